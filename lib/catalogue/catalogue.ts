@@ -1,0 +1,47 @@
+import { type Container, containers } from "./containers"
+import type { Fields } from "./field"
+import type { ListOperation, Operation, PatchOperation, SingleOperation } from "./operation"
+import { operations } from "./operations"
+import { type RecordType, records } from "./records"
+
+/** The API as data: what service, store, BFF, pages and tests derive from. Pass it; do not import its parts. */
+export interface Catalogue {
+  readonly records: { readonly [name: string]: RecordType }
+  readonly containers: { readonly [kind: string]: Container }
+  readonly operations: readonly Operation[]
+}
+
+/** The platform's API (specification 2 and 4): 18 records, 22 operations. */
+export const catalogue: Catalogue = { records, containers, operations }
+
+/** A mistake in a catalogue or in code that names its parts; never caused by a request. */
+export class CatalogueError extends Error {
+  override name = "CatalogueError"
+}
+
+export const listOperations = (from: Catalogue): ListOperation[] =>
+  from.operations.filter((operation) => operation.kind === "list")
+
+export const singleOperations = (from: Catalogue): SingleOperation[] =>
+  from.operations.filter((operation) => operation.kind === "single")
+
+export const patchOperations = (from: Catalogue): PatchOperation[] =>
+  from.operations.filter((operation) => operation.kind === "patch")
+
+/** The operation of that id, or undefined: for ids that come from outside, such as a URL. */
+export const findOperation = (from: Catalogue, id: string): Operation | undefined =>
+  from.operations.find((operation) => operation.id === id)
+
+/** The record type of that name; throws where the catalogue contradicts itself. */
+export function recordType(from: Catalogue, name: string): RecordType {
+  const found = from.records[name]
+  if (!found) throw new CatalogueError(`The catalogue has no record named "${name}".`)
+  return found
+}
+
+/** The fields an operation sends, in order (specification 2, without the operation's `omits`). */
+export function fieldsOf(from: Catalogue, operation: Operation): Fields {
+  const { fields } = recordType(from, operation.record)
+  const omitted = operation.omits ?? []
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !omitted.includes(name)))
+}

@@ -1,0 +1,139 @@
+import type { ScalarType } from "./field"
+
+export const versions = ["v1", "v1.2", "v1.4"] as const
+export type Version = (typeof versions)[number]
+
+/** The scope domains of specification 5.3. */
+export const domains = [
+  "training",
+  "content",
+  "users",
+  "serviceform",
+  "calendars",
+  "highscores",
+  "kpis",
+  "notifications",
+] as const
+export type Domain = (typeof domains)[number]
+
+/** The areas in which people look for an operation; one entry of the navigation each. */
+export const areas = [
+  "content",
+  "training",
+  "serviceForms",
+  "calendars",
+  "highscores",
+  "kpis",
+  "departments",
+  "communication",
+] as const
+export type Area = (typeof areas)[number]
+
+/** The filter operators, in canonical order (decisions "Filters"). */
+export const operators = ["eq", "ne", "lt", "lte", "gt", "gte"] as const
+export type Operator = (typeof operators)[number]
+
+/** The types a query property can have; `url` and `localdatetime` are never queried as such. */
+export type QueryType = Exclude<ScalarType, "url" | "localdatetime">
+
+/** A query parameter named after a property: `F` filterable, `S` sortable (specification 4). */
+export interface Property {
+  readonly type: QueryType
+  readonly filter: boolean
+  readonly sort: boolean
+  /** The record's field of another name that it speaks of: `dataValue` is returned as `value`. */
+  readonly field?: string
+  /** Fewer operators than the type allows. */
+  readonly operators?: readonly Operator[]
+}
+
+/** A feature that must be switched on at the thing a path parameter names, else 400 `feature_not_enabled` (specification 3). */
+export interface Gate {
+  readonly parameter: string
+  readonly feature: string
+  /** Completes the sentence "… not enabled": what a person has to switch on. */
+  readonly title: string
+}
+
+interface OperationBase {
+  /** The operation's one name: slug of its page, key of its texts, operationId of its OpenAPI. */
+  readonly id: string
+  readonly title: string
+  readonly version: Version
+  /** After the version, parameters in braces: `/contentmodules/{moduleId}/content`. */
+  readonly path: string
+  /** What each path parameter names, in order (see containers). */
+  readonly parameters: { readonly [name: string]: string }
+  readonly domain: Domain
+  readonly area: Area
+  readonly record: string
+  /** Fields of the record that this operation does not send. */
+  readonly omits?: readonly string[]
+  /** Fields that are always null here (specification 2.2 rule 2). */
+  readonly nulls?: readonly string[]
+  readonly gates?: readonly Gate[]
+  readonly deprecated?: {
+    readonly since: string
+    readonly successor: string
+    readonly note: string
+  }
+  /** Said beside the data, such as a refresh rhythm. */
+  readonly note?: string
+}
+
+export interface ListOperation extends OperationBase {
+  readonly kind: "list"
+  readonly method: "GET"
+  readonly properties: { readonly [name: string]: Property }
+  /** In the grammar of `sort`: `-dateViewed`. */
+  readonly defaultSort: string
+  readonly limit: { readonly default: number; readonly maximum: number }
+}
+
+export interface SingleOperation extends OperationBase {
+  readonly kind: "single"
+  readonly method: "GET"
+}
+
+export interface PatchOperation extends OperationBase {
+  readonly kind: "patch"
+  readonly method: "PATCH"
+}
+
+export type Operation = ListOperation | SingleOperation | PatchOperation
+
+export const F = (type: QueryType, more?: Partial<Property>): Property => ({
+  type,
+  filter: true,
+  sort: false,
+  ...more,
+})
+export const S = (type: QueryType, more?: Partial<Property>): Property => ({
+  type,
+  filter: false,
+  sort: true,
+  ...more,
+})
+export const FS = (type: QueryType, more?: Partial<Property>): Property => ({
+  type,
+  filter: true,
+  sort: true,
+  ...more,
+})
+
+const limit = { default: 200, maximum: 1000 } as const
+
+/** A list operation with the usual limits (specification 8.1). */
+export const list = <
+  const O extends Omit<ListOperation, "kind" | "method" | "limit"> & {
+    limit?: ListOperation["limit"]
+  },
+>(
+  operation: O,
+) => ({ kind: "list", method: "GET", limit, ...operation }) as const satisfies ListOperation
+
+export const single = <const O extends Omit<SingleOperation, "kind" | "method">>(operation: O) =>
+  ({ kind: "single", method: "GET", ...operation }) as const satisfies SingleOperation
+
+export const patch = <const O extends Omit<PatchOperation, "kind" | "method">>(operation: O) =>
+  ({ kind: "patch", method: "PATCH", ...operation }) as const satisfies PatchOperation

@@ -1,0 +1,63 @@
+import { parseDateTime } from "./date-time"
+import { parseGuid } from "./guid"
+import type { Operator, Property, QueryType } from "./operation"
+import { operators } from "./operation"
+
+/** A filter's value as it is compared: guids lower case, times as UTC text, null for the empty value. */
+export type QueryValue = string | number | boolean | null
+
+interface ValueType {
+  /** Undefined where the text is no value of the type. */
+  readonly parse: (text: string) => Exclude<QueryValue, null> | undefined
+  readonly operators: readonly Operator[]
+  /** Completes the sentence "must be …". */
+  readonly expected: string
+}
+
+const equality = ["eq", "ne"] as const satisfies readonly Operator[]
+const integerPattern = /^-?\d+$/
+const doublePattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
+const booleans = new Map([
+  ["true", true],
+  ["1", true],
+  ["false", false],
+  ["0", false],
+])
+
+function parseFinite(text: string, pattern: RegExp): number | undefined {
+  const value = pattern.test(text) ? Number(text) : Number.NaN
+  return Number.isFinite(value) ? value : undefined
+}
+
+const time: ValueType = {
+  parse: parseDateTime,
+  operators,
+  expected: "an ISO 8601 date or date-time, such as 2021-01-31 or 2021-01-31T08:00:00Z",
+}
+
+/** How each query type is read and compared (decisions "Filters"). */
+export const valueTypes = {
+  guid: { parse: parseGuid, operators: equality, expected: "a guid (8-4-4-4-12 hex digits)" },
+  boolean: {
+    parse: (text) => booleans.get(text.toLowerCase()),
+    operators: equality,
+    expected: "true or false",
+  },
+  string: {
+    parse: (text) => (text.includes("\0") ? undefined : text),
+    operators,
+    expected: "text without NUL characters",
+  },
+  integer: {
+    parse: (text) => parseFinite(text, integerPattern),
+    operators,
+    expected: "a whole number",
+  },
+  double: { parse: (text) => parseFinite(text, doublePattern), operators, expected: "a number" },
+  datetime: time,
+  datetimeoffset: time,
+} as const satisfies Record<QueryType, ValueType>
+
+/** The operators a property really has. */
+export const operatorsOf = (property: Property): readonly Operator[] =>
+  property.operators ?? valueTypes[property.type].operators
