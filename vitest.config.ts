@@ -10,6 +10,7 @@ export default defineConfig({
   },
   test: {
     include: ["{lib,service,components,app,scripts}/**/*.test.{ts,tsx}", "*.test.ts"],
+    globalSetup: ["./scripts/testing/database.ts"],
     testTimeout: 30_000,
     hookTimeout: 120_000,
   },

@@ -1,0 +1,61 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http"
+
+/** One request that reached the recorder, in order of arrival. */
+export interface RecordedCall {
+  readonly method: string
+  readonly path: string
+  readonly at: number
+}
+
+/** A proxy between dashboard and reporting API that remembers every call; loopback only. */
+export interface Recorder {
+  readonly url: string
+  readonly calls: readonly RecordedCall[]
+  stop(): Promise<void>
+}
+
+function forward(incoming: IncomingMessage, outgoing: ServerResponse, target: URL) {
+  const upstream = request(
+    {
+      host: target.hostname,
+      port: target.port,
+      method: incoming.method,
+      path: incoming.url,
+      headers: { ...incoming.headers, host: target.host },
+    },
+    (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    },
+  )
+  upstream.on("error", () => outgoing.destroy())
+  incoming.pipe(upstream)
+}
+
+/** Starts a recorder on `port` in front of `target` (an origin); `GET /recorded` answers its calls as JSON. */
+export function startRecorder(port: number, target: URL): Promise<Recorder> {
+  const calls: RecordedCall[] = []
+  const server = createServer((incoming, outgoing) => {
+    const path = incoming.url ?? "/"
+    if (path === "/recorded") {
+      outgoing.setHeader("content-type", "application/json").end(JSON.stringify(calls))
+      return
+    }
+    calls.push({ method: incoming.method ?? "GET", path, at: Date.now() })
+    forward(incoming, outgoing, target)
+  })
+  return new Promise((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(port, "127.0.0.1", () =>
+      resolve({
+        url: `http://127.0.0.1:${port}`,
+        calls,
+        stop: () =>
+          new Promise((done) => {
+            server.close(() => done())
+            server.closeAllConnections()
+          }),
+      }),
+    )
+  })
+}

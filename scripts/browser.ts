@@ -1,0 +1,90 @@
+import { spawnSync } from "node:child_process"
+import { existsSync, mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { root } from "./root"
+
+/** A Chromium that starts, with the variables it needs. */
+export interface Browser {
+  readonly executablePath: string
+  readonly environment: Readonly<Record<string, string>>
+}
+
+// A Chromium whose binary and libraries come inside an npm package, for Linux machines that have none.
+const packaged = "@sparticuz/chromium@147.0.0"
+
+const onPath = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"]
+const wellKnown = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+]
+
+function starts(executablePath: string, environment: Readonly<Record<string, string>> = {}) {
+  const result = spawnSync(executablePath, ["--version"], {
+    env: { ...process.env, ...environment },
+    encoding: "utf8",
+    timeout: 30_000,
+  })
+  return result.status === 0
+}
+
+function findInstalled(): Browser | undefined {
+  const folders = (process.env["PATH"] ?? "").split(":")
+  const candidates = [
+    process.env["CHROMIUM_PATH"] ?? "",
+    ...onPath.flatMap((name) => folders.map((folder) => join(folder, name))),
+    ...wellKnown,
+  ]
+  const found = candidates.find((path) => path && existsSync(path) && starts(path))
+  return found ? { executablePath: found, environment: {} } : undefined
+}
+
+async function findDownloaded(): Promise<Browser | undefined> {
+  const { chromium } = await import("@playwright/test")
+  const path = chromium.executablePath()
+  return existsSync(path) && starts(path) ? { executablePath: path, environment: {} } : undefined
+}
+
+function unpackPackaged(): Browser | undefined {
+  if (process.platform !== "linux" || process.arch !== "x64") return undefined
+  const folder = join(root, ".data", "browser")
+  const environment = {
+    LD_LIBRARY_PATH: join(folder, "al2023", "lib"),
+    FONTCONFIG_PATH: join(folder, "fonts"),
+  }
+  const executablePath = join(folder, "chromium")
+  if (existsSync(executablePath) && starts(executablePath, environment))
+    return { executablePath, environment }
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, "package.json"), '{ "private": true }\n')
+  console.log("Fetching a Chromium for the browser tests (once) …")
+  spawnSync("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", packaged], {
+    cwd: folder,
+    stdio: "ignore",
+  })
+  const unpack = 'await (await import("@sparticuz/chromium")).default.executablePath()'
+  spawnSync(process.execPath, ["--input-type=module", "-e", unpack], {
+    cwd: folder,
+    env: { ...process.env, TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: "nodejs20.x" },
+    stdio: "ignore",
+  })
+  return starts(executablePath, environment) ? { executablePath, environment } : undefined
+}
+
+async function download(): Promise<Browser | undefined> {
+  spawnSync("npx", ["playwright", "install", "chromium"], {
+    cwd: root,
+    stdio: "inherit",
+    timeout: 300_000,
+  })
+  return findDownloaded()
+}
+
+/** A Chromium for the browser tests: CHROMIUM_PATH, an installed one, or one fetched for the project; throws what to do when there is none. */
+export async function provideBrowser(): Promise<Browser> {
+  const browser =
+    findInstalled() ?? (await findDownloaded()) ?? unpackPackaged() ?? (await download())
+  if (browser) return browser
+  throw new Error(
+    "No Chromium could be found or fetched for the browser tests. Install Chromium or Chrome, or set CHROMIUM_PATH to its executable.",
+  )
+}

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { join } from "node:path"
+import { root } from "./root"
+
+/** A server that a script started: it dies with the script. */
+export interface Child {
+  readonly name: string
+  /** Resolves when it ends, with a sentence that says how. */
+  readonly ended: Promise<string>
+  stop(): Promise<void>
+}
+
+interface ChildOptions {
+  readonly name: string
+  readonly arguments: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
+  readonly onLine?: (line: string) => void
+}
+
+function forwardLines(process: ChildProcess, onLine: (line: string) => void) {
+  for (const stream of [process.stdout, process.stderr]) {
+    let rest = ""
+    stream?.setEncoding("utf8").on("data", (text: string) => {
+      const lines = (rest + text).split("\n")
+      rest = lines.pop() ?? ""
+      for (const line of lines) onLine(line)
+    })
+  }
+}
+
+/** Starts a Node program as a child whose life is bound to this process. */
+export function startChild(options: ChildOptions): Child {
+  const preload = join(root, "scripts", "exit-with-parent.mjs")
+  const child = spawn(process.execPath, ["--import", preload, ...options.arguments], {
+    cwd: root,
+    env: { ...process.env, ...options.environment },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    detached: true,
+  })
+  forwardLines(child, options.onLine ?? (() => {}))
+  const ended = new Promise<string>((resolve) => {
+    child.once("error", (error) => resolve(`${options.name} could not start: ${error.message}`))
+    child.once("exit", (code, signal) =>
+      resolve(`${options.name} ended (${signal ?? `exit code ${code}`}).`),
+    )
+  })
+  return {
+    name: options.name,
+    ended,
+    async stop() {
+      child.kill("SIGTERM")
+      const timer = setTimeout(() => child.kill("SIGKILL"), 15_000)
+      await ended
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Waits until a GET of `url` answers 200; throws when the child ends before or two minutes pass. */
+export async function waitUntilReady(child: Child, url: string): Promise<void> {
+  let end: string | undefined
+  child.ended.then((sentence) => {
+    end = sentence
+  })
+  for (let attempt = 0; attempt < 1200; attempt++) {
+    if (end) throw new Error(end)
+    const answer = await fetch(url).catch(() => undefined)
+    await answer?.arrayBuffer()
+    if (answer?.status === 200) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`${child.name} did not become ready at ${url} within two minutes.`)
+}

@@ -1,0 +1,9 @@
+import { ensureBuilt } from "./build"
+import { runScript } from "./shutdown"
+import { runBrowserTests } from "./testing/browser-tests"
+
+await runScript(async (shutdown) => {
+  ensureBuilt()
+  const { passed, failed } = await runBrowserTests(shutdown, process.argv.slice(2))
+  await shutdown.end(failed > 0 || passed === 0 ? 1 : 0)
+})

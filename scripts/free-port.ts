@@ -1,0 +1,25 @@
+import { createServer } from "node:net"
+
+const listen = (port: number) =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer()
+    server.once("error", reject)
+    server.listen(port, "127.0.0.1", () => {
+      const address = server.address()
+      server.close(() => resolve(address && typeof address === "object" ? address.port : port))
+    })
+  })
+
+/** A loopback port that is free now. */
+export const findFreePort = (): Promise<number> => listen(0)
+
+/** Throws a sentence that names the port and the setting when something already listens there. */
+export async function requireFreePort(port: number, setting: string): Promise<void> {
+  try {
+    await listen(port)
+  } catch {
+    throw new Error(
+      `Port ${port} is in use. Stop what listens there (another \`npm start\`?) or set ${setting} to a free port.`,
+    )
+  }
+}

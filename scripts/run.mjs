@@ -1,0 +1,25 @@
+// The front door: `node scripts/run.mjs <command>` works in a fresh clone, before anything is installed.
+import { spawn } from "node:child_process"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { ensureInstalled } from "./install.mjs"
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const [command = "", ...options] = process.argv.slice(2)
+
+try {
+  ensureInstalled(root)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+
+const script = join(root, "scripts", `${command}.ts`)
+const child = spawn(process.execPath, ["--import", "tsx", script, ...options], {
+  cwd: root,
+  stdio: "inherit",
+})
+// A terminal's Ctrl-C reaches the child by itself; it stops in order and this process waits for it.
+process.on("SIGINT", () => {})
+process.on("SIGTERM", () => child.kill("SIGTERM"))
+child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

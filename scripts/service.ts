@@ -1,0 +1,32 @@
+import { join } from "node:path"
+import { loadEnvironment, readPort } from "./environment"
+import { requireFreePort } from "./free-port"
+import { startPostgres } from "./postgres/supervisor"
+import { root } from "./root"
+import { runScript } from "./shutdown"
+import { startServiceProcess } from "./stack"
+
+await runScript(async (shutdown) => {
+  const environment = loadEnvironment()
+  const directory = join(root, ".data")
+  const port = readPort(environment, "SERVICE_PORT", 4010)
+  await requireFreePort(port, "SERVICE_PORT")
+  const given = environment["SERVICE_DATABASE_URL"]
+  const databaseUrl =
+    given ||
+    shutdown
+      .add(await startPostgres({ directory: join(directory, "postgres"), databases: ["service"] }))
+      .url("service")
+  console.log("Starting the reference service (the first start loads demo data) …")
+  const service = shutdown.add(
+    await startServiceProcess({ directory, port, databaseUrl, environment }),
+  )
+  console.log(`
+The reference service is ready.
+  API        http://127.0.0.1:${port}/api
+  Token URL  http://127.0.0.1:${port}/oidc/token
+  Client     demo-dashboard / demo-dashboard-secret
+  Logs       .data/logs
+Press Ctrl-C to stop.`)
+  await shutdown.end(1, `${await service.ended} See .data/logs/service.log.`)
+})

@@ -1,0 +1,94 @@
+import { join } from "node:path"
+import { ensureBuilt } from "./build"
+import { loadEnvironment, readPort } from "./environment"
+import { requireFreePort } from "./free-port"
+import { startPostgres } from "./postgres/supervisor"
+import { root } from "./root"
+import { runScript, type Shutdown } from "./shutdown"
+import { embeddedSettings, startDashboardProcess, startServiceProcess } from "./stack"
+
+const platformSettings = [
+  "REPORTING_TOKEN_URL",
+  "REPORTING_CLIENT_ID",
+  "REPORTING_CLIENT_SECRET",
+  "AUTH_OIDC_ISSUER",
+  "AUTH_OIDC_CLIENT_ID",
+  "AUTH_OIDC_CLIENT_SECRET",
+]
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Whether the dashboard reads from a real platform; throws a sentence when its settings are incomplete. */
+function usesPlatform(environment: Environment): boolean {
+  if (!environment["REPORTING_API_URL"]) return false
+  const missing = platformSettings.filter((name) => !environment[name])
+  if (missing.length === 0) return true
+  throw new Error(`REPORTING_API_URL is set; please set ${missing.join(", ")} as well.`)
+}
+
+/** The databases of service and dashboard: those of the settings, and an embedded server for the rest. */
+async function provideDatabases(shutdown: Shutdown, directory: string, environment: Environment) {
+  const needsService = !usesPlatform(environment) && !environment["SERVICE_DATABASE_URL"]
+  const embedded =
+    needsService || !environment["DATABASE_URL"]
+      ? shutdown.add(
+          await startPostgres({
+            directory: join(directory, "postgres"),
+            databases: ["service", "dashboard"],
+          }),
+        )
+      : undefined
+  const urlOf = (setting: string, database: string) =>
+    (environment[setting] || embedded?.url(database)) ?? ""
+  return {
+    service: urlOf("SERVICE_DATABASE_URL", "service"),
+    dashboard: urlOf("DATABASE_URL", "dashboard"),
+  }
+}
+
+const demoAccounts = `
+Sign in with a demo account (password: demo)
+  hr@demo.test       HR manager
+  admin@demo.test    administrator
+  analyst@demo.test  analyst`
+
+await runScript(async (shutdown) => {
+  const environment = loadEnvironment()
+  const directory = join(root, ".data")
+  const port = readPort(environment, "PORT", 3000)
+  const servicePort = readPort(environment, "SERVICE_PORT", 4010)
+  const platform = usesPlatform(environment)
+  const development = process.argv.includes("--dev")
+  await requireFreePort(port, "PORT")
+  if (!platform) await requireFreePort(servicePort, "SERVICE_PORT")
+  if (!development) ensureBuilt()
+  const databases = await provideDatabases(shutdown, directory, environment)
+  const parts = []
+  if (!platform) {
+    console.log("Starting the reference service (the first start loads demo data) …")
+    const service = await startServiceProcess({
+      directory,
+      port: servicePort,
+      databaseUrl: databases.service,
+      environment,
+    })
+    parts.push(shutdown.add(service))
+  }
+  const dashboard = await startDashboardProcess({
+    directory,
+    host: environment["HOST"] || "127.0.0.1",
+    port,
+    development,
+    environment: {
+      ...(platform ? {} : embeddedSettings(servicePort)),
+      ...environment,
+      DATABASE_URL: databases.dashboard,
+    },
+  })
+  parts.push(shutdown.add(dashboard))
+  console.log(`\nThe dashboard is ready: http://localhost:${port}`)
+  if (!platform) console.log(demoAccounts)
+  console.log("\nLogs: .data/logs. Press Ctrl-C to stop.")
+  const end = await Promise.race(parts.map((part) => part.ended))
+  await shutdown.end(1, `${end} See .data/logs.`)
+})

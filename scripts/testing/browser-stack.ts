@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { startRecorder } from "@/e2e/recorder"
+import { findFreePort } from "../free-port"
+import { startTemporaryPostgres } from "../postgres/temporary"
+import { embeddedSettings, startDashboardProcess, startServiceProcess } from "../stack"
+
+interface Stack {
+  readonly environment: Readonly<Record<string, string>>
+  stop(): Promise<void>
+}
+
+// Canaries: values that must never reach a browser, known to the leak test.
+const secrets = {
+  REPORTING_CLIENT_SECRET: "demo-dashboard-secret",
+  NEXTAUTH_SECRET: "canary-session-secret-7c1f0e5b9a",
+}
+
+/** Database, service, recorder and dashboard on free ports with a small set of demo data, and the variables that the browser tests read. */
+export async function startBrowserStack(): Promise<Stack> {
+  const directory = mkdtempSync(join(tmpdir(), "workplace-reporting-e2e-"))
+  const parts: { stop(): Promise<void> }[] = []
+  const stop = async () => {
+    for (const part of parts.toReversed()) await part.stop()
+    rmSync(directory, { recursive: true, force: true })
+  }
+  try {
+    const [port, servicePort, recorderPort] = [
+      await findFreePort(),
+      await findFreePort(),
+      await findFreePort(),
+    ]
+    const postgres = await startTemporaryPostgres({ databases: ["service", "dashboard"] })
+    parts.push(postgres)
+    const recorder = await startRecorder(recorderPort, new URL(`http://127.0.0.1:${servicePort}`))
+    parts.push(recorder)
+    parts.push(
+      await startServiceProcess({
+        directory,
+        port: servicePort,
+        databaseUrl: postgres.url("service"),
+        environment: {
+          SERVICE_PUBLIC_URL: `${recorder.url}/api`,
+          SERVICE_DEMO_SCALE: "0.02",
+          SERVICE_RATE_LIMIT: "0",
+        },
+      }),
+    )
+    parts.push(
+      await startDashboardProcess({
+        directory,
+        host: "127.0.0.1",
+        port,
+        environment: {
+          ...embeddedSettings(servicePort),
+          ...secrets,
+          REPORTING_API_URL: `${recorder.url}/api`,
+          REPORTING_TOKEN_URL: `${recorder.url}/oidc/token`,
+          DATABASE_URL: postgres.url("dashboard"),
+        },
+      }),
+    )
+    return {
+      environment: {
+        E2E_URL: `http://localhost:${port}`,
+        E2E_RECORDER: recorder.url,
+        E2E_SERVICE: `http://127.0.0.1:${servicePort}`,
+        E2E_WORKSPACE: join(directory, "workspace.json"),
+        E2E_SECRETS: JSON.stringify(Object.values(secrets)),
+      },
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
