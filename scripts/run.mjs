@@ -22,4 +22,7 @@ const child = spawn(process.execPath, ["--import", "tsx", script, ...options], {
 // A terminal's Ctrl-C reaches the child by itself; it stops in order and this process waits for it.
 process.on("SIGINT", () => {})
 process.on("SIGTERM", () => child.kill("SIGTERM"))
+// npm's shell does not pass signals on: when it is gone, the command ends too.
+const parent = process.ppid
+setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 500).unref()
 child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
