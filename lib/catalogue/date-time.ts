@@ -1,5 +1,5 @@
 const pattern =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,7}))?)?(?:([Zz])|([+\- ])(\d{2}):?(\d{2}))?)?$/
+  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,7}))?)?(?:([Zz])|([+\- ])(\d{2})(?::?(\d{2}))?)?)?$/
 
 const inRange = (value: number, low: number, high: number) => value >= low && value <= high
 
@@ -16,6 +16,7 @@ export function parseDateTime(text: string): string | undefined {
   const [hour, minute, second] = [number(4), number(5), number(6)]
   const [offsetHour, offsetMinute] = [number(10), number(11)]
   const valid =
+    year >= 1 &&
     inRange(hour, 0, 23) &&
     inRange(minute, 0, 59) &&
     inRange(second, 0, 59) &&

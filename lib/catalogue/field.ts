@@ -59,8 +59,10 @@ export type ValueOf<F extends Field> = F extends ArrayField
         ? number | null
         : string | null
 
-/** The TypeScript shape of one record of these fields. */
-export type RecordOf<F extends Fields> = { -readonly [K in keyof F]: ValueOf<F[K]> }
+/** The TypeScript shape of one record of these fields; only named fields count. */
+export type RecordOf<F extends Fields> = {
+  -readonly [K in keyof F as string extends K ? never : K]: ValueOf<F[K]>
+}
 
 const scalar =
   <T extends ScalarType>(type: T) =>

@@ -1,19 +1,13 @@
-import type { ListOperation, Operator } from "./operation"
-import { operators } from "./operation"
-import type { Problem } from "./problem"
-import { operatorsOf, type QueryValue, valueTypes } from "./value"
-
-/** One condition; a null value with `eq` means "has none", with `ne` "has one" (decisions "Filters"). */
-export interface Filter {
-  readonly property: string
-  readonly operator: Operator
-  readonly value: QueryValue
-}
-
-export interface SortTerm {
-  readonly property: string
-  readonly descending: boolean
-}
+import {
+  canonicalFilters,
+  type Filter,
+  parseFilter,
+  printFilterName,
+  printFilterValue,
+} from "./filter"
+import type { ListOperation } from "./operation"
+import { type Problem, problemLimit, quote } from "./problem"
+import { parseSort, printSort, type SortTerm } from "./sort"
 
 /** A list request that starts somewhere: conditions are ANDed, an empty sort means the operation's default, `limit` is within the maximum. */
 export interface ListQuery {
@@ -35,7 +29,10 @@ export type Parsed<T> = { ok: true; query: T } | { ok: false; problems: Problem[
 
 export const isFollow = (request: ListRequest): request is FollowQuery => "cursor" in request
 
-const parameterPattern = /^([A-Za-z][A-Za-z0-9]*)(?:\[([^\]]*)\])?$/
+/** The order a query asks for: its own sort or the operation's default; the store adds the unique key. */
+export const effectiveSort = (operation: ListOperation, query: ListQuery): readonly SortTerm[] =>
+  query.sort.length > 0 ? query.sort : parseSort(operation, operation.defaultSort).sort
+
 const wholeNumber = /^\d+$/
 
 function parseWhole(text: string, name: string, low: number): number | Problem {
@@ -44,65 +41,7 @@ function parseWhole(text: string, name: string, low: number): number | Problem {
   return { parameter: name, message: `${name} must be a whole number of at least ${low}.` }
 }
 
-/** Reads `a,-b`; every term must be sortable and named once (decisions "Sorting"). */
-export function parseSort(
-  operation: ListOperation,
-  text: string,
-): { sort: SortTerm[]; problems: Problem[] } {
-  const problems: Problem[] = []
-  const sort: SortTerm[] = []
-  for (const term of text.split(",")) {
-    const descending = term.startsWith("-")
-    const property = descending ? term.slice(1) : term
-    const complain = (what: string) => problems.push({ parameter: "sort", message: what })
-    if (property === "") complain("sort has an empty term; write it as sort=a,-b.")
-    else if (
-      !Object.hasOwn(operation.properties, property) ||
-      !operation.properties[property]?.sort
-    )
-      complain(`"${property}" is not a sortable property of this list.`)
-    else if (sort.some((earlier) => earlier.property === property))
-      complain(`"${property}" is named twice in sort.`)
-    else sort.push({ property, descending })
-  }
-  return { sort, problems }
-}
-
-/** The order a query asks for: its own sort or the operation's default; the store adds the unique key. */
-export const effectiveSort = (operation: ListOperation, query: ListQuery): readonly SortTerm[] =>
-  query.sort.length > 0 ? query.sort : parseSort(operation, operation.defaultSort).sort
-
-function parseFilter(operation: ListOperation, parameter: string, text: string): Filter | Problem {
-  const parts = parameterPattern.exec(parameter)
-  const name = parts?.[1] ?? ""
-  const property = Object.hasOwn(operation.properties, name)
-    ? operation.properties[name]
-    : undefined
-  if (!property) return { parameter, message: `${parameter} is not a parameter of this list.` }
-  if (!property.filter) return { parameter, message: `${name} can be sorted by but not filtered.` }
-  const operator = operators.find((known) => known === (parts?.[2] ?? "eq"))
-  const allowed = operatorsOf(property)
-  if (!operator || !allowed.includes(operator))
-    return { parameter, message: `${name} can be compared with ${allowed.join(", ")} only.` }
-  if (text === "") {
-    if (operator === "eq" || operator === "ne") return { property: name, operator, value: null }
-    return { parameter, message: `${parameter} needs a value; only eq and ne test for none.` }
-  }
-  const type = valueTypes[property.type]
-  const value = type.parse(text)
-  if (value === undefined) return { parameter, message: `${parameter} must be ${type.expected}.` }
-  return { property: name, operator, value }
-}
-
 const isProblem = (result: object): result is Problem => "message" in result
-
-/** Filters in the catalogue's order, so that equal questions print alike. */
-function canonical(operation: ListOperation, filters: readonly Filter[]): Filter[] {
-  const names = Object.keys(operation.properties)
-  const rank = (filter: Filter) =>
-    names.indexOf(filter.property) * operators.length + operators.indexOf(filter.operator)
-  return filters.toSorted((a, b) => rank(a) - rank(b))
-}
 
 class QueryReader {
   readonly problems: Problem[] = []
@@ -116,7 +55,7 @@ class QueryReader {
   constructor(private readonly operation: ListOperation) {}
 
   read(parameter: string, text: string) {
-    if (this.seen.has(parameter)) return this.complain(parameter, `${parameter} is given twice.`)
+    if (this.seen.has(parameter)) return this.complain(parameter, "is given twice.")
     this.seen.add(parameter)
     if (parameter === "limit") this.readWhole("limit", text, 1)
     else if (parameter === "offset") this.readWhole("offset", text, 0)
@@ -125,8 +64,18 @@ class QueryReader {
     else this.readFilter(parameter, text)
   }
 
-  private complain(parameter: string, message: string) {
-    this.problems.push({ parameter, message })
+  /** The first problems, with those of parameters that a cursor does not allow beside it. */
+  allProblems(): Problem[] {
+    if (this.cursor !== undefined)
+      for (const parameter of this.seen)
+        if (parameter !== "cursor" && parameter !== "limit")
+          this.complain(parameter, "cannot be given beside cursor, which stands for it.")
+    return this.problems.slice(0, problemLimit)
+  }
+
+  private complain(parameter: string, what: string) {
+    const name = quote(parameter)
+    this.problems.push({ parameter: name, message: `${name} ${what}` })
   }
 
   private readWhole(name: "limit" | "offset", text: string, low: number) {
@@ -143,61 +92,57 @@ class QueryReader {
 
   private readFilter(parameter: string, text: string) {
     const filter = parseFilter(this.operation, parameter, text)
+    const isSame = (other: Filter) =>
+      !isProblem(filter) && other.property === filter.property && other.operator === filter.operator
     if (isProblem(filter)) this.problems.push(filter)
-    else if (
-      this.filters.some((f) => f.property === filter.property && f.operator === filter.operator)
-    )
-      this.complain(parameter, `${filter.property}[${filter.operator}] is given twice.`)
+    else if (this.filters.some(isSame)) this.complain(parameter, "is given twice.")
     else this.filters.push(filter)
-  }
-
-  refuseBesideCursor() {
-    for (const parameter of this.seen)
-      if (parameter !== "cursor" && parameter !== "limit")
-        this.complain(parameter, `${parameter} cannot be given beside cursor, which stands for it.`)
   }
 }
 
 /**
- * Parses a list operation's query strictly (decisions "Filters", "Sorting", "Paging"): every problem is
- * named, nothing is ignored. `limit` above the maximum becomes the maximum. A cursor's own text is
- * checked by whoever issued it.
+ * Parses a list operation's query strictly (decisions "Filters", "Sorting", "Paging"): nothing is
+ * ignored, and the first 20 problems are named. `limit` above the maximum becomes the maximum. A
+ * cursor's own text is checked by whoever issued it. For a raw query string see `parseSearch`.
  */
 export function parseListQuery(
   operation: ListOperation,
   search: URLSearchParams,
 ): Parsed<ListRequest> {
   const reader = new QueryReader(operation)
-  for (const [parameter, text] of search) reader.read(parameter, text)
-  const { cursor, limit, offset, filters, sort, problems } = reader
-  if (cursor !== undefined) reader.refuseBesideCursor()
+  for (const [parameter, text] of search) {
+    if (reader.problems.length >= problemLimit) break
+    reader.read(parameter, text)
+  }
+  const problems = reader.allProblems()
   if (problems.length > 0) return { ok: false, problems }
+  const { cursor, limit, offset, filters, sort } = reader
   const paging = { ...(limit !== undefined && { limit }), ...(offset !== undefined && { offset }) }
   if (cursor !== undefined) return { ok: true, query: { cursor, ...paging } }
-  return { ok: true, query: { filters: canonical(operation, filters), sort, ...paging } }
+  return { ok: true, query: { filters: canonicalFilters(operation, filters), sort, ...paging } }
 }
 
-/** By-id operations take no query: every parameter is a problem (decisions "Filters"). */
+/** By-id operations take no query: every parameter is a problem (decisions "Filters"); the first 20 are named. */
 export const refuseQuery = (search: URLSearchParams): Problem[] =>
-  [...new Set(search.keys())].map((parameter) => ({
-    parameter,
-    message: `${parameter} is not a parameter here; this operation takes none.`,
+  [...new Set(search.keys())].slice(0, problemLimit).map((parameter) => ({
+    parameter: quote(parameter),
+    message: `${quote(parameter)} is not a parameter here; this operation takes none.`,
   }))
 
-export const printSort = (sort: readonly SortTerm[]): string =>
-  sort.map((term) => `${term.descending ? "-" : ""}${term.property}`).join(",")
-
-/** Prints a request in canonical form, the inverse of `parseListQuery`: equal questions give equal text. */
+/**
+ * Prints a request, the inverse of `parseListQuery`: filters in the catalogue's order, then sort,
+ * offset, limit, so that the order in which they were given makes no difference.
+ */
 export function printListQuery(operation: ListOperation, request: ListRequest): URLSearchParams {
   const search = new URLSearchParams()
   if (isFollow(request)) {
-    search.set("cursor", request.cursor)
+    search.append("cursor", request.cursor)
   } else {
-    for (const { property, operator, value } of canonical(operation, request.filters))
-      search.set(operator === "eq" ? property : `${property}[${operator}]`, `${value ?? ""}`)
-    if (request.sort.length > 0) search.set("sort", printSort(request.sort))
-    if (request.offset) search.set("offset", `${request.offset}`)
+    for (const filter of canonicalFilters(operation, request.filters))
+      search.append(printFilterName(filter), printFilterValue(filter))
+    if (request.sort.length > 0) search.append("sort", printSort(request.sort))
+    if (request.offset) search.append("offset", `${request.offset}`)
   }
-  if (request.limit !== undefined) search.set("limit", `${request.limit}`)
+  if (request.limit !== undefined) search.append("limit", `${request.limit}`)
   return search
 }

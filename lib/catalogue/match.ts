@@ -1,4 +1,4 @@
-import type { Catalogue } from "./catalogue"
+import { type Catalogue, CatalogueError } from "./catalogue"
 import { parseGuid } from "./guid"
 import type { Operation } from "./operation"
 import type { Problem } from "./problem"
@@ -66,10 +66,12 @@ export function parsePathParameters(
   return problems.length > 0 ? { ok: false, problems } : { ok: true, parameters }
 }
 
-/** The path of an operation with its parameters filled in: `/v1.4/highscores/<guid>/levels`. */
+/** The path of an operation with its parameters filled in: `/v1.4/highscores/<guid>/levels`; throws where one is missing. */
 export function printPath(operation: Operation, parameters: PathParameters): string {
-  const filled = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(parameters[name] ?? ""),
-  )
+  const filled = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined
+    if (!value) throw new CatalogueError(`${operation.id} has no value for ${name}.`)
+    return encodeURIComponent(value)
+  })
   return `/${operation.version}${filled}`
 }

@@ -3,3 +3,12 @@ export interface Problem {
   readonly parameter: string
   readonly message: string
 }
+
+/** How many problems of one request are named; reading stops there, so that an answer stays small. */
+export const problemLimit = 20
+
+const quoteLength = 100
+
+/** A name that came from outside, cut so that a message that repeats it stays readable. */
+export const quote = (name: string): string =>
+  name.length > quoteLength ? `${name.slice(0, quoteLength)}…` : name

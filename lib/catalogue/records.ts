@@ -191,7 +191,12 @@ const organisation = {
   userCustomField: {
     section: "2.16",
     scope: [],
-    fields: { id, externalId: string(), name: string(), type: string() },
+    fields: {
+      id,
+      externalId: string(),
+      name: string(),
+      type: string({ values: ["MultilineText"] }),
+    },
   },
 } as const satisfies Record<string, RecordType>
 

@@ -54,7 +54,10 @@ export function envelopeSchema(
   const row = fieldsSchema(fieldsOf(from, operation))
   if (operation.kind !== "list") return z.looseObject({ data: row })
   return z.looseObject({
-    count: z.number().optional(),
+    count: z
+      .number()
+      .nullish()
+      .transform((count) => count ?? undefined),
     data: z.array(row),
     nextUrl: z.string().nullish(),
     previousUrl: z.string().nullish(),

@@ -15,8 +15,9 @@ interface ValueType {
 }
 
 const equality = ["eq", "ne"] as const satisfies readonly Operator[]
-const integerPattern = /^-?\d+$/
+const integerPattern = /^[+-]?\d+$/
 const doublePattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
+const unstorable = /[\0\p{Surrogate}]/u
 const booleans = new Map([
   ["true", true],
   ["1", true],
@@ -24,9 +25,10 @@ const booleans = new Map([
   ["0", false],
 ])
 
+/** A finite number, never -0; digits beyond a double's precision are rounded. */
 function parseFinite(text: string, pattern: RegExp): number | undefined {
   const value = pattern.test(text) ? Number(text) : Number.NaN
-  return Number.isFinite(value) ? value : undefined
+  return Number.isFinite(value) ? value || 0 : undefined
 }
 
 const time: ValueType = {
@@ -44,9 +46,9 @@ export const valueTypes = {
     expected: "true or false",
   },
   string: {
-    parse: (text) => (text.includes("\0") ? undefined : text),
+    parse: (text) => (unstorable.test(text) ? undefined : text),
     operators,
-    expected: "text without NUL characters",
+    expected: "text without NUL characters or broken Unicode",
   },
   integer: {
     parse: (text) => parseFinite(text, integerPattern),

@@ -1,6 +1,8 @@
-import { z } from "zod"
 import type { Catalogue } from "./catalogue"
-import { parseGuid } from "./guid"
+import type { WorkspaceProblem } from "./workspace-schema"
+import { childKinds, entryLimit, printIssues, workspaceSchema } from "./workspace-schema"
+
+export type { WorkspaceProblem } from "./workspace-schema"
 
 /** Something the workspace file names: a module, form, data set, post, … with its children by key (decisions "The workspace file"). */
 export interface WorkspaceEntry {
@@ -16,12 +18,6 @@ export interface Workspace {
   readonly entries: readonly WorkspaceEntry[]
 }
 
-/** One fault of a workspace file: where (`contentModules[0].name`) and what to do. */
-export interface WorkspaceProblem {
-  readonly path: string
-  readonly message: string
-}
-
 interface FileEntry {
   readonly id: string
   readonly name: string
@@ -29,44 +25,13 @@ interface FileEntry {
   readonly [childKey: string]: unknown
 }
 
-const childKinds = (from: Catalogue, parent: string | undefined) =>
-  Object.entries(from.containers).flatMap(([kind, container]) =>
-    container.workspace !== undefined && container.parent === parent
-      ? [{ kind, key: container.workspace }]
-      : [],
-  )
-
-const guidSchema = z.string().transform((text, context) => {
-  const guid = parseGuid(text)
-  if (guid) return guid
-  context.addIssue({ code: "custom", message: "must be a guid" })
-  return z.NEVER
-})
-
-function entrySchema(from: Catalogue, kind: string): z.ZodType {
-  return z.strictObject({
-    id: guidSchema,
-    name: z.string().trim().min(1, "must not be blank").max(200),
-    ...(kind === "dataSet" && { unit: z.string().max(40).optional() }),
-    ...childShape(from, kind),
-  })
-}
-
-const childShape = (from: Catalogue, parent: string | undefined): Record<string, z.ZodType> =>
-  Object.fromEntries(
-    childKinds(from, parent).map(({ kind, key }) => [
-      key,
-      z.array(entrySchema(from, kind)).optional(),
-    ]),
-  )
-
 function readEntries(
   from: Catalogue,
   parent: string | undefined,
-  holder: object,
+  holder: { readonly [key: string]: unknown },
 ): WorkspaceEntry[] {
   return childKinds(from, parent).flatMap(({ kind, key }) => {
-    const list = ((holder as Record<string, unknown>)[key] ?? []) as FileEntry[]
+    const list = (holder[key] ?? []) as FileEntry[]
     return list.map((entry) => ({
       kind,
       id: entry.id,
@@ -77,30 +42,23 @@ function readEntries(
   })
 }
 
-const printPath = (path: readonly PropertyKey[]) =>
-  path.reduce<string>(
-    (text, part) =>
-      typeof part === "number"
-        ? `${text}[${part}]`
-        : text
-          ? `${text}.${String(part)}`
-          : String(part),
-    "",
-  )
+const countEntries = (entries: readonly WorkspaceEntry[]): number =>
+  entries.reduce((count, entry) => count + 1 + countEntries(entry.children), 0)
 
-/** Reads a workspace file's JSON value; every fault is named with its place, unknown keys included. */
+/** Reads a workspace file's JSON value; faults are named with their place, unknown keys and repeated ids included. */
 export function parseWorkspace(
   from: Catalogue,
   json: unknown,
 ): { ok: true; workspace: Workspace } | { ok: false; problems: WorkspaceProblem[] } {
-  const result = z.strictObject(childShape(from, undefined)).safeParse(json)
-  if (result.success)
-    return { ok: true, workspace: { entries: readEntries(from, undefined, result.data) } }
-  const problems = result.error.issues.map((issue) => ({
-    path: printPath(issue.path),
-    message: issue.message,
-  }))
-  return { ok: false, problems }
+  const result = workspaceSchema(from).safeParse(json)
+  if (!result.success) return { ok: false, problems: printIssues(result.error) }
+  const entries = readEntries(from, undefined, result.data)
+  if (countEntries(entries) > entryLimit)
+    return {
+      ok: false,
+      problems: [{ path: "", message: `must hold at most ${entryLimit} entries` }],
+    }
+  return { ok: true, workspace: { entries } }
 }
 
 function printEntries(

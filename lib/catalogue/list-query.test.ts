@@ -1,0 +1,130 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { parseListQuery, refuseQuery } from "."
+import { listOf, lists, parseText, refused } from "./testing/sample-queries"
+
+const departments = listOf("departments")
+const guid = "0a1b2c3d-0000-4000-8000-0123456789ab"
+
+describe("paging", () => {
+  it.each(lists)("of %s takes the maximum where limit is above it", (_, operation) => {
+    const { maximum } = operation.limit
+    expect(parseText(operation, `limit=${maximum}`)).toMatchObject({ query: { limit: maximum } })
+    expect(parseText(operation, `limit=${maximum + 1}`)).toMatchObject({
+      query: { limit: maximum },
+    })
+    expect(parseText(operation, `limit=${"9".repeat(500)}`)).toMatchObject({
+      query: { limit: maximum },
+    })
+    expect(parseText(operation, "limit=1")).toMatchObject({ query: { limit: 1 } })
+  })
+
+  it.each(["0", "-1", "1.5", "1e2", "+5", " 5", "", "ten", "0x10", "Infinity", "٣"])(
+    "refuses the limit %j",
+    (limit) => {
+      expect(refused(departments, new URLSearchParams({ limit }).toString())).toEqual(["limit"])
+    },
+  )
+
+  it.each(["-1", "1.5", "", "ten", " 1"])("refuses the offset %j", (offset) => {
+    expect(refused(departments, new URLSearchParams({ offset }).toString())).toEqual(["offset"])
+  })
+
+  it("keeps an offset within what a number can hold", () => {
+    expect(parseText(departments, "offset=0")).toMatchObject({ query: { offset: 0 } })
+    expect(parseText(departments, `offset=${"9".repeat(500)}`)).toMatchObject({
+      query: { offset: Number.MAX_SAFE_INTEGER },
+    })
+  })
+
+  it("refuses limit, offset, sort or cursor that come twice", () => {
+    for (const [name, value] of [
+      ["limit", "1"],
+      ["offset", "1"],
+      ["sort", "name"],
+      ["cursor", "x"],
+    ])
+      expect(refused(departments, `${name}=${value}&${name}=${value}`)).toContain(name)
+  })
+
+  it("takes a cursor alone or with limit", () => {
+    expect(parseText(departments, "cursor=a.b-c_d")).toEqual({
+      ok: true,
+      query: { cursor: "a.b-c_d" },
+    })
+    expect(parseText(departments, "limit=200&cursor=x")).toEqual({
+      ok: true,
+      query: { cursor: "x", limit: 100 },
+    })
+  })
+
+  it.each(["name=Ribe", "sort=name", "offset=0", "city[ne]=", "colour=red"])(
+    "refuses %s beside a cursor",
+    (beside) => {
+      const [parameter] = [...new URLSearchParams(beside).keys()]
+      expect(refused(departments, `cursor=x&${beside}`)).toContain(parameter)
+      expect(refused(departments, `${beside}&cursor=x`)).toContain(parameter)
+      expect(refused(departments, "cursor=x&limit=0")).toEqual(["limit"])
+    },
+  )
+})
+
+describe("an operation without a query", () => {
+  it("names every parameter that it is given", () => {
+    expect(refuseQuery(new URLSearchParams())).toEqual([])
+    expect(
+      refuseQuery(new URLSearchParams("limit=1&a=2&a=3")).map(({ parameter }) => parameter),
+    ).toEqual(["limit", "a"])
+  })
+})
+
+describe("hostile queries", () => {
+  const name = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.constantFrom(
+      "__proto__",
+      "constructor[eq]",
+      "hasOwnProperty",
+      "toString[ne]",
+      "limit",
+      "sort",
+      "cursor",
+      "name[eq]",
+      "id",
+      "[",
+      "]",
+      "[[]]",
+      "a[b",
+      "\0",
+    ),
+  )
+  const value = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.constantFrom("9".repeat(5000), "-".repeat(5000), "\0", "\ud800", ",".repeat(5000), guid),
+  )
+
+  it.each(lists)("of %s never throw, and problems stay few and short", (_, operation) => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(name, value)), (pairs) => {
+        const parsed = parseListQuery(operation, new URLSearchParams(pairs))
+        if (parsed.ok) return
+        expect(parsed.problems.length).toBeLessThanOrEqual(20)
+        expect(JSON.stringify(parsed.problems).length).toBeLessThan(20_000)
+        expect(refuseQuery(new URLSearchParams(pairs)).length).toBeLessThanOrEqual(20)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it("of 10,000 parameters or terms are refused after the first twenty problems", () => {
+    const many = new URLSearchParams(Array.from({ length: 10_000 }, (_, at) => [`p${at}`, "1"]))
+    const same = new URLSearchParams(Array.from({ length: 10_000 }, () => ["name", "1"]))
+    const beside = new URLSearchParams([["cursor", "x"], ...many])
+    const sort = new URLSearchParams({ sort: "x,".repeat(10_000) })
+    for (const search of [many, same, beside, sort]) {
+      const parsed = parseListQuery(departments, search)
+      expect(parsed.ok ? 0 : parsed.problems.length).toBe(20)
+    }
+    expect(refuseQuery(many)).toHaveLength(20)
+  })
+})
