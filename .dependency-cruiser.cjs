@@ -1,0 +1,111 @@
+const { join } = require("node:path")
+
+require("./scripts/import-rules/parse-imports.cjs")
+
+/** What each room may import of the project beside itself; scripts compose the programs, tests may import all but app. */
+const rooms = {
+  "lib/catalogue": [],
+  "lib/json-patch": ["lib/catalogue"],
+  "lib/client": ["lib/catalogue"],
+  "lib/store": ["lib/catalogue"],
+  "lib/upstream": ["lib/catalogue"],
+  "lib/replica": ["lib/catalogue", "lib/store", "lib/upstream"],
+  "lib/session": ["lib/catalogue"],
+  "lib/bff": ["lib/catalogue", "lib/session", "lib/upstream", "lib/replica", "lib/store"],
+  components: ["lib/catalogue", "lib/client", "lib/json-patch"],
+  app: ["components", "lib/client", "lib/bff", "lib/session", "lib/catalogue"],
+  service: ["lib/catalogue", "lib/store", "lib/json-patch"],
+  scripts: ["lib", "service"],
+}
+
+const project = "^(app|components|lib|service|scripts|e2e|bench)/"
+const product = "^(app|components|lib|service)/|^proxy\\.ts$"
+const tests = "\\.test\\.tsx?$|/testing/|^e2e/|^bench/"
+const sharedComponents = "ui|data-table|charts"
+const inPackages = (names) => `(^|/)node_modules/(@types/)?(${names})/`
+const rule = (name, comment, from, to) => ({ name, comment, severity: "error", from, to })
+
+const roomRules = Object.entries(rooms).map(([room, others]) =>
+  rule(
+    `${room.replace("/", "-")}-imports`,
+    `${room} imports only ${["itself", ...others].join(", ")}.`,
+    { path: room === "app" ? "^(app/|proxy\\.ts$)" : `^${room}/`, pathNot: tests },
+    { path: project, pathNot: `^(${[room, ...others].join("|")})/` },
+  ),
+)
+
+const knownPlaces = `^(${Object.keys(rooms).join("|")}|e2e|bench)/|^[^/]+$`
+
+module.exports = {
+  forbidden: [
+    ...roomRules,
+    rule(
+      "room-unknown",
+      "A new folder needs its line in the table of rooms.",
+      { pathNot: `${knownPlaces}|node_modules|${tests}` },
+      {},
+    ),
+    rule("nothing-imports-app", "Only app imports app.", { pathNot: "^app/" }, { path: "^app/" }),
+    rule(
+      "components-own-folder",
+      "A feature imports its own folder and the shared components; features meet in app.",
+      { path: "^components/([^/]+)/", pathNot: tests },
+      { path: "^components/", pathNot: `^components/($1|${sharedComponents})/` },
+    ),
+    rule(
+      "catalogue-zod-only",
+      "The catalogue is pure: zod is its only package, and it runs anywhere.",
+      { path: "^lib/catalogue/", pathNot: tests },
+      { pathNot: [project, inPackages("zod")] },
+    ),
+    rule(
+      "pg-in-store-only",
+      "The store is the one place that speaks to PostgreSQL.",
+      { pathNot: `^lib/store/|^scripts/|${tests}` },
+      { path: inPackages("pg|pg-[^/]+") },
+    ),
+    rule(
+      "recharts-in-charts-only",
+      "The chart library is loaded only where a chart is.",
+      { pathNot: "^components/(charts|kpis)/" },
+      { path: inPackages("recharts") },
+    ),
+    rule(
+      "product-without-test-code",
+      "What is delivered imports no tests and nothing that stands in a testing folder.",
+      { path: product, pathNot: tests },
+      { path: tests },
+    ),
+    rule(
+      "product-without-development-packages",
+      "What is delivered needs only dependencies, not devDependencies.",
+      { path: product, pathNot: tests },
+      { dependencyTypes: ["npm-dev"] },
+    ),
+    rule(
+      "package-listed",
+      "Every package stands in package.json.",
+      {},
+      {
+        dependencyTypes: ["npm-no-pkg", "npm-unknown"],
+      },
+    ),
+    rule("no-cycle", "Nothing imports itself in a circle.", {}, { circular: true }),
+    rule("import-resolves", "Every import leads somewhere.", {}, { couldNotResolve: true }),
+    rule(
+      "no-orphan",
+      "Every file imports something or is imported.",
+      { orphan: true, pathNot: `^(app|scripts)/|\\.d\\.ts$|${tests}` },
+      {},
+    ),
+  ],
+  options: {
+    parser: "swc",
+    doNotFollow: { path: "node_modules" },
+    webpackConfig: { fileName: join(__dirname, "scripts/import-rules/resolve.cjs") },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default", "types"],
+    },
+  },
+}

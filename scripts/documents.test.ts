@@ -1,0 +1,105 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { dirname, join, resolve } from "node:path"
+import { describe, expect, it } from "vitest"
+
+const root = resolve(import.meta.dirname, "..")
+const read = (file: string) => readFileSync(join(root, file), "utf8")
+
+const markdownIn = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => join(folder, file))
+const topLevel = readdirSync(root).filter((file) => file.endsWith(".md"))
+const documents = [...topLevel, ...markdownIn("docs")]
+
+const cellsOf = (text: string): string[][] =>
+  text
+    .split("\n")
+    .filter((line) => line.startsWith("| "))
+    .map((line) => line.split(" | ").map((cell) => cell.replace(/^\| | \|$/g, "")))
+
+const rules = cellsOf(read("docs/rules.md"))
+
+/** The tests that the table names, as [file, title]. */
+const named = rules.flatMap(([, , proofs = ""]) =>
+  proofs.split("<br>").flatMap((proof): [string, string][] => {
+    const [, file, title] = /^`([^`]+)` (.+)$/.exec(proof) ?? []
+    return file && title ? [[file, title]] : []
+  }),
+)
+
+/** A file's titles of tests and groups, as they are written. */
+const titlesIn = (source: string): string[] =>
+  [...source.matchAll(/(?:\b(?:it|test|describe)|\))\(\s*(["'`])(.+?)\1,/g)].map(
+    (match) => match[2] ?? "",
+  )
+
+describe("the tests named in docs/rules.md", () => {
+  it("are many", () => {
+    expect(named.length).toBeGreaterThan(60)
+  })
+
+  it.each(named)("exist in the file that is named: %s %s", (file, title) => {
+    expect(titlesIn(read(file))).toContain(title)
+  })
+})
+
+describe("docs/rules.md", () => {
+  const names = rules.map(([name = ""]) => name)
+
+  it("has a row for every numbered rule of the specification", () => {
+    const specification = read("docs/specification/reporting-api.md")
+    let place = ""
+    const numbered = specification.split("\n").flatMap((line) => {
+      place = /^##+ (\d+(?:\.\d+)?)/.exec(line)?.[1] ?? place
+      const number = /^(\d+)\. /.exec(line)?.[1]
+      return number ? [`${place}.${number}`] : []
+    })
+    expect(numbered.length).toBe(24)
+    expect(numbered.filter((rule) => !names.includes(rule))).toEqual([])
+  })
+
+  it("has a row for every section of the decisions", () => {
+    const sections = [...read("docs/specification/decisions.md").matchAll(/^##+ (.+)$/gm)].map(
+      (match) => match[1],
+    )
+    expect(sections.length).toBeGreaterThan(10)
+    expect(sections.filter((section) => !names.includes(section ?? ""))).toEqual([])
+  })
+
+  it("says of every rule which test proves it, or that none does", () => {
+    const rows = rules.filter(([name = ""]) => !/^(Rule|Section)$/.test(name))
+    for (const [rule, , proofs = ""] of rows)
+      for (const proof of proofs.split("<br>"))
+        expect([rule, proof]).toEqual([rule, expect.stringMatching(/^(—|`[^`]+` .+)$/)])
+  })
+})
+
+/** A heading as the fragment that Markdown readers give it. */
+const fragmentOf = (heading: string) =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+    .replaceAll(" ", "-")
+
+const fragmentsIn = (file: string) =>
+  [...read(file).matchAll(/^#+ (.+)$/gm)].map((match) => fragmentOf(match[1] ?? ""))
+
+const withoutCode = (text: string) => text.replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, "")
+
+describe("the documents", () => {
+  it.each(documents)("link only to what exists: %s", (document) => {
+    const links = [...withoutCode(read(document)).matchAll(/\]\(([^)\s]+)\)/g)].map(
+      (match) => match[1] ?? "",
+    )
+    const broken = links.filter((link) => {
+      if (/^[a-z]+:/.test(link)) return false
+      const [path = "", fragment] = link.split("#")
+      const file = path ? join(dirname(document), path) : document
+      if (!existsSync(join(root, file))) return true
+      return fragment !== undefined && !fragmentsIn(file).includes(fragment)
+    })
+    expect(broken).toEqual([])
+  })
+})

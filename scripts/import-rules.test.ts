@@ -1,0 +1,228 @@
+import { execFile } from "node:child_process"
+import { existsSync, mkdtempSync, rmSync } from "node:fs"
+import { cp, mkdir, symlink, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { dirname, join, resolve } from "node:path"
+import { promisify } from "node:util"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+
+const root = resolve(import.meta.dirname, "..")
+const cruiser = join(root, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs")
+const biome = join(root, "node_modules/@biomejs/biome/bin/biome")
+const run = promisify(execFile)
+
+interface Violation {
+  readonly rule: { readonly name: string }
+  readonly from: string
+  readonly to: string
+}
+
+/** Runs a tool that tells by its exit code whether it found something, and gives what it printed. */
+async function outputOf(tool: string, parameters: readonly string[], cwd: string): Promise<string> {
+  const options = { cwd, maxBuffer: 2 ** 28 }
+  const result = await run(process.execPath, [tool, ...parameters], options).catch((error) => error)
+  return result.stdout
+}
+
+async function violationsIn(tree: string): Promise<string[]> {
+  const places = ["app", "components", "lib", "service", "scripts", "e2e", "bench", "proxy.ts"]
+  const present = places.filter((place) => existsSync(join(tree, place)))
+  const config = ["--config", join(root, ".dependency-cruiser.cjs"), "--output-type", "json"]
+  const { summary } = JSON.parse(await outputOf(cruiser, [...config, ...present], tree))
+  return summary.violations.map(({ rule, from, to }: Violation) => `${rule.name}: ${from} → ${to}`)
+}
+
+/** Files that keep every rule, one of each room at least. */
+const clean: Record<string, string> = {
+  "lib/catalogue/index.ts":
+    'import { z } from "zod"\nexport const schema = z.string()\nexport type Name = string',
+  "lib/catalogue/testing/samples.ts":
+    'import { readFileSync } from "node:fs"\nexport const read = readFileSync',
+  "lib/json-patch/index.ts": 'import type { Name } from "@/lib/catalogue"\nexport type Path = Name',
+  "lib/client/index.ts": 'import type { Name } from "@/lib/catalogue"\nexport type Key = Name',
+  "lib/store/index.ts":
+    'import { schema } from "@/lib/catalogue"\nimport pg from "pg"\nexport const open = () => [pg, schema]',
+  "lib/upstream/index.ts": 'export { schema } from "@/lib/catalogue"',
+  "lib/replica/index.ts": 'import "@/lib/store"\nimport "@/lib/upstream"\nexport const sync = 1',
+  "lib/session/index.ts": 'export * from "@/lib/catalogue"',
+  "lib/bff/index.ts": 'import "@/lib/replica"\nimport "@/lib/session"\nexport const read = 1',
+  "lib/bff/index.test.ts":
+    'import "@/service"\nimport "vitest"\nimport "./index"\nimport "@/lib/catalogue/testing/samples"',
+  "components/ui/button.tsx":
+    'import { useState } from "react"\nexport const Button = () => <b>{useState<string>("x")[0]}</b>',
+  "components/charts/line.tsx":
+    'import { Line } from "recharts"\nexport const Chart = () => <Line />',
+  "components/kpis/page.tsx":
+    'import { Button } from "@/components/ui/button"\nexport const load = () => import("@/components/charts/line")\nexport const Page = () => <Button />',
+  "components/reports/report.tsx":
+    'import type { Key } from "@/lib/client"\nimport "@/lib/json-patch"\nexport const Report = (p: { k: Key }) => <i>{p.k}</i>',
+  "app/page.tsx":
+    'import { Page } from "@/components/kpis/page"\nimport { Report } from "@/components/reports/report"\nimport "@/lib/bff"\nexport default () => <><Page /><Report k="1" /></>',
+  "service/index.ts":
+    'import "@/lib/store"\nimport "@/lib/json-patch"\nimport "node:http"\nexport const app = 1',
+  "scripts/start.ts": 'import "@/service"\nimport "@/lib/bff"',
+  "e2e/story.ts": 'import "@playwright/test"\nimport "@/service"',
+  "proxy.ts": 'import "@/lib/session"',
+}
+
+/** One file for each kind of bad import: the rule, the file, what it says. */
+const planted: readonly (readonly [rule: string, file: string, source: string])[] = [
+  ["lib-catalogue-imports", "lib/catalogue/bad-room.ts", 'import "@/lib/client"'],
+  ["lib-json-patch-imports", "lib/json-patch/bad-room.ts", 'import "@/lib/client"'],
+  ["lib-client-imports", "lib/client/bad-room.ts", 'import "@/lib/bff"'],
+  ["lib-store-imports", "lib/store/bad-room.ts", 'import "@/lib/upstream"'],
+  ["lib-upstream-imports", "lib/upstream/bad-room.ts", 'import "@/lib/store"'],
+  ["lib-replica-imports", "lib/replica/bad-room.ts", 'import "@/lib/session"'],
+  ["lib-session-imports", "lib/session/bad-room.ts", 'import "@/lib/client"'],
+  ["lib-bff-imports", "lib/bff/bad-room.ts", 'import "@/lib/client"'],
+  [
+    "components-imports",
+    "components/reports/bad-room.tsx",
+    'import "@/lib/bff"\nexport const X = () => <b />',
+  ],
+  ["app-imports", "app/bad-room.tsx", 'import "@/lib/store"\nexport const X = () => <b />'],
+  ["app-imports", "proxy.ts", 'import "@/lib/upstream"'],
+  ["service-imports", "service/bad-room.ts", 'import "@/lib/bff"'],
+  ["service-imports", "service/bad-relative.ts", 'import "../lib/session"'],
+  ["scripts-imports", "scripts/bad-room.ts", 'import "@/components/ui/button"'],
+  [
+    "lib-catalogue-imports",
+    "lib/catalogue/bad-type.ts",
+    'import type { Key } from "@/lib/client"\nexport type X = Key',
+  ],
+  [
+    "lib-client-imports",
+    "lib/client/bad-inline-type.ts",
+    'export type X = typeof import("@/lib/store")',
+  ],
+  [
+    "lib-client-imports",
+    "lib/client/bad-dynamic.ts",
+    'export const load = () => import("@/lib/store")',
+  ],
+  [
+    "lib-client-imports",
+    "lib/client/bad-template.ts",
+    "export const load = () => import(`@/lib/store`)",
+  ],
+  ["lib-client-imports", "lib/client/bad-export.ts", 'export { open } from "@/lib/store"'],
+  ["lib-client-imports", "lib/client/bad-export-all.ts", 'export * from "@/lib/store"'],
+  [
+    "lib-client-imports",
+    "lib/client/bad-require.ts",
+    'export const store = require("@/lib/store")',
+  ],
+  ["room-unknown", "lib/helpers/index.ts", 'import "@/lib/catalogue"'],
+  ["nothing-imports-app", "lib/bff/bad-app.ts", 'import "@/app/page"'],
+  ["nothing-imports-app", "service/bad-app.test.ts", 'import "@/app/page"'],
+  ["nothing-imports-app", "e2e/bad-app.ts", 'import "@/app/page"'],
+  [
+    "components-own-folder",
+    "components/kpis/bad-feature.tsx",
+    'import "@/components/reports/report"',
+  ],
+  ["components-own-folder", "components/ui/bad-feature.tsx", 'import "../reports/report"'],
+  ["catalogue-zod-only", "lib/catalogue/bad-package.ts", 'import "hono"'],
+  ["catalogue-zod-only", "lib/catalogue/bad-core.ts", 'import "node:fs"'],
+  ["pg-in-store-only", "service/bad-driver.ts", 'import pg from "pg"\nexport const x = pg'],
+  [
+    "pg-in-store-only",
+    "lib/bff/bad-driver-type.ts",
+    'import type { Pool } from "pg"\nexport type X = Pool',
+  ],
+  [
+    "recharts-in-charts-only",
+    "components/reports/bad-chart.tsx",
+    'import { Line } from "recharts"\nexport const X = () => <Line />',
+  ],
+  [
+    "product-without-test-code",
+    "service/bad-test-code.ts",
+    'import "@/lib/catalogue/testing/samples"',
+  ],
+  ["product-without-development-packages", "service/bad-development.ts", 'import "fast-check"'],
+  ["package-listed", "service/bad-package.ts", 'import "accepts"'],
+  ["no-cycle", "service/bad-cycle.ts", 'import "./bad-other"'],
+  [
+    "no-cycle",
+    "lib/client/bad-type-cycle.ts",
+    'import type { Y } from "./bad-type-other"\nexport type X = Y',
+  ],
+  ["import-resolves", "service/bad-name.ts", 'import "@/lib/stroe"'],
+  ["no-orphan", "service/bad-orphan.ts", "export const x = 1"],
+]
+const circles: Record<string, string> = {
+  "service/bad-other.ts": 'import "./bad-cycle"',
+  "lib/client/bad-type-other.ts": 'import type { X } from "./bad-type-cycle"\nexport type Y = X',
+}
+
+const folder = mkdtempSync(join(tmpdir(), "import-rules-"))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function plantTree(name: string, files: Record<string, string>): Promise<string> {
+  const tree = join(folder, name)
+  for (const [file, source] of Object.entries(files)) {
+    await mkdir(dirname(join(tree, file)), { recursive: true })
+    await writeFile(join(tree, file), `${source}\n`)
+  }
+  await symlink(join(root, "node_modules"), join(tree, "node_modules"))
+  for (const file of ["package.json", "biome.json"]) await cp(join(root, file), join(tree, file))
+  return tree
+}
+
+describe("the import rules", () => {
+  let found: readonly string[] = []
+
+  beforeAll(async () => {
+    const bad = Object.fromEntries(planted.map(([, file, source]) => [file, source]))
+    found = await violationsIn(await plantTree("bad", { ...clean, ...bad, ...circles }))
+  })
+
+  it("hold in this project", async () => {
+    expect(await violationsIn(root)).toEqual([])
+  }, 120_000)
+
+  it("hold in a tree where every room imports what it may", async () => {
+    expect(await violationsIn(await plantTree("clean", clean))).toEqual([])
+  })
+
+  it.each(planted)("report as %s the bad import of %s", (rule, file) => {
+    expect(found.filter((line) => line.startsWith(`${rule}: ${file} → `))).toHaveLength(1)
+  })
+
+  it("report no file that keeps them", () => {
+    const bad = [...planted.map(([, file]) => file), ...Object.keys(circles)]
+    const blamed = found.map((line) => line.replace(/^.*: (.*) → .*$/, "$1"))
+    expect(blamed.filter((file) => !bad.includes(file))).toEqual([])
+  })
+})
+
+interface Diagnostic {
+  readonly category: string
+  readonly location: { readonly path: unknown }
+}
+
+describe("the environment", () => {
+  const source = "export const port = process.env.PORT"
+
+  it("is read in the configuration modules, scripts and tests only", async () => {
+    const allowed = ["service/config.ts", "lib/bff/config.ts", "scripts/a.ts", "service/a.test.ts"]
+    const refused = [
+      "service/app.ts",
+      "lib/store/pool.ts",
+      "lib/catalogue/a.ts",
+      "components/ui/a.tsx",
+      "app/page.tsx",
+    ]
+    const files = Object.fromEntries([...allowed, ...refused].map((file) => [file, source]))
+    const tree = await plantTree("environment", files)
+    const parameters = ["lint", "--vcs-enabled=false", "--reporter=json", "."]
+    const { diagnostics } = JSON.parse(await outputOf(biome, parameters, tree))
+    const blamed = diagnostics
+      .filter(({ category }: Diagnostic) => category === "lint/style/noProcessEnv")
+      .map(({ location }: Diagnostic) => JSON.stringify(location.path))
+    for (const file of refused)
+      expect(blamed.filter((path: string) => path.includes(file))).toHaveLength(1)
+    expect(blamed).toHaveLength(refused.length)
+  })
+})
