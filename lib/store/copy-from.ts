@@ -1,0 +1,91 @@
+import { once } from "node:events"
+import type { Connection, PoolClient, Submittable } from "pg"
+
+/** The part of the driver's connection that its types leave out. */
+interface CopyConnection extends Connection {
+  sendCopyFromChunk(chunk: Buffer): void
+  endCopyFrom(): void
+  sendCopyFail(message: string): void
+}
+
+type Lines = AsyncIterable<string> | Iterable<string>
+
+const chunkLength = 64 * 1024
+
+/** One COPY … FROM STDIN: the driver calls its methods as the server's answers come in. */
+class CopyFrom implements Submittable {
+  readonly done: Promise<void>
+  private settle: { resolve: () => void; reject: (error: Error) => void } | undefined
+  private failure: Error | undefined
+  private sourceFailure: { error: unknown } | undefined
+
+  constructor(
+    private readonly statement: string,
+    private readonly lines: Lines,
+  ) {
+    this.done = new Promise((resolve, reject) => {
+      this.settle = { resolve, reject }
+    })
+  }
+
+  submit(connection: Connection) {
+    connection.query(this.statement)
+  }
+
+  handleCopyInResponse(connection: Connection) {
+    void this.send(connection as CopyConnection)
+  }
+
+  handleError(error: Error) {
+    this.failure = error
+    const cause = this.sourceFailure ? this.sourceFailure.error : error
+    this.settle?.reject(cause as Error)
+  }
+
+  handleReadyForQuery() {
+    this.settle?.resolve()
+  }
+
+  handleCommandComplete() {}
+
+  private async send(connection: CopyConnection) {
+    try {
+      for await (const chunk of joinLines(this.lines)) {
+        if (this.failure) return
+        connection.sendCopyFromChunk(Buffer.from(chunk))
+        if (connection.stream.writableNeedDrain) await drained(connection)
+      }
+      if (!this.failure) connection.endCopyFrom()
+    } catch (error) {
+      this.sourceFailure = { error }
+      if (!this.failure) connection.sendCopyFail("The source of the rows failed.")
+    }
+  }
+}
+
+/** Waits until the socket takes more; a lost connection ends the wait too, and the driver reports it. */
+async function drained({ stream }: CopyConnection) {
+  const stop = new AbortController()
+  const wait = (event: string) => once(stream, event, { signal: stop.signal }).catch(() => {})
+  await Promise.race([wait("drain"), wait("close"), wait("error")])
+  stop.abort()
+}
+
+async function* joinLines(lines: Lines): AsyncGenerator<string> {
+  let chunk = ""
+  for await (const line of lines) {
+    chunk += line
+    if (chunk.length < chunkLength) continue
+    yield chunk
+    chunk = ""
+  }
+  if (chunk) yield chunk
+}
+
+/**
+ * Streams lines of COPY's text format into `copy … from stdin`, no faster than the server takes them.
+ * Rejects with the server's error, or with the source's own, and then nothing was stored.
+ */
+export async function copyFrom(client: PoolClient, statement: string, lines: Lines): Promise<void> {
+  await client.query(new CopyFrom(statement, lines)).done
+}

@@ -1,0 +1,116 @@
+import { type Field, isScalar, parseDateTime, type ScalarField } from "@/lib/catalogue"
+import type { ColumnKind } from "./column-types"
+import type { Column, Table } from "./tables"
+
+/** A record to store: path parameters by name, and field values as JSON carries them, hidden fields included. */
+export interface StoredRow {
+  readonly scope?: { readonly [parameter: string]: string }
+  readonly values: { readonly [field: string]: unknown }
+}
+
+type Encode = (value: unknown) => string
+
+const unstorable = /[\0\p{Surrogate}]/gu
+const special = /[\\\b\f\n\r\t\v]/g
+const escapes: { readonly [character: string]: string } = {
+  "\\": "\\\\",
+  "\b": "\\b",
+  "\f": "\\f",
+  "\n": "\\n",
+  "\r": "\\r",
+  "\t": "\\t",
+  "\v": "\\v",
+}
+
+/** PostgreSQL holds neither NUL nor half a surrogate pair; each becomes the replacement character U+FFFD. */
+const cleanText = (text: string) => text.replace(unstorable, "\uFFFD")
+
+const escapeText = (text: string) =>
+  text.replace(special, (character) => escapes[character] ?? character)
+
+function encodeTime(value: unknown): string {
+  const text = parseDateTime(String(value))
+  if (text === undefined) throw new TypeError("is no ISO 8601 date-time")
+  return text.replace(/(\.\d{6})\d/, "$1")
+}
+
+function encodeNumber(value: unknown): string {
+  if (typeof value !== "number" || !Number.isFinite(value)) throw new TypeError("is no number")
+  return `${value}`
+}
+
+function shapeScalar({ type }: ScalarField, value: unknown): unknown {
+  if (typeof value !== "string") return value
+  return type === "guid" ? value.toLowerCase() : cleanText(value)
+}
+
+/** The fields that the catalogue names, in its order, an absent one as null; other keys are left out. */
+function shapeValue(field: Field, value: unknown): unknown {
+  if (value === null || value === undefined) return null
+  if (isScalar(field)) return shapeScalar(field, value)
+  if (field.type === "array") {
+    if (!Array.isArray(value)) throw new TypeError("is no array")
+    return value.map((item) => shapeValue(field.items, item))
+  }
+  if (typeof value !== "object" || Array.isArray(value)) throw new TypeError("is no object")
+  const given = new Map(Object.entries(value))
+  return Object.fromEntries(
+    Object.entries(field.fields).map(([name, inner]) => [name, shapeValue(inner, given.get(name))]),
+  )
+}
+
+const encodeString: Encode = (value) => {
+  if (typeof value !== "string") throw new TypeError("is no string")
+  return escapeText(cleanText(value))
+}
+
+/** A UTC time as text without its zone, or with it: columns without a zone ignore it. */
+const encoders = {
+  guid: encodeString,
+  string: encodeString,
+  boolean: (value) => {
+    if (typeof value !== "boolean") throw new TypeError("is no boolean")
+    return `${value}`
+  },
+  integer: encodeNumber,
+  double: encodeNumber,
+  datetime: encodeTime,
+  datetimeoffset: encodeTime,
+  localdatetime: encodeTime,
+} as const satisfies Record<Exclude<ColumnKind, "json">, Encode>
+
+function encoderOf({ kind, source }: Column): Encode {
+  if (kind !== "json") return encoders[kind]
+  if (source.from !== "field") throw new TypeError("holds JSON without a field")
+  const { field } = source
+  return (value) => escapeText(JSON.stringify(shapeValue(field, value)))
+}
+
+function readValue({ source }: Column, { scope, values }: StoredRow): unknown {
+  if (source.from === "scope") return scope?.[source.parameter]
+  if (source.from === "database") return undefined
+  for (const name of source.names) if (values[name] != null) return values[name]
+  return null
+}
+
+/** The columns that a load fills: all but those that the database numbers by itself. */
+export const loadedColumns = (table: Table): Column[] =>
+  table.columns.filter(({ source }) => source.from !== "database")
+
+/** Encodes rows of a table as lines of COPY's text format; throws `TypeError` naming the field that does not fit. */
+export function createRowEncoder(table: Table): (row: StoredRow) => string {
+  const columns = loadedColumns(table).map((column) => ({ column, encode: encoderOf(column) }))
+  return (row) => {
+    const cells = columns.map(({ column, encode }) => {
+      const value = readValue(column, row)
+      if (value === null || value === undefined) return "\\N"
+      try {
+        return encode(value)
+      } catch (cause) {
+        const reason = cause instanceof Error ? cause.message : "does not fit"
+        throw new TypeError(`${table.name}.${column.name} ${reason}.`, { cause })
+      }
+    })
+    return `${cells.join("\t")}\n`
+  }
+}

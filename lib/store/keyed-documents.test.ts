@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, expect, inject, test } from "vitest"
+import { createKeyedDocuments, type KeyedDocuments } from "./keyed-documents"
+import { openPool } from "./pool"
+
+const schema = `documents_${randomUUID().slice(0, 8)}`
+const pool = openPool(inject("databaseUrl"), { max: 4 })
+let documents: KeyedDocuments
+beforeAll(async () => {
+  documents = createKeyedDocuments({ pool, schema })
+  await documents.prepare()
+})
+afterAll(async () => {
+  await pool.query(`drop schema "${schema}" cascade`)
+  await pool.end()
+})
+
+test("several processes may prepare the table at once", async () => {
+  const once = { pool, schema: `${schema}_twice` }
+  await Promise.all([1, 2, 3, 4].map(() => createKeyedDocuments(once).prepare()))
+  await createKeyedDocuments(once).put("kind", "id", {})
+  expect(await createKeyedDocuments(once).get("kind", "id")).toBeDefined()
+  await pool.query(`drop schema "${once.schema}" cascade`)
+})
+
+test("a document comes back as it was put, under its kind and id only", async () => {
+  const value = { text: 'quotes " and \u0000 and 🎉', nested: { list: [1, null] } }
+  await documents.put("note", "a", value)
+  expect(await documents.get("note", "a")).toEqual({ value, consumed: false })
+  expect(await documents.get("other", "a")).toBeUndefined()
+  expect(await documents.get("note", "b")).toBeUndefined()
+})
+
+test("putting again replaces the document", async () => {
+  await documents.put("note", "again", { version: 1 }, { alias: "old" })
+  await documents.put("note", "again", { version: 2 }, { alias: "new" })
+  expect((await documents.get("note", "again"))?.value).toEqual({ version: 2 })
+  expect(await documents.getByAlias("note", "old")).toBeUndefined()
+  expect((await documents.getByAlias("note", "new"))?.value).toEqual({ version: 2 })
+})
+
+test("ensure keeps the first value, whoever comes later or at once", async () => {
+  const values = await Promise.all(
+    [1, 2, 3, 4].map((writer) => documents.ensure("key", "only", { writer })),
+  )
+  const [first] = values
+  expect(values).toEqual([first, first, first, first])
+  expect(await documents.ensure("key", "only", { writer: 5 })).toEqual(first)
+})
+
+test("of many who consume a document at once, one succeeds", async () => {
+  await documents.put("code", "once", {})
+  const outcomes = await Promise.all([1, 2, 3, 4].map(() => documents.consume("code", "once")))
+  expect(outcomes.filter(Boolean)).toHaveLength(1)
+  expect((await documents.get("code", "once"))?.consumed).toBe(true)
+  expect(await documents.consume("code", "never")).toBe(false)
+})
+
+test("an expired document is as good as absent, and later puts clear it away", async () => {
+  await documents.put("short", "gone", {}, { expiresInSeconds: 0, alias: "gone" })
+  await documents.put("short", "lives", {}, { expiresInSeconds: 60 })
+  expect(await documents.get("short", "gone")).toBeUndefined()
+  expect(await documents.getByAlias("short", "gone")).toBeUndefined()
+  expect(await documents.consume("short", "gone")).toBe(false)
+  expect(await documents.get("short", "lives")).toBeDefined()
+  const { rows } = await pool.query(
+    `select id from "${schema}".keyed_document where kind = 'short' order by id`,
+  )
+  expect(rows).toEqual([{ id: "lives" }])
+})
+
+test("removing takes one document, removing a group takes all of it", async () => {
+  await documents.put("token", "one", {}, { group: "grant" })
+  await documents.put("token", "two", {}, { group: "grant" })
+  await documents.put("token", "three", {}, { group: "other" })
+  await documents.remove("token", "one")
+  expect(await documents.get("token", "one")).toBeUndefined()
+  expect(await documents.get("token", "two")).toBeDefined()
+  await documents.removeGroup("grant")
+  expect(await documents.get("token", "two")).toBeUndefined()
+  expect(await documents.get("token", "three")).toBeDefined()
+})

@@ -1,0 +1,115 @@
+import type { Pool } from "pg"
+import { quoteName } from "./sql"
+
+/** What a document is kept with: when it ends, a second name it is found by, and the group it is removed with. */
+export interface DocumentOptions {
+  readonly expiresInSeconds?: number
+  readonly alias?: string
+  readonly group?: string
+}
+
+/** A JSON document and whether it has been used up by `consume`. */
+export interface KeyedDocument {
+  readonly value: Record<string, unknown>
+  readonly consumed: boolean
+}
+
+/** JSON documents under a kind and an id, shared by all instances; expired ones are as good as absent. */
+export interface KeyedDocuments {
+  prepare(): Promise<void>
+  put(kind: string, id: string, value: object, options?: DocumentOptions): Promise<void>
+  /** The document of that id, after putting `value` where there was none: the first of several writers wins. */
+  ensure(kind: string, id: string, value: object): Promise<Record<string, unknown>>
+  get(kind: string, id: string): Promise<KeyedDocument | undefined>
+  getByAlias(kind: string, alias: string): Promise<KeyedDocument | undefined>
+  /** True for the one caller who uses the document up; false for every later one. */
+  consume(kind: string, id: string): Promise<boolean>
+  remove(kind: string, id: string): Promise<void>
+  removeGroup(group: string): Promise<void>
+}
+
+interface DocumentRow {
+  document: string
+  consumed_at: Date | null
+}
+
+/** One implicit transaction. Text, not jsonb: a document may hold characters that jsonb refuses. */
+const createTable = (schema: string, table: string) => `
+  select pg_advisory_xact_lock(hashtext('keyed_document'));
+  create schema if not exists ${schema};
+  create table if not exists ${table} (
+    kind text not null,
+    id text not null,
+    document text not null,
+    alias text,
+    group_id text,
+    expires_at timestamptz,
+    consumed_at timestamptz,
+    primary key (kind, id)
+  );
+  create index if not exists keyed_document_alias on ${table} (kind, alias);
+  create index if not exists keyed_document_group on ${table} (group_id);
+  create index if not exists keyed_document_expiry on ${table} (expires_at);`
+
+/** Each put also clears away a few expired documents, so that the table needs no caretaker. */
+const putDocument = (table: string) => `
+  with expired as (
+    delete from ${table} where (kind, id) in (
+      select kind, id from ${table}
+      where expires_at < now() and (kind, id) <> ($1, $2)
+      limit 20 for update skip locked
+    )
+  )
+  insert into ${table} (kind, id, document, alias, group_id, expires_at)
+  values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))
+  on conflict (kind, id) do update set document = excluded.document, alias = excluded.alias,
+    group_id = excluded.group_id, expires_at = excluded.expires_at, consumed_at = null`
+
+const readDocument = (row: DocumentRow | undefined): KeyedDocument | undefined =>
+  row && { value: JSON.parse(row.document), consumed: row.consumed_at !== null }
+
+/** Keeps keyed documents in one table of the schema; `prepare` makes it, also when several processes start at once. */
+export function createKeyedDocuments({
+  pool,
+  schema = "reporting",
+}: {
+  pool: Pool
+  schema?: string
+}): KeyedDocuments {
+  const table = `${quoteName(schema)}.keyed_document`
+  const live = "(expires_at is null or expires_at > now())"
+  const find = async (column: "id" | "alias", kind: string, key: string) => {
+    const text = `select document, consumed_at from ${table} where kind = $1 and ${column} = $2 and ${live}`
+    return readDocument((await pool.query<DocumentRow>(text, [kind, key])).rows[0])
+  }
+
+  return {
+    async prepare() {
+      await pool.query(createTable(quoteName(schema), table))
+    },
+    async put(kind, id, value, { expiresInSeconds, alias, group } = {}) {
+      const values = [kind, id, JSON.stringify(value), alias, group, expiresInSeconds]
+      await pool.query(putDocument(table), values)
+    },
+    async ensure(kind, id, value) {
+      await pool.query(
+        `insert into ${table} (kind, id, document) values ($1, $2, $3) on conflict do nothing`,
+        [kind, id, JSON.stringify(value)],
+      )
+      return (await find("id", kind, id))?.value ?? {}
+    },
+    get: (kind, id) => find("id", kind, id),
+    getByAlias: (kind, alias) => find("alias", kind, alias),
+    async consume(kind, id) {
+      const text = `update ${table} set consumed_at = now()
+        where kind = $1 and id = $2 and consumed_at is null and ${live}`
+      return (await pool.query(text, [kind, id])).rowCount === 1
+    },
+    async remove(kind, id) {
+      await pool.query(`delete from ${table} where kind = $1 and id = $2`, [kind, id])
+    },
+    async removeGroup(group) {
+      await pool.query(`delete from ${table} where group_id = $1`, [group])
+    },
+  }
+}

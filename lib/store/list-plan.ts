@@ -1,0 +1,45 @@
+import {
+  effectiveSort,
+  type Filter,
+  isFollow,
+  type ListOperation,
+  type ListRequest,
+  type PathParameters,
+  type SortTerm,
+} from "@/lib/catalogue"
+import type { CursorSeal } from "./cursor"
+import type { Position } from "./keyset"
+import { type Order, orderOf } from "./order"
+import { StoreError } from "./store-error"
+import type { Table } from "./tables"
+
+/** What one page is: which rows, in which order, from where, how many. */
+export interface ListPlan {
+  readonly filters: readonly Filter[]
+  readonly sort: readonly SortTerm[]
+  readonly order: Order
+  readonly limit: number
+  readonly offset: number
+  /** Where the page starts, or ends when it is read backward; absent for the first page. */
+  readonly start?: { readonly position: Position; readonly backward: boolean }
+}
+
+/** Turns a request into a plan; a cursor is opened by the seal, which may refuse it. */
+export async function planList(
+  table: Table,
+  operation: ListOperation,
+  parameters: PathParameters,
+  request: ListRequest,
+  seal: CursorSeal,
+): Promise<ListPlan> {
+  const limit = request.limit ?? operation.limit.default
+  if (!isFollow(request)) {
+    const sort = effectiveSort(operation, request)
+    const order = orderOf(table, operation, parameters, sort)
+    return { filters: request.filters, sort, order, limit, offset: request.offset ?? 0 }
+  }
+  const { filters, sort, position, backward } = await seal.open(request.cursor)
+  const order = orderOf(table, operation, parameters, sort)
+  if (position.values.length !== order.length) throw new StoreError("invalid_cursor")
+  return { filters, sort, order, limit, offset: 0, start: { position, backward } }
+}

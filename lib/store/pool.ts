@@ -1,0 +1,30 @@
+import { Pool } from "pg"
+
+export interface PoolOptions {
+  readonly max?: number
+  readonly statementTimeoutMs?: number
+}
+
+const noticeLostConnection = () => {
+  // The pool has dropped the connection already; the next query opens a new one.
+}
+
+/**
+ * Connections to a PostgreSQL database, 10 at most unless told otherwise, with a statement timeout of
+ * 30 s. A database that restarts costs the queries in flight and nothing else.
+ */
+export function openPool(
+  url: string,
+  { max = 10, statementTimeoutMs = 30_000 }: PoolOptions = {},
+): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    statement_timeout: statementTimeoutMs,
+    connectionTimeoutMillis: 10_000,
+    application_name: "workplace-reporting",
+    options: "-c timezone=UTC",
+  })
+  pool.on("error", noticeLostConnection)
+  return pool
+}

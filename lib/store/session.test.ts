@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { openTestStore } from "./testing/open-test-store"
+import { listOperation } from "./testing/operations"
+import { departmentsNamed } from "./testing/samples"
+import { createWalker, everything } from "./testing/walk"
+
+let testStore: Awaited<ReturnType<typeof openTestStore>>
+beforeEach(async () => {
+  testStore = await openTestStore()
+})
+afterEach(() => testStore.drop())
+
+const departments = () => createWalker(testStore.store, listOperation("departments"))
+
+test("A transaction stores all of its work.", async () => {
+  const count = await testStore.store.transaction(async (store) => {
+    await store.loadContainers([{ kind: "dataSet", id: crypto.randomUUID(), name: "Sales" }])
+    await store.writeSetting("loaded", "yes")
+    return store.loadRecords("department", departmentsNamed("a", "b"))
+  })
+  expect(count).toBe(2)
+  expect(await testStore.store.readSetting("loaded")).toBe("yes")
+  expect((await departments().read(everything)).count).toBe(2)
+})
+
+test("A transaction that throws stores nothing, and its connection is used again.", async () => {
+  const work = testStore.store.transaction(async (store) => {
+    await store.loadRecords("department", departmentsNamed("a"))
+    await store.writeSetting("loaded", "yes")
+    throw new Error("Changed my mind.")
+  })
+  await expect(work).rejects.toThrow("Changed my mind.")
+  expect(await testStore.store.readSetting("loaded")).toBeUndefined()
+  expect((await departments().read(everything)).count).toBe(0)
+  expect(testStore.pool.totalCount).toBe(testStore.pool.idleCount)
+})
+
+test("Of several who name the same lock, one at a time works, so that a first load happens once.", async () => {
+  const loadOnce = () =>
+    testStore.store.transaction(
+      async (store) => {
+        if ((await store.readSetting("loaded")) !== undefined) return 0
+        await store.writeSetting("loaded", "yes")
+        return store.loadRecords("department", departmentsNamed("only"))
+      },
+      { lock: "first load" },
+    )
+  const counts = await Promise.all([loadOnce(), loadOnce(), loadOnce()])
+  expect(counts.toSorted()).toEqual([0, 0, 1])
+})
+
+test("Clearing removes records and containers and keeps settings.", async () => {
+  const { store } = testStore
+  await store.loadRecords("department", departmentsNamed("a"))
+  await store.writeSetting("kept", "yes")
+  await store.clear()
+  expect((await departments().read(everything)).count).toBe(0)
+  expect(await store.readSetting("kept")).toBe("yes")
+})
+
+test("A setting is the last text that was written.", async () => {
+  await testStore.store.writeSetting("key", "one")
+  await testStore.store.writeSetting("key", "two")
+  expect(await testStore.store.readSetting("key")).toBe("two")
+  expect(await testStore.store.readSetting("other")).toBeUndefined()
+})
+
+const endOthers = `select pg_terminate_backend(pid) from pg_stat_activity
+  where application_name = 'workplace-reporting' and pid <> pg_backend_pid()
+    and query like '%' || $1 || '%'`
+
+test("Connections that the database closed are replaced, whether idle or in a transaction.", async () => {
+  const { store, pool, schema } = testStore
+  const holders = await Promise.all([pool.connect(), pool.connect()])
+  for (const holder of holders) await holder.query(`select '${schema}'`)
+  for (const holder of holders) holder.release()
+  const interrupted = store.transaction(async (transaction) => {
+    await transaction.readSetting("key")
+    const killer = await pool.connect()
+    await killer.query(endOthers, [schema])
+    killer.release()
+    await transaction.writeSetting("key", "lost")
+  })
+  await expect(interrupted).rejects.toThrow()
+  await store.ping()
+  expect(await store.readSetting("key")).toBeUndefined()
+})

@@ -1,0 +1,54 @@
+import type { Pool, PoolClient, QueryResultRow } from "pg"
+
+/** Where statements go: to any free connection, or all to the one that a transaction holds. */
+export interface Session {
+  query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
+  /** Runs the work in one transaction, or in the one that is open already; a throw undoes it. */
+  transaction<T>(work: (session: Session, client: PoolClient) => Promise<T>): Promise<T>
+}
+
+const clientSession = (client: PoolClient): Session => {
+  const session: Session = {
+    query: async (text, values) => (await client.query(text, values)).rows,
+    transaction: (work) => work(session, client),
+  }
+  return session
+}
+
+/** The statement that meets a lost connection fails by itself; unheard, the event would end the process. */
+const ignoreLostConnection = () => {}
+
+/** A session over a pool. */
+export const poolSession = (pool: Pool): Session => ({
+  query: async (text, values) => (await pool.query(text, values)).rows,
+  async transaction(work) {
+    const client = await pool.connect()
+    client.on("error", ignoreLostConnection)
+    let broken = false
+    try {
+      await client.query("begin")
+      const result = await work(clientSession(client), client)
+      await client.query("commit")
+      return result
+    } catch (error) {
+      broken = await client.query("rollback").then(
+        () => false,
+        () => true,
+      )
+      throw error
+    } finally {
+      client.off("error", ignoreLostConnection)
+      client.release(broken)
+    }
+  },
+})
+
+/** Makes others who name the same lock wait until this transaction ends. */
+export async function lockTransaction(session: Session, name: string): Promise<void> {
+  await session.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [name])
+}
+
+/** For work that may rightly take long: building an index, loading many rows. */
+export async function liftStatementTimeout(session: Session): Promise<void> {
+  await session.query("set local statement_timeout = 0")
+}

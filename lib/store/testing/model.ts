@@ -1,0 +1,102 @@
+import type { Filter, ListOperation, ListQuery, Property, Row } from "@/lib/catalogue"
+import { effectiveSort } from "@/lib/catalogue"
+
+/** A stored record as the tests see it: what was loaded, what is sent, and its place in the load. */
+export interface ModelRecord {
+  readonly values: Row
+  readonly sent: Row
+  readonly index: number
+}
+
+type Comparable = string | number | bigint | boolean
+
+/** Ten-millionths of a second since the year 0, exact. */
+function instant(text: string): bigint {
+  const [, seconds = "", fraction = ""] = /^([^.Z+]+)(?:\.(\d+))?/.exec(text) ?? []
+  return BigInt(Date.parse(`${seconds}Z`)) * 10_000n + BigInt(fraction.padEnd(7, "0"))
+}
+
+function comparable({ type }: Property, value: unknown): Comparable | null {
+  if (value === null || value === undefined) return null
+  if (type === "datetime" || type === "datetimeoffset") return instant(String(value))
+  if (type === "integer") return BigInt(value as number)
+  return value as Comparable
+}
+
+function compareText(a: string, b: string): number {
+  const [left, right] = [[...a], [...b]].map((text) =>
+    text.map((letter) => letter.codePointAt(0) ?? 0),
+  ) as [number[], number[]]
+  for (const [index, code] of left.entries()) {
+    const other = right[index]
+    if (other === undefined) return 1
+    if (code !== other) return code - other
+  }
+  return left.length - right.length
+}
+
+function compareValues(a: Comparable, b: Comparable): number {
+  if (typeof a === "string" && typeof b === "string") return compareText(a, b)
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** Nulls last. */
+function compareNullable(a: Comparable | null, b: Comparable | null): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null)
+  return compareValues(a, b)
+}
+
+const tests = {
+  eq: (order: number) => order === 0,
+  ne: (order: number) => order !== 0,
+  lt: (order: number) => order < 0,
+  lte: (order: number) => order <= 0,
+  gt: (order: number) => order > 0,
+  gte: (order: number) => order >= 0,
+}
+
+function propertyOf(operation: ListOperation, name: string): Property {
+  const property = operation.properties[name]
+  if (!property) throw new Error(`There is no property ${name}.`)
+  return property
+}
+
+function isMatch(operation: ListOperation, record: ModelRecord, filter: Filter): boolean {
+  const property = propertyOf(operation, filter.property)
+  const value = comparable(property, record.values[property.field ?? filter.property])
+  const wanted = comparable(property, filter.value)
+  if (wanted === null) return (value === null) === (filter.operator === "eq")
+  if (value === null) return filter.operator === "ne"
+  return tests[filter.operator](compareValues(value, wanted))
+}
+
+function compareKeys(a: ModelRecord, b: ModelRecord): number {
+  const [left, right] = [a.values["id"], b.values["id"]]
+  if (left === undefined || right === undefined) return a.index - b.index
+  return compareText(String(left), String(right))
+}
+
+/** What a list must answer, by plain filtering and sorting in memory. */
+export function answerOf(
+  operation: ListOperation,
+  records: readonly ModelRecord[],
+  query: ListQuery,
+): Row[] {
+  const sort = effectiveSort(operation, query)
+  const sign = (descending: boolean | undefined) => (descending ? -1 : 1)
+  const compare = (a: ModelRecord, b: ModelRecord) => {
+    for (const { property: name, descending } of sort) {
+      const property = propertyOf(operation, name)
+      const [left, right] = [a, b].map((record) =>
+        comparable(property, record.values[property.field ?? name]),
+      ) as [Comparable | null, Comparable | null]
+      const order = compareNullable(left, right)
+      if (order !== 0) return order * sign(descending)
+    }
+    return compareKeys(a, b) * sign(sort.at(-1)?.descending)
+  }
+  return records
+    .filter((record) => query.filters.every((filter) => isMatch(operation, record, filter)))
+    .toSorted(compare)
+    .map(({ sent }) => sent)
+}
