@@ -1,0 +1,55 @@
+import {
+  type ListOperation,
+  type ListRequest,
+  type Operation,
+  type PathParameters,
+  printPath,
+  type SingleOperation,
+} from "@/lib/catalogue"
+import type { Store } from "@/lib/store"
+import { ApiError } from "./errors"
+import type { Plan } from "./pipeline"
+
+/** What every answer is read from; `baseUrl` is the API's public one, for the URLs in answers. */
+export interface Reading {
+  readonly store: Pick<Store, "readPage" | "readRecord">
+  readonly parameters: PathParameters
+  readonly baseUrl: string
+}
+
+/** A list's text `{ count, data, nextUrl?, previousUrl? }` around the rows' text, which the database built. */
+async function answerList(reading: Reading, operation: ListOperation, request: ListRequest) {
+  const { store, parameters, baseUrl } = reading
+  const page = await store.readPage(operation, parameters, request, { baseUrl })
+  const url = (name: string, cursor: string | undefined) => {
+    if (cursor === undefined) return ""
+    const search = new URLSearchParams({ limit: `${page.limit}`, cursor })
+    const text = `${baseUrl}${printPath(operation, parameters)}?${search}`
+    return `,"${name}":${JSON.stringify(text)}`
+  }
+  const urls = `${url("nextUrl", page.nextCursor)}${url("previousUrl", page.previousCursor)}`
+  return `{"count":${page.count},"data":${page.json}${urls}}`
+}
+
+async function answerRecord({ store, parameters, baseUrl }: Reading, operation: SingleOperation) {
+  const record = await store.readRecord(operation, parameters, { baseUrl })
+  if (record === undefined) throw new ApiError("not_found")
+  return `{"data":${record}}`
+}
+
+/** The JSON text that answers a plan (specification 2): a list's envelope or a single record. */
+export async function answerPlan(reading: Reading, plan: Plan): Promise<string> {
+  if ("request" in plan) return answerList(reading, plan.operation, plan.request)
+  if (plan.operation.kind === "single") return answerRecord(reading, plan.operation)
+  throw new ApiError("unavailable", { message: "This service does not take changes yet." })
+}
+
+/** Tells readers of a deprecated operation since when it is, and what to use instead (RFC 9745). */
+export function deprecationHeaders(operation: Operation, baseUrl: string): Record<string, string> {
+  if (!operation.deprecated) return {}
+  const { since, successor } = operation.deprecated
+  return {
+    deprecation: `@${Math.floor(Date.parse(since) / 1000)}`,
+    link: `<${baseUrl}${successor}>; rel="successor-version"`,
+  }
+}

@@ -1,0 +1,105 @@
+import { type Context, Hono, type MiddlewareHandler } from "hono"
+import type { Catalogue } from "@/lib/catalogue"
+import type { Store } from "@/lib/store"
+import { answerPlan, deprecationHeaders } from "./answers"
+import { ApiError, refusalResponse, toApiError } from "./errors"
+import { type Log, logRequest } from "./log"
+import {
+  matchOperation,
+  planRead,
+  readParameters,
+  requireContainers,
+  requireScope,
+} from "./pipeline"
+import { type Bindings, rawTarget, requestIdOf } from "./request"
+import type { Caller, TokenVerifier } from "./tokens"
+
+/** What the API is made of. */
+export interface AppParts {
+  readonly catalogue: Catalogue
+  readonly store: Pick<Store, "findContainers" | "ping" | "readPage" | "readRecord">
+  readonly tokens: TokenVerifier
+  readonly config: { readonly baseUrl: string; readonly scopePrefix: string }
+  readonly log: Log
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  /** Lets a caller's request in or throws "rate_limited"; without it everybody is let in. */
+  readonly admit?: (caller: Caller) => Promise<void>
+}
+
+type Env = {
+  Bindings: Bindings
+  Variables: { requestId: string; operation?: string; clientId?: string }
+}
+
+const mountPath = "/api"
+
+/** A request's way through the API, one named step after the other (decisions "Errors": order). */
+async function answerOperation(parts: AppParts, context: Context<Env>) {
+  const { catalogue, store, tokens, config, admit } = parts
+  const target = rawTarget(context.req.raw, context.env)
+
+  const path = target.path.slice(mountPath.length)
+  const { operation, raw } = matchOperation(catalogue, context.req.method, path)
+  context.set("operation", operation.id)
+  const caller = await tokens.verify(context.req.header("authorization"))
+  context.set("clientId", caller.clientId)
+  requireScope(operation, caller, config.scopePrefix)
+  await admit?.(caller)
+  const parameters = readParameters(operation, raw)
+  const plan = planRead(operation, target.query)
+  await requireContainers(store, operation, parameters)
+  const json = await answerPlan({ store, parameters, baseUrl: config.baseUrl }, plan)
+
+  return context.body(json, 200, {
+    "content-type": "application/json; charset=utf-8",
+    ...deprecationHeaders(operation, config.baseUrl),
+  })
+}
+
+/** Gives every request its id and its line in the log. */
+const follow =
+  ({ log, clock }: AppParts): MiddlewareHandler<Env> =>
+  async (context, next) => {
+    const start = clock()
+    const requestId = requestIdOf(context.req.header("x-request-id"))
+    context.set("requestId", requestId)
+    await next()
+    context.header("x-request-id", requestId)
+    context.header("cache-control", "no-store")
+    const clientId = context.get("clientId")
+    logRequest(log, {
+      requestId,
+      method: context.req.method,
+      operation: context.get("operation") ?? "none",
+      status: context.res.status,
+      ms: Math.round(clock() - start),
+      ...(clientId !== undefined && { clientId }),
+    })
+  }
+
+/** The API under /api, and beside it /healthz and /readyz; routes are the catalogue's operations and nothing else. */
+export function createApp(parts: AppParts): Hono<Env> {
+  const app = new Hono<Env>({
+    getPath: (request, options) => rawTarget(request, options?.env).path,
+  })
+  app.use(follow(parts))
+  app.get("/healthz", (context) => context.json({ status: "ok" }))
+  app.get("/readyz", async (context) => {
+    await parts.store.ping().catch((cause: unknown) => {
+      throw new ApiError("unavailable", { message: "The database does not answer.", cause })
+    })
+    return context.json({ status: "ready" })
+  })
+  app.all(`${mountPath}/*`, (context) => answerOperation(parts, context))
+  app.notFound(() => {
+    throw new ApiError("unknown_path")
+  })
+  app.onError((error, context) => {
+    const refusal = toApiError(error)
+    if (refusal.status >= 500)
+      parts.log.error({ err: refusal.cause, requestId: context.get("requestId") }, refusal.code)
+    return refusalResponse(refusal)
+  })
+  return app
+}

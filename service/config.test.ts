@@ -1,0 +1,91 @@
+import { expect, test } from "vitest"
+import { ConfigError, readConfig } from "./config"
+
+const database = { SERVICE_DATABASE_URL: "postgres://somebody@127.0.0.1/service" }
+
+test("a database alone is enough; everything else has the documented default", () => {
+  expect(readConfig(database)).toEqual({
+    host: "127.0.0.1",
+    port: 4010,
+    databaseUrl: database.SERVICE_DATABASE_URL,
+    poolSize: 10,
+    rateLimit: 100,
+    tokenTtlSeconds: 3600,
+    cursorTtlSeconds: 21_600,
+    demoScale: 1,
+    workspaceFile: ".data/workspace.json",
+    scopePrefix: "svc.api",
+    logLevel: "info",
+  })
+})
+
+test("every setting is read", () => {
+  const config = readConfig({
+    ...database,
+    SERVICE_PORT: "0",
+    SERVICE_POOL_SIZE: "3",
+    SERVICE_RATE_LIMIT: "0",
+    SERVICE_TOKEN_TTL: "60",
+    SERVICE_CURSOR_TTL: "5",
+    SERVICE_DEMO_SCALE: "0.05",
+    SERVICE_WORKSPACE_FILE: "/tmp/workspace.json",
+    SERVICE_PUBLIC_URL: "http://localhost:8080/api",
+    SERVICE_SCOPE_PREFIX: "acme.api",
+    SERVICE_LOG_LEVEL: "silent",
+  })
+  expect(config).toMatchObject({
+    port: 0,
+    poolSize: 3,
+    rateLimit: 0,
+    tokenTtlSeconds: 60,
+    cursorTtlSeconds: 5,
+    demoScale: 0.05,
+    workspaceFile: "/tmp/workspace.json",
+    publicUrl: "http://localhost:8080/api",
+    scopePrefix: "acme.api",
+    logLevel: "silent",
+  })
+})
+
+test("an empty variable counts as absent", () => {
+  expect(readConfig({ ...database, SERVICE_PORT: "" }).port).toBe(4010)
+})
+
+test("a missing database says what provides one", () => {
+  expect(() => readConfig({})).toThrow(
+    "SERVICE_DATABASE_URL is missing; `npm run service` provides a database, or give a postgres:// URL.",
+  )
+})
+
+test.each([
+  ["SERVICE_DATABASE_URL", "mysql://somewhere"],
+  ["SERVICE_PORT", "65536"],
+  ["SERVICE_PORT", "http"],
+  ["SERVICE_POOL_SIZE", "0"],
+  ["SERVICE_RATE_LIMIT", "-1"],
+  ["SERVICE_TOKEN_TTL", "1h"],
+  ["SERVICE_CURSOR_TTL", "0"],
+  ["SERVICE_DEMO_SCALE", "0"],
+  ["SERVICE_DEMO_SCALE", "101"],
+  ["SERVICE_PUBLIC_URL", "/api"],
+  ["SERVICE_PUBLIC_URL", "http://localhost:4010/api/"],
+  ["SERVICE_PUBLIC_URL", "http://localhost:4010/api?x=1"],
+  ["SERVICE_SCOPE_PREFIX", "two words"],
+  ["SERVICE_LOG_LEVEL", "loud"],
+])("a fault in %s (%s) is one sentence that names it", (name, text) => {
+  let message = ""
+  try {
+    readConfig({ ...database, [name]: text })
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    message = (error as ConfigError).message
+  }
+  expect(message).toMatch(new RegExp(`^${name} .*\\.$`))
+  expect(message.split("\n")).toHaveLength(1)
+})
+
+test("several faults are several sentences", () => {
+  expect(() => readConfig({ SERVICE_PORT: "x", SERVICE_DEMO_SCALE: "x" })).toThrow(
+    /SERVICE_PORT .*\nSERVICE_DATABASE_URL .*\nSERVICE_DEMO_SCALE .*/,
+  )
+})

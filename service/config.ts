@@ -1,0 +1,104 @@
+import { z } from "zod"
+
+/** The settings are not usable; the message has one sentence for each fault, naming the variable. */
+export class ConfigError extends Error {
+  override name = "ConfigError"
+}
+
+const whole = (name: string, low: number, high: number, fallback: number) => {
+  const message = `${name} must be a whole number from ${low} to ${high}.`
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .default(`${fallback}`)
+    .transform(Number)
+    .refine((value) => value >= low && value <= high, message)
+}
+
+const positive = (name: string, high: number, fallback: number) => {
+  const message = `${name} must be a number above 0 and up to ${high}, such as 1 or 0.1.`
+  return z
+    .string()
+    .regex(/^\d{1,6}(?:\.\d{1,6})?$/, message)
+    .default(`${fallback}`)
+    .transform(Number)
+    .refine((value) => value > 0 && value <= high, message)
+}
+
+const databaseUrl = z
+  .string(
+    "SERVICE_DATABASE_URL is missing; `npm run service` provides a database, or give a postgres:// URL.",
+  )
+  .regex(/^postgres(?:ql)?:\/\//, "SERVICE_DATABASE_URL must be a postgres:// URL.")
+
+const publicUrl = z
+  .url({ protocol: /^https?$/, error: "SERVICE_PUBLIC_URL must be an http(s) URL." })
+  .regex(/^[^?#]*[^/?#]$/, "SERVICE_PUBLIC_URL must not end in a slash or carry a query.")
+
+const logLevels = ["trace", "debug", "info", "warn", "error", "silent"] as const
+
+const settings = z.object({
+  SERVICE_PORT: whole("SERVICE_PORT", 0, 65_535, 4010),
+  SERVICE_DATABASE_URL: databaseUrl,
+  SERVICE_POOL_SIZE: whole("SERVICE_POOL_SIZE", 1, 200, 10),
+  SERVICE_RATE_LIMIT: whole("SERVICE_RATE_LIMIT", 0, 1_000_000, 100),
+  SERVICE_TOKEN_TTL: whole("SERVICE_TOKEN_TTL", 1, 86_400, 3600),
+  SERVICE_CURSOR_TTL: whole("SERVICE_CURSOR_TTL", 1, 604_800, 21_600),
+  SERVICE_DEMO_SCALE: positive("SERVICE_DEMO_SCALE", 100, 1),
+  SERVICE_WORKSPACE_FILE: z.string().default(".data/workspace.json"),
+  SERVICE_PUBLIC_URL: publicUrl.optional(),
+  SERVICE_SCOPE_PREFIX: z
+    .string()
+    .regex(
+      /^[\w.-]+$/,
+      "SERVICE_SCOPE_PREFIX must be letters, digits, dots, dashes or underscores.",
+    )
+    .default("svc.api"),
+  SERVICE_LOG_LEVEL: z
+    .enum(logLevels, `SERVICE_LOG_LEVEL must be one of ${logLevels.join(", ")}.`)
+    .default("info"),
+})
+
+/** What the service runs on. Times in seconds; `rateLimit` in requests a minute, 0 is off. */
+export interface ServiceConfig {
+  /** Always a loopback address: the embedded identity must not be reached from elsewhere. */
+  readonly host: "127.0.0.1"
+  /** 0 takes any free port. */
+  readonly port: number
+  readonly databaseUrl: string
+  readonly poolSize: number
+  readonly rateLimit: number
+  readonly tokenTtlSeconds: number
+  readonly cursorTtlSeconds: number
+  readonly demoScale: number
+  readonly workspaceFile: string
+  /** The API's base URL as clients see it, without a slash at the end; by default this server's own. */
+  readonly publicUrl?: string
+  readonly scopePrefix: string
+  readonly logLevel: (typeof logLevels)[number]
+}
+
+/** Reads the settings from environment variables (an empty one counts as absent); throws `ConfigError`. */
+export function readConfig(
+  environment: { readonly [name: string]: string | undefined } = process.env,
+): ServiceConfig {
+  const given = Object.entries(environment).filter(([, text]) => text !== "")
+  const result = settings.safeParse(Object.fromEntries(given))
+  if (!result.success)
+    throw new ConfigError(result.error.issues.map((issue) => issue.message).join("\n"))
+  const read = result.data
+  return {
+    host: "127.0.0.1",
+    port: read.SERVICE_PORT,
+    databaseUrl: read.SERVICE_DATABASE_URL,
+    poolSize: read.SERVICE_POOL_SIZE,
+    rateLimit: read.SERVICE_RATE_LIMIT,
+    tokenTtlSeconds: read.SERVICE_TOKEN_TTL,
+    cursorTtlSeconds: read.SERVICE_CURSOR_TTL,
+    demoScale: read.SERVICE_DEMO_SCALE,
+    workspaceFile: read.SERVICE_WORKSPACE_FILE,
+    ...(read.SERVICE_PUBLIC_URL !== undefined && { publicUrl: read.SERVICE_PUBLIC_URL }),
+    scopePrefix: read.SERVICE_SCOPE_PREFIX,
+    logLevel: read.SERVICE_LOG_LEVEL,
+  }
+}

@@ -1,0 +1,135 @@
+import { anchor, day, historyDays, hour, printInstant, printLocal } from "../anchor"
+import type { Counts } from "../counts"
+import { listDepartments } from "../departments/tree"
+import { guidOf } from "../guid"
+import { mediasOf } from "../medias"
+import { anyUserId } from "../people"
+import { cycle, type RandomStream, streamOf } from "../random"
+import type { ContainerRow, Row, Values } from "../rows"
+import { type ContentModule, contentModules, postCount } from "./modules"
+import { type PostText, writePost } from "./post-text"
+
+type Post = Values<"contentPost">
+
+/** A post's outline: what its record, views and comments agree on. */
+export interface PostOutline {
+  readonly module: ContentModule
+  readonly number: number
+  readonly id: string
+  readonly status: "Published" | "Draft" | "Archived"
+  /** Milliseconds since 1970. */
+  readonly published: number
+  readonly texts: readonly PostText[]
+  /** Around 1: how much the post is read compared with others. */
+  readonly popularity: number
+}
+
+/** Departments that exist at every scale, so that what refers to them does too. */
+const knownDepartments = listDepartments(30)
+
+function statusOf(moduleIndex: number, number: number): PostOutline["status"] {
+  if (number > 0 && (number + moduleIndex) % 11 === 4) return "Draft"
+  return (number + 2 * moduleIndex) % 17 === 12 ? "Archived" : "Published"
+}
+
+/** Every fourth post goes out together with the one before it, and for as long. */
+const batchOf = (number: number) => (number % 4 === 2 ? number - 1 : number)
+
+function publishedAt(module: ContentModule, number: number): number {
+  const random = streamOf("published", module.key, batchOf(number))
+  return anchor - random.whole(1, historyDays - 1) * day + random.whole(7, 15) * hour
+}
+
+function outline(module: ContentModule, moduleIndex: number, number: number): PostOutline {
+  const random = streamOf("post", module.key, number)
+  const published = publishedAt(module, number)
+  return {
+    module,
+    number,
+    id: guidOf("post", module.key, number),
+    status: statusOf(moduleIndex, number),
+    published,
+    popularity: 0.3 + random.fraction() * 0.9 + (random.chance(0.1) ? 1 : 0),
+    texts: writePost(module, number, published, random),
+  }
+}
+
+export function* listPosts(counts: Counts): Generator<PostOutline> {
+  for (const [moduleIndex, module] of contentModules.entries())
+    for (let number = 0; number < postCount(module, counts); number++)
+      yield outline(module, moduleIndex, number)
+}
+
+const titleOf = (post: PostOutline) => cycle(post.texts, 0).title
+
+/** A draft that somebody began and never wrote. */
+const isBlank = ({ status, number }: PostOutline) => status === "Draft" && number % 3 === 0
+
+function availability(post: PostOutline) {
+  const random = streamOf("availability", post.module.key, batchOf(post.number))
+  const zone = random.pick(["Europe/Copenhagen", "Europe/Berlin", "Europe/London"])
+  const ends = random.chance(0.3)
+  return {
+    availableFrom: random.orNull(0.2, printLocal(post.published)),
+    startDateTimeZone: random.orNull(0.4, zone),
+    availableUntil: ends ? printLocal(post.published + random.whole(2, 12) * 7 * day) : null,
+    endDateTimeZone: ends ? random.orNull(0.4, zone) : null,
+  }
+}
+
+function mentionsOf(random: RandomStream): Post["mentions"] {
+  const department = random.pick(knownDepartments)
+  const all = [
+    { id: anyUserId(random), name: "Store manager", type: "User", url: null },
+    { id: department.id, name: department.name, type: "Department", url: null },
+    { id: guidOf("user-group", 1), name: "First aiders", type: "User group", url: null },
+  ]
+  return random.orNull(0.1, all.slice(random.whole(0, 2), random.whole(1, 3)))
+}
+
+function permissionsOf(random: RandomStream): Post["permissions"] {
+  const department = random.pick(knownDepartments)
+  const group = random.whole(0, 2)
+  const name = cycle(["Store managers", "First aiders", "Apprentices"], group)
+  const permission = {
+    departments: [{ id: department.id, name: department.name, url: null }],
+    userGroups: random.chance(0.5) ? [{ id: guidOf("user-group", group), name, url: null }] : [],
+    requireAllUserGroups: random.orNull(0.1, random.chance(0.2)),
+  }
+  return random.orNull(0.3, [permission])
+}
+
+function postRow(post: PostOutline): Row<"contentPost"> {
+  const { module, number, published, status } = post
+  const random = streamOf("post-fields", module.key, number)
+  const edited = random.chance(0.4) ? random.whole(1, 200) * hour : 0
+  const values: Post = {
+    id: post.id,
+    userId: random.orNull(0.05, anyUserId(random)),
+    categoryId: random.orNull(0.1, guidOf("category", module.key, random.whole(0, 3))),
+    sortOrder: random.orNull(0.03, Math.floor(number / 2) * 10),
+    status,
+    creationDateTime: printInstant(published - random.whole(0, 3) * day),
+    lastModifiedDateTime: random.orNull(0.2, printInstant(Math.min(published + edited, anchor))),
+    ...availability(post),
+    featureMediaId: random.orNull(0.35, guidOf("feature-media", module.key, number)),
+    medias: random.orNull(0.1, mediasOf(random, 3, "post", module.key, number)),
+    mentions: mentionsOf(random),
+    locales: isBlank(post) ? null : [...post.texts],
+    permissions: permissionsOf(random),
+    name: isBlank(post) ? null : titleOf(post),
+  }
+  return { scope: { moduleId: module.id }, values }
+}
+
+export function* contentPosts(counts: Counts): Generator<Row<"contentPost">> {
+  for (const post of listPosts(counts)) yield postRow(post)
+}
+
+export function* contentPostContainers(counts: Counts): Generator<ContainerRow> {
+  for (const post of listPosts(counts)) {
+    const state = post.status === "Published" ? "" : ` (${post.status})`
+    const name = `${titleOf(post)} · ${printInstant(post.published).slice(0, 10)}${state}`
+    yield { kind: "contentPost", id: post.id, parentId: post.module.id, name }
+  }
+}

@@ -1,0 +1,31 @@
+/** How much of everything a scale asks for (SERVICE_DEMO_SCALE). */
+export interface Counts {
+  readonly scale: number
+  readonly departments: number
+  readonly dataPoints: number
+  /** Things that people pick by name: proportional up to scale 1, by the square root above it. */
+  named: (atScaleOne: number, atLeast: number) => number
+  /** Records in one of those things: as at scale 1 below it, by the square root above it. */
+  within: (atScaleOne: number) => number
+  /** Records of a list without path parameters: proportional. */
+  listed: (atScaleOne: number, atLeast: number) => number
+}
+
+const fullTree = 500
+const smallestTree = 32
+
+/** Counts for a scale above 0; smaller scales make a part of what larger ones make. */
+export function countsFor(scale: number): Counts {
+  if (!(scale > 0 && Number.isFinite(scale)))
+    throw new RangeError(`The demo scale must be a number above 0, not ${scale}.`)
+  const breadth = scale <= 1 ? scale : Math.sqrt(scale)
+  const depth = Math.max(1, Math.sqrt(scale))
+  return {
+    scale,
+    departments: Math.min(fullTree, Math.max(smallestTree, Math.round(fullTree * scale * 10))),
+    dataPoints: Math.round(100_000 * scale),
+    named: (atScaleOne, atLeast) => Math.max(atLeast, Math.round(atScaleOne * breadth)),
+    within: (atScaleOne) => Math.round(atScaleOne * depth),
+    listed: (atScaleOne, atLeast) => Math.max(atLeast, Math.round(atScaleOne * scale)),
+  }
+}

@@ -1,0 +1,124 @@
+import { guidOf } from "../guid"
+import { cycle, streamOf } from "../random"
+import { storeDepartments } from "../texts/departments"
+import { type CountryPlaces, countries, type RegionPlaces, type Town } from "../texts/places"
+
+/** One department before its fields are filled in; `key` never changes and gives the id. */
+export interface DepartmentNode {
+  readonly key: string
+  readonly id: string
+  readonly parent?: DepartmentNode
+  readonly type: string
+  readonly name: string
+  readonly country?: CountryPlaces
+  readonly town?: Town
+  /** Of a store: its number in the order of opening the list, from 0. */
+  readonly store?: number
+}
+
+export const companyName = "Nordlys"
+
+type Details = Partial<Pick<DepartmentNode, "country" | "town" | "store">> & { slug?: string }
+
+/** A department below another; country and town are its parent's unless it has its own. */
+function childOf(parent: DepartmentNode, type: string, name: string, details: Details = {}) {
+  const { slug = name, ...own } = details
+  const { country, town } = parent
+  const place = { ...(country && { country }), ...(town && { town }) }
+  const key = `${parent.key}/${slug}`
+  return { key, id: guidOf("department", key), parent, type, name, ...place, ...own }
+}
+
+interface Site {
+  readonly country: CountryPlaces
+  readonly region: RegionPlaces
+  readonly town: Town
+  readonly round: number
+}
+
+/** Every town, taking turns between countries and regions, so that any beginning of the list covers all. */
+function listSites(): Site[] {
+  const longest = Math.max(...countries.map((country) => country.regions.length))
+  const regions = Array.from({ length: longest }, (_, index) =>
+    countries.flatMap((country) => {
+      const region = country.regions[index]
+      return region ? [{ country, region }] : []
+    }),
+  ).flat()
+  const rounds = Math.max(...regions.map(({ region }) => region.towns.length))
+  return Array.from({ length: rounds }, (_, round) =>
+    regions.flatMap((place) => {
+      const town = place.region.towns[round]
+      return town ? [{ ...place, town, round }] : []
+    }),
+  ).flat()
+}
+
+function* offices(company: DepartmentNode): Generator<DepartmentNode> {
+  const supply = childOf(company, "Division", "Supply Chain")
+  yield supply
+  for (const name of ["Taulov distribution centre", "Lehrte distribution centre"])
+    yield childOf(supply, "Other", name)
+  yield childOf(company, "Partner", "Blomsterhuset Partner Network")
+  const headquarters = childOf(company, "Department", "Headquarters")
+  yield headquarters
+  for (const name of ["People and Culture", "Finance", "IT"])
+    yield childOf(headquarters, "Subdepartment", name)
+}
+
+function* partsOf(store: DepartmentNode, number: number): Generator<DepartmentNode> {
+  const random = streamOf("store-parts", store.key)
+  const culture = store.country?.culture ?? "en-GB"
+  const wanted = number === 0 ? 4 : random.whole(2, 4)
+  for (let index = 0; index < wanted; index++) {
+    const part = cycle(storeDepartments, index)
+    const department = childOf(store, "Department", part.name[culture])
+    yield department
+    for (const sub of part.parts)
+      if (number === 0 || random.chance(0.12))
+        yield childOf(department, "Subdepartment", sub[culture])
+  }
+}
+
+/** The whole tree, eight levels deep, every parent before its children; any beginning of it is a tree too. */
+export function* walkTree(): Generator<DepartmentNode> {
+  const company: DepartmentNode = {
+    key: "nordlys",
+    id: guidOf("department", "nordlys"),
+    type: "Company",
+    name: `${companyName} Retail Group`,
+  }
+  const retail = childOf(company, "Division", "Retail")
+  yield company
+  yield retail
+  const seen = new Map<string, DepartmentNode>()
+  function* ensure(parent: DepartmentNode, type: string, name: string, country: CountryPlaces) {
+    const key = `${parent.key}/${name}`
+    const known = seen.get(key)
+    if (known) return known
+    const node = childOf(parent, type, name, { country })
+    seen.set(key, node)
+    yield node
+    return node
+  }
+  for (const [number, { country, region, town, round }] of listSites().entries()) {
+    const nation = yield* ensure(retail, "Country", country.name, country)
+    const area = yield* ensure(nation, "Region", region.name, country)
+    const district = yield* ensure(area, "District", cycle(region.districts, round), country)
+    const name = `${companyName} ${town[0]}`
+    const store = childOf(district, "Store", name, { slug: town[0], town, store: number })
+    yield store
+    yield* partsOf(store, number)
+    if (number === 0) yield* offices(company)
+  }
+}
+
+/** The first `count` departments of the tree. */
+export function listDepartments(count: number): DepartmentNode[] {
+  const nodes: DepartmentNode[] = []
+  for (const node of walkTree()) {
+    if (nodes.length === count) break
+    nodes.push(node)
+  }
+  return nodes
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest"
+import { generatorVersion } from "./anchor"
+import { listContainers } from "./containers"
+import { countsFor } from "./counts"
+import { hashRows, printRow, recordNames, rowsOf } from "./test-rows"
+
+describe("demo data is deterministic", () => {
+  it("makes the same rows whenever it is asked for the same scale", () => {
+    expect(hashRows(0.01)).toBe(hashRows(0.01))
+  })
+
+  it("makes other rows for another scale", () => {
+    expect(hashRows(0.01)).not.toBe(hashRows(0.02))
+  })
+
+  it("changes with the generator version only: raise it and put the new hash here", () => {
+    expect([generatorVersion, hashRows(0.001)]).toEqual([
+      1,
+      "17d0328480a9b438bfdf4995a6d5c23d09cf51c0b6457aa61458e0c8b544a286",
+    ])
+  })
+
+  it.each(recordNames)("makes a part of a larger scale's rows at a smaller one: %s", (record) => {
+    const larger = new Set([...rowsOf(record, 0.1)].map(printRow))
+    const smaller = [...rowsOf(record, 0.01)].map(printRow)
+    expect(smaller.filter((row) => !larger.has(row))).toEqual([])
+  })
+
+  it("keeps the containers of a smaller scale in a larger one", () => {
+    const larger = new Set([...listContainers(countsFor(4))].map((row) => JSON.stringify(row)))
+    const smaller = [...listContainers(countsFor(0.2))].map((row) => JSON.stringify(row))
+    expect(smaller.filter((row) => !larger.has(row))).toEqual([])
+  })
+})

@@ -1,0 +1,2 @@
+export { type DemoLoad, type DemoProgress, loadDemoData } from "./load"
+export { buildWorkspace } from "./workspace"

@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest"
+import { catalogue, departmentTypes, recordType } from "@/lib/catalogue"
+import { listContainers } from "./containers"
+import { countsFor } from "./counts"
+import { generators } from "./records"
+import { recordNames, rowsOf } from "./test-rows"
+
+const scale = 0.1
+const counts = countsFor(scale)
+const containers = [...listContainers(counts)]
+const departments = [...generators.department(counts)].map((row) => row.values)
+const parentKinds = new Map(
+  Object.entries(catalogue.containers).map(([kind, container]) => [kind, container.parent]),
+)
+const departmentIds = new Set(departments.map(({ id }) => id))
+
+/** What the path parameters of a record's scope name: `moduleId` is a content module here, a calendar module there. */
+function kindsOf(record: string): readonly (readonly [parameter: string, kind: string])[] {
+  const { scope } = recordType(catalogue, record)
+  const operation = catalogue.operations.find((candidate) => candidate.record === record)
+  return scope.map((parameter) => [parameter, operation?.parameters[parameter] ?? ""])
+}
+
+describe("demo containers", () => {
+  it("come after the parents that they name, each of the right kind", () => {
+    const seen = new Map<string, string>()
+    for (const { kind, id, parentId } of containers) {
+      const parent = parentKinds.get(kind)
+      expect(parentId === undefined ? undefined : seen.get(parentId)).toBe(parent)
+      seen.set(id, kind)
+    }
+    expect(seen.size).toBe(containers.length)
+  })
+
+  it.each(recordNames)("hold every record, one inside the other: %s", (record) => {
+    const known = new Map(containers.map(({ kind, id, parentId }) => [`${kind} ${id}`, parentId]))
+    const kinds = kindsOf(record)
+    const strays = new Set<string>()
+    for (const { scope } of rowsOf(record, scale))
+      for (const [index, [parameter, kind]] of kinds.entries()) {
+        const [key, outer] = [`${kind} ${scope[parameter]}`, kinds[index - 1]]
+        const holder = outer && scope[outer[0]]
+        if (!known.has(key) || known.get(key) !== holder) strays.add(JSON.stringify(scope))
+      }
+    expect([...strays]).toEqual([])
+  })
+
+  it.each([
+    ["contentPost", "contentPost"],
+    ["calendar", "calendar"],
+    ["calendarEvent", "calendarEvent"],
+    ["highscore", "highscore"],
+    ["communicationTemplate", "communicationTemplate"],
+  ] as const)("name every record that a path can name: %s", (record, kind) => {
+    const named = containers.filter((container) => container.kind === kind).map(({ id }) => id)
+    expect(named.toSorted()).toEqual(
+      [...rowsOf(record, scale)].map(({ values }) => values["id"]).toSorted(),
+    )
+  })
+})
+
+describe("demo records", () => {
+  it.each(recordNames)("have ids of their own: %s", (record) => {
+    if (!recordType(catalogue, record).fields["id"]) return
+    const ids = [...rowsOf(record, 1)].map(({ values }) => values["id"])
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it("exist only where the gates are open", () => {
+    for (const operation of catalogue.operations)
+      for (const gate of operation.gates ?? []) {
+        const record = recordNames.find((name) => name === operation.record) ?? "contentPost"
+        const open = containers.filter(({ features }) => features?.includes(gate.feature))
+        const ids = new Set(open.map(({ id }) => id))
+        const scopes = [...rowsOf(record, scale)].map(({ scope }) => scope)
+        expect(scopes.filter((scope) => !ids.has(scope[gate.parameter] ?? ""))).toEqual([])
+      }
+  })
+
+  it("answer an earlier comment of the same thread", () => {
+    const threads = new Map<string, string>()
+    for (const { scope, values } of generators.feedbackComment(counts)) {
+      if (values.parentCommentId !== null)
+        expect(threads.get(values.parentCommentId)).toBe(scope.feedbackId)
+      threads.set(values.id ?? "", scope.feedbackId)
+    }
+  })
+
+  it("were read by each person once, and not before they were published", () => {
+    const readers = new Set<string>()
+    let reads = 0
+    for (const { scope, values } of generators.contentView(counts)) {
+      if (values.userId === null) continue
+      readers.add(`${scope.contentId} ${values.userId}`)
+      reads += 1
+    }
+    expect(readers.size).toBe(reads)
+  })
+
+  it("carry data points of departments that exist, some of persons, some of nobody", () => {
+    const points = [...generators.dataPoint(counts)].map((row) => row.values)
+    const unknown = points.filter(
+      ({ departmentId }) => departmentId !== null && !departmentIds.has(departmentId),
+    )
+    expect(unknown).toEqual([])
+    expect(points.some(({ userId }) => userId !== null)).toBe(true)
+    expect(points.some(({ departmentId }) => departmentId === null)).toBe(true)
+  })
+
+  it("permit and mention departments that exist at every scale", () => {
+    const smallest = new Set(
+      [...generators.department(countsFor(0.001))].map((row) => row.values.id),
+    )
+    for (const { values } of generators.contentPost(counts)) {
+      for (const permission of values.permissions ?? [])
+        for (const department of permission?.departments ?? [])
+          expect(smallest).toContain(department?.id)
+      for (const mention of values.mentions ?? [])
+        if (mention?.type === "Department") expect(smallest).toContain(mention.id)
+    }
+  })
+})
+
+describe("demo departments", () => {
+  const byId = new Map(departments.map((department) => [department.id, department]))
+
+  function depthOf(id: string | null): number {
+    let depth = 0
+    for (let at = id; at !== null; depth++) {
+      if (depth > 20) throw new Error("The departments go round in a circle.")
+      const parent: string | null = byId.get(at)?.parentId ?? null
+      at = parent
+    }
+    return depth
+  }
+
+  it("form one tree, eight levels deep", () => {
+    for (const { parentId } of departments)
+      if (parentId !== null) expect(byId.has(parentId)).toBe(true)
+    expect(departments.filter(({ parentId }) => parentId === null)).toHaveLength(1)
+    expect(Math.max(...departments.map(({ id }) => depthOf(id)))).toBe(8)
+  })
+
+  it("are eight levels deep and of all ten types in the smallest tree too", () => {
+    const few = [...generators.department(countsFor(0.001))].map((row) => row.values)
+    expect(new Set(few.map(({ type }) => type))).toEqual(new Set(departmentTypes))
+    expect(Math.max(...few.map(({ id }) => depthOf(id)))).toBe(8)
+  })
+
+  it("have names, mailboxes, time zones, cultures and phones that are valid", () => {
+    const zones = new Set(Intl.supportedValuesOf("timeZone"))
+    for (const department of departments) {
+      const { name, email, timeZone, phoneNumber, locales, selectedCultures } = department
+      const { contentCulture, uiCulture } = department
+      expect(name?.trim()).not.toBe("")
+      if (email !== null) expect(email).toMatch(/^[a-z0-9-]+@nordlys\.example$/)
+      if (timeZone !== null) expect(zones).toContain(timeZone)
+      const cultures = [contentCulture, uiCulture, ...(selectedCultures ?? [])]
+      const spoken = [...cultures, ...(locales ?? []).map((locale) => locale?.culture ?? null)]
+      for (const culture of spoken)
+        if (culture !== null) expect(Intl.getCanonicalLocales(culture)).toEqual([culture])
+      if (phoneNumber) expect(phoneNumber.number).toMatch(/^\d{6,14}$/)
+      if (phoneNumber) expect([44, 45, 49]).toContain(phoneNumber.countryCode)
+    }
+  })
+})

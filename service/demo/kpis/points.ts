@@ -1,0 +1,75 @@
+import { hour, printInstant } from "../anchor"
+import type { Counts } from "../counts"
+import { listDepartments } from "../departments/tree"
+import { userId } from "../people"
+import type { Row, Values } from "../rows"
+import { type DataSet, dataSets } from "./data-sets"
+import { type TradingDay, tradingDays } from "./season"
+import { draw, planSeries, reportingShare, type Series } from "./series"
+
+const purposes = { gap: 0, swing: 1, empty: 2, anonymous: 3, person: 4 } as const
+const staffOfStore = 40
+
+/** One report a day is stamped at noon UTC; several are spread over the opening hours. */
+function timeOf(day: TradingDay, { slot, slots }: Series): number {
+  if (slots === 1) return day.time
+  return day.time - 5 * hour + Math.floor((12 * 60 * slot) / slots) * 60_000
+}
+
+const round = (value: number, decimals: number) => Number(value.toFixed(decimals))
+
+/** Somebody of the store's staff; the same person for some days on end. */
+function personOf(series: Series, day: TradingDay, label: number): string | null {
+  const spell = Math.floor(day.index / 3)
+  const random = draw(series, spell, label, purposes.person)
+  return random < 0.04
+    ? null
+    : userId(series.store * staffOfStore + Math.floor(random * staffOfStore))
+}
+
+function measure(dataSet: DataSet, series: Series, day: TradingDay, label: number): number {
+  const swing = 2 * draw(series, day.index, label, purposes.swing) - 1
+  const { size, sundayOff, slots } = series
+  const figure = dataSet.figure({ day, size, sundayOff, label, swing })
+  return round(dataSet.additive ? figure / slots : figure, dataSet.decimals)
+}
+
+function* pointsOn(
+  day: TradingDay,
+  dataSet: DataSet,
+  series: Series,
+): Generator<Values<"dataPoint">> {
+  const timeStamp = printInstant(timeOf(day, series))
+  for (const [label, name] of dataSet.labels.entries()) {
+    if (draw(series, day.index, label, purposes.gap) >= reportingShare) continue
+    const isEmpty = draw(series, day.index, label, purposes.empty) < 0.002
+    const isAnonymous =
+      !dataSet.additive && draw(series, day.index, label, purposes.anonymous) < 0.02
+    yield {
+      label: name,
+      timeStamp,
+      value: isEmpty ? null : measure(dataSet, series, day, label),
+      departmentId: isAnonymous ? null : series.departmentId,
+      userId: dataSet.personal ? personOf(series, day, label) : null,
+    }
+  }
+}
+
+function* pointsOf(dataSet: DataSet, series: readonly Series[]): Generator<Row<"dataPoint">> {
+  const scope = { dataSetId: dataSet.id }
+  const days = tradingDays.filter(({ weekday }) => dataSet.everyDays === 1 || weekday === 0)
+  for (const day of days)
+    for (const one of series)
+      if (day.index >= one.firstDay)
+        for (const values of pointsOn(day, dataSet, one)) yield { scope, values }
+}
+
+/**
+ * Two years of points, oldest first within a data set. A day without a point is a report that never
+ * came, 0 a shop that was shut, null a value that was lost.
+ */
+export function* dataPoints(counts: Counts): Generator<Row<"dataPoint">> {
+  const stores = listDepartments(counts.departments).filter((node) => node.store !== undefined)
+  for (const dataSet of dataSets)
+    yield* pointsOf(dataSet, planSeries(dataSet, stores, counts.dataPoints * dataSet.share))
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"
+import { catalogue, findOperation, type ListOperation } from "@/lib/catalogue"
+import { createStore, migrate, openPool, type Store } from "@/lib/store"
+import { buildWorkspace, loadDemoData } from "."
+import { contentModules } from "./content/modules"
+import { countsFor } from "./counts"
+import { dataSets } from "./kpis/data-sets"
+import type { DemoProgress } from "./load"
+import { recordNames, rowsOf } from "./test-rows"
+
+const scale = 0.001
+const baseUrl = "http://127.0.0.1/api"
+const schema = `demo_${randomUUID().replaceAll("-", "")}`
+const pool = openPool(inject("databaseUrl"))
+let store: Store
+
+beforeAll(async () => {
+  await migrate(pool, catalogue, { schema })
+  store = createStore({ pool, catalogue, schema })
+})
+
+afterAll(async () => {
+  await pool.query(`drop schema if exists ${schema} cascade`)
+  await pool.end()
+})
+
+async function countRows(table: string): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from ${schema}.${table}`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+const load = async (size: number, onProgress?: (progress: DemoProgress) => void) =>
+  loadDemoData({ store, catalogue, scale: size, ...(onProgress && { onProgress }) })
+
+/** A store whose connection is gone once the data points come. */
+function failingStore(real: Store): Store {
+  return {
+    ...real,
+    transaction: (work, options) => real.transaction((inner) => work(failingStore(inner)), options),
+    loadRecords: (record, rows) =>
+      record === "dataPoint"
+        ? Promise.reject(new Error("cut off"))
+        : real.loadRecords(record, rows),
+  }
+}
+
+function listOperation(id: string): ListOperation {
+  const operation = findOperation(catalogue, id)
+  if (operation?.kind !== "list") throw new Error(`${id} is no list.`)
+  return operation
+}
+
+const firstPage = (id: string, parameters: { [name: string]: string }) =>
+  store.readPage(listOperation(id), parameters, { filters: [], sort: [] }, { baseUrl })
+
+describe("loading the demo data into PostgreSQL", () => {
+  it("leaves nothing behind when it is cut off, and starts afresh the next time", async () => {
+    const cut = loadDemoData({ store: failingStore(store), catalogue, scale })
+    await expect(cut).rejects.toThrow("cut off")
+    expect(await countRows("department")).toBe(0)
+    await load(scale)
+    expect(await countRows("department")).toBe(32)
+  })
+
+  it("stores every row of every record", async () => {
+    for (const record of recordNames) {
+      const table = record.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+      expect([record, await countRows(table)]).toEqual([record, [...rowsOf(record, scale)].length])
+    }
+  })
+
+  it("does nothing when the same scale is there already", async () => {
+    const reports: DemoProgress[] = []
+    await load(scale, (progress) => reports.push(progress))
+    expect(reports).toEqual([])
+  })
+
+  it("is loaded once by several processes that start together", async () => {
+    await store.writeSetting("demo", "something older")
+    const reports: DemoProgress[] = []
+    await Promise.all([1, 2, 3].map(() => load(scale, (progress) => reports.push(progress))))
+    const records = reports.map(({ record }) => record)
+    expect(records.toSorted()).toEqual(recordNames.toSorted())
+  })
+
+  it("is replaced by another scale's", async () => {
+    const bigger = 0.002
+    await load(bigger)
+    expect(await countRows("data_point")).toBe([...rowsOf("dataPoint", bigger)].length)
+    await load(scale)
+    expect(await countRows("data_point")).toBe([...rowsOf("dataPoint", scale)].length)
+  })
+
+  it("can be read page by page and by the workspace's ids", async () => {
+    const workspace = JSON.stringify(buildWorkspace({ catalogue, scale }))
+    for (const { id } of dataSets) {
+      expect(workspace).toContain(id)
+      const page = await firstPage("data-points", { dataSetId: id })
+      expect(page.count).toBeGreaterThanOrEqual(3)
+    }
+    const amounts = await Promise.all(
+      contentModules.map(
+        async ({ id }) => (await firstPage("content-posts", { moduleId: id })).count,
+      ),
+    )
+    expect(amounts).toEqual([3, 3, 3, 3, 3, 3, 3, 0])
+    expect(countsFor(scale).departments).toBe((await firstPage("departments", {})).count)
+  })
+})

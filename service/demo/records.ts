@@ -1,0 +1,44 @@
+import type { RecordName } from "@/lib/catalogue"
+import { calendarCategories, calendarRows } from "./calendars/calendars"
+import { calendarEvents } from "./calendars/events"
+import { communicationTemplates, notificationChannels } from "./communication"
+import { commentReactions } from "./content/comments"
+import { contentPosts } from "./content/posts"
+import { contentViews } from "./content/views"
+import type { Counts } from "./counts"
+import { userCustomFields } from "./custom-fields"
+import { departmentRow } from "./departments/rows"
+import { listDepartments } from "./departments/tree"
+import { highscoreLevels, highscoreRows } from "./highscores"
+import { dataPoints } from "./kpis/points"
+import type { Row } from "./rows"
+import { feedbackComments } from "./service-forms/feedback"
+import { stageComments } from "./service-forms/stage-comments"
+import { stageReviews } from "./service-forms/stage-reviews"
+import { courseParticipations, questionParticipations } from "./training"
+
+function* departments(counts: Counts): Generator<Row<"department">> {
+  for (const node of listDepartments(counts.departments)) yield departmentRow(node)
+}
+
+/** The demo data of every kind of record, generated while it is read. */
+export const generators: { readonly [N in RecordName]: (counts: Counts) => Iterable<Row<N>> } = {
+  courseParticipation: courseParticipations,
+  questionParticipation: questionParticipations,
+  contentPost: contentPosts,
+  contentView: contentViews,
+  commentReaction: commentReactions,
+  department: departments,
+  userCustomField: userCustomFields,
+  stageReview: stageReviews,
+  stageComment: stageComments,
+  feedbackComment: feedbackComments,
+  calendar: calendarRows,
+  calendarCategory: calendarCategories,
+  calendarEvent: calendarEvents,
+  highscore: highscoreRows,
+  highscoreLevel: highscoreLevels,
+  dataPoint: dataPoints,
+  communicationTemplate: communicationTemplates,
+  notificationChannel: notificationChannels,
+}

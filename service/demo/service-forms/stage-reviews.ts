@@ -1,0 +1,59 @@
+import { anchor, day, historyDays, printInstant } from "../anchor"
+import type { Counts } from "../counts"
+import { guidOf } from "../guid"
+import { anyUserId } from "../people"
+import { cycle, type RandomStream, streamOf } from "../random"
+import type { Row } from "../rows"
+import { allForms, type Form } from "./modules"
+
+export const stagesOf = (form: Form): readonly string[] =>
+  ["store manager", "district", "follow-up"].map((stage) => guidOf("stage", form.key, stage))
+
+export const fillingOf = (form: Form, number: number): string => guidOf("filling", form.key, number)
+
+const weights = { Approved: 68, Pending: 18, Rejected: 12, Escalated: 2 } as const
+const statuses = ["Approved", "Pending", "Rejected", "Escalated"] as const
+
+const quarter = 15 * 60_000
+
+/** When a filling was handed in, to the quarter of an hour; its stages begin together. */
+function handedIn(form: Form, filling: number): number {
+  const random = streamOf("filling", form.key, filling)
+  return anchor - random.whole(1, historyDays) * day + random.whole(28, 80) * quarter
+}
+
+function reviewTimes(status: string, created: number, random: RandomStream) {
+  if (status === "Pending") return { reviewed: null, changed: random.chance(0.5) ? null : created }
+  const minutes = random.pick([15, 30, 60, 240, 1_440, random.whole(1, 9_000)])
+  const reviewed = Math.min(created + minutes * 60_000, anchor)
+  return { reviewed, changed: reviewed }
+}
+
+const printOrNull = (time: number | null) => (time === null ? null : printInstant(time))
+
+function reviewRow(moduleId: string, form: Form, index: number): Row<"stageReview"> {
+  const random = streamOf("stage-review", form.key, index)
+  const status = index < statuses.length ? cycle(statuses, index) : random.weighted(weights)
+  const filling = Math.floor(index / 3)
+  const created = handedIn(form, filling)
+  const { reviewed, changed } = reviewTimes(status, created, random)
+  const values = {
+    id: guidOf("stage-review", form.key, index),
+    stageId: cycle(stagesOf(form), index),
+    fillingId: fillingOf(form, filling),
+    userId: status === "Pending" && random.chance(0.4) ? null : anyUserId(random),
+    status,
+    reviewDateTime: printOrNull(reviewed),
+    creationDateTime: printInstant(created),
+    lastModifiedDateTime: printOrNull(changed),
+  }
+  return { scope: { moduleId, formId: form.id }, values }
+}
+
+/** Three stages for each filling of a form, where the module has stages and the form approvals (specification 3, rule 1). */
+export function* stageReviews(counts: Counts): Generator<Row<"stageReview">> {
+  const approving = allForms.filter(({ module, form }) => module.stages && form.stageApprovals)
+  const amount = counts.listed(3_000 / approving.length, 6)
+  for (const { module, form } of approving)
+    for (let index = 0; index < amount; index++) yield reviewRow(module.id, form, index)
+}

@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto"
+import type { RecordName } from "@/lib/catalogue"
+import { countsFor } from "./counts"
+import { generators } from "./records"
+
+/** A generated row as tests look at it, whatever its record. */
+export interface AnyRow {
+  readonly scope: { readonly [parameter: string]: string }
+  readonly values: { readonly [field: string]: unknown }
+}
+
+export const recordNames = Object.keys(generators) as RecordName[]
+
+export function* rowsOf(record: RecordName, scale: number): Generator<AnyRow> {
+  for (const { scope, values } of generators[record](countsFor(scale)))
+    yield { scope, values: { ...values } }
+}
+
+export const printRow = (row: AnyRow): string => JSON.stringify([row.scope, row.values])
+
+/** One hash over every row of a scale, in order. */
+export function hashRows(scale: number): string {
+  const hash = createHash("sha256")
+  for (const record of recordNames)
+    for (const row of rowsOf(record, scale)) hash.update(`${record} ${printRow(row)}\n`)
+  return hash.digest("hex")
+}
+
+/** A record's rows, divided into the lists that their path parameters make. */
+export function listsOf(record: RecordName, scale: number): AnyRow[][] {
+  const lists = new Map<string, AnyRow[]>()
+  for (const row of rowsOf(record, scale)) {
+    const key = JSON.stringify(row.scope)
+    const list = lists.get(key)
+    if (list) list.push(row)
+    else lists.set(key, [row])
+  }
+  return [...lists.values()]
+}

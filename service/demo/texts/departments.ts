@@ -1,0 +1,61 @@
+import type { Line } from "./text"
+
+/** What a store is divided into, and what of that has parts of its own. */
+export const storeDepartments: readonly { name: Line; parts: readonly Line[] }[] = [
+  {
+    name: { "da-DK": "Have", "de-DE": "Garten", "en-GB": "Garden" },
+    parts: [
+      { "da-DK": "Planter", "de-DE": "Pflanzen", "en-GB": "Plants" },
+      { "da-DK": "Havemøbler", "de-DE": "Gartenmöbel", "en-GB": "Garden furniture" },
+    ],
+  },
+  {
+    name: { "da-DK": "Fødevarer", "de-DE": "Lebensmittel", "en-GB": "Food" },
+    parts: [
+      { "da-DK": "Bageri", "de-DE": "Bäckerei", "en-GB": "Bakery" },
+      { "da-DK": "Frugt og grønt", "de-DE": "Obst und Gemüse", "en-GB": "Fruit and vegetables" },
+    ],
+  },
+  {
+    name: { "da-DK": "Bolig", "de-DE": "Wohnen", "en-GB": "Home" },
+    parts: [{ "da-DK": "Lamper", "de-DE": "Leuchten", "en-GB": "Lighting" }],
+  },
+  {
+    name: {
+      "da-DK": "Kasse og service",
+      "de-DE": "Kasse und Service",
+      "en-GB": "Tills and service",
+    },
+    parts: [{ "da-DK": "Click & collect", "de-DE": "Click & Collect", "en-GB": "Click & collect" }],
+  },
+]
+
+/** What a department says about itself, by its type; `{name}` is its name. */
+export const departmentDescriptions: { readonly [type: string]: Line } = {
+  Company: {
+    "da-DK": "{name}: have, bolig og mad i tre lande.",
+    "de-DE": "{name}: Garten, Wohnen und Lebensmittel in drei Ländern.",
+    "en-GB": "{name}: garden, home and food in three countries.",
+  },
+  Store: {
+    "da-DK": "{name}. Åbent hverdage 9–20, lørdag 9–18, søndag 10–17.",
+    "de-DE": "{name}. Geöffnet Montag bis Samstag 9–20 Uhr.",
+    "en-GB": "{name}. Open weekdays 9–8, Saturday 9–6, Sunday 10–4.",
+  },
+  Other: {
+    "da-DK": "{name} forsyner butikkerne seks dage om ugen.",
+    "de-DE": "{name} beliefert die Filialen an sechs Tagen in der Woche.",
+    "en-GB": "{name} supplies the stores six days a week.",
+  },
+  Partner: {
+    "da-DK": "{name} driver afdelinger i vores butikker for egen regning.",
+    "de-DE": "{name} betreibt Abteilungen in unseren Filialen auf eigene Rechnung.",
+    "en-GB": "{name} runs departments in our stores at its own expense.",
+  },
+}
+
+export const plainDescription: Line = {
+  "da-DK": "{name}, en del af Nordlys.",
+  "de-DE": "{name}, ein Teil von Nordlys.",
+  "en-GB": "{name}, part of Nordlys.",
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest"
+import { type Catalogue, catalogue, F, FS, guid, list, string } from "@/lib/catalogue"
+import { startTestService, type TestService } from "./testing/test-service"
+
+/** The platform's API with one list more. */
+const extended: Catalogue = {
+  ...catalogue,
+  records: {
+    ...catalogue.records,
+    badge: { section: "none", scope: [], fields: { id: guid({ required: true }), name: string() } },
+  },
+  operations: [
+    ...catalogue.operations,
+    list({
+      id: "badges",
+      title: "Badges",
+      version: "v1.4",
+      path: "/badges",
+      parameters: {},
+      domain: "training",
+      area: "training",
+      record: "badge",
+      defaultSort: "name",
+      properties: { id: F("guid"), name: FS("string") },
+    }),
+  ],
+}
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService({ databaseUrl: inject("databaseUrl"), catalogue: extended })
+})
+afterAll(() => service.stop())
+
+test("an operation more in the catalogue is an operation more in the service", async () => {
+  const response = await service.get("/v1.4/badges?name[ne]=name%200&sort=-name&limit=2")
+  expect(response.status).toBe(200)
+  const body = (await response.json()) as { data: { name: string }[]; nextUrl?: string }
+  expect(body.data.map(({ name }) => name)).toEqual(["name 4", "name 3"])
+  expect(body.nextUrl).toContain("/v1.4/badges?limit=2&cursor=")
+})
+
+test("its scopes are held as those of the others", async () => {
+  const ask = async (scope: string) => {
+    const headers = { authorization: `Bearer ${await service.token(scope)}` }
+    return (await service.get("/v1.4/badges", { headers })).status
+  }
+  expect([await ask("svc.api.training:read"), await ask("svc.api.users")]).toEqual([200, 403])
+})

@@ -1,0 +1,60 @@
+import { once } from "node:events"
+import { connect } from "node:net"
+import { afterEach, expect, test, vi } from "vitest"
+import { type HttpServer, ListenError, openHttpServer } from "./http-server"
+
+const opened: HttpServer[] = []
+async function open(port = 0) {
+  const server = await openHttpServer("127.0.0.1", port)
+  opened.push(server)
+  return server
+}
+afterEach(() => Promise.all(opened.splice(0).map((server) => server.stop())))
+
+test("until something serves, the server is alive but not available", async () => {
+  const { port } = await open()
+  const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
+  expect([await ask("/healthz"), await ask("/readyz"), await ask("/api")]).toEqual([200, 503, 503])
+})
+
+test("a port that is taken is said in a sentence that names the setting", async () => {
+  const { port } = await open()
+  const attempt = openHttpServer("127.0.0.1", port)
+  await expect(attempt).rejects.toThrow(ListenError)
+  await expect(attempt).rejects.toThrow(
+    `Port ${port} is taken. Stop what listens there, or set SERVICE_PORT to a free port.`,
+  )
+})
+
+test("stopping lets the answer under way finish and takes no new connection", async () => {
+  const server = await openHttpServer("127.0.0.1", 0)
+  let finish = () => {}
+  const asked = new Promise<void>((resolve) => {
+    server.serve((_request, response) => {
+      finish = () => response.end("whole answer")
+      resolve()
+    })
+  })
+  const answer = fetch(`http://127.0.0.1:${server.port}/`)
+  await asked
+  const stopped = server.stop()
+  const late = connect(server.port, "127.0.0.1")
+  const [error] = (await once(late, "error")) as [NodeJS.ErrnoException]
+  expect(error.code).toBe("ECONNREFUSED")
+  finish()
+  expect(await (await answer).text()).toBe("whole answer")
+  await stopped
+})
+
+test("stopping does not wait for connections that ask nothing", async () => {
+  const server = await openHttpServer("127.0.0.1", 0)
+  const silent = connect(server.port, "127.0.0.1")
+  silent.on("error", () => {})
+  await once(silent, "connect")
+  await (await fetch(`http://127.0.0.1:${server.port}/healthz`)).text()
+  // With timers stopped, patience never ends: only closing the connections can end this.
+  vi.useFakeTimers({ toFake: ["setTimeout"] })
+  const ends = await Promise.all([once(silent, "close"), server.stop()])
+  expect(ends).toHaveLength(2)
+  vi.useRealTimers()
+})

@@ -1,0 +1,111 @@
+import type { Configuration } from "oidc-provider"
+import { errors } from "oidc-provider"
+import type { KeyedDocuments } from "@/lib/store"
+import { createAdapter } from "./adapter"
+import { demoClientMetadata } from "./demo-client"
+import { type IdentityKeys, signingAlgorithm } from "./keys"
+import { renderIdentityError } from "./messages"
+import { findPerson, type Person } from "./people"
+import { alwaysAskWho, grantEverythingAsked } from "./policy"
+
+/** What the identity is made of; `audience` is the API's public URL, `scopes` all that a client may ask for. */
+export interface IdentitySettings {
+  readonly issuer: string
+  readonly audience: string
+  readonly scopes: readonly string[]
+  readonly tokenTtlSeconds: number
+  readonly people: readonly Person[]
+}
+
+const signInHours = 8 * 3600
+
+type Features = NonNullable<Configuration["features"]>
+
+/** API tokens are for clients alone: people's sign-ins get an id token and userinfo, nothing for the API. */
+function resourceIndicators(settings: IdentitySettings): Features["resourceIndicators"] {
+  const known = new Set(settings.scopes)
+  return {
+    enabled: true,
+    defaultResource: (ctx) =>
+      ctx.oidc.params?.["grant_type"] === "client_credentials" ? settings.audience : undefined,
+    getResourceServerInfo(ctx, resource) {
+      if (resource !== settings.audience)
+        throw new errors.InvalidTarget(`the only resource here is ${settings.audience}`)
+      const asked = String(ctx.oidc.params?.["scope"] ?? "").split(" ")
+      const unknown = asked.find((scope) => !known.has(scope))
+      if (unknown !== undefined)
+        throw new errors.InvalidScope("scope must name scopes of this API", unknown)
+      return {
+        scope: settings.scopes.join(" "),
+        audience: settings.audience,
+        accessTokenTTL: settings.tokenTtlSeconds,
+        accessTokenFormat: "jwt",
+        jwt: { sign: { alg: signingAlgorithm } },
+      }
+    },
+  }
+}
+
+const featuresOf = (settings: IdentitySettings): Features => ({
+  devInteractions: { enabled: false },
+  dPoP: { enabled: false },
+  pushedAuthorizationRequests: { enabled: false },
+  clientCredentials: { enabled: true },
+  // Every sign-in asks who it is, so there is nothing to sign out of.
+  rpInitiatedLogout: { enabled: false },
+  resourceIndicators: resourceIndicators(settings),
+})
+
+const claimsOf = (person: Person) => ({
+  sub: person.id,
+  name: person.name,
+  email: person.email,
+  email_verified: true,
+  roles: [...person.roles],
+})
+
+/** oidc-provider's configuration: one client, signed JWT access tokens, own storage, own pages, no consent page. */
+export const identityConfiguration = (
+  settings: IdentitySettings,
+  { keys, documents }: { keys: IdentityKeys; documents: KeyedDocuments },
+): Configuration => ({
+  adapter: createAdapter(documents),
+  clients: [demoClientMetadata],
+  jwks: { keys: [keys.signing] },
+  cookies: {
+    keys: keys.cookies,
+    names: {
+      session: "identity_session",
+      interaction: "identity_sign_in",
+      resume: "identity_sign_in_resume",
+    },
+  },
+  features: featuresOf(settings),
+  claims: {
+    openid: ["sub"],
+    profile: ["name", "roles"],
+    email: ["email", "email_verified"],
+    roles: ["roles"],
+  },
+  conformIdTokenClaims: false,
+  responseTypes: ["code"],
+  clientAuthMethods: ["client_secret_basic", "client_secret_post"],
+  scopes: ["openid"],
+  pkce: { required: () => true },
+  findAccount(_ctx, id) {
+    const person = findPerson(settings.people, id)
+    return person && { accountId: person.id, claims: () => claimsOf(person) }
+  },
+  interactions: { policy: alwaysAskWho(), url: (_ctx, { uid }) => `/oidc/sign-in/${uid}` },
+  loadExistingGrant: grantEverythingAsked,
+  renderError: renderIdentityError,
+  ttl: {
+    AccessToken: settings.tokenTtlSeconds,
+    ClientCredentials: settings.tokenTtlSeconds,
+    AuthorizationCode: 60,
+    IdToken: 3600,
+    Interaction: 3600,
+    Session: signInHours,
+    Grant: signInHours,
+  },
+})

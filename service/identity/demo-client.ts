@@ -1,0 +1,27 @@
+import type { ClientMetadata, Provider } from "oidc-provider"
+import { parseLoopbackUrl } from "./loopback"
+
+/** The one client of the embedded identity (architecture "Contracts"). */
+export const demoClient = { id: "demo-dashboard", secret: "demo-dashboard-secret" } as const
+
+/** Where people come back to after signing in, on any loopback host and port. */
+export const callbackPath = "/api/auth/callback/oidc"
+
+/** Registered with one address; `allowLoopbackRedirects` lets in the others. */
+export const demoClientMetadata: ClientMetadata = {
+  client_id: demoClient.id,
+  client_secret: demoClient.secret,
+  client_name: "Workplace Reporting",
+  grant_types: ["authorization_code", "client_credentials"],
+  response_types: ["code"],
+  redirect_uris: [`http://localhost:3000${callbackPath}`],
+  token_endpoint_auth_method: "client_secret_basic",
+}
+
+/** Accepts the callback on every loopback host and port. */
+export function allowLoopbackRedirects({ Client }: Provider): void {
+  Client.prototype.redirectUriAllowed = (text) => {
+    const url = parseLoopbackUrl(text)
+    return url !== undefined && url.pathname === callbackPath && url.search === ""
+  }
+}

@@ -1,0 +1,51 @@
+import type { EventEmitter } from "node:events"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { getRequestListener } from "@hono/node-server"
+import type { JWK } from "jose"
+import Provider from "oidc-provider"
+import type { KeyedDocuments } from "@/lib/store"
+import { type IdentitySettings, identityConfiguration } from "./configuration"
+import { allowLoopbackRedirects } from "./demo-client"
+import { type IdentityKeys, publicKeyOf } from "./keys"
+import { assertLoopbackOnly } from "./loopback"
+import { createSignInPages } from "./sign-in"
+
+/** The embedded identity: answers everything under /oidc and tells the key that its tokens are checked with. */
+export interface Identity {
+  readonly issuer: string
+  readonly publicKey: JWK
+  handle(request: IncomingMessage, response: ServerResponse): void
+}
+
+const mountPath = "/oidc"
+
+/** OpenID provider for the demo client and people; throws `ExposedIdentityError` where it would not be loopback only. */
+export function createIdentity(
+  settings: IdentitySettings & { readonly host: string },
+  parts: { keys: IdentityKeys; documents: KeyedDocuments; onError: (error: unknown) => void },
+): Identity {
+  assertLoopbackOnly(settings.host, settings.audience)
+  const provider = new Provider(settings.issuer, identityConfiguration(settings, parts))
+  allowLoopbackRedirects(provider)
+  provider.on("server_error", (_ctx, error) => parts.onError(error))
+  const koa: EventEmitter = provider
+  koa.on("error", parts.onError)
+
+  const answerProtocol = provider.callback()
+  const pages = createSignInPages({ provider, people: settings.people, onError: parts.onError })
+  const answerPage = getRequestListener(pages.fetch)
+  return {
+    issuer: settings.issuer,
+    publicKey: publicKeyOf(parts.keys.signing),
+    handle(request, response) {
+      if (request.url?.startsWith(`${mountPath}/sign-in/`)) {
+        void answerPage(request, response)
+        return
+      }
+      // oidc-provider's routes start after the issuer's path, which it learns from what was cut off.
+      const { url = "/" } = request
+      Object.assign(request, { originalUrl: url, url: url.slice(mountPath.length) })
+      void answerProtocol(request, response)
+    },
+  }
+}

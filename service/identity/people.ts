@@ -1,0 +1,58 @@
+import { timingSafeEqual } from "node:crypto"
+
+/** A demo person: `id` is the `sub` claim, `roles` what the dashboard derives access from. */
+export interface Person {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly roles: readonly string[]
+  /** What the sign-in page says the person can do. */
+  readonly title: string
+}
+
+/** The one password of all demo people; it is public, which is why the identity never leaves loopback. */
+export const demoPassword = "demo"
+
+/** The three demo people (architecture "Contracts"). */
+export const demoPeople: readonly Person[] = [
+  {
+    id: "3f0f4c1e-6a53-4a6f-9a43-0d0c5b1f7a01",
+    email: "hr@demo.test",
+    name: "Signe Holmgaard",
+    roles: ["hr"],
+    title: "HR manager",
+  },
+  {
+    id: "3f0f4c1e-6a53-4a6f-9a43-0d0c5b1f7a02",
+    email: "admin@demo.test",
+    name: "Jonas Brandt",
+    roles: ["admin"],
+    title: "Administrator",
+  },
+  {
+    id: "3f0f4c1e-6a53-4a6f-9a43-0d0c5b1f7a03",
+    email: "analyst@demo.test",
+    name: "Priya Raman",
+    roles: ["analyst"],
+    title: "Analyst",
+  },
+]
+
+export const findPerson = (people: readonly Person[], id: string): Person | undefined =>
+  people.find((person) => person.id === id)
+
+function equalText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+/** The person whose e-mail (any letter case, surrounding spaces ignored) and password these are, or undefined. */
+export function authenticatePerson(
+  people: readonly Person[],
+  email: string,
+  password: string,
+): Person | undefined {
+  const wanted = email.trim().toLowerCase()
+  const person = people.find((candidate) => candidate.email === wanted)
+  return person && equalText(password, demoPassword) ? person : undefined
+}

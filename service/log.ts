@@ -1,0 +1,30 @@
+import { type DestinationStream, type Logger, pino } from "pino"
+
+export type Log = Logger
+
+/** One request as it is logged: these fields and no others, so that no token, filter value or body gets in. */
+export interface RequestLine {
+  readonly requestId?: string
+  readonly method: string
+  /** The operation's id, or what else was asked: "identity", "health". Never the path, which carries ids. */
+  readonly operation: string
+  readonly status: number
+  readonly ms: number
+  readonly clientId?: string
+}
+
+/** An error without what a driver may attach to it, such as a row's values. */
+function describeError(error: unknown) {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const { name, message, stack } = error
+  return { type: name, message, stack, ...("code" in error && { code: error.code }) }
+}
+
+/** JSON lines on standard output, or where `destination` says. */
+export const createLog = (level: string, destination?: DestinationStream): Log => {
+  const options = { level, base: { program: "service" }, serializers: { err: describeError } }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+export const logRequest = (log: Log, line: RequestLine): void =>
+  log[line.status >= 500 ? "error" : "info"](line, "request")

@@ -1,0 +1,43 @@
+import { realpathSync } from "node:fs"
+import { pathToFileURL } from "node:url"
+import { ConfigError, readConfig } from "./config"
+import { ListenError } from "./http-server"
+import { ExposedIdentityError } from "./identity/loopback"
+import { createLog } from "./log"
+import { StartError, startService } from "./start"
+
+export { startService }
+
+/** Faults whose message says what to do; their stack would only hide it. */
+const plainFaults = [ConfigError, ListenError, ExposedIdentityError, StartError]
+
+async function run(): Promise<void> {
+  const config = readConfig()
+  const log = createLog(config.logLevel)
+  const service = await startService(config, log)
+  const stop = (signal: NodeJS.Signals) => {
+    log.info({ signal }, "stopping")
+    service.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, "stop")
+        process.exit(1)
+      },
+    )
+  }
+  process.once("SIGTERM", stop)
+  process.once("SIGINT", stop)
+}
+
+const isEntryModule =
+  process.argv[1] !== undefined &&
+  import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href
+
+if (isEntryModule)
+  run().catch((error: unknown) => {
+    const plain = plainFaults.some((fault) => error instanceof fault)
+    process.stderr.write(
+      `${error instanceof Error ? (plain ? error.message : error.stack) : error}\n`,
+    )
+    process.exit(1)
+  })

@@ -1,0 +1,33 @@
+import type { HttpBindings } from "@hono/node-server"
+
+/** Where a request enters: `incoming` is there when it came through Node's HTTP server. */
+export type Bindings = Partial<HttpBindings>
+
+interface Target {
+  readonly path: string
+  /** After the question mark, undecoded; empty without one. */
+  readonly query: string
+}
+
+function splitTarget(target: string): Target {
+  const mark = target.indexOf("?")
+  return mark < 0
+    ? { path: target, query: "" }
+    : { path: target.slice(0, mark), query: target.slice(mark + 1) }
+}
+
+/**
+ * The path and query as the client wrote them. A `Request`'s URL will not do: it resolves `..` and
+ * decodes, and paths match as written (decisions "Inventory").
+ */
+export function rawTarget(request: Request, bindings: Bindings | undefined): Target {
+  const written = bindings?.incoming?.url
+  if (written?.startsWith("/")) return splitTarget(written)
+  return splitTarget(request.url.replace(/^[a-z]+:\/\/[^/?]*/i, ""))
+}
+
+const sanePattern = /^[\w.:-]{1,100}$/
+
+/** The request id that the client gave where it is short and plain, else a new one. */
+export const requestIdOf = (given: string | undefined): string =>
+  given && sanePattern.test(given) ? given : crypto.randomUUID()

@@ -1,0 +1,76 @@
+import { getRequestListener, RequestError } from "@hono/node-server"
+import { allScopes, type Catalogue } from "@/lib/catalogue"
+import type { KeyedDocuments, Store } from "@/lib/store"
+import { createApp } from "./app"
+import { ApiError, refusalResponse, toApiError } from "./errors"
+import type { RequestHandler } from "./http-server"
+import { createIdentity, type Identity } from "./identity/identity"
+import { loadIdentityKeys } from "./identity/keys"
+import { demoPeople } from "./identity/people"
+import { type Log, logRequest } from "./log"
+import { createTokenVerifier } from "./tokens"
+
+/** What the HTTP side of the service is made of; `baseUrl` is the API's public URL, also the tokens' audience. */
+export interface ServingParts {
+  readonly catalogue: Catalogue
+  readonly store: Store
+  readonly documents: KeyedDocuments
+  readonly log: Log
+  readonly clock: () => number
+  readonly config: {
+    readonly host: string
+    readonly baseUrl: string
+    readonly scopePrefix: string
+    readonly tokenTtlSeconds: number
+  }
+}
+
+/** What cannot be made a request at all, such as a path with a backslash, names nothing here. */
+const refuseUnreadable = (error: unknown): Response =>
+  refusalResponse(error instanceof RequestError ? new ApiError("unknown_path") : toApiError(error))
+
+const identityPath = /^\/oidc(?:[/?]|$)/
+
+async function openIdentity({ documents, config, log }: ServingParts): Promise<Identity> {
+  await documents.prepare()
+  const settings = {
+    host: config.host,
+    issuer: `${new URL(config.baseUrl).origin}/oidc`,
+    audience: config.baseUrl,
+    scopes: allScopes(config.scopePrefix),
+    tokenTtlSeconds: config.tokenTtlSeconds,
+    people: demoPeople,
+  }
+  const keys = await loadIdentityKeys(documents)
+  const onError = (err: unknown) => log.error({ err }, "identity")
+  return createIdentity(settings, { keys, documents, onError })
+}
+
+const withLog =
+  (identity: Identity, { log, clock }: ServingParts): RequestHandler =>
+  (request, response) => {
+    const start = clock()
+    const method = request.method ?? ""
+    response.once("finish", () => {
+      const ms = Math.round(clock() - start)
+      logRequest(log, { method, operation: "identity", status: response.statusCode, ms })
+    })
+    identity.handle(request, response)
+  }
+
+/** The one handler of the service's server: the identity under /oidc, the API and the health checks elsewhere. */
+export async function createRequestHandler(parts: ServingParts): Promise<RequestHandler> {
+  const { catalogue, store, config, log, clock } = parts
+  const identity = await openIdentity(parts)
+  const { publicKey, issuer } = identity
+  const audience = config.baseUrl
+  const tokens = await createTokenVerifier({ publicKey, issuer, audience, clock })
+  const app = createApp({ catalogue, store, tokens, config, log, clock })
+
+  const answerApi = getRequestListener(app.fetch, { errorHandler: refuseUnreadable })
+  const answerIdentity = withLog(identity, parts)
+  return (request, response) =>
+    identityPath.test(request.url ?? "")
+      ? answerIdentity(request, response)
+      : void answerApi(request, response)
+}

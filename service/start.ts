@@ -1,0 +1,103 @@
+import { mkdir, rename, writeFile } from "node:fs/promises"
+import { dirname } from "node:path"
+import { catalogue } from "@/lib/catalogue"
+import { createKeyedDocuments, createStore, migrate, openPool, type Store } from "@/lib/store"
+import type { ServiceConfig } from "./config"
+import { buildWorkspace, loadDemoData } from "./demo"
+import { type HttpServer, openHttpServer } from "./http-server"
+import { assertLoopbackOnly } from "./identity/loopback"
+import { createLog, type Log } from "./log"
+import { createRequestHandler } from "./serving"
+
+/** A part that the service stands on is not to be had; the message says which and what to do. */
+export class StartError extends Error {
+  override name = "StartError"
+}
+
+/** A service that answers; `url` is its API's public base URL, `port` where it listens. */
+export interface RunningService {
+  readonly url: string
+  readonly port: number
+  /** Stops accepting, lets the answers under way finish, closes the database's connections. */
+  stop(): Promise<void>
+}
+
+const statementTimeoutMs = 30_000
+
+type Pool = ReturnType<typeof openPool>
+
+/** Postgres and system codes are safe to show; an address or a password is not. */
+const codeOf = (error: unknown): string =>
+  error instanceof Error && "code" in error ? String(error.code) : "no answer"
+
+async function prepareDatabase(pool: Pool): Promise<void> {
+  await migrate(pool, catalogue).catch((cause: unknown) => {
+    const message = `The database that SERVICE_DATABASE_URL names cannot be used (${codeOf(cause)}). Check that it runs and that its user may create tables.`
+    throw new StartError(message, { cause })
+  })
+}
+
+async function loadDemo(store: Store, scale: number, log: Log): Promise<void> {
+  const start = Date.now()
+  await loadDemoData({
+    store,
+    catalogue,
+    scale,
+    onProgress: (progress) => log.debug({ progress }, "demo data"),
+  })
+  log.info({ scale, ms: Date.now() - start }, "demo data ready")
+}
+
+/** Written beside and renamed, so that a reader never sees half a file. */
+async function writeWorkspaceFile(path: string, workspace: object): Promise<void> {
+  const draft = `${path}.${process.pid}.new`
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(draft, `${JSON.stringify(workspace, undefined, 2)}\n`)
+    await rename(draft, path)
+  } catch (cause) {
+    const message = `The workspace file cannot be written (${codeOf(cause)}); set SERVICE_WORKSPACE_FILE to a writable path.`
+    throw new StartError(message, { cause })
+  }
+}
+
+async function bringUp(config: ServiceConfig, log: Log, server: HttpServer, pool: Pool) {
+  await prepareDatabase(pool)
+  const store = createStore({ pool, catalogue, cursorTtlSeconds: config.cursorTtlSeconds })
+  await loadDemo(store, config.demoScale, log)
+  await writeWorkspaceFile(
+    config.workspaceFile,
+    buildWorkspace({ catalogue, scale: config.demoScale }),
+  )
+  const baseUrl = config.publicUrl ?? `http://${config.host}:${server.port}/api`
+  const documents = createKeyedDocuments({ pool })
+  const parts = { catalogue, store, documents, log, clock: Date.now }
+  server.serve(await createRequestHandler({ ...parts, config: { ...config, baseUrl } }))
+  return { url: baseUrl, store }
+}
+
+/** Starts everything in order: port, database, demo data, workspace file, identity, answers. */
+export async function startService(
+  config: ServiceConfig,
+  log: Log = createLog(config.logLevel),
+): Promise<RunningService> {
+  assertLoopbackOnly(config.host, config.publicUrl ?? `http://${config.host}/`)
+  const server = await openHttpServer(config.host, config.port)
+  const pool = openPool(config.databaseUrl, { max: config.poolSize, statementTimeoutMs })
+  try {
+    const { url, store } = await bringUp(config, log, server, pool)
+    log.info({ url }, "ready")
+    return {
+      url,
+      port: server.port,
+      async stop() {
+        await server.stop()
+        await store.close()
+      },
+    }
+  } catch (error) {
+    await server.stop()
+    await pool.end()
+    throw error
+  }
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto"
+import { Writable } from "node:stream"
+import { type Catalogue, catalogue as platform } from "@/lib/catalogue"
+import { createKeyedDocuments, createStore, migrate, openPool } from "@/lib/store"
+import { openHttpServer } from "../http-server"
+import { demoClient } from "../identity/demo-client"
+import { type IdentityKeys, loadIdentityKeys } from "../identity/keys"
+import { createLog } from "../log"
+import { createRequestHandler } from "../serving"
+import { loadSmallData } from "./small-data"
+
+export interface TestServiceOptions {
+  readonly databaseUrl: string
+  readonly catalogue?: Catalogue
+  readonly count?: number
+  readonly switchedOff?: readonly string[]
+  readonly tokenTtlSeconds?: number
+  readonly cursorTtlSeconds?: number
+  readonly clock?: () => number
+}
+
+/** A whole service on an ephemeral port with a schema of its own. */
+export interface TestService {
+  readonly origin: string
+  /** The API's base URL. */
+  readonly url: string
+  readonly keys: IdentityKeys
+  /** Runs SQL in the service's own schema. */
+  query(text: string): Promise<unknown>
+  /** The lines logged so far. */
+  readonly lines: readonly Record<string, unknown>[]
+  /** A real access token of the demo client. */
+  token(scope?: string): Promise<string>
+  /** A request to the API's path with a token for everything, unless headers are given. */
+  get(path: string, init?: RequestInit): Promise<Response>
+  stop(): Promise<void>
+}
+
+function collectLines() {
+  const lines: Record<string, unknown>[] = []
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(JSON.parse(String(chunk)))
+      done()
+    },
+  })
+  return { lines, log: createLog("info", stream) }
+}
+
+async function requestToken(origin: string, scope: string): Promise<string> {
+  const form = { grant_type: "client_credentials", client_id: demoClient.id, scope }
+  const response = await fetch(`${origin}/oidc/token`, {
+    method: "POST",
+    body: new URLSearchParams({ ...form, client_secret: demoClient.secret }),
+  })
+  const answer = (await response.json()) as { access_token?: string }
+  if (!answer.access_token) throw new Error(`no token: ${JSON.stringify(answer)}`)
+  return answer.access_token
+}
+
+async function openDatabase({ databaseUrl, ...options }: TestServiceOptions, catalogue: Catalogue) {
+  const schema = `service_${randomUUID().slice(0, 8)}`
+  const pool = openPool(databaseUrl, { max: 5 })
+  await migrate(pool, catalogue, { schema })
+  const { cursorTtlSeconds = 21_600, clock = Date.now } = options
+  const store = createStore({ pool, catalogue, schema, cursorTtlSeconds, clock })
+  await loadSmallData(store, catalogue, options)
+  const query = (text: string) => pool.query(`set search_path to "${schema}"; ${text}`)
+  const drop = () => pool.query(`drop schema "${schema}" cascade`)
+  return { store, documents: createKeyedDocuments({ pool, schema }), query, drop }
+}
+
+/** Starts a real service over small data: HTTP, identity, tokens and store as in production. */
+export async function startTestService(options: TestServiceOptions): Promise<TestService> {
+  const { catalogue = platform, tokenTtlSeconds = 3600, clock = Date.now } = options
+  const { store, documents, query, drop } = await openDatabase(options, catalogue)
+  const server = await openHttpServer("127.0.0.1", 0)
+  const origin = `http://127.0.0.1:${server.port}`
+  const url = `${origin}/api`
+  const { lines, log } = collectLines()
+  const config = { host: "127.0.0.1", baseUrl: url, scopePrefix: "svc.api", tokenTtlSeconds }
+  const parts = { catalogue, store, documents, log, clock, config }
+  server.serve(await createRequestHandler(parts))
+  const everything = await requestToken(origin, "svc.api")
+  return {
+    origin,
+    url,
+    query,
+    lines,
+    keys: await loadIdentityKeys(documents),
+    token: (scope = "svc.api") => requestToken(origin, scope),
+    get: (path, init) =>
+      fetch(`${url}${path}`, { headers: { authorization: `Bearer ${everything}` }, ...init }),
+    async stop() {
+      await server.stop()
+      await drop()
+      await store.close()
+    },
+  }
+}

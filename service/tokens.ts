@@ -1,0 +1,87 @@
+import { errors, importJWK, type JWK, type JWTPayload, jwtVerify } from "jose"
+import { ApiError } from "./errors"
+
+/** Who sends a request and what the token lets them do. */
+export interface Caller {
+  readonly clientId: string
+  readonly scopes: ReadonlySet<string>
+}
+
+export interface TokenVerifier {
+  /** The caller of that Authorization header; throws `ApiError` "unauthenticated". */
+  verify(authorization: string | undefined): Promise<Caller>
+}
+
+interface TokenExpectations {
+  /** The issuer's public key; its `alg` is the only algorithm that is accepted. */
+  readonly publicKey: JWK
+  readonly issuer: string
+  readonly audience: string
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+}
+
+const bearer = /^Bearer +([\w-]+\.[\w-]+\.[\w-]*)$/i
+
+/** The challenge names an error only where a token came with the request (RFC 6750, 3.1). */
+function unauthenticated(message?: string): ApiError {
+  const challenge = message
+    ? `Bearer error="invalid_token", error_description="${message}"`
+    : "Bearer"
+  return new ApiError("unauthenticated", {
+    ...(message && { message }),
+    headers: { "www-authenticate": challenge },
+  })
+}
+
+const claimFaults: { readonly [claim: string]: string } = {
+  exp: "The access token has no expiry.",
+  nbf: "The access token is not valid yet.",
+  iss: "The access token comes from another issuer.",
+  aud: "The access token is meant for another audience.",
+}
+
+function describeFault(error: unknown): string {
+  if (error instanceof errors.JWTExpired) return "The access token has expired."
+  if (error instanceof errors.JWTClaimValidationFailed)
+    return claimFaults[error.claim] ?? "The access token is not one of this API."
+  if (error instanceof errors.JWSSignatureVerificationFailed)
+    return "The access token is not signed by this API's issuer."
+  return "The access token cannot be read."
+}
+
+function readCaller(payload: JWTPayload): Caller {
+  const { client_id: clientId, scope } = payload
+  if (typeof clientId !== "string" || clientId === "")
+    throw unauthenticated("The access token names no client.")
+  const scopes = typeof scope === "string" ? scope.split(" ") : []
+  return { clientId, scopes: new Set(scopes) }
+}
+
+/** Checks JWT access tokens (RFC 9068) by type, algorithm, signature, issuer, audience and time. */
+export async function createTokenVerifier(expected: TokenExpectations): Promise<TokenVerifier> {
+  const { publicKey, issuer, audience, clock } = expected
+  const key = await importJWK(publicKey)
+  const algorithms = publicKey.alg === undefined ? [] : [publicKey.alg]
+
+  return {
+    async verify(authorization) {
+      if (!authorization) throw unauthenticated()
+      const token = bearer.exec(authorization)?.[1]
+      if (!token) throw unauthenticated("The Authorization header carries no bearer token.")
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          algorithms,
+          issuer,
+          audience,
+          typ: "at+jwt",
+          requiredClaims: ["exp"],
+          currentDate: new Date(clock()),
+        })
+        return readCaller(payload)
+      } catch (error) {
+        throw error instanceof ApiError ? error : unauthenticated(describeFault(error))
+      }
+    },
+  }
+}
