@@ -1,0 +1,23 @@
+import { readOperation, readSession } from "@/lib/bff"
+
+/** The catalogue's operations under `/api`, matched on the path as it was sent. */
+async function handle(request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  return readOperation({
+    session: await readSession(),
+    method: request.method,
+    path: pathname.replace(/^\/api/, ""),
+    search,
+    headers: request.headers,
+  })
+}
+
+export {
+  handle as DELETE,
+  handle as GET,
+  handle as HEAD,
+  handle as OPTIONS,
+  handle as PATCH,
+  handle as POST,
+  handle as PUT,
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest"
+import { demoClient } from "@/service/identity/demo-client"
+import { smallParameters } from "@/service/testing/small-data"
+import { startTestService, type TestService } from "@/service/testing/test-service"
+import {
+  type Catalogue,
+  catalogue,
+  type Domain,
+  domains,
+  FS,
+  guid,
+  list,
+  type Operation,
+  printPath,
+  string,
+} from "../catalogue"
+import type { Role } from "../session"
+import { createTestBff, ownOrigin, personOf } from "./testing/test-bff"
+
+/** The platform's API with one list more. */
+const extended: Catalogue = {
+  ...catalogue,
+  records: {
+    ...catalogue.records,
+    badge: { section: "none", scope: [], fields: { id: guid({ required: true }), name: string() } },
+  },
+  operations: [
+    ...catalogue.operations,
+    list({
+      id: "badges",
+      title: "Badges",
+      version: "v1.4",
+      path: "/badges",
+      parameters: {},
+      domain: "kpis",
+      area: "kpis",
+      record: "badge",
+      defaultSort: "name",
+      properties: { name: FS("string") },
+    }),
+  ],
+}
+
+const readable: Record<Role, readonly Domain[]> = {
+  hr: ["training", "content", "users", "serviceform", "calendars", "highscores", "notifications"],
+  analyst: ["kpis", "users"],
+  admin: domains,
+}
+const roles = Object.keys(readable) as Role[]
+const reads = extended.operations.filter(({ method }) => method === "GET")
+const writes = extended.operations.filter(({ method }) => method === "PATCH")
+const byRole = (operations: readonly Operation[]) =>
+  operations.flatMap((operation) => roles.map((role) => [operation.id, role, operation] as const))
+
+const patchHeaders = {
+  "x-requested-with": "dashboard",
+  origin: ownOrigin,
+  "sec-fetch-site": "same-origin",
+  "content-type": "application/json-patch+json",
+}
+
+let service: TestService
+let bff: ReturnType<typeof createTestBff>
+
+beforeAll(async () => {
+  service = await startTestService({ databaseUrl: inject("databaseUrl"), catalogue: extended })
+  const tokenUrl = `${service.origin}/oidc/token`
+  const client = { clientId: demoClient.id, clientSecret: demoClient.secret }
+  bff = createTestBff({ apiUrl: service.url, tokenUrl, ...client }, extended)
+})
+afterAll(async () => {
+  await bff.close()
+  await service.stop()
+})
+
+type Asked = Parameters<typeof bff.ask>[1]
+
+/** Asks for what the service's small data holds, and counts the calls that this costs. */
+async function ask(operation: Operation, more: Asked) {
+  const before = service.lines.length
+  const answer = await bff.ask(printPath(operation, smallParameters(operation)), {
+    method: operation.method,
+    headers: new Headers(patchHeaders),
+    ...more,
+  })
+  return { ...answer, calls: service.lines.length - before }
+}
+
+test.each(byRole(reads))(
+  "%s answers %s with data or with the missing permission",
+  async (_, role, operation) => {
+    const answer = await ask(operation, { session: personOf(role) })
+    if (!readable[role].includes(operation.domain)) {
+      const permission = `${operation.domain}:read`
+      expect(answer).toMatchObject({ status: 403, body: { code: "forbidden", permission } })
+      expect(answer.calls).toBe(0)
+      return
+    }
+    expect(answer.status).toBe(200)
+    if (operation.kind === "list") expect(answer.body.count).toBe(5)
+    else
+      expect(answer.body.data).toMatchObject({
+        id: Object.values(smallParameters(operation)).at(-1),
+      })
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "application/json",
+      "cache-control": "private, no-store",
+      "x-data-source": "live",
+      "x-data-as-of": "2026-11-21T10:00:00.000Z",
+      "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+  },
+)
+
+test.each(byRole(writes))(
+  "%s by %s is refused, or not available yet",
+  async (_, role, operation) => {
+    const { status, body, calls } = await ask(operation, { session: personOf(role) })
+    expect(body).toMatchObject(
+      role === "admin"
+        ? { status: 503, code: "not_available" }
+        : { status: 403, code: "forbidden", permission: "users:write" },
+    )
+    expect(status).toBe(body.status)
+    expect(calls).toBe(0)
+  },
+)
+
+test.each(extended.operations.map((operation) => [operation.id, operation] as const))(
+  "%s answers nobody with 401 and somebody without a role with 403, without a call",
+  async (_, operation) => {
+    const nobody = await ask(operation, { session: undefined })
+    expect(nobody).toMatchObject({ status: 401, calls: 0, body: { code: "unauthenticated" } })
+    const stranger = await ask(operation, { session: personOf() })
+    expect(stranger).toMatchObject({ status: 403, calls: 0, body: { code: "forbidden" } })
+  },
+)
+
+const without = (name: string) =>
+  Object.fromEntries(Object.entries(patchHeaders).filter(([header]) => header !== name))
+
+test.each([
+  ["no origin", without("origin"), "cross_site"],
+  ["a foreign origin", { ...patchHeaders, origin: "https://evil.test" }, "cross_site"],
+  ["the origin null", { ...patchHeaders, origin: "null" }, "cross_site"],
+  ["a cross-site fetch", { ...patchHeaders, "sec-fetch-site": "cross-site" }, "cross_site"],
+  ["a same-site fetch", { ...patchHeaders, "sec-fetch-site": "same-site" }, "cross_site"],
+  ["no own header", without("x-requested-with"), "cross_site"],
+  ["no type", without("content-type"), "unsupported_media_type"],
+  ["plain text", { ...patchHeaders, "content-type": "text/plain" }, "unsupported_media_type"],
+  ["a form", { ...patchHeaders, "content-type": "multipart/form-data" }, "unsupported_media_type"],
+])("a change with %s is refused", async (_, headers, code) => {
+  for (const operation of writes) {
+    const { body, calls } = await ask(operation, { headers: new Headers(headers) })
+    expect(body).toMatchObject({ code })
+    expect(calls).toBe(0)
+  }
+})
+
+test("a feature that is switched off is told in the platform's words", async () => {
+  const service = await startTestService({
+    databaseUrl: inject("databaseUrl"),
+    switchedOff: ["serviceFormModule.stages"],
+  })
+  const client = { clientId: demoClient.id, clientSecret: demoClient.secret }
+  const own = createTestBff({
+    apiUrl: service.url,
+    tokenUrl: `${service.origin}/oidc/token`,
+    ...client,
+  })
+  const operation = reads.find(({ id }) => id === "stage-reviews") as Operation
+  const { status, body } = await own.ask(printPath(operation, smallParameters(operation)))
+  await own.close()
+  await service.stop()
+  expect({ status, code: body.code }).toEqual({ status: 400, code: "feature_not_enabled" })
+  expect(body.detail).toMatch(/not enabled/i)
+})
+
+const lists = reads.filter(({ kind }) => kind === "list")
+
+test.each(lists.map((operation) => [operation.id, operation] as const))(
+  "%s is followed to its end and back through own URLs",
+  async (_, operation) => {
+    const path = printPath(operation, smallParameters(operation))
+    const whole = await bff.ask(path)
+    const first = await bff.ask(`${path}?limit=2`)
+    const second = await bff.ask(first.body.nextUrl)
+    const third = await bff.ask(second.body.nextUrl)
+    expect([first, second, third].flatMap(({ body }) => body.data)).toEqual(whole.body.data)
+    expect(third.body).not.toHaveProperty("nextUrl")
+    const back = await bff.ask(third.body.previousUrl)
+    expect(back.body.data).toEqual(second.body.data)
+    for (const { text } of [whole, first, second, third, back])
+      expect(text).not.toContain(new URL(service.origin).host)
+  },
+)

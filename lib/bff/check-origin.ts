@@ -1,0 +1,18 @@
+import { BffError } from "./problem"
+
+const jsonTypes = ["application/json-patch+json", "application/json"]
+
+/**
+ * Refuses a change that did not come from the dashboard's own pages: it needs the header
+ * `x-requested-with: dashboard`, this origin and a JSON type, none of which a foreign form can send.
+ */
+export function requireOwnOrigin(headers: Headers, origin: string): void {
+  const site = headers.get("sec-fetch-site")
+  const own =
+    headers.get("x-requested-with") === "dashboard" &&
+    headers.get("origin") === origin &&
+    (site === null || site === "same-origin")
+  if (!own) throw new BffError("cross_site")
+  const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? ""
+  if (!jsonTypes.includes(type)) throw new BffError("unsupported_media_type")
+}

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest"
+import { ConfigError, parseConfig } from "./config"
+
+const whole = {
+  REPORTING_API_URL: "https://platform.test/api/",
+  REPORTING_TOKEN_URL: "https://platform.test/token",
+  REPORTING_CLIENT_ID: "client",
+  REPORTING_CLIENT_SECRET: "planted-secret",
+  AUTH_OIDC_ISSUER: "https://identity.test/",
+  AUTH_OIDC_CLIENT_ID: "client",
+  AUTH_OIDC_CLIENT_SECRET: "planted-secret",
+  NEXTAUTH_SECRET: "a secret of at least thirty-two characters",
+  NEXTAUTH_URL: "https://reports.test/",
+}
+
+const faultsOf = (environment: Record<string, string | undefined>) => {
+  try {
+    parseConfig(environment)
+    return []
+  } catch (error) {
+    return error instanceof ConfigError ? error.faults : [String(error)]
+  }
+}
+
+test("what is required is enough, and the rest has its defaults", () => {
+  expect(parseConfig(whole)).toMatchObject({
+    port: 3000,
+    workspaceFile: ".data/workspace.json",
+    rateLimit: 100,
+    development: false,
+    upstream: { apiUrl: "https://platform.test/api", scopePrefix: "svc.api" },
+    session: {
+      issuer: "https://identity.test",
+      roleClaim: "roles",
+      origin: "https://reports.test",
+    },
+  })
+})
+
+test.each(Object.keys(whole))("a missing or empty %s is named in one sentence", (name) => {
+  expect(faultsOf({ ...whole, [name]: undefined })).toEqual([`${name} is not set.`])
+  expect(faultsOf({ ...whole, [name]: "" })).toEqual([`${name} is not set.`])
+})
+
+test.each([
+  ["PORT", "eighty", "PORT must be a whole number."],
+  ["PORT", "70000", "PORT must be between 0 and 65535."],
+  ["DATABASE_URL", "mysql://x", "DATABASE_URL must be a postgres:// address."],
+  ["REDIS_URL", "localhost", "REDIS_URL must be a redis:// address."],
+  ["REPORTING_API_URL", "platform.test", "REPORTING_API_URL must be an http or https address."],
+  ["REPORTING_RATE_LIMIT", "-1", "REPORTING_RATE_LIMIT must be a whole number."],
+  ["AUTH_OIDC_ISSUER", "javascript:x", "AUTH_OIDC_ISSUER must be an http or https address."],
+  ["NEXTAUTH_SECRET", "short", "NEXTAUTH_SECRET must have at least 32 characters."],
+])("%s set to %j is one sentence that says what it must be", (name, value, fault) => {
+  expect(faultsOf({ ...whole, [name]: value })).toEqual([fault])
+})
+
+test("every fault is told at once, and no value is quoted", () => {
+  const faults = faultsOf({ ...whole, PORT: "planted-port", REPORTING_CLIENT_ID: "" })
+  expect(faults).toEqual(["PORT must be a whole number.", "REPORTING_CLIENT_ID is not set."])
+})

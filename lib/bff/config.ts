@@ -1,0 +1,109 @@
+import "server-only"
+import { z } from "zod"
+import type { SessionConfig } from "../session"
+import type { UpstreamConfig } from "../upstream"
+
+/** The dashboard's settings (architecture "Contracts"). */
+export interface Config {
+  readonly port: number
+  readonly databaseUrl?: string
+  readonly redisUrl?: string
+  /** Where the ids and names are that no endpoint tells. */
+  readonly workspaceFile: string
+  /** True under `next dev`, whose pages need `eval`. */
+  readonly development: boolean
+  /** Requests a minute that the platform allows the whole company. */
+  readonly rateLimit: number
+  readonly upstream: UpstreamConfig
+  readonly session: SessionConfig
+}
+
+/** Settings that are missing or wrong: one sentence each, naming the variable. */
+export class ConfigError extends Error {
+  override name = "ConfigError"
+
+  constructor(readonly faults: readonly string[]) {
+    super(faults.join(" "))
+  }
+}
+
+const text = z.string("is not set.")
+const address = (schemes: readonly string[], what: string) =>
+  text.refine(
+    (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol),
+    `must be ${what}.`,
+  )
+const webAddress = address(["http:", "https:"], "an http or https address").transform((value) =>
+  value.replace(/\/+$/, ""),
+)
+const wholeNumber = (low: number, high: number) =>
+  text
+    .regex(/^\d{1,9}$/, "must be a whole number.")
+    .transform(Number)
+    .refine((value) => value >= low && value <= high, `must be between ${low} and ${high}.`)
+
+const environmentSchema = z.object({
+  PORT: wholeNumber(0, 65_535).prefault("3000"),
+  DATABASE_URL: address(["postgres:", "postgresql:"], "a postgres:// address").optional(),
+  REDIS_URL: address(["redis:", "rediss:"], "a redis:// address").optional(),
+  REPORTING_API_URL: webAddress,
+  REPORTING_TOKEN_URL: webAddress,
+  REPORTING_CLIENT_ID: text,
+  REPORTING_CLIENT_SECRET: text,
+  REPORTING_SCOPE_PREFIX: text.prefault("svc.api"),
+  REPORTING_RATE_LIMIT: wholeNumber(0, 1_000_000).prefault("100"),
+  AUTH_OIDC_ISSUER: webAddress,
+  AUTH_OIDC_CLIENT_ID: text,
+  AUTH_OIDC_CLIENT_SECRET: text,
+  AUTH_ROLE_CLAIM: text.prefault("roles"),
+  NEXTAUTH_SECRET: text.min(32, "must have at least 32 characters."),
+  NEXTAUTH_URL: webAddress.transform((value) => new URL(value).origin),
+  WORKSPACE_FILE: text.prefault(".data/workspace.json"),
+  NODE_ENV: text.prefault("production"),
+})
+
+type Environment = z.infer<typeof environmentSchema>
+
+function shapeConfig(environment: Environment): Config {
+  return {
+    port: environment.PORT,
+    ...(environment.DATABASE_URL && { databaseUrl: environment.DATABASE_URL }),
+    ...(environment.REDIS_URL && { redisUrl: environment.REDIS_URL }),
+    workspaceFile: environment.WORKSPACE_FILE,
+    development: environment.NODE_ENV === "development",
+    rateLimit: environment.REPORTING_RATE_LIMIT,
+    upstream: {
+      apiUrl: environment.REPORTING_API_URL,
+      tokenUrl: environment.REPORTING_TOKEN_URL,
+      clientId: environment.REPORTING_CLIENT_ID,
+      clientSecret: environment.REPORTING_CLIENT_SECRET,
+      scopePrefix: environment.REPORTING_SCOPE_PREFIX,
+    },
+    session: {
+      issuer: environment.AUTH_OIDC_ISSUER,
+      clientId: environment.AUTH_OIDC_CLIENT_ID,
+      clientSecret: environment.AUTH_OIDC_CLIENT_SECRET,
+      roleClaim: environment.AUTH_ROLE_CLAIM,
+      secret: environment.NEXTAUTH_SECRET,
+      origin: environment.NEXTAUTH_URL,
+    },
+  }
+}
+
+/** Parses environment variables; an empty one counts as not set. Throws `ConfigError`, which never quotes a value. */
+export function parseConfig(environment: { readonly [name: string]: string | undefined }): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""))
+  const parsed = environmentSchema.safeParse(given)
+  if (parsed.success) return shapeConfig(parsed.data)
+  throw new ConfigError(
+    parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`),
+  )
+}
+
+let config: Config | undefined
+
+/** This process's settings, read when first needed, so that a build needs none. */
+export function loadConfig(): Config {
+  config ??= parseConfig(process.env)
+  return config
+}

@@ -1,0 +1,33 @@
+import "server-only"
+import { type DestinationStream, pino } from "pino"
+
+/** What may be written to the log; no queries, bodies, tokens or addresses. */
+export interface LogEntry {
+  readonly requestId?: string
+  readonly operation?: string
+  readonly method?: string
+  readonly status?: number
+  readonly code?: string
+  readonly reason?: string
+  readonly durationMs?: number
+  /** Name and places of an unknown error, without its message. */
+  readonly error?: string
+}
+
+export interface Log {
+  info(entry: LogEntry, message: string): void
+  error(entry: LogEntry, message: string): void
+}
+
+/** JSON lines on standard output or the stream given. */
+export function createLog(stream?: DestinationStream): Log {
+  const options = { base: null }
+  return stream ? pino(options, stream) : pino(options)
+}
+
+/** An error's name and stack without its message, which may quote data. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error
+  const places = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line))
+  return [error.name, ...places.slice(0, 10).map((line) => line.trim())].join(" ")
+}

@@ -1,0 +1,84 @@
+import {
+  isFollow,
+  type ListOperation,
+  type PathParameters,
+  parseListQuery,
+  parsePathParameters,
+  parseSearch,
+  printListQuery,
+  printPath,
+  refuseQuery,
+} from "../catalogue"
+import { type Session, visibilityOf } from "../session"
+import type { ReadOperation } from "../upstream"
+import type { CursorScope, CursorSeal } from "./cursor-seal"
+import { BffError } from "./problem"
+
+/** A permitted, well-formed read: what is asked, in canonical form, and the scope of its cursors. */
+export interface Question {
+  readonly operation: ReadOperation
+  readonly parameters: PathParameters
+  /** The platform's query. */
+  readonly search: URLSearchParams
+  readonly following: boolean
+  readonly scope: CursorScope
+}
+
+/** Path parameters as guids; throws `invalid_path` (400). */
+export function requireParameters(
+  operation: Parameters<typeof parsePathParameters>[0],
+  raw: PathParameters,
+): PathParameters {
+  const parsed = parsePathParameters(operation, raw)
+  if (!parsed.ok) throw new BffError("invalid_path", { errors: parsed.problems })
+  return parsed.parameters
+}
+
+function requireSearch(raw: string): URLSearchParams {
+  const parsed = parseSearch(raw)
+  if (!parsed.ok) throw new BffError("invalid_query", { errors: parsed.problems })
+  return parsed.search
+}
+
+async function parseList(
+  operation: ListOperation,
+  search: URLSearchParams,
+  unseal: (cursor: string) => Promise<string>,
+): Promise<Pick<Question, "search" | "following">> {
+  const parsed = parseListQuery(operation, search)
+  if (!parsed.ok) throw new BffError("invalid_query", { errors: parsed.problems })
+  const { query } = parsed
+  if (!isFollow(query)) return { search: printListQuery(operation, query), following: false }
+  const sealed = new URLSearchParams(await unseal(query.cursor))
+  if (query.limit !== undefined) sealed.set("limit", `${query.limit}`)
+  return { search: sealed, following: true }
+}
+
+/** Parses path parameters, query and own cursor; throws a 400 or 410 before the platform is asked. */
+export async function parseQuestion({
+  operation,
+  raw,
+  search,
+  session,
+  cursors,
+}: {
+  operation: ReadOperation
+  raw: PathParameters
+  search: string
+  session: Session
+  cursors: CursorSeal
+}): Promise<Question> {
+  const parameters = requireParameters(operation, raw)
+  const scope = {
+    path: printPath(operation, parameters),
+    visibility: visibilityOf(session.roles),
+  }
+  const query = requireSearch(search)
+  if (operation.kind === "list") {
+    const unseal = (cursor: string) => cursors.unseal(cursor, scope)
+    return { operation, parameters, scope, ...(await parseList(operation, query, unseal)) }
+  }
+  const unwanted = refuseQuery(query)
+  if (unwanted.length > 0) throw new BffError("invalid_query", { errors: unwanted })
+  return { operation, parameters, scope, search: new URLSearchParams(), following: false }
+}

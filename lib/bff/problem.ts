@@ -1,0 +1,195 @@
+import type { Problem } from "../catalogue"
+import { isUpstreamError, type UpstreamErrorCode } from "../upstream"
+import { answerHeaders } from "./answer-headers"
+
+interface ProblemKind {
+  readonly status: number
+  readonly title: string
+  readonly detail: string
+}
+
+/** Every error that the dashboard's own API answers with (RFC 9457); the one table of status and text. */
+export const problems = {
+  unknown_path: {
+    status: 404,
+    title: "Unknown path",
+    detail: "There is no such operation. Check the version, the spelling and the letter case.",
+  },
+  method_not_allowed: {
+    status: 405,
+    title: "Method not allowed",
+    detail: "This path is known, but not under this method.",
+  },
+  unauthenticated: {
+    status: 401,
+    title: "Not signed in",
+    detail: "You are signed out, or your session is over. Sign in and try again.",
+  },
+  forbidden: {
+    status: 403,
+    title: "Not permitted",
+    detail: "Your role does not permit this.",
+  },
+  cross_site: {
+    status: 403,
+    title: "Request from elsewhere",
+    detail: "Changes are accepted from the dashboard's own pages only.",
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: "Unsupported media type",
+    detail: "Send application/json-patch+json or application/json.",
+  },
+  invalid_path: {
+    status: 400,
+    title: "Invalid path",
+    detail: "The path holds something that is not a guid.",
+  },
+  invalid_query: {
+    status: 400,
+    title: "Invalid query",
+    detail: "The query holds something that this operation does not accept.",
+  },
+  invalid_cursor: {
+    status: 400,
+    title: "Invalid cursor",
+    detail:
+      "This cursor is not of this list, or not of your role. Start again from the first page.",
+  },
+  cursor_expired: {
+    status: 410,
+    title: "Cursor expired",
+    detail: "This place in the list is no longer kept. Start again from the first page.",
+  },
+  not_available: {
+    status: 503,
+    title: "Not available yet",
+    detail: "Changing departments is not switched on yet. Nothing was sent.",
+  },
+  refused_request: {
+    status: 400,
+    title: "Refused by the platform",
+    detail: "The platform does not accept this request.",
+  },
+  feature_not_enabled: {
+    status: 400,
+    title: "Feature not enabled",
+    detail: "The feature that this report needs is not switched on at the platform.",
+  },
+  not_found: {
+    status: 404,
+    title: "Not found",
+    detail: "The platform has nothing under this id.",
+  },
+  upstream_unauthorized: {
+    status: 502,
+    title: "The platform refuses the dashboard",
+    detail: "The dashboard's own credentials are not accepted. An administrator has to check them.",
+  },
+  upstream_forbidden: {
+    status: 502,
+    title: "The platform refuses the dashboard",
+    detail: "The dashboard's own credentials lack the scope for this. An administrator can add it.",
+  },
+  upstream_rate_limited: {
+    status: 503,
+    title: "Out of requests",
+    detail: "The platform's quota for everybody is used up. Try again in a moment.",
+  },
+  upstream_unavailable: {
+    status: 503,
+    title: "The platform is not available",
+    detail: "The platform says that it is not available. Try again in a moment.",
+  },
+  upstream_failed: {
+    status: 502,
+    title: "The platform failed",
+    detail: "The platform could not answer. Try again in a moment.",
+  },
+  upstream_invalid: {
+    status: 502,
+    title: "Unreadable answer",
+    detail: "The platform's answer does not have the agreed shape, so it is not shown.",
+  },
+  upstream_unreachable: {
+    status: 502,
+    title: "The platform cannot be reached",
+    detail: "No connection to the platform could be made. Try again in a moment.",
+  },
+  upstream_timeout: {
+    status: 504,
+    title: "The platform did not answer in time",
+    detail: "The platform took too long. Try again in a moment, or ask for less.",
+  },
+  internal: {
+    status: 500,
+    title: "Internal error",
+    detail: "Something went wrong in the dashboard. Give the request's id to whoever runs it.",
+  },
+} as const satisfies Record<UpstreamErrorCode, ProblemKind> & Record<string, ProblemKind>
+
+export type ProblemCode = keyof typeof problems
+
+export interface BffErrorParts {
+  readonly detail?: string
+  readonly errors?: readonly Problem[]
+  /** Seconds. */
+  readonly retryAfter?: number
+  /** The methods that the path knows. */
+  readonly allow?: readonly string[]
+  /** The permission that is missing: `kpis:read`. */
+  readonly permission?: string
+}
+
+/** A refusal of the BFF's own; the adapter turns it into a problem answer. */
+export class BffError extends Error {
+  override name = "BffError"
+
+  constructor(
+    readonly code: ProblemCode,
+    readonly parts: BffErrorParts = {},
+  ) {
+    super(code)
+  }
+}
+
+/** Any thrown value as a refusal; what is not known becomes `internal`, without its text. */
+export function toBffError(error: unknown): BffError {
+  if (error instanceof BffError) return error
+  if (!isUpstreamError(error)) return new BffError("internal")
+  const { explanation, details, retryAfter } = error
+  return new BffError(error.code, {
+    ...(explanation !== undefined && { detail: explanation }),
+    ...(details.length > 0 && { errors: details }),
+    ...(retryAfter !== undefined && { retryAfter }),
+  })
+}
+
+/** A refusal as `application/problem+json`; `hide` takes the platform's address out of its own words. */
+export function printProblem(
+  { code, parts }: BffError,
+  requestId: string,
+  hide: (text: string) => string,
+): Response {
+  const { status, title, detail } = problems[code]
+  const { allow, retryAfter, ...members } = parts
+  const body = {
+    type: `urn:workplace-reporting:problem:${code}`,
+    title,
+    status,
+    detail,
+    ...members,
+    code,
+    requestId,
+    ...(retryAfter !== undefined && { retryAfter }),
+  }
+  return new Response(hide(JSON.stringify(body)), {
+    status,
+    headers: {
+      ...answerHeaders(requestId),
+      "content-type": "application/problem+json",
+      ...(retryAfter !== undefined && { "retry-after": `${retryAfter}` }),
+      ...(allow && { allow: allow.join(", ") }),
+    },
+  })
+}

@@ -1,0 +1,28 @@
+import { type Domain, domains } from "../catalogue"
+
+/** What a person can be here; other values of the identity's claim are ignored. */
+export const roles = ["hr", "analyst", "admin"] as const
+export type Role = (typeof roles)[number]
+
+const readable = {
+  hr: ["training", "content", "users", "serviceform", "calendars", "highscores", "notifications"],
+  analyst: ["kpis", "users"],
+  admin: domains,
+} as const satisfies Record<Role, readonly Domain[]>
+
+/** The domains that people of these roles may read (architecture "Contracts", roles); none without a role. */
+export const domainsOf = (held: readonly Role[]): Set<Domain> =>
+  new Set(held.flatMap((role) => [...readable[role]]))
+
+/** Whether people of these roles may change departments and the workspace. */
+export const mayWrite = (held: readonly Role[]): boolean => held.includes("admin")
+
+/** What a person sees, as text: equal for people who may read the same domains. */
+export const visibilityOf = (held: readonly Role[]): string =>
+  [...domainsOf(held)].toSorted().join(" ")
+
+/** The known roles of a claim, which is a list or a text of names separated by commas or spaces. */
+export function parseRoles(claim: unknown): Role[] {
+  const names = typeof claim === "string" ? claim.split(/[\s,]+/) : claim
+  return Array.isArray(names) ? roles.filter((role) => names.includes(role)) : []
+}

@@ -1,0 +1,23 @@
+/** How to reach the reporting API (architecture "Contracts", `REPORTING_*`). */
+export interface UpstreamConfig {
+  /** The API's base address without a trailing slash: `https://host/api`. */
+  readonly apiUrl: string
+  readonly tokenUrl: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** `svc.api`, or what the platform writes in its place. */
+  readonly scopePrefix: string
+}
+
+/** How long a call may take, in milliseconds, and how large its answer may be. */
+export interface UpstreamLimits {
+  readonly headersMs: number
+  readonly wholeMs: number
+  readonly bodyBytes: number
+}
+
+export const usualLimits: UpstreamLimits = {
+  headersMs: 10_000,
+  wholeMs: 60_000,
+  bodyBytes: 10 * 1024 * 1024,
+}

@@ -1,0 +1,3 @@
+export * from "./config"
+export * from "./upstream"
+export * from "./upstream-error"

@@ -1,0 +1,62 @@
+import { z } from "zod"
+import { parseRetryAfter } from "./retry-after"
+import type { HttpAnswer } from "./send-request"
+import { UpstreamError, type UpstreamErrorCode } from "./upstream-error"
+
+/** How long to wait where the platform does not say: its quota is counted by the minute. */
+const quotaSeconds = 60
+
+const detailSchema = z
+  .object({ parameter: z.string().optional(), path: z.string().optional(), message: z.string() })
+  .transform(({ parameter, path, message }) => ({ parameter: parameter ?? path ?? "", message }))
+
+const errorSchema = z.object({
+  errorCode: z.string().catch(""),
+  message: z.string().max(500).optional().catch(undefined),
+  details: z.array(detailSchema).max(100).catch([]),
+})
+
+type ErrorBody = z.infer<typeof errorSchema>
+
+function parseBody(text: string): ErrorBody {
+  try {
+    return errorSchema.parse(JSON.parse(text))
+  } catch {
+    return { errorCode: "", message: undefined, details: [] }
+  }
+}
+
+/** Statuses after which a traversal has to start over (decisions "Paging"). */
+const cursorRefusals = [400, 404, 410]
+
+function codeOf(status: number, { errorCode }: ErrorBody, following: boolean): UpstreamErrorCode {
+  if (following && cursorRefusals.includes(status)) return "cursor_expired"
+  if (status === 400)
+    return errorCode === "feature_not_enabled" ? "feature_not_enabled" : "refused_request"
+  if (status === 401) return "upstream_unauthorized"
+  if (status === 403) return "upstream_forbidden"
+  if (status === 404) return "not_found"
+  if (status === 429) return "upstream_rate_limited"
+  if (status === 503) return "upstream_unavailable"
+  return status >= 500 ? "upstream_failed" : "upstream_invalid"
+}
+
+const explained: readonly UpstreamErrorCode[] = ["refused_request", "feature_not_enabled"]
+
+/** The error that an answer other than 200 means; `following` says that the request carried a cursor. */
+export function refusalOf(
+  answer: HttpAnswer,
+  { following, now }: { following: boolean; now: number },
+): UpstreamError {
+  const body = parseBody(answer.text)
+  const code = codeOf(answer.status, body, following)
+  const said = parseRetryAfter(answer.header("retry-after"), now)
+  const retryAfter = code === "upstream_rate_limited" ? (said ?? quotaSeconds) : said
+  return new UpstreamError(code, {
+    ...(retryAfter !== undefined && { retryAfter }),
+    ...(explained.includes(code) && {
+      ...(body.message !== undefined && { explanation: body.message }),
+      details: body.details,
+    }),
+  })
+}

@@ -1,0 +1,142 @@
+import { Agent } from "undici"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { catalogue } from "../catalogue"
+import { usualLimits } from "./config"
+import { createSender } from "./send-request"
+import {
+  answerJson,
+  numberedTokens,
+  type ScriptedPlatform,
+  startScriptedPlatform,
+} from "./testing/scripted-platform"
+import { createTokenSource, neededScopes } from "./token-source"
+
+let platform: ScriptedPlatform
+let now: number
+
+beforeEach(async () => {
+  platform = await startScriptedPlatform()
+  now = 1_000_000
+})
+afterEach(() => platform.stop())
+
+const createTokens = () =>
+  createTokenSource({
+    catalogue,
+    config: {
+      apiUrl: platform.apiUrl,
+      tokenUrl: platform.tokenUrl,
+      clientId: "client one",
+      clientSecret: "s&cret",
+      scopePrefix: "acme.api",
+    },
+    clock: () => now,
+    send: createSender({ dispatcher: new Agent(), limits: usualLimits }),
+  })
+
+test("the scopes are one read scope for each domain and write for departments", () => {
+  expect(neededScopes(catalogue, "acme.api").toSorted()).toEqual([
+    "acme.api.calendars:read",
+    "acme.api.content:read",
+    "acme.api.highscores:read",
+    "acme.api.kpis:read",
+    "acme.api.notifications:read",
+    "acme.api.serviceform:read",
+    "acme.api.training:read",
+    "acme.api.users:read",
+    "acme.api.users:write",
+  ])
+})
+
+test("the request is a form with grant, client and scopes", async () => {
+  await createTokens().getToken()
+  const [request] = platform.tokenRequests
+  expect(request?.method).toBe("POST")
+  expect(request?.headers["content-type"]).toBe("application/x-www-form-urlencoded")
+  expect(Object.fromEntries(new URLSearchParams(request?.body))).toEqual({
+    grant_type: "client_credentials",
+    client_id: "client one",
+    client_secret: "s&cret",
+    scope: neededScopes(catalogue, "acme.api").join(" "),
+  })
+})
+
+test("fifty parallel needs make one request", async () => {
+  const tokens = createTokens()
+  const got = await Promise.all(Array.from({ length: 50 }, () => tokens.getToken()))
+  expect(new Set(got)).toEqual(new Set(["token-1"]))
+  expect(platform.tokenRequests).toHaveLength(1)
+})
+
+test.each([3600, "3600"])(
+  "a token of expires_in %j is renewed a minute before it ends",
+  async (expiresIn) => {
+    platform.onToken = numberedTokens(expiresIn)
+    const tokens = createTokens()
+    await tokens.getToken()
+    now += 3_539_000
+    expect(await tokens.getToken()).toBe("token-1")
+    now += 1_000
+    expect(await tokens.getToken()).toBe("token-2")
+  },
+)
+
+test("a short token is renewed when four fifths of its life are over", async () => {
+  platform.onToken = numberedTokens(10)
+  const tokens = createTokens()
+  await tokens.getToken()
+  now += 7_999
+  expect(await tokens.getToken()).toBe("token-1")
+  now += 1
+  expect(await tokens.getToken()).toBe("token-2")
+})
+
+test("while renewing fails, the token that still lives is used", async () => {
+  const tokens = createTokens()
+  await tokens.getToken()
+  platform.onToken = answerJson({}, 500)
+  now += 3_550_000
+  expect(await tokens.getToken()).toBe("token-1")
+  now += 60_000
+  await expect(tokens.getToken()).rejects.toMatchObject({ code: "upstream_failed" })
+})
+
+test("a failure is shared for a second instead of asked for again", async () => {
+  const tokens = createTokens()
+  platform.onToken = answerJson({}, 503)
+  await expect(tokens.getToken()).rejects.toMatchObject({ code: "upstream_unavailable" })
+  await expect(tokens.getToken()).rejects.toMatchObject({ code: "upstream_unavailable" })
+  expect(platform.tokenRequests).toHaveLength(1)
+  platform.onToken = numberedTokens()
+  now += 1_000
+  expect(await tokens.getToken()).toBe("token-1")
+})
+
+test.each([
+  ["a wrong secret", answerJson({ error: "invalid_client" }, 401), "upstream_unauthorized"],
+  ["a scope that is refused", answerJson({ error: "invalid_scope" }, 400), "upstream_unauthorized"],
+  ["an answer without a token", answerJson({ expires_in: 3600 }), "upstream_invalid"],
+  [
+    "an expires_in that is no number",
+    answerJson({ access_token: "t", expires_in: "soon" }),
+    "upstream_invalid",
+  ],
+  ["HTML", (response) => response.end("<html>"), "upstream_invalid"],
+  ["a redirect", answerJson({}, 302, { location: "http://127.0.0.1:1/" }), "upstream_invalid"],
+  ["a broken connection", (response) => response.destroy(), "upstream_unreachable"],
+] as const satisfies readonly (readonly [string, ScriptedPlatform["onToken"], string])[])(
+  "%s is a coded error",
+  async (_, script, code) => {
+    platform.onToken = script
+    await expect(createTokens().getToken()).rejects.toMatchObject({ name: "UpstreamError", code })
+  },
+)
+
+test("a discarded token is replaced once, however many were refused with it", async () => {
+  const tokens = createTokens()
+  const token = await tokens.getToken()
+  tokens.discardToken(token)
+  expect(await tokens.getToken()).toBe("token-2")
+  tokens.discardToken(token)
+  expect(await tokens.getToken()).toBe("token-2")
+})
