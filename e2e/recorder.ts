@@ -5,6 +5,8 @@ export interface RecordedCall {
   readonly method: string
   readonly path: string
   readonly at: number
+  /** The bearer token that it carried. */
+  readonly token?: string
 }
 
 /** A proxy between dashboard and reporting API that remembers every call; loopback only. */
@@ -41,7 +43,8 @@ export function startRecorder(port: number, target: URL): Promise<Recorder> {
       outgoing.setHeader("content-type", "application/json").end(JSON.stringify(calls))
       return
     }
-    calls.push({ method: incoming.method ?? "GET", path, at: Date.now() })
+    const token = incoming.headers.authorization?.replace(/^Bearer /, "")
+    calls.push({ method: incoming.method ?? "GET", path, at: Date.now(), ...(token && { token }) })
     forward(incoming, outgoing, target)
   })
   return new Promise((resolve, reject) => {

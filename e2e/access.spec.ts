@@ -1,0 +1,78 @@
+import { catalogue, listOperations, printPath, singleOperations } from "@/lib/catalogue"
+import { expect, mayRead, roles, signIn, test } from "./people"
+import { recordedCalls } from "./recorded"
+import { reportUrl } from "./report-page"
+import { answeringPath } from "./service-api"
+
+for (const role of roles)
+  test(`${role} signs in by e-mail and password and sees the reports of the role, no others`, async ({
+    page,
+  }) => {
+    await signIn(page, role)
+    const navigation = page.getByRole("navigation").first()
+    await expect(navigation).toBeVisible()
+    const links = await page
+      .locator("nav a[href^='/reports/']")
+      .evaluateAll((anchors) =>
+        anchors.map((anchor) => new URL((anchor as HTMLAnchorElement).href).pathname.split("/")[2]),
+      )
+    const expected = listOperations(catalogue).filter(({ domain }) => mayRead(role, domain))
+    expect(new Set(links)).toEqual(new Set(expected.map(({ id }) => id)))
+  })
+
+for (const role of roles)
+  for (const operation of [...listOperations(catalogue), ...singleOperations(catalogue)])
+    if (!mayRead(role, operation.domain))
+      test(`${role} may not read ${operation.id}: 403 from the backend, words on the page`, async ({
+        openAs,
+      }) => {
+        const path = await answeringPath(operation)
+        const page = await openAs(role)
+        const before = (await recordedCalls()).length
+        const answer = await page.request.get(`/api${printPath(operation, path)}`)
+        expect(answer.status()).toBe(403)
+        expect(answer.headers()["content-type"]).toContain("application/problem+json")
+        await page.goto(
+          operation.kind === "list"
+            ? reportUrl(operation, path)
+            : `/records/${operation.id}/${Object.values(path).join("/")}`,
+        )
+        await expect(page.getByText(`${operation.domain}:read`)).toBeVisible()
+        expect((await recordedCalls()).length).toBe(before)
+      })
+
+test("nobody reads anything without signing in", async ({ page, request }) => {
+  const before = (await recordedCalls()).length
+  for (const operation of listOperations(catalogue)) {
+    const path = await answeringPath(operation)
+    expect((await request.get(`/api${printPath(operation, path)}`)).status()).toBe(401)
+  }
+  await page.goto("/reports/departments?city=Aarhus")
+  await expect(page).toHaveURL(/\/signin\?callbackUrl=/)
+  expect((await recordedCalls()).length).toBe(before)
+})
+
+test("signing in leads back to the page that was asked for, and signing out ends it", async ({
+  page,
+}) => {
+  await signIn(page, "hr", "/reports/departments?sort=-city")
+  await expect(page).toHaveURL(/\/reports\/departments\?sort=-city/)
+  await page
+    .getByRole("button", { name: /hr@demo\.test|HR manager|account/i })
+    .first()
+    .click()
+  await page.getByRole("menuitem", { name: "Sign out" }).click()
+  await expect(page).toHaveURL(/\/signin/)
+  await page.goto("/reports/departments")
+  await expect(page).toHaveURL(/\/signin/)
+})
+
+test("a wrong password is refused in words, and the e-mail stays", async ({ page }) => {
+  await page.goto("/")
+  await page.getByRole("button", { name: "Sign in" }).click()
+  await page.getByLabel("E-mail").fill("hr@demo.test")
+  await page.getByLabel("Password").fill("wrong")
+  await page.getByRole("button", { name: "Sign in", exact: true }).click()
+  await expect(page.getByRole("alert")).toBeVisible()
+  await expect(page.getByLabel("E-mail")).toHaveValue("hr@demo.test")
+})

@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs"
+import { catalogue, parseWorkspace, type Workspace } from "@/lib/catalogue"
+
+function required(name: string): string {
+  const value = process.env[name]
+  if (value) return value
+  throw new Error(`${name} is not set: run the browser tests with \`npm run e2e\`.`)
+}
+
+/** The dashboard under test: its origin. */
+export const dashboardUrl = () => required("E2E_URL")
+
+/** The origin of the recording proxy through which the dashboard reaches the reporting API. */
+export const recorderUrl = () => required("E2E_RECORDER")
+
+/** The origin of the reference service, for comparing with. */
+export const serviceUrl = () => required("E2E_SERVICE")
+
+/** Values that the dashboard's server knows and a browser must not. */
+export const secrets = (): string[] => JSON.parse(required("E2E_SECRETS")) as string[]
+
+/** The demo data's names and ids. */
+export function readWorkspace(): Workspace {
+  const result = parseWorkspace(
+    catalogue,
+    JSON.parse(readFileSync(required("E2E_WORKSPACE"), "utf8")),
+  )
+  if (result.ok) return result.workspace
+  throw new Error(`The workspace file is faulty: ${JSON.stringify(result.problems)}`)
+}

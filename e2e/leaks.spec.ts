@@ -1,0 +1,137 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import type { Page } from "@playwright/test"
+import { catalogue, listOperations, singleOperations } from "@/lib/catalogue"
+import { dashboardUrl, recorderUrl, secrets } from "./environment"
+import { type Canary, findLeaks, LeakScan } from "./leak-scan"
+import { expect, mayRead, type Role, roles, test } from "./people"
+import { recordedCalls } from "./recorded"
+import { reportUrl } from "./report-page"
+import { answeringPath, gatedPath } from "./service-api"
+
+/** The client's secret, the session's secret, the tokens and cursors in use, and the platform's address. */
+async function canaries(): Promise<Canary[]> {
+  const calls = await recordedCalls()
+  const tokens = calls.flatMap(({ token }) => token ?? [])
+  const cursors = calls.flatMap(({ path }) => {
+    const cursor = new URL(path, "http://localhost").searchParams.get("cursor")
+    return cursor ?? []
+  })
+  const values = [
+    ...secrets().map((value) => ({ name: "secret", value })),
+    ...[...new Set(tokens)].map((value) => ({ name: "token", value })),
+    ...[...new Set(cursors)].map((value) => ({ name: "upstream cursor", value })),
+    { name: "upstream address", value: new URL(recorderUrl()).host },
+  ]
+  expect(tokens.length).toBeGreaterThan(0)
+  expect(cursors.length).toBeGreaterThan(0)
+  return values
+}
+
+async function visitEverything(page: Page, role: Role, scan: LeakScan) {
+  const visit = async (path: string) => {
+    await page.goto(path)
+    await page.waitForLoadState("networkidle")
+    await scan.keepState(page)
+  }
+  await visit("/")
+  for (const operation of listOperations(catalogue)) {
+    const gated = await gatedPath(operation)
+    await visit(reportUrl(operation, await answeringPath(operation)))
+    if (gated) await visit(reportUrl(operation, gated))
+  }
+  for (const operation of singleOperations(catalogue))
+    await visit(
+      `/records/${operation.id}/${Object.values(await answeringPath(operation)).join("/")}`,
+    )
+  const dataPoints = listOperations(catalogue).find(({ id }) => id === "data-points")
+  if (dataPoints && mayRead(role, "kpis"))
+    await visit(`/kpis/${Object.values(await answeringPath(dataPoints)).join("/")}`)
+  // Follows the platform's cursors, whose own text must stay behind.
+  const list = await page.request.get("/api/v1.4/departments?limit=5")
+  const { nextUrl } = (await list.json()) as { nextUrl?: string }
+  await page.evaluate(async (path) => (await fetch(path)).text(), nextUrl ?? "/")
+  await page.evaluate(async () => (await fetch("/api/v1.4/departments?colour=red")).text())
+  await page.evaluate(async () => (await fetch("/api/auth/session")).text())
+  await visit("/nowhere")
+}
+
+for (const role of roles)
+  test(`nothing that ${role}'s browser gets or keeps holds a token, a secret or the platform's address`, async ({
+    openAs,
+  }) => {
+    test.setTimeout(180_000)
+    const page = await openAs(role)
+    const scan = new LeakScan(page, dashboardUrl())
+    await visitEverything(page, role, scan)
+    const found = await scan.findLeaks(await canaries())
+    expect(scan.size).toBeGreaterThan(200)
+    expect(found).toEqual([])
+  })
+
+test("no script or style that the dashboard serves holds a secret", async () => {
+  const folder = join(import.meta.dirname, "..", ".next", "static")
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
+    /\.(js|css|map|json)$/.test(file),
+  )
+  expect(files.length).toBeGreaterThan(5)
+  const all = await canaries()
+  const found = files.flatMap((file) =>
+    findLeaks(file, readFileSync(join(folder, file), "utf8"), all),
+  )
+  expect(found).toEqual([])
+})
+
+const plants: { where: string; plant: (page: Page, value: string) => Promise<void> }[] = [
+  {
+    where: "local storage",
+    plant: (page, value) => page.evaluate((text) => localStorage.setItem("x", text), value),
+  },
+  {
+    where: "session storage",
+    plant: (page, value) =>
+      page.evaluate((text) => sessionStorage.setItem("x", btoa(`a${text}`)), value),
+  },
+  {
+    where: "a cookie",
+    plant: (page, value) =>
+      page
+        .context()
+        .addCookies([{ name: "x", value: encodeURIComponent(value), url: dashboardUrl() }]),
+  },
+  {
+    where: "the document",
+    plant: (page, value) =>
+      page.evaluate((text) => document.body.setAttribute("data-x", text), value),
+  },
+  {
+    where: "an answer",
+    plant: async (page, value) => {
+      await page.route("**/api/v1.4/planted", (route) =>
+        route.fulfill({ json: { nextUrl: `http://x/${value}` } }),
+      )
+      await page.evaluate(async () => (await fetch("/api/v1.4/planted")).text())
+    },
+  },
+  {
+    where: "a header",
+    plant: async (page, value) => {
+      await page.route("**/api/v1.4/planted", (route) =>
+        route.fulfill({ headers: { "x-planted": value }, body: "" }),
+      )
+      await page.evaluate(async () => (await fetch("/api/v1.4/planted")).text())
+    },
+  },
+]
+
+for (const { where, plant } of plants)
+  test(`the scan finds a canary planted in ${where}`, async ({ openAs }) => {
+    const page = await openAs("hr")
+    const scan = new LeakScan(page, dashboardUrl())
+    await page.goto("/")
+    const [canary] = secrets().map((value) => ({ name: "secret", value }))
+    if (!canary) throw new Error("There is no canary to plant.")
+    await plant(page, canary.value)
+    await scan.keepState(page)
+    expect((await scan.findLeaks([canary])).length).toBeGreaterThan(0)
+  })

@@ -1,0 +1,112 @@
+import type { Page } from "@playwright/test"
+import {
+  catalogue,
+  fieldsOf,
+  isScalar,
+  type ListOperation,
+  listOperations,
+  type PathParameters,
+  type Row,
+} from "@/lib/catalogue"
+import { expect, mayRead, roles, test } from "./people"
+import { reportUrl, type SeenRow, scrollThrough } from "./report-page"
+import { answeringPath, readAll } from "./service-api"
+
+const fieldOf = (operation: ListOperation, property: string) =>
+  operation.properties[property]?.field ?? property
+
+/** The cells of rows that were drawn, checked against the service's own rows. */
+function expectSameRows(
+  operation: ListOperation,
+  seen: readonly SeenRow[],
+  expected: readonly Row[],
+) {
+  expect(seen.map(({ index }) => index)).toEqual(expected.map((_, index) => index))
+  const fields = fieldsOf(catalogue, operation)
+  let compared = 0
+  for (const { index, cells } of seen)
+    for (const [name, text] of Object.entries(cells)) {
+      const field = fields[name]
+      // A link is the dashboard's own here, and nested parts are told in a few words.
+      if (!field || !isScalar(field) || field.type === "url") continue
+      expect(text, `row ${index}, ${name}`).toBe(String(expected[index]?.[name] ?? ""))
+      compared++
+    }
+  expect(compared).toBeGreaterThan(expected.length - 1)
+}
+
+async function openReport(page: Page, operation: ListOperation, path: PathParameters, search = "") {
+  await page.goto(reportUrl(operation, path, search))
+  await expect(page.getByRole("grid").locator("[data-row]").first()).toBeVisible()
+}
+
+/** A property of which rows can be told apart, with a value that some rows have. */
+function chooseFilter(operation: ListOperation, rows: readonly Row[]) {
+  const candidates = Object.entries(operation.properties).filter(
+    ([name, property]) =>
+      property.filter &&
+      (property.type === "string" || property.type === "guid") &&
+      name !== "id" &&
+      rows.some((row) => row[fieldOf(operation, name)]),
+  )
+  const [name] = candidates[0] ?? ["id"]
+  const row = rows.find((candidate) => candidate[fieldOf(operation, name)])
+  return { name, value: String(row?.[fieldOf(operation, name)]) }
+}
+
+async function addFilter(page: Page, label: string, value: string) {
+  await page.getByRole("button", { name: "Add filter" }).click()
+  await page.getByPlaceholder("Filter by…").fill(label)
+  await page.getByRole("option").first().click()
+  await page.getByLabel("Value", { exact: true }).fill(value)
+  await page.getByRole("button", { name: "Apply" }).click()
+}
+
+for (const role of roles)
+  for (const operation of listOperations(catalogue).filter(({ domain }) => mayRead(role, domain)))
+    test.describe(`${role} reads ${operation.id}`, () => {
+      test("every row from the first to the last, in order, without gap or duplicate", async ({
+        openAs,
+      }) => {
+        const path = await answeringPath(operation)
+        const expected = await readAll(operation, path)
+        const page = await openAs(role)
+        await openReport(page, operation, path)
+        expectSameRows(operation, await scrollThrough(page), expected)
+      })
+
+      test("sorted by a click on a column, as the API sorts", async ({ openAs }) => {
+        const path = await answeringPath(operation)
+        const page = await openAs(role)
+        await openReport(page, operation, path)
+        const header = page.locator("[role=columnheader][aria-sort]").first()
+        const button = header.getByRole("button")
+        await button.click()
+        await expect(page).toHaveURL(/[?&]sort=/)
+        const sort = new URL(page.url()).searchParams.get("sort") ?? ""
+        await expect(header).toHaveAttribute(
+          "aria-sort",
+          sort.startsWith("-") ? "descending" : "ascending",
+        )
+        await expect(page.getByRole("grid")).toHaveAttribute("aria-busy", "false")
+        const expected = await readAll(operation, path, `sort=${sort}`)
+        expectSameRows(operation, await scrollThrough(page), expected)
+      })
+
+      test("filtered through the interface, as the API filters", async ({ openAs }) => {
+        const path = await answeringPath(operation)
+        const { name, value } = chooseFilter(operation, await readAll(operation, path))
+        const page = await openAs(role)
+        await openReport(page, operation, path)
+        await addFilter(page, name, value)
+        await expect.poll(() => new URL(page.url()).searchParams.get(name)).toBe(value)
+        await expect(page.getByRole("grid")).toHaveAttribute("aria-busy", "false")
+        const expected = await readAll(
+          operation,
+          path,
+          new URLSearchParams({ [name]: value }).toString(),
+        )
+        expect(expected.length).toBeGreaterThan(0)
+        expectSameRows(operation, await scrollThrough(page), expected)
+      })
+    })

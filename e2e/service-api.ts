@@ -1,0 +1,104 @@
+import {
+  catalogue,
+  type ListEnvelope,
+  type Operation,
+  type PathParameters,
+  printPath,
+  type Row,
+  type WorkspaceEntry,
+} from "@/lib/catalogue"
+import { readWorkspace, serviceUrl } from "./environment"
+
+let token: Promise<string> | undefined
+
+async function fetchToken(): Promise<string> {
+  const answer = await fetch(`${serviceUrl()}/oidc/token`, {
+    method: "POST",
+    body: new URLSearchParams({
+      grant_type: "client_credentials",
+      client_id: "demo-dashboard",
+      client_secret: "demo-dashboard-secret",
+      scope: "svc.api:read",
+    }),
+  })
+  const { access_token } = (await answer.json()) as { access_token: string }
+  return access_token
+}
+
+/** Asks the reference service itself, beside the dashboard; `path` begins with the version. */
+export async function askService(path: string): Promise<Response> {
+  token ??= fetchToken()
+  return fetch(`${serviceUrl()}/api${path}`, {
+    headers: { authorization: `Bearer ${await token}` },
+  })
+}
+
+/** Every row of a list, from the service's first page to its last. */
+export async function readAll(
+  operation: Operation,
+  parameters: PathParameters,
+  search = "",
+): Promise<Row[]> {
+  const rows: Row[] = []
+  let path: string | undefined = `${printPath(operation, parameters)}${search && `?${search}`}`
+  while (path) {
+    const answer = await askService(path)
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    const { data, nextUrl } = (await answer.json()) as ListEnvelope
+    rows.push(...data)
+    const next: URL | undefined = nextUrl ? new URL(nextUrl) : undefined
+    path = next && next.pathname.replace(/^\/api/, "") + next.search
+  }
+  return rows
+}
+
+type Path = readonly WorkspaceEntry[]
+
+const descend = (entries: readonly WorkspaceEntry[], above: Path): Path[] =>
+  entries.flatMap((entry) => {
+    const path = [...above, entry]
+    return [path, ...descend(entry.children, path)]
+  })
+
+async function highscorePaths(): Promise<PathParameters[]> {
+  const highscores = catalogue.operations.find(({ id }) => id === "highscores")
+  const rows = highscores ? await readAll(highscores, {}) : []
+  return rows.map((row) => ({ highscoreId: String(row["id"]) }))
+}
+
+/** The path parameters under which the demo data may have something for an operation. */
+export async function candidatePaths(operation: Operation): Promise<PathParameters[]> {
+  const names = Object.keys(operation.parameters)
+  if (names.length === 0) return [{}]
+  if (names.includes("highscoreId")) return highscorePaths()
+  const kinds = Object.values(operation.parameters)
+  return descend(readWorkspace().entries, [])
+    .filter(
+      (path) =>
+        path.length === kinds.length && path.every((entry, index) => entry.kind === kinds[index]),
+    )
+    .map((path) => Object.fromEntries(path.map((entry, index) => [names[index] ?? "", entry.id])))
+}
+
+/** Path parameters for which the service has an answer, one with rows where there is one. */
+export async function answeringPath(operation: Operation): Promise<PathParameters> {
+  let empty: PathParameters | undefined
+  for (const parameters of await candidatePaths(operation)) {
+    const answer = await askService(printPath(operation, parameters))
+    if (!answer.ok) continue
+    const { data } = (await answer.json()) as { data: unknown }
+    if (!Array.isArray(data) || data.length > 0) return parameters
+    empty ??= parameters
+  }
+  if (empty) return empty
+  throw new Error(`The demo data has no answer for ${operation.id}.`)
+}
+
+/** Path parameters that the service refuses because a feature is off. */
+export async function gatedPath(operation: Operation): Promise<PathParameters | undefined> {
+  for (const parameters of await candidatePaths(operation)) {
+    const answer = await askService(printPath(operation, parameters))
+    if (answer.status === 400) return parameters
+  }
+  return undefined
+}

@@ -1,0 +1,72 @@
+import { prepareBinaries } from "./binaries"
+import { type ClusterFolder, openClusterFolder } from "./cluster-folder"
+import { formatUrl } from "./endpoint"
+import { takeLock } from "./folder-lock"
+import { awaitEarlierGuardian, startGuardian } from "./guardian"
+import { clearRemains, findPostmaster } from "./postmaster"
+import { ownerRole, provision } from "./provision"
+import { adoption, runServer, type Server, type ServerOptions } from "./server"
+import type { PostgresOptions, RunningPostgres } from "./supervisor"
+
+/** Starts or reattaches to the cluster of a folder; `startPostgres` with every choice open. */
+export async function startCluster(
+  options: PostgresOptions & Omit<ServerOptions, "onLog">,
+): Promise<RunningPostgres> {
+  const { databases, onLog = () => {} } = options
+  const folder = openClusterFolder(options.directory)
+  const lock = await takeLock(folder.root)
+  let end = async () => {}
+  try {
+    await awaitEarlierGuardian(folder, onLog)
+    const binaries = prepareBinaries(folder)
+    const server = await runServer(folder, binaries, { ...options, onLog })
+    const adopt = (pid: number) =>
+      startGuardian(folder, adoption(folder, binaries, pid, options.remove))
+    end = keepGuarded(folder, server, adopt, onLog)
+    await provision(server.endpoint, databases)
+    const stop = once(async () => {
+      await end()
+      lock.release()
+    })
+    const url = (database: string) => formatUrl(server.endpoint, ownerRole, database)
+    return { url, stop, reattached: server.reattached }
+  } catch (error) {
+    await end()
+    lock.release()
+    throw error
+  }
+}
+
+/** Replaces a guardian that dies before its server; answers how to stop both. */
+function keepGuarded(
+  folder: ClusterFolder,
+  server: Server,
+  adopt: (pid: number) => Server["guardian"],
+  onLog: (line: string) => void,
+): () => Promise<void> {
+  let guardian = server.guardian
+  let stopping = false
+  const replace = () => {
+    if (stopping) return
+    const running = findPostmaster(folder)
+    if (!running) return onLog(`PostgreSQL stopped by itself; ${folder.log} tells why`)
+    guardian = adopt(running.pid)
+    guardian.ended.then(replace)
+  }
+  guardian.ended.then(replace)
+  return async () => {
+    stopping = true
+    await guardian.end()
+    const survivor = findPostmaster(folder)
+    if (survivor) await adopt(survivor.pid).end()
+    clearRemains(folder)
+  }
+}
+
+function once(action: () => Promise<void>): () => Promise<void> {
+  let result: Promise<void> | undefined
+  return () => {
+    result ??= action()
+    return result
+  }
+}

@@ -1,0 +1,47 @@
+import { spawnSync } from "node:child_process"
+import fs from "node:fs"
+import path from "node:path"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { takeLock } from "./folder-lock"
+import { processIdentity } from "./processes"
+import { createTestFolder } from "./test-clusters"
+
+let folder: string
+beforeEach(() => {
+  folder = createTestFolder()
+})
+afterEach(() => fs.rmSync(folder, { recursive: true }))
+
+const leave = (content: string) => fs.writeFileSync(path.join(folder, "lock-3.json"), content)
+
+test("a held lock is refused with its holder's number, a released one is free", async () => {
+  const lock = await takeLock(folder)
+  await expect(takeLock(folder)).rejects.toThrow(`already in use by process ${process.pid}`)
+  lock.release()
+  const next = await takeLock(folder)
+  next.release()
+})
+
+test("of many who want it at once, one gets it", async () => {
+  leave(JSON.stringify({ pid: 1, identity: "another boot" }))
+  const results = await Promise.allSettled(Array.from({ length: 20 }, () => takeLock(folder)))
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
+})
+
+test("a dead process's lock is free", async () => {
+  const { pid } = spawnSync(process.execPath, ["--version"])
+  leave(JSON.stringify({ pid, identity: "gone" }))
+  await takeLock(folder)
+  expect(fs.readdirSync(folder)).toEqual(["lock-4.json"])
+})
+
+test("a lock whose process number another process has now is free", async () => {
+  leave(JSON.stringify({ pid: process.pid, identity: `not ${processIdentity(process.pid)}` }))
+  await takeLock(folder)
+})
+
+test("a lock that was never written to the end is free after a moment", async () => {
+  leave("")
+  await takeLock(folder)
+  expect(fs.readdirSync(folder)).toEqual(["lock-4.json"])
+})

@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import fs from "node:fs"
+import path from "node:path"
+import { createInterface } from "node:readline"
+import { setTimeout as delay } from "node:timers/promises"
+import { fileURLToPath } from "node:url"
+import pg from "pg"
+import { openClusterFolder } from "./cluster-folder"
+import { listProcesses, type ProcessInfo } from "./processes"
+import { chooseServerUser, temporaryFolder } from "./system-user"
+
+/** Whether the tests run as root, which PostgreSQL itself refuses to be. */
+export const isRoot = process.getuid?.() === 0
+
+/** A new folder that the server's user can reach; the test removes it. */
+export function createTestFolder(): string {
+  const folder = fs.mkdtempSync(path.join(temporaryFolder(chooseServerUser("")), "pg-test-"))
+  fs.chmodSync(folder, 0o755)
+  return folder
+}
+
+/** Runs one statement on a connection of its own. */
+export async function query(url: string, text: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** The processes of a folder's cluster, guardian included, that still run. */
+export function clusterProcesses(directory: string): ProcessInfo[] {
+  const { clusterName } = openClusterFolder(directory)
+  return listProcesses().filter(({ command }) => command.includes(clusterName))
+}
+
+/** Waits until none of them runs, and answers those that still do. */
+export async function awaitNoProcesses(directory: string): Promise<string[]> {
+  const deadline = Date.now() + 60_000
+  for (;;) {
+    const left = clusterProcesses(directory).map(({ command }) => command)
+    if (left.length === 0 || Date.now() > deadline) return left
+    await delay(50)
+  }
+}
+
+/** A process that supervises a cluster and inserts numbered rows as fast as it can. */
+export interface Writer {
+  child: ChildProcess
+  /** The numbers whose insert the server has acknowledged. */
+  acknowledged: number[]
+  /** What the process printed besides: its URL, or why it failed. */
+  remarks: string[]
+  ended: Promise<unknown>
+}
+
+/** Starts a writer and waits for its first remark. */
+export async function startWriter(directory: string, mode = "insert"): Promise<Writer> {
+  const writer = spawnWriter(directory, mode)
+  const { child, remarks } = writer
+  while (!remarks.length && child.exitCode === null && !child.signalCode) await delay(20)
+  return writer
+}
+
+/** Starts a writer in a process group of its own. */
+export function spawnWriter(directory: string, mode = "insert"): Writer {
+  const program = fileURLToPath(new URL("test-writer.ts", import.meta.url))
+  const loader = import.meta.resolve("tsx")
+  const child = spawn(process.execPath, ["--import", loader, program, directory, mode], {
+    stdio: ["ignore", "pipe", "inherit"],
+    detached: true,
+  })
+  const writer: Writer = {
+    child,
+    acknowledged: [],
+    remarks: [],
+    ended: new Promise((resolve) => child.once("close", resolve)),
+  }
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    if (/^\d+$/.test(line)) writer.acknowledged.push(Number(line))
+    else writer.remarks.push(line)
+  })
+  return writer
+}
