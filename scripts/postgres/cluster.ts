@@ -5,8 +5,8 @@ import { takeLock } from "./folder-lock"
 import { awaitEarlierGuardian, startGuardian } from "./guardian"
 import { clearRemains, findPostmaster } from "./postmaster"
 import { ownerRole, provision } from "./provision"
+import type { PostgresOptions, RunningPostgres } from "./running-postgres"
 import { adoption, runServer, type Server, type ServerOptions } from "./server"
-import type { PostgresOptions, RunningPostgres } from "./supervisor"
 
 /** Starts or reattaches to the cluster of a folder; `startPostgres` with every choice open. */
 export async function startCluster(

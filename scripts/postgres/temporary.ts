@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { startCluster } from "./cluster"
-import type { RunningPostgres } from "./supervisor"
+import type { RunningPostgres } from "./running-postgres"
 import { chooseServerUser, temporaryFolder } from "./system-user"
 
 /**

@@ -1,5 +1,6 @@
 import type {} from "vitest"
 import type { TestProject } from "vitest/node"
+import { startTemporaryPostgres } from "../postgres/temporary"
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -15,7 +16,6 @@ export default async function provideDatabase(project: TestProject) {
     project.provide("databaseUrl", given)
     return
   }
-  const { startTemporaryPostgres } = await import("../postgres/temporary")
   const postgres = await startTemporaryPostgres({ databases: ["test"] })
   project.provide("databaseUrl", postgres.url("test"))
   return () => postgres.stop()
