@@ -10,7 +10,7 @@ import {
   type Row,
   recordType,
 } from "@/lib/catalogue"
-import { arbitraryQuery, arbitraryValues } from "./testing/arbitraries"
+import { arbitraryQuery, arbitraryValues, everyFilter } from "./testing/arbitraries"
 import { answerOf, type ModelRecord } from "./testing/model"
 import { baseUrl, openTestStore } from "./testing/open-test-store"
 import { listOperation } from "./testing/operations"
@@ -95,6 +95,16 @@ describe.each([
       expect(back.every(({ nextCursor }) => nextCursor !== undefined)).toBe(true)
     })
     await fc.assert(check, { numRuns: runs })
+  })
+
+  test("answers each filterable property with each operator and value as memory does", async () => {
+    const walker = createWalker(testStore.store, operation, parameters)
+    for (const filter of everyFilter(operation)) {
+      const query = { filters: [filter], sort: [] }
+      const expected = answerOf(operation, records, query)
+      const { records: found } = await walker.read({ ...query, limit: recordCount })
+      expect(found, JSON.stringify(filter)).toEqual(expected)
+    }
   })
 
   test("skips what offset says and goes on from there by cursor", async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { afterEach, beforeEach, expect, test } from "vitest"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import type { StoredRow } from "."
 import { openTestStore } from "./testing/open-test-store"
 import { listOperation, singleOperation } from "./testing/operations"
@@ -125,24 +125,26 @@ test.each<[string, () => Iterable<StoredRow> | AsyncIterable<StoredRow>, RegExp]
   expect(await count()).toBe(1)
 })
 
-test("A source is not read faster than the database stores.", async () => {
-  const started = { first: false }
-  let ahead = 0
-  async function* slowlyTaken(): AsyncGenerator<StoredRow> {
-    for (const number of range(0, 400)) {
-      started.first = true
-      ahead = number
-      yield { values: { id: randomUUID(), name: "x".repeat(100_000) } }
+test("A source is read no faster than the database stores.", async () => {
+  const { pool, schema, store } = testStore
+  const [first] = departmentsNamed("x".repeat(100_000))
+  if (!first) throw new Error("There is no department.")
+  let taken = 0
+  function* watched(): Generator<StoredRow> {
+    yield first as StoredRow
+    for (const row of departmentsNamed(...range(1, 400).map(() => "x".repeat(100_000)))) {
+      taken += 1
+      yield row
     }
   }
-  const blocker = await testStore.pool.connect()
-  await blocker.query("begin")
-  await blocker.query(`lock table "${testStore.schema}".department in access exclusive mode`)
-  const load = testStore.store.loadRecords("department", slowlyTaken())
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  expect(ahead).toBeLessThan(399)
-  await blocker.query("commit")
-  blocker.release()
+  const other = await pool.connect()
+  await other.query("begin")
+  await other.query(`insert into "${schema}".department (id) values ($1)`, [first.values["id"]])
+  const load = store.loadRecords("department", watched())
+  const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and query like $1"
+  await vi.waitUntil(async () => (await pool.query(waiting, [`copy "${schema}"%`])).rowCount === 1)
+  expect(taken).toBeLessThan(399)
+  await other.query("rollback")
+  other.release()
   expect(await load).toBe(400)
-  expect(ahead).toBe(399)
 })

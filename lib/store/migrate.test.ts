@@ -45,6 +45,16 @@ test("Migrating again changes nothing, and the cursor key stays.", async () => {
   expect(Buffer.from(key ?? "", "base64url")).toHaveLength(32)
 })
 
+test("Texts of records compare by code point, whatever the database's own collation is.", async () => {
+  await migrate(pool, catalogue, { schema })
+  const { rows } = await pool.query(
+    `select distinct collation_name as collation from information_schema.columns
+     where table_schema = $1 and udt_name = 'text' and table_name not in ('setting', 'container')`,
+    [schema],
+  )
+  expect(rows).toEqual([{ collation: "C" }])
+})
+
 test("Several processes may migrate a new database at once.", async () => {
   await Promise.all([1, 2, 3, 4].map(() => migrate(pool, catalogue, { schema })))
   const tables = await pool.query("select from pg_tables where schemaname = $1", [schema])

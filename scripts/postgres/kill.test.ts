@@ -4,7 +4,8 @@ import { setTimeout as delay } from "node:timers/promises"
 import pg from "pg"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { endProcess } from "./processes"
-import { type RunningPostgres, startPostgres } from "./supervisor"
+import type { RunningPostgres } from "./running-postgres"
+import { startPostgres } from "./supervisor"
 import {
   awaitNoProcesses,
   clusterProcesses,

@@ -103,6 +103,21 @@ function arbitraryFilter(name: string, property: Property): fc.Arbitrary<Filter>
   return fc.oneof({ weight: 4, arbitrary: compare }, { weight: 1, arbitrary: testNull })
 }
 
+const nullTests = (property: string): Filter[] =>
+  (["eq", "ne"] as const).map((operator) => ({ property, operator, value: null }))
+
+/** Every filterable property of a list with each operator that it has and each value of its type above. */
+export const everyFilter = (operation: ListOperation): Filter[] =>
+  Object.entries(operation.properties)
+    .filter(([, { filter }]) => filter)
+    .flatMap(([name, property]) => {
+      const values: readonly QueryValue[] = queried[property.type]
+      const compare = operatorsOf(property).flatMap((operator) =>
+        values.map((value) => ({ property: name, operator, value })),
+      )
+      return [...compare, ...nullTests(name)]
+    })
+
 /** Any query of a list but its paging: up to three filters and four sort terms. */
 export function arbitraryQuery(operation: ListOperation): fc.Arbitrary<ListQuery> {
   const properties = Object.entries(operation.properties)
