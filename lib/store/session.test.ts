@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { openTestStore } from "./testing/open-test-store"
 import { listOperation } from "./testing/operations"
 import { departmentsNamed } from "./testing/samples"
@@ -65,23 +65,36 @@ test("A setting is the last text that was written.", async () => {
   expect(await testStore.store.readSetting("other")).toBeUndefined()
 })
 
-const endOthers = `select pg_terminate_backend(pid) from pg_stat_activity
-  where application_name = 'workplace-reporting' and pid <> pg_backend_pid()
-    and query like '%' || $1 || '%'`
+const others = `from pg_stat_activity where application_name = 'workplace-reporting'
+  and pid <> pg_backend_pid() and query like '%' || $1 || '%'`
 
-test("Connections that the database closed are replaced, whether idle or in a transaction.", async () => {
+/** Ends every other connection that last spoke of the schema, and waits until none is left. */
+async function endConnections() {
+  const { pool, schema } = testStore
+  const killer = await pool.connect()
+  await killer.query(`select pg_terminate_backend(pid) ${others}`, [schema])
+  await vi.waitUntil(async () => (await killer.query(`select ${others}`, [schema])).rowCount === 0)
+  killer.release()
+}
+
+test("Idle connections that the database closed are replaced.", async () => {
   const { store, pool, schema } = testStore
   const holders = await Promise.all([pool.connect(), pool.connect()])
   for (const holder of holders) await holder.query(`select '${schema}'`)
   for (const holder of holders) holder.release()
+  await endConnections()
+  await store.ping()
+  expect((await departments().read(everything)).count).toBe(0)
+})
+
+test("A connection that the database closed inside a transaction fails that transaction alone.", async () => {
+  const { store } = testStore
   const interrupted = store.transaction(async (transaction) => {
     await transaction.readSetting("key")
-    const killer = await pool.connect()
-    await killer.query(endOthers, [schema])
-    killer.release()
+    await endConnections()
+    await store.ping()
     await transaction.writeSetting("key", "lost")
   })
   await expect(interrupted).rejects.toThrow()
-  await store.ping()
   expect(await store.readSetting("key")).toBeUndefined()
 })

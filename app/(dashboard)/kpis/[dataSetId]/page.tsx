@@ -1,0 +1,48 @@
+import type { Metadata } from "next"
+import { notFound } from "next/navigation"
+import { NoPermission } from "@/components/frame/no-permission"
+import { entriesOfKind } from "@/components/frame/visible-entries"
+import type { DataSet } from "@/components/kpis/data-set-picker"
+import { KpiPage } from "@/components/kpis/kpi-page"
+import { readPoints } from "@/components/kpis/prepare-series"
+import { ProblemState } from "@/components/ui/problem-state"
+import { readOperation, readSession, readWorkspace } from "@/lib/bff"
+import { parseGuid } from "@/lib/catalogue"
+import { readPage, readProblem } from "@/lib/client"
+import { messages } from "@/lib/client/messages"
+import { domainsOf } from "@/lib/session"
+
+type Props = PageProps<"/kpis/[dataSetId]">
+
+/** The newest points that one request gives (decisions "Inventory" 20). */
+const latest = { sort: "-timeStamp", limit: "1000" }
+
+const readDataSets = async (): Promise<DataSet[]> =>
+  entriesOfKind(await readWorkspace(), "dataSet").map(({ entry: { id, name, unit } }) => ({
+    ...{ id, name, unit },
+  }))
+
+export const metadata: Metadata = { title: messages.kpis.title }
+
+export default async function KpiRoute({ params }: Props) {
+  const id = parseGuid((await params).dataSetId)
+  if (!id) notFound()
+  const session = await readSession()
+  if (!domainsOf(session?.roles ?? []).has("kpis")) return <NoPermission domain="kpis" />
+  const answer = await readOperation({
+    session,
+    method: "GET",
+    path: `/v1.4/dataSets/${id}/dataPoints`,
+    search: new URLSearchParams(latest).toString(),
+  })
+  if (!answer.ok) return <ProblemState problem={await readProblem(answer)} />
+  const { rows, nextUrl } = await readPage(answer)
+  return (
+    <KpiPage
+      id={id}
+      dataSets={await readDataSets()}
+      points={readPoints(rows)}
+      complete={nextUrl === undefined}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { redirect } from "next/navigation"
+import type { ReactNode } from "react"
+import { Frame } from "@/components/frame/frame"
+import { navigationFor } from "@/components/frame/navigation-for"
+import { mainRole } from "@/components/frame/person"
+import { pageNames } from "@/components/frame/visible-entries"
+import { readSession, readWorkspace } from "@/lib/bff"
+import { catalogue } from "@/lib/catalogue"
+import { domainsOf } from "@/lib/session"
+
+/** A faulty workspace file costs names here; the pages that need it say what is wrong. */
+const emptyWorkspace = () => ({ entries: [] })
+
+export default async function DashboardLayout({ children }: { children: ReactNode }) {
+  const session = await readSession()
+  if (!session) redirect("/signin")
+  const domains = domainsOf(session.roles)
+  const workspace = await readWorkspace().catch(emptyWorkspace)
+  return (
+    <Frame
+      areas={navigationFor(catalogue, domains)}
+      names={pageNames(catalogue, workspace, domains)}
+      person={{ name: session.name, email: session.email, role: mainRole(session.roles) }}
+    >
+      {children}
+    </Frame>
+  )
+}

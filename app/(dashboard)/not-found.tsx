@@ -1,0 +1,5 @@
+import { NotFoundState } from "@/components/frame/not-found-state"
+
+export default function DashboardNotFound() {
+  return <NotFoundState />
+}

@@ -1,0 +1,23 @@
+import type { Metadata } from "next"
+import { knownRecords } from "@/components/frame/known-records"
+import { navigationFor } from "@/components/frame/navigation-for"
+import { Overview } from "@/components/frame/overview"
+import { mainRole } from "@/components/frame/person"
+import { readSession, readWorkspace } from "@/lib/bff"
+import { catalogue } from "@/lib/catalogue"
+import { messages } from "@/lib/client/messages"
+import { domainsOf } from "@/lib/session"
+
+export const metadata: Metadata = { title: messages.frame.overview }
+
+export default async function OverviewPage() {
+  const roles = (await readSession())?.roles ?? []
+  const domains = domainsOf(roles)
+  return (
+    <Overview
+      areas={navigationFor(catalogue, domains)}
+      known={knownRecords(catalogue, await readWorkspace(), domains)}
+      role={mainRole(roles)}
+    />
+  )
+}

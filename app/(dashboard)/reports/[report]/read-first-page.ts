@@ -1,0 +1,35 @@
+import "server-only"
+import { dehydrate, QueryClient } from "@tanstack/react-query"
+import { readOperation } from "@/lib/bff"
+import { type ListOperation, printPath } from "@/lib/catalogue"
+import {
+  firstPageSearch,
+  listOptions,
+  missingParameters,
+  readPage,
+  singlePage,
+  toProblem,
+  type View,
+} from "@/lib/client"
+import type { Session } from "@/lib/session"
+
+/** The first page of a view, read in process, as state for the browser's queries; or why it could not be read. */
+export async function readFirstPage(operation: ListOperation, view: View, session: Session) {
+  const client = new QueryClient()
+  if (missingParameters(operation, view).length > 0) return { state: dehydrate(client) }
+  const query = { filters: view.filters, sort: view.sort }
+  const options = listOptions(operation, view.parameters, query)
+  try {
+    const answer = await readOperation({
+      session,
+      method: "GET",
+      path: printPath(operation, view.parameters),
+      search: firstPageSearch(operation, query).toString(),
+    })
+    client.setQueryData(options.queryKey, singlePage(options, await readPage(answer)))
+    return { state: dehydrate(client) }
+  } catch (error) {
+    const { details } = toProblem(error)
+    return { state: dehydrate(client), problem: { url: options.initialPageParam, details } }
+  }
+}

@@ -1,0 +1,37 @@
+import { Row, Specimen } from "./specimen"
+
+const grounds = ["canvas", "surface", "raised", "sunken", "hover", "pressed", "line", "control"]
+const meanings = ["accent", "accent-soft", "positive-soft", "caution-soft", "critical-soft"]
+const series = ["series-1", "series-2", "series-3", "series-4", "series-5", "series-6"]
+
+function Swatches({ names }: { names: readonly string[] }) {
+  return names.map((name) => (
+    <span key={name} className="flex items-center gap-1.5 text-ink-muted text-xs">
+      <span className="size-6 rounded-md border" style={{ background: `var(--${name})` }} />
+      {name}
+    </span>
+  ))
+}
+
+export function Colours() {
+  return (
+    <Specimen title="Colours">
+      <Row name="Grounds">
+        <Swatches names={grounds} />
+      </Row>
+      <Row name="Meaning">
+        <Swatches names={meanings} />
+      </Row>
+      <Row name="Series">
+        <Swatches names={series} />
+      </Row>
+      <Row name="Text">
+        <span className="text-ink">Ink 1,234.50</span>
+        <span className="text-ink-muted">Muted 1,234.50</span>
+        <span className="text-ink-faint">Faint 1,234.50</span>
+        <span className="text-accent-ink">Accent</span>
+        <span className="text-critical-ink">Critical</span>
+      </Row>
+    </Specimen>
+  )
+}

@@ -1,0 +1,53 @@
+"use client"
+
+import { Breadcrumbs } from "@/components/ui/breadcrumbs"
+import { DateTime } from "@/components/ui/date-time"
+import { Table, TableCell, TableHead, TableHeaderCell, TableRow } from "@/components/ui/table"
+import { Tab, TabPanel, Tabs, TabsList } from "@/components/ui/tabs"
+import { Specimen } from "./specimen"
+
+const rows = [
+  { name: "Store Aarhus", value: "1,204.50", at: "2026-11-20T08:00:00Z" },
+  { name: "Store Odense", value: "98.00", at: "2026-11-19T17:45:00Z" },
+]
+
+export function Structure() {
+  return (
+    <Specimen title="Structure">
+      <Breadcrumbs
+        label="Example"
+        crumbs={[{ label: "Overview", href: "/design" }, { label: "Content" }, { label: "Posts" }]}
+      />
+      <Tabs defaultValue="da">
+        <TabsList>
+          <Tab value="da">Dansk</Tab>
+          <Tab value="de">Deutsch</Tab>
+          <Tab value="en">English</Tab>
+        </TabsList>
+        <TabPanel value="da">Ny arbejdsplan</TabPanel>
+        <TabPanel value="de">Neuer Dienstplan</TabPanel>
+        <TabPanel value="en">New rota</TabPanel>
+      </Tabs>
+      <Table label="Example" className="rounded-md border">
+        <TableHead>
+          <TableRow>
+            <TableHeaderCell>Name</TableHeaderCell>
+            <TableHeaderCell className="text-right">Value</TableHeaderCell>
+            <TableHeaderCell>Changed</TableHeaderCell>
+          </TableRow>
+        </TableHead>
+        <tbody>
+          {rows.map((row) => (
+            <TableRow key={row.name}>
+              <TableCell>{row.name}</TableCell>
+              <TableCell className="text-right">{row.value}</TableCell>
+              <TableCell>
+                <DateTime value={row.at} relative />
+              </TableCell>
+            </TableRow>
+          ))}
+        </tbody>
+      </Table>
+    </Specimen>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Metadata } from "next"
+import { redirect } from "next/navigation"
+import { SignIn } from "@/components/frame/sign-in"
+import { readSession } from "@/lib/bff"
+import { loadConfig } from "@/lib/bff/config"
+import { messages } from "@/lib/client/messages"
+import { ownUrl } from "@/lib/session"
+
+export const metadata: Metadata = { title: messages.signin.title }
+
+const firstOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
+
+export default async function SignInPage({ searchParams }: PageProps<"/signin">) {
+  const { callbackUrl, error } = await searchParams
+  const { origin } = loadConfig().session
+  const target = ownUrl(firstOf(callbackUrl) ?? "/", origin).slice(origin.length)
+  if (await readSession()) redirect(target)
+  return <SignIn callbackUrl={target} error={firstOf(error)} />
+}

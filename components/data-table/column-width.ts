@@ -1,0 +1,38 @@
+import type { Field, ScalarType } from "@/lib/catalogue"
+import type { Column } from "./columns"
+
+const scalarWidths = {
+  guid: 128,
+  string: 176,
+  url: 120,
+  boolean: 96,
+  integer: 104,
+  double: 112,
+  datetime: 168,
+  datetimeoffset: 168,
+  localdatetime: 168,
+} as const satisfies Record<ScalarType, number>
+
+function fieldWidth(field: Field): number {
+  if (field.type === "object") return 176
+  if (field.type === "array") return 200
+  return field.values ? 132 : scalarWidths[field.type]
+}
+
+const nameWidth = 240
+const characterWidth = 7
+const headerFurniture = 62
+
+/** A column's width in pixels before anybody sizes it: by type, and never too narrow for its label. */
+export function columnWidth(column: Column, label: string): number {
+  const own = column.wide ? nameWidth : fieldWidth(column.field)
+  return Math.max(own, Math.round(label.length * characterWidth) + headerFurniture)
+}
+
+/** Numbers line up by their last digit. */
+export const isNumeric = (field: Field): boolean =>
+  field.type === "integer" || field.type === "double"
+
+/** Columns that take the room that is left over. */
+export const isStretchable = (field: Field): boolean =>
+  field.type === "string" || field.type === "array" || field.type === "object"

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest"
+import {
+  catalogue,
+  fieldsOf,
+  findOperation,
+  type ListOperation,
+  listOperations,
+} from "@/lib/catalogue"
+import { columnsOf, readValue } from "./columns"
+
+function list(id: string): ListOperation {
+  const operation = findOperation(catalogue, id)
+  if (operation?.kind !== "list") throw new Error(`${id} is no list`)
+  return operation
+}
+
+const columns = (id: string) => columnsOf(list(id), fieldsOf(catalogue, list(id)))
+const names = (id: string) => columns(id).map(({ name }) => name)
+const every = listOperations(catalogue).map((operation) => [operation.id, operation] as const)
+
+describe("the columns of a report", () => {
+  it.each(every)("of %s show every field that it can fill exactly once", (_, operation) => {
+    const fields = fieldsOf(catalogue, operation)
+    const shown = columnsOf(operation, fields).flatMap((column) => column.names)
+    const fillable = Object.keys(fields).filter((name) => !operation.nulls?.includes(name))
+    expect(shown.toSorted()).toEqual(fillable.toSorted())
+  })
+
+  it.each(every)(
+    "of %s sort by each sortable property that has a field, and by no other",
+    (_, operation) => {
+      const fields = fieldsOf(catalogue, operation)
+      const sorted = columnsOf(operation, fields).flatMap(({ sortable, property }) =>
+        sortable && property !== undefined ? [property] : [],
+      )
+      const sortable = Object.entries(operation.properties).flatMap(([name, property]) =>
+        property.sort && Object.hasOwn(fields, property.field ?? name) ? [name] : [],
+      )
+      expect(sorted.toSorted()).toEqual(sortable.toSorted())
+    },
+  )
+
+  it("lead with the name and close with addresses", () => {
+    expect(names("departments")[0]).toBe("name")
+    expect(names("departments").at(-1)).toBe("url")
+    expect(names("data-points")[0]).toBe("label")
+  })
+
+  it("lead with the titles by culture where a record has no name", () => {
+    expect(names("calendars")[0]).toBe("locales")
+    expect(names("calendar-categories")[0]).toBe("locales")
+  })
+
+  it("keep deprecated fields last, with what is said about them", () => {
+    const last = columns("calendars").slice(-3)
+    expect(last.map(({ name }) => name)).toEqual([
+      "filterByDepartment",
+      "requireDepartmentFilter",
+      "departmentFilterType",
+    ])
+    expect(last.every(({ deprecated }) => deprecated !== undefined)).toBe(true)
+  })
+
+  it("leave out what the list always sends as null", () => {
+    expect(names("content-posts")).not.toContain("locales")
+    expect(names("content-posts")).not.toContain("permissions")
+  })
+
+  it("sort the returned value of data points by its property of another name", () => {
+    const value = columns("data-points").find(({ name }) => name === "value")
+    expect(value).toMatchObject({ property: "dataValue", sortable: true })
+  })
+
+  it("read a value under either of its two names", () => {
+    const alias = columns("highscore-levels").find(({ name }) => name === "alias")
+    if (!alias) throw new Error("the column is missing")
+    expect(readValue(alias, { alias: "gold" })).toBe("gold")
+    expect(readValue(alias, { externalId: "gold" })).toBe("gold")
+    expect(readValue(alias, { alias: null, externalId: "gold" })).toBe("gold")
+    expect(readValue(alias, {})).toBeNull()
+  })
+})

@@ -1,0 +1,7 @@
+export * from "./cell-format"
+export * from "./columns"
+export * from "./data-table"
+export type { SortState } from "./header-row"
+export * from "./record-detail"
+export * from "./table-foot"
+export * from "./type-icon"

@@ -1,0 +1,28 @@
+import { LoaderCircle } from "lucide-react"
+import type { ReactNode } from "react"
+import { useTranslations } from "use-intl"
+
+export interface TableFootProps {
+  readonly count: number
+  readonly more: boolean
+  readonly loading: boolean
+  /** What went wrong with the next rows, with a way on. */
+  readonly children?: ReactNode
+}
+
+/** How many rows are here, and whether more exist: never an invented total. */
+export function TableFoot({ count, more, loading, children }: TableFootProps) {
+  const t = useTranslations("table")
+  return (
+    <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 border-t bg-sunken px-3 py-1 text-ink-muted text-xs tabular">
+      <span>{t(more ? "moreExist" : "allLoaded", { count })}</span>
+      {loading ? (
+        <LoaderCircle
+          className="size-3.5 animate-spin text-ink-faint"
+          aria-label={t("loadingMore")}
+        />
+      ) : null}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest"
+import { catalogue, domains } from "@/lib/catalogue"
+import { type CrumbTexts, crumbsFor } from "./crumbs-for"
+import { navigationFor } from "./navigation-for"
+
+const id = "3f2c9a10-6b7d-4e21-9c55-0a1b2c3d4e5f"
+const navigation = navigationFor(catalogue, new Set(domains))
+const texts: CrumbTexts = {
+  overview: "Overview",
+  area: (area) => area,
+  item: (item) => item.title,
+  name: () => undefined,
+}
+const labels = (pathname: string, more: Partial<CrumbTexts> = {}) =>
+  crumbsFor(pathname, navigation, { ...texts, ...more }).map(({ label }) => label)
+
+test("a report stands under its area", () => {
+  expect(labels("/reports/content-posts")).toEqual(["Overview", "content", "Content posts"])
+})
+
+test("a report whose id begins like another's is not mistaken for it", () => {
+  expect(labels("/reports/departments-v1.2").at(-1)).toBe("Departments (v1.2)")
+})
+
+test("a record is called by its name, or by the short form of its id", () => {
+  expect(labels(`/records/communication-template/${id}`).at(-1)).toBe("3f2c9a10")
+  expect(labels(`/kpis/${id}`, { name: () => "Turnover" }).at(-1)).toBe("Turnover")
+})
+
+test("the page itself is no link, the steps before it are", () => {
+  const crumbs = crumbsFor(`/kpis/${id}`, navigation, texts)
+  expect(crumbs.map(({ href }) => href)).toEqual(["/", undefined, "/kpis", undefined])
+})
+
+test("the overview stands alone", () => {
+  expect(crumbsFor("/", navigation, texts)).toEqual([{ label: "Overview" }])
+})

@@ -1,0 +1,73 @@
+import {
+  type Area,
+  type Catalogue,
+  type Domain,
+  type Operation,
+  singleOperations,
+  type Workspace,
+} from "@/lib/catalogue"
+import { entriesOfKind, type PlacedEntry } from "./visible-entries"
+
+export interface KnownRecord {
+  readonly id: string
+  readonly name: string
+  /** What holds it, outermost first, or a data set's unit. */
+  readonly note?: string
+  readonly href: string
+}
+
+/** The records of a by-id operation, or the data sets, that the workspace names. */
+export interface KnownRecords {
+  readonly area: Area
+  /** The operation's id. */
+  readonly operation: string
+  readonly title: string
+  readonly kind: "record" | "charts"
+  /** Where all of them are. */
+  readonly href: string
+  readonly records: readonly KnownRecord[]
+}
+
+const charted = "dataSet"
+const kindsOf = (operation: Operation) => Object.values(operation.parameters)
+
+function nameRecord({ entry, holders }: PlacedEntry, href: string): KnownRecord {
+  const note = [...holders.map(({ name }) => name), ...(entry.unit ? [entry.unit] : [])].join(" · ")
+  return { id: entry.id, name: entry.name, href, ...(note !== "" && { note }) }
+}
+
+const recordHref = (operation: Operation, { entry, holders }: PlacedEntry) =>
+  `/records/${operation.id}/${[...holders, entry].map(({ id }) => id).join("/")}`
+
+/** The records that a by-id operation can be asked for, by the workspace. */
+export function knownRecordsOf(operation: Operation, workspace: Workspace): KnownRecord[] {
+  const kind = kindsOf(operation).at(-1) ?? ""
+  return entriesOfKind(workspace, kind).map((placed) =>
+    nameRecord(placed, recordHref(operation, placed)),
+  )
+}
+
+/** The data sets of the workspace, which have charts. */
+export const knownDataSets = (workspace: Workspace): KnownRecord[] =>
+  entriesOfKind(workspace, charted).map((placed) => nameRecord(placed, `/kpis/${placed.entry.id}`))
+
+/** Everything in the workspace that has a page of its own and may be read with these domains. */
+export function knownRecords(
+  catalogue: Catalogue,
+  workspace: Workspace,
+  domains: ReadonlySet<Domain>,
+): KnownRecords[] {
+  const readable = catalogue.operations.filter(({ domain }) => domains.has(domain))
+  const singles = singleOperations({ ...catalogue, operations: readable }).map((operation) => ({
+    ...{ area: operation.area, operation: operation.id, title: operation.title },
+    ...{ kind: "record" as const, href: `/records/${operation.id}` },
+    records: knownRecordsOf(operation, workspace),
+  }))
+  const charts = readable
+    .filter((operation) => operation.kind === "list" && kindsOf(operation).includes(charted))
+    .map((operation) => ({
+      ...{ area: operation.area, operation: operation.id, title: operation.title },
+      ...{ kind: "charts" as const, href: "/kpis", records: knownDataSets(workspace) },
+    }))
+  return [...charts, ...singles].filter(({ records }) => records.length > 0)
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest"
+import { areas, type Catalogue, catalogue, type Domain, domains, list } from "@/lib/catalogue"
+import { navigationFor } from "./navigation-for"
+
+const pages = (from: Catalogue, may: readonly Domain[]) =>
+  navigationFor(from, new Set(may)).flatMap(({ items }) => items.map((item) => item.href))
+
+describe("navigationFor", () => {
+  test("shows every area and every readable operation to whoever may read all", () => {
+    const all = navigationFor(catalogue, new Set(domains))
+    expect(all.map(({ area }) => area)).toEqual([...areas])
+    const readable = catalogue.operations.filter((operation) => operation.method === "GET")
+    for (const { id } of readable)
+      expect(all.some(({ items }) => items.some((item) => item.id === id))).toBe(true)
+  })
+
+  test("leaves out what the domains do not hold, and areas that are empty then", () => {
+    expect(pages(catalogue, ["kpis"])).toEqual(["/kpis", "/reports/data-points"])
+    expect(pages(catalogue, ["notifications"])).toEqual(["/reports/notification-channels"])
+    expect(pages(catalogue, [])).toEqual([])
+  })
+
+  test("offers no page for an operation that writes", () => {
+    expect(pages(catalogue, ["users"]).join(" ")).not.toContain("update-department")
+  })
+
+  test("marks a deprecated report", () => {
+    const [training] = navigationFor(catalogue, new Set<Domain>(["training"]))
+    expect(training?.items.find(({ id }) => id === "course-participations")?.deprecated).toBe(true)
+  })
+
+  test("shows an operation that was added to the catalogue", () => {
+    const added = list({
+      id: "course-statistics",
+      title: "Course statistics",
+      version: "v1.4",
+      path: "/training/courses/statistics",
+      parameters: {},
+      domain: "training",
+      area: "training",
+      record: "courseParticipation",
+      defaultSort: "creationDateTime",
+      properties: {},
+    })
+    const extended = { ...catalogue, operations: [...catalogue.operations, added] }
+    expect(pages(extended, ["training"])).toContain("/reports/course-statistics")
+    expect(pages(extended, ["content"])).not.toContain("/reports/course-statistics")
+  })
+})

@@ -1,0 +1,86 @@
+"use client"
+
+import { Collapsible } from "@base-ui/react/collapsible"
+import { ChevronRight, House } from "lucide-react"
+import Link from "next/link"
+import { usePathname } from "next/navigation"
+import type { ReactNode } from "react"
+import { useTranslations } from "use-intl"
+import { cn } from "../ui/class-names"
+import { areaIcons } from "./area-icons"
+import type { NavigationArea } from "./navigation-for"
+import { useItemTitle } from "./use-item-title"
+
+const rowClass =
+  "flex min-h-7 w-full items-center gap-2 rounded-md px-2 py-1 text-ink-muted transition-colors hover:bg-hover hover:text-ink"
+
+/** Every page that the person may read, by area. */
+export function Navigation({ areas }: { areas: readonly NavigationArea[] }) {
+  const t = useTranslations("frame")
+  return (
+    <nav aria-label={t("navigation")} className="space-y-3 px-3 py-3">
+      <NavigationLink href="/">
+        <House className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+        {t("overview")}
+      </NavigationLink>
+      {areas.map((area) => (
+        <AreaSection key={area.area} {...area} />
+      ))}
+    </nav>
+  )
+}
+
+function AreaSection({ area, items }: NavigationArea) {
+  const t = useTranslations("frame")
+  const title = useItemTitle()
+  const Icon = areaIcons[area]
+  return (
+    <Collapsible.Root defaultOpen>
+      <Collapsible.Trigger className={cn(rowClass, "group font-medium text-ink")}>
+        <Icon className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+        <span className="flex-1 truncate text-left">{t(`areas.${area}`)}</span>
+        <ChevronRight
+          className="size-3.5 shrink-0 text-ink-faint transition-transform group-data-panel-open:rotate-90"
+          aria-hidden="true"
+        />
+      </Collapsible.Trigger>
+      <Collapsible.Panel
+        render={<ul />}
+        className="mt-0.5 ml-4 space-y-px border-l pl-2 [[hidden]]:hidden"
+      >
+        {items.map((item) => (
+          <li key={item.href}>
+            <NavigationLink href={item.href} faded={item.deprecated}>
+              {title(item)}
+            </NavigationLink>
+          </li>
+        ))}
+      </Collapsible.Panel>
+    </Collapsible.Root>
+  )
+}
+
+interface NavigationLinkProps {
+  readonly href: string
+  readonly faded?: boolean
+  readonly children: ReactNode
+}
+
+function NavigationLink({ href, faded = false, children }: NavigationLinkProps) {
+  const pathname = usePathname()
+  const current = pathname === href || (href !== "/" && pathname.startsWith(`${href}/`))
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      aria-current={current ? "page" : undefined}
+      className={cn(
+        rowClass,
+        faded && "text-ink-faint",
+        current && "bg-pressed font-medium text-ink",
+      )}
+    >
+      {children}
+    </Link>
+  )
+}

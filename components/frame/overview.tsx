@@ -1,0 +1,46 @@
+import { KeyRound } from "lucide-react"
+import { translator } from "@/lib/client/messages"
+import { EmptyState } from "../ui/empty-state"
+import { PageBody, PageHead } from "../ui/page-head"
+import { AreaCard } from "./area-card"
+import type { KnownRecords } from "./known-records"
+import type { NavigationArea } from "./navigation-for"
+import type { Person } from "./person"
+
+export interface OverviewProps {
+  readonly areas: readonly NavigationArea[]
+  readonly known: readonly KnownRecords[]
+  readonly role: Person["role"]
+}
+
+/** The first page: everything that the person may read, by area. */
+export function Overview({ areas, known, role }: OverviewProps) {
+  const t = translator("frame")
+  if (areas.length === 0)
+    return (
+      <EmptyState
+        isPage
+        className="my-auto"
+        icon={KeyRound}
+        title={t("overviewPage.noReports.title")}
+      >
+        {t("overviewPage.noReports.detail")}
+      </EmptyState>
+    )
+  return (
+    <PageBody>
+      <PageHead title={t("overview")}>
+        {t("overviewPage.intro", { role: t(`roles.${role}`) })}
+      </PageHead>
+      <div className="gap-4 md:columns-2 xl:columns-3">
+        {areas.map((area) => (
+          <AreaCard
+            key={area.area}
+            area={area}
+            known={known.filter((records) => records.area === area.area)}
+          />
+        ))}
+      </div>
+    </PageBody>
+  )
+}

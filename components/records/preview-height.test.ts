@@ -1,0 +1,14 @@
+import { expect, test } from "vitest"
+import { estimateHeight } from "./preview-height"
+
+test("a longer text gets a higher frame, within bounds", () => {
+  const short = estimateHeight("<p>Hello</p>")
+  const longer = estimateHeight("<p>Hello</p>".repeat(6))
+  expect(short).toBeGreaterThanOrEqual(96)
+  expect(longer).toBeGreaterThan(short)
+  expect(estimateHeight("<p>Hello</p>".repeat(500))).toBe(480)
+})
+
+test("markup without text or blocks takes no room", () => {
+  expect(estimateHeight(`<span style="${"x".repeat(9999)}"></span>`)).toBe(96)
+})

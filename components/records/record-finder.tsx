@@ -1,0 +1,82 @@
+"use client"
+
+import { ArrowRight, Search } from "lucide-react"
+import Link from "next/link"
+import { useState } from "react"
+import { useTranslations } from "use-intl"
+import { Card, CardHead } from "../ui/card"
+import { EmptyState } from "../ui/empty-state"
+import { Input } from "../ui/input"
+
+/** A record that the workspace names. */
+export interface FoundRecord {
+  readonly id: string
+  readonly name: string
+  /** What holds it. */
+  readonly note?: string
+  readonly href: string
+}
+
+const holds = (record: FoundRecord, words: string) =>
+  `${record.name} ${record.note ?? ""} ${record.id}`.toLowerCase().includes(words.toLowerCase())
+
+/** The records that the workspace names, narrowed down by typing. */
+export function RecordFinder({ records }: { records: readonly FoundRecord[] }) {
+  const t = useTranslations("records")
+  const common = useTranslations("common")
+  const [words, setWords] = useState("")
+  const matches = records.filter((record) => holds(record, words.trim()))
+  return (
+    <Card aria-label={t("finder.known")}>
+      <CardHead title={t("finder.known")}>
+        <span className="relative block w-56 max-w-full">
+          <Search
+            className="pointer-events-none absolute inset-y-0 left-2 my-auto size-3.5 text-ink-faint"
+            aria-hidden="true"
+          />
+          <Input
+            size="sm"
+            type="search"
+            className="pl-7"
+            aria-label={t("finder.filter")}
+            placeholder={t("finder.filter")}
+            value={words}
+            onValueChange={setWords}
+          />
+        </span>
+      </CardHead>
+      {matches.length === 0 ? (
+        <EmptyState title={records.length === 0 ? t("finder.none") : common("noMatches")} />
+      ) : (
+        <ul className="max-h-[60vh] divide-y overflow-y-auto">
+          {matches.map((record) => (
+            <FoundRow key={record.href} record={record} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function FoundRow({ record }: { record: FoundRecord }) {
+  return (
+    <li>
+      <Link
+        href={record.href}
+        prefetch={false}
+        className="group flex min-h-10 items-center gap-3 px-4 py-1.5 transition-colors hover:bg-hover focus-visible:-outline-offset-2"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="block truncate">{record.name}</span>
+          {record.note ? (
+            <span className="block truncate text-ink-faint text-xs">{record.note}</span>
+          ) : null}
+        </span>
+        <ArrowRight
+          className="size-4 shrink-0 text-ink-faint opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100"
+          aria-hidden="true"
+        />
+      </Link>
+    </li>
+  )
+}

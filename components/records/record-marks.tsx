@@ -1,0 +1,26 @@
+import type { Row } from "@/lib/catalogue"
+import { translator } from "@/lib/client/messages"
+import { toneOf } from "../data-table/value-tone"
+import { Badge } from "../ui/badge"
+import { textAt } from "./read-field"
+
+/** A record's state at a glance, beside its title. */
+export function RecordMarks({ record }: { record: Row }) {
+  const t = translator("records")
+  const status = textAt(record, "status")
+  const isEvent = typeof record["isCancelled"] === "boolean"
+  return (
+    <>
+      {status ? <Badge tone={toneOf(status)}>{status}</Badge> : null}
+      {isEvent && textAt(record, "type") ? (
+        <Badge tone="outline">{textAt(record, "type")}</Badge>
+      ) : null}
+      {record["isCancelled"] === true ? <Badge tone="critical">{t("cancelled")}</Badge> : null}
+      {isEvent && record["isCancelled"] === false ? (
+        <Badge tone={record["isActive"] === true ? "positive" : "neutral"}>
+          {t(record["isActive"] === true ? "event.active" : "event.inactive")}
+        </Badge>
+      ) : null}
+    </>
+  )
+}

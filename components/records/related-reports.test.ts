@@ -1,0 +1,33 @@
+import { expect, test } from "vitest"
+import { catalogue, type Domain, domains, findOperation } from "@/lib/catalogue"
+import { relatedReports } from "./related-reports"
+
+const related = (
+  id: string,
+  parameters: Record<string, string>,
+  may: readonly Domain[] = domains,
+) => {
+  const operation = findOperation(catalogue, id)
+  return operation ? relatedReports(catalogue, operation, parameters, new Set(may)) : []
+}
+
+test("a post leads to its views first, then to its module's posts", () => {
+  const reports = related("content-post", { moduleId: "m", contentId: "c" })
+  expect(reports.map(({ href }) => href)).toEqual([
+    "/reports/content-views?path.moduleId=m&path.contentId=c",
+    "/reports/comment-reactions?path.moduleId=m&path.contentId=c",
+    "/reports/content-posts?path.moduleId=m",
+  ])
+})
+
+test("parameters of another name are matched by what they name", () => {
+  const reports = related("stage-comment", { moduleId: "m", formId: "f", stageCommentId: "s" })
+  expect(reports.map(({ href }) => href)).toContain(
+    "/reports/feedback-comments?path.serviceFormId=m&path.formId=f",
+  )
+})
+
+test("nothing is offered that may not be read, or that shares nothing", () => {
+  expect(related("content-post", { moduleId: "m", contentId: "c" }, ["kpis"])).toEqual([])
+  expect(related("communication-template", { communicationTemplateId: "t" })).toEqual([])
+})

@@ -1,0 +1,39 @@
+import { useTranslations } from "use-intl"
+import type { Filter, Property, QueryType } from "@/lib/catalogue"
+import { type Messages, messages } from "@/lib/client/messages"
+import type { Condition } from "./filter-draft"
+
+type Group = "choice" | "text" | "number" | "time"
+type GroupLabels = Messages["reports"]["conditions"][Group]
+
+const groups = {
+  guid: "choice",
+  boolean: "choice",
+  string: "text",
+  integer: "number",
+  double: "number",
+  datetime: "time",
+  datetimeoffset: "time",
+} as const satisfies Record<QueryType, Group>
+
+const isLabelled = <G extends GroupLabels>(
+  labels: G,
+  condition: string,
+): condition is keyof G & string => Object.hasOwn(labels, condition)
+
+/** Says a condition in words that fit the property's type. */
+export function useConditionLabel(): (property: Property, condition: Condition) => string {
+  const t = useTranslations("reports")
+  return (property, condition) => {
+    if (condition === "hasValue" || condition === "hasNone") return t(`conditions.${condition}`)
+    const group = groups[property.type]
+    const labels: GroupLabels = messages.reports.conditions[group]
+    return isLabelled(labels, condition) ? labels[condition] : condition
+  }
+}
+
+/** The condition that a filter stands for. */
+export const conditionOf = ({ operator, value }: Filter): Condition => {
+  if (value !== null) return operator
+  return operator === "eq" ? "hasNone" : "hasValue"
+}

@@ -1,0 +1,95 @@
+import { useQuery } from "@tanstack/react-query"
+import { useTranslations } from "use-intl"
+import type { PathParameters, Workspace } from "@/lib/catalogue"
+import {
+  type Choice,
+  chooseParameter,
+  listedChoicesOptions,
+  type PathStep,
+  workspaceChoices,
+} from "@/lib/client"
+import { cn } from "../ui/class-names"
+import { Combobox } from "../ui/combobox"
+import { shortenId } from "../ui/short-id"
+import { IdEntry } from "./id-entry"
+
+export interface PathPickerProps {
+  readonly steps: readonly PathStep[]
+  readonly workspace: Workspace
+  readonly parameters: PathParameters
+  readonly size?: "sm" | "md"
+  readonly onChange: (parameters: PathParameters) => void
+}
+
+/** Chooses what a report's path names, step by step and by name; any id may be given instead. */
+export function PathPicker({ steps, size = "sm", ...props }: PathPickerProps) {
+  const t = useTranslations("reports")
+  return (
+    <fieldset
+      aria-label={t("path.label")}
+      className={cn("flex flex-wrap items-center gap-1.5", size === "md" && "justify-center")}
+    >
+      {steps.map((step, index) => (
+        <PathStepPicker
+          key={step.parameter}
+          steps={steps}
+          index={index}
+          step={step}
+          size={size}
+          {...props}
+        />
+      ))}
+      <IdEntry steps={steps} parameters={props.parameters} onChange={props.onChange} />
+    </fieldset>
+  )
+}
+
+interface StepPickerProps extends PathPickerProps {
+  readonly step: PathStep
+  readonly index: number
+}
+
+const noChoices: readonly Choice[] = []
+
+function useChoices({ steps, index, step, workspace, parameters }: StepPickerProps) {
+  const listed = useQuery(listedChoicesOptions(step))
+  if (step.listedBy) return { choices: listed.data ?? noChoices, loading: listed.isPending }
+  return { choices: workspaceChoices(workspace, steps, index, parameters), loading: false }
+}
+
+function PathStepPicker(props: StepPickerProps) {
+  const { steps, index, step, parameters, size, onChange } = props
+  const t = useTranslations("reports")
+  const common = useTranslations("common")
+  const { choices, loading } = useChoices(props)
+  const thing = step.title.toLowerCase()
+  const before = steps[index - 1]
+  const waits = step.nested && before !== undefined && parameters[before.parameter] === undefined
+  const chosen = parameters[step.parameter]
+  const options = choices.map(({ id, name }) => ({
+    value: id,
+    label: name,
+    description: shortenId(id),
+  }))
+  if (chosen !== undefined && !choices.some((choice) => choice.id === chosen))
+    options.unshift({ value: chosen, label: shortenId(chosen), description: chosen })
+  const placeholder = waits
+    ? t("path.chooseFirst", { thing: before.title })
+    : t("path.choose", { thing })
+  return (
+    <Combobox
+      label={step.title}
+      options={options}
+      value={chosen ?? null}
+      onValueChange={(id) => {
+        if (id !== null) onChange(chooseParameter(steps, parameters, step.parameter, id))
+      }}
+      placeholder={loading ? common("loading") : placeholder}
+      searchPlaceholder={t("path.search")}
+      emptyText={step.listedBy ? t("path.fromApi", { thing }) : t("path.noneKnown", { thing })}
+      size={size ?? "sm"}
+      disabled={waits}
+      className="w-full sm:w-56"
+    />
+  )
+}

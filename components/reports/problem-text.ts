@@ -1,0 +1,82 @@
+import { useTranslations } from "use-intl"
+import type { ListOperation } from "@/lib/catalogue"
+import type { ApiProblem } from "@/lib/client"
+
+/** What a page says about a problem, and the way on that fits it. */
+export interface ProblemText {
+  readonly title: string
+  readonly detail: string
+  readonly wayOn: "retry" | "sign-in" | "none"
+}
+
+type Texts = ReturnType<typeof useTranslations<"reports">>
+
+const lastThing = (operation: ListOperation) =>
+  Object.keys(operation.parameters).at(-1) === undefined ? operation.title : "id"
+
+function featureText(t: Texts, operation: ListOperation): ProblemText {
+  const features = (operation.gates ?? []).map((gate) => gate.title)
+  const detail =
+    features.length > 0
+      ? t("errors.featureNotEnabled.detail", { features: features.join(", ") })
+      : t("errors.featureNotEnabled.plainDetail")
+  return { title: t("errors.featureNotEnabled.title"), detail, wayOn: "none" }
+}
+
+type Writer = (t: Texts, operation: ListOperation) => ProblemText
+
+const writers: { readonly [code: string]: Writer } = {
+  feature_not_enabled: featureText,
+  forbidden: (t) => ({
+    title: t("errors.forbidden.title"),
+    detail: t("errors.forbidden.detail"),
+    wayOn: "none",
+  }),
+  unauthenticated: (t) => ({
+    title: t("errors.signedOut.title"),
+    detail: t("errors.signedOut.detail"),
+    wayOn: "sign-in",
+  }),
+  not_found: (t, operation) => ({
+    title: t("errors.notFound.title", { thing: lastThing(operation) }),
+    detail: t("errors.notFound.detail"),
+    wayOn: "none",
+  }),
+  unreachable: (t) => ({
+    title: t("errors.unreachable.title"),
+    detail: t("errors.unreachable.detail"),
+    wayOn: "retry",
+  }),
+  unreadable_answer: (t) => ({
+    title: t("errors.unreadable.title"),
+    detail: t("errors.unreadable.detail"),
+    wayOn: "retry",
+  }),
+}
+
+/** True where waiting is all that is needed, and the answer said for how long. */
+export const isWait = (problem: ApiProblem): boolean => problem.retryAfter !== undefined
+
+function writeOther(t: Texts, problem: ApiProblem): ProblemText {
+  if (problem.code.includes("rate_limited"))
+    return {
+      title: t("errors.rateLimited.title"),
+      detail: t("errors.rateLimited.detail"),
+      wayOn: "retry",
+    }
+  const named = problem.errors.map((error) => error.message).join(" ")
+  return {
+    title: problem.title || t("errors.unexpected.title"),
+    detail: named || problem.detail || t("errors.unexpected.detail"),
+    wayOn: problem.status === 400 ? "none" : "retry",
+  }
+}
+
+/** Puts a problem into words for the people who read reports. */
+export function useProblemText(operation: ListOperation): (problem: ApiProblem) => ProblemText {
+  const t = useTranslations("reports")
+  return (problem) =>
+    Object.hasOwn(writers, problem.code)
+      ? (writers[problem.code]?.(t, operation) ?? writeOther(t, problem))
+      : writeOther(t, problem)
+}

@@ -1,0 +1,76 @@
+import { Database, History, Info, Radio, RefreshCw } from "lucide-react"
+import { useTranslations } from "use-intl"
+import type { ListOperation } from "@/lib/catalogue"
+import type { DataSource, Page } from "@/lib/client"
+import type { CellFormat } from "../data-table"
+import { Badge } from "../ui/badge"
+import { cn } from "../ui/class-names"
+import { IconButton } from "../ui/icon-button"
+
+const sourceIcons = { live: Radio, cache: History, replica: Database } as const satisfies Record<
+  DataSource,
+  typeof Radio
+>
+
+export interface ReportHeadProps {
+  readonly operation: ListOperation
+  readonly format: CellFormat
+  /** Says where the rows come from; absent while none are here. */
+  readonly page: Page | undefined
+  readonly refreshing: boolean
+  readonly onRefresh: (() => void) | undefined
+}
+
+/** The report's name, what is to be known about its data, and where the rows come from. */
+export function ReportHead({ operation, format, page, refreshing, onRefresh }: ReportHeadProps) {
+  const t = useTranslations("reports")
+  const { deprecated, note } = operation
+  return (
+    <header className="grid gap-1">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 className="font-semibold text-lg tracking-tight">{operation.title}</h1>
+        {deprecated ? <Badge tone="caution">{t("deprecated.label")}</Badge> : null}
+        <div className="flex items-center gap-1 sm:ml-auto">
+          {page ? <SourceLine page={page} format={format} /> : null}
+          {onRefresh ? (
+            <IconButton
+              label={t("refresh")}
+              size="sm"
+              onClick={onRefresh}
+              aria-disabled={refreshing}
+            >
+              <RefreshCw className={cn(refreshing && "animate-spin")} aria-hidden="true" />
+            </IconButton>
+          ) : null}
+        </div>
+      </div>
+      {deprecated ? <HeadNote text={t("deprecated.detail", deprecated)} /> : null}
+      {note ? <HeadNote text={note} /> : null}
+    </header>
+  )
+}
+
+function HeadNote({ text }: { text: string }) {
+  return (
+    <p className="flex items-start gap-1.5 text-ink-muted text-xs">
+      <Info className="mt-px size-3.5 shrink-0 text-ink-faint" aria-hidden="true" />
+      {text}
+    </p>
+  )
+}
+
+function SourceLine({ page, format }: { page: Page; format: CellFormat }) {
+  const t = useTranslations("reports")
+  const Icon = sourceIcons[page.source]
+  return (
+    <p className="flex items-center gap-1.5 text-ink-muted text-xs tabular">
+      <Icon className="size-3.5 text-ink-faint" aria-hidden="true" />
+      <span className="font-medium text-ink">{t(`source.${page.source}`)}</span>
+      {page.asOf ? (
+        <time dateTime={page.asOf} title={page.asOf}>
+          {t("asOf", { time: format.moment(page.asOf) ?? page.asOf })}
+        </time>
+      ) : null}
+    </p>
+  )
+}

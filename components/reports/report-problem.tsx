@@ -1,0 +1,73 @@
+import { ToggleLeft } from "lucide-react"
+import { useTranslations } from "use-intl"
+import type { ListOperation } from "@/lib/catalogue"
+import type { ApiProblem } from "@/lib/client"
+import { Button } from "../ui/button"
+import { EmptyState } from "../ui/empty-state"
+import { ErrorState } from "../ui/error-state"
+import { isWait, useProblemText } from "./problem-text"
+import { useCountdown } from "./use-countdown"
+
+export interface ReportProblemProps {
+  readonly operation: ListOperation
+  readonly problem: ApiProblem
+  readonly onRetry: () => void
+}
+
+/** In the place of the rows: what is wrong, in words, and a way on. */
+export function ReportProblem({ operation, problem, onRetry }: ReportProblemProps) {
+  const textOf = useProblemText(operation)
+  const { title, detail, wayOn } = textOf(problem)
+  if (problem.code === "feature_not_enabled")
+    return (
+      <EmptyState icon={ToggleLeft} title={title}>
+        {detail}
+      </EmptyState>
+    )
+  return (
+    <ErrorState
+      title={title}
+      requestId={problem.requestId}
+      actions={<WayOn wayOn={wayOn} onRetry={onRetry} />}
+    >
+      <p>{detail}</p>
+      {isWait(problem) ? <Countdown problem={problem} onEnd={onRetry} /> : null}
+    </ErrorState>
+  )
+}
+
+interface WayOnProps {
+  readonly wayOn: "retry" | "sign-in" | "none"
+  readonly onRetry: () => void
+}
+
+function WayOn({ wayOn, onRetry }: WayOnProps) {
+  const t = useTranslations("reports")
+  if (wayOn === "retry") return <Button onClick={onRetry}>{t("errors.retry")}</Button>
+  if (wayOn === "none") return null
+  return (
+    <Button variant="primary" onClick={() => window.location.reload()}>
+      {t("errors.signIn")}
+    </Button>
+  )
+}
+
+/** How long the source asks to wait; at the end the work goes on by itself. */
+export function Countdown({ problem, onEnd }: { problem: ApiProblem; onEnd: () => void }) {
+  const t = useTranslations("reports")
+  const seconds = useCountdown(problem.retryAfter ?? 0, onEnd)
+  return <p className="mt-1 tabular">{t("countdown", { seconds })}</p>
+}
+
+/** Under the rows: why the next ones did not come. */
+export function MoreProblem({ operation, problem, onRetry }: ReportProblemProps) {
+  const t = useTranslations("reports")
+  const { title, wayOn } = useProblemText(operation)(problem)
+  return (
+    <span role="alert" className="flex flex-wrap items-center gap-x-2 text-critical-ink">
+      {t("errors.loadMore")} {title}
+      {isWait(problem) ? <Countdown problem={problem} onEnd={onRetry} /> : null}
+      <WayOn wayOn={wayOn} onRetry={onRetry} />
+    </span>
+  )
+}

@@ -1,0 +1,262 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { renderToString } from "react-dom/server"
+import { IntlProvider } from "use-intl"
+import { describe, expect, it } from "vitest"
+import {
+  array,
+  boolean,
+  type Catalogue,
+  catalogue,
+  datetimeoffset,
+  FS,
+  guid,
+  integer,
+  list,
+  listOperations,
+  object,
+  type Row,
+  S,
+  string,
+} from "@/lib/catalogue"
+import {
+  type ApiProblem,
+  emptyView,
+  firstPageUrl,
+  listOptions,
+  singlePage,
+  type View,
+} from "@/lib/client"
+import { locale, messages } from "@/lib/client/messages"
+import { buildSetup } from "./build-setup"
+import { filterableProperties } from "./filter-draft"
+import { Report } from "./report"
+import type { FirstPageProblem } from "./report-setup"
+
+const lockerVisits = list({
+  id: "locker-visits",
+  title: "Locker visits",
+  version: "v1.4",
+  path: "/lockers/{moduleId}/visits",
+  parameters: { moduleId: "contentModule" },
+  domain: "content",
+  area: "content",
+  record: "lockerVisit",
+  note: "Counted once a night.",
+  deprecated: { since: "2026-01-01", successor: "/v2/lockers", note: "Use the new lockers." },
+  defaultSort: "-openedAt",
+  properties: {
+    openedAt: FS("datetimeoffset"),
+    lockerColour: FS("string"),
+    forced: FS("boolean"),
+    coins: S("integer"),
+  },
+})
+
+const extended: Catalogue = {
+  ...catalogue,
+  records: {
+    ...catalogue.records,
+    lockerVisit: {
+      section: "none",
+      scope: ["moduleId"],
+      fields: {
+        id: guid({ required: true }),
+        lockerColour: string({ values: ["Red", "Blue"] }),
+        forced: boolean(),
+        coins: integer(),
+        openedAt: datetimeoffset(),
+        shelves: array(object({ label: string() })),
+      },
+    },
+  },
+  operations: [...catalogue.operations, lockerVisits],
+}
+
+const moduleId = "11111111-1111-4111-8111-111111111111"
+const chosen: View = { ...emptyView, parameters: { moduleId } }
+const rows: Row[] = [
+  {
+    id: "8f4a6c3b-1111-4222-8333-abcdefabcdef",
+    lockerColour: "Blue",
+    forced: true,
+    coins: 1234567,
+    openedAt: "2026-03-04T05:06:07Z",
+    shelves: [{ label: "top" }, { label: "low" }],
+  },
+  { id: "00000000-1111-4222-8333-abcdefabcdef", lockerColour: "Ultraviolet", forced: null },
+]
+
+interface Shown {
+  readonly from?: Catalogue
+  readonly operation?: typeof lockerVisits | ReturnType<typeof listOperations>[number]
+  readonly view: View
+  readonly rows?: readonly Row[]
+  readonly nextUrl?: string
+  readonly firstProblem?: FirstPageProblem
+}
+
+function show({
+  from = extended,
+  operation = lockerVisits,
+  view,
+  rows,
+  nextUrl,
+  firstProblem,
+}: Shown) {
+  const client = new QueryClient()
+  const { filters, sort } = view
+  if (rows) {
+    const options = listOptions(operation, view.parameters, { filters, sort })
+    const page = { rows, source: "live", ...(nextUrl && { nextUrl }) } as const
+    client.setQueryData(options.queryKey, singlePage(options, page))
+  }
+  const workspace = {
+    entries: [{ kind: "contentModule", id: moduleId, name: "Staff news", children: [] }],
+  }
+  return renderToString(
+    <QueryClientProvider client={client}>
+      <IntlProvider locale={locale} messages={messages} timeZone="UTC">
+        <Report
+          setup={buildSetup(from, operation, workspace)}
+          view={view}
+          notices={[]}
+          firstProblem={firstProblem}
+          onView={() => {}}
+        />
+      </IntlProvider>
+    </QueryClientProvider>,
+  ).replaceAll("<!-- -->", "")
+}
+
+/** What people see and hear: texts and names, each on a line. */
+const wordsOf = (html: string) =>
+  html.replaceAll(/ aria-label="([^"]*)"[^>]*>/g, ">$1<").replaceAll(/<[^>]*>|<|>/g, "\n")
+
+const headersOf = (html: string) =>
+  [...html.matchAll(/role="columnheader"[^>]*>.*?<span class="truncate[^>]*>([^<]*)/g)].map(
+    ([, label]) => label,
+  )
+
+describe("the report of an operation that was added to a copy of the catalogue", () => {
+  it("shows a column for each field and a row for each record", () => {
+    const html = show({ view: chosen, rows })
+    expect(headersOf(html)).toEqual([
+      "Id",
+      "Locker colour",
+      "Forced",
+      "Coins",
+      "Opened at",
+      "Shelves",
+    ])
+    const words = wordsOf(html)
+    expect(words).toContain("8f4a6c3b")
+    expect(words).toContain("1,234,567")
+    expect(words).toContain("Mar 4, 2026, 05:06")
+    expect(words).toContain("2 entries")
+    expect(words).toContain("Ultraviolet")
+    expect(words).toContain("All 2 rows loaded")
+  })
+
+  it("sorts by the sortable properties, its default order in force", () => {
+    const html = show({ view: chosen, rows })
+    expect(html.match(/aria-sort="none"/g)).toHaveLength(3)
+    expect(html.match(/aria-sort="descending"/g)).toHaveLength(1)
+    const sorted = show({
+      view: { ...chosen, sort: [{ property: "coins", descending: false }] },
+      rows,
+    })
+    expect(sorted.match(/aria-sort="ascending"/g)).toHaveLength(1)
+  })
+
+  it("filters by the filterable properties and says what is filtered", () => {
+    expect(filterableProperties(lockerVisits)).toEqual(["openedAt", "lockerColour", "forced"])
+    const html = show({
+      view: {
+        ...chosen,
+        filters: [
+          { property: "forced", operator: "eq", value: true },
+          { property: "openedAt", operator: "gte", value: "2026-01-01T00:00:00Z" },
+          { property: "lockerColour", operator: "ne", value: null },
+        ],
+      },
+      rows,
+    })
+    const words = wordsOf(html)
+    expect(words).toContain("Change the filter: Forced is Yes")
+    expect(words).toContain("Change the filter: Opened at is at or after Jan 1, 2026, 00:00")
+    expect(words).toContain("Change the filter: Locker colour has a value")
+  })
+
+  it("says what is to be known about it, and which module it shows", () => {
+    const html = show({ view: chosen, rows })
+    const words = wordsOf(html)
+    expect(words).toContain("Counted once a night.")
+    expect(words).toContain("Use the new lockers. Its successor is /v2/lockers.")
+    expect(words).toContain("Staff news")
+  })
+
+  it("asks for its module before it shows anything", () => {
+    const html = show({ view: emptyView })
+    const words = wordsOf(html)
+    expect(words).toContain("What should this report show?")
+    expect(words).not.toContain("Opened at")
+  })
+})
+
+describe("a report", () => {
+  it("never invents a total while more rows exist", () => {
+    const html = show({ view: chosen, rows, nextUrl: "/api/v1.4/lockers?cursor=a" })
+    const words = wordsOf(html)
+    expect(words).toContain("2 rows loaded, more exist")
+    expect(html.match(/aria-rowcount="-1"/g)).toHaveLength(1)
+  })
+
+  it("tells no rows at all from none that match", () => {
+    expect(wordsOf(show({ view: chosen, rows: [] }))).toContain("Nothing here yet")
+    const filters = [{ property: "forced", operator: "eq", value: true }] as const
+    expect(wordsOf(show({ view: { ...chosen, filters }, rows: [] }))).toContain(
+      "No row matches these filters",
+    )
+  })
+
+  it.each([
+    [{ status: 400, code: "feature_not_enabled" }, "This feature is not enabled"],
+    [{ status: 403, code: "forbidden" }, "You may not read this"],
+    [{ status: 401, code: "unauthenticated" }, "You are signed out"],
+    [
+      { status: 502, code: "upstream_unreachable", title: "The platform cannot be reached" },
+      "The platform cannot be reached",
+    ],
+    [
+      { status: 503, code: "upstream_rate_limited", retryAfter: 17 },
+      "Goes on by itself in 17 seconds.",
+    ],
+  ] satisfies [Partial<ApiProblem["details"]>, string][])(
+    "puts %o into words, with the id for support",
+    (problem, sentence) => {
+      const url = firstPageUrl(lockerVisits, { moduleId }, { filters: [], sort: [] })
+      const details = { title: "", detail: "", requestId: "request-7", ...problem }
+      const html = show({ view: chosen, firstProblem: { url, details } })
+      const words = wordsOf(html)
+      expect(words).toContain(sentence)
+      if (problem.code !== "feature_not_enabled") expect(words).toContain("request-7")
+    },
+  )
+
+  it.each(listOperations(catalogue).map((operation) => [operation.id, operation] as const))(
+    "of %s renders from the catalogue alone",
+    (_, operation) => {
+      const parameters = Object.fromEntries(
+        Object.keys(operation.parameters).map((name) => [name, moduleId]),
+      )
+      const html = show({
+        from: catalogue,
+        operation,
+        view: { ...emptyView, parameters },
+        rows: [{}],
+      })
+      expect(wordsOf(html)).toContain(operation.title)
+      expect(headersOf(html).length).toBeGreaterThan(2)
+    },
+  )
+})

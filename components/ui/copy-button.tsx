@@ -1,0 +1,42 @@
+"use client"
+
+import { Check, Copy } from "lucide-react"
+import { useEffect, useState } from "react"
+import { useTranslations } from "use-intl"
+import { cn } from "./class-names"
+
+export interface CopyButtonProps {
+  /** What lands in the clipboard, whole. */
+  readonly value: string
+  readonly className?: string | undefined
+}
+
+/** Copies a value and says so for a moment. */
+export function CopyButton({ value, className }: CopyButtonProps) {
+  const t = useTranslations("common")
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 1500)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = () => navigator.clipboard.writeText(value).then(() => setCopied(true))
+  const Icon = copied ? Check : Copy
+  return (
+    <button
+      type="button"
+      onClick={copy}
+      title={t("copy", { value })}
+      aria-label={t("copy", { value })}
+      className={cn(
+        "inline-grid size-6 shrink-0 place-items-center rounded-sm text-ink-faint transition-colors hover:bg-hover hover:text-ink",
+        className,
+      )}
+    >
+      <Icon className={cn("size-3.5", copied && "text-positive-ink")} aria-hidden="true" />
+      <span aria-live="polite" className="sr-only">
+        {copied ? t("copied") : ""}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,35 @@
+"use client"
+
+import { useFormatter, useNow } from "use-intl"
+import { cn } from "./class-names"
+import { dateTimeFormat } from "./date-time-format"
+
+export { dateTimeFormat }
+
+export interface DateTimeProps {
+  /** ISO 8601 with a zone. */
+  readonly value: string
+  /** Also says how long ago, in small print. */
+  readonly relative?: boolean
+  readonly className?: string | undefined
+}
+
+/** A moment in the reader's time zone, with the exact value at hand. */
+export function DateTime({ value, relative = false, className }: DateTimeProps) {
+  const format = useFormatter()
+  const now = useNow()
+  const date = new Date(value)
+  if (Number.isNaN(date.getTime())) return <span className={className}>{value}</span>
+  return (
+    <span className={cn("inline-flex flex-wrap items-baseline gap-x-2", className)}>
+      <time dateTime={value} title={value}>
+        {format.dateTime(date, dateTimeFormat)}
+      </time>
+      {relative ? (
+        <span suppressHydrationWarning className="text-ink-faint text-xs">
+          {format.relativeTime(date, now)}
+        </span>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,22 @@
+import { Input as BaseInput } from "@base-ui/react/input"
+import { cva, type VariantProps } from "class-variance-authority"
+import { cn, type Styled } from "./class-names"
+
+/** The frame that inputs, selects and comboboxes share. */
+export const controlVariants = cva(
+  "w-full min-w-0 rounded-md border border-control bg-surface text-ink placeholder:text-ink-faint focus-visible:outline-2 focus-visible:outline-focus focus-visible:-outline-offset-1 disabled:cursor-not-allowed disabled:opacity-50 data-disabled:cursor-not-allowed data-disabled:opacity-50 aria-invalid:border-critical dark:bg-sunken",
+  {
+    variants: {
+      size: { sm: "h-7 px-2 text-xs", md: "h-8 px-2.5 text-sm", lg: "h-10 px-3 text-sm" },
+    },
+    defaultVariants: { size: "md" },
+  },
+)
+
+export type InputProps = Omit<Styled<BaseInput.Props>, "size"> &
+  VariantProps<typeof controlVariants>
+
+/** A line of text; give it a label, or `aria-label` where the place says it all. */
+export function Input({ size, className, ...props }: InputProps) {
+  return <BaseInput className={cn(controlVariants({ size }), className)} {...props} />
+}

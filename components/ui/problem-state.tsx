@@ -1,0 +1,60 @@
+import Link from "next/link"
+import type { Operation } from "@/lib/catalogue"
+import type { ProblemDetails } from "@/lib/client"
+import { messages, translator } from "@/lib/client/messages"
+import { buttonVariants } from "./button"
+import { ErrorState } from "./error-state"
+import { RetryButton } from "./retry-button"
+
+type KnownCode = keyof typeof messages.errors.codes
+
+const isKnown = (code: string): code is KnownCode => Object.hasOwn(messages.errors.codes, code)
+
+/** Codes for which the same request may well succeed later. */
+const helpsToRetry = ({ status }: ProblemDetails) => status === 0 || status === 429 || status >= 500
+
+export interface ProblemStateProps {
+  readonly problem: ProblemDetails
+  /** What was asked for, whose gates say which feature is missing. */
+  readonly operation?: Operation
+}
+
+const missingFeatures = ({ problem, operation }: ProblemStateProps) =>
+  problem.code === "feature_not_enabled"
+    ? (operation?.gates ?? []).map(({ title }) => title).join(", ")
+    : ""
+
+/** A refusal of the dashboard's API in words, with a way on. */
+export function ProblemState({ problem, operation }: ProblemStateProps) {
+  const t = translator("errors")
+  const features = missingFeatures({ problem, ...(operation && { operation }) })
+  const code = isKnown(problem.code) ? problem.code : undefined
+  return (
+    <ErrorState
+      className="my-auto"
+      isPage
+      title={code ? t(`codes.${code}.title`) : t("unexpected.title")}
+      requestId={problem.requestId}
+      actions={
+        <>
+          {helpsToRetry(problem) ? <RetryButton /> : null}
+          {problem.status === 401 ? (
+            <a href="/signin" className={buttonVariants({ variant: "primary" })}>
+              {t("actions.signIn")}
+            </a>
+          ) : null}
+          <Link href="/" className={buttonVariants()}>
+            {t("actions.overview")}
+          </Link>
+        </>
+      }
+    >
+      <p>{code ? t(`codes.${code}.detail`) : problem.detail || t("unexpected.detail")}</p>
+      {features ? <p>{t("needs", { features })}</p> : null}
+      {problem.errors?.map(({ parameter, message }) => (
+        <p key={parameter}>{message}</p>
+      ))}
+      {problem.retryAfter ? <p>{t("retryAfter", { seconds: problem.retryAfter })}</p> : null}
+    </ErrorState>
+  )
+}

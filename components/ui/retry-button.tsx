@@ -1,0 +1,18 @@
+"use client"
+
+import { useRouter } from "next/navigation"
+import { useTransition } from "react"
+import { useTranslations } from "use-intl"
+import { Button } from "./button"
+
+/** Asks the server for the page again. */
+export function RetryButton() {
+  const t = useTranslations("common")
+  const router = useRouter()
+  const [busy, start] = useTransition()
+  return (
+    <Button variant="primary" disabled={busy} onClick={() => start(() => router.refresh())}>
+      {t("retry")}
+    </Button>
+  )
+}

@@ -1,0 +1,89 @@
+import { z } from "zod"
+import type { Problem } from "@/lib/catalogue"
+
+const problemSchema = z.looseObject({
+  code: z.string().optional(),
+  title: z.string().optional(),
+  detail: z.string().optional(),
+  retryAfter: z.number().optional(),
+  requestId: z.string().optional(),
+  errors: z
+    .array(z.object({ parameter: z.string(), message: z.string() }))
+    .optional()
+    .catch(undefined),
+})
+
+/** A refusal as plain data, so that the server can hand it to the page (RFC 9457, architecture "Contracts"). `retryAfter` is in seconds. */
+export interface ProblemDetails {
+  readonly status: number
+  readonly code: string
+  readonly title: string
+  readonly detail: string
+  readonly retryAfter?: number
+  readonly requestId?: string
+  readonly errors?: readonly Problem[]
+}
+
+/** Why an answer of the dashboard's own API is not the data asked for; `status` 0 means that none came. */
+export class ApiProblem extends Error {
+  override name = "ApiProblem"
+  readonly status: number
+  readonly code: string
+  readonly title: string
+  readonly detail: string
+  readonly retryAfter: number | undefined
+  readonly requestId: string | undefined
+  readonly errors: readonly Problem[]
+
+  constructor(readonly details: ProblemDetails) {
+    super(`${details.status} ${details.code}: ${details.detail}`)
+    this.status = details.status
+    this.code = details.code
+    this.title = details.title
+    this.detail = details.detail
+    this.retryAfter = details.retryAfter
+    this.requestId = details.requestId
+    this.errors = details.errors ?? []
+  }
+}
+
+/** What a problem is read from: a `Response`, or the same parts of an in-process answer. */
+export interface AnswerParts {
+  readonly status: number
+  readonly headers: Headers
+  json(): Promise<unknown>
+}
+
+function readRetryAfter(headers: Headers): number | undefined {
+  const text = headers.get("retry-after") ?? ""
+  return /^\d+$/.test(text) ? Number(text) : undefined
+}
+
+/** Reads the problem of an answer that is not 2xx; a body that is no problem still gives one. */
+export async function readProblem(answer: AnswerParts): Promise<ProblemDetails> {
+  const parsed = problemSchema.safeParse(await answer.json().catch(() => undefined))
+  const body = parsed.success ? parsed.data : {}
+  const retryAfter = body.retryAfter ?? readRetryAfter(answer.headers)
+  const requestId = body.requestId ?? answer.headers.get("x-request-id") ?? undefined
+  return {
+    status: answer.status,
+    code: body.code ?? "unknown",
+    title: body.title ?? "",
+    detail: body.detail ?? "",
+    ...(retryAfter !== undefined && { retryAfter }),
+    ...(requestId !== undefined && { requestId }),
+    ...(body.errors && { errors: body.errors }),
+  }
+}
+
+const startOver = new Set(["cursor_expired", "invalid_cursor"])
+
+/** True where only a new traversal helps (decisions "Paging"). */
+export const isCursorProblem = (error: unknown): boolean =>
+  error instanceof ApiProblem && startOver.has(error.code)
+
+/** Any thrown value as a problem, so that a page has one thing to show. */
+export function toProblem(error: unknown): ApiProblem {
+  if (error instanceof ApiProblem) return error
+  return new ApiProblem({ status: 0, code: "unexpected", title: "", detail: "" })
+}

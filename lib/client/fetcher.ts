@@ -1,0 +1,37 @@
+import { type Page, type RecordAnswer, readPage, readRecord } from "./answers"
+import { ApiProblem } from "./api-problem"
+
+export interface FetchOptions {
+  readonly signal?: AbortSignal
+  /** Asks the dashboard not to answer from its cache. */
+  readonly fresh?: boolean
+}
+
+function requireOwnPath(url: string) {
+  if (!/^\/api\/(?!\/)/.test(url)) throw new TypeError("The fetcher reads own /api paths only.")
+}
+
+/** The one way from the browser to data: GET of an own `/api` path with the session cookie. */
+async function get(url: string, { signal, fresh }: FetchOptions): Promise<Response> {
+  requireOwnPath(url)
+  try {
+    return await fetch(url, {
+      headers: { accept: "application/json", ...(fresh && { "cache-control": "no-cache" }) },
+      credentials: "same-origin",
+      redirect: "error",
+      cache: "no-store",
+      ...(signal && { signal }),
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new ApiProblem({ status: 0, code: "unreachable", title: "", detail: "" })
+  }
+}
+
+/** One page of a list by its `/api/…` URL; throws `ApiProblem`. */
+export const fetchPage = async (url: string, options: FetchOptions = {}): Promise<Page> =>
+  readPage(await get(url, options))
+
+/** One record by its `/api/…` URL; throws `ApiProblem`. */
+export const fetchRecord = async (url: string, options: FetchOptions = {}): Promise<RecordAnswer> =>
+  readRecord(await get(url, options))

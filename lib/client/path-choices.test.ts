@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest"
+import { catalogue, findOperation, type ListOperation, type Workspace } from "@/lib/catalogue"
+import { chooseParameter, pathSteps, workspaceChoices } from "./path-choices"
+
+function list(id: string): ListOperation {
+  const operation = findOperation(catalogue, id)
+  if (operation?.kind !== "list") throw new Error(`${id} is no list`)
+  return operation
+}
+
+const entry = (kind: string, id: string, children: Workspace["entries"] = []) => ({
+  kind,
+  id,
+  name: `${kind} ${id}`,
+  children,
+})
+
+const workspace: Workspace = {
+  entries: [
+    entry("contentModule", "m1", [entry("contentPost", "p1", [entry("comment", "c1")])]),
+    entry("contentModule", "m2", [entry("contentPost", "p2")]),
+    entry("dataSet", "d1"),
+  ],
+}
+
+describe("the steps of a report's path", () => {
+  const steps = pathSteps(catalogue, list("comment-reactions"))
+  const ids = (index: number, parameters: Record<string, string>) =>
+    workspaceChoices(workspace, steps, index, parameters).map(({ id }) => id)
+
+  it("follow the path from its outermost part", () => {
+    expect(steps.map(({ parameter, kind, nested }) => [parameter, kind, nested])).toEqual([
+      ["moduleId", "contentModule", false],
+      ["contentId", "contentPost", true],
+      ["commentId", "comment", true],
+    ])
+  })
+
+  it("offer what the workspace names within the choice before", () => {
+    expect(ids(0, {})).toEqual(["m1", "m2"])
+    expect(ids(1, {})).toEqual([])
+    expect(ids(1, { moduleId: "m2" })).toEqual(["p2"])
+    expect(ids(2, { moduleId: "m1", contentId: "p1" })).toEqual(["c1"])
+  })
+
+  it("offer nothing within an id that the workspace does not name", () => {
+    expect(ids(1, { moduleId: "unknown" })).toEqual([])
+  })
+
+  it("leave out what lay within a choice that changes", () => {
+    const parameters = { moduleId: "m1", contentId: "p1", commentId: "c1" }
+    expect(chooseParameter(steps, parameters, "moduleId", "m2")).toEqual({ moduleId: "m2" })
+    expect(chooseParameter(steps, parameters, "contentId", "p2")).toEqual({
+      moduleId: "m1",
+      contentId: "p2",
+    })
+  })
+
+  it("take the names of what the API lists itself from that list", () => {
+    const [step] = pathSteps(catalogue, list("highscore-levels"))
+    expect(step?.listedBy?.id).toBe("highscores")
+    const [dataSet] = pathSteps(catalogue, list("data-points"))
+    expect(dataSet?.listedBy).toBeUndefined()
+  })
+})

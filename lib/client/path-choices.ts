@@ -1,0 +1,88 @@
+import {
+  type Catalogue,
+  type ListOperation,
+  listOperations,
+  type PathParameters,
+  type Workspace,
+  type WorkspaceEntry,
+} from "@/lib/catalogue"
+
+/** One path parameter to choose: what it names, and the list that names it where the API has one. */
+export interface PathStep {
+  readonly parameter: string
+  readonly kind: string
+  readonly title: string
+  /** True where the thing lives within what the step before names. */
+  readonly nested: boolean
+  /** The list operation whose rows are the choices; without one they come from the workspace. */
+  readonly listedBy?: ListOperation
+}
+
+/** Something a person can choose by name. */
+export interface Choice {
+  readonly id: string
+  readonly name: string
+}
+
+/** The steps by which a report's path is chosen, outermost first; plain data for the browser. */
+export function pathSteps(catalogue: Catalogue, operation: ListOperation): PathStep[] {
+  const kinds = Object.values(operation.parameters)
+  return Object.entries(operation.parameters).map(([parameter, kind], index) => {
+    const container = catalogue.containers[kind]
+    const listedBy =
+      container?.workspace === undefined
+        ? listOperations(catalogue).find(
+            (list) => list.record === kind && Object.keys(list.parameters).length === 0,
+          )
+        : undefined
+    return {
+      parameter,
+      kind,
+      title: container?.title ?? kind,
+      nested: container?.parent !== undefined && container.parent === kinds[index - 1],
+      ...(listedBy && { listedBy }),
+    }
+  })
+}
+
+/** The workspace's entries for a step, given what is chosen before it; empty under an id that it does not name. */
+export function workspaceChoices(
+  workspace: Workspace,
+  steps: readonly PathStep[],
+  index: number,
+  parameters: PathParameters,
+): readonly WorkspaceEntry[] {
+  const step = steps[index]
+  if (!step) return []
+  const siblings = step.nested
+    ? (chosenEntry(workspace, steps, index - 1, parameters)?.children ?? [])
+    : workspace.entries
+  return siblings.filter((entry) => entry.kind === step.kind)
+}
+
+/** The workspace's entry that a step's parameter names, or undefined. */
+export function chosenEntry(
+  workspace: Workspace,
+  steps: readonly PathStep[],
+  index: number,
+  parameters: PathParameters,
+): WorkspaceEntry | undefined {
+  const id = parameters[steps[index]?.parameter ?? ""]
+  return workspaceChoices(workspace, steps, index, parameters).find((entry) => entry.id === id)
+}
+
+/** The path parameters after choosing one: what lay within the former choice is left out. */
+export function chooseParameter(
+  steps: readonly PathStep[],
+  parameters: PathParameters,
+  parameter: string,
+  id: string,
+): PathParameters {
+  const chosen = steps.findIndex((step) => step.parameter === parameter)
+  const firstKept = steps.findIndex((step, index) => index > chosen && !step.nested)
+  const dropped = steps
+    .filter((_, index) => index > chosen && (firstKept < 0 || index < firstKept))
+    .map((step) => step.parameter)
+  const kept = Object.entries(parameters).filter(([name]) => !dropped.includes(name))
+  return { ...Object.fromEntries(kept), [parameter]: id }
+}

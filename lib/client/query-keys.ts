@@ -1,0 +1,21 @@
+import {
+  type ListOperation,
+  type ListQuery,
+  type PathParameters,
+  printListQuery,
+  type SingleOperation,
+} from "@/lib/catalogue"
+
+/** Every query key of the dashboard. `resource` is the prefix of all that shows records of one type, to invalidate after an edit. */
+export const queryKeys = {
+  resource: (record: string) => ["resource", record] as const,
+  list: (operation: ListOperation, parameters: PathParameters, query: ListQuery) =>
+    [
+      ...queryKeys.resource(operation.record),
+      operation.id,
+      parameters,
+      printListQuery(operation, query).toString(),
+    ] as const,
+  record: (operation: SingleOperation, parameters: PathParameters) =>
+    [...queryKeys.resource(operation.record), operation.id, parameters] as const,
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest"
+import { catalogue, findOperation, type ListOperation } from "@/lib/catalogue"
+import { relatedHref, relatedPages } from "./related"
+
+const pages = (id: string) => relatedPages(catalogue, findOperation(catalogue, id) as ListOperation)
+
+describe("the pages that a row leads to", () => {
+  it("are its record page and the reports within it, with their paths filled in", () => {
+    const hrefs = pages("content-posts").map((page) =>
+      relatedHref(page, { moduleId: "m" }, { id: "p" }),
+    )
+    expect(hrefs).toEqual([
+      "/records/content-post/m/p",
+      "/reports/content-views?path.moduleId=m&path.contentId=p",
+      "/reports/comment-reactions?path.moduleId=m&path.contentId=p",
+    ])
+  })
+
+  it("are the levels of a highscore", () => {
+    const [levels] = pages("highscores")
+    expect(levels && relatedHref(levels, {}, { id: "h" })).toBe(
+      "/reports/highscore-levels?path.highscoreId=h",
+    )
+  })
+
+  it("are none for records that no path names, and for rows without an id", () => {
+    expect(pages("data-points")).toEqual([])
+    expect(pages("departments")).toEqual([])
+    const [levels] = pages("highscores")
+    expect(levels && relatedHref(levels, {}, { id: null })).toBeUndefined()
+  })
+})

@@ -1,0 +1,68 @@
+import {
+  type Catalogue,
+  type ListOperation,
+  listOperations,
+  type Operation,
+  type PathParameters,
+  type Row,
+  singleOperations,
+} from "@/lib/catalogue"
+
+/** Where a path parameter of a related page takes its value from: the report's own path, or the row's id. */
+type ParameterSource = { readonly parameter: string } | "row"
+
+type SourceEntry = readonly [name: string, source: ParameterSource]
+
+/** A page that a row of a report leads to, as plain data for the browser. */
+export interface RelatedPage {
+  readonly kind: "record" | "report"
+  readonly operation: string
+  readonly title: string
+  /** In the target path's order; a report may lack later ones, which its page asks for. */
+  readonly parameters: readonly SourceEntry[]
+}
+
+function sourcesFor(from: ListOperation, target: Operation): SourceEntry[] {
+  const own = Object.entries(from.parameters)
+  return Object.entries(target.parameters).flatMap(([name, kind]): SourceEntry[] => {
+    if (kind === from.record) return [[name, "row"]]
+    const match = own.find(([, ownKind]) => ownKind === kind)
+    return match ? [[name, { parameter: match[0] }]] : []
+  })
+}
+
+const leadsFromRow = (parameters: readonly SourceEntry[]) =>
+  parameters.some(([, source]) => source === "row")
+
+/** The record page of a list's rows and the reports within them, where the path names the row's type. */
+export function relatedPages(catalogue: Catalogue, operation: ListOperation): RelatedPage[] {
+  const pageOf = (kind: RelatedPage["kind"], target: Operation): RelatedPage => ({
+    kind,
+    operation: target.id,
+    title: target.title,
+    parameters: sourcesFor(operation, target),
+  })
+  const records = singleOperations(catalogue)
+    .filter((target) => target.record === operation.record)
+    .map((target) => pageOf("record", target))
+    .filter((page) => page.parameters.length > 0)
+  const reports = listOperations(catalogue).map((target) => pageOf("report", target))
+  return [...records, ...reports].filter((page) => leadsFromRow(page.parameters))
+}
+
+/** The address of a related page for one row, or undefined where the row has no id. */
+export function relatedHref(
+  page: RelatedPage,
+  parameters: PathParameters,
+  row: Row,
+): string | undefined {
+  const values = page.parameters.map(([name, source]) => {
+    const value = source === "row" ? row["id"] : parameters[source.parameter]
+    return [name, typeof value === "string" ? value : ""] as const
+  })
+  if (values.some(([, value]) => value === "")) return undefined
+  if (page.kind === "record")
+    return `/records/${page.operation}/${values.map(([, value]) => encodeURIComponent(value)).join("/")}`
+  const search = new URLSearchParams(values.map(([name, value]) => [`path.${name}`, value]))
+  return `/reports/${page.operation}?${search}`
+}

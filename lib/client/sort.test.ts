@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest"
+import {
+  catalogue,
+  findOperation,
+  type ListOperation,
+  listOperations,
+  printSort,
+  type SortTerm,
+} from "@/lib/catalogue"
+import { nextSort } from "./sort"
+
+function list(id: string): ListOperation {
+  const operation = findOperation(catalogue, id)
+  if (operation?.kind !== "list") throw new Error(`${id} is no list`)
+  return operation
+}
+
+function click(operation: ListOperation, clicks: readonly (readonly [string, boolean])[]) {
+  const seen: string[] = []
+  let sort: readonly SortTerm[] = []
+  for (const [property, add] of clicks) {
+    sort = nextSort(operation, sort, property, add)
+    seen.push(printSort(sort))
+  }
+  return seen
+}
+
+describe("clicks on column headers", () => {
+  it("sort ascending, then descending, then not at all", () => {
+    const clicks = [
+      ["city", false],
+      ["city", false],
+      ["city", false],
+    ] as const
+    expect(click(list("departments"), clicks)).toEqual(["city", "-city", ""])
+  })
+
+  it("with shift add to the order in force, turn a part of it round and take it away", () => {
+    const clicks = [
+      ["city", true],
+      ["zipCode", true],
+      ["city", true],
+      ["name", true],
+      ["name", true],
+      ["city", true],
+    ] as const
+    expect(click(list("departments"), clicks)).toEqual([
+      "name,city",
+      "name,city,zipCode",
+      "name,-city,zipCode",
+      "-name,-city,zipCode",
+      "-city,zipCode",
+      "zipCode",
+    ])
+  })
+
+  it("without shift replace the order", () => {
+    const clicks = [
+      ["city", true],
+      ["zipCode", false],
+    ] as const
+    expect(click(list("departments"), clicks)).toEqual(["name,city", "zipCode"])
+  })
+
+  it.each(listOperations(catalogue).map((operation) => [operation.id, operation] as const))(
+    "turn the default order of %s round and back, and never get stuck",
+    (_, operation) => {
+      const descending = operation.defaultSort.startsWith("-")
+      const property = operation.defaultSort.replace("-", "")
+      const turned = descending ? property : `-${property}`
+      const clicks = [1, 2, 3, 4].map(() => [property, false] as const)
+      expect(click(operation, clicks)).toEqual([turned, "", turned, ""])
+    },
+  )
+})

@@ -1,0 +1,44 @@
+import { effectiveSort, type ListOperation, printSort, type SortTerm } from "@/lib/catalogue"
+
+/** The sort as a URL holds it: the default order is the empty one. */
+export const canonicalSort = (
+  operation: ListOperation,
+  sort: readonly SortTerm[],
+): readonly SortTerm[] => (printSort(sort) === operation.defaultSort ? [] : sort)
+
+/** One step of a column's cycle: none → ascending → descending → none. */
+function step(term: SortTerm | undefined, property: string): SortTerm | undefined {
+  if (!term) return { property, descending: false }
+  return term.descending ? undefined : { property, descending: true }
+}
+
+function stepAmong(sort: readonly SortTerm[], property: string): SortTerm[] {
+  const next = step(
+    sort.find((term) => term.property === property),
+    property,
+  )
+  if (!sort.some((term) => term.property === property)) return next ? [...sort, next] : [...sort]
+  return sort.flatMap((term) => (term.property !== property ? [term] : next ? [next] : []))
+}
+
+/** The order in force: the chosen one or the operation's default. */
+export const sortInForce = (operation: ListOperation, sort: readonly SortTerm[]) =>
+  effectiveSort(operation, { filters: [], sort })
+
+/**
+ * The sort after a click on a column. Alone it cycles ascending, descending, none, and turns the
+ * default order round; with `add` it does so within the order in force. The default order is empty.
+ */
+export function nextSort(
+  operation: ListOperation,
+  sort: readonly SortTerm[],
+  property: string,
+  add: boolean,
+): readonly SortTerm[] {
+  const inForce = sortInForce(operation, sort)
+  if (add) return canonicalSort(operation, stepAmong(inForce, property))
+  const current = inForce.find((term) => term.property === property)
+  if (current && sort.length === 0) return [{ property, descending: !current.descending }]
+  const next = step(current, property)
+  return canonicalSort(operation, next ? [next] : [])
+}

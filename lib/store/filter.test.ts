@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { operators } from "@/lib/catalogue"
+import { openTestStore } from "./testing/open-test-store"
+import { listOperation } from "./testing/operations"
+import { createWalker } from "./testing/walk"
+
+/** JSON's numbers cannot tell the ends of a 64-bit column from their neighbours; the database can. */
+const stored = { smallest: -(2n ** 63n), zero: 0n, largest: 2n ** 63n - 1n, none: null }
+
+let testStore: Awaited<ReturnType<typeof openTestStore>>
+beforeAll(async () => {
+  testStore = await openTestStore()
+  for (const [name, code] of Object.entries(stored))
+    await testStore.pool.query(
+      `insert into "${testStore.schema}".department (id, name, default_phone_country_code)
+       values (gen_random_uuid(), $1, $2)`,
+      [name, code === null ? null : `${code}`],
+    )
+})
+afterAll(() => testStore.drop())
+
+const all = ["largest", "none", "smallest", "zero"]
+const numbers = ["largest", "smallest", "zero"]
+
+test.each([
+  [2 ** 63, { eq: [], ne: all, lt: numbers, lte: numbers, gt: [], gte: [] }],
+  [1e300, { eq: [], ne: all, lt: numbers, lte: numbers, gt: [], gte: [] }],
+  [-1e300, { eq: [], ne: all, lt: [], lte: [], gt: numbers, gte: numbers }],
+  [
+    -(2 ** 63),
+    {
+      eq: ["smallest"],
+      ne: ["largest", "none", "zero"],
+      lt: [],
+      lte: ["smallest"],
+      gt: ["largest", "zero"],
+      gte: numbers,
+    },
+  ],
+])("An integer beyond 64 bits compares as the number that it is: %d.", async (value, expected) => {
+  const walker = createWalker(testStore.store, listOperation("departments"))
+  const found = operators.map(async (operator) => {
+    const filters = [{ property: "defaultPhoneCountryCode", operator, value }]
+    const { records } = await walker.read({ filters, sort: [] })
+    return [operator, records.map(({ name }) => name)]
+  })
+  expect(Object.fromEntries(await Promise.all(found))).toEqual(expected)
+})
