@@ -31,7 +31,10 @@ for (const scheme of ["light", "dark"] as const)
       await page.goto(path)
       await page.waitForLoadState("networkidle")
       // Sandboxed frames run no scripts, axe's included.
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).exclude("iframe").analyze()
+      const { violations } = await new AxeBuilder({ page })
+        .setLegacyMode(true)
+        .exclude("iframe")
+        .analyze()
       const serious = violations.filter(
         ({ impact }) => impact === "serious" || impact === "critical",
       )
