@@ -5,6 +5,7 @@ export interface RecordedCall {
   readonly method: string
   readonly path: string
   readonly at: number
+  readonly requestId?: string
   /** The bearer token that it carried. */
   readonly token?: string
 }
@@ -44,7 +45,14 @@ export function startRecorder(port: number, target: URL): Promise<Recorder> {
       return
     }
     const token = incoming.headers.authorization?.replace(/^Bearer /, "")
-    calls.push({ method: incoming.method ?? "GET", path, at: Date.now(), ...(token && { token }) })
+    const requestId = incoming.headers["x-request-id"]?.toString()
+    calls.push({
+      method: incoming.method ?? "GET",
+      path,
+      at: Date.now(),
+      ...(requestId && { requestId }),
+      ...(token && { token }),
+    })
     forward(incoming, outgoing, target)
   })
   return new Promise((resolve, reject) => {
