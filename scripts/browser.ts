@@ -18,13 +18,19 @@ const wellKnown = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ]
 
-function starts(executablePath: string, environment: Readonly<Record<string, string>> = {}) {
-  const result = spawnSync(executablePath, ["--version"], {
+const trial = [
+  ...["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+  ...["--dump-dom", "data:text/html,<p>drawn</p>"],
+]
+
+/** Whether it draws a page: one without its libraries or fonts may still tell its version. */
+function works(executablePath: string, environment: Readonly<Record<string, string>> = {}) {
+  const result = spawnSync(executablePath, trial, {
     env: { ...process.env, ...environment },
     encoding: "utf8",
-    timeout: 30_000,
+    timeout: 60_000,
   })
-  return result.status === 0
+  return result.status === 0 && result.stdout.includes("drawn")
 }
 
 function findInstalled(): Browser | undefined {
@@ -34,25 +40,35 @@ function findInstalled(): Browser | undefined {
     ...onPath.flatMap((name) => folders.map((folder) => join(folder, name))),
     ...wellKnown,
   ]
-  const found = candidates.find((path) => path && existsSync(path) && starts(path))
+  const found = candidates.find((path) => path && existsSync(path) && works(path))
   return found ? { executablePath: found, environment: {} } : undefined
 }
 
 async function findDownloaded(): Promise<Browser | undefined> {
   const { chromium } = await import("@playwright/test")
   const path = chromium.executablePath()
-  return existsSync(path) && starts(path) ? { executablePath: path, environment: {} } : undefined
+  return existsSync(path) && works(path) ? { executablePath: path, environment: {} } : undefined
 }
+
+/** The package's fonts, and the machine's where it has some. */
+const printFontSettings = (folder: string) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>/usr/share/fonts</dir>
+  <dir>${join(folder, "fonts")}</dir>
+  <cachedir>${join(folder, "fonts-cache")}</cachedir>
+</fontconfig>
+`
 
 function unpackPackaged(): Browser | undefined {
   if (process.platform !== "linux" || process.arch !== "x64") return undefined
   const folder = join(root, ".data", "browser")
   const environment = {
     LD_LIBRARY_PATH: join(folder, "al2023", "lib"),
-    FONTCONFIG_PATH: join(folder, "fonts"),
+    FONTCONFIG_FILE: join(folder, "fonts.conf"),
   }
   const executablePath = join(folder, "chromium")
-  if (existsSync(executablePath) && starts(executablePath, environment))
+  if (existsSync(executablePath) && works(executablePath, environment))
     return { executablePath, environment }
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, "package.json"), '{ "private": true }\n')
@@ -67,7 +83,8 @@ function unpackPackaged(): Browser | undefined {
     env: { ...process.env, TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: "nodejs20.x" },
     stdio: "ignore",
   })
-  return starts(executablePath, environment) ? { executablePath, environment } : undefined
+  writeFileSync(environment.FONTCONFIG_FILE, printFontSettings(folder))
+  return works(executablePath, environment) ? { executablePath, environment } : undefined
 }
 
 async function download(): Promise<Browser | undefined> {
