@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process"
 import { existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { chromium } from "@playwright/test"
 import { root } from "./root"
 
 /** A Chromium that starts, with the variables it needs. */
@@ -18,36 +19,38 @@ const wellKnown = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ]
 
-const trial = [
-  ...["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-  ...["--dump-dom", "data:text/html,<p>drawn</p>"],
-]
-
 /** Whether it draws a page: one without its libraries or fonts may still tell its version. */
-function works(executablePath: string, environment: Readonly<Record<string, string>> = {}) {
-  const result = spawnSync(executablePath, trial, {
-    env: { ...process.env, ...environment },
-    encoding: "utf8",
-    timeout: 60_000,
-  })
-  return result.status === 0 && result.stdout.includes("drawn")
+async function works(executablePath: string, environment: Browser["environment"] = {}) {
+  if (!existsSync(executablePath)) return false
+  try {
+    const env = { ...process.env, ...environment } as Record<string, string>
+    const args = ["--disable-gpu", "--disable-background-networking"]
+    const browser = await chromium.launch({ executablePath, env, args, timeout: 60_000 })
+    const page = await browser.newPage()
+    await page.setContent("<button>drawn</button>", { timeout: 30_000 })
+    await page.screenshot({ timeout: 30_000 })
+    await browser.close()
+    return true
+  } catch {
+    return false
+  }
 }
 
-function findInstalled(): Browser | undefined {
+async function findInstalled(): Promise<Browser | undefined> {
   const folders = (process.env["PATH"] ?? "").split(":")
   const candidates = [
     process.env["CHROMIUM_PATH"] ?? "",
     ...onPath.flatMap((name) => folders.map((folder) => join(folder, name))),
     ...wellKnown,
   ]
-  const found = candidates.find((path) => path && existsSync(path) && works(path))
-  return found ? { executablePath: found, environment: {} } : undefined
+  for (const executablePath of candidates)
+    if (executablePath && (await works(executablePath))) return { executablePath, environment: {} }
+  return undefined
 }
 
 async function findDownloaded(): Promise<Browser | undefined> {
-  const { chromium } = await import("@playwright/test")
-  const path = chromium.executablePath()
-  return existsSync(path) && works(path) ? { executablePath: path, environment: {} } : undefined
+  const executablePath = chromium.executablePath()
+  return (await works(executablePath)) ? { executablePath, environment: {} } : undefined
 }
 
 /** The package's fonts, and the machine's where it has some. */
@@ -60,7 +63,7 @@ const printFontSettings = (folder: string) => `<?xml version="1.0"?>
 </fontconfig>
 `
 
-function unpackPackaged(): Browser | undefined {
+async function unpackPackaged(): Promise<Browser | undefined> {
   if (process.platform !== "linux" || process.arch !== "x64") return undefined
   const folder = join(root, ".data", "browser")
   const environment = {
@@ -68,8 +71,7 @@ function unpackPackaged(): Browser | undefined {
     FONTCONFIG_FILE: join(folder, "fonts.conf"),
   }
   const executablePath = join(folder, "chromium")
-  if (existsSync(executablePath) && works(executablePath, environment))
-    return { executablePath, environment }
+  if (await works(executablePath, environment)) return { executablePath, environment }
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, "package.json"), '{ "private": true }\n')
   console.log("Fetching a Chromium for the browser tests (once) …")
@@ -84,7 +86,7 @@ function unpackPackaged(): Browser | undefined {
     stdio: "ignore",
   })
   writeFileSync(environment.FONTCONFIG_FILE, printFontSettings(folder))
-  return works(executablePath, environment) ? { executablePath, environment } : undefined
+  return (await works(executablePath, environment)) ? { executablePath, environment } : undefined
 }
 
 async function download(): Promise<Browser | undefined> {
@@ -99,7 +101,10 @@ async function download(): Promise<Browser | undefined> {
 /** A Chromium for the browser tests: CHROMIUM_PATH, an installed one, or one fetched for the project; throws what to do when there is none. */
 export async function provideBrowser(): Promise<Browser> {
   const browser =
-    findInstalled() ?? (await findDownloaded()) ?? unpackPackaged() ?? (await download())
+    (await findInstalled()) ??
+    (await findDownloaded()) ??
+    (await unpackPackaged()) ??
+    (await download())
   if (browser) return browser
   throw new Error(
     "No Chromium could be found or fetched for the browser tests. Install Chromium or Chrome, or set CHROMIUM_PATH to its executable.",
