@@ -1,0 +1,56 @@
+import { expect, test } from "vitest"
+import { type Catalogue, catalogue } from "./catalogue"
+import { checkDepartment } from "./department-check"
+import { departmentSchemas, fixedDepartmentFields } from "./department-values"
+import { string } from "./field"
+
+const schemas = departmentSchemas(catalogue)
+const { department } = catalogue.records
+
+test("the fields of a department that may change are all but five", () => {
+  const all = Object.keys(department?.fields ?? {})
+  expect(all).toEqual(expect.arrayContaining([...fixedDepartmentFields]))
+  expect(Object.keys(schemas)).toEqual(all.filter((name) => !fixedDepartmentFields.includes(name)))
+})
+
+test("a field that a catalogue adds is checked by its type", () => {
+  if (!department) throw new Error("There is no department.")
+  const fields = { ...department.fields, nickname: string() }
+  const extended: Catalogue = {
+    ...catalogue,
+    records: { ...catalogue.records, department: { ...department, fields } },
+  }
+  const check = (nickname: unknown) => checkDepartment(departmentSchemas(extended), { nickname })
+  expect(check("Nord").problems).toEqual([])
+  expect(check(7).problems).toEqual([{ place: ["nickname"], message: "must be text" }])
+})
+
+test("valid values are given as they are stored beside every problem of the others", () => {
+  const id = "ABCDEF01-0000-4000-8000-000000000000"
+  const given = {
+    managerUserId: id,
+    locales: [{ culture: "DA" }],
+    email: "x",
+    phoneNumber: { countryCode: 45, number: "1", ["__proto__"]: 1 },
+    dataSource: "manual",
+  }
+  expect(checkDepartment(schemas, given)).toEqual({
+    values: { managerUserId: id.toLowerCase(), locales: [{ culture: "DA", description: null }] },
+    problems: [
+      { place: ["email"], message: "must be an e-mail address" },
+      { place: ["phoneNumber", "__proto__"], message: "is not known here" },
+      { place: ["dataSource"], message: "is not known here" },
+    ],
+  })
+})
+
+test("every time zone that the runtime knows is one", () => {
+  for (const timeZone of Intl.supportedValuesOf("timeZone"))
+    expect(checkDepartment(schemas, { timeZone }).problems).toEqual([])
+})
+
+test("null is a value of every field but name and type", () => {
+  const nulls = Object.fromEntries(Object.keys(schemas).map((name) => [name, null]))
+  const places = checkDepartment(schemas, nulls).problems.map(({ place }) => place[0])
+  expect(places.sort()).toEqual(["name", "type"])
+})

@@ -1,0 +1,5 @@
+export { applyPatch, documentLimit, findForbidden, type PatchOutcome } from "./apply-patch"
+export { parsePointer, printPointer } from "./json-pointer"
+export { equalJson } from "./json-value"
+export { type JsonPatchOperation, operationLimit, parsePatch } from "./parse-patch"
+export type { PatchError, PatchErrorCode, PatchProblem } from "./patch-error"

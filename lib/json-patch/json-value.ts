@@ -1,0 +1,32 @@
+/** How deep objects and arrays may lie in each other: more would exhaust the stack of whoever prints them. */
+export const depthLimit = 64
+
+const isContainer = (value: unknown): value is object => typeof value === "object" && value !== null
+
+/** Whether JSON can say it: finite numbers, no undefined, not nested deeper than `depthLimit`. */
+export function isJsonValue(value: unknown, depth = depthLimit): boolean {
+  if (typeof value === "number") return Number.isFinite(value)
+  if (!isContainer(value)) return ["string", "boolean", "object"].includes(typeof value)
+  const inner: unknown[] = Array.isArray(value) ? value : Object.values(value)
+  return depth > 0 && inner.every((item) => isJsonValue(item, depth - 1))
+}
+
+/** Whether two JSON values are equal (RFC 6902, 4.6): the order of an object's members does not count. */
+export function equalJson(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (!isContainer(one) || !isContainer(other)) return false
+  if (Array.isArray(one) !== Array.isArray(other)) return false
+  const members = Object.entries(one)
+  const others = new Map(Object.entries(other))
+  return (
+    members.length === others.size &&
+    members.every(([key, value]) => others.has(key) && equalJson(value, others.get(key)))
+  )
+}
+
+/** The bytes that a JSON value takes in UTF-8. */
+export const jsonBytes = (value: unknown): number =>
+  new TextEncoder().encode(JSON.stringify(value)).length
+
+/** A deep copy; several times faster than structuredClone where objects are many. */
+export const copyJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
