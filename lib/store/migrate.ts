@@ -75,7 +75,7 @@ export async function migrate(
 ): Promise<void> {
   const tables = tablesOf(catalogue)
   await poolSession(pool).transaction(async (session) => {
-    await lockTransaction(session, `migrate ${schema}`)
+    await lockTransaction(session, { name: `migrate ${schema}`, patient: true })
     await liftStatementTimeout(session)
     await session.query(`create schema if not exists ${quoteName(schema)}`)
     await session.query(createSettingTable(schema))

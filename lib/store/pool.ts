@@ -3,6 +3,8 @@ import { Pool } from "pg"
 export interface PoolOptions {
   readonly max?: number
   readonly statementTimeoutMs?: number
+  /** How long a statement may wait for a free connection, 10 s unless told otherwise. */
+  readonly waitTimeoutMs?: number
 }
 
 const noticeLostConnection = () => {
@@ -15,13 +17,13 @@ const noticeLostConnection = () => {
  */
 export function openPool(
   url: string,
-  { max = 10, statementTimeoutMs = 30_000 }: PoolOptions = {},
+  { max = 10, statementTimeoutMs = 30_000, waitTimeoutMs = 10_000 }: PoolOptions = {},
 ): Pool {
   const pool = new Pool({
     connectionString: url,
     max,
     statement_timeout: statementTimeoutMs,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: waitTimeoutMs,
     application_name: "workplace-reporting",
     options: "-c timezone=UTC",
   })

@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { afterEach, beforeEach, expect, inject, test, vi } from "vitest"
+import { createStore, openPool } from "."
+import { lockTransaction, poolSession } from "./session"
 import { openTestStore } from "./testing/open-test-store"
 import { listOperation } from "./testing/operations"
 import { departmentsNamed } from "./testing/samples"
@@ -47,6 +49,42 @@ test("Of several who name the same lock, one at a time works, so that a first lo
     )
   const counts = await Promise.all([loadOnce(), loadOnce(), loadOnce()])
   expect(counts.toSorted()).toEqual([0, 0, 1])
+})
+
+test("A patient one waits for its lock longer than a statement may take, and keeps that limit for its work.", async () => {
+  const { schema, catalogue } = testStore
+  const pool = openPool(inject("databaseUrl"), { max: 3, statementTimeoutMs: 100 })
+  const store = createStore({ pool, catalogue, schema })
+  const order: string[] = []
+  const enter = (name: string, patient: boolean) =>
+    store.transaction(async () => void order.push(name), { lock: "load", patient })
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let holder: Promise<void> | undefined
+  await new Promise<void>((held) => {
+    holder = store.transaction(
+      async () => {
+        held()
+        await released
+        order.push("holder")
+      },
+      { lock: "load" },
+    )
+  })
+  const patient = enter("patient", true)
+  await expect(enter("impatient", false)).rejects.toThrow("statement timeout")
+  release()
+  await Promise.all([holder, patient])
+  expect(order).toEqual(["holder", "patient"])
+
+  const limit = poolSession(pool).transaction(async (session) => {
+    await lockTransaction(session, { name: `${schema} other`, patient: true })
+    return session.query("select current_setting('statement_timeout') as limit")
+  })
+  expect(await limit).toEqual([{ limit: "100ms" }])
+  await pool.end()
 })
 
 test("Clearing removes records and containers and keeps settings.", async () => {

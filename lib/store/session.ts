@@ -43,9 +43,20 @@ export const poolSession = (pool: Pool): Session => ({
   },
 })
 
+/** A name that one transaction holds at a time; a `patient` one waits for it without a statement timeout. */
+export interface Lock {
+  readonly name: string
+  readonly patient?: boolean
+}
+
 /** Makes others who name the same lock wait until this transaction ends. */
-export async function lockTransaction(session: Session, name: string): Promise<void> {
+export async function lockTransaction(
+  session: Session,
+  { name, patient = false }: Lock,
+): Promise<void> {
+  if (patient) await session.query("set local statement_timeout = 0")
   await session.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [name])
+  if (patient) await session.query("set local statement_timeout to default")
 }
 
 /** For work that may rightly take long: building an index, loading many rows. */

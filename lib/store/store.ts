@@ -4,6 +4,7 @@ import type {
   ListOperation,
   ListRequest,
   Operation,
+  PatchOperation,
   PathParameters,
   SingleOperation,
 } from "@/lib/catalogue"
@@ -22,6 +23,7 @@ import { lockTransaction, poolSession, type Session } from "./session"
 import { createSettings, readCursorKey, type Settings } from "./settings"
 import { quoteName } from "./sql"
 import { requireTable, type Table, tablesOf } from "./tables"
+import { type EditRecord, updateRecord } from "./update-record"
 
 export interface StoreOptions {
   readonly pool: Pool
@@ -54,6 +56,13 @@ export interface Store extends Settings {
     parameters: PathParameters,
     options: ReadOptions,
   ): Promise<string | undefined>
+  /** Changes one record, all or nothing; its text as the operation sends it, or undefined where there is none. */
+  updateRecord(
+    operation: PatchOperation,
+    parameters: PathParameters,
+    options: ReadOptions,
+    edit: EditRecord,
+  ): Promise<string | undefined>
   /** Whether everything that the path names exists, each inside the one before it, and its features. */
   findContainers(operation: Operation, parameters: PathParameters): Promise<FoundContainers>
   /** Adds records of one type, all or none; answers how many. */
@@ -62,8 +71,11 @@ export interface Store extends Settings {
   loadContainers(rows: Iterable<StoredContainer>): Promise<void>
   /** Removes all records and containers; settings stay. */
   clear(): Promise<void>
-  /** Runs the work all or none; of those that name the same lock one at a time. */
-  transaction<T>(work: (store: Store) => Promise<T>, options?: { lock?: string }): Promise<T>
+  /** Runs the work all or none; of those that name the same lock one at a time, where `patient` however long the others take. */
+  transaction<T>(
+    work: (store: Store) => Promise<T>,
+    options?: { lock?: string; patient?: boolean },
+  ): Promise<T>
   /** Rejects where the database does not answer. */
   ping(): Promise<void>
   /** Closes the pool. */
@@ -100,6 +112,11 @@ function storeOn(session: Session, parts: StoreParts): Store {
       const table = tableOf(operation.record)
       return readRecord(session, { catalogue, schema, table, operation, parameters, baseUrl })
     },
+    updateRecord(operation, parameters, { baseUrl }, edit) {
+      const table = tableOf(operation.record)
+      const query = { catalogue, schema, table, operation, parameters, baseUrl }
+      return updateRecord(session, { ...query, clock }, edit)
+    },
     findContainers: (operation, parameters) =>
       findContainers({ session, schema, catalogue }, operation, parameters),
     loadRecords: (recordName, rows) => loadRecords(session, schema, tableOf(recordName), rows),
@@ -107,9 +124,10 @@ function storeOn(session: Session, parts: StoreParts): Store {
     async clear() {
       await session.query(removeAll(schema, parts.tableNames))
     },
-    transaction: (work, { lock } = {}) =>
+    transaction: (work, { lock, patient = false } = {}) =>
       session.transaction(async (transaction) => {
-        if (lock !== undefined) await lockTransaction(transaction, `${schema} ${lock}`)
+        if (lock !== undefined)
+          await lockTransaction(transaction, { name: `${schema} ${lock}`, patient })
         return work(storeOn(transaction, parts))
       }),
     async ping() {
