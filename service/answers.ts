@@ -1,4 +1,5 @@
 import {
+  type Catalogue,
   type ListOperation,
   type ListRequest,
   type Operation,
@@ -8,11 +9,13 @@ import {
 } from "@/lib/catalogue"
 import type { Store } from "@/lib/store"
 import { ApiError } from "./errors"
+import { answerPatch } from "./patch"
 import type { Plan } from "./pipeline"
 
 /** What every answer is read from; `baseUrl` is the API's public one, for the URLs in answers. */
 export interface Reading {
-  readonly store: Pick<Store, "readPage" | "readRecord">
+  readonly catalogue: Catalogue
+  readonly store: Pick<Store, "readPage" | "readRecord" | "updateRecord">
   readonly parameters: PathParameters
   readonly baseUrl: string
 }
@@ -37,11 +40,11 @@ async function answerRecord({ store, parameters, baseUrl }: Reading, operation: 
   return `{"data":${record}}`
 }
 
-/** The JSON text that answers a plan (specification 2): a list's envelope or a single record. */
+/** The JSON text that answers a plan (specification 2): a list's envelope, or the single record that was read or changed. */
 export async function answerPlan(reading: Reading, plan: Plan): Promise<string> {
   if ("request" in plan) return answerList(reading, plan.operation, plan.request)
-  if (plan.operation.kind === "single") return answerRecord(reading, plan.operation)
-  throw new ApiError("unavailable", { message: "This service does not take changes yet." })
+  if ("patch" in plan) return answerPatch(reading, plan.operation, plan.patch)
+  return answerRecord(reading, plan.operation)
 }
 
 /** Tells readers of a deprecated operation since when it is, and what to use instead (RFC 9745). */

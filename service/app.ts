@@ -3,10 +3,12 @@ import type { Catalogue } from "@/lib/catalogue"
 import type { Store } from "@/lib/store"
 import { answerPlan, deprecationHeaders } from "./answers"
 import { ApiError, refusalResponse, toApiError } from "./errors"
-import { type Log, logRequest } from "./log"
+import { type Log, logRequest, type RequestLine, roundMs } from "./log"
+import type { Metrics } from "./metrics"
+import { metricsContentType } from "./metrics-text"
 import {
   matchOperation,
-  planRead,
+  planRequest,
   readParameters,
   requireContainers,
   requireScope,
@@ -17,7 +19,10 @@ import type { Caller, TokenVerifier } from "./tokens"
 /** What the API is made of. */
 export interface AppParts {
   readonly catalogue: Catalogue
-  readonly store: Pick<Store, "findContainers" | "ping" | "readPage" | "readRecord">
+  readonly store: Pick<
+    Store,
+    "findContainers" | "ping" | "readPage" | "readRecord" | "updateRecord"
+  >
   readonly tokens: TokenVerifier
   readonly config: { readonly baseUrl: string; readonly scopePrefix: string }
   readonly log: Log
@@ -25,6 +30,7 @@ export interface AppParts {
   readonly clock: () => number
   /** Lets a caller's request in or throws "rate_limited"; without it everybody is let in. */
   readonly admit?: (caller: Caller) => Promise<void>
+  readonly metrics?: Pick<Metrics, "observe" | "print">
 }
 
 type Env = {
@@ -47,9 +53,9 @@ async function answerOperation(parts: AppParts, context: Context<Env>) {
   requireScope(operation, caller, config.scopePrefix)
   await admit?.(caller)
   const parameters = readParameters(operation, raw)
-  const plan = planRead(operation, target.query)
+  const plan = await planRequest(operation, target.query, context.req.raw)
   await requireContainers(store, operation, parameters)
-  const json = await answerPlan({ store, parameters, baseUrl: config.baseUrl }, plan)
+  const json = await answerPlan({ catalogue, store, parameters, baseUrl: config.baseUrl }, plan)
 
   return context.body(json, 200, {
     "content-type": "application/json; charset=utf-8",
@@ -59,26 +65,28 @@ async function answerOperation(parts: AppParts, context: Context<Env>) {
 
 /** Gives every request its id and its line in the log. */
 const follow =
-  ({ log, clock }: AppParts): MiddlewareHandler<Env> =>
+  ({ log, metrics }: AppParts): MiddlewareHandler<Env> =>
   async (context, next) => {
-    const start = clock()
+    const start = performance.now()
     const requestId = requestIdOf(context.req.header("x-request-id"))
     context.set("requestId", requestId)
     await next()
     context.header("x-request-id", requestId)
     context.header("cache-control", "no-store")
     const clientId = context.get("clientId")
-    logRequest(log, {
+    const line: RequestLine = {
       requestId,
       method: context.req.method,
       operation: context.get("operation") ?? "none",
       status: context.res.status,
-      ms: Math.round(clock() - start),
+      ms: roundMs(performance.now() - start),
       ...(clientId !== undefined && { clientId }),
-    })
+    }
+    logRequest(log, line)
+    metrics?.observe(line)
   }
 
-/** The API under /api, and beside it /healthz and /readyz; routes are the catalogue's operations and nothing else. */
+/** The API under /api, and beside it /healthz, /readyz and /metrics; routes are the catalogue's operations and nothing else. */
 export function createApp(parts: AppParts): Hono<Env> {
   const app = new Hono<Env>({
     getPath: (request, options) => rawTarget(request, options?.env).path,
@@ -91,6 +99,11 @@ export function createApp(parts: AppParts): Hono<Env> {
     })
     return context.json({ status: "ready" })
   })
+  const { metrics } = parts
+  if (metrics)
+    app.get("/metrics", (context) =>
+      context.body(metrics.print(), 200, { "content-type": metricsContentType }),
+    )
   app.all(`${mountPath}/*`, (context) => answerOperation(parts, context))
   app.notFound(() => {
     throw new ApiError("unknown_path")

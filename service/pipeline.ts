@@ -13,8 +13,10 @@ import {
   refuseQuery,
   type SingleOperation,
 } from "@/lib/catalogue"
+import type { JsonPatchOperation } from "@/lib/json-patch"
 import type { Store } from "@/lib/store"
 import { ApiError, refuse } from "./errors"
+import { readPatch } from "./patch-body"
 import type { Caller } from "./tokens"
 
 /** 404 for an unknown path, 405 with `Allow` for a known one under another method. */
@@ -48,13 +50,21 @@ export function readParameters(
   return parsed.parameters
 }
 
-/** An operation with what its query asks for. */
+/** An operation with what its query or body asks for. */
 export type Plan =
   | { readonly operation: ListOperation; readonly request: ListRequest }
-  | { readonly operation: SingleOperation | PatchOperation }
+  | { readonly operation: SingleOperation }
+  | { readonly operation: PatchOperation; readonly patch: readonly JsonPatchOperation[] }
 
-/** 400 where the query does not fit the operation; by-id operations take none. */
-export function planRead(operation: Operation, query: string): Plan {
+/**
+ * 400 where the query does not fit the operation, by-id operations and changes take none; then the
+ * body, which only a change has: 415, 413, 400.
+ */
+export async function planRequest(
+  operation: Operation,
+  query: string,
+  request: Request,
+): Promise<Plan> {
   const read = parseSearch(query)
   if (!read.ok) throw refuse("invalid_query", read.problems)
   const { search } = read
@@ -65,7 +75,7 @@ export function planRead(operation: Operation, query: string): Plan {
   }
   const problems = refuseQuery(search)
   if (problems.length > 0) throw refuse("invalid_query", problems)
-  return { operation }
+  return operation.kind === "patch" ? { operation, patch: await readPatch(request) } : { operation }
 }
 
 /**

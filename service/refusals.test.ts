@@ -189,19 +189,6 @@ describe("feature_not_enabled", () => {
   })
 })
 
-describe("a change of a department", () => {
-  test("is said to be not available yet, after token, scope and path are checked", async () => {
-    const send = (id: string, headers: Record<string, string>) =>
-      refusal(`/v1.2/departments/${id}`, { method: "PATCH", body: "[]", headers })
-    const reader = { authorization: `Bearer ${await service.token("svc.api:read")}` }
-    expect((await send(stranger, {})).status).toBe(401)
-    expect((await send(stranger, reader)).status).toBe(403)
-    expect((await send("42", { authorization })).status).toBe(400)
-    const { status, body } = await send(guidOf("department"), { authorization })
-    expect([status, body["errorCode"]]).toEqual([503, "unavailable"])
-  })
-})
-
 describe("500 internal", () => {
   test("tells the client nothing and the log everything", async () => {
     const broken = await startTestService({ databaseUrl: inject("databaseUrl") })

@@ -1,0 +1,115 @@
+import { checkDepartment, type DepartmentSchemas, fixedDepartmentFields } from "@/lib/catalogue"
+import {
+  applyPatch,
+  equalJson,
+  findForbidden,
+  type JsonPatchOperation,
+  parsePointer,
+  printPointer,
+} from "@/lib/json-patch"
+import type { RecordEdit } from "@/lib/store"
+import { ApiError } from "./errors"
+
+interface PathProblem {
+  readonly path: string
+  readonly message: string
+}
+
+type Values = { readonly [field: string]: unknown }
+
+/** How many paths an answer names: a value can hold more faults than anybody reads. */
+const detailLimit = 100
+
+function refusePatch(code: "patch_not_applicable" | "test_failed", problems: PathProblem[]) {
+  const messages = new Map(problems.map(({ path, message }) => [path, message]))
+  const details = [...messages].slice(0, detailLimit).map(([path, message]) => ({ path, message }))
+  const message = details[0]?.message
+  return new ApiError(code, { ...(message !== undefined && { message }), details })
+}
+
+/** The pointers whose value an operation changes: a test changes none, a copy leaves its source alone. */
+function writtenBy(operation: JsonPatchOperation): string[] {
+  if (operation.op === "test") return []
+  return operation.op === "move" ? [operation.path, operation.from] : [operation.path]
+}
+
+function describeUnpatchable(schemas: DepartmentSchemas, path: string): string | undefined {
+  const field = parsePointer(path)?.[0]
+  if (field === undefined) return "A department cannot be replaced as a whole."
+  if (fixedDepartmentFields.includes(field)) return `${field} cannot be changed.`
+  return Object.hasOwn(schemas, field) ? undefined : "A department has no such field."
+}
+
+/** What can be said against a patch without the department. */
+const findUnpatchable = (schemas: DepartmentSchemas, patch: readonly JsonPatchOperation[]) => [
+  ...findForbidden(patch),
+  ...patch.flatMap((operation, index) =>
+    writtenBy(operation).flatMap((path) => {
+      const message = describeUnpatchable(schemas, path)
+      return message === undefined ? [] : [{ index, path, message }]
+    }),
+  ),
+]
+
+const isValues = (document: unknown): document is Values =>
+  typeof document === "object" && document !== null && !Array.isArray(document)
+
+/** The fields that differ; a field that was removed has become null. */
+function findChanges(before: Values, after: Values): Values {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)])
+  const changes = [...names].map((name): [string, unknown] => [name, after[name] ?? null])
+  return Object.fromEntries(
+    changes.filter(([name, value]) => !equalJson(value, before[name] ?? null)),
+  )
+}
+
+async function checkParent({ record, climb }: RecordEdit, changes: Values): Promise<PathProblem[]> {
+  const { parentId } = changes
+  if (typeof parentId !== "string") return []
+  const line = await climb("parentId", parentId)
+  const problem = (message: string) => [{ path: "/parentId", message }]
+  if (line.length === 0) return problem("parentId names no department.")
+  return line.some((id) => id === record["id"])
+    ? problem("parentId would put the department below itself.")
+    : []
+}
+
+async function checkChanges(
+  schemas: DepartmentSchemas,
+  edit: RecordEdit,
+  document: unknown,
+): Promise<{ changes: Values; problems: PathProblem[] }> {
+  const after = isValues(document) ? document : {}
+  const { values, problems } = checkDepartment(schemas, findChanges(edit.record, after))
+  const changes = findChanges(edit.record, { ...edit.record, ...values })
+  const faults = problems.map(({ place, message }) => {
+    const path = printPointer(place)
+    return { path, message: `${path} ${message}.` }
+  })
+  return { changes, problems: [...faults, ...(await checkParent(edit, changes))] }
+}
+
+/**
+ * The fields that a patch changes, valid and as they are stored; throws 409 for a failed test and 422
+ * with every path that is at fault (decisions "Department PATCH").
+ */
+export async function editDepartment(
+  schemas: DepartmentSchemas,
+  patch: readonly JsonPatchOperation[],
+  edit: RecordEdit,
+): Promise<Values> {
+  const unpatchable = findUnpatchable(schemas, patch)
+  const rest = patch.filter((_, index) => !unpatchable.some((problem) => problem.index === index))
+  const outcome = applyPatch(edit.record, rest)
+  if (!outcome.ok) {
+    const { code, problems } = outcome.error
+    if (code === "test_failed" && unpatchable.length === 0)
+      throw refusePatch("test_failed", [...problems])
+    const others = code === "test_failed" ? [] : problems
+    throw refusePatch("patch_not_applicable", [...unpatchable, ...others])
+  }
+  const { changes, problems } = await checkChanges(schemas, edit, outcome.document)
+  const all = [...unpatchable, ...problems]
+  if (all.length > 0) throw refusePatch("patch_not_applicable", all)
+  return changes
+}

@@ -1,0 +1,288 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest"
+import { departmentTypes } from "@/lib/catalogue"
+import {
+  type Department,
+  type Departments,
+  openDepartments,
+  pathsOf,
+  sampleDepartment,
+} from "./testing/departments"
+import { startTestService, type TestService } from "./testing/test-service"
+
+let service: TestService
+let departments: Departments
+beforeAll(async () => {
+  service = await startTestService({ databaseUrl: inject("databaseUrl") })
+  departments = await openDepartments(service)
+})
+afterAll(() => service.stop())
+
+async function loadOne(values?: Partial<Department>): Promise<Department> {
+  const department = sampleDepartment(values)
+  await departments.load(department)
+  return department
+}
+
+const replace = (path: string, value: unknown) => ({ op: "replace", path, value })
+const upper = randomUUID().toUpperCase()
+
+const valid: [field: string, value: unknown, stored?: unknown][] = [
+  ["name", " Nørrebro 😀 "],
+  ["externalId", ""],
+  ["addressLine", "<b>1</b>"],
+  ["addressLine2", null],
+  ["zipCode", "DK-8000"],
+  ["city", "'; drop table department; --"],
+  ["defaultPhoneCountryCode", 46],
+  ["phoneNumber", { countryCode: 1, number: "0" }],
+  ["phoneNumber", { countryCode: 999, number: "012345678901234" }],
+  ["phoneNumber", null],
+  ["managerUserId", upper, upper.toLowerCase()],
+  ["managerUserId", null],
+  ["parentId", null],
+  ["showInContacts", false],
+  ["showInContacts", null],
+  ["contentCulture", "EN-us"],
+  ["uiCulture", "zh-Hant-TW"],
+  ["selectedCultures", []],
+  ["selectedCultures", ["en", "DA-dk"]],
+  ["selectedCultures", null],
+  ["timeZone", "Asia/Tokyo"],
+  ["timeZone", "US/Pacific"],
+  ["timeZone", "UTC"],
+  ["email", "a.b+c@sub.nordlys.example"],
+  ["email", null],
+  ["locales", []],
+  ["locales", null],
+  ["locales", [{ culture: "en-GB" }], [{ culture: "en-GB", description: null }]],
+  ["locales", [{ description: "x", culture: "EN" }], [{ culture: "EN", description: "x" }]],
+  ...departmentTypes.map((type): [string, unknown] => ["type", type]),
+]
+
+const invalid: [field: string, value: unknown, paths?: string[]][] = [
+  ["name", ""],
+  ["name", " \t\u00a0\n"],
+  ["name", null],
+  ["name", 7],
+  ["name", "a\u0000b"],
+  ["name", "\ud800"],
+  ["type", null],
+  ["type", "Shop"],
+  ["type", "store"],
+  ["type", ["Store"]],
+  ["email", ""],
+  ["email", "aarhus"],
+  ["email", "a b@nordlys.example"],
+  ["email", "a@b@nordlys.example"],
+  ["email", {}],
+  ["timeZone", ""],
+  ["timeZone", "Mars/Olympus"],
+  ["timeZone", "+01:00"],
+  ["timeZone", "Romance Standard Time"],
+  ["contentCulture", "en_US"],
+  ["contentCulture", ""],
+  ["uiCulture", "x"],
+  ["uiCulture", 1],
+  ["selectedCultures", "da-DK"],
+  ["selectedCultures", ["da-DK", "-", null], ["/selectedCultures/1", "/selectedCultures/2"]],
+  ["parentId", "42"],
+  ["parentId", randomUUID()],
+  ["managerUserId", "nobody"],
+  ["managerUserId", 1],
+  ["phoneNumber", {}, ["/phoneNumber/countryCode", "/phoneNumber/number"]],
+  ["phoneNumber", "70999001"],
+  ["phoneNumber", [45, "70999001"]],
+  ["phoneNumber", { countryCode: "45", number: "1" }, ["/phoneNumber/countryCode"]],
+  ["phoneNumber", { countryCode: 0, number: "1" }, ["/phoneNumber/countryCode"]],
+  ["phoneNumber", { countryCode: 4.5, number: "1" }, ["/phoneNumber/countryCode"]],
+  ["phoneNumber", { countryCode: 45, number: "+1 2" }, ["/phoneNumber/number"]],
+  ["phoneNumber", { countryCode: 45, number: "" }, ["/phoneNumber/number"]],
+  ["phoneNumber", { countryCode: 45, number: "1", extension: "2" }, ["/phoneNumber/extension"]],
+  ["locales", {}],
+  ["locales", [null], ["/locales/0"]],
+  ["locales", [{ description: "x" }], ["/locales/0/culture"]],
+  ["locales", [{ culture: "da", title: "x", "a/b": 1 }], ["/locales/0/a~1b", "/locales/0/title"]],
+  [
+    "locales",
+    [{ culture: "da" }, { culture: "?", description: 1 }],
+    ["/locales/1/culture", "/locales/1/description"],
+  ],
+  ["defaultPhoneCountryCode", 4.5],
+  ["defaultPhoneCountryCode", "45"],
+  ["defaultPhoneCountryCode", 2 ** 53],
+  ["showInContacts", "true"],
+  ["showInContacts", 1],
+  ["showContactList", {}],
+  ["city", 8000],
+  ["externalId", ["x"]],
+]
+
+describe("a department takes", () => {
+  test.each(valid)("%s %j", async (field, value, stored = value) => {
+    const { id = "" } = await loadOne()
+    const answer = await departments.patch(`${id}`, [replace(`/${field}`, value)])
+    expect([answer.status, answer.details]).toEqual([200, undefined])
+    expect(answer.data).toMatchObject({ [field]: stored })
+    expect(await departments.read(`${id}`)).toMatchObject({ [field]: stored })
+  })
+})
+
+describe("a department refuses with 422, naming the path, and stays as it was for", () => {
+  test.each(invalid)("%s %j", async (field, value, paths = [`/${field}`]) => {
+    const { id } = await loadOne()
+    const before = await departments.read(`${id}`)
+    const answer = await departments.patch(`${id}`, [
+      replace("/city", "Elsewhere"),
+      replace(`/${field}`, value),
+    ])
+    expect([answer.status, answer.errorCode, pathsOf(answer)]).toEqual([
+      422,
+      "patch_not_applicable",
+      paths,
+    ])
+    expect(await departments.read(`${id}`)).toEqual(before)
+  })
+})
+
+describe("paths", () => {
+  test.each(["id", "url", "creationDateTime", "lastModifiedDateTime", "dataSource", "unknown"])(
+    "to %s are not patchable, whichever operation changes it",
+    async (field) => {
+      const { id } = await loadOne()
+      const path = `/${field}`
+      const patches = [
+        { op: "add", path, value: "x" },
+        { op: "replace", path, value: "x" },
+        { op: "remove", path },
+        { op: "copy", from: "/name", path },
+        { op: "move", from: "/externalId", path },
+        { op: "move", from: path, path: "/externalId" },
+      ]
+      for (const operation of patches) {
+        const answer = await departments.patch(`${id}`, [operation])
+        expect([answer.status, pathsOf(answer)]).toEqual([422, [path]])
+      }
+    },
+  )
+
+  test.each(["id", "url", "creationDateTime", "lastModifiedDateTime", "dataSource", "name"])(
+    "to %s can be tested",
+    async (field) => {
+      const { id } = await loadOne()
+      const current = (await departments.read(`${id}`))[field as keyof Department]
+      const guard = (value: unknown) => [{ op: "test", path: `/${field}`, value }]
+      expect((await departments.patch(`${id}`, guard(current))).status).toBe(200)
+      const failed = await departments.patch(`${id}`, guard("other"))
+      expect([failed.status, failed.errorCode]).toEqual([409, "test_failed"])
+    },
+  )
+
+  test("lead into phone number, cultures and locales", async () => {
+    const { id } = await loadOne()
+    const { status, data } = await departments.patch(`${id}`, [
+      replace("/phoneNumber/number", "123"),
+      { op: "add", path: "/selectedCultures/-", value: "sv-SE" },
+      { op: "remove", path: "/selectedCultures/0" },
+      { op: "add", path: "/locales/-", value: { culture: "en-GB", description: "Shop" } },
+      { op: "copy", from: "/locales/1/description", path: "/locales/0/description" },
+    ])
+    expect(status).toBe(200)
+    expect(data).toMatchObject({
+      phoneNumber: { countryCode: 45, number: "123" },
+      selectedCultures: ["en-GB", "sv-SE"],
+      locales: [
+        { culture: "da-DK", description: "Shop" },
+        { culture: "en-GB", description: "Shop" },
+      ],
+    })
+  })
+
+  test.each(["__proto__", "constructor", "prototype"])(
+    "with %s are refused and touch no object",
+    async (name) => {
+      const { id } = await loadOne()
+      const before = await departments.read(`${id}`)
+      for (const path of [`/${name}/x`, `/locales/0/${name}`, `/phoneNumber/${name}/x`]) {
+        for (const op of ["add", "replace", "test"]) {
+          const answer = await departments.patch(`${id}`, [{ op, path, value: "touched" }])
+          expect([answer.status, pathsOf(answer)]).toEqual([422, [path]])
+        }
+      }
+      expect({}).not.toHaveProperty("x")
+      expect(await departments.read(`${id}`)).toEqual(before)
+    },
+  )
+
+  test("at fault are all named: those not patchable and those with an invalid value", async () => {
+    const { id } = await loadOne()
+    const answer = await departments.patch(`${id}`, [
+      replace("/id", randomUUID()),
+      replace("/name", " "),
+      replace("/parentId", id),
+      { op: "add", path: "/unknown", value: 1 },
+      replace("/locales/0/culture", "?"),
+      replace("", {}),
+    ])
+    expect(answer.status).toBe(422)
+    expect(pathsOf(answer)).toEqual([
+      "",
+      "/id",
+      "/locales/0/culture",
+      "/name",
+      "/parentId",
+      "/unknown",
+    ])
+  })
+})
+
+describe("remove", () => {
+  const optional = Object.keys(sampleDepartment()).filter(
+    (name) =>
+      ![
+        "id",
+        "url",
+        "creationDateTime",
+        "lastModifiedDateTime",
+        "dataSource",
+        "name",
+        "type",
+      ].includes(name),
+  )
+
+  test("makes every optional field null", async () => {
+    const { id } = await loadOne()
+    const { status, data } = await departments.patch(
+      `${id}`,
+      optional.map((name) => ({ op: "remove", path: `/${name}` })),
+    )
+    expect(status).toBe(200)
+    for (const name of optional) expect(data).toHaveProperty(name, null)
+  })
+
+  test.each(["name", "type"])("of %s is refused", async (name) => {
+    const { id } = await loadOne()
+    const answer = await departments.patch(`${id}`, [{ op: "remove", path: `/${name}` }])
+    expect([answer.status, pathsOf(answer)]).toEqual([422, [`/${name}`]])
+  })
+})
+
+describe("the parent", () => {
+  test("can be another branch, also under an upper-case guid", async () => {
+    const [one, two] = [await loadOne(), await loadOne()]
+    const answer = await departments.patch(`${one.id}`, [
+      replace("/parentId", `${two.id}`.toUpperCase()),
+    ])
+    expect([answer.status, answer.data?.parentId]).toEqual([200, two.id])
+  })
+
+  test("cannot be the department itself, its child or its grandchild", async () => {
+    const top = await loadOne()
+    const child = await loadOne({ parentId: top.id })
+    const grandchild = await loadOne({ parentId: child.id })
+    for (const { id } of [top, child, grandchild]) {
+      const answer = await departments.patch(`${top.id}`, [replace("/parentId", id)])
+      expect([answer.status, pathsOf(answer)]).toEqual([422, ["/parentId"]])
+    }
+  })
+})

@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto"
+import type { RecordOf, records } from "@/lib/catalogue"
+import type { TestService } from "./test-service"
+
+export type Department = RecordOf<(typeof records)["department"]["fields"]>
+
+/** A valid department as it is stored, with every field filled. */
+export const sampleDepartment = (values: Partial<Department> = {}): Department => ({
+  id: randomUUID(),
+  url: null,
+  creationDateTime: "2026-01-01T08:00:00Z",
+  lastModifiedDateTime: "2026-01-02T08:00:00Z",
+  name: "Aarhus",
+  parentId: null,
+  externalId: "DK-1",
+  dataSource: "manual",
+  addressLine: "Ryesgade 1",
+  addressLine2: "1. sal",
+  zipCode: "8000",
+  city: "Aarhus C",
+  defaultPhoneCountryCode: 45,
+  phoneNumber: { countryCode: 45, number: "70999001" },
+  managerUserId: randomUUID(),
+  showInContacts: true,
+  showInHighscores: true,
+  showInActivityStatistics: true,
+  contentCulture: "da-DK",
+  uiCulture: "da-DK",
+  type: "Store",
+  timeZone: "Europe/Copenhagen",
+  email: "aarhus@nordlys.example",
+  userLanguageEnabled: true,
+  selectedCultures: ["da-DK", "en-GB"],
+  showDepartmentManagerPublic: true,
+  showEmployeeList: true,
+  showDepartmentUsersInPublicContacts: true,
+  showDepartmentInTaggingOverview: true,
+  showUsersInTaggingOverview: true,
+  showContactList: true,
+  locales: [{ culture: "da-DK", description: "Butik" }],
+  ...values,
+})
+
+/** What a PATCH was answered with. */
+export interface PatchAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly data?: Department
+  readonly errorCode?: string
+  readonly message?: string
+  readonly details?: readonly { readonly path: string; readonly message: string }[]
+}
+
+/** Adds departments and changes them through the API, by the demo client unless headers are given. */
+export async function openDepartments(service: TestService) {
+  const authorization = `Bearer ${await service.token()}`
+  return {
+    async load(...departments: Department[]): Promise<void> {
+      await service.store.loadRecords(
+        "department",
+        departments.map((values) => ({ values })),
+      )
+    },
+    async send(id: string, init: RequestInit, version = "v1.2"): Promise<PatchAnswer> {
+      const response = await service.get(`/${version}/departments/${id}`, {
+        method: "PATCH",
+        ...init,
+        headers: {
+          authorization,
+          "content-type": "application/json-patch+json",
+          ...(init.headers as Record<string, string> | undefined),
+        },
+      })
+      const body = (await response.json()) as object
+      return { status: response.status, headers: response.headers, ...body }
+    },
+    patch(id: string, operations: unknown, version?: string): Promise<PatchAnswer> {
+      return this.send(id, { body: JSON.stringify(operations) }, version)
+    },
+    /** As version 1.4 lists it, with its dataSource. */
+    async read(id: string): Promise<Department> {
+      const response = await service.get(`/v1.4/departments?id=${id}`)
+      const [department] = ((await response.json()) as { data: Department[] }).data
+      if (!department) throw new Error(`There is no department ${id}.`)
+      return department
+    },
+  }
+}
+
+export type Departments = Awaited<ReturnType<typeof openDepartments>>
+
+/** The paths that a refusal names, in order of their letters. */
+export const pathsOf = ({ details = [] }: PatchAnswer): string[] =>
+  details.map(({ path }) => path).sort()
