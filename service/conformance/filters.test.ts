@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { catalogue, listOperations } from "@/lib/catalogue"
+import { answerOf } from "@/lib/store/testing/model"
+import type { TestService } from "../testing/test-service"
+import { pathAt, readList, sample, startConformanceService } from "./testing/conformance-service"
+import { filterCases } from "./testing/filter-cases"
+
+let service: TestService
+beforeAll(async () => {
+  service = await startConformanceService()
+})
+afterAll(() => service.stop())
+
+const cases = listOperations(catalogue).flatMap((operation) =>
+  filterCases(
+    operation,
+    sample.records(operation, "here", "").map(({ values }) => values),
+  ),
+)
+
+test("There are at least 1,500 conditions to try, on all 16 lists.", () => {
+  expect(cases.length).toBeGreaterThanOrEqual(1500)
+  expect(new Set(cases.map(({ list }) => list)).size).toBe(16)
+})
+
+describe("A condition", () => {
+  const titled = cases.map((each) => [`${each.list}?${each.query}`, each] as const)
+
+  test.concurrent.each(titled)(
+    "answers as filtering in plain code does: %s",
+    async (_title, each) => {
+      const { operation, query, filter } = each
+      const records = sample.records(operation, "here", service.url)
+      const expected = answerOf(operation, records, { filters: [filter], sort: [] })
+      const { status, body } = await readList(service, pathAt(operation, "here", query))
+      expect([status, body]).toEqual([200, { count: expected.length, data: expected }])
+    },
+  )
+})
+
+describe("A list", () => {
+  test.each(listOperations(catalogue))(
+    "shows the records of its own path only: $id",
+    async (operation) => {
+      for (const place of ["here", "there"] as const) {
+        const records = sample.records(operation, place, service.url)
+        const expected = answerOf(operation, records, { filters: [], sort: [] })
+        const { body } = await readList(service, pathAt(operation, place))
+        expect(body.data).toEqual(expected)
+      }
+    },
+  )
+})

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { catalogue, type ListOperation, listOperations } from "@/lib/catalogue"
+import { guidOf } from "../testing/small-data"
+import type { TestService } from "../testing/test-service"
+import { pathAt, readList, sample, startConformanceService } from "./testing/conformance-service"
+
+/** With the sample, more than any list's maximum. */
+const added = 1000
+
+let service: TestService
+beforeAll(async () => {
+  service = await startConformanceService()
+  for (const record of new Set(lists.map((list) => list.record))) {
+    const rows = sample.rows(record).slice(0, 60)
+    const more = Array.from({ length: added }, (_, index) => {
+      const { scope, values } = rows[index % rows.length] ?? { values: {} }
+      const id = guidOf(`${record} ${index}`)
+      return { ...(scope && { scope }), values: { ...values, ...("id" in values && { id }) } }
+    })
+    await service.store.loadRecords(record, more)
+  }
+})
+afterAll(() => service.stop())
+
+const lists = listOperations(catalogue)
+
+async function readPage(operation: ListOperation, query: string) {
+  const { status, body } = await readList(service, pathAt(operation, "here", query))
+  expect([status, body.count]).toEqual([200, body.data.length])
+  return { size: body.data.length, next: new URL(body.nextUrl ?? "none:").searchParams }
+}
+
+/** What the specification says (section 8.1), written down once more beside the catalogue. */
+const limitsOf = ({ path }: ListOperation) =>
+  path === "/departments" ? { usual: 100, maximum: 100 } : { usual: 200, maximum: 1000 }
+
+describe("A page", () => {
+  test.each(lists)(
+    "holds the usual number of records where no limit is given: $id",
+    async (operation) => {
+      const { usual } = limitsOf(operation)
+      const { size, next } = await readPage(operation, "")
+      expect([size, next.get("limit")]).toEqual([usual, `${usual}`])
+    },
+  )
+
+  test.each(lists)(
+    "holds the maximum where more is asked for, and nextUrl carries it: $id",
+    async (operation) => {
+      const { maximum } = limitsOf(operation)
+      const { size, next } = await readPage(operation, `limit=${maximum + 1}`)
+      expect([size, next.get("limit")]).toEqual([maximum, `${maximum}`])
+    },
+  )
+
+  test.each(lists)("holds as many records as limit says: $id", async (operation) => {
+    const { size, next } = await readPage(operation, "limit=7&offset=3")
+    expect([size, next.get("limit")]).toEqual([7, "7"])
+    expect([...next.keys()]).toEqual(["limit", "cursor"])
+  })
+})

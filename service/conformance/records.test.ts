@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import {
+  catalogue,
+  type Field,
+  type Fields,
+  fieldsOf,
+  listOperations,
+  type Row,
+  singleOperations,
+} from "@/lib/catalogue"
+import type { TestService } from "../testing/test-service"
+import { pathAt, readList, sample, startConformanceService } from "./testing/conformance-service"
+
+let service: TestService
+beforeAll(async () => {
+  service = await startConformanceService()
+})
+afterAll(() => service.stop())
+
+const readData = async (path: string) => {
+  const response = await service.get(path)
+  return { status: response.status, body: await response.json() }
+}
+
+/** A record's own by-id path: that of its place, the last guid its id. */
+const ownPath = (operation: Parameters<typeof pathAt>[0], id: unknown) =>
+  pathAt(operation, "here").replace(/[^/]+$/, `${id}`)
+
+describe("A record by its id", () => {
+  test.each(singleOperations(catalogue))(
+    "carries every value as it was stored, nulls and empty arrays too: $id",
+    async (operation) => {
+      const records = sample.records(operation, "here", service.url)
+      expect(records.length).toBeGreaterThan(50)
+      for (const { values, sent } of records)
+        expect(await readData(ownPath(operation, values["id"]))).toEqual({
+          status: 200,
+          body: { data: sent },
+        })
+    },
+  )
+
+  test.each(singleOperations(catalogue))(
+    "is found by a guid in upper case and sent in lower case: $id",
+    async (operation) => {
+      const [record] = sample.records(operation, "here", service.url)
+      const path = ownPath(operation, `${record?.values["id"]}`.toUpperCase())
+      expect(await readData(path)).toEqual({ status: 200, body: { data: record?.sent } })
+    },
+  )
+
+  test.each(
+    singleOperations(catalogue).filter(({ parameters }) => Object.keys(parameters).length > 1),
+  )("is not there under another path: $id", async (operation) => {
+    const [record] = sample.records(operation, "there", service.url)
+    const { status, body } = await readData(ownPath(operation, record?.values["id"]))
+    expect([status, body.errorCode]).toEqual([404, "not_found"])
+  })
+
+  test.each(["content-post", "stage-comment"])("is what its own url leads to: %s", async (id) => {
+    const operation = singleOperations(catalogue).find((each) => each.id === id)
+    if (!operation) throw new Error(`There is no by-id operation "${id}".`)
+    const [record] = sample.records(operation, "here", service.url)
+    const url = String(record?.sent["url"])
+    expect(await readData(url.replace(service.url, ""))).toEqual({
+      status: 200,
+      body: { data: record?.sent },
+    })
+  })
+})
+
+const readRecords = async (id: string): Promise<readonly Row[]> => {
+  const operation = listOperations(catalogue).find((each) => each.id === id)
+  if (!operation) throw new Error(`There is no list "${id}".`)
+  const { body } = await readList(service, pathAt(operation, "here"))
+  expect(body.data.length).toBeGreaterThan(50)
+  return body.data
+}
+
+describe("A list's records", () => {
+  test.each(listOperations(catalogue))(
+    "carry the operation's fields, in order, and no other: $id",
+    async (operation) => {
+      for (const record of await readRecords(operation.id))
+        expect(Object.keys(record)).toEqual(Object.keys(fieldsOf(catalogue, operation)))
+    },
+  )
+
+  test("of content have neither medias, mentions, locales nor permissions", async () => {
+    for (const record of await readRecords("content-posts"))
+      expect(record).toMatchObject({
+        medias: null,
+        mentions: null,
+        locales: null,
+        permissions: null,
+      })
+  })
+
+  test("of departments have a dataSource in v1.4 and none in v1.2", async () => {
+    for (const record of await readRecords("departments"))
+      expect(record).toHaveProperty("dataSource")
+    for (const record of await readRecords("departments-v1.2"))
+      expect(record).not.toHaveProperty("dataSource")
+  })
+
+  test("of calendars carry the three deprecated fields as fixed, and moderators under both names", async () => {
+    const records = await readRecords("calendars")
+    for (const record of records) {
+      expect(record).toMatchObject({
+        filterByDepartment: false,
+        requireDepartmentFilter: false,
+        departmentFilterType: null,
+      })
+      expect(record["moderatorList"]).toEqual(record["moderators"])
+    }
+    expect(
+      records.some(({ moderators }) => Array.isArray(moderators) && moderators.length > 0),
+    ).toBe(true)
+  })
+
+  test("of highscore levels carry alias under both names", async () => {
+    const records = await readRecords("highscore-levels")
+    for (const record of records) expect(record["externalId"]).toBe(record["alias"])
+    expect(records.some(({ alias }) => typeof alias === "string")).toBe(true)
+  })
+})
+
+const moment = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,7})?`
+const forms: { readonly [type: string]: RegExp } = {
+  guid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  datetime: new RegExp(`^${moment}Z$`),
+  datetimeoffset: new RegExp(`^${moment}\\+00:00$`),
+  localdatetime: new RegExp(`^${moment}$`),
+  url: /^http:\/\/127\.0\.0\.1:\d+\/api\/v1/,
+}
+
+/** Every value of a field with the form that it must have; counts what it looked at. */
+function checkForm(field: Field, value: unknown, name: string): number {
+  if (value === null || value === undefined) return 0
+  if (field.type === "object") return checkForms(field.fields, value as Row, name)
+  if (field.type === "array")
+    return (value as unknown[]).reduce<number>(
+      (sum, item) => sum + checkForm(field.items, item, name),
+      0,
+    )
+  const form = forms[field.type]
+  if (!form) return 0
+  expect([name, value]).toEqual([name, expect.stringMatching(form)])
+  return 1
+}
+
+function checkForms(fields: Fields, record: Row, name: string): number {
+  return Object.entries(fields).reduce(
+    (sum, [key, field]) => sum + checkForm(field, record[key], `${name}.${key}`),
+    0,
+  )
+}
+
+describe("Times, guids and links", () => {
+  const lists = listOperations(catalogue)
+
+  test.each(lists)("have the form of their type in every record: $id", async (operation) => {
+    const fields = fieldsOf(catalogue, operation)
+    const counts = (await readRecords(operation.id)).map((record) =>
+      checkForms(fields, record, operation.id),
+    )
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(50)
+  })
+})
+
+describe("The deprecation headers", () => {
+  const reads = catalogue.operations.filter(({ kind }) => kind === "list")
+
+  test.each(reads)("stand on deprecated operations and no other: $id", async (operation) => {
+    const { headers } = await service.get(pathAt(operation, "here", "limit=1"))
+    const expected = operation.id === "course-participations"
+    const link = `<${service.url}/v1.4/training/courses/statistics>; rel="successor-version"`
+    expect(headers.get("link")).toBe(expected ? link : null)
+    if (expected) expect(headers.get("deprecation")).toMatch(/^@\d+$/)
+    else expect(headers.has("deprecation")).toBe(false)
+  })
+})

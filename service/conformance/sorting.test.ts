@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { catalogue, listOperations } from "@/lib/catalogue"
+import { answerOf } from "@/lib/store/testing/model"
+import type { TestService } from "../testing/test-service"
+import { pathAt, readList, sample, startConformanceService } from "./testing/conformance-service"
+import { sortCases } from "./testing/sort-cases"
+
+let service: TestService
+beforeAll(async () => {
+  service = await startConformanceService()
+})
+afterAll(() => service.stop())
+
+describe("An order", () => {
+  const cases = listOperations(catalogue).flatMap(sortCases)
+  const titled = cases.map((each) => [`${each.list}?${each.query}`, each] as const)
+
+  test.concurrent.each(titled)(
+    "is that of sorting in plain code, nulls and ties included: %s",
+    async (_title, each) => {
+      const { operation, query, sort } = each
+      const records = sample.records(operation, "here", service.url)
+      const expected = answerOf(operation, records, { filters: [], sort })
+      const { status, body } = await readList(service, pathAt(operation, "here", query))
+      expect([status, body.data]).toEqual([200, expected])
+    },
+  )
+})

@@ -1,0 +1,81 @@
+import * as fc from "fast-check"
+import type { Catalogue, Filter, ListOperation, ListQuery, Row } from "@/lib/catalogue"
+import { recordType } from "@/lib/catalogue"
+import { arbitraryQuery } from "@/lib/store/testing/arbitraries"
+import type { Change } from "./moving-list"
+import { arbitraryRecord } from "./sample"
+
+/** What a reader does between two pages, and what others do meanwhile. */
+export interface Step {
+  readonly limit: number
+  readonly changes: readonly Change[]
+  /** Whether the page before is read as well, and how much of it. */
+  readonly back?: number | undefined
+}
+
+/** A whole way through a list. */
+export interface Walk {
+  readonly rows: readonly Row[]
+  readonly query: ListQuery
+  readonly offset: number
+  /** Taken in turn, from the first again after the last. */
+  readonly steps: readonly Step[]
+}
+
+const limits = fc.integer({ min: 1, max: 15 })
+
+function arbitraryChange(catalogue: Catalogue, operation: ListOperation): fc.Arbitrary<Change> {
+  const { fields, hidden = {} } = recordType(catalogue, operation.record)
+  const changeable = Object.entries(operation.properties)
+    .map(([name, { field }]) => field ?? name)
+    .filter((name) => name !== "id" && (name in fields || name in hidden))
+  const values = arbitraryRecord(catalogue, operation.record)
+  const place = fc.nat({ max: 1000 })
+  return fc.oneof(
+    fc.record({ kind: fc.constant("insert" as const), values }),
+    fc.record({
+      kind: fc.constant("update" as const),
+      place,
+      field: fc.constantFrom(...changeable),
+      values,
+    }),
+    fc.record({ kind: fc.constant("delete" as const), place }),
+  )
+}
+
+/** Without what HTTP writes alike: an empty text, and one property and operator twice; half of them narrow nothing much. */
+function arbitraryHttpQuery(operation: ListOperation): fc.Arbitrary<ListQuery> {
+  const isWide = ({ operator }: Filter) => operator === "ne"
+  return fc.tuple(arbitraryQuery(operation), fc.boolean()).map(([query, wide]) => {
+    const sayable = query.filters.filter(({ value }) => value !== "")
+    const kept = sayable.filter(
+      (filter, index) =>
+        (!wide || isWide(filter)) &&
+        index ===
+          sayable.findIndex(
+            ({ property, operator }) =>
+              property === filter.property && operator === filter.operator,
+          ),
+    )
+    return { ...query, filters: kept }
+  })
+}
+
+export const arbitraryWalk = (catalogue: Catalogue, operation: ListOperation): fc.Arbitrary<Walk> =>
+  fc.record({
+    rows: fc.array(arbitraryRecord(catalogue, operation.record), {
+      minLength: 20,
+      maxLength: 45,
+      size: "max",
+    }),
+    query: arbitraryHttpQuery(operation),
+    offset: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat({ max: 12 })),
+    steps: fc.array(
+      fc.record({
+        limit: limits,
+        changes: fc.array(arbitraryChange(catalogue, operation), { maxLength: 3 }),
+        back: fc.option(limits, { nil: undefined }),
+      }),
+      { minLength: 1, maxLength: 6 },
+    ),
+  })

@@ -1,0 +1,133 @@
+import type { Catalogue, ListOperation, ListQuery, PathParameters, Row } from "@/lib/catalogue"
+import { answerOf, type ModelRecord } from "@/lib/store/testing/model"
+import { guidOf } from "../../testing/small-data"
+import type { TestService } from "../../testing/test-service"
+import { sentRecord } from "./sample"
+
+/** A change that somebody else makes to a list; `place` says which record, by its place in the model. */
+export type Change =
+  | { readonly kind: "insert"; readonly values: Row }
+  | {
+      readonly kind: "update"
+      readonly place: number
+      readonly field: string
+      readonly values: Row
+    }
+  | { readonly kind: "delete"; readonly place: number }
+
+interface MovingListParts {
+  readonly catalogue: Catalogue
+  readonly service: TestService
+  readonly operation: ListOperation
+  readonly parameters: PathParameters
+}
+
+/** A column's name, written down once more beside the store. */
+const columnOf = (field: string) =>
+  field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+const literal = (value: unknown) =>
+  value === null || value === undefined ? "null" : `'${`${value}`.replaceAll("'", "''")}'`
+
+/** The records that a query lists, in order. */
+function rank(operation: ListOperation, records: readonly ModelRecord[], query: ListQuery) {
+  const bySent = new Map(records.map((record) => [record.sent, record]))
+  return answerOf(operation, records, query).flatMap((sent) => bySent.get(sent) ?? [])
+}
+
+/** The same record once more, told apart from itself. */
+const doubleOf = (record: ModelRecord): ModelRecord => ({ ...record, sent: { ...record.sent } })
+
+/** The database's side of a moving list. */
+function createTable({ catalogue, service, operation, parameters }: MovingListParts) {
+  const { scope = [], fields = {} } = catalogue.records[operation.record] ?? {}
+  const at = Object.fromEntries(scope.map((name) => [name, parameters[name] ?? ""]))
+  const table = columnOf(operation.record)
+  const hasId = "id" in fields
+  let made = 0
+
+  const rowIds = async (count: number): Promise<number[]> => {
+    const newest = `select row_id from ${table} order by row_id desc limit ${count}`
+    const results = (await service.query(newest)) as { rows: { row_id: string }[] }[]
+    return (results.at(-1)?.rows ?? []).map(({ row_id }) => Number(row_id)).toReversed()
+  }
+  const modelOf = (values: Row, index: number): ModelRecord => ({
+    values,
+    index,
+    sent: sentRecord(catalogue, operation, values, { at, baseUrl: service.url }),
+  })
+  const keyIs = ({ values, index }: ModelRecord) =>
+    hasId ? `id = ${literal(values["id"])}` : `row_id = ${index}`
+
+  return {
+    modelOf,
+    clear: () => service.query(`delete from ${table}`),
+    async insert(all: readonly Row[]): Promise<ModelRecord[]> {
+      const rows = all.map((values) => {
+        made += 1
+        return { scope: at, values: { ...values, ...(hasId && { id: guidOf(`moving ${made}`) }) } }
+      })
+      await service.store.loadRecords(operation.record, rows)
+      const indexes = hasId ? [] : await rowIds(rows.length)
+      return rows.map(({ values }, place) => modelOf(values, indexes[place] ?? 0))
+    },
+    update: (record: ModelRecord, field: string, value: unknown) =>
+      service.query(
+        `update ${table} set ${columnOf(field)} = ${literal(value)} where ${keyIs(record)}`,
+      ),
+    remove: (record: ModelRecord) => service.query(`delete from ${table} where ${keyIs(record)}`),
+  }
+}
+
+/** A list in the database and its double in memory; both take every change. */
+export function createMovingList(parts: MovingListParts) {
+  const { operation } = parts
+  const table = createTable(parts)
+  let records: ModelRecord[] = []
+  let first = new Set<ModelRecord>()
+
+  return {
+    /** Empties the list and fills it anew. */
+    async start(all: readonly Row[]) {
+      await table.clear()
+      records = all.length > 0 ? await table.insert(all) : []
+      first = new Set(records)
+    },
+    async apply(change: Change) {
+      if (change.kind === "insert") {
+        records = [...records, ...(await table.insert([change.values]))]
+        return
+      }
+      const target = records[change.place % Math.max(1, records.length)]
+      if (!target) return
+      const others = records.filter((record) => record !== target)
+      if (change.kind === "delete") {
+        await table.remove(target)
+        records = others
+        return
+      }
+      const { field } = change
+      const value = change.values[field] ?? null
+      await table.update(target, field, value)
+      records = [...others, table.modelOf({ ...target.values, [field]: value }, target.index)]
+    },
+    /** Whether a record is as it was at the start. */
+    isUntouched: (record: ModelRecord) => first.has(record) && records.includes(record),
+    /** All that a query lists now, in order. */
+    listed: (query: ListQuery) => rank(operation, records, query),
+    /** What a query lists now behind a record as it was when it was read. */
+    after(query: ListQuery, edge: ModelRecord) {
+      const double = doubleOf(edge)
+      const ranked = rank(operation, [...records, double], query)
+      return ranked.slice(ranked.indexOf(double) + 1)
+    },
+    /** What a query lists now before a record as it was when it was read. */
+    before(query: ListQuery, edge: ModelRecord) {
+      const double = doubleOf(edge)
+      const ranked = rank(operation, [double, ...records], query)
+      return ranked.slice(0, ranked.indexOf(double))
+    },
+  }
+}
+
+export type MovingList = ReturnType<typeof createMovingList>

@@ -1,0 +1,104 @@
+import * as fc from "fast-check"
+import {
+  type Catalogue,
+  type Fields,
+  fieldsOf,
+  type Operation,
+  type PathParameters,
+  type Row,
+  recordType,
+} from "@/lib/catalogue"
+import type { StoredRow } from "@/lib/store"
+import { arbitraryValues } from "@/lib/store/testing/arbitraries"
+import type { ModelRecord } from "@/lib/store/testing/model"
+import { type Place, parametersAt } from "./places"
+
+const sampleSize = 60
+
+const isStored = ({ sameAs, deprecated }: Fields[string]) =>
+  sameAs === undefined && deprecated === undefined
+
+/** Any values that a record can have, hidden ones included, in the form in which they are sent. */
+export function arbitraryRecord(catalogue: Catalogue, recordName: string): fc.Arbitrary<Row> {
+  const { fields, hidden } = recordType(catalogue, recordName)
+  const stored = Object.entries({ ...fields, ...hidden }).filter(([, field]) => isStored(field))
+  return arbitraryValues(Object.fromEntries(stored))
+}
+
+/** The same records for the same seed: few values of each type, so that ties and nulls are common. */
+export const sampleRecords = (catalogue: Catalogue, recordName: string, seed: number): Row[] =>
+  fc.sample(arbitraryRecord(catalogue, recordName), { numRuns: sampleSize, seed })
+
+/** The by-id paths that records' own `url` carries, written down once more beside the catalogue. */
+const ownPaths: { readonly [record: string]: (at: PathParameters, id: unknown) => string } = {
+  contentPost: ({ moduleId }, id) => `/v1/contentmodules/${moduleId}/content/${id}`,
+  stageComment: ({ moduleId, formId }, id) =>
+    `/v1.2/serviceformModules/${moduleId}/forms/${formId}/stageComments/${id}`,
+}
+
+/** A record as an operation must send it: both names, constants, links, nulls and omissions (decisions "Values"). */
+export function sentRecord(
+  catalogue: Catalogue,
+  operation: Operation,
+  values: Row,
+  { at, baseUrl }: { at: PathParameters; baseUrl: string },
+): Row {
+  const sent = Object.entries(fieldsOf(catalogue, operation)).map(([name, field]) => {
+    if (operation.nulls?.includes(name)) return [name, null]
+    if (field.deprecated) return [name, field.deprecated.constant]
+    if (field.sameAs !== undefined) return [name, values[field.sameAs]]
+    if (field.type !== "url") return [name, values[name]]
+    const path = name === "url" ? ownPaths[operation.record]?.(at, values["id"]) : undefined
+    return [name, path === undefined ? null : `${baseUrl}${path}`]
+  })
+  return Object.fromEntries(sent)
+}
+
+/** The records of every type at the two places; those without a scope are the same at both. */
+export interface Sample {
+  /** What to load of a record type. */
+  rows(recordName: string): StoredRow[]
+  /** An operation's records at a place, as the plain model sees them. */
+  records(operation: Operation, place: Place, baseUrl: string): ModelRecord[]
+}
+
+/** Makes the records; nothing of it depends on time or chance. */
+export function createSample(catalogue: Catalogue): Sample {
+  const names = Object.keys(catalogue.records)
+  const seedOf = (recordName: string, place: Place) =>
+    names.indexOf(recordName) * 2 + (place === "there" ? 1 : 0)
+  const known = new Map<number, Row[]>()
+  const valuesAt = (recordName: string, place: Place): Row[] => {
+    const scoped = recordType(catalogue, recordName).scope.length > 0
+    const seed = seedOf(recordName, scoped ? place : "here")
+    const values = known.get(seed) ?? sampleRecords(catalogue, recordName, seed)
+    known.set(seed, values)
+    return values
+  }
+  const scopeOf = (recordName: string, place: Place) => {
+    const { scope } = recordType(catalogue, recordName)
+    const reader = catalogue.operations.find(({ record }) => record === recordName)
+    const parameters = reader ? parametersAt(reader, place) : {}
+    return Object.fromEntries(scope.map((name) => [name, parameters[name] ?? ""]))
+  }
+  return {
+    rows(recordName) {
+      const { scope } = recordType(catalogue, recordName)
+      const places: Place[] = scope.length > 0 ? ["here", "there"] : ["here"]
+      return places.flatMap((place) =>
+        valuesAt(recordName, place).map((values) => ({
+          scope: scopeOf(recordName, place),
+          values,
+        })),
+      )
+    },
+    records(operation, place, baseUrl) {
+      const at = scopeOf(operation.record, place)
+      return valuesAt(operation.record, place).map((values, index) => ({
+        values,
+        index,
+        sent: sentRecord(catalogue, operation, values, { at, baseUrl }),
+      }))
+    },
+  }
+}
