@@ -58,3 +58,65 @@ test("stopping does not wait for connections that ask nothing", async () => {
   expect(ends).toHaveLength(2)
   vi.useRealTimers()
 })
+
+/** Writes text to a socket as it is; answers all that comes back until the server closes it. */
+async function exchange(port: number, text: string): Promise<string> {
+  const socket = connect(port, "127.0.0.1")
+  socket.setEncoding("utf8")
+  let answer = ""
+  socket.on("data", (chunk: string) => {
+    answer += chunk
+  })
+  socket.on("error", () => {})
+  socket.write(text)
+  await once(socket, "close")
+  return answer
+}
+
+const describeAnswer = (answer: string) => {
+  const [head = "", body = ""] = answer.split("\r\n\r\n")
+  const status = Number(head.split(" ")[1])
+  return [status, (JSON.parse(body) as { errorCode: string }).errorCode]
+}
+
+test.each([
+  [
+    "headers of 20 KiB",
+    `GET / HTTP/1.1\r\nhost: a\r\nx: ${"x".repeat(20_480)}\r\n\r\n`,
+    431,
+    "headers_too_large",
+  ],
+  [
+    "an address of 20 KiB",
+    `GET /${"x".repeat(20_480)} HTTP/1.1\r\nhost: a\r\n\r\n`,
+    431,
+    "headers_too_large",
+  ],
+  ["no HTTP at all", "hello\r\n\r\n", 400, "malformed_request"],
+  [
+    "a header with a line break inside",
+    "GET / HTTP/1.1\r\nhost: a\r\nx y\r\n\r\n",
+    400,
+    "malformed_request",
+  ],
+  [
+    "two lengths",
+    "POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n",
+    400,
+    "malformed_request",
+  ],
+])("%s is refused in JSON", async (_what, text, status, errorCode) => {
+  const { port } = await open()
+  expect(describeAnswer(await exchange(port, text))).toEqual([status, errorCode])
+})
+
+test.each([
+  ["headers", "GET / HTTP/1.1\r\nhost: a\r\nx: "],
+  ["a body", "POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 10\r\n\r\nabc"],
+])("a client that never finishes %s is told so and let go", async (_what, text) => {
+  const limits = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 50 }
+  const server = await openHttpServer("127.0.0.1", 0, limits)
+  opened.push(server)
+  server.serve((request, response) => request.on("end", () => response.end()).resume())
+  expect(describeAnswer(await exchange(server.port, text))).toEqual([408, "request_timeout"])
+})

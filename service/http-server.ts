@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo, Socket } from "node:net"
+import { answerClientError } from "./client-error"
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -42,7 +43,21 @@ function describeListenFault(
   return new ListenError(message, { cause: error })
 }
 
-const timeouts = { requestTimeout: 30_000, headersTimeout: 10_000 }
+/** How long a request may take to arrive, in milliseconds, and how often that is looked at. */
+export interface ArrivalLimits {
+  readonly requestTimeout: number
+  readonly headersTimeout: number
+  readonly connectionsCheckingInterval: number
+}
+
+const patientLimits: ArrivalLimits = {
+  requestTimeout: 30_000,
+  headersTimeout: 10_000,
+  connectionsCheckingInterval: 2000,
+}
+
+/** Of the address and all headers together, in bytes. */
+const maxHeaderSize = 16 * 1024
 
 /** How long an answer under way may take once the server stops. */
 const stopPatienceMs = 10_000
@@ -71,9 +86,16 @@ function trackConnections(server: Server) {
 }
 
 /** Takes the port before anything else is done, so that a second service stops before it touches the database. */
-export async function openHttpServer(host: string, port: number): Promise<HttpServer> {
+export async function openHttpServer(
+  host: string,
+  port: number,
+  limits: ArrivalLimits = patientLimits,
+): Promise<HttpServer> {
   let handler = answerStarting
-  const server = createServer(timeouts, (request, response) => handler(request, response))
+  const server = createServer({ ...limits, maxHeaderSize }, (request, response) =>
+    handler(request, response),
+  )
+  server.on("clientError", answerClientError)
   const connections = trackConnections(server)
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(describeListenFault(error, host, port)))

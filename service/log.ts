@@ -26,5 +26,8 @@ export const createLog = (level: string, destination?: DestinationStream): Log =
   return destination ? pino(options, destination) : pino(options)
 }
 
+/** To the tenth of a millisecond, as durations are logged. */
+export const roundMs = (ms: number): number => Math.round(ms * 10) / 10
+
 export const logRequest = (log: Log, line: RequestLine): void =>
   log[line.status >= 500 ? "error" : "info"](line, "request")

@@ -1,13 +1,14 @@
 import { getRequestListener, RequestError } from "@hono/node-server"
 import { allScopes, type Catalogue } from "@/lib/catalogue"
 import type { KeyedDocuments, Store } from "@/lib/store"
-import { createApp } from "./app"
+import { type AppParts, createApp } from "./app"
 import { ApiError, refusalResponse, toApiError } from "./errors"
 import type { RequestHandler } from "./http-server"
 import { createIdentity, type Identity } from "./identity/identity"
 import { loadIdentityKeys } from "./identity/keys"
 import { demoPeople } from "./identity/people"
-import { type Log, logRequest } from "./log"
+import { type Log, logRequest, type RequestLine, roundMs } from "./log"
+import type { Metrics } from "./metrics"
 import { createTokenVerifier } from "./tokens"
 
 /** What the HTTP side of the service is made of; `baseUrl` is the API's public URL, also the tokens' audience. */
@@ -17,6 +18,8 @@ export interface ServingParts {
   readonly documents: KeyedDocuments
   readonly log: Log
   readonly clock: () => number
+  readonly admit?: AppParts["admit"] | undefined
+  readonly metrics?: Metrics | undefined
   readonly config: {
     readonly host: string
     readonly baseUrl: string
@@ -47,30 +50,38 @@ async function openIdentity({ documents, config, log }: ServingParts): Promise<I
 }
 
 const withLog =
-  (identity: Identity, { log, clock }: ServingParts): RequestHandler =>
+  (identity: Identity, { log, metrics }: ServingParts): RequestHandler =>
   (request, response) => {
-    const start = clock()
+    const start = performance.now()
     const method = request.method ?? ""
     response.once("finish", () => {
-      const ms = Math.round(clock() - start)
-      logRequest(log, { method, operation: "identity", status: response.statusCode, ms })
+      const ms = roundMs(performance.now() - start)
+      const status = response.statusCode
+      const line: RequestLine = { method, operation: "identity", status, ms }
+      logRequest(log, line)
+      metrics?.observe(line)
     })
     identity.handle(request, response)
   }
 
-/** The one handler of the service's server: the identity under /oidc, the API and the health checks elsewhere. */
+/** The one handler of the service's server: the identity under /oidc, the API, health checks and metrics elsewhere. */
 export async function createRequestHandler(parts: ServingParts): Promise<RequestHandler> {
-  const { catalogue, store, config, log, clock } = parts
+  const { catalogue, store, config, log, clock, admit, metrics } = parts
   const identity = await openIdentity(parts)
   const { publicKey, issuer } = identity
   const audience = config.baseUrl
   const tokens = await createTokenVerifier({ publicKey, issuer, audience, clock })
-  const app = createApp({ catalogue, store, tokens, config, log, clock })
+  const app = createApp({
+    ...{ catalogue, store, tokens, config, log, clock },
+    ...(admit && { admit }),
+    ...(metrics && { metrics }),
+  })
 
   const answerApi = getRequestListener(app.fetch, { errorHandler: refuseUnreadable })
   const answerIdentity = withLog(identity, parts)
-  return (request, response) =>
-    identityPath.test(request.url ?? "")
-      ? answerIdentity(request, response)
-      : void answerApi(request, response)
+  return (request, response) => {
+    metrics?.enter(response)
+    if (identityPath.test(request.url ?? "")) answerIdentity(request, response)
+    else void answerApi(request, response)
+  }
 }

@@ -1,12 +1,21 @@
 import { mkdir, rename, writeFile } from "node:fs/promises"
 import { dirname } from "node:path"
 import { catalogue } from "@/lib/catalogue"
-import { createKeyedDocuments, createStore, migrate, openPool, type Store } from "@/lib/store"
+import {
+  createKeyedDocuments,
+  createRateWindow,
+  createStore,
+  migrate,
+  openPool,
+  type Store,
+} from "@/lib/store"
 import type { ServiceConfig } from "./config"
 import { buildWorkspace, loadDemoData } from "./demo"
 import { type HttpServer, openHttpServer } from "./http-server"
 import { assertLoopbackOnly } from "./identity/loopback"
 import { createLog, type Log } from "./log"
+import { createMetrics, type Metrics } from "./metrics"
+import { openRateLimit } from "./rate-limit"
 import { createRequestHandler } from "./serving"
 
 /** A part that the service stands on is not to be had; the message says which and what to do. */
@@ -61,7 +70,14 @@ async function writeWorkspaceFile(path: string, workspace: object): Promise<void
   }
 }
 
-async function bringUp(config: ServiceConfig, log: Log, server: HttpServer, pool: Pool) {
+interface ServiceParts {
+  readonly log: Log
+  readonly server: HttpServer
+  readonly pool: Pool
+  readonly metrics: Metrics
+}
+
+async function bringUp(config: ServiceConfig, { log, server, pool, metrics }: ServiceParts) {
   await prepareDatabase(pool)
   const store = createStore({ pool, catalogue, cursorTtlSeconds: config.cursorTtlSeconds })
   await loadDemo(store, config.demoScale, log)
@@ -71,7 +87,9 @@ async function bringUp(config: ServiceConfig, log: Log, server: HttpServer, pool
   )
   const baseUrl = config.publicUrl ?? `http://${config.host}:${server.port}/api`
   const documents = createKeyedDocuments({ pool })
-  const parts = { catalogue, store, documents, log, clock: Date.now }
+  const window = createRateWindow({ pool })
+  const admit = await openRateLimit({ window, limit: config.rateLimit })
+  const parts = { catalogue, store, documents, log, clock: Date.now, admit, metrics }
   server.serve(await createRequestHandler({ ...parts, config: { ...config, baseUrl } }))
   return { url: baseUrl, store }
 }
@@ -84,19 +102,22 @@ export async function startService(
   assertLoopbackOnly(config.host, config.publicUrl ?? `http://${config.host}/`)
   const server = await openHttpServer(config.host, config.port)
   const pool = openPool(config.databaseUrl, { max: config.poolSize, statementTimeoutMs })
+  const metrics = createMetrics({ pool })
   try {
-    const { url, store } = await bringUp(config, log, server, pool)
+    const { url, store } = await bringUp(config, { log, server, pool, metrics })
     log.info({ url }, "ready")
     return {
       url,
       port: server.port,
       async stop() {
         await server.stop()
+        metrics.stop()
         await store.close()
       },
     }
   } catch (error) {
     await server.stop()
+    metrics.stop()
     await pool.end()
     throw error
   }

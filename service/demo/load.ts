@@ -61,6 +61,6 @@ export async function loadDemoData(load: DemoLoad): Promise<void> {
       await loadAll(store, load, counts)
       await store.writeSetting(settingKey, stamp)
     },
-    { lock: settingKey },
+    { lock: settingKey, patient: true },
   )
 }

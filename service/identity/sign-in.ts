@@ -1,6 +1,7 @@
 import type { HttpBindings } from "@hono/node-server"
 import { type Context, Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
+import { HTTPException } from "hono/http-exception"
 import { errors, type Provider } from "oidc-provider"
 import { pageHeaders } from "./pages/layout"
 import { renderMessagePage } from "./pages/message-page"
@@ -88,6 +89,7 @@ export function createSignInPages({
 
   pages.onError((error, context) => {
     if (error instanceof errors.SessionNotFound) return showExpired(context)
+    if (error instanceof HTTPException) return error.getResponse()
     onError(error)
     return showFault(context)
   })

@@ -1,11 +1,21 @@
 import { randomUUID } from "node:crypto"
 import { Writable } from "node:stream"
 import { type Catalogue, catalogue as platform } from "@/lib/catalogue"
-import { createKeyedDocuments, createStore, migrate, openPool } from "@/lib/store"
+import {
+  createKeyedDocuments,
+  createRateWindow,
+  createStore,
+  migrate,
+  openPool,
+  type PoolOptions,
+  type Store,
+} from "@/lib/store"
 import { openHttpServer } from "../http-server"
 import { demoClient } from "../identity/demo-client"
 import { type IdentityKeys, loadIdentityKeys } from "../identity/keys"
 import { createLog } from "../log"
+import { createMetrics } from "../metrics"
+import { openRateLimit } from "../rate-limit"
 import { createRequestHandler } from "../serving"
 import { loadSmallData } from "./small-data"
 
@@ -17,14 +27,22 @@ export interface TestServiceOptions {
   readonly tokenTtlSeconds?: number
   readonly cursorTtlSeconds?: number
   readonly clock?: () => number
+  readonly pool?: PoolOptions
+  /** 0, off, unless told otherwise. */
+  readonly rateLimit?: number
+  /** Another instance: on the data of that one and under its public URL. */
+  readonly joins?: Pick<TestService, "url" | "schema">
 }
 
 /** A whole service on an ephemeral port with a schema of its own. */
 export interface TestService {
   readonly origin: string
-  /** The API's base URL. */
+  /** The API's public base URL. */
   readonly url: string
+  readonly schema: string
   readonly keys: IdentityKeys
+  /** The store that the service reads, to load more into. */
+  readonly store: Store
   /** Runs SQL in the service's own schema. */
   query(text: string): Promise<unknown>
   /** The lines logged so far. */
@@ -59,40 +77,56 @@ async function requestToken(origin: string, scope: string): Promise<string> {
 }
 
 async function openDatabase({ databaseUrl, ...options }: TestServiceOptions, catalogue: Catalogue) {
-  const schema = `service_${randomUUID().slice(0, 8)}`
-  const pool = openPool(databaseUrl, { max: 5 })
+  const { joins } = options
+  const schema = joins?.schema ?? `service_${randomUUID().slice(0, 8)}`
+  const pool = openPool(databaseUrl, { max: 5, ...options.pool })
   await migrate(pool, catalogue, { schema })
   const { cursorTtlSeconds = 21_600, clock = Date.now } = options
   const store = createStore({ pool, catalogue, schema, cursorTtlSeconds, clock })
-  await loadSmallData(store, catalogue, options)
+  if (!joins) await loadSmallData(store, catalogue, options)
   const query = (text: string) => pool.query(`set search_path to "${schema}"; ${text}`)
-  const drop = () => pool.query(`drop schema "${schema}" cascade`)
-  return { store, documents: createKeyedDocuments({ pool, schema }), query, drop }
+  const drop = async () => {
+    if (!joins) await pool.query(`drop schema "${schema}" cascade`)
+  }
+  const shared = {
+    documents: createKeyedDocuments({ pool, schema }),
+    window: createRateWindow({ pool, schema }),
+  }
+  return { store, pool, schema, ...shared, query, drop }
 }
 
 /** Starts a real service over small data: HTTP, identity, tokens and store as in production. */
 export async function startTestService(options: TestServiceOptions): Promise<TestService> {
   const { catalogue = platform, tokenTtlSeconds = 3600, clock = Date.now } = options
-  const { store, documents, query, drop } = await openDatabase(options, catalogue)
+  const database = await openDatabase(options, catalogue)
+  const { store, schema, documents, window, query, drop } = database
   const server = await openHttpServer("127.0.0.1", 0)
   const origin = `http://127.0.0.1:${server.port}`
-  const url = `${origin}/api`
+  const url = options.joins?.url ?? `${origin}/api`
   const { lines, log } = collectLines()
   const config = { host: "127.0.0.1", baseUrl: url, scopePrefix: "svc.api", tokenTtlSeconds }
-  const parts = { catalogue, store, documents, log, clock, config }
+  const admit = await openRateLimit({ window, limit: options.rateLimit ?? 0 })
+  const metrics = createMetrics(database)
+  const parts = { catalogue, store, documents, log, clock, config, admit, metrics }
   server.serve(await createRequestHandler(parts))
   const everything = await requestToken(origin, "svc.api")
   return {
     origin,
     url,
+    schema,
+    store,
     query,
     lines,
     keys: await loadIdentityKeys(documents),
     token: (scope = "svc.api") => requestToken(origin, scope),
     get: (path, init) =>
-      fetch(`${url}${path}`, { headers: { authorization: `Bearer ${everything}` }, ...init }),
+      fetch(`${origin}/api${path}`, {
+        headers: { authorization: `Bearer ${everything}` },
+        ...init,
+      }),
     async stop() {
       await server.stop()
+      metrics.stop()
       await drop()
       await store.close()
     },

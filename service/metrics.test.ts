@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest"
+import { createMetrics } from "./metrics"
+import { startTestService, type TestService } from "./testing/test-service"
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService({ databaseUrl: inject("databaseUrl"), rateLimit: 3 })
+})
+afterAll(() => service.stop())
+
+const read = async () => (await fetch(`${service.origin}/metrics`)).text()
+const pool = { totalCount: 5, idleCount: 3, waitingCount: 2 }
+
+describe("/metrics", () => {
+  test("is Prometheus text, without a token", async () => {
+    const answer = await fetch(`${service.origin}/metrics`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8")
+    const line = /^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{(?:\w+="[^"]*",?)+\})? (?:[\d.e+-]+|\+Inf))$/
+    for (const text of (await answer.text()).trimEnd().split("\n")) expect(text).toMatch(line)
+  })
+
+  test("counts requests by operation and status, refusals of the rate limit among them", async () => {
+    for (let sent = 0; sent < 5; sent++) await service.get("/v1/highscores")
+    await service.get("/v1/highscores", { headers: {} })
+    const text = await read()
+    expect(text).toContain('http_requests_total{operation="highscores",status="200"} 3\n')
+    expect(text).toContain('http_requests_total{operation="highscores",status="429"} 2\n')
+    expect(text).toContain('http_requests_total{operation="highscores",status="401"} 1\n')
+    expect(text).toContain("rate_limit_refusals_total 2\n")
+    expect(text).toContain('http_request_duration_seconds_count{operation="highscores"} 6\n')
+    expect(text).toMatch(/http_requests_total\{operation="identity",status="200"\} [1-9]/)
+  })
+
+  test("tells the requests in flight, itself among them, and the process", async () => {
+    const text = await read()
+    expect(text).toContain("http_requests_in_flight 1\n")
+    for (const name of ["process_resident_memory_bytes", "nodejs_heap_size_used_bytes"])
+      expect(text).toMatch(new RegExp(`^${name} [1-9]\\d{6,}$`, "m"))
+    expect(text).toMatch(/^nodejs_eventloop_lag_max_seconds \d/m)
+  })
+})
+
+test("The pool's connections are told by state, and what waits for one.", () => {
+  const metrics = createMetrics({ pool })
+  const text = metrics.print()
+  metrics.stop()
+  expect(text).toContain('database_connections{state="idle"} 3\n')
+  expect(text).toContain('database_connections{state="used"} 2\n')
+  expect(text).toContain("database_waiting 2\n")
+})
+
+test("Durations are counted in every bucket from their own upwards.", () => {
+  const metrics = createMetrics({ pool })
+  for (const ms of [5, 5.1, 700, 60_000])
+    metrics.observe({ method: "GET", operation: "lists", status: 200, ms })
+  const text = metrics.print()
+  metrics.stop()
+  const counts = [...text.matchAll(/_bucket\{operation="lists",le="(.+)"\} (\d+)/g)]
+  expect(Object.fromEntries(counts.map(([, bound, count]) => [bound, Number(count)]))).toEqual({
+    ...{ "0.005": 1, "0.01": 2, "0.025": 2, "0.05": 2, "0.1": 2, "0.25": 2, "0.5": 2 },
+    ...{ "1": 3, "2.5": 3, "5": 3, "10": 3, "+Inf": 4 },
+  })
+  expect(text).toContain('_count{operation="lists"} 4\n')
+  expect(text).toContain('_sum{operation="lists"} 60.7101\n')
+})

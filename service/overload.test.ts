@@ -1,0 +1,70 @@
+import type { PoolClient } from "pg"
+import { afterEach, beforeEach, describe, expect, inject, test } from "vitest"
+import { openPool } from "@/lib/store"
+import { startTestService, type TestService } from "./testing/test-service"
+
+const databaseUrl = inject("databaseUrl")
+const administration = openPool(databaseUrl, { max: 1 })
+let blocker: PoolClient
+beforeEach(async () => {
+  blocker = await administration.connect()
+})
+afterEach(() => blocker.release())
+
+/** Keeps every reader of highscores waiting until the returned function is called. */
+async function blockHighscores({ schema }: TestService) {
+  await blocker.query(`begin; lock table "${schema}".highscore in access exclusive mode`)
+  return () => blocker.query("rollback")
+}
+
+const describeAnswer = async (answer: Response) => [answer.status, await answer.json()]
+const unavailable = [
+  503,
+  {
+    errorCode: "unavailable",
+    message: "The service cannot answer right now; try again in a moment.",
+  },
+]
+
+describe("a service whose database is slow", () => {
+  test("gives a statement up after its timeout, says 503, and answers again afterwards", async () => {
+    const service = await startTestService({ databaseUrl, pool: { statementTimeoutMs: 200 } })
+    const release = await blockHighscores(service)
+    expect(await describeAnswer(await service.get("/v1/highscores"))).toEqual(unavailable)
+    expect((await service.get("/v1.4/departments")).status).toBe(200)
+    await release()
+    expect((await service.get("/v1/highscores")).status).toBe(200)
+    await service.stop()
+  })
+
+  test("refuses with 503 what waits too long for a connection, and answers the rest", async () => {
+    const pool = { max: 1, waitTimeoutMs: 200, statementTimeoutMs: 20_000 }
+    const service = await startTestService({ databaseUrl, pool })
+    const release = await blockHighscores(service)
+    const slow = service.get("/v1/highscores")
+    const waiting = [1, 2, 3].map(() => service.get("/v1.4/departments"))
+    for (const answer of await Promise.all(waiting))
+      expect(await describeAnswer(answer)).toEqual(unavailable)
+    await release()
+    expect((await slow).status).toBe(200)
+    expect((await service.get("/v1.4/departments")).status).toBe(200)
+    await service.stop()
+  })
+
+  test("finishes the answer under way when it is stopped, and takes no new request", async () => {
+    const service = await startTestService({ databaseUrl })
+    const release = await blockHighscores(service)
+    const slow = service.get("/v1/highscores")
+    const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and query like $1`
+    await expect
+      .poll(async () => (await blocker.query(waits, [`%"${service.schema}".%`])).rowCount)
+      .toBe(1)
+    const stopped = service.stop()
+    await expect(fetch(`${service.origin}/healthz`)).rejects.toThrow()
+    await release()
+    const answer = await slow
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({ count: 5 })
+    await stopped
+  })
+})

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest"
+import { demoClient } from "./identity/demo-client"
+import { startTestService, type TestService } from "./testing/test-service"
+
+const databaseUrl = inject("databaseUrl")
+const limit = 10
+let one: TestService
+let two: TestService
+beforeAll(async () => {
+  one = await startTestService({ databaseUrl, rateLimit: limit })
+  two = await startTestService({ databaseUrl, rateLimit: limit, joins: one })
+})
+afterAll(async () => {
+  await two.stop()
+  await one.stop()
+})
+
+const forgetAll = () => one.query("truncate rate_window")
+const statusOf = async (answer: Promise<Response>) => (await answer).status
+const highscores = "/v1/highscores"
+
+/** Leaves the demo client nothing of its minute. */
+async function spendAll() {
+  await forgetAll()
+  for (let sent = 0; sent < limit; sent++) expect((await one.get(highscores)).status).toBe(200)
+}
+
+describe("the rate limit", () => {
+  test("is one for two instances: of three times as many requests at once exactly so many are let in", async () => {
+    await forgetAll()
+    const paths = [highscores, "/v1.4/departments", "/v1/communication/notifications/channels"]
+    const statuses = await Promise.all(
+      Array.from({ length: 3 * limit }, (_, index) =>
+        statusOf((index % 2 ? one : two).get(paths[index % 3] ?? "")),
+      ),
+    )
+    expect(statuses.filter((status) => status === 200)).toHaveLength(limit)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2 * limit)
+  })
+
+  test("answers 429 with the whole seconds until the next request is let in", async () => {
+    await spendAll()
+    const answer = await two.get(highscores)
+    expect(answer.status).toBe(429)
+    const seconds = answer.headers.get("retry-after") ?? ""
+    expect(seconds).toMatch(/^[1-9]\d*$/)
+    expect(Number(seconds)).toBeLessThanOrEqual(60)
+    expect(await answer.json()).toEqual({
+      errorCode: "rate_limited",
+      message: "Too many requests; wait for the seconds that Retry-After names.",
+    })
+  })
+
+  test("lets in again once the told time is over", async () => {
+    await spendAll()
+    const told = Number((await one.get(highscores)).headers.get("retry-after"))
+    await one.query(
+      `update rate_window set admitted =
+         array(select time - interval '${told} s' from unnest(admitted) as time)`,
+    )
+    expect((await one.get(highscores)).status).toBe(200)
+  })
+
+  test("comes after 404, 405, 401 and 403 and before 400", async () => {
+    await spendAll()
+    const kpis = { headers: { authorization: `Bearer ${await one.token("svc.api.kpis")}` } }
+    expect(await statusOf(one.get("/v1/nothing"))).toBe(404)
+    expect(await statusOf(one.get(highscores, { method: "DELETE" }))).toBe(405)
+    expect(await statusOf(one.get(highscores, { headers: {} }))).toBe(401)
+    expect(await statusOf(one.get(highscores, kpis))).toBe(403)
+    expect(await statusOf(one.get(`${highscores}?limit=0`))).toBe(429)
+    expect(await statusOf(one.get("/v1/contentmodules/42/content"))).toBe(429)
+  })
+
+  test("counts every request that it lets in, also one that is then refused, and no other", async () => {
+    await forgetAll()
+    const kpis = { headers: { authorization: `Bearer ${await one.token("svc.api.kpis")}` } }
+    for (const path of ["/v1/nothing", "/v1.4/highscores"]) await one.get(path)
+    await one.get(highscores, { headers: {} })
+    await one.get(highscores, kpis)
+    for (let sent = 0; sent < limit; sent++)
+      expect(await statusOf(one.get(`${highscores}?limit=0`))).toBe(400)
+    expect(await statusOf(one.get(highscores))).toBe(429)
+  })
+
+  test("does not count the identity, the health checks and the metrics", async () => {
+    await spendAll()
+    for (const path of [
+      "/healthz",
+      "/readyz",
+      "/metrics",
+      "/oidc/.well-known/openid-configuration",
+    ])
+      expect(await statusOf(fetch(`${one.origin}${path}`))).toBe(200)
+    expect(await one.token()).toBeTypeOf("string")
+  })
+
+  test("is each client's own", async () => {
+    await spendAll()
+    await one.query(
+      `update rate_window set client_id = 'another' where client_id = '${demoClient.id}'`,
+    )
+    expect(await statusOf(one.get(highscores))).toBe(200)
+  })
+
+  test("asks the database nothing where it is off", async () => {
+    const off = await startTestService({ databaseUrl, rateLimit: 0, joins: one })
+    await spendAll()
+    await one.query("alter table rate_window rename to rate_window_away")
+    expect(await statusOf(off.get(highscores))).toBe(200)
+    await one.query("alter table rate_window_away rename to rate_window")
+    await off.stop()
+  })
+
+  test("gives no free pass where it cannot be known", async () => {
+    await one.query("alter table rate_window rename to rate_window_away")
+    const answer = await one.get(highscores)
+    await one.query("alter table rate_window_away rename to rate_window")
+    expect(answer.status).toBeGreaterThanOrEqual(500)
+  })
+})
