@@ -4,7 +4,7 @@ import { root } from "./root"
 import { runScript } from "./shutdown"
 import { runBrowserTests } from "./testing/browser-tests"
 import { type Counts, runProgram } from "./testing/step"
-import { runUnitTests } from "./testing/unit-tests"
+import { runTestsAtHand, runUnitTests } from "./testing/unit-tests"
 
 const binary = (...path: string[]) => join(root, "node_modules", ...path)
 
@@ -35,6 +35,7 @@ await runScript(async (shutdown) => {
   await step("Route types", () => check(binary("next", "dist", "bin", "next"), "typegen"))
   await step("Types", () => check(binary("typescript", "bin", "tsc"), "--noEmit"))
   await step("Unit and integration tests", () => runUnitTests())
+  await step("Tests on another PostgreSQL", () => runTestsAtHand(shutdown))
   if (await step("Build", build)) await step("Browser tests", () => runBrowserTests(shutdown))
   const sum = (key: keyof Counts) => results.reduce((total, counts) => total + counts[key], 0)
   const failed = sum("failed")
