@@ -1,7 +1,6 @@
-// Not the package itself: beside its index.js lies an index.ts without its sources, which tsx prefers.
-import { applyOperation } from "fast-json-patch/commonjs/core.js"
+import { addValue, measure, removeValue, replaceValue, type SizedDocument } from "./edit-document"
 import { parsePointer } from "./json-pointer"
-import { copyJson, depthLimit, equalJson, isJsonValue, jsonBytes } from "./json-value"
+import { copyJson, depthLimit, equalJson } from "./json-value"
 import { locate } from "./locate"
 import { type JsonPatchOperation, parsePatch } from "./parse-patch"
 import { namePointer, OperationFault, type PatchError, type PatchProblem } from "./patch-error"
@@ -9,7 +8,10 @@ import { namePointer, OperationFault, type PatchError, type PatchProblem } from 
 /** The bytes that a document may take at any moment while a patch is applied (decisions "Department PATCH"). */
 export const documentLimit = 64 * 1024
 
-/** A new document, or why there is none; neither the given document nor the patch is touched. */
+/**
+ * A new document, whose parts may be shared with each other, or why there is none; neither the given
+ * document nor the patch is touched.
+ */
 export type PatchOutcome =
   | { readonly ok: true; readonly document: unknown }
   | { readonly ok: false; readonly error: PatchError }
@@ -38,47 +40,40 @@ function requireValue(document: unknown, pointer: string): unknown {
   return value
 }
 
-type Change =
-  | { op: "add" | "replace"; path: string; value: unknown }
-  | { op: "remove"; path: string }
-
-/** One elementary change of a document of our own; the checks that the package leaves out have been made. */
-const change = (document: unknown, { ...operation }: Change): unknown =>
-  applyOperation(document, operation, true, true).newDocument
-
-/** A copy of a value that may stand at that path; throws where it would lie too deep. */
-function copyTo(path: string, value: unknown): unknown {
-  if (!isJsonValue(value, depthLimit - (parsePointer(path)?.length ?? 0)))
+/** Throws where a value would lie too deep at that path. */
+function requireShallow(path: string, value: unknown): void {
+  if (measure(value).depth + (parsePointer(path)?.length ?? 0) > depthLimit)
     throw inapplicable(path, `The document would be nested deeper than ${depthLimit} levels.`)
-  return copyJson(value)
 }
 
-function add(document: unknown, path: string, value: unknown): unknown {
-  if (!locate(document, path).open)
+function add(document: SizedDocument, path: string, value: unknown): SizedDocument {
+  if (!locate(document.value, path).open)
     throw inapplicable(path, `Nothing can be added at ${namePointer(path)}.`)
-  return change(document, { op: "add", path, value: copyTo(path, value) })
+  requireShallow(path, value)
+  return addValue(document, path, value)
 }
 
-function remove(document: unknown, path: string): unknown {
-  requireValue(document, path)
-  return change(document, { op: "remove", path })
+function remove(document: SizedDocument, path: string): SizedDocument {
+  requireValue(document.value, path)
+  return removeValue(document, path)
 }
 
-function replace(document: unknown, path: string, value: unknown): unknown {
-  requireValue(document, path)
-  return change(document, { op: "replace", path, value: copyTo(path, value) })
+function replace(document: SizedDocument, path: string, value: unknown): SizedDocument {
+  requireValue(document.value, path)
+  requireShallow(path, value)
+  return replaceValue(document, path, value)
 }
 
-function move(document: unknown, from: string, path: string): unknown {
-  const value = requireValue(document, from)
+function move(document: SizedDocument, from: string, path: string): SizedDocument {
+  const value = requireValue(document.value, from)
   if (path === from) return document
   if (path.startsWith(`${from}/`))
     throw inapplicable(path, `A value cannot move into itself: ${namePointer(from)}.`)
   return add(remove(document, from), path, value)
 }
 
-function test(document: unknown, path: string, value: unknown): unknown {
-  const found = locate(document, path)
+function test(document: SizedDocument, path: string, value: unknown): SizedDocument {
+  const found = locate(document.value, path)
   if (!found.exists || !equalJson(found.value, value))
     throw new OperationFault(
       "test_failed",
@@ -88,26 +83,26 @@ function test(document: unknown, path: string, value: unknown): unknown {
   return document
 }
 
-function applyOne(document: unknown, operation: JsonPatchOperation): unknown {
+function applyOne(document: SizedDocument, operation: JsonPatchOperation): SizedDocument {
   const { path } = operation
   switch (operation.op) {
     case "add":
-      return add(document, path, operation.value)
+      return add(document, path, copyJson(operation.value))
     case "remove":
       return remove(document, path)
     case "replace":
-      return replace(document, path, operation.value)
+      return replace(document, path, copyJson(operation.value))
     case "move":
       return move(document, operation.from, path)
     case "copy":
-      return add(document, path, requireValue(document, operation.from))
+      return add(document, path, requireValue(document.value, operation.from))
     case "test":
       return test(document, path, operation.value)
   }
 }
 
-function requireWithinLimit(document: unknown, path: string): void {
-  if (jsonBytes(document) > documentLimit)
+function requireWithinLimit({ bytes }: SizedDocument, path: string): void {
+  if (bytes > documentLimit)
     throw inapplicable(path, `The document would grow past ${documentLimit / 1024} KiB.`)
 }
 
@@ -122,7 +117,8 @@ export function applyPatch(document: unknown, patch: unknown): PatchOutcome {
   if (!parsed.ok) return refuse("malformed", parsed.problems)
   const forbidden = findForbidden(parsed.operations)
   if (forbidden.length > 0) return refuse("not_applicable", forbidden)
-  let current = copyJson(document)
+  const own = copyJson(document)
+  let current: SizedDocument = { value: own, bytes: measure(own).bytes }
   for (const [index, operation] of parsed.operations.entries()) {
     try {
       current = applyOne(current, operation)
@@ -132,5 +128,5 @@ export function applyPatch(document: unknown, patch: unknown): PatchOutcome {
       return refuse(error.code, [{ index, path: error.path, message: error.message }])
     }
   }
-  return { ok: true, document: current }
+  return { ok: true, document: current.value }
 }

@@ -11,16 +11,29 @@ export function isJsonValue(value: unknown, depth = depthLimit): boolean {
   return depth > 0 && inner.every((item) => isJsonValue(item, depth - 1))
 }
 
+/** How many objects and arrays lie in each other; 0 for a value that is neither. */
+export function depthOf(value: unknown): number {
+  if (!isContainer(value)) return 0
+  let inner = 0
+  for (const item of Array.isArray(value) ? value : Object.values(value))
+    inner = Math.max(inner, depthOf(item))
+  return inner + 1
+}
+
 /** Whether two JSON values are equal (RFC 6902, 4.6): the order of an object's members does not count. */
 export function equalJson(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (!isContainer(one) || !isContainer(other)) return false
-  if (Array.isArray(one) !== Array.isArray(other)) return false
-  const members = Object.entries(one)
-  const others = new Map(Object.entries(other))
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((item, index) => equalJson(item, other[index]))
+  if (Array.isArray(one) || Array.isArray(other)) return false
+  const names = Object.keys(one)
   return (
-    members.length === others.size &&
-    members.every(([key, value]) => others.has(key) && equalJson(value, others.get(key)))
+    names.length === Object.keys(other).length &&
+    names.every(
+      (name) =>
+        Object.hasOwn(other, name) && equalJson(Reflect.get(one, name), Reflect.get(other, name)),
+    )
   )
 }
 
