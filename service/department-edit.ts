@@ -74,14 +74,25 @@ async function checkParent({ record, climb }: RecordEdit, changes: Values): Prom
     : []
 }
 
+/** Every field that may change, as it would be stored; one that is absent is null. */
+function findPatchable(schemas: DepartmentSchemas, document: Values): Values {
+  const names = new Set([...Object.keys(schemas), ...Object.keys(document)])
+  const patchable = [...names].filter((name) => !fixedDepartmentFields.includes(name))
+  return Object.fromEntries(patchable.map((name) => [name, document[name] ?? null]))
+}
+
+/** The whole department must be valid, unless nothing changes. */
 async function checkChanges(
   schemas: DepartmentSchemas,
   edit: RecordEdit,
   document: unknown,
 ): Promise<{ changes: Values; problems: PathProblem[] }> {
   const after = isValues(document) ? document : {}
-  const { values, problems } = checkDepartment(schemas, findChanges(edit.record, after))
-  const changes = findChanges(edit.record, { ...edit.record, ...values })
+  const changed = Object.keys(findChanges(edit.record, after))
+  if (changed.length === 0) return { changes: {}, problems: [] }
+  const { values, problems } = checkDepartment(schemas, findPatchable(schemas, after))
+  const stored = Object.entries(values).filter(([name]) => changed.includes(name))
+  const changes = findChanges(edit.record, { ...edit.record, ...Object.fromEntries(stored) })
   const faults = problems.map(({ place, message }) => {
     const path = printPointer(place)
     return { path, message: `${path} ${message}.` }
@@ -90,8 +101,8 @@ async function checkChanges(
 }
 
 /**
- * The fields that a patch changes, valid and as they are stored; throws 409 for a failed test and 422
- * with every path that is at fault (decisions "Department PATCH").
+ * The fields that a patch changes, as they are stored; throws 409 for a failed test and 422 with every
+ * path that is at fault in the patch or in what would become of the department (decisions "Department PATCH").
  */
 export async function editDepartment(
   schemas: DepartmentSchemas,

@@ -70,10 +70,16 @@ describe("a change of a department", () => {
     expect(await departments.read(id)).toEqual(before)
   })
 
-  test("writes only the columns that it changes", async () => {
+  test("must leave the whole department valid, also in fields that were not before", async () => {
     const id = await loadOne({ email: "not an address", timeZone: "Atlantis" })
-    expect((await departments.patch(id, rename("B"))).status).toBe(200)
-    expect(await departments.read(id)).toMatchObject({ name: "B", email: "not an address" })
+    const refused = await departments.patch(id, rename(" "))
+    expect([refused.status, pathsOf(refused)]).toEqual([422, ["/email", "/name", "/timeZone"]])
+    expect((await departments.patch(id, [])).status).toBe(200)
+    const repair = [
+      { op: "remove", path: "/email" },
+      { op: "replace", path: "/timeZone", value: "Europe/Oslo" },
+    ]
+    expect((await departments.patch(id, [...rename("B"), ...repair])).status).toBe(200)
   })
 })
 
