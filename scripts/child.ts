@@ -8,6 +8,8 @@ export interface Child {
   /** Resolves when it ends, with a sentence that says how. */
   readonly ended: Promise<string>
   stop(): Promise<void>
+  /** Ends it without warning, as `kill -9` does. */
+  kill(): Promise<void>
 }
 
 interface ChildOptions {
@@ -52,6 +54,10 @@ export function startChild(options: ChildOptions): Child {
       const timer = setTimeout(() => child.kill("SIGKILL"), 15_000)
       await ended
       clearTimeout(timer)
+    },
+    async kill() {
+      child.kill("SIGKILL")
+      await ended
     },
   }
 }

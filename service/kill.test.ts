@@ -1,0 +1,61 @@
+import { setTimeout as delay } from "node:timers/promises"
+import { expect, test } from "vitest"
+import { openPool } from "@/lib/store"
+import { type EditReport, startEditLoad } from "./testing/edit-load"
+import { type KillableStack, startKillableStack } from "./testing/killable-stack"
+
+const rounds = Number(process.env["KILL_ROUNDS"] ?? 6)
+const writers = 8
+
+type Kill = (stack: KillableStack) => Promise<void> | void
+
+const kills: readonly Kill[] = [
+  (stack) => stack.killService(),
+  (stack) => stack.killPostmaster(),
+  (stack) => stack.killBackend(),
+  (stack) => stack.killEverything(),
+]
+
+/** Lets edits be acknowledged, so that each kill is one under load, then waits for a random moment. */
+async function awaitMoment(report: EditReport): Promise<void> {
+  const before = report.acknowledged
+  await expect
+    .poll(() => report.acknowledged, { timeout: 30_000, interval: 10 })
+    .toBeGreaterThan(before + writers)
+  await delay(Math.random() * 300)
+}
+
+async function countStrayParents(databaseUrl: string): Promise<unknown> {
+  const pool = openPool(databaseUrl, { max: 1 })
+  const { rows } = await pool.query(
+    `select count(*)::int as number from reporting.department as child
+     where parent_id is not null
+       and not exists (select from reporting.department where id = child.parent_id)`,
+  )
+  await pool.end()
+  return rows[0]?.number
+}
+
+test.skipIf(process.platform === "win32")(
+  "kill -9 of service and database under load loses no acknowledged edit and leaves none half applied",
+  { timeout: 60_000 + rounds * 30_000 },
+  async () => {
+    const stack = await startKillableStack()
+    try {
+      const load = await startEditLoad(stack.origin, writers)
+      for (let round = 0; round < rounds; round++) {
+        await awaitMoment(load.report)
+        await kills[round % kills.length]?.(stack)
+        await stack.recover()
+      }
+      await awaitMoment(load.report)
+      const report = await load.stop()
+      console.info(JSON.stringify({ kills: rounds, ...report }))
+      expect(report).toMatchObject({ lost: [], half: [], wentBack: [] })
+      expect(report.acknowledged).toBeGreaterThan(rounds * writers)
+      expect(await countStrayParents(stack.databaseUrl)).toBe(0)
+    } finally {
+      expect(await stack.stop()).toEqual([])
+    }
+  },
+)
