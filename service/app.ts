@@ -31,6 +31,8 @@ export interface AppParts {
   /** Lets a caller's request in or throws "rate_limited"; without it everybody is let in. */
   readonly admit?: (caller: Caller) => Promise<void>
   readonly metrics?: Pick<Metrics, "observe" | "print">
+  /** OpenAPI documents by file name, served under /openapi. */
+  readonly descriptions?: ReadonlyMap<string, string>
 }
 
 type Env = {
@@ -86,7 +88,7 @@ const follow =
     metrics?.observe(line)
   }
 
-/** The API under /api, and beside it /healthz, /readyz and /metrics; routes are the catalogue's operations and nothing else. */
+/** The API under /api, and beside it /healthz, /readyz, /metrics and /openapi; routes are the catalogue's operations and nothing else. */
 export function createApp(parts: AppParts): Hono<Env> {
   const app = new Hono<Env>({
     getPath: (request, options) => rawTarget(request, options?.env).path,
@@ -104,6 +106,11 @@ export function createApp(parts: AppParts): Hono<Env> {
     app.get("/metrics", (context) =>
       context.body(metrics.print(), 200, { "content-type": metricsContentType }),
     )
+  app.get("/openapi/:file", (context) => {
+    const description = parts.descriptions?.get(context.req.param("file"))
+    if (description === undefined) throw new ApiError("unknown_path")
+    return context.body(description, 200, { "content-type": "application/json; charset=utf-8" })
+  })
   app.all(`${mountPath}/*`, (context) => answerOperation(parts, context))
   app.notFound(() => {
     throw new ApiError("unknown_path")

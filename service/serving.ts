@@ -9,6 +9,7 @@ import { loadIdentityKeys } from "./identity/keys"
 import { demoPeople } from "./identity/people"
 import { type Log, logRequest, type RequestLine, roundMs } from "./log"
 import type { Metrics } from "./metrics"
+import { printDescriptions } from "./openapi/describe-api"
 import { createTokenVerifier } from "./tokens"
 
 /** What the HTTP side of the service is made of; `baseUrl` is the API's public URL, also the tokens' audience. */
@@ -71,8 +72,9 @@ export async function createRequestHandler(parts: ServingParts): Promise<Request
   const { publicKey, issuer } = identity
   const audience = config.baseUrl
   const tokens = await createTokenVerifier({ publicKey, issuer, audience, clock })
+  const descriptions = printDescriptions(catalogue, { ...config, tokenUrl: `${issuer}/token` })
   const app = createApp({
-    ...{ catalogue, store, tokens, config, log, clock },
+    ...{ catalogue, store, tokens, config, log, clock, descriptions },
     ...(admit && { admit }),
     ...(metrics && { metrics }),
   })

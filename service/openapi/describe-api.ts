@@ -1,0 +1,105 @@
+import {
+  acceptedScopes,
+  allScopes,
+  type Catalogue,
+  type Operation,
+  type Version,
+  versions,
+} from "@/lib/catalogue"
+import { type JsonObject, refer } from "./json"
+import { describeParameters } from "./parameters"
+import { describeResponses, refusalResponses } from "./responses"
+import { describeSchemas } from "./schemas"
+
+/** Where the API and its tokens are to be had, and what its scopes begin with. */
+export interface ApiAddress {
+  readonly baseUrl: string
+  readonly tokenUrl: string
+  readonly scopePrefix: string
+}
+
+const describeText = ({ title, gates = [], nulls = [], note, deprecated }: Operation): string =>
+  [
+    `${title}.`,
+    ...gates.map((gate) => `Needs ${gate.title}.`),
+    ...(nulls.length > 0 ? [`Always null here: ${nulls.join(", ")}.`] : []),
+    ...(note === undefined ? [] : [note]),
+    ...(deprecated ? [`Deprecated since ${deprecated.since}. ${deprecated.note}`] : []),
+  ].join(" ")
+
+const patchBody = {
+  required: true,
+  content: Object.fromEntries(
+    ["application/json-patch+json", "application/json"].map((type) => [
+      type,
+      { schema: refer("schemas", "JsonPatch") },
+    ]),
+  ),
+}
+
+const describeOperation = (catalogue: Catalogue, operation: Operation, prefix: string) => ({
+  operationId: operation.id,
+  tags: [operation.area],
+  summary: operation.title,
+  description: describeText(operation),
+  ...(operation.deprecated && { deprecated: true }),
+  parameters: describeParameters(catalogue, operation),
+  ...(operation.kind === "patch" && { requestBody: patchBody }),
+  responses: describeResponses(operation),
+  security: acceptedScopes(operation, prefix).map((scope) => ({ oauth2: [scope] })),
+})
+
+function describePaths(catalogue: Catalogue, operations: readonly Operation[], prefix: string) {
+  const paths: Record<string, Record<string, JsonObject>> = {}
+  for (const operation of operations) {
+    const path = `/${operation.version}${operation.path}`
+    const described = describeOperation(catalogue, operation, prefix)
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: described }
+  }
+  return paths
+}
+
+const describeSecurity = ({ tokenUrl, scopePrefix }: ApiAddress) => ({
+  oauth2: {
+    type: "oauth2",
+    flows: {
+      clientCredentials: {
+        tokenUrl,
+        scopes: Object.fromEntries(allScopes(scopePrefix).map((scope) => [scope, scope])),
+      },
+    },
+  },
+})
+
+/** One version of the API as an OpenAPI 3.1 document, from the catalogue alone (specification 9.1). */
+export function describeApi(
+  catalogue: Catalogue,
+  version: Version,
+  address: ApiAddress,
+): JsonObject {
+  const operations = catalogue.operations.filter((operation) => operation.version === version)
+  return {
+    openapi: "3.1.0",
+    info: { title: "Reporting API", version },
+    servers: [{ url: address.baseUrl }],
+    tags: [...new Set(operations.map(({ area }) => area))].map((name) => ({ name })),
+    paths: describePaths(catalogue, operations, address.scopePrefix),
+    components: {
+      securitySchemes: describeSecurity(address),
+      schemas: describeSchemas(catalogue, operations),
+      responses: refusalResponses,
+    },
+  }
+}
+
+/** Every version's document as text, by the name of the file it is served as: `v1.4.json`. */
+export const printDescriptions = (
+  catalogue: Catalogue,
+  address: ApiAddress,
+): ReadonlyMap<string, string> =>
+  new Map(
+    versions.map((version) => [
+      `${version}.json`,
+      JSON.stringify(describeApi(catalogue, version, address)),
+    ]),
+  )

@@ -1,0 +1,7 @@
+/** A JSON object: a part of the description, or a JSON Schema of draft 2020-12. */
+export type JsonObject = { readonly [name: string]: unknown }
+
+/** A reference to one of the description's shared components. */
+export const refer = (kind: "schemas" | "responses", name: string): JsonObject => ({
+  $ref: `#/components/${kind}/${name}`,
+})
