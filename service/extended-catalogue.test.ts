@@ -1,30 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
-import { type Catalogue, catalogue, F, FS, guid, list, string } from "@/lib/catalogue"
+import { extendedCatalogue as extended } from "@/lib/catalogue/testing/extended-catalogue"
 import { startTestService, type TestService } from "./testing/test-service"
-
-/** The platform's API with one list more. */
-const extended: Catalogue = {
-  ...catalogue,
-  records: {
-    ...catalogue.records,
-    badge: { section: "none", scope: [], fields: { id: guid({ required: true }), name: string() } },
-  },
-  operations: [
-    ...catalogue.operations,
-    list({
-      id: "badges",
-      title: "Badges",
-      version: "v1.4",
-      path: "/badges",
-      parameters: {},
-      domain: "training",
-      area: "training",
-      record: "badge",
-      defaultSort: "name",
-      properties: { id: F("guid"), name: FS("string") },
-    }),
-  ],
-}
 
 let service: TestService
 beforeAll(async () => {
@@ -45,5 +21,5 @@ test("its scopes are held as those of the others", async () => {
     const headers = { authorization: `Bearer ${await service.token(scope)}` }
     return (await service.get("/v1.4/badges", { headers })).status
   }
-  expect([await ask("svc.api.training:read"), await ask("svc.api.users")]).toEqual([200, 403])
+  expect([await ask("svc.api.kpis:read"), await ask("svc.api.users")]).toEqual([200, 403])
 })

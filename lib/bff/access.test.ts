@@ -2,44 +2,10 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { demoClient } from "@/service/identity/demo-client"
 import { smallParameters } from "@/service/testing/small-data"
 import { startTestService, type TestService } from "@/service/testing/test-service"
-import {
-  type Catalogue,
-  catalogue,
-  type Domain,
-  domains,
-  FS,
-  guid,
-  list,
-  type Operation,
-  printPath,
-  string,
-} from "../catalogue"
+import { type Domain, domains, type Operation, printPath } from "../catalogue"
+import { extendedCatalogue as extended } from "../catalogue/testing/extended-catalogue"
 import type { Role } from "../session"
 import { createTestBff, ownOrigin, personOf } from "./testing/test-bff"
-
-/** The platform's API with one list more. */
-const extended: Catalogue = {
-  ...catalogue,
-  records: {
-    ...catalogue.records,
-    badge: { section: "none", scope: [], fields: { id: guid({ required: true }), name: string() } },
-  },
-  operations: [
-    ...catalogue.operations,
-    list({
-      id: "badges",
-      title: "Badges",
-      version: "v1.4",
-      path: "/badges",
-      parameters: {},
-      domain: "kpis",
-      area: "kpis",
-      record: "badge",
-      defaultSort: "name",
-      properties: { name: FS("string") },
-    }),
-  ],
-}
 
 const readable: Record<Role, readonly Domain[]> = {
   hr: ["training", "content", "users", "serviceform", "calendars", "highscores", "notifications"],
