@@ -11,6 +11,7 @@ export default defineConfig({
   test: {
     include: ["{lib,service,components,app,scripts}/**/*.test.{ts,tsx}", "*.test.ts"],
     globalSetup: ["./scripts/testing/database.ts"],
+    maxWorkers: "100%",
     testTimeout: 30_000,
     hookTimeout: 120_000,
   },
