@@ -5,12 +5,15 @@ export default defineConfig({
   resolve: {
     alias: {
       "server-only": fileURLToPath(new URL("./node_modules/server-only/empty.js", import.meta.url)),
+      // openapi-typescript asks for the TypeScript 5 API.
+      typescript: "typescript-5",
       "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, ""),
     },
   },
   test: {
     include: ["{lib,service,components,app,scripts}/**/*.test.{ts,tsx}", "*.test.ts"],
     globalSetup: ["./scripts/testing/database.ts"],
+    server: { deps: { inline: ["openapi-typescript"] } },
     maxWorkers: "100%",
     testTimeout: 30_000,
     hookTimeout: 120_000,

@@ -1,7 +1,7 @@
 import { StoreError } from "@/lib/store"
 
 /** What an error answer can be told apart by, its status, and what it says unless the thrower says it better (decisions "Errors"). */
-const errorTable = {
+export const errorTable = {
   invalid_path: [400, "A part of the path is not what it should be."],
   invalid_query: [400, "The query has a parameter that cannot be used."],
   invalid_cursor: [400, "The cursor is not valid here; start again from the first page."],
@@ -27,6 +27,9 @@ const errorTable = {
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
 export type ErrorCode = keyof typeof errorTable
+
+/** Every code, in the order of their statuses. */
+export const errorCodes = Object.keys(errorTable) as ErrorCode[]
 
 /** One thing wrong: in the path or query (`parameter`) or in a document (`path`). */
 export type ErrorDetail =

@@ -6,10 +6,15 @@ import {
   type Version,
   versions,
 } from "@/lib/catalogue"
+import { conventions } from "./conventions"
+import { errorSchema } from "./error-schema"
+import { describeFilterSchemas } from "./filters"
 import { type JsonObject, refer } from "./json"
 import { describeParameters } from "./parameters"
-import { describeResponses, refusalResponses } from "./responses"
-import { describeSchemas } from "./schemas"
+import { patchSchema } from "./patch-schema"
+import { describeResponses, describeSharedRefusals, sharedHeaders } from "./responses"
+import { describeRecords } from "./schemas"
+import { describeTags, tagOf } from "./tags"
 
 /** Where the API and its tokens are to be had, and what its scopes begin with. */
 export interface ApiAddress {
@@ -39,7 +44,7 @@ const patchBody = {
 
 const describeOperation = (catalogue: Catalogue, operation: Operation, prefix: string) => ({
   operationId: operation.id,
-  tags: [operation.area],
+  tags: [tagOf(operation)],
   summary: operation.title,
   description: describeText(operation),
   ...(operation.deprecated && { deprecated: true }),
@@ -71,6 +76,22 @@ const describeSecurity = ({ tokenUrl, scopePrefix }: ApiAddress) => ({
   },
 })
 
+const describeComponents = (
+  catalogue: Catalogue,
+  operations: readonly Operation[],
+  address: ApiAddress,
+) => ({
+  securitySchemes: describeSecurity(address),
+  schemas: {
+    Error: errorSchema,
+    ...(operations.some(({ kind }) => kind === "patch") && { JsonPatch: patchSchema }),
+    ...describeFilterSchemas(operations),
+    ...describeRecords(catalogue, operations),
+  },
+  headers: sharedHeaders,
+  responses: describeSharedRefusals(operations),
+})
+
 /** One version of the API as an OpenAPI 3.1 document, from the catalogue alone (specification 9.1). */
 export function describeApi(
   catalogue: Catalogue,
@@ -80,15 +101,11 @@ export function describeApi(
   const operations = catalogue.operations.filter((operation) => operation.version === version)
   return {
     openapi: "3.1.0",
-    info: { title: "Reporting API", version },
+    info: { title: "Reporting API", version, description: conventions },
     servers: [{ url: address.baseUrl }],
-    tags: [...new Set(operations.map(({ area }) => area))].map((name) => ({ name })),
+    tags: describeTags(operations),
     paths: describePaths(catalogue, operations, address.scopePrefix),
-    components: {
-      securitySchemes: describeSecurity(address),
-      schemas: describeSchemas(catalogue, operations),
-      responses: refusalResponses,
-    },
+    components: describeComponents(catalogue, operations, address),
   }
 }
 

@@ -1,62 +1,118 @@
 import type { Operation } from "@/lib/catalogue"
+import { type ErrorCode, errorCodes, errorTable } from "../errors"
 import { type JsonObject, refer } from "./json"
-import { answerName } from "./schemas"
+import { answerName, capitalise } from "./schemas"
 
-const header = (description: string, type = "string") => ({ description, schema: { type } })
+const onAll = () => true
+const onNone = () => false
+const onPatch = ({ kind }: Operation) => kind === "patch"
+const onList = ({ kind }: Operation) => kind === "list"
+const onPath = ({ parameters }: Operation) => Object.keys(parameters).length > 0
+const onGate = ({ gates = [] }: Operation) => gates.length > 0
 
-const challenge = { "WWW-Authenticate": header("What the token lacks (RFC 6750).") }
-const retry = { "Retry-After": header("Seconds to wait.", "integer") }
+/** Which operations can be refused so; what names no operation is none's refusal (decisions "Errors"). */
+const refusedBy = {
+  invalid_path: onPath,
+  invalid_query: onAll,
+  invalid_cursor: onList,
+  feature_not_enabled: onGate,
+  malformed_body: onPatch,
+  malformed_patch: onPatch,
+  unauthenticated: onAll,
+  insufficient_scope: onAll,
+  unknown_path: onNone,
+  not_found: onPath,
+  method_not_allowed: onNone,
+  test_failed: onPatch,
+  cursor_expired: onList,
+  body_too_large: onPatch,
+  unsupported_media_type: onPatch,
+  patch_not_applicable: onPatch,
+  rate_limited: onAll,
+  internal: onAll,
+  unavailable: onAll,
+} as const satisfies Record<ErrorCode, (operation: Operation) => boolean>
 
-/** Every refusal by its status: what it says and the headers it carries (decisions "Errors"). */
-const refusals: { readonly [status: string]: readonly [description: string, headers?: object] } = {
-  400: ["The path, query or body cannot be used, or a feature is not enabled."],
-  401: ["There is no valid access token.", challenge],
-  403: ["The token has none of the accepted scopes.", challenge],
-  404: ["The path names something that is not there."],
-  409: ["A test of the patch failed, so nothing was changed."],
-  410: ["The cursor has expired; start again from the first page."],
-  413: ["The body is larger than 64 KiB."],
-  415: ["The body is of another content type."],
-  422: ["The patch cannot be applied; details names each path."],
-  429: ["Too many requests.", retry],
-  500: ["Something went wrong in the service."],
-  503: ["The service cannot answer right now."],
+const text = { type: "string" }
+const header = (description: string, schema: JsonObject = text) => ({ description, schema })
+const always = (described: JsonObject) => ({ ...described, required: true })
+
+const challenge = always(header("What the token lacks (RFC 6750)."))
+const wait = header("Seconds to wait.", { type: "integer", minimum: 1 })
+
+const headersOf: { readonly [code in ErrorCode]?: JsonObject } = {
+  unauthenticated: { "WWW-Authenticate": challenge },
+  insufficient_scope: { "WWW-Authenticate": challenge },
+  rate_limited: { "Retry-After": always(wait) },
+  unavailable: { "Retry-After": wait },
 }
 
-const patchOnly = ["409", "413", "415", "422"]
+const requestId = { "X-Request-Id": { $ref: "#/components/headers/RequestId" } }
 
-function canRefuse(operation: Operation, status: string): boolean {
-  if (patchOnly.includes(status)) return operation.kind === "patch"
-  return status !== "410" || operation.kind === "list"
+/** The headers that answers of every kind carry. */
+export const sharedHeaders: JsonObject = {
+  RequestId: header("Names this request in the service's log; the request's own where it has one."),
 }
 
 const jsonContent = (schema: string) => ({
   "application/json": { schema: refer("schemas", schema) },
 })
 
-/** The shared refusals, named after their statuses. */
-export const refusalResponses: JsonObject = Object.fromEntries(
-  Object.entries(refusals).map(([status, [description, headers]]) => [
-    `Refusal${status}`,
-    { description, ...(headers && { headers }), content: jsonContent("Error") },
-  ]),
-)
+const escapeMarkup = (text: string) => text.replaceAll("<", "&lt;")
+
+const describeRefusal = (codes: readonly ErrorCode[]): JsonObject => ({
+  description: codes
+    .map((code) => `- \`${code}\`: ${escapeMarkup(errorTable[code][1])}`)
+    .join("\n"),
+  headers: Object.assign({}, requestId, ...codes.map((code) => headersOf[code])),
+  content: jsonContent("Error"),
+})
+
+const codesOf = (operation: Operation) => errorCodes.filter((code) => refusedBy[code](operation))
+
+/** By status, in ascending order. */
+function groupByStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
+  const groups = new Map<number, ErrorCode[]>()
+  for (const code of codes) {
+    const [status] = errorTable[code]
+    groups.set(status, [...(groups.get(status) ?? []), code])
+  }
+  return groups
+}
+
+const responseName = (code: ErrorCode) => code.split("_").map(capitalise).join("")
+
+/** The refusals by status; the one code of a status is a component, several are told where they occur. */
+const describeRefusals = (operation: Operation): JsonObject =>
+  Object.fromEntries(
+    [...groupByStatus(codesOf(operation))].map(([status, codes]) => {
+      const [code] = codes
+      const shared = code !== undefined && codes.length === 1
+      return [status, shared ? refer("responses", responseName(code)) : describeRefusal(codes)]
+    }),
+  )
+
+/** The refusals that these operations refer to, named after their codes. */
+export const describeSharedRefusals = (operations: readonly Operation[]): JsonObject => {
+  const shared = operations.flatMap((operation) =>
+    [...groupByStatus(codesOf(operation)).values()].filter((codes) => codes.length === 1).flat(),
+  )
+  return Object.fromEntries(
+    [...new Set(shared)].map((code) => [responseName(code), describeRefusal([code])]),
+  )
+}
 
 const deprecationHeaders = {
-  Deprecation: header("Since when the operation is deprecated (RFC 9745)."),
-  Link: header("The successor version."),
+  Deprecation: always(header("Since when the operation is deprecated (RFC 9745).")),
+  Link: always(header("The successor version (RFC 8288).")),
 }
 
 /** What an operation answers: its envelope, or one of the refusals that it can meet. */
 export const describeResponses = (operation: Operation): JsonObject => ({
   200: {
-    description: operation.title,
-    ...(operation.deprecated && { headers: deprecationHeaders }),
+    description: `${operation.title}.`,
+    headers: { ...requestId, ...(operation.deprecated && deprecationHeaders) },
     content: jsonContent(answerName(operation)),
   },
-  ...Object.fromEntries(
-    Object.keys(refusals)
-      .filter((status) => canRefuse(operation, status))
-      .map((status) => [status, refer("responses", `Refusal${status}`)]),
-  ),
+  ...describeRefusals(operation),
 })

@@ -6,7 +6,6 @@ import {
   type Operation,
   type ScalarType,
 } from "@/lib/catalogue"
-import { operationLimit } from "@/lib/json-patch"
 import { type JsonObject, refer } from "./json"
 
 /** The JSON Schema of each scalar type; a time without an offset is no `date-time` of RFC 3339. */
@@ -15,7 +14,7 @@ export const scalarSchemas = {
   string: { type: "string" },
   url: { type: "string", format: "uri" },
   boolean: { type: "boolean" },
-  integer: { type: "integer" },
+  integer: { type: "integer", format: "int64" },
   double: { type: "number", format: "double" },
   datetime: { type: "string", format: "date-time" },
   datetimeoffset: { type: "string", format: "date-time" },
@@ -41,17 +40,17 @@ function fieldSchema(field: Field): JsonObject {
   }
 }
 
-function objectSchema(fields: Fields) {
-  const entries = Object.entries(fields)
-  const required = entries.filter(([, field]) => field.required).map(([name]) => name)
-  return {
-    type: "object",
-    properties: Object.fromEntries(entries.map(([name, field]) => [name, fieldSchema(field)])),
-    ...(required.length > 0 && { required }),
-  }
-}
+/** Every field is sent, as null where there is nothing. */
+const objectSchema = (fields: Fields) => ({
+  type: "object",
+  properties: Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]),
+  ),
+  required: Object.keys(fields),
+})
 
-const capitalise = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+/** `dataPoint` as `DataPoint`. */
+export const capitalise = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
 /** A record's component; what an operation omits makes a component of its own. */
 const recordName = ({ record, omits = [] }: Operation) =>
@@ -77,64 +76,14 @@ function envelopeOf(operation: Operation): JsonObject {
   }
 }
 
-const detailSchema = {
-  type: "object",
-  properties: {
-    parameter: { type: "string", description: "What is wrong in the path or query." },
-    path: { type: "string", description: "What is wrong in the body, as a JSON Pointer." },
-    message: { type: "string" },
-  },
-  required: ["message"],
-}
-
-const errorSchema = {
-  type: "object",
-  properties: {
-    errorCode: { type: "string", examples: ["invalid_query", "not_found"] },
-    message: { type: "string", description: "One sentence that a person can act on." },
-    details: { type: "array", items: detailSchema },
-    acceptedScopes: { type: "array", items: { type: "string" } },
-  },
-  required: ["errorCode", "message"],
-}
-
-const pointer = { type: "string", description: "A JSON Pointer (RFC 6901), such as /name." }
-
-const changeSchema = (ops: readonly string[], member: "value" | "from" | undefined) => ({
-  type: "object",
-  properties: {
-    op: { type: "string", enum: ops },
-    path: pointer,
-    ...(member === "value" && { value: {} }),
-    ...(member === "from" && { from: pointer }),
-  },
-  required: ["op", "path", ...(member ? [member] : [])],
-})
-
-const patchSchema = {
-  type: "array",
-  maxItems: operationLimit,
-  description: "A JSON Patch (RFC 6902), applied as a whole or not at all.",
-  items: {
-    oneOf: [
-      changeSchema(["add", "replace", "test"], "value"),
-      changeSchema(["remove"], undefined),
-      changeSchema(["move", "copy"], "from"),
-    ],
-  },
-}
-
-/** The shared schemas: errors, JSON Patch, and each operation's record and envelope. */
-export const describeSchemas = (
+/** The components of each operation's record and envelope. */
+export const describeRecords = (
   catalogue: Catalogue,
   operations: readonly Operation[],
-): JsonObject => ({
-  Error: errorSchema,
-  JsonPatch: patchSchema,
-  ...Object.fromEntries(
+): JsonObject =>
+  Object.fromEntries(
     operations.flatMap((operation) => [
       [recordName(operation), objectSchema(fieldsOf(catalogue, operation))],
       [answerName(operation), envelopeOf(operation)],
     ]),
-  ),
-})
+  )
