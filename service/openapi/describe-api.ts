@@ -11,7 +11,7 @@ import { errorSchema } from "./error-schema"
 import { describeFilterSchemas } from "./filters"
 import { type JsonObject, refer } from "./json"
 import { describeParameters } from "./parameters"
-import { patchSchema } from "./patch-schema"
+import { patchExample, patchSchema } from "./patch-schema"
 import { describeResponses, describeSharedRefusals, sharedHeaders } from "./responses"
 import { describeRecords } from "./schemas"
 import { describeTags, tagOf } from "./tags"
@@ -23,9 +23,22 @@ export interface ApiAddress {
   readonly scopePrefix: string
 }
 
-const describeText = ({ title, gates = [], nulls = [], note, deprecated }: Operation): string =>
+const verbs = { list: "List ", single: "Read ", patch: "" } as const satisfies Record<
+  Operation["kind"],
+  string
+>
+
+/** As a task, such as "List departments"; names of several capitals stay, and the document says the version. */
+function summarise({ kind, title }: Operation): string {
+  const name = title.replace(/ \(v[\d.]+\)$/, "")
+  const verb = verbs[kind]
+  return verb && /^[A-Z][a-z]/.test(name)
+    ? verb + name[0]?.toLowerCase() + name.slice(1)
+    : verb + name
+}
+
+const describeText = ({ gates = [], nulls = [], note, deprecated }: Operation): string =>
   [
-    `${title}.`,
     ...gates.map((gate) => `Needs ${gate.title}.`),
     ...(nulls.length > 0 ? [`Always null here: ${nulls.join(", ")}.`] : []),
     ...(note === undefined ? [] : [note]),
@@ -37,7 +50,7 @@ const patchBody = {
   content: Object.fromEntries(
     ["application/json-patch+json", "application/json"].map((type) => [
       type,
-      { schema: refer("schemas", "JsonPatch") },
+      { schema: refer("schemas", "JsonPatch"), examples: { rename: patchExample } },
     ]),
   ),
 }
@@ -45,8 +58,8 @@ const patchBody = {
 const describeOperation = (catalogue: Catalogue, operation: Operation, prefix: string) => ({
   operationId: operation.id,
   tags: [tagOf(operation)],
-  summary: operation.title,
-  description: describeText(operation),
+  summary: summarise(operation),
+  ...(describeText(operation) && { description: describeText(operation) }),
   ...(operation.deprecated && { deprecated: true }),
   parameters: describeParameters(catalogue, operation),
   ...(operation.kind === "patch" && { requestBody: patchBody }),

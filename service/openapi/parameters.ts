@@ -40,7 +40,7 @@ export const describeParameters = (catalogue: Catalogue, operation: Operation): 
     name,
     in: "path",
     required: true,
-    description: catalogue.containers[kind]?.title ?? kind,
+    description: `The id of the ${(catalogue.containers[kind]?.title ?? kind).toLowerCase()}.`,
     schema: scalarSchemas.guid,
   })),
   ...(operation.kind === "list"

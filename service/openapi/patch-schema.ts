@@ -27,3 +27,12 @@ export const patchSchema: JsonObject = {
     ],
   },
 }
+
+/** A change that is made only where nobody has made another since the record was read. */
+export const patchExample = {
+  summary: "Rename, unless somebody else has",
+  value: [
+    { op: "test", path: "/name", value: "Harbour" },
+    { op: "replace", path: "/name", value: "Harbour North" },
+  ],
+}
