@@ -5,7 +5,6 @@ import { answerPlan, deprecationHeaders } from "./answers"
 import { ApiError, refusalResponse, toApiError } from "./errors"
 import { type Log, logRequest, type RequestLine, roundMs } from "./log"
 import type { Metrics } from "./metrics"
-import { metricsContentType } from "./metrics-text"
 import {
   matchOperation,
   planRequest,
@@ -21,7 +20,7 @@ export interface AppParts {
   readonly catalogue: Catalogue
   readonly store: Pick<
     Store,
-    "findContainers" | "ping" | "readPage" | "readRecord" | "updateRecord"
+    "checkCursor" | "findContainers" | "ping" | "readPage" | "readRecord" | "updateRecord"
   >
   readonly tokens: TokenVerifier
   readonly config: { readonly baseUrl: string; readonly scopePrefix: string }
@@ -30,9 +29,11 @@ export interface AppParts {
   readonly clock: () => number
   /** Lets a caller's request in or throws "rate_limited"; without it everybody is let in. */
   readonly admit?: (caller: Caller) => Promise<void>
-  readonly metrics?: Pick<Metrics, "observe" | "print">
+  readonly metrics?: Pick<Metrics, "contentType" | "observe" | "print">
   /** OpenAPI documents by file name, served under /openapi. */
   readonly descriptions?: ReadonlyMap<string, string>
+  /** The API reference for people, served under /docs. */
+  readonly docs?: Hono
 }
 
 type Env = {
@@ -56,7 +57,7 @@ async function answerOperation(parts: AppParts, context: Context<Env>) {
   await admit?.(caller)
   const parameters = readParameters(operation, raw)
   const plan = await planRequest(operation, target.query, context.req.raw)
-  await requireContainers(store, operation, parameters)
+  await requireContainers(store, plan, parameters)
   const json = await answerPlan({ catalogue, store, parameters, baseUrl: config.baseUrl }, plan)
 
   return context.body(json, 200, {
@@ -73,8 +74,10 @@ const follow =
     const requestId = requestIdOf(context.req.header("x-request-id"))
     context.set("requestId", requestId)
     await next()
-    context.header("x-request-id", requestId)
-    context.header("cache-control", "no-store")
+    // Not by context.header: that copies an answer that is there, body and all.
+    const { headers } = context.res
+    headers.set("x-request-id", requestId)
+    if (!headers.has("cache-control")) headers.set("cache-control", "no-store")
     const clientId = context.get("clientId")
     const line: RequestLine = {
       requestId,
@@ -88,7 +91,7 @@ const follow =
     metrics?.observe(line)
   }
 
-/** The API under /api, and beside it /healthz, /readyz, /metrics and /openapi; routes are the catalogue's operations and nothing else. */
+/** The API under /api, and beside it /healthz, /readyz, /metrics, /openapi and /docs; routes are the catalogue's operations and nothing else. */
 export function createApp(parts: AppParts): Hono<Env> {
   const app = new Hono<Env>({
     getPath: (request, options) => rawTarget(request, options?.env).path,
@@ -103,14 +106,15 @@ export function createApp(parts: AppParts): Hono<Env> {
   })
   const { metrics } = parts
   if (metrics)
-    app.get("/metrics", (context) =>
-      context.body(metrics.print(), 200, { "content-type": metricsContentType }),
+    app.get("/metrics", async (context) =>
+      context.body(await metrics.print(), 200, { "content-type": metrics.contentType }),
     )
   app.get("/openapi/:file", (context) => {
     const description = parts.descriptions?.get(context.req.param("file"))
     if (description === undefined) throw new ApiError("unknown_path")
     return context.body(description, 200, { "content-type": "application/json; charset=utf-8" })
   })
+  if (parts.docs) app.route("/docs", parts.docs)
   app.all(`${mountPath}/*`, (context) => answerOperation(parts, context))
   app.notFound(() => {
     throw new ApiError("unknown_path")

@@ -1,6 +1,7 @@
 import {
   acceptedScopes,
   type Catalogue,
+  isFollow,
   type ListOperation,
   type ListRequest,
   matchPath,
@@ -80,19 +81,22 @@ export async function planRequest(
 
 /**
  * 400 where a feature is off at something the path names (specification 3), then 404 where the path
- * names something that is not there: 400 comes before the rest (decisions "Errors").
+ * names something that is not there: 400, that of a cursor too, comes before the rest (decisions "Errors").
  */
 export async function requireContainers(
-  store: Pick<Store, "findContainers">,
-  operation: Operation,
+  store: Pick<Store, "checkCursor" | "findContainers">,
+  plan: Plan,
   parameters: PathParameters,
 ): Promise<void> {
+  const { operation } = plan
   const { missing, features } = await store.findContainers(operation, parameters)
   for (const { parameter, feature, title } of operation.gates ?? []) {
     const enabled = features[parameter]?.includes(feature) ?? missing !== undefined
     if (!enabled) throw new ApiError("feature_not_enabled", { message: `Not enabled: ${title}.` })
   }
   if (missing === undefined) return
+  if ("request" in plan && isFollow(plan.request))
+    await store.checkCursor(plan.operation, parameters, plan.request.cursor)
   const message = `${missing} names nothing that exists here.`
   throw new ApiError("not_found", { message, details: [{ parameter: missing, message }] })
 }

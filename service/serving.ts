@@ -1,9 +1,11 @@
 import { getRequestListener, RequestError } from "@hono/node-server"
-import { allScopes, type Catalogue } from "@/lib/catalogue"
+import { allScopes, type Catalogue, versions } from "@/lib/catalogue"
 import type { KeyedDocuments, Store } from "@/lib/store"
 import { type AppParts, createApp } from "./app"
+import { createDocs } from "./docs-page"
 import { ApiError, refusalResponse, toApiError } from "./errors"
 import type { RequestHandler } from "./http-server"
+import { demoClient } from "./identity/demo-client"
 import { createIdentity, type Identity } from "./identity/identity"
 import { loadIdentityKeys } from "./identity/keys"
 import { demoPeople } from "./identity/people"
@@ -73,13 +75,21 @@ export async function createRequestHandler(parts: ServingParts): Promise<Request
   const audience = config.baseUrl
   const tokens = await createTokenVerifier({ publicKey, issuer, audience, clock })
   const descriptions = printDescriptions(catalogue, { ...config, tokenUrl: `${issuer}/token` })
+  const docs = createDocs({
+    versions,
+    apiPath: new URL(config.baseUrl).pathname,
+    tokenPath: new URL(`${issuer}/token`).pathname,
+    client: demoClient,
+    scope: config.scopePrefix,
+  })
   const app = createApp({
-    ...{ catalogue, store, tokens, config, log, clock, descriptions },
+    ...{ catalogue, store, tokens, config, log, clock, descriptions, docs },
     ...(admit && { admit }),
     ...(metrics && { metrics }),
   })
 
-  const answerApi = getRequestListener(app.fetch, { errorHandler: refuseUnreadable })
+  const { host: hostname } = config
+  const answerApi = getRequestListener(app.fetch, { hostname, errorHandler: refuseUnreadable })
   const answerIdentity = withLog(identity, parts)
   return (request, response) => {
     metrics?.enter(response)

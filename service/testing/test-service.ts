@@ -65,7 +65,8 @@ function collectLines() {
   return { lines, log: createLog("info", stream) }
 }
 
-async function requestToken(origin: string, scope: string): Promise<string> {
+/** A real access token of the demo client from the identity at that origin. */
+export async function requestToken(origin: string, scope: string): Promise<string> {
   const form = { grant_type: "client_credentials", client_id: demoClient.id, scope }
   const response = await fetch(`${origin}/oidc/token`, {
     method: "POST",
@@ -126,7 +127,6 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
       }),
     async stop() {
       await server.stop()
-      metrics.stop()
       await drop()
       await store.close()
     },

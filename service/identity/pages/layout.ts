@@ -8,7 +8,8 @@ export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>
 
 const styleHash = createHash("sha256").update(styles).digest("base64")
 
-const icon = `data:image/svg+xml,${encodeURIComponent(
+/** The brand's mark as the address of a page's icon. */
+export const icon = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28"><rect width="28" height="28" rx="8" fill="#2e56d9"/><path fill="#fff" d="M7 14h3v7H7zM12.5 7h3v14h-3zM18 11h3v10h-3z"/></svg>',
 )}`
 

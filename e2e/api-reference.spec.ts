@@ -1,0 +1,37 @@
+import { expect, test } from "@playwright/test"
+import { recorderUrl } from "./environment"
+
+// A trace keeps every state of a large page: it would take longer than the test.
+test.use({ trace: "off" })
+
+test("the API reference asks its own origin alone, and gets a token and data from it", async ({
+  page,
+}) => {
+  const origins = new Set<string>()
+  const faults: string[] = []
+  page.on("request", (request) => origins.add(new URL(request.url()).origin))
+  page.on("pageerror", ({ message }) => faults.push(message))
+  page.on("console", (line) => line.type() === "error" && faults.push(line.text()))
+
+  await page.goto(`${recorderUrl()}/docs`)
+  await expect(page.getByRole("heading", { name: "Reporting API", exact: true })).toBeVisible()
+  await page.getByRole("button", { name: "Authorize" }).click()
+  await expect(page.getByRole("textbox", { name: "Access Token" })).toBeVisible()
+
+  await page
+    .getByRole("button", { name: /^Test Request/ })
+    .first()
+    .click()
+  const answered = page.waitForResponse((response) => response.url().includes("/api/v1.4/"))
+  await page.getByRole("button", { name: /^Send get request/ }).click()
+  expect(await (await answered).json()).toHaveProperty("data")
+  await expect(page.getByText("200 OK")).toBeVisible()
+  await page.keyboard.press("Escape")
+
+  await page.getByRole("button", { name: "Reporting API v1.4" }).click()
+  await page.getByRole("option", { name: "Reporting API v1.2" }).click()
+  await expect(page.getByText("/v1.2/departments/{departmentId}").first()).toBeAttached()
+
+  expect([...origins].filter((origin) => origin !== "null")).toEqual([recorderUrl()])
+  expect(faults).toEqual([])
+})
