@@ -5,6 +5,8 @@ import { root } from "./root"
 /** A server that a script started: it dies with the script. */
 export interface Child {
   readonly name: string
+  /** When it last told of itself (milliseconds since 1970), at first when it was started. */
+  readonly lastMessage: () => number
   /** Resolves when it ends, with a sentence that says how. */
   readonly ended: Promise<string>
   stop(): Promise<void>
@@ -17,6 +19,8 @@ interface ChildOptions {
   readonly arguments: readonly string[]
   readonly environment: Readonly<Record<string, string>>
   readonly onLine?: (line: string) => void
+  /** What the child sends over its channel. */
+  readonly onMessage?: (message: unknown) => void
 }
 
 function forwardLines(process: ChildProcess, onLine: (line: string) => void) {
@@ -40,6 +44,11 @@ export function startChild(options: ChildOptions): Child {
     detached: true,
   })
   forwardLines(child, options.onLine ?? (() => {}))
+  let lastMessage = Date.now()
+  child.on("message", (message) => {
+    lastMessage = Date.now()
+    options.onMessage?.(message)
+  })
   const ended = new Promise<string>((resolve) => {
     child.once("error", (error) => resolve(`${options.name} could not start: ${error.message}`))
     child.once("exit", (code, signal) =>
@@ -48,6 +57,7 @@ export function startChild(options: ChildOptions): Child {
   })
   return {
     name: options.name,
+    lastMessage: () => lastMessage,
     ended,
     async stop() {
       child.kill("SIGTERM")
@@ -62,13 +72,15 @@ export function startChild(options: ChildOptions): Child {
   }
 }
 
-/** Waits until a GET of `url` answers 200; throws when the child ends before or two minutes pass. */
+const patienceMs = 120_000
+
+/** Waits until a GET of `url` answers 200; throws when the child ends before or is silent for two minutes. */
 export async function waitUntilReady(child: Child, url: string): Promise<void> {
   let end: string | undefined
   child.ended.then((sentence) => {
     end = sentence
   })
-  for (let attempt = 0; attempt < 1200; attempt++) {
+  while (Date.now() - child.lastMessage() < patienceMs) {
     if (end) throw new Error(end)
     const answer = await fetch(url).catch(() => undefined)
     await answer?.arrayBuffer()

@@ -1,5 +1,7 @@
 import { createWriteStream, mkdirSync } from "node:fs"
 import { join } from "node:path"
+import { loadProgressSchema } from "@/service/progress"
+import { createProgressDisplay } from "@/service/progress-display"
 import { type Child, startChild, waitUntilReady } from "./child"
 import { root } from "./root"
 import { readOrCreateSecret } from "./secret"
@@ -26,6 +28,7 @@ export async function startServiceProcess(options: {
   environment: Environment
 }): Promise<Child> {
   const { directory, port, databaseUrl, environment } = options
+  const display = createProgressDisplay({ stream: process.stdout, clock: Date.now })
   const child = startChild({
     name: "The reference service",
     arguments: ["--import", "tsx", join(root, "service", "main.ts")],
@@ -36,8 +39,12 @@ export async function startServiceProcess(options: {
       SERVICE_DATABASE_URL: databaseUrl,
     }),
     onLine: openLog(directory, "service"),
+    onMessage(message) {
+      const progress = loadProgressSchema.safeParse(message)
+      if (progress.success) display.show(progress.data)
+    },
   })
-  await waitUntilReady(child, `http://127.0.0.1:${port}/readyz`)
+  await waitUntilReady(child, `http://127.0.0.1:${port}/readyz`).finally(display.end)
   return child
 }
 

@@ -3,18 +3,26 @@ import { pathToFileURL } from "node:url"
 import { ConfigError, readConfig } from "./config"
 import { ListenError } from "./http-server"
 import { ExposedIdentityError } from "./identity/loopback"
-import { createLog } from "./log"
-import { StartError, startService } from "./start"
+import { createLog, type Log } from "./log"
+import { openProgressDisplay, type ProgressDisplay } from "./progress-display"
+import { logProgress, StartError, startService } from "./start"
 
 export { startService }
 
 /** Faults whose message says what to do; their stack would only hide it. */
 const plainFaults = [ConfigError, ListenError, ExposedIdentityError, StartError]
 
+function openDisplay(log: Log): ProgressDisplay {
+  const send =
+    process.send && ((progress: object) => process.send?.(progress, undefined, {}, () => {}))
+  const terminal = process.stderr.isTTY ? process.stderr : undefined
+  return openProgressDisplay({ lines: logProgress(log), send, terminal, clock: Date.now })
+}
+
 async function run(): Promise<void> {
   const config = readConfig()
   const log = createLog(config.logLevel)
-  const service = await startService(config, log)
+  const service = await startService(config, log, openDisplay(log))
   const stop = (signal: NodeJS.Signals) => {
     log.info({ signal }, "stopping")
     service.stop().then(

@@ -10,11 +10,13 @@ import {
   type Store,
 } from "@/lib/store"
 import type { ServiceConfig } from "./config"
-import { buildWorkspace, loadDemoData } from "./demo"
+import { buildWorkspace, type DemoProgress, loadDemoData } from "./demo"
 import { type HttpServer, openHttpServer } from "./http-server"
 import { assertLoopbackOnly } from "./identity/loopback"
 import { createLog, type Log } from "./log"
 import { createMetrics, type Metrics } from "./metrics"
+import { createProgressMeter } from "./progress"
+import { createProgressLines, type ProgressDisplay } from "./progress-display"
 import { openRateLimit } from "./rate-limit"
 import { createRequestHandler } from "./serving"
 
@@ -46,14 +48,19 @@ async function prepareDatabase(pool: Pool): Promise<void> {
   })
 }
 
-async function loadDemo(store: Store, scale: number, log: Log): Promise<void> {
+async function loadDemo(
+  store: Store,
+  scale: number,
+  { log, display }: Pick<ServiceParts, "log" | "display">,
+): Promise<void> {
   const start = Date.now()
-  await loadDemoData({
-    store,
-    catalogue,
-    scale,
-    onProgress: (progress) => log.debug({ progress }, "demo data"),
-  })
+  const measure = createProgressMeter(Date.now)
+  const onProgress = (progress: DemoProgress) => display.show(measure(progress))
+  try {
+    await loadDemoData({ store, catalogue, scale, onProgress })
+  } finally {
+    display.end()
+  }
   log.info({ scale, ms: Date.now() - start }, "demo data ready")
 }
 
@@ -72,15 +79,17 @@ async function writeWorkspaceFile(path: string, workspace: object): Promise<void
 
 interface ServiceParts {
   readonly log: Log
+  readonly display: ProgressDisplay
   readonly server: HttpServer
   readonly pool: Pool
   readonly metrics: Metrics
 }
 
-async function bringUp(config: ServiceConfig, { log, server, pool, metrics }: ServiceParts) {
+async function bringUp(config: ServiceConfig, service: ServiceParts) {
+  const { log, server, pool, metrics } = service
   await prepareDatabase(pool)
   const store = createStore({ pool, catalogue, cursorTtlSeconds: config.cursorTtlSeconds })
-  await loadDemo(store, config.demoScale, log)
+  await loadDemo(store, config.demoScale, service)
   await writeWorkspaceFile(
     config.workspaceFile,
     buildWorkspace({ catalogue, scale: config.demoScale }),
@@ -94,30 +103,33 @@ async function bringUp(config: ServiceConfig, { log, server, pool, metrics }: Se
   return { url: baseUrl, store }
 }
 
+/** A line in the log every ten seconds while demo data is loaded. */
+export const logProgress = (log: Log): ProgressDisplay =>
+  createProgressLines((progress) => log.info(progress, "loading demo data"), Date.now)
+
 /** Starts everything in order: port, database, demo data, workspace file, identity, answers. */
 export async function startService(
   config: ServiceConfig,
   log: Log = createLog(config.logLevel),
+  display: ProgressDisplay = logProgress(log),
 ): Promise<RunningService> {
   assertLoopbackOnly(config.host, config.publicUrl ?? `http://${config.host}/`)
   const server = await openHttpServer(config.host, config.port)
   const pool = openPool(config.databaseUrl, { max: config.poolSize, statementTimeoutMs })
   const metrics = createMetrics({ pool })
   try {
-    const { url, store } = await bringUp(config, { log, server, pool, metrics })
+    const { url, store } = await bringUp(config, { log, display, server, pool, metrics })
     log.info({ url }, "ready")
     return {
       url,
       port: server.port,
       async stop() {
         await server.stop()
-        metrics.stop()
         await store.close()
       },
     }
   } catch (error) {
     await server.stop()
-    metrics.stop()
     await pool.end()
     throw error
   }

@@ -71,7 +71,22 @@ async function drained({ stream }: CopyConnection) {
   stop.abort()
 }
 
-async function* joinLines(lines: Lines): AsyncGenerator<string> {
+/** Lines that are there already are not waited for: a promise for each would cost more than the line. */
+const joinLines = (lines: Lines) =>
+  Symbol.iterator in lines ? joinPresent(lines) : joinArriving(lines)
+
+function* joinPresent(lines: Iterable<string>): Generator<string> {
+  let chunk = ""
+  for (const line of lines) {
+    chunk += line
+    if (chunk.length < chunkLength) continue
+    yield chunk
+    chunk = ""
+  }
+  if (chunk) yield chunk
+}
+
+async function* joinArriving(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let chunk = ""
   for await (const line of lines) {
     chunk += line

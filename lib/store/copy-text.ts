@@ -11,6 +11,8 @@ export interface StoredRow {
 type Encode = (value: unknown) => string
 
 const unstorable = /[\0\p{Surrogate}]/gu
+/** All but control characters, the backslash and surrogates: nearly every text needs neither cleaning nor escaping. */
+const suspicious = /[^ -[\]-\ud7ff\ue000-\uffff]/
 const special = /[\\\b\f\n\r\t\v]/g
 const escapes: { readonly [character: string]: string } = {
   "\\": "\\\\",
@@ -28,7 +30,11 @@ const cleanText = (text: string) => text.replace(unstorable, "\uFFFD")
 const escapeText = (text: string) =>
   text.replace(special, (character) => escapes[character] ?? character)
 
+/** The usual form of a time; whether the calendar has its day, PostgreSQL itself says. */
+const usualTime = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/
+
 function encodeTime(value: unknown): string {
+  if (typeof value === "string" && usualTime.test(value)) return value
   const text = parseDateTime(String(value))
   if (text === undefined) throw new TypeError("is no ISO 8601 date-time")
   return text.replace(/(\.\d{6})\d/, "$1")
@@ -61,7 +67,7 @@ function shapeValue(field: Field, value: unknown): unknown {
 
 const encodeString: Encode = (value) => {
   if (typeof value !== "string") throw new TypeError("is no string")
-  return escapeText(cleanText(value))
+  return suspicious.test(value) ? escapeText(cleanText(value)) : value
 }
 
 /** A UTC time as text without its zone, or with it: columns without a zone ignore it. */
@@ -101,16 +107,17 @@ export const loadedColumns = (table: Table): Column[] =>
 export function createRowEncoder(table: Table): (row: StoredRow) => string {
   const columns = loadedColumns(table).map((column) => ({ column, encode: encoderOf(column) }))
   return (row) => {
-    const cells = columns.map(({ column, encode }) => {
+    let line = ""
+    for (const { column, encode } of columns) {
       const value = readValue(column, row)
-      if (value === null || value === undefined) return "\\N"
+      if (line !== "") line += "\t"
       try {
-        return encode(value)
+        line += value === null || value === undefined ? "\\N" : encode(value)
       } catch (cause) {
         const reason = cause instanceof Error ? cause.message : "does not fit"
         throw new TypeError(`${table.name}.${column.name} ${reason}.`, { cause })
       }
-    })
-    return `${cells.join("\t")}\n`
+    }
+    return `${line}\n`
   }
 }

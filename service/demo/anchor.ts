@@ -8,7 +8,7 @@ export const anchor = Date.UTC(2026, 10, 16)
 export const historyDays = 730
 
 /** Raise it whenever the generated data changes: a database loaded by an older generator is loaded afresh. */
-export const generatorVersion = 1
+export const generatorVersion = 2
 
 /** Milliseconds since 1970 as `YYYY-MM-DDTHH:MM:SSZ`. */
 export const printInstant = (time: number): string =>

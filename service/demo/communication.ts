@@ -1,34 +1,45 @@
 import { anchor, day, printInstant } from "./anchor"
+import { withGap } from "./gaps"
 import { guidOf } from "./guid"
 import { streamOf } from "./random"
 import type { ContainerRow, Row, Values } from "./rows"
-import { type MessageText, templateTexts } from "./texts/templates"
+import { type MessageText, type TemplateText, templateTexts } from "./texts/templates"
 import { type Line, languages } from "./texts/text"
 
-const templateId = (name: string) => guidOf("communication-template", name)
+const keyOf = ({ name }: TemplateText) => name ?? "unnamed"
+const templateId = (text: TemplateText) => guidOf("communication-template", keyOf(text))
 
 const markUp = (paragraphs: readonly string[]) =>
   `<html><body style="font-family: sans-serif">\n${paragraphs.map((text) => `<p>${text}</p>`).join("\n")}\n</body></html>`
 
-const cultureEntry = (cultureCode: string, { sms, subject, email }: MessageText) => ({
+const cultureEntry = (cultureCode: string | null, { sms, subject, email }: MessageText) => ({
   cultureCode,
   sms: sms === null ? null : { body: sms },
   email: email === null ? null : { subject, body: markUp(email) },
 })
 
+type Cultures = NonNullable<Values<"communicationTemplate">["communicationTemplateCultures"]>
+
+/** What somebody began and left: a text without a language, and a message without a text. */
+const begunCultures: Cultures = [
+  { cultureCode: null, sms: { body: null }, email: { subject: null, body: null } },
+]
+
 export function* communicationTemplates(): Generator<Row<"communicationTemplate">> {
-  for (const { name, cultures } of templateTexts) {
-    const random = streamOf("communication-template", name)
+  for (const template of templateTexts) {
+    const { name, cultures } = template
+    const random = streamOf("communication-template", keyOf(template))
     const created = anchor - random.whole(300, 900) * day
-    const entries = languages.flatMap((culture) => {
+    const written = languages.flatMap((culture) => {
       const text = cultures[culture]
       return text ? [cultureEntry(culture, text)] : []
     })
+    const entries = name === null ? [...written, ...begunCultures] : written
     const values: Values<"communicationTemplate"> = {
-      id: templateId(name),
+      id: templateId(template),
       name,
       communicationTemplateCultures: entries.length > 0 ? entries : null,
-      creationDateTime: printInstant(created),
+      creationDateTime: name === null ? null : printInstant(created),
       lastModifiedDateTime: random.orNull(0.3, printInstant(created + random.whole(0, 299) * day)),
     }
     yield { scope: {}, values }
@@ -36,10 +47,15 @@ export function* communicationTemplates(): Generator<Row<"communicationTemplate"
 }
 
 export const communicationTemplateContainers = (): ContainerRow[] =>
-  templateTexts.map(({ name }) => ({ kind: "communicationTemplate", id: templateId(name), name }))
+  templateTexts.map((template) => ({
+    kind: "communicationTemplate",
+    id: templateId(template),
+    name: template.name ?? "(not named yet)",
+  }))
 
 interface Channel {
-  readonly name: string
+  /** Null where it is not named yet. */
+  readonly name: string | null
   readonly description: string | null
   readonly pushEnabled: boolean | null
   readonly titles: Line
@@ -83,6 +99,12 @@ const channels: readonly Channel[] = [
     titles: { "da-DK": "Formularer", "de-DE": "Formulare", "en-GB": "Forms" },
   },
   {
+    name: null,
+    description: "Being set up for the new stores in Norway",
+    pushEnabled: false,
+    titles: { "da-DK": "Norge", "de-DE": "Norwegen", "en-GB": "Norway" },
+  },
+  {
     name: "Old test channel",
     description: null,
     pushEnabled: null,
@@ -96,14 +118,20 @@ const messages: Line = {
   "en-GB": "There is something new for you in the app.",
 }
 
+/** What a channel's languages lack while it is being set up. */
+const localeGaps = ["culture", "channelName", "defaultTitle"] as const
+
 export function* notificationChannels(): Generator<Row<"notificationChannel">> {
   for (const [index, { name, description, pushEnabled, titles }] of channels.entries()) {
-    const locales = languages.map((culture) => ({
-      culture,
-      channelName: titles[culture],
-      defaultTitle: titles[culture],
-      defaultMessage: pushEnabled ? messages[culture] : null,
-    }))
+    const locales = languages.map((culture, place) => {
+      const locale = {
+        culture,
+        channelName: titles[culture],
+        defaultTitle: titles[culture],
+        defaultMessage: pushEnabled ? messages[culture] : null,
+      }
+      return withGap(locale, name === null ? localeGaps[place] : undefined)
+    })
     const id = guidOf("notification-channel", index)
     const values = {
       id,

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import { catalogue, listOperations, type RecordName, recordType } from "@/lib/catalogue"
 import { countsFor } from "./counts"
 import { recordNames, rowsOf } from "./test-rows"
+import { totalsFor } from "./totals"
 
 /** How many rows each list of a record has. */
 function sizesOf(record: RecordName, scale: number): number[] {
@@ -21,7 +22,7 @@ const lists = listOperations(catalogue).map(
   (operation) => [operation.id, operation.record] as const,
 )
 
-describe.each([0.001, 0.1, 1])("demo data at scale %d", (scale) => {
+describe.each([0.001, 0.01, 0.1, 1])("demo data at scale %d", (scale) => {
   const sizes: ReadonlyMap<string, number[]> = countAll(scale)
 
   it.each(lists)("fills the list with at least three records: %s", (_, record) => {
@@ -38,6 +39,13 @@ describe.each([0.001, 0.1, 1])("demo data at scale %d", (scale) => {
   it("has about 100,000 data points times the scale", () => {
     const points = sum(sizes.get("dataPoint"))
     expect(Math.abs(points / (100_000 * scale) - 1)).toBeLessThan(0.1)
+  })
+
+  it("is counted before it is made: data points nearly, the rest exactly", () => {
+    const made = new Map([...sizes].map(([record, each]) => [record, sum(each)]))
+    const { dataPoint, ...exact } = totalsFor(countsFor(scale))
+    expect(exact).toEqual(Object.fromEntries([...made].filter(([name]) => name !== "dataPoint")))
+    expect(Math.abs(dataPoint / (made.get("dataPoint") ?? 0) - 1)).toBeLessThan(0.05)
   })
 
   it("has a retail chain's amounts of what grows with the scale", () => {

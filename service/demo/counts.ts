@@ -7,7 +7,7 @@ export interface Counts {
   named: (atScaleOne: number, atLeast: number) => number
   /** Records in one of those things: as at scale 1 below it, by the square root above it. */
   within: (atScaleOne: number) => number
-  /** Records of a list without path parameters: proportional. */
+  /** Records of a list without path parameters: as `named`, since the people whom they are of do not grow in number. */
   listed: (atScaleOne: number, atLeast: number) => number
 }
 
@@ -20,12 +20,14 @@ export function countsFor(scale: number): Counts {
     throw new RangeError(`The demo scale must be a number above 0, not ${scale}.`)
   const breadth = scale <= 1 ? scale : Math.sqrt(scale)
   const depth = Math.max(1, Math.sqrt(scale))
+  const growing = (atScaleOne: number, atLeast: number) =>
+    Math.max(atLeast, Math.round(atScaleOne * breadth))
   return {
     scale,
     departments: Math.min(fullTree, Math.max(smallestTree, Math.round(fullTree * scale * 10))),
     dataPoints: Math.round(100_000 * scale),
-    named: (atScaleOne, atLeast) => Math.max(atLeast, Math.round(atScaleOne * breadth)),
+    named: growing,
     within: (atScaleOne) => Math.round(atScaleOne * depth),
-    listed: (atScaleOne, atLeast) => Math.max(atLeast, Math.round(atScaleOne * scale)),
+    listed: growing,
   }
 }

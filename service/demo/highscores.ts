@@ -4,13 +4,14 @@ import type { ContainerRow, Row } from "./rows"
 
 interface Highscore {
   readonly key: string
-  readonly name: string
+  /** Null where it is not named yet. */
+  readonly name: string | null
   readonly description: string | null
   /** Days before the anchor; null where it was never reset. */
   readonly reset: number | null
   /** Absent where levels are off. */
   readonly levels?: readonly (readonly [
-    name: string,
+    name: string | null,
     alias: string | null,
     points: number | null,
   ])[]
@@ -42,7 +43,12 @@ const highscores: readonly Highscore[] = [
     name: "Kundeservice-mesterskab",
     description: "Ros fra kunder giver 10 point.",
     reset: 320,
-    levels: [...metals, ["Gold", "gold", 3_000], ["Guest of honour", "honour", null]],
+    levels: [
+      ...metals,
+      ["Gold", "gold", 3_000],
+      ["Guest of honour", "honour", null],
+      [null, "veteran", 10_000],
+    ],
   },
   {
     key: "first-aid",
@@ -69,6 +75,13 @@ const highscores: readonly Highscore[] = [
     name: "Garden quiz",
     description: "Last year's round, kept for comparison.",
     reset: 411,
+    levels: metals,
+  },
+  {
+    key: "spring",
+    name: null,
+    description: "Set up for the spring; the name comes from the competition in the app.",
+    reset: null,
     levels: metals,
   },
   { key: "christmas", name: "Christmas quiz (levels off)", description: null, reset: null },
@@ -98,6 +111,7 @@ export function* highscoreLevels(): Generator<Row<"highscoreLevel">> {
 export function* highscoreContainers(): Generator<ContainerRow> {
   for (const highscore of highscores) {
     const features = highscore.levels ? ["levels"] : []
-    yield { kind: "highscore", id: highscoreId(highscore), name: highscore.name, features }
+    const name = highscore.name ?? "(not named yet)"
+    yield { kind: "highscore", id: highscoreId(highscore), name, features }
   }
 }

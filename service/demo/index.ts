@@ -1,2 +1,3 @@
-export { type DemoLoad, type DemoProgress, loadDemoData } from "./load"
+export { type DemoLoad, loadDemoData } from "./load"
+export type { DemoProgress, OnDemoProgress } from "./progress"
 export { buildWorkspace } from "./workspace"

@@ -114,10 +114,40 @@ describe("demo records", () => {
     for (const { values } of generators.contentPost(counts)) {
       for (const permission of values.permissions ?? [])
         for (const department of permission?.departments ?? [])
-          expect(smallest).toContain(department?.id)
+          if (department?.id && department.name !== null) expect(smallest).toContain(department.id)
       for (const mention of values.mentions ?? [])
         if (mention?.type === "Department") expect(smallest).toContain(mention.id)
     }
+  })
+})
+
+describe("demo texts", () => {
+  const texts: { readonly [what: string]: readonly (string | null | undefined)[] } = {
+    "the bodies of posts": [...generators.contentPost(counts)].flatMap(({ values }) =>
+      (values.locales ?? []).map((locale) => locale?.bodyText),
+    ),
+    "stage comments": [...generators.stageComment(countsFor(1))].map(({ values }) => values.value),
+    "feedback comments": [...generators.feedbackComment(counts)].map(({ values }) => values.value),
+  }
+
+  it.each(Object.keys(texts))(
+    "are long, from right to left, with emoji, markup and script: %s",
+    (what) => {
+      const has = (pattern: RegExp) => texts[what]?.some((text) => pattern.test(text ?? ""))
+      expect(has(/^[\s\S]{3000}/)).toBe(true)
+      expect(has(/\p{Script=Arabic}/u)).toBe(true)
+      expect(has(/\p{Extended_Pictographic}\p{Emoji_Modifier}\u200d/u)).toBe(true)
+      expect(has(/<b>/)).toBe(true)
+      expect(has(/<script>/)).toBe(true)
+    },
+  )
+
+  it("of e-mails hold markup that must not run", () => {
+    const templates = [...generators.communicationTemplate(counts)].map(({ values }) => values)
+    const bodies = templates.flatMap(({ communicationTemplateCultures }) =>
+      (communicationTemplateCultures ?? []).map((culture) => culture?.email?.body ?? ""),
+    )
+    expect(bodies.some((body) => body.includes("<script>"))).toBe(true)
   })
 })
 
@@ -147,6 +177,16 @@ describe("demo departments", () => {
     expect(Math.max(...few.map(({ id }) => depthOf(id)))).toBe(8)
   })
 
+  it("have names that need escaping wherever they go, and names that are not theirs alone", () => {
+    const names = departments.map(({ name }) => name ?? "")
+    const needles = ["/", "~", "&", "<", '"', "'", "\\", "%", ";", "=", "🌱", "ف", "צ"]
+    for (const needle of needles) expect(names.some((name) => name.includes(needle))).toBe(true)
+    expect(names.some((name) => name.startsWith("="))).toBe(true)
+    expect(Math.max(...names.map((name) => name.length))).toBeGreaterThan(150)
+    const siblings = departments.map(({ parentId, name }) => `${parentId} ${name}`)
+    expect(new Set(siblings).size).toBeLessThan(siblings.length)
+  })
+
   it("have names, mailboxes, time zones, cultures and phones that are valid", () => {
     const zones = new Set(Intl.supportedValuesOf("timeZone"))
     for (const department of departments) {
@@ -159,8 +199,8 @@ describe("demo departments", () => {
       const spoken = [...cultures, ...(locales ?? []).map((locale) => locale?.culture ?? null)]
       for (const culture of spoken)
         if (culture !== null) expect(Intl.getCanonicalLocales(culture)).toEqual([culture])
-      if (phoneNumber) expect(phoneNumber.number).toMatch(/^\d{6,14}$/)
-      if (phoneNumber) expect([44, 45, 49]).toContain(phoneNumber.countryCode)
+      expect(phoneNumber?.number ?? "000000").toMatch(/^\d{6,14}$/)
+      expect([44, 45, 49]).toContain(phoneNumber?.countryCode ?? 45)
     }
   })
 })

@@ -6,7 +6,7 @@ import { buildWorkspace, loadDemoData } from "."
 import { contentModules } from "./content/modules"
 import { countsFor } from "./counts"
 import { dataSets } from "./kpis/data-sets"
-import type { DemoProgress } from "./load"
+import type { DemoProgress } from "./progress"
 import { recordNames, rowsOf } from "./test-rows"
 
 const scale = 0.001

@@ -3,48 +3,41 @@ import type { Store, StoredRow } from "@/lib/store"
 import { generatorVersion } from "./anchor"
 import { listContainers } from "./containers"
 import { type Counts, countsFor } from "./counts"
+import { type OnDemoProgress, trackProgress } from "./progress"
 import { generators } from "./records"
-
-/** How far a load is: so many rows of that record so far. */
-export interface DemoProgress {
-  readonly record: RecordName
-  readonly rows: number
-}
+import { totalsFor } from "./totals"
 
 export interface DemoLoad {
   readonly store: Store
   readonly catalogue: Catalogue
   readonly scale: number
-  readonly onProgress?: (progress: DemoProgress) => void
+  readonly onProgress?: OnDemoProgress
 }
 
 const settingKey = "demo"
-const progressStep = 50_000
 
 /** What is loaded, as the setting says it. */
 const stampOf = (scale: number) => `version ${generatorVersion}, scale ${scale}`
 
-function* reportRows(
-  record: RecordName,
-  rows: Iterable<StoredRow>,
-  onProgress: DemoLoad["onProgress"],
-): Generator<StoredRow> {
-  let count = 0
+function* countEach(rows: Iterable<StoredRow>, count: () => void): Generator<StoredRow> {
   for (const row of rows) {
     yield row
-    count += 1
-    if (count % progressStep === 0) onProgress?.({ record, rows: count })
+    count()
   }
-  onProgress?.({ record, rows: count })
 }
 
 const isRecordName = (name: string): name is RecordName => Object.hasOwn(generators, name)
 
-async function loadAll(store: Store, { catalogue, onProgress }: DemoLoad, counts: Counts) {
+async function loadAll(store: Store, load: DemoLoad, counts: Counts) {
+  const track = trackProgress(totalsFor(counts), load.onProgress ?? (() => {}))
   await store.clear()
   await store.loadContainers(listContainers(counts))
-  for (const record of Object.keys(catalogue.records).filter(isRecordName))
-    await store.loadRecords(record, reportRows(record, generators[record](counts), onProgress))
+  for (const record of Object.keys(load.catalogue.records).filter(isRecordName)) {
+    const progress = track(record)
+    const rows = countEach(generators[record](counts), progress.countRow)
+    await store.loadRecords(record, rows, progress)
+    progress.finish()
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
+import { gapAt, withGap } from "./gaps"
 import { guidOf } from "./guid"
-import type { Key, RandomStream } from "./random"
+import { type Key, type RandomStream, streamOf } from "./random"
 
 const files = [
   ["image/jpeg", "butik.jpg"],
@@ -8,10 +9,14 @@ const files = [
   ["video/mp4", "walk-through 🎬.mp4"],
 ] as const
 
+/** What the record of an upload that broke off lacks. */
+const gaps = ["id", "contentType", "fileName"] as const
+
 /** Attachments; the places where their bytes lie are not part of the demo. */
 export const mediasOf = (random: RandomStream, most: number, ...key: Key) =>
   Array.from({ length: random.whole(0, most) }, (_, index) => {
     const [contentType, fileName] = random.pick(files)
     const id = guidOf("media", ...key, index)
-    return { id, contentType, fileName, downloadUrl: null, referenceUrl: null }
+    const media = { id, contentType, fileName, downloadUrl: null, referenceUrl: null }
+    return withGap(media, gapAt(streamOf("media-gap", id).whole(0, 29), gaps, 30))
   })

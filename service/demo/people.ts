@@ -4,8 +4,15 @@ import type { RandomStream } from "./random"
 /** How many people work for the demo company, at every scale. */
 export const population = 6_007
 
+const userIds: string[] = []
+
 /** The person of that number; numbers beyond the population wrap. */
-export const userId = (number: number): string => guidOf("user", number % population)
+export function userId(number: number): string {
+  const person = number % population
+  const id = userIds[person] ?? guidOf("user", person)
+  userIds[person] = id
+  return id
+}
 
 export const anyUserId = (random: RandomStream): string => userId(random.whole(0, population - 1))
 

@@ -1,5 +1,6 @@
 import { anchor, day, historyDays, hour, printInstant } from "./anchor"
 import type { Counts } from "./counts"
+import { gapAt } from "./gaps"
 import { guidOf } from "./guid"
 import { userId } from "./people"
 import { type RandomStream, streamOf } from "./random"
@@ -37,9 +38,15 @@ function courseProgress(random: RandomStream) {
   }
 }
 
+/** A few came over from an older system without the time. */
+const isUndated = (index: number) => gapAt(index, ["creationDateTime"], 4_000) !== undefined
+
+export const countCourseParticipations = (counts: Counts) => counts.listed(20_000, 40)
+export const countQuestionParticipations = (counts: Counts) => counts.listed(30_000, 60)
+
 /** Who took which course how far; deprecated, served by v1 only (specification 2.1). */
 export function* courseParticipations(counts: Counts): Generator<Row<"courseParticipation">> {
-  const amount = counts.listed(20_000, 40)
+  const amount = countCourseParticipations(counts)
   for (let index = 0; index < amount; index++) {
     const random = streamOf("course-participation", index)
     const started = startTime(random)
@@ -50,7 +57,7 @@ export function* courseParticipations(counts: Counts): Generator<Row<"coursePart
       userId: userId(index * 31),
       ...progress,
       completionRate: random.orNull(0.01, progress.completionRate),
-      creationDateTime: printInstant(started),
+      creationDateTime: isUndated(index) ? null : printInstant(started),
       lastModifiedDateTime: progress.performanceScore === null ? null : printInstant(touched),
     }
     yield { scope: {}, values }
@@ -59,7 +66,7 @@ export function* courseParticipations(counts: Counts): Generator<Row<"coursePart
 
 /** Who answered which question how; answers of one sitting share their second. */
 export function* questionParticipations(counts: Counts): Generator<Row<"questionParticipation">> {
-  const amount = counts.listed(30_000, 60)
+  const amount = countQuestionParticipations(counts)
   for (let index = 0; index < amount; index++) {
     const sitting = streamOf("sitting", Math.floor(index / questions))
     const started = startTime(sitting)
@@ -74,7 +81,7 @@ export function* questionParticipations(counts: Counts): Generator<Row<"question
       userId: userId(Math.floor(index / questions) * 17),
       isCorrectAnswer,
       points,
-      creationDateTime: printInstant(started),
+      creationDateTime: isUndated(index) ? null : printInstant(started),
       lastModifiedDateTime: random.chance(0.85)
         ? printInstant(started)
         : random.orNull(0.3, printInstant(Math.min(started + random.whole(1, 96) * hour, anchor))),

@@ -1,7 +1,8 @@
 import { anchor, day, historyDays, printInstant } from "../anchor"
+import { withGap } from "../gaps"
 import { guidOf } from "../guid"
 import { streamOf } from "../random"
-import type { ContainerRow, Row } from "../rows"
+import type { ContainerRow, Row, Values } from "../rows"
 import { type CalendarSubject, calendarSubjects } from "../texts/calendars"
 import { type Line, languages } from "../texts/text"
 
@@ -11,7 +12,8 @@ export interface Calendar {
   readonly number: number
   readonly id: string
   readonly title: Line
-  readonly individualInvitesEnabled: boolean
+  /** Null where nobody has chosen yet. */
+  readonly individualInvitesEnabled: boolean | null
 }
 
 const moduleIdOf = (subject: CalendarSubject) => guidOf("calendar-module", subject.key)
@@ -26,7 +28,7 @@ export const calendars: readonly Calendar[] = calendarSubjects.flatMap((subject)
     number,
     id: guidOf("calendar", subject.key, number),
     title,
-    individualInvitesEnabled: number % 2 === 0,
+    individualInvitesEnabled: number === 3 ? null : number % 2 === 0,
   })),
 )
 
@@ -44,6 +46,23 @@ function setUpTimes(kind: string, subject: CalendarSubject, number: number) {
 export const titlesOf = (line: Line) =>
   languages.map((culture) => ({ culture, title: line[culture] }))
 
+type Locales = Values<"calendar">["locales"]
+
+/** The third is not translated to the end, the fourth not named at all. */
+function localesAt(number: number, line: Line): Locales {
+  if (number === 3) return null
+  const titles: NonNullable<Locales> = titlesOf(line)
+  if (number !== 2) return titles
+  return [
+    ...titles.slice(0, 1),
+    { culture: "de-DE", title: null },
+    { culture: null, title: line["en-GB"] },
+  ]
+}
+
+const undatedAt = ({ key }: CalendarSubject, number: number) =>
+  key === "training" && number === 2 ? "creationDateTime" : undefined
+
 export function* calendarRows(): Generator<Row<"calendar">> {
   for (const { subject, moduleId, number, id, title, individualInvitesEnabled } of calendars) {
     const random = streamOf("calendar", subject.key, number)
@@ -54,9 +73,9 @@ export function* calendarRows(): Generator<Row<"calendar">> {
       individualInvitesEnabled,
       limitParticipantsByHierarchy: number === 3 ? null : random.chance(0.4),
       ...setUpTimes("calendar-times", subject, number),
-      locales: titlesOf(title),
+      locales: localesAt(number, title),
     }
-    yield { scope: { moduleId }, values }
+    yield { scope: { moduleId }, values: withGap(values, undatedAt(subject, number)) }
   }
 }
 
@@ -64,9 +83,13 @@ export function* calendarCategories(): Generator<Row<"calendarCategory">> {
   for (const subject of calendarSubjects)
     for (const [number, title] of subject.categories.entries()) {
       const times = setUpTimes("category-times", subject, number)
-      const locales = number === 3 ? null : titlesOf(title)
-      const values = { id: categoryId(subject, number), ...times, locales }
-      yield { scope: { moduleId: moduleIdOf(subject) }, values }
+      const values = {
+        id: categoryId(subject, number),
+        ...times,
+        locales: localesAt(number, title),
+      }
+      const gap = undatedAt(subject, number)
+      yield { scope: { moduleId: moduleIdOf(subject) }, values: withGap(values, gap) }
     }
 }
 

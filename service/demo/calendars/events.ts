@@ -1,5 +1,6 @@
 import { anchor, day, hour, printInstant } from "../anchor"
 import type { Counts } from "../counts"
+import { gapAt, withGap } from "../gaps"
 import { guidOf } from "../guid"
 import { drawPeople } from "../people"
 import { cycle, type RandomStream, streamOf } from "../random"
@@ -68,11 +69,14 @@ function period({ start, random }: EventOutline, type: string) {
 
 function localesOf({ calendar, title, random }: EventOutline): Values<"calendarEvent">["locales"] {
   return languages.map((culture) => ({
-    culture,
-    title: title[culture],
+    culture: random.orNull(0.01, culture),
+    title: random.orNull(0.01, title[culture]),
     summary: random.orNull(0.15, calendar.subject.summary[culture]),
   }))
 }
+
+/** What events lack that were made by hand in an older system. */
+const gaps = ["type", "isCancelled", "creationDateTime", "locales"] as const
 
 function eventRow(event: EventOutline): Row<"calendarEvent"> {
   const { calendar, number, random } = event
@@ -97,7 +101,8 @@ function eventRow(event: EventOutline): Row<"calendarEvent"> {
     locales: localesOf(event),
     individualInvitees: individualInvitesEnabled ? invited : null,
   }
-  return { scope: { moduleId, calendarId: calendar.id }, values }
+  const gap = gapAt(number, gaps, 30)
+  return { scope: { moduleId, calendarId: calendar.id }, values: withGap(values, gap) }
 }
 
 export function* calendarEvents(counts: Counts): Generator<Row<"calendarEvent">> {

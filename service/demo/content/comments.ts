@@ -1,5 +1,6 @@
 import { anchor, day, printInstant } from "../anchor"
 import type { Counts } from "../counts"
+import { gapAt, withGap } from "../gaps"
 import { guidOf } from "../guid"
 import { drawPeople } from "../people"
 import { cycle, type RandomStream, streamOf } from "../random"
@@ -51,6 +52,19 @@ function reactionCount(post: PostOutline, comment: Comment, counts: Counts): num
   return counts.within(3 + (averageReactions - 3) * post.popularity)
 }
 
+function* listDiscussions(counts: Counts): Generator<[PostOutline, Comment]> {
+  for (const post of listPosts(counts))
+    if (post.module.commentsAndReactions)
+      for (const comment of commentsOf(post)) yield [post, comment]
+}
+
+export function countReactions(counts: Counts): number {
+  let reactions = 0
+  for (const [post, comment] of listDiscussions(counts))
+    reactions += reactionCount(post, comment, counts)
+  return reactions
+}
+
 function* reactionsTo(
   post: PostOutline,
   comment: Comment,
@@ -71,13 +85,13 @@ function* reactionsTo(
       type: everyType ? cycle(types, index) : random.weighted(weights),
       creationDateTime: printInstant(time),
     }
-    yield { scope, values }
+    const isFirst = post.number === 0 && comment.number === 0
+    const gap = isFirst ? gapAt(index, ["type", "creationDateTime"], 16) : undefined
+    yield { scope, values: withGap(values, gap) }
   }
 }
 
 /** Reactions exist only where comments and reactions are on (specification 3, rule 3). */
 export function* commentReactions(counts: Counts): Generator<Row<"commentReaction">> {
-  for (const post of listPosts(counts))
-    if (post.module.commentsAndReactions)
-      for (const comment of commentsOf(post)) yield* reactionsTo(post, comment, counts)
+  for (const [post, comment] of listDiscussions(counts)) yield* reactionsTo(post, comment, counts)
 }

@@ -15,9 +15,9 @@ interface Facts {
 }
 
 export interface PostText {
-  readonly culture: string
-  readonly title: string
-  readonly bodyText: string
+  readonly culture: string | null
+  readonly title: string | null
+  readonly bodyText: string | null
 }
 
 function cityFor(cultures: readonly Language[], random: RandomStream): string {

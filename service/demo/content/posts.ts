@@ -1,6 +1,7 @@
 import { anchor, day, historyDays, hour, printInstant, printLocal } from "../anchor"
 import type { Counts } from "../counts"
-import { listDepartments } from "../departments/tree"
+import { companyName, listDepartments } from "../departments/tree"
+import { gapAt, withGap } from "../gaps"
 import { guidOf } from "../guid"
 import { mediasOf } from "../medias"
 import { anyUserId } from "../people"
@@ -60,7 +61,7 @@ export function* listPosts(counts: Counts): Generator<PostOutline> {
       yield outline(module, moduleIndex, number)
 }
 
-const titleOf = (post: PostOutline) => cycle(post.texts, 0).title
+const titleOf = (post: PostOutline) => cycle(post.texts, 0).title ?? "Untitled"
 
 /** A draft that somebody began and never wrote. */
 const isBlank = ({ status, number }: PostOutline) => status === "Draft" && number % 3 === 0
@@ -77,6 +78,14 @@ function availability(post: PostOutline) {
   }
 }
 
+/** Somebody who left, a group that was deleted, and a mention of a kind that the interface does not name. */
+const oddMentions = [
+  { id: guidOf("user-left", 1), name: null, type: "User", url: null },
+  { id: null, name: "Summer helpers 2024", type: "User group", url: null },
+  { id: guidOf("user-group", 2), name: "Apprentices", type: null, url: null },
+  { id: guidOf("everyone", 1), name: "Everyone", type: "Everyone", url: null },
+]
+
 function mentionsOf(random: RandomStream): Post["mentions"] {
   const department = random.pick(knownDepartments)
   const all = [
@@ -84,8 +93,19 @@ function mentionsOf(random: RandomStream): Post["mentions"] {
     { id: department.id, name: department.name, type: "Department", url: null },
     { id: guidOf("user-group", 1), name: "First aiders", type: "User group", url: null },
   ]
-  return random.orNull(0.1, all.slice(random.whole(0, 2), random.whole(1, 3)))
+  const mentions = all.slice(random.whole(0, 2), random.whole(1, 3))
+  return random.orNull(0.1, random.chance(0.12) ? [random.pick(oddMentions)] : mentions)
 }
+
+/** What a permission may look like after departments and groups were deleted. */
+const oddPermissions: readonly Partial<NonNullable<NonNullable<Post["permissions"]>[number]>>[] = [
+  { departments: null },
+  { userGroups: null },
+  { departments: [{ id: guidOf("department-gone", 1), name: null, url: null }] },
+  { departments: [{ id: null, name: `${companyName} Løgstør`, url: null }] },
+  { userGroups: [{ id: guidOf("user-group-gone", 1), name: null, url: null }] },
+  { userGroups: [{ id: null, name: "Summer helpers 2024", url: null }] },
+]
 
 function permissionsOf(random: RandomStream): Post["permissions"] {
   const department = random.pick(knownDepartments)
@@ -96,7 +116,8 @@ function permissionsOf(random: RandomStream): Post["permissions"] {
     userGroups: random.chance(0.5) ? [{ id: guidOf("user-group", group), name, url: null }] : [],
     requireAllUserGroups: random.orNull(0.1, random.chance(0.2)),
   }
-  return random.orNull(0.3, [permission])
+  const odd = random.chance(0.08) ? random.pick(oddPermissions) : {}
+  return random.orNull(0.3, [{ ...permission, ...odd }])
 }
 
 function postRow(post: PostOutline): Row<"contentPost"> {
@@ -119,7 +140,9 @@ function postRow(post: PostOutline): Row<"contentPost"> {
     permissions: permissionsOf(random),
     name: isBlank(post) ? null : titleOf(post),
   }
-  return { scope: { moduleId: module.id }, values }
+  const gap =
+    module.key === "payroll" ? gapAt(number, ["status", "creationDateTime"], 40) : undefined
+  return { scope: { moduleId: module.id }, values: withGap(values, gap) }
 }
 
 export function* contentPosts(counts: Counts): Generator<Row<"contentPost">> {

@@ -38,6 +38,12 @@ function* viewsOf(post: PostOutline, counts: Counts): Generator<Row<"contentView
   }
 }
 
+export function countViews(counts: Counts): number {
+  let views = 0
+  for (const post of listPosts(counts)) views += viewCount(post, counts)
+  return views
+}
+
 /** Who saw and who swiped each post, at most once a person. */
 export function* contentViews(counts: Counts): Generator<Row<"contentView">> {
   for (const post of listPosts(counts)) yield* viewsOf(post, counts)

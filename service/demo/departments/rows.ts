@@ -1,4 +1,5 @@
 import { anchor, day, hour, printInstant } from "../anchor"
+import { gapAt, withGap } from "../gaps"
 import { userId } from "../people"
 import { type RandomStream, streamOf } from "../random"
 import type { Row, Values } from "../rows"
@@ -61,17 +62,19 @@ const phoneStarts: { readonly [code: string]: string } = {
 function phone(node: DepartmentNode, random: RandomStream): Department["phoneNumber"] {
   if (!node.country || !hasAddress(node) || random.chance(0.08)) return null
   const number = `${phoneStarts[node.country.code]}${random.whole(0, 999).toString().padStart(3, "0")}`
-  return { countryCode: node.country.phoneCode, number }
+  const full = { countryCode: node.country.phoneCode, number }
+  return withGap(full, gapAt(node.store ?? 0, ["countryCode", "number"], 40))
 }
 
 function cultures(node: DepartmentNode, random: RandomStream) {
   const main: Language = node.country?.culture ?? "en-GB"
   const text = departmentDescriptions[node.type] ?? plainDescription
   const described = languages.filter((culture) => culture === main || random.chance(0.5))
-  const locales = described.map((culture) => ({
-    culture,
-    description: text[culture].replace("{name}", node.name),
-  }))
+  const locales = described.map((culture) => {
+    const description = text[culture].replace("{name}", () => node.name)
+    const gap = gapAt(node.store ?? 0, ["culture", "description"], 42)
+    return withGap({ culture, description }, culture === main ? undefined : gap)
+  })
   return {
     contentCulture: random.orNull(0.04, main),
     uiCulture: random.orNull(0.06, main),

@@ -1,6 +1,6 @@
 import { guidOf } from "../guid"
 import { cycle, streamOf } from "../random"
-import { storeDepartments } from "../texts/departments"
+import { parcelPoint, storeDepartments, teams } from "../texts/departments"
 import { type CountryPlaces, countries, type RegionPlaces, type Town } from "../texts/places"
 
 /** One department before its fields are filled in; `key` never changes and gives the id. */
@@ -54,7 +54,7 @@ function listSites(): Site[] {
   ).flat()
 }
 
-function* offices(company: DepartmentNode): Generator<DepartmentNode> {
+function* offices(company: DepartmentNode): Generator<DepartmentNode, DepartmentNode> {
   const supply = childOf(company, "Division", "Supply Chain")
   yield supply
   for (const name of ["Taulov distribution centre", "Lehrte distribution centre"])
@@ -64,7 +64,17 @@ function* offices(company: DepartmentNode): Generator<DepartmentNode> {
   yield headquarters
   for (const name of ["People and Culture", "Finance", "IT"])
     yield childOf(headquarters, "Subdepartment", name)
+  return headquarters
 }
+
+/** Teams whose names need care: quotes, slashes, other scripts, and one name twice. */
+function* teamsOf(headquarters: DepartmentNode): Generator<DepartmentNode> {
+  for (const [index, name] of teams.entries())
+    yield childOf(headquarters, "Subdepartment", name, { slug: `team ${index}` })
+}
+
+/** The store with a part of a type that the interface does not name. */
+const parcelStore = 5
 
 function* partsOf(store: DepartmentNode, number: number): Generator<DepartmentNode> {
   const random = streamOf("store-parts", store.key)
@@ -77,6 +87,8 @@ function* partsOf(store: DepartmentNode, number: number): Generator<DepartmentNo
     for (const sub of part.parts)
       if (number === 0 || random.chance(0.12))
         yield childOf(department, "Subdepartment", sub[culture])
+    if (number === parcelStore && index === 0)
+      yield childOf(department, "ParcelPoint", parcelPoint[culture])
   }
 }
 
@@ -91,6 +103,7 @@ export function* walkTree(): Generator<DepartmentNode> {
   const retail = childOf(company, "Division", "Retail")
   yield company
   yield retail
+  let headquarters: DepartmentNode | undefined
   const seen = new Map<string, DepartmentNode>()
   function* ensure(parent: DepartmentNode, type: string, name: string, country: CountryPlaces) {
     const key = `${parent.key}/${name}`
@@ -109,7 +122,8 @@ export function* walkTree(): Generator<DepartmentNode> {
     const store = childOf(district, "Store", name, { slug: town[0], town, store: number })
     yield store
     yield* partsOf(store, number)
-    if (number === 0) yield* offices(company)
+    if (number === 0) headquarters = yield* offices(company)
+    if (number === 2 && headquarters) yield* teamsOf(headquarters)
   }
 }
 

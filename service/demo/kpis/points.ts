@@ -55,13 +55,34 @@ function* pointsOn(
   }
 }
 
+const daysOf = ({ everyDays }: DataSet) =>
+  tradingDays.filter(({ weekday }) => everyDays === 1 || weekday === 0)
+
 function* pointsOf(dataSet: DataSet, series: readonly Series[]): Generator<Row<"dataPoint">> {
   const scope = { dataSetId: dataSet.id }
-  const days = tradingDays.filter(({ weekday }) => dataSet.everyDays === 1 || weekday === 0)
-  for (const day of days)
+  for (const day of daysOf(dataSet))
     for (const one of series)
       if (day.index >= one.firstDay)
         for (const values of pointsOn(day, dataSet, one)) yield { scope, values }
+}
+
+/** The data sets with the series that report them. */
+function planDataSets(counts: Counts) {
+  const stores = listDepartments(counts.departments).filter((node) => node.store !== undefined)
+  return dataSets.map((dataSet) => {
+    const series = planSeries(dataSet, stores, counts.dataPoints * dataSet.share)
+    return { dataSet, series }
+  })
+}
+
+/** About how many points there will be; which reports never came shows only when they are made. */
+export function countPoints(counts: Counts): number {
+  const due = planDataSets(counts).map(({ dataSet, series }) => {
+    const days = daysOf(dataSet).map(({ index }) => index)
+    const reports = series.map(({ firstDay }) => days.filter((index) => index >= firstDay).length)
+    return dataSet.labels.length * reports.reduce((sum, count) => sum + count, 0)
+  })
+  return Math.round(reportingShare * due.reduce((sum, count) => sum + count, 0))
 }
 
 /**
@@ -69,7 +90,5 @@ function* pointsOf(dataSet: DataSet, series: readonly Series[]): Generator<Row<"
  * came, 0 a shop that was shut, null a value that was lost.
  */
 export function* dataPoints(counts: Counts): Generator<Row<"dataPoint">> {
-  const stores = listDepartments(counts.departments).filter((node) => node.store !== undefined)
-  for (const dataSet of dataSets)
-    yield* pointsOf(dataSet, planSeries(dataSet, stores, counts.dataPoints * dataSet.share))
+  for (const { dataSet, series } of planDataSets(counts)) yield* pointsOf(dataSet, series)
 }

@@ -1,9 +1,11 @@
 import { anchor, day, historyDays, hour, printInstant } from "../anchor"
 import type { Counts } from "../counts"
+import { gapAt, withGap } from "../gaps"
 import { guidOf } from "../guid"
 import { anyUserId } from "../people"
-import { cycle, streamOf } from "../random"
+import { cycle, type RandomStream, streamOf } from "../random"
 import type { ContainerRow, Row } from "../rows"
+import { awkwardReplies } from "../texts/awkward"
 import { feedbackLines } from "../texts/replies"
 import { languages } from "../texts/text"
 import { allForms, type Form, type FormField, type ServiceFormModule } from "./modules"
@@ -38,12 +40,33 @@ function* listThreads(counts: Counts): Generator<Thread> {
 
 const isOn = ({ form, field }: Thread) => form.feedback && field.feedback
 
+/** When a thread was opened, and how many comments it has. */
+function planThread({ key }: Thread, counts: Counts) {
+  const talk = streamOf("feedback", ...key)
+  const opened = anchor - talk.whole(3, historyDays) * day + talk.whole(7, 14) * hour
+  return { opened, amount: counts.within(talk.whole(3, 9)) }
+}
+
+export function countFeedbackComments(counts: Counts): number {
+  let comments = 0
+  for (const thread of listThreads(counts))
+    if (isOn(thread)) comments += planThread(thread, counts).amount
+  return comments
+}
+
+/** The first thread about an idea is the one that tests whoever shows it. */
+const awkwardTextIn = ({ form, answer, number }: Thread, index: number): string | undefined =>
+  form.key === "idea" && answer === 0 && number === 0 ? awkwardReplies[index] : undefined
+
+function textOf(thread: Thread, index: number, random: RandomStream): string | null {
+  const line = random.orNull(0.05, cycle(feedbackLines, index)[random.pick(languages)])
+  return awkwardTextIn(thread, index) ?? line
+}
+
 function* commentsIn(thread: Thread, counts: Counts): Generator<Row<"feedbackComment">> {
   const { module, form, answerId, id: feedbackId, key } = thread
   const scope = { serviceFormId: module.id, formId: form.id, answerId, feedbackId }
-  const talk = streamOf("feedback", ...key)
-  const opened = anchor - talk.whole(3, historyDays) * day + talk.whole(7, 14) * hour
-  const amount = counts.within(talk.whole(3, 9))
+  const { opened, amount } = planThread(thread, counts)
   for (let index = 0; index < amount; index++) {
     const random = streamOf("feedback-comment", ...key, index)
     const created = opened + Math.floor(index / 2) * hour
@@ -55,10 +78,12 @@ function* commentsIn(thread: Thread, counts: Counts): Generator<Row<"feedbackCom
       userId: random.orNull(0.04, anyUserId(random)),
       creationDateTime: printInstant(created),
       lastModifiedDateTime: random.chance(0.3) ? printInstant(created + 900_000) : null,
-      value: random.orNull(0.05, cycle(feedbackLines, index)[random.pick(languages)]),
+      value: textOf(thread, index, random),
       mediaIds: random.chance(0.2) ? [guidOf("media", ...key, index)] : random.orNull(0.3, []),
     }
-    yield { scope, values }
+    const gap =
+      thread.answer === 4 ? gapAt(index, ["feedbackId", "creationDateTime"], 4) : undefined
+    yield { scope, values: withGap(values, gap) }
   }
 }
 

@@ -1,10 +1,12 @@
 import { anchor, day, historyDays, hour, printInstant } from "../anchor"
 import type { Counts } from "../counts"
+import { gapAt, withGap } from "../gaps"
 import { guidOf } from "../guid"
 import { mediasOf } from "../medias"
 import { anyUserId } from "../people"
 import { cycle, streamOf } from "../random"
 import type { ContainerRow, Row } from "../rows"
+import { awkwardReplies } from "../texts/awkward"
 import { stageLines } from "../texts/replies"
 import { languages } from "../texts/text"
 import { allForms, type Form } from "./modules"
@@ -13,6 +15,8 @@ import { fillingOf, stagesOf } from "./stage-reviews"
 const commentId = (form: Form, index: number) => guidOf("stage-comment", form.key, index)
 
 function textOf(form: Form, index: number): string {
+  const odd = awkwardReplies[index - 2]
+  if (form.key === "defect" && odd !== undefined) return odd
   const random = streamOf("stage-comment-text", form.key, index)
   return random.pick(stageLines)[cycle(languages, index)]
 }
@@ -31,7 +35,9 @@ function commentRow(moduleId: string, form: Form, index: number): Row<"stageComm
     value: index % 9 === 8 ? null : textOf(form, index),
     medias: random.orNull(0.2, mediasOf(random, 2, "stage-comment", form.key, index)),
   }
-  return { scope: { moduleId, formId: form.id }, values }
+  const gap =
+    form.key === "defect" ? gapAt(index, ["fillingId", "creationDateTime"], 20) : undefined
+  return { scope: { moduleId, formId: form.id }, values: withGap(values, gap) }
 }
 
 const amount = (counts: Counts) => counts.named(30, 3)
@@ -43,11 +49,13 @@ export function* stageComments(counts: Counts): Generator<Row<"stageComment">> {
       for (let index = 0; index < amount(counts); index++) yield commentRow(module.id, form, index)
 }
 
+const shorten = (text: string) => text.split("\n", 1)[0] ?? ""
+
 /** Where stages are off, one name remains of the time when they were on. */
 export function* stageCommentContainers(counts: Counts): Generator<ContainerRow> {
   for (const { module, form } of allForms)
     for (let index = 0; index < (module.stages ? amount(counts) : 1); index++) {
-      const text = index % 9 === 8 ? "picture without words" : textOf(form, index)
+      const text = index % 9 === 8 ? "picture without words" : shorten(textOf(form, index))
       const name = `Filling ${index + 1}: ${text}${module.stages ? "" : " (stages off)"}`
       yield { kind: "stageComment", id: commentId(form, index), parentId: form.id, name }
     }

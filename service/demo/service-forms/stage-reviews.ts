@@ -1,5 +1,6 @@
 import { anchor, day, historyDays, printInstant } from "../anchor"
 import type { Counts } from "../counts"
+import { gapAt, withGap } from "../gaps"
 import { guidOf } from "../guid"
 import { anyUserId } from "../people"
 import { cycle, type RandomStream, streamOf } from "../random"
@@ -31,6 +32,9 @@ function reviewTimes(status: string, created: number, random: RandomStream) {
 
 const printOrNull = (time: number | null) => (time === null ? null : printInstant(time))
 
+/** What reviews lack whose stage or filling was deleted, or which came over from an older system. */
+const gaps = ["stageId", "fillingId", "status", "creationDateTime"] as const
+
 function reviewRow(moduleId: string, form: Form, index: number): Row<"stageReview"> {
   const random = streamOf("stage-review", form.key, index)
   const status = index < statuses.length ? cycle(statuses, index) : random.weighted(weights)
@@ -47,13 +51,19 @@ function reviewRow(moduleId: string, form: Form, index: number): Row<"stageRevie
     creationDateTime: printInstant(created),
     lastModifiedDateTime: printOrNull(changed),
   }
-  return { scope: { moduleId, formId: form.id }, values }
+  const gap = form.key === "defect" ? gapAt(index, gaps, 300) : undefined
+  return { scope: { moduleId, formId: form.id }, values: withGap(values, gap) }
 }
+
+const approving = allForms.filter(({ module, form }) => module.stages && form.stageApprovals)
+const reviewsOfForm = (counts: Counts) => counts.listed(3_000 / approving.length, 6)
+
+export const countStageReviews = (counts: Counts): number =>
+  approving.length * reviewsOfForm(counts)
 
 /** Three stages for each filling of a form, where the module has stages and the form approvals (specification 3, rule 1). */
 export function* stageReviews(counts: Counts): Generator<Row<"stageReview">> {
-  const approving = allForms.filter(({ module, form }) => module.stages && form.stageApprovals)
-  const amount = counts.listed(3_000 / approving.length, 6)
   for (const { module, form } of approving)
-    for (let index = 0; index < amount; index++) yield reviewRow(module.id, form, index)
+    for (let index = 0; index < reviewsOfForm(counts); index++)
+      yield reviewRow(module.id, form, index)
 }

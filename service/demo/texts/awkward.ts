@@ -2,7 +2,11 @@ import { handbookTopics } from "./handbook"
 
 /** Posts that test whoever shows them, by `module key/number`: markup that would run, other scripts, great length. */
 export const awkwardPosts: {
-  readonly [post: string]: readonly { culture: string; title: string; bodyText: string }[]
+  readonly [post: string]: readonly {
+    culture: string | null
+    title: string | null
+    bodyText: string | null
+  }[]
 } = {
   "news/1": [
     {
@@ -32,6 +36,19 @@ export const awkwardPosts: {
       ].join("\n"),
     },
   ],
+  "campaigns/2": [
+    { culture: "da-DK", title: "Påskeudstilling: billeder følger", bodyText: null },
+    {
+      culture: null,
+      title: "Easter display",
+      bodyText: "<p>Translated by the agency; nobody chose a language for it.</p>",
+    },
+    {
+      culture: "de-DE",
+      title: null,
+      bodyText: "<p>Bilder der Osterdekoration folgen am Freitag.</p>",
+    },
+  ],
   "handbook/0": [
     {
       culture: "en-GB",
@@ -51,3 +68,14 @@ export const awkwardPosts: {
     },
   ],
 }
+
+/** Replies that test whoever shows them: another direction of writing, emoji, markup that would run, great length. */
+export const awkwardReplies: readonly string[] = [
+  "تم الإصلاح، شكراً لكم! 🛠️ (repaired, thank you)",
+  'The screen said <b>Error</b> <script>alert("x")</script> & "call 112" 👩🏽‍🔧',
+  `What I tried so far, step by step:\n${Array.from(
+    { length: 60 },
+    (_, step) =>
+      `${step + 1}. Switched it off, waited ${step + 1} minutes, switched it on again: no change.`,
+  ).join("\n")}`,
+]

@@ -30,6 +30,30 @@ export const storeDepartments: readonly { name: Line; parts: readonly Line[] }[]
   },
 ]
 
+export const parcelPoint: Line = {
+  "da-DK": "Pakkeshop",
+  "de-DE": "Paketshop",
+  "en-GB": "Parcel shop",
+}
+
+/** Teams at headquarters, as people really name them. */
+export const teams: readonly string[] = [
+  "Legal, Risk & Compliance",
+  "Facilities/Cleaning ~ night shift",
+  "R&D <Garden Lab>",
+  '"Quick wins" task force',
+  "O'Brien's team",
+  "C:\\Migration (until 2027)",
+  "50 % posts; part-time pool",
+  "=Budget+Forecast",
+  "فريق الترجمة",
+  "צוות הגינון / Gartenteam",
+  "🌱 Apprentices 👩🏽‍🌾",
+  "Special projects",
+  "Special projects",
+  "Working group for the harmonisation of occupational health, safety at work, absence management and the return to work after long illness in Denmark, Germany and the United Kingdom",
+]
+
 /** What a department says about itself, by its type; `{name}` is its name. */
 export const departmentDescriptions: { readonly [type: string]: Line } = {
   Company: {

@@ -9,7 +9,8 @@ export interface MessageText {
 }
 
 export interface TemplateText {
-  readonly name: string
+  /** Null where it was begun and not named yet. */
+  readonly name: string | null
   readonly cultures: { readonly [L in Language]?: MessageText }
 }
 
@@ -104,6 +105,16 @@ export const templateTexts: readonly TemplateText[] = [
           '<img src="https://images.nordlys.example/open.gif" width="1" height="1" alt="">',
           '<script>document.title = "this must never run"</script>Sign up until #deadline#.',
         ],
+      },
+    },
+  },
+  {
+    name: null,
+    cultures: {
+      "de-DE": {
+        sms: null,
+        subject: "Schließzeiten an den Feiertagen",
+        email: ["Hallo #firstName#,", "unsere Öffnungszeiten zwischen den Jahren: #link#"],
       },
     },
   },

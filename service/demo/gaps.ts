@@ -1,0 +1,18 @@
+/**
+ * The field that a row lacks, as transfers from older systems leave gaps: of each `every` rows one the first
+ * field, the next one the second; undefined for the others.
+ */
+export function gapAt<F extends string>(
+  index: number,
+  fields: readonly F[],
+  every: number,
+): F | undefined {
+  const place = (index % every) - Math.floor(every / 2)
+  return fields[place]
+}
+
+/** The values with null under that name. */
+export const withGap = <V extends object>(
+  values: V,
+  gap: keyof V | undefined,
+): { [K in keyof V]: V[K] | null } => (gap === undefined ? values : { ...values, [gap]: null })

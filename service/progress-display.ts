@@ -1,0 +1,90 @@
+import { type LoadProgress, printProgress, printProgressBar } from "./progress"
+
+/** Where progress is shown: a terminal, or any other stream of text. */
+export interface ProgressStream {
+  readonly isTTY?: boolean
+  readonly columns?: number
+  write(text: string): unknown
+}
+
+export interface ProgressDisplay {
+  show(progress: LoadProgress): void
+  /** Ends the bar's line, if one was drawn. */
+  end(): void
+}
+
+interface DisplayOptions {
+  readonly stream: ProgressStream
+  readonly clock: () => number
+}
+
+const redrawMs = 100
+const lineMs = 10_000
+
+/** Says yes once in `ms`, for the first time after `firstMs`. */
+function everyMs(ms: number, clock: () => number, firstMs = ms): () => boolean {
+  let next = clock() + firstMs
+  return () => {
+    const now = clock()
+    if (now < next) return false
+    next = now + ms
+    return true
+  }
+}
+
+function createBar({ stream, clock }: DisplayOptions): ProgressDisplay {
+  const isDue = everyMs(redrawMs, clock, 0)
+  let drawn = false
+  return {
+    show(progress) {
+      if (!isDue() && progress.share < 1) return
+      stream.write(`\r\u001b[K${printProgressBar(progress, stream.columns ?? 80)}`)
+      drawn = true
+    },
+    end() {
+      if (drawn) stream.write("\n")
+      drawn = false
+    },
+  }
+}
+
+/** Hands on every tenth second's progress, as for a log. */
+export function createProgressLines(
+  write: (progress: LoadProgress) => void,
+  clock: () => number,
+): ProgressDisplay {
+  const isDue = everyMs(lineMs, clock)
+  return {
+    show: (progress) => {
+      if (isDue()) write(progress)
+    },
+    end() {},
+  }
+}
+
+/** A bar that redraws its line on a terminal; elsewhere a line every ten seconds. */
+export function createProgressDisplay(options: DisplayOptions): ProgressDisplay {
+  const { stream, clock } = options
+  if (stream.isTTY) return createBar(options)
+  const print = (progress: LoadProgress) =>
+    stream.write(`Demo data: ${printProgress(progress).trimStart()}\n`)
+  return createProgressLines(print, clock)
+}
+
+/** How a program shows its progress: it sends it to the program that started it, and logs it too; else on its terminal; else it logs only. */
+export function openProgressDisplay(places: {
+  readonly lines: ProgressDisplay
+  readonly send: ((progress: LoadProgress) => void) | undefined
+  readonly terminal: ProgressStream | undefined
+  readonly clock: () => number
+}): ProgressDisplay {
+  const { lines, send, terminal, clock } = places
+  if (!send) return terminal ? createProgressDisplay({ stream: terminal, clock }) : lines
+  return {
+    show(progress) {
+      lines.show(progress)
+      send(progress)
+    },
+    end: lines.end,
+  }
+}
