@@ -1,0 +1,41 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { join } from "node:path"
+import { text } from "node:stream/consumers"
+import { z } from "zod"
+import { root } from "@/scripts/root"
+
+/** Requests to one address from that many connections, each sending the next when the last is answered. */
+export interface HttpLoad {
+  readonly url: string
+  readonly token?: string
+  readonly connections: number
+  readonly seconds: number
+}
+
+const report = z.object({
+  duration: z.number(),
+  "2xx": z.number(),
+  non2xx: z.number(),
+  errors: z.number(),
+})
+
+/** Answers a second, asked by autocannon from a process of its own; throws where one is an error. */
+export async function measureHttp({ url, token, ...load }: HttpLoad): Promise<number> {
+  const program = join(root, "node_modules", "autocannon", "autocannon.js")
+  const options = [
+    "--json",
+    "--connections",
+    `${load.connections}`,
+    "--duration",
+    `${load.seconds}`,
+  ]
+  const headers = token === undefined ? [] : ["--headers", `authorization=Bearer ${token}`]
+  const child = spawn(process.execPath, [program, ...options, ...headers, url], {
+    stdio: ["ignore", "pipe", "ignore"],
+  })
+  const [output] = await Promise.all([text(child.stdout), once(child, "exit")])
+  const { duration, non2xx, errors, ...counts } = report.parse(JSON.parse(output))
+  if (non2xx + errors > 0) throw new Error(`${url} failed ${non2xx + errors} times under load.`)
+  return counts["2xx"] / duration
+}

@@ -1,0 +1,23 @@
+import { median } from "./median"
+
+type Measurements = { readonly [name: string]: () => Promise<number> }
+
+/**
+ * Takes each measurement in turn, `rounds` times over, in alternating order, so that what disturbs the
+ * machine disturbs all; answers the medians. A first round warms up and does not count.
+ */
+export async function interleave<Names extends Measurements>(
+  measurements: Names,
+  rounds: number,
+): Promise<{ [Name in keyof Names]: number }> {
+  const entries = Object.entries(measurements)
+  const taken = new Map<string, number[]>(entries.map(([name]) => [name, []]))
+  for (let round = 0; round <= rounds; round++)
+    for (const [name, measure] of round % 2 === 0 ? entries : entries.toReversed()) {
+      const figure = await measure()
+      if (round > 0) taken.get(name)?.push(figure)
+    }
+  return Object.fromEntries([...taken].map(([name, figures]) => [name, median(figures)])) as {
+    [Name in keyof Names]: number
+  }
+}

@@ -1,0 +1,98 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { Row } from "./row"
+import { runBench } from "./run-bench"
+import type { Suite } from "./suite"
+
+const rows: readonly Row[] = [
+  {
+    name: "Pages",
+    unit: "pages/s",
+    figure: 1900,
+    baseline: { name: "bare SQL", figure: 2000 },
+    goal: { atLeast: 0.9 },
+  },
+  {
+    name: "Last page",
+    unit: "ms",
+    figure: 2.5,
+    baseline: { name: "first page", figure: 2 },
+    goal: { atMost: 1.15 },
+  },
+  { name: "Cursor", unit: "ms", figure: 2, baseline: { name: "OFFSET", figure: 200 } },
+]
+
+const run: string[] = []
+const suiteNamed =
+  (name: string): Suite =>
+  async ({ size }) => {
+    run.push(`${name} ${size}`)
+    return { rows, postgres: "PostgreSQL 18.4" }
+  }
+const suites = { pages: suiteNamed("pages"), quota: suiteNamed("quota") }
+
+const folder = mkdtempSync(join(tmpdir(), "bench-"))
+const printed: string[] = []
+const bench = (...options: string[]) =>
+  runBench(options, {
+    suites,
+    folder,
+    keep: (part) => part,
+    print: (text) => printed.push(text),
+  })
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe("a run of one suite", () => {
+  let result: Record<string, unknown>
+  beforeAll(async () => {
+    await bench("pages", "--large")
+    const [file = "", ...others] = readdirSync(folder)
+    expect(others).toEqual([])
+    result = JSON.parse(readFileSync(join(folder, file), "utf8"))
+  })
+
+  test("runs that suite alone, in the size that was asked for", () => {
+    expect(run).toEqual(["pages large"])
+  })
+
+  test("prints each row beside its baseline, with the ratio and whether the goal is reached", () => {
+    const table = printed.join("\n")
+    expect(table).toMatch(
+      /Pages +\| 1,900 pages\/s \| 2,000 pages\/s \| bare SQL +\| 0\.950 +\| ≥ 0\.9 reached/,
+    )
+    expect(table).toMatch(
+      /Last page \| 2\.5 ms +\| 2 ms +\| first page \| 1\.25 +\| ≤ 1\.15 missed/,
+    )
+    expect(table).toMatch(/Cursor +\| 2 ms +\| 200 ms +\| OFFSET +\| 0\.0100 \| +\|/)
+  })
+
+  test("writes the same rows, with the facts of the machine and the run", () => {
+    expect(result).toMatchObject({
+      suite: "pages",
+      size: "large",
+      postgres: "PostgreSQL 18.4",
+      node: process.version,
+      cores: expect.any(Number),
+      date: expect.stringMatching(/^\d{4}-.*Z$/),
+      rows: [
+        { ...rows[0], ratio: 0.95, reached: true },
+        { ...rows[1], ratio: 1.25, reached: false },
+        { ...rows[2], ratio: 0.01 },
+      ],
+    })
+  })
+})
+
+test("Without a name every suite runs.", async () => {
+  run.length = 0
+  await bench("--quick")
+  expect(run).toEqual(["pages quick", "quota quick"])
+})
+
+test("A suite or option that does not exist is refused with a sentence.", async () => {
+  await expect(bench("speed")).rejects.toThrow('There is no suite "speed"; there are pages, quota.')
+  await expect(bench("--fast")).rejects.toThrow("--fast")
+})

@@ -1,0 +1,48 @@
+import { type ChildProcess, fork } from "node:child_process"
+import { once } from "node:events"
+import { join } from "node:path"
+import type { Statement } from "./statement"
+
+/** What the minimal server answers every request with. */
+export interface Baseline {
+  readonly databaseUrl: string
+  readonly poolSize: number
+  readonly statement: Statement
+}
+
+/** Clients that each run the statement again as soon as it is answered. */
+export interface SqlLoad extends Baseline {
+  readonly clients: number
+  readonly seconds: number
+}
+
+const start = (program: string): ChildProcess =>
+  fork(join(import.meta.dirname, program), { execArgv: ["--import", "tsx"] })
+
+/** The first message of a program after it was told what to do; throws where it ends without one. */
+async function ask(child: ChildProcess, work: Baseline | SqlLoad): Promise<number> {
+  const answer = once(child, "message")
+  child.send(work)
+  const ended = once(child, "exit").then(([code]) => {
+    throw new Error(`A baseline program ended with code ${code}.`)
+  })
+  const [figure] = await Promise.race([answer, ended])
+  return Number(figure)
+}
+
+/** A server that does nothing but run a statement and pass its JSON on, in a process of its own. */
+export async function startMinimalServer(baseline: Baseline) {
+  const child = start("minimal-server.ts")
+  const port = await ask(child, baseline)
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    async stop() {
+      const ended = once(child, "exit")
+      child.kill()
+      await ended
+    },
+  }
+}
+
+/** How many times a second the statement is answered, asked from a process of its own. */
+export const measureSql = (load: SqlLoad): Promise<number> => ask(start("sql-load.ts"), load)

@@ -1,0 +1,45 @@
+import { randomUUID } from "node:crypto"
+import { catalogue } from "@/lib/catalogue"
+import { createStore, openPool, type StoredRow } from "@/lib/store"
+
+const start = Date.UTC(2020, 0, 1)
+const labels = ["Food", "Home", "Garden"]
+const reportsAMinute = 20
+
+/** Points as stores report them: many of one minute, a few without a value. */
+function* listPoints(dataSetId: string, count: number): Generator<StoredRow> {
+  const departments = Array.from({ length: 200 }, () => randomUUID())
+  const scope = { dataSetId }
+  for (let index = 0; index < count; index++)
+    yield {
+      scope,
+      values: {
+        label: labels[index % labels.length],
+        timeStamp: new Date(start + Math.floor(index / reportsAMinute) * 60_000).toISOString(),
+        value: index % 500 === 0 ? null : ((index * 104_729) % 1_000_003) / 100,
+        departmentId: departments[index % departments.length],
+        userId: null,
+      },
+    }
+}
+
+/** A data set in the service's database. */
+export interface DataSet {
+  readonly id: string
+  readonly points: number
+}
+
+/** Loads a new data set of that many points into the service's database; answers its id. */
+export async function loadDataSet(databaseUrl: string, points: number): Promise<string> {
+  const pool = openPool(databaseUrl, { max: 2, statementTimeoutMs: 0 })
+  try {
+    const id = randomUUID()
+    const store = createStore({ pool, catalogue })
+    await store.loadContainers([{ kind: "dataSet", id, name: `${points} points` }])
+    await store.loadRecords("dataPoint", listPoints(id, points), { rebuildIndexes: true })
+    await pool.query("vacuum analyze reporting.data_point")
+    return id
+  } finally {
+    await pool.end()
+  }
+}

@@ -1,0 +1,20 @@
+// Clients that run one statement over and over, without HTTP. Its parent sends the work and is told the rate.
+import { openPool } from "@/lib/store"
+import type { SqlLoad } from "./baseline"
+
+process.on("message", async ({ databaseUrl, poolSize, statement, clients, seconds }: SqlLoad) => {
+  const pool = openPool(databaseUrl, { max: poolSize })
+  const start = performance.now()
+  const end = start + seconds * 1000
+  let pages = 0
+  const work = async () => {
+    while (performance.now() < end) {
+      await pool.query(statement)
+      pages += 1
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, work))
+  const rate = (pages * 1000) / (performance.now() - start)
+  await pool.end()
+  process.send?.(rate, () => process.disconnect())
+})

@@ -1,0 +1,5 @@
+import type { Suite } from "../suite"
+import { service } from "./service"
+
+/** Every suite by the name under which it is run. */
+export const suites: { readonly [name: string]: Suite } = { service }

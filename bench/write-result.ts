@@ -1,0 +1,23 @@
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { describeMachine, readCommit } from "./machine"
+import { ratioOf, reachesGoal } from "./row"
+import type { Size, SuiteResult } from "./suite"
+
+/** A suite's result with when and how it was measured. */
+export interface Measured extends SuiteResult {
+  readonly suite: string
+  readonly size: Size
+  readonly date: Date
+}
+
+/** Writes a result as JSON, with each row's ratio and the machine's facts; answers the file's path. */
+export function writeResult(folder: string, { rows, date, ...facts }: Measured): string {
+  mkdirSync(folder, { recursive: true })
+  const time = date.toISOString()
+  const file = join(folder, `${facts.suite}-${time.replaceAll(/[:.]/g, "-")}.json`)
+  const judged = rows.map((row) => ({ ...row, ratio: ratioOf(row), reached: reachesGoal(row) }))
+  const result = { ...facts, date: time, commit: readCommit(), ...describeMachine(), rows: judged }
+  writeFileSync(file, `${JSON.stringify(result, undefined, 2)}\n`)
+  return file
+}
