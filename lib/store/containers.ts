@@ -77,10 +77,12 @@ export async function findContainers(
 ): Promise<FoundContainers> {
   const wanted = parentParameters(operation)
   if (wanted.length === 0) return { features: {} }
+  const places = wanted.map((_, index) => `kind = $${2 * index + 1} and id = $${2 * index + 2}`)
   const rows = await session.query<ContainerRow>(
     `select kind, id, parent_id, features from ${quoteName(schema)}.container
-     where (kind, id) in (select * from unnest($1::text[], $2::uuid[]))`,
-    [wanted.map(([, kind]) => kind), wanted.map(([name]) => parameters[name])],
+     where ${places.map((place) => `(${place})`).join(" or ")}`,
+    wanted.flatMap(([name, kind]) => [kind, parameters[name]]),
+    { prepare: true },
   )
   const isInside = (row: ContainerRow) => {
     const parentKind = catalogue.containers[row.kind]?.parent

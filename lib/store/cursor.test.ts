@@ -26,20 +26,17 @@ describe("a cursor", () => {
 
   const invalid = { code: "invalid_cursor" }
 
-  test("is refused after any one of its characters was changed", async () => {
+  test("is refused after any one of its characters was changed, added or taken away", async () => {
     const cursor = first.nextCursor ?? ""
     const forgeries = range(0, cursor.length).map((index) => {
       const changed = cursor[index] === "A" ? "B" : "A"
       return cursor.slice(0, index) + changed + cursor.slice(index + 1)
     })
-    const bytes = (text: string) =>
-      Buffer.from(text.replaceAll(".", ""), "base64url").toString("hex")
-    for (const forgery of forgeries)
-      if (bytes(forgery) !== bytes(cursor))
-        await expect(walk().follow(forgery, 3), forgery).rejects.toMatchObject(invalid)
+    for (const forgery of [...forgeries, `${cursor}=`, ` ${cursor}`, cursor.slice(1)])
+      await expect(walk().follow(forgery, 3), forgery).rejects.toMatchObject(invalid)
   })
 
-  test.each(["", "x", "a.b.c.d.e", "eyJhbGciOiJub25lIn0....", "\0", "😀".repeat(5000)])(
+  test.each(["", "x", "A".repeat(28), "A".repeat(40), "a.b.c.d.e", "\0", "😀".repeat(5000)])(
     "is refused where it is none: %j",
     async (text) => {
       await expect(walk().follow(text, 3)).rejects.toMatchObject(invalid)
@@ -105,12 +102,11 @@ describe("a cursor", () => {
     expect(page).toMatchObject({ count: 7, limit: departments.limit.default })
   })
 
-  test("shows nothing of what it stands for", async () => {
-    const [header = ""] = (first.nextCursor ?? "").split(".")
-    expect(JSON.parse(Buffer.from(header, "base64url").toString())).toEqual({
-      alg: "dir",
-      enc: "A256GCM",
-    })
-    expect(first.nextCursor?.length).toBeLessThan(400)
+  test("shows nothing of what it stands for", () => {
+    const cursor = first.nextCursor ?? ""
+    const bytes = Buffer.from(cursor, "base64url").toString("latin1")
+    for (const part of ["name", "departments", numbered(2)])
+      expect(`${cursor} ${bytes}`).not.toContain(part)
+    expect(cursor.length).toBeLessThan(400)
   })
 })

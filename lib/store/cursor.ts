@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto"
-import { CompactEncrypt, compactDecrypt } from "jose"
 import { z } from "zod"
 import {
   type Filter,
@@ -12,6 +11,7 @@ import {
   type SortTerm,
 } from "@/lib/catalogue"
 import type { Position } from "./keyset"
+import { openText, sealText } from "./sealed-text"
 import { StoreError } from "./store-error"
 
 /** Where a list goes on: after the position, or before it when `backward`, under the same filters and sort. */
@@ -54,8 +54,6 @@ const contentSchema = z.tuple([
 
 type Content = z.infer<typeof contentSchema>
 
-const header = { alg: "dir", enc: "A256GCM" } as const
-
 /** A digest of what a cursor belongs to: the operation and its path parameters. */
 const listName = (operation: ListOperation, parameters: PathParameters) =>
   createHash("sha256")
@@ -63,19 +61,15 @@ const listName = (operation: ListOperation, parameters: PathParameters) =>
     .digest("base64url")
     .slice(0, 22)
 
-async function decrypt(cursor: string, key: Uint8Array): Promise<Content> {
+function readContent(cursor: string, key: Uint8Array): Content {
   try {
-    const { plaintext } = await compactDecrypt(cursor, key, {
-      keyManagementAlgorithms: [header.alg],
-      contentEncryptionAlgorithms: [header.enc],
-    })
-    return contentSchema.parse(JSON.parse(new TextDecoder().decode(plaintext)))
+    return contentSchema.parse(JSON.parse(openText(cursor, key)))
   } catch (error) {
     throw new StoreError("invalid_cursor", error)
   }
 }
 
-/** Cursors as encrypted texts (JWE) that only this key's holder can make or read (decisions "Paging"). */
+/** Cursors as encrypted texts that only this key's holder can make or read (decisions "Paging"). */
 export function createCursorSeal(
   operation: ListOperation,
   parameters: PathParameters,
@@ -83,7 +77,7 @@ export function createCursorSeal(
 ): CursorSeal {
   const list = listName(operation, parameters)
   return {
-    seal({ filters, sort, position, backward }) {
+    async seal({ filters, sort, position, backward }) {
       const content: Content = [
         list,
         clock(),
@@ -93,14 +87,11 @@ export function createCursorSeal(
         filters.map(({ property, operator, value }) => [property, operator, value]),
         [...position.values],
       ]
-      const bytes = new TextEncoder().encode(JSON.stringify(content))
-      return new CompactEncrypt(bytes).setProtectedHeader(header).encrypt(key)
+      return sealText(JSON.stringify(content), key)
     },
     async open(cursor) {
-      const [name, issuedAt, backward, inclusive, sortText, conditions, values] = await decrypt(
-        cursor,
-        key,
-      )
+      const content = readContent(cursor, key)
+      const [name, issuedAt, backward, inclusive, sortText, conditions, values] = content
       const { sort, problems } = parseSort(operation, sortText)
       const filters = conditions.map(([property, operator, value]) => ({
         property,

@@ -43,6 +43,7 @@ export async function readRecord(
        where ${where.join(" and ")}
      ) as record`,
     parameters.values,
+    { prepare: true },
   )
   return row?.json
 }

@@ -1,8 +1,18 @@
 import type { Pool, PoolClient, QueryResultRow } from "pg"
+import { createStatementNames } from "./statement-names"
+
+interface QueryOptions {
+  /** For a statement that comes often and whose best plan does not hang on its values: it is planned once for each connection. */
+  readonly prepare?: boolean
+}
 
 /** Where statements go: to any free connection, or all to the one that a transaction holds. */
 export interface Session {
-  query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
+  query<Row extends QueryResultRow>(
+    text: string,
+    values?: unknown[],
+    options?: QueryOptions,
+  ): Promise<Row[]>
   /** Runs the work in one transaction, or in the one that is open already; a throw undoes it. */
   transaction<T>(work: (session: Session, client: PoolClient) => Promise<T>): Promise<T>
 }
@@ -19,29 +29,35 @@ const clientSession = (client: PoolClient): Session => {
 const ignoreLostConnection = () => {}
 
 /** A session over a pool. */
-export const poolSession = (pool: Pool): Session => ({
-  query: async (text, values) => (await pool.query(text, values)).rows,
-  async transaction(work) {
-    const client = await pool.connect()
-    client.on("error", ignoreLostConnection)
-    let broken = false
-    try {
-      await client.query("begin")
-      const result = await work(clientSession(client), client)
-      await client.query("commit")
-      return result
-    } catch (error) {
-      broken = await client.query("rollback").then(
-        () => false,
-        () => true,
-      )
-      throw error
-    } finally {
-      client.off("error", ignoreLostConnection)
-      client.release(broken)
-    }
-  },
-})
+export function poolSession(pool: Pool): Session {
+  const nameOf = createStatementNames()
+  return {
+    async query(text, values, { prepare = false } = {}) {
+      const name = prepare ? nameOf(text) : undefined
+      return (await pool.query({ text, ...(values && { values }), ...(name && { name }) })).rows
+    },
+    async transaction(work) {
+      const client = await pool.connect()
+      client.on("error", ignoreLostConnection)
+      let broken = false
+      try {
+        await client.query("begin")
+        const result = await work(clientSession(client), client)
+        await client.query("commit")
+        return result
+      } catch (error) {
+        broken = await client.query("rollback").then(
+          () => false,
+          () => true,
+        )
+        throw error
+      } finally {
+        client.off("error", ignoreLostConnection)
+        client.release(broken)
+      }
+    },
+  }
+}
 
 /** A name that one transaction holds at a time; a `patient` one waits for it without a statement timeout. */
 export interface Lock {
