@@ -18,13 +18,13 @@ const otherScope = { dataSetId: randomUUID() }
 const departmentIds = range(0, 10).map(() => randomUUID())
 const key = randomBytes(32)
 
-/** Two data sets mixed row by row; one label in ten is null, and every time stamp holds 20 rows. */
+/** Two data sets mixed row by row; one label in ten is null and there are three, and every time stamp holds 20 rows. */
 function* points() {
   for (const index of range(0, rowCount))
     yield {
       scope: index % 6 === 0 ? otherScope : scope,
       values: {
-        label: index % 10 === 0 ? null : `Label ${(index * 7919) % 1000}`,
+        label: index % 10 === 0 ? null : `Label ${index % 3}`,
         timeStamp: new Date(Date.UTC(2024, 0, 1) + Math.floor(index / 20) * 60_000).toISOString(),
         value: (index * 104_729) % 10_007,
         departmentId: departmentIds[index % 7],
@@ -88,6 +88,10 @@ const queries: [string, ListQuery][] = [
   [
     "by two properties in two directions",
     { filters: [], sort: [term("timeStamp"), term("label", true)] },
+  ],
+  [
+    "by a property of three values, then by another",
+    { filters: [], sort: [term("label"), term("timeStamp")] },
   ],
   ["under a filter", { filters: [byDepartment], sort: [term("timeStamp", true)] }],
 ]

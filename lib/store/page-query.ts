@@ -1,7 +1,7 @@
 import type { Catalogue, ListOperation, PathParameters } from "@/lib/catalogue"
 import { columnTypes } from "./column-types"
 import { printCondition } from "./filter"
-import { conditionsAfter, flip } from "./keyset"
+import { flip, rangesAfter, wholeRanges } from "./keyset"
 import type { ListPlan } from "./list-plan"
 import { type Order, printOrder, reverseOrder } from "./order"
 import { printProjection } from "./projection"
@@ -48,16 +48,14 @@ export const scopeConditions = (
 const printEdge = (order: Order) =>
   `json_build_array(${order.map(({ column }) => columnTypes[column.kind].text(column.ordered)).join(", ")})`
 
-const conditionsOf = (
-  { table, operation, parameters: given }: PageQueryParts,
+const filterConditions = (
+  { table, operation }: PageQueryParts,
   { filters }: ListPlan,
   parameters: Parameters,
-): string[] => [
-  ...scopeConditions(table.scope, given, parameters),
-  ...filters.map((filter) =>
+): string[] =>
+  filters.map((filter) =>
     printCondition(propertyColumn(table, operation, filter.property), filter, parameters),
-  ),
-]
+  )
 
 /** A plan as one statement: the page, what its cursors need, and whether anything lies behind it. */
 export function printPageQuery(parts: PageQueryParts, plan: ListPlan) {
@@ -65,12 +63,13 @@ export function printPageQuery(parts: PageQueryParts, plan: ListPlan) {
   const { limit, offset, start } = plan
   const parameters = new Parameters()
   const from = `${quoteName(schema)}.${quoteName(table.name)}`
-  const where = conditionsOf(parts, plan, parameters)
+  const scope = scopeConditions(table.scope, parts.parameters, parameters)
+  const where = [...scope, ...filterConditions(parts, plan, parameters)]
   const order = start?.backward ? reverseOrder(plan.order) : plan.order
-  const ranges = start ? conditionsAfter(order, start.position, parameters) : []
-  const scan = printScan({ from, where, ranges, order, limit: limit + 1, offset })
+  const ranges = start ? rangesAfter(order, start.position, parameters) : wholeRanges(order)
+  const scan = printScan({ from, scope, where, ranges, order, limit: limit + 1, offset })
   const back = reverseOrder(order)
-  const rangesBehind = start ? conditionsAfter(back, flip(start.position), parameters) : []
+  const rangesBehind = start ? rangesAfter(back, flip(start.position), parameters) : []
   const behind = start ? printProbe({ from, where, ranges: rangesBehind, order: back }) : "false"
   const projection = printProjection({ ...parts, parameters })
   const text = `

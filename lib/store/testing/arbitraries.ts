@@ -118,6 +118,21 @@ export const everyFilter = (operation: ListOperation): Filter[] =>
       return [...compare, ...nullTests(name)]
     })
 
+/** Of the properties of one type, so many share the type's values between them. */
+const rotation = 5
+
+/** The filters above, all of them for the first property of each type, a part in turn for the others: the type decides what is compared how. */
+export function everyKindOfFilter(operation: ListOperation): Filter[] {
+  const names = [...new Set(everyFilter(operation).map(({ property }) => property))]
+  const typeOf = (name: string) => operation.properties[name]?.type
+  return names.flatMap((name) => {
+    const turn = names.filter((other) => typeOf(other) === typeOf(name)).indexOf(name)
+    return everyFilter(operation)
+      .filter(({ property }) => property === name)
+      .filter((_, index) => turn === 0 || index % rotation === turn % rotation)
+  })
+}
+
 /** Any query of a list but its paging: up to three filters and four sort terms. */
 export function arbitraryQuery(operation: ListOperation): fc.Arbitrary<ListQuery> {
   const properties = Object.entries(operation.properties)
