@@ -11,7 +11,7 @@ export default defineConfig({
     },
   },
   test: {
-    include: ["{lib,service,components,app,scripts}/**/*.test.{ts,tsx}", "*.test.ts"],
+    include: ["{lib,service,components,app,scripts,bench}/**/*.test.{ts,tsx}", "*.test.ts"],
     globalSetup: ["./scripts/testing/database.ts"],
     server: { deps: { inline: ["openapi-typescript"] } },
     maxWorkers: "100%",

@@ -115,6 +115,10 @@ export function createApp(parts: AppParts): Hono<Env> {
     return context.body(description, 200, { "content-type": "application/json; charset=utf-8" })
   })
   if (parts.docs) app.route("/docs", parts.docs)
+  for (const path of ["/healthz", "/readyz", "/metrics", "/openapi/:file", "/docs"])
+    app.all(path, () => {
+      throw new ApiError("method_not_allowed", { headers: { allow: "GET, HEAD" } })
+    })
   app.all(`${mountPath}/*`, (context) => answerOperation(parts, context))
   app.notFound(() => {
     throw new ApiError("unknown_path")

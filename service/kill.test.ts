@@ -4,7 +4,6 @@ import { openPool } from "@/lib/store"
 import { type EditReport, startEditLoad } from "./testing/edit-load"
 import { type KillableStack, startKillableStack } from "./testing/killable-stack"
 
-const rounds = Number(process.env["KILL_ROUNDS"] ?? 6)
 const writers = 8
 
 type Kill = (stack: KillableStack) => Promise<void> | void
@@ -15,6 +14,8 @@ const kills: readonly Kill[] = [
   (stack) => stack.killBackend(),
   (stack) => stack.killEverything(),
 ]
+
+const rounds = Number(process.env["KILL_ROUNDS"] ?? kills.length)
 
 /** Lets edits be acknowledged, so that each kill is one under load, then waits for a random moment. */
 async function awaitMoment(report: EditReport): Promise<void> {

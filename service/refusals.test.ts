@@ -61,6 +61,14 @@ describe("405 method_not_allowed", () => {
     expect(body["errorCode"]).toBe("method_not_allowed")
   })
 
+  test.each(["/healthz", "/readyz", "/openapi/v1.json", "/metrics", "/docs"])(
+    "is the same beside the API: POST %s",
+    async (path) => {
+      const answer = await fetch(`${service.origin}${path}`, { method: "POST" })
+      expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"])
+    },
+  )
+
   test("names PATCH where only PATCH is known", async () => {
     const { status, headers } = await refusal(`/v1.2/departments/${stranger}`)
     expect([status, headers.get("allow")]).toEqual([405, "PATCH"])

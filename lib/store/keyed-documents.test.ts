@@ -80,3 +80,8 @@ test("removing takes one document, removing a group takes all of it", async () =
   expect(await documents.get("token", "two")).toBeUndefined()
   expect(await documents.get("token", "three")).toBeDefined()
 })
+
+test("nothing is kept under a key that no text in PostgreSQL can hold", async () => {
+  expect(await documents.get("code", "a\0b")).toBeUndefined()
+  expect(await documents.getByAlias("code", "\0")).toBeUndefined()
+})

@@ -79,6 +79,8 @@ export function createKeyedDocuments({
   const table = `${quoteName(schema)}.keyed_document`
   const live = "(expires_at is null or expires_at > now())"
   const find = async (column: "id" | "alias", kind: string, key: string) => {
+    // A character that PostgreSQL takes in no text, so that nothing is kept under such a key.
+    if (key.includes("\0")) return undefined
     const text = `select document, consumed_at from ${table} where kind = $1 and ${column} = $2 and ${live}`
     return readDocument((await pool.query<DocumentRow>(text, [kind, key])).rows[0])
   }

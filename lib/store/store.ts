@@ -15,7 +15,7 @@ import {
   type StoredContainer,
 } from "./containers"
 import { createCursorSeal } from "./cursor"
-import { loadRecords, type StoredRows } from "./load-records"
+import { type LoadOptions, loadRecords, type StoredRows } from "./load-records"
 import { defaultSchema } from "./migrate"
 import { type Page, readPage } from "./read-page"
 import { readRecord } from "./read-record"
@@ -50,6 +50,8 @@ export interface Store extends Settings {
     request: ListRequest,
     options: ReadOptions,
   ): Promise<Page>
+  /** Throws `StoreError` where `readPage` would for that cursor; asks the database nothing. */
+  checkCursor(operation: ListOperation, parameters: PathParameters, cursor: string): Promise<void>
   /** One record as the text of a JSON object, or undefined where there is none. */
   readRecord(
     operation: SingleOperation,
@@ -66,7 +68,7 @@ export interface Store extends Settings {
   /** Whether everything that the path names exists, each inside the one before it, and its features. */
   findContainers(operation: Operation, parameters: PathParameters): Promise<FoundContainers>
   /** Adds records of one type, all or none; answers how many. */
-  loadRecords(recordName: string, rows: StoredRows): Promise<number>
+  loadRecords(recordName: string, rows: StoredRows, options?: LoadOptions): Promise<number>
   /** Adds or replaces what paths name. */
   loadContainers(rows: Iterable<StoredContainer>): Promise<void>
   /** Removes all records and containers; settings stay. */
@@ -96,17 +98,21 @@ const removeAll = (schema: string, tables: readonly string[]) =>
 
 function storeOn(session: Session, parts: StoreParts): Store {
   const { catalogue, schema, clock, tableOf } = parts
+  const sealOf = async (operation: ListOperation, parameters: PathParameters) =>
+    createCursorSeal(operation, parameters, {
+      key: await parts.cursorKey(),
+      ttlSeconds: parts.cursorTtlSeconds,
+      clock,
+    })
   return {
     ...createSettings(session, schema),
     async readPage(operation, parameters, request, { baseUrl }) {
-      const seal = createCursorSeal(operation, parameters, {
-        key: await parts.cursorKey(),
-        ttlSeconds: parts.cursorTtlSeconds,
-        clock,
-      })
       const table = tableOf(operation.record)
       const query = { catalogue, schema, table, operation, parameters, baseUrl }
-      return readPage(session, seal, query, request)
+      return readPage(session, await sealOf(operation, parameters), query, request)
+    },
+    async checkCursor(operation, parameters, cursor) {
+      await (await sealOf(operation, parameters)).open(cursor)
     },
     readRecord(operation, parameters, { baseUrl }) {
       const table = tableOf(operation.record)
@@ -119,7 +125,8 @@ function storeOn(session: Session, parts: StoreParts): Store {
     },
     findContainers: (operation, parameters) =>
       findContainers({ session, schema, catalogue }, operation, parameters),
-    loadRecords: (recordName, rows) => loadRecords(session, schema, tableOf(recordName), rows),
+    loadRecords: (recordName, rows, options) =>
+      loadRecords(session, { schema, table: tableOf(recordName) }, rows, options),
     loadContainers: (rows) => loadContainers(session, schema, rows),
     async clear() {
       await session.query(removeAll(schema, parts.tableNames))

@@ -1,12 +1,14 @@
 import fs from "node:fs"
 import path from "node:path"
-import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
 import { startCluster } from "./cluster"
 import { openClusterFolder } from "./cluster-folder"
 import { startPostgres } from "./supervisor"
 import {
   awaitNoProcesses,
+  type ClusterTemplate,
   clusterProcesses,
+  createTemplate,
   createTestFolder,
   query,
   spawnWriter,
@@ -16,8 +18,15 @@ import {
 // Several starts of a server each, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 })
 
+const databases = ["service", "dash board"]
+
+let template: ClusterTemplate
 let base: string
 let directory: string
+beforeAll(async () => {
+  template = await createTemplate(databases)
+})
+afterAll(() => template.remove())
 beforeEach(() => {
   base = createTestFolder()
   directory = path.join(base, "it's a, folder", "postgres")
@@ -27,7 +36,7 @@ afterEach(() => {
   fs.rmSync(base, { recursive: true, force: true })
 })
 
-const start = () => startPostgres({ directory, databases: ["service", "dash board"] })
+const start = () => startPostgres({ directory, databases })
 
 test("creates the databases once, keeps their rows, and stops without removing anything", async () => {
   const first = await start()
@@ -43,6 +52,7 @@ test("creates the databases once, keeps their rows, and stops without removing a
 })
 
 test("is durable, UTF-8, in UTC, closed to the network, and its role is no superuser", async () => {
+  template.copyTo(directory)
   const server = await start()
   const [row] = await query(
     server.url("service"),
@@ -63,6 +73,7 @@ test("is durable, UTF-8, in UTC, closed to the network, and its role is no super
 })
 
 test("a second supervisor is told who uses the folder and leaves the first alone", async () => {
+  template.copyTo(directory)
   const server = await start()
   const other = await startWriter(directory)
   await other.ended
@@ -83,7 +94,7 @@ test("of two first starts at once one wins and the other says so", async () => {
 })
 
 test("a pid file whose number another process has now does not keep the server from starting", async () => {
-  await (await start()).stop()
+  template.copyTo(directory)
   const { data } = openClusterFolder(directory)
   const file = path.join(data, "postmaster.pid")
   fs.writeFileSync(file, `${process.pid}\n${data}\n1\n5432\n${data}\n\n1 1\nready\n`)
@@ -94,6 +105,7 @@ test("a pid file whose number another process has now does not keep the server f
 
 test("a path too long for a socket gets a short private folder instead", async () => {
   directory = path.join(base, "x".repeat(120))
+  template.copyTo(directory)
   const server = await start()
   const host = new URL(server.url("service")).searchParams.get("host") ?? ""
   expect(host.length).toBeLessThan(90)
@@ -104,6 +116,7 @@ test("a path too long for a socket gets a short private folder instead", async (
 })
 
 test("without sockets it listens on loopback and asks for a password", async () => {
+  template.copyTo(directory)
   const options = { directory, databases: ["test"], durable: true, remove: [] }
   const server = await startCluster({ ...options, transport: "loopback" })
   const url = new URL(server.url("test"))
@@ -117,7 +130,7 @@ test("without sockets it listens on loopback and asks for a password", async () 
 })
 
 test("data of another major version, or a folder with other things, is refused in words", async () => {
-  await (await start()).stop()
+  template.copyTo(directory)
   const { data } = openClusterFolder(directory)
   fs.writeFileSync(path.join(data, "PG_VERSION"), "16\n")
   await expect(start()).rejects.toThrow(/made by PostgreSQL 16 and the bundled one is \d+/)

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url"
 import pg from "pg"
 import { openClusterFolder } from "./cluster-folder"
 import { listProcesses, type ProcessInfo } from "./processes"
+import { startPostgres } from "./supervisor"
 import { chooseServerUser, temporaryFolder } from "./system-user"
 
 /** Whether the tests run as root, which PostgreSQL itself refuses to be. */
@@ -17,6 +18,33 @@ export function createTestFolder(): string {
   const folder = fs.mkdtempSync(path.join(temporaryFolder(chooseServerUser("")), "pg-test-"))
   fs.chmodSync(folder, 0o755)
   return folder
+}
+
+/** A cluster that was made once and stopped, so that a test may have one without waiting for `initdb`. */
+export interface ClusterTemplate {
+  /** Puts a copy where a cluster shall be, as if it had run there before. */
+  copyTo(directory: string): void
+  remove(): void
+}
+
+/** Makes a cluster with these databases to copy. */
+export async function createTemplate(databases: readonly string[]): Promise<ClusterTemplate> {
+  const base = createTestFolder()
+  const directory = path.join(base, "postgres")
+  await (await startPostgres({ directory, databases })).stop()
+  const source = openClusterFolder(directory)
+  return {
+    copyTo(target) {
+      const { root, user } = openClusterFolder(target)
+      const copied = ["data", "password"]
+      for (const name of copied)
+        fs.cpSync(path.join(source.root, name), path.join(root, name), { recursive: true })
+      const inside = fs.readdirSync(path.join(root, "data"), { recursive: true }).map(String)
+      for (const name of [...copied, ...inside.map((name) => path.join("data", name))])
+        if (user) fs.lchownSync(path.join(root, name), user.uid, user.gid)
+    },
+    remove: () => fs.rmSync(base, { recursive: true, force: true }),
+  }
 }
 
 /** Runs one statement on a connection of its own. */

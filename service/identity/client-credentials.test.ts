@@ -52,6 +52,7 @@ test.each([
   ["another resource", { scope: "svc.api", resource: "https://other.example" }, "invalid_target"],
   ["a wrong secret", { scope: "svc.api", client_secret: "guess" }, "invalid_client"],
   ["an unknown client", { scope: "svc.api", client_id: "stranger" }, "invalid_client"],
+  ["a client of a NUL", { scope: "svc.api", client_id: "\0" }, "invalid_client"],
   ["an unknown grant", { scope: "svc.api", grant_type: "password" }, "unsupported_grant_type"],
 ])("%s is refused", async (_what, form: Record<string, string>, error) => {
   const { status, body } = await ask({ ...secrets, ...form })

@@ -92,6 +92,14 @@ export const identityConfiguration = (
   clientAuthMethods: ["client_secret_basic", "client_secret_post"],
   scopes: ["openid"],
   pkce: { required: () => true },
+  // The dashboard asks userinfo as long as its own session lasts, whatever becomes of the one in the browser.
+  issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed("refresh_token"),
+  rotateRefreshToken: true,
+  expiresWithSession: async () => false,
+  // Browsers name the page that asks here: only the service's own reference page gets a token by script.
+  clientBasedCORS: (ctx) => ctx.get("sec-fetch-site") === "same-origin",
+  // Where a sign-in that nobody began is gone on with, oidc-provider fails over this default.
+  allowOmittingSingleRegisteredRedirectUri: false,
   findAccount(_ctx, id) {
     const person = findPerson(settings.people, id)
     return person && { accountId: person.id, claims: () => claimsOf(person) }
@@ -104,6 +112,7 @@ export const identityConfiguration = (
     ClientCredentials: settings.tokenTtlSeconds,
     AuthorizationCode: 60,
     IdToken: 3600,
+    RefreshToken: signInHours,
     Interaction: 3600,
     Session: signInHours,
     Grant: signInHours,

@@ -12,7 +12,7 @@ export const demoClientMetadata: ClientMetadata = {
   client_id: demoClient.id,
   client_secret: demoClient.secret,
   client_name: "Workplace Reporting",
-  grant_types: ["authorization_code", "client_credentials"],
+  grant_types: ["authorization_code", "refresh_token", "client_credentials"],
   response_types: ["code"],
   redirect_uris: [`http://localhost:3000${callbackPath}`],
   token_endpoint_auth_method: "client_secret_basic",

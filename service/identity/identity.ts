@@ -44,7 +44,8 @@ export function createIdentity(
       }
       // oidc-provider's routes start after the issuer's path, which it learns from what was cut off.
       const { url = "/" } = request
-      Object.assign(request, { originalUrl: url, url: url.slice(mountPath.length) })
+      const rest = url.slice(mountPath.length)
+      Object.assign(request, { originalUrl: url, url: rest.startsWith("/") ? rest : `/${rest}` })
       void answerProtocol(request, response)
     },
   }

@@ -17,7 +17,8 @@ import { createSample, type Sample } from "./sample"
 /** The records that every conformance test reads. */
 export const sample: Sample = createSample(catalogue)
 
-async function loadSample({ store }: TestService, from: Catalogue) {
+/** Loads what every conformance test reads: things to name in paths, and the sample's records. */
+export async function loadSample({ store }: Pick<TestService, "store">, from: Catalogue) {
   await store.loadContainers(everyContainer(from))
   for (const recordName of Object.keys(from.records))
     await store.loadRecords(recordName, sample.rows(recordName))

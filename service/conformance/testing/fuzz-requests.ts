@@ -8,20 +8,11 @@ import {
 } from "@/lib/catalogue"
 import { arbitraryQuery } from "@/lib/store/testing/arbitraries"
 import { guidOf } from "../../testing/small-data"
+import { identityRequest } from "./fuzz-identity"
+import { publicTarget } from "./fuzz-places"
+import { type FuzzRequest, share } from "./fuzz-request"
 import { nasty, spoilt } from "./nasty"
 import { parametersAt } from "./places"
-
-/** A request as it is written on the wire; `{token}` stands for an access token. */
-export interface FuzzRequest {
-  readonly method: string
-  readonly target: string
-  readonly headers: readonly string[]
-  readonly body: string
-  /** Of a request that is not whole: how much of it is sent, as a share, before the sender hangs up. */
-  readonly sent?: number | undefined
-}
-
-const share = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary })
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "get", "FOO"]
 
@@ -147,50 +138,46 @@ const patchBody = fc.oneof(
   ),
 )
 
+const sent = fc.oneof(
+  share(40, fc.constant(undefined)),
+  share(
+    1,
+    fc.nat({ max: 999 }).map((part) => part / 1000),
+  ),
+)
+
+const apiHeaders = fc
+  .tuple(authorization, otherHeaders, contentType)
+  .map(([own, others, type]) => [...own, ...others, `Content-Type: ${type}`])
+
 function requestOf(operation: Operation): fc.Arbitrary<FuzzRequest> {
   const body = fc.oneof(
     share(operation.kind === "patch" ? 9 : 0, patchBody),
     share(1, fc.constantFrom("", "", "", "body", "[]")),
   )
-  return fc.record({
-    method: fc.oneof(
-      share(8, fc.constant<string>(operation.method)),
-      share(1, fc.constantFrom(...methods)),
-    ),
-    target: arbitraryTarget(operation),
-    headers: fc
-      .tuple(authorization, otherHeaders, contentType)
-      .map(([own, others, type]) => [...own, ...others, `Content-Type: ${type}`]),
-    body,
-    sent: fc.oneof(
-      share(40, fc.constant(undefined)),
-      share(
-        1,
-        fc.nat({ max: 999 }).map((part) => part / 1000),
-      ),
-    ),
-  })
+  const method = fc.oneof(
+    share(8, fc.constant<string>(operation.method)),
+    share(1, fc.constantFrom(...methods)),
+  )
+  return fc.record({ method, target: arbitraryTarget(operation), headers: apiHeaders, body, sent })
 }
 
-/** Requests made from valid ones, most of them spoilt somewhere; one of four is a patch. */
+const publicRequest: fc.Arbitrary<FuzzRequest> = fc.record({
+  method: fc.oneof(share(4, fc.constant("GET")), share(1, fc.constantFrom(...methods))),
+  target: publicTarget,
+  headers: otherHeaders,
+  body: fc.constant(""),
+  sent,
+})
+
+/**
+ * Requests made from valid ones, most of them spoilt somewhere: seven of ten to the API, one of four
+ * of those a patch, the rest to the identity and to what stands beside the two.
+ */
 export function arbitraryRequest(catalogue: Catalogue): fc.Arbitrary<FuzzRequest> {
-  const weightOf = ({ kind }: Operation) => (kind === "patch" ? 3 : 1)
-  return fc.oneof(
+  const weightOf = ({ kind }: Operation) => (kind === "patch" ? 4 : 1)
+  const api = fc.oneof(
     ...catalogue.operations.map((operation) => share(weightOf(operation), requestOf(operation))),
   )
-}
-
-/** The bytes of a request; the connection is to be closed after its answer. */
-export function printRequest(request: FuzzRequest, token: string): Buffer {
-  const { method, target, headers, body, sent = 1 } = request
-  const length = body === "" ? [] : [`Content-Length: ${Buffer.byteLength(body)}`]
-  const lines = [
-    `${method} ${target} HTTP/1.1`,
-    "Host: 127.0.0.1",
-    "Connection: close",
-    ...length,
-    ...headers.map((header) => header.replace("{token}", token)),
-  ]
-  const bytes = Buffer.from(`${lines.join("\r\n")}\r\n\r\n${body}`)
-  return bytes.subarray(0, Math.ceil(bytes.length * sent))
+  return fc.oneof(share(14, api), share(5, identityRequest), share(1, publicRequest))
 }

@@ -1,0 +1,157 @@
+import * as fc from "fast-check"
+import { demoClient } from "../../identity/demo-client"
+import { identityPath } from "./fuzz-places"
+import { type FuzzRequest, share } from "./fuzz-request"
+import { nasty, spoilt } from "./nasty"
+
+const callback = "http://localhost:3000/api/auth/callback/oidc"
+const challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+
+/** Where a sign-in must never lead. */
+const hostileAddresses = [
+  ...["javascript:alert(1)", "data:text/html,<script>1</script>", "//evil.example/", "/", ""],
+  ...["https://evil.example/api/auth/callback/oidc", "http://localhost.evil.example/", "http://"],
+  ...[`${callback}@evil.example`, "http://localhost:3000@evil.example/api/auth/callback/oidc"],
+  ...[`${callback}?next=https://evil.example`, `${callback}#evil`, `${callback}/../../evil`],
+  ...[`${callback}%0d%0aSet-Cookie:%20planted=1`, `http://127.0.0.1\\.evil.example/`, "http://["],
+  ...[
+    `${callback}\r\nSet-Cookie: planted=1`,
+    `http://localhost:99999/`,
+    `${callback}/${"a".repeat(3000)}`,
+  ],
+]
+
+const words = (...texts: string[]) => fc.constantFrom(...texts)
+
+/** What each parameter of a token or sign-in request is drawn from, the usable value first and often. */
+const parameters = new Map<string, fc.Arbitrary<string>>(
+  Object.entries({
+    grant_type: words(
+      ...Array.from({ length: 16 }, () => "client_credentials"),
+      ...["authorization_code", "refresh_token", "password", "implicit", "", "__proto__"],
+      "urn:ietf:params:oauth:grant-type:device_code",
+    ),
+    client_id: words(...Array.from({ length: 16 }, () => demoClient.id), "other", "", "toString"),
+    client_secret: words(...Array.from({ length: 16 }, () => demoClient.secret), "guess", ""),
+    scope: words(
+      ...["svc.api", "svc.api svc.api.kpis:read", "openid", "openid svc.api", "svc.api\tsvc.api"],
+      ...["svc.api ".repeat(2000), "a".repeat(20_000), "", " ", "svc.api.payroll", "svc.api\u0000"],
+    ),
+    resource: words("http://127.0.0.1/api", "urn:x", "not a url", "https://evil.example", ""),
+    code: words("abc", "", "a".repeat(4000)),
+    code_verifier: words("a".repeat(43), "short", "ä".repeat(43)),
+    redirect_uri: fc.oneof(share(2, fc.constant(callback)), share(2, words(...hostileAddresses))),
+    response_type: words("code", "code", "code", "token", "id_token", "code id_token", "none", ""),
+    response_mode: words("query", "form_post", "fragment", "web_message", "jwt", "x"),
+    state: words(
+      "s",
+      "'\"><script>alert(1)</script>",
+      "a\r\nSet-Cookie: planted=1",
+      "a".repeat(5000),
+    ),
+    nonce: words("n", ""),
+    prompt: words("login", "none", "consent", "create", "none login", ""),
+    code_challenge: words(challenge, challenge, "short", ""),
+    code_challenge_method: words("S256", "S256", "plain", "x"),
+    max_age: words("0", "-1", "1e9", "NaN", "9".repeat(40)),
+    claims: words('{"userinfo":{"sub":null}}', "{", "[]", '{"__proto__":1}', `{"id_token":"x"}`),
+    request: words("eyJhbGciOiJub25lIn0.e30.", "abc", ""),
+    request_uri: words("urn:x", "https://evil.example/request.jwt", "http://127.0.0.1:1/"),
+    id_token_hint: words("abc", "eyJhbGciOiJub25lIn0.e30."),
+    login_hint: words("hr@demo.test", "<script>", ""),
+    token: words("abc", "{token}", ""),
+    email: words("hr@demo.test", "'; drop table", "a".repeat(9000)),
+    password: words("demo", "x"),
+  }),
+)
+
+/** Most parameters of the request once, some missing, some twice, some that nobody knows. */
+function arbitraryForm(usual: readonly string[]): fc.Arbitrary<string> {
+  const pair = (name: string) =>
+    fc
+      .oneof(share(19, parameters.get(name) ?? nasty), share(1, nasty))
+      .map((value) => [name, value])
+  const strange = fc.constantFrom(...parameters.keys(), "a[b]", "__proto__", "constructor", "")
+  return fc
+    .tuple(
+      fc.tuple(...usual.map((name) => fc.option(pair(name), { freq: 12 }))),
+      fc.option(fc.array(strange.chain(pair), { minLength: 1, maxLength: 2 }), {
+        nil: [],
+        freq: 1,
+      }),
+    )
+    .map(([known, others]) =>
+      `${new URLSearchParams([...known.filter((one) => one !== null), ...others] as string[][])}`.replaceAll(
+        "%7Btoken%7D",
+        "{token}",
+      ),
+    )
+}
+
+const tokenForm = arbitraryForm(["grant_type", "client_id", "client_secret", "scope"])
+const signInForm = arbitraryForm([
+  ...["client_id", "redirect_uri", "response_type", "scope", "state"],
+  ...["code_challenge", "code_challenge_method"],
+])
+
+const basic = (text: string) => `Authorization: Basic ${Buffer.from(text).toString("base64")}`
+
+const clientHeaders = fc.oneof(
+  share(6, fc.constant<string[]>([])),
+  share(2, fc.constant([basic(`${demoClient.id}:${demoClient.secret}`)])),
+  share(
+    2,
+    fc.constantFrom<string[]>(
+      ...[basic(demoClient.id), basic(":"), basic(""), basic("a:b:c"), basic("%zz:%")].map(
+        (line) => [line],
+      ),
+      ["Authorization: Basic"],
+      ["Authorization: Basic ####"],
+      [`Authorization: Basic ${"QUJD".repeat(1500)}`],
+      [basic("\u00ff\u0000:x"), basic("a:b")],
+      ["Authorization: Bearer {token}"],
+      ["Authorization: DPoP {token}", "DPoP: abc"],
+      ["Cookie: identity_session=abc; identity_session.sig=abc; identity_sign_in=x"],
+    ),
+  ),
+)
+
+const formType = "application/x-www-form-urlencoded"
+const types = fc.constantFrom(
+  ...Array.from({ length: 16 }, () => formType),
+  ...[
+    "application/json",
+    "multipart/form-data; boundary=x",
+    "text/plain",
+    `${formType}; charset=x`,
+    "",
+  ],
+)
+
+/** Requests to the identity: tokens asked for in every wrong way, sign-ins that lead elsewhere, addresses that nobody serves. */
+export const identityRequest: fc.Arbitrary<FuzzRequest> = fc
+  .record({
+    path: identityPath,
+    method: fc.oneof(
+      share(8, fc.constant(undefined)),
+      share(2, fc.constantFrom("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE")),
+    ),
+    headers: clientHeaders,
+    type: types,
+    tokenForm: fc.oneof(share(9, spoilt(tokenForm, 10)), share(1, fc.json())),
+    signInForm: spoilt(signInForm, 10),
+    sent: fc.oneof(share(60, fc.constant(undefined)), share(1, fc.constantFrom(0.3, 0.9))),
+  })
+  .map(({ path, method, headers, type, tokenForm: form, signInForm: query, sent }) => {
+    const isSignIn = path.startsWith("/oidc/auth")
+    const usual = isSignIn || !/token|sign-in/.test(path) ? "GET" : "POST"
+    const chosen = method ?? usual
+    const hasBody = ["POST", "PUT", "DELETE"].includes(chosen)
+    return {
+      method: chosen,
+      target: hasBody || !isSignIn ? path : `${path}?${query}`,
+      headers: hasBody ? [...headers, `Content-Type: ${type}`] : headers,
+      body: hasBody ? (isSignIn ? query : form) : "",
+      sent,
+    }
+  })

@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto"
+import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { inject } from "vitest"
+import { catalogue } from "@/lib/catalogue"
+import { createStore, openPool, type Store } from "@/lib/store"
+import { findFreePort } from "@/scripts/free-port"
+import { startServiceProcess } from "@/scripts/stack"
+import { loadSample } from "./conformance-service"
+
+/** The real service as a process of its own, so that what it takes can be told from what a test takes. */
+export interface ServiceProcess {
+  readonly origin: string
+  readonly store: Store
+  /** The lines logged so far. */
+  readLog(): Promise<Record<string, unknown>[]>
+  stop(): Promise<void>
+}
+
+/** Starts the service over the sample in a database of its own; its rate limit is off. */
+export async function startConformanceProcess(): Promise<ServiceProcess> {
+  const administration = openPool(inject("databaseUrl"), { max: 1 })
+  const database = `conformance_${randomUUID().slice(0, 8)}`
+  await administration.query(`create database "${database}"`)
+  const url = new URL(inject("databaseUrl"))
+  url.pathname = `/${database}`
+  const directory = await mkdtemp(join(tmpdir(), "conformance-"))
+  const port = await findFreePort()
+  const child = await startServiceProcess({
+    ...{ directory, port, databaseUrl: url.href },
+    environment: { SERVICE_DEMO_SCALE: "0.001", SERVICE_RATE_LIMIT: "0" },
+  })
+  const store = createStore({ pool: openPool(url.href, { max: 1 }), catalogue })
+  await loadSample({ store }, catalogue)
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    store,
+    async readLog() {
+      const text = await readFile(join(directory, "logs", "service.log"), "utf8")
+      return text.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []))
+    },
+    async stop() {
+      await child.stop()
+      await store.close()
+      await administration.query(`drop database "${database}"`)
+      await administration.end()
+      await rm(directory, { recursive: true })
+    },
+  }
+}
