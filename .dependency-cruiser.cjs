@@ -8,14 +8,23 @@ const rooms = {
   "lib/json-patch": ["lib/catalogue"],
   "lib/client": ["lib/catalogue"],
   "lib/store": ["lib/catalogue"],
+  "lib/redis": ["lib/catalogue"],
   "lib/upstream": ["lib/catalogue"],
   "lib/replica": ["lib/catalogue", "lib/store", "lib/upstream"],
   "lib/session": ["lib/catalogue"],
-  "lib/bff": ["lib/catalogue", "lib/session", "lib/upstream", "lib/replica", "lib/store"],
+  "lib/bff": [
+    "lib/catalogue",
+    "lib/json-patch",
+    "lib/session",
+    "lib/upstream",
+    "lib/replica",
+    "lib/store",
+    "lib/redis",
+  ],
   components: ["lib/catalogue", "lib/client", "lib/json-patch"],
   app: ["components", "lib/client", "lib/bff", "lib/session", "lib/catalogue"],
   service: ["lib/catalogue", "lib/store", "lib/json-patch"],
-  scripts: ["lib", "service"],
+  scripts: ["lib", "service", "bench"],
 }
 
 const project = "^(app|components|lib|service|scripts|e2e|bench)/"
@@ -63,6 +72,12 @@ module.exports = {
       "The store is the one place that speaks to PostgreSQL.",
       { pathNot: `^lib/store/|^scripts/|${tests}` },
       { path: inPackages("pg|pg-[^/]+") },
+    ),
+    rule(
+      "ioredis-in-redis-only",
+      "One room speaks to Redis.",
+      { pathNot: `^lib/redis/|^scripts/|${tests}` },
+      { path: inPackages("ioredis") },
     ),
     rule(
       "recharts-in-charts-only",

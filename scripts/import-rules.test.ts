@@ -42,10 +42,13 @@ const clean: Record<string, string> = {
   "lib/client/index.ts": 'import type { Name } from "@/lib/catalogue"\nexport type Key = Name',
   "lib/store/index.ts":
     'import { schema } from "@/lib/catalogue"\nimport pg from "pg"\nexport const open = () => [pg, schema]',
+  "lib/redis/index.ts":
+    'import { schema } from "@/lib/catalogue"\nimport { Redis } from "ioredis"\nexport const open = () => [Redis, schema]',
   "lib/upstream/index.ts": 'export { schema } from "@/lib/catalogue"',
   "lib/replica/index.ts": 'import "@/lib/store"\nimport "@/lib/upstream"\nexport const sync = 1',
   "lib/session/index.ts": 'export * from "@/lib/catalogue"',
-  "lib/bff/index.ts": 'import "@/lib/replica"\nimport "@/lib/session"\nexport const read = 1',
+  "lib/bff/index.ts":
+    'import "@/lib/replica"\nimport "@/lib/session"\nimport "@/lib/redis"\nexport const read = 1',
   "lib/bff/index.test.ts":
     'import "@/service"\nimport "vitest"\nimport "./index"\nimport "@/lib/catalogue/testing/samples"',
   "components/ui/button.tsx":
@@ -71,6 +74,8 @@ const planted: readonly (readonly [rule: string, file: string, source: string])[
   ["lib-json-patch-imports", "lib/json-patch/bad-room.ts", 'import "@/lib/client"'],
   ["lib-client-imports", "lib/client/bad-room.ts", 'import "@/lib/bff"'],
   ["lib-store-imports", "lib/store/bad-room.ts", 'import "@/lib/upstream"'],
+  ["lib-redis-imports", "lib/redis/bad-room.ts", 'import "@/lib/store"'],
+  ["lib-upstream-imports", "lib/upstream/bad-redis.ts", 'import "@/lib/redis"'],
   ["lib-upstream-imports", "lib/upstream/bad-room.ts", 'import "@/lib/store"'],
   ["lib-replica-imports", "lib/replica/bad-room.ts", 'import "@/lib/session"'],
   ["lib-session-imports", "lib/session/bad-room.ts", 'import "@/lib/client"'],
@@ -129,6 +134,11 @@ const planted: readonly (readonly [rule: string, file: string, source: string])[
     "pg-in-store-only",
     "lib/bff/bad-driver-type.ts",
     'import type { Pool } from "pg"\nexport type X = Pool',
+  ],
+  [
+    "ioredis-in-redis-only",
+    "lib/bff/bad-redis-driver.ts",
+    'import { Redis } from "ioredis"\nexport const x = Redis',
   ],
   [
     "recharts-in-charts-only",

@@ -1,4 +1,5 @@
 import type { Pool } from "pg"
+import { createSchema } from "./create-schema"
 import { quoteName } from "./sql"
 
 /** What a document is kept with: when it ends, a second name it is found by, and the group it is removed with. */
@@ -36,7 +37,7 @@ interface DocumentRow {
 /** One implicit transaction. Text, not jsonb: a document may hold characters that jsonb refuses. */
 const createTable = (schema: string, table: string) => `
   select pg_advisory_xact_lock(hashtext('keyed_document'));
-  create schema if not exists ${schema};
+  ${createSchema(schema)}
   create table if not exists ${table} (
     kind text not null,
     id text not null,

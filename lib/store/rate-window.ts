@@ -1,4 +1,5 @@
 import type { Pool } from "pg"
+import { createSchema } from "./create-schema"
 import { quoteName } from "./sql"
 
 /** At most `limit` requests, 1 or more, in any `windowMs` milliseconds. */
@@ -26,7 +27,7 @@ interface WindowRow {
 /** Unlogged: a server that crashes starts with empty windows, and no request waits for the disk. */
 const createTable = (schema: string, table: string) => `
   select pg_advisory_xact_lock(hashtext('rate_window'));
-  create schema if not exists ${schema};
+  ${createSchema(schema)}
   create unlogged table if not exists ${table} (
     client_id text primary key,
     admitted timestamptz[] not null,

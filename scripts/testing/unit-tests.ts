@@ -31,6 +31,7 @@ export async function runUnitTests(
 
 const databaseTests = [
   ...["list-model", "migrate", "paging", "rate-window"].map((name) => `lib/store/${name}.test.ts`),
+  "lib/upstream/governor/call-log.test.ts",
   "service/operations.test.ts",
 ]
 

@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto"
+import type { Redis } from "ioredis"
+import { giveBackScript, pauseScript, readScript, settleScript } from "./call-log-scripts"
+import { takeScript } from "./call-log-take"
+import { runScript, type Script } from "./script"
+
+interface Numbers {
+  readonly person: number
+  readonly export: number
+  readonly sync: number
+}
+
+/** Keeps the log's name outside Redis, so that a start after Redis has lost everything is noticed. */
+export interface EpochMemory {
+  read(): Promise<string | undefined>
+  write(epoch: string): Promise<void>
+}
+
+export interface RedisCallLogOptions {
+  readonly redis: Redis
+  /** Whose calls they are: each client id has a log of its own. */
+  readonly clientId: string
+  readonly rule: { readonly limit: number; readonly windowMs: number; readonly flightMs: number }
+  readonly prefix?: string
+  readonly memory?: EpochMemory
+  /** Milliseconds since 1970 in place of the server's clock, for tests. */
+  readonly clock?: () => number
+}
+
+/** Milliseconds: how long a lower lane stands back for another instance, one instance for the next, and a silent one keeps its place. */
+const patience = { yield: 100, turn: 20, grace: 1000 }
+const lanes = ["person", "export", "sync"] as const
+
+const byLane = ([person, exports, sync]: readonly number[]): Numbers => ({
+  person: person ?? 0,
+  export: exports ?? 0,
+  sync: sync ?? 0,
+})
+
+/** As `takeScript` builds it. */
+type TakeAnswer = [string, number, number, string[], number[], number[]]
+/** As `readScript` builds it. */
+type ReadAnswer = [number[], number[], number, number]
+
+/** Keeps the calls of a client id in Redis: one script takes or refuses, by Redis' own clock. */
+export function createRedisCallLog(options: RedisCallLogOptions) {
+  const { redis, clientId, rule, prefix = "workplace-reporting", memory, clock } = options
+  const base = `${prefix}:{calls:${clientId}}`
+  const keys = [base, `${base}:log`, `${base}:demand`]
+  const instance = randomUUID()
+  let known = { epoch: "", seq: 0 }
+
+  const run = (script: Script, ...values: (string | number)[]) => {
+    const now = clock?.() ?? ""
+    const shared = [rule.limit, rule.windowMs, rule.flightMs, now]
+    return runScript(redis, script, keys, [...shared, ...values])
+  }
+
+  async function learn(epoch: string, seq: number): Promise<void> {
+    if (epoch !== known.epoch) await memory?.write(epoch)
+    known = { epoch, seq: epoch === known.epoch ? Math.max(seq, known.seq) : seq }
+  }
+
+  return {
+    /** Learns which log there was before this process; without `memory` there is nothing to do. */
+    async prepare() {
+      known = { epoch: (await memory?.read()) ?? "", seq: 0 }
+    },
+    async take(request: {
+      readonly lane: keyof Numbers
+      readonly count: number
+      readonly demand: Numbers
+    }) {
+      const { lane, count, demand } = request
+      const answer = await run(
+        takeScript,
+        ...[lanes.indexOf(lane) + 1, count, instance],
+        ...[demand.person, demand.export, demand.sync],
+        ...[known.epoch, known.seq, randomUUID().slice(0, 8)],
+        ...[patience.yield, patience.turn, patience.grace],
+      )
+      const [epoch, seq, waitMs, ids, leavesMs, elsewhere] = answer as TakeAnswer
+      await learn(epoch, seq)
+      return { ids, waitMs, leavesMs, elsewhere: byLane(elsewhere) }
+    },
+    async settle(id: string) {
+      await run(settleScript, id)
+    },
+    async giveBack(id: string) {
+      await run(giveBackScript, id)
+    },
+    async pause(ms: number) {
+      await run(pauseScript, Math.ceil(ms))
+    },
+    async read() {
+      const answer = (await run(readScript, instance)) as ReadAnswer
+      const [used, waiting, freeInMs, pausedMs] = answer
+      return { used: byLane(used), waiting: byLane(waiting), freeInMs, pausedMs }
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import type { CallLogNames } from "./call-log-sql"
+
+/** What the log has lost is seen by what the caller knows of it; then everything that may be missing is waited for. */
+const openLog = ({ log, calls, demand }: CallLogNames) => `
+    insert into ${log} (client_id, epoch, created_at, seen_at)
+      select client, asked->>'newEpoch', coalesce(set_clock, clock_timestamp()),
+        coalesce(set_clock, clock_timestamp())
+      on conflict do nothing;
+    select * into strict log from ${log} where client_id = client for update;
+    now_at := coalesce(set_clock, clock_timestamp());
+    if log.seen_at > now_at then
+      log.paused_until := log.paused_until - (log.seen_at - now_at);
+      log.person_at := log.person_at - (log.seen_at - now_at);
+      log.background_at := log.background_at - (log.seen_at - now_at);
+      delete from ${demand} where client_id = client;
+    end if;
+    if log.epoch <> asked->>'knownEpoch' and asked->>'knownEpoch' <> '' then
+      log.paused_until := greatest(log.paused_until, least(log.created_at, now_at) + flight + span);
+    elsif log.epoch = asked->>'knownEpoch' and log.last_number < (asked->>'knownNumber')::int8 then
+      log.paused_until := greatest(log.paused_until, now_at + flight + span);
+      log.last_number := (asked->>'knownNumber')::int8;
+    end if;
+    if demands[1] > 0 then log.person_at := now_at; end if;
+    delete from ${calls} where client_id = client and leaves_at <= now_at;
+    update ${calls} set leaves_at = now_at + flight + span
+      where client_id = client and leaves_at > now_at + flight + span;`
+
+/** Others in a higher lane go first; of the instances in one lane, whoever was served longest ago asks first. */
+const readDemand = ({ demand }: CallLogNames) => `
+    delete from ${demand} where client_id = client and ends_at <= now_at;
+    select coalesce(max(served_at), '-infinity') into served from ${demand}
+      where client_id = client and instance = asked->>'instance';
+    select array[coalesce(sum(waiting[1]), 0), coalesce(sum(waiting[2]), 0), coalesce(sum(waiting[3]), 0)],
+      coalesce(bool_or(waiting[1] > 0 and lane > 1 or waiting[2] > 0 and lane > 2), false)
+      into elsewhere, others_first from ${demand}
+      where client_id = client and instance <> asked->>'instance';`
+
+const countTurns = ({ demand }: CallLogNames) => `
+      select interval '20 ms' * count(*) into later from ${demand} where client_id = client
+        and instance <> asked->>'instance' and waiting[lane] > 0 and served_at < served;`
+
+/** The function that takes calls or refuses them: JSON in, JSON out, so that its name stays when it asks for more. */
+export const createTake = (names: CallLogNames) => `
+  create or replace function ${names.take}(client text, asked json) returns json
+  language plpgsql as $take$
+  declare
+    lane constant int := array_position('{person,export,sync}', asked->>'lane');
+    span constant interval := (asked->>'windowMs')::float8 * interval '1 ms';
+    flight constant interval := (asked->>'flightMs')::float8 * interval '1 ms';
+    set_clock constant timestamptz := to_timestamp((asked->>'clock')::float8 / 1000);
+    demands int[] := array(select json_array_elements_text(asked->'demand')::int);
+    log ${names.log}; now_at timestamptz; ready_at timestamptz; served timestamptz;
+    elsewhere int[]; others_first bool; later interval; ids text[] := '{}'; leaves float8[] := '{}';
+  begin
+    ${openLog(names)}
+    ${readDemand(names)}
+    while cardinality(ids) < (asked->>'count')::int loop
+      ${countTurns(names)}
+      ready_at := ${names.turn}(log, lane, (asked->>'limit')::int, span, now_at, others_first, later);
+      exit when ready_at > now_at;
+      log.last_number := log.last_number + 1;
+      ids := ids || (log.epoch || ':' || log.last_number);
+      insert into ${names.calls}
+        values (client, ids[cardinality(ids)], asked->>'lane', now_at + flight + span);
+      if lane > 1 then log.background_at := now_at; end if;
+      served := now_at;
+    end loop;
+    update ${names.log} set (seen_at, last_number, paused_until, person_at, background_at)
+      = (now_at, log.last_number, log.paused_until, log.person_at, log.background_at)
+      where client_id = client;
+    demands[lane] := greatest(0, demands[lane] - cardinality(ids));
+    insert into ${names.demand} values (client, asked->>'instance', demands,
+        greatest(ready_at, now_at) + case when demands = '{0,0,0}' then span else interval '1 s' end,
+        served)
+      on conflict (client_id, instance) do update set waiting = excluded.waiting,
+        ends_at = excluded.ends_at, served_at = excluded.served_at;
+    if ready_at > now_at then
+      leaves := array(select ceil(extract(epoch from least(leaves_at, now_at + span) - now_at) * 1000)
+        from ${names.calls} where client_id = client order by leaves_at limit 500);
+    end if;
+    if ids = '{}' then perform set_config('synchronous_commit', 'off', true); end if;
+    return json_build_object('epoch', log.epoch, 'number', log.last_number, 'ids', ids,
+      'waitMs', greatest(0, ceil(extract(epoch from ready_at - now_at) * 1000)),
+      'leavesMs', leaves, 'elsewhere', elsewhere);
+  end $take$;`

@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto"
+import type { Pool } from "pg"
+import {
+  createTables,
+  createTurn,
+  giveBackCall,
+  pauseCalls,
+  readCalls,
+  settleCall,
+  takeCalls,
+} from "./call-log-sql"
+import { createTake } from "./call-log-take"
+import { createSchema } from "./create-schema"
+import { quoteName } from "./sql"
+
+interface Numbers {
+  readonly person: number
+  readonly export: number
+  readonly sync: number
+}
+
+export interface CallLogOptions {
+  readonly pool: Pool
+  /** Whose calls they are: each client id has a log of its own. */
+  readonly clientId: string
+  readonly rule: { readonly limit: number; readonly windowMs: number; readonly flightMs: number }
+  readonly schema?: string
+  /** Milliseconds since 1970 in place of the database's clock, for tests. */
+  readonly clock?: () => number
+}
+
+/** As the function of `createTake` builds it. */
+interface TakeAnswer {
+  readonly epoch: string
+  readonly number: number
+  readonly waitMs: number
+  readonly ids: string[]
+  readonly leavesMs: number[]
+  readonly elsewhere: number[]
+}
+
+interface ReadRow {
+  used: number[]
+  waiting: number[]
+  free_in_ms: number
+  paused_ms: number
+}
+
+const byLane = ([person, exports, sync]: readonly number[]): Numbers => ({
+  person: person ?? 0,
+  export: exports ?? 0,
+  sync: sync ?? 0,
+})
+
+const namesIn = (schema: string) => ({
+  log: `${schema}.call_log`,
+  calls: `${schema}.call_log_call`,
+  demand: `${schema}.call_log_demand`,
+  turn: `${schema}.call_turn`,
+  take: `${schema}.take_calls`,
+})
+
+/** One implicit transaction, of one process at a time. */
+const createAll = (schema: string) => `
+  select pg_advisory_xact_lock(hashtext('call_log'));
+  ${createSchema(schema)}
+  ${createTables(namesIn(schema))}
+  ${createTurn(namesIn(schema))}
+  ${createTake(namesIn(schema))}`
+
+/**
+ * Keeps the calls of a client id in PostgreSQL: one function takes or refuses under the lock of the
+ * log's row, by the database's clock. `prepare` makes tables and functions, also when several processes
+ * start at once.
+ */
+export function createCallLog({ pool, clientId, rule, clock, ...options }: CallLogOptions) {
+  const schema = quoteName(options.schema ?? "dashboard")
+  const names = namesIn(schema)
+  const instance = randomUUID()
+  let known = { epoch: "", number: 0 }
+
+  function learn({ epoch, number }: TakeAnswer) {
+    known = { epoch, number: epoch === known.epoch ? Math.max(number, known.number) : number }
+  }
+
+  return {
+    async prepare() {
+      await pool.query(createAll(schema))
+    },
+    async take(request: {
+      readonly lane: keyof Numbers
+      readonly count: number
+      readonly demand: Numbers
+    }) {
+      const { lane, count, demand } = request
+      const asked = {
+        ...{ ...rule, lane, count, instance, clock: clock?.() },
+        demand: [demand.person, demand.export, demand.sync],
+        ...{ knownEpoch: known.epoch, knownNumber: known.number },
+        newEpoch: randomUUID().slice(0, 8),
+      }
+      const values = [clientId, JSON.stringify(asked)]
+      const text = takeCalls(names)
+      const { rows } = await pool.query<{ taking: TakeAnswer }>({
+        name: `take ${schema}`,
+        text,
+        values,
+      })
+      const [row] = rows
+      if (!row) throw new Error("The call log gave no answer.")
+      learn(row.taking)
+      const { ids, waitMs, leavesMs, elsewhere } = row.taking
+      return { ids, waitMs, leavesMs, elsewhere: byLane(elsewhere) }
+    },
+    async settle(id: string) {
+      await pool.query(settleCall(names), [clientId, id, rule.windowMs, clock?.()])
+    },
+    async giveBack(id: string) {
+      await pool.query(giveBackCall(names), [clientId, id])
+    },
+    async pause(ms: number) {
+      const epoch = randomUUID().slice(0, 8)
+      await pool.query(pauseCalls(names), [clientId, ms, epoch, clock?.()])
+    },
+    async read() {
+      const values = [clientId, rule.limit, rule.windowMs, instance, clock?.()]
+      const { rows } = await pool.query<ReadRow>(readCalls(names), values)
+      const { used = [], waiting = [], free_in_ms = 0, paused_ms = 0 } = rows[0] ?? {}
+      return {
+        ...{ used: byLane(used), waiting: byLane(waiting) },
+        ...{ freeInMs: free_in_ms, pausedMs: paused_ms },
+      }
+    },
+  }
+}

@@ -1,0 +1,213 @@
+import { expect, test } from "vitest"
+import { quotaRule, type Taking } from "."
+import { openInstances } from "./testing/open-instances"
+import { describeLogs } from "./testing/open-logs"
+
+const rule = { limit: 4, windowMs: 1000, flightMs: 200 }
+const whole = rule.windowMs + rule.flightMs
+
+/** Refused for so long; who was served last asks a little later than others who wait. */
+function expectRefusal({ ids, waitMs }: Taking, ms: number) {
+  expect(ids).toEqual([])
+  expect(waitMs).toBeGreaterThanOrEqual(ms)
+  expect(waitMs).toBeLessThanOrEqual(ms + 40)
+}
+
+await describeLogs((keeper) => {
+  const open = (overrides: Partial<typeof rule> = {}) => {
+    const { clientId, advance, open } = openInstances(keeper, { ...rule, ...overrides })
+    return { clientId, advance, open, one: open(), two: open(), three: open() }
+  }
+
+  test("of more calls than the limit exactly the limit is taken, through whichever instance", async () => {
+    const { one, two, three } = open()
+    const takings = await Promise.all([one, two, three].map((log) => log.want("person", 3)))
+    expect(takings.flatMap(({ ids }) => ids)).toHaveLength(4)
+    expect(new Set(takings.flatMap(({ ids }) => ids)).size).toBe(4)
+    expectRefusal(await one.want("person"), rule.windowMs)
+  })
+
+  test("a settled call counts for one window from then on, one that nobody settled for its flight longer", async () => {
+    const { one, two, advance } = open({ limit: 2 })
+    const { ids } = await one.want("person", 2)
+    advance(100)
+    await two.settle(ids[0] ?? "")
+    await two.settle("no such call")
+    advance(999)
+    expect(await two.want("person")).toMatchObject({ ids: [], waitMs: 1, leavesMs: [1, 101] })
+    advance(1)
+    expect((await one.want("person", 2)).ids).toHaveLength(1)
+    advance(99)
+    expect((await one.want("person")).ids).toHaveLength(0)
+    advance(1)
+    expect((await one.want("person")).ids).toHaveLength(1)
+  })
+
+  test("settling late or twice makes no call count longer", async () => {
+    const { one, advance } = open({ limit: 1 })
+    const [id = ""] = (await one.want("person")).ids
+    advance(50)
+    await one.settle(id)
+    advance(900)
+    await one.settle(id)
+    advance(100)
+    expect((await one.want("person")).ids).toHaveLength(1)
+  })
+
+  test("a call that was given back counts no longer, and is not taken for a lost one", async () => {
+    const { one, two } = open({ limit: 1 })
+    const [id = ""] = (await one.want("person")).ids
+    await two.giveBack(id)
+    await two.giveBack(id)
+    expect((await two.want("person")).ids).toHaveLength(1)
+  })
+
+  test("after a pause nobody calls, of several the longest counts, and reading tells it", async () => {
+    const { one, two, advance } = open()
+    await one.pause(5000)
+    await two.pause(300)
+    expect(await two.want("person")).toMatchObject({ ids: [], waitMs: 5000 })
+    expect(await two.read()).toMatchObject({ pausedMs: 5000, freeInMs: 5000 })
+    advance(5000)
+    expect((await one.want("person")).ids).toHaveLength(1)
+    expect(await two.read()).toMatchObject({ pausedMs: 0, freeInMs: 0 })
+  })
+
+  test("the log is kept for whoever opens it again, and each client id has its own", async () => {
+    const { one, open: reopen } = open({ limit: 1 })
+    await one.want("person")
+    expect((await reopen().want("person")).ids).toHaveLength(0)
+    expect((await open({ limit: 1 }).one.want("person")).ids).toHaveLength(1)
+  })
+
+  test("reading tells the calls by lane, who waits elsewhere, and when a person's call could go", async () => {
+    const { one, two, three } = open({ limit: 3 })
+    await one.want("export")
+    await one.want("person", 4)
+    await two.tell({ export: 2, sync: 1 })
+    expect(await three.read()).toEqual({
+      used: { person: 2, export: 1, sync: 0 },
+      waiting: { person: 2, export: 2, sync: 1 },
+      freeInMs: 1000,
+      pausedMs: 0,
+    })
+    expect((await two.read()).waiting).toEqual({ person: 2, export: 0, sync: 0 })
+  })
+
+  test("where a person or an export waits at another instance, lower lanes stand back, though there is room", async () => {
+    const { one, two } = open()
+    await one.tell({ person: 1 })
+    for (const lane of ["export", "sync"] as const)
+      expect(await two.want(lane)).toMatchObject({ ids: [], elsewhere: { person: 1 } })
+    await one.tell({ export: 1 })
+    expect((await two.want("sync")).ids).toHaveLength(0)
+    expect((await two.want("export")).ids).toHaveLength(1)
+    expect((await two.want("person")).ids).toHaveLength(1)
+    await one.tell({ sync: 1 })
+    expect((await two.want("sync")).ids).toHaveLength(1)
+  })
+
+  test("an instance that waits and then falls silent is waited for a second, no longer", async () => {
+    const { one, two, advance } = open()
+    await one.tell({ person: 1 })
+    advance(999)
+    expect(await two.want("sync")).toMatchObject({ ids: [], waitMs: 100 })
+    advance(1)
+    expect((await two.want("sync")).ids).toHaveLength(1)
+  })
+
+  test("while a person called within the window, exports and sync together hold half; then they may have all", async () => {
+    const { one, two, advance } = open()
+    const [id = ""] = (await one.want("person")).ids
+    await one.settle(id)
+    expect((await one.want("export")).ids).toHaveLength(1)
+    expect((await two.want("sync", 2)).ids).toHaveLength(1)
+    expect(await two.want("sync")).toMatchObject({ ids: [], waitMs: 1000 })
+    expect((await two.want("person", 2)).ids).toHaveLength(1)
+    advance(1150)
+    const late = await two.want("sync")
+    expect(late.ids).toHaveLength(1)
+    expect((await two.read()).used).toEqual({ person: 1, export: 1, sync: 2 })
+  })
+
+  test("in the background half goes at once, the rest is spread until the first leave", async () => {
+    const { one, advance } = open({ limit: 10 })
+    const { ids } = await one.want("export", 10)
+    expect(ids).toHaveLength(5)
+    for (const id of ids) await one.settle(id)
+    const times: number[] = []
+    for (let time = 0; time < 1000; time += 10) {
+      if ((await one.want("sync")).ids.length > 0) times.push(time)
+      advance(10)
+    }
+    expect(times.map((time) => Math.round(time / 100))).toEqual([2, 4, 6, 8, 9])
+  })
+
+  test("who comes back finds a free call within a second, though the background used all it could get", async () => {
+    const usual = quotaRule(100)
+    if (!usual) throw new Error("There is no rule.")
+    const { one, two, advance } = open({ ...usual, flightMs: 0 })
+    const freeInMs: number[] = []
+    let taken = 0
+    for (let time = 0; time < 152_000; ) {
+      const { ids, waitMs } = await one.want("sync", 20)
+      if (time > 122_000) taken += ids.length
+      if (time > 20_000) freeInMs.push((await two.read()).freeInMs)
+      const step = Math.max(waitMs, 1)
+      time += step
+      advance(step)
+    }
+    expect(Math.max(...freeInMs)).toBeLessThan(1000)
+    expect(taken).toBeGreaterThanOrEqual(Math.floor((usual.limit * 30) / 61) - 2)
+  })
+
+  test("instances that wait in one lane are served in turn, whichever asks first", async () => {
+    const { one, two, three, advance } = open({ limit: 1, flightMs: 0 })
+    const logs = [one, two, three]
+    const due = [0, 0, 0]
+    const served: number[] = []
+    for (const log of logs) await log.tell({ person: 9 })
+    for (let time = 0; time < 9200; time += 5) {
+      for (const [index, log] of logs.entries()) {
+        if (time < (due[index] ?? 0)) continue
+        const { ids, waitMs } = await log.want("person", 9)
+        if (ids.length > 0) served.push(index)
+        due[index] = time + waitMs
+      }
+      advance(5)
+    }
+    expect(served).toEqual([0, 1, 2, 0, 1, 2, 0, 1, 2, 0].slice(0, served.length))
+    expect(served.length).toBeGreaterThanOrEqual(8)
+  })
+
+  test("a log that is lost is known by those who knew it: nobody calls until the lost calls have left", async () => {
+    const { one, two, advance, clientId } = open()
+    await one.want("person", 4)
+    await keeper.lose(clientId)
+    expect((await two.want("person")).ids).toHaveLength(1)
+    expectRefusal(await one.want("person"), whole)
+    expectRefusal(await two.want("person"), whole)
+    advance(whole)
+    expect((await one.want("person")).ids).toHaveLength(1)
+  })
+
+  test("a log that went back to an older copy is noticed by its number", async () => {
+    const { one, advance, clientId } = open()
+    await one.want("person", 4)
+    await keeper.rewind(clientId)
+    expectRefusal(await one.want("person"), whole)
+    advance(whole)
+    expect((await one.want("person")).ids).toHaveLength(1)
+  })
+
+  test("a keeper's clock that is set back by hours makes nobody wait for hours", async () => {
+    const { one, two, advance } = open({ limit: 2 })
+    await one.want("sync", 1)
+    await one.want("person", 1)
+    await two.pause(700)
+    advance(-5 * 3_600_000)
+    expect(await one.want("person")).toMatchObject({ ids: [], waitMs: rule.windowMs })
+    advance(whole)
+    expect((await one.want("sync", 2)).ids).toHaveLength(1)
+  })
+})

@@ -1,0 +1,47 @@
+import type { ByLane, Lane } from "./lane"
+
+/** A wish for up to `count` calls of one lane; 0 only tells the demand. */
+export interface CallRequest {
+  readonly lane: Lane
+  readonly count: number
+  /** How many wait at this instance, those of this request among them. */
+  readonly demand: ByLane
+}
+
+/** How many leaving calls a taking tells of. */
+export const mostLeaves = 500
+
+/** What was taken; where that is less than asked for, when another try makes sense and what stands in the way. Times in milliseconds from now. */
+export interface Taking {
+  readonly ids: readonly string[]
+  readonly waitMs: number
+  /** When each call in use stops counting, soonest first, at most `mostLeaves`. */
+  readonly leavesMs: readonly number[]
+  /** How many wait at the other instances. */
+  readonly elsewhere: ByLane
+}
+
+/** The quota as it stands. `used` counts the calls of the window, `waiting` those who wait at other instances. */
+export interface LogReading {
+  readonly used: ByLane
+  readonly waiting: ByLane
+  /** Until a person's call could go, 0 where one could now. */
+  readonly freeInMs: number
+  /** What is left of a pause that the platform asked for, else 0. */
+  readonly pausedMs: number
+}
+
+/**
+ * The calls of one client id at the platform, one log for all instances, by the clock of whoever keeps
+ * it. Every method rejects where the keeper cannot be reached.
+ */
+export interface CallLog {
+  take(request: CallRequest): Promise<Taking>
+  /** The call has reached the platform or never will: it counts one window from now on. */
+  settle(id: string): Promise<void>
+  /** The call was not made: it counts no longer. */
+  giveBack(id: string): Promise<void>
+  /** Nobody of this client id calls for so long. */
+  pause(ms: number): Promise<void>
+  read(): Promise<LogReading>
+}

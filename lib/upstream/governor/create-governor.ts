@@ -1,0 +1,111 @@
+import type { CallLog } from "./call-log"
+import { createDispatcher } from "./dispatcher"
+import type { Governor, QuotaReading, Ticket } from "./governor"
+import type { QuotaRule } from "./quota-rule"
+import {
+  createWaitingRoom,
+  type QueueRules,
+  quotaExhausted,
+  usualQueues,
+  type Waiting,
+} from "./waiting-room"
+import { createQuotaWatch } from "./watch-quota"
+
+export interface GovernorOptions {
+  /** Made with the same rule. */
+  readonly log: CallLog
+  readonly rule: QuotaRule
+  readonly queues?: QueueRules
+  /** How long the log may take to answer, in milliseconds; less than the rule's flight. */
+  readonly logTimeoutMs?: number
+  readonly watchMs?: number
+}
+
+/** Spends one client id's quota at this instance; all instances share the log. */
+export function createGovernor(options: GovernorOptions): Governor {
+  const { log, rule, queues = usualQueues, logTimeoutMs = 3000, watchMs = 1000 } = options
+  const room = createWaitingRoom(queues)
+  const dispatcher = createDispatcher({ log, rule, room, logTimeoutMs })
+  const settling = new Set<Promise<void>>()
+  let closed = false
+
+  /** Waits for the turn; answers the id of the call that was taken. */
+  function awaitTurn({ lane, person: owner = "", signal }: Ticket): Promise<string> {
+    signal?.throwIfAborted()
+    const waitMs = dispatcher.estimate(lane, room.ahead(lane))
+    if (closed || room.isFull({ lane, owner }) || waitMs > queues[lane].patienceMs)
+      throw quotaExhausted(Math.max(waitMs, (room.ahead(lane) * rule.windowMs) / rule.limit))
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        if (room.remove(waiting)) waiting.refuse(signal?.reason)
+        dispatcher.nudge()
+      }
+      const end = () => signal?.removeEventListener("abort", leave)
+      const waiting: Waiting = {
+        ...{ lane, owner, since: performance.now() },
+        admit: (id) => {
+          end()
+          resolve(id)
+        },
+        refuse: (error) => {
+          end()
+          reject(error)
+        },
+      }
+      signal?.addEventListener("abort", leave)
+      room.add(waiting)
+      dispatcher.nudge()
+    })
+  }
+
+  /** Once, and never in the caller's way: a call that could not be settled counts a little longer. */
+  function settleOnce(id: string): () => void {
+    let settled = false
+    return () => {
+      if (settled) return
+      settled = true
+      const settlement = log.settle(id).catch(() => {})
+      settling.add(settlement)
+      void settlement.finally(() => settling.delete(settlement))
+    }
+  }
+
+  async function read(): Promise<QuotaReading> {
+    const { limit, windowMs } = rule
+    const { used: usedByLane, waiting, freeInMs, pausedMs } = await log.read()
+    const own = room.demand()
+    return {
+      ...{ limit, windowMs, usedByLane, freeInMs, pausedMs },
+      used: usedByLane.person + usedByLane.export + usedByLane.sync,
+      waiting: {
+        person: waiting.person + own.person,
+        export: waiting.export + own.export,
+        sync: waiting.sync + own.sync,
+      },
+    }
+  }
+
+  const quotaWatch = createQuotaWatch(read, watchMs)
+
+  return {
+    async run(ticket, call) {
+      const arrived = settleOnce(await awaitTurn(ticket))
+      try {
+        return await call(arrived)
+      } finally {
+        arrived()
+      }
+    },
+    pause: (ms) => log.pause(Math.min(ms, 3_600_000)),
+    read,
+    watch: (listener) => quotaWatch.add(listener),
+    async close() {
+      closed = true
+      quotaWatch.close()
+      room.refuseAll(quotaExhausted(1000))
+      dispatcher.nudge()
+      await dispatcher.idle()
+      await Promise.all(settling)
+    },
+  }
+}

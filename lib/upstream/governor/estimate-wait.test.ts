@@ -1,0 +1,44 @@
+import { expect, test } from "vitest"
+import { estimateWait } from "./estimate-wait"
+import { quotaRule } from "./quota-rule"
+
+const rule = { limit: 4, windowMs: 60_000, flightMs: 10_000 }
+const full = { waitMs: 1000, leavesMs: [1000, 2000, 30_000, 59_000] }
+
+test.each([
+  [0, 1000],
+  [1, 2000],
+  [3, 59_000],
+  [4, 61_000],
+  [11, 179_000],
+])("with %i before them in a full window, a person waits %i ms", (ahead, waitMs) => {
+  expect(estimateWait(full, { lane: "person", ahead, rule })).toBe(waitMs)
+})
+
+test("free places come first, and nobody waits less than the log said", () => {
+  const half = { waitMs: 500, leavesMs: [7000, 8000] }
+  const waits = [0, 1, 2].map((ahead) => estimateWait(half, { lane: "person", ahead, rule }))
+  expect(waits).toEqual([500, 500, 7000])
+})
+
+test("during a pause with no call in the window, as many as the limit go when it ends", () => {
+  const paused = { waitMs: 9000, leavesMs: [] }
+  const waits = [0, 3, 4].map((ahead) => estimateWait(paused, { lane: "person", ahead, rule }))
+  expect(waits).toEqual([9000, 9000, 69_000])
+})
+
+test("the background counts on half of the rate", () => {
+  expect(estimateWait(full, { lane: "sync", ahead: 10, rule })).toBe(300_000)
+})
+
+test.each([
+  [0, undefined],
+  [1, 1],
+  [2, 1],
+  [100, 95],
+  [1000, 950],
+])("of %i requests a minute the dashboard makes %s in 61 seconds", (requests, limit) => {
+  const given = quotaRule(requests)
+  expect(given?.limit).toBe(limit)
+  if (given) expect(given.windowMs).toBe(61_000)
+})

@@ -1,0 +1,160 @@
+import { setTimeout as delay } from "node:timers/promises"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { openGovernor } from "./testing/open-governor"
+import { type LogKeeper, openPostgres } from "./testing/open-logs"
+import { usualQueues } from "./waiting-room"
+
+let keeper: LogKeeper
+beforeAll(async () => {
+  keeper = await openPostgres()
+})
+afterAll(() => keeper.stop())
+
+const short = { limit: 2, windowMs: 60, flightMs: 2000 }
+const long = { limit: 2, windowMs: 61_000, flightMs: 10_000 }
+const hasty = { most: 500, mostEach: 50, patienceMs: 60_000 }
+const patient = { ...usualQueues, person: { most: 500, mostEach: 50, patienceMs: 600_000 } }
+const person = (name: string) => ({ lane: "person", person: name }) as const
+const open = (options: Parameters<typeof openGovernor>[1]) => openGovernor(keeper, options)
+const repeat = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => make(index))
+/** What a promise was refused with. */
+const refusalOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => "not refused",
+    (error) => error,
+  )
+
+test("of those who wait, persons go before exports and exports before the sync", async () => {
+  const { call, made } = open({ rule: short })
+  await Promise.all([call(person("first")), call(person("second"))])
+  const lanes = ["sync", "export", "person", "sync", "person"] as const
+  await Promise.all(lanes.map((lane) => call({ lane })))
+  expect(made.slice(2)).toEqual(["person", "person", "export", "sync", "sync"])
+})
+
+test("one person's many calls delay another's one by a turn", async () => {
+  const { call, made } = open({ rule: short })
+  const flood = repeat(12, () => call(person("flood")))
+  await flood[1]
+  await Promise.all([...flood, call(person("other"))])
+  const place = made.indexOf("other")
+  expect(made).toHaveLength(13)
+  expect(place).toBeLessThanOrEqual(3)
+})
+
+test("a person who comes while the background has to wait for a whole window goes at once", async () => {
+  const { call, governor, made } = open({ rule: { ...long, limit: 4 } })
+  await call(person("a"))
+  const waiting = refusalOf(Promise.all(repeat(4, () => call({ lane: "sync" }))))
+  await vi.waitFor(async () => expect((await governor.read()).waiting.sync).toBe(2))
+  await call(person("b"))
+  expect(made).toEqual(["a", "sync", "sync", "b"])
+  await governor.close()
+  expect(await waiting).toMatchObject({ code: "quota_exhausted" })
+})
+
+test("many at once are few questions to the log, and waiting is none", async () => {
+  const { call, governor, trips, made } = open({ rule: { ...long, limit: 60 }, queues: patient })
+  const calls = repeat(100, (index) => call(person(`${index % 25}`)))
+  const ends = Promise.allSettled(calls)
+  await vi.waitFor(() => expect(made).toHaveLength(60))
+  await delay(30)
+  expect(trips.take).toBeLessThanOrEqual(5)
+  await governor.close()
+  expect((await ends).filter(({ status }) => status === "rejected")).toHaveLength(40)
+})
+
+test("over several windows the log is asked at most twice for each call", async () => {
+  const { call, trips } = open({ rule: { ...short, limit: 5 } })
+  await Promise.all(repeat(20, (index) => call(person(`${index}`))))
+  expect(trips.take).toBeLessThanOrEqual(40)
+})
+
+test("a full line refuses, one person's before the lane's", async () => {
+  const queues = { ...usualQueues, person: { most: 3, mostEach: 2, patienceMs: 600_000 } }
+  const { call, governor, made } = open({ rule: { ...long, limit: 1 }, queues })
+  await call(person("a"))
+  const ends = Promise.allSettled([call(person("a")), call(person("a"))])
+  const error = await refusalOf(call(person("a")))
+  expect(error).toMatchObject({ name: "UpstreamError", code: "quota_exhausted", sent: false })
+  const other = refusalOf(call(person("b")))
+  expect(await refusalOf(call(person("c")))).toMatchObject({ code: "quota_exhausted" })
+  await governor.close()
+  expect(await other).toMatchObject({ code: "quota_exhausted", retryAfter: 1 })
+  await ends
+  expect(made).toEqual(["a"])
+})
+
+test("who would wait too long is refused at once, with the seconds until their turn", async () => {
+  const queues = { ...usualQueues, person: { most: 500, mostEach: 50, patienceMs: 100_000 } }
+  const { call, governor } = open({ rule: long, queues })
+  const impatient = open({ rule: long, queues: { ...queues, person: hasty } })
+  await Promise.all([call(person("a")), call(person("b"))])
+  await Promise.all([impatient.call(person("a")), impatient.call(person("b"))])
+  const waiting = [refusalOf(call(person("c"))), refusalOf(call(person("d")))]
+  expect(await refusalOf(call(person("e")))).toMatchObject({ retryAfter: 122 })
+  expect(await refusalOf(call(person("f")))).toMatchObject({ retryAfter: 122 })
+  expect((await governor.read()).waiting.person).toBe(2)
+  expect(await refusalOf(impatient.call(person("c")))).toMatchObject({ retryAfter: 61 })
+  await governor.close()
+  await Promise.all(waiting)
+})
+
+test("who gives up leaves the line, and the other instances hear of it", async () => {
+  const { call, governor, clientId } = open({ rule: { ...long, limit: 1 }, queues: patient })
+  const other = open({ rule: { ...long, limit: 1 }, clientId })
+  await call(person("a"))
+  const controller = new AbortController()
+  const refusal = refusalOf(call({ ...person("b"), signal: controller.signal }))
+  await vi.waitFor(async () => expect((await other.governor.read()).waiting.person).toBe(1))
+  controller.abort(new Error("gone"))
+  expect(await refusal).toMatchObject({ message: "gone" })
+  expect((await governor.read()).waiting.person).toBe(0)
+  await vi.waitFor(async () => expect((await other.governor.read()).waiting.person).toBe(0))
+  await expect(call({ ...person("c"), signal: controller.signal })).rejects.toThrow("gone")
+})
+
+test("a call that was taken for somebody who gave up meanwhile is given back", async () => {
+  const { call, governor, made } = open({ rule: long })
+  const controller = new AbortController()
+  const refusal = refusalOf(call({ ...person("a"), signal: controller.signal }))
+  await Promise.resolve()
+  controller.abort()
+  await refusal
+  await governor.close()
+  await vi.waitFor(async () => expect((await governor.read()).used).toBe(0))
+  expect(made).toEqual([])
+})
+
+test("a call counts from its headers on, not from its body's end", async () => {
+  const { governor, call } = open({ rule: { limit: 1, windowMs: 40, flightMs: 600_000 } })
+  let finish = () => {}
+  const body = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const first = governor.run(person("a"), (arrived) => {
+    arrived()
+    return body
+  })
+  await call(person("b"))
+  finish()
+  await first
+})
+
+test("a call that fails is settled, and its error goes on", async () => {
+  const { governor, call } = open({ rule: { limit: 1, windowMs: 40, flightMs: 600_000 } })
+  const failure = governor.run(person("a"), () => Promise.reject(new Error("refused")))
+  await expect(failure).rejects.toThrow("refused")
+  await call(person("b"))
+})
+
+test("after a pause nobody calls, and who cannot wait for its end hears when it is", async () => {
+  const { governor, call, made, clientId } = open({ rule: long })
+  await governor.pause(90_000)
+  expect(await refusalOf(call(person("a")))).toMatchObject({ retryAfter: 90 })
+  const other = open({ rule: long, clientId })
+  expect(await refusalOf(other.call(person("a")))).toMatchObject({ code: "quota_exhausted" })
+  expect((await other.governor.read()).pausedMs).toBeGreaterThan(80_000)
+  expect(made).toEqual([])
+})

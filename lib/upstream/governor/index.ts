@@ -1,0 +1,5 @@
+export * from "./call-log"
+export * from "./create-governor"
+export * from "./governor"
+export * from "./lane"
+export * from "./quota-rule"

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest"
+import { RoundRobin } from "./round-robin"
+
+function fill(...items: readonly (readonly [owner: string, item: string])[]) {
+  const queue = new RoundRobin<string>()
+  for (const [owner, item] of items) queue.add(owner, item)
+  return queue
+}
+
+const drain = (queue: RoundRobin<string>) =>
+  Array.from({ length: queue.size }, () => queue.next() ?? "nothing")
+
+test("an owner's items come in the order in which they came, owners in turn", () => {
+  const queue = fill(["a", "a1"], ["a", "a2"], ["a", "a3"], ["b", "b1"], ["c", "c1"], ["b", "b2"])
+  const turns = ["a1", "b1", "c1", "a2", "b2", "a3"]
+  expect(queue.inTurn()).toEqual(turns)
+  expect(drain(queue)).toEqual(turns)
+  expect(queue.next()).toBeUndefined()
+})
+
+test("who comes after another's hundred waits for one of them", () => {
+  const queue = fill(...Array.from({ length: 100 }, (_, number) => ["a", `a${number}`] as const))
+  queue.next()
+  queue.add("b", "b1")
+  expect([queue.next(), queue.next()]).toEqual(["a1", "b1"])
+})
+
+test("an item that is taken out leaves the others' order", () => {
+  const queue = fill(["a", "a1"], ["a", "a2"], ["b", "b1"])
+  expect(queue.remove("a", "a1")).toBe(true)
+  expect(queue.remove("a", "a1")).toBe(false)
+  expect(queue.remove("c", "c1")).toBe(false)
+  expect([queue.size, queue.countOf("a"), queue.countOf("c")]).toEqual([2, 1, 0])
+  expect(drain(queue)).toEqual(["a2", "b1"])
+  expect(queue.countOf("a")).toBe(0)
+})

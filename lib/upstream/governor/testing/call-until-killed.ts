@@ -1,0 +1,29 @@
+import { createGovernor } from "../create-governor"
+import type { QuotaRule } from "../quota-rule"
+import { connectLogs, type LogConnection } from "./log-connection"
+
+/** What the child is told as its one argument, as JSON. */
+export interface ChildOrder {
+  readonly connection: LogConnection
+  readonly clientId: string
+  readonly rule: QuotaRule
+  /** How many calls it makes that end; after them it makes one that never does. */
+  readonly ended: number
+}
+
+const order: ChildOrder = JSON.parse(process.argv[2] ?? "")
+const { connection, clientId, rule, ended } = order
+
+/** Calls and says so on standard output, until it is killed. */
+async function callUntilKilled(): Promise<void> {
+  const open = await connectLogs(connection)
+  const governor = createGovernor({ log: open({ clientId, rule }), rule })
+  for (let number = 1; number <= ended; number++)
+    await governor.run({ lane: "person" }, async () => process.stdout.write("called\n"))
+  await governor.run({ lane: "person" }, async () => {
+    process.stdout.write("calling\n")
+    await new Promise(() => setInterval(() => {}, 1000))
+  })
+}
+
+void callUntilKilled()
