@@ -1,3 +1,7 @@
 export * from "./config"
+export * from "./governor"
+export { apiPath, type PageOf, pageQuery, placeOf, refuseRepetition } from "./page-query"
+export * from "./read-pages"
+export type { TokenVault } from "./token-source"
 export * from "./upstream"
 export * from "./upstream-error"

@@ -36,12 +36,21 @@ function codeOf(status: number, { errorCode }: ErrorBody, following: boolean): U
   if (status === 401) return "upstream_unauthorized"
   if (status === 403) return "upstream_forbidden"
   if (status === 404) return "not_found"
+  if (status === 409) return "test_failed"
+  if (status === 413 || status === 415) return "refused_request"
+  if (status === 422) return "patch_not_applicable"
   if (status === 429) return "upstream_rate_limited"
   if (status === 503) return "upstream_unavailable"
   return status >= 500 ? "upstream_failed" : "upstream_invalid"
 }
 
-const explained: readonly UpstreamErrorCode[] = ["refused_request", "feature_not_enabled"]
+/** Faults that a person can mend, told in the platform's words. */
+const explained: readonly UpstreamErrorCode[] = [
+  "refused_request",
+  "feature_not_enabled",
+  "test_failed",
+  "patch_not_applicable",
+]
 
 /** The error that an answer other than 200 means; `following` says that the request carried a cursor. */
 export function refusalOf(
@@ -53,6 +62,7 @@ export function refusalOf(
   const said = parseRetryAfter(answer.header("retry-after"), now)
   const retryAfter = code === "upstream_rate_limited" ? (said ?? quotaSeconds) : said
   return new UpstreamError(code, {
+    status: answer.status,
     ...(retryAfter !== undefined && { retryAfter }),
     ...(explained.includes(code) && {
       ...(body.message !== undefined && { explanation: body.message }),

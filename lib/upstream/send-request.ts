@@ -5,7 +5,7 @@ import { UpstreamError } from "./upstream-error"
 
 /** One request: these headers and no others go out. */
 export interface HttpRequest {
-  readonly method: "GET" | "POST"
+  readonly method: "GET" | "POST" | "PATCH"
   readonly url: string
   readonly headers: { readonly [name: string]: string }
   readonly body?: string
@@ -17,7 +17,8 @@ export interface HttpAnswer {
   readonly header: (name: string) => string | undefined
 }
 
-export type SendRequest = (request: HttpRequest) => Promise<HttpAnswer>
+/** `onHeaders` is told when the answer's headers have come: the request has arrived by then. */
+export type SendRequest = (request: HttpRequest, onHeaders?: () => void) => Promise<HttpAnswer>
 
 async function readText(chunks: AsyncIterable<Uint8Array>, most: number): Promise<string> {
   const parts: Uint8Array[] = []
@@ -50,16 +51,32 @@ const isGarbled = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === "HTTPParserError" || error.name === "HeadersOverflowError")
 
+/** What Node and undici say where a connection lived before it broke; every other fault came before the request. */
+const brokenConnection = ["ECONNRESET", "EPIPE", "ETIMEDOUT", "UND_ERR_SOCKET"]
+
+const wasSent = (error: unknown): boolean =>
+  isGarbled(error) ||
+  (error instanceof Error && "code" in error && brokenConnection.includes(String(error.code)))
+
 /** Before the headers: no talk at all, unless what came was no HTTP. */
-function connectionError(error: unknown): UpstreamError {
-  const code = isGarbled(error) ? "upstream_invalid" : "upstream_unreachable"
-  return new UpstreamError(code, { cause: error })
+function connectionError(cause: unknown): UpstreamError {
+  const code = isGarbled(cause) ? "upstream_invalid" : "upstream_unreachable"
+  return new UpstreamError(code, { cause, sent: wasSent(cause) })
 }
+
+const isForbiddenText = (error: unknown): boolean =>
+  error instanceof TypeError &&
+  "code" in error &&
+  error.code === "ERR_ENCODING_INVALID_ENCODED_DATA"
+
+/** After the headers: the answer broke off, unless what came is no text. */
+const bodyError = (cause: unknown): UpstreamError =>
+  new UpstreamError(isForbiddenText(cause) ? "upstream_invalid" : "upstream_cut_off", { cause })
 
 /**
  * Sends one request with exactly the headers given, follows no redirect, and reads the whole answer as
- * text. Throws `UpstreamError` `upstream_unreachable`, `upstream_timeout`, or `upstream_invalid` for an
- * answer that is cut off, too large, compressed or not UTF-8.
+ * text. Throws `UpstreamError` `upstream_unreachable`, `upstream_timeout`, `upstream_cut_off`, or
+ * `upstream_invalid` for an answer that is too large, compressed or not UTF-8.
  */
 export function createSender({
   dispatcher,
@@ -68,7 +85,7 @@ export function createSender({
   dispatcher: Dispatcher
   limits: UpstreamLimits
 }): SendRequest {
-  return async ({ url, method, headers, body }) => {
+  return async ({ url, method, headers, body }, onHeaders) => {
     const deadline = startDeadline(limits)
     const { signal } = deadline
     let refuse = connectionError
@@ -81,7 +98,8 @@ export function createSender({
         ...(body !== undefined && { body }),
       })
       deadline.headersArrived()
-      refuse = (cause) => new UpstreamError("upstream_invalid", { cause })
+      onHeaders?.()
+      refuse = bodyError
       const text = await readText(answer.body, limits.bodyBytes)
       const header = (name: string) => [answer.headers[name] ?? []].flat()[0]
       return { status: answer.statusCode, text, header }

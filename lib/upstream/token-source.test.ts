@@ -9,7 +9,8 @@ import {
   type ScriptedPlatform,
   startScriptedPlatform,
 } from "./testing/scripted-platform"
-import { createTokenSource, neededScopes } from "./token-source"
+import { createTokenSource, neededScopes, type Pay, type TokenVault } from "./token-source"
+import { UpstreamError } from "./upstream-error"
 
 let platform: ScriptedPlatform
 let now: number
@@ -20,7 +21,9 @@ beforeEach(async () => {
 })
 afterEach(() => platform.stop())
 
-const createTokens = () =>
+const payNothing: Pay = (call) => call()
+
+const createTokens = (vault?: TokenVault) =>
   createTokenSource({
     catalogue,
     config: {
@@ -32,6 +35,7 @@ const createTokens = () =>
     },
     clock: () => now,
     send: createSender({ dispatcher: new Agent(), limits: usualLimits }),
+    vault,
   })
 
 test("the scopes are one read scope for each domain and write for departments", () => {
@@ -49,7 +53,7 @@ test("the scopes are one read scope for each domain and write for departments", 
 })
 
 test("the request is a form with grant, client and scopes", async () => {
-  await createTokens().getToken()
+  await createTokens().getToken(payNothing)
   const [request] = platform.tokenRequests
   expect(request?.method).toBe("POST")
   expect(request?.headers["content-type"]).toBe("application/x-www-form-urlencoded")
@@ -63,7 +67,7 @@ test("the request is a form with grant, client and scopes", async () => {
 
 test("fifty parallel needs make one request", async () => {
   const tokens = createTokens()
-  const got = await Promise.all(Array.from({ length: 50 }, () => tokens.getToken()))
+  const got = await Promise.all(Array.from({ length: 50 }, () => tokens.getToken(payNothing)))
   expect(new Set(got)).toEqual(new Set(["token-1"]))
   expect(platform.tokenRequests).toHaveLength(1)
 })
@@ -73,43 +77,46 @@ test.each([3600, "3600"])(
   async (expiresIn) => {
     platform.onToken = numberedTokens(expiresIn)
     const tokens = createTokens()
-    await tokens.getToken()
+    await tokens.getToken(payNothing)
     now += 3_539_000
-    expect(await tokens.getToken()).toBe("token-1")
+    expect(await tokens.getToken(payNothing)).toBe("token-1")
+    expect(platform.tokenRequests).toHaveLength(1)
     now += 1_000
-    expect(await tokens.getToken()).toBe("token-2")
+    expect(await tokens.getToken(payNothing)).toBe("token-1")
+    await expect.poll(() => tokens.getToken(payNothing)).toBe("token-2")
   },
 )
 
 test("a short token is renewed when four fifths of its life are over", async () => {
   platform.onToken = numberedTokens(10)
   const tokens = createTokens()
-  await tokens.getToken()
+  await tokens.getToken(payNothing)
   now += 7_999
-  expect(await tokens.getToken()).toBe("token-1")
+  expect(await tokens.getToken(payNothing)).toBe("token-1")
+  expect(platform.tokenRequests).toHaveLength(1)
   now += 1
-  expect(await tokens.getToken()).toBe("token-2")
+  await expect.poll(() => tokens.getToken(payNothing)).toBe("token-2")
 })
 
 test("while renewing fails, the token that still lives is used", async () => {
   const tokens = createTokens()
-  await tokens.getToken()
+  await tokens.getToken(payNothing)
   platform.onToken = answerJson({}, 500)
   now += 3_550_000
-  expect(await tokens.getToken()).toBe("token-1")
+  expect(await tokens.getToken(payNothing)).toBe("token-1")
   now += 60_000
-  await expect(tokens.getToken()).rejects.toMatchObject({ code: "upstream_failed" })
+  await expect(tokens.getToken(payNothing)).rejects.toMatchObject({ code: "upstream_failed" })
 })
 
 test("a failure is shared for a second instead of asked for again", async () => {
   const tokens = createTokens()
   platform.onToken = answerJson({}, 503)
-  await expect(tokens.getToken()).rejects.toMatchObject({ code: "upstream_unavailable" })
-  await expect(tokens.getToken()).rejects.toMatchObject({ code: "upstream_unavailable" })
+  await expect(tokens.getToken(payNothing)).rejects.toMatchObject({ code: "upstream_unavailable" })
+  await expect(tokens.getToken(payNothing)).rejects.toMatchObject({ code: "upstream_unavailable" })
   expect(platform.tokenRequests).toHaveLength(1)
   platform.onToken = numberedTokens()
   now += 1_000
-  expect(await tokens.getToken()).toBe("token-1")
+  expect(await tokens.getToken(payNothing)).toBe("token-1")
 })
 
 test.each([
@@ -128,15 +135,58 @@ test.each([
   "%s is a coded error",
   async (_, script, code) => {
     platform.onToken = script
-    await expect(createTokens().getToken()).rejects.toMatchObject({ name: "UpstreamError", code })
+    await expect(createTokens().getToken(payNothing)).rejects.toMatchObject({
+      name: "UpstreamError",
+      code,
+    })
   },
 )
 
 test("a discarded token is replaced once, however many were refused with it", async () => {
   const tokens = createTokens()
-  const token = await tokens.getToken()
+  const token = await tokens.getToken(payNothing)
   tokens.discardToken(token)
-  expect(await tokens.getToken()).toBe("token-2")
+  expect(await tokens.getToken(payNothing)).toBe("token-2")
   tokens.discardToken(token)
-  expect(await tokens.getToken()).toBe("token-2")
+  expect(await tokens.getToken(payNothing)).toBe("token-2")
+})
+
+/** A vault that two instances share. */
+function createVault(): TokenVault & { kept?: { text: string; expiresAt: number } } {
+  const vault: ReturnType<typeof createVault> = {
+    read: async () => vault.kept,
+    write: async ({ text, expiresAt }) => {
+      vault.kept = { text, expiresAt }
+    },
+  }
+  return vault
+}
+
+test("instances that share a vault share one token, until it is refused or near its end", async () => {
+  const vault = createVault()
+  const [one, two] = [createTokens(vault), createTokens(vault)]
+  expect(await one.getToken(payNothing)).toBe("token-1")
+  expect(await two.getToken(payNothing)).toBe("token-1")
+  two.discardToken("token-1")
+  expect(await two.getToken(payNothing)).toBe("token-2")
+  expect(await createTokens(vault).getToken(payNothing)).toBe("token-2")
+  now += 3_600_000
+  expect(await createTokens(vault).getToken(payNothing)).toBe("token-3")
+  expect(platform.tokenRequests).toHaveLength(3)
+})
+
+test("a vault that fails is no hindrance", async () => {
+  const broken = {
+    read: () => Promise.reject(new Error()),
+    write: () => Promise.reject(new Error()),
+  }
+  expect(await createTokens(broken).getToken(payNothing)).toBe("token-1")
+})
+
+test("a request for a token is paid for, and where the quota refuses it is not sent", async () => {
+  const refuse: Pay = () => Promise.reject(new UpstreamError("quota_exhausted", { retryAfter: 30 }))
+  const tokens = createTokens()
+  await expect(tokens.getToken(refuse)).rejects.toMatchObject({ code: "quota_exhausted" })
+  expect(platform.tokenRequests).toHaveLength(0)
+  expect(await tokens.getToken(payNothing)).toBe("token-1")
 })

@@ -8,16 +8,25 @@ import { isUpstreamError, UpstreamError } from "./upstream-error"
 
 /** The BFF's own credential for the platform; it never leaves the server. */
 export interface TokenSource {
-  /** A token that is good for a while yet; parallel callers share one fetch. */
-  getToken(): Promise<string>
+  /** A token that is good for a while yet; parallel callers share one fetch, paid for by the first of them. */
+  getToken(pay: Pay): Promise<string>
   /** Forgets a token that the platform has refused, unless a newer one is held already. */
   discardToken(token: string): void
 }
+
+/** Makes a call to the platform once the quota has been spent on it. */
+export type Pay = <T>(call: (onHeaders?: () => void) => Promise<T>) => Promise<T>
 
 interface Token {
   readonly text: string
   readonly renewAt: number
   readonly expiresAt: number
+}
+
+/** Keeps the token for all instances, until `expiresAt` in milliseconds since 1970. */
+export interface TokenVault {
+  read(): Promise<{ readonly text: string; readonly expiresAt: number } | undefined>
+  write(token: { readonly text: string; readonly expiresAt: number }): Promise<void>
 }
 
 const shortLife = 300
@@ -39,6 +48,13 @@ export function neededScopes(from: Catalogue, prefix: string): string[] {
   return [...new Set(narrowest)]
 }
 
+/** With the time of its renewal: before its end, by a minute or a fifth of what is left. */
+const timedToken = (text: string, expiresAt: number, now: number): Token => ({
+  text,
+  expiresAt,
+  renewAt: expiresAt - Math.min(renewBeforeMs, (expiresAt - now) * 0.2),
+})
+
 function parseToken(text: string, now: number): Token {
   let json: unknown
   try {
@@ -48,13 +64,8 @@ function parseToken(text: string, now: number): Token {
   }
   const answer = answerSchema.safeParse(json)
   if (!answer.success) throw new UpstreamError("upstream_invalid")
-  const life = answer.data.expires_in * 1000
-  const expiresAt = now + life
-  return {
-    text: answer.data.access_token,
-    expiresAt,
-    renewAt: expiresAt - Math.min(renewBeforeMs, life * 0.2),
-  }
+  const { access_token: token, expires_in: seconds } = answer.data
+  return timedToken(token, now + seconds * 1000, now)
 }
 
 /** While the token endpoint fails, further callers get the same error instead of one call each. */
@@ -62,6 +73,11 @@ function pauseOf(error: unknown): number {
   const seconds = isUpstreamError(error) ? error.retryAfter : undefined
   return seconds === undefined ? pauseAfterFailureMs : seconds * 1000
 }
+
+/** The quota refused, not the endpoint: the next caller may have better luck. */
+const isUnpaid = (error: unknown): boolean =>
+  isUpstreamError(error) &&
+  (error.code === "quota_exhausted" || error.code === "shared_state_unavailable")
 
 /** OAuth's 400 and 401 both mean that the client id, secret or scope is wrong (RFC 6749, 5.2). */
 const tokenRefusal = (
@@ -77,44 +93,60 @@ export function createTokenSource({
   config,
   clock,
   send,
+  vault,
 }: {
   catalogue: Catalogue
   config: UpstreamConfig
   clock: () => number
   send: SendRequest
+  /** Without one the token is this process's alone. */
+  vault?: TokenVault | undefined
 }): TokenSource {
   let held: Token | undefined
+  let refused: string | undefined
   let fetching: Promise<Token> | undefined
   let failure: { readonly error: unknown; readonly until: number } | undefined
 
-  async function fetchToken(): Promise<Token> {
+  async function fetchToken(onHeaders?: () => void): Promise<Token> {
     const form = new URLSearchParams({
       grant_type: "client_credentials",
       client_id: config.clientId,
       client_secret: config.clientSecret,
       scope: neededScopes(catalogue, config.scopePrefix).join(" "),
     })
-    const answer = await send({
-      method: "POST",
-      url: config.tokenUrl,
-      headers: {
-        accept: "application/json",
-        "content-type": "application/x-www-form-urlencoded",
-      },
-      body: form.toString(),
-    })
+    const headers = {
+      accept: "application/json",
+      "content-type": "application/x-www-form-urlencoded",
+    }
+    const request = { method: "POST", url: config.tokenUrl, headers, body: `${form}` } as const
+    const answer = await send(request, onHeaders)
     if (answer.status !== 200) throw tokenRefusal(answer.status, answer.header, clock())
     return parseToken(answer.text, clock())
   }
 
-  function fetchOnce(): Promise<Token> {
-    fetching ??= fetchToken()
+  /** Another instance's token, where it is good for a while yet; a vault that fails holds none. */
+  async function readVault(): Promise<Token | undefined> {
+    const kept = await vault?.read().catch(() => undefined)
+    const token = kept && timedToken(kept.text, kept.expiresAt, clock())
+    return token && token.text !== refused && clock() < token.renewAt ? token : undefined
+  }
+
+  async function obtainToken(pay: Pay): Promise<Token> {
+    const kept = await readVault()
+    if (kept) return kept
+    const token = await pay(fetchToken)
+    await vault?.write(token).catch(() => {})
+    return token
+  }
+
+  function obtainOnce(pay: Pay): Promise<Token> {
+    fetching ??= obtainToken(pay)
       .then((token) => {
         held = token
         return token
       })
-      .catch((error) => {
-        failure = { error, until: clock() + pauseOf(error) }
+      .catch((error: unknown) => {
+        if (!isUnpaid(error)) failure = { error, until: clock() + pauseOf(error) }
         throw error
       })
       .finally(() => {
@@ -124,7 +156,7 @@ export function createTokenSource({
   }
 
   return {
-    async getToken() {
+    async getToken(pay) {
       const now = clock()
       if (held && now < held.renewAt) return held.text
       const usable = held && now < held.expiresAt ? held : undefined
@@ -132,10 +164,13 @@ export function createTokenSource({
         if (usable) return usable.text
         throw failure.error
       }
-      const renewed = usable ? await fetchOnce().catch(() => usable) : await fetchOnce()
-      return renewed.text
+      const renewal = obtainOnce(pay)
+      if (!usable) return (await renewal).text
+      renewal.catch(() => {})
+      return usable.text
     },
     discardToken(token) {
+      refused = token
       if (held?.text === token) held = undefined
     },
   }

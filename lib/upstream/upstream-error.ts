@@ -6,41 +6,66 @@ export const upstreamErrorCodes = [
   "feature_not_enabled",
   "not_found",
   "cursor_expired",
+  "test_failed",
+  "patch_not_applicable",
   "upstream_unauthorized",
   "upstream_forbidden",
   "upstream_rate_limited",
   "upstream_unavailable",
   "upstream_failed",
   "upstream_invalid",
+  "upstream_cut_off",
   "upstream_unreachable",
   "upstream_timeout",
+  "quota_exhausted",
+  "shared_state_unavailable",
 ] as const
 export type UpstreamErrorCode = (typeof upstreamErrorCodes)[number]
 
 export interface UpstreamErrorParts {
   /** Seconds after which another try makes sense. */
   readonly retryAfter?: number
+  /** What was wrong with an answer, for the log: `repeated_page`. */
+  readonly reason?: string
+  /** The status of the platform's answer, where there was one. */
+  readonly status?: number
   /** The platform's own sentence, for faults that a person can mend. */
   readonly explanation?: string
   readonly details?: readonly Problem[]
+  /** False where the request cannot have reached the platform; true unless said otherwise. */
+  readonly sent?: boolean
   readonly cause?: unknown
 }
 
 /** A failed call to the reporting API; its message holds no address, token or body. */
 export class UpstreamError extends Error {
   override name = "UpstreamError"
+  readonly reason: string | undefined
+  readonly status: number | undefined
   readonly retryAfter: number | undefined
   readonly explanation: string | undefined
   readonly details: readonly Problem[]
+  readonly sent: boolean
 
   constructor(
     readonly code: UpstreamErrorCode,
-    { retryAfter, explanation, details = [], cause }: UpstreamErrorParts = {},
+    {
+      reason,
+      status,
+      retryAfter,
+      explanation,
+      details = [],
+      sent = true,
+      cause,
+    }: UpstreamErrorParts = {},
   ) {
     super(code, { cause })
+    this.reason = reason
+    this.status = status
     this.retryAfter = retryAfter
     this.explanation = explanation
     this.details = details
+    this.sent = sent
   }
 }
 

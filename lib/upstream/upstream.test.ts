@@ -20,8 +20,11 @@ afterEach(() => platform.stop())
 
 const patient = { headersMs: 20_000, wholeMs: 20_000, bodyBytes: 1000 }
 
+const once = { retries: 0, pauseMs: 0, withinMs: 0 }
+
 const create = (overrides: { apiUrl?: string } = {}, limits: UpstreamLimits = patient) =>
   createUpstream({
+    retries: once,
     catalogue,
     config: {
       apiUrl: platform.apiUrl,
@@ -42,6 +45,7 @@ const read = (more: Partial<UpstreamRead> = {}): UpstreamRead => ({
   search: new URLSearchParams(),
   following: false,
   requestId: "request-1",
+  ticket: { lane: "person", person: "person-1" },
   ...more,
 })
 
@@ -112,7 +116,7 @@ const faults: readonly (readonly [string, Script, object])[] = [
   ["HTML with 200", html, { code: "upstream_invalid" }],
   ["a wrong shape", answerJson({ data: {} }), { code: "upstream_invalid" }],
   ["a wrong field type", answerJson({ data: [{ name: 5 }] }), { code: "upstream_invalid" }],
-  ["an answer cut off", truncated, { code: "upstream_invalid" }],
+  ["an answer cut off", truncated, { code: "upstream_cut_off" }],
   ["a compressed answer", compressed, { code: "upstream_invalid" }],
   [
     "an answer above the cap",

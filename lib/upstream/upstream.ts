@@ -6,16 +6,21 @@ import {
   envelopeSchema,
   type ListEnvelope,
   type ListOperation,
+  type Operation,
+  type PatchOperation,
   type PathParameters,
-  printPath,
   type SingleEnvelope,
   type SingleOperation,
 } from "../catalogue"
+import { type BreakerRule, createBreaker, usualBreaker } from "./breaker"
 import { type UpstreamConfig, type UpstreamLimits, usualLimits } from "./config"
+import type { Governor, Ticket } from "./governor"
+import { printRequest } from "./print-request"
 import { refusalOf } from "./refusal"
+import { type RetryRule, retryRead, usualRetries } from "./retry"
 import { createSender, type HttpAnswer } from "./send-request"
-import { createTokenSource } from "./token-source"
-import { UpstreamError } from "./upstream-error"
+import { createTokenSource, type Pay, type TokenVault } from "./token-source"
+import { isUpstreamError, UpstreamError } from "./upstream-error"
 
 /** An operation that only reads. */
 export type ReadOperation = ListOperation | SingleOperation
@@ -28,6 +33,20 @@ export interface UpstreamRead {
   /** True where `search` is of a `nextUrl` or `previousUrl`: a refusal then means "start over". */
   readonly following: boolean
   readonly requestId: string
+  /** Who waits for it. */
+  readonly ticket: Ticket
+  /** Called when the request goes out. */
+  readonly onSent?: (() => void) | undefined
+}
+
+/** One change, sent as it stands. */
+export interface UpstreamEdit {
+  readonly operation: PatchOperation
+  readonly parameters: PathParameters
+  /** JSON text of the patch, byte for byte. */
+  readonly body: string
+  readonly requestId: string
+  readonly ticket: Ticket
 }
 
 export interface UpstreamAnswer {
@@ -38,9 +57,14 @@ export interface UpstreamAnswer {
 
 /** The only way to the platform. Every method throws `UpstreamError`. */
 export interface Upstream {
+  /** Reads, again where the fault may pass, each call paid for from the quota. */
   read(read: UpstreamRead): Promise<UpstreamAnswer>
+  /** Sends the change once and never again; an error's `sent` says whether it may have been made. */
+  edit(edit: UpstreamEdit): Promise<UpstreamAnswer>
   /** Resolves where a token is held or can be had. */
   checkAccess(): Promise<void>
+  /** Whether calls are refused at once because the platform is known to be down. */
+  readonly isDown: boolean
   close(): Promise<void>
 }
 
@@ -48,8 +72,13 @@ export interface UpstreamDependencies {
   readonly catalogue: Catalogue
   readonly config: UpstreamConfig
   readonly clock: () => number
+  /** Without one, calls are made whenever they are wanted. */
+  readonly governor?: Pick<Governor, "run" | "pause"> | undefined
+  readonly vault?: TokenVault | undefined
   readonly dispatcher?: Dispatcher
   readonly limits?: UpstreamLimits
+  readonly retries?: RetryRule
+  readonly breaker?: BreakerRule
 }
 
 function parseEnvelope(
@@ -63,56 +92,110 @@ function parseEnvelope(
   }
 }
 
+/** The same error of a request that was never sent. */
+function asUnsent(error: unknown): unknown {
+  if (!isUpstreamError(error)) return error
+  const { code, retryAfter } = error
+  const wait = retryAfter !== undefined && { retryAfter }
+  return new UpstreamError(code, { sent: false, cause: error, ...wait })
+}
+
 /** Talks to the platform with a token of its own and fresh headers; every answer is parsed by the catalogue. */
 export function createUpstream({
   catalogue,
   config,
   clock,
+  governor,
+  vault,
   dispatcher = new Agent(),
   limits = usualLimits,
+  retries = usualRetries,
+  breaker: breakerRule = usualBreaker,
 }: UpstreamDependencies): Upstream {
+  const { apiUrl } = config
   const send = createSender({ dispatcher, limits })
-  const tokens = createTokenSource({ catalogue, config, clock, send })
+  const tokens = createTokenSource({ catalogue, config, clock, send, vault })
+  const breaker = createBreaker(breakerRule)
   const schemas = new Map(
     catalogue.operations.map((operation) => [operation.id, envelopeSchema(catalogue, operation)]),
   )
 
-  async function sendRead(read: UpstreamRead, token: string): Promise<HttpAnswer> {
-    const query = read.search.toString()
-    const path = printPath(read.operation, read.parameters)
-    return send({
-      method: "GET",
-      url: `${config.apiUrl}${path}${query && `?${query}`}`,
-      headers: {
-        authorization: `Bearer ${token}`,
-        accept: "application/json",
-        "accept-type": "application/json",
-        "x-request-id": read.requestId,
-      },
-    })
+  const payWith =
+    (ticket: Ticket): Pay =>
+    (call) =>
+      breaker.run(() => {
+        if (!governor) return call()
+        return governor.run(ticket, async (arrived) => {
+          breaker.check()
+          return call(arrived)
+        })
+      })
+
+  /** A platform that says when to come back is not asked by anybody before (decisions "Rate limit"). */
+  async function keepPause({ retryAfter, code }: UpstreamError): Promise<void> {
+    if (retryAfter === undefined) return
+    if (code === "upstream_rate_limited" || code === "upstream_unavailable")
+      await governor?.pause(retryAfter * 1000)
   }
 
-  /** A token refused in mid-life is renewed once. */
-  async function sendAuthorized(read: UpstreamRead): Promise<HttpAnswer> {
-    const token = await tokens.getToken()
-    const answer = await sendRead(read, token)
-    if (answer.status !== 401) return answer
+  function readAnswer(operation: Operation, answer: HttpAnswer): UpstreamAnswer {
+    const schema = schemas.get(operation.id)
+    if (!schema) throw new TypeError(`"${operation.id}" is not of this catalogue.`)
+    return { envelope: parseEnvelope(schema, answer.text), receivedAt: clock() }
+  }
+
+  async function requireOk(answer: HttpAnswer, following: boolean): Promise<HttpAnswer> {
+    if (answer.status === 200) return answer
+    const refusal = refusalOf(answer, { following, now: clock() })
+    await keepPause(refusal)
+    throw refusal
+  }
+
+  /** One paid call; a token refused in mid-life is renewed once, and that call is paid for too. */
+  async function readOnce(read: UpstreamRead): Promise<UpstreamAnswer> {
+    const pay = payWith(read.ticket)
+    const call = async (token: string, accepts401: boolean) =>
+      pay(async (onHeaders) => {
+        read.onSent?.()
+        const answer = await send(printRequest({ ...read, apiUrl, token }), onHeaders)
+        return answer.status === 401 && accepts401 ? answer : requireOk(answer, read.following)
+      })
+    const token = await tokens.getToken(pay)
+    const first = await call(token, true)
+    if (first.status !== 401) return readAnswer(read.operation, first)
     tokens.discardToken(token)
-    return sendRead(read, await tokens.getToken())
+    return readAnswer(read.operation, await call(await tokens.getToken(pay), false))
+  }
+
+  /** A refused token is forgotten, but the change is not sent again. */
+  async function editOnce(edit: UpstreamEdit, markSent: () => void): Promise<UpstreamAnswer> {
+    const pay = payWith(edit.ticket)
+    const token = await tokens.getToken(pay)
+    const answer = await pay(async (onHeaders) => {
+      markSent()
+      const sent = await send(printRequest({ ...edit, apiUrl, token }), onHeaders)
+      if (sent.status === 401) tokens.discardToken(token)
+      return requireOk(sent, false)
+    })
+    return readAnswer(edit.operation, answer)
   }
 
   return {
-    async read(read) {
-      const schema = schemas.get(read.operation.id)
-      if (!schema) throw new TypeError(`"${read.operation.id}" is not of this catalogue.`)
-      const answer = await sendAuthorized(read)
-      const receivedAt = clock()
-      if (answer.status !== 200)
-        throw refusalOf(answer, { following: read.following, now: receivedAt })
-      return { envelope: parseEnvelope(schema, answer.text), receivedAt }
+    read: (read) => retryRead(() => readOnce(read), retries),
+    async edit(edit) {
+      let sent = false
+      const markSent = () => {
+        sent = true
+      }
+      return editOnce(edit, markSent).catch((error: unknown) => {
+        throw sent ? error : asUnsent(error)
+      })
     },
     async checkAccess() {
-      await tokens.getToken()
+      await tokens.getToken(payWith({ lane: "person" }))
+    },
+    get isDown() {
+      return breaker.isOpen
     },
     close: () => dispatcher.close(),
   }

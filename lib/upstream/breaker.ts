@@ -1,0 +1,63 @@
+import "server-only"
+import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } from "cockatiel"
+import { isUpstreamError, UpstreamError, type UpstreamErrorCode } from "./upstream-error"
+
+/** After how many failures in a row nobody calls any more, and for how many milliseconds. */
+export interface BreakerRule {
+  readonly failures: number
+  readonly openMs: number
+}
+
+export const usualBreaker: BreakerRule = { failures: 5, openMs: 10_000 }
+
+/** Lets calls through, or refuses them at once while the platform is known to be down. */
+export interface Breaker {
+  /** Runs the call; throws `upstream_unavailable` with the seconds to wait where it is open. */
+  run<T>(call: () => Promise<T>): Promise<T>
+  /** The same refusal for a call that was let in while it was closed, and has waited since. */
+  check(): void
+  readonly isOpen: boolean
+}
+
+/** Faults of the platform as a whole; a refusal of one request is none. */
+const counted: readonly UpstreamErrorCode[] = [
+  "upstream_unreachable",
+  "upstream_timeout",
+  "upstream_cut_off",
+  "upstream_failed",
+  "upstream_unavailable",
+]
+
+/** Opens after failures in a row, lets one call try after a while, and closes when that one succeeds. */
+export function createBreaker({ failures, openMs }: BreakerRule): Breaker {
+  let openedAt: number | undefined
+  const policy = circuitBreaker(
+    handleWhen((error) => isUpstreamError(error) && counted.includes(error.code)),
+    { halfOpenAfter: openMs, breaker: new ConsecutiveBreaker(failures) },
+  )
+  policy.onBreak(() => {
+    openedAt = performance.now()
+  })
+  policy.onReset(() => {
+    openedAt = undefined
+  })
+
+  const msLeft = () => (openedAt === undefined ? 0 : openedAt + openMs - performance.now())
+  const secondsLeft = () => Math.max(1, Math.ceil(msLeft() / 1000))
+
+  const refusal = () =>
+    new UpstreamError("upstream_unavailable", { retryAfter: secondsLeft(), sent: false })
+
+  return {
+    run: (call) =>
+      policy.execute(call).catch((error: unknown) => {
+        throw error instanceof BrokenCircuitError ? refusal() : error
+      }),
+    check() {
+      if (msLeft() > 0) throw refusal()
+    },
+    get isOpen() {
+      return openedAt !== undefined
+    },
+  }
+}

@@ -1,0 +1,254 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { catalogue, findOperation, type PatchOperation } from "../catalogue"
+import type { Ticket } from "./governor/governor"
+import { type ListPage, readPages } from "./read-pages"
+import {
+  answerJson,
+  type Script,
+  type ScriptedPlatform,
+  startScriptedPlatform,
+} from "./testing/scripted-platform"
+import { createUpstream, type ReadOperation, type UpstreamRead } from "./upstream"
+import { UpstreamError } from "./upstream-error"
+
+let platform: ScriptedPlatform
+let paid: Ticket[]
+let pauses: number[]
+
+beforeEach(async () => {
+  platform = await startScriptedPlatform()
+  paid = []
+  pauses = []
+})
+afterEach(() => platform.stop())
+
+const config = () => ({
+  apiUrl: platform.apiUrl,
+  tokenUrl: platform.tokenUrl,
+  clientId: "client",
+  clientSecret: "secret",
+  scopePrefix: "svc.api",
+})
+
+/** Counts what is paid for, and refuses from the given call on. */
+const create = ({ breakerOpenMs = 10_000, paysFor = Number.POSITIVE_INFINITY } = {}) =>
+  createUpstream({
+    catalogue,
+    config: config(),
+    clock: Date.now,
+    governor: {
+      async run(ticket, call) {
+        if (paid.length >= paysFor) throw new UpstreamError("quota_exhausted", { retryAfter: 7 })
+        paid.push(ticket)
+        return call(() => {})
+      },
+      pause: async (ms) => void pauses.push(ms),
+    },
+    retries: { retries: 2, pauseMs: 1, withinMs: 5_000 },
+    breaker: { failures: 5, openMs: breakerOpenMs },
+  })
+
+const ticket = { lane: "person", person: "person-1" } as const
+const read = (more: Partial<UpstreamRead> = {}): UpstreamRead => ({
+  operation: findOperation(catalogue, "departments") as ReadOperation,
+  parameters: {},
+  search: new URLSearchParams(),
+  following: false,
+  requestId: "request-1",
+  ticket,
+  ...more,
+})
+const edit = {
+  operation: findOperation(catalogue, "update-department") as PatchOperation,
+  parameters: { departmentId: "0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d" },
+  body: '[ {"op":"replace","path":"/name","value":"\\u00e9é"} ]',
+  requestId: "request-1",
+  ticket,
+}
+
+/** One script after the other; the last one for all that follow. */
+function inTurn(...scripts: Script[]): Script {
+  let count = 0
+  return (response, arrival) => {
+    const script = scripts[Math.min(count, scripts.length - 1)]
+    count += 1
+    script?.(response, arrival)
+  }
+}
+const empty = answerJson({ count: 0, data: [] })
+const reset: Script = (response) => response.destroy()
+const html: Script = (response) => response.end("<html></html>")
+
+describe("A read", () => {
+  test.each<[string, Script]>([
+    ["a reset", reset],
+    ["502", answerJson({}, 502)],
+    ["503", answerJson({}, 503)],
+  ])("that meets %s is tried again, and each try is paid for", async (_, fault) => {
+    platform.onRead = inTurn(fault, fault, empty)
+    await create().read(read())
+    expect(platform.reads).toHaveLength(3)
+    expect(paid).toEqual([ticket, ticket, ticket, ticket])
+  })
+
+  test("is tried three times and no more", async () => {
+    platform.onRead = reset
+    await expect(create().read(read())).rejects.toMatchObject({ code: "upstream_unreachable" })
+    expect(platform.reads).toHaveLength(3)
+  })
+
+  test.each<[string, Script]>([
+    ["HTML", html],
+    ["404", answerJson({}, 404)],
+    ["403", answerJson({}, 403)],
+    ["400", answerJson({}, 400)],
+  ])("that meets %s is not tried again", async (_, fault) => {
+    platform.onRead = fault
+    await expect(create().read(read())).rejects.toBeInstanceOf(UpstreamError)
+    expect(platform.reads).toHaveLength(1)
+  })
+
+  test("that nobody pays for is not sent", async () => {
+    const upstream = create({ paysFor: 1 })
+    await expect(upstream.read(read())).rejects.toMatchObject({ code: "quota_exhausted" })
+    expect(platform.reads).toHaveLength(0)
+  })
+
+  test.each<[string, Record<string, string>, number]>([
+    ["seconds", { "retry-after": "12" }, 12_000],
+    ["nothing", {}, 60_000],
+  ])("that meets 429 with %s pauses the whole client", async (_, headers, ms) => {
+    platform.onRead = inTurn(answerJson({}, 429, headers), empty)
+    await create().read(read())
+    expect(pauses).toEqual([ms])
+  })
+
+  test("that meets 503 with a time pauses the whole client for that time", async () => {
+    platform.onRead = inTurn(answerJson({}, 503, { "retry-after": "3" }), empty)
+    await create().read(read())
+    expect(pauses).toEqual([3_000])
+  })
+})
+
+describe("The breaker", () => {
+  test("stops all calls after five failures in a row, and says for how long", async () => {
+    platform.onRead = reset
+    const upstream = create()
+    for (let count = 0; count < 10; count += 1) await upstream.read(read()).catch(() => {})
+    expect(platform.reads).toHaveLength(5)
+    expect(upstream.isDown).toBe(true)
+    await expect(upstream.read(read())).rejects.toMatchObject({
+      code: "upstream_unavailable",
+      retryAfter: expect.toSatisfy((seconds: number) => seconds > 0 && seconds <= 10),
+    })
+  })
+
+  test("lets one call try after a while, and all of them when it succeeds", async () => {
+    platform.onRead = reset
+    const upstream = create({ breakerOpenMs: 20 })
+    for (let count = 0; count < 3; count += 1) await upstream.read(read()).catch(() => {})
+    platform.onRead = empty
+    await expect
+      .poll(() =>
+        upstream.read(read()).then(
+          () => "read",
+          () => "refused",
+        ),
+      )
+      .toBe("read")
+    expect(upstream.isDown).toBe(false)
+  })
+
+  test("does not count refusals of one request", async () => {
+    platform.onRead = answerJson({}, 404)
+    const upstream = create()
+    for (let count = 0; count < 8; count += 1) await upstream.read(read()).catch(() => {})
+    expect(platform.reads).toHaveLength(8)
+  })
+})
+
+describe("A change", () => {
+  const department = { data: { id: edit.parameters.departmentId, name: "éé" } }
+
+  test("is sent once, byte for byte, as JSON Patch", async () => {
+    platform.onRead = answerJson(department)
+    expect(await create().edit(edit)).toMatchObject({ envelope: department })
+    expect(platform.reads).toMatchObject([
+      {
+        method: "PATCH",
+        url: `/api/v1.2/departments/${edit.parameters.departmentId}`,
+        body: edit.body,
+        headers: { "content-type": "application/json-patch+json" },
+      },
+    ])
+  })
+
+  test.each<[string, Script, object]>([
+    ["a reset", reset, { code: "upstream_unreachable", sent: true }],
+    ["502", answerJson({}, 502), { code: "upstream_failed", status: 502, sent: true }],
+    ["401", answerJson({}, 401), { code: "upstream_unauthorized", status: 401 }],
+    ["409", answerJson({}, 409), { code: "test_failed", status: 409 }],
+    ["422", answerJson({}, 422), { code: "patch_not_applicable", status: 422 }],
+    ["429", answerJson({}, 429), { code: "upstream_rate_limited", status: 429 }],
+  ])("that meets %s is never sent again", async (_, fault, expected) => {
+    platform.onRead = fault
+    await expect(create().edit(edit)).rejects.toMatchObject(expected)
+    expect(platform.reads).toHaveLength(1)
+  })
+
+  test("that could not be sent says so", async () => {
+    const unpaid = create({ paysFor: 1 }).edit(edit)
+    await expect(unpaid).rejects.toMatchObject({
+      code: "quota_exhausted",
+      sent: false,
+      retryAfter: 7,
+    })
+    const upstream = create()
+    await upstream.checkAccess()
+    await platform.stop()
+    await expect(upstream.edit(edit)).rejects.toMatchObject({
+      code: "upstream_unreachable",
+      sent: false,
+    })
+  })
+})
+
+describe("A traversal", () => {
+  const first = () => read({ ticket: { lane: "sync" } })
+  async function follow() {
+    const { apiUrl } = platform
+    const pages: ListPage[] = []
+    for await (const page of readPages(first(), { upstream: create(), catalogue, apiUrl }))
+      pages.push(page)
+    return pages
+  }
+  const page = (nextUrl?: string) => answerJson({ count: 0, data: [], ...(nextUrl && { nextUrl }) })
+  const cursor = (name: string) => `${platform.apiUrl}/v1.4/departments?limit=100&cursor=${name}`
+
+  test("goes from page to page to the last, in its lane", async () => {
+    platform.onRead = inTurn(page(cursor("a")), page(cursor("b")), page())
+    expect(await follow()).toHaveLength(3)
+    expect(platform.reads.map(({ url }) => url.split("?")[1])).toEqual([
+      undefined,
+      "limit=100&cursor=a",
+      "limit=100&cursor=b",
+    ])
+    expect(paid.every(({ lane }) => lane === "sync")).toBe(true)
+  })
+
+  test.each<[string, () => string, string]>([
+    ["another origin", () => "https://evil.test/api/v1.4/departments?cursor=a", "foreign_page"],
+    ["another list", () => `${platform.apiUrl}/v1/highscores?cursor=a`, "foreign_page"],
+    ["no place", () => `${platform.apiUrl}/v1.4/departments`, "foreign_page"],
+  ])("stops at a page of %s", async (_, address, reason) => {
+    platform.onRead = page(address())
+    await expect(follow()).rejects.toMatchObject({ code: "upstream_invalid", reason })
+    expect(platform.reads).toHaveLength(1)
+  })
+
+  test("stops where pages lead in a circle", async () => {
+    platform.onRead = inTurn(page(cursor("a")), page(cursor("b")), page(cursor("a")))
+    await expect(follow()).rejects.toMatchObject({ reason: "repeated_page" })
+    expect(platform.reads).toHaveLength(3)
+  })
+})
