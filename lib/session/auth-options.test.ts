@@ -1,8 +1,7 @@
-import type { Account } from "next-auth"
-import type { JWT } from "next-auth/jwt"
 import { expect, test } from "vitest"
 import { authOptions } from "./auth-options"
-import { sessionSeconds } from "./session"
+import { SessionError } from "./session-error"
+import type { Sessions } from "./sessions"
 
 const config = {
   issuer: "https://identity.test/tenant",
@@ -12,18 +11,15 @@ const config = {
   secret: "a secret of at least thirty-two characters",
   origin: "http://localhost:3000",
 }
-let now = Date.parse("2026-11-21T10:00:00Z")
-const options = (origin = config.origin) =>
-  authOptions({ ...config, origin }, { clock: () => now, log: { error: () => {} } })
-
-const signIn = (profile: object) =>
-  options().callbacks?.jwt?.({
-    token: {},
-    user: { id: "person-1" },
-    account: { access_token: "access", refresh_token: "refresh", id_token: "id" } as Account &
-      Record<string, unknown>,
-    profile,
-  }) as JWT
+const sid = "0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d"
+const none: Sessions = {
+  start: async () => sid,
+  read: async () => undefined,
+  end: async () => {},
+  endAll: async () => 0,
+}
+const options = (origin = config.origin, sessions = none) =>
+  authOptions({ ...config, origin }, { sessions, log: { error: () => {} } })
 
 test("under http the cookies are closed to scripts and other sites", () => {
   for (const cookie of Object.values(options().cookies ?? {})) {
@@ -45,39 +41,24 @@ test("under https they are bound to this host and to https", () => {
   }
 })
 
-test("the cookie holds who it is, the roles and since when, and no token", () => {
-  const profile = { sub: "person-1", name: "Ann", email: "ann@demo.test", groups: ["hr", "root"] }
-  expect(signIn(profile)).toEqual({
-    sub: "person-1",
-    name: "Ann",
-    email: "ann@demo.test",
-    roles: ["hr"],
-    signedInAt: now / 1000,
-  })
-})
-
-test("somebody without a role is signed in and may read nothing", () => {
-  expect(signIn({ sub: "person-1" })).toMatchObject({ sub: "person-1", roles: [] })
-})
-
-test("reading the session neither lengthens it nor takes over what is sent along", () => {
-  const token = signIn({ sub: "person-1", groups: "hr" })
-  now += 1000
-  const again = options().callbacks?.jwt?.({
-    token: { ...token, exp: 1 },
+const readAgain = (sessions: Sessions) =>
+  options(config.origin, sessions).callbacks?.jwt?.({
+    token: { sid, exp: 1, roles: ["admin"] },
     user: { id: "person-1" },
     account: null,
     trigger: "update",
     session: { roles: ["admin"] },
   })
-  expect(again).toEqual(token)
+
+test("reading a living session takes over nothing that is sent along, and an ended one is refused", async () => {
+  const session = { sub: "person-1", roles: ["hr"], expiresAt: 1 } as const
+  expect(await readAgain({ ...none, read: async () => session })).toEqual({ sid })
+  await expect(readAgain(none)).rejects.toThrow("The session is over.")
 })
 
-test("after eight hours the session is refused", () => {
-  const token = signIn({ sub: "person-1", groups: "hr" })
-  now += sessionSeconds * 1000
-  const renew = () => options().callbacks?.jwt?.({ token, user: { id: "person-1" }, account: null })
-  expect(renew).toThrow("The session is over.")
+test("a fault of the table signs nobody out", async () => {
+  const read = async () => Promise.reject(new SessionError("store_unavailable"))
+  expect(await readAgain({ ...none, read })).toEqual({ sid })
 })
 
 test("sign-in leads back to own pages only", () => {

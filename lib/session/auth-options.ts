@@ -1,12 +1,13 @@
 import "server-only"
-import type { NextAuthOptions } from "next-auth"
+import type { Account, NextAuthOptions } from "next-auth"
 import type { JWT } from "next-auth/jwt"
 import type { SessionConfig } from "./config"
 import { cookieOptions } from "./cookies"
-import { oidcProvider } from "./oidc-provider"
+import { oidcProvider, readSignIn } from "./oidc-provider"
 import { ownUrl } from "./own-url"
-import { parseRoles } from "./roles"
-import { parseSession, sessionSeconds } from "./session"
+import { parseSessionId, sessionLimits } from "./session"
+import { isSessionError } from "./session-error"
+import type { Sessions } from "./sessions"
 
 /** Where sign-in reports its faults: a code and a reason, never tokens. */
 export interface SignInLog {
@@ -14,7 +15,7 @@ export interface SignInLog {
 }
 
 export interface AuthDependencies {
-  readonly clock: () => number
+  readonly sessions: Sessions
   readonly log: SignInLog
 }
 
@@ -26,49 +27,59 @@ const reasonOf = (metadata: unknown): string | undefined => {
   return inner instanceof Error ? inner.message.slice(0, 200) : undefined
 }
 
-const textOf = (value: unknown) => (typeof value === "string" ? value : null)
+/** Reads a session without using it; a fault keeps the cookie, for the person is not signed out by it. */
+const peek = (sessions: Sessions, id: string) =>
+  sessions.read(id, false).catch((error) => {
+    if (isSessionError(error)) return "unknown" as const
+    throw error
+  })
 
-/** What the cookie holds: who it is and since when; no access, refresh or id token. */
-const startSession = (profile: object, roleClaim: string, now: number): JWT => {
-  const claims = profile as Record<string, unknown>
+function callbacksOf(
+  config: SessionConfig,
+  sessions: Sessions,
+): NonNullable<NextAuthOptions["callbacks"]> {
+  /** The cookie holds the session's id and nothing else. */
+  const begin = async (profile: object, account: Account): Promise<JWT> => ({
+    sid: await sessions.start(readSignIn(profile, account, config.roleClaim)),
+  })
+  /** The id again; throws where the session has ended, upon which next-auth clears the cookie. */
+  async function go(token: JWT): Promise<JWT> {
+    const sid = parseSessionId(token)
+    if (!sid || !(await peek(sessions, sid))) throw new Error("The session is over.")
+    return { sid }
+  }
   return {
-    sub: String(claims.sub),
-    name: textOf(claims.name) ?? textOf(claims.preferred_username),
-    email: textOf(claims.email),
-    roles: parseRoles(claims[roleClaim]),
-    signedInAt: Math.floor(now / 1000),
+    redirect: ({ url }) => ownUrl(url, config.origin),
+    jwt: ({ token, account, profile }) =>
+      account && profile ? begin(profile, account) : go(token),
+    async session({ token }) {
+      const found = await peek(sessions, parseSessionId(token) ?? "")
+      if (!found || found === "unknown") return { expires: new Date(0).toISOString() }
+      const { name = null, email = null, roles, expiresAt } = found
+      return { user: { name, email }, roles, expires: new Date(expiresAt).toISOString() }
+    },
   }
 }
 
-/** The same claims again; throws 8 h after sign-in, upon which next-auth clears the cookie. */
-function continueSession(token: JWT, now: number): JWT {
-  if (!parseSession(token, now)) throw new Error("The session is over.")
-  const { sub, name, email, roles, signedInAt } = token
-  return { sub, name, email, roles, signedInAt } as JWT
-}
-
-/** next-auth's options: one OIDC provider, an encrypted cookie without tokens, 8 h, redirects to own pages only. */
+/** next-auth's options: one OIDC provider, an encrypted cookie with a session's id, redirects to own pages only. */
 export function authOptions(
   config: SessionConfig,
-  { clock, log }: AuthDependencies,
+  { sessions, log }: AuthDependencies,
 ): NextAuthOptions {
+  const maxAge = sessionLimits.absoluteSeconds
   return {
     secret: config.secret,
     providers: [oidcProvider(config)],
     pages: { signIn: "/signin", signOut: "/signin", error: "/signin" },
-    session: { strategy: "jwt", maxAge: sessionSeconds },
-    jwt: { maxAge: sessionSeconds },
+    session: { strategy: "jwt", maxAge },
+    jwt: { maxAge },
     useSecureCookies: config.origin.startsWith("https://"),
     cookies: cookieOptions(config),
-    callbacks: {
-      redirect: ({ url }) => ownUrl(url, config.origin),
-      jwt: ({ token, account, profile }) =>
-        account && profile
-          ? startSession(profile, config.roleClaim, clock())
-          : continueSession(token, clock()),
-      session: ({ session, token }) => {
-        const ends = new Date(parseSession(token, clock())?.expiresAt ?? 0).toISOString()
-        return { ...session, roles: parseRoles(token.roles), expires: ends }
+    callbacks: callbacksOf(config, sessions),
+    events: {
+      async signOut({ token }) {
+        const id = parseSessionId(token)
+        if (id) await sessions.end(id)
       },
     },
     logger: {

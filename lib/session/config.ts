@@ -3,6 +3,8 @@ export interface SessionConfig {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
+  /** What sign-in asks for, `openid profile email` unless told otherwise; some providers give refresh tokens for `offline_access` only. */
+  readonly scope?: string
   /** The claim of the id token or userinfo that names a person's roles. */
   readonly roleClaim: string
   /** Encrypts the session cookie. */

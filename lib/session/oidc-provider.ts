@@ -1,12 +1,18 @@
 import "server-only"
 import { decodeJwt } from "jose"
+import type { Account } from "next-auth"
 import type { OAuthConfig } from "next-auth/providers/oauth"
 import type { SessionConfig } from "./config"
+import type { Claims as AnyClaims } from "./identity-client"
+import { readFacts } from "./person-facts"
+import type { SignIn } from "./sessions"
 
 interface Claims {
   readonly sub: string
   readonly name?: string
   readonly email?: string
+  /** Which of the identity's answers carries the roles; none is taken for the id token. */
+  readonly rolesFrom: "userinfo" | "id_token"
 }
 
 /** Any OpenID Connect provider, found by its discovery document; `oidc` is part of its callback address. */
@@ -17,7 +23,7 @@ export const oidcProvider = (config: SessionConfig): OAuthConfig<Claims> => ({
   wellKnown: `${config.issuer}/.well-known/openid-configuration`,
   clientId: config.clientId,
   clientSecret: config.clientSecret,
-  authorization: { params: { scope: "openid profile email" } },
+  authorization: { params: { scope: config.scope ?? "openid profile email" } },
   checks: ["pkce", "state", "nonce"],
   idToken: true,
   httpOptions: { timeout: 10_000 },
@@ -25,11 +31,24 @@ export const oidcProvider = (config: SessionConfig): OAuthConfig<Claims> => ({
   userinfo: {
     request: async ({ client, tokens }) => {
       const claims = decodeJwt(tokens.id_token ?? "")
-      if (!client.issuer.metadata.userinfo_endpoint) return claims
+      if (!client.issuer.metadata.userinfo_endpoint) return { ...claims, rolesFrom: "id_token" }
       const more = await client.userinfo(tokens.access_token ?? "")
       if (more.sub !== claims.sub) throw new Error("The identity's userinfo is of someone else.")
-      return { ...claims, ...more }
+      const rolesFrom = config.roleClaim in more ? "userinfo" : "id_token"
+      return { ...claims, ...more, rolesFrom }
     },
   },
   profile: (claims) => ({ id: claims.sub, name: claims.name ?? null, email: claims.email ?? null }),
 })
+
+/** Who signed in, from the profile that the provider's `userinfo` put together and the tokens beside it. */
+export function readSignIn(profile: object, account: Account, roleClaim: string): SignIn {
+  const claims = profile as AnyClaims
+  const { access_token: access = "", refresh_token: refresh } = account
+  const rolesFrom = claims["rolesFrom"] === "userinfo" ? "userinfo" : "id_token"
+  return {
+    ...readFacts(claims, roleClaim),
+    person: account.providerAccountId,
+    tokens: { access, ...(refresh && { refresh }), rolesFrom },
+  }
+}

@@ -1,36 +1,66 @@
 import "server-only"
+import { hash } from "node:crypto"
 import { decode } from "next-auth/jwt"
 import type { SessionConfig } from "./config"
 import { sessionCookieName } from "./cookies"
-import { parseSession, type Session } from "./session"
+import { parseSessionId, type Session } from "./session"
+import type { Sessions } from "./sessions"
+import { createShortMemory } from "./short-memory"
 
 /** A request's cookies, as `cookies()` of Next and `request.cookies` give them. */
 export interface CookieJar {
   get(name: string): { readonly value: string } | undefined
 }
 
+/** The session of a request's cookies; `use: false` for requests that no person makes, such as a stream that looks again. */
+export type SessionReader = (
+  jar: CookieJar,
+  options?: { readonly use?: boolean },
+) => Promise<Session | undefined>
+
+const keptMs = 60_000
+const keptCookies = 10_000
+const longest = 8192
+
 /** Long tokens are split over numbered cookies. */
 function joinChunks(jar: CookieJar, name: string): string {
   let text = jar.get(name)?.value ?? ""
-  for (let index = 0; ; index += 1) {
+  for (let index = 0; text.length <= longest; index += 1) {
     const chunk = jar.get(`${name}.${index}`)
     if (!chunk) return text
     text += chunk.value
   }
+  return ""
 }
 
-/** Reads the session of a request's cookies; undefined where it is missing, forged, of another key or over. */
+const digestOf = (token: string) => hash("sha256", token, "base64")
+
+/** Reads sessions; undefined where the cookie is missing, forged, of another key or over, and throws `SessionError` as `Sessions` does. */
 export function createSessionReader({
   config,
-  clock,
+  sessions,
+  timer,
 }: {
   config: SessionConfig
-  clock: () => number
-}): (jar: CookieJar) => Promise<Session | undefined> {
+  sessions: Pick<Sessions, "read">
+  timer: () => number
+}): SessionReader {
   const name = sessionCookieName(config)
-  return async (jar) => {
-    const token = joinChunks(jar, name)
+  const decoded = createShortMemory<string>({ size: keptCookies, timer })
+
+  async function readId(token: string): Promise<string | undefined> {
+    const digest = digestOf(token)
+    const known = decoded.get(digest)
+    if (known) return known
     const claims = await decode({ token, secret: config.secret }).catch(() => null)
-    return parseSession(claims, clock())
+    const id = parseSessionId(claims)
+    if (id) decoded.set(digest, id, keptMs)
+    return id
+  }
+
+  return async (jar, { use = true } = {}) => {
+    const token = joinChunks(jar, name)
+    const id = token && (await readId(token))
+    return id ? sessions.read(id, use) : undefined
   }
 }

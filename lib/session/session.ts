@@ -1,8 +1,9 @@
 import { z } from "zod"
 import { parseRoles, type Role } from "./roles"
+import type { StoredSession } from "./session-store"
 
-/** A session ends this long after sign-in, whatever happens in between. */
-export const sessionSeconds = 8 * 60 * 60
+/** When a session ends, in seconds: so long after sign-in whatever happens, and so long after it was last used. */
+export const sessionLimits = { absoluteSeconds: 8 * 60 * 60, idleSeconds: 30 * 60 } as const
 
 /** A signed-in person, as pages and handlers see them; nothing in it opens the platform or the identity. */
 export interface Session {
@@ -10,24 +11,21 @@ export interface Session {
   readonly name?: string
   readonly email?: string
   readonly roles: readonly Role[]
-  /** When it ends, in milliseconds since 1970. */
+  /** When it ends at the latest, in milliseconds since 1970. */
   readonly expiresAt: number
 }
 
-const claimsSchema = z.object({
-  sub: z.string().min(1),
-  name: z.string().nullish(),
-  email: z.string().nullish(),
-  roles: z.unknown().transform(parseRoles),
-  signedInAt: z.number(),
-})
+const claimsSchema = z.object({ sid: z.uuid() })
 
-/** The session that a cookie's decrypted claims hold, or undefined where they are none of ours or 8 h old. */
-export function parseSession(claims: unknown, now: number): Session | undefined {
-  const parsed = claimsSchema.safeParse(claims)
-  if (!parsed.success) return undefined
-  const { sub, name, email, roles, signedInAt } = parsed.data
-  const expiresAt = (signedInAt + sessionSeconds) * 1000
-  if (now >= expiresAt) return undefined
-  return { sub, ...(name && { name }), ...(email && { email }), roles, expiresAt }
-}
+/** The id of the session that a cookie's decrypted claims name, or undefined where they are none of ours. */
+export const parseSessionId = (claims: unknown): string | undefined =>
+  claimsSchema.safeParse(claims).data?.sid
+
+/** A stored session as pages and handlers see it. */
+export const showSession = ({ person, name, email, roles, expiresAt }: StoredSession): Session => ({
+  sub: person,
+  ...(name && { name }),
+  ...(email && { email }),
+  roles: parseRoles(roles),
+  expiresAt,
+})

@@ -1,0 +1,189 @@
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { SignJWT } from "jose"
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { askIdentity } from "./ask-identity"
+import { createIdentityClient } from "./identity-client"
+import type { StoredSession } from "./session-store"
+import { createTokenSeal, type IdentityTokens } from "./token-seal"
+
+type Answer = { readonly status: number; readonly body: unknown } | undefined
+
+/** An identity as other vendors make them: what it answers is the test's to say. */
+const script: { userinfo: Answer; token: Answer; methods: string[] } = {
+  userinfo: undefined,
+  token: undefined,
+  methods: [],
+}
+const asked: { path: string; authorization: string; body: string }[] = []
+let server: Server
+let issuer = ""
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    let body = ""
+    for await (const chunk of request) body += chunk
+    const path = request.url ?? ""
+    const { authorization = "" } = request.headers
+    const discovery = {
+      token_endpoint: `${issuer}/token`,
+      ...(script.userinfo && { userinfo_endpoint: `${issuer}/userinfo` }),
+      token_endpoint_auth_methods_supported: script.methods,
+    }
+    if (!path.startsWith("/.well-known")) asked.push({ path, authorization, body })
+    const answers: Record<string, Answer> = { "/userinfo": script.userinfo, "/token": script.token }
+    const answer = answers[path] ?? { status: 200, body: discovery }
+    response.writeHead(answer.status, { "content-type": "application/json" })
+    response.end(typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+beforeEach(() => {
+  asked.length = 0
+  Object.assign(script, {
+    userinfo: { status: 200, body: { sub: "person" } },
+    token: undefined,
+    methods: ["client_secret_basic"],
+  })
+})
+afterAll(() => {
+  server.close()
+  server.closeAllConnections()
+})
+
+const seal = createTokenSeal("a secret of at least thirty-two characters")
+
+async function ask(tokens: IdentityTokens, id = "session") {
+  const config = {
+    issuer,
+    clientId: "client one",
+    clientSecret: "s:e&c ret",
+    roleClaim: "groups",
+    secret: "unused",
+    origin: "http://localhost:3000",
+  }
+  const session: StoredSession = {
+    id,
+    person: "person",
+    name: "Ann",
+    email: "ann@demo.test",
+    roles: ["hr"],
+    tokens: await seal.seal("session", tokens),
+    expiresAt: 0,
+    endsInMs: 0,
+    confirmedMsAgo: 0,
+  }
+  const kept: string[] = []
+  const store = {
+    read: async () => session,
+    claimRenewal: async () => true,
+    replaceTokens: async (_id: string, _old: string, next: string) => void kept.push(next),
+  }
+  const identity = createIdentityClient(config, () => 0)
+  const answer = await askIdentity({ store, identity, seal, roleClaim: "groups" }, session)
+  return { answer, kept }
+}
+
+const idToken = (claims: object) =>
+  new SignJWT({ ...claims })
+    .setProtectedHeader({ alg: "HS256" })
+    .sign(new TextEncoder().encode("a key of the identity's own, never asked for"))
+
+const byUserinfo = { access: "access", rolesFrom: "userinfo" } as const
+const byIdToken = { access: "access", refresh: "refresh-1", rolesFrom: "id_token" } as const
+
+test("roles from userinfo are those of now, and a missing claim is no role", async () => {
+  script.userinfo = { status: 200, body: { sub: "person", groups: "analyst", name: "Ann Lee" } }
+  expect((await ask(byUserinfo)).answer).toEqual({
+    name: "Ann Lee",
+    email: "ann@demo.test",
+    roles: ["analyst"],
+  })
+  script.userinfo = { status: 200, body: { sub: "person" } }
+  expect((await ask(byUserinfo)).answer).toMatchObject({ name: "Ann", roles: [] })
+  expect(asked[0]).toMatchObject({ path: "/userinfo", authorization: "Bearer access" })
+})
+
+test("roles from the id token come with new tokens, which are kept sealed", async () => {
+  const id_token = await idToken({ sub: "person", groups: ["admin"] })
+  script.token = {
+    status: 200,
+    body: { access_token: "access-2", refresh_token: "refresh-2", id_token },
+  }
+  const { answer, kept } = await ask(byIdToken)
+  expect(answer).toMatchObject({ roles: ["admin"] })
+  expect(await seal.open("session", kept[0] ?? "")).toEqual({
+    access: "access-2",
+    refresh: "refresh-2",
+    rolesFrom: "id_token",
+  })
+  const [request] = asked
+  expect(request?.body).toBe("grant_type=refresh_token&refresh_token=refresh-1")
+  expect(atob(request?.authorization.replace("Basic ", "") ?? "")).toBe("client+one:s%3Ae%26c+ret")
+})
+
+test("an identity that takes the secret in the form gets it there", async () => {
+  script.methods = ["client_secret_post"]
+  script.token = { status: 200, body: { access_token: "access-2" } }
+  expect((await ask(byIdToken)).answer).toMatchObject({ roles: ["hr"] })
+  expect(Object.fromEntries(new URLSearchParams(asked[0]?.body))).toEqual({
+    grant_type: "refresh_token",
+    refresh_token: "refresh-1",
+    client_id: "client one",
+    client_secret: "s:e&c ret",
+  })
+})
+
+test("without refresh token or userinfo the roles of the id token stay", async () => {
+  const { refresh: _, ...tokens } = byIdToken
+  expect((await ask(tokens)).answer).toMatchObject({ roles: ["hr"] })
+  script.userinfo = undefined
+  expect((await ask(tokens)).answer).toMatchObject({ roles: ["hr"] })
+})
+
+test.each([
+  ["userinfo refuses the token and there is no other", byUserinfo, { status: 401, body: {} }],
+  [
+    "userinfo is about somebody else",
+    byUserinfo,
+    { status: 200, body: { sub: "other", groups: "admin" } },
+  ],
+  [
+    "the refresh token is refused",
+    { ...byUserinfo, refresh: "refresh-1" },
+    { status: 401, body: {} },
+    { status: 400, body: { error: "invalid_grant" } },
+  ],
+  [
+    "new tokens are refused as well",
+    { ...byUserinfo, refresh: "refresh-1" },
+    { status: 401, body: {} },
+    { status: 200, body: { access_token: "access-2" } },
+  ],
+])("the sign-in has ended where %s", async (_, tokens, userinfo, token?: Answer) => {
+  Object.assign(script, { userinfo, token })
+  expect((await ask(tokens)).answer).toBe("ended")
+})
+
+test("the sign-in has ended where the new id token is about somebody else or the tokens are another session's", async () => {
+  const id_token = await idToken({ sub: "other", groups: ["admin"] })
+  script.token = { status: 200, body: { access_token: "access-2", id_token } }
+  expect((await ask(byIdToken)).answer).toBe("ended")
+  expect((await ask(byUserinfo, "another session")).answer).toBe("ended")
+})
+
+test.each([
+  ["userinfo fails", byUserinfo, { status: 500, body: {} }],
+  ["userinfo is no JSON", byUserinfo, { status: 200, body: "<html>" }],
+  ["userinfo leads elsewhere", byUserinfo, { status: 302, body: {} }],
+  [
+    "the client's own secret is refused",
+    { ...byUserinfo, refresh: "refresh-1" },
+    { status: 401, body: {} },
+    { status: 401, body: { error: "invalid_client" } },
+  ],
+])("nothing is known where %s", async (_, tokens, userinfo, token?: Answer) => {
+  Object.assign(script, { userinfo, token })
+  await expect(ask(tokens)).rejects.toThrow()
+})

@@ -1,0 +1,89 @@
+import "server-only"
+import { setTimeout as sleep } from "node:timers/promises"
+import type { Claims, IdentityClient } from "./identity-client"
+import { readFacts } from "./person-facts"
+import type { PersonFacts, SessionStore, StoredSession } from "./session-store"
+import type { IdentityTokens, TokenSeal } from "./token-seal"
+
+/** The person as the identity has them now, "ended" where it no longer knows the sign-in. */
+export type IdentityAnswer = PersonFacts | "ended"
+
+export interface AskParts {
+  readonly store: Pick<SessionStore, "claimRenewal" | "read" | "replaceTokens">
+  readonly identity: IdentityClient
+  readonly seal: TokenSeal
+  readonly roleClaim: string
+}
+
+interface Renewed {
+  readonly tokens: IdentityTokens
+  readonly claims?: Claims | undefined
+}
+
+const pollMs = 200
+const polls = 50
+
+/** Uses the refresh token, which may be good for one use only: one instance does, the others wait for its result. */
+async function renewTokens(
+  { store, identity, seal }: AskParts,
+  { id, tokens: sealed }: StoredSession,
+  tokens: IdentityTokens,
+): Promise<Renewed | "ended"> {
+  if (tokens.refresh === undefined) return "ended"
+  for (let poll = 0; poll < polls; poll += 1) {
+    if (await store.claimRenewal(id, sealed)) {
+      const renewal = await identity.renew(tokens.refresh)
+      if (renewal === "refused") return "ended"
+      const { access, refresh = tokens.refresh, claims } = renewal
+      const next = { ...tokens, access, refresh }
+      await store.replaceTokens(id, sealed, await seal.seal(id, next))
+      return { tokens: next, claims }
+    }
+    await sleep(pollMs)
+    const current = await store.read(id, false)
+    if (!current) return "ended"
+    if (current.tokens !== sealed) {
+      const renewed = await seal.open(id, current.tokens)
+      return renewed ? { tokens: renewed } : "ended"
+    }
+  }
+  throw new Error("The identity's tokens were not renewed in time.")
+}
+
+/** What userinfo says, with the access token renewed once where it is no longer accepted. */
+async function readUserinfo(
+  parts: AskParts,
+  session: StoredSession,
+  tokens: IdentityTokens,
+): Promise<Claims | "ended"> {
+  const claims = await parts.identity.readClaims(tokens.access)
+  if (claims === "none") return {}
+  if (claims !== "refused") return claims
+  const renewed = await renewTokens(parts, session, tokens)
+  if (renewed === "ended") return "ended"
+  const again = await parts.identity.readClaims(renewed.tokens.access)
+  return typeof again === "string" ? "ended" : again
+}
+
+/** Asks the identity again who this is and what roles they have now; throws where it does not answer. */
+export async function askIdentity(
+  parts: AskParts,
+  session: StoredSession,
+): Promise<IdentityAnswer> {
+  const tokens = await parts.seal.open(session.id, session.tokens)
+  if (!tokens) return "ended"
+  const byIdToken = tokens.rolesFrom === "id_token"
+  if (byIdToken && tokens.refresh !== undefined) {
+    const renewed = await renewTokens(parts, session, tokens)
+    if (renewed === "ended") return "ended"
+    if (!renewed.claims) return session
+    return renewed.claims["sub"] === session.person
+      ? readFacts(renewed.claims, parts.roleClaim, session)
+      : "ended"
+  }
+  const claims = await readUserinfo(parts, session, tokens)
+  if (claims === "ended") return "ended"
+  if (claims["sub"] !== undefined && claims["sub"] !== session.person) return "ended"
+  const facts = readFacts(claims, parts.roleClaim, session)
+  return byIdToken ? { ...facts, roles: session.roles } : facts
+}

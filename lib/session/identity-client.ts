@@ -1,0 +1,98 @@
+import "server-only"
+import { decodeJwt } from "jose"
+import { z } from "zod"
+import type { SessionConfig } from "./config"
+import { createDiscovery, type Discovery } from "./discovery"
+
+export type Claims = Readonly<Record<string, unknown>>
+
+/** New tokens, and the new id token's claims where there is one. */
+export interface Renewal {
+  readonly access: string
+  readonly refresh?: string | undefined
+  readonly claims?: Claims | undefined
+}
+
+/** Questions to the identity about somebody who signed in; each throws where it does not answer within 5 s. */
+export interface IdentityClient {
+  /** What userinfo says; "refused" where the access token is no longer accepted, "none" where there is no userinfo. */
+  readClaims(access: string): Promise<Claims | "refused" | "none">
+  /** New tokens for a refresh token, or "refused". */
+  renew(refresh: string): Promise<Renewal | "refused">
+}
+
+const deadlineMs = 5_000
+
+const claimsSchema = z.record(z.string(), z.unknown())
+const tokenSchema = z.object({
+  access_token: z.string(),
+  refresh_token: z.string().optional(),
+  id_token: z.string().optional(),
+})
+const refusalSchema = z.object({ error: z.string() })
+
+/** Client id and secret as RFC 6749, 2.3.1 has them: form-encoded, then Basic. */
+const basic = ({ clientId, clientSecret }: SessionConfig) => {
+  const encode = (text: string) => new URLSearchParams({ "": text }).toString().slice(1)
+  return `Basic ${btoa(`${encode(clientId)}:${encode(clientSecret)}`)}`
+}
+
+function renewalRequest(config: SessionConfig, discovery: Discovery, refresh: string): RequestInit {
+  const { clientId, clientSecret } = config
+  const methods = discovery.token_endpoint_auth_methods_supported ?? ["client_secret_basic"]
+  const byHeader = methods.includes("client_secret_basic")
+  const form = new URLSearchParams({ grant_type: "refresh_token", refresh_token: refresh })
+  if (!byHeader) {
+    form.set("client_id", clientId)
+    form.set("client_secret", clientSecret)
+  }
+  return {
+    method: "POST",
+    body: form,
+    headers: { accept: "application/json", ...(byHeader && { authorization: basic(config) }) },
+  }
+}
+
+function shapeRenewal(body: unknown): Renewal {
+  const { access_token, refresh_token, id_token } = tokenSchema.parse(body)
+  return {
+    access: access_token,
+    refresh: refresh_token,
+    claims: id_token === undefined ? undefined : decodeJwt(id_token),
+  }
+}
+
+async function isRefusal(answer: Response): Promise<boolean> {
+  if (answer.status !== 400) return false
+  return refusalSchema.safeParse(await answer.json()).data?.error === "invalid_grant"
+}
+
+/** Asks the identity of the settings; an id token counts as genuine because it comes from the token endpoint itself (OpenID Connect Core 3.1.3.7). */
+export function createIdentityClient(config: SessionConfig, timer: () => number): IdentityClient {
+  const discover = createDiscovery(config.issuer, timer)
+  const send = (url: string, request: RequestInit, signal: AbortSignal) =>
+    fetch(url, { ...request, signal, redirect: "error", cache: "no-store" })
+
+  return {
+    async readClaims(access) {
+      const signal = AbortSignal.timeout(deadlineMs)
+      const { userinfo_endpoint: url } = await discover(signal)
+      if (!url) return "none"
+      const headers = { accept: "application/json", authorization: `Bearer ${access}` }
+      const answer = await send(url, { headers }, signal)
+      if (answer.ok) return claimsSchema.parse(await answer.json())
+      await answer.body?.cancel()
+      if (answer.status === 401) return "refused"
+      throw new Error(`The identity's userinfo answered ${answer.status}.`)
+    },
+    async renew(refresh) {
+      const signal = AbortSignal.timeout(deadlineMs)
+      const discovery = await discover(signal)
+      const request = renewalRequest(config, discovery, refresh)
+      const answer = await send(discovery.token_endpoint, request, signal)
+      if (answer.ok) return shapeRenewal(await answer.json())
+      if (await isRefusal(answer)) return "refused"
+      throw new Error(`The identity's token endpoint answered ${answer.status}.`)
+    },
+  }
+}

@@ -1,0 +1,175 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import type { NextApiRequest, NextApiResponse } from "next"
+import NextAuth, { type NextAuthOptions } from "next-auth"
+import { createSessionsTable, openPool } from "@/lib/store"
+import { createCookieBrowser } from "@/service/testing/browser"
+import {
+  authOptions,
+  createLocalChanges,
+  createSessionReader,
+  createSessions,
+  isSessionError,
+  type SessionChanges,
+  type SessionConfig,
+  type SessionStore,
+  sessionLimits,
+} from ".."
+
+export const testSecret = "a secret of at least thirty-two characters"
+
+const cookiesOf = (request: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(
+    (request.headers.cookie ?? "").split("; ").map((pair) => {
+      const [name = "", value = ""] = pair.split(/=(.*)/s)
+      return [name, decodeURIComponent(value)]
+    }),
+  )
+
+async function readForm(request: IncomingMessage): Promise<Record<string, string>> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()))
+}
+
+/** Hands a plain request to next-auth in the shape that it knows from Next's own servers. */
+async function answerAuth(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: NextAuthOptions,
+) {
+  const url = new URL(request.url ?? "/", "http://localhost")
+  const nextauth = url.pathname.split("/").slice(3)
+  const query = { ...Object.fromEntries(url.searchParams), nextauth }
+  const body = request.method === "POST" ? await readForm(request) : undefined
+  const shaped = Object.assign(request, { query, body, cookies: cookiesOf(request) })
+  const answering = Object.assign(response, {
+    status(code: number) {
+      response.statusCode = code
+      return answering
+    },
+    json: (value: unknown) => response.end(JSON.stringify(value)),
+    send: (value: unknown) =>
+      response.end(typeof value === "string" ? value : JSON.stringify(value ?? "")),
+  })
+  await NextAuth(
+    shaped as unknown as NextApiRequest,
+    answering as unknown as NextApiResponse,
+    options,
+  )
+}
+
+/** A table of sessions that all instances of one test share, and hands that reach into it. */
+export function openTestTable(databaseUrl: string, schema: string) {
+  const pool = openPool(databaseUrl, { max: 6 })
+  const table = createSessionsTable({ pool, schema, ...sessionLimits })
+  return {
+    pool,
+    table,
+    /** Lets the time of all sessions pass. */
+    pass: (ms: number) =>
+      pool.query(
+        `update "${schema}".session set signed_in_at = signed_in_at - $1 * interval '1 ms',
+           used_at = used_at - $1 * interval '1 ms', confirmed_at = confirmed_at - $1 * interval '1 ms'`,
+        [ms],
+      ),
+  }
+}
+
+export interface InstanceOptions {
+  readonly store: SessionStore
+  readonly issuer: string
+  readonly changes?: SessionChanges
+  readonly secret?: string
+  /** What an instance before this one was reached at, so that its cookies are good here as well. */
+  readonly origin?: string
+}
+
+/** One instance of sign-in and sessions over HTTP: next-auth's own routes, and `/who` for the session of a request's cookies. */
+export async function startTestDashboard(options: InstanceOptions) {
+  const { store, issuer, changes = createLocalChanges(), secret = testSecret } = options
+  const time = { now: 0 }
+  const timer = () => time.now
+  const faults: unknown[] = []
+  const logged: object[] = []
+  const server: Server = createServer((request, response) => void answer(request, response))
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const origin = options.origin ?? own
+  const client = { clientId: "demo-dashboard", clientSecret: "demo-dashboard-secret" }
+  const config: SessionConfig = { issuer, ...client, roleClaim: "roles", secret, origin }
+  const onFault = (error: unknown) => void faults.push(error)
+  const sessions = createSessions({ config, store, changes, timer, onFault })
+  const readSession = createSessionReader({ config, sessions, timer })
+  const log = { error: (entry: object) => void logged.push(entry) }
+  const auth = authOptions(config, { sessions, log })
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    if (request.url?.startsWith("/api/auth/")) return answerAuth(request, response, auth)
+    const cookies = cookiesOf(request)
+    const jar = {
+      get: (name: string) => (cookies[name] === undefined ? undefined : { value: cookies[name] }),
+    }
+    const found = await readSession(jar).catch((error) =>
+      isSessionError(error) ? error.code : String(error),
+    )
+    response.statusCode = found === undefined ? 401 : typeof found === "string" ? 503 : 200
+    response.end(JSON.stringify(found ?? null))
+  }
+
+  return {
+    origin: own,
+    config,
+    sessions,
+    time,
+    faults,
+    logged,
+    auth,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+export type TestDashboard = Awaited<ReturnType<typeof startTestDashboard>>
+
+type Browser = ReturnType<typeof createCookieBrowser>
+
+const locationOf = (response: Response, base: string) =>
+  new URL(response.headers.get("location") ?? "about:blank", base).href
+
+export async function readCsrfToken(browser: Browser, { origin }: { origin: string }) {
+  const answer = await browser.open(`${origin}/api/auth/csrf`)
+  return ((await answer.json()) as { csrfToken: string }).csrfToken
+}
+
+/** Signs in as a person does, by both servers' own pages; tells where that ends. */
+export async function signIn(
+  browser: Browser,
+  dashboard: { origin: string },
+  { email = "hr@demo.test", callbackUrl = "/" } = {},
+): Promise<string> {
+  const csrfToken = await readCsrfToken(browser, dashboard)
+  const start = `${dashboard.origin}/api/auth/signin/oidc`
+  const away = await browser.submit(start, { csrfToken, callbackUrl })
+  const asked = await browser.open(locationOf(away, start))
+  const page = locationOf(asked, away.headers.get("location") ?? start)
+  let response = await browser.submit(page, { email, password: "demo" })
+  let address = locationOf(response, page)
+  while (!response.headers.getSetCookie().some((line) => /session-token=./.test(line))) {
+    response = await browser.open(address)
+    if (!response.headers.has("location")) break
+    address = locationOf(response, address)
+  }
+  return address
+}
+
+/** The session of the browser's cookies as `/who` tells it. */
+export async function whoIs(browser: Browser, { origin }: { origin: string }) {
+  const answer = await browser.open(`${origin}/who`)
+  return { status: answer.status, body: await answer.json() }
+}
+
+export const openBrowser = createCookieBrowser

@@ -1,0 +1,63 @@
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { createKeyedDocuments, openPool } from "@/lib/store"
+import { createIdentity, type Identity } from "@/service/identity/identity"
+import { loadIdentityKeys } from "@/service/identity/keys"
+import { demoPeople, type Person } from "@/service/identity/people"
+
+const listen = (server: Server, port: number) =>
+  new Promise<number>((resolve) =>
+    server.listen(port, "127.0.0.1", () => resolve((server.address() as AddressInfo).port)),
+  )
+
+/** The demo identity on a port of its own, whose people a test may change and which it may silence. */
+export async function startTestIdentity(databaseUrl: string, schema: string) {
+  const pool = openPool(databaseUrl, { max: 4 })
+  const documents = createKeyedDocuments({ pool, schema })
+  await documents.prepare()
+  const keys = await loadIdentityKeys(documents)
+  const people: Person[] = [...demoPeople]
+  const asked: string[] = []
+  let identity: Identity | undefined
+
+  const open = () =>
+    createServer((request, response) => {
+      asked.push(`${request.method} ${request.url?.split("?")[0]}`)
+      identity?.handle(request, response)
+    })
+  let server = open()
+  const port = await listen(server, 0)
+  const origin = `http://127.0.0.1:${port}`
+  const settings = { host: "127.0.0.1", issuer: `${origin}/oidc`, audience: `${origin}/api` }
+  identity = createIdentity(
+    { ...settings, scopes: ["svc.api"], tokenTtlSeconds: 3600, people },
+    { keys, documents, onError: () => {} },
+  )
+
+  const silence = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  return {
+    origin,
+    issuer: settings.issuer,
+    people,
+    /** Method and path of every request so far. */
+    asked,
+    silence,
+    async speak() {
+      server = open()
+      await listen(server, port)
+    },
+    /** Makes every access token of people one that has expired. */
+    expireAccessTokens: () =>
+      pool.query(`delete from "${schema}".keyed_document where kind = 'AccessToken'`),
+    async stop() {
+      await silence()
+      await pool.end()
+    },
+  }
+}
+
+export type TestIdentity = Awaited<ReturnType<typeof startTestIdentity>>
