@@ -1,0 +1,12 @@
+import { createHash } from "node:crypto"
+import type { Question } from "../parse-question"
+
+/** What two reads share when one answer serves both: operation, path, query and visibility, all in canonical form. */
+export function answerKey({ operation, scope, search, following }: Question): string {
+  const start = following ? "page" : "list"
+  return `${operation.id}\n${scope.path}\n${start}\n${search}\n${scope.visibility}`
+}
+
+/** A key of fixed length for stores, in which no filter can be read. */
+export const digestKey = (key: string): string =>
+  createHash("sha256").update(key).digest("base64url")

@@ -1,0 +1,10 @@
+import { type ProblemCode, problems, toBffError } from "../problem"
+
+/** The dashboard's own credentials are refused: that does not pass by itself, and old data would hide it. */
+const lasting: readonly ProblemCode[] = ["upstream_unauthorized", "upstream_forbidden"]
+
+/** True for an error behind a gateway that may pass (502, 503, 504): a kept answer is then better than none (RFC 5861 "stale-if-error"). */
+export function isPassing(error: unknown): boolean {
+  const { code } = toBffError(error)
+  return problems[code].status >= 502 && !lasting.includes(code)
+}

@@ -1,0 +1,111 @@
+import type { Pool, PoolClient } from "pg"
+import { quoteName } from "./sql"
+
+export interface NotificationsOptions {
+  /** One of its connections is kept for listening. */
+  readonly pool: Pool
+  /** Who share a channel hear each other. */
+  readonly channel?: string
+  /** How often the connection is tried; one that is silent for so long counts as lost. */
+  readonly beatMs?: number
+}
+
+/** PostgreSQL takes less than 8,000 bytes. */
+const mostBytes = 7000
+const retry = { firstMs: 100, longestMs: 5000 }
+
+/** Short messages between processes by LISTEN and NOTIFY, over a connection that comes back by itself. */
+export function createNotifications({
+  pool,
+  channel = "dashboard",
+  beatMs = 5000,
+}: NotificationsOptions) {
+  const listeners = new Map<string, Set<(text: string) => void>>()
+  const gapListeners = new Set<() => void>()
+  let client: PoolClient | undefined
+  let connected = false
+  let closed = false
+  let timer: NodeJS.Timeout | undefined
+  let retryMs = retry.firstMs
+
+  const plan = (work: () => Promise<void>, milliseconds: number) => {
+    clearTimeout(timer)
+    if (!closed) timer = setTimeout(() => void work(), milliseconds).unref()
+  }
+
+  function tellGap() {
+    for (const listener of gapListeners) listener()
+  }
+
+  function deliver(payload = "") {
+    const [topic = ""] = payload.split("\n", 1)
+    for (const listener of listeners.get(topic) ?? []) listener(payload.slice(topic.length + 1))
+  }
+
+  /** Whoever keeps what the bus keeps right has to drop it, now and when it is back. */
+  function lose(lost: PoolClient) {
+    if (client !== lost) return
+    client = undefined
+    connected = false
+    lost.release(true)
+    tellGap()
+    plan(connect, retryMs)
+    retryMs = Math.min(2 * retryMs, retry.longestMs)
+  }
+
+  async function beat() {
+    const beaten = client
+    if (!beaten) return
+    plan(async () => lose(beaten), beatMs)
+    await beaten.query("select 1").catch(() => lose(beaten))
+    if (client === beaten) plan(beat, beatMs)
+  }
+
+  async function connect() {
+    try {
+      const fresh = await pool.connect()
+      if (closed) return fresh.release()
+      client = fresh
+      fresh.on("error", () => lose(fresh))
+      fresh.on("end", () => lose(fresh))
+      fresh.on("notification", ({ payload }) => deliver(payload))
+      await fresh.query(`listen ${quoteName(channel)}`)
+      if (client !== fresh) return
+      connected = true
+      retryMs = retry.firstMs
+      tellGap()
+      plan(beat, beatMs)
+    } catch {
+      if (client) return lose(client)
+      plan(connect, retryMs)
+      retryMs = Math.min(2 * retryMs, retry.longestMs)
+    }
+  }
+
+  void connect()
+
+  return {
+    async publish(topic: string, text: string): Promise<void> {
+      const payload = `${topic}\n${text}`
+      if (Buffer.byteLength(payload) > mostBytes) throw new RangeError("The message is too long.")
+      await pool.query("select pg_notify($1, $2)", [channel, payload])
+    },
+    subscribe(topic: string, listener: (text: string) => void): () => void {
+      const known = listeners.get(topic) ?? new Set()
+      listeners.set(topic, known.add(listener))
+      return () => void known.delete(listener)
+    },
+    onGap(listener: () => void): () => void {
+      gapListeners.add(listener)
+      return () => void gapListeners.delete(listener)
+    },
+    isConnected: () => connected,
+    async close(): Promise<void> {
+      closed = true
+      connected = false
+      clearTimeout(timer)
+      client?.release(true)
+      client = undefined
+    },
+  }
+}
