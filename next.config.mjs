@@ -8,7 +8,7 @@ const config = {
   images: { unoptimized: true },
   // `npm test` checks types, once for the whole project.
   typescript: { ignoreBuildErrors: true },
-  serverExternalPackages: ["pg", "pino"],
+  serverExternalPackages: ["pg", "pino", "ioredis", "prom-client"],
 }
 
 export default config

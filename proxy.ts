@@ -1,7 +1,8 @@
 import { type NextRequest, NextResponse } from "next/server"
+import { readSessionOf } from "@/lib/bff"
 import { loadConfig } from "@/lib/bff/config"
 import { pageHeaders } from "@/lib/bff/page-headers"
-import { createSessionReader } from "@/lib/session"
+import { isBffError } from "@/lib/bff/problem"
 
 export const config = {
   matcher: [
@@ -11,15 +12,23 @@ export const config = {
 
 const signInPath = "/signin"
 
+/** Why somebody has to sign in: their session is gone, or the identity cannot confirm it; undefined where they need not, or where only the page itself can tell. */
+const signInReason = (request: NextRequest): Promise<"gone" | "unconfirmed" | undefined> =>
+  readSessionOf(request.cookies).then(
+    (session) => (session ? undefined : "gone"),
+    (error) => (isBffError(error) && error.code === "unauthenticated" ? "unconfirmed" : undefined),
+  )
+
 /** Sends signed-out people to the sign-in page and gives every page its security headers; never the only guard. */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { development, session } = loadConfig()
   const { pathname, search } = request.nextUrl
   const isSignIn = pathname === signInPath
-  const readSession = createSessionReader({ config: session, clock: Date.now })
-  if (!isSignIn && !(await readSession(request.cookies))) {
+  const reason = isSignIn ? undefined : await signInReason(request)
+  if (reason) {
     const target = new URL(signInPath, session.origin)
     target.searchParams.set("callbackUrl", `${pathname}${search}`)
+    if (reason === "unconfirmed") target.searchParams.set("error", "OAuthSignin")
     return NextResponse.redirect(target)
   }
   const nonce = Buffer.from(crypto.randomUUID()).toString("base64")

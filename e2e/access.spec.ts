@@ -60,7 +60,7 @@ test("signing in leads back to the page that was asked for, and signing out ends
     .getByRole("button", { name: /hr@demo\.test|HR manager|account/i })
     .first()
     .click()
-  await page.getByRole("menuitem", { name: "Sign out" }).click()
+  await page.getByRole("menuitem", { name: "Sign out", exact: true }).click()
   await expect(page).toHaveURL(/\/signin/)
   await page.goto("/reports/departments")
   await expect(page).toHaveURL(/\/signin/)

@@ -15,13 +15,18 @@ export async function readPatch({
   const contentLength = Number(headers.get("content-length") ?? 0)
   const patch = await readBody({ body, contentLength })
   if (patch.ok) return patch.operations
-  // A body whose rest is not read leaves the connection unusable.
-  if (patch.code === "too_large")
-    throw new ApiError("body_too_large", { headers: { connection: "close" } })
-  if (patch.code === "cut_off")
-    throw new ApiError("malformed_body", { message: "The body ends too early." })
-  if (patch.code === "not_json") throw new ApiError("malformed_body")
-  const details = patch.problems.map(({ index, message }) => ({ path: `/${index}`, message }))
-  const message = details[0]?.message
-  throw new ApiError("malformed_patch", { ...(message !== undefined && { message }), details })
+  switch (patch.code) {
+    // A body whose rest is not read leaves the connection unusable.
+    case "too_large":
+      throw new ApiError("body_too_large", { headers: { connection: "close" } })
+    case "cut_off":
+      throw new ApiError("malformed_body", { message: "The body ends too early." })
+    case "not_json":
+      throw new ApiError("malformed_body")
+    case "malformed": {
+      const details = patch.problems.map(({ index, message }) => ({ path: `/${index}`, message }))
+      const message = details[0]?.message
+      throw new ApiError("malformed_patch", { ...(message !== undefined && { message }), details })
+    }
+  }
 }

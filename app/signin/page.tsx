@@ -14,6 +14,6 @@ export default async function SignInPage({ searchParams }: PageProps<"/signin">)
   const { callbackUrl, error } = await searchParams
   const { origin } = loadConfig().session
   const target = ownUrl(firstOf(callbackUrl) ?? "/", origin).slice(origin.length)
-  if (await readSession()) redirect(target)
+  if (await readSession().catch(() => undefined)) redirect(target)
   return <SignIn callbackUrl={target} error={firstOf(error)} />
 }

@@ -1,14 +1,19 @@
 "use client"
 
-import { LogOut } from "lucide-react"
+import { LogOut, MonitorOff } from "lucide-react"
 import { signOut } from "next-auth/react"
+import { useState } from "react"
 import { useTranslations } from "use-intl"
+import { endMySessions } from "@/lib/client"
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../ui/menu"
 import { initialsOf, type Person } from "./person"
 
-/** Who is signed in, as what, and the way out. */
+const leave = () => signOut({ callbackUrl: "/api/auth/end-session" })
+
+/** Who is signed in, as what, and the way out, here or everywhere. */
 export function PersonMenu({ person }: { person: Person }) {
   const t = useTranslations("frame")
+  const [failed, setFailed] = useState(false)
   const role = t(`roles.${person.role}`)
   const name = person.name ?? person.email ?? role
   return (
@@ -31,10 +36,22 @@ export function PersonMenu({ person }: { person: Person }) {
           <p className="mt-1 text-ink-muted text-xs">{role}</p>
         </div>
         <MenuSeparator />
-        <MenuItem onClick={() => signOut({ callbackUrl: "/api/auth/end-session" })}>
+        <MenuItem onClick={leave}>
           <LogOut aria-hidden="true" />
           {t("signOut")}
         </MenuItem>
+        <MenuItem
+          closeOnClick={false}
+          onClick={() => endMySessions().then(leave, () => setFailed(true))}
+        >
+          <MonitorOff aria-hidden="true" />
+          {t("signOutEverywhere")}
+        </MenuItem>
+        {failed ? (
+          <p role="alert" className="max-w-56 px-2 py-1.5 text-critical-ink text-xs">
+            {t("signOutFailed")}
+          </p>
+        ) : null}
       </MenuContent>
     </Menu>
   )

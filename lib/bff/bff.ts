@@ -1,29 +1,37 @@
 import "server-only"
-import { randomUUID } from "node:crypto"
-import type { Catalogue } from "../catalogue"
+import type { Catalogue, PatchOperation, PathParameters } from "../catalogue"
 import type { Session, SessionConfig } from "../session"
 import type { Upstream, UpstreamConfig } from "../upstream"
+import { createAnswering, type Entry } from "./answer-request"
+import type { AnswerCache } from "./cache/answer-cache"
 import { requirePermission, requireSession } from "./check-access"
 import { requireOwnOrigin } from "./check-origin"
 import { createCursorSeal } from "./cursor-seal"
+import type { Editor } from "./edits/editor"
 import { createUpstreamHider } from "./hide-upstream"
 import { createLiveSource } from "./live-source"
-import { describeError, type Log, type LogEntry } from "./log"
+import type { Log } from "./log"
 import { matchOperation } from "./match-operation"
-import { parseQuestion, requireParameters } from "./parse-question"
-import { printAnswer } from "./print-answer"
-import { BffError, printProblem, problems, toBffError } from "./problem"
+import { parseQuestion, requireNoQuery, requireParameters } from "./parse-question"
+import { printAnswer, printBody } from "./print-answer"
+import { requirePatch } from "./require-patch"
+import type { ReadContext } from "./source"
 
 /** One request for an operation, from a route handler or a server component. */
 export interface OperationRequest {
-  readonly session: Session | undefined
+  /** Who asks, or how to find out; where that cannot be told it throws `BffError`. */
+  readonly session: Session | undefined | (() => Promise<Session | undefined>)
   readonly method: string
   /** The raw path after `/api`, undecoded: `/v1.4/departments`. */
   readonly path: string
   /** The raw query, with or without `?`. */
   readonly search: string
-  /** Looked at for changes only; none of them goes to the platform. */
+  /** Looked at for changes, and for `cache-control: no-cache`; none of them goes to the platform. */
   readonly headers?: Headers
+  /** Read for changes only. */
+  readonly body?: ReadableStream<Uint8Array> | null
+  /** Aborts when nobody waits for the answer any more. */
+  readonly signal?: AbortSignal
 }
 
 export interface Bff {
@@ -34,53 +42,82 @@ export interface Bff {
 export interface BffDependencies {
   readonly catalogue: Catalogue
   readonly upstream: Upstream
+  /** Without one, every read asks the platform. */
+  readonly cache?: Pick<AnswerCache, "over">
+  readonly editor: Pick<Editor, "edit">
   readonly config: { readonly upstream: UpstreamConfig; readonly session: SessionConfig }
   readonly clock: () => number
   readonly log: Log
 }
 
-type Entry = { -readonly [K in keyof LogEntry]: LogEntry[K] }
+/** A read that its person waits for; one that is sent with `no-cache` wants newer data than is kept. */
+function contextOf(request: OperationRequest, session: Session, requestId: string): ReadContext {
+  const { headers, signal } = request
+  return {
+    requestId,
+    lane: "person",
+    person: session.sub,
+    refresh: headers?.get("cache-control")?.toLowerCase().includes("no-cache") ?? false,
+    ...(signal && { signal }),
+  }
+}
+
+/** An answer for the log alone: whoever asked has gone. */
+function letGo(entry: Entry): Response {
+  entry.code = "reader_left"
+  return new Response(null, { status: 499 })
+}
 
 /** The request pipeline: match, session, permission, question, source, answer (architecture "A report page" 3). */
-export function createBff({ catalogue, upstream, config, clock, log }: BffDependencies): Bff {
+export function createBff(dependencies: BffDependencies): Bff {
+  const { catalogue, upstream, cache, editor, config, clock, log } = dependencies
   const cursors = createCursorSeal({ secret: config.session.secret, clock })
   const hider = createUpstreamHider(catalogue, config.upstream)
-  const askSource = createLiveSource({ catalogue, upstream, hider, cursors })
+  const { apiUrl } = config.upstream
+  const live = createLiveSource({ catalogue, apiUrl, upstream, hider, cursors })
+  const askSource = cache ? cache.over(live) : live
+
+  async function edit(
+    {
+      operation,
+      raw,
+      session,
+    }: { operation: PatchOperation; raw: PathParameters; session: Session },
+    { headers = new Headers(), search, body }: OperationRequest,
+    requestId: string,
+  ): Promise<Response> {
+    requireOwnOrigin(headers, config.session.origin)
+    const parameters = requireParameters(operation, raw)
+    requireNoQuery(search)
+    const patch = await requirePatch({ headers, body })
+    const answer = await editor.edit({ operation, parameters, patch, session, requestId })
+    const { envelope, receivedAt: asOf } = answer
+    return printAnswer({ body: printBody({ envelope }, hider), source: "live", asOf }, requestId)
+  }
 
   async function run(request: OperationRequest, requestId: string, entry: Entry) {
     const { operation, raw } = matchOperation(catalogue, request.method, request.path)
     entry.operation = operation.id
-    const session = requireSession(request.session)
+    const who = request.session
+    const session = requireSession(typeof who === "function" ? await who() : who)
     requirePermission(session, operation)
-    if (operation.kind === "patch") {
-      requireOwnOrigin(request.headers ?? new Headers(), config.session.origin)
-      requireParameters(operation, raw)
-      throw new BffError("not_available")
-    }
+    if (operation.kind === "patch") return edit({ operation, raw, session }, request, requestId)
     const { search } = request
     const question = await parseQuestion({ operation, raw, search, session, cursors })
-    return printAnswer(await askSource(question, requestId), hider, requestId)
+    const answer = await askSource(question, contextOf(request, session, requestId))
+    entry.source = answer.source
+    return printAnswer(answer, requestId)
   }
 
-  function refuse(error: unknown, requestId: string, entry: Entry): Response {
-    const refusal = toBffError(error)
-    entry.code = refusal.code
-    entry.status = problems[refusal.code].status
-    if (refusal.code === "internal") entry.error = describeError(error)
-    return printProblem(refusal, requestId, hider.hideText)
-  }
+  const answer = createAnswering({ clock, log, hide: hider.hideText })
 
   return {
-    async readOperation(request) {
-      const requestId = randomUUID()
-      const started = clock()
-      const entry: Entry = { requestId, method: request.method, status: 200 }
-      const response = await run(request, requestId, entry).catch((error) =>
-        refuse(error, requestId, entry),
-      )
-      entry.durationMs = clock() - started
-      log[entry.error ? "error" : "info"](entry, "operation")
-      return response
-    },
+    readOperation: (request) =>
+      answer({ method: request.method }, (requestId, entry) =>
+        run(request, requestId, entry).catch((error: unknown) => {
+          if (request.signal?.aborted) return letGo(entry)
+          throw error
+        }),
+      ),
   }
 }

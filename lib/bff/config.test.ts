@@ -2,6 +2,7 @@ import { expect, test } from "vitest"
 import { ConfigError, parseConfig } from "./config"
 
 const whole = {
+  DATABASE_URL: "postgres://user:planted-secret@127.0.0.1:5432/dashboard",
   REPORTING_API_URL: "https://platform.test/api/",
   REPORTING_TOKEN_URL: "https://platform.test/token",
   REPORTING_CLIENT_ID: "client",
@@ -31,6 +32,7 @@ test("what is required is enough, and the rest has its defaults", () => {
     upstream: { apiUrl: "https://platform.test/api", scopePrefix: "svc.api" },
     session: {
       issuer: "https://identity.test",
+      scope: "openid profile email",
       roleClaim: "roles",
       origin: "https://reports.test",
     },
@@ -50,6 +52,7 @@ test.each([
   ["REPORTING_API_URL", "platform.test", "REPORTING_API_URL must be an http or https address."],
   ["REPORTING_RATE_LIMIT", "-1", "REPORTING_RATE_LIMIT must be a whole number."],
   ["AUTH_OIDC_ISSUER", "javascript:x", "AUTH_OIDC_ISSUER must be an http or https address."],
+  ["AUTH_OIDC_SCOPE", "profile", "AUTH_OIDC_SCOPE must contain openid."],
   ["NEXTAUTH_SECRET", "short", "NEXTAUTH_SECRET must have at least 32 characters."],
 ])("%s set to %j is one sentence that says what it must be", (name, value, fault) => {
   expect(faultsOf({ ...whole, [name]: value })).toEqual([fault])

@@ -6,7 +6,7 @@ import type { UpstreamConfig } from "../upstream"
 /** The dashboard's settings (architecture "Contracts"). */
 export interface Config {
   readonly port: number
-  readonly databaseUrl?: string
+  readonly databaseUrl: string
   readonly redisUrl?: string
   /** Where the ids and names are that no endpoint tells. */
   readonly workspaceFile: string
@@ -44,7 +44,7 @@ const wholeNumber = (low: number, high: number) =>
 
 const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535).prefault("3000"),
-  DATABASE_URL: address(["postgres:", "postgresql:"], "a postgres:// address").optional(),
+  DATABASE_URL: address(["postgres:", "postgresql:"], "a postgres:// address"),
   REDIS_URL: address(["redis:", "rediss:"], "a redis:// address").optional(),
   REPORTING_API_URL: webAddress,
   REPORTING_TOKEN_URL: webAddress,
@@ -55,6 +55,9 @@ const environmentSchema = z.object({
   AUTH_OIDC_ISSUER: webAddress,
   AUTH_OIDC_CLIENT_ID: text,
   AUTH_OIDC_CLIENT_SECRET: text,
+  AUTH_OIDC_SCOPE: text
+    .regex(/\bopenid\b/, "must contain openid.")
+    .prefault("openid profile email"),
   AUTH_ROLE_CLAIM: text.prefault("roles"),
   NEXTAUTH_SECRET: text.min(32, "must have at least 32 characters."),
   NEXTAUTH_URL: webAddress.transform((value) => new URL(value).origin),
@@ -67,7 +70,7 @@ type Environment = z.infer<typeof environmentSchema>
 function shapeConfig(environment: Environment): Config {
   return {
     port: environment.PORT,
-    ...(environment.DATABASE_URL && { databaseUrl: environment.DATABASE_URL }),
+    databaseUrl: environment.DATABASE_URL,
     ...(environment.REDIS_URL && { redisUrl: environment.REDIS_URL }),
     workspaceFile: environment.WORKSPACE_FILE,
     development: environment.NODE_ENV === "development",
@@ -83,6 +86,7 @@ function shapeConfig(environment: Environment): Config {
       issuer: environment.AUTH_OIDC_ISSUER,
       clientId: environment.AUTH_OIDC_CLIENT_ID,
       clientSecret: environment.AUTH_OIDC_CLIENT_SECRET,
+      scope: environment.AUTH_OIDC_SCOPE,
       roleClaim: environment.AUTH_ROLE_CLAIM,
       secret: environment.NEXTAUTH_SECRET,
       origin: environment.NEXTAUTH_URL,

@@ -92,6 +92,7 @@ test("each request is one line of allowed fields in the log", async () => {
     "method",
     "status",
     "code",
+    "source",
     "durationMs",
   ]
   for (const line of lines) expect(allowed).toEqual(expect.arrayContaining(Object.keys(line)))

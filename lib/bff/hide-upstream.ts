@@ -1,9 +1,8 @@
 import { type Catalogue, matchPath, parsePathParameters, printPath } from "../catalogue"
+import { apiPath } from "../upstream"
 
 /** Turns the platform's addresses into the dashboard's own or into nothing. */
 export interface UpstreamHider {
-  /** The API path of an address on the platform: `/v1.4/departments`; undefined for any other. */
-  apiPath(address: URL): string | undefined
   /** A JSON value without the platform's address: links become own `/api/…` paths or null. */
   hide(value: unknown): unknown
   /** A text without it. */
@@ -18,8 +17,7 @@ export function createUpstreamHider(
   from: Catalogue,
   { apiUrl, tokenUrl }: { apiUrl: string; tokenUrl: string },
 ): UpstreamHider {
-  const base = new URL(apiUrl)
-  const origins = [...new Set([base.origin, new URL(tokenUrl).origin])]
+  const origins = [...new Set([new URL(apiUrl).origin, new URL(tokenUrl).origin])]
   const hosts = origins.map((origin) => new URL(origin).host)
   const escapePattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")
   const mentions = new RegExp(
@@ -27,14 +25,8 @@ export function createUpstreamHider(
     "gi",
   )
 
-  function apiPath(address: URL): string | undefined {
-    const prefix = base.pathname.replace(/\/$/, "")
-    const inside = address.origin === base.origin && address.pathname.startsWith(`${prefix}/`)
-    return inside ? address.pathname.slice(prefix.length) : undefined
-  }
-
   function ownLink(address: URL): string | null {
-    const match = matchPath(from, "GET", apiPath(address) ?? "")
+    const match = matchPath(from, "GET", apiPath(address, apiUrl) ?? "")
     if (match.kind !== "operation") return null
     const parsed = parsePathParameters(match.operation, match.raw)
     return parsed.ok ? `/api${printPath(match.operation, parsed.parameters)}` : null
@@ -57,5 +49,5 @@ export function createUpstreamHider(
 
   const isMentioned = (text: string) => text.search(mentions) >= 0
 
-  return { apiPath, hide, hideText, isMentioned }
+  return { hide, hideText, isMentioned }
 }

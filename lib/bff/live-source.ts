@@ -1,35 +1,42 @@
 import type { Catalogue } from "../catalogue"
-import type { Upstream } from "../upstream"
+import { pageQuery, placeOf, refuseRepetition, type Upstream } from "../upstream"
 import type { CursorSeal } from "./cursor-seal"
 import type { UpstreamHider } from "./hide-upstream"
 import { ownPageUrl } from "./own-page-url"
-import type { Question } from "./parse-question"
-import { type Answer, isList } from "./print-answer"
+import { isList, printBody } from "./print-answer"
+import type { Source } from "./source"
 
-/** Where the pipeline gets its answers from; throws `UpstreamError` or `BffError`. */
-export type Source = (question: Question, requestId: string) => Promise<Answer>
-
-/** Answers straight from the platform, with its page URLs turned into the dashboard's own. */
+/**
+ * Answers straight from the platform, with its page URLs turned into the dashboard's own. Throws
+ * `upstream_invalid` where one leads anywhere but to the same list, or the next page is the one asked for.
+ */
 export function createLiveSource({
   catalogue,
+  apiUrl,
   upstream,
   hider,
   cursors,
 }: {
   catalogue: Catalogue
-  upstream: Upstream
+  apiUrl: string
+  upstream: Pick<Upstream, "read">
   hider: UpstreamHider
   cursors: CursorSeal
 }): Source {
-  return async ({ operation, parameters, search, following, scope }, requestId) => {
-    const read = { operation, parameters, search, following, requestId }
+  return async ({ operation, parameters, search, following, scope }, context) => {
+    const { requestId, onSent, refresh, ...ticket } = context
+    const read = { operation, parameters, search, following, requestId, ticket, onSent }
     const { envelope, receivedAt } = await upstream.read(read)
-    const answer = { envelope, source: "live", asOf: receivedAt } as const
-    if (!isList(envelope)) return answer
-    const pageUrl = (address: string | null | undefined) =>
-      ownPageUrl(address, { catalogue, hider, cursors, scope })
-    const nextUrl = await pageUrl(envelope.nextUrl)
-    const previousUrl = await pageUrl(envelope.previousUrl)
-    return { ...answer, nextUrl, previousUrl }
+    const page = { catalogue, apiUrl, path: scope.path }
+    const readQuery = (address: string | null | undefined) =>
+      address ? pageQuery(address, page) : undefined
+    const ownUrl = (query: URLSearchParams | undefined) =>
+      query && ownPageUrl(query, { cursors, scope })
+    const next = isList(envelope) ? readQuery(envelope.nextUrl) : undefined
+    const previous = isList(envelope) ? readQuery(envelope.previousUrl) : undefined
+    if (next && following) refuseRepetition(next, new Set([placeOf(search)]))
+    const pages = { nextUrl: await ownUrl(next), previousUrl: await ownUrl(previous) }
+    const body = printBody({ envelope, ...pages }, hider)
+    return { body, source: "live", asOf: receivedAt }
   }
 }

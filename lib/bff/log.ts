@@ -9,6 +9,8 @@ export interface LogEntry {
   readonly status?: number
   readonly code?: string
   readonly reason?: string
+  /** Where an answer came from: `live`, `cache` or `replica`. */
+  readonly source?: string
   readonly durationMs?: number
   /** Name and places of an unknown error, without its message. */
   readonly error?: string

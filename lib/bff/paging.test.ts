@@ -47,6 +47,11 @@ test("following it asks the platform with its own cursor", async () => {
   expect(lastQuery().get("cursor")).toBe("raw-previous")
 })
 
+test("a page whose next page is itself would be followed for ever, so it is refused", async () => {
+  const url = await readFirstPage()
+  expect(await started.ask(url)).toMatchObject({ status: 502, body: { code: "upstream_invalid" } })
+})
+
 test("a URL by offset is followed with the filters that it carries", async () => {
   const url = await readFirstPage("label=shop&sort=-timeStamp&limit=2&offset=2")
   expect(url).not.toContain("shop")
@@ -123,6 +128,7 @@ test("a filter beside a cursor is refused without a call", async () => {
 
 test("six hours after its issue a cursor is expired without a call, a moment before it is not", async () => {
   const url = await readFirstPage()
+  pages()
   started.time.now += sixHours - 1
   expect(await started.ask(url)).toMatchObject({ status: 200 })
   const calls = started.platform.reads.length

@@ -1,12 +1,14 @@
 import {
   isFollow,
   type ListOperation,
+  type ListQuery,
   type PathParameters,
   parseListQuery,
   parsePathParameters,
   parseSearch,
   printListQuery,
   printPath,
+  printSort,
   refuseQuery,
 } from "../catalogue"
 import { type Session, visibilityOf } from "../session"
@@ -40,6 +42,19 @@ function requireSearch(raw: string): URLSearchParams {
   return parsed.search
 }
 
+/** The query with what it leaves open said, and the default order unsaid, so that equal questions print alike. */
+const settleQuery = (operation: ListOperation, { sort, limit, ...rest }: ListQuery): ListQuery => ({
+  ...rest,
+  sort: printSort(sort) === operation.defaultSort ? [] : sort,
+  limit: limit ?? operation.limit.default,
+})
+
+/** Throws `invalid_query` (400) for an operation that takes no query and is given one. */
+export function requireNoQuery(raw: string): void {
+  const unwanted = refuseQuery(requireSearch(raw))
+  if (unwanted.length > 0) throw new BffError("invalid_query", { errors: unwanted })
+}
+
 async function parseList(
   operation: ListOperation,
   search: URLSearchParams,
@@ -48,7 +63,8 @@ async function parseList(
   const parsed = parseListQuery(operation, search)
   if (!parsed.ok) throw new BffError("invalid_query", { errors: parsed.problems })
   const { query } = parsed
-  if (!isFollow(query)) return { search: printListQuery(operation, query), following: false }
+  if (!isFollow(query))
+    return { search: printListQuery(operation, settleQuery(operation, query)), following: false }
   const sealed = new URLSearchParams(await unseal(query.cursor))
   if (query.limit !== undefined) sealed.set("limit", `${query.limit}`)
   return { search: sealed, following: true }

@@ -1,4 +1,5 @@
 import type { Problem } from "../catalogue"
+import type { EditVerdict } from "../store"
 import { isUpstreamError, type UpstreamErrorCode } from "../upstream"
 import { answerHeaders } from "./answer-headers"
 
@@ -61,10 +62,31 @@ export const problems = {
     title: "Cursor expired",
     detail: "This place in the list is no longer kept. Start again from the first page.",
   },
-  not_available: {
-    status: 503,
-    title: "Not available yet",
-    detail: "Changing departments is not switched on yet. Nothing was sent.",
+  malformed_body: {
+    status: 400,
+    title: "Unreadable change",
+    detail: "The body is no JSON Patch in UTF-8: an array of operations (RFC 6902).",
+  },
+  body_too_large: {
+    status: 413,
+    title: "Change too large",
+    detail: "A change may take 64 KiB. Send it in parts.",
+  },
+  test_failed: {
+    status: 409,
+    title: "Changed by somebody else",
+    detail: "The record is no longer as it was when it was read. Nothing was changed.",
+  },
+  patch_not_applicable: {
+    status: 422,
+    title: "Not applicable",
+    detail: "The platform cannot make this change. Nothing was changed.",
+  },
+  unknown_outcome: {
+    status: 502,
+    title: "Outcome unknown",
+    detail:
+      "The connection broke after the change was sent. It is not sent again; the record is read back.",
   },
   refused_request: {
     status: 400,
@@ -111,6 +133,11 @@ export const problems = {
     title: "Unreadable answer",
     detail: "The platform's answer does not have the agreed shape, so it is not shown.",
   },
+  upstream_cut_off: {
+    status: 502,
+    title: "The answer broke off",
+    detail: "The platform's answer ended too early. Try again in a moment.",
+  },
   upstream_unreachable: {
     status: 502,
     title: "The platform cannot be reached",
@@ -120,6 +147,17 @@ export const problems = {
     status: 504,
     title: "The platform did not answer in time",
     detail: "The platform took too long. Try again in a moment, or ask for less.",
+  },
+  quota_exhausted: {
+    status: 503,
+    title: "Out of requests",
+    detail: "Too many wait for the platform's quota at the moment. Try again later.",
+  },
+  shared_state_unavailable: {
+    status: 503,
+    title: "Shared state not available",
+    detail:
+      "What the dashboard's instances share cannot be reached, so the platform was not asked. Try again in a moment.",
   },
   internal: {
     status: 500,
@@ -139,6 +177,8 @@ export interface BffErrorParts {
   readonly allow?: readonly string[]
   /** The permission that is missing: `kpis:read`. */
   readonly permission?: string
+  /** What the record shows where the outcome of a change is unknown. */
+  readonly verdict?: EditVerdict
 }
 
 /** A refusal of the BFF's own; the adapter turns it into a problem answer. */
@@ -153,9 +193,13 @@ export class BffError extends Error {
   }
 }
 
+/** True for a `BffError` of any copy of this module: Next bundles one for pages and one for handlers. */
+export const isBffError = (error: unknown): error is BffError =>
+  error instanceof Error && error.name === "BffError" && "code" in error
+
 /** Any thrown value as a refusal; what is not known becomes `internal`, without its text. */
 export function toBffError(error: unknown): BffError {
-  if (error instanceof BffError) return error
+  if (isBffError(error)) return error
   if (!isUpstreamError(error)) return new BffError("internal")
   const { explanation, details, retryAfter } = error
   return new BffError(error.code, {

@@ -1,5 +1,6 @@
 export * from "./answers"
 export * from "./api-problem"
+export * from "./end-sessions"
 export * from "./fetcher"
 export * from "./listed-choices"
 export * from "./path-choices"

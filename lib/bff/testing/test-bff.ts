@@ -5,10 +5,13 @@ import {
   printPath,
 } from "../../catalogue"
 import type { Role, Session } from "../../session"
-import { createUpstream } from "../../upstream"
+import type { EditLog } from "../../store"
+import { createUpstream, type UpstreamDependencies } from "../../upstream"
 import { startScriptedPlatform } from "../../upstream/testing/scripted-platform"
 import { createBff, type OperationRequest } from "../bff"
-import { createLog } from "../log"
+import type { AnswerCache } from "../cache/answer-cache"
+import { createEditor } from "../edits/editor"
+import { createLog, type Log } from "../log"
 
 export const ownOrigin = "http://localhost:3000"
 export const sampleGuid = "0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d"
@@ -27,6 +30,9 @@ export const personOf = (...roles: Role[]): Session => ({
   expiresAt: Number.MAX_SAFE_INTEGER,
 })
 
+/** When a test's clock stands still. */
+export const startTime = () => ({ now: Date.parse("2026-11-21T10:00:00Z") })
+
 interface Platform {
   readonly apiUrl: string
   readonly tokenUrl: string
@@ -34,9 +40,32 @@ interface Platform {
   readonly clientSecret: string
 }
 
-/** A BFF over real HTTP, with a clock that a test can turn and a log that it can read. */
-export function createTestBff(platform: Platform, catalogue: Catalogue = ownCatalogue) {
-  const time = { now: Date.parse("2026-11-21T10:00:00Z") }
+interface TestBffOptions {
+  readonly catalogue?: Catalogue
+  /** Instances may share a clock. */
+  readonly time?: { now: number }
+  readonly createCache?: (parts: {
+    clock: () => number
+    log: Log
+  }) => Pick<AnswerCache, "over" | "invalidate">
+  readonly governor?: UpstreamDependencies["governor"]
+  /** Without one nothing can be changed, as where the database is down. */
+  readonly edits?: EditLog
+}
+
+const unreachable = () => Promise.reject(new Error("There is no database."))
+const noEdits: EditLog = {
+  prepare: unreachable,
+  intend: unreachable,
+  conclude: unreachable,
+  claimUnknown: unreachable,
+  resolve: unreachable,
+  readNewest: unreachable,
+}
+
+/** A BFF over real HTTP that tries nothing twice, with a clock that a test can turn and a log that it can read. */
+export function createTestBff(platform: Platform, options: TestBffOptions = {}) {
+  const { catalogue = ownCatalogue, time = startTime(), createCache, governor } = options
   const clock = () => time.now
   const logged: string[] = []
   const log = createLog({ write: (line) => void logged.push(line) })
@@ -51,8 +80,15 @@ export function createTestBff(platform: Platform, catalogue: Catalogue = ownCata
       origin: ownOrigin,
     },
   }
-  const upstream = createUpstream({ catalogue, config: config.upstream, clock })
-  const bff = createBff({ catalogue, upstream, config, clock, log })
+  const retries = { retries: 0, pauseMs: 0, withinMs: 0 }
+  const parts = { catalogue, config: config.upstream, clock, retries, governor }
+  const upstream = createUpstream(parts)
+  const cache = createCache?.({ clock, log })
+  const { edits = noEdits } = options
+  const invalidate = cache ? cache.invalidate : async () => {}
+  const editor = createEditor({ catalogue, upstream, edits, invalidate, log })
+  const shared = { catalogue, upstream, editor, config, clock, log }
+  const bff = createBff({ ...shared, ...(cache && { cache }) })
 
   /** Asks as an administrator unless told otherwise; `session: undefined` is nobody. */
   async function ask(url: string, more: Partial<OperationRequest> = {}) {
@@ -68,7 +104,7 @@ export function createTestBff(platform: Platform, catalogue: Catalogue = ownCata
     return { status: response.status, headers: response.headers, text, body: JSON.parse(text) }
   }
 
-  return { ask, time, logged, close: () => upstream.close() }
+  return { ask, bff, editor, time, logged, close: () => upstream.close() }
 }
 
 /** The same over a scripted platform of its own, whose lists are empty until a test says otherwise. */

@@ -4,11 +4,13 @@ import { readOperation, readSession } from "@/lib/bff"
 async function handle(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   return readOperation({
-    session: await readSession(),
+    session: readSession,
     method: request.method,
     path: pathname.replace(/^\/api/, ""),
     search,
     headers: request.headers,
+    body: request.body,
+    signal: request.signal,
   })
 }
 

@@ -1,0 +1,57 @@
+import "server-only"
+import type { Session } from "../session"
+import { answerHeaders } from "./answer-headers"
+import { createAnswering } from "./answer-request"
+import { requireSession } from "./check-access"
+import { requireOwnOrigin } from "./check-origin"
+import type { Log } from "./log"
+import { BffError } from "./problem"
+
+/** What a path of the dashboard's own does, beside the platform's operations. */
+export interface OwnRoute {
+  /** Its name in the log. */
+  readonly name: string
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+  /** Throws `BffError` where this person may not. */
+  permit(session: Session): void
+  /** What is answered as JSON; undefined is an empty answer, 204. */
+  answer(session: Session, request: Request): Promise<object | undefined>
+}
+
+export interface OwnRequest {
+  readonly request: Request
+  /** Throws `BffError` where it cannot be told who asks. */
+  readonly readSession: () => Promise<Session | undefined>
+}
+
+export interface OwnRoutesDependencies {
+  readonly origin: string
+  readonly clock: () => number
+  readonly log: Log
+}
+
+/** Denied by default: method, session, permission and, for changes, the dashboard's own pages come before the work. */
+async function run(route: OwnRoute, { request, readSession }: OwnRequest, origin: string) {
+  if (request.method !== route.method)
+    throw new BffError("method_not_allowed", { allow: [route.method] })
+  const session = requireSession(await readSession())
+  route.permit(session)
+  if (route.method !== "GET") requireOwnOrigin(request.headers, origin)
+  return route.answer(session, request)
+}
+
+function print(body: object | undefined, requestId: string): Response {
+  const headers = answerHeaders(requestId)
+  return body === undefined
+    ? new Response(null, { status: 204, headers })
+    : Response.json(body, { headers })
+}
+
+/** Answers own routes; a refusal is an `application/problem+json` answer, never a throw, and each is one line in the log. */
+export function createOwnRoutes({ origin, clock, log }: OwnRoutesDependencies) {
+  const answer = createAnswering({ clock, log })
+  return (route: OwnRoute, asked: OwnRequest): Promise<Response> =>
+    answer({ operation: route.name, method: asked.request.method }, async (requestId) =>
+      print(await run(route, asked, origin), requestId),
+    )
+}

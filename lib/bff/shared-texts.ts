@@ -1,0 +1,34 @@
+import "server-only"
+import { createRedisTexts, type openRedis } from "../redis"
+import type { KeyedDocuments } from "../store"
+import { prepareOnce } from "./prepare-once"
+
+/** Short texts under a key, for a while, shared by all instances; both throw where they cannot be reached. */
+export interface SharedTexts {
+  read(key: string): Promise<string | undefined>
+  write(key: string, text: string, ms: number): Promise<void>
+}
+
+const kind = "text"
+
+/** Texts among the database's documents. */
+export function textsIn(documents: KeyedDocuments): SharedTexts {
+  const ready = prepareOnce(() => documents.prepare())
+  return {
+    async read(key) {
+      await ready()
+      const text = (await documents.get(kind, key))?.value["text"]
+      return typeof text === "string" ? text : undefined
+    },
+    async write(key, text, ms) {
+      await ready()
+      await documents.put(kind, key, { text }, { expiresInSeconds: ms / 1000 })
+    },
+  }
+}
+
+/** Texts in Redis where there is one, else in the database. */
+export const openTexts = (
+  redis: ReturnType<typeof openRedis> | undefined,
+  documents: KeyedDocuments,
+): SharedTexts => (redis ? createRedisTexts({ redis }) : textsIn(documents))
