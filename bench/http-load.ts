@@ -8,9 +8,11 @@ import { root } from "@/scripts/root"
 /** Requests to one address from that many connections, each sending the next when the last is answered. */
 export interface HttpLoad {
   readonly url: string
-  readonly token?: string
+  readonly headers?: Readonly<Record<string, string>>
   readonly connections: number
   readonly seconds: number
+  /** Ends the query of every request with another text. */
+  readonly unique?: boolean
 }
 
 const report = z.object({
@@ -21,17 +23,10 @@ const report = z.object({
 })
 
 /** Answers a second, asked by autocannon from a process of its own; throws where one is an error. */
-export async function measureHttp({ url, token, ...load }: HttpLoad): Promise<number> {
-  const program = join(root, "node_modules", "autocannon", "autocannon.js")
-  const options = [
-    "--json",
-    "--connections",
-    `${load.connections}`,
-    "--duration",
-    `${load.seconds}`,
-  ]
-  const headers = token === undefined ? [] : ["--headers", `authorization=Bearer ${token}`]
-  const child = spawn(process.execPath, [program, ...options, ...headers, url], {
+export async function measureHttp({ seconds, ...load }: HttpLoad): Promise<number> {
+  const { url } = load
+  const options = JSON.stringify({ ...load, duration: seconds })
+  const child = spawn(process.execPath, [join(root, "bench", "ask.mjs"), options], {
     stdio: ["ignore", "pipe", "ignore"],
   })
   const [output] = await Promise.all([text(child.stdout), once(child, "exit")])
@@ -39,3 +34,6 @@ export async function measureHttp({ url, token, ...load }: HttpLoad): Promise<nu
   if (non2xx + errors > 0) throw new Error(`${url} failed ${non2xx + errors} times under load.`)
   return counts["2xx"] / duration
 }
+
+/** The header that carries a bearer token. */
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })

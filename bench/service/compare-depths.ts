@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { interleave } from "../interleave"
-import { median } from "../median"
+import { measureLatency } from "../latency"
 import type { Row } from "../row"
 import type { Size, SuiteContext } from "../suite"
 import type { DataSet } from "./data-points"
@@ -13,17 +13,6 @@ const plans: Readonly<Record<Size, { rounds: number; requests: number; offsets: 
 }
 
 const page = z.object({ count: z.number(), nextUrl: z.string().optional() })
-
-/** The median of that many answers' times in milliseconds, asked one after the other. */
-async function measureLatency({ read }: RunningService, url: string, requests: number) {
-  const times: number[] = []
-  for (let request = 0; request < requests; request++) {
-    const start = performance.now()
-    await read(url)
-    times.push(performance.now() - start)
-  }
-  return median(times)
-}
 
 /** The cursor URL of the last page, which the page before it gives. */
 async function findLastPage(service: RunningService, { id, points }: DataSet, limit: number) {
@@ -49,7 +38,7 @@ async function compareLimit(
     last: await findLastPage(service, dataSet, limit),
     offset: pageUrl(service, dataSet.id, `limit=${limit}&offset=${dataSet.points - limit}`),
   }
-  const time = (url: string, count: number) => () => measureLatency(service, url, count)
+  const time = (url: string, count: number) => () => measureLatency(() => service.read(url), count)
   const depth = await interleave(
     { first: time(urls.first, requests), last: time(urls.last, requests) },
     rounds,

@@ -1,4 +1,4 @@
-import { measureHttp } from "../http-load"
+import { bearer, measureHttp } from "../http-load"
 import { interleave } from "../interleave"
 import type { Row } from "../row"
 import type { Size, SuiteContext } from "../suite"
@@ -43,7 +43,7 @@ async function compareLimit(
   const load = { connections: clients, seconds }
   const taken = await interleave(
     {
-      service: () => measureHttp({ url, token, ...load }),
+      service: () => measureHttp({ url, headers: bearer(token), ...load }),
       minimal: () => measureHttp({ url: minimal.url, ...load }),
       sql: () => measureSql({ databaseUrl, poolSize, statement, clients, seconds }),
     },

@@ -1,5 +1,5 @@
 import { setInterval } from "node:timers/promises"
-import { measureHttp } from "../http-load"
+import { bearer, measureHttp } from "../http-load"
 import { median } from "../median"
 import type { Row } from "../row"
 import type { Size, SuiteContext } from "../suite"
@@ -35,7 +35,7 @@ export async function watchMemory(
   const seconds = loadSeconds[size]
   say(`The service's memory over ${seconds} s of load …`)
   const url = pageUrl(service, id, "limit=1000")
-  const load = measureHttp({ url, token: service.token, connections: clients, seconds })
+  const load = measureHttp({ url, headers: bearer(service.token), connections: clients, seconds })
   const samples = await sampleDuring(load, service.readMemory)
   const third = Math.floor(samples.length / 3)
   return {

@@ -1,5 +1,6 @@
 import type { Suite } from "../suite"
+import { bff } from "./bff"
 import { service } from "./service"
 
 /** Every suite by the name under which it is run. */
-export const suites: { readonly [name: string]: Suite } = { service }
+export const suites: { readonly [name: string]: Suite } = { bff, service }

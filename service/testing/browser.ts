@@ -2,6 +2,8 @@
 export interface CookieBrowser {
   open(url: string, init?: RequestInit): Promise<Response>
   submit(url: string, form: Record<string, string>): Promise<Response>
+  /** The cookies that a request to the address carries, as a header. */
+  cookiesFor(url: string): string
 }
 
 interface Cookie {
@@ -40,6 +42,7 @@ export function createCookieBrowser(): CookieBrowser {
   }
   return {
     open,
+    cookiesFor,
     submit: (url, form) => open(url, { method: "POST", body: new URLSearchParams(form) }),
   }
 }

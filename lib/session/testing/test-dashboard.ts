@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import type { NextApiRequest, NextApiResponse } from "next"
 import NextAuth, { type NextAuthOptions } from "next-auth"
 import { createSessionsTable, openPool } from "@/lib/store"
-import { createCookieBrowser } from "@/service/testing/browser"
+import type { CookieBrowser } from "@/service/testing/browser"
 import {
   authOptions,
   createLocalChanges,
@@ -135,41 +135,11 @@ export async function startTestDashboard(options: InstanceOptions) {
 
 export type TestDashboard = Awaited<ReturnType<typeof startTestDashboard>>
 
-type Browser = ReturnType<typeof createCookieBrowser>
-
-const locationOf = (response: Response, base: string) =>
-  new URL(response.headers.get("location") ?? "about:blank", base).href
-
-export async function readCsrfToken(browser: Browser, { origin }: { origin: string }) {
-  const answer = await browser.open(`${origin}/api/auth/csrf`)
-  return ((await answer.json()) as { csrfToken: string }).csrfToken
-}
-
-/** Signs in as a person does, by both servers' own pages; tells where that ends. */
-export async function signIn(
-  browser: Browser,
-  dashboard: { origin: string },
-  { email = "hr@demo.test", callbackUrl = "/" } = {},
-): Promise<string> {
-  const csrfToken = await readCsrfToken(browser, dashboard)
-  const start = `${dashboard.origin}/api/auth/signin/oidc`
-  const away = await browser.submit(start, { csrfToken, callbackUrl })
-  const asked = await browser.open(locationOf(away, start))
-  const page = locationOf(asked, away.headers.get("location") ?? start)
-  let response = await browser.submit(page, { email, password: "demo" })
-  let address = locationOf(response, page)
-  while (!response.headers.getSetCookie().some((line) => /session-token=./.test(line))) {
-    response = await browser.open(address)
-    if (!response.headers.has("location")) break
-    address = locationOf(response, address)
-  }
-  return address
-}
-
 /** The session of the browser's cookies as `/who` tells it. */
-export async function whoIs(browser: Browser, { origin }: { origin: string }) {
+export async function whoIs(browser: CookieBrowser, { origin }: { origin: string }) {
   const answer = await browser.open(`${origin}/who`)
   return { status: answer.status, body: await answer.json() }
 }
 
-export const openBrowser = createCookieBrowser
+export { createCookieBrowser as openBrowser } from "@/service/testing/browser"
+export { readCsrfToken, signIn } from "./sign-in"

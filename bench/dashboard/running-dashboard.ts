@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { signIn } from "@/lib/session/testing/sign-in"
+import { findFreePort } from "@/scripts/free-port"
+import { startTemporaryPostgres } from "@/scripts/postgres/temporary"
+import { embeddedSettings, startDashboardProcess } from "@/scripts/stack"
+import { createCookieBrowser } from "@/service/testing/browser"
+import type { SuiteContext } from "../suite"
+
+/** The built dashboard in a process of its own. */
+export interface RunningDashboard {
+  readonly origin: string
+  /** The cookies of somebody who has just signed in, as a header. */
+  readonly signIn: (email: string) => Promise<string>
+}
+
+/** Starts the built dashboard before a service, with a database of its own and that limit of requests a minute, 0 for none. */
+export async function startDashboard(
+  { keep }: SuiteContext,
+  { servicePort, rateLimit }: { servicePort: number; rateLimit: number },
+): Promise<RunningDashboard> {
+  const directory = mkdtempSync(join(tmpdir(), "workplace-reporting-bench-"))
+  keep({ stop: async () => rmSync(directory, { recursive: true, force: true }) })
+  const database = keep(await startTemporaryPostgres({ databases: ["dashboard"], durable: true }))
+  const port = await findFreePort()
+  const environment = {
+    ...embeddedSettings(servicePort),
+    DATABASE_URL: database.url("dashboard"),
+    REPORTING_RATE_LIMIT: `${rateLimit}`,
+  }
+  keep(await startDashboardProcess({ directory, host: "127.0.0.1", port, environment }))
+  const origin = `http://localhost:${port}`
+  return {
+    origin,
+    async signIn(email) {
+      const browser = createCookieBrowser()
+      await signIn(browser, { origin }, { email })
+      return browser.cookiesFor(origin)
+    },
+  }
+}
