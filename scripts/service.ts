@@ -24,6 +24,7 @@ await runScript(async (shutdown) => {
   console.log(`
 The reference service is ready.
   API        http://127.0.0.1:${port}/api
+  Reference  http://127.0.0.1:${port}/docs
   Token URL  http://127.0.0.1:${port}/oidc/token
   Client     demo-dashboard / demo-dashboard-secret
   Logs       .data/logs
