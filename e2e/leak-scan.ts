@@ -42,12 +42,45 @@ export function findLeaks(place: string, text: string, canaries: readonly Canary
     .map(({ name }) => ({ canary: name, place }))
 }
 
-/** Everything that a page's browser received or keeps: answers with headers, document, cookies, storage. */
+/** Every database and every cache of a page's origin, as text; runs in the page. */
+async function readDatabases(): Promise<string> {
+  const texts: unknown[] = []
+  for (const { name = "" } of await indexedDB.databases()) {
+    const opened = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name)
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    for (const store of opened.objectStoreNames)
+      texts.push(
+        await new Promise((resolve) => {
+          const all = opened.transaction(store).objectStore(store).getAll()
+          all.onsuccess = () => resolve(all.result)
+        }),
+      )
+    opened.close()
+  }
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name)
+    for (const request of await cache.keys())
+      texts.push(request.url, await (await cache.match(request))?.text())
+  }
+  return JSON.stringify(texts)
+}
+
+/** Everything that a page's browser sent, received or keeps: requests, answers with headers, document, cookies, storage, databases. */
 export class LeakScan {
   private readonly texts: { place: string; text: string }[] = []
   private readonly pending: Promise<void>[] = []
 
   constructor(page: Page, origin: string) {
+    page.on("request", (request) => {
+      const sent = [request.url(), request.headers(), request.postData()]
+      this.texts.push({ place: `request to ${request.url()}`, text: JSON.stringify(sent) })
+    })
+    page.on("console", (message) => {
+      this.texts.push({ place: `console at ${page.url()}`, text: message.text() })
+    })
     page.on("response", (response) => {
       if (response.url().startsWith(origin)) this.pending.push(this.keep(response))
     })
@@ -64,6 +97,8 @@ export class LeakScan {
     // The sign-in answers name the identity provider, which people's browsers visit.
     const shown = headers.filter(({ name }) => name.toLowerCase() !== "location")
     this.texts.push({ place: `headers of ${place}`, text: JSON.stringify(shown) })
+    // A stream of events has no end to wait for.
+    if (response.request().resourceType() === "eventsource") return
     this.texts.push({ place, text: await response.text().catch(() => "") })
   }
 
@@ -76,6 +111,7 @@ export class LeakScan {
     const place = page.url()
     this.texts.push({ place: `cookies at ${place}`, text: JSON.stringify(cookies) })
     this.texts.push({ place: `storage at ${place}`, text: storage })
+    this.texts.push({ place: `databases at ${place}`, text: await page.evaluate(readDatabases) })
     this.texts.push({ place: `document at ${place}`, text: await page.content() })
   }
 

@@ -53,6 +53,14 @@ async function visitEverything(page: Page, role: Role, scan: LeakScan) {
   await page.evaluate(async (path) => (await fetch(path)).text(), nextUrl ?? "/")
   await page.evaluate(async () => (await fetch("/api/v1.4/departments?colour=red")).text())
   await page.evaluate(async () => (await fetch("/api/auth/session")).text())
+  await page.evaluate(async () => (await fetch("/api/auth/error?error=Callback")).text())
+  await page.evaluate(async () => (await fetch("/api/quota")).text())
+  for (const path of ["/", "/reports/departments", "/kpis"])
+    await page.evaluate(
+      async (url) => (await fetch(url, { headers: { rsc: "1" } })).text(),
+      `${path}?_rsc=scan`,
+    )
+  await page.evaluate(async () => (await fetch("/api/quota")).text())
   await visit("/nowhere")
 }
 
@@ -75,6 +83,7 @@ test("no script or style that the dashboard serves holds a secret", async () => 
     /\.(js|css|map|json)$/.test(file),
   )
   expect(files.length).toBeGreaterThan(5)
+  expect(files.filter((file) => file.endsWith(".map"))).toEqual([])
   const all = await canaries()
   const found = files.flatMap((file) =>
     findLeaks(file, readFileSync(join(folder, file), "utf8"), all),
@@ -120,6 +129,59 @@ const plants: { where: string; plant: (page: Page, value: string) => Promise<voi
         route.fulfill({ headers: { "x-planted": value }, body: "" }),
       )
       await page.evaluate(async () => (await fetch("/api/v1.4/planted")).text())
+    },
+  },
+  {
+    where: "a database of the browser",
+    plant: (page, value) =>
+      page.evaluate(
+        (text) =>
+          new Promise<void>((resolve) => {
+            const opening = indexedDB.open("x")
+            opening.onupgradeneeded = () => opening.result.createObjectStore("x")
+            opening.onsuccess = () => {
+              const change = opening.result.transaction("x", "readwrite")
+              change.objectStore("x").put({ deep: [text] }, "x")
+              change.oncomplete = () => {
+                opening.result.close()
+                resolve()
+              }
+            }
+          }),
+        value,
+      ),
+  },
+  {
+    where: "a payload of server components",
+    plant: async (page, value) => {
+      await page.route("**/planted?_rsc=1", (route) =>
+        route.fulfill({
+          contentType: "text/x-component",
+          body: `0:["$","p",null,{"a":"${value}"}]`,
+        }),
+      )
+      await page.evaluate(async () => (await fetch("/planted?_rsc=1")).text())
+    },
+  },
+  {
+    where: "a script",
+    plant: async (page, value) => {
+      await page.route("**/_next/static/planted.js", (route) =>
+        route.fulfill({
+          contentType: "text/javascript",
+          body: `self.planted=atob("${btoa(value)}")`,
+        }),
+      )
+      await page.evaluate(async () => (await fetch("/_next/static/planted.js")).text())
+    },
+  },
+  {
+    where: "an error page",
+    plant: async (page, value) => {
+      await page.route("**/planted-error", (route) =>
+        route.fulfill({ status: 500, contentType: "text/html", body: `<pre>at ${value}</pre>` }),
+      )
+      await page.goto("/planted-error")
     },
   },
 ]

@@ -1,4 +1,5 @@
 import type { Metadata } from "next"
+import { redirect } from "next/navigation"
 import { knownRecords } from "@/components/frame/known-records"
 import { navigationFor } from "@/components/frame/navigation-for"
 import { Overview } from "@/components/frame/overview"
@@ -11,7 +12,9 @@ import { domainsOf } from "@/lib/session"
 export const metadata: Metadata = { title: messages.frame.overview }
 
 export default async function OverviewPage() {
-  const roles = (await readSession())?.roles ?? []
+  const session = await readSession()
+  if (!session) redirect("/signin")
+  const { roles } = session
   const domains = domainsOf(roles)
   return (
     <Overview

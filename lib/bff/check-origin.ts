@@ -16,3 +16,14 @@ export function requireOwnOrigin(headers: Headers, origin: string): void {
   const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? ""
   if (!jsonTypes.includes(type)) throw new BffError("unsupported_media_type")
 }
+
+/**
+ * Refuses a read that another site's page makes, which would spend the quota of everybody; browsers say
+ * so by themselves (Fetch Metadata), other programs send neither header.
+ */
+export function requireOwnReader(headers: Headers, origin: string): void {
+  const site = headers.get("sec-fetch-site") ?? "none"
+  const from = headers.get("origin") ?? origin
+  if (from !== origin || (site !== "same-origin" && site !== "none"))
+    throw new BffError("cross_site")
+}

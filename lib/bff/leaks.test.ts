@@ -45,8 +45,10 @@ test("no answer of any operation, right or wrong, shows the platform's address, 
   const host = new URL(platform.origin).host
   const planted = `${platform.apiUrl}/planted`
   const seen: string[] = []
+  const nextUrl = `${platform.apiUrl}/v1.4/departments?limit=1&cursor=planted-raw-cursor`
   const scripts = [
     answerJson({ count: 1, data: [{ url: planted, note: `at ${planted}` }] }),
+    answerJson({ count: 1, data: [{ note: "x" }], nextUrl, previousUrl: nextUrl }),
     answerJson({ data: { url: planted, note: `at ${planted}` } }),
     answerJson(
       {
@@ -68,6 +70,7 @@ test("no answer of any operation, right or wrong, shows the platform's address, 
   const secrets = [
     host,
     "token-1",
+    "planted-raw-cursor",
     "planted-client-secret",
     "planted-identity-secret",
     "a planted secret",

@@ -1,0 +1,121 @@
+import "next/dist/server/node-environment-baseline"
+import { randomUUID } from "node:crypto"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { vi } from "vitest"
+import { demoClient } from "@/service/identity/demo-client"
+import { startTestService } from "@/service/testing/test-service"
+import { testSecret } from "../../session/testing/test-dashboard"
+import { openPool } from "../../store"
+import { type AppFile, appFiles, matchPattern } from "./app-folder"
+import { runInRequest } from "./next-request"
+import { openPeople } from "./signed-in-people"
+
+/** A name of the workspace file, which only people who may see it are told. */
+export const plantedName = "Planted data set"
+
+/** The route file that answers the catalogue's operations. */
+export const operationsPattern = "/api/[version]/[...path]"
+
+const workspace = { dataSets: [{ id: randomUUID(), name: plantedName, unit: "hours" }] }
+
+async function createDatabase(administrationUrl: string) {
+  const administration = openPool(administrationUrl, { max: 1 })
+  const name = `access_${randomUUID().slice(0, 8)}`
+  await administration.query(`create database ${name}`)
+  const url = new URL(administrationUrl)
+  url.pathname = `/${name}`
+  return {
+    url: url.href,
+    async drop() {
+      await administration.query(`drop database ${name} with (force)`)
+      await administration.end()
+    },
+  }
+}
+
+const staticLength = ({ pattern }: AppFile) => pattern.split("[")[0]?.length ?? 0
+const routes = appFiles
+  .filter(({ kind }) => kind === "route")
+  .toSorted((one, other) => staticLength(other) - staticLength(one))
+
+function findRoute(pathname: string): AppFile {
+  const found =
+    routes.find(({ pattern }) => matchPattern(pattern, pathname)) ??
+    routes.find(({ pattern }) => pattern === operationsPattern)
+  if (!found) throw new Error("There is no route for operations.")
+  return found
+}
+
+export interface Asking {
+  readonly method?: string
+  readonly cookie?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+const headersOf = ({ cookie, headers }: Asking) => ({ ...headers, ...(cookie && { cookie }) })
+
+/** The app folder's own handlers and pages, called as Next calls them but without `proxy.ts`, before a real service, database and identity. */
+export async function startDashboardInProcess(databaseUrl: string) {
+  const database = await createDatabase(databaseUrl)
+  const service = await startTestService({ databaseUrl: database.url })
+  const people = await openPeople(database.url, "identity")
+  const { origin } = people.dashboard
+  const directory = mkdtempSync(join(tmpdir(), "workplace-reporting-access-"))
+  const workspaceFile = join(directory, "workspace.json")
+  writeFileSync(workspaceFile, JSON.stringify(workspace))
+  const environment = {
+    DATABASE_URL: database.url,
+    REDIS_URL: "",
+    REPORTING_API_URL: service.url,
+    REPORTING_TOKEN_URL: `${service.origin}/oidc/token`,
+    REPORTING_CLIENT_ID: demoClient.id,
+    REPORTING_CLIENT_SECRET: demoClient.secret,
+    REPORTING_RATE_LIMIT: "0",
+    AUTH_OIDC_ISSUER: people.identity.issuer,
+    AUTH_OIDC_CLIENT_ID: demoClient.id,
+    AUTH_OIDC_CLIENT_SECRET: demoClient.secret,
+    NEXTAUTH_SECRET: testSecret,
+    NEXTAUTH_URL: origin,
+    WORKSPACE_FILE: workspaceFile,
+  }
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+
+  /** The answer of the route file for this path, undefined where that exports no such method; what no route fits goes to the operations' one. */
+  const ask = (path: string, asking: Asking = {}): Promise<Response | undefined> =>
+    askRoute(findRoute(path.split("?")[0] ?? ""), path, asking)
+
+  async function askRoute({ pattern, load }: AppFile, path: string, asking: Asking) {
+    const { method = "GET", body } = asking
+    const handler = (await load())[method]
+    if (typeof handler !== "function") return undefined
+    const params = Promise.resolve(matchPattern(pattern, path.split("?")[0] ?? "") ?? {})
+    const init = { method, headers: headersOf(asking), ...(body !== undefined && { body }) }
+    return runInRequest(
+      `${origin}${path}`,
+      init,
+      (request): Promise<Response> => handler(request, { params }),
+    )
+  }
+
+  return {
+    origin,
+    service,
+    people,
+    ask,
+    /** What a module of the app folder exports as its default, called in a request of this person. */
+    call: <T>(path: string, cookie: string | undefined, work: () => Promise<T>) =>
+      runInRequest(`${origin}${path}`, { headers: headersOf(cookie ? { cookie } : {}) }, work),
+    async stop() {
+      vi.unstubAllEnvs()
+      await people.stop()
+      await service.stop()
+      await database.drop()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+export type DashboardInProcess = Awaited<ReturnType<typeof startDashboardInProcess>>

@@ -1,0 +1,39 @@
+import {
+  type WorkStore,
+  workAsyncStorage,
+} from "next/dist/server/app-render/work-async-storage.external.js"
+import { workUnitAsyncStorage } from "next/dist/server/app-render/work-unit-async-storage.external.js"
+import { createRequestStoreForAPI } from "next/dist/server/async-storage/request-store.js"
+import { NextRequest } from "next/server"
+
+/** What Next's `cookies()` and `headers()` look at of a request that is answered afresh; a render needs more. */
+const workStoreOf = (route: string) => ({ route, page: route }) as WorkStore
+
+const noTags = { tags: [], expirationsByCacheKind: new Map() }
+
+export interface RequestParts {
+  readonly method?: string
+  readonly headers?: Record<string, string>
+  readonly body?: string
+}
+
+/** Runs work with the request's cookies and headers at hand, as Next's server does, and without `proxy.ts`. */
+export function runInRequest<T>(
+  url: string,
+  parts: RequestParts,
+  work: (request: NextRequest) => Promise<T>,
+): Promise<T> {
+  const request = new NextRequest(url, parts)
+  const { pathname, search } = new URL(url)
+  const store = createRequestStoreForAPI(
+    request,
+    { pathname, search },
+    noTags,
+    undefined,
+    undefined,
+    undefined,
+  )
+  return workAsyncStorage.run(workStoreOf(pathname), () =>
+    workUnitAsyncStorage.run(store, () => work(request)),
+  )
+}

@@ -1,0 +1,42 @@
+import { smallParameters } from "@/service/testing/small-data"
+import { catalogue, type Domain, type Operation } from "../../catalogue"
+import type { RouteParameters } from "./app-folder"
+
+/** One visit to a page: what its address says, and the domain that it shows. */
+export interface Visit {
+  readonly params: RouteParameters
+  readonly searchParams?: Readonly<Record<string, string>>
+  /** Undefined for pages that everybody who is signed in may see. */
+  readonly domain?: Domain
+}
+
+const ofKind = (kind: Operation["kind"]) =>
+  catalogue.operations.filter((operation) => operation.kind === kind)
+const placesOf = (operation: Operation) => Object.values(smallParameters(operation))
+
+/** Every page that holds somebody's data, by its pattern, with a visit for each operation that it can show. */
+export const pageRules: Readonly<Record<string, readonly Visit[]>> = {
+  "/": [{ params: {} }],
+  "/kpis": [{ params: {}, domain: "kpis" }],
+  "/kpis/[dataSetId]": ofKind("list")
+    .filter(({ domain }) => domain === "kpis")
+    .map((operation) => ({ params: { dataSetId: placesOf(operation)[0] ?? "" }, domain: "kpis" })),
+  "/records/[operation]": ofKind("single").map(({ id, domain }) => ({
+    params: { operation: id },
+    domain,
+  })),
+  "/records/[operation]/[...ids]": ofKind("single").map((operation) => ({
+    params: { operation: operation.id, ids: placesOf(operation) },
+    domain: operation.domain,
+  })),
+  "/reports/[report]": ofKind("list").map((operation) => ({
+    params: { report: operation.id },
+    searchParams: Object.fromEntries(
+      Object.entries(smallParameters(operation)).map(([name, id]) => [`path.${name}`, id]),
+    ),
+    domain: operation.domain,
+  })),
+}
+
+/** Pages that tell nobody's data: the way in, and the show of the design system, which only development has. */
+export const openPages: readonly string[] = ["/signin", "/design"]
