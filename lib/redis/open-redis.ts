@@ -5,14 +5,16 @@ const noticeLostConnection = () => {
 }
 
 /**
- * A connection to Redis or Valkey that comes back by itself. A command fails within 2 s, and at once
- * while there is no connection: none is kept to be run later, when nobody wants it any more.
+ * A connection to Redis or Valkey that comes back by itself, also where the old one is silent for 3 s. A
+ * command fails within 2 s, and at once while there is no connection: none is kept to be run later, when
+ * nobody wants it any more.
  */
 export function openRedis(url: string): Redis {
   const redis = new Redis(url, {
     connectionName: "workplace-reporting",
     connectTimeout: 2000,
     commandTimeout: 2000,
+    socketTimeout: 3000,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,

@@ -5,6 +5,8 @@ export interface PoolOptions {
   readonly statementTimeoutMs?: number
   /** How long a statement may wait for a free connection, 10 s unless told otherwise. */
   readonly waitTimeoutMs?: number
+  /** After how long without an answer a statement fails and its connection is given up; never unless told otherwise. For pools whose statements are short. */
+  readonly answerTimeoutMs?: number
 }
 
 const noticeLostConnection = () => {
@@ -17,13 +19,19 @@ const noticeLostConnection = () => {
  */
 export function openPool(
   url: string,
-  { max = 10, statementTimeoutMs = 30_000, waitTimeoutMs = 10_000 }: PoolOptions = {},
+  {
+    max = 10,
+    statementTimeoutMs = 30_000,
+    waitTimeoutMs = 10_000,
+    answerTimeoutMs,
+  }: PoolOptions = {},
 ): Pool {
   const pool = new Pool({
     connectionString: url,
     max,
     statement_timeout: statementTimeoutMs,
     connectionTimeoutMillis: waitTimeoutMs,
+    ...(answerTimeoutMs !== undefined && { query_timeout: answerTimeoutMs }),
     application_name: "workplace-reporting",
     options: "-c timezone=UTC",
   })

@@ -21,7 +21,7 @@ export async function* readPages(
   { upstream, catalogue, apiUrl }: { upstream: Upstream; catalogue: Catalogue; apiUrl: string },
 ): AsyncGenerator<ListPage> {
   const path = printPath(first.operation, first.parameters)
-  const places = new Set<string>()
+  const places = new Set(first.following ? [placeOf(first.search)] : [])
   for (let read: UpstreamRead | undefined = first; read; ) {
     const { envelope, receivedAt } = await upstream.read(read)
     if (!isList(envelope)) throw new TypeError(`"${first.operation.id}" is no list.`)

@@ -215,10 +215,10 @@ describe("A change", () => {
 
 describe("A traversal", () => {
   const first = () => read({ ticket: { lane: "sync" } })
-  async function follow() {
+  async function follow(from = first()) {
     const { apiUrl } = platform
     const pages: ListPage[] = []
-    for await (const page of readPages(first(), { upstream: create(), catalogue, apiUrl }))
+    for await (const page of readPages(from, { upstream: create(), catalogue, apiUrl }))
       pages.push(page)
     return pages
   }
@@ -250,5 +250,12 @@ describe("A traversal", () => {
     platform.onRead = inTurn(page(cursor("a")), page(cursor("b")), page(cursor("a")))
     await expect(follow()).rejects.toMatchObject({ reason: "repeated_page" })
     expect(platform.reads).toHaveLength(3)
+  })
+
+  test("stops where the page that it goes on from leads back to itself", async () => {
+    platform.onRead = page(cursor("a"))
+    const from = { ...first(), search: new URLSearchParams("cursor=a"), following: true }
+    await expect(follow(from)).rejects.toMatchObject({ reason: "repeated_page" })
+    expect(platform.reads).toHaveLength(1)
   })
 })
