@@ -117,6 +117,7 @@ module.exports = {
   options: {
     parser: "swc",
     doNotFollow: { path: "node_modules" },
+    exclude: { path: "(^|/)\\.next/" },
     webpackConfig: { fileName: join(__dirname, "scripts/import-rules/resolve.cjs") },
     enhancedResolveOptions: {
       exportsFields: ["exports"],

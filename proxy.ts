@@ -6,7 +6,7 @@ import { isBffError } from "@/lib/bff/problem"
 
 export const config = {
   matcher: [
-    "/((?!api/|_next/|healthz$|readyz$|.*\\.(?:ico|svg|png|webp|woff2|txt|webmanifest)$).*)",
+    "/((?!api/|_next/|healthz$|readyz$|metrics$|.*\\.(?:ico|svg|png|webp|woff2|txt|webmanifest)$).*)",
   ],
 }
 

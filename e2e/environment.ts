@@ -16,15 +16,18 @@ export const recorderUrl = () => required("E2E_RECORDER")
 /** The origin of the reference service, for comparing with. */
 export const serviceUrl = () => required("E2E_SERVICE")
 
+/** An empty database for instances that a test starts itself. */
+export const instancesDatabase = () => required("E2E_INSTANCES_DATABASE")
+
+/** The file that the demo data's names are read from. */
+export const workspaceFile = () => required("E2E_WORKSPACE")
+
 /** Values that the dashboard's server knows and a browser must not. */
 export const secrets = (): string[] => JSON.parse(required("E2E_SECRETS")) as string[]
 
 /** The demo data's names and ids. */
 export function readWorkspace(): Workspace {
-  const result = parseWorkspace(
-    catalogue,
-    JSON.parse(readFileSync(required("E2E_WORKSPACE"), "utf8")),
-  )
+  const result = parseWorkspace(catalogue, JSON.parse(readFileSync(workspaceFile(), "utf8")))
   if (result.ok) return result.workspace
   throw new Error(`The workspace file is faulty: ${JSON.stringify(result.problems)}`)
 }

@@ -8,16 +8,24 @@ export interface RecordedCall {
   readonly requestId?: string
   /** The bearer token that it carried. */
   readonly token?: string
+  /** What it was answered, once it was. */
+  status?: number
 }
 
 /** A proxy between dashboard and reporting API that remembers every call; loopback only. */
 export interface Recorder {
   readonly url: string
   readonly calls: readonly RecordedCall[]
+  /** Keeps back the calls that come from now on; answers how to let them go. */
+  hold(): () => void
   stop(): Promise<void>
 }
 
-function forward(incoming: IncomingMessage, outgoing: ServerResponse, target: URL) {
+function forward(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { target, call }: { target: URL; call: RecordedCall },
+) {
   const upstream = request(
     {
       host: target.hostname,
@@ -27,6 +35,7 @@ function forward(incoming: IncomingMessage, outgoing: ServerResponse, target: UR
       headers: { ...incoming.headers, host: target.host },
     },
     (answer) => {
+      if (answer.statusCode !== undefined) call.status = answer.statusCode
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(outgoing)
     },
@@ -38,6 +47,7 @@ function forward(incoming: IncomingMessage, outgoing: ServerResponse, target: UR
 /** Starts a recorder on `port` in front of `target` (an origin); `GET /recorded` answers its calls as JSON. */
 export function startRecorder(port: number, target: URL): Promise<Recorder> {
   const calls: RecordedCall[] = []
+  let held = Promise.resolve()
   const server = createServer((incoming, outgoing) => {
     const path = incoming.url ?? "/"
     if (path === "/recorded") {
@@ -46,21 +56,30 @@ export function startRecorder(port: number, target: URL): Promise<Recorder> {
     }
     const token = incoming.headers.authorization?.replace(/^Bearer /, "")
     const requestId = incoming.headers["x-request-id"]?.toString()
-    calls.push({
+    const call: RecordedCall = {
       method: incoming.method ?? "GET",
       path,
       at: Date.now(),
       ...(requestId && { requestId }),
       ...(token && { token }),
-    })
-    forward(incoming, outgoing, target)
+    }
+    calls.push(call)
+    void held.then(() => forward(incoming, outgoing, { target, call }))
   })
+  function hold() {
+    let release = () => {}
+    held = new Promise((resolve) => {
+      release = resolve
+    })
+    return () => release()
+  }
   return new Promise((resolve, reject) => {
     server.once("error", reject)
     server.listen(port, "127.0.0.1", () =>
       resolve({
         url: `http://127.0.0.1:${port}`,
         calls,
+        hold,
         stop: () =>
           new Promise((done) => {
             server.close(() => done())

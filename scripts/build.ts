@@ -9,6 +9,7 @@ const sources = [
   "components",
   "lib",
   "proxy.ts",
+  "instrumentation.ts",
   "next.config.mjs",
   "postcss.config.mjs",
   "tsconfig.json",

@@ -9,6 +9,8 @@ export interface Child {
   readonly lastMessage: () => number
   /** Resolves when it ends, with a sentence that says how. */
   readonly ended: Promise<string>
+  /** Tells the child something over its channel. */
+  send(message: object): void
   stop(): Promise<void>
   /** Ends it without warning, as `kill -9` does. */
   kill(): Promise<void>
@@ -59,6 +61,7 @@ export function startChild(options: ChildOptions): Child {
     name: options.name,
     lastMessage: () => lastMessage,
     ended,
+    send: (message) => void child.send(message),
     async stop() {
       child.kill("SIGTERM")
       const timer = setTimeout(() => child.kill("SIGKILL"), 15_000)

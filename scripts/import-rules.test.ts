@@ -25,7 +25,17 @@ async function outputOf(tool: string, parameters: readonly string[], cwd: string
 }
 
 async function violationsIn(tree: string): Promise<string[]> {
-  const places = ["app", "components", "lib", "service", "scripts", "e2e", "bench", "proxy.ts"]
+  const places = [
+    "app",
+    "components",
+    "lib",
+    "service",
+    "scripts",
+    "e2e",
+    "bench",
+    "proxy.ts",
+    "instrumentation.ts",
+  ]
   const present = places.filter((place) => existsSync(join(tree, place)))
   const config = ["--config", join(root, ".dependency-cruiser.cjs"), "--output-type", "json"]
   const { summary } = JSON.parse(await outputOf(cruiser, [...config, ...present], tree))

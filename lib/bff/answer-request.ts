@@ -1,7 +1,7 @@
 import "server-only"
 import { randomUUID } from "node:crypto"
 import { describeError, type Log, type LogEntry } from "./log"
-import { printProblem, problems, toBffError } from "./problem"
+import { printProblem, problems, reasonOf, toBffError } from "./problem"
 
 /** A request's line in the log while it is being written. */
 export type Entry = { -readonly [K in keyof LogEntry]: LogEntry[K] }
@@ -22,6 +22,8 @@ export function createAnswering({ clock, log, hide = (text) => text }: AnswerPar
     const refusal = toBffError(error)
     entry.code = refusal.code
     entry.status = problems[refusal.code].status
+    const reason = reasonOf(error)
+    if (reason !== undefined) entry.reason = reason
     if (refusal.code === "internal") entry.error = describeError(error)
     return printProblem(refusal, requestId, hide)
   }
@@ -35,7 +37,7 @@ export function createAnswering({ clock, log, hide = (text) => text }: AnswerPar
     )
     entry.status = response.status
     entry.durationMs = clock() - started
-    log[entry.error ? "error" : "info"](entry, "operation")
+    log[entry.error || entry.reason ? "error" : "info"](entry, "operation")
     return response
   }
 }

@@ -8,6 +8,8 @@ export interface Config {
   readonly port: number
   readonly databaseUrl: string
   readonly redisUrl?: string
+  /** Begins every key in Redis. */
+  readonly redisPrefix: string
   /** Where the ids and names are that no endpoint tells. */
   readonly workspaceFile: string
   /** True under `next dev`, whose pages need `eval`. */
@@ -46,6 +48,9 @@ const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535).prefault("3000"),
   DATABASE_URL: address(["postgres:", "postgresql:"], "a postgres:// address"),
   REDIS_URL: address(["redis:", "rediss:"], "a redis:// address").optional(),
+  REDIS_PREFIX: text
+    .regex(/^[\w.-]{1,64}$/, "must be a word of letters, digits, dots and dashes.")
+    .prefault("workplace-reporting"),
   REPORTING_API_URL: webAddress,
   REPORTING_TOKEN_URL: webAddress,
   REPORTING_CLIENT_ID: text,
@@ -72,6 +77,7 @@ function shapeConfig(environment: Environment): Config {
     port: environment.PORT,
     databaseUrl: environment.DATABASE_URL,
     ...(environment.REDIS_URL && { redisUrl: environment.REDIS_URL }),
+    redisPrefix: environment.REDIS_PREFIX,
     workspaceFile: environment.WORKSPACE_FILE,
     development: environment.NODE_ENV === "development",
     rateLimit: environment.REPORTING_RATE_LIMIT,

@@ -11,6 +11,8 @@ export interface LogEntry {
   readonly reason?: string
   /** Where an answer came from: `live`, `cache` or `replica`. */
   readonly source?: string
+  /** Who waited for a call of the platform: `person`, `export` or `sync`. */
+  readonly lane?: string
   readonly durationMs?: number
   /** Name and places of an unknown error, without its message. */
   readonly error?: string

@@ -27,7 +27,7 @@ export function openGovernor({
   redis,
   documents,
 }: {
-  config: Pick<Config, "rateLimit" | "upstream">
+  config: Pick<Config, "rateLimit" | "redisPrefix" | "upstream">
   pool: ReturnType<typeof openPool>
   redis: ReturnType<typeof openRedis> | undefined
   documents: KeyedDocuments
@@ -42,7 +42,7 @@ export function openGovernor({
     write: (epoch: string) => texts.write(name, epoch, epochKeptMs),
   }
   const log = redis
-    ? createRedisCallLog({ redis, clientId, rule, memory })
+    ? createRedisCallLog({ redis, clientId, rule, memory, prefix: config.redisPrefix })
     : createCallLog({ pool, clientId, rule })
   return createGovernor({ log: prepared(log), rule })
 }

@@ -27,8 +27,9 @@ export function textsIn(documents: KeyedDocuments): SharedTexts {
   }
 }
 
-/** Texts in Redis where there is one, else in the database. */
+/** Texts in Redis under the prefix where there is one, else in the database. */
 export const openTexts = (
   redis: ReturnType<typeof openRedis> | undefined,
+  prefix: string,
   documents: KeyedDocuments,
-): SharedTexts => (redis ? createRedisTexts({ redis }) : textsIn(documents))
+): SharedTexts => (redis ? createRedisTexts({ redis, prefix }) : textsIn(documents))

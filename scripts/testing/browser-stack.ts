@@ -31,7 +31,9 @@ export async function startBrowserStack(): Promise<Stack> {
       await findFreePort(),
       await findFreePort(),
     ]
-    const postgres = await startTemporaryPostgres({ databases: ["service", "dashboard"] })
+    const postgres = await startTemporaryPostgres({
+      databases: ["service", "dashboard", "instances"],
+    })
     parts.push(postgres)
     const recorder = await startRecorder(recorderPort, new URL(`http://127.0.0.1:${servicePort}`))
     parts.push(recorder)
@@ -69,6 +71,7 @@ export async function startBrowserStack(): Promise<Stack> {
         E2E_RECORDER: recorder.url,
         E2E_SERVICE: `http://127.0.0.1:${servicePort}`,
         E2E_WORKSPACE: join(directory, "workspace.json"),
+        E2E_INSTANCES_DATABASE: postgres.url("instances"),
         E2E_SECRETS: JSON.stringify(Object.values(secrets)),
       },
       stop,

@@ -19,7 +19,7 @@ export interface AnswerCache {
    */
   invalidate(record: string): Promise<void>
   /** What this process holds. */
-  figures(): { readonly bytes: number; readonly flights: number }
+  figures(): { readonly bytes: number; readonly entries: number; readonly flights: number }
   close(): void
 }
 
@@ -99,7 +99,7 @@ export function createAnswerCache({
       forget(record)
       return notices.send(record)
     },
-    figures: () => ({ bytes: memory.bytes(), flights: flights.size }),
+    figures: () => ({ bytes: memory.bytes(), entries: memory.count(), flights: flights.size }),
     close() {
       for (const stop of stops) stop()
       notices.close()

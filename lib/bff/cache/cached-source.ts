@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { Question } from "../parse-question"
-import { toBffError } from "../problem"
+import { reasonOf, toBffError } from "../problem"
 import type { Lane, ReadContext, Source } from "../source"
 import { answerKey } from "./answer-key"
 import type { CacheParts } from "./cache-parts"
@@ -51,9 +51,12 @@ export function createCachedSource(parts: CacheParts): Source {
     const operation = question.operation.id
     start(question, key, "sync", { requestId, lane: "sync" })
       .join({})
-      .catch((error) =>
-        log.error({ requestId, operation, code: toBffError(error).code }, "renewal failed"),
-      )
+      .catch((error) => {
+        const reason = reasonOf(error)
+        const because = reason !== undefined && { reason }
+        const { code } = toBffError(error)
+        log.error({ requestId, operation, code, ...because }, "renewal failed")
+      })
   }
 
   return async (question, context) => {

@@ -20,6 +20,8 @@ export interface MemoryAnswers {
   clear(): void
   /** Bytes held, with an allowance for each entry's own weight. */
   bytes(): number
+  /** How many answers are held. */
+  count(): number
 }
 
 /** What may be held: in all, and by one answer. */
@@ -69,5 +71,6 @@ export function createMemoryAnswers({ mostBytes, largestBytes }: MemoryBounds): 
       held = 0
     },
     bytes: () => held,
+    count: () => entries.size,
   }
 }

@@ -1,0 +1,134 @@
+import { expect, test } from "@playwright/test"
+import { signIn } from "@/lib/session/testing/sign-in"
+import { openRedisAtHand } from "@/scripts/testing/redis-at-hand"
+import { type CookieBrowser, createCookieBrowser } from "@/service/testing/browser"
+import { people } from "./people"
+import { type Instance, type Instances, startInstances } from "./start-instances"
+
+const highscores = "/api/v1/highscores?limit=1000"
+const ownHeaders = (origin: string) => ({
+  origin,
+  "x-requested-with": "dashboard",
+  "content-type": "application/json-patch+json",
+})
+
+/** One of an instance's figures, all its labels added up. */
+async function readFigure({ url }: Instance, name: string) {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  const lines = text.matchAll(new RegExp(`^${name}(?:\\{.*\\})? (.+)$`, "gm"))
+  return [...lines].reduce((sum, [, value]) => sum + Number(value), 0)
+}
+
+async function readsCostOneCall({ open }: CookieBrowser, { balancer, recorder }: Instances) {
+  for (let read = 0; read < 6; read += 1) {
+    const answer = await open(`${balancer.url}${highscores}`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get("x-data-source")).toBe(read === 0 ? "live" : "cache")
+  }
+  expect(recorder.calls.filter(({ path }) => path.includes("/v1/highscores"))).toHaveLength(1)
+}
+
+async function quotaIsOne({ open }: CookieBrowser, { instances, recorder }: Instances) {
+  const questions = instances.flatMap(({ url }, index) =>
+    [0, 1].map((half) => `${url}${highscores.replace("1000", `${900 + 2 * index + half}`)}`),
+  )
+  const answers = await Promise.all(questions.map((question) => open(question)))
+  expect(answers.map((answer) => answer.status)).toEqual(questions.map(() => 200))
+  expect(recorder.calls.filter(({ path }) => path === "/oidc/token")).toHaveLength(1)
+  for (const instance of instances)
+    await expect.poll(() => readFigure(instance, "quota_used")).toBe(recorder.calls.length)
+}
+
+/** The one department that the story edits, as each instance shows it. */
+async function editReachesAll({ open }: CookieBrowser, { instances, balancer }: Instances) {
+  const list = await open(`${balancer.url}/api/v1.4/departments?type=Store&limit=100`)
+  const [{ id, addressLine2 }] = (await list.json()).data
+  const read = async ({ url }: Instance) => {
+    const answer = await open(`${url}/api/v1.4/departments?id=${id}`)
+    return (await answer.json()).data[0].addressLine2
+  }
+  const write = (at: Instance | undefined, value: string | null) =>
+    open(`${at?.url}/api/v1.2/departments/${id}`, {
+      method: "PATCH",
+      headers: ownHeaders(balancer.url),
+      body: JSON.stringify([{ op: "replace", path: "/addressLine2", value }]),
+    })
+  expect(await Promise.all(instances.map(read))).toEqual(instances.map(() => addressLine2))
+  for (const [index, value] of ["Behind the mill", addressLine2].entries()) {
+    expect((await write(instances[index], value)).status).toBe(200)
+    for (const instance of instances) await expect.poll(() => read(instance)).toBe(value)
+  }
+}
+
+const isListening = ({ url }: Instance) =>
+  fetch(`${url}/healthz`).then(
+    () => true,
+    () => false,
+  )
+
+async function stopsInOrder({ open }: CookieBrowser, { instances, balancer, recorder }: Instances) {
+  const last = instances[2]
+  if (!last) throw new Error("There are three instances.")
+  const accept = { accept: "text/event-stream" }
+  const stream = open(`${last.url}/api/quota`, { headers: accept })
+  const calls = recorder.calls.length
+  const release = recorder.hold()
+  const answer = open(`${last.url}/api/v1/highscores?limit=899`)
+  await expect.poll(() => recorder.calls.length).toBe(calls + 1)
+  balancer.ports = balancer.ports.slice(0, 2)
+  const stopped = last.child.stop()
+  const events = await stream
+  expect(events.status).toBe(200)
+  expect(await events.text()).toContain("data: {")
+  await expect.poll(() => isListening(last)).toBe(false)
+  release()
+  expect((await (await answer).json()).data.length).toBeGreaterThan(0)
+  await stopped
+  expect(await last.child.ended).toContain("exit code 0")
+  expect(last.readLog()).toContain('"msg":"stopped"')
+  expect((await open(`${balancer.url}${highscores}`)).status).toBe(200)
+}
+
+async function signOutIsEverywhere({ open }: CookieBrowser, { instances, balancer }: Instances) {
+  const left = instances.slice(0, 2)
+  const statusAt = async ({ url }: Instance) => (await open(`${url}${highscores}`)).status
+  expect(await Promise.all(left.map(statusAt))).toEqual([200, 200])
+  const headers = ownHeaders(balancer.url)
+  const ended = await open(`${left[0]?.url}/api/sessions`, { method: "DELETE", headers })
+  expect(await ended.json()).toEqual({ ended: 1 })
+  for (const instance of left) await expect.poll(() => statusAt(instance)).toBe(401)
+}
+
+const keepers = {
+  PostgreSQL: async () => ({ settings: {}, stop: async () => {} }),
+  Redis: async () => {
+    const redis = await openRedisAtHand()
+    if (typeof redis === "string") return redis
+    return { settings: { REDIS_URL: redis.url, REDIS_PREFIX: redis.prefix }, stop: redis.stop }
+  },
+}
+
+// Both edit the same department.
+test.describe.configure({ mode: "default" })
+
+for (const [name, open] of Object.entries(keepers))
+  test(`three instances that meet in ${name} are one dashboard, and one of them ends in order`, async () => {
+    const keeper = await open()
+    if (typeof keeper === "string") return test.skip(true, keeper)
+    const running = await startInstances(keeper.settings)
+    try {
+      const browser = createCookieBrowser()
+      await signIn(browser, { origin: running.balancer.url }, people.admin)
+      const story = [
+        readsCostOneCall,
+        quotaIsOne,
+        editReachesAll,
+        stopsInOrder,
+        signOutIsEverywhere,
+      ]
+      for (const part of story) await test.step(part.name, () => part(browser, running))
+    } finally {
+      await running.stop()
+      await keeper.stop()
+    }
+  })

@@ -1,0 +1,15 @@
+/** The work, done at most once in so many milliseconds and never twice at a time: those who ask in between get the same outcome. */
+export function atMostEvery<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
+  let last: { readonly at: number; readonly outcome: Promise<T> } | undefined
+  let isWorking = false
+  return () => {
+    const now = performance.now()
+    if (last && (isWorking || now - last.at < ms)) return last.outcome
+    isWorking = true
+    const outcome = work().finally(() => {
+      isWorking = false
+    })
+    last = { at: now, outcome }
+    return outcome
+  }
+}

@@ -1,0 +1,168 @@
+import "server-only"
+import { catalogue } from "../catalogue"
+import { createRedisAnswerStore, createRedisNotifications, openRedis } from "../redis"
+import type { Sessions } from "../session"
+import {
+  createAnswerStore,
+  createEditLog,
+  createKeyedDocuments,
+  createNotifications,
+  openPool,
+} from "../store"
+import { createUpstream, type Governor } from "../upstream"
+import { atMostEvery } from "./at-most-every"
+import { type Bff, createBff } from "./bff"
+import { createAnswerCache } from "./cache/answer-cache"
+import { withDeadline } from "./cache/shared-answers"
+import { type Config, loadConfig } from "./config"
+import { countCalls, countEdits, countLines, logCalls } from "./count-work"
+import { createEditor, type Editor } from "./edits/editor"
+import { createLog, describeError, type Log } from "./log"
+import { createMetrics, type Metrics } from "./metrics"
+import { openGovernor } from "./open-governor"
+import { openSessions } from "./open-sessions"
+import { createQuotaFeed } from "./quota-feed"
+import { createQuotaStreams } from "./quota-streams"
+import { createReadiness, type Readiness } from "./readiness"
+import { openTexts } from "./shared-texts"
+import { createTokenVault } from "./token-vault"
+
+/** What one process has once, and what ends with it. */
+export interface SharedState {
+  readonly bff: Bff
+  readonly log: Log
+  readonly sessions: Sessions
+  readonly quota: ReturnType<typeof openQuota>
+  readonly metrics: Metrics
+  readonly readReadiness: () => Promise<Readiness>
+  /** Ends what would otherwise go on for ever: streams, and work that repeats. */
+  endStreams(): void
+  /** Refuses those who wait for the quota, with a second to wait. */
+  refuseWaiting(): Promise<void>
+  /** Lets go of governor, platform, database and Redis; nothing can be asked afterwards. */
+  close(): Promise<void>
+}
+
+type Pool = ReturnType<typeof openPool>
+type Redis = ReturnType<typeof openRedis>
+
+interface Connections {
+  readonly pool: Pool
+  readonly redis: Redis | undefined
+}
+
+const stateKey = Symbol.for("workplace-reporting.state")
+const holder = globalThis as typeof globalThis & { [stateKey]?: SharedState }
+const clock = () => Date.now()
+
+/** Next loads this module once for pages and once for handlers, and again in development: token and connections are shared. */
+export function sharedState(): SharedState {
+  holder[stateKey] ??= openState()
+  return holder[stateKey]
+}
+
+/** The state where anybody has needed it yet. */
+export const openedState = (): SharedState | undefined => holder[stateKey]
+
+/** Where instances meet: in Redis or Valkey where one is named, else in the database. */
+const openMeeting = ({ pool, redis }: Connections, prefix: string) =>
+  redis
+    ? {
+        bus: createRedisNotifications({ redis, prefix }),
+        store: createRedisAnswerStore({ redis, prefix }),
+      }
+    : { bus: createNotifications({ pool }), store: createAnswerStore({ pool }) }
+
+/** The way to the platform: one quota and one token for all instances. */
+function openUpstream(config: Config, { pool, redis }: Connections, metrics: Metrics) {
+  const documents = createKeyedDocuments({ pool, schema: "dashboard" })
+  const governor = openGovernor({ config, pool, redis, documents })
+  const { secret } = config.session
+  const { clientId } = config.upstream
+  const texts = openTexts(redis, config.redisPrefix, documents)
+  const vault = createTokenVault({ texts, secret, clientId, clock })
+  const paying = countCalls(metrics, governor)
+  const upstream = createUpstream({
+    ...{ catalogue, config: config.upstream, clock, governor: paying, vault },
+  })
+  return { governor, upstream }
+}
+
+/** The quota's figures for people to see. */
+function openQuota(
+  { rateLimit }: Config,
+  { governor, upstream }: { governor: Governor | undefined; upstream: { isDown: boolean } },
+) {
+  const isDown = () => upstream.isDown
+  const feed = createQuotaFeed({ governor, platformLimit: rateLimit, isDown })
+  return { feed, streams: createQuotaStreams(feed) }
+}
+
+const readBackEveryMs = 30_000
+
+/** Finds out about the edits that were cut off, here or elsewhere; answers how to stop. */
+function startReadingBack(editor: Editor, log: Log): () => void {
+  const readBack = () =>
+    editor
+      .readBack()
+      .catch((error: unknown) => log.error({ error: describeError(error) }, "reading edits back"))
+  const timer = setInterval(readBack, readBackEveryMs).unref()
+  return () => clearInterval(timer)
+}
+
+/** The same end for all parts, each after those that need it. */
+async function closeAll(parts: {
+  readonly governor: Governor | undefined
+  readonly cache: { close(): void }
+  readonly upstream: { close(): Promise<void> }
+  readonly bus: { close(): Promise<void> }
+  readonly connections: Connections
+}): Promise<void> {
+  const { governor, cache, upstream, bus, connections } = parts
+  cache.close()
+  await governor?.close()
+  await upstream.close()
+  await bus.close()
+  connections.redis?.disconnect()
+  await connections.pool.end()
+}
+
+function openState(): SharedState {
+  const config = loadConfig()
+  const metrics = createMetrics()
+  const log = countLines(metrics, createLog())
+  const pool = openPool(config.databaseUrl, { answerTimeoutMs: 10_000 })
+  const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl)
+  const connections = { pool, redis }
+  const { bus, store } = openMeeting(connections, config.redisPrefix)
+  const { governor, upstream: silent } = openUpstream(config, connections, metrics)
+  const upstream = logCalls(log, silent)
+  const cache = createAnswerCache({ store, bus, clock, log })
+  const { invalidate } = cache
+  const edits = countEdits(metrics, createEditLog({ pool }))
+  const editor = createEditor({ catalogue, upstream, edits, invalidate, log })
+  const stopReadingBack = startReadingBack(editor, log)
+  const quota = openQuota(config, { governor, upstream })
+  metrics.watch({
+    ...{ pool, cache: cache.figures, isBusConnected: bus.isConnected },
+    isDown: () => upstream.isDown,
+    readQuota: governor && atMostEvery(1000, () => withDeadline(governor.read(), 1000)),
+  })
+  return {
+    bff: createBff({ catalogue, upstream, cache, editor, config, clock, log }),
+    ...{ log, quota, metrics },
+    sessions: openSessions({ config: config.session, pool, bus, log }),
+    readReadiness: createReadiness({
+      askDatabase: () => pool.query("select 1"),
+      askRedis: redis && (() => redis.ping()),
+      ...{ upstream, clock },
+    }),
+    endStreams() {
+      stopReadingBack()
+      quota.streams.close()
+      quota.feed.close()
+    },
+    refuseWaiting: async () => governor?.close(),
+    close: () => closeAll({ governor, cache, upstream, bus, connections }),
+  }
+}
