@@ -8,6 +8,7 @@ import { NavigationSheet } from "./navigation-sheet"
 import { PageCrumbs, type PageCrumbsProps } from "./page-crumbs"
 import type { Person } from "./person"
 import { PersonMenu } from "./person-menu"
+import { QuotaMeter } from "./quota-meter"
 import { ThemeSwitch } from "./theme-switch"
 
 export interface FrameProps extends PageCrumbsProps {
@@ -33,6 +34,7 @@ export function Frame({ areas, names, person, children }: FrameProps) {
           <NavigationSheet areas={areas} />
           <PageCrumbs areas={areas} names={names} />
           <div className="ml-auto flex items-center gap-1">
+            <QuotaMeter />
             <ThemeSwitch />
             <PersonMenu person={person} />
           </div>

@@ -58,7 +58,7 @@ const writers: { readonly [code: string]: Writer } = {
 export const isWait = (problem: ApiProblem): boolean => problem.retryAfter !== undefined
 
 function writeOther(t: Texts, problem: ApiProblem): ProblemText {
-  if (problem.code.includes("rate_limited"))
+  if (problem.code.includes("rate_limited") || problem.code === "quota_exhausted")
     return {
       title: t("errors.rateLimited.title"),
       detail: t("errors.rateLimited.detail"),

@@ -3,10 +3,10 @@ import { useTranslations } from "use-intl"
 import type { ListOperation } from "@/lib/catalogue"
 import type { ApiProblem } from "@/lib/client"
 import { Button } from "../ui/button"
+import { Countdown } from "../ui/countdown"
 import { EmptyState } from "../ui/empty-state"
 import { ErrorState } from "../ui/error-state"
 import { isWait, useProblemText } from "./problem-text"
-import { useCountdown } from "./use-countdown"
 
 export interface ReportProblemProps {
   readonly operation: ListOperation
@@ -31,7 +31,11 @@ export function ReportProblem({ operation, problem, onRetry }: ReportProblemProp
       actions={<WayOn wayOn={wayOn} onRetry={onRetry} />}
     >
       <p>{detail}</p>
-      {isWait(problem) ? <Countdown problem={problem} onEnd={onRetry} /> : null}
+      {isWait(problem) ? (
+        <p className="mt-1">
+          <Countdown key={waitOf(problem)} seconds={problem.retryAfter ?? 0} onEnd={onRetry} />
+        </p>
+      ) : null}
     </ErrorState>
   )
 }
@@ -52,12 +56,8 @@ function WayOn({ wayOn, onRetry }: WayOnProps) {
   )
 }
 
-/** How long the source asks to wait; at the end the work goes on by itself. */
-export function Countdown({ problem, onEnd }: { problem: ApiProblem; onEnd: () => void }) {
-  const t = useTranslations("reports")
-  const seconds = useCountdown(problem.retryAfter ?? 0, onEnd)
-  return <p className="mt-1 tabular">{t("countdown", { seconds })}</p>
-}
+/** A new answer is a new wait, of as many seconds or not. */
+const waitOf = ({ requestId, retryAfter }: ApiProblem) => `${requestId} ${retryAfter}`
 
 /** Under the rows: why the next ones did not come. */
 export function MoreProblem({ operation, problem, onRetry }: ReportProblemProps) {
@@ -66,7 +66,9 @@ export function MoreProblem({ operation, problem, onRetry }: ReportProblemProps)
   return (
     <span role="alert" className="flex flex-wrap items-center gap-x-2 text-critical-ink">
       {t("errors.loadMore")} {title}
-      {isWait(problem) ? <Countdown problem={problem} onEnd={onRetry} /> : null}
+      {isWait(problem) ? (
+        <Countdown key={waitOf(problem)} seconds={problem.retryAfter ?? 0} onEnd={onRetry} />
+      ) : null}
       <WayOn wayOn={wayOn} onRetry={onRetry} />
     </span>
   )

@@ -5,6 +5,7 @@ import { nextSort, sortInForce } from "@/lib/client"
 import { columnsOf, DataTable, TableFoot } from "../data-table"
 import { Button } from "../ui/button"
 import { EmptyState } from "../ui/empty-state"
+import { QuotaWait } from "../ui/quota-wait"
 import { MoreProblem, ReportProblem } from "./report-problem"
 import type { ReportPartProps, ReportSetup } from "./report-setup"
 import type { ReportRows } from "./use-report-rows"
@@ -37,7 +38,7 @@ export function ReportTable({ setup, view, format, rows, onView, onOpenRow }: Ta
   const empty = rows.rows.length === 0
   const pending = rows.isLoading ? loadingRows : rows.hasMore ? pendingRows : 0
   return (
-    <section className="flex min-h-72 flex-1 flex-col overflow-hidden rounded-lg border bg-surface">
+    <section className="relative flex min-h-72 flex-1 flex-col overflow-hidden rounded-lg border bg-surface">
       {empty && !rows.isLoading ? (
         <div className="grid flex-1 place-items-center">
           <NoRows operation={operation} view={view} rows={rows} onView={onView} />
@@ -57,6 +58,11 @@ export function ReportTable({ setup, view, format, rows, onView, onOpenRow }: Ta
           question={rows.question}
         />
       )}
+      {rows.isLoading ? (
+        <div className="pointer-events-none absolute inset-0 grid place-items-center p-4">
+          <QuotaWait look="card" />
+        </div>
+      ) : null}
       <ReportFoot operation={operation} rows={rows} />
     </section>
   )
@@ -105,6 +111,7 @@ function ReportFoot({ operation, rows }: Pick<NoRowsProps, "operation" | "rows">
   if (count === 0) return null
   return (
     <TableFoot count={count} more={rows.hasMore} loading={rows.isLoadingMore || rows.isStale}>
+      {rows.isLoadingMore || rows.isStale || rows.isRefreshing ? <QuotaWait look="line" /> : null}
       {rows.problem ? (
         <MoreProblem operation={operation} problem={rows.problem} onRetry={rows.retry} />
       ) : null}

@@ -3,6 +3,7 @@ import type { Operation } from "@/lib/catalogue"
 import type { ProblemDetails } from "@/lib/client"
 import { messages, translator } from "@/lib/client/messages"
 import { buttonVariants } from "./button"
+import { GoOnLater } from "./countdown"
 import { ErrorState } from "./error-state"
 import { RetryButton } from "./retry-button"
 
@@ -54,7 +55,14 @@ export function ProblemState({ problem, operation }: ProblemStateProps) {
       {problem.errors?.map(({ parameter, message }) => (
         <p key={parameter}>{message}</p>
       ))}
-      {problem.retryAfter ? <p>{t("retryAfter", { seconds: problem.retryAfter })}</p> : null}
+      {problem.retryAfter ? (
+        <p className="mt-1">
+          <GoOnLater
+            key={`${problem.requestId} ${problem.retryAfter}`}
+            seconds={problem.retryAfter}
+          />
+        </p>
+      ) : null}
     </ErrorState>
   )
 }

@@ -5,7 +5,7 @@ import type { Upstream, UpstreamConfig } from "../upstream"
 import { createAnswering, type Entry } from "./answer-request"
 import type { AnswerCache } from "./cache/answer-cache"
 import { requirePermission, requireSession } from "./check-access"
-import { requireOwnOrigin } from "./check-origin"
+import { requireOwnOrigin, requireOwnReader } from "./check-origin"
 import { createCursorSeal } from "./cursor-seal"
 import type { Editor } from "./edits/editor"
 import { createUpstreamHider } from "./hide-upstream"
@@ -102,6 +102,7 @@ export function createBff(dependencies: BffDependencies): Bff {
     const session = requireSession(typeof who === "function" ? await who() : who)
     requirePermission(session, operation)
     if (operation.kind === "patch") return edit({ operation, raw, session }, request, requestId)
+    if (request.headers) requireOwnReader(request.headers, config.session.origin)
     const { search } = request
     const question = await parseQuestion({ operation, raw, search, session, cursors })
     const answer = await askSource(question, contextOf(request, session, requestId))

@@ -1,3 +1,4 @@
+export { answerInTime } from "./answer-in-time"
 export type { OperationRequest } from "./bff"
 export type { ProblemCode } from "./problem"
 export * from "./runtime"

@@ -3,7 +3,7 @@ import type { Session } from "../session"
 import { answerHeaders } from "./answer-headers"
 import { createAnswering } from "./answer-request"
 import { requireSession } from "./check-access"
-import { requireOwnOrigin } from "./check-origin"
+import { requireOwnOrigin, requireOwnReader } from "./check-origin"
 import type { Log } from "./log"
 import { BffError } from "./problem"
 
@@ -14,8 +14,8 @@ export interface OwnRoute {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
   /** Throws `BffError` where this person may not. */
   permit(session: Session): void
-  /** What is answered as JSON; undefined is an empty answer, 204. */
-  answer(session: Session, request: Request): Promise<object | undefined>
+  /** What is answered as JSON, or the answer itself; undefined is an empty answer, 204. */
+  answer(session: Session, request: Request): Promise<object | Response | undefined>
 }
 
 export interface OwnRequest {
@@ -36,12 +36,18 @@ async function run(route: OwnRoute, { request, readSession }: OwnRequest, origin
     throw new BffError("method_not_allowed", { allow: [route.method] })
   const session = requireSession(await readSession())
   route.permit(session)
-  if (route.method !== "GET") requireOwnOrigin(request.headers, origin)
+  const requireOwn = route.method === "GET" ? requireOwnReader : requireOwnOrigin
+  requireOwn(request.headers, origin)
   return route.answer(session, request)
 }
 
-function print(body: object | undefined, requestId: string): Response {
+function print(body: object | Response | undefined, requestId: string): Response {
   const headers = answerHeaders(requestId)
+  if (body instanceof Response) {
+    for (const [name, value] of Object.entries(headers))
+      if (!body.headers.has(name)) body.headers.set(name, value)
+    return body
+  }
   return body === undefined
     ? new Response(null, { status: 204, headers })
     : Response.json(body, { headers })

@@ -34,7 +34,7 @@ export const problems = {
   cross_site: {
     status: 403,
     title: "Request from elsewhere",
-    detail: "Changes are accepted from the dashboard's own pages only.",
+    detail: "Only the dashboard's own pages are answered.",
   },
   unsupported_media_type: {
     status: 415,
@@ -153,6 +153,12 @@ export const problems = {
     title: "Out of requests",
     detail: "Too many wait for the platform's quota at the moment. Try again later.",
   },
+  too_many_streams: {
+    status: 503,
+    title: "Too many open streams",
+    detail:
+      "Your other windows, or everybody's together, keep too many streams open. Try again later.",
+  },
   shared_state_unavailable: {
     status: 503,
     title: "Shared state not available",
@@ -208,6 +214,10 @@ export function toBffError(error: unknown): BffError {
     ...(retryAfter !== undefined && { retryAfter }),
   })
 }
+
+/** What was wrong with the platform's answer, for the log: `foreign_page`. */
+export const reasonOf = (error: unknown): string | undefined =>
+  isUpstreamError(error) ? error.reason : undefined
 
 /** A refusal as `application/problem+json`; `hide` takes the platform's address out of its own words. */
 export function printProblem(

@@ -1,104 +1,26 @@
 import "server-only"
 import { cookies } from "next/headers"
 import { catalogue, type Workspace } from "../catalogue"
-import { createRedisAnswerStore, createRedisNotifications, openRedis } from "../redis"
 import {
   authOptions as buildAuthOptions,
   type CookieJar,
   createSessionReader,
   endSessionUrl,
   type Session,
-  type Sessions,
 } from "../session"
-import {
-  createAnswerStore,
-  createEditLog,
-  createKeyedDocuments,
-  createNotifications,
-  openPool,
-} from "../store"
-import { createUpstream, isUpstreamError, type Upstream } from "../upstream"
-import { type Bff, createBff, type OperationRequest } from "./bff"
-import { createAnswerCache } from "./cache/answer-cache"
-import { type Config, loadConfig } from "./config"
+import type { OperationRequest } from "./bff"
+import { loadConfig } from "./config"
 import { createCurrentSession } from "./current-session"
-import { createEditor, type Editor } from "./edits/editor"
 import { endMySessions, endPersonsSessions } from "./end-sessions"
-import { createLog, describeError, type Log } from "./log"
-import { openGovernor } from "./open-governor"
-import { openSessions } from "./open-sessions"
+import { describeError } from "./log"
 import { createOwnRoutes } from "./own-routes"
-import { openTexts } from "./shared-texts"
-import { createTokenVault } from "./token-vault"
+import { quotaRoute } from "./quota-route"
+import type { Readiness } from "./readiness"
+import { openedState, sharedState } from "./shared-state"
+import { stopOnSignals } from "./stop-on-signals"
 import { createWorkspaceReader } from "./workspace-reader"
 
-interface SharedState {
-  readonly upstream: Upstream
-  readonly bff: Bff
-  readonly log: Log
-  readonly sessions: Sessions
-}
-
-type Pool = ReturnType<typeof openPool>
-
-const stateKey = Symbol.for("workplace-reporting.state")
-const holder = globalThis as typeof globalThis & { [stateKey]?: SharedState }
 const clock = () => Date.now()
-
-/** Next loads this module once for pages and once for handlers, and again in development: token and connections are shared. */
-function sharedState(): SharedState {
-  holder[stateKey] ??= openState()
-  return holder[stateKey]
-}
-
-/** Where instances meet: in Redis or Valkey where one is named, else in the database. */
-function openMeeting(pool: Pool, redis: ReturnType<typeof openRedis> | undefined) {
-  return redis
-    ? { bus: createRedisNotifications({ redis }), store: createRedisAnswerStore({ redis }) }
-    : { bus: createNotifications({ pool }), store: createAnswerStore({ pool }) }
-}
-
-/** The way to the platform: one quota and one token for all instances. */
-function openUpstream(config: Config, pool: Pool, redis: ReturnType<typeof openRedis> | undefined) {
-  const documents = createKeyedDocuments({ pool, schema: "dashboard" })
-  const governor = openGovernor({ config, pool, redis, documents })
-  const { secret } = config.session
-  const { clientId } = config.upstream
-  const texts = openTexts(redis, documents)
-  const vault = createTokenVault({ texts, secret, clientId, clock })
-  return createUpstream({ catalogue, config: config.upstream, clock, governor, vault })
-}
-
-const readBackEveryMs = 30_000
-
-/** Finds out about the edits that were cut off, here or elsewhere. */
-function startReadingBack(editor: Editor, log: Log): void {
-  const readBack = () =>
-    editor
-      .readBack()
-      .catch((error: unknown) => log.error({ error: describeError(error) }, "reading edits back"))
-  setInterval(readBack, readBackEveryMs).unref()
-}
-
-function openState(): SharedState {
-  const config = loadConfig()
-  const log = createLog()
-  const pool = openPool(config.databaseUrl)
-  const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl)
-  const { bus, store } = openMeeting(pool, redis)
-  const upstream = openUpstream(config, pool, redis)
-  const cache = createAnswerCache({ store, bus, clock, log })
-  const { invalidate } = cache
-  const edits = createEditLog({ pool })
-  const editor = createEditor({ catalogue, upstream, edits, invalidate, log })
-  startReadingBack(editor, log)
-  return {
-    upstream,
-    bff: createBff({ catalogue, upstream, cache, editor, config, clock, log }),
-    log,
-    sessions: openSessions({ config: config.session, pool, bus, log }),
-  }
-}
 
 function compose() {
   const config = loadConfig()
@@ -140,6 +62,15 @@ export const answerEndSessions = (request: Request, person?: string): Promise<Re
   return parts().answerOwnRoute(route, { request, readSession })
 }
 
+/** The quota's figures, once or as they change; an open page that listens does not put the idle end off. */
+export const answerQuota = async (request: Request): Promise<Response> => {
+  const jar = await cookies()
+  const readSession = () => readSessionOf(jar, { use: false })
+  const isSignedIn = async () => (await readSession()) !== undefined
+  const route = quotaRoute({ ...sharedState().quota, isSignedIn })
+  return parts().answerOwnRoute(route, { request, readSession })
+}
+
 /** Runs the pipeline in process, as the route handler does: the answer is a `Response`, refusals are problem+json. */
 export const readOperation = (request: OperationRequest): Promise<Response> =>
   sharedState().bff.readOperation(request)
@@ -154,15 +85,27 @@ export const authOptions = () => buildAuthOptions(loadConfig().session, sharedSt
 export const readEndSessionUrl = (): Promise<string> =>
   endSessionUrl(loadConfig().session, "/signin")
 
-/** Whether the settings are whole and the platform gives a token; `upstream` is "ok" or an error's code. */
-export async function readReadiness(): Promise<{
-  status: "ready" | "not_ready"
-  upstream: string
-}> {
+/** Whether this instance can serve; where its settings are not whole, `settings` says so. */
+export async function readReadiness(): Promise<
+  Readiness | { status: "not_ready"; settings: string }
+> {
   try {
-    await sharedState().upstream.checkAccess()
-    return { status: "ready", upstream: "ok" }
-  } catch (error) {
-    return { status: "not_ready", upstream: isUpstreamError(error) ? error.code : "not_configured" }
+    return await sharedState().readReadiness()
+  } catch {
+    return { status: "not_ready", settings: "not_configured" }
   }
 }
+
+/** What this instance counts, in Prometheus' text form; nothing in it is about a person. */
+export async function readMetrics(): Promise<Response> {
+  const { metrics } = sharedState()
+  const headers = { "content-type": metrics.contentType, "cache-control": "no-store" }
+  return new Response(await metrics.print(), { headers })
+}
+
+/** One line for what a page or handler threw, under its pattern in the app folder and without its message. */
+export const logPageError = (error: unknown, page: { operation: string; method: string }): void =>
+  openedState()?.log.error({ ...page, error: describeError(error) }, "page")
+
+/** From now on SIGTERM and SIGINT end this process in order. */
+export const stopGracefully = (): void => stopOnSignals(openedState)

@@ -1,9 +1,4 @@
-import {
-  type Catalogue,
-  type Operation,
-  catalogue as ownCatalogue,
-  printPath,
-} from "../../catalogue"
+import { type Catalogue, catalogue as ownCatalogue } from "../../catalogue"
 import type { Role, Session } from "../../session"
 import type { EditLog } from "../../store"
 import { createUpstream, type UpstreamDependencies } from "../../upstream"
@@ -14,14 +9,7 @@ import { createEditor } from "../edits/editor"
 import { createLog, type Log } from "../log"
 
 export const ownOrigin = "http://localhost:3000"
-export const sampleGuid = "0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d"
-
-/** The operation's path with the same guid in every place. */
-export const samplePath = (operation: Operation): string =>
-  printPath(
-    operation,
-    Object.fromEntries(Object.keys(operation.parameters).map((name) => [name, sampleGuid])),
-  )
+export { sampleGuid, samplePath } from "./sample-path"
 
 /** A signed-in person of these roles. */
 export const personOf = (...roles: Role[]): Session => ({
@@ -54,7 +42,7 @@ interface TestBffOptions {
 }
 
 const unreachable = () => Promise.reject(new Error("There is no database."))
-const noEdits: EditLog = {
+export const noEdits: EditLog = {
   prepare: unreachable,
   intend: unreachable,
   conclude: unreachable,

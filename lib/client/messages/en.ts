@@ -4,6 +4,7 @@ import errors from "./en/errors.json"
 import fields from "./en/fields.json"
 import frame from "./en/frame.json"
 import kpis from "./en/kpis.json"
+import quota from "./en/quota.json"
 import records from "./en/records.json"
 import reports from "./en/reports.json"
 import signin from "./en/signin.json"
@@ -17,6 +18,7 @@ export const messages = {
   fields,
   frame,
   kpis,
+  quota,
   records,
   reports,
   signin,

@@ -76,6 +76,7 @@ export function createGovernor(options: GovernorOptions): Governor {
     const own = room.demand()
     return {
       ...{ limit, windowMs, usedByLane, freeInMs, pausedMs },
+      turnInMs: Math.max(freeInMs, dispatcher.estimate("person", room.ahead("person"))),
       used: usedByLane.person + usedByLane.export + usedByLane.sync,
       waiting: {
         person: waiting.person + own.person,

@@ -17,6 +17,8 @@ export interface QuotaReading {
   readonly waiting: ByLane
   /** Until a person's call could go, 0 where one could now. */
   readonly freeInMs: number
+  /** Until a person who comes now can expect a turn, behind those who wait. */
+  readonly turnInMs: number
   /** What is left of a pause that the platform asked for, else 0. */
   readonly pausedMs: number
 }

@@ -6,7 +6,8 @@ import type { DataSet } from "@/components/kpis/data-set-picker"
 import { KpiPage } from "@/components/kpis/kpi-page"
 import { readPoints } from "@/components/kpis/prepare-series"
 import { ProblemState } from "@/components/ui/problem-state"
-import { readOperation, readSession, readWorkspace } from "@/lib/bff"
+import { WaitingPage } from "@/components/ui/waiting-page"
+import { answerInTime, readOperation, readSession, readWorkspace } from "@/lib/bff"
 import { parseGuid } from "@/lib/catalogue"
 import { readPage, readProblem } from "@/lib/client"
 import { messages } from "@/lib/client/messages"
@@ -29,12 +30,23 @@ export default async function KpiRoute({ params }: Props) {
   if (!id) notFound()
   const session = await readSession()
   if (!domainsOf(session?.roles ?? []).has("kpis")) return <NoPermission domain="kpis" />
-  const answer = await readOperation({
+  const answer = readOperation({
     session,
     method: "GET",
     path: `/v1.4/dataSets/${id}/dataPoints`,
     search: new URLSearchParams(latest).toString(),
   })
+  const shown = <KpiAnswer id={id} answer={answer} />
+  if (await answerInTime(answer)) return shown
+  return (
+    <WaitingPage title={messages.kpis.title} until={answer.then(() => null)}>
+      {shown}
+    </WaitingPage>
+  )
+}
+
+async function KpiAnswer({ id, answer: coming }: { id: string; answer: Promise<Response> }) {
+  const answer = await coming
   if (!answer.ok) return <ProblemState problem={await readProblem(answer)} />
   const { rows, nextUrl } = await readPage(answer)
   return (

@@ -1,6 +1,6 @@
 import "server-only"
 import { dehydrate, QueryClient } from "@tanstack/react-query"
-import { readOperation } from "@/lib/bff"
+import { answerInTime, readOperation } from "@/lib/bff"
 import { type ListOperation, printPath } from "@/lib/catalogue"
 import {
   firstPageSearch,
@@ -13,19 +13,29 @@ import {
 } from "@/lib/client"
 import type { Session } from "@/lib/session"
 
-/** The first page of a view, read in process, as state for the browser's queries; or why it could not be read. */
+/** Until then the browser has joined those who wait for the same answer, or has gone. */
+const untilBrowserAsksMs = 5000
+
+/**
+ * The first page of a view, read in process, as state for the browser's queries; or why it could not be
+ * read. Where it takes long, the browser asks for the same and waits in sight of the person.
+ */
 export async function readFirstPage(operation: ListOperation, view: View, session: Session) {
   const client = new QueryClient()
   if (missingParameters(operation, view).length > 0) return { state: dehydrate(client) }
   const query = { filters: view.filters, sort: view.sort }
   const options = listOptions(operation, view.parameters, query)
   try {
-    const answer = await readOperation({
-      session,
-      method: "GET",
-      path: printPath(operation, view.parameters),
-      search: firstPageSearch(operation, query).toString(),
-    })
+    const answer = await answerInTime(
+      readOperation({
+        session,
+        method: "GET",
+        path: printPath(operation, view.parameters),
+        search: firstPageSearch(operation, query).toString(),
+        signal: AbortSignal.timeout(untilBrowserAsksMs),
+      }),
+    )
+    if (!answer) return { state: dehydrate(client) }
     client.setQueryData(options.queryKey, singlePage(options, await readPage(answer)))
     return { state: dehydrate(client) }
   } catch (error) {

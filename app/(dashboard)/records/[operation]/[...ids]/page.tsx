@@ -6,7 +6,8 @@ import { createLinkOf } from "@/components/records/field-links"
 import { RecordPage } from "@/components/records/record-page"
 import { relatedReports } from "@/components/records/related-reports"
 import { ProblemState } from "@/components/ui/problem-state"
-import { readOperation, readSession, readWorkspace } from "@/lib/bff"
+import { WaitingPage } from "@/components/ui/waiting-page"
+import { answerInTime, readOperation, readSession, readWorkspace } from "@/lib/bff"
 import {
   catalogue,
   fieldsOf,
@@ -49,7 +50,25 @@ export default async function RecordRoute({ params }: Props) {
   const session = await readSession()
   const domains = domainsOf(session?.roles ?? [])
   if (!domains.has(operation.domain)) return <NoPermission domain={operation.domain} />
-  const answer = await readAnswer(session, operation, parameters)
+  const answer = readAnswer(session, operation, parameters)
+  const shown = <RecordAnswer {...{ operation, parameters, domains, answer }} />
+  if (await answerInTime(answer)) return shown
+  return (
+    <WaitingPage title={operation.title} until={answer.then(() => null)}>
+      {shown}
+    </WaitingPage>
+  )
+}
+
+interface RecordAnswerProps {
+  readonly operation: Operation
+  readonly parameters: PathParameters
+  readonly domains: ReturnType<typeof domainsOf>
+  readonly answer: Promise<Response>
+}
+
+async function RecordAnswer({ operation, parameters, domains, answer: coming }: RecordAnswerProps) {
+  const answer = await coming
   if (!answer.ok) return <ProblemState problem={await readProblem(answer)} operation={operation} />
   const { record, source, asOf } = await readRecord(answer)
   return (

@@ -1,8 +1,12 @@
-import { useEffect, useState } from "react"
+import { useEffect, useEffectEvent, useState } from "react"
 
-/** The whole seconds left of a wait that begins when this is first rendered; calls `onEnd` once at its end. */
+/**
+ * The whole seconds left of a wait that begins when this is first rendered; calls `onEnd` once at its
+ * end. Give the component that uses it a `key` of the wait.
+ */
 export function useCountdown(seconds: number, onEnd: () => void): number {
   const [left, setLeft] = useState(seconds)
+  const finish = useEffectEvent(onEnd)
   useEffect(() => {
     const end = performance.now() + seconds * 1000
     const timer = setInterval(() => {
@@ -10,9 +14,9 @@ export function useCountdown(seconds: number, onEnd: () => void): number {
       setLeft(rest)
       if (rest > 0) return
       clearInterval(timer)
-      onEnd()
+      finish()
     }, 250)
     return () => clearInterval(timer)
-  }, [seconds, onEnd])
+  }, [seconds])
   return left
 }

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest"
+import type { Quota } from "@/lib/client"
+import { quotaState, shareOf } from "./quota-state"
+
+const none = { person: 0, export: 0, sync: 0 }
+const idle: Quota = {
+  ...{ platformLimit: 100, limit: 95, windowSeconds: 61, used: 62, usedByLane: none },
+  ...{ waiting: none, freeInSeconds: 0, turnInSeconds: 0, pausedSeconds: 0, isDown: false },
+}
+const waiting = { ...idle, waiting: { ...none, person: 2 } }
+
+test.each([
+  ["calm", idle],
+  ["calm", { ...idle, waiting: { ...none, sync: 40, export: 3 } }],
+  ["waiting", waiting],
+  ["paused", { ...waiting, pausedSeconds: 12 }],
+  ["down", { ...waiting, pausedSeconds: 12, isDown: true }],
+] as const)("the meter is %s when that is what a person should know", (state, quota) => {
+  expect(quotaState(quota)).toBe(state)
+})
+
+test("the meter is measured by what the platform allows, and is empty where nothing limits it", () => {
+  expect(shareOf(62, idle)).toBe(0.62)
+  expect(shareOf(120, idle)).toBe(1)
+  expect(shareOf(62, { ...idle, platformLimit: null })).toBe(0)
+})

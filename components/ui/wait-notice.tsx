@@ -1,0 +1,19 @@
+"use client"
+
+import { useEffect, useState } from "react"
+import { QuotaWait } from "./quota-wait"
+
+/** Over a page that the server still waits for. It stands beside the boundary, because React does not bring a fallback of the server's to life. */
+export function WaitNotice({ until }: { until: Promise<null> }) {
+  const [isOver, setIsOver] = useState(false)
+  useEffect(() => {
+    const end = () => setIsOver(true)
+    until.then(end, end)
+  }, [until])
+  if (isOver) return null
+  return (
+    <div className="pointer-events-none absolute inset-x-0 top-48 grid justify-center px-4">
+      <QuotaWait look="card" />
+    </div>
+  )
+}

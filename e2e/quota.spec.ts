@@ -1,0 +1,58 @@
+import AxeBuilder from "@axe-core/playwright"
+import { expect, test } from "./people"
+import { reachedUpstream } from "./recorded"
+
+const usedThisMinute = /[\d,]+ of [\d,]+ requests used this minute/
+
+test("every page tells how much of the quota everybody uses, for whom, and what the rule is", async ({
+  openAs,
+}) => {
+  const page = await openAs("hr")
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto("/")
+  await page.getByRole("button", { name: usedThisMinute }).click()
+  const details = page.getByRole("dialog", { name: "Requests to the platform" })
+  await expect(details).toContainText(usedThisMinute)
+  await expect(details).toContainText(/at most [\d,]+ in any 61 seconds/)
+  for (const lane of ["People at a page", "Exports", "Background"])
+    await expect(details.getByRole("row", { name: lane })).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+})
+
+test("the figures follow a request to the platform, and cost none themselves", async ({
+  openAs,
+}) => {
+  const page = await openAs("admin")
+  await page.goto("/")
+  const meter = page.getByRole("button", { name: usedThisMinute })
+  const before = (await meter.textContent()) ?? ""
+  const headers = { "cache-control": "no-cache" }
+  const answer = await page.request.get("/api/v1.4/departments?limit=1", { headers })
+  expect(await reachedUpstream(answer.headers()["x-request-id"])).toBe(true)
+  await expect(meter).not.toHaveText(before)
+  const quota = await page.request.get("/api/quota")
+  const { platformLimit, limit, isDown } = await quota.json()
+  expect({ limit, isDown }).toEqual({ limit: Math.floor(0.95 * platformLimit), isDown: false })
+  expect(await reachedUpstream(quota.headers()["x-request-id"])).toBe(false)
+})
+
+test("a report that is refused for want of quota counts down and goes on by itself", async ({
+  openAs,
+}) => {
+  const page = await openAs("hr")
+  await page.goto("/reports/departments")
+  await expect(page.getByText(/\d+ rows? loaded/)).toBeVisible()
+  // The figures are there only once the page is alive.
+  await expect(page.getByRole("button", { name: usedThisMinute })).toBeVisible()
+  const refused = "**/api/v1.4/departments?sort=-name*"
+  const problem = { code: "quota_exhausted", status: 503, retryAfter: 2 }
+  await page.route(refused, (route) =>
+    route.fulfill({ status: 503, contentType: "application/problem+json", json: problem }),
+  )
+  await page.evaluate(() => window.history.pushState(null, "", "/reports/departments?sort=-name"))
+  await expect(page.getByText("Goes on by itself in")).toBeVisible()
+  await page.unroute(refused)
+  await expect(page.getByText(/\d+ rows? loaded/)).toBeVisible()
+  await expect(page.getByText("Goes on by itself in")).toBeHidden()
+})
