@@ -1,0 +1,11 @@
+import { expect, test } from "vitest"
+import { mostWithin } from "./call-window"
+
+test.each<[string, number[], number]>([
+  ["none", [], 0],
+  ["those of one moment", [5, 5, 5], 3],
+  ["those of the fullest window", [0, 30, 59, 61, 70, 200], 4],
+  ["not the one that is a whole span old", [0, 60, 119], 2],
+])("The most calls within a span count %s.", (_, moments, most) => {
+  expect(mostWithin(moments, 60)).toBe(most)
+})

@@ -1,0 +1,56 @@
+// A process that follows lists in the background, one in the sync lane and three in the export lane, over and over, through the governor that instances share.
+import { randomUUID } from "node:crypto"
+import { openGovernor } from "@/lib/bff/open-governor"
+import { catalogue, findOperation } from "@/lib/catalogue"
+import { createKeyedDocuments, openPool } from "@/lib/store"
+import {
+  createUpstream,
+  type Lane,
+  readPages,
+  type UpstreamConfig,
+  type UpstreamRead,
+} from "@/lib/upstream"
+
+/** What the process is told at its start. */
+export interface TraverseSettings {
+  readonly databaseUrl: string
+  readonly upstream: UpstreamConfig
+  readonly rateLimit: number
+  readonly dataSetId: string
+}
+
+const lanes: readonly Lane[] = ["sync", "export", "export", "export"]
+
+function openUpstream({ databaseUrl, upstream: config, rateLimit }: TraverseSettings) {
+  const pool = openPool(databaseUrl, { max: 4 })
+  const documents = createKeyedDocuments({ pool, schema: "dashboard" })
+  const governor = openGovernor({
+    config: { rateLimit, upstream: config, redisPrefix: "unused" },
+    pool,
+    redis: undefined,
+    documents,
+  })
+  return createUpstream({ catalogue, config, clock: Date.now, governor })
+}
+
+process.once("disconnect", () => process.exit())
+process.once("message", (settings: TraverseSettings) => {
+  const {
+    upstream: { apiUrl },
+    dataSetId,
+  } = settings
+  const upstream = openUpstream(settings)
+  const operation = findOperation(catalogue, "data-points") as UpstreamRead["operation"]
+
+  async function follow(lane: Lane): Promise<void> {
+    const first = { operation, parameters: { dataSetId }, following: false, ticket: { lane } }
+    const search = new URLSearchParams({ limit: "100" })
+    const read = { ...first, search, requestId: randomUUID() }
+    for await (const _page of readPages(read, { upstream, catalogue, apiUrl })) process.send?.(lane)
+  }
+
+  for (const lane of lanes)
+    void (async () => {
+      for (;;) await follow(lane).catch(() => new Promise((resolve) => setTimeout(resolve, 500)))
+    })()
+})

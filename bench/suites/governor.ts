@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { startRecorder } from "@/e2e/recorder"
+import { signIn } from "@/lib/session/testing/sign-in"
+import { ensureBuilt } from "@/scripts/build"
+import { startChild } from "@/scripts/child"
+import { findFreePort } from "@/scripts/free-port"
+import { startTemporaryPostgres } from "@/scripts/postgres/temporary"
+import { root } from "@/scripts/root"
+import { embeddedSettings, startDashboardProcess, startServiceProcess } from "@/scripts/stack"
+import { createCookieBrowser } from "@/service/testing/browser"
+import { browseTogether } from "../quota/browse"
+import { mostWithin } from "../quota/call-window"
+import type { TraverseSettings } from "../quota/traverse"
+import type { Row } from "../row"
+import { loadDataSet } from "../service/data-points"
+import type { Size, Suite, SuiteContext } from "../suite"
+
+const seconds: Readonly<Record<Size, number>> = { quick: 20, normal: 130, large: 260 }
+const people = 200
+const allowed = 100
+const secret = "a secret that all instances of this run share"
+
+/** The service with its limit on, behind a recorder that hears every call; and the dashboards' database. */
+async function openPlatform({ keep }: SuiteContext) {
+  const directory = mkdtempSync(join(tmpdir(), "workplace-reporting-bench-"))
+  keep({ stop: async () => rmSync(directory, { recursive: true, force: true }) })
+  const databases = ["service", "dashboard"]
+  const database = keep(await startTemporaryPostgres({ databases, durable: true }))
+  const [servicePort, recorderPort] = [await findFreePort(), await findFreePort()]
+  const recorder = keep(
+    await startRecorder(recorderPort, new URL(`http://127.0.0.1:${servicePort}`)),
+  )
+  const environment = {
+    SERVICE_DEMO_SCALE: "0.02",
+    SERVICE_RATE_LIMIT: `${allowed}`,
+    SERVICE_PUBLIC_URL: `${recorder.url}/api`,
+  }
+  const databaseUrl = database.url("service")
+  keep(await startServiceProcess({ directory, port: servicePort, databaseUrl, environment }))
+  const dataSetId = await loadDataSet(databaseUrl, 5_000)
+  return { directory, servicePort, recorder, dataSetId, databaseUrl: database.url("dashboard") }
+}
+
+type Platform = Awaited<ReturnType<typeof openPlatform>>
+
+async function startInstance(
+  { keep }: SuiteContext,
+  platform: Platform,
+  port: number,
+  origin: string,
+) {
+  const { directory, servicePort, recorder, databaseUrl } = platform
+  const environment = {
+    ...embeddedSettings(servicePort),
+    REPORTING_API_URL: `${recorder.url}/api`,
+    REPORTING_TOKEN_URL: `${recorder.url}/oidc/token`,
+    REPORTING_RATE_LIMIT: `${allowed}`,
+    DATABASE_URL: databaseUrl,
+    NEXTAUTH_SECRET: secret,
+    NEXTAUTH_URL: origin,
+  }
+  return keep(await startDashboardProcess({ directory, host: "127.0.0.1", port, environment }))
+}
+
+/** Traversals in the background lanes, in a process of their own. */
+function startTraversals({ keep }: SuiteContext, { databaseUrl, dataSetId, recorder }: Platform) {
+  const settings: TraverseSettings = {
+    ...{ databaseUrl, dataSetId, rateLimit: allowed },
+    upstream: {
+      apiUrl: `${recorder.url}/api`,
+      tokenUrl: `${recorder.url}/oidc/token`,
+      clientId: "demo-dashboard",
+      clientSecret: "demo-dashboard-secret",
+      scopePrefix: "svc.api",
+    },
+  }
+  const file = join(root, "bench", "quota", "traverse.ts")
+  let pages = 0
+  const child = startChild({
+    name: "The traversals",
+    arguments: ["--conditions=react-server", "--import", "tsx", file],
+    environment: {},
+    onMessage: () => {
+      pages += 1
+    },
+  })
+  child.send(settings)
+  keep(child)
+  return { pages: () => pages, stop: () => child.stop() }
+}
+
+async function signInAll(origin: string): Promise<string[]> {
+  const cookies: string[] = []
+  for (const person of ["hr", "admin", "analyst"]) {
+    const browser = createCookieBrowser()
+    await signIn(browser, { origin }, { email: `${person}@demo.test` })
+    cookies.push(browser.cookiesFor(origin))
+  }
+  return cookies
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** One run: that many instances, of which the first is killed and comes back, then stopped and comes back. */
+async function run(context: SuiteContext, count: number): Promise<Row> {
+  const { say, size } = context
+  const platform = await openPlatform(context)
+  const ports = [await findFreePort(), await findFreePort(), await findFreePort()].slice(0, count)
+  const origin = `http://localhost:${ports[0]}`
+  const start = (port: number) => startInstance(context, platform, port, origin)
+  const [first, ...others] = await Promise.all(ports.map(start))
+  if (!first) throw new Error("There is no instance.")
+  const cookies = (await signInAll(origin)).slice(0, 2)
+  const traversals = startTraversals(context, platform)
+  let next = 0
+  const originOf = () => {
+    next += 1
+    return `http://localhost:${ports[next % ports.length]}`
+  }
+  const browsing = browseTogether(people, seconds[size], { originOf, cookies })
+  await pause(seconds[size] * 300)
+  await first.kill()
+  const again = await start(ports[0] ?? 0)
+  await pause(seconds[size] * 300)
+  await again.stop()
+  const last = await start(ports[0] ?? 0)
+  const met = await browsing
+  await traversals.stop()
+  for (const instance of [last, ...others]) await instance.stop()
+  const { calls } = platform.recorder
+  const refused = calls.filter(({ status }) => status === 429).length
+  say(
+    `${count} instances: ${calls.length} calls, ${refused} answered 429; ${met.answered} reads answered, ${met.waited} asked to wait, ${met.failed} failed; ${traversals.pages()} pages in the background`,
+  )
+  if (refused > 0) throw new Error(`The platform refused ${refused} calls with 429.`)
+  return {
+    name: `Most calls in 60 s, ${people} people, 4 traversals, ${count} instances, kill -9 and restart`,
+    unit: "calls",
+    figure: mostWithin(
+      calls.map(({ at }) => at),
+      60_000,
+    ),
+    baseline: { name: "allowed", figure: allowed },
+    goal: { atMost: 1 },
+  }
+}
+
+/** Every call that reaches the platform, under a cold cache, counted by a recorder beside it. */
+export const governor: Suite = async (context) => {
+  ensureBuilt()
+  return { rows: [await run(context, 1), await run(context, 3)] }
+}
