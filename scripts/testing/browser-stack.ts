@@ -44,7 +44,7 @@ export async function startBrowserStack(): Promise<Stack> {
         databaseUrl: postgres.url("service"),
         environment: {
           SERVICE_PUBLIC_URL: `${recorder.url}/api`,
-          SERVICE_DEMO_SCALE: "0.02",
+          SERVICE_DEMO_SCALE: "0.01",
           SERVICE_RATE_LIMIT: "0",
         },
       }),
