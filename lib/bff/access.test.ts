@@ -3,22 +3,15 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { demoClient } from "@/service/identity/demo-client"
 import { smallParameters } from "@/service/testing/small-data"
 import { startTestService, type TestService } from "@/service/testing/test-service"
-import { type Domain, domains, type Operation, printPath } from "../catalogue"
+import { type Operation, printPath } from "../catalogue"
 import { extendedCatalogue as extended } from "../catalogue/testing/extended-catalogue"
-import type { Role } from "../session"
 import { createEditLog, openPool } from "../store"
 import { createTestBff, ownOrigin, personOf } from "./testing/test-bff"
 
-const readable: Record<Role, readonly Domain[]> = {
-  hr: ["training", "content", "users", "serviceform", "calendars", "highscores", "notifications"],
-  analyst: ["kpis", "users"],
-  admin: domains,
-}
-const roles = Object.keys(readable) as Role[]
 const reads = extended.operations.filter(({ method }) => method === "GET")
 const writes = extended.operations.filter(({ method }) => method === "PATCH")
-const byRole = (operations: readonly Operation[]) =>
-  operations.flatMap((operation) => roles.map((role) => [operation.id, role, operation] as const))
+const byId = (operations: readonly Operation[]) =>
+  operations.map((operation) => [operation.id, operation] as const)
 
 const patchHeaders = {
   "x-requested-with": "dashboard",
@@ -64,39 +57,29 @@ async function ask(
   return { ...answer, calls: service.lines.length - before }
 }
 
-test.each(byRole(reads))(
-  "%s answers %s with data or with the missing permission",
-  async (_, role, operation) => {
-    const answer = await ask(operation, { session: personOf(role) })
-    if (!readable[role].includes(operation.domain)) {
-      const permission = `${operation.domain}:read`
-      expect(answer).toMatchObject({ status: 403, body: { code: "forbidden", permission } })
-      expect(answer.calls).toBe(0)
-      return
-    }
-    expect(answer.status).toBe(200)
-    if (operation.kind === "list") expect(answer.body.count).toBe(5)
-    else
-      expect(answer.body.data).toMatchObject({
-        id: Object.values(smallParameters(operation)).at(-1),
-      })
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      "content-type": "application/json",
-      "cache-control": "private, no-store",
-      "x-data-source": "live",
-      "x-data-as-of": "2026-11-21T10:00:00.000Z",
-      "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
+test.each(byId(reads))("%s answers with data and where it comes from", async (_, operation) => {
+  const answer = await ask(operation, {})
+  expect(answer.status).toBe(200)
+  if (operation.kind === "list") expect(answer.body.count).toBe(5)
+  else
+    expect(answer.body.data).toMatchObject({
+      id: Object.values(smallParameters(operation)).at(-1),
     })
-  },
-)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    "content-type": "application/json",
+    "cache-control": "private, no-store",
+    "x-data-source": "live",
+    "x-data-as-of": "2026-11-21T10:00:00.000Z",
+    "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
+  })
+})
 
-test.each(extended.operations.map((operation) => [operation.id, operation] as const))(
-  "%s answers nobody with 401 and somebody without a role with 403, without a call",
+test.each(byId(extended.operations))(
+  "%s names the permission that somebody lacks",
   async (_, operation) => {
-    const nobody = await ask(operation, { session: undefined })
-    expect(nobody).toMatchObject({ status: 401, calls: 0, body: { code: "unauthenticated" } })
-    const stranger = await ask(operation, { session: personOf() })
-    expect(stranger).toMatchObject({ status: 403, calls: 0, body: { code: "forbidden" } })
+    const answer = await ask(operation, { session: personOf() })
+    const permission = `${operation.domain}:${operation.kind === "patch" ? "write" : "read"}`
+    expect(answer).toMatchObject({ status: 403, calls: 0, body: { code: "forbidden", permission } })
   },
 )
 
@@ -142,7 +125,7 @@ test("a feature that is switched off is told in the platform's words", async () 
 
 const lists = reads.filter(({ kind }) => kind === "list")
 
-test.each(lists.map((operation) => [operation.id, operation] as const))(
+test.each(byId(lists))(
   "%s is followed to its end and back through own URLs",
   async (_, operation) => {
     const path = printPath(operation, smallParameters(operation))
@@ -168,18 +151,10 @@ async function addDepartment(): Promise<string> {
   return id
 }
 
-test.each(byRole(writes))(
-  "%s by %s is made by an administrator and refused to others",
-  async (_, role, operation) => {
-    const name = `Renamed by ${operation.id}`
-    const body = new Blob([JSON.stringify([{ op: "replace", path: "/name", value: name }])])
-    const path = printPath(operation, { departmentId: await addDepartment() })
-    const answer = await ask(operation, { session: personOf(role), body: body.stream() }, path)
-    const forbidden = { code: "forbidden", permission: "users:write" }
-    expect(answer).toMatchObject(
-      role === "admin"
-        ? { status: 200, body: { data: { name } } }
-        : { status: 403, body: forbidden, calls: 0 },
-    )
-  },
-)
+test.each(byId(writes))("%s makes an administrator's change", async (_, operation) => {
+  const name = `Renamed by ${operation.id}`
+  const body = new Blob([JSON.stringify([{ op: "replace", path: "/name", value: name }])])
+  const path = printPath(operation, { departmentId: await addDepartment() })
+  const answer = await ask(operation, { body: body.stream() }, path)
+  expect(answer).toMatchObject({ status: 200, body: { data: { name } } })
+})

@@ -104,7 +104,7 @@ export function createBff(dependencies: BffDependencies): Bff {
     if (operation.kind === "patch") return edit({ operation, raw, session }, request, requestId)
     if (request.headers) requireOwnReader(request.headers, config.session.origin)
     const { search } = request
-    const question = await parseQuestion({ operation, raw, search, session, cursors })
+    const question = parseQuestion({ operation, raw, search, session, cursors })
     const answer = await askSource(question, contextOf(request, session, requestId))
     entry.source = answer.source
     return printAnswer(answer, requestId)

@@ -1,6 +1,5 @@
-import { hkdfSync } from "node:crypto"
-import { CompactEncrypt, compactDecrypt } from "jose"
 import { z } from "zod"
+import { deriveKey, openText, sealText } from "../seal"
 import { BffError } from "./problem"
 
 /** What a cursor is good for: one list, named by its version and path, and people who see the same. */
@@ -11,9 +10,9 @@ export interface CursorScope {
 
 /** Seals the platform's paging queries, so that the browser can carry them but neither read nor forge them. */
 export interface CursorSeal {
-  seal(search: string, scope: CursorScope): Promise<string>
+  seal(search: string, scope: CursorScope): string
   /** The sealed query; throws `invalid_cursor` (400) or, after 6 h, `cursor_expired` (410). */
-  unseal(cursor: string, scope: CursorScope): Promise<string>
+  unseal(cursor: string, scope: CursorScope): string
 }
 
 const lifetimeMs = 6 * 60 * 60 * 1000
@@ -34,30 +33,22 @@ export function createCursorSeal({
   secret: string
   clock: () => number
 }): CursorSeal {
-  const key = new Uint8Array(hkdfSync("sha256", secret, "", "workplace-reporting cursor", 32))
+  const key = deriveKey(secret, "cursor")
 
-  async function open(cursor: string) {
+  function open(cursor: string) {
     if (cursor.length > longest) return undefined
     try {
-      const { plaintext } = await compactDecrypt(cursor, key, {
-        keyManagementAlgorithms: ["dir"],
-        contentEncryptionAlgorithms: ["A256GCM"],
-      })
-      return contentSchema.parse(JSON.parse(new TextDecoder().decode(plaintext)))
+      return contentSchema.parse(JSON.parse(openText(cursor, key)))
     } catch {
       return undefined
     }
   }
 
   return {
-    seal(search, { path, visibility }) {
-      const content = { path, visibility, search, issuedAt: clock() }
-      return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(content)))
-        .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
-        .encrypt(key)
-    },
-    async unseal(cursor, scope) {
-      const content = await open(cursor)
+    seal: (search, { path, visibility }) =>
+      sealText(JSON.stringify({ path, visibility, search, issuedAt: clock() }), key),
+    unseal(cursor, scope) {
+      const content = open(cursor)
       const fits = content?.path === scope.path && content.visibility === scope.visibility
       if (!fits)
         throw new BffError("invalid_cursor", {

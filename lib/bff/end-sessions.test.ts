@@ -5,6 +5,7 @@ import { createSessionsTable, openPool } from "../store"
 import { endMySessions, endPersonsSessions } from "./end-sessions"
 import { createLog } from "./log"
 import { createOwnRoutes, type OwnRoute } from "./own-routes"
+import { prepared } from "./prepared"
 import { BffError } from "./problem"
 import { ownOrigin, personOf } from "./testing/test-bff"
 
@@ -18,7 +19,7 @@ const sessions = createSessions({
     secret: "a secret of at least thirty-two characters",
     origin: ownOrigin,
   },
-  store: createSessionsTable({ pool, schema, ...sessionLimits }),
+  store: prepared(createSessionsTable({ pool, schema, ...sessionLimits })),
   changes: createLocalChanges(),
   timer: () => performance.now(),
   onFault: () => {},
@@ -55,7 +56,7 @@ async function ask(
   { method = "DELETE", headers = ownHeaders as Record<string, string> } = {},
 ) {
   const request = new Request(`${ownOrigin}/api/sessions`, { method, headers })
-  const response = await answer(route, { request, readSession: async () => session })
+  const response = await answer([route], { request, readSession: async () => session })
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
@@ -117,7 +118,7 @@ test("where it cannot be told who asks, the refusal says so, and the log has a l
   const readSession = async () => {
     throw new BffError("shared_state_unavailable", { retryAfter: 5 })
   }
-  const response = await answer(endMySessions(sessions), { request, readSession })
+  const response = await answer([endMySessions(sessions)], { request, readSession })
   expect(response.status).toBe(503)
   expect(response.headers.get("retry-after")).toBe("5")
   const { requestId } = await response.json()

@@ -35,7 +35,7 @@ export function createLiveSource({
     const next = isList(envelope) ? readQuery(envelope.nextUrl) : undefined
     const previous = isList(envelope) ? readQuery(envelope.previousUrl) : undefined
     if (next && following) refuseRepetition(next, new Set([placeOf(search)]))
-    const pages = { nextUrl: await ownUrl(next), previousUrl: await ownUrl(previous) }
+    const pages = { nextUrl: ownUrl(next), previousUrl: ownUrl(previous) }
     const body = printBody({ envelope, ...pages }, hider)
     return { body, source: "live", asOf: receivedAt }
   }

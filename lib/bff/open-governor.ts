@@ -1,24 +1,13 @@
 import "server-only"
 import { createRedisCallLog, type openRedis } from "../redis"
 import { createCallLog, type KeyedDocuments, type openPool } from "../store"
-import { type CallLog, createGovernor, type Governor, quotaRule } from "../upstream"
+import { createGovernor, type Governor, quotaRule } from "../upstream"
 import type { Config } from "./config"
-import { prepareOnce } from "./prepare-once"
+import { prepared } from "./prepared"
 import { textsIn } from "./shared-texts"
 
 /** Longer than any log is unused in a deployment that lives. */
 const epochKeptMs = 10 * 365 * 24 * 60 * 60 * 1000
-
-function prepared(log: CallLog & { prepare(): Promise<void> }): CallLog {
-  const ready = prepareOnce(() => log.prepare())
-  return {
-    take: (request) => ready().then(() => log.take(request)),
-    settle: (id) => log.settle(id),
-    giveBack: (id) => log.giveBack(id),
-    pause: (ms) => ready().then(() => log.pause(ms)),
-    read: () => ready().then(() => log.read()),
-  }
-}
 
 /** Spends the quota of `REPORTING_RATE_LIMIT`, with its log in Redis where there is one, else in the database; undefined where there is no limit. */
 export function openGovernor({

@@ -9,6 +9,7 @@ import {
 import { createSessionsTable, type openPool } from "../store"
 import type { Bus } from "./bus/bus"
 import { describeError, type Log } from "./log"
+import { prepared } from "./prepared"
 
 const topic = "session-changed"
 
@@ -32,7 +33,7 @@ export function openSessions({
 }): Sessions {
   return createSessions({
     config,
-    store: createSessionsTable({ pool, ...sessionLimits }),
+    store: prepared(createSessionsTable({ pool, ...sessionLimits })),
     changes: changesOn(bus),
     timer: () => performance.now(),
     onFault: (error) => log.error({ error: describeError(error) }, "session"),

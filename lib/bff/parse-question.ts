@@ -55,23 +55,23 @@ export function requireNoQuery(raw: string): void {
   if (unwanted.length > 0) throw new BffError("invalid_query", { errors: unwanted })
 }
 
-async function parseList(
+function parseList(
   operation: ListOperation,
   search: URLSearchParams,
-  unseal: (cursor: string) => Promise<string>,
-): Promise<Pick<Question, "search" | "following">> {
+  unseal: (cursor: string) => string,
+): Pick<Question, "search" | "following"> {
   const parsed = parseListQuery(operation, search)
   if (!parsed.ok) throw new BffError("invalid_query", { errors: parsed.problems })
   const { query } = parsed
   if (!isFollow(query))
     return { search: printListQuery(operation, settleQuery(operation, query)), following: false }
-  const sealed = new URLSearchParams(await unseal(query.cursor))
+  const sealed = new URLSearchParams(unseal(query.cursor))
   if (query.limit !== undefined) sealed.set("limit", `${query.limit}`)
   return { search: sealed, following: true }
 }
 
 /** Parses path parameters, query and own cursor; throws a 400 or 410 before the platform is asked. */
-export async function parseQuestion({
+export function parseQuestion({
   operation,
   raw,
   search,
@@ -83,7 +83,7 @@ export async function parseQuestion({
   search: string
   session: Session
   cursors: CursorSeal
-}): Promise<Question> {
+}): Question {
   const parameters = requireParameters(operation, raw)
   const scope = {
     path: printPath(operation, parameters),
@@ -92,7 +92,7 @@ export async function parseQuestion({
   const query = requireSearch(search)
   if (operation.kind === "list") {
     const unseal = (cursor: string) => cursors.unseal(cursor, scope)
-    return { operation, parameters, scope, ...(await parseList(operation, query, unseal)) }
+    return { operation, parameters, scope, ...parseList(operation, query, unseal) }
   }
   const unwanted = refuseQuery(query)
   if (unwanted.length > 0) throw new BffError("invalid_query", { errors: unwanted })

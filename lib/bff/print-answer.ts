@@ -32,9 +32,21 @@ export function printBody(content: AnswerContent, hider: UpstreamHider): string 
   return hider.isMentioned(text) ? JSON.stringify(hider.hide(body)) : text
 }
 
+/** One piece that is handed on as it is; as a body, bytes would be copied twice. */
+const streamOf = (bytes: Uint8Array) =>
+  new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        controller.enqueue(bytes)
+        controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+
 /** The answer with headers that say where its data comes from and as of when. */
 export const printAnswer = ({ body, source, asOf }: Answer, requestId: string): Response =>
-  new Response(body, {
+  new Response(typeof body === "string" ? body : streamOf(body), {
     headers: {
       ...answerHeaders(requestId),
       "content-type": "application/json",

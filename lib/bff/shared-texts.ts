@@ -1,7 +1,7 @@
 import "server-only"
 import { createRedisTexts, type openRedis } from "../redis"
 import type { KeyedDocuments } from "../store"
-import { prepareOnce } from "./prepare-once"
+import { prepared } from "./prepared"
 
 /** Short texts under a key, for a while, shared by all instances; both throw where they cannot be reached. */
 export interface SharedTexts {
@@ -13,16 +13,14 @@ const kind = "text"
 
 /** Texts among the database's documents. */
 export function textsIn(documents: KeyedDocuments): SharedTexts {
-  const ready = prepareOnce(() => documents.prepare())
+  const kept = prepared(documents)
   return {
     async read(key) {
-      await ready()
-      const text = (await documents.get(kind, key))?.value["text"]
+      const text = (await kept.get(kind, key))?.value["text"]
       return typeof text === "string" ? text : undefined
     },
     async write(key, text, ms) {
-      await ready()
-      await documents.put(kind, key, { text }, { expiresInSeconds: ms / 1000 })
+      await kept.put(kind, key, { text }, { expiresInSeconds: ms / 1000 })
     },
   }
 }

@@ -1,7 +1,6 @@
 import "server-only"
-import { hkdfSync } from "node:crypto"
 import { z } from "zod"
-import { openText, sealText } from "../store"
+import { deriveKey, openText, sealText } from "../seal"
 import type { TokenVault } from "../upstream"
 import type { SharedTexts } from "./shared-texts"
 
@@ -28,7 +27,7 @@ export function createTokenVault({
   clock: () => number
 }): TokenVault {
   const name = `token:${clientId}`
-  const key = new Uint8Array(hkdfSync("sha256", secret, "", "workplace-reporting token", 32))
+  const key = deriveKey(secret, "token")
   return {
     async read() {
       const sealed = await texts.read(name)

@@ -14,8 +14,19 @@ export type PathParameters = { readonly [name: string]: string }
 
 const encodedSlash = /%2f|%5c/i
 
-function parametersAt(operation: Operation, segments: readonly string[]) {
+const patterns = new WeakMap<Operation, readonly string[]>()
+
+/** The segments of an operation's path, parameters in braces: split once, because every request is compared with all. */
+function patternOf(operation: Operation): readonly string[] {
+  const known = patterns.get(operation)
+  if (known) return known
   const pattern = `${operation.version}${operation.path}`.split("/")
+  patterns.set(operation, pattern)
+  return pattern
+}
+
+function parametersAt(operation: Operation, segments: readonly string[]) {
+  const pattern = patternOf(operation)
   if (pattern.length !== segments.length) return undefined
   const raw: Record<string, string> = {}
   for (const [index, part] of pattern.entries()) {

@@ -36,14 +36,14 @@ async function renewTokens(
       if (renewal === "refused") return "ended"
       const { access, refresh = tokens.refresh, claims } = renewal
       const next = { ...tokens, access, refresh }
-      await store.replaceTokens(id, sealed, await seal.seal(id, next))
+      await store.replaceTokens(id, sealed, seal.seal(id, next))
       return { tokens: next, claims }
     }
     await sleep(pollMs)
     const current = await store.read(id, false)
     if (!current) return "ended"
     if (current.tokens !== sealed) {
-      const renewed = await seal.open(id, current.tokens)
+      const renewed = seal.open(id, current.tokens)
       return renewed ? { tokens: renewed } : "ended"
     }
   }
@@ -70,7 +70,7 @@ export async function askIdentity(
   parts: AskParts,
   session: StoredSession,
 ): Promise<IdentityAnswer> {
-  const tokens = await parts.seal.open(session.id, session.tokens)
+  const tokens = parts.seal.open(session.id, session.tokens)
   if (!tokens) return "ended"
   const byIdToken = tokens.rolesFrom === "id_token"
   if (byIdToken && tokens.refresh !== undefined) {

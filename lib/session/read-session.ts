@@ -48,19 +48,19 @@ export function createSessionReader({
   const name = sessionCookieName(config)
   const decoded = createShortMemory<string>({ size: keptCookies, timer })
 
-  async function readId(token: string): Promise<string | undefined> {
-    const digest = digestOf(token)
-    const known = decoded.get(digest)
-    if (known) return known
+  async function readNew(token: string, digest: string, use: boolean) {
     const claims = await decode({ token, secret: config.secret }).catch(() => null)
     const id = parseSessionId(claims)
-    if (id) decoded.set(digest, id, keptMs)
-    return id
+    if (!id) return undefined
+    decoded.set(digest, id, keptMs)
+    return sessions.read(id, use)
   }
 
-  return async (jar, { use = true } = {}) => {
+  return (jar, { use = true } = {}) => {
     const token = joinChunks(jar, name)
-    const id = token && (await readId(token))
-    return id ? sessions.read(id, use) : undefined
+    if (!token) return Promise.resolve(undefined)
+    const digest = digestOf(token)
+    const known = decoded.get(digest)
+    return known ? sessions.read(known, use) : readNew(token, digest, use)
   }
 }

@@ -10,16 +10,27 @@ const readable = {
   admin: domains,
 } as const satisfies Record<Role, readonly Domain[]>
 
+const sights = new Map<string, { domains: ReadonlySet<Domain>; visibility: string }>()
+
+/** What people of these roles may read, worked out once for each set of roles. */
+function sightOf(held: readonly Role[]) {
+  const name = held.join(" ")
+  const known = sights.get(name)
+  if (known) return known
+  const domains = new Set<Domain>(held.flatMap((role) => readable[role]))
+  const sight = { domains, visibility: [...domains].toSorted().join(" ") }
+  sights.set(name, sight)
+  return sight
+}
+
 /** The domains that people of these roles may read (architecture "Contracts", roles); none without a role. */
-export const domainsOf = (held: readonly Role[]): Set<Domain> =>
-  new Set(held.flatMap((role) => [...readable[role]]))
+export const domainsOf = (held: readonly Role[]): ReadonlySet<Domain> => sightOf(held).domains
 
 /** Whether people of these roles may change departments and the workspace. */
 export const mayWrite = (held: readonly Role[]): boolean => held.includes("admin")
 
 /** What a person sees, as text: equal for people who may read the same domains. */
-export const visibilityOf = (held: readonly Role[]): string =>
-  [...domainsOf(held)].toSorted().join(" ")
+export const visibilityOf = (held: readonly Role[]): string => sightOf(held).visibility
 
 /** The known roles of a claim, which is a list or a text of names separated by commas or spaces. */
 export function parseRoles(claim: unknown): Role[] {

@@ -27,8 +27,6 @@ export type NewSession = Pick<
 
 /** Sessions of all instances, by the store's own clock; ended ones are as good as absent. */
 export interface SessionStore {
-  /** Makes what is missing; called before anything else, also by several instances at once. */
-  prepare(): Promise<void>
   create(session: NewSession): Promise<void>
   /** The session; `use` counts this as a use of it, which puts its idle end off. */
   read(id: string, use: boolean): Promise<StoredSession | undefined>

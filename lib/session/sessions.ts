@@ -46,18 +46,8 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     await changes.announce(id).catch(onFault)
   }
 
-  let prepared: Promise<void> | undefined
-  function prepare(): Promise<void> {
-    prepared ??= store.prepare().catch((error) => {
-      prepared = undefined
-      throw error
-    })
-    return prepared
-  }
-
   async function guard<T>(work: () => Promise<T>): Promise<T> {
     try {
-      await prepare()
       return await work()
     } catch (error) {
       if (isSessionError(error)) throw error
@@ -88,7 +78,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     start: (signIn) =>
       guard(async () => {
         const id = randomUUID()
-        await store.create({ ...signIn, id, tokens: await seal.seal(id, signIn.tokens) })
+        await store.create({ ...signIn, id, tokens: seal.seal(id, signIn.tokens) })
         return id
       }),
     read: memory.read,

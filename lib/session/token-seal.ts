@@ -1,7 +1,6 @@
 import "server-only"
-import { hkdfSync } from "node:crypto"
-import { CompactEncrypt, compactDecrypt } from "jose"
 import { z } from "zod"
+import { deriveKey, openText, sealText } from "../seal"
 
 const tokensSchema = z.object({
   access: z.string(),
@@ -12,29 +11,24 @@ const tokensSchema = z.object({
 /** The identity's tokens of one sign-in, and which of its answers carries the roles. */
 export type IdentityTokens = z.infer<typeof tokensSchema>
 
+const contentSchema = z.object({ id: z.string(), tokens: tokensSchema })
+
 /** Seals the identity's tokens for one session, so that a reader of the store cannot use them. */
 export interface TokenSeal {
-  seal(id: string, tokens: IdentityTokens): Promise<string>
+  seal(id: string, tokens: IdentityTokens): string
   /** The tokens; undefined where they were sealed for another session or under another secret. */
-  open(id: string, sealed: string): Promise<IdentityTokens | undefined>
+  open(id: string, sealed: string): IdentityTokens | undefined
 }
 
 /** Tokens under a key derived from the dashboard's secret. */
 export function createTokenSeal(secret: string): TokenSeal {
-  const key = new Uint8Array(hkdfSync("sha256", secret, "", "workplace-reporting session", 32))
+  const key = deriveKey(secret, "session")
   return {
-    seal: (id, tokens) =>
-      new CompactEncrypt(new TextEncoder().encode(JSON.stringify(tokens)))
-        .setProtectedHeader({ alg: "dir", enc: "A256GCM", kid: id })
-        .encrypt(key),
-    async open(id, sealed) {
+    seal: (id, tokens) => sealText(JSON.stringify({ id, tokens }), key),
+    open(id, sealed) {
       try {
-        const { plaintext, protectedHeader } = await compactDecrypt(sealed, key, {
-          keyManagementAlgorithms: ["dir"],
-          contentEncryptionAlgorithms: ["A256GCM"],
-        })
-        if (protectedHeader.kid !== id) return undefined
-        return tokensSchema.parse(JSON.parse(new TextDecoder().decode(plaintext)))
+        const content = contentSchema.parse(JSON.parse(openText(sealed, key)))
+        return content.id === id ? content.tokens : undefined
       } catch {
         return undefined
       }

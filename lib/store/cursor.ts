@@ -10,8 +10,8 @@ import {
   printSort,
   type SortTerm,
 } from "@/lib/catalogue"
+import { openText, sealText } from "../seal"
 import type { Position } from "./keyset"
-import { openText, sealText } from "./sealed-text"
 import { StoreError } from "./store-error"
 
 /** Where a list goes on: after the position, or before it when `backward`, under the same filters and sort. */

@@ -1,12 +1,13 @@
 import type { Bus } from "../bus/bus"
 import type { Log } from "../log"
+import { type Preparable, prepared } from "../prepared"
 import type { Source } from "../source"
+import type { AnswerStore } from "./answer-store"
 import { createCachedSource } from "./cached-source"
 import { changeTopic, createChangeNotices } from "./change-notices"
 import type { Flight } from "./flight"
 import { lifetimeOf } from "./lifetimes"
 import { createMemoryAnswers, type MemoryBounds } from "./memory-answers"
-import { createPreparedStore, type PreparableStore } from "./prepared-store"
 import { createSharedAnswers, type SharedTimes, usualTimes } from "./shared-answers"
 
 /** Answers of the platform, kept in this process and in a store that all instances share. */
@@ -24,7 +25,7 @@ export interface AnswerCache {
 }
 
 export interface AnswerCacheDependencies {
-  readonly store: PreparableStore
+  readonly store: AnswerStore & Preparable
   readonly bus: Bus
   readonly clock: () => number
   readonly log: Log
@@ -59,7 +60,7 @@ export function createAnswerCache({
   bounds = usualBounds,
   times = usualTimes,
 }: AnswerCacheDependencies): AnswerCache {
-  const store = createPreparedStore(unprepared)
+  const store = prepared(unprepared)
   const memory = createMemoryAnswers(bounds)
   const epochs = createEpochs()
   const flights = new Map<string, { readonly tag: string; readonly flight: Flight }>()

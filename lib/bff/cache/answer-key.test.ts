@@ -24,7 +24,7 @@ async function keyOf(operation: ListOperation, search: string, session = personO
   const raw = Object.fromEntries(
     Object.keys(operation.parameters).map((name) => [name, sampleGuid]),
   )
-  return answerKey(await parseQuestion({ operation, raw, search, session, cursors }))
+  return answerKey(parseQuestion({ operation, raw, search, session, cursors }))
 }
 
 const queries = (operation: ListOperation) =>

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto"
+import { hash } from "node:crypto"
 import type { Question } from "../parse-question"
 
 /** What two reads share when one answer serves both: operation, path, query and visibility, all in canonical form. */
@@ -8,5 +8,4 @@ export function answerKey({ operation, scope, search, following }: Question): st
 }
 
 /** A key of fixed length for stores, in which no filter can be read. */
-export const digestKey = (key: string): string =>
-  createHash("sha256").update(key).digest("base64url")
+export const digestKey = (key: string): string => hash("sha256", key, "base64url")

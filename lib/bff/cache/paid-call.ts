@@ -29,6 +29,7 @@ export function createPaidCall(lane: Lane, live: (payment: Payment) => Promise<A
   let called: { resolve(answer: Answer): void; reject(error: unknown): void } | undefined
   let sent: AbortController | undefined
   let queued = false
+  let queueing: NodeJS.Timeout | undefined
 
   function withdraw() {
     if (sent) return
@@ -39,6 +40,7 @@ export function createPaidCall(lane: Lane, live: (payment: Payment) => Promise<A
   function send(place: AbortController) {
     place.signal.throwIfAborted()
     sent = place
+    clearTimeout(queueing)
     waiting.length = 0
     for (const other of places) if (other !== place) other.abort()
   }
@@ -76,7 +78,7 @@ export function createPaidCall(lane: Lane, live: (payment: Payment) => Promise<A
     make: () =>
       new Promise((resolve, reject) => {
         called = { resolve, reject }
-        setTimeout(payAll, queuedMs).unref()
+        queueing = setTimeout(payAll, queuedMs).unref()
         void pay(waiting.shift())
       }),
     withdraw,

@@ -39,18 +39,22 @@ function firstOf(flight: Flight, { open }: Share): Promise<Answer | StoredAnswer
   return new Promise((resolve, reject) => {
     let over = false
     async function look() {
-      await sleep(looks.queued, undefined, { ref: false })
       if (over || flight.isSent()) return
       const opened = await open()
-      if (!opened?.acceptable || !opened.answer) return look()
+      if (!opened?.acceptable || !opened.answer) return lookLater()
       resolve(opened.answer)
       flight.withdraw()
     }
+    function lookLater() {
+      next = setTimeout(look, looks.queued).unref()
+    }
+    let next: NodeJS.Timeout | undefined
     const live = flight.callLive().finally(() => {
       over = true
+      clearTimeout(next)
     })
     live.then(resolve, reject)
-    void look()
+    lookLater()
   })
 }
 

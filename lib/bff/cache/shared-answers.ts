@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import type { AnswerPlace, AnswerStore, Demand, Opened, StoredAnswer } from "./answer-store"
 
 /** The answer store as reads meet it: never a throw, never long, and left alone for a while after it failed. */
@@ -33,17 +32,12 @@ export const usualTimes: SharedTimes = { claimMs: 3000, deadlineMs: 1000, restMs
 const mostPuts = 8
 
 /** The work's outcome; throws after so many milliseconds. */
-export async function withDeadline<T>(work: Promise<T>, milliseconds: number): Promise<T> {
-  const stop = new AbortController()
-  const deadline = sleep(milliseconds, undefined, { signal: stop.signal, ref: false }).then(() => {
-    throw new Error("The deadline has passed.")
+export function withDeadline<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const refuse = () => reject(new Error("The deadline has passed."))
+    const timer = setTimeout(refuse, milliseconds).unref()
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
-  try {
-    return await Promise.race([work, deadline])
-  } finally {
-    stop.abort()
-    deadline.catch(() => {})
-  }
 }
 
 export function createSharedAnswers({

@@ -12,7 +12,7 @@ import type { Session } from "../../session"
 import type { EditConclusion, EditLog, EditVerdict, LoggedEdit } from "../../store"
 import { isUpstreamError, type Ticket, type Upstream, type UpstreamAnswer } from "../../upstream"
 import { describeError, type Log } from "../log"
-import { prepareOnce } from "../prepare-once"
+import { prepared } from "../prepared"
 import { BffError } from "../problem"
 import { judgeEdit } from "./judge-edit"
 
@@ -78,10 +78,12 @@ const verdictTexts: Record<EditVerdict, string> = {
 export function createEditor({
   catalogue,
   upstream,
-  edits,
+  edits: unprepared,
   invalidate,
   log,
 }: EditorDependencies): Editor {
+  const edits = prepared(unprepared)
+
   async function readRecord(operation: Operation, id: string, requestId: string, ticket: Ticket) {
     const search = new URLSearchParams({ id })
     const list = listOf(catalogue, operation)
@@ -111,8 +113,6 @@ export function createEditor({
     )
   }
 
-  const ready = prepareOnce(() => edits.prepare())
-
   async function intend({ operation, parameters, patch, session, requestId }: Edit) {
     const { sub, name, email } = session
     const intent = {
@@ -123,12 +123,10 @@ export function createEditor({
       patch: patch.text,
       requestId,
     }
-    return ready()
-      .then(() => edits.intend(intent))
-      .catch((error: unknown) => {
-        log.error({ requestId, code: "audit", error: describeError(error) }, "edit")
-        throw new BffError("shared_state_unavailable", { retryAfter: 5 })
-      })
+    return edits.intend(intent).catch((error: unknown) => {
+      log.error({ requestId, code: "audit", error: describeError(error) }, "edit")
+      throw new BffError("shared_state_unavailable", { retryAfter: 5 })
+    })
   }
 
   /** Turns an unknown outcome into what the record shows. */
@@ -164,7 +162,6 @@ export function createEditor({
     },
 
     async readBack() {
-      await ready()
       const unknown = await edits.claimUnknown(abandonedMs)
       for (const edit of unknown) {
         const parsed = parsePatch(JSON.parse(edit.patch))

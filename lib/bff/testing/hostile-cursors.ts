@@ -1,12 +1,8 @@
 import { createHash } from "node:crypto"
 
-const bytesOf = (cursor: string) => cursor.split(".").map((part) => Buffer.from(part, "base64url"))
-const sameBytes = (one: string, other: string) =>
-  bytesOf(one).join() === bytesOf(other).join() && one.split(".").length === other.split(".").length
+const printJson = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url")
 
-const header = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url")
-
-/** Other heads on the parts of a good cursor. */
+/** Heads of tokens, which a reader of another form might believe. */
 const heads: readonly object[] = [
   { alg: "none" },
   { alg: "none", enc: "none" },
@@ -21,6 +17,8 @@ const heads: readonly object[] = [
   { alg: "dir", enc: "A256GCM", jku: "http://evil.test/keys" },
   { alg: "dir", enc: "A256GCM", kid: "../../dev/null" },
 ]
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 const plain = [
   "limit=100&cursor=abc",
@@ -37,42 +35,46 @@ const plain = [
   "....",
   ".....",
   "%F0%9F%92%A5",
-  header({ path: "/v1.4/departments", visibility: "users", search: "limit=1000", issuedAt: 9e15 }),
+  printJson({
+    path: "/v1.4/departments",
+    visibility: "users",
+    search: "limit=1000",
+    issuedAt: 9e15,
+  }),
 ]
 
 const noise = (index: number) => createHash("sha512").update(`${index}`).digest("base64url")
 
-/** A cursor with one character changed, at every place in turn. */
+/** A cursor with one character changed, at every place in turn: to the least different one, and to another. */
 function flips(good: string): string[] {
-  return [...good].flatMap((character, at) => {
-    if (character === ".") return []
-    const next = character === "A" ? "B" : "A"
-    return [good.slice(0, at) + next + good.slice(at + 1)]
-  })
+  return [...good].flatMap((character, at) =>
+    [alphabet[alphabet.indexOf(character) ^ 1], character === "A" ? "B" : "A"].map(
+      (next) => good.slice(0, at) + next + good.slice(at + 1),
+    ),
+  )
 }
 
 /** Cursors that were not issued for this list: `own` is a good one, `foreign` are sealed for other lists, people or under other keys. */
 export function hostileCursors(own: string, foreign: readonly string[], count: number): string[] {
-  const [, ...rest] = own.split(".")
   const cut = Array.from({ length: 40 }, (_, index) => own.slice(0, -2 * (index + 1)))
   const tails = ["A", "AAAA", ".", ".AAAA", "%00", "%20x", own].map((tail) => own + tail)
   const forged = [
     ...foreign,
-    ...heads.map((head) => [header(head), ...rest].join(".")),
+    ...heads.map((head) => [printJson(head), "", noise(1), own, noise(2)].join(".")),
     ...plain,
     ...tails,
-    own.split(".").toReversed().join("."),
+    own.split("").toReversed().join(""),
     own.toLowerCase(),
+    `${own}=`,
+    Buffer.from(own, "base64url").toString("base64"),
     "A".repeat(8193),
     `${own.slice(0, 60)}${"A".repeat(8000)}`,
     ...cut,
     ...Array.from({ length: 100 }, (_, index) => `${noise(index)}.${noise(index + 1)}`),
-    ...Array.from({ length: 60 }, (_, index) =>
-      [own.split(".")[0], "", ...[2, 3, 4].map((part) => noise(index * part))].join("."),
-    ),
+    ...Array.from({ length: 60 }, (_, index) => own.slice(0, 16) + noise(index) + noise(-index)),
     ...flips(own),
   ]
-  const different = [...new Set(forged)].filter((cursor) => !sameBytes(cursor, own))
+  const different = [...new Set(forged)].filter((cursor) => cursor !== own)
   if (different.length < count) throw new Error(`There are ${different.length} cursors only.`)
   return different.slice(0, count)
 }

@@ -1,10 +1,13 @@
-import { readOperation, readSession } from "@/lib/bff"
+import type { NextRequest } from "next/server"
+import { readOperation, readSessionOf } from "@/lib/bff"
+
+export const dynamic = "force-dynamic"
 
 /** The catalogue's operations under `/api`, matched on the path as it was sent. */
-async function handle(request: Request): Promise<Response> {
+function handle(request: NextRequest): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   return readOperation({
-    session: readSession,
+    session: () => readSessionOf(request.cookies),
     method: request.method,
     path: pathname.replace(/^\/api/, ""),
     search,

@@ -9,13 +9,14 @@ import {
 import { createAnswerStore, createNotifications, openPool } from "@/lib/store"
 import { openRedisAtHand } from "@/scripts/testing/redis-at-hand"
 import type { Bus } from "../../bus/bus"
-import type { PreparableStore } from "../prepared-store"
+import type { Preparable } from "../../prepared"
+import type { AnswerStore } from "../answer-store"
 
 /** A real keeper of answers and carrier of messages, and what only tests do to it. */
 export interface AnswerKeeper {
   readonly name: string
   /** One instance's view of the shared answers. */
-  openStore(options?: { readonly mostBytes?: number }): PreparableStore
+  openStore(options?: { readonly mostBytes?: number }): AnswerStore & Preparable
   openBus(): Bus
   /** Cuts the connections on which buses listen, as a fault would. */
   cutBuses(): Promise<void>

@@ -6,9 +6,10 @@ import {
   startScriptedPlatform,
 } from "@/lib/upstream/testing/scripted-platform"
 import type { Bus } from "../../bus/bus"
+import type { Preparable } from "../../prepared"
 import { createTestBff, startTime } from "../../testing/test-bff"
 import { type AnswerCache, type AnswerCacheDependencies, createAnswerCache } from "../answer-cache"
-import type { PreparableStore } from "../prepared-store"
+import type { AnswerStore } from "../answer-store"
 
 export type InstanceOptions = Partial<
   Pick<AnswerCacheDependencies, "bounds" | "lifetimeOf" | "times">
@@ -16,7 +17,7 @@ export type InstanceOptions = Partial<
 
 /** Where instances meet. */
 export interface Meeting {
-  openStore(): PreparableStore
+  openStore(): AnswerStore & Preparable
   openBus(): Bus
 }
 

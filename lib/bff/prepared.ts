@@ -1,0 +1,22 @@
+import { prepareOnce } from "./prepare-once"
+
+/** Has to be made before its first use, also when several processes start at once. */
+export interface Preparable {
+  prepare(): Promise<void>
+}
+
+type Method = (...given: unknown[]) => Promise<unknown>
+
+/**
+ * The keeper, made when it is first used; where that fails, the next use tries again. All methods of a
+ * keeper answer promises, and none needs `this`.
+ */
+export function prepared<Keeper extends Preparable>(keeper: Keeper): Omit<Keeper, "prepare"> {
+  const { prepare, ...methods } = keeper
+  const ready = prepareOnce(prepare)
+  const waiting = Object.entries(methods).map(([name, method]) => [
+    name,
+    (...given: unknown[]) => ready().then(() => (method as Method)(...given)),
+  ])
+  return Object.fromEntries(waiting) as Omit<Keeper, "prepare">
+}

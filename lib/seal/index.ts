@@ -1,0 +1,2 @@
+export { deriveKey } from "./derive-key"
+export { openText, sealText } from "./sealed-text"
