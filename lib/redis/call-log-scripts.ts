@@ -26,12 +26,12 @@ export const readCalls = `
   local live = {}
   local rows = redis.call("ZRANGEBYSCORE", calls, "(" .. text(now), "+inf", "WITHSCORES")
   for at = 1, #rows, 2 do
-    local lane = string.match(rows[at], "%a+$")
-    live[#live + 1] = { lane = lane, leaves = tonumber(rows[at + 1]) }
+    local lane, owner = string.match(rows[at], "%a+$"), string.match(rows[at], ":%d+:([^:]+):%a+$")
+    live[#live + 1] = { lane = lane, owner = owner, leaves = tonumber(rows[at + 1]) }
   end
   local paused = number("paused")`
 
-/** Each instance's row: waiting persons, exports, syncs, when the row ends, when the instance was last served. */
+/** Each instance's row: waiting persons, exports, syncs, when the row ends, when the instance was last served, waiting persons who are behind. */
 export const readDemands = `
   local others, mine = {}, { 0, 0, 0, 0, 0 }
   local stored = redis.call("HGETALL", demands)
@@ -42,9 +42,10 @@ export const readDemands = `
     elseif row[4] <= now then redis.call("HDEL", demands, stored[at])
     else others[#others + 1] = row end
   end
-  local elsewhere = { 0, 0, 0 }
+  local elsewhere, behind = { 0, 0, 0 }, 0
   for _, row in ipairs(others) do
     for lane = 1, 3 do elsewhere[lane] = elsewhere[lane] + row[lane] end
+    behind = behind + (row[6] or 0)
   end`
 
 /** ARGV from 5: the call's id. */
@@ -70,5 +71,6 @@ export const readScript = createScript(`${prelude}
   for _, call in ipairs(live) do
     for lane = 1, 3 do if lanes[lane] == call.lane then used[lane] = used[lane] + 1 end end
   end
+  elsewhere[1] = elsewhere[1] + behind
   local free = #live < limit and now or math.min(live[#live - limit + 1].leaves, now + window)
   return { used, elsewhere, math.ceil(math.max(free, paused) - now), math.ceil(math.max(paused - now, 0)) }`)

@@ -36,12 +36,38 @@ const waitRule = `
     local free = limit - #live
     return math.max(paused, free > 0 and now or leaveOf(1 - free)) - now
   end
-  local function countTurns()
+  local function countOf(owner)
+    local held = 0
+    for _, call in ipairs(live) do if call.owner == owner then held = held + 1 end end
+    return held
+  end
+  local function isBehind(owner) return lane == 1 and owner and share and countOf(owner) >= share end
+  local function countTurns(place)
     local turns = 0
     for _, row in ipairs(others) do
-      if row[lane] > 0 and row[5] < mine[5] then turns = turns + 1 end
+      if (row[place] or 0) > 0 and row[5] < mine[5] then turns = turns + 1 end
     end
     return turns
+  end
+  local function waitForOthersShare()
+    local owners, claimed, first = {}, 0, nil
+    local function soonest(leaves) first = math.min(first or leaves, leaves) end
+    for _, call in ipairs(live) do
+      if call.owner then
+        local known = owners[call.owner] or { held = 0, first = call.leaves }
+        known.held, known.latest = known.held + 1, call.leaves
+        owners[call.owner] = known
+      else
+        claimed = claimed + 1
+        soonest(call.leaves)
+      end
+    end
+    for _, known in pairs(owners) do
+      claimed = claimed + math.max(known.held, share)
+      soonest(known.held >= share and known.first or known.latest)
+    end
+    claimed = math.min(claimed, #live + math.floor(limit / 2))
+    return claimed < limit and 0 or math.min(first, now + window) - now
   end
   local function spreadRest()
     local free, pace, leave = limit - #live, window / limit, leaveOf(1)
@@ -49,34 +75,40 @@ const waitRule = `
     return math.max(last + pace, math.min(last + (leave - last) / free, leave - 1.5 * pace)) - now
   end
   local function waitInBackground()
-    local half, used, within, first = math.floor(limit / 2), 0, 0, nil
-    for _, call in ipairs(live) do if call.lane ~= "person" then used = used + 1 end end
+    local half, spare = math.floor(limit / 2), math.floor(limit / 5)
     local personUntil = number("person") + window
     if personUntil > now then
-      if used < half then return 0 end
-      for _, call in ipairs(live) do
-        if call.lane ~= "person" then
-          within = within + 1
-          if within > used - half then first = math.min(call.leaves, now + window) break end
-        end
-      end
-      return math.min(first or personUntil, personUntil) - now
+      local held = {}
+      for _, call in ipairs(live) do if call.lane ~= "person" then held[#held + 1] = call.leaves end end
+      if #held < half and #live < limit - spare then return 0 end
+      local first = #held < half and leaveOf(#live - limit + spare + 1) or held[#held - half + 1]
+      return math.min(first or personUntil, now + window, personUntil) - now
     end
     return #live < half and 0 or spreadRest()
   end
-  local function waitForTurn()
-    local room = waitForRoom()
-    for higher = 1, lane - 1 do if elsewhere[higher] > 0 then return room + yield end end
-    if room > 0 then return room + turn * countTurns() end
-    return lane == 1 and 0 or waitInBackground()
+  local function waitForTurn(owner)
+    local room, behind = waitForRoom(), isBehind(owner)
+    for higher = 1, behind and 1 or lane - 1 do
+      if elsewhere[higher] > 0 then return room + yield end
+    end
+    if room > 0 then return room + turn * countTurns(behind and 6 or lane) end
+    if lane > 1 then return waitInBackground() end
+    if not behind then return 0 end
+    local wait = waitForOthersShare()
+    return wait > 0 and wait or spreadRest()
   end`
 
-/** ARGV from 5: lane (1 to 3), count, instance, its three demands, known epoch and number, a new epoch, milliseconds of yield, turn and grace. */
+/** ARGV from 5: lane (1 to 3), count, instance, its demands, of the persons who are behind last, known epoch and number, a new epoch, milliseconds of yield, turn and grace, the share and, where there is one, whose each call is. */
 export const takeScript = createScript(`${prelude}
   local lane, count, instance = tonumber(ARGV[5]), tonumber(ARGV[6]), ARGV[7]
-  local demand = { tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10]) }
-  local knownEpoch, knownSeq, newEpoch = ARGV[11], tonumber(ARGV[12]), ARGV[13]
-  local yield, turn, grace = tonumber(ARGV[14]), tonumber(ARGV[15]), tonumber(ARGV[16])
+  local demand = { tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10]), tonumber(ARGV[11]) }
+  local knownEpoch, knownSeq, newEpoch = ARGV[12], tonumber(ARGV[13]), ARGV[14]
+  local yield, turn, grace = tonumber(ARGV[15]), tonumber(ARGV[16]), tonumber(ARGV[17])
+  local share = tonumber(ARGV[18])
+  local function ownerOf(place)
+    local owner = ARGV[18 + place]
+    if owner ~= "" then return owner end
+  end
   ${findLoss}
   ${readCalls}
   ${readDemands}
@@ -84,24 +116,30 @@ export const takeScript = createScript(`${prelude}
   if demand[1] > 0 then redis.call("HSET", state, "person", text(now)) end
   local ids, wait = {}, 0
   while #ids < count do
-    wait = math.max(waitForTurn(), 0)
+    local owner = ownerOf(#ids + 1)
+    wait = math.max(waitForTurn(owner), 0)
     if wait > 0 then break end
+    local behind = isBehind(owner)
+    if lane > 1 or behind then redis.call("HSET", state, "background", text(now)) end
+    local place = behind and 4 or lane
+    if lane == 1 and demand[place] == 0 then place = 5 - place end
+    demand[place] = math.max(0, demand[place] - 1)
     seq = seq + 1
-    local id = epoch .. ":" .. seq .. ":" .. lanes[lane]
+    local id = epoch .. ":" .. seq .. ":" .. (owner and owner .. ":" or "") .. lanes[lane]
     redis.call("ZADD", calls, text(longest), id)
-    live[#live + 1] = { lane = lanes[lane], leaves = longest }
+    live[#live + 1] = { lane = lanes[lane], owner = owner, leaves = longest }
     ids[#ids + 1] = id
     mine[5] = now
-    if lane > 1 then redis.call("HSET", state, "background", text(now)) end
   end
   redis.call("HSET", state, "seq", seq, "seen", text(now), "held", redis.call("ZCARD", calls))
-  demand[lane] = math.max(0, demand[lane] - #ids)
   local ends = now + wait + grace
-  if demand[1] + demand[2] + demand[3] == 0 then ends = now + window end
-  local row = { demand[1], demand[2], demand[3], text(ends), text(mine[5]) }
+  if demand[1] + demand[2] + demand[3] + demand[4] == 0 then ends = now + window end
+  local row = { demand[1], demand[2], demand[3], text(ends), text(mine[5]), demand[4] }
   redis.call("HSET", demands, instance, table.concat(row, " "))
   local leaves = {}
   if wait > 0 then
     for place = 1, math.min(#live, 500) do leaves[place] = math.ceil(leaveOf(place) - now) end
   end
-  return { epoch, seq, math.ceil(wait), ids, leaves, elsewhere }`)
+  local counts = {}
+  for place = 1, #ARGV - 18 do counts[place] = ownerOf(place) and countOf(ownerOf(place)) or 0 end
+  return { epoch, seq, math.ceil(wait), ids, leaves, elsewhere, counts }`)

@@ -10,6 +10,13 @@ interface Numbers {
   readonly sync: number
 }
 
+interface Request {
+  readonly lane: keyof Numbers
+  readonly count: number
+  readonly demand: Numbers & { readonly behind?: number }
+  readonly persons?: { readonly owners: readonly string[]; readonly share: number }
+}
+
 /** Keeps the log's name outside Redis, so that a start after Redis has lost everything is noticed. */
 export interface EpochMemory {
   read(): Promise<string | undefined>
@@ -38,7 +45,7 @@ const byLane = ([person, exports, sync]: readonly number[]): Numbers => ({
 })
 
 /** As `takeScript` builds it. */
-type TakeAnswer = [string, number, number, string[], number[], number[]]
+type TakeAnswer = [string, number, number, string[], number[], number[], number[]]
 /** As `readScript` builds it. */
 type ReadAnswer = [number[], number[], number, number]
 
@@ -66,22 +73,21 @@ export function createRedisCallLog(options: RedisCallLogOptions) {
     async prepare() {
       known = { epoch: (await memory?.read()) ?? "", seq: 0 }
     },
-    async take(request: {
-      readonly lane: keyof Numbers
-      readonly count: number
-      readonly demand: Numbers
-    }) {
-      const { lane, count, demand } = request
+    async take({ lane, count, demand, persons }: Request) {
+      const { behind = 0 } = demand
+      const { owners = [], share = "" } = persons ?? {}
       const answer = await run(
         takeScript,
         ...[lanes.indexOf(lane) + 1, count, instance],
-        ...[demand.person, demand.export, demand.sync],
+        ...[demand.person - behind, demand.export, demand.sync, behind],
         ...[known.epoch, known.seq, randomUUID().slice(0, 8)],
         ...[patience.yield, patience.turn, patience.grace],
+        ...[share, ...owners],
       )
-      const [epoch, seq, waitMs, ids, leavesMs, elsewhere] = answer as TakeAnswer
+      const [epoch, seq, waitMs, ids, leavesMs, elsewhere, counts] = answer as TakeAnswer
       await learn(epoch, seq)
-      return { ids, waitMs, leavesMs, elsewhere: byLane(elsewhere) }
+      const calls = Object.fromEntries(owners.map((owner, place) => [owner, counts[place] ?? 0]))
+      return { ids, waitMs, leavesMs, elsewhere: byLane(elsewhere), calls }
     },
     async settle(id: string) {
       await run(settleScript, id)

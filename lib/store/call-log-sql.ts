@@ -27,8 +27,10 @@ export const createTables = ({ log, calls, demand }: CallLogNames) => `
     id text not null,
     lane text not null,
     leaves_at timestamptz not null,
+    owner text,
     primary key (client_id, id)
   );
+  alter table ${calls} add column if not exists owner text;
   create index if not exists call_log_call_leaves on ${calls} (client_id, leaves_at);
   create table if not exists ${demand} (
     client_id text not null,
@@ -39,12 +41,25 @@ export const createTables = ({ log, calls, demand }: CallLogNames) => `
     primary key (client_id, instance)
   );`
 
-/** When a call of the lane may go; see `lib/upstream/governor/call-log.test.ts` for each rule. */
-export const createTurn = ({ log, calls, turn }: CallLogNames) => `
-  create or replace function ${turn}(log ${log}, lane int, most int, span interval,
+/** Everybody else who called is left as many calls as the share, half of all at most; the rest is free. */
+const leaveOthersTheirShare = ({ calls }: CallLogNames) => `
+      select sum(case when owner is null then held else greatest(held, share) end),
+          min(case when owner is null or held >= share then first else latest end)
+        into claimed, last from (select owner, count(*) as held, min(leaves_at) as first,
+          max(leaves_at) as latest from ${calls} where client_id = log.client_id group by owner) as each;
+      claimed := least(claimed, used + half);
+      if claimed >= most then return least(last, now_at + span); end if;`
+
+/** When a call of the lane, or as lane 4 of a person who is behind, may go; see `lib/upstream/governor/call-log.test.ts` for each rule. */
+export const createTurn = (names: CallLogNames) => {
+  const { log, calls, turn } = names
+  return `
+  create or replace function ${turn}(log ${log}, lane int, most int, share int, span interval,
     now_at timestamptz, others_first bool, later interval) returns timestamptz language plpgsql as $turn$
   declare
     half constant int := most / 2;
+    spare constant int := most / 5;
+    claimed int;
     pace constant interval := span / most;
     used int; background int; leave timestamptz; room timestamptz := now_at; last timestamptz;
   begin
@@ -58,19 +73,24 @@ export const createTurn = ({ log, calls, turn }: CallLogNames) => `
     if others_first then return room + interval '100 ms'; end if;
     if room > now_at then return room + later; end if;
     if lane = 1 then return now_at; end if;
-    if log.person_at + span > now_at then
-      if background < half then return now_at; end if;
+    if lane = 4 then
+      ${leaveOthersTheirShare(names)}
+    elsif log.person_at + span > now_at then
+      if background < half and used < most - spare then return now_at; end if;
       select leaves_at into leave from ${calls} as call
-        where client_id = log.client_id and call.lane <> 'person'
-        order by leaves_at offset background - half limit 1;
+        where client_id = log.client_id and (call.lane <> 'person' or background < half)
+        order by leaves_at
+        offset case when background < half then used - most + spare else background - half end
+        limit 1;
       return least(leave, now_at + span, log.person_at + span);
+    elsif used < half then return now_at;
     end if;
-    if used < half then return now_at; end if;
     leave := least(leave, now_at + span);
     last := greatest(log.background_at, now_at - span);
     return greatest(last + pace,
       least(last + (leave - last) / (most - used), leave - 1.5 * pace));
   end $turn$;`
+}
 
 export const takeCalls = ({ take }: CallLogNames) => `select ${take}($1, $2) as taking`
 
@@ -105,7 +125,9 @@ export const readCalls = ({ log, calls, demand }: CallLogNames) => `
   select array(select count(*) filter (where lane = wanted)::int
       from unnest('{person,export,sync}'::text[]) with ordinality as each(wanted, number)
       left join live on true group by number order by number) as used,
-    array(select coalesce(sum(waiting[number]), 0)::int from generate_series(1, 3) as number
+    array(select coalesce(sum(waiting[number]
+        + case number when 1 then coalesce(waiting[4], 0) else 0 end), 0)::int
+      from generate_series(1, 3) as number
       left join ${demand} on client_id = $1 and instance <> $4 and ends_at > (select at from clock)
       group by number order by number) as waiting,
     ceil(extract(epoch from greatest(room, paused)) * 1000)::float8 as free_in_ms,

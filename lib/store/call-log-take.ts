@@ -30,14 +30,29 @@ const readDemand = ({ demand }: CallLogNames) => `
     delete from ${demand} where client_id = client and ends_at <= now_at;
     select coalesce(max(served_at), '-infinity') into served from ${demand}
       where client_id = client and instance = asked->>'instance';
-    select array[coalesce(sum(waiting[1]), 0), coalesce(sum(waiting[2]), 0), coalesce(sum(waiting[3]), 0)],
-      coalesce(bool_or(waiting[1] > 0 and lane > 1 or waiting[2] > 0 and lane > 2), false)
-      into elsewhere, others_first from ${demand}
+    select array[coalesce(sum(waiting[1]), 0), coalesce(sum(waiting[2]), 0), coalesce(sum(waiting[3]), 0)]
+      into elsewhere from ${demand}
       where client_id = client and instance <> asked->>'instance';`
 
-const countTurns = ({ demand }: CallLogNames) => `
+/** A person who has had their share is in lane 4; of their own process' demand they may be in lane 1 yet. */
+const findTurn = ({ calls, demand }: CallLogNames) => `
+      payer := nullif(asked->'owners'->>cardinality(ids), '');
+      turn := lane;
+      if payer is not null and (asked->>'share')::int <= (select count(*) from ${calls} as call
+        where client_id = client and call.owner = payer) then turn := 4; end if;
+      others_first := turn > 1 and elsewhere[1] > 0 or turn = 3 and elsewhere[2] > 0;
       select interval '20 ms' * count(*) into later from ${demand} where client_id = client
-        and instance <> asked->>'instance' and waiting[lane] > 0 and served_at < served;`
+        and instance <> asked->>'instance' and waiting[turn] > 0 and served_at < served;`
+
+const leaveDemand = `
+      place := case when turn = 1 and demands[1] = 0 then 4
+        when turn = 4 and demands[4] = 0 then 1 else turn end;
+      demands[place] := greatest(0, demands[place] - 1);`
+
+const countOwners = ({ calls }: CallLogNames) => `
+      (select coalesce(json_object_agg(wanted, (select count(*) from ${calls} as call
+        where client_id = client and call.owner = wanted)), '{}') from (select distinct wanted
+        from json_array_elements_text(asked->'owners') as wanted where wanted <> '') as each)`
 
 /** The function that takes calls or refuses them: JSON in, JSON out, so that its name stays when it asks for more. */
 export const createTake = (names: CallLogNames) => `
@@ -51,26 +66,28 @@ export const createTake = (names: CallLogNames) => `
     demands int[] := array(select json_array_elements_text(asked->'demand')::int);
     log ${names.log}; now_at timestamptz; ready_at timestamptz; served timestamptz;
     elsewhere int[]; others_first bool; later interval; ids text[] := '{}'; leaves float8[] := '{}';
+    payer text; turn int; place int;
   begin
     ${openLog(names)}
     ${readDemand(names)}
     while cardinality(ids) < (asked->>'count')::int loop
-      ${countTurns(names)}
-      ready_at := ${names.turn}(log, lane, (asked->>'limit')::int, span, now_at, others_first, later);
+      ${findTurn(names)}
+      ready_at := ${names.turn}(log, turn, (asked->>'limit')::int, (asked->>'share')::int, span,
+        now_at, others_first, later);
       exit when ready_at > now_at;
       log.last_number := log.last_number + 1;
       ids := ids || (log.epoch || ':' || log.last_number);
       insert into ${names.calls}
-        values (client, ids[cardinality(ids)], asked->>'lane', now_at + flight + span);
-      if lane > 1 then log.background_at := now_at; end if;
+        values (client, ids[cardinality(ids)], asked->>'lane', now_at + flight + span, payer);
+      if turn > 1 then log.background_at := now_at; end if;
+      ${leaveDemand}
       served := now_at;
     end loop;
     update ${names.log} set (seen_at, last_number, paused_until, person_at, background_at)
       = (now_at, log.last_number, log.paused_until, log.person_at, log.background_at)
       where client_id = client;
-    demands[lane] := greatest(0, demands[lane] - cardinality(ids));
     insert into ${names.demand} values (client, asked->>'instance', demands,
-        greatest(ready_at, now_at) + case when demands = '{0,0,0}' then span else interval '1 s' end,
+        greatest(ready_at, now_at) + case when 0 = all (demands) then span else interval '1 s' end,
         served)
       on conflict (client_id, instance) do update set waiting = excluded.waiting,
         ends_at = excluded.ends_at, served_at = excluded.served_at;
@@ -81,5 +98,5 @@ export const createTake = (names: CallLogNames) => `
     if ids = '{}' then perform set_config('synchronous_commit', 'off', true); end if;
     return json_build_object('epoch', log.epoch, 'number', log.last_number, 'ids', ids,
       'waitMs', greatest(0, ceil(extract(epoch from ready_at - now_at) * 1000)),
-      'leavesMs', leaves, 'elsewhere', elsewhere);
+      'leavesMs', leaves, 'elsewhere', elsewhere, 'calls', ${countOwners(names)});
   end $take$;`

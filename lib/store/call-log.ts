@@ -19,6 +19,13 @@ interface Numbers {
   readonly sync: number
 }
 
+interface Request {
+  readonly lane: keyof Numbers
+  readonly count: number
+  readonly demand: Numbers & { readonly behind?: number }
+  readonly persons?: { readonly owners: readonly string[]; readonly share: number }
+}
+
 export interface CallLogOptions {
   readonly pool: Pool
   /** Whose calls they are: each client id has a log of its own. */
@@ -37,6 +44,7 @@ interface TakeAnswer {
   readonly ids: string[]
   readonly leavesMs: number[]
   readonly elsewhere: number[]
+  readonly calls: Record<string, number>
 }
 
 interface ReadRow {
@@ -87,15 +95,11 @@ export function createCallLog({ pool, clientId, rule, clock, ...options }: CallL
     async prepare() {
       await pool.query(createAll(schema))
     },
-    async take(request: {
-      readonly lane: keyof Numbers
-      readonly count: number
-      readonly demand: Numbers
-    }) {
-      const { lane, count, demand } = request
+    async take({ lane, count, demand, persons }: Request) {
+      const { behind = 0 } = demand
       const asked = {
-        ...{ ...rule, lane, count, instance, clock: clock?.() },
-        demand: [demand.person, demand.export, demand.sync],
+        ...{ ...rule, ...persons, lane, count, instance, clock: clock?.() },
+        demand: [demand.person - behind, demand.export, demand.sync, behind],
         ...{ knownEpoch: known.epoch, knownNumber: known.number },
         newEpoch: randomUUID().slice(0, 8),
       }
@@ -109,8 +113,8 @@ export function createCallLog({ pool, clientId, rule, clock, ...options }: CallL
       const [row] = rows
       if (!row) throw new Error("The call log gave no answer.")
       learn(row.taking)
-      const { ids, waitMs, leavesMs, elsewhere } = row.taking
-      return { ids, waitMs, leavesMs, elsewhere: byLane(elsewhere) }
+      const { ids, waitMs, leavesMs, elsewhere, calls } = row.taking
+      return { ids, waitMs, leavesMs, elsewhere: byLane(elsewhere), calls }
     },
     async settle(id: string) {
       await pool.query(settleCall(names), [clientId, id, rule.windowMs, clock?.()])

@@ -5,6 +5,7 @@ import * as fc from "fast-check"
 import { expect, test } from "vitest"
 import { type Child, startChild } from "@/scripts/child"
 import { createGovernor, lanes } from "."
+import { nameOwner } from "./owner-calls"
 import type { ChildOrder } from "./testing/call-until-killed"
 import { openInstances } from "./testing/open-instances"
 import { describeLogs } from "./testing/open-logs"
@@ -45,6 +46,13 @@ const action = fc.record({
         count: fc.integer({ min: 1, max: 4 }),
       }),
     },
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        owners: fc.array(fc.constantFrom("a", "b", "c", ""), { minLength: 1, maxLength: 5 }),
+        share: fc.integer({ min: 1, max: 3 }),
+      }),
+    },
     { weight: 3, arbitrary: fc.record({ settle: fc.nat() }) },
     { weight: 1, arbitrary: fc.record({ giveBack: fc.nat() }) },
     { weight: 1, arbitrary: fc.record({ pause: fc.constantFrom(30, 200) }) },
@@ -65,8 +73,12 @@ await describeLogs((keeper) => {
           advance(after)
           now += after
           const log = instances[instance]
-          if ("lane" in act) {
-            const { ids = [] } = (await log?.want(act.lane, act.count)) ?? {}
+          if ("lane" in act || "owners" in act) {
+            const taking =
+              "lane" in act
+                ? await log?.want(act.lane, act.count)
+                : await log?.wantFor(act.owners, act.share)
+            const { ids = [] } = taking ?? {}
             const countsUntil = now + rule.flightMs + rule.windowMs
             taken.push(...ids.map((id) => ({ id, countsUntil })))
             const counted = taken.filter((call) => call.countsUntil > now).length
@@ -121,14 +133,17 @@ await describeLogs((keeper) => {
     "a process that is killed in the middle of a call leaves every call that it made in the log",
     async () => {
       const clientId = randomUUID()
-      const rule = { limit: 8, windowMs: 60_000, flightMs: 5_000 }
+      const rule = { limit: 80, windowMs: 60_000, flightMs: 5_000 }
       const order: ChildOrder = { connection: keeper.connection, clientId, rule, ended: 4 }
       const child = await startCalling(order)
       await child.kill()
       const log = keeper.open({ clientId, rule })
       expect((await log.read()).used).toEqual({ person: 5, export: 0, sync: 0 })
-      const demand = { person: 8, export: 0, sync: 0 }
-      expect((await log.take({ lane: "person", count: 8, demand })).ids).toHaveLength(3)
+      const demand = { person: 80, export: 0, sync: 0 }
+      const owners = [nameOwner("caller")]
+      const wish = { lane: "person", demand, persons: { owners, share: 5 } } as const
+      expect((await log.take({ ...wish, count: 0 })).calls).toEqual({ [owners[0] ?? ""]: 5 })
+      expect((await log.take({ lane: "person", count: 80, demand })).ids).toHaveLength(75)
     },
   )
 })

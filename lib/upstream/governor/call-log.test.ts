@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { quotaRule, type Taking } from "."
+import { personShare, quotaRule, type Taking } from "."
 import { openInstances } from "./testing/open-instances"
 import { describeLogs } from "./testing/open-logs"
 
@@ -130,6 +130,18 @@ await describeLogs((keeper) => {
     expect((await two.read()).used).toEqual({ person: 1, export: 1, sync: 2 })
   })
 
+  test("while a person called within the window, exports and sync leave a fifth of the calls free", async () => {
+    const { one, two, advance } = open({ limit: 10, flightMs: 0 })
+    await one.want("person", 3)
+    advance(100)
+    await one.want("person", 3)
+    expect((await two.want("sync", 5)).ids).toHaveLength(2)
+    expectRefusal(await two.want("export"), 900)
+    expect((await one.want("person", 2)).ids).toHaveLength(2)
+    advance(900)
+    expect((await two.want("export", 5)).ids).toHaveLength(1)
+  })
+
   test("in the background half goes at once, the rest is spread until the first leave", async () => {
     const { one, advance } = open({ limit: 10 })
     const { ids } = await one.want("export", 10)
@@ -159,6 +171,84 @@ await describeLogs((keeper) => {
     }
     expect(Math.max(...freeInMs)).toBeLessThan(1000)
     expect(taken).toBeGreaterThanOrEqual(Math.floor((usual.limit * 30) / 61) - 2)
+  })
+
+  const floods = [4, 10, 95].flatMap((limit) => [1, 3].map((count) => [limit, count] as const))
+  test.each(floods)(
+    "of %i calls through %i instances one person's 200 leave half of them to everybody else's shares",
+    async (limit, count) => {
+      const { one, two, three, advance } = open({ limit })
+      const logs = [one, two, three].slice(0, count)
+      const share = personShare({ limit })
+      const most = Math.max(1, Math.floor(limit / 2 / share) - 1)
+      const others = Array.from({ length: most }, (_, index) => `${index}`)
+      const flood = async () => {
+        for (const log of logs) await log.wantFor(Array(200).fill("flood"), share)
+      }
+      await flood()
+      for (let call = 0; call < share; call++)
+        for (const [index, other] of others.entries()) {
+          const { ids } = (await logs[index % count]?.wantFor([other], share)) ?? {}
+          expect(ids).toHaveLength(1)
+          advance(1)
+          await flood()
+        }
+    },
+  )
+
+  test("a person alone gets their share at once, the rest one by one, and over the windows all of it", async () => {
+    const { one, advance } = open({ limit: 20, flightMs: 0 })
+    const first = await one.wantFor(Array(20).fill("a"), 4)
+    expect(first.ids).toHaveLength(5)
+    expect(first.calls).toEqual({ a: 5 })
+    let taken = 5
+    for (let time = 0; time < 5000; ) {
+      const { ids, waitMs } = await one.wantFor(Array(20).fill("a"), 4)
+      taken += ids.length
+      const step = Math.max(waitMs, 1)
+      time += step
+      advance(step)
+    }
+    expect(taken).toBeGreaterThanOrEqual(95)
+  })
+
+  test("who has had their share may have what the others' shares leave, and their own again when it has left", async () => {
+    const { one, two, advance } = open({ limit: 6, flightMs: 0 })
+    for (const other of ["b", "c"]) await two.wantFor([other], 2)
+    const { ids, calls } = await one.wantFor(["a", "a", "a"], 2)
+    expect(ids).toHaveLength(2)
+    expect(calls).toEqual({ a: 2 })
+    advance(999)
+    expect(await one.wantFor(["a", "b"], 2)).toMatchObject({
+      ids: [],
+      waitMs: 1,
+      calls: { a: 2, b: 1 },
+    })
+    expect((await two.wantFor(["b", "c"], 2)).ids).toHaveLength(2)
+    advance(1)
+    expect((await one.wantFor(["a", "a"], 2)).ids).toHaveLength(2)
+  })
+
+  test("however many others there are, half of the calls are kept for their shares and no more", async () => {
+    const { one, two } = open({ limit: 20 })
+    for (const other of ["b", "c", "d", "e", "f", "g"]) await two.wantFor([other], 3)
+    expect((await one.wantFor(["a", "a", "a", "a"], 3)).calls).toEqual({ a: 4 })
+    expect((await one.wantFor(["a"], 3)).ids).toEqual([])
+  })
+
+  test("nobody stands back for a person who has had their share, and reading counts them as persons", async () => {
+    const { one, two, three } = open({ limit: 10 })
+    await one.tell({ person: 3, behind: 3 })
+    expect((await two.want("export")).ids).toHaveLength(1)
+    expect((await two.want("sync")).ids).toHaveLength(1)
+    expect((await three.wantFor(["a"], 1)).ids).toHaveLength(1)
+    expect(await three.read()).toMatchObject({
+      used: { person: 1, export: 1, sync: 1 },
+      waiting: { person: 3, export: 0, sync: 0 },
+    })
+    await one.tell({ person: 1 })
+    expect(await two.wantFor(["a"], 1)).toMatchObject({ ids: [], elsewhere: { person: 1 } })
+    expect((await two.wantFor(["b"], 1)).ids).toHaveLength(1)
   })
 
   test("instances that wait in one lane are served in turn, whichever asks first", async () => {

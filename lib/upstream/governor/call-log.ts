@@ -1,11 +1,18 @@
-import type { ByLane, Lane } from "./lane"
+import type { ByLane, Demand, Lane } from "./lane"
 
 /** A wish for up to `count` calls of one lane; 0 only tells the demand. */
 export interface CallRequest {
   readonly lane: Lane
   readonly count: number
   /** How many wait at this instance, those of this request among them. */
-  readonly demand: ByLane
+  readonly demand: Demand
+  /** In the person lane, where persons are told apart. */
+  readonly persons?: {
+    /** A short name for whose each call is, in order; "" for nobody's. */
+    readonly owners: readonly string[]
+    /** Whoever has so many calls in the window is behind: theirs go one by one, and only where everybody else who called could still have as many. */
+    readonly share: number
+  }
 }
 
 /** How many leaving calls a taking tells of. */
@@ -17,8 +24,10 @@ export interface Taking {
   readonly waitMs: number
   /** When each call in use stops counting, soonest first, at most `mostLeaves`. */
   readonly leavesMs: readonly number[]
-  /** How many wait at the other instances. */
+  /** How many wait at the other instances; of the persons those who are not behind. */
   readonly elsewhere: ByLane
+  /** How many calls each of the owners has in the window, those that were just taken among them. */
+  readonly calls: Readonly<Record<string, number>>
 }
 
 /** The quota as it stands. `used` counts the calls of the window, `waiting` those who wait at other instances. */

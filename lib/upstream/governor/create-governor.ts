@@ -1,6 +1,7 @@
 import type { CallLog } from "./call-log"
 import { createDispatcher } from "./dispatcher"
 import type { Governor, QuotaReading, Ticket } from "./governor"
+import { createOwnerCalls, nameOwner } from "./owner-calls"
 import type { QuotaRule } from "./quota-rule"
 import {
   createWaitingRoom,
@@ -24,17 +25,20 @@ export interface GovernorOptions {
 /** Spends one client id's quota at this instance; all instances share the log. */
 export function createGovernor(options: GovernorOptions): Governor {
   const { log, rule, queues = usualQueues, logTimeoutMs = 3000, watchMs = 1000 } = options
-  const room = createWaitingRoom(queues)
-  const dispatcher = createDispatcher({ log, rule, room, logTimeoutMs })
+  const owners = createOwnerCalls(rule)
+  const room = createWaitingRoom(queues, owners.isBehind)
+  const dispatcher = createDispatcher({ log, rule, room, owners, logTimeoutMs })
   const settling = new Set<Promise<void>>()
   let closed = false
 
   /** Waits for the turn; answers the id of the call that was taken. */
-  function awaitTurn({ lane, person: owner = "", signal }: Ticket): Promise<string> {
+  function awaitTurn({ lane, person, signal }: Ticket): Promise<string> {
     signal?.throwIfAborted()
-    const waitMs = dispatcher.estimate(lane, room.ahead(lane))
+    const owner = nameOwner(person)
+    const turn = room.turnOf({ lane, owner })
+    const waitMs = dispatcher.estimate(turn, room.ahead(turn))
     if (closed || room.isFull({ lane, owner }) || waitMs > queues[lane].patienceMs)
-      throw quotaExhausted(Math.max(waitMs, (room.ahead(lane) * rule.windowMs) / rule.limit))
+      throw quotaExhausted(Math.max(waitMs, (room.ahead(turn) * rule.windowMs) / rule.limit))
     return new Promise((resolve, reject) => {
       const leave = () => {
         if (room.remove(waiting)) waiting.refuse(signal?.reason)

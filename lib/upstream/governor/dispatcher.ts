@@ -1,13 +1,14 @@
 import { UpstreamError } from "../upstream-error"
 import type { CallLog, CallRequest, Taking } from "./call-log"
 import { estimateWait } from "./estimate-wait"
-import { type Lane, lanes, noDemand } from "./lane"
+import { laneOf, noDemand, type Turn, turnsBefore } from "./lane"
+import type { OwnerCalls } from "./owner-calls"
 import type { QuotaRule } from "./quota-rule"
 import type { WaitingRoom } from "./waiting-room"
 
-/** What the log last refused: nobody of that lane or a lower one goes before `until`. */
+/** What the log last refused: nobody of that turn, or of a lower lane, goes before `until`. */
 interface Refusal {
-  readonly lane: Lane
+  readonly turn: Turn
   readonly taking: Taking
   readonly at: number
   readonly until: number
@@ -17,6 +18,7 @@ export interface DispatcherOptions {
   readonly log: CallLog
   readonly rule: QuotaRule
   readonly room: WaitingRoom
+  readonly owners: OwnerCalls
   /** How long the log may take to answer, in milliseconds. */
   readonly logTimeoutMs: number
 }
@@ -34,8 +36,9 @@ const stateUnavailable = (cause: unknown) =>
   })
 
 /** Takes calls from the log for those who wait, most urgent first, one question to the log at a time, and sleeps as long as the log says. */
-export function createDispatcher({ log, rule, room, logTimeoutMs }: DispatcherOptions) {
-  let refusal: Refusal | undefined
+export function createDispatcher({ log, rule, room, owners, logTimeoutMs }: DispatcherOptions) {
+  /** Persons who are behind keep nobody else waiting. */
+  let refusals: { lanes?: Refusal; behind?: Refusal } = {}
   let told = false
   let running: Promise<void> | undefined
   let wake = () => {}
@@ -59,30 +62,50 @@ export function createDispatcher({ log, rule, room, logTimeoutMs }: DispatcherOp
     })
   }
 
-  /** From the last refusal; 0 where the log has refused nobody of that lane or a more urgent one. */
-  const estimate = (lane: Lane, ahead: number): number => {
-    const higher = lanes.slice(0, lanes.indexOf(lane) + 1)
-    if (!refusal || !higher.includes(refusal.lane)) return 0
+  /** From the last refusal; 0 where the log has refused nobody of that turn or a more urgent one. */
+  const estimate = (turn: Turn, ahead: number): number => {
+    const refusal = (turn === "behind" && refusals.behind) || refusals.lanes
+    const lane = laneOf(turn)
+    const higher = [...new Set([...turnsBefore(turn), lane])]
+    if (!refusal || !higher.includes(laneOf(refusal.turn))) return 0
     const { taking, at } = refusal
     const others = higher.reduce((sum, each) => sum + taking.elsewhere[each], 0)
     const waitMs = estimateWait(taking, { lane, ahead: ahead + others, rule })
     return Math.max(0, waitMs - (runningClock() - at))
   }
 
-  async function takeFor(lane: Lane): Promise<void> {
-    const demand = room.demand()
-    const taking = await ask({ lane, demand, count: Math.min(demand[lane], largestBatch) })
-    told = true
-    const now = runningClock()
-    for (const id of taking.ids) {
-      const waiting = room.next(lane)
+  /** Gives each call to whom it was taken for; a person's calls are counted as that person's. */
+  function admit(turn: Turn, ids: readonly string[], wanted: readonly string[]) {
+    const lane = laneOf(turn)
+    for (const [index, id] of ids.entries()) {
+      const waiting = room.next(lane, lane === "person" ? wanted[index] : undefined)
       if (waiting) waiting.admit(id)
       else giveBack([id])
     }
-    refusal = undefined
-    if (taking.waitMs <= 0) return
-    refusal = { lane, taking, at: now, until: now + taking.waitMs }
-    room.refuseHopeless(now, estimate)
+  }
+
+  /** Where a person turns out to be behind, or no longer, they are asked for once more in their new turn. */
+  function keepRefusal(turn: Turn, taking: Taking, owner: string) {
+    if (turn === "behind") delete refusals.behind
+    else delete refusals.lanes
+    const lane = laneOf(turn)
+    if (taking.waitMs <= 0 || room.turnOf({ lane, owner }) !== turn) return
+    const at = runningClock()
+    const refusal = { turn, taking, at, until: at + taking.waitMs }
+    refusals = { ...refusals, [turn === "behind" ? "behind" : "lanes"]: refusal }
+    room.refuseHopeless(at, estimate)
+  }
+
+  async function takeFor(turn: Turn): Promise<void> {
+    const lane = laneOf(turn)
+    const wanted = room.owners(turn, largestBatch)
+    const request = { lane, count: wanted.length, demand: room.demand() }
+    const persons = { owners: wanted, share: owners.share }
+    const taking = await ask(lane === "person" ? { ...request, persons } : request)
+    told = true
+    owners.hear(taking.calls)
+    admit(turn, taking.ids, wanted)
+    keepRefusal(turn, taking, wanted[taking.ids.length] ?? "")
   }
 
   const sleep = (ms: number) =>
@@ -98,25 +121,37 @@ export function createDispatcher({ log, rule, room, logTimeoutMs }: DispatcherOp
   async function withdraw(): Promise<void> {
     if (!told) return
     told = false
-    if (refusal) await ask({ lane: "sync", count: 0, demand: noDemand })
-    refusal = undefined
+    if (refusals.lanes || refusals.behind) await ask({ lane: "sync", count: 0, demand: noDemand })
+    refusals = {}
   }
 
-  async function step(lane: Lane): Promise<void> {
-    const restMs = refusal?.lane === lane ? refusal.until - runningClock() : 0
-    if (restMs > 0) await sleep(restMs)
-    else await takeFor(lane)
+  /** How long the turn is refused yet, in milliseconds. */
+  function restOf(turn: Turn): number {
+    const refusal = turn === "behind" ? refusals.behind : refusals.lanes
+    return refusal?.turn === turn ? refusal.until - runningClock() : 0
+  }
+
+  /** Asks for the most urgent who may go; whoever is refused holds back the lower lanes, unless they are behind. */
+  async function step(): Promise<void> {
+    let rest = Number.POSITIVE_INFINITY
+    for (const turn of room.turns()) {
+      const restMs = restOf(turn)
+      if (restMs <= 0) return takeFor(turn)
+      rest = Math.min(rest, restMs)
+      if (turn !== "behind") break
+    }
+    await sleep(rest)
   }
 
   /** Begins after all who come at once have come, and gives `running` free in the very step in which it ends. */
   async function pump(): Promise<void> {
     await Promise.resolve()
-    for (let lane = room.busiest(); lane; lane = room.busiest()) {
-      await step(lane).catch((cause) => {
-        refusal = undefined
+    while (!room.isEmpty()) {
+      await step().catch((cause) => {
+        refusals = {}
         room.refuseAll(stateUnavailable(cause))
       })
-      if (room.busiest() === undefined) await withdraw().catch(() => {})
+      if (room.isEmpty()) await withdraw().catch(() => {})
     }
     running = undefined
   }

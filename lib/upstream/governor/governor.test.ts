@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { personShare } from "./quota-rule"
 import { openGovernor } from "./testing/open-governor"
 import { type LogKeeper, openPostgres } from "./testing/open-logs"
 import { usualQueues } from "./waiting-room"
@@ -41,6 +42,43 @@ test("one person's many calls delay another's one by a turn", async () => {
   const place = made.indexOf("other")
   expect(made).toHaveLength(13)
   expect(place).toBeLessThanOrEqual(3)
+})
+
+test.each([
+  [20, 1],
+  [95, 1],
+  [95, 3],
+])(
+  "of %i calls through %i instances one person's flood leaves another's at once",
+  async (limit, count) => {
+    const rule = { ...long, limit }
+    const first = open({ rule })
+    const { clientId } = first
+    const instances = [first, ...repeat(count - 1, () => open({ rule, clientId }))]
+    const flood = Promise.allSettled(
+      instances.flatMap(({ call }) => repeat(200, () => call(person("flood")))),
+    )
+    const isBehind = async () =>
+      expect((await first.governor.read()).used).toBeGreaterThan(personShare(rule))
+    await vi.waitFor(isBehind)
+    for (const { call } of instances) await call(person("other"))
+    const { used, usedByLane, waiting } = await first.governor.read()
+    expect(usedByLane).toEqual({ person: used, export: 0, sync: 0 })
+    expect(used).toBeLessThan(limit)
+    expect(waiting.person).toBeGreaterThan(0)
+    await Promise.all(instances.map(({ governor }) => governor.close()))
+    await flood
+  },
+)
+
+test("an export goes while a person who has had their share waits", async () => {
+  const { call, governor, made } = open({ rule: { ...long, limit: 10 } })
+  const flood = Promise.allSettled(repeat(5, () => call(person("a"))))
+  await vi.waitFor(() => expect(made).toEqual(["a", "a"]))
+  await call({ lane: "export" })
+  expect(made).toEqual(["a", "a", "export"])
+  await governor.close()
+  await flood
 })
 
 test("a person who comes while the background has to wait for a whole window goes at once", async () => {

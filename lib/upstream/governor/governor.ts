@@ -1,6 +1,6 @@
 import type { ByLane, Lane } from "./lane"
 
-/** Who asks for a call. `person` keeps one of them from delaying the others; `signal` gives the place up. */
+/** Who asks for a call. `person` keeps one of them from delaying the others (decision "One person's share"); `signal` gives the place up. */
 export interface Ticket {
   readonly lane: Lane
   readonly person?: string
@@ -17,7 +17,7 @@ export interface QuotaReading {
   readonly waiting: ByLane
   /** Until a person's call could go, 0 where one could now. */
   readonly freeInMs: number
-  /** Until a person who comes now can expect a turn, behind those who wait. */
+  /** Until a person who comes now, and has not had their share, can expect a turn behind those who wait. */
   readonly turnInMs: number
   /** What is left of a pause that the platform asked for, else 0. */
   readonly pausedMs: number

@@ -5,4 +5,19 @@ export type Lane = (typeof lanes)[number]
 /** A number for each lane. */
 export type ByLane = Readonly<Record<Lane, number>>
 
-export const noDemand: ByLane = { person: 0, export: 0, sync: 0 }
+/** Whose turn it is, most urgent first: a person who has had their share goes behind the others, and keeps no export waiting. */
+export const turns = ["person", "behind", "export", "sync"] as const
+export type Turn = (typeof turns)[number]
+
+export const laneOf = (turn: Turn): Lane => (turn === "behind" ? "person" : turn)
+
+/** For whom somebody of that turn stands back. */
+export const turnsBefore = (turn: Turn): readonly Lane[] =>
+  turn === "behind" ? ["person"] : lanes.slice(0, lanes.indexOf(turn))
+
+/** How many wait in each lane, and how many of the persons are behind. */
+export interface Demand extends ByLane {
+  readonly behind?: number
+}
+
+export const noDemand: Demand = { person: 0, export: 0, sync: 0 }

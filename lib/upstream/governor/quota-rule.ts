@@ -6,6 +6,7 @@ export interface QuotaRule {
 }
 
 const share = 0.95
+const personsShare = 0.1
 const windowMs = 61_000
 /** The deadline of the headers, and as long again as a taken call may take to be sent. */
 const flightMs = 15_000
@@ -15,3 +16,7 @@ export function quotaRule(requestsPerMinute: number): QuotaRule | undefined {
   if (requestsPerMinute === 0) return undefined
   return { limit: Math.max(1, Math.floor(share * requestsPerMinute)), windowMs, flightMs }
 }
+
+/** How many calls in a window one person may make before they go behind the others: a tenth of the limit, 1 at least. */
+export const personShare = ({ limit }: Pick<QuotaRule, "limit">): number =>
+  Math.max(1, Math.floor(personsShare * limit))

@@ -34,3 +34,11 @@ test("an item that is taken out leaves the others' order", () => {
   expect(drain(queue)).toEqual(["a2", "b1"])
   expect(queue.countOf("a")).toBe(0)
 })
+
+test("some owners' items can be told apart, and one owner's be taken before their turn", () => {
+  const queue = fill(["a", "a1"], ["b", "b1"], ["a", "a2"], ["c", "c1"])
+  const isOther = (owner: string) => owner !== "a"
+  expect([queue.sizeOf(isOther), queue.inTurn(isOther)]).toEqual([2, ["b1", "c1"]])
+  expect([queue.nextOf("c"), queue.nextOf("c"), queue.size]).toEqual(["c1", undefined, 3])
+  expect(drain(queue)).toEqual(["a1", "b1", "a2"])
+})

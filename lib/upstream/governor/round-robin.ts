@@ -11,6 +11,11 @@ export class RoundRobin<Item> {
     return this.lines.get(owner)?.length ?? 0
   }
 
+  /** How many items those owners have. */
+  sizeOf(has: (owner: string) => boolean): number {
+    return this.chosen(has).reduce((sum, [, line]) => sum + line.length, 0)
+  }
+
   add(owner: string, item: Item): void {
     const line = this.lines.get(owner)
     if (line) line.push(item)
@@ -20,14 +25,19 @@ export class RoundRobin<Item> {
 
   /** Takes out whose turn it is. */
   next(): Item | undefined {
-    for (const [owner, line] of this.lines) {
-      const item = line.shift()
-      this.lines.delete(owner)
-      if (line.length > 0) this.lines.set(owner, line)
-      this.items -= 1
-      return item
-    }
-    return undefined
+    const [owner] = this.lines.keys()
+    return owner === undefined ? undefined : this.nextOf(owner)
+  }
+
+  /** Takes out the owner's first, whoever's turn it is. */
+  nextOf(owner: string): Item | undefined {
+    const line = this.lines.get(owner)
+    if (!line) return undefined
+    const item = line.shift()
+    this.lines.delete(owner)
+    if (line.length > 0) this.lines.set(owner, line)
+    this.items -= 1
+    return item
   }
 
   /** False where it was not here. */
@@ -41,11 +51,15 @@ export class RoundRobin<Item> {
     return true
   }
 
-  /** All of them in the order in which `next` would give them. */
-  inTurn(): Item[] {
-    const lines = [...this.lines.values()]
+  /** All of those owners' in the order in which `next` would give them. */
+  inTurn(has: (owner: string) => boolean = () => true): Item[] {
+    const lines = this.chosen(has).map(([, line]) => line)
     const longest = lines.reduce((most, { length }) => Math.max(most, length), 0)
     const rounds = Array.from({ length: longest }, (_, round) => round)
     return rounds.flatMap((round) => lines.flatMap((line) => line.slice(round, round + 1)))
+  }
+
+  private chosen(has: (owner: string) => boolean) {
+    return [...this.lines].filter(([owner]) => has(owner))
   }
 }

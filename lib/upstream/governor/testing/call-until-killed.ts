@@ -13,14 +13,15 @@ export interface ChildOrder {
 
 const order: ChildOrder = JSON.parse(process.argv[2] ?? "")
 const { connection, clientId, rule, ended } = order
+const ticket = { lane: "person", person: "caller" } as const
 
 /** Calls and says so on standard output, until it is killed. */
 async function callUntilKilled(): Promise<void> {
   const open = await connectLogs(connection)
   const governor = createGovernor({ log: open({ clientId, rule }), rule })
   for (let number = 1; number <= ended; number++)
-    await governor.run({ lane: "person" }, async () => process.stdout.write("called\n"))
-  await governor.run({ lane: "person" }, async () => {
+    await governor.run(ticket, async () => process.stdout.write("called\n"))
+  await governor.run(ticket, async () => {
     process.stdout.write("calling\n")
     await new Promise(() => setInterval(() => {}, 1000))
   })

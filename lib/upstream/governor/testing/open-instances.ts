@@ -1,20 +1,27 @@
 import { randomUUID } from "node:crypto"
-import type { ByLane, CallLog, Lane, QuotaRule } from ".."
+import type { CallLog, Demand, Lane, QuotaRule } from ".."
 import type { LogKeeper } from "./open-logs"
 
 /** A log with short words for what tests ask of it most. */
 export interface Instance extends CallLog {
   /** Asks for calls of a lane while as many wait as asked for. */
   want(lane: Lane, count?: number): ReturnType<CallLog["take"]>
-  tell(demand: Partial<ByLane>): Promise<unknown>
+  /** Asks for a person's call for each owner named, told apart by that share. */
+  wantFor(owners: readonly string[], share: number): ReturnType<CallLog["take"]>
+  tell(demand: Partial<Demand>): Promise<unknown>
 }
 
-const idle: ByLane = { person: 0, export: 0, sync: 0 }
+const idle: Demand = { person: 0, export: 0, sync: 0 }
 
 function asInstance(log: CallLog): Instance {
   return {
     ...log,
     want: (lane, count = 1) => log.take({ lane, count, demand: { ...idle, [lane]: count } }),
+    wantFor: (owners, share) =>
+      log.take({
+        ...{ lane: "person", count: owners.length, persons: { owners, share } },
+        demand: { ...idle, person: owners.length },
+      }),
     tell: (demand) => log.take({ lane: "sync", count: 0, demand: { ...idle, ...demand } }),
   }
 }
