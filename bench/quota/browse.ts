@@ -1,11 +1,17 @@
 import { randomUUID } from "node:crypto"
+import { setMaxListeners } from "node:events"
+import { setTimeout as delay } from "node:timers/promises"
+import { causeOf } from "./read-as-page"
 
 /** What people met while they browsed. */
 export interface Browsing {
   answered: number
   /** Refused with the seconds to wait, which they then waited. */
   waited: number
-  failed: number
+  /** Still waited for an answer when the time was over, and left. */
+  left: number
+  /** Why each other read failed: a status, or what became of the connection. */
+  readonly failures: string[]
 }
 
 const reports = [
@@ -15,26 +21,41 @@ const reports = [
   "v1/highscores",
   "v1/communication/notifications/channels",
 ]
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const pick = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)] as T
 
-/** One person who reads reports that nobody has read before, with a pause after each, until `end`. */
+/** Reads once; answers for how many milliseconds to pause. */
+async function read(
+  url: string,
+  cookie: string,
+  { met, signal }: { met: Browsing; signal: AbortSignal },
+): Promise<number> {
+  const usual = 1000 + Math.random() * 3000
+  try {
+    const answer = await fetch(url, { headers: { cookie }, signal })
+    await answer.arrayBuffer()
+    const retryAfter = Number(answer.headers.get("retry-after"))
+    if (answer.status === 200) met.answered += 1
+    else if (answer.status === 503 && retryAfter > 0) met.waited += 1
+    else met.failures.push(`${answer.status}`)
+    return retryAfter > 0 ? retryAfter * 1000 : usual
+  } catch (error) {
+    if (signal.aborted) met.left += 1
+    else met.failures.push(causeOf(error))
+    return usual
+  }
+}
+
+/** One person who reads reports that nobody has read before, with a pause after each, until the signal aborts. */
 async function browse(
   originOf: () => string,
   cookie: string,
-  end: number,
-  met: Browsing,
+  { met, signal }: { met: Browsing; signal: AbortSignal },
 ): Promise<void> {
+  const pause = (ms: number) => delay(ms, undefined, { signal }).catch(() => {})
   await pause(Math.random() * 2000)
-  while (Date.now() < end) {
+  while (!signal.aborted) {
     const url = `${originOf()}/api/${pick(reports)}?id[ne]=${randomUUID()}`
-    const answer = await fetch(url, { headers: { cookie } }).catch(() => undefined)
-    await answer?.arrayBuffer().catch(() => undefined)
-    const retryAfter = Number(answer?.headers.get("retry-after"))
-    if (answer?.status === 200) met.answered += 1
-    else if (answer?.status === 503 && retryAfter > 0) met.waited += 1
-    else met.failed += 1
-    await pause(retryAfter > 0 ? retryAfter * 1000 : 1000 + Math.random() * 3000)
+    await pause(await read(url, cookie, { met, signal }))
   }
 }
 
@@ -44,11 +65,12 @@ export async function browseTogether(
   seconds: number,
   { originOf, cookies }: { originOf: () => string; cookies: readonly string[] },
 ): Promise<Browsing> {
-  const met: Browsing = { answered: 0, waited: 0, failed: 0 }
-  const end = Date.now() + seconds * 1000
+  const met: Browsing = { answered: 0, waited: 0, left: 0, failures: [] }
+  const signal = AbortSignal.timeout(seconds * 1000)
+  setMaxListeners(0, signal)
   await Promise.all(
     Array.from({ length: people }, (_, index) =>
-      browse(originOf, cookies[index % cookies.length] ?? "", end, met),
+      browse(originOf, cookies[index % cookies.length] ?? "", { met, signal }),
     ),
   )
   return met

@@ -58,7 +58,8 @@ async function openDatabase(keep: SuiteContext["keep"]): Promise<string> {
   return url.href
 }
 
-async function requestToken(origin: string): Promise<string> {
+/** A token for everything from the service at that origin. */
+export async function requestToken(origin: string): Promise<string> {
   const response = await fetch(`${origin}/oidc/token`, {
     method: "POST",
     body: new URLSearchParams({

@@ -42,7 +42,7 @@ async function compareCached({ size, say }: SuiteContext, { url, plain, headers 
   const taken = await interleave(
     {
       dashboard: () => measureHttp({ url, headers, ...load }),
-      map: () => measureHttp({ url: kept, ...load }),
+      map: () => measureHttp({ url: kept, headers, ...load }),
     },
     rounds,
   )
@@ -68,7 +68,7 @@ async function compareUncached({ size, say }: SuiteContext, parts: Parts): Promi
   const rate = await interleave(
     {
       dashboard: () => measureHttp({ url, headers, ...load }),
-      streamed: () => measureHttp({ url: plain, ...load }),
+      streamed: () => measureHttp({ url: plain, headers, ...load }),
     },
     rounds,
   )

@@ -1,17 +1,15 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { startRecorder } from "@/e2e/recorder"
 import { signIn } from "@/lib/session/testing/sign-in"
 import { ensureBuilt } from "@/scripts/build"
 import { startChild } from "@/scripts/child"
 import { findFreePort } from "@/scripts/free-port"
 import { startTemporaryPostgres } from "@/scripts/postgres/temporary"
 import { root } from "@/scripts/root"
-import { embeddedSettings, startDashboardProcess, startServiceProcess } from "@/scripts/stack"
 import { createCookieBrowser } from "@/service/testing/browser"
 import { browseTogether } from "../quota/browse"
 import { mostWithin } from "../quota/call-window"
+import { allowed, startInstance, startPlatform } from "../quota/platform"
+import { printOutcomes } from "../quota/summarize"
 import type { TraverseSettings } from "../quota/traverse"
 import type { Row } from "../row"
 import { loadDataSet } from "../service/data-points"
@@ -19,50 +17,18 @@ import type { Size, Suite, SuiteContext } from "../suite"
 
 const seconds: Readonly<Record<Size, number>> = { quick: 20, normal: 130, large: 260 }
 const people = 200
-const allowed = 100
-const secret = "a secret that all instances of this run share"
 
-/** The service with its limit on, behind a recorder that hears every call; and the dashboards' database. */
-async function openPlatform({ keep }: SuiteContext) {
-  const directory = mkdtempSync(join(tmpdir(), "workplace-reporting-bench-"))
-  keep({ stop: async () => rmSync(directory, { recursive: true, force: true }) })
+/** A platform with a data set to follow, and the dashboards' database. */
+async function openPlatform(context: SuiteContext) {
   const databases = ["service", "dashboard"]
-  const database = keep(await startTemporaryPostgres({ databases, durable: true }))
-  const [servicePort, recorderPort] = [await findFreePort(), await findFreePort()]
-  const recorder = keep(
-    await startRecorder(recorderPort, new URL(`http://127.0.0.1:${servicePort}`)),
-  )
-  const environment = {
-    SERVICE_DEMO_SCALE: "0.02",
-    SERVICE_RATE_LIMIT: `${allowed}`,
-    SERVICE_PUBLIC_URL: `${recorder.url}/api`,
-  }
-  const databaseUrl = database.url("service")
-  keep(await startServiceProcess({ directory, port: servicePort, databaseUrl, environment }))
-  const dataSetId = await loadDataSet(databaseUrl, 5_000)
-  return { directory, servicePort, recorder, dataSetId, databaseUrl: database.url("dashboard") }
+  const database = context.keep(await startTemporaryPostgres({ databases, durable: true }))
+  const serviceUrl = database.url("service")
+  const platform = await startPlatform(context, { databaseUrl: serviceUrl, scale: 0.02 })
+  const dataSetId = await loadDataSet(serviceUrl, 5_000)
+  return { ...platform, dataSetId, databaseUrl: database.url("dashboard") }
 }
 
 type Platform = Awaited<ReturnType<typeof openPlatform>>
-
-async function startInstance(
-  { keep }: SuiteContext,
-  platform: Platform,
-  port: number,
-  origin: string,
-) {
-  const { directory, servicePort, recorder, databaseUrl } = platform
-  const environment = {
-    ...embeddedSettings(servicePort),
-    REPORTING_API_URL: `${recorder.url}/api`,
-    REPORTING_TOKEN_URL: `${recorder.url}/oidc/token`,
-    REPORTING_RATE_LIMIT: `${allowed}`,
-    DATABASE_URL: databaseUrl,
-    NEXTAUTH_SECRET: secret,
-    NEXTAUTH_URL: origin,
-  }
-  return keep(await startDashboardProcess({ directory, host: "127.0.0.1", port, environment }))
-}
 
 /** Traversals in the background lanes, in a process of their own. */
 function startTraversals({ keep }: SuiteContext, { databaseUrl, dataSetId, recorder }: Platform) {
@@ -109,7 +75,8 @@ async function run(context: SuiteContext, count: number): Promise<Row> {
   const platform = await openPlatform(context)
   const ports = [await findFreePort(), await findFreePort(), await findFreePort()].slice(0, count)
   const origin = `http://localhost:${ports[0]}`
-  const start = (port: number) => startInstance(context, platform, port, origin)
+  const { databaseUrl } = platform
+  const start = (port: number) => startInstance(context, platform, { port, origin, databaseUrl })
   const [first, ...others] = await Promise.all(ports.map(start))
   if (!first) throw new Error("There is no instance.")
   const cookies = (await signInAll(origin)).slice(0, 2)
@@ -128,11 +95,12 @@ async function run(context: SuiteContext, count: number): Promise<Row> {
   const last = await start(ports[0] ?? 0)
   const met = await browsing
   await traversals.stop()
-  for (const instance of [last, ...others]) await instance.stop()
+  await Promise.all([last, ...others].map((instance) => instance.stop()))
+  await platform.stop()
   const { calls } = platform.recorder
   const refused = calls.filter(({ status }) => status === 429).length
   say(
-    `${count} instances: ${calls.length} calls, ${refused} answered 429; ${met.answered} reads answered, ${met.waited} asked to wait, ${met.failed} failed; ${traversals.pages()} pages in the background`,
+    `${count} instances: ${calls.length} calls, ${refused} answered 429; ${met.answered} reads answered, ${met.waited} asked to wait, ${met.left} not yet answered at the end, ${met.failures.length} failed (${printOutcomes(met.failures)}); ${traversals.pages()} pages in the background`,
   )
   if (refused > 0) throw new Error(`The platform refused ${refused} calls with 429.`)
   return {

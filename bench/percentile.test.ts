@@ -1,0 +1,18 @@
+import { expect, test } from "vitest"
+import { percentile } from "./percentile"
+
+const hundred = Array.from({ length: 100 }, (_, index) => 100 - index)
+
+test.each([
+  [0, 1],
+  [0.5, 50],
+  [0.95, 95],
+  [1, 100],
+])("Of the numbers from 1 to 100 the share %d does not exceed %d.", (share, expected) => {
+  expect(percentile(hundred, share)).toBe(expected)
+})
+
+test("Of one number every percentile is that number, and of none there is none.", () => {
+  expect(percentile([7], 0.95)).toBe(7)
+  expect(() => percentile([], 0.5)).toThrow("No numbers")
+})

@@ -1,0 +1,75 @@
+import { setMaxListeners } from "node:events"
+import { setTimeout as delay } from "node:timers/promises"
+import { streamOf } from "@/service/demo/random"
+import type { Visitor } from "./people"
+import { type Reading, readAsPage } from "./read-as-page"
+import { pickReport, type Report, reportsOf } from "./reports"
+
+/** Where people browse. */
+export interface Door {
+  readonly reports: readonly Report[]
+  /** The address of a page's own URL `/api/…`, and of a `nextUrl` as the answer gave it. */
+  readonly addressOf: (url: string) => string
+}
+
+export interface Stay {
+  readonly seconds: number
+  /** So many seconds after the end whoever still waits gives up. */
+  readonly patience: number
+}
+
+const habits = { thinkMs: [2000, 8000], next: 0.25, own: 0.03, usual: 0.25 } as const
+const seed = "quota"
+
+/** What the person asks for in that step: the page after the one before, a question of their own, or a popular one. */
+function choose(
+  { number, role }: Visitor,
+  step: number,
+  { reports, nextUrl }: { reports: readonly Report[]; nextUrl: string | undefined },
+): string | undefined {
+  const stream = streamOf(seed, "ask", number, step)
+  const report = pickReport(reportsOf(role, reports), stream)
+  const [goesOn, isOwn, isUsual] = [habits.next, habits.own, habits.usual].map((share) =>
+    stream.chance(share),
+  )
+  if (goesOn && nextUrl) return nextUrl
+  if (isOwn) return report?.own(number, step)
+  return isUsual ? report?.usual : report?.first
+}
+
+async function browse(
+  visitor: Visitor,
+  { reports, addressOf }: Door,
+  { end, signal, met }: { end: number; signal: AbortSignal; met: Reading[] },
+): Promise<void> {
+  const { number, cookie } = visitor
+  const think = streamOf(seed, "think", number)
+  const [, longest] = habits.thinkMs
+  await delay(think.fraction() * longest)
+  let nextUrl: string | undefined
+  for (let step = 0; performance.now() < end; step += 1) {
+    const url = choose(visitor, step, { reports, nextUrl })
+    if (url === undefined) return
+    const reading = await readAsPage(addressOf(url), { cookie }, signal)
+    met.push(reading)
+    nextUrl = reading.nextUrl
+    await delay(think.whole(...habits.thinkMs))
+  }
+}
+
+/** Lets all of them browse for so many seconds, by a script that is the same at every door; answers every read's fate. */
+export async function browseReports(
+  visitors: readonly Visitor[],
+  door: Door,
+  { seconds, patience }: Stay,
+): Promise<Reading[]> {
+  const met: Reading[] = []
+  const end = performance.now() + seconds * 1000
+  const giveUp = new AbortController()
+  const timer = setTimeout(() => giveUp.abort(), (seconds + patience) * 1000)
+  const { signal } = giveUp
+  setMaxListeners(0, signal)
+  await Promise.all(visitors.map((visitor) => browse(visitor, door, { end, signal, met })))
+  clearTimeout(timer)
+  return met
+}

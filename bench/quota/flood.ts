@@ -1,0 +1,34 @@
+import { setMaxListeners } from "node:events"
+import { streamOf } from "@/service/demo/random"
+import type { Door } from "./browse-reports"
+import type { Visitor } from "./people"
+import { readAsPage } from "./read-as-page"
+import { reportsOf } from "./reports"
+
+const atOnce = 50
+
+/** One person asks questions that nobody has asked before, the next as soon as one is answered, so many at once; answers how to end it, which tells how many reads there were. */
+export function startFlood(visitor: Visitor, { reports, addressOf }: Door): () => Promise<number> {
+  const ending = new AbortController()
+  const { signal } = ending
+  setMaxListeners(0, signal)
+  const { number, role, cookie } = visitor
+  const readable = reportsOf(role, reports)
+  const stream = streamOf("flood", number)
+  let count = 0
+
+  async function ask() {
+    while (!signal.aborted) {
+      count += 1
+      const url = stream.pick(readable).own(number, count)
+      await readAsPage(addressOf(url), { cookie }, signal)
+    }
+  }
+
+  const asking = Promise.all(Array.from({ length: atOnce }, ask))
+  return async () => {
+    ending.abort()
+    await asking
+    return count
+  }
+}

@@ -1,0 +1,67 @@
+import type { Role } from "@/lib/session/roles"
+import { signIn } from "@/lib/session/testing/sign-in"
+import { startTestIdentity } from "@/lib/session/testing/test-identity"
+import { guidOf } from "@/service/demo/guid"
+import { cycle } from "@/service/demo/random"
+import { createCookieBrowser } from "@/service/testing/browser"
+import type { SuiteContext } from "../suite"
+
+/** Somebody who has signed in to a dashboard. */
+export interface Visitor {
+  readonly number: number
+  readonly role: Role
+  /** The cookies that their requests carry. */
+  readonly cookie: string
+}
+
+/** Of ten people seven are HR managers, two administrators and one is an analyst. */
+const usualRoles: readonly Role[] = [
+  "hr",
+  "hr",
+  "admin",
+  "hr",
+  "hr",
+  "analyst",
+  "hr",
+  "admin",
+  "hr",
+  "hr",
+]
+const signInsAtOnce = 4
+
+/** The role of the person of that number, from 0. */
+export const roleOf = (number: number): Role => cycle(usualRoles, number)
+
+const emailOf = (number: number) => `person${number}@demo.test`
+
+/** Starts an identity that knows that many people; answers its issuer. */
+export async function startIdentity(
+  { keep }: SuiteContext,
+  { databaseUrl, count }: { databaseUrl: string; count: number },
+): Promise<string> {
+  const identity = keep(await startTestIdentity(databaseUrl, "identity"))
+  for (let number = 0; number < count; number += 1)
+    identity.people.push({
+      id: guidOf("person", number),
+      email: emailOf(number),
+      name: `Person ${number}`,
+      roles: [roleOf(number)],
+      title: "Visitor",
+    })
+  return identity.issuer
+}
+
+/** Signs that many people in to the dashboard at `origin`. */
+export async function signInPeople(origin: string, count: number): Promise<Visitor[]> {
+  const visitors: Visitor[] = []
+  let next = 0
+  async function signInSome() {
+    for (let number = next++; number < count; number = next++) {
+      const browser = createCookieBrowser()
+      await signIn(browser, { origin }, { email: emailOf(number) })
+      visitors[number] = { number, role: roleOf(number), cookie: browser.cookiesFor(origin) }
+    }
+  }
+  await Promise.all(Array.from({ length: signInsAtOnce }, signInSome))
+  return visitors
+}

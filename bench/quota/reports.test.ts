@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { expect, test } from "vitest"
+import { catalogue, listOperations, matchPath, parseListQuery } from "@/lib/catalogue"
+import { streamOf } from "@/service/demo/random"
+import { buildWorkspace } from "@/service/demo/workspace"
+import { listReports, pickReport } from "./reports"
+
+function readReports() {
+  const folder = mkdtempSync(join(tmpdir(), "reports-"))
+  const file = join(folder, "workspace.json")
+  writeFileSync(file, JSON.stringify(buildWorkspace({ catalogue, scale: 0.1 })))
+  const reports = listReports(file)
+  rmSync(folder, { recursive: true })
+  return reports
+}
+
+/** The operation of a page's own URL, where its query is one that the operation takes. */
+function operationOf(url: string): string | undefined {
+  const [path = "", search = ""] = url.replace(/^\/api/, "").split("?")
+  const match = matchPath(catalogue, "GET", path)
+  if (match.kind !== "operation" || match.operation.kind !== "list") return undefined
+  const parsed = parseListQuery(match.operation, new URLSearchParams(search))
+  return parsed.ok ? match.operation.id : undefined
+}
+
+test("Every URL of a report is one that its list takes, and every list that needs no feature and no other list has one.", () => {
+  const reports = readReports()
+  const read = reports.map(({ first, usual, own }) => [first, usual, own(1, 2)].map(operationOf))
+  for (const [first, usual, own] of read) expect([usual, own]).toEqual([first, first])
+  const expected = listOperations(catalogue)
+    .filter(({ gates, id }) => !gates && id !== "highscore-levels")
+    .map(({ id }) => id)
+  expect(new Set(read.flat())).toEqual(new Set(expected))
+})
+
+test("A question of one's own is nobody else's and no earlier one, and the same in every run.", () => {
+  const [report] = readReports()
+  const [again] = readReports()
+  const asked = [
+    report?.own(1, 1),
+    report?.own(1, 2),
+    report?.own(2, 1),
+    report?.first,
+    report?.usual,
+  ]
+  expect(new Set(asked).size).toBe(asked.length)
+  expect(again?.own(1, 1)).toBe(report?.own(1, 1))
+})
+
+test("The report in front is opened far more often than the last one, which is opened too.", () => {
+  const reports = readReports()
+  const stream = streamOf("popular")
+  const picked = Array.from({ length: 2000 }, () => pickReport(reports, stream))
+  const front = picked.filter((report) => report === reports[0]).length
+  const back = picked.filter((report) => report === reports.at(-1)).length
+  expect(back).toBeGreaterThan(0)
+  expect(front).toBeGreaterThan(back * 3)
+})

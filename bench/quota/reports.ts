@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs"
+import {
+  catalogue,
+  type Domain,
+  type ListOperation,
+  listOperations,
+  type PathParameters,
+  parseSort,
+  parseWorkspace,
+  type Workspace,
+} from "@/lib/catalogue"
+import { firstPageUrl } from "@/lib/client/list-url"
+import { type PathStep, pathSteps, workspaceChoices } from "@/lib/client/path-choices"
+import { domainsOf, type Role } from "@/lib/session/roles"
+import { guidOf } from "@/service/demo/guid"
+import { type RandomStream, streamOf } from "@/service/demo/random"
+
+/** A report that people open: its URLs as a page asks them, `/api/v1.4/departments?limit=100`. */
+export interface Report {
+  readonly domain: Domain
+  /** As it opens. */
+  readonly first: string
+  /** In the order that people usually choose. */
+  readonly usual: string
+  /** With a filter of one person's own, which every record meets. */
+  readonly own: (person: number, step: number) => string
+}
+
+/** Of each thing that a path names, people open so many. */
+const choicesEach = 2
+
+function pathsOf(
+  workspace: Workspace,
+  steps: readonly PathStep[],
+  chosen: PathParameters = {},
+): PathParameters[] {
+  const index = Object.keys(chosen).length
+  const step = steps[index]
+  if (!step) return [chosen]
+  return workspaceChoices(workspace, steps, index, chosen)
+    .slice(0, choicesEach)
+    .flatMap(({ id }) => pathsOf(workspace, steps, { ...chosen, [step.parameter]: id }))
+}
+
+function reportOf(operation: ListOperation, parameters: PathParameters): Report {
+  const url = (query: Partial<Parameters<typeof firstPageUrl>[2]>) =>
+    firstPageUrl(operation, parameters, { filters: [], sort: [], ...query })
+  const { sort } = parseSort(operation, operation.defaultSort)
+  const [property = "id"] =
+    Object.entries(operation.properties).find(
+      ([, { type, filter }]) => type === "guid" && filter,
+    ) ?? []
+  return {
+    domain: operation.domain,
+    first: url({}),
+    usual: url({ sort: sort.map((term) => ({ ...term, descending: !term.descending })) }),
+    own: (person, step) =>
+      url({ filters: [{ property, operator: "ne", value: guidOf("own", person, step) }] }),
+  }
+}
+
+/** Every list that has no gate, at the first paths that the workspace file names, the most popular first. */
+export function listReports(workspaceFile: string): Report[] {
+  const parsed = parseWorkspace(catalogue, JSON.parse(readFileSync(workspaceFile, "utf8")))
+  if (!parsed.ok) throw new Error("The workspace file cannot be read.")
+  const reports = listOperations(catalogue)
+    .filter(({ gates = [] }) => gates.length === 0)
+    .flatMap((operation) =>
+      pathsOf(parsed.workspace, pathSteps(catalogue, operation)).map((parameters) =>
+        reportOf(operation, parameters),
+      ),
+    )
+  const rank = new Map(reports.map((report) => [report, streamOf("rank", report.first).fraction()]))
+  return reports.toSorted((one, other) => (rank.get(one) ?? 0) - (rank.get(other) ?? 0))
+}
+
+/** The reports that people of the role may read. */
+export function reportsOf(role: Role, reports: readonly Report[]): Report[] {
+  const domains = domainsOf([role])
+  return reports.filter(({ domain }) => domains.has(domain))
+}
+
+/** One of the reports, those in front more often. */
+export const pickReport = (reports: readonly Report[], stream: RandomStream): Report | undefined =>
+  reports[Math.floor(stream.fraction() ** 2 * reports.length)]
