@@ -1,0 +1,136 @@
+import { type Catalogue, fieldsOf } from "./catalogue"
+import { canonicalFilters, type Filter } from "./filter"
+import { effectiveSort, type ListQuery } from "./list-query"
+import type { ListOperation, Operator, Property } from "./operation"
+import type { Row } from "./response"
+import type { SortTerm } from "./sort"
+import { operatorsOf, type QueryValue, valueTypes } from "./value"
+
+/** How a list is read on whose cursor has expired. */
+export interface Continuation {
+  /** Lists to read one after the other, each to its end: together the rows after the last taken one, and before them those that `mayRepeat`. */
+  readonly queries: readonly ListQuery[]
+  /** Whether a row taken before comes again: the end of the taken rows, from the first of which this is true. */
+  readonly mayRepeat: (taken: Row) => boolean
+  /** True where no key can be continued from: the list is read from its start, and every taken row comes again. */
+  readonly fromStart: boolean
+}
+
+/** Longer texts do not fit into a URL, and only their first 500 characters decide the order. */
+const longestKey = 400
+
+/** The first term of the order that the query does not pin to one value. */
+function leadingTerm(operation: ListOperation, query: ListQuery): SortTerm | undefined {
+  const isPinned = (property: string) =>
+    query.filters.some((filter) => filter.property === property && filter.operator === "eq")
+  return effectiveSort(operation, query).find(({ property }) => !isPinned(property))
+}
+
+/** How a row's value of a property is read: null for none, undefined where it cannot be filtered by. */
+function keyReader(from: Catalogue, operation: ListOperation, name: string, property: Property) {
+  const field = property.field ?? name
+  const fields = fieldsOf(from, operation)
+  if (!fields[field] || operation.nulls?.includes(field)) return undefined
+  const aliases = Object.keys(fields).filter((other) => fields[other]?.sameAs === field)
+  const { parse } = valueTypes[property.type]
+  return (row: Row): QueryValue | undefined => {
+    const value = row[field] ?? aliases.map((alias) => row[alias]).find((each) => each != null)
+    if (value === null || value === undefined) return null
+    if (typeof value === "number" && !Number.isFinite(value)) return undefined
+    return parse(typeof value === "number" ? printNumber(value) : `${value}`)
+  }
+}
+
+const printNumber = (value: number) =>
+  Number.isSafeInteger(value) ? BigInt(value).toString() : `${value}`
+
+/** A key that a filter can carry whole; integers beyond 2^53 arrive rounded. */
+function isCarried(key: QueryValue, { type }: Property): boolean {
+  if (typeof key === "string") return key !== "" && [...key].length <= longestKey
+  return type !== "integer" || key === null || Number.isSafeInteger(key)
+}
+
+const excludesNulls = ({ operator, value }: Filter) =>
+  operator === "ne" ? value === null : operator !== "eq" || value !== null
+
+/** The query under one more condition; undefined where an own one that it does not imply has its place. */
+function narrow(operation: ListOperation, query: ListQuery, added: Filter): ListQuery | undefined {
+  const { offset: _, ...rest } = query
+  const [own] = query.filters.filter(
+    ({ property, operator }) => property === added.property && operator === added.operator,
+  )
+  if (own && added.operator === "ne" && own.value !== null) return undefined
+  const filters = [...query.filters.filter((filter) => filter !== own), added]
+  return { ...rest, filters: canonicalFilters(operation, filters) }
+}
+
+/** The conditions of the stretches that follow a key: nulls come last ascending and first descending (decisions "Sorting"). */
+function stretchesAfter(
+  { property, descending }: SortTerm,
+  key: QueryValue,
+  hasNulls: boolean,
+): Filter[] {
+  const condition = (operator: Operator, value: QueryValue) => ({ property, operator, value })
+  const nulls = condition("eq", null)
+  if (key === null) return descending ? [nulls, condition("ne", null)] : [nulls]
+  if (descending) return [condition("lte", key)]
+  return hasNulls ? [condition("gte", key), nulls] : [condition("gte", key)]
+}
+
+/**
+ * Where a list goes on after `last`, the last row taken of it, when its cursor has expired (decisions
+ * "Paging"): at the same first sort value, inclusive, because rows of one value have no order that a
+ * filter could name. `TakenRows` tells those rows from the new ones. Always give the first query, also
+ * where its own continuation has expired.
+ */
+export function continueAfter(
+  from: Catalogue,
+  operation: ListOperation,
+  query: ListQuery,
+  last: Row,
+): Continuation {
+  const restart = { queries: [query], mayRepeat: () => true, fromStart: true }
+  const term = leadingTerm(operation, query)
+  const property = term && operation.properties[term.property]
+  if (!term || !property?.filter || !operatorsOf(property).includes("gte")) return restart
+  const read = keyReader(from, operation, term.property, property)
+  const key = read?.(last)
+  if (!read || key === undefined || !isCarried(key, property)) return restart
+  const own = query.filters.filter((filter) => filter.property === term.property)
+  const stretches = stretchesAfter(term, key, !own.some(excludesNulls))
+  const queries = stretches.flatMap((stretch) => narrow(operation, query, stretch) ?? [])
+  if (queries.length < stretches.length) return restart
+  return { queries, mayRepeat: (taken) => read(taken) === key, fromStart: false }
+}
+
+/** Rows that were taken and may come again: those with an `id` by it, others by their whole content, as often as it was taken. */
+export class TakenRows {
+  private readonly ids = new Set<unknown>()
+  private readonly contents = new Map<string, number>()
+
+  constructor(rows: Iterable<Row> = []) {
+    for (const row of rows) this.add(row)
+  }
+
+  add(row: Row): void {
+    const id = row["id"]
+    if (typeof id === "string") this.ids.add(id)
+    else this.count(JSON.stringify(row), 1)
+  }
+
+  /** True for a row that was taken before; without an `id`, one that was taken answers for one that comes. */
+  comesAgain(row: Row): boolean {
+    const id = row["id"]
+    if (typeof id === "string") return this.ids.has(id)
+    const content = JSON.stringify(row)
+    if (!this.contents.has(content)) return false
+    this.count(content, -1)
+    return true
+  }
+
+  private count(content: string, change: 1 | -1) {
+    const count = (this.contents.get(content) ?? 0) + change
+    if (count === 0) this.contents.delete(content)
+    else this.contents.set(content, count)
+  }
+}
