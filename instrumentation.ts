@@ -4,8 +4,9 @@ import type { Instrumentation } from "next"
 export async function register(): Promise<void> {
   // biome-ignore lint/style/noProcessEnv: Next puts both values in when it builds.
   if (process.env.NEXT_RUNTIME !== "nodejs" || process.env.NODE_ENV !== "production") return
-  const { stopGracefully } = await import("@/lib/bff")
+  const { resumeExports, stopGracefully } = await import("@/lib/bff")
   stopGracefully()
+  resumeExports()
 }
 
 /** Called by Next with what a page or a handler throws. */

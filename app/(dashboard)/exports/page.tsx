@@ -1,0 +1,24 @@
+import type { Metadata } from "next"
+import { redirect } from "next/navigation"
+import { ExportList } from "@/components/exports/export-list"
+import { PageBody, PageHead } from "@/components/ui/page-head"
+import { readSession } from "@/lib/bff"
+import { listOperations } from "@/lib/catalogue"
+import { readCatalogue } from "@/lib/client/messages/read-catalogue"
+import { readTranslator } from "@/lib/client/messages/read-translator"
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await readTranslator("exports"))("title") }
+}
+
+export default async function ExportsPage() {
+  if (!(await readSession())) redirect("/signin")
+  const t = await readTranslator("exports")
+  const lists = listOperations(await readCatalogue())
+  return (
+    <PageBody>
+      <PageHead title={t("title")}>{t("intro")}</PageHead>
+      <ExportList titles={Object.fromEntries(lists.map(({ id, title }) => [id, title]))} />
+    </PageBody>
+  )
+}

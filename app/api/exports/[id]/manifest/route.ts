@@ -1,0 +1,20 @@
+import { answerExportManifest } from "@/lib/bff"
+
+interface Context {
+  readonly params: Promise<{ id: string }>
+}
+
+/** GET tells what an export's file holds. */
+async function handle(request: Request, context: Context): Promise<Response> {
+  return answerExportManifest(request, (await context.params).id)
+}
+
+export {
+  handle as DELETE,
+  handle as GET,
+  handle as HEAD,
+  handle as OPTIONS,
+  handle as PATCH,
+  handle as POST,
+  handle as PUT,
+}

@@ -1,0 +1,49 @@
+import type { ExportColumn, ListOperation } from "@/lib/catalogue"
+import type { ExportOrder, KnownRows, View } from "@/lib/client"
+
+/** What a person chose in the dialog. */
+export interface ExportChoice {
+  readonly format: ExportOrder["format"]
+  readonly columns: "shown" | "all"
+  readonly heads: "labels" | "names"
+  readonly bom: boolean
+  readonly separator: ExportOrder["separator"]
+}
+
+const fieldOf = ({ id }: ExportColumn) => id.split(".")[0] ?? id
+
+/** The columns that the table shows, in its order; a field with parts stands for all of them. */
+export function chooseColumns(
+  all: readonly ExportColumn[],
+  { layout }: Pick<View, "layout">,
+  which: ExportChoice["columns"],
+): readonly ExportColumn[] {
+  if (which === "all" || !layout.columns) return all
+  return layout.columns.flatMap((name) => all.filter((column) => fieldOf(column) === name))
+}
+
+/** What a report asks for, and what it knows of the rows. */
+export interface AskedExport {
+  readonly view: View
+  readonly query: string
+  readonly known: KnownRows
+}
+
+/** The order of an export; `labelOf` names a field for people. */
+export function buildOrder(
+  operation: ListOperation,
+  all: readonly ExportColumn[],
+  { view, query, known }: AskedExport,
+  choice: ExportChoice,
+  labelOf: (name: string) => string,
+): ExportOrder {
+  const columns = chooseColumns(all, view, choice.columns)
+  const labels = columns.map(({ id }) => id.split(".").map(labelOf).join(" · "))
+  const { format, bom, separator } = choice
+  return {
+    ...{ operation: operation.id, parameters: view.parameters, query, format, bom, separator },
+    columns: columns.map(({ id }) => id),
+    ...(choice.heads === "labels" && { labels }),
+    ...(known.isAll && { expectedRows: known.rows }),
+  }
+}

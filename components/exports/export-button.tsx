@@ -1,0 +1,26 @@
+"use client"
+
+import { FileDown } from "lucide-react"
+import { useState } from "react"
+import { useTranslations } from "use-intl"
+import { Dialog, DialogTrigger } from "../ui/dialog"
+import { IconButton } from "../ui/icon-button"
+import { ExportDialog, type ExportSetup } from "./export-dialog"
+
+/** Opens the choices for an export of what the report asks for. */
+export function ExportButton(props: ExportSetup) {
+  const t = useTranslations("exports")
+  const [open, setOpen] = useState(false)
+  return (
+    <Dialog open={open} onOpenChange={setOpen}>
+      <DialogTrigger
+        render={
+          <IconButton label={t("open")} size="sm">
+            <FileDown aria-hidden="true" />
+          </IconButton>
+        }
+      />
+      {open ? <ExportDialog {...props} onClose={() => setOpen(false)} /> : null}
+    </Dialog>
+  )
+}

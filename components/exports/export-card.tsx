@@ -1,0 +1,86 @@
+import { useTranslations } from "use-intl"
+import type { ExportJob } from "@/lib/client"
+import { Badge, type BadgeTone } from "../ui/badge"
+import { Card } from "../ui/card"
+import { DateTime } from "../ui/date-time"
+import { ExportActions } from "./export-actions"
+import { ExportProgress } from "./export-progress"
+import { usePace } from "./use-pace"
+
+type Shown = ExportJob["state"] | "waiting"
+
+const tones = {
+  running: "accent",
+  waiting: "caution",
+  paused: "neutral",
+  done: "positive",
+  failed: "critical",
+  cancelled: "neutral",
+} as const satisfies Record<Shown, BadgeTone>
+
+/** One export. */
+export function ExportCard({ job, title }: { job: ExportJob; title: string }) {
+  const t = useTranslations("exports")
+  const shown: Shown = job.state === "running" && job.isWaiting ? "waiting" : job.state
+  return (
+    <Card aria-label={title} className="grid gap-3 p-4">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-60">
+          <div className="flex flex-wrap items-center gap-2">
+            <h2 className="truncate font-medium">{title}</h2>
+            <Badge tone={tones[shown]}>{t(`state.${shown}`)}</Badge>
+            <Badge tone="outline">{t(`format.${job.format}`)}</Badge>
+          </div>
+          <ExportQuery query={job.query} />
+          <p className="mt-1 text-ink-muted text-xs tabular">
+            <ExportFigures job={job} />
+            {" · "}
+            <DateTime value={job.createdAt} />
+          </p>
+        </div>
+        <ExportActions job={job} title={title} />
+      </div>
+      {job.state === "running" || job.state === "paused" ? (
+        <ExportProgress job={job} title={title} />
+      ) : null}
+      <ExportNote job={job} />
+    </Card>
+  )
+}
+
+/** What the list was asked for, as its address says it. */
+function ExportQuery({ query }: { query: string }) {
+  const asked = [...new URLSearchParams(query)].map(([name, value]) => `${name}=${value}`)
+  if (asked.length === 0) return null
+  return (
+    <p className="mt-1 break-words font-mono text-ink-muted text-xs">{asked.join(" \u00B7 ")}</p>
+  )
+}
+
+/** Rows and requests so far, and while it runs how fast and how long still. */
+function ExportFigures({ job }: { job: ExportJob }) {
+  const t = useTranslations("exports")
+  const pace = usePace(job)
+  const { rows, calls, expectedRows, state } = job
+  const isKnown = expectedRows !== null && rows <= expectedRows && state !== "done"
+  const parts = [
+    isKnown
+      ? t("progressOfAll", { rows, calls, expected: expectedRows })
+      : t("progress", { rows, calls }),
+  ]
+  if (state === "running" && pace) {
+    parts.push(t("rate", { pace }))
+    if (isKnown) parts.push(t("left", { minutes: Math.floor((expectedRows - rows) / pace) }))
+  }
+  return parts.join(" · ")
+}
+
+function ExportNote({ job: { state, reason, rows, file } }: { job: ExportJob }) {
+  const t = useTranslations("exports")
+  const errors = useTranslations("errors")
+  const part = file && !file.isComplete && rows > 0 ? t("partial") : null
+  const known = reason !== null && errors.has(`codes.${reason}.title` as "codes.internal.title")
+  const why = known ? errors(`codes.${reason}.title` as "codes.internal.title") : null
+  if (state === "cancelled" || !(part || why)) return null
+  return <p className="text-ink-muted text-xs">{[why, part].filter(Boolean).join(" · ")}</p>
+}

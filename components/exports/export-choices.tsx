@@ -1,0 +1,77 @@
+import type { ReactNode } from "react"
+import { useTranslations } from "use-intl"
+import { Checkbox } from "../ui/checkbox"
+import { type Option, Select } from "../ui/select"
+import type { ExportChoice } from "./build-order"
+
+export interface ExportChoicesProps {
+  readonly choice: ExportChoice
+  /** How many columns the choice makes. */
+  readonly columns: number
+  readonly onChoice: (choice: ExportChoice) => void
+}
+
+/** Format, columns, heads, and how a CSV file is written. */
+export function ExportChoices({ choice, columns, onChoice }: ExportChoicesProps) {
+  const t = useTranslations("exports")
+  const select = <Name extends "format" | "columns" | "heads" | "separator">(
+    name: Name,
+    label: string,
+    options: readonly Option<ExportChoice[Name]>[],
+  ) => (
+    <Choice label={label}>
+      <Select<ExportChoice[Name]>
+        label={label}
+        value={choice[name]}
+        onValueChange={(value) => onChoice({ ...choice, [name]: value })}
+        options={options}
+        className="w-44 sm:w-56"
+      />
+    </Choice>
+  )
+  return (
+    <div className="grid gap-3">
+      {select("format", t("choice.format"), [
+        { value: "csv", label: t("format.csvLong") },
+        { value: "xlsx", label: t("format.xlsxLong") },
+      ])}
+      {select("columns", t("choice.columns"), [
+        { value: "shown", label: t("columns.shown") },
+        { value: "all", label: t("columns.all") },
+      ])}
+      <p className="-mt-1 text-right text-ink-muted text-xs tabular">
+        {t("columns.count", { count: columns })}
+      </p>
+      {select("heads", t("choice.heads"), [
+        { value: "labels", label: t("heads.labels") },
+        { value: "names", label: t("heads.names") },
+      ])}
+      {choice.format === "csv" ? (
+        <>
+          {select("separator", t("choice.separator"), [
+            { value: ",", label: t("separator.comma") },
+            { value: ";", label: t("separator.semicolon") },
+          ])}
+          <Choice label={t("choice.bom")}>
+            <Checkbox
+              aria-label={t("choice.bom")}
+              checked={choice.bom}
+              onCheckedChange={(bom) => onChoice({ ...choice, bom })}
+            />
+          </Choice>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+function Choice({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <span aria-hidden="true" className="text-sm">
+        {label}
+      </span>
+      {children}
+    </div>
+  )
+}

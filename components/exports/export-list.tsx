@@ -1,0 +1,41 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import { FileDown } from "lucide-react"
+import { useTranslations } from "use-intl"
+import { exportsOptions } from "@/lib/client"
+import { Card } from "../ui/card"
+import { EmptyState } from "../ui/empty-state"
+import { Skeleton } from "../ui/skeleton"
+import { ExportCard } from "./export-card"
+import { ProblemLine } from "./problem-line"
+
+export interface ExportListProps {
+  /** The reports' names by the operation's id. */
+  readonly titles: { readonly [operation: string]: string }
+}
+
+/** The person's exports: how far each is, and what can be done with it. */
+export function ExportList({ titles }: ExportListProps) {
+  const t = useTranslations("exports")
+  const { data, error } = useQuery(exportsOptions())
+  if (error && !data) return <ProblemLine error={error} />
+  if (!data) return <Skeleton className="h-24" />
+  if (data.length === 0)
+    return (
+      <Card>
+        <EmptyState icon={FileDown} title={t("empty.title")}>
+          {t("empty.detail")}
+        </EmptyState>
+      </Card>
+    )
+  return (
+    <ul className="grid gap-3" aria-label={t("title")}>
+      {data.map((job) => (
+        <li key={job.id}>
+          <ExportCard job={job} title={titles[job.operation] ?? job.operation} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,87 @@
+import "server-only"
+import { createHash } from "node:crypto"
+import { printListQuery, printPath, type Row } from "../../catalogue"
+import type { ExportJob } from "../../store"
+import { csvHead, csvLines } from "./csv-file"
+import type { ReadOrder } from "./export-order"
+import { xlsxFile } from "./xlsx-file"
+
+/** What a file is made of: the job as it is now, its order, and the pages that it has read. */
+export interface FileParts {
+  readonly job: ExportJob
+  readonly order: ReadOrder
+  readonly readPage: (number: number) => Promise<readonly Row[]>
+  /** False where rows are missing, which the file then says. */
+  readonly isComplete: boolean
+}
+
+export const mediaTypes = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+} as const
+
+/** `departments-2026-11-21-0930.csv`; one that is not whole says so in its name. */
+export function fileName({ job, order, isComplete }: Omit<FileParts, "readPage">): string {
+  const time = job.createdAt.toISOString().slice(0, 16).replace("T", "-").replace(":", "")
+  const part = isComplete ? "" : "-partial"
+  return `${order.operation.id}-${time}${part}.${order.order.format}`
+}
+
+async function* pagesOf({ job, readPage }: FileParts): AsyncGenerator<readonly Row[]> {
+  for (let number = 1; number <= job.pages; number += 1) yield readPage(number)
+}
+
+const iso = (time: Date | null) => time?.toISOString() ?? null
+
+/** What the rows are: said in the manifest and on a workbook's second sheet. */
+export function describeRows({ job, order, isComplete }: Omit<FileParts, "readPage">) {
+  const { limit: _, ...asked } = order.query
+  return {
+    title: order.operation.title,
+    operation: order.operation.id,
+    path: printPath(order.operation, order.parameters),
+    query: printListQuery(order.operation, asked).toString(),
+    columns: order.columns.map(({ id }) => id),
+    rows: job.rows,
+    state: isComplete ? ("complete" as const) : ("partial" as const),
+    reason: isComplete ? null : (job.reason ?? job.state),
+    timeZone: "UTC",
+    firstReadAt: iso(job.firstReadAt),
+    lastReadAt: iso(job.lastReadAt),
+  }
+}
+
+const aboutRows = (parts: FileParts) =>
+  Object.entries(describeRows(parts)).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.join(", ") : value,
+  ])
+
+async function* csvFile(parts: FileParts): AsyncGenerator<Uint8Array> {
+  const { columns, headers, order } = parts.order
+  yield Buffer.from(csvHead(headers, order))
+  for await (const rows of pagesOf(parts)) yield Buffer.from(csvLines(columns, rows, order))
+}
+
+/** The file as bytes, page by page: the same parts make the same bytes. */
+export function exportFile(parts: FileParts): AsyncGenerator<Uint8Array> {
+  if (parts.order.order.format === "csv") return csvFile(parts)
+  const { columns, headers } = parts.order
+  const about = aboutRows(parts)
+  return xlsxFile({ columns, headers, count: parts.job.rows, pages: pagesOf(parts), about })
+}
+
+/** A file's length and SHA-256 in hex, found by making it once. */
+export async function measureFile(
+  parts: FileParts,
+  signal?: AbortSignal,
+): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash("sha256")
+  let bytes = 0
+  for await (const part of exportFile(parts)) {
+    signal?.throwIfAborted()
+    hash.update(part)
+    bytes += part.length
+  }
+  return { bytes, sha256: hash.digest("hex") }
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from "node:crypto"
+import { parse } from "csv-parse/sync"
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest"
+import { catalogue } from "@/lib/catalogue"
+import { createUpstream, type Upstream } from "@/lib/upstream"
+import { sampleDepartment } from "@/service/testing/departments"
+import { startTestService, type TestService } from "@/service/testing/test-service"
+import {
+  configOf,
+  type ExportWorld,
+  openExportWorld,
+  orderFor,
+  quickRunner,
+} from "./testing/open-export-world"
+
+const count = 450
+const pageRows = 100
+
+let service: TestService
+let ids: string[]
+const worlds: ExportWorld[] = []
+const keptBack: (() => void)[] = []
+beforeAll(async () => {
+  service = await startTestService({ databaseUrl: inject("databaseUrl"), count: 0 })
+  ids = Array.from({ length: count }, () => randomUUID())
+  const name = (index: number) => `Department ${`${index}`.padStart(4, "0")}`
+  await service.store.loadRecords(
+    "department",
+    ids.map((id, index) => ({ values: sampleDepartment({ id, name: name(index) }) })),
+  )
+})
+afterEach(async () => {
+  for (const letGo of keptBack.splice(0)) letGo()
+  for (const world of worlds.splice(0).toReversed()) await world.close()
+})
+afterAll(() => service.stop())
+
+const open = async (more: Partial<Parameters<typeof openExportWorld>[0]> = {}) => {
+  const config = configOf(service.origin)
+  const world = await openExportWorld({ databaseUrl: inject("databaseUrl"), config, ...more })
+  worlds.push(world)
+  return world
+}
+
+const promised = () => {
+  let settle = () => {}
+  const promise = new Promise<void>((resolve) => {
+    settle = resolve
+  })
+  return { promise, settle }
+}
+
+/** A way to the platform on which the answer to one call is kept back until it is let go, whatever becomes of who asked. */
+function keepBack(turn: number) {
+  const config = configOf(service.origin)
+  const upstream = createUpstream({ catalogue, config, clock: Date.now })
+  const [asked, release, handed] = [promised(), promised(), promised()]
+  keptBack.push(release.settle)
+  const seen: { signal?: AbortSignal | undefined } = {}
+  let calls = 0
+  const read: Upstream["read"] = async (request) => {
+    calls += 1
+    if (calls !== turn) return upstream.read(request)
+    seen.signal = request.ticket.signal
+    const { signal: _, ...ticket } = request.ticket
+    const answer = await upstream.read({ ...request, ticket })
+    asked.settle()
+    await release.promise
+    setImmediate(handed.settle)
+    return answer
+  }
+  const letGo = async () => {
+    release.settle()
+    await handed.promise
+  }
+  return { upstream: { read }, seen, asked: asked.promise, letGo }
+}
+
+const linesOf = async (world: ExportWorld, id: string) => {
+  const lines: string[][] = parse(await world.readText(id))
+  return lines.slice(1).map(([line]) => line)
+}
+
+const isDone = ({ state }: { state: string }) => state === "done"
+const order = () => orderFor("departments", { columns: ["id"] })
+
+test("An export whose instance sleeps beyond its lease is finished by another, and what the first brings when it wakes is left out.", async () => {
+  const { upstream, asked, letGo } = keepBack(3)
+  const rule = { ...quickRunner, lookMs: 3_600_000, leaseMs: 300 }
+  const asleep = await open({ upstream, rule })
+  const { id } = await asleep.start(order())
+  await asked
+  const other = await open({ schema: asleep.schema })
+  const done = await other.waitFor(id, isDone)
+  expect(done.rows).toBe(count)
+  await letGo()
+  await asleep.stopRunning()
+  expect(await other.desk.find(other.person, id)).toEqual(done)
+  expect(await linesOf(other, id)).toEqual(ids)
+})
+
+test("An instance that has lost a job gives up its call's place in the queue and stores nothing of it.", async () => {
+  const { upstream, asked, letGo, seen } = keepBack(3)
+  const world = await open({ upstream })
+  const { id } = await world.start(order())
+  await asked
+  expect(seen.signal?.aborted).toBe(false)
+  await world.pool.query(
+    `update "${world.schema}".export_job set leased_by = gen_random_uuid(),
+       leased_until = clock_timestamp() + interval '1 hour' where id = $1`,
+    [id],
+  )
+  await expect.poll(() => seen.signal?.aborted).toBe(true)
+  await letGo()
+  await world.stopRunning()
+  expect(await world.desk.find(world.person, id)).toMatchObject({
+    ...{ state: "running", rows: 2 * pageRows, isWaiting: false },
+  })
+})
+
+test("Pausing while a call is on its way ends at the rows before it, and going on reads that page once.", async () => {
+  const { upstream, asked, letGo, seen } = keepBack(3)
+  const world = await open({ upstream })
+  const { id } = await world.start(order())
+  await asked
+  await world.desk.change(world.person, id, "paused")
+  expect(seen.signal?.aborted).toBe(true)
+  expect(await world.readManifest(id)).toMatchObject({ state: "partial", rows: 2 * pageRows })
+  await letGo()
+  expect(await linesOf(world, id)).toEqual(ids.slice(0, 2 * pageRows))
+  await world.desk.change(world.person, id, "running")
+  expect((await world.waitFor(id, isDone)).rows).toBe(count)
+  expect(await linesOf(world, id)).toEqual(ids)
+})
+
+test("Going on while the call before the pause is still on its way takes no row twice.", async () => {
+  const { upstream, asked, letGo } = keepBack(3)
+  const world = await open({ upstream })
+  const { id } = await world.start(order())
+  await asked
+  await world.desk.change(world.person, id, "paused")
+  await world.desk.change(world.person, id, "running")
+  await letGo()
+  expect((await world.waitFor(id, isDone)).rows).toBe(count)
+  expect(await linesOf(world, id)).toEqual(ids)
+})
+
+test("Cancelling while a call is on its way keeps no row, also not of its answer.", async () => {
+  const { upstream, asked, letGo, seen } = keepBack(2)
+  const world = await open({ upstream })
+  const { id } = await world.start(order())
+  await asked
+  await world.desk.change(world.person, id, "cancelled")
+  expect(seen.signal?.aborted).toBe(true)
+  await letGo()
+  await world.stopRunning()
+  expect((await world.desk.find(world.person, id)).state).toBe("cancelled")
+  const pages = `select from "${world.schema}".export_page where job = $1`
+  expect((await world.pool.query(pages, [id])).rowCount).toBe(0)
+})

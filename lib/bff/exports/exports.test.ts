@@ -1,0 +1,202 @@
+import { createHash, randomUUID } from "node:crypto"
+import { parse } from "csv-parse/sync"
+import { readSheet } from "read-excel-file/node"
+import { afterAll, beforeAll, expect, inject, test } from "vitest"
+import { catalogue, exportColumns } from "@/lib/catalogue"
+import { listOf } from "@/lib/catalogue/testing/sample-queries"
+import { sampleDepartment } from "@/service/testing/departments"
+import { startTestService, type TestService } from "@/service/testing/test-service"
+import { personOf } from "../testing/test-bff"
+import { configOf, type ExportWorld, openExportWorld, orderFor } from "./testing/open-export-world"
+
+const count = 450
+
+let service: TestService
+let world: ExportWorld
+let names: string[]
+beforeAll(async () => {
+  const databaseUrl = inject("databaseUrl")
+  service = await startTestService({ databaseUrl, count: 0 })
+  names = Array.from({ length: count }, (_, index) => `Department ${`${index}`.padStart(4, "0")}`)
+  const rows = names.map((name) => ({ values: sampleDepartment({ name, id: randomUUID() }) }))
+  await service.store.loadRecords("department", rows)
+  world = await openExportWorld({ databaseUrl, config: configOf(service.origin) })
+})
+afterAll(async () => {
+  await world.close()
+  await service.stop()
+})
+
+const isDone = ({ state }: { state: string }) => state === "done"
+const exportAll = async (order: ReturnType<typeof orderFor>) => {
+  const { id } = await world.start(order)
+  return world.waitFor(id, isDone)
+}
+const columns = ["id", "name", "phoneNumber.number", "selectedCultures"]
+
+test("An export reads every page of what matches, in the asked order, into one file.", async () => {
+  const job = await exportAll(orderFor("departments", { query: "sort=-name&limit=5", columns }))
+  expect(job).toMatchObject({ rows: count, calls: 5, file: { isComplete: true } })
+  const lines: string[][] = parse(await world.readText(job.id))
+  expect(lines[0]).toEqual(columns)
+  expect(lines.slice(1).map(([, name]) => name)).toEqual(names.toReversed())
+  expect(lines[1]?.slice(2)).toEqual(["70999001", '["da-DK","en-GB"]'])
+})
+
+test("The manifest says what was asked and what came, with the length and the SHA-256 of the file.", async () => {
+  const query = "name[gte]=Department 0100&sort=city"
+  const job = await exportAll(orderFor("departments", { query }))
+  const file = await world.desk.readFile(world.person, job.id)
+  const bytes = Buffer.from(await file.arrayBuffer())
+  expect(await world.readManifest(job.id)).toMatchObject({
+    ...{ operation: "departments", path: "/v1.4/departments", rows: 350, state: "complete" },
+    query: "name%5Bgte%5D=Department+0100&sort=city",
+    columns: exportColumns(catalogue, listOf("departments")).map(({ id }) => id),
+    bytes: bytes.length,
+    sha256: createHash("sha256").update(bytes).digest("hex"),
+    file: job.file?.name,
+  })
+  expect(file.headers.get("x-file-bytes")).toBe(`${bytes.length}`)
+  expect(file.headers.get("content-disposition")).toMatch(/"departments-[\d-]+\.csv"/)
+})
+
+test("A workbook holds the same rows, numbers as numbers, and says what they are on its last sheet.", async () => {
+  const order = {
+    format: "xlsx" as const,
+    columns: ["name", "phoneNumber.countryCode", "showInContacts", "creationDateTime"],
+    labels: ["Name", "Country", "Shown", "Made"],
+  }
+  const job = await exportAll(orderFor("departments", order))
+  const file = Buffer.from(await (await world.desk.readFile(world.person, job.id)).arrayBuffer())
+  const [head, ...rows] = await readSheet(file, "Rows")
+  expect(head).toEqual(order.labels)
+  expect(rows).toEqual(names.map((name) => [name, 45, true, "2026-01-01T08:00:00Z"]))
+  const about = Object.fromEntries(await readSheet(file, "About"))
+  expect(about).toMatchObject({ state: "complete", rows: count, operation: "departments" })
+  const { sha256 } = await world.readManifest(job.id)
+  expect(sha256).toBe(createHash("sha256").update(file).digest("hex"))
+})
+
+test("A byte order mark, semicolons and labels are there when they are asked for.", async () => {
+  const more = {
+    bom: true,
+    separator: ";" as const,
+    columns: ["id", "name"],
+    labels: ["Nr", "=Name"],
+  }
+  const { id } = await exportAll(
+    orderFor("departments", { ...more, query: "name=Department 0007" }),
+  )
+  const bytes = Buffer.from(await (await world.desk.readFile(world.person, id)).arrayBuffer())
+  expect(bytes.toString()).toMatch(/^\uFEFFNr;'=Name\r\n[\da-f-]{36};Department 0007\r\n$/)
+})
+
+test("A platform's address that a record carries is in no file.", async () => {
+  const id = randomUUID()
+  const name = `Zoo of ${service.origin}/api/v1.4/departments`
+  await service.store.loadRecords("department", [{ values: sampleDepartment({ name, id }) }])
+  const job = await exportAll(orderFor("departments", { query: `id=${id}` }))
+  const text = await world.readText(job.id)
+  expect(text).toContain("Zoo of ")
+  expect(text).not.toContain(new URL(service.origin).host)
+  await service.query(`delete from department where id = '${id}'`)
+})
+
+test("A paused export says that it is a part, goes on where it was, and is cancelled for good.", async () => {
+  const { id } = await world.start(orderFor("departments"))
+  await world.desk.change(world.person, id, "paused")
+  const manifest = await world.readManifest(id)
+  expect(manifest).toMatchObject({ state: "partial", reason: "paused" })
+  expect(manifest.file).toMatch(/-partial\.csv$/)
+  const lines: string[][] = parse(await world.readText(id))
+  expect(lines.length - 1).toBe(manifest.rows)
+  await world.desk.change(world.person, id, "running")
+  await world.waitFor(id, isDone)
+  const whole: string[][] = parse(await world.readText(id), { columns: false })
+  expect(whole.slice(1).map(([, , , , name]) => name)).toEqual(names)
+  await expect(world.desk.change(world.person, id, "running")).rejects.toThrow("export_conflict")
+  const { id: other } = await world.start(orderFor("departments"))
+  await world.desk.change(world.person, other, "cancelled")
+  await expect(world.readText(other)).rejects.toThrow("export_conflict")
+  const pages = await world.pool.query(`select from "${world.schema}".export_page where job = $1`, [
+    other,
+  ])
+  expect(pages.rowCount).toBe(0)
+})
+
+test("An export is its person's own, not to be had by who may not read its rows any more, and left out where its order is not known any more.", async () => {
+  const { id } = await exportAll(orderFor("departments", { columns: ["id"] }))
+  const { desk, person } = world
+  const stranger = { ...personOf("admin"), sub: "somebody else" }
+  for (const work of [desk.find, desk.readFile, desk.readManifest, desk.remove])
+    await expect(work(stranger, id)).rejects.toThrow("not_found")
+  await expect(desk.change(stranger, id, "cancelled")).rejects.toThrow("not_found")
+  expect((await desk.list(stranger)).exports).toEqual([])
+  const demoted = { ...person, roles: [] }
+  await expect(desk.readFile(demoted, id)).rejects.toThrow("forbidden")
+  await expect(desk.readManifest(demoted, id)).rejects.toThrow("forbidden")
+  await expect(desk.start(personOf("analyst"), orderFor("highscores"))).rejects.toThrow("forbidden")
+  const before = (await desk.list(person)).exports.length
+  const text = JSON.stringify(orderFor("departments", { columns: ["gone"] }))
+  await world.pool.query(`update "${world.schema}".export_job set order_text = $2 where id = $1`, [
+    id,
+    text,
+  ])
+  expect((await desk.list(person)).exports.length).toBe(before - 1)
+  await desk.remove(person, id)
+  await expect(desk.find(person, id)).rejects.toThrow("not_found")
+})
+
+test.each([
+  ["no list", { operation: "content-post" }],
+  ["a cursor", { query: "cursor=x" }],
+  ["an unknown filter", { query: "colour=red" }],
+  ["a missing path parameter", { operation: "data-points" }],
+  ["an unknown column", { columns: ["name", "colour"] }],
+  ["a column twice", { columns: ["name", "name"] }],
+  ["a label too few", { columns: ["id", "name"], labels: ["Nr"] }],
+])("An order with %s is refused.", async (_, more) => {
+  await expect(world.start(orderFor("departments", more))).rejects.toThrow("invalid_body")
+})
+
+test("An eleventh unfinished export is refused, and finished ones do not count.", async () => {
+  const person = { ...world.person, sub: "busy" }
+  const paused = async () => {
+    const { id } = await world.desk.start(person, orderFor("departments"))
+    await world.desk.change(person, id, "paused").catch(() => {})
+    return id
+  }
+  const ids: string[] = []
+  while (ids.length < 10) {
+    const id = await paused()
+    if ((await world.desk.find(person, id)).state === "paused") ids.push(id)
+  }
+  await expect(world.desk.start(person, orderFor("departments"))).rejects.toThrow("limit_reached")
+  await world.desk.change(person, ids[0] ?? "", "cancelled")
+  await paused()
+})
+
+test("A file that breaks off in the middle fails instead of ending.", async () => {
+  const { id } = await exportAll(orderFor("departments"))
+  const file = await world.desk.readFile(world.person, id)
+  const remove = `delete from "${world.schema}".export_page where job = $1 and number = 4`
+  await world.pool.query(remove, [id])
+  await expect(file.text()).rejects.toThrow("gone")
+})
+
+test("What is over is deleted after a day, with its pages.", async () => {
+  const { id } = await exportAll(orderFor("departments"))
+  const { createExportJobs } = await import("@/lib/store")
+  const jobs = createExportJobs(world)
+  const age = (hours: number) =>
+    world.pool.query(
+      `update "${world.schema}".export_job set ended_at = now() - $2 * interval '1 hour' where id = $1`,
+      [id, hours],
+    )
+  await age(23)
+  await jobs.deleteOld()
+  expect((await world.desk.find(world.person, id)).state).toBe("done")
+  await age(25)
+  await jobs.deleteOld()
+  await expect(world.desk.find(world.person, id)).rejects.toThrow("not_found")
+})

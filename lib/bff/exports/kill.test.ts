@@ -1,0 +1,68 @@
+import { join } from "node:path"
+import { setTimeout as delay } from "node:timers/promises"
+import { afterAll, beforeAll, expect, inject, test } from "vitest"
+import { type Child, startChild } from "@/scripts/child"
+import { startTestService, type TestService } from "@/service/testing/test-service"
+import type { ChildOrder } from "./testing/export-until-killed"
+import { configOf, openExportWorld, orderFor } from "./testing/open-export-world"
+import { digestFile, digestSource, loadPoints, pointColumns } from "./testing/source-points"
+
+/** `EXPORT_ROWS=250000` exports as many, and `KILL_ROUNDS=10` kills the process as often. */
+const count = Number(process.env["EXPORT_ROWS"] ?? 20_000)
+const rounds = Number(process.env["KILL_ROUNDS"] ?? 2)
+const leaseMs = 1000
+const childFile = join(import.meta.dirname, "testing/export-until-killed.ts")
+
+let service: TestService
+let dataSetId: string
+beforeAll(async () => {
+  service = await startTestService({ databaseUrl: inject("databaseUrl"), count: 0 })
+  dataSetId = await loadPoints(service, count)
+}, 600_000)
+afterAll(() => service.stop())
+
+/** A process that has begun to work on whatever exports there are. */
+const startWorking = (order: ChildOrder): Promise<Child> =>
+  new Promise((resolve, reject) => {
+    const child = startChild({
+      name: "exporter",
+      arguments: ["--conditions=react-server", "--import", "tsx", childFile, JSON.stringify(order)],
+      environment: {},
+      onLine: (line) => {
+        if (line === "working") resolve(child)
+      },
+    })
+    void child.ended.then((sentence) => reject(new Error(sentence)))
+  })
+
+test(`An export of ${count} rows whose process is killed ${rounds} times ends with count and checksum of the source.`, async () => {
+  const databaseUrl = inject("databaseUrl")
+  const config = configOf(service.origin)
+  const world = await openExportWorld({ databaseUrl, config })
+  await world.stopRunning()
+  const { schema } = world
+  const query = "timeStamp[gte]=2020-01-01"
+  const { id } = await world.start(
+    orderFor("data-points", { parameters: { dataSetId }, query, columns: pointColumns }),
+  )
+  for (let round = 1; round <= rounds; round += 1) {
+    const before = (await world.desk.find(world.person, id)).rows
+    const child = await startWorking({ databaseUrl, schema, config, leaseMs })
+    await world.waitFor(id, ({ rows }) => rows > before + count / (rounds + 3) / 2)
+    await child.kill()
+    const { state, rows } = await world.desk.find(world.person, id)
+    expect(state).toBe("running")
+    expect(rows).toBeLessThan(count)
+    await delay(50)
+    expect((await world.desk.find(world.person, id)).rows).toBe(rows)
+    await expect(world.readText(id)).rejects.toThrow("export_conflict")
+  }
+  const last = await openExportWorld({ databaseUrl, config, schema })
+  const job = await last.waitFor(id, ({ state }) => state === "done")
+  expect(job.rows).toBe(count)
+  const file = await last.desk.readFile(last.person, id)
+  expect(await digestFile(file)).toEqual(await digestSource(service, dataSetId))
+  expect(await last.readManifest(id)).toMatchObject({ rows: count, state: "complete" })
+  await last.close({ drops: false })
+  await world.close()
+}, 900_000)

@@ -1,0 +1,35 @@
+import "server-only"
+import type { Catalogue } from "../../catalogue"
+import { createExportJobs, type openPool } from "../../store"
+import type { Upstream, UpstreamConfig } from "../../upstream"
+import type { Log } from "../log"
+import { reachTable } from "../reach-table"
+import { type RunnerRule, startExportRunner } from "./export-runner"
+import { createExportsDesk, type ExportsDesk } from "./exports-desk"
+
+export interface Exports {
+  readonly desk: ExportsDesk
+  /** Lets go of the exports under way, for other instances to go on with. */
+  stop(): Promise<void>
+}
+
+export interface ExportsDependencies {
+  readonly pool: ReturnType<typeof openPool>
+  readonly schema?: string
+  readonly catalogue: Catalogue
+  readonly config: UpstreamConfig
+  readonly upstream: Pick<Upstream, "read">
+  readonly log: Log
+  readonly rule?: RunnerRule
+}
+
+/** Exports in the dashboard's database; from now on this instance works on those that nobody works on. */
+export function openExports(dependencies: ExportsDependencies): Exports {
+  const { pool, schema, catalogue, log } = dependencies
+  const jobs = createExportJobs({ pool, ...(schema !== undefined && { schema }) })
+  const runner = startExportRunner({ ...dependencies, jobs })
+  return {
+    desk: createExportsDesk({ catalogue, jobs: reachTable(jobs, log), runner }),
+    stop: runner.stop,
+  }
+}

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest"
+import { catalogue, type Row } from "@/lib/catalogue"
+import { readOrder } from "./export-order"
+import { continueByKey } from "./reading-place"
+import { orderFor } from "./testing/open-export-world"
+
+const order = readOrder(catalogue, orderFor("departments", { query: "sort=city&offset=3" }))
+const row = (id: string, city: string): Row => ({ id, city })
+const pages = [
+  [row("a", "Aarhus"), row("b", "Oslo")],
+  [row("c", "Oslo"), row("d", "Paris")],
+  [row("e", "Paris"), row("f", "Paris")],
+  [row("g", "Paris")],
+]
+
+function storedPages(count: number) {
+  const asked: number[] = []
+  const readPage = async (number: number) => {
+    asked.push(number)
+    return pages[number - 1] ?? []
+  }
+  return { asked, stored: { pages: count, readPage } }
+}
+
+test("A place after an expired cursor is at the last row's key, and the rows of that key are known again wherever their pages are.", async () => {
+  const { stored } = storedPages(4)
+  const { place, taken, isTied } = await continueByKey(catalogue, order, stored)
+  const search = new URLSearchParams(place.search)
+  expect(search.get("city[gte]")).toBe("Paris")
+  expect(search.has("offset")).toBe(false)
+  expect(place).toMatchObject({ following: false, repeats: true })
+  expect(pages.flat().filter((each) => taken.comesAgain(each))).toEqual(
+    pages.flat().filter(({ city }) => city === "Paris"),
+  )
+  expect([isTied(row("h", "Paris")), isTied(row("i", "Rome"))]).toEqual([true, false])
+})
+
+test("No page is read again before the one where the key begins.", async () => {
+  const { asked, stored } = storedPages(4)
+  await continueByKey(catalogue, order, stored)
+  expect(Math.min(...asked)).toBe(2)
+})
+
+test("Where nothing was taken, reading begins anew.", async () => {
+  const { place } = await continueByKey(catalogue, order, storedPages(0).stored)
+  expect(new URLSearchParams(place.search).get("offset")).toBe("3")
+  expect(place.repeats).toBe(false)
+})

@@ -1,0 +1,72 @@
+import {
+  type Catalogue,
+  continueAfter,
+  type ListQuery,
+  printListQuery,
+  type Row,
+  TakenRows,
+} from "../../catalogue"
+import type { ReadOrder } from "./export-order"
+
+/** Where reading goes on: the query of the next page, and of the lists that come after this one. */
+export interface ReadingPlace {
+  readonly search: string
+  /** True where `search` is of a `nextUrl`. */
+  readonly following: boolean
+  readonly ahead: readonly string[]
+  /** True as long as rows that were taken may come again. */
+  readonly repeats: boolean
+}
+
+const print = ({ operation }: ReadOrder, query: ListQuery) =>
+  printListQuery(operation, query).toString()
+
+export const firstPlace = (order: ReadOrder): ReadingPlace => ({
+  search: print(order, order.query),
+  following: false,
+  ahead: [],
+  repeats: false,
+})
+
+/** The place after a page: its next page, else the next list; null at the end. */
+export function placeAfter(
+  { ahead: [first, ...ahead], repeats }: ReadingPlace & { readonly ahead: readonly string[] },
+  next: URLSearchParams | undefined,
+): ReadingPlace | null {
+  if (next) {
+    const rest = first === undefined ? [] : [first, ...ahead]
+    return { search: next.toString(), following: true, ahead: rest, repeats }
+  }
+  return first === undefined ? null : { search: first, following: false, ahead, repeats }
+}
+
+/** How a job's own pages are read again: as JSON text, from 1 on. */
+export interface StoredPages {
+  readonly pages: number
+  readonly readPage: (number: number) => Promise<readonly Row[]>
+}
+
+async function collectTaken({ pages, readPage }: StoredPages, mayRepeat: (row: Row) => boolean) {
+  const taken = new TakenRows()
+  for (let number = pages; number > 0; number -= 1) {
+    const rows = await readPage(number)
+    for (const row of rows) if (mayRepeat(row)) taken.add(row)
+    if (rows[0] && !mayRepeat(rows[0])) break
+  }
+  return taken
+}
+
+/** A place after the last row that was taken, by its key, and what may come again there. */
+export async function continueByKey(
+  catalogue: Catalogue,
+  order: ReadOrder,
+  stored: StoredPages,
+): Promise<{ place: ReadingPlace; taken: TakenRows; isTied: (row: Row) => boolean }> {
+  const last = stored.pages > 0 ? (await stored.readPage(stored.pages)).at(-1) : undefined
+  if (!last) return { place: firstPlace(order), taken: new TakenRows(), isTied: () => false }
+  const { operation, query } = order
+  const { queries, mayRepeat } = continueAfter(catalogue, operation, query, last)
+  const [search = "", ...ahead] = queries.map((each) => print(order, each))
+  const taken = await collectTaken(stored, mayRepeat)
+  return { place: { search, following: false, ahead, repeats: true }, taken, isTied: mayRepeat }
+}

@@ -1,0 +1,86 @@
+/** What a cell holds; null is an empty one. */
+export type Cell = string | number | boolean | null
+
+/** The most characters that Excel opens in a cell. */
+export const longestCell = 32_767
+const cutMark = "…"
+
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" }
+/** What XML cannot carry, and what would be read as its escape (ISO 29500-1, 22.4.2.4). */
+const unprintable = /(?![\t\n])[\p{Cc}\p{Cs}\uFFFE\uFFFF]|_(?=x[0-9a-fA-F]{4}_)/gu
+const escapeCode = (character: string) =>
+  `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`
+
+const escapeText = (text: string) =>
+  text.replace(unprintable, escapeCode).replace(/[&<>]/g, (character) => entities[character] ?? "")
+
+/** A text that fits into a cell; what is too long ends in "…". */
+export const fitCell = (text: string): string =>
+  text.length > longestCell ? text.slice(0, longestCell - 1) + cutMark : text
+
+/** A column's letters: 0 is A, 26 is AA. */
+export const columnName = (index: number): string =>
+  index < 26
+    ? String.fromCharCode(65 + index)
+    : columnName(Math.floor(index / 26) - 1) + columnName(index % 26)
+
+function printCell(cell: Cell, place: string, style: string): string {
+  if (cell === null) return ""
+  if (typeof cell === "number") return `<c r="${place}"${style}><v>${cell}</v></c>`
+  if (typeof cell === "boolean") return `<c r="${place}"${style} t="b"><v>${cell ? 1 : 0}</v></c>`
+  const text = escapeText(fitCell(cell))
+  return `<c r="${place}"${style} t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
+}
+
+/** A row of a sheet, numbered from 1; texts are texts, whatever they begin with. */
+export function printRow(cells: readonly Cell[], number: number, bold = false): string {
+  const style = bold ? ' s="1"' : ""
+  const printed = cells.map((cell, index) =>
+    printCell(cell, `${columnName(index)}${number}`, style),
+  )
+  return `<row r="${number}">${printed.join("")}</row>`
+}
+
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+const packages = "http://schemas.openxmlformats.org/package/2006"
+const types = "application/vnd.openxmlformats-officedocument.spreadsheetml"
+
+/** The first row stays in sight. */
+export const sheetStart = `${declaration}<worksheet ${main}><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`
+export const sheetEnd = "</sheetData></worksheet>"
+
+const font = '<sz val="11"/><name val="Calibri"/>'
+const styles = `${declaration}<styleSheet ${main}><fonts count="2"><font>${font}</font><font><b/>${font}</font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`
+
+const relationship = (id: string, type: string, target: string) =>
+  `<Relationship Id="${id}" Type="${relations}/${type}" Target="${target}"/>`
+const relationList = (lines: readonly string[]) =>
+  `${declaration}<Relationships xmlns="${packages}/relationships">${lines.join("")}</Relationships>`
+const override = (part: string, type: string) =>
+  `<Override PartName="/${part}" ContentType="${types}.${type}+xml"/>`
+
+export const sheetPath = (index: number): string => `xl/worksheets/sheet${index + 1}.xml`
+
+/** Everything of a workbook but its sheets, by path; sheets are `sheetPath` of their index. */
+export function workbookParts(names: readonly string[]): { [path: string]: string } {
+  const sheets = names.map(
+    (name, index) =>
+      `<sheet name="${escapeText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+  )
+  const lines = names.map((_, index) =>
+    relationship(`rId${index + 1}`, "worksheet", `worksheets/sheet${index + 1}.xml`),
+  )
+  const overrides = names.map((_, index) => override(sheetPath(index), "worksheet"))
+  return {
+    "[Content_Types].xml": `${declaration}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override("xl/workbook.xml", "sheet.main")}${override("xl/styles.xml", "styles")}${overrides.join("")}</Types>`,
+    "_rels/.rels": relationList([relationship("rId1", "officeDocument", "xl/workbook.xml")]),
+    "xl/workbook.xml": `${declaration}<workbook ${main} xmlns:r="${relations}"><sheets>${sheets.join("")}</sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": relationList([
+      ...lines,
+      relationship("rIdStyles", "styles", "styles.xml"),
+    ]),
+    "xl/styles.xml": styles,
+  }
+}

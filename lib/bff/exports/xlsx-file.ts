@@ -1,0 +1,69 @@
+import { type ExportColumn, type Row, readColumn } from "../../catalogue"
+import { type Cell, printRow, sheetEnd, sheetPath, sheetStart, workbookParts } from "./sheet-xml"
+import { type ZipEntry, zipStream } from "./zip-stream"
+
+/** A sheet holds 1,048,576 rows at most. */
+const rowsPerSheet = 1_000_000
+
+export interface Workbook {
+  readonly columns: readonly ExportColumn[]
+  readonly headers: readonly string[]
+  /** How many rows the pages hold together. */
+  readonly count: number
+  readonly pages: AsyncIterator<readonly Row[]>
+  /** The last sheet, "About": names and values. */
+  readonly about: readonly (readonly Cell[])[]
+}
+
+const toCell = (value: unknown): Cell =>
+  typeof value === "object" && value !== null ? JSON.stringify(value) : (value as Cell)
+
+/** Hands the rows out to one sheet after the other. */
+function createRowSource({ columns, pages }: Workbook) {
+  let left: readonly Row[] = []
+  return async function* take(most: number) {
+    for (let number = 2, room = most; room > 0; ) {
+      if (left.length === 0) {
+        const next = await pages.next()
+        if (next.done) return
+        left = next.value
+      }
+      const rows = left.slice(0, room)
+      left = left.slice(room)
+      room -= rows.length
+      const lines = rows.map((row, index) =>
+        printRow(
+          columns.map((column) => toCell(readColumn(column, row))),
+          number + index,
+        ),
+      )
+      number += rows.length
+      yield Buffer.from(lines.join(""))
+    }
+  }
+}
+
+async function* sheetOf(head: string, rows: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
+  yield Buffer.from(sheetStart + head)
+  yield* rows
+  yield Buffer.from(sheetEnd)
+}
+
+/** A workbook as it is written, with flat memory: sheets of a million rows, and one that says what they are. */
+export function xlsxFile(workbook: Workbook): AsyncGenerator<Uint8Array> {
+  const { headers, count, about } = workbook
+  const sheets = Math.max(1, Math.ceil(count / rowsPerSheet))
+  const names = Array.from({ length: sheets }, (_, index) => `Rows${index ? ` ${index + 1}` : ""}`)
+  const take = createRowSource(workbook)
+  const aboutRows = about.map((cells, index) => printRow(cells, index + 1)).join("")
+  const contents = [
+    ...names.map(() => sheetOf(printRow(headers, 1, true), take(rowsPerSheet))),
+    sheetOf(aboutRows, []),
+  ]
+  const parts = Object.entries(workbookParts([...names, "About"]))
+  const entries: ZipEntry[] = [
+    ...parts.map(([name, text]) => ({ name, content: [Buffer.from(text)] })),
+    ...contents.map((content, index) => ({ name: sheetPath(index), content })),
+  ]
+  return zipStream(entries)
+}

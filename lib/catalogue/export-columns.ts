@@ -1,0 +1,42 @@
+import { type Catalogue, fieldsOf } from "./catalogue"
+import type { Field, Fields, ObjectField } from "./field"
+import type { Operation } from "./operation"
+import type { Row } from "./response"
+
+/** One column of an exported file: a scalar field, a field inside an object, or an array as JSON text. */
+export interface ExportColumn {
+  /** The field's name, dotted inside an object: `phoneNumber.number`. */
+  readonly id: string
+  /** The names that lead to the value, each with the others under which it may be sent. */
+  readonly path: readonly (readonly string[])[]
+}
+
+const isObject = (field: Field): field is ObjectField => field.type === "object"
+
+function columnsIn(fields: Fields, above: ExportColumn["path"]): ExportColumn[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (field.sameAs !== undefined) return []
+    const aliases = Object.keys(fields).filter((other) => fields[other]?.sameAs === name)
+    const path = [...above, [name, ...aliases]]
+    return isObject(field)
+      ? columnsIn(field.fields, path)
+      : [{ id: path.map(([first]) => first).join("."), path }]
+  })
+}
+
+/** All columns that an operation's records can fill, in the fields' order; fields that it always leaves null have none. */
+export function exportColumns(from: Catalogue, operation: Operation): ExportColumn[] {
+  const fields = Object.entries(fieldsOf(from, operation))
+  const filled = fields.filter(([name]) => !operation.nulls?.includes(name))
+  return columnsIn(Object.fromEntries(filled), [])
+}
+
+/** A record's value of a column, null where there is none. */
+export function readColumn({ path }: ExportColumn, row: Row): unknown {
+  let value: unknown = row
+  for (const names of path) {
+    const object = (value ?? {}) as Row
+    value = names.map((name) => object[name]).find((each) => each !== undefined && each !== null)
+  }
+  return value ?? null
+}

@@ -1,0 +1,180 @@
+import type { Pool } from "pg"
+import {
+  changeState,
+  claimJobs,
+  createExportTables,
+  deleteOld,
+  endJob,
+  type exportStates,
+  keepPage,
+  putOffJob,
+  renewLeases,
+  selectJobs,
+} from "./export-jobs-sql"
+import { quoteName } from "./sql"
+
+export type ExportState = (typeof exportStates)[number]
+
+/** An export as it is kept: what was ordered, how far it is, how it ended; times by the database's clock but those of reading. */
+export interface ExportJob {
+  readonly id: string
+  readonly person: string
+  /** The order as JSON text, as it was given. */
+  readonly orderText: string
+  readonly state: ExportState
+  /** Where reading goes on, as its owner wrote it; null where all is read. */
+  readonly place: string | null
+  readonly rows: number
+  readonly pages: number
+  readonly calls: number
+  /** Failed tries since the last page. */
+  readonly failures: number
+  /** The code of what stopped it, or holds it up. */
+  readonly reason: string | null
+  readonly createdAt: Date
+  readonly retryAt: Date | null
+  readonly endedAt: Date | null
+  readonly firstReadAt: Date | null
+  readonly lastReadAt: Date | null
+  /** Of the finished file. */
+  readonly bytes: number | null
+  readonly sha256: string | null
+  /** Whether an instance works on it now. */
+  readonly isLeased: boolean | null
+}
+
+/** One page of rows with the places before and after it. */
+export interface KeptPage {
+  readonly from: string
+  readonly place: string | null
+  /** The rows as the JSON text of an array, and how many. */
+  readonly text: string
+  readonly count: number
+  readonly calls: number
+  /** Milliseconds since 1970. */
+  readonly readAt: number
+}
+
+/** Who holds a job for a while. */
+export interface Holder {
+  readonly id: string
+  readonly holder: string
+}
+
+/** Exports and the pages they have read, shared by all instances; a job is one instance's as long as it renews its lease. */
+export interface ExportJobs {
+  prepare(): Promise<void>
+  /** Adds a job unless the person has `most` unfinished ones: then undefined. */
+  create(job: {
+    person: string
+    orderText: string
+    place: string
+    most: number
+  }): Promise<ExportJob | undefined>
+  /** A person's own, newest first. */
+  list(person: string): Promise<readonly ExportJob[]>
+  find(id: string, person: string): Promise<ExportJob | undefined>
+  claim(holder: string, leaseMs: number, most: number): Promise<readonly ExportJob[]>
+  /** Answers which of the jobs are still the holder's and running. */
+  renew(holder: string, leaseMs: number, ids: readonly string[]): Promise<readonly string[]>
+  /** Stores a page and the place after it, both or neither; false where the job is no longer the holder's, or not at `from`. */
+  keep(held: Holder, page: KeptPage): Promise<boolean>
+  /** Lets go of the job until a later try. */
+  putOff(held: Holder, why: { calls: number; reason: string; waitMs: number }): Promise<void>
+  end(
+    held: Holder,
+    how: {
+      state: "done" | "failed"
+      calls: number
+      reason?: string
+      bytes?: number
+      sha256?: string
+    },
+  ): Promise<void>
+  /** Lets go of one job, or of all: another instance may go on at once. */
+  release(holder: string, id?: string): Promise<void>
+  /** Changes the state of a person's job that is in one of the states; undefined where it is not. */
+  change(
+    id: string,
+    person: string,
+    to: ExportState,
+    from: readonly ExportState[],
+  ): Promise<ExportJob | undefined>
+  remove(id: string, person: string): Promise<boolean>
+  /** The rows of a page, from 1 on, as JSON text. */
+  readPage(id: string, number: number): Promise<string | undefined>
+  deleteOld(): Promise<number>
+}
+
+/** Keeps exports in two tables of the schema; `prepare` makes them, also when several processes start at once. */
+export function createExportJobs({
+  pool,
+  schema = "dashboard",
+}: {
+  pool: Pool
+  schema?: string
+}): ExportJobs {
+  const tables = {
+    job: `${quoteName(schema)}.export_job`,
+    page: `${quoteName(schema)}.export_page`,
+  }
+  const ask = async (text: string, values: unknown[]) =>
+    (await pool.query<ExportJob>(text, values)).rows
+  const count = async (text: string, values: unknown[]) =>
+    (await pool.query(text, values)).rowCount ?? 0
+
+  const find = async (id: string, person: string) => {
+    const [job] = await ask(selectJobs(tables, "where id = $1 and person = $2"), [id, person])
+    return job
+  }
+
+  return {
+    find,
+    async prepare() {
+      await pool.query(createExportTables(quoteName(schema), tables))
+    },
+    async create({ person, orderText, place, most }) {
+      const text = `insert into ${tables.job} (person, order_text, place)
+        select $1, $2, $3 where (
+          select count(*) from ${tables.job} where person = $1 and state in ('running', 'paused')
+        ) < $4 returning id`
+      const { rows } = await pool.query<{ id: string }>(text, [person, orderText, place, most])
+      return rows[0] && find(rows[0].id, person)
+    },
+    list: (person) =>
+      ask(selectJobs(tables, "where person = $1 order by created_at desc limit 100"), [person]),
+    claim: (holder, leaseMs, most) => ask(claimJobs(tables), [holder, leaseMs, most]),
+    async renew(holder, leaseMs, ids) {
+      return (await ask(renewLeases(tables), [holder, leaseMs, [...ids]])).map(({ id }) => id)
+    },
+    async keep({ id, holder }, { from, place, text, count: rows, calls, readAt }) {
+      const values = [id, holder, place, rows, calls, new Date(readAt), text, from]
+      return (await count(keepPage(tables), values)) === 1
+    },
+    async putOff({ id, holder }, { calls, reason, waitMs }) {
+      await count(putOffJob(tables), [id, holder, calls, reason, waitMs])
+    },
+    async end({ id, holder }, { state, calls, reason, bytes, sha256 }) {
+      const values = [id, holder, state, calls, reason ?? null, bytes ?? null, sha256 ?? null]
+      await count(endJob(tables), values)
+    },
+    async release(holder, id) {
+      const text = `update ${tables.job} set leased_by = null, leased_until = null
+        where leased_by = $1 and ($2::uuid is null or id = $2)`
+      await count(text, [holder, id ?? null])
+    },
+    async change(id, person, to, from) {
+      const [job] = await ask(changeState(tables), [id, person, to, [...from]])
+      if (job && to === "cancelled") await count(`delete from ${tables.page} where job = $1`, [id])
+      return job
+    },
+    remove: async (id, person) =>
+      (await count(`delete from ${tables.job} where id = $1 and person = $2`, [id, person])) === 1,
+    async readPage(id, number) {
+      const text = `select rows from ${tables.page} where job = $1 and number = $2`
+      const { rows } = await pool.query<{ rows: string }>(text, [id, number])
+      return rows[0]?.rows
+    },
+    deleteOld: () => count(deleteOld(tables), []),
+  }
+}
