@@ -4,9 +4,14 @@ const jsonTypes = ["application/json-patch+json", "application/json"]
 
 /**
  * Refuses a change that did not come from the dashboard's own pages: it needs the header
- * `x-requested-with: dashboard`, this origin and a JSON type, none of which a foreign form can send.
+ * `x-requested-with: dashboard`, this origin and a type that is accepted, JSON unless told otherwise; none
+ * of them can a foreign form send.
  */
-export function requireOwnOrigin(headers: Headers, origin: string): void {
+export function requireOwnOrigin(
+  headers: Headers,
+  origin: string,
+  accepts: readonly string[] = jsonTypes,
+): void {
   const site = headers.get("sec-fetch-site")
   const own =
     headers.get("x-requested-with") === "dashboard" &&
@@ -14,7 +19,9 @@ export function requireOwnOrigin(headers: Headers, origin: string): void {
     (site === null || site === "same-origin")
   if (!own) throw new BffError("cross_site")
   const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? ""
-  if (!jsonTypes.includes(type)) throw new BffError("unsupported_media_type")
+  if (accepts.includes(type)) return
+  const detail = accepts === jsonTypes ? {} : { detail: `Send ${accepts.join(" or ")}.` }
+  throw new BffError("unsupported_media_type", detail)
 }
 
 /**

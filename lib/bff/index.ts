@@ -1,5 +1,6 @@
 export { answerInTime } from "./answer-in-time"
 export type { OperationRequest } from "./bff"
-export type { ProblemCode } from "./problem"
+export * from "./exports-runtime"
+export * from "./kept-runtime"
+export { type ProblemCode, workspaceFaults } from "./problem"
 export * from "./runtime"
-export { WorkspaceError } from "./workspace-reader"

@@ -12,11 +12,16 @@ export interface OwnRoute {
   /** Its name in the log. */
   readonly name: string
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+  /** The content types of its body; JSON unless told otherwise. */
+  readonly accepts?: readonly string[]
   /** Throws `BffError` where this person may not. */
   permit(session: Session): void
   /** What is answered as JSON, or the answer itself; undefined is an empty answer, 204. */
   answer(session: Session, request: Request): Promise<object | Response | undefined>
 }
+
+/** The routes of one path, each of a method of its own. */
+export type OwnRoutes = readonly [OwnRoute, ...OwnRoute[]]
 
 export interface OwnRequest {
   readonly request: Request
@@ -32,12 +37,10 @@ export interface OwnRoutesDependencies {
 
 /** Denied by default: method, session, permission and, for changes, the dashboard's own pages come before the work. */
 async function run(route: OwnRoute, { request, readSession }: OwnRequest, origin: string) {
-  if (request.method !== route.method)
-    throw new BffError("method_not_allowed", { allow: [route.method] })
   const session = requireSession(await readSession())
   route.permit(session)
-  const requireOwn = route.method === "GET" ? requireOwnReader : requireOwnOrigin
-  requireOwn(request.headers, origin)
+  if (route.method === "GET") requireOwnReader(request.headers, origin)
+  else requireOwnOrigin(request.headers, origin, route.accepts)
   return route.answer(session, request)
 }
 
@@ -53,11 +56,16 @@ function print(body: object | Response | undefined, requestId: string): Response
     : Response.json(body, { headers })
 }
 
-/** Answers own routes; a refusal is an `application/problem+json` answer, never a throw, and each is one line in the log. */
+/** Answers the own routes of a path, of which there is one for each method; a refusal is an `application/problem+json` answer, never a throw, and each is one line in the log. */
 export function createOwnRoutes({ origin, clock, log }: OwnRoutesDependencies) {
   const answer = createAnswering({ clock, log })
-  return (route: OwnRoute, asked: OwnRequest): Promise<Response> =>
-    answer({ operation: route.name, method: asked.request.method }, async (requestId) =>
-      print(await run(route, asked, origin), requestId),
-    )
+  return (routes: OwnRoutes, asked: OwnRequest): Promise<Response> => {
+    const { method } = asked.request
+    const route = routes.find((each) => each.method === method)
+    return answer({ operation: (route ?? routes[0]).name, method }, async (requestId) => {
+      if (!route)
+        throw new BffError("method_not_allowed", { allow: routes.map((each) => each.method) })
+      return print(await run(route, asked, origin), requestId)
+    })
+  }
 }

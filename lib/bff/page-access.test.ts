@@ -53,9 +53,10 @@ test.each(pages.map((file) => [file.pattern, file] as const))(
     const wrong: string[] = []
     for (const visit of pageRules[pattern] ?? [])
       for (const who of everybody) {
-        const { domain } = visit
+        const { domain, roles } = visit
         const sees: readonly string[] = readable[who]
-        const may = domain === undefined ? who !== "nobody" : sees.includes(domain)
+        const isOfRole = roles ? roles.some((role) => role === who) : who !== "nobody"
+        const may = domain === undefined ? isOfRole : sees.includes(domain)
         const { kind, text, calls } = await show(file, visit, who)
         const secret = text.includes(plantedName) && !sees.includes("kpis")
         if (kind !== (may ? "shown" : "denied") || secret || (!may && calls > 0))

@@ -1,7 +1,8 @@
-import type { Problem } from "../catalogue"
+import type { Problem, WorkspaceProblem } from "../catalogue"
 import type { EditVerdict } from "../store"
 import { isUpstreamError, type UpstreamErrorCode } from "../upstream"
 import { answerHeaders } from "./answer-headers"
+import { isWorkspaceError } from "./workspace-reader"
 
 interface ProblemKind {
   readonly status: number
@@ -41,6 +42,12 @@ export const problems = {
     title: "Unsupported media type",
     detail: "Send application/json-patch+json or application/json.",
   },
+  invalid_workspace: {
+    status: 500,
+    title: "Faulty workspace file",
+    detail:
+      "The workspace file on the server cannot be used. Whoever runs the dashboard can mend it.",
+  },
   invalid_path: {
     status: 400,
     title: "Invalid path",
@@ -66,6 +73,36 @@ export const problems = {
     status: 400,
     title: "Unreadable change",
     detail: "The body is no JSON Patch in UTF-8: an array of operations (RFC 6902).",
+  },
+  invalid_body: {
+    status: 400,
+    title: "Unreadable request",
+    detail: "What was sent does not have the form that is expected here.",
+  },
+  invalid_import: {
+    status: 422,
+    title: "Faulty file",
+    detail: "Some rows of the file cannot be taken. Nothing was changed.",
+  },
+  name_taken: {
+    status: 409,
+    title: "Name in use",
+    detail: "You have saved something under this name already. Choose another one.",
+  },
+  already_there: {
+    status: 409,
+    title: "Already there",
+    detail: "The workspace names this id already.",
+  },
+  limit_reached: {
+    status: 409,
+    title: "No room left",
+    detail: "As many are kept as may be. Remove some first.",
+  },
+  upload_too_slow: {
+    status: 408,
+    title: "Upload too slow",
+    detail: "The file took too long to arrive. Nothing was changed.",
   },
   body_too_large: {
     status: 413,
@@ -153,6 +190,11 @@ export const problems = {
     title: "Out of requests",
     detail: "Too many wait for the platform's quota at the moment. Try again later.",
   },
+  export_conflict: {
+    status: 409,
+    title: "Not possible now",
+    detail: "The export is in a state that does not allow this.",
+  },
   too_many_streams: {
     status: 503,
     title: "Too many open streams",
@@ -203,9 +245,21 @@ export class BffError extends Error {
 export const isBffError = (error: unknown): error is BffError =>
   error instanceof Error && error.name === "BffError" && "code" in error
 
+/** A workspace file's faults as the errors of an answer, at most 1,000. */
+export const toErrors = (problems: readonly WorkspaceProblem[]): Problem[] =>
+  problems.slice(0, 1000).map(({ path, ...faulty }) => ({ parameter: path, ...faulty }))
+
+/** What is wrong with the workspace file, where that was thrown; throws anything else on. */
+export function workspaceFaults(error: unknown): Problem[] {
+  if (isWorkspaceError(error)) return toErrors(error.problems)
+  throw error
+}
+
 /** Any thrown value as a refusal; what is not known becomes `internal`, without its text. */
 export function toBffError(error: unknown): BffError {
   if (isBffError(error)) return error
+  if (isWorkspaceError(error))
+    return new BffError("invalid_workspace", { errors: toErrors(error.problems) })
   if (!isUpstreamError(error)) return new BffError("internal")
   const { explanation, details, retryAfter } = error
   return new BffError(error.code, {

@@ -13,24 +13,29 @@ import { loadConfig } from "./config"
 import { createCurrentSession } from "./current-session"
 import { endMySessions, endPersonsSessions } from "./end-sessions"
 import { describeError } from "./log"
-import { createOwnRoutes } from "./own-routes"
+import { createOwnRoutes, type OwnRoutes } from "./own-routes"
 import { quotaRoute } from "./quota-route"
 import type { Readiness } from "./readiness"
 import { openedState, sharedState } from "./shared-state"
 import { stopOnSignals } from "./stop-on-signals"
+import { createWorkspaceEditor, type WorkspaceEditor } from "./workspace/workspace-editor"
 import { createWorkspaceReader } from "./workspace-reader"
 
 const clock = () => Date.now()
 
 function compose() {
   const config = loadConfig()
-  const { log, sessions } = sharedState()
+  const { log, sessions, kept } = sharedState()
   return {
     readCookies: createCurrentSession(
       createSessionReader({ config: config.session, sessions, timer: () => performance.now() }),
     ),
     answerOwnRoute: createOwnRoutes({ origin: config.session.origin, clock, log }),
-    readWorkspace: createWorkspaceReader({ catalogue, file: config.workspaceFile }),
+    workspace: createWorkspaceEditor({
+      catalogue,
+      readFile: createWorkspaceReader({ catalogue, file: config.workspaceFile }),
+      edits: kept.workspaceEdits,
+    }),
   }
 }
 
@@ -54,12 +59,16 @@ export const readSessionOf = (jar: CookieJar, look?: Look): Promise<Session | un
 export const readSession = async (look?: Look): Promise<Session | undefined> =>
   readSessionOf(await cookies(), look)
 
+/** Answers a path of the dashboard's own with the route of the request's method. */
+export const answerOwn = (routes: OwnRoutes, request: Request): Promise<Response> =>
+  parts().answerOwnRoute(routes, { request, readSession })
+
 /** Ends all sessions of the person who asks, or of the one with that `sub` where an administrator asks. */
 export const answerEndSessions = (request: Request, person?: string): Promise<Response> => {
   const { sessions } = sharedState()
   const route =
     person === undefined ? endMySessions(sessions) : endPersonsSessions(sessions, person)
-  return parts().answerOwnRoute(route, { request, readSession })
+  return answerOwn([route], request)
 }
 
 /** The quota's figures, once or as they change; an open page that listens does not put the idle end off. */
@@ -68,15 +77,18 @@ export const answerQuota = async (request: Request): Promise<Response> => {
   const readSession = () => readSessionOf(jar, { use: false })
   const isSignedIn = async () => (await readSession()) !== undefined
   const route = quotaRoute({ ...sharedState().quota, isSignedIn })
-  return parts().answerOwnRoute(route, { request, readSession })
+  return parts().answerOwnRoute([route], { request, readSession })
 }
 
 /** Runs the pipeline in process, as the route handler does: the answer is a `Response`, refusals are problem+json. */
 export const readOperation = (request: OperationRequest): Promise<Response> =>
   sharedState().bff.readOperation(request)
 
+/** The workspace's file with the administrators' edits over it, one for this copy of the module. */
+export const workspaceEditor = (): WorkspaceEditor => parts().workspace
+
 /** The ids and names that no endpoint tells; throws `WorkspaceError` where the file is faulty. */
-export const readWorkspace = (): Promise<Workspace> => parts().readWorkspace()
+export const readWorkspace = (): Promise<Workspace> => workspaceEditor().readWorkspace()
 
 /** next-auth's options for this process. */
 export const authOptions = () => buildAuthOptions(loadConfig().session, sharedState())

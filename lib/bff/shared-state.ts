@@ -17,6 +17,8 @@ import { withDeadline } from "./cache/shared-answers"
 import { type Config, loadConfig } from "./config"
 import { countCalls, countEdits, countLines, logCalls } from "./count-work"
 import { createEditor, type Editor } from "./edits/editor"
+import { type Exports, openExports } from "./exports/open-exports"
+import { type KeptParts, openKeptParts } from "./kept-parts"
 import { createLog, describeError, type Log } from "./log"
 import { createMetrics, type Metrics } from "./metrics"
 import { openGovernor } from "./open-governor"
@@ -32,6 +34,8 @@ export interface SharedState {
   readonly bff: Bff
   readonly log: Log
   readonly sessions: Sessions
+  readonly kept: KeptParts
+  readonly exports: Exports
   readonly quota: ReturnType<typeof openQuota>
   readonly metrics: Metrics
   readonly readReadiness: () => Promise<Readiness>
@@ -116,11 +120,15 @@ async function closeAll(parts: {
   readonly cache: { close(): void }
   readonly upstream: { close(): Promise<void> }
   readonly bus: { close(): Promise<void> }
+  readonly departments: { close(): Promise<void> }
+  readonly exports: Exports
   readonly connections: Connections
 }): Promise<void> {
-  const { governor, cache, upstream, bus, connections } = parts
+  const { governor, cache, upstream, bus, departments, exports, connections } = parts
   cache.close()
+  await exports.stop()
   await governor?.close()
+  await departments.close()
   await upstream.close()
   await bus.close()
   connections.redis?.disconnect()
@@ -140,8 +148,12 @@ function openState(): SharedState {
   const cache = createAnswerCache({ store, bus, clock, log })
   const { invalidate } = cache
   const edits = countEdits(metrics, createEditLog({ pool }))
-  const editor = createEditor({ catalogue, upstream, edits, invalidate, log })
+  const { apiUrl } = config.upstream
+  const kept = openKeptParts({ pool, catalogue, apiUrl, upstream, log })
+  const { departments } = kept
+  const editor = departments.follow(createEditor({ catalogue, upstream, edits, invalidate, log }))
   const stopReadingBack = startReadingBack(editor, log)
+  const exports = openExports({ pool, catalogue, config: config.upstream, upstream, log })
   const quota = openQuota(config, { governor, upstream })
   metrics.watch({
     ...{ pool, cache: cache.figures, isBusConnected: bus.isConnected },
@@ -150,7 +162,7 @@ function openState(): SharedState {
   })
   return {
     bff: createBff({ catalogue, upstream, cache, editor, config, clock, log }),
-    ...{ log, quota, metrics },
+    ...{ log, quota, metrics, kept, exports },
     sessions: openSessions({ config: config.session, pool, bus, log }),
     readReadiness: createReadiness({
       askDatabase: () => pool.query("select 1"),
@@ -159,10 +171,11 @@ function openState(): SharedState {
     }),
     endStreams() {
       stopReadingBack()
+      void exports.stop()
       quota.streams.close()
       quota.feed.close()
     },
     refuseWaiting: async () => governor?.close(),
-    close: () => closeAll({ governor, cache, upstream, bus, connections }),
+    close: () => closeAll({ governor, cache, upstream, bus, departments, exports, connections }),
   }
 }

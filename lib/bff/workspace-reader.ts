@@ -1,6 +1,12 @@
 import "server-only"
 import { readFile, stat } from "node:fs/promises"
-import { type Catalogue, parseWorkspace, type Workspace, type WorkspaceProblem } from "../catalogue"
+import {
+  type Catalogue,
+  parseWorkspace,
+  toFaulty,
+  type Workspace,
+  type WorkspaceProblem,
+} from "../catalogue"
 
 /** A workspace file that cannot be used; the message names each place and what is wrong there. */
 export class WorkspaceError extends Error {
@@ -13,6 +19,10 @@ export class WorkspaceError extends Error {
   }
 }
 
+/** True for a `WorkspaceError` of any copy of this module. */
+export const isWorkspaceError = (error: unknown): error is WorkspaceError =>
+  error instanceof Error && error.name === "WorkspaceError" && "problems" in error
+
 const isMissing = (error: unknown) =>
   error instanceof Error && "code" in error && error.code === "ENOENT"
 
@@ -21,7 +31,7 @@ function parseFile(from: Catalogue, text: string): Workspace {
   try {
     json = JSON.parse(text)
   } catch {
-    throw new WorkspaceError([{ path: "", message: "It is not JSON" }])
+    throw new WorkspaceError([{ path: "", ...toFaulty("no_json") }])
   }
   const parsed = parseWorkspace(from, json)
   if (!parsed.ok) throw new WorkspaceError(parsed.problems)

@@ -2,6 +2,10 @@
 export interface Problem {
   readonly parameter: string
   readonly message: string
+  /** The same in a word that interfaces put into their reader's language, and the figure that it speaks of. */
+  readonly fault?: { readonly code: string; readonly figure?: number | undefined } | undefined
+  /** The line of a file, counted from 1. */
+  readonly line?: number | undefined
 }
 
 /** How many problems of one request are named; reading stops there, so that an answer stays small. */

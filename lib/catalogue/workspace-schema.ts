@@ -1,44 +1,44 @@
 import { z } from "zod"
 import type { Catalogue } from "./catalogue"
+import { type FaultCode, type Faulty, markFault, readFault, toFaulty } from "./fault"
 import { parseGuid } from "./guid"
 import { quote } from "./problem"
 import { valueTypes } from "./value"
 
 /** One fault of a workspace file: where (`contentModules[0].name`) and what is wrong there. */
-export interface WorkspaceProblem {
+export interface WorkspaceProblem extends Faulty {
   readonly path: string
-  readonly message: string
 }
 
 /** How many entries a workspace file may hold. */
 export const entryLimit = 100_000
 const problemLimit = 1000
 
-const must = (what: string) => ({
+const must = (code: FaultCode) => ({
   error: ({ input }: { readonly input: unknown }) =>
-    input === undefined ? "is missing" : `must be ${what}`,
+    markFault(input === undefined ? "missing" : code),
 })
 
-const guidSchema = z.string(must("a guid")).transform((text, context) => {
+const guidSchema = z.string(must("no_guid")).transform((text, context) => {
   const guid = parseGuid(text)
   if (guid) return guid
-  context.addIssue({ code: "custom", message: "must be a guid" })
+  context.addIssue({ code: "custom", message: markFault("no_guid") })
   return z.NEVER
 })
 
 const isStorable = (text: string) => valueTypes.string.parse(text) !== undefined
 
 const nameSchema = z
-  .string(must("text"))
+  .string(must("no_text"))
   .trim()
-  .min(1, "must not be blank")
-  .max(200, "must be at most 200 characters long")
-  .refine(isStorable, `must be ${valueTypes.string.expected}`)
+  .min(1, markFault("blank"))
+  .max(200, markFault("too_long", 200))
+  .refine(isStorable, markFault("unstorable"))
 
 const unitSchema = z
-  .string(must("text"))
-  .max(40, "must be at most 40 characters long")
-  .refine(isStorable, `must be ${valueTypes.string.expected}`)
+  .string(must("no_text"))
+  .max(40, markFault("too_long", 40))
+  .refine(isStorable, markFault("unstorable"))
 
 /** The kinds of things that a workspace file lists inside a parent, or at its root, each with its key there. */
 export const childKinds = (from: Catalogue, parent: string | undefined) =>
@@ -58,29 +58,38 @@ function refuseRepeatedIds(list: readonly unknown[], context: z.RefinementCtx) {
       context.addIssue({
         code: "custom",
         path: [index, "id"],
-        message: `is the same as that of entry [${first}]`,
+        message: markFault("same_as_entry", first),
       })
   }
 }
 
+/** What an entry says of itself; `unit` only of a data set. */
+interface EntryFields {
+  readonly id: string
+  readonly name: string
+  readonly unit?: string | undefined
+}
+
+const namedSchema = z.strictObject({ id: guidSchema, name: nameSchema }, must("no_object"))
+const measuredSchema = z.strictObject(
+  { ...namedSchema.shape, unit: unitSchema.optional() },
+  must("no_object"),
+)
+const ownSchema = (kind: string) => (kind === "dataSet" ? measuredSchema : namedSchema)
+
+/** The schema of what an entry of a kind says of itself, without what it holds. */
+export const entryFieldsSchema = (kind: string): z.ZodType<EntryFields> => ownSchema(kind)
+
 const entrySchema = (from: Catalogue, kind: string): z.ZodType =>
-  z.strictObject(
-    {
-      id: guidSchema,
-      name: nameSchema,
-      ...(kind === "dataSet" && { unit: unitSchema.optional() }),
-      ...childShape(from, kind),
-    },
-    must("an object"),
-  )
+  z.strictObject({ ...ownSchema(kind).shape, ...childShape(from, kind) }, must("no_object"))
 
 const childShape = (from: Catalogue, parent: string | undefined): Record<string, z.ZodType> =>
   Object.fromEntries(
     childKinds(from, parent).map(({ kind, key }) => [
       key,
       z
-        .array(entrySchema(from, kind), must("a list"))
-        .max(entryLimit, `must hold at most ${entryLimit} entries`)
+        .array(entrySchema(from, kind), must("no_list"))
+        .max(entryLimit, markFault("too_many_entries", entryLimit))
         .superRefine(refuseRepeatedIds)
         .optional(),
     ]),
@@ -88,23 +97,27 @@ const childShape = (from: Catalogue, parent: string | undefined): Record<string,
 
 /** The schema of a whole workspace file: ids become lower case, names are trimmed. */
 export const workspaceSchema = (from: Catalogue): z.ZodType<Record<string, unknown>> =>
-  z.strictObject(childShape(from, undefined), must("an object"))
+  z.strictObject(childShape(from, undefined), must("no_object"))
 
-const printPlace = (path: readonly PropertyKey[]) =>
+/** Where in a file: `contentModules[0].name`. */
+export const printPlace = (path: readonly PropertyKey[]) =>
   path
     .map((part) => (typeof part === "number" ? `[${part}]` : `.${quote(String(part))}`))
     .join("")
     .replace(/^\./, "")
 
-/** A schema's complaints as problems, an unknown key named at its own place; at most 1,000. */
-export const printIssues = (error: z.ZodError): WorkspaceProblem[] =>
+/** A schema's complaints as problems, an unknown key named at its own place below `within`; at most 1,000. */
+export const printIssues = (
+  error: z.ZodError,
+  within: readonly PropertyKey[] = [],
+): WorkspaceProblem[] =>
   error.issues
     .flatMap((issue): WorkspaceProblem[] =>
       issue.code === "unrecognized_keys"
         ? issue.keys.map((key) => ({
-            path: printPlace([...issue.path, key]),
-            message: "is an unknown key",
+            path: printPlace([...within, ...issue.path, key]),
+            ...toFaulty("unknown_key"),
           }))
-        : [{ path: printPlace(issue.path), message: issue.message }],
+        : [{ path: printPlace([...within, ...issue.path]), ...readFault(issue.message) }],
     )
     .slice(0, problemLimit)

@@ -1,4 +1,5 @@
 import type { Catalogue } from "./catalogue"
+import { toFaulty } from "./fault"
 import type { WorkspaceProblem } from "./workspace-schema"
 import { childKinds, entryLimit, printIssues, workspaceSchema } from "./workspace-schema"
 
@@ -56,7 +57,7 @@ export function parseWorkspace(
   if (countEntries(entries) > entryLimit)
     return {
       ok: false,
-      problems: [{ path: "", message: `must hold at most ${entryLimit} entries` }],
+      problems: [{ path: "", ...toFaulty("too_many_entries", entryLimit) }],
     }
   return { ok: true, workspace: { entries } }
 }

@@ -10,6 +10,7 @@ export interface OwnRouteRule {
   readonly roles: readonly Role[] | "signed-in" | undefined
 }
 
+const readersOfUsers: readonly Role[] = ["hr", "analyst", "admin"]
 const somebody = "3f0f4c1e-6a53-4a6f-9a43-0d0c5b1f7aff"
 
 /** Every route file but the catalogue's operations; one that is missing here fails the authorization test. */
@@ -24,13 +25,65 @@ export const ownRouteRules: Readonly<Record<string, OwnRouteRule>> = {
     methods: ["GET"],
     roles: undefined,
   },
+  "/api/exports": { path: "/api/exports", methods: ["GET", "POST"], roles: "signed-in" },
+  "/api/exports/[id]": {
+    path: `/api/exports/${somebody}`,
+    methods: ["GET", "PATCH", "DELETE"],
+    roles: "signed-in",
+  },
+  "/api/exports/[id]/file": {
+    path: `/api/exports/${somebody}/file`,
+    methods: ["GET"],
+    roles: "signed-in",
+  },
+  "/api/exports/[id]/manifest": {
+    path: `/api/exports/${somebody}/manifest`,
+    methods: ["GET"],
+    roles: "signed-in",
+  },
+  "/api/exports/estimate": {
+    path: "/api/exports/estimate",
+    methods: ["GET"],
+    roles: "signed-in",
+  },
+  "/api/names/departments": {
+    path: "/api/names/departments",
+    methods: ["GET"],
+    roles: readersOfUsers,
+  },
+  "/api/names/users": {
+    path: "/api/names/users",
+    methods: ["GET", "PUT", "DELETE"],
+    roles: ["admin"],
+  },
+  "/api/names/users/lookup": {
+    path: "/api/names/users/lookup",
+    methods: ["POST"],
+    roles: readersOfUsers,
+  },
+  "/api/palette": { path: "/api/palette", methods: ["GET"], roles: "signed-in" },
   "/api/quota": { path: "/api/quota", methods: ["GET"], roles: "signed-in" },
+  "/api/recents": { path: "/api/recents", methods: ["GET", "POST"], roles: "signed-in" },
   "/api/sessions": { path: "/api/sessions", methods: ["DELETE"], roles: "signed-in" },
   "/api/sessions/[person]": {
     path: `/api/sessions/${somebody}`,
     methods: ["DELETE"],
     roles: ["admin"],
   },
+  "/api/views": { path: "/api/views", methods: ["GET", "POST"], roles: "signed-in" },
+  "/api/views/[view]": {
+    path: `/api/views/${somebody}`,
+    methods: ["PATCH", "DELETE"],
+    roles: "signed-in",
+  },
+  "/api/views/defaults": { path: "/api/views/defaults", methods: ["PUT"], roles: "signed-in" },
+  "/api/workspace": {
+    path: "/api/workspace",
+    methods: ["GET", "POST", "PATCH", "DELETE", "PUT"],
+    roles: ["admin"],
+  },
+  "/api/workspace/check": { path: "/api/workspace/check", methods: ["POST"], roles: ["admin"] },
+  "/api/workspace/export": { path: "/api/workspace/export", methods: ["GET"], roles: ["admin"] },
   "/healthz": { path: "/healthz", methods: ["GET"], roles: undefined },
   "/metrics": { path: "/metrics", methods: ["GET"], roles: undefined },
   "/readyz": { path: "/readyz", methods: ["GET"], roles: undefined },

@@ -1,5 +1,6 @@
 import { smallParameters } from "@/service/testing/small-data"
 import { catalogue, type Domain, type Operation } from "../../catalogue"
+import type { Role } from "../../session"
 import type { RouteParameters } from "./app-folder"
 
 /** One visit to a page: what its address says, and the domain that it shows. */
@@ -8,6 +9,8 @@ export interface Visit {
   readonly searchParams?: Readonly<Record<string, string>>
   /** Undefined for pages that everybody who is signed in may see. */
   readonly domain?: Domain
+  /** Whose page it is where no domain says so. */
+  readonly roles?: readonly Role[]
 }
 
 const ofKind = (kind: Operation["kind"]) =>
@@ -17,10 +20,12 @@ const placesOf = (operation: Operation) => Object.values(smallParameters(operati
 /** Every page that holds somebody's data, by its pattern, with a visit for each operation that it can show. */
 export const pageRules: Readonly<Record<string, readonly Visit[]>> = {
   "/": [{ params: {} }],
+  "/exports": [{ params: {} }],
   "/kpis": [{ params: {}, domain: "kpis" }],
   "/kpis/[dataSetId]": ofKind("list")
     .filter(({ domain }) => domain === "kpis")
     .map((operation) => ({ params: { dataSetId: placesOf(operation)[0] ?? "" }, domain: "kpis" })),
+  "/records": [{ params: {} }],
   "/records/[operation]": ofKind("single").map(({ id, domain }) => ({
     params: { operation: id },
     domain,
@@ -36,6 +41,7 @@ export const pageRules: Readonly<Record<string, readonly Visit[]>> = {
     ),
     domain: operation.domain,
   })),
+  "/settings": [{ params: {}, roles: ["admin"] }],
 }
 
 /** Pages that tell nobody's data: the way in, and the show of the design system, which only development has. */

@@ -121,7 +121,7 @@ export async function openFaultWorld(service: string, setting: Setting) {
   const noticeLoss = () => vi.waitUntil(() => !bus.isConnected(), { timeout: 10_000, interval: 5 })
 
   return {
-    ...{ proxy, names, paid },
+    ...{ proxy, names, paid, upstream, config },
     keeper: {
       cut: () => keeper.way.cut().then(noticeLoss),
       silence: () => Promise.resolve(keeper.way.silence()).then(noticeLoss),

@@ -1,0 +1,32 @@
+import type { Metadata } from "next"
+import { NoPermission } from "@/components/frame/no-permission"
+import { entryKinds } from "@/components/settings/entry-kinds"
+import { SettingsTabs } from "@/components/settings/settings-tabs"
+import { PageBody, PageHead } from "@/components/ui/page-head"
+import { readSession, workspaceEditor, workspaceFaults } from "@/lib/bff"
+import { readCatalogue } from "@/lib/client/messages/read-catalogue"
+import { readTranslator } from "@/lib/client/messages/read-translator"
+import { mayWrite } from "@/lib/session"
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await readTranslator("settings"))("title") }
+}
+
+/** The workspace as it is edited, or what is wrong with its file. */
+const readEntries = () =>
+  workspaceEditor()
+    .readEntries()
+    .then((entries) => ({ entries, faults: undefined }))
+    .catch((error: unknown) => ({ entries: [], faults: workspaceFaults(error) }))
+
+export default async function SettingsPage() {
+  const session = await readSession()
+  if (!mayWrite(session?.roles ?? [])) return <NoPermission permission="workspace:write" />
+  const t = await readTranslator("settings")
+  return (
+    <PageBody>
+      <PageHead title={t("title")}>{t("intro")}</PageHead>
+      <SettingsTabs kinds={entryKinds(await readCatalogue())} {...(await readEntries())} />
+    </PageBody>
+  )
+}

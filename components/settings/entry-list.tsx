@@ -1,0 +1,137 @@
+import { ChevronRight } from "lucide-react"
+import { useState } from "react"
+import { useTranslations } from "use-intl"
+import type { EditableEntry } from "@/lib/client"
+import { Badge } from "../ui/badge"
+import { Button } from "../ui/button"
+import { cn } from "../ui/class-names"
+import { ShortId } from "../ui/short-id"
+import { CheckBadge, type CheckState } from "./check-badge"
+import { type EntryKind, kindsWithin } from "./entry-kinds"
+import { type EntryActions, EntryMenu } from "./entry-menu"
+import { countShown } from "./find-entries"
+
+export interface EntryListProps {
+  readonly entries: readonly EditableEntry[]
+  readonly kinds: readonly EntryKind[]
+  readonly actions: EntryActions
+  readonly checks: ReadonlyMap<string, CheckState>
+  /** While a person searches, everything that is found is open. */
+  readonly allOpen: boolean
+  readonly depth?: number
+}
+
+/** Entries of the workspace, one below the other, each with what it holds. */
+export function EntryList({ entries, ...props }: EntryListProps) {
+  return (
+    <ul>
+      {entries.map((entry) => (
+        <EntryRow key={entry.place} entry={entry} {...props} />
+      ))}
+    </ul>
+  )
+}
+
+interface EntryRowProps extends Omit<EntryListProps, "entries"> {
+  readonly entry: EditableEntry
+}
+
+function EntryRow({ entry, ...props }: EntryRowProps) {
+  const { kinds, actions, checks, allOpen, depth = 0 } = props
+  const [open, setOpen] = useState(false)
+  const isOpen = allOpen || open
+  const holds = entry.children.length > 0
+  const kind = depth === 0 ? undefined : kinds.find((each) => each.kind === entry.kind)
+  return (
+    <li>
+      <div
+        className="flex min-h-10 items-center gap-x-2 border-t py-1 pr-2 transition-colors hover:bg-hover"
+        style={{ paddingLeft: `${0.5 + depth * 1.5}rem` }}
+      >
+        <Disclosure entry={entry} open={isOpen} onToggle={() => setOpen(!isOpen)} />
+        <EntryName entry={entry} kind={kind} check={checks.get(entry.place)} />
+        <span className="ml-auto flex shrink-0 items-center gap-2">
+          {entry.origin === "hidden" ? (
+            <RestoreButton onClick={() => actions.restore(entry)} />
+          ) : (
+            <>
+              <ShortId id={entry.id} className="hidden text-ink-faint sm:inline-flex" />
+              <EntryMenu entry={entry} within={kindsWithin(kinds, entry.kind)} actions={actions} />
+            </>
+          )}
+        </span>
+      </div>
+      {holds && isOpen ? <EntryList {...props} entries={entry.children} depth={depth + 1} /> : null}
+    </li>
+  )
+}
+
+interface DisclosureProps {
+  readonly entry: EditableEntry
+  readonly open: boolean
+  readonly onToggle: () => void
+}
+
+function Disclosure({ entry: { name, children }, open, onToggle }: DisclosureProps) {
+  const t = useTranslations("settings.workspace")
+  if (children.length === 0) return <span className="size-6 shrink-0" aria-hidden="true" />
+  return (
+    <button
+      type="button"
+      aria-expanded={open}
+      aria-label={open ? t("collapse", { name }) : t("expand", { name })}
+      onClick={onToggle}
+      className="grid size-6 shrink-0 place-items-center rounded-sm text-ink-faint hover:bg-pressed hover:text-ink"
+    >
+      <ChevronRight
+        className={cn("size-4 transition-transform", open && "rotate-90")}
+        aria-hidden="true"
+      />
+    </button>
+  )
+}
+
+interface EntryNameProps {
+  readonly entry: EditableEntry
+  /** Said where the place alone does not tell it. */
+  readonly kind: EntryKind | undefined
+  readonly check: CheckState | undefined
+}
+
+function EntryName({ entry, kind, check }: EntryNameProps) {
+  const t = useTranslations("settings")
+  const { name, unit, origin, children } = entry
+  const count = countShown(children)
+  const notes = [
+    ...(kind ? [kind.title] : []),
+    ...(unit ? [t("workspace.unit", { unit })] : []),
+    ...(count > 0 ? [t("workspace.holds", { count })] : []),
+  ]
+  return (
+    <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+      <span
+        className={cn("min-w-0 break-words", origin === "hidden" && "text-ink-faint line-through")}
+      >
+        {name}
+      </span>
+      {notes.length > 0 ? (
+        <span className="text-ink-faint text-xs">{notes.join(" · ")}</span>
+      ) : null}
+      {origin === "file" ? null : (
+        <Badge tone={origin === "hidden" ? "outline" : "accent"}>{t(`origin.${origin}`)}</Badge>
+      )}
+      <span aria-live="polite" className="inline-flex">
+        <CheckBadge state={check} />
+      </span>
+    </span>
+  )
+}
+
+function RestoreButton({ onClick }: { onClick: () => void }) {
+  const t = useTranslations("settings.workspace")
+  return (
+    <Button size="sm" onClick={onClick}>
+      {t("restore")}
+    </Button>
+  )
+}

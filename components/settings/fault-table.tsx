@@ -1,0 +1,59 @@
+import { useTranslations } from "use-intl"
+import type { Problem } from "@/lib/catalogue"
+import { Table, TableCell, TableHead, TableHeaderCell, TableRow } from "../ui/table"
+import { useFaultText } from "./use-fault-text"
+
+/** As many faults as the server tells at once. */
+const toldAtMost = 1000
+
+export interface FaultTableProps {
+  readonly faults: readonly Problem[]
+  /** The other rows were taken. */
+  readonly taken: boolean
+}
+
+/** What is wrong with a file that was brought, row by row, and what became of it. */
+export function FaultTable({ faults, taken }: FaultTableProps) {
+  const t = useTranslations("settings.faults")
+  const count = faults.length
+  if (count === 0) return null
+  const isCut = count >= toldAtMost && !taken
+  const title = t(taken ? "leftOut" : "title", { count })
+  return (
+    <div className="overflow-hidden rounded-md border">
+      <p role="status" className="border-b bg-caution-soft px-3 py-2 text-caution-ink">
+        {isCut ? t("atLeast", { count }) : title} {taken ? null : t("nothingChanged")}
+      </p>
+      <div className="max-h-72 overflow-y-auto">
+        <FaultRows label={title} faults={faults} />
+      </div>
+    </div>
+  )
+}
+
+/** Each fault with its place in the file. */
+export function FaultRows({ label, faults }: { label: string; faults: readonly Problem[] }) {
+  const t = useTranslations("settings.faults")
+  const { say, place } = useFaultText()
+  return (
+    <Table label={label}>
+      <TableHead>
+        <TableRow>
+          <TableHeaderCell className="w-px pr-6">{t("row")}</TableHeaderCell>
+          <TableHeaderCell>{t("fault")}</TableHeaderCell>
+        </TableRow>
+      </TableHead>
+      <tbody>
+        {faults.map((fault, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row may have several faults, and none ever moves
+          <TableRow key={index}>
+            <TableCell className="whitespace-nowrap pr-6 font-mono text-xs">
+              {place(fault)}
+            </TableCell>
+            <TableCell>{say(fault)}</TableCell>
+          </TableRow>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,118 @@
+import { useState } from "react"
+import { useTranslations } from "use-intl"
+import { importWorkspace, queryKeys, type WorkspaceImport } from "@/lib/client"
+import { Button } from "../ui/button"
+import { Dialog, DialogContent } from "../ui/dialog"
+import { ChangeProblem } from "./change-problem"
+import { FaultTable } from "./fault-table"
+import { FileButton } from "./file-button"
+import { useChange } from "./use-change"
+
+export interface ImportDialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+/** Imports a workspace file, and shows what is wrong with it row by row. */
+export function ImportDialog({ open, onClose }: ImportDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+    >
+      {open ? <ImportForm onClose={onClose} /> : null}
+    </Dialog>
+  )
+}
+
+interface Chosen {
+  readonly name: string
+  /** Undefined where the file is no JSON. */
+  readonly json: unknown
+}
+
+const readJson = async (file: File): Promise<Chosen> => {
+  const text = await file.text()
+  try {
+    return { name: file.name, json: JSON.parse(text) }
+  } catch {
+    return { name: file.name, json: undefined }
+  }
+}
+
+function useImport() {
+  const [chosen, setChosen] = useState<Chosen>()
+  const [done, setDone] = useState<WorkspaceImport>()
+  const change = useChange(
+    ({ json, takesGood }: { json: unknown; takesGood: boolean }) =>
+      importWorkspace(json, takesGood),
+    queryKeys.workspace(),
+  )
+  const send = async (json: unknown, takesGood: boolean) =>
+    setDone((await change.run({ json, takesGood }))?.made)
+  const choose = async (file: File) => {
+    change.reset()
+    setDone(undefined)
+    const next = await readJson(file)
+    setChosen(next)
+    if (next.json !== undefined) await send(next.json, false)
+  }
+  return { ...change, chosen, done, choose, takeGood: () => send(chosen?.json, true) }
+}
+
+function ImportForm({ onClose }: { onClose: () => void }) {
+  const t = useTranslations("settings")
+  const common = useTranslations("common")
+  const { chosen, done, busy, problem, choose, takeGood } = useImport()
+  const faults = done?.errors ?? (problem?.code === "invalid_import" ? problem.errors : [])
+  return (
+    <DialogContent
+      title={t("import.title")}
+      description={t("import.note")}
+      className="w-160"
+      actions={
+        <>
+          {!done && faults.length > 0 ? (
+            <Button disabled={busy} onClick={takeGood}>
+              {t("import.takeGood")}
+            </Button>
+          ) : null}
+          <Button variant={done ? "primary" : "secondary"} onClick={onClose}>
+            {common("close")}
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        <div className="flex flex-wrap items-center gap-3">
+          <FileButton
+            label={t("import.choose")}
+            accept=".json,application/json"
+            disabled={busy}
+            variant={done || faults.length > 0 ? "secondary" : "primary"}
+            onFile={choose}
+          />
+          {chosen ? <span className="truncate text-ink-muted">{chosen.name}</span> : null}
+        </div>
+        {chosen && chosen.json === undefined ? (
+          <p role="alert" className="text-critical-ink">
+            {t("import.notJson", { file: chosen.name })}
+          </p>
+        ) : null}
+        {done ? (
+          <p role="status">
+            {t("import.done", {
+              added: done.added,
+              renamed: done.renamed,
+              unchanged: done.unchanged,
+            })}
+          </p>
+        ) : null}
+        {faults.length === 0 ? <ChangeProblem problem={problem} /> : null}
+        <FaultTable faults={faults} taken={done !== undefined} />
+      </div>
+    </DialogContent>
+  )
+}

@@ -1,0 +1,48 @@
+import { useState } from "react"
+import { checkEntry, type EditableEntry, queryKeys, restoreEntry } from "@/lib/client"
+import type { CheckState } from "./check-badge"
+import type { EntryForm } from "./entry-dialog"
+import type { EntryKind } from "./entry-kinds"
+import type { EntryActions } from "./entry-menu"
+import { useChange } from "./use-change"
+
+const restore = ({ place }: EditableEntry) => restoreEntry(place)
+
+/** What the checks of this visit have told, by place. */
+function useChecks() {
+  const [checks, setChecks] = useState<ReadonlyMap<string, CheckState>>(new Map())
+  const note = (place: string, state: CheckState) =>
+    setChecks((before) => new Map(before).set(place, state))
+  const check = ({ place }: EditableEntry) => {
+    note(place, "running")
+    checkEntry(place).then(
+      (told) => note(place, told),
+      () => note(place, "failed"),
+    )
+  }
+  return { checks, check }
+}
+
+/** Which dialog is open over the workspace, and what the menus of its entries do. */
+export function useWorkspace(kinds: readonly EntryKind[]) {
+  const { checks, check } = useChecks()
+  const [form, setForm] = useState<EntryForm>()
+  const [removing, setRemoving] = useState<EditableEntry>()
+  const { run } = useChange(restore, queryKeys.workspace())
+  const rename = (entry: EditableEntry) => {
+    const kind = kinds.find((each) => each.kind === entry.kind)
+    if (kind) setForm({ kind, entry })
+  }
+  const actions: EntryActions = {
+    check,
+    add: (kind, parent) => setForm({ kind, parent }),
+    rename,
+    remove: setRemoving,
+    restore: run,
+  }
+  const close = () => {
+    setForm(undefined)
+    setRemoving(undefined)
+  }
+  return { checks, actions, form, removing, close }
+}

@@ -1,0 +1,137 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { useTranslations } from "use-intl"
+import { queryKeys, removeUserNames, uploadUserNames, userNamesUploadOptions } from "@/lib/client"
+import { Button } from "../ui/button"
+import { Card, CardBody, CardHead } from "../ui/card"
+import { DateTime } from "../ui/date-time"
+import { Dialog, DialogClose, DialogContent, DialogTrigger } from "../ui/dialog"
+import { Skeleton } from "../ui/skeleton"
+import { ChangeProblem } from "./change-problem"
+import { FaultTable } from "./fault-table"
+import { FileButton } from "./file-button"
+import { useChange } from "./use-change"
+
+const mebibyte = 1024 * 1024
+
+type Uploaded = Awaited<ReturnType<typeof uploadUserNames>>
+
+function useUpload() {
+  const [file, setFile] = useState<File>()
+  const [done, setDone] = useState<Uploaded>()
+  const change = useChange(
+    ({ csv, takesGood }: { csv: File; takesGood: boolean }) => uploadUserNames(csv, takesGood),
+    queryKeys.userNamesUpload(),
+  )
+  const send = async (csv: File, takesGood: boolean) =>
+    setDone((await change.run({ csv, takesGood }))?.made)
+  const choose = (csv: File) => {
+    change.reset()
+    setDone(undefined)
+    setFile(csv)
+    return send(csv, false)
+  }
+  return { ...change, done, choose, takeGood: () => file && send(file, true) }
+}
+
+/** The names of users that an administrator brought, with what is wrong with a file row by row. */
+export function UserNamesCard() {
+  const t = useTranslations("settings.names")
+  const { busy, problem, done, choose, takeGood } = useUpload()
+  const { data } = useQuery(userNamesUploadOptions())
+  const faults = done?.errors ?? (problem?.code === "invalid_import" ? problem.errors : [])
+  const has = (data?.count ?? 0) > 0
+  return (
+    <Card aria-label={t("title")}>
+      <CardHead title={t("title")}>
+        {has ? <RemoveAll /> : null}
+        <FileButton
+          size="sm"
+          variant={has ? "secondary" : "primary"}
+          label={busy ? t("uploading") : has ? t("replace") : t("upload")}
+          accept=".csv,text/csv"
+          disabled={busy}
+          onFile={choose}
+        />
+      </CardHead>
+      <CardBody className="space-y-4">
+        <p className="max-w-2xl text-ink-muted">{t("note")}</p>
+        <NamesCount />
+        <p role="status" className="sr-only">
+          {done ? t("done", { count: done.count }) : ""}
+        </p>
+        {faults.length === 0 ? <ChangeProblem problem={problem} /> : null}
+        <FaultTable faults={faults} taken={done !== undefined} />
+        {!done && faults.length > 0 ? (
+          <Button disabled={busy} onClick={takeGood}>
+            {t("takeGood")}
+          </Button>
+        ) : null}
+        {data ? <FileFormat {...data.limits} /> : null}
+      </CardBody>
+    </Card>
+  )
+}
+
+function FileFormat({ rows, bytes }: { rows: number; bytes: number }) {
+  const t = useTranslations("settings.names")
+  return (
+    <div className="border-t pt-4 text-ink-muted text-xs">
+      <h3 className="font-medium text-ink">{t("format")}</h3>
+      <p className="mt-1 max-w-2xl">{t("formatFacts", { rows, size: bytes / mebibyte })}</p>
+    </div>
+  )
+}
+
+function NamesCount() {
+  const t = useTranslations("settings.names")
+  const { data, isError } = useQuery(userNamesUploadOptions())
+  if (isError) return <p className="text-critical-ink">{t("failed")}</p>
+  if (!data) return <Skeleton className="h-5 w-64" />
+  if (data.count === 0) return <p>{t("none")}</p>
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2">
+      <span className="font-semibold text-lg tabular">{t("count", { count: data.count })}</span>
+      {data.uploadedAt === undefined ? null : (
+        <span className="text-ink-muted">
+          {t("uploaded")} <DateTime value={new Date(data.uploadedAt).toISOString()} />{" "}
+          {data.uploadedBy ? t("by", { name: data.uploadedBy }) : null}
+        </span>
+      )}
+    </p>
+  )
+}
+
+function RemoveAll() {
+  const t = useTranslations("settings.names")
+  const common = useTranslations("common")
+  const [open, setOpen] = useState(false)
+  const { run, busy, problem } = useChange(removeUserNames, queryKeys.userNamesUpload())
+  return (
+    <Dialog open={open} onOpenChange={setOpen}>
+      <DialogTrigger render={<Button size="sm" variant="ghost" />}>{t("remove")}</DialogTrigger>
+      <DialogContent
+        title={t("removeTitle")}
+        actions={
+          <>
+            <DialogClose render={<Button />}>{common("cancel")}</DialogClose>
+            <Button
+              variant="danger"
+              disabled={busy}
+              onClick={async () => {
+                if (await run(undefined)) setOpen(false)
+              }}
+            >
+              {t("remove")}
+            </Button>
+          </>
+        }
+      >
+        <p className="text-ink-muted">{t("removeDetail")}</p>
+        <ChangeProblem problem={problem} />
+      </DialogContent>
+    </Dialog>
+  )
+}

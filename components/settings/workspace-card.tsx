@@ -1,0 +1,124 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import { Download, Plus, Search, Upload } from "lucide-react"
+import { useState } from "react"
+import { useTranslations } from "use-intl"
+import { type EditableEntry, workspaceExportUrl, workspaceOptions } from "@/lib/client"
+import { Button, buttonVariants } from "../ui/button"
+import { Card, CardHead } from "../ui/card"
+import { EmptyState } from "../ui/empty-state"
+import { Input } from "../ui/input"
+import { EntryDialog } from "./entry-dialog"
+import { type EntryKind, kindsWithin } from "./entry-kinds"
+import { EntryList, type EntryListProps } from "./entry-list"
+import { countShown, findEntries } from "./find-entries"
+import { ImportDialog } from "./import-dialog"
+import { RemovalDialog } from "./removal-dialog"
+import { useWorkspace } from "./use-workspace"
+
+export interface WorkspaceCardProps {
+  readonly kinds: readonly EntryKind[]
+  readonly entries: readonly EditableEntry[]
+}
+
+/** All that the workspace names, to be searched, checked and changed. */
+export function WorkspaceCard({ kinds, entries }: WorkspaceCardProps) {
+  const t = useTranslations("settings.workspace")
+  const { data = [] } = useQuery({ ...workspaceOptions(), initialData: [...entries] })
+  const [words, setWords] = useState("")
+  const { checks, actions, form, removing, close } = useWorkspace(kinds)
+  const found = findEntries(data, words)
+  const searching = words.trim() !== ""
+  const shared = { kinds, actions, checks, allOpen: searching }
+  return (
+    <Card aria-label={t("title")}>
+      <CardHead title={t("title")} note={t("count", { count: countShown(data) })}>
+        <WorkspaceTools words={words} onWords={setWords} />
+      </CardHead>
+      {searching && found.length === 0 ? <EmptyState title={t("noMatches")} /> : null}
+      {kindsWithin(kinds, undefined).map((kind) => (
+        <KindSection
+          key={kind.kind}
+          kind={kind}
+          searching={searching}
+          {...shared}
+          entries={found.filter((entry) => entry.kind === kind.kind)}
+        />
+      ))}
+      <EntryDialog form={form} onClose={close} />
+      <RemovalDialog entry={removing} onClose={close} />
+    </Card>
+  )
+}
+
+interface ToolsProps {
+  readonly words: string
+  readonly onWords: (words: string) => void
+}
+
+function WorkspaceTools({ words, onWords }: ToolsProps) {
+  const t = useTranslations("settings.workspace")
+  const [importing, setImporting] = useState(false)
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-2">
+      <span className="relative block w-full sm:w-52">
+        <Search
+          className="pointer-events-none absolute inset-y-0 left-2 my-auto size-3.5 text-ink-faint"
+          aria-hidden="true"
+        />
+        <Input
+          size="sm"
+          type="search"
+          className="pl-7"
+          aria-label={t("search")}
+          placeholder={t("search")}
+          value={words}
+          onValueChange={onWords}
+        />
+      </span>
+      <Button size="sm" onClick={() => setImporting(true)}>
+        <Upload aria-hidden="true" />
+        {t("import")}
+      </Button>
+      <a href={workspaceExportUrl} download className={buttonVariants({ size: "sm" })}>
+        <Download aria-hidden="true" />
+        {t("export")}
+      </a>
+      <ImportDialog open={importing} onClose={() => setImporting(false)} />
+    </div>
+  )
+}
+
+interface KindSectionProps extends EntryListProps {
+  readonly kind: EntryKind
+  readonly searching: boolean
+}
+
+function KindSection({ kind, searching, ...list }: KindSectionProps) {
+  const t = useTranslations("settings.workspace")
+  if (searching && list.entries.length === 0) return null
+  return (
+    <section aria-label={kind.title} className="border-b last:border-b-0">
+      <div className="flex min-h-10 items-center gap-2 bg-sunken px-4 py-1">
+        <h3 className="font-medium text-ink-muted text-xs">{kind.title}</h3>
+        <span className="text-ink-faint text-xs tabular">{list.entries.length}</span>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="ml-auto"
+          aria-label={t("addKind", { kind: kind.title })}
+          onClick={() => list.actions.add(kind, undefined)}
+        >
+          <Plus aria-hidden="true" />
+          {t("add")}
+        </Button>
+      </div>
+      {list.entries.length === 0 ? (
+        <p className="border-t px-4 py-3 text-ink-faint">{t("none")}</p>
+      ) : (
+        <EntryList {...list} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import "server-only"
+import { catalogue, type ListOperation } from "../catalogue"
+import type { Session } from "../session"
+import { departmentNamesRoute } from "./names/department-names-route"
+import { userNamesLookupRoute, userNamesRoutes } from "./names/user-names-routes"
+import type { OwnRoutes } from "./own-routes"
+import { paletteRoute } from "./palette-route"
+import { recentsRoutes } from "./recents/recents-routes"
+import { answerOwn, readOperation, readWorkspace, workspaceEditor } from "./runtime"
+import { sharedState } from "./shared-state"
+import { type ReportViews, readReportViews } from "./views/saved-views-desk"
+import { defaultViewRoute, viewRoutes, viewsRoutes } from "./views/views-routes"
+import {
+  workspaceCheckRoute,
+  workspaceExportRoute,
+  workspaceRoutes,
+} from "./workspace/workspace-routes"
+
+type Answer = (request: Request) => Promise<Response>
+
+const answerWith =
+  (routes: () => OwnRoutes): Answer =>
+  (request) =>
+    answerOwn(routes(), request)
+
+const viewsParts = () => ({ catalogue, views: sharedState().kept.views })
+const workspaceParts = () => ({ catalogue, editor: workspaceEditor(), readOperation })
+
+/** GET a report's views, POST a new one. */
+export const answerViews = answerWith(() => viewsRoutes(viewsParts()))
+
+/** PATCH or DELETE one view. */
+export const answerView = (request: Request, id: string): Promise<Response> =>
+  answerOwn(viewRoutes(viewsParts(), id), request)
+
+/** PUT what a report opens with. */
+export const answerDefaultView = answerWith(() => [defaultViewRoute(viewsParts())])
+
+/** GET, POST, PATCH, DELETE of the workspace's entries, PUT of a whole file. */
+export const answerWorkspace = answerWith(() => workspaceRoutes(workspaceParts()))
+
+/** GET the workspace as a file. */
+export const answerWorkspaceExport = answerWith(() => [workspaceExportRoute(workspaceParts())])
+
+/** POST: does the platform know this entry? */
+export const answerWorkspaceCheck = answerWith(() => [workspaceCheckRoute(workspaceParts())])
+
+/** GET, PUT, DELETE of the users' names. */
+export const answerUserNames = answerWith(() => userNamesRoutes(sharedState().kept.userNames))
+
+/** POST ids for names of users. */
+export const answerUserNamesLookup = answerWith(() => [
+  userNamesLookupRoute(sharedState().kept.userNames),
+])
+
+/** GET the names of all departments. */
+export const answerDepartmentNames = answerWith(() => [
+  departmentNamesRoute(sharedState().kept.departments),
+])
+
+/** GET or POST the records that a person opened last. */
+export const answerRecents = answerWith(() => recentsRoutes(catalogue, sharedState().kept.recents))
+
+/** GET what a person may jump to. */
+export const answerPalette = answerWith(() => [paletteRoute({ ...viewsParts(), readWorkspace })])
+
+/** A report's views for a server component, which has checked the domain; throws `BffError`. */
+export const readViews = (session: Session, report: ListOperation): Promise<ReportViews> =>
+  readReportViews(sharedState().kept.views, session, report.id)

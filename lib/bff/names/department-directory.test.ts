@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from "vitest"
+import { demoClient } from "@/service/identity/demo-client"
+import { startTestService, type TestService } from "@/service/testing/test-service"
+import { catalogue, findOperation, type PatchOperation } from "../../catalogue"
+import { createDepartmentNames, openPool } from "../../store"
+import { createUpstream, type Ticket, type Upstream } from "../../upstream"
+import { createEditor } from "../edits/editor"
+import { createLog } from "../log"
+import { createOwnAsker } from "../testing/ask-own-route"
+import { noEdits, personOf } from "../testing/test-bff"
+import { createDepartmentDirectory, type DepartmentDirectory } from "./department-directory"
+import { departmentNamesRoute } from "./department-names-route"
+
+const schema = `directory_${randomUUID().slice(0, 8)}`
+const pool = openPool(inject("databaseUrl"), { max: 4 })
+const names = createDepartmentNames({ pool, schema })
+const guid = (at: number) => `10000000-0000-4000-8000-${`${at}`.padStart(12, "0")}`
+const department = (at: number) => ({
+  scope: {},
+  values: { id: guid(at), name: `Department ${at}`, type: "Store" },
+})
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService({ databaseUrl: inject("databaseUrl") })
+  const many = Array.from({ length: 250 }, (_, at) => department(at))
+  await service.store.loadRecords("department", many)
+})
+afterAll(async () => {
+  await service.stop()
+  await pool.query(`drop schema "${schema}" cascade`)
+  await pool.end()
+})
+
+let upstream: Upstream
+let directory: DepartmentDirectory
+let lanes: (string | undefined)[]
+const log = createLog({ write: () => {} })
+
+/** A directory as one instance has it, whose calls tell their lane. */
+function open() {
+  const config = {
+    apiUrl: service.url,
+    tokenUrl: `${service.origin}/oidc/token`,
+    clientId: demoClient.id,
+    clientSecret: demoClient.secret,
+    scopePrefix: "svc.api",
+  }
+  upstream = createUpstream({ catalogue, config, clock: Date.now })
+  const told = {
+    ...upstream,
+    read: (read: { ticket: Ticket } & Parameters<Upstream["read"]>[0]) => {
+      lanes.push(read.ticket.lane)
+      return upstream.read(read)
+    },
+  }
+  return createDepartmentDirectory({
+    ...{ catalogue, apiUrl: service.url, names, log },
+    upstream: told,
+  })
+}
+
+beforeEach(async () => {
+  await pool.query(`drop schema if exists "${schema}" cascade`)
+  await names.prepare()
+  lanes = []
+  directory = open()
+})
+afterEach(async () => {
+  await directory.close()
+  await upstream.close()
+})
+
+const whole = () =>
+  vi.waitFor(async () => expect((await names.read()).asOf).toBeDefined(), { timeout: 10_000 })
+
+test("who asks first is answered at once, and the whole list is read behind it, page by page, in the background lane", async () => {
+  expect(await directory.read()).toEqual({ names: {}, asOf: undefined })
+  await whole()
+  const { names: kept } = await directory.read()
+  expect(kept[guid(249)]).toBe("Department 249")
+  const { count } = await (await service.get("/v1.4/departments?limit=1")).json()
+  expect(count).toBe(1)
+  expect(Object.keys(kept).length).toBeGreaterThanOrEqual(250)
+  expect(new Set(lanes)).toEqual(new Set(["sync"]))
+  expect(lanes.length).toBe(Math.ceil(Object.keys(kept).length / 100))
+})
+
+test("names that are fresh cost no call, however often and by how many instances they are asked for", async () => {
+  await directory.read()
+  await whole()
+  const calls = lanes.length
+  const other = open()
+  await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 ? other : directory).read()))
+  await other.close()
+  expect(lanes.length).toBe(calls)
+})
+
+test("a changed department has its new name at once", async () => {
+  await directory.read()
+  await whole()
+  const operation = findOperation(catalogue, "update-department") as PatchOperation
+  const kept = {
+    ...noEdits,
+    prepare: async () => {},
+    intend: async () => "1",
+    conclude: async () => {},
+  }
+  const plain = createEditor({ catalogue, upstream, edits: kept, invalidate: async () => {}, log })
+  const editor = directory.follow(plain)
+  const text = JSON.stringify([{ op: "replace", path: "/name", value: "Renamed" }])
+  const patch = { text, operations: JSON.parse(text) }
+  const parameters = { departmentId: guid(7) }
+  const session = personOf("admin")
+  await editor.edit({ operation, parameters, patch, session, requestId: randomUUID() })
+  expect((await directory.read()).names[guid(7)]).toBe("Renamed")
+})
+
+test("a platform that cannot be reached leaves the names that are there", async () => {
+  const reading = await names.claim({ everyMs: 0, leaseMs: 0 })
+  await names.put(reading ?? "", [{ id: guid(1), name: "Kept" }])
+  const broken = createDepartmentDirectory({
+    ...{ catalogue, apiUrl: service.url, names, log },
+    upstream: { ...upstream, read: () => Promise.reject(new Error("unreachable")) },
+  })
+  await pool.query(`update "${schema}".department_names_reading set renewed_at = null`)
+  expect((await broken.read()).names).toEqual({ [guid(1)]: "Kept" })
+  await broken.close()
+  expect((await names.read()).names).toEqual({ [guid(1)]: "Kept" })
+})
+
+test("the names are told to whoever may read about users, and to nobody else", async () => {
+  await directory.read()
+  await whole()
+  const ask = createOwnAsker()
+  const route = departmentNamesRoute(directory)
+  for (const who of [personOf("hr"), personOf("analyst"), personOf("admin")]) {
+    const { status, body } = await ask([route], who)
+    expect(status).toBe(200)
+    expect(body.names[guid(1)]).toBe("Department 1")
+    expect(Date.parse(body.asOf)).toBeGreaterThan(Date.now() - 60_000)
+  }
+  const refused = await ask([route], personOf())
+  expect(refused).toMatchObject({ status: 403, body: { permission: "users:read" } })
+})

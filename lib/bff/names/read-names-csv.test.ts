@@ -1,0 +1,123 @@
+import { stringify } from "csv-stringify/sync"
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import type { NamedUser } from "../../store"
+import { CsvFault, type LineProblem, readNamesCsv } from "./read-names-csv"
+
+const guid = (at: number) => `00000000-0000-4000-8000-${`${at}`.padStart(12, "0")}`
+
+/** Bytes in small pieces, as a network brings them, so that characters and quotes are cut anywhere. */
+async function* inPieces(bytes: Uint8Array, size: number) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+async function read(text: string | Uint8Array, { pieces = 7, mostRows = 1000 } = {}) {
+  const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text
+  const problems: LineProblem[] = []
+  const rows: NamedUser[] = []
+  let fault: LineProblem | undefined
+  try {
+    const onProblem = (problem: LineProblem) => void problems.push(problem)
+    for await (const batch of readNamesCsv(inPieces(bytes, pieces), { mostRows, onProblem }))
+      rows.push(...batch)
+  } catch (error) {
+    if (!(error instanceof CsvFault)) throw error
+    fault = error.problem
+  }
+  return { rows, problems, fault }
+}
+
+test.each([
+  ["commas and LF", `id,name\n${guid(1)},Eva\n${guid(2)},Ben\n`],
+  ["CRLF and no end of the last line", `id,name\r\n${guid(1)},Eva\r\n${guid(2)},Ben`],
+  ["a byte order mark and quotes", `\uFEFF"id","name"\r\n"${guid(1)}","Eva"\r\n${guid(2)},Ben\r\n`],
+  ["semicolons, as spreadsheets here write them", `id;name\r\n${guid(1)};Eva\r\n${guid(2)};Ben`],
+  ["tabs", `id\tname\n${guid(1)}\tEva\n${guid(2)}\tBen`],
+  ["spaces, capitals and empty lines", `ID, Name\n\n ${guid(1)} , Eva \n\n${guid(2)},Ben\n\n`],
+])("a file with %s is read", async (_, text) => {
+  const { rows, problems, fault } = await read(text)
+  expect({ problems, fault }).toEqual({ problems: [], fault: undefined })
+  expect(rows.map(({ id, name }) => [id, name])).toEqual([
+    [guid(1), "Eva"],
+    [guid(2), "Ben"],
+  ])
+})
+
+test("a name may hold separators, quotes and letters of any script", async () => {
+  const names = ["Lund, Eva", 'Eva "Evi" Lund', "Søren Ærø", "李小龍", "Zoë 👩‍🚀", "=1+1", "a;b"]
+  const text = `id,name\n${stringify(names.map((name, at) => [guid(at), name]))}`
+  const { rows } = await read(text, { pieces: 1 })
+  expect(rows.map(({ name }) => name)).toEqual(names)
+})
+
+test("what is wrong is told by the line of the file, also after values of several lines", async () => {
+  const text = [
+    "id,name",
+    `${guid(1)},"Eva`,
+    `Lund"`,
+    "no-guid,Ben",
+    `${guid(2)},`,
+    `${guid(3)}`,
+    `${guid(4)},a,b`,
+    `${guid(5)},${"x".repeat(201)}`,
+    "",
+    `${guid(6)},nul\0`,
+    `${guid(7)},Mia`,
+  ].join("\r\n")
+  const { rows, problems } = await read(text)
+  expect(rows).toEqual([
+    { line: 2, id: guid(1), name: "Eva\r\nLund" },
+    { line: 11, id: guid(7), name: "Mia" },
+  ])
+  expect(problems.map(({ line, message }) => `${line} ${message}`)).toEqual([
+    "4 the id must be a guid",
+    "5 the name must not be blank",
+    "6 must have two values; it has 1",
+    "7 must have two values; it has 3",
+    "8 the name must be at most 200 characters long",
+    "10 the name must be text without NUL characters or broken Unicode",
+  ])
+})
+
+const bytesOf = (...values: number[]) => new Uint8Array(values)
+test.each([
+  ["nothing", "", 1],
+  ["no header", `${guid(1)},Eva`, 1],
+  ["another header", `name,id\nEva,${guid(1)}`, 1],
+  ["a third column", "id,name,email\n", 1],
+  ["UTF-16", bytesOf(0xff, 0xfe, 0x69, 0, 0x64, 0), 1],
+  ["Latin-1 in a name", bytesOf(...new TextEncoder().encode("id,name\nx,S"), 0xf8, 0x72), 1],
+  ["a quote that is not closed", `id,name\n${guid(1)},"Eva\n${guid(2)},Ben\n`, 2],
+  ["text beside a quoted value", `id,name\n${guid(1)},"Eva" Lund\n`, 2],
+  ["a quote that runs on for 100 KB", `id,name\n${guid(1)},"${"x\n".repeat(50_000)}`, undefined],
+  ["a line of 100 KB", `id,name\n${guid(1)},${"x".repeat(100_000)}`, undefined],
+  ["more rows than are kept", `id,name\n${`${guid(1)},Eva\n`.repeat(1001)}`, 1002],
+])("a file with %s is refused as a whole, with a line", async (_, text, line) => {
+  const { fault } = await read(text, { pieces: 4096 })
+  expect(fault?.message).toBeTruthy()
+  if (line !== undefined) expect(fault?.line).toBe(line)
+})
+
+test("whatever rows a spreadsheet writes are read back, however the bytes are cut", async () => {
+  const name = fc
+    .string({ unit: "grapheme", minLength: 1, maxLength: 40 })
+    .map((text) => text.replaceAll("\0", "").trim())
+    .filter((text) => text !== "" && !/\p{Surrogate}/u.test(text))
+  const file = fc.record({
+    names: fc.array(name, { maxLength: 30 }),
+    bom: fc.boolean(),
+    delimiter: fc.constantFrom(",", ";", "\t"),
+    record_delimiter: fc.constantFrom("\n", "\r\n"),
+    quoted: fc.boolean(),
+    pieces: fc.integer({ min: 1, max: 50 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(file, async ({ names, pieces, ...options }) => {
+      const rows = [["id", "name"], ...names.map((each, at) => [guid(at), each])]
+      const found = await read(stringify(rows, options), { pieces })
+      expect(found.problems).toEqual([])
+      expect(found.rows.map((row) => row.name)).toEqual(names)
+    }),
+    { numRuns: 200 },
+  )
+})

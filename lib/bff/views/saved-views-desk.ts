@@ -1,0 +1,143 @@
+import "server-only"
+import { type Catalogue, findOperation, type ListOperation } from "../../catalogue"
+import { roles as allRoles, domainsOf, mayWrite, type Role, type Session } from "../../session"
+import type { SavedView, SavedViews, ViewReader } from "../../store"
+import { requirePermission } from "../check-access"
+import { BffError } from "../problem"
+
+/** A view as its reader sees it. */
+export interface ShownView {
+  readonly id: string
+  readonly name: string
+  /** The report's address, opaque here: the page reads it as leniently as any address. */
+  readonly search: string
+  /** Whom it is shared with; null for nobody. */
+  readonly role: string | null
+  readonly ownerName: string | null
+  readonly isMine: boolean
+  readonly mayChange: boolean
+  /** ISO time. */
+  readonly changedAt: string
+}
+
+/** A report's views, and the ids of those that it opens with: one's own default goes before a role's. */
+export interface ReportViews {
+  readonly views: readonly ShownView[]
+  readonly ownDefault: string | null
+  readonly roleDefaults: Readonly<Partial<Record<Role, string>>>
+  readonly opensWith: string | null
+}
+
+/** Administrators see what is shared with any role, because they may change it. */
+const readerOf = ({ sub: person, roles }: Session): ViewReader => ({
+  person,
+  roles: mayWrite(roles) ? allRoles : roles,
+})
+
+const mayChange = ({ sub, roles }: Session, { owner, role }: SavedView) =>
+  owner === sub || (role !== null && mayWrite(roles))
+
+const showView = (session: Session, view: SavedView): ShownView => ({
+  id: view.id,
+  name: view.name,
+  search: view.search,
+  role: view.role,
+  ownerName: view.ownerName,
+  isMine: view.owner === session.sub,
+  mayChange: mayChange(session, view),
+  changedAt: new Date(view.changedAt).toISOString(),
+})
+
+const noView = () => new BffError("not_found", { detail: "There is no such view." })
+
+/** The report of that name; throws `forbidden` (403) where the person may not read it, and `not_found` (404). */
+export function requireReport(catalogue: Catalogue, session: Session, id: string): ListOperation {
+  const operation = findOperation(catalogue, id)
+  if (operation?.kind !== "list")
+    throw new BffError("not_found", { detail: "There is no such report." })
+  requirePermission(session, operation)
+  return operation
+}
+
+/** Throws `invalid_body` (400) unless people of the role may read the report. */
+export function requireReadableRole(operation: ListOperation, role: Role | null): void {
+  if (role === null || domainsOf([role]).has(operation.domain)) return
+  throw new BffError("invalid_body", {
+    errors: [{ parameter: "role", message: "People of this role may not read the report." }],
+  })
+}
+
+/** The view where the person sees it and may read its report; else `not_found` (404) or `forbidden` (403). */
+export async function requireView(
+  { catalogue, views }: { catalogue: Catalogue; views: SavedViews },
+  session: Session,
+  id: string,
+): Promise<{ view: SavedView; operation: ListOperation }> {
+  const view = await views.find(id, readerOf(session))
+  if (!view) throw noView()
+  return { view, operation: requireReport(catalogue, session, view.report) }
+}
+
+/** The same where the person may change it: its owner may, and an administrator where it is shared. */
+export async function requireOwnView(
+  parts: { catalogue: Catalogue; views: SavedViews },
+  session: Session,
+  id: string,
+): Promise<{ view: SavedView; operation: ListOperation }> {
+  const found = await requireView(parts, session, id)
+  if (mayChange(session, found.view)) return found
+  throw new BffError("forbidden", {
+    detail: "Only whoever saved this view, or an administrator, may change it.",
+  })
+}
+
+/** All that a person sees of a report's views. */
+export async function readReportViews(
+  views: SavedViews,
+  session: Session,
+  report: string,
+): Promise<ReportViews> {
+  const reader = readerOf(session)
+  const [found, defaults] = await Promise.all([
+    views.list(report, reader),
+    views.readDefaults(report, reader),
+  ])
+  const own = defaults.find(({ holder }) => "person" in holder)?.view ?? null
+  const byRole = Object.fromEntries(
+    defaults.flatMap(({ holder, view }) => ("role" in holder ? [[holder.role, view]] : [])),
+  ) as Partial<Record<Role, string>>
+  const ofRoles = allRoles.flatMap((role) =>
+    session.roles.includes(role) ? (byRole[role] ?? []) : [],
+  )
+  return {
+    views: found.map((view) => showView(session, view)),
+    ownDefault: own,
+    roleDefaults: byRole,
+    opensWith: own ?? ofRoles[0] ?? null,
+  }
+}
+
+/** The views of all reports that a person sees and may read, with the addresses that they stand for. */
+export async function readAllViews(catalogue: Catalogue, views: SavedViews, session: Session) {
+  const found = await views.listAll({ person: session.sub, roles: session.roles })
+  const readable = domainsOf(session.roles)
+  return found
+    .filter(({ report }) => {
+      const operation = findOperation(catalogue, report)
+      return operation !== undefined && readable.has(operation.domain)
+    })
+    .map(({ id, report, name, search }) => ({ id, report, name, search }))
+}
+
+/** A stored view as its owner sees it, or the refusal of its name. */
+export function requireSaved(
+  session: Session,
+  saved: SavedView | { readonly refused: "name_taken" | "full" } | undefined,
+): ShownView {
+  if (!saved) throw noView()
+  if (!("refused" in saved)) return showView(session, saved)
+  if (saved.refused === "name_taken") throw new BffError("name_taken")
+  throw new BffError("limit_reached", {
+    detail: "You have as many views of this report as are kept. Remove one first.",
+  })
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
+import { catalogue } from "../../catalogue"
+import type { Role } from "../../session"
+import { createSavedViews, openPool } from "../../store"
+import { createOwnAsker } from "../testing/ask-own-route"
+import { personOf } from "../testing/test-bff"
+import { defaultViewRoute, viewRoutes, viewsRoutes } from "./views-routes"
+
+const schema = `views_${randomUUID().slice(0, 8)}`
+const pool = openPool(inject("databaseUrl"), { max: 4 })
+const views = createSavedViews({ pool, schema })
+beforeAll(() => views.prepare())
+beforeEach(async () => {
+  await pool.query(`truncate "${schema}".saved_view cascade`)
+})
+afterAll(async () => {
+  await pool.query(`drop schema "${schema}" cascade`)
+  await pool.end()
+})
+
+const parts = { catalogue, views }
+const ask = createOwnAsker()
+const named = (sub: string, ...roles: Role[]) => ({ ...personOf(...roles), sub, name: sub })
+const [eva, ida] = [named("eva", "hr"), named("ida", "hr")]
+const [ben, mia] = [named("ben", "analyst"), named("mia", "admin")]
+type Person = typeof eva
+
+const report = "departments"
+const content = { report, name: "Stores", search: "type=Store&sort=-name", role: null }
+const save = (who: Person, more: object = {}) =>
+  ask(viewsRoutes(parts), who, { method: "POST", json: { ...content, ...more } })
+const list = async (who: Person, of = report) =>
+  (await ask(viewsRoutes(parts), who, { search: `?report=${of}` })).body
+const change = (who: Person, id: string, json: object) =>
+  ask(viewRoutes(parts, id), who, { method: "PATCH", json })
+const remove = (who: Person, id: string) => ask(viewRoutes(parts, id), who, { method: "DELETE" })
+const choose = (who: Person, json: object) =>
+  ask([defaultViewRoute(parts)], who, { method: "PUT", json: { report, ...json } })
+const namesFor = async (who: Person) =>
+  (await list(who)).views.map(({ name }: { name: string }) => name)
+
+test("a saved view is its owner's, and shared it is seen by that role and changed by owner and administrator alone", async () => {
+  const { status, body } = await save(eva)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    ...{ name: "Stores", search: content.search, role: null },
+    isMine: true,
+  })
+  for (const who of [ida, ben, mia]) {
+    expect(await namesFor(who)).toEqual([])
+    expect((await change(who, body.id, { name: "Mine" })).body.code).toBe("not_found")
+    expect((await remove(who, body.id)).body.code).toBe("not_found")
+  }
+  expect((await change(eva, body.id, { role: "hr" })).body).toMatchObject({
+    role: "hr",
+    name: "Stores",
+  })
+  expect([await namesFor(ida), await namesFor(ben), await namesFor(mia)]).toEqual([
+    ["Stores"],
+    [],
+    ["Stores"],
+  ])
+  expect((await list(ida)).views[0]).toMatchObject({
+    isMine: false,
+    mayChange: false,
+    ownerName: "eva",
+  })
+  expect((await change(ida, body.id, { name: "Mine" })).body.code).toBe("forbidden")
+  expect((await change(mia, body.id, { name: "All stores" })).body).toMatchObject({
+    name: "All stores",
+    role: "hr",
+  })
+  expect((await remove(ida, body.id)).body.code).toBe("forbidden")
+  expect((await remove(mia, body.id)).status).toBe(204)
+  expect(await namesFor(eva)).toEqual([])
+})
+
+test("nobody saves or reads views of a report that their role may not read, nor shares one with such a role", async () => {
+  const other = { report: "highscores" }
+  expect((await save(ben, other)).body).toMatchObject({
+    code: "forbidden",
+    permission: "highscores:read",
+  })
+  expect(await list(ben, "highscores")).toMatchObject({ code: "forbidden" })
+  expect((await save(eva, { ...other, role: "analyst" })).body).toMatchObject({
+    code: "invalid_body",
+    errors: [{ parameter: "role" }],
+  })
+  const { body } = await save(eva, other)
+  expect((await change(eva, body.id, { role: "analyst" })).body.code).toBe("invalid_body")
+  expect((await save(personOf() as Person)).body.code).toBe("forbidden")
+  for (const unknown of ["nothing", "", "update-department", "content-post"])
+    expect((await list(mia, unknown)).code).toBe("not_found")
+})
+
+test("a view outlives its owner's role without being seen", async () => {
+  const { body } = await save(eva, { report: "highscores", role: "hr" })
+  const without = named("eva", "analyst")
+  expect((await change(without, body.id, { name: "x" })).body.code).toBe("forbidden")
+  expect(await list(ida, "highscores")).toMatchObject({ views: [{ id: body.id }] })
+})
+
+test("one's own default goes before the role's, which only an administrator sets", async () => {
+  const own = (await save(eva, { name: "Own" })).body.id
+  const shared = (await save(ida, { name: "Shared", role: "hr" })).body.id
+  expect((await list(eva)).opensWith).toBeNull()
+  for (const who of [eva, ida])
+    expect((await choose(who, { for: "hr", view: shared })).body.code).toBe("forbidden")
+  expect((await choose(mia, { for: "hr", view: shared })).status).toBe(204)
+  expect(await list(eva)).toMatchObject({
+    opensWith: shared,
+    ownDefault: null,
+    roleDefaults: { hr: shared },
+  })
+  expect((await list(ben)).opensWith).toBeNull()
+  expect((await list(mia)).opensWith).toBeNull()
+  await choose(eva, { for: "me", view: own })
+  expect((await list(eva)).opensWith).toBe(own)
+  expect((await list(ida)).opensWith).toBe(shared)
+  await choose(eva, { for: "me", view: null })
+  expect((await list(eva)).opensWith).toBe(shared)
+})
+
+test("a default is of the report and shared with whom it is for", async () => {
+  const own = (await save(mia)).body.id
+  const elsewhere = (await save(mia, { report: "highscores", role: "hr" })).body.id
+  expect((await choose(mia, { for: "hr", view: own })).body.code).toBe("invalid_body")
+  expect((await choose(mia, { for: "me", view: elsewhere })).body.code).toBe("invalid_body")
+  expect((await choose(eva, { for: "me", view: own })).body.code).toBe("not_found")
+  expect((await choose(eva, { for: "me", view: randomUUID() })).body.code).toBe("not_found")
+})
+
+test("the same name twice is refused, on saving and on changing", async () => {
+  await save(eva)
+  const again = await save(eva)
+  expect(again).toMatchObject({ status: 409, body: { code: "name_taken" } })
+  const { id } = (await save(eva, { name: "Other" })).body
+  expect((await change(eva, id, { name: "Stores" })).body.code).toBe("name_taken")
+})
+
+test.each([
+  ["no name", { name: " " }],
+  ["a long name", { name: "x".repeat(101) }],
+  ["a NUL", { name: "a\0b" }],
+  ["an address over 4 KB", { search: "x".repeat(4097) }],
+  ["an unknown role", { role: "boss" }],
+  ["more than is asked for", { owner: "eva" }],
+  ["no report", { report: 1 }],
+])("a view with %s is not saved", async (_, more) => {
+  expect(await save(eva, more)).toMatchObject({ status: 400, body: { code: "invalid_body" } })
+})
+
+test("an address that means nothing here is kept as it is", async () => {
+  const search = "view.colour=red&name[like]=%00&%E0%A4%A"
+  expect((await save(eva, { search })).body.search).toBe(search)
+})
+
+test("an id that is no guid is of no view", async () => {
+  for (const id of ["x", "'; drop table saved_view", "00000000-0000-0000-0000-000000000000"])
+    expect((await remove(eva, id)).body.code).toBe("not_found")
+})

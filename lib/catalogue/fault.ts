@@ -1,0 +1,61 @@
+import { valueTypes } from "./value"
+
+/** What may be wrong with a row of a file that people bring, in English; `#` stands for the figure that it speaks of. */
+export const faultTexts = {
+  missing: "is missing",
+  no_guid: "must be a guid",
+  no_text: "must be text",
+  no_list: "must be a list",
+  no_object: "must be an object",
+  blank: "must not be blank",
+  too_long: "must be at most # characters long",
+  unstorable: `must be ${valueTypes.string.expected}`,
+  unknown_key: "is an unknown key",
+  same_as_entry: "is the same as that of entry [#]",
+  too_many_entries: "must hold at most # entries",
+  no_json: "It is not JSON",
+  no_utf8: "must be UTF-8 text",
+  no_header: "must be the header id,name",
+  not_two_values: "must have two values; it has #",
+  id_no_guid: "the id must be a guid",
+  name_blank: "the name must not be blank",
+  name_too_long: "the name must be at most # characters long",
+  name_unstorable: `the name must be ${valueTypes.string.expected}`,
+  same_as_line: "the id is the same as that of line #",
+  too_many_rows: "is one too many: at most # rows are kept",
+  line_too_long: "is longer than # KiB, or a quote is not closed",
+  bad_quote: "has a quote that is not closed, or text beside a quoted value",
+} as const
+
+export type FaultCode = keyof typeof faultTexts
+
+/** A fault in a word, which interfaces put into their reader's language, and the figure that it speaks of. */
+export interface Fault {
+  readonly code: FaultCode
+  readonly figure?: number
+}
+
+/** A fault of a place in a file, also in English. */
+export interface Faulty {
+  readonly message: string
+  readonly fault: Fault
+}
+
+export const isFaultCode = (text: string): text is FaultCode => Object.hasOwn(faultTexts, text)
+
+/** A fault with its English text: `must be at most 200 characters long`. */
+export const toFaulty = (code: FaultCode, figure?: number): Faulty => ({
+  message: faultTexts[code].replace("#", `${figure}`),
+  fault: { code, ...(figure !== undefined && { figure }) },
+})
+
+/** A fault as the one text that a schema can carry; `readFault` reads it. */
+export const markFault = (code: FaultCode, figure?: number): string =>
+  figure === undefined ? code : `${code} ${figure}`
+
+/** The fault of a schema's complaint. */
+export function readFault(mark: string): Faulty {
+  const [code = "", figure] = mark.split(" ")
+  if (!isFaultCode(code)) throw new TypeError(`"${mark}" is no fault.`)
+  return toFaulty(code, figure === undefined ? undefined : Number(figure))
+}

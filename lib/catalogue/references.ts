@@ -1,0 +1,21 @@
+/** What the ids in each field stand for. */
+interface References {
+  readonly [field: string]: string
+}
+
+const everywhere: References = {
+  departmentId: "department",
+  departments: "department",
+  Department: "department",
+  userId: "user",
+}
+
+const byHolder: ReadonlyMap<string, References> = new Map([
+  ["department", { parentId: "department", managerUserId: "user" }],
+  ["calendar", { moderators: "user", moderatorList: "user" }],
+  ["calendarEvent", { categoryId: "calendarCategory", individualInvitees: "user" }],
+])
+
+/** What the ids in the fields of a record stand for: the name of a record, or `user`, of which there is no list. */
+export const referencesOf = (holder: string): ReadonlyMap<string, string> =>
+  new Map(Object.entries({ ...everywhere, ...byHolder.get(holder) }))

@@ -1,0 +1,76 @@
+/** Some names by id, and how many are known in all. */
+export interface FoundNames {
+  readonly names: Readonly<Record<string, string>>
+  readonly known: number
+}
+
+/** Names that are looked up when something that is shown first needs them. */
+export interface NameStore {
+  /** The name where it is known by now; an id that was never asked for is asked for soon. */
+  read(id: string): string | undefined
+  /** Calls the listener when names have arrived; answers how to stop. */
+  subscribe(listener: () => void): () => void
+  /** A number that grows whenever names have arrived. */
+  version(): number
+  /** Looks everything up anew when it is needed again. */
+  forget(): void
+}
+
+const atOnce = 1000
+const gatherMs = 20
+/** How long nothing is looked up after there were no names at all, or no answer. */
+const restMs = 60_000
+
+/** Gathers what is needed within 20 ms into one look-up of at most 1,000 ids; each id is asked for once. */
+export function createNameStore(
+  lookUp: (ids: readonly string[]) => Promise<FoundNames>,
+  clock: () => number = () => performance.now(),
+): NameStore {
+  const names = new Map<string, string>()
+  const asked = new Set<string>()
+  const listeners = new Set<() => void>()
+  let wanted: string[] = []
+  let version = 0
+  let restUntil = Number.NEGATIVE_INFINITY
+
+  const rest = (ids: readonly string[]) => {
+    for (const id of ids) asked.delete(id)
+    restUntil = clock() + restMs
+  }
+
+  async function ask(ids: readonly string[]) {
+    const found = await lookUp(ids).catch(() => undefined)
+    if (!found || found.known === 0) return rest(ids)
+    for (const [id, name] of Object.entries(found.names)) names.set(id, name)
+    version += 1
+    for (const listener of listeners) listener()
+  }
+
+  function askAll() {
+    const ids = wanted
+    wanted = []
+    for (let at = 0; at < ids.length; at += atOnce) void ask(ids.slice(at, at + atOnce))
+  }
+
+  return {
+    read(id) {
+      const isNew = !asked.has(id) && clock() >= restUntil
+      if (isNew) {
+        asked.add(id)
+        if (wanted.push(id) === 1) setTimeout(askAll, gatherMs)
+      }
+      return names.get(id)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    version: () => version,
+    forget() {
+      names.clear()
+      asked.clear()
+      restUntil = Number.NEGATIVE_INFINITY
+      version += 1
+    },
+  }
+}
