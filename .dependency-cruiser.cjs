@@ -5,16 +5,18 @@ require("./scripts/import-rules/parse-imports.cjs")
 /** What each room may import of the project beside itself; scripts compose the programs, tests may import all but app. */
 const rooms = {
   "lib/catalogue": [],
+  "lib/seal": [],
   "lib/json-patch": ["lib/catalogue"],
   "lib/client": ["lib/catalogue"],
-  "lib/store": ["lib/catalogue"],
+  "lib/store": ["lib/catalogue", "lib/seal"],
   "lib/redis": ["lib/catalogue"],
   "lib/upstream": ["lib/catalogue"],
   "lib/replica": ["lib/catalogue", "lib/store", "lib/upstream"],
-  "lib/session": ["lib/catalogue"],
+  "lib/session": ["lib/catalogue", "lib/seal"],
   "lib/bff": [
     "lib/catalogue",
     "lib/json-patch",
+    "lib/seal",
     "lib/session",
     "lib/upstream",
     "lib/replica",
@@ -86,6 +88,14 @@ module.exports = {
       { path: inPackages("recharts") },
     ),
     rule(
+      "one-language-in-the-browser",
+      "Texts reach pages through messagesOf and catalogues, on the server, so that the browser loads one language.",
+      {
+        pathNot: `^lib/client/messages/(en|da|de|messages|messages-of|catalogues)\\.ts$|${tests}`,
+      },
+      { path: "^lib/client/messages/(en|da|de)(\\.ts$|/)" },
+    ),
+    rule(
       "product-without-test-code",
       "What is delivered imports no tests and nothing that stands in a testing folder.",
       { path: product, pathNot: tests },
@@ -117,7 +127,7 @@ module.exports = {
   options: {
     parser: "swc",
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "(^|/)\\.next/" },
+    exclude: { path: "(^|/)\\.next/|^bench/baselines/" },
     webpackConfig: { fileName: join(__dirname, "scripts/import-rules/resolve.cjs") },
     enhancedResolveOptions: {
       exportsFields: ["exports"],

@@ -2,14 +2,18 @@ import type { Metadata, Viewport } from "next"
 import { headers } from "next/headers"
 import type { ReactNode } from "react"
 import { Providers } from "@/components/frame/providers"
-import { locale, messages } from "@/lib/client/messages"
+import { messagesOf } from "@/lib/client/messages/messages-of"
+import { readLocale } from "@/lib/client/messages/read-locale"
+import { readTranslator } from "@/lib/client/messages/read-translator"
+import { readRequestZones } from "@/lib/client/read-request-zones"
 import "./globals.css"
 
-const { appName } = messages.common
-
-export const metadata: Metadata = {
-  title: { default: appName, template: `%s · ${appName}` },
-  robots: { index: false, follow: false },
+export async function generateMetadata(): Promise<Metadata> {
+  const appName = (await readTranslator("common"))("appName")
+  return {
+    title: { default: appName, template: `%s · ${appName}` },
+    robots: { index: false, follow: false },
+  }
 }
 
 export const viewport: Viewport = {
@@ -22,11 +26,19 @@ export const viewport: Viewport = {
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined
+  const locale = await readLocale()
   return (
     <html lang={locale} suppressHydrationWarning>
       <body>
         <div className="app-root">
-          <Providers nonce={nonce}>{children}</Providers>
+          <Providers
+            nonce={nonce}
+            locale={locale}
+            messages={messagesOf(locale)}
+            zones={await readRequestZones()}
+          >
+            {children}
+          </Providers>
         </div>
       </body>
     </html>

@@ -46,17 +46,20 @@ async function violationsIn(tree: string): Promise<string[]> {
 const clean: Record<string, string> = {
   "lib/catalogue/index.ts":
     'import { z } from "zod"\nexport const schema = z.string()\nexport type Name = string',
+  "lib/seal/index.ts": 'import { hkdfSync } from "node:crypto"\nexport const derive = hkdfSync',
   "lib/catalogue/testing/samples.ts":
     'import { readFileSync } from "node:fs"\nexport const read = readFileSync',
   "lib/json-patch/index.ts": 'import type { Name } from "@/lib/catalogue"\nexport type Path = Name',
   "lib/client/index.ts": 'import type { Name } from "@/lib/catalogue"\nexport type Key = Name',
+  "lib/client/messages/de.ts": 'import type { Name } from "@/lib/catalogue"\nexport type De = Name',
+  "lib/client/messages/messages-of.ts": 'export type { De } from "./de"',
   "lib/store/index.ts":
     'import { schema } from "@/lib/catalogue"\nimport pg from "pg"\nexport const open = () => [pg, schema]',
   "lib/redis/index.ts":
     'import { schema } from "@/lib/catalogue"\nimport { Redis } from "ioredis"\nexport const open = () => [Redis, schema]',
   "lib/upstream/index.ts": 'export { schema } from "@/lib/catalogue"',
   "lib/replica/index.ts": 'import "@/lib/store"\nimport "@/lib/upstream"\nexport const sync = 1',
-  "lib/session/index.ts": 'export * from "@/lib/catalogue"',
+  "lib/session/index.ts": 'export * from "@/lib/catalogue"\nimport "@/lib/seal"',
   "lib/bff/index.ts":
     'import "@/lib/replica"\nimport "@/lib/session"\nimport "@/lib/redis"\nexport const read = 1',
   "lib/bff/index.test.ts":
@@ -154,6 +157,11 @@ const planted: readonly (readonly [rule: string, file: string, source: string])[
     "recharts-in-charts-only",
     "components/reports/bad-chart.tsx",
     'import { Line } from "recharts"\nexport const X = () => <Line />',
+  ],
+  [
+    "one-language-in-the-browser",
+    "components/reports/bad-language.tsx",
+    'import "@/lib/client/messages/de"\nexport const X = () => <b />',
   ],
   [
     "product-without-test-code",

@@ -3,10 +3,12 @@ import { redirect } from "next/navigation"
 import { SignIn } from "@/components/frame/sign-in"
 import { readSession } from "@/lib/bff"
 import { loadConfig } from "@/lib/bff/config"
-import { messages } from "@/lib/client/messages"
+import { readTranslator } from "@/lib/client/messages/read-translator"
 import { ownUrl } from "@/lib/session"
 
-export const metadata: Metadata = { title: messages.signin.title }
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await readTranslator("signin"))("title") }
+}
 
 const firstOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 

@@ -1,5 +1,5 @@
 import Link from "next/link"
-import { translator } from "@/lib/client/messages"
+import { readTranslator } from "@/lib/client/messages/read-translator"
 import { Badge } from "../ui/badge"
 import { Card } from "../ui/card"
 import { areaIcons } from "./area-icons"
@@ -14,8 +14,8 @@ export interface AreaCardProps {
 const shown = 4
 
 /** One area of the overview: its reports, and the records that the workspace names. */
-export function AreaCard({ area, known }: AreaCardProps) {
-  const t = translator("frame")
+export async function AreaCard({ area, known }: AreaCardProps) {
+  const t = await readTranslator("frame")
   const Icon = areaIcons[area.area]
   const id = `area-${area.area}`
   return (
@@ -41,9 +41,9 @@ export function AreaCard({ area, known }: AreaCardProps) {
   )
 }
 
-function ReportRow({ item }: { item: NavigationItem }) {
-  const t = translator("frame")
-  const common = translator("common")
+async function ReportRow({ item }: { item: NavigationItem }) {
+  const t = await readTranslator("frame")
+  const common = await readTranslator("common")
   return (
     <li className="border-b last:border-b-0">
       <Link
@@ -60,8 +60,8 @@ function ReportRow({ item }: { item: NavigationItem }) {
   )
 }
 
-function KnownRows({ known }: { known: KnownRecords }) {
-  const t = translator("frame")
+async function KnownRows({ known }: { known: KnownRecords }) {
+  const t = await readTranslator("frame")
   const more = known.records.length - shown
   return (
     <div className="border-t bg-sunken px-4 py-3">

@@ -10,6 +10,7 @@ const texts: CrumbTexts = {
   area: (area) => area,
   item: (item) => item.title,
   name: () => undefined,
+  page: (page) => page,
 }
 const labels = (pathname: string, more: Partial<CrumbTexts> = {}) =>
   crumbsFor(pathname, navigation, { ...texts, ...more }).map(({ label }) => label)
@@ -34,4 +35,9 @@ test("the page itself is no link, the steps before it are", () => {
 
 test("the overview stands alone", () => {
   expect(crumbsFor("/", navigation, texts)).toEqual([{ label: "Overview" }])
+})
+
+test("a page beside the areas stands under the overview", () => {
+  expect(labels("/settings")).toEqual(["Overview", "settings"])
+  expect(labels("/settingsx")).toEqual(["Overview"])
 })

@@ -1,5 +1,6 @@
 import type { Crumb } from "../ui/breadcrumbs"
 import { shortenId } from "../ui/short-id"
+import { type FramePage, framePages } from "./frame-pages"
 import type { NavigationArea, NavigationItem } from "./navigation-for"
 
 /** The words of the way that are not in the navigation itself. */
@@ -9,6 +10,7 @@ export interface CrumbTexts {
   readonly item: (item: NavigationItem) => string
   /** The name of something that a page's address names by id, where it is known. */
   readonly name: (id: string) => string | undefined
+  readonly page: (page: FramePage) => string
 }
 
 const isWithin = (pathname: string, href: string) =>
@@ -29,5 +31,8 @@ export function crumbsFor(
     const shown = id === undefined ? [] : [{ label: texts.name(id) ?? shortenId(id) }]
     return [{ label: texts.overview, href: "/" }, { label: texts.area(area) }, page, ...shown]
   }
+  const pages = Object.keys(framePages) as FramePage[]
+  const beside = pages.find((page) => isWithin(pathname, framePages[page].href))
+  if (beside) return [{ label: texts.overview, href: "/" }, { label: texts.page(beside) }]
   return [{ label: texts.overview, ...(pathname !== "/" && { href: "/" }) }]
 }

@@ -1,39 +1,39 @@
 import Link from "next/link"
 import type { ReactNode } from "react"
-import { translator } from "@/lib/client/messages"
+import { readTranslator } from "@/lib/client/messages/read-translator"
 import { Logo } from "./logo"
-import { Navigation } from "./navigation"
-import type { NavigationArea } from "./navigation-for"
+import { Navigation, type NavigationProps } from "./navigation"
 import { NavigationSheet } from "./navigation-sheet"
 import { PageCrumbs, type PageCrumbsProps } from "./page-crumbs"
+import { PaletteButton } from "./palette-button"
 import type { Person } from "./person"
 import { PersonMenu } from "./person-menu"
 import { QuotaMeter } from "./quota-meter"
 import { ThemeSwitch } from "./theme-switch"
 
-export interface FrameProps extends PageCrumbsProps {
-  readonly areas: readonly NavigationArea[]
+export interface FrameProps extends PageCrumbsProps, NavigationProps {
   readonly person: Person
   readonly children: ReactNode
 }
 
 /** What surrounds every page: navigation at the left, the way here and the person on top. */
-export function Frame({ areas, names, person, children }: FrameProps) {
-  const t = translator("frame")
+export async function Frame({ areas, pages, names, person, children }: FrameProps) {
+  const t = await readTranslator("frame")
   return (
-    <div className="lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
+    <div className="lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] print:block">
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-3 focus:py-2 focus:shadow-popup"
       >
         {t("skipToContent")}
       </a>
-      <SideBar areas={areas} />
-      <div className="flex min-h-dvh min-w-0 flex-col">
-        <header className="sticky top-0 z-30 flex h-(--top-bar) shrink-0 items-center gap-2 border-b bg-canvas px-4">
-          <NavigationSheet areas={areas} />
+      <SideBar areas={areas} pages={pages} />
+      <div className="flex min-h-dvh min-w-0 flex-col print:block print:min-h-0">
+        <header className="print:hidden sticky top-0 z-30 flex h-(--top-bar) shrink-0 items-center gap-2 border-b bg-canvas px-4">
+          <NavigationSheet areas={areas} pages={pages} />
           <PageCrumbs areas={areas} names={names} />
           <div className="ml-auto flex items-center gap-1">
+            <PaletteButton areas={areas} pages={pages} />
             <QuotaMeter />
             <ThemeSwitch />
             <PersonMenu person={person} />
@@ -47,10 +47,10 @@ export function Frame({ areas, names, person, children }: FrameProps) {
   )
 }
 
-function SideBar({ areas }: { areas: readonly NavigationArea[] }) {
-  const appName = translator("common")("appName")
+async function SideBar(props: NavigationProps) {
+  const appName = (await readTranslator("common"))("appName")
   return (
-    <aside className="sticky top-0 hidden h-dvh flex-col border-r lg:flex">
+    <aside className="print:hidden sticky top-0 hidden h-dvh flex-col border-r lg:flex">
       <Link
         href="/"
         className="flex h-(--top-bar) shrink-0 items-center gap-2 px-5 font-semibold tracking-tight"
@@ -59,7 +59,7 @@ function SideBar({ areas }: { areas: readonly NavigationArea[] }) {
         {appName}
       </Link>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        <Navigation areas={areas} />
+        <Navigation {...props} />
       </div>
     </aside>
   )

@@ -4,6 +4,7 @@ import {
   type Catalogue,
   type Domain,
   listOperations,
+  type Operation,
   singleOperations,
 } from "@/lib/catalogue"
 
@@ -15,6 +16,19 @@ export interface NavigationItem {
   readonly title: string
   readonly href: string
   readonly deprecated: boolean
+  /** The type of the records that it shows. */
+  readonly record: string
+  /** What its path names, outermost first. */
+  readonly path: readonly PathPart[]
+  /** Its rows can be asked for by their id. */
+  readonly isListedById: boolean
+}
+
+/** One path parameter: the kind of thing that it names, and what people call such a thing. */
+export interface PathPart {
+  readonly parameter: string
+  readonly kind: string
+  readonly title: string
 }
 
 export interface NavigationArea {
@@ -31,21 +45,37 @@ function itemsOf(catalogue: Catalogue, area: Area, domains: ReadonlySet<Domain>)
   const lists = listOperations(catalogue).filter(visible)
   const charts = lists.filter((list) => Object.values(list.parameters).includes(charted))
   return [
-    ...charts.map(({ id, title }) => ({
-      ...({ kind: "charts", id, title, href: "/kpis", deprecated: false } as const),
+    ...charts.map((list) => ({
+      ...({ kind: "charts", href: "/kpis" } as const),
+      ...factsOf(catalogue, list),
+      ...{ deprecated: false, isListedById: false },
     })),
-    ...lists.map(({ id, title, deprecated }) => ({
-      ...({ kind: "report", id, title, href: `/reports/${id}` } as const),
-      deprecated: deprecated !== undefined,
+    ...lists.map((list) => ({
+      ...({ kind: "report", href: `/reports/${list.id}` } as const),
+      ...factsOf(catalogue, list),
+      isListedById: list.properties["id"]?.filter === true,
     })),
     ...singleOperations(catalogue)
       .filter(visible)
-      .map(({ id, title, deprecated }) => ({
-        ...({ kind: "record", id, title, href: `/records/${id}` } as const),
-        deprecated: deprecated !== undefined,
+      .map((single) => ({
+        ...({ kind: "record", href: `/records/${single.id}` } as const),
+        ...factsOf(catalogue, single),
+        isListedById: false,
       })),
   ]
 }
+
+const factsOf = ({ containers }: Catalogue, operation: Operation) => ({
+  id: operation.id,
+  title: operation.title,
+  deprecated: operation.deprecated !== undefined,
+  record: operation.record,
+  path: Object.entries(operation.parameters).map(([parameter, kind]) => ({
+    parameter,
+    kind,
+    title: containers[kind]?.title ?? kind,
+  })),
+})
 
 /** The areas and pages that a person with these domains may read, in the catalogue's order; empty areas are left out. */
 export const navigationFor = (

@@ -6,11 +6,10 @@ import { useEffect, useState } from "react"
 import { useTranslations } from "use-intl"
 import { IconButton } from "../ui/icon-button"
 import { Sheet, SheetContent, SheetTrigger } from "../ui/sheet"
-import { Navigation } from "./navigation"
-import type { NavigationArea } from "./navigation-for"
+import { Navigation, type NavigationProps } from "./navigation"
 
 /** The navigation of narrow screens; it closes when a page was chosen. */
-export function NavigationSheet({ areas }: { areas: readonly NavigationArea[] }) {
+export function NavigationSheet(props: NavigationProps) {
   const t = useTranslations()
   const pathname = usePathname()
   const [open, setOpen] = useState(false)
@@ -27,7 +26,7 @@ export function NavigationSheet({ areas }: { areas: readonly NavigationArea[] })
       />
       <SheetContent side="left" title={t("common.appName")} className="w-72">
         <div className="-mx-5">
-          <Navigation areas={areas} />
+          <Navigation {...props} />
         </div>
       </SheetContent>
     </Sheet>

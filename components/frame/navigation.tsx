@@ -8,14 +8,21 @@ import type { ReactNode } from "react"
 import { useTranslations } from "use-intl"
 import { cn } from "../ui/class-names"
 import { areaIcons } from "./area-icons"
+import { type FramePage, framePages } from "./frame-pages"
 import type { NavigationArea } from "./navigation-for"
 import { useItemTitle } from "./use-item-title"
 
 const rowClass =
   "flex min-h-7 w-full items-center gap-2 rounded-md px-2 py-1 text-ink-muted transition-colors hover:bg-hover hover:text-ink"
 
+export interface NavigationProps {
+  readonly areas: readonly NavigationArea[]
+  /** The pages beside the areas. */
+  readonly pages: readonly FramePage[]
+}
+
 /** Every page that the person may read, by area. */
-export function Navigation({ areas }: { areas: readonly NavigationArea[] }) {
+export function Navigation({ areas, pages }: NavigationProps) {
   const t = useTranslations("frame")
   return (
     <nav aria-label={t("navigation")} className="space-y-3 px-3 py-3">
@@ -26,7 +33,21 @@ export function Navigation({ areas }: { areas: readonly NavigationArea[] }) {
       {areas.map((area) => (
         <AreaSection key={area.area} {...area} />
       ))}
+      {pages.map((page) => (
+        <PageLink key={page} page={page} />
+      ))}
     </nav>
+  )
+}
+
+function PageLink({ page }: { page: FramePage }) {
+  const t = useTranslations("frame")
+  const { href, icon: Icon } = framePages[page]
+  return (
+    <NavigationLink href={href} isAlone={page === "records"}>
+      <Icon className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+      {t(`pages.${page}`)}
+    </NavigationLink>
   )
 }
 
@@ -63,12 +84,15 @@ function AreaSection({ area, items }: NavigationArea) {
 interface NavigationLinkProps {
   readonly href: string
   readonly faded?: boolean
+  /** The pages below it have links of their own. */
+  readonly isAlone?: boolean
   readonly children: ReactNode
 }
 
-function NavigationLink({ href, faded = false, children }: NavigationLinkProps) {
+function NavigationLink({ href, faded = false, isAlone = false, children }: NavigationLinkProps) {
   const pathname = usePathname()
-  const current = pathname === href || (href !== "/" && pathname.startsWith(`${href}/`))
+  const isWithin = !isAlone && href !== "/" && pathname.startsWith(`${href}/`)
+  const current = pathname === href || isWithin
   return (
     <Link
       href={href}

@@ -1,14 +1,19 @@
 import { LockKeyhole } from "lucide-react"
 import Link from "next/link"
 import type { Domain } from "@/lib/catalogue"
-import { translator } from "@/lib/client/messages"
+import { readTranslator } from "@/lib/client/messages/read-translator"
 import { buttonVariants } from "../ui/button"
 import { EmptyState } from "../ui/empty-state"
 
+export type NoPermissionProps =
+  | { readonly domain: Domain }
+  /** A permission that only administrators have: `workspace:write`. */
+  | { readonly permission: string }
+
 /** A page that the person's role may not read, with the permission that is missing. */
-export function NoPermission({ domain }: { domain: Domain }) {
-  const t = translator("errors")
-  const frame = translator("frame")
+export async function NoPermission(missing: NoPermissionProps) {
+  const t = await readTranslator("errors")
+  const frame = await readTranslator("frame")
   return (
     <EmptyState
       className="my-auto"
@@ -21,10 +26,16 @@ export function NoPermission({ domain }: { domain: Domain }) {
         </Link>
       }
     >
-      <p>{t("noPermission.detail", { domain: frame(`domains.${domain}`) })}</p>
+      <p>
+        {"domain" in missing
+          ? t("noPermission.detail", { domain: frame(`domains.${missing.domain}`) })
+          : t("noPermission.administrators")}
+      </p>
       <p className="mt-2 text-xs">
         {t("noPermission.permission")}{" "}
-        <code className="rounded-sm bg-pressed px-1 py-0.5 font-mono">{domain}:read</code>
+        <code className="rounded-sm bg-pressed px-1 py-0.5 font-mono">
+          {"domain" in missing ? `${missing.domain}:read` : missing.permission}
+        </code>
       </p>
     </EmptyState>
   )

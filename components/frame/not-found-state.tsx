@@ -1,12 +1,12 @@
 import { FileQuestion } from "lucide-react"
 import Link from "next/link"
-import { translator } from "@/lib/client/messages"
+import { readTranslator } from "@/lib/client/messages/read-translator"
 import { buttonVariants } from "../ui/button"
 import { EmptyState } from "../ui/empty-state"
 
 /** An address that leads nowhere, with a way back. */
-export function NotFoundState() {
-  const t = translator("errors")
+export async function NotFoundState() {
+  const t = await readTranslator("errors")
   return (
     <EmptyState
       isPage

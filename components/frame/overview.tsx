@@ -1,5 +1,5 @@
 import { KeyRound } from "lucide-react"
-import { translator } from "@/lib/client/messages"
+import { readTranslator } from "@/lib/client/messages/read-translator"
 import { EmptyState } from "../ui/empty-state"
 import { PageBody, PageHead } from "../ui/page-head"
 import { AreaCard } from "./area-card"
@@ -14,8 +14,8 @@ export interface OverviewProps {
 }
 
 /** The first page: everything that the person may read, by area. */
-export function Overview({ areas, known, role }: OverviewProps) {
-  const t = translator("frame")
+export async function Overview({ areas, known, role }: OverviewProps) {
+  const t = await readTranslator("frame")
   if (areas.length === 0)
     return (
       <EmptyState

@@ -3,6 +3,7 @@
 import { usePathname } from "next/navigation"
 import { useTranslations } from "use-intl"
 import { Breadcrumbs } from "../ui/breadcrumbs"
+import { useCrumbNames } from "../ui/crumb-name"
 import { crumbsFor } from "./crumbs-for"
 import type { NavigationArea } from "./navigation-for"
 import { useItemTitle } from "./use-item-title"
@@ -17,11 +18,13 @@ export interface PageCrumbsProps {
 export function PageCrumbs({ areas, names }: PageCrumbsProps) {
   const t = useTranslations("frame")
   const item = useItemTitle()
+  const told = useCrumbNames()
   const crumbs = crumbsFor(usePathname(), areas, {
     overview: t("overview"),
     area: (area) => t(`areas.${area}`),
     item,
-    name: (id) => names[id],
+    name: (id) => told[id] ?? names[id],
+    page: (page) => t(`pages.${page}`),
   })
   return <Breadcrumbs crumbs={crumbs} label={t("breadcrumbs")} />
 }

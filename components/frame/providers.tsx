@@ -4,15 +4,12 @@ import { CSPProvider } from "@base-ui/react/csp-provider"
 import { Tooltip } from "@base-ui/react/tooltip"
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { ThemeProvider } from "next-themes"
-import { type ReactNode, useState, useSyncExternalStore } from "react"
+import { type ReactNode, useState } from "react"
 import { IntlProvider } from "use-intl"
-import { locale, messages } from "@/lib/client/messages"
-
-const unchanging = () => () => {}
-const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
-
-/** The reader's time zone; UTC until the browser has taken over the server's markup. */
-const useTimeZone = () => useSyncExternalStore(unchanging, browserTimeZone, () => "UTC")
+import type { TimeZones } from "@/lib/client"
+import type { Locale, Messages } from "@/lib/client/messages"
+import { useTimeZoneInForce } from "./use-time-zone-in-force"
+import { ZonesContext } from "./zones-context"
 
 /** Rows cost quota: they stay fresh for a minute and are never fetched again for a mere focus. */
 const createQueryClient = () =>
@@ -25,27 +22,33 @@ const createQueryClient = () =>
 export interface ProvidersProps {
   /** The request's CSP nonce, where there is one. */
   readonly nonce?: string | undefined
+  readonly locale: Locale
+  /** The texts of that language. */
+  readonly messages: Messages
+  readonly zones: TimeZones
   readonly children: ReactNode
 }
 
 /** What every page's client components stand on: texts, queries, theme, tooltips. */
-export function Providers({ nonce, children }: ProvidersProps) {
+export function Providers({ nonce, locale, messages, zones, children }: ProvidersProps) {
   const [queryClient] = useState(createQueryClient)
-  const timeZone = useTimeZone()
+  const timeZone = useTimeZoneInForce(zones)
   return (
     <CSPProvider {...(nonce !== undefined && { nonce })}>
       <IntlProvider locale={locale} messages={messages} timeZone={timeZone}>
-        <QueryClientProvider client={queryClient}>
-          <ThemeProvider
-            attribute="data-theme"
-            defaultTheme="system"
-            enableColorScheme={false}
-            disableTransitionOnChange
-            {...(nonce !== undefined && { nonce })}
-          >
-            <Tooltip.Provider delay={400}>{children}</Tooltip.Provider>
-          </ThemeProvider>
-        </QueryClientProvider>
+        <ZonesContext value={zones}>
+          <QueryClientProvider client={queryClient}>
+            <ThemeProvider
+              attribute="data-theme"
+              defaultTheme="system"
+              enableColorScheme={false}
+              disableTransitionOnChange
+              {...(nonce !== undefined && { nonce })}
+            >
+              <Tooltip.Provider delay={400}>{children}</Tooltip.Provider>
+            </ThemeProvider>
+          </QueryClientProvider>
+        </ZonesContext>
       </IntlProvider>
     </CSPProvider>
   )

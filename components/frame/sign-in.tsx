@@ -1,14 +1,18 @@
 import { TriangleAlert } from "lucide-react"
-import { messages, translator } from "@/lib/client/messages"
+import type { Messages } from "@/lib/client/messages"
+import { messagesOf } from "@/lib/client/messages/messages-of"
+import { readLocale } from "@/lib/client/messages/read-locale"
+import { readTranslator } from "@/lib/client/messages/read-translator"
+import { LanguageSwitch } from "./language-switch"
 import { Logo } from "./logo"
 import { SignInButton } from "./sign-in-button"
 import { ThemeSwitch } from "./theme-switch"
 
-type ErrorName = keyof typeof messages.signin.errors
+type ErrorTexts = Messages["signin"]["errors"]
 
 /** The message for next-auth's error code; codes of its own making fall back to a general one. */
-export const signInError = (code: string): ErrorName =>
-  Object.hasOwn(messages.signin.errors, code) ? (code as ErrorName) : "default"
+const errorText = (texts: ErrorTexts, code: string): string =>
+  Object.hasOwn(texts, code) ? texts[code as keyof ErrorTexts] : texts.default
 
 export interface SignInProps {
   /** An own path. */
@@ -17,12 +21,13 @@ export interface SignInProps {
 }
 
 /** The page of those who are not signed in. */
-export function SignIn({ callbackUrl, error }: SignInProps) {
-  const t = translator("signin")
-  const appName = translator("common")("appName")
+export async function SignIn({ callbackUrl, error }: SignInProps) {
+  const t = await readTranslator("signin")
+  const appName = (await readTranslator("common"))("appName")
   return (
     <main className="relative grid min-h-dvh place-items-center p-4">
-      <div className="absolute top-3 right-3">
+      <div className="absolute top-3 right-3 flex items-center gap-1">
+        <LanguageSwitch />
         <ThemeSwitch />
       </div>
       <div className="w-full max-w-sm">
@@ -39,7 +44,7 @@ export function SignIn({ callbackUrl, error }: SignInProps) {
               className="mb-4 flex gap-2 rounded-md bg-critical-soft px-3 py-2 text-critical-ink"
             >
               <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-              {t(`errors.${signInError(error)}`)}
+              {errorText(messagesOf(await readLocale()).signin.errors, error)}
             </p>
           ) : null}
           <SignInButton callbackUrl={callbackUrl} />

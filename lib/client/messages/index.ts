@@ -1,4 +1,4 @@
-export * from "./en"
 export * from "./humanize-name"
 export * from "./labels"
-export * from "./translator"
+export * from "./locale"
+export type { Messages, Namespace } from "./messages"

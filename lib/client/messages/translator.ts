@@ -1,6 +1,9 @@
+import "server-only"
 import { createTranslator } from "use-intl/core"
-import { locale, type Messages, messages, type Namespace } from "./en"
+import type { Locale } from "./locale"
+import type { Messages, Namespace } from "./messages"
+import { messagesOf } from "./messages-of"
 
-/** The texts of a namespace outside React's client tree, as in server components. */
-export const translator = <N extends Namespace>(namespace: N) =>
-  createTranslator<Messages, N>({ locale, messages, namespace })
+/** The texts of a namespace in a language, outside React's client tree. */
+export const translator = <N extends Namespace>(locale: Locale, namespace: N) =>
+  createTranslator<Messages, N>({ locale, messages: messagesOf(locale), namespace })

@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest"
+import type { PaletteEntry, PaletteGroup } from "./palette-entry"
+import { foldEntries, rankEntries } from "./rank-entries"
+
+const entry = (group: PaletteGroup, name: string, more: Partial<PaletteEntry> = {}) => ({
+  ...{ key: `${group} ${name}`, group, name, does: { href: "/" } },
+  ...more,
+})
+const ranked = (entries: readonly PaletteEntry[], typed: string) =>
+  rankEntries(foldEntries(entries), typed).map(({ group, entries: best }) => [
+    group,
+    best.map(({ name }) => name),
+  ])
+
+describe("what is typed", () => {
+  test("is found where a name begins before words within it, parts of words and notes", () => {
+    const entries = [
+      entry("pages", "Forms", { note: "in the store" }),
+      entry("pages", "Restored"),
+      entry("pages", "New store"),
+      entry("pages", "Stores"),
+      entry("pages", "Content"),
+    ]
+    expect(ranked(entries, "store")).toEqual([
+      ["pages", ["Stores", "New store", "Restored", "Forms"]],
+    ])
+  })
+
+  test("must be there with every word, in any order, whatever the case and the accents", () => {
+    const entries = [entry("departments", "Butik Århus"), entry("departments", "Butik Zürich")]
+    expect(ranked(entries, "ZURICH but")).toEqual([["departments", ["Butik Zürich"]]])
+    expect(ranked(entries, "butik oslo")).toEqual([])
+  })
+
+  test("puts the group with the nearest entry first, and a whole name before its beginnings", () => {
+    const entries = [
+      entry("pages", "Notes on sales"),
+      entry("departments", "Sales abroad"),
+      entry("departments", "Sales"),
+    ]
+    expect(ranked(entries, "sales")).toEqual([
+      ["departments", ["Sales", "Sales abroad"]],
+      ["pages", ["Notes on sales"]],
+    ])
+  })
+
+  test("finds an id by its beginning, which the interface shows as its short form", () => {
+    const words = "3f2c9a10-6b7d-4e21-9c55-0a1b2c3d4e5f"
+    expect(ranked([entry("places", "News", { words })], "3f2c9a10")).toEqual([["places", ["News"]]])
+  })
+
+  test("shows no more than eight of a group", () => {
+    const many = Array.from({ length: 1000 }, (_, index) => entry("departments", `Store ${index}`))
+    expect(ranked(many, "store")[0]?.[1]).toHaveLength(8)
+  })
+})
+
+test("where nothing is typed, there are pages, what was opened last, views and actions, but not everything", () => {
+  const entries = (["actions", "departments", "pages", "places", "recent", "views"] as const).map(
+    (group) => entry(group, group),
+  )
+  expect(ranked(entries, " ").map(([group]) => group)).toEqual([
+    "recent",
+    "pages",
+    "views",
+    "actions",
+  ])
+})

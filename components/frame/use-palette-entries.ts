@@ -1,0 +1,122 @@
+import { useQuery } from "@tanstack/react-query"
+import { useMemo } from "react"
+import { useLocale, useTranslations } from "use-intl"
+import { type Area, parseGuid } from "@/lib/catalogue"
+import { departmentNamesOptions, recentHref, recentsOptions } from "@/lib/client"
+import { localeNames, locales } from "@/lib/client/messages"
+import { paletteOptions } from "@/lib/client/palette"
+import { shortenId } from "../ui/short-id"
+import { type FramePage, framePages } from "./frame-pages"
+import { idEntries } from "./id-entries"
+import type { NavigationArea, NavigationItem } from "./navigation-for"
+import type { PaletteEntry } from "./palette-entry"
+import { placeEntries } from "./place-entries"
+import { foldEntries, rankEntries } from "./rank-entries"
+import { useItemTitle } from "./use-item-title"
+
+export interface PaletteParts {
+  readonly areas: readonly NavigationArea[]
+  readonly pages: readonly FramePage[]
+}
+
+const themes = ["light", "dark", "system"] as const
+
+/** What can be done from anywhere. */
+function useActionEntries(): PaletteEntry[] {
+  const t = useTranslations("frame")
+  const now = useLocale()
+  const action = (name: string, does: PaletteEntry["does"], words = ""): PaletteEntry => ({
+    ...{ key: JSON.stringify(does), group: "actions", name, words, does },
+  })
+  return [
+    action(t("palette.copyLink"), { do: "copyLink" }),
+    ...themes.map((theme) =>
+      action(t(`palette.themes.${theme}`), { do: "theme", theme }, t("theme.label")),
+    ),
+    ...locales
+      .filter((locale) => locale !== now)
+      .map((locale) =>
+        action(
+          t("palette.language", { language: localeNames[locale] }),
+          { do: "language", locale },
+          t("language"),
+        ),
+      ),
+    action(t("signOut"), { do: "signOut" }),
+  ]
+}
+
+function usePageEntries({ areas, pages }: PaletteParts): PaletteEntry[] {
+  const t = useTranslations("frame")
+  const titleOf = useItemTitle()
+  const page = (href: string, name: string, area?: Area): PaletteEntry => ({
+    ...{ key: href, group: "pages", name, does: { href } },
+    ...(area && { area, note: t(`areas.${area}`) }),
+  })
+  return [
+    page("/", t("overview")),
+    ...areas.flatMap(({ area, items }) =>
+      items.map((item) => page(item.href, titleOf(item), area)),
+    ),
+    ...pages.map((name) => page(framePages[name].href, t(`pages.${name}`))),
+  ]
+}
+
+const itemsIn = (areas: readonly NavigationArea[]) => areas.flatMap(({ items }) => items)
+
+const listing = (items: readonly NavigationItem[], record: string) =>
+  items.find((item) => item.record === record && item.isListedById && item.path.length === 0)
+
+/** The records that were opened last, the saved views, and what the workspace names. */
+function useKnownEntries({ areas }: PaletteParts): PaletteEntry[] {
+  const titleOf = useItemTitle()
+  const { data: source } = useQuery(paletteOptions())
+  const { data: recents = [] } = useQuery(recentsOptions())
+  const items = itemsIn(areas)
+  const opened = recents.flatMap((recent): PaletteEntry[] => {
+    const title = items.find(({ id, kind }) => kind === "record" && id === recent.operation)?.title
+    const id = recent.ids.at(-1) ?? ""
+    const href = recentHref(recent)
+    const shown = { name: recent.name ?? shortenId(id), note: title ?? "", words: id }
+    return title ? [{ key: `recent ${href}`, group: "recent", ...shown, does: { href } }] : []
+  })
+  const views = (source?.views ?? []).flatMap(({ id, report, name, search }): PaletteEntry[] => {
+    const item = items.find((each) => each.kind === "report" && each.id === report)
+    const href = `/reports/${report}?${new URLSearchParams([
+      ...new URLSearchParams(search),
+      ["view.saved", id],
+    ])}`
+    return item ? [{ key: id, group: "views", name, note: item.title, does: { href } }] : []
+  })
+  return [...opened, ...views, ...placeEntries(areas, source?.entries ?? [], titleOf)]
+}
+
+/** The departments by name, where somebody may read them. */
+function useDepartmentEntries({ areas }: PaletteParts): PaletteEntry[] {
+  const list = listing(itemsIn(areas), "department")
+  const { data } = useQuery({ ...departmentNamesOptions(), enabled: list !== undefined })
+  return Object.entries(data?.names ?? {}).map(([id, name]) => {
+    const href = `${list?.href}?id=${id}`
+    return { key: href, group: "departments", name, words: id, does: { href } }
+  })
+}
+
+/** Everything that the palette has for what is typed, the nearest first. */
+export function usePaletteEntries(parts: PaletteParts, typed: string) {
+  const titleOf = useItemTitle()
+  const all = [
+    ...usePageEntries(parts),
+    ...useKnownEntries(parts),
+    ...useDepartmentEntries(parts),
+    ...useActionEntries(),
+  ]
+  const id = parseGuid(typed.trim())
+  const meant = id === undefined ? [] : idEntries(parts.areas, id, titleOf)
+  const text = all.map(({ key, name }) => `${key} ${name}`).join("\n")
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the entries
+  const folded = useMemo(() => foldEntries(all), [text])
+  return useMemo(() => {
+    const known = rankEntries(folded, id ?? typed)
+    return id === undefined ? known : [...known, ...rankEntries(foldEntries(meant), id)]
+  }, [folded, id, typed, meant])
+}

@@ -1,0 +1,35 @@
+import common from "./da/common.json"
+import design from "./da/design.json"
+import errors from "./da/errors.json"
+import exports from "./da/exports.json"
+import fields from "./da/fields.json"
+import filters from "./da/filters.json"
+import frame from "./da/frame.json"
+import kpis from "./da/kpis.json"
+import quota from "./da/quota.json"
+import records from "./da/records.json"
+import reports from "./da/reports.json"
+import settings from "./da/settings.json"
+import signin from "./da/signin.json"
+import table from "./da/table.json"
+import views from "./da/views.json"
+import type { Messages } from "./messages"
+
+/** Every interface text in Danish, by namespace. */
+export const messages: Messages = {
+  common,
+  design,
+  errors,
+  exports,
+  fields,
+  filters,
+  frame,
+  kpis,
+  quota,
+  records,
+  reports,
+  settings,
+  signin,
+  table,
+  views,
+}

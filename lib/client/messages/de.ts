@@ -1,0 +1,35 @@
+import common from "./de/common.json"
+import design from "./de/design.json"
+import errors from "./de/errors.json"
+import exports from "./de/exports.json"
+import fields from "./de/fields.json"
+import filters from "./de/filters.json"
+import frame from "./de/frame.json"
+import kpis from "./de/kpis.json"
+import quota from "./de/quota.json"
+import records from "./de/records.json"
+import reports from "./de/reports.json"
+import settings from "./de/settings.json"
+import signin from "./de/signin.json"
+import table from "./de/table.json"
+import views from "./de/views.json"
+import type { Messages } from "./messages"
+
+/** Every interface text in German, by namespace. */
+export const messages: Messages = {
+  common,
+  design,
+  errors,
+  exports,
+  fields,
+  filters,
+  frame,
+  kpis,
+  quota,
+  records,
+  reports,
+  settings,
+  signin,
+  table,
+  views,
+}

@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest"
+import { chooseLocale, inSentence } from "./locale"
+
+describe("the language of a request", () => {
+  test("is the chosen one, whatever the browser asks for", () => {
+    expect(chooseLocale("de", "da,en;q=0.5")).toBe("de")
+  })
+
+  test("is without a choice the best of those that the browser asks for", () => {
+    expect(chooseLocale(undefined, "da-DK,da;q=0.9,en;q=0.8")).toBe("da")
+    expect(chooseLocale(undefined, "en;q=0.2, DE-at;q=0.7")).toBe("de")
+    expect(chooseLocale(undefined, "fr-FR, fr;q=0.9, da;q=0.1")).toBe("da")
+  })
+
+  test.each(["fr", "DE", "../de", "constructor", ""])("ignores a cookie that says %j", (cookie) => {
+    expect(chooseLocale(cookie, "da")).toBe("da")
+  })
+
+  test.each([null, undefined, "", "*", "fr;q=1", "da;q=0", ";;,=", "da;q=x"])(
+    "is English where the browser asks for %j",
+    (header) => {
+      expect(chooseLocale(undefined, header)).toBe("en")
+    },
+  )
+})
+
+test("a noun within a sentence keeps its capital in German only", () => {
+  expect(inSentence("en", "Content module")).toBe("content module")
+  expect(inSentence("da", "Indholdsmodul")).toBe("indholdsmodul")
+  expect(inSentence("de", "Inhaltsmodul")).toBe("Inhaltsmodul")
+})

@@ -1,0 +1,70 @@
+import { _createCache, _createIntlFormatters } from "use-intl/core"
+import formatMessage from "use-intl/format-message"
+import { describe, expect, test } from "vitest"
+import { problems } from "@/lib/bff/problem"
+import { type Locale, locales } from "./locale"
+import { messagesOf } from "./messages-of"
+
+type Texts = ReadonlyMap<string, string>
+
+function* textsIn(node: unknown, path: string): Generator<[string, string]> {
+  if (typeof node === "string") yield [path, node]
+  else if (typeof node === "object" && node !== null)
+    for (const [name, child] of Object.entries(node)) yield* textsIn(child, `${path}.${name}`)
+  else throw new TypeError(`${path} is neither a text nor a group of texts`)
+}
+
+const textsOf = (locale: Locale): Texts => new Map(textsIn(messagesOf(locale), locale.slice(2)))
+
+const cache = _createCache()
+const formatters = _createIntlFormatters(cache)
+const options = (locale: Locale) => ({ cache, formatters, locale, timeZone: "UTC" })
+
+/** The names that a message asks for, by formatting it with values that take every branch. */
+function argumentsOf(locale: Locale, message: string): string[] {
+  const asked = new Set<string>()
+  for (const value of [0, 1, 2, 5, 21, "true", "false"]) {
+    const get = (_: object, name: string) => {
+      asked.add(name)
+      return value
+    }
+    const values = new Proxy<Record<string, number | string>>({}, { has: () => true, get })
+    formatMessage("", message, values, options(locale))
+  }
+  return [...asked].toSorted()
+}
+
+const english = textsOf("en")
+const letters = (text: string) => text.replaceAll(/\{[^{}]*\}/g, "").trim()
+
+describe.each(locales)("the texts in %s", (locale) => {
+  const texts = textsOf(locale)
+
+  test("have the same names as the English ones", () => {
+    expect([...texts.keys()].toSorted()).toEqual([...english.keys()].toSorted())
+  })
+
+  test("are none of them empty, and parse", () => {
+    for (const [name, text] of texts) {
+      expect(text.trim(), name).not.toBe("")
+      expect(() => argumentsOf(locale, text), name).not.toThrow()
+    }
+  })
+
+  test("ask for the same values as the English ones", () => {
+    for (const [name, text] of texts)
+      expect(argumentsOf(locale, text), name).toEqual(argumentsOf("en", english.get(name) ?? ""))
+  })
+
+  test("say something about every error of the dashboard's own API", () => {
+    const { codes } = messagesOf(locale).errors
+    expect(Object.keys(problems).filter((code) => !Object.hasOwn(codes, code))).toEqual([])
+  })
+})
+
+test.each(["da", "de"] as const)("no sentence was left in English in %s", (locale) => {
+  const untranslated = [...textsOf(locale)].filter(
+    ([name, text]) => text === english.get(name) && letters(text).split(/\s+/).length > 2,
+  )
+  expect(untranslated).toEqual([])
+})

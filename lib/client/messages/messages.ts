@@ -1,0 +1,14 @@
+import type { messages } from "./en"
+import type { Locale } from "./locale"
+
+/** The texts of one language, by namespace; every language has the names of the English ones. */
+export type Messages = typeof messages
+
+export type Namespace = keyof Messages
+
+declare module "use-intl" {
+  interface AppConfig {
+    Locale: Locale
+    Messages: Messages
+  }
+}

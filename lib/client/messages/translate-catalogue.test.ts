@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest"
+import { type Catalogue, catalogue, list } from "@/lib/catalogue"
+import { catalogues } from "./catalogues"
+import da from "./da/operations.json"
+import de from "./de/operations.json"
+import { type CatalogueTexts, translateCatalogue } from "./translate-catalogue"
+
+/** Every text of a catalogue that people read. */
+const textsOf = ({ operations, containers, records }: Catalogue): string[] => [
+  ...operations.flatMap(({ title, note, deprecated, gates = [] }) => [
+    title,
+    ...(note ? [note] : []),
+    ...(deprecated ? [deprecated.note] : []),
+    ...gates.map((gate) => gate.title),
+  ]),
+  ...Object.values(containers).map(({ title }) => title),
+  ...Object.values(records).flatMap(({ fields }) =>
+    Object.values(fields).flatMap(({ deprecated }) => (deprecated ? [deprecated.note] : [])),
+  ),
+]
+
+/** The same texts, each with a mark by which it is told from the catalogue's own. */
+const mark = (texts: CatalogueTexts): CatalogueTexts =>
+  JSON.parse(JSON.stringify(texts), (_, value) => (typeof value === "string" ? `~${value}` : value))
+
+describe.each([
+  ["da", da],
+  ["de", de],
+] as const)("the catalogue in %s", (locale, texts) => {
+  test("has a text of its own for everything that people read", () => {
+    const written = textsOf(translateCatalogue(catalogue, mark(texts)))
+    expect(written.filter((text) => !text.startsWith("~"))).toEqual([])
+  })
+
+  test("has no text for what the catalogue does not have", () => {
+    const known = new Set(catalogue.operations.map(({ id }) => id))
+    const named = [texts.titles, texts.notes, texts.deprecations].flatMap(Object.keys)
+    expect(named.filter((id) => !known.has(id))).toEqual([])
+    expect(Object.keys(texts.containers).toSorted()).toEqual(
+      Object.keys(catalogue.containers).toSorted(),
+    )
+  })
+
+  test("differs from the English one in texts alone", () => {
+    const bare = (from: Catalogue) =>
+      JSON.parse(JSON.stringify(from), (name, value) =>
+        name === "title" || name === "note" ? undefined : value,
+      )
+    expect(bare(catalogues[locale])).toEqual(bare(catalogue))
+  })
+})
+
+test("an operation without a text of its own keeps the catalogue's", () => {
+  const operation = list({
+    ...{ id: "locker-visits", title: "Locker visits", version: "v1.4", path: "/lockers" },
+    ...{ parameters: {}, domain: "content", area: "content", record: "calendar" },
+    ...{ defaultSort: "name", properties: {} },
+  })
+  const more = { ...catalogue, operations: [operation] }
+  expect(translateCatalogue(more, de).operations[0]?.title).toBe("Locker visits")
+})

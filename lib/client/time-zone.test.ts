@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest"
+import { isTimeZone, readTimeZones, zoneInForce } from "./time-zone"
+
+describe("a time zone", () => {
+  test.each(["Europe/Copenhagen", "UTC", "America/Argentina/Buenos_Aires", "Etc/GMT+1"])(
+    "is %s",
+    (name) => {
+      expect(isTimeZone(name)).toBe(true)
+    },
+  )
+
+  test.each([undefined, "", "+01:00", "Mars/Olympus", "Europe/Copenhagen; x", "E".repeat(5000)])(
+    "is not %j",
+    (name) => {
+      expect(isTimeZone(name)).toBe(false)
+    },
+  )
+})
+
+describe("the zone in which times are written", () => {
+  const zoneBy = (cookies: Readonly<Record<string, string>>) =>
+    zoneInForce(readTimeZones((name) => cookies[name]))
+
+  test("is the chosen one before the browser's", () => {
+    expect(zoneBy({ "time-zone": "Asia/Tokyo", "browser-time-zone": "Europe/Berlin" })).toBe(
+      "Asia/Tokyo",
+    )
+  })
+
+  test("is the browser's where none was chosen, or none that there is", () => {
+    expect(zoneBy({ "browser-time-zone": "Europe/Berlin" })).toBe("Europe/Berlin")
+    expect(zoneBy({ "time-zone": "Nowhere", "browser-time-zone": "Europe/Berlin" })).toBe(
+      "Europe/Berlin",
+    )
+  })
+
+  test("is UTC until the browser has told its own", () => {
+    expect(zoneBy({})).toBe("UTC")
+    expect(zoneBy({ "browser-time-zone": "<script>" })).toBe("UTC")
+  })
+})
