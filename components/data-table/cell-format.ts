@@ -1,15 +1,13 @@
 import { useMemo } from "react"
-import { useFormatter, useLocale, useTranslations } from "use-intl"
+import { useFormatter, useLocale, useMessages, useTranslations } from "use-intl"
 import { parseDateTime } from "@/lib/catalogue"
-import { type Messages, messages } from "@/lib/client/messages"
+import type { Messages } from "@/lib/client/messages"
 import { dateTimeFormat } from "../ui/date-time"
 
 type ItemName = keyof Messages["table"]["items"]
 
-const isItemName = (name: string): name is ItemName => Object.hasOwn(messages.table.items, name)
-
-/** Gives the name of the thing that an id stands for, where one is known. */
-export type NameOf = (id: string) => string | undefined
+/** Gives the name of the thing that an id in a field stands for, where one is known. */
+export type NameOf = (id: string, field?: string) => string | undefined
 
 /** How values are written in the reader's language and time zone; undefined where a text is no time. */
 export interface CellFormat {
@@ -21,7 +19,6 @@ export interface CellFormat {
   readonly boolean: (value: boolean) => string
   readonly count: (name: string, count: number) => string
   readonly more: (count: number) => string
-  readonly open: string
   readonly nameOf: NameOf
 }
 
@@ -30,28 +27,45 @@ const toDate = (text: string): Date | undefined => {
   return utc === undefined ? undefined : new Date(utc)
 }
 
+const mostRemembered = 5000
+
+/** Remembers what was written: rows that scroll by say the same again, and writing a time costs more than drawing it. */
+function remember<T>(write: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>()
+  return (text) => {
+    const before = known.get(text)
+    if (before !== undefined) return before
+    const written = write(text)
+    if (known.size >= mostRemembered) known.clear()
+    known.set(text, written)
+    return written
+  }
+}
+
 /** The one way in which tables and record details write values. */
 export function useCellFormat(nameOf: NameOf): CellFormat {
   const format = useFormatter()
   const locale = useLocale()
   const t = useTranslations("table")
   const common = useTranslations("common")
+  const { items } = useMessages().table
   return useMemo(() => {
+    const isItemName = (name: string): name is ItemName => Object.hasOwn(items, name)
     const write = (text: string, timeZone?: string) => {
       const date = toDate(text)
       return date && format.dateTime(date, { ...dateTimeFormat, ...(timeZone && { timeZone }) })
     }
+    const [yes, no] = [common("yes"), common("no")]
     return {
       locale,
-      moment: (text) => write(text),
-      wallClock: (text) => write(text, "UTC"),
+      moment: remember((text) => write(text)),
+      wallClock: remember((text) => write(text, "UTC")),
       number: (value) => format.number(value, { maximumFractionDigits: 4 }),
-      boolean: (value) => common(value ? "yes" : "no"),
+      boolean: (value) => (value ? yes : no),
       count: (name, count) =>
         isItemName(name) ? t(`items.${name}`, { count }) : t("entries", { count }),
       more: (count) => t("more", { count }),
-      open: t("open"),
       nameOf,
     }
-  }, [format, locale, t, common, nameOf])
+  }, [format, locale, t, common, items, nameOf])
 }

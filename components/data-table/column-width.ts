@@ -1,4 +1,5 @@
 import type { Field, ScalarType } from "@/lib/catalogue"
+import { columnWidthRange } from "@/lib/client"
 import type { Column } from "./columns"
 
 const scalarWidths = {
@@ -28,6 +29,10 @@ export function columnWidth(column: Column, label: string): number {
   const own = column.wide ? nameWidth : fieldWidth(column.field)
   return Math.max(own, Math.round(label.length * characterWidth) + headerFurniture)
 }
+
+/** A width that a column can have, in whole pixels. */
+export const fitWidth = (width: number): number =>
+  Math.round(Math.min(columnWidthRange.most, Math.max(columnWidthRange.least, width)))
 
 /** Numbers line up by their last digit. */
 export const isNumeric = (field: Field): boolean =>

@@ -10,6 +10,7 @@ export interface Column {
   /** The property by which the list is sorted and filtered for this column. */
   readonly property?: string
   readonly sortable: boolean
+  readonly filterable?: boolean
   /** Its values are names or stand for names, which need room. */
   readonly wide?: boolean
   /** What to do instead of using this field. */
@@ -43,6 +44,7 @@ function columnOf(operation: ListOperation, name: string, field: Field, aliases:
     field,
     sortable: property !== undefined && operation.properties[property]?.sort === true,
     ...(property !== undefined && { property }),
+    ...(property !== undefined && operation.properties[property]?.filter && { filterable: true }),
     ...(field.deprecated && { deprecated: field.deprecated.note }),
   }
 }

@@ -1,139 +1,144 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows and cells are placed by hand, which table elements do not allow
 "use client"
 
-import { useVirtualizer } from "@tanstack/react-virtual"
-import { type RefObject, useEffect, useId, useRef } from "react"
-import type { Row } from "@/lib/catalogue"
-import { cn } from "../ui/class-names"
-import { BodyRow, SkeletonRow } from "./body-row"
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react"
+import type { Density, RowRange } from "@/lib/client"
+import type { GridColumn } from "./arrange-columns"
 import type { CellFormat } from "./cell-format"
-import type { Column } from "./columns"
-import { assumedFrame, cellId, columnWindow, headerHeight, rowHeight } from "./grid-layout"
-import { HeaderRow, type SortState } from "./header-row"
-import { type GridColumn, type ModelRow, useTableModel } from "./table-model"
+import type { ColumnActions } from "./column-actions"
+import { GridBody } from "./grid-body"
+import { cellId, columnWindow, rowHeights } from "./grid-layout"
+import { GridMenu, type OpenMenu } from "./grid-menu"
+import { HeaderRow } from "./header-row"
+import { type GridTarget, revealCell } from "./reveal-cell"
+import type { RowSource } from "./row-source"
+import type { SortState } from "./sort-state"
+import { useColumnPointer, withWidth } from "./use-column-pointer"
 import { useGridKeys } from "./use-grid-keys"
+import { useWidthInSight } from "./use-grid-window"
 
 export interface DataTableProps {
   /** The grid's name, read aloud. */
   readonly label: string
-  readonly columns: readonly Column[]
-  /** The loaded rows in the source's order, from its first on. */
-  readonly rows: readonly Row[]
+  readonly columns: readonly GridColumn[]
+  /** The rows in the source's order, from its first on. */
+  readonly rows: RowSource
   readonly format: CellFormat
+  readonly density?: Density
   readonly sort: SortState
   readonly onSort: (property: string, add: boolean) => void
-  /** Rows to draw as on their way after the loaded ones; 0 where all are loaded. */
+  /** What the columns' menus can do. */
+  readonly actions: ColumnActions
+  /** Rows to draw as on their way after the known ones; 0 where the list has ended. */
   readonly pendingRows: number
-  /** Called while the end of the loaded rows is near; may be called again and again. */
-  readonly onNearEnd: () => void
+  /** Told which rows are in sight, again and again. */
+  readonly onShow: (range: RowRange) => void
   readonly onOpenRow: (index: number) => void
+  /** The row that is shown beside the table. */
+  readonly openRow?: number | undefined
   /** The rows belong to the question before; they are dimmed. */
   readonly stale?: boolean
   /** Changes with the question; then the table starts at its top. */
   readonly question: string
+  /** A text to mark in the cells. */
+  readonly find?: string
+  readonly onFind?: () => void
+  /** A cell to go to, once for each new object. */
+  readonly goTo?: GridTarget | undefined
 }
 
-const nearEndRows = 60
-
-function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number) {
-  return useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 6,
-    initialRect: assumedFrame,
-    scrollPaddingEnd: headerHeight,
-  })
-}
-
-function useColumnWindow(scroller: RefObject<HTMLElement | null>, columns: readonly GridColumn[]) {
-  return useVirtualizer({
-    horizontal: true,
-    count: columns.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => columns[index]?.width ?? 0,
-    overscan: 2,
-    initialRect: assumedFrame,
-  })
-}
-
-/** A grid of any number of rows and columns, of which only those in sight are drawn; more rows come as the end nears. */
+/** A grid of any number of rows and columns, of which only those in sight are drawn. */
 export function DataTable(props: DataTableProps) {
-  const { onNearEnd, pendingRows } = props
+  const { rows, pendingRows, actions, goTo } = props
   const gridId = useId()
-  const scroller = useRef<HTMLDivElement>(null)
-  const { gridColumns, rows } = useTableModel(props.columns, props.rows)
-  const rowWindow = useRowWindow(scroller, rows.length + pendingRows)
-  const columnVirtualizer = useColumnWindow(scroller, gridColumns)
-  const shown = columnWindow(columnVirtualizer.getVirtualItems(), columnVirtualizer.getTotalSize())
-  const items = rowWindow.getVirtualItems()
-  const lastShown = items.at(-1)?.index ?? 0
+  const frame = useRef<HTMLDivElement>(null)
+  const [menu, setMenu] = useState<OpenMenu>()
+  const rowHeight = rowHeights[props.density ?? "normal"]
+  const pointer = useColumnPointer({
+    columns: props.columns,
+    onResize: actions.resize,
+    onMove: actions.moveTo,
+  })
+  const { sizing } = pointer
+  const columns = useMemo(() => withWidth(props.columns, sizing), [props.columns, sizing])
+  const sight = useWidthInSight(frame)
+  const shown = useMemo(() => columnWindow(columns, sight.left, sight.width), [columns, sight])
 
-  useEffect(() => {
-    if (rows.length > 0 && lastShown >= rows.length - nearEndRows) onNearEnd()
-  }, [rows.length, lastShown, onNearEnd])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new question starts at the top
-  useEffect(() => {
-    scroller.current?.scrollTo({ top: 0 })
-  }, [props.question])
-
-  const { active, handlers } = useGridKeys({
-    columns: gridColumns,
+  const scrollTo = useCallback(
+    (position: GridTarget) => revealCell(frame.current, position, { columns, rowHeight }),
+    [columns, rowHeight],
+  )
+  const { active, setActive, handlers } = useGridKeys({
+    columns,
     rows,
-    scroller,
-    scrollTo: ({ row, column }) => {
-      if (row >= 0) rowWindow.scrollToIndex(row)
-      columnVirtualizer.scrollToIndex(column)
-    },
+    frame,
+    rowHeight,
+    scrollTo,
     onSort: props.onSort,
     onOpenRow: props.onOpenRow,
+    onMenu: setMenu,
+    onFind: props.onFind,
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each target is gone to once
+  useEffect(() => {
+    if (!goTo) return
+    setActive((before) => ({ column: before?.column ?? 0, ...goTo }))
+    scrollTo(goTo)
+  }, [goTo])
+  const onColumnMenu = useCallback(
+    (column: number, anchor: Element) => setMenu({ row: -1, column, anchor }),
+    [],
+  )
   return (
     <div
-      ref={scroller}
+      ref={frame}
       role="grid"
+      data-grid={gridId}
       tabIndex={0}
       aria-label={props.label}
-      aria-rowcount={pendingRows > 0 ? -1 : rows.length + 1}
-      aria-colcount={gridColumns.length}
+      aria-rowcount={pendingRows > 0 ? -1 : rows.count + 1}
+      aria-colcount={columns.length}
       aria-busy={props.stale ?? false}
       aria-activedescendant={active && cellId(gridId, active.row, active.column)}
-      className="group/grid relative min-h-0 flex-1 overflow-auto overscroll-contain outline-none"
+      className="group/grid relative min-h-0 flex-1 overflow-auto overscroll-contain outline-none [overflow-anchor:none]"
       {...handlers}
     >
       <div className="min-w-full" style={{ width: shown.total }}>
         <HeaderRow
           gridId={gridId}
-          columns={gridColumns}
-          shown={shown}
+          window={shown}
           sort={props.sort}
           active={active?.row === -1 ? active.column : undefined}
           onSort={props.onSort}
+          onMenu={onColumnMenu}
+          pointer={pointer}
         />
-        <div
-          role="rowgroup"
-          className={cn("relative transition-opacity", props.stale && "opacity-50")}
-          style={{ height: rowWindow.getTotalSize() }}
-        >
-          {items.map(({ index, start }) => {
-            const row: ModelRow | undefined = rows[index]
-            const place = { index, top: start, columns: gridColumns, shown }
-            return row ? (
-              <BodyRow
-                key={index}
-                {...place}
-                gridId={gridId}
-                row={row}
-                format={props.format}
-                active={active?.row === index ? active.column : undefined}
-              />
-            ) : (
-              <SkeletonRow key={index} {...place} />
-            )
-          })}
-        </div>
+        <GridBody
+          gridId={gridId}
+          frame={frame}
+          window={shown}
+          rows={rows}
+          pendingRows={pendingRows}
+          rowHeight={rowHeight}
+          format={props.format}
+          active={active}
+          openRow={props.openRow}
+          find={props.find ?? ""}
+          stale={props.stale ?? false}
+          question={props.question}
+          onShow={props.onShow}
+        />
       </div>
+      <GridMenu
+        menu={menu}
+        columns={columns}
+        rows={rows}
+        sort={props.sort}
+        actions={actions}
+        frame={frame}
+        onOpenRow={props.onOpenRow}
+        onClose={() => setMenu(undefined)}
+      />
     </div>
   )
 }

@@ -1,32 +1,86 @@
-import type { VirtualItem } from "@tanstack/react-virtual"
 import type { CSSProperties } from "react"
-import { isStretchable } from "./column-width"
-import type { GridColumn } from "./table-model"
+import type { Density } from "@/lib/client"
+import type { GridColumn } from "./arrange-columns"
 
-export const rowHeight = 36
+export const rowHeights = { compact: 28, normal: 36, roomy: 44 } as const satisfies Record<
+  Density,
+  number
+>
 export const headerHeight = 36
 
 /** What the server and the first paint assume of the frame, until it is measured. */
 export const assumedFrame = { width: 1280, height: 760 } as const
 
-/** The part of the columns that is drawn, with the room of those left out on either side. */
+/** A column that is drawn, by its index, with the style that puts its cells into their place. */
+export interface ShownColumn {
+  readonly index: number
+  readonly grid: GridColumn
+  /** It stays while the others scroll under it. */
+  readonly isSticky: boolean
+  readonly style: CSSProperties
+}
+
+/** The columns that are drawn: pinned ones and those in sight. */
 export interface ColumnWindow {
-  readonly items: readonly VirtualItem[]
-  readonly before: number
-  readonly after: number
+  readonly items: readonly ShownColumn[]
+  /** The width of all columns, in pixels. */
   readonly total: number
 }
 
-export function columnWindow(items: readonly VirtualItem[], total: number): ColumnWindow {
-  const last = items.at(-1)
-  return { items, before: items[0]?.start ?? 0, after: last ? total - last.end : 0, total }
+export const totalWidth = (columns: readonly GridColumn[]): number => {
+  const last = columns.at(-1)
+  return last ? last.start + last.width : 0
 }
 
-/** A cell has its column's width; where all columns fit, texts share the room that is left. */
-export const cellStyle = ({ column, width }: GridColumn): CSSProperties => ({
-  flex: `${isStretchable(column.field) ? 1 : 0} 0 ${width}px`,
-  width,
+const columnsBeside = 1
+
+/** Pinned columns that leave less room than this for the others scroll with them. */
+const mostPinned = 0.6
+
+interface Placing {
+  readonly gap: number
+  readonly grows: boolean
+  readonly sticks: "no" | "between" | "last"
+}
+
+const pinnedEdge = "inset -1px 0 var(--line-strong)"
+
+const styleOf = ({ width, start }: GridColumn, { gap, grows, sticks }: Placing): CSSProperties => ({
+  flex: `${grows ? 1 : 0} 0 ${width}px`,
+  ...(sticks !== "no" && { position: "sticky", left: start, zIndex: 1 }),
+  ...(sticks === "last" && { boxShadow: pinnedEdge }),
+  ...(gap > 0 && { marginLeft: gap }),
 })
+
+/** How many columns stay at the start in a frame of that width. */
+function countSticking(columns: readonly GridColumn[], width: number): number {
+  const pinned = columns.filter(({ isPinned }) => isPinned)
+  return totalWidth(pinned) > width * mostPinned ? 0 : pinned.length
+}
+
+/** The columns to draw where the frame shows `width` pixels from `left` on; those left out before are a gap. */
+export function columnWindow(
+  columns: readonly GridColumn[],
+  left: number,
+  width: number,
+): ColumnWindow {
+  const sticking = countSticking(columns, width)
+  const pinnedWidth = totalWidth(columns.slice(0, sticking))
+  const isInSight = (grid: GridColumn) =>
+    grid.start < left + width && grid.start + grid.width > left + pinnedWidth
+  const rest = columns.slice(sticking)
+  const first = Math.max(0, rest.findIndex(isInSight) - columnsBeside)
+  const last = rest.findLastIndex(isInSight) + columnsBeside
+  const total = totalWidth(columns)
+  const items = [...columns.slice(0, sticking), ...rest.slice(first, last + 1)].map((grid, at) => {
+    const gap = at === sticking ? grid.start - pinnedWidth : 0
+    const grows = grid.stretches && total <= width
+    const sticks = at >= sticking ? "no" : at === sticking - 1 ? "last" : "between"
+    const index = at < sticking ? at : at + first
+    return { index, grid, isSticky: sticks !== "no", style: styleOf(grid, { gap, grows, sticks }) }
+  })
+  return { items, total }
+}
 
 /** The DOM id of a cell, for `aria-activedescendant`. */
 export const cellId = (grid: string, row: number, column: number): string =>

@@ -15,7 +15,7 @@ export function TableFoot({ count, more, loading, children }: TableFootProps) {
   const t = useTranslations("table")
   return (
     <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 border-t bg-sunken px-3 py-1 text-ink-muted text-xs tabular">
-      <span>{t(more ? "moreExist" : "allLoaded", { count })}</span>
+      <span role="status">{t(more ? "moreExist" : "allLoaded", { count })}</span>
       {loading ? (
         <LoaderCircle
           className="size-3.5 animate-spin text-ink-faint"

@@ -1,16 +1,21 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from "react"
-import { exactText } from "./cell-content"
-import { rowHeight } from "./grid-layout"
+import type { GridColumn } from "./arrange-columns"
+import { copyCell, copyRow } from "./copy-rows"
+import { cellId } from "./grid-layout"
+import type { OpenMenu } from "./grid-menu"
 import { type GridPosition, moveInGrid } from "./grid-position"
-import type { GridColumn, ModelRow } from "./table-model"
+import type { RowSource } from "./row-source"
 
 export interface GridKeysOptions {
   readonly columns: readonly GridColumn[]
-  readonly rows: readonly ModelRow[]
-  readonly scroller: RefObject<HTMLElement | null>
+  readonly rows: RowSource
+  readonly frame: RefObject<HTMLElement | null>
+  readonly rowHeight: number
   readonly scrollTo: (position: GridPosition) => void
   readonly onSort: (property: string, add: boolean) => void
   readonly onOpenRow: (index: number) => void
+  readonly onMenu: (menu: OpenMenu) => void
+  readonly onFind: (() => void) | undefined
 }
 
 const indexFrom = (target: Element, name: "row" | "column"): number | undefined => {
@@ -19,56 +24,90 @@ const indexFrom = (target: Element, name: "row" | "column"): number | undefined 
   return text === undefined ? undefined : Number(text)
 }
 
+const positionOf = (target: Element): GridPosition | undefined => {
+  const row = indexFrom(target, "row")
+  return row === undefined ? undefined : { row, column: indexFrom(target, "column") ?? 0 }
+}
+
+const opensMenu = ({ key, shiftKey, altKey }: KeyboardEvent) =>
+  key === "ContextMenu" || (shiftKey && key === "F10") || (altKey && key === "ArrowDown")
+
 /**
  * The grid's active cell, moved by keys and clicks. The grid itself holds the focus and names the cell
  * by `aria-activedescendant`, so that focus survives rows that are no longer drawn.
  */
 export function useGridKeys(options: GridKeysOptions) {
   const [active, setActive] = useState<GridPosition>()
-  const { columns, rows } = options
+  const { columns, rows, frame } = options
+  const at = active ?? { row: 0, column: 0 }
 
-  const activate = (position: GridPosition) => {
-    if (position.row >= 0) options.onOpenRow(position.row)
+  const activate = ({ row }: GridPosition) => {
+    if (row >= 0 && rows.at(row)) options.onOpenRow(row)
   }
-  const sortActive = ({ column }: GridPosition, add: boolean) => {
-    const { property, sortable } = columns[column]?.column ?? {}
+  const openMenu = () => {
+    const anchor = document.getElementById(
+      cellId(frame.current?.dataset["grid"] ?? "", at.row, at.column),
+    )
+    if (anchor) options.onMenu({ ...at, anchor })
+  }
+  const sortActive = (add: boolean) => {
+    const { property, sortable } = columns[at.column]?.column ?? {}
     if (property && sortable) options.onSort(property, add)
   }
-  const copyActive = ({ row, column }: GridPosition) => {
-    const name = columns[column]?.column.name
-    const value = name === undefined ? null : rows[row]?.getValue(name)
-    if (document.getSelection()?.isCollapsed) void navigator.clipboard.writeText(exactText(value))
+  const copyActive = (wholeRow: boolean) => {
+    const row = rows.at(at.row)
+    const grid = columns[at.column]
+    if (!row || !grid || !document.getSelection()?.isCollapsed) return
+    void (wholeRow ? copyRow(columns, row) : copyCell(grid, row))
+  }
+
+  /** What a key does beside moving; false for keys that are not the grid's. */
+  const act = (event: KeyboardEvent, command: boolean): boolean => {
+    const key = event.key.toLowerCase()
+    if (command && key === "c") copyActive(event.shiftKey)
+    else if (command && key === "f" && options.onFind) options.onFind()
+    else if (opensMenu(event)) openMenu()
+    else if (key !== "enter" && key !== " ") return false
+    else if (at.row < 0) sortActive(event.shiftKey)
+    else activate(at)
+    return true
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget) return
-    const at = active ?? { row: 0, column: 0 }
     const command = event.ctrlKey || event.metaKey
-    const pageRows = Math.floor((options.scroller.current?.clientHeight ?? 0) / rowHeight) - 2
-    const size = { rows: rows.length, columns: columns.length, pageRows }
-    const moved = moveInGrid(at, { key: event.key, command }, size)
-    const opens = event.key === "Enter" || event.key === " "
-    if (command && event.key === "c") return copyActive(at)
-    if (!moved && !opens) return
+    const pageRows = Math.floor((frame.current?.clientHeight ?? 0) / options.rowHeight) - 2
+    const size = { rows: rows.count, columns: columns.length, pageRows }
+    const moved = event.altKey ? undefined : moveInGrid(at, { key: event.key, command }, size)
+    if (!moved && !act(event, command)) return
     event.preventDefault()
-    if (moved) {
-      setActive(moved)
-      options.scrollTo(moved)
-    } else if (at.row < 0) sortActive(at, event.shiftKey)
-    else activate(at)
+    if (!moved) return
+    setActive(moved)
+    options.scrollTo(moved)
   }
 
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const target = event.target as Element
-    if (target.closest("button, a")) return
-    const row = indexFrom(target, "row")
-    if (row === undefined || !document.getSelection()?.isCollapsed) return
-    const position = { row, column: indexFrom(target, "column") ?? 0 }
+    const position = target.closest("button, a") ? undefined : positionOf(target)
+    if (!position || !document.getSelection()?.isCollapsed) return
     setActive(position)
-    options.scroller.current?.focus({ preventScroll: true })
+    frame.current?.focus({ preventScroll: true })
     activate(position)
   }
 
-  const onFocus = () => setActive((before) => before ?? { row: 0, column: 0 })
-  return { active, handlers: { onKeyDown, onClick, onFocus } }
+  const onContextMenu = (event: MouseEvent<HTMLElement>) => {
+    const position = positionOf(event.target as Element)
+    if (!position || !document.getSelection()?.isCollapsed) return
+    event.preventDefault()
+    setActive(position)
+    frame.current?.focus({ preventScroll: true })
+    const { clientX: x, clientY: y } = event
+    const rectangle = new DOMRect(x, y, 0, 0)
+    options.onMenu({ ...position, anchor: { getBoundingClientRect: () => rectangle } })
+  }
+
+  const onFocus = (event: { target: EventTarget; currentTarget: EventTarget }) => {
+    if (event.target === event.currentTarget) setActive((before) => before ?? { row: 0, column: 0 })
+  }
+  return { active, setActive, handlers: { onKeyDown, onClick, onContextMenu, onFocus } }
 }

@@ -24,7 +24,11 @@ export function Breadcrumbs({ crumbs, label }: { crumbs: readonly Crumb[]; label
           return (
             <li
               key={pathTo(crumbs, index)}
-              className={cn("flex min-w-0 items-center gap-1", !last && "max-sm:hidden")}
+              className={cn(
+                "flex min-w-0 items-center gap-1",
+                // The page's own name gives way first; those before it are short.
+                !last && "max-w-48 shrink-0 max-lg:shrink max-sm:hidden",
+              )}
             >
               {index > 0 ? (
                 <ChevronRight

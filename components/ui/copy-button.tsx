@@ -8,11 +8,13 @@ import { cn } from "./class-names"
 export interface CopyButtonProps {
   /** What lands in the clipboard, whole. */
   readonly value: string
+  /** Its name where the value itself would be too long for one. */
+  readonly label?: string
   readonly className?: string | undefined
 }
 
 /** Copies a value and says so for a moment. */
-export function CopyButton({ value, className }: CopyButtonProps) {
+export function CopyButton({ value, label, className }: CopyButtonProps) {
   const t = useTranslations("common")
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -21,15 +23,16 @@ export function CopyButton({ value, className }: CopyButtonProps) {
     return () => clearTimeout(timer)
   }, [copied])
   const copy = () => navigator.clipboard.writeText(value).then(() => setCopied(true))
+  const name = label ?? t("copy", { value })
   const Icon = copied ? Check : Copy
   return (
     <button
       type="button"
       onClick={copy}
-      title={t("copy", { value })}
-      aria-label={t("copy", { value })}
+      title={name}
+      aria-label={name}
       className={cn(
-        "inline-grid size-6 shrink-0 place-items-center rounded-sm text-ink-faint transition-colors hover:bg-hover hover:text-ink",
+        "inline-grid size-6 shrink-0 place-items-center rounded-sm text-ink-faint transition-colors hover:bg-hover hover:text-ink print:hidden",
         className,
       )}
     >

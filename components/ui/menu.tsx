@@ -14,13 +14,14 @@ export const MenuGroup = Base.Group
 export const MenuRadioGroup = Base.RadioGroup
 
 export type MenuContentProps = Styled<Base.Popup.Props> &
-  Pick<Base.Positioner.Props, "side" | "align" | "sideOffset">
+  Pick<Base.Positioner.Props, "side" | "align" | "sideOffset" | "anchor">
 
 /** The floating part of a menu. */
 export function MenuContent({
   side = "bottom",
   align = "start",
   sideOffset = 4,
+  anchor,
   className,
   ...props
 }: MenuContentProps) {
@@ -30,6 +31,7 @@ export function MenuContent({
         side={side}
         align={align}
         sideOffset={sideOffset}
+        anchor={anchor}
         collisionPadding={8}
         className="z-50 outline-none"
       >

@@ -21,7 +21,9 @@ export function PageHead({ title, marks, children, actions }: PageHeadProps) {
         </div>
         {children ? <div className="mt-1 text-ink-muted">{children}</div> : null}
       </div>
-      {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+      {actions ? (
+        <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>
+      ) : null}
     </header>
   )
 }
@@ -29,7 +31,7 @@ export function PageHead({ title, marks, children, actions }: PageHeadProps) {
 /** The column in which a page that is read, rather than scrolled through, stands. */
 export function PageBody({ children }: { children: ReactNode }) {
   return (
-    <div className="mx-auto flex w-full max-w-6xl flex-1 flex-col gap-6 p-4 sm:p-6 lg:p-8">
+    <div className="mx-auto flex w-full max-w-6xl flex-1 flex-col gap-6 p-4 sm:p-6 lg:p-8 print:p-0">
       {children}
     </div>
   )

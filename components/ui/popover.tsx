@@ -7,6 +7,9 @@ import { popupClass } from "./popup-classes"
 /** The state of a popover; hold it in `open` and `onOpenChange` where the page must close it. */
 export const Popover = Base.Root
 
+/** Why and by what a popover opens or closes; `cancel` leaves it as it is. */
+export type PopoverChange = Base.Root.ChangeEventDetails
+
 /** What opens it: `<PopoverTrigger render={<Button />}>…`. */
 export const PopoverTrigger = Base.Trigger
 

@@ -1,15 +1,16 @@
 import Link from "next/link"
 import type { Operation } from "@/lib/catalogue"
 import type { ProblemDetails } from "@/lib/client"
-import { messages, translator } from "@/lib/client/messages"
+import type { Messages } from "@/lib/client/messages"
+import { messagesOf } from "@/lib/client/messages/messages-of"
+import { readLocale } from "@/lib/client/messages/read-locale"
+import { readTranslator } from "@/lib/client/messages/read-translator"
 import { buttonVariants } from "./button"
 import { GoOnLater } from "./countdown"
 import { ErrorState } from "./error-state"
 import { RetryButton } from "./retry-button"
 
-type KnownCode = keyof typeof messages.errors.codes
-
-const isKnown = (code: string): code is KnownCode => Object.hasOwn(messages.errors.codes, code)
+type KnownCode = keyof Messages["errors"]["codes"]
 
 /** Codes for which the same request may well succeed later. */
 const helpsToRetry = ({ status }: ProblemDetails) => status === 0 || status === 429 || status >= 500
@@ -18,6 +19,8 @@ export interface ProblemStateProps {
   readonly problem: ProblemDetails
   /** What was asked for, whose gates say which feature is missing. */
   readonly operation?: Operation
+  /** What was asked about, in words. */
+  readonly about?: string | undefined
 }
 
 const missingFeatures = ({ problem, operation }: ProblemStateProps) =>
@@ -26,9 +29,11 @@ const missingFeatures = ({ problem, operation }: ProblemStateProps) =>
     : ""
 
 /** A refusal of the dashboard's API in words, with a way on. */
-export function ProblemState({ problem, operation }: ProblemStateProps) {
-  const t = translator("errors")
+export async function ProblemState({ problem, operation, about }: ProblemStateProps) {
+  const t = await readTranslator("errors")
   const features = missingFeatures({ problem, ...(operation && { operation }) })
+  const { codes } = messagesOf(await readLocale()).errors
+  const isKnown = (code: string): code is KnownCode => Object.hasOwn(codes, code)
   const code = isKnown(problem.code) ? problem.code : undefined
   return (
     <ErrorState
@@ -52,6 +57,7 @@ export function ProblemState({ problem, operation }: ProblemStateProps) {
     >
       <p>{code ? t(`codes.${code}.detail`) : problem.detail || t("unexpected.detail")}</p>
       {features ? <p>{t("needs", { features })}</p> : null}
+      {features && about ? <p className="mt-2 text-xs">{about}</p> : null}
       {problem.errors?.map(({ parameter, message }) => (
         <p key={parameter}>{message}</p>
       ))}

@@ -1,7 +1,7 @@
 "use client"
 
 import { Dialog as Base } from "@base-ui/react/dialog"
-import type { ReactNode } from "react"
+import { type ReactNode, useRef } from "react"
 import { cn } from "./class-names"
 import { DialogBackdrop, DialogHead } from "./dialog"
 
@@ -34,10 +34,14 @@ export function SheetContent({
   backdrop = true,
   className,
 }: SheetContentProps) {
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Portal>
       {backdrop ? <DialogBackdrop /> : null}
       <Base.Popup
+        ref={popup}
+        // Beside a page in use no button is chosen, whose tooltip would take the first Escape.
+        initialFocus={backdrop ? undefined : popup}
         className={cn(
           "fixed inset-y-0 z-50 flex w-120 max-w-[calc(100vw-2rem)] flex-col bg-raised shadow-popup outline-none transition-[translate,opacity] data-ending-style:opacity-0 data-starting-style:opacity-0",
           sides[side],

@@ -41,7 +41,8 @@ function originOf(headers: Headers): Origin {
   }
 }
 
-async function readBody<T>(answer: AnswerParts, schema: z.ZodType<T>): Promise<T> {
+/** An answer of status 200 by its schema; throws `ApiProblem`. */
+export async function readBody<T>(answer: AnswerParts, schema: z.ZodType<T>): Promise<T> {
   if (answer.status !== 200) throw new ApiProblem(await readProblem(answer))
   const parsed = schema.safeParse(await answer.json().catch(() => undefined))
   if (parsed.success) return parsed.data

@@ -1,16 +1,21 @@
 import { z } from "zod"
 import type { Problem } from "@/lib/catalogue"
 
+/** One thing wrong, as the dashboard's own API tells it. */
+export const errorSchema = z.object({
+  parameter: z.string(),
+  message: z.string(),
+  fault: z.object({ code: z.string(), figure: z.number().optional() }).optional().catch(undefined),
+  line: z.number().optional(),
+})
+
 const problemSchema = z.looseObject({
   code: z.string().optional(),
   title: z.string().optional(),
   detail: z.string().optional(),
   retryAfter: z.number().optional(),
   requestId: z.string().optional(),
-  errors: z
-    .array(z.object({ parameter: z.string(), message: z.string() }))
-    .optional()
-    .catch(undefined),
+  errors: z.array(errorSchema).optional().catch(undefined),
 })
 
 /** A refusal as plain data, so that the server can hand it to the page (RFC 9457, architecture "Contracts"). `retryAfter` is in seconds. */

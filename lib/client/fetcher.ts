@@ -1,4 +1,5 @@
-import { type Page, type RecordAnswer, readPage, readRecord } from "./answers"
+import type { z } from "zod"
+import { type Page, type RecordAnswer, readBody, readPage, readRecord } from "./answers"
 import { ApiProblem } from "./api-problem"
 
 export interface FetchOptions {
@@ -35,3 +36,10 @@ export const fetchPage = async (url: string, options: FetchOptions = {}): Promis
 /** One record by its `/api/…` URL; throws `ApiProblem`. */
 export const fetchRecord = async (url: string, options: FetchOptions = {}): Promise<RecordAnswer> =>
   readRecord(await get(url, options))
+
+/** What the dashboard itself keeps, by its `/api/…` URL and schema; throws `ApiProblem`. */
+export const fetchOwn = async <T>(
+  url: string,
+  schema: z.ZodType<T>,
+  options: FetchOptions = {},
+): Promise<T> => readBody(await get(url, options), schema)

@@ -1,8 +1,9 @@
 import { queryOptions, skipToken } from "@tanstack/react-query"
 import type { Row } from "@/lib/catalogue"
 import { fetchPage } from "./fetcher"
+import { firstPageUrl } from "./list-url"
 import type { Choice, PathStep } from "./path-choices"
-import { firstPageUrl, readOnce } from "./queries"
+import { readOnce } from "./queries"
 import { queryKeys } from "./query-keys"
 
 const toChoice = (row: Row): Choice[] => {

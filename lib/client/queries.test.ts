@@ -1,12 +1,14 @@
 import { once } from "node:events"
 import { createServer, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
-import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query"
+import { QueryClient, QueryObserver } from "@tanstack/react-query"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { catalogue, findOperation, type ListOperation } from "@/lib/catalogue"
-import { ApiProblem, isCursorProblem } from "./api-problem"
+import { catalogue, fieldsOf, findOperation, type ListOperation } from "@/lib/catalogue"
+import { ApiProblem } from "./api-problem"
 import { fetchPage } from "./fetcher"
-import { listOptions, reloadList } from "./queries"
+import type { PageList } from "./page-list"
+import { PageReader } from "./page-reader"
+import { listOptions, refreshList } from "./queries"
 
 const departments = findOperation(catalogue, "departments") as ListOperation
 const pages = 12
@@ -16,7 +18,10 @@ type Answer = (url: URL, response: ServerResponse) => void
 
 const page = (number: number) => ({
   count: rowsPerPage,
-  data: Array.from({ length: rowsPerPage }, (_, row) => ({ id: `${number}-${row}` })),
+  data: Array.from({ length: rowsPerPage }, (_, row) => ({
+    id: `${number}-${row}`,
+    name: `${String(number).padStart(3, "0")} ${row}`,
+  })),
   ...(number + 1 < pages && { nextUrl: `/api/v1.4/departments?limit=100&cursor=${number + 1}` }),
 })
 
@@ -59,30 +64,46 @@ afterEach(() => {
   client = new QueryClient()
 })
 
-const options = (city?: string) =>
-  listOptions(
-    departments,
-    {},
-    {
-      filters: city === undefined ? [] : [{ property: "city", operator: "eq", value: city }],
-      sort: [],
-    },
-  )
-
 const waitFor = async (test: () => boolean) => {
   while (!test()) await new Promise((resolve) => setTimeout(resolve, 2))
 }
 
+const question = (city?: string) => ({
+  operation: departments,
+  fields: fieldsOf(catalogue, departments),
+  parameters: {},
+  query: {
+    filters: city === undefined ? [] : [{ property: "city", operator: "eq", value: city } as const],
+    sort: [],
+  },
+})
+
+const optionsOf = (city?: string) => listOptions(departments, {}, question(city).query)
+const listOf = (city?: string) => client.getQueryData<PageList>(optionsOf(city).queryKey)
+const idsOf = (list: PageList | undefined) =>
+  list?.pages.flatMap(({ rows = [] }) => rows.map((row) => row["id"]))
+
+/** A list that is looked at, with its first page read. */
+async function open(city?: string) {
+  const options = optionsOf(city)
+  const observer = new QueryObserver(client, options)
+  const reader = new PageReader(client, options, question(city))
+  const stops = [observer.subscribe(() => {}), reader.subscribe(() => {})]
+  await waitFor(() => observer.getCurrentResult().isSuccess)
+  const stop = () => {
+    for (const end of stops) end()
+  }
+  return { reader, stop }
+}
+
+const idle = (reader: PageReader) => waitFor(() => !reader.getState().isReading)
+
 describe("the pages of a list", () => {
-  it("come each once and in the order of the cursors, however often more is asked for", async () => {
-    const observer = new InfiniteQueryObserver(client, options())
-    const stop = observer.subscribe(() => {})
-    await waitFor(() => observer.getCurrentResult().isSuccess)
-    while (observer.getCurrentResult().hasNextPage) {
-      const calls = Array.from({ length: 5 }, () =>
-        observer.fetchNextPage({ cancelRefetch: false }),
-      )
-      await Promise.race(calls)
+  it("come each once and in the order of the cursors, however often rows are shown", async () => {
+    const { reader, stop } = await open()
+    while (listOf()?.next) {
+      for (let shown = 0; shown < 5; shown++) reader.show({ first: 0, end: pages * rowsPerPage })
+      await new Promise((resolve) => setTimeout(resolve, 1))
     }
     stop()
     const expected = Array.from({ length: pages }, (_, number) =>
@@ -91,10 +112,7 @@ describe("the pages of a list", () => {
         : `/api/v1.4/departments?limit=100&cursor=${number}`,
     )
     expect(asked).toEqual(expected)
-    const ids = observer
-      .getCurrentResult()
-      .data?.pages.flatMap(({ rows }) => rows.map((row) => row["id"]))
-    expect(ids).toEqual(
+    expect(idsOf(listOf())).toEqual(
       Array.from(
         { length: pages * rowsPerPage },
         (_, row) => `${Math.floor(row / rowsPerPage)}-${row % rowsPerPage}`,
@@ -102,57 +120,99 @@ describe("the pages of a list", () => {
     )
   })
 
-  it("of a question that was left are abandoned, and never shown for the new one", async () => {
-    const held: ServerResponse[] = []
+  it("of a question that was left are abandoned, and never shown", async () => {
+    const { reader, stop } = await open()
+    let held: ServerResponse | undefined
     let abandoned = false
-    answer = (url, response) => {
-      if (url.searchParams.get("city") !== "Slow") return answerPages(url, response)
+    answer = (_, response) => {
+      held = response
       response.on("close", () => {
-        abandoned ||= !response.writableEnded
+        abandoned = !response.writableEnded
       })
-      held.push(response)
     }
-    const observer = new InfiniteQueryObserver(client, options("Slow"))
-    const stop = observer.subscribe(() => {})
-    await waitFor(() => held.length === 1)
-    observer.setOptions(options("Aarhus"))
-    await waitFor(() => observer.getCurrentResult().isSuccess)
-    await waitFor(() => abandoned)
-    for (const response of held) send(response, 200, { count: 1, data: [{ id: "late" }] })
-    const shown = observer.getCurrentResult().data?.pages[0]?.rows[0]
+    reader.show({ first: 0, end: 30 })
+    await waitFor(() => held !== undefined)
     stop()
-    expect(shown).toEqual({ id: "0-0" })
-    expect(client.getQueryData(options("Slow").queryKey)).toBeUndefined()
+    await waitFor(() => abandoned)
+    expect(listOf()?.pages).toHaveLength(1)
+    expect(reader.getState().isReading).toBe(false)
   })
 
   it("are not asked for again by mounting a second time", async () => {
-    const observer = new InfiniteQueryObserver(client, options())
-    const stop = observer.subscribe(() => {})
-    await waitFor(() => observer.getCurrentResult().isSuccess)
-    stop()
-    const again = new InfiniteQueryObserver(client, options())
-    again.subscribe(() => {})()
-    expect(again.getCurrentResult().data?.pages).toHaveLength(1)
+    const first = await open()
+    first.stop()
+    const again = await open()
+    again.stop()
+    expect(listOf()?.pages).toHaveLength(1)
     expect(asked).toHaveLength(1)
   })
 
-  it("stay when the next one fails, and start over when their place has expired", async () => {
-    const observer = new InfiniteQueryObserver(client, options())
-    const stop = observer.subscribe(() => {})
-    await waitFor(() => observer.getCurrentResult().isSuccess)
-    await observer.fetchNextPage({ cancelRefetch: false })
-    answer = (_, response) =>
-      void send(response, 410, { code: "cursor_expired", detail: "Start again." })
-    const { error, data } = await observer.fetchNextPage({ cancelRefetch: false })
-    expect(isCursorProblem(error)).toBe(true)
-    expect(data?.pages).toHaveLength(2)
+  it("stay when the next one fails, and go on when told", async () => {
+    const { reader, stop } = await open()
+    answer = (_, response) => void send(response, 503, { code: "upstream_down" })
+    reader.show({ first: 0, end: 3 })
+    await waitFor(() => reader.getState().problem !== undefined)
+    reader.show({ first: 0, end: 3 })
+    expect(asked).toHaveLength(2)
+    expect(idsOf(listOf())).toEqual(["0-0", "0-1", "0-2"])
     answer = answerPages
-    await reloadList(client, options())
+    reader.retry()
+    await waitFor(() => listOf()?.pages.length === pages)
     stop()
-    expect(observer.getCurrentResult().error).toBeNull()
-    expect(observer.getCurrentResult().data?.pages).toHaveLength(1)
-    expect(observer.getCurrentResult().hasNextPage).toBe(true)
-    expect(asked.at(-1)).toBe("/api/v1.4/departments?limit=100")
+    expect(reader.getState().problem).toBeUndefined()
+  })
+
+  it("go on by the row before an expired place, without a row twice", async () => {
+    const { reader, stop } = await open()
+    answer = (url, response) => {
+      const cursor = url.searchParams.get("cursor")
+      if (cursor === "6" && !url.searchParams.has("name[gte]"))
+        return void send(response, 410, { code: "cursor_expired" })
+      if (url.searchParams.get("name") === "") return void send(response, 200, { data: [] })
+      if (!url.searchParams.has("name[gte]")) return answerPages(url, response)
+      const { data, ...rest } = page(5)
+      const again = data.slice(-1)
+      void send(response, 200, { ...rest, data: again, nextUrl: "/api/v1.4/departments?cursor=7" })
+    }
+    reader.show({ first: 0, end: pages * rowsPerPage })
+    await waitFor(() => listOf() !== undefined && listOf()?.next === undefined)
+    await idle(reader)
+    stop()
+    const ids = idsOf(listOf()) ?? []
+    expect(reader.getState().wasRestored).toBe(true)
+    expect(asked.filter((url) => url.includes("name%5Bgte%5D="))).toHaveLength(1)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.slice(0, 18).at(-1)).toBe("5-2")
+  })
+
+  it("are given up where every place has expired as soon as it is given", async () => {
+    const { reader, stop } = await open()
+    answer = (url, response) =>
+      url.searchParams.has("cursor")
+        ? void send(response, 410, { code: "cursor_expired" })
+        : void send(response, 200, page(0))
+    reader.show({ first: 0, end: 30 })
+    await waitFor(() => reader.getState().problem !== undefined)
+    stop()
+    expect(asked.length).toBeLessThan(10)
+  })
+
+  it("keep their rows while the list is read from the source again", async () => {
+    const { reader, stop } = await open()
+    reader.show({ first: 0, end: pages * rowsPerPage })
+    await waitFor(() => listOf()?.pages.length === pages)
+    await idle(reader)
+    reader.show({ first: 0, end: 1 })
+    asked = []
+    const before = idsOf(listOf())
+    await refreshList(client, optionsOf())
+    expect(idsOf(listOf())).toEqual(before)
+    reader.readOn()
+    await waitFor(() => asked.length === pages)
+    await idle(reader)
+    stop()
+    expect(idsOf(listOf())).toEqual(before)
+    expect(listOf()?.pages.every(({ outdated }) => outdated === undefined)).toBe(true)
   })
 })
 

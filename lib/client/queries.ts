@@ -1,14 +1,16 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query"
+import { type QueryClient, queryOptions } from "@tanstack/react-query"
 import {
   type ListOperation,
   type ListQuery,
   type PathParameters,
-  printListQuery,
   printPath,
   type SingleOperation,
 } from "@/lib/catalogue"
 import type { Page } from "./answers"
 import { fetchPage, fetchRecord } from "./fetcher"
+import { firstPageUrl } from "./list-url"
+import type { PageList } from "./page-list"
+import { renewList, startList } from "./put-page"
 import { queryKeys } from "./query-keys"
 
 /** A metered source is read once and again only when a person asks; the server does the retrying. */
@@ -21,56 +23,46 @@ export const readOnce = {
   networkMode: "always",
 } as const
 
-/** The search of a list's first page; `limit` is always said, because only then the platform promises `nextUrl` (specification 8.2). */
-export const firstPageSearch = (operation: ListOperation, query: ListQuery): URLSearchParams =>
-  printListQuery(operation, { limit: operation.limit.default, ...query })
-
-/** The own URL of a list's first page: `/api/v1.4/departments?type=Store&limit=100`. */
-export const firstPageUrl = (
-  operation: ListOperation,
-  parameters: PathParameters,
-  query: ListQuery,
-): string => `/api${printPath(operation, parameters)}?${firstPageSearch(operation, query)}`
-
 /**
- * A list as an infinite query: the first page by the question, every further one by the URL that the
- * page before carries. Ask for more with `cancelRefetch: false`, so that each cursor is used once.
+ * A list as a query of its pages: the query reads the first page, `PageReader` the others. When the
+ * query runs again, the rows stay until their pages have been read again.
  */
 export function listOptions(
   operation: ListOperation,
   parameters: PathParameters,
   query: ListQuery,
 ) {
-  return infiniteQueryOptions({
-    queryKey: queryKeys.list(operation, parameters, query),
-    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, { signal }),
-    initialPageParam: firstPageUrl(operation, parameters, query),
-    getNextPageParam: (page: Page) => page.nextUrl,
-    getPreviousPageParam: (page: Page) => page.previousUrl,
+  const url = firstPageUrl(operation, parameters, query)
+  const queryKey = queryKeys.list(operation, parameters, query)
+  const options = queryOptions({
+    queryKey,
+    queryFn: async ({ client, signal }): Promise<PageList> => {
+      const page = await fetchPage(url, { signal })
+      const list = client.getQueryData<PageList>(queryKey)
+      return list ? renewList(list, page, "anyhow") : startList(url, page)
+    },
+    structuralSharing: false,
     ...readOnce,
   })
+  return { ...options, firstUrl: url }
 }
 
 export type ListOptions = ReturnType<typeof listOptions>
 
-/** What an infinite query holds when only the first page is known: for prefetching and for starting over. */
-export const singlePage = (options: ListOptions, page: Page) => ({
-  pages: [page],
-  pageParams: [options.initialPageParam],
-})
+/** What the query holds when only the first page is known: for prefetching. */
+export const singlePage = (options: ListOptions, page: Page): PageList =>
+  startList(options.firstUrl, page)
 
 /**
- * Reads a list from its start again and puts the new first page in the place of all pages. Pages on
- * their way are abandoned first. Throws `ApiProblem`; then the old pages stay.
+ * Reads a list's first page from the source again; the other pages stay until they are read again in
+ * their turn. Pages on their way are abandoned first. Throws `ApiProblem`; then the old pages stay.
  */
-export async function reloadList(
-  client: QueryClient,
-  options: ListOptions,
-  { signal, fresh = true }: { signal?: AbortSignal; fresh?: boolean } = {},
-): Promise<void> {
+export async function refreshList(client: QueryClient, options: ListOptions): Promise<void> {
   await client.cancelQueries({ queryKey: options.queryKey, exact: true })
-  const page = await fetchPage(options.initialPageParam, { fresh, ...(signal && { signal }) })
-  client.setQueryData(options.queryKey, singlePage(options, page))
+  const page = await fetchPage(options.firstUrl, { fresh: true })
+  client.setQueryData(options.queryKey, (list: PageList | undefined) =>
+    list ? renewList(list, page, "fresh") : startList(options.firstUrl, page),
+  )
 }
 
 /** One record as a query. */

@@ -18,4 +18,11 @@ export const queryKeys = {
     ] as const,
   record: (operation: SingleOperation, parameters: PathParameters) =>
     [...queryKeys.resource(operation.record), operation.id, parameters] as const,
+  departmentNames: () => ["names", "departments"] as const,
+  userNamesUpload: () => ["names", "upload"] as const,
+  views: (report: string) => ["views", report] as const,
+  workspace: () => ["workspace"] as const,
+  palette: () => ["palette"] as const,
+  exports: () => ["exports"] as const,
+  recents: () => ["recents"] as const,
 }

@@ -7,7 +7,7 @@ import {
   printSort,
   type SortTerm,
 } from "@/lib/catalogue"
-import { nextSort } from "./sort"
+import { moveTerm, nextSort } from "./sort"
 
 function list(id: string): ListOperation {
   const operation = findOperation(catalogue, id)
@@ -72,4 +72,16 @@ describe("clicks on column headers", () => {
       expect(click(operation, clicks)).toEqual([turned, "", turned, ""])
     },
   )
+})
+
+describe("a term that is moved", () => {
+  const sort = ["a", "b", "c"].map((property) => ({ property, descending: false }))
+  it.each([
+    [0, 2, "b,c,a"],
+    [2, 0, "c,a,b"],
+    [1, 1, "a,b,c"],
+    [0, 1, "b,a,c"],
+  ])("from place %i to place %i gives %s", (from, to, expected) => {
+    expect(printSort(moveTerm(sort, from, to))).toBe(expected)
+  })
 })

@@ -42,3 +42,9 @@ export function nextSort(
   const next = step(current, property)
   return canonicalSort(operation, next ? [next] : [])
 }
+
+/** The order with a term at another place. */
+export function moveTerm(sort: readonly SortTerm[], from: number, to: number): SortTerm[] {
+  const others = sort.filter((_, index) => index !== from)
+  return [...others.slice(0, to), ...sort.slice(from, from + 1), ...others.slice(to)]
+}

@@ -2,7 +2,9 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
   catalogue,
+  type Fields,
   type Filter,
+  fieldsOf,
   findOperation,
   type ListOperation,
   listOperations,
@@ -11,13 +13,27 @@ import {
   type Property,
   type QueryValue,
 } from "@/lib/catalogue"
-import { missingParameters, parseView, printView, reportHref, type View } from "./view-url"
+import { type Period, type PeriodFilter, presets, takesPeriod } from "./periods"
+import { columnNames, densities, type ViewLayout } from "./view-layout"
+import { parseView } from "./view-reader"
+import {
+  emptyView,
+  missingParameters,
+  plainReport,
+  printView,
+  reportHref,
+  type View,
+  viewQuery,
+} from "./view-url"
 
 function list(id: string): ListOperation {
   const operation = findOperation(catalogue, id)
   if (operation?.kind !== "list") throw new Error(`${id} is no list`)
   return operation
 }
+
+const readView = (operation: ListOperation, search: string | URLSearchParams) =>
+  parseView(operation, fieldsOf(catalogue, operation), new URLSearchParams(`${search}`))
 
 const moment = fc
   .date({ min: new Date("0001-01-02"), max: new Date("9999-12-30"), noInvalidDate: true })
@@ -50,24 +66,79 @@ const filterOf = ([name, property]: [string, Property]): fc.Arbitrary<Filter> =>
     }))
   })
 
+const day = fc
+  .date({ min: new Date("0001-01-03"), max: new Date("9999-12-28"), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+const period: fc.Arbitrary<Period> = fc.oneof(
+  fc.constantFrom(...presets),
+  fc.tuple(day, day).map((days) => {
+    const [from = "", to = ""] = days.toSorted()
+    return { from, to }
+  }),
+)
+
+const periodsOf = (operation: ListOperation): fc.Arbitrary<PeriodFilter[]> =>
+  fc
+    .subarray(
+      Object.entries(operation.properties).flatMap(([name, property]) =>
+        takesPeriod(property) ? [name] : [],
+      ),
+    )
+    .chain((names) =>
+      fc.tuple(...names.map((property) => period.map((period) => ({ property, period })))),
+    )
+
+function layoutOf(operation: ListOperation, fields: Fields): fc.Arbitrary<ViewLayout> {
+  const names = columnNames(operation, fields)
+  const widths = fc.dictionary(fc.constantFrom(...names), fc.integer({ min: 48, max: 1200 }), {
+    minKeys: 1,
+    noNullPrototype: true,
+  })
+  return fc.record(
+    {
+      columns: fc.shuffledSubarray(names, { minLength: 1 }),
+      pinned: fc.shuffledSubarray(names, { minLength: 1 }),
+      widths,
+      density: fc.constantFrom(...densities.filter((density) => density !== "normal")),
+    },
+    { requiredKeys: [] },
+  )
+}
+
 function viewOf(operation: ListOperation): fc.Arbitrary<View> {
   const entries = Object.entries(operation.properties)
   const sortable = entries.flatMap(([name, { sort }]) => (sort ? [name] : []))
-  return fc.record({
-    parameters: pathOf(operation),
-    filters: fc.uniqueArray(fc.oneof(...entries.filter(([, { filter }]) => filter).map(filterOf)), {
-      selector: ({ property, operator }) => `${property} ${operator}`,
-      maxLength: 5,
-    }),
-    sort: fc
-      .shuffledSubarray(sortable)
-      .chain((names) =>
-        fc.tuple(
-          ...names.map((property) => fc.boolean().map((descending) => ({ property, descending }))),
-        ),
+  const filters = fc.uniqueArray(
+    fc.oneof(...entries.filter(([, { filter }]) => filter).map(filterOf)),
+    { selector: ({ property, operator }) => `${property} ${operator}`, maxLength: 5 },
+  )
+  const sort = fc
+    .shuffledSubarray(sortable)
+    .chain((names) =>
+      fc.tuple(
+        ...names.map((property) => fc.boolean().map((descending) => ({ property, descending }))),
       ),
-  })
+    )
+  return fc
+    .record(
+      {
+        parameters: pathOf(operation),
+        filters,
+        periods: periodsOf(operation),
+        sort,
+        layout: layoutOf(operation, fieldsOf(catalogue, operation)),
+        zone: fc.constantFrom("Europe/Copenhagen", "America/New_York", "UTC"),
+        saved: fc.oneof(fc.constant(plainReport), fc.uuid()),
+      },
+      { requiredKeys: ["parameters", "filters", "periods", "sort", "layout"] },
+    )
+    .map((view) => ({ ...view, filters: view.filters.filter((filter) => isFree(view, filter)) }))
 }
+
+/** A period takes both ends of its property's range. */
+const isFree = ({ periods }: Pick<View, "periods">, { property, operator }: Filter) =>
+  (operator !== "gte" && operator !== "lt") ||
+  periods.every((period) => period.property !== property)
 
 describe("the address of a report", () => {
   it.each(listOperations(catalogue).map((operation) => [operation.id, operation] as const))(
@@ -76,11 +147,11 @@ describe("the address of a report", () => {
       fc.assert(
         fc.property(viewOf(operation), (view) => {
           const printed = printView(operation, view)
-          const { view: read, notices } = parseView(operation, new URLSearchParams(`${printed}`))
-          expect(notices).toEqual([])
-          expect(read.parameters).toEqual(view.parameters)
-          expect(read.sort).toEqual(view.sort)
-          expect(new Set(read.filters)).toEqual(new Set(view.filters))
+          const { view: read, dropped } = readView(operation, printed)
+          const { filters, ...rest } = view
+          expect(dropped).toEqual([])
+          expect(read).toEqual({ ...rest, filters: read.filters })
+          expect(new Set(read.filters)).toEqual(new Set(filters))
           expect(`${printView(operation, read)}`).toBe(`${printed}`)
         }),
         { numRuns: 60 },
@@ -90,10 +161,23 @@ describe("the address of a report", () => {
 
   it("is the same for equal views, whatever the order in which they were written", () => {
     const departments = list("departments")
-    const { view: one } = parseView(departments, new URLSearchParams("type=Store&city=Aarhus"))
-    const { view: two } = parseView(departments, new URLSearchParams("city=Aarhus&type[eq]=Store"))
-    expect(reportHref(departments, one)).toBe("/reports/departments?city=Aarhus&type=Store")
-    expect(reportHref(departments, two)).toBe(reportHref(departments, one))
+    const one = readView(
+      departments,
+      "type=Store&city=Aarhus&view.zone=Europe/Copenhagen&view.widths=type:90,city:120" +
+        "&period.lastModifiedDateTime=today&period.creationDateTime=2026-01-01..2026-02-01",
+    )
+    const two = readView(
+      departments,
+      "view.widths=city%3A120%2Ctype%3A90&view.density=normal&period.creationDateTime=2026-01-01..2026-02-01" +
+        "&period.lastModifiedDateTime=today&view.zone=Europe%2FCopenhagen&city=Aarhus&type[eq]=Store",
+    )
+    expect([one.dropped, two.dropped]).toEqual([[], []])
+    expect(reportHref(departments, one.view)).toBe(
+      "/reports/departments?period.creationDateTime=2026-01-01..2026-02-01" +
+        "&period.lastModifiedDateTime=today&city=Aarhus&type=Store" +
+        "&view.widths=city:120,type:90&view.zone=Europe/Copenhagen",
+    )
+    expect(reportHref(departments, two.view)).toBe(reportHref(departments, one.view))
   })
 
   it("keeps a path parameter apart from a filter of the same name", () => {
@@ -102,8 +186,8 @@ describe("the address of a report", () => {
       "path.feedbackId": "8F4A6C3B-1111-4222-8333-ABCDEFABCDEF",
       feedbackId: "00000000-0000-4000-8000-000000000001",
     })
-    const { view, notices } = parseView(comments, search)
-    expect(notices).toEqual([])
+    const { view, dropped } = readView(comments, search)
+    expect(dropped).toEqual([])
     expect(view.parameters).toEqual({ feedbackId: "8f4a6c3b-1111-4222-8333-abcdefabcdef" })
     expect(view.filters).toEqual([
       { property: "feedbackId", operator: "eq", value: "00000000-0000-4000-8000-000000000001" },
@@ -112,35 +196,123 @@ describe("the address of a report", () => {
   })
 
   it("leaves out every part that cannot be meant, names it, and keeps the rest", () => {
-    const search = new URLSearchParams(
+    const { view, dropped } = readView(
+      list("departments"),
       "type=Store&points=3&city[like]=A&sort=name,-colour,name&cursor=abc&limit=5&offset=2" +
-        "&path.moduleId=x&showInContacts=perhaps&type=Region",
+        "&path.moduleId=x&showInContacts=perhaps&type=Region&type[eq]=Region&name=",
     )
-    const { view, notices } = parseView(list("departments"), search)
     expect(view).toEqual({
-      parameters: {},
-      filters: [{ property: "type", operator: "eq", value: "Store" }],
+      ...emptyView,
+      filters: [
+        { property: "type", operator: "eq", value: "Store" },
+        { property: "name", operator: "eq", value: null },
+      ],
       sort: [{ property: "name", descending: false }],
     })
-    expect(notices.map(({ parameter }) => parameter)).toEqual([
-      "points",
-      "city[like]",
-      "sort",
-      "sort",
-      "cursor",
-      "limit",
-      "offset",
-      "path.moduleId",
-      "showInContacts",
-      "type",
+    expect(dropped.map(({ parameter, text, reason }) => `${parameter}=${text} ${reason}`)).toEqual([
+      "points=3 unknown",
+      "city[like]=A unknown",
+      "sort=-colour unknown",
+      "sort=name repeated",
+      "cursor=abc paging",
+      "limit=5 paging",
+      "offset=2 paging",
+      "path.moduleId=x unknown",
+      "showInContacts=perhaps unreadable",
+      "type=Region repeated",
+      "type[eq]=Region repeated",
     ])
-    expect(notices.every(({ message }) => message.length > 0)).toBe(true)
+  })
+
+  it("leaves out what of layout, periods and time zone cannot be meant, and keeps the rest", () => {
+    const { view, dropped } = readView(
+      list("departments"),
+      "view.columns=name,colour,type,name&view.widths=name:240,type:20,city:9999,zipCode:x" +
+        "&view.pinned=colour&view.density=tiny&view.zone=Mars/Olympus&view.theme=dark&view.saved=mine" +
+        "&period.creationDateTime=today&creationDateTime[gte]=2026-01-01&creationDateTime[ne]=2026-01-01" +
+        "&period.lastModifiedDateTime=2026-02-30..2026-03-01&period.name=today" +
+        "&lastModifiedDateTime[lt]=2026-01-01&period.lastModifiedDateTime=today",
+    )
+    expect(view).toEqual({
+      ...emptyView,
+      filters: [
+        { property: "creationDateTime", operator: "ne", value: "2026-01-01T00:00:00Z" },
+        { property: "lastModifiedDateTime", operator: "lt", value: "2026-01-01T00:00:00Z" },
+      ],
+      periods: [{ property: "creationDateTime", period: "today" }],
+      layout: { columns: ["name", "type"], widths: { name: 240 } },
+    })
+    expect(dropped.map(({ parameter, text, reason }) => `${parameter}=${text} ${reason}`)).toEqual([
+      "view.columns=colour unknown",
+      "view.columns=name unknown",
+      "view.widths=type:20 unknown",
+      "view.widths=city:9999 unknown",
+      "view.widths=zipCode:x unknown",
+      "view.pinned=colour unknown",
+      "view.density=tiny unreadable",
+      "view.zone=Mars/Olympus unreadable",
+      "view.theme=dark unknown",
+      "view.saved=mine unreadable",
+      "creationDateTime[gte]=2026-01-01 repeated",
+      "period.lastModifiedDateTime=2026-02-30..2026-03-01 unreadable",
+      "period.name=today unknown",
+      "period.lastModifiedDateTime=today repeated",
+    ])
   })
 
   it("leaves out a path parameter that is no guid and reads the report as not chosen yet", () => {
     const posts = list("content-posts")
-    const { view, notices } = parseView(posts, new URLSearchParams("path.moduleId=42"))
+    const { view, dropped } = readView(posts, "path.moduleId=42")
     expect(missingParameters(posts, view)).toEqual(["moduleId"])
-    expect(notices).toEqual([{ parameter: "path.moduleId", message: "moduleId must be a guid." }])
+    expect(dropped).toEqual([{ parameter: "path.moduleId", text: "42", reason: "unreadable" }])
+  })
+
+  it("takes the first of what is said twice", () => {
+    const { view, dropped } = readView(
+      list("departments"),
+      "sort=name&sort=city&view.density=compact&view.density=roomy",
+    )
+    expect(view).toMatchObject({ sort: [{ property: "name" }], layout: { density: "compact" } })
+    expect(dropped.map(({ text, reason }) => `${text} ${reason}`)).toEqual([
+      "city repeated",
+      "roomy repeated",
+    ])
+  })
+
+  it("does not hold what is the report's own", () => {
+    const layout: ViewLayout = { columns: [], widths: {}, pinned: [], density: "normal" }
+    expect(reportHref(list("departments"), { ...emptyView, layout })).toBe("/reports/departments")
+  })
+
+  it("names no more than 20 of the parts that were left out", () => {
+    const search = new URLSearchParams(Array.from({ length: 50 }, (_, index) => [`x${index}`, ""]))
+    expect(readView(list("departments"), search).dropped).toHaveLength(20)
+  })
+})
+
+describe("the question of a view", () => {
+  const posts = list("content-posts")
+  const fields = fieldsOf(catalogue, posts)
+  const today = { today: "2026-11-21", zone: "Europe/Copenhagen" }
+  const ask = (view: Partial<View>) => viewQuery(posts, fields, { ...emptyView, ...view }, today)
+
+  it("asks for moments between local midnights, and for wall-clock times as they stand", () => {
+    const { filters } = ask({
+      periods: [
+        { property: "creationDateTime", period: "this-month" },
+        { property: "availableFrom", period: "this-month" },
+      ],
+    })
+    expect(filters.map(({ property, operator, value }) => [property, operator, value])).toEqual([
+      ["creationDateTime", "gte", "2026-10-31T23:00:00Z"],
+      ["creationDateTime", "lt", "2026-11-30T23:00:00Z"],
+      ["availableFrom", "gte", "2026-11-01T00:00:00Z"],
+      ["availableFrom", "lt", "2026-12-01T00:00:00Z"],
+    ])
+  })
+
+  it("is the same whatever the layout", () => {
+    const layout: ViewLayout = { columns: ["id"], widths: { id: 99 }, density: "roomy" }
+    expect(ask({ layout })).toEqual(ask({}))
   })
 })

@@ -1,89 +1,65 @@
 import {
+  type Fields,
   type Filter,
   type ListOperation,
+  type ListQuery,
   type PathParameters,
-  type Problem,
-  parseGuid,
-  parseListQuery,
-  parseSort,
   printListQuery,
   type SortTerm,
 } from "@/lib/catalogue"
+import { type PeriodFilter, periodConditions, printPeriod, type Today } from "./periods"
+import { isWallClock } from "./property-field"
+import { printLayout, type ViewLayout } from "./view-layout"
 
-const pathPrefix = "path."
-const paging = new Set(["limit", "offset", "cursor"])
+export const pathPrefix = "path."
+export const periodPrefix = "period."
+export const viewPrefix = "view."
 
 /** What a report page shows; its URL holds all of it. Path parameters may be incomplete, an empty sort means the default. */
 export interface View {
   readonly parameters: PathParameters
   readonly filters: readonly Filter[]
+  /** Conditions that move with the calendar, beside the filters; one a property at most. */
+  readonly periods: readonly PeriodFilter[]
   readonly sort: readonly SortTerm[]
+  readonly layout: ViewLayout
+  /** The IANA time zone in which times are shown and periods counted; absent, the reader's. */
+  readonly zone?: string
+  /** The saved view that this one began as, by its id; `none` where it began as the plain report. */
+  readonly saved?: string
 }
 
-export const emptyView: View = { parameters: {}, filters: [], sort: [] }
+/** Stands in `saved` for the report without any saved view, also where it would open with one. */
+export const plainReport = "none"
 
-class ViewReader {
-  readonly parameters: Record<string, string> = {}
-  readonly filters: Filter[] = []
-  readonly notices: Problem[] = []
-  sort: readonly SortTerm[] = []
-  private sorted = false
-
-  constructor(private readonly operation: ListOperation) {}
-
-  read(name: string, text: string) {
-    if (name.startsWith(pathPrefix)) this.readParameter(name, text)
-    else if (name === "sort") this.readSort(text)
-    else if (paging.has(name)) this.drop(name, `${name} has no place in a report's address.`)
-    else this.readFilter(name, text)
-  }
-
-  private drop(parameter: string, message: string) {
-    this.notices.push({ parameter, message })
-  }
-
-  private readParameter(name: string, text: string) {
-    const parameter = name.slice(pathPrefix.length)
-    const guid = parseGuid(text)
-    if (!Object.hasOwn(this.operation.parameters, parameter))
-      this.drop(name, `${parameter} is not a path parameter of this report.`)
-    else if (Object.hasOwn(this.parameters, parameter)) this.drop(name, `${name} is given twice.`)
-    else if (!guid) this.drop(name, `${parameter} must be a guid.`)
-    else this.parameters[parameter] = guid
-  }
-
-  private readSort(text: string) {
-    if (this.sorted) return this.drop("sort", "sort is given twice.")
-    this.sorted = true
-    const { sort, problems } = parseSort(this.operation, text)
-    this.sort = sort
-    this.notices.push(...problems)
-  }
-
-  private readFilter(name: string, text: string) {
-    const parsed = parseListQuery(this.operation, new URLSearchParams([[name, text]]))
-    if (!parsed.ok) return void this.notices.push(...parsed.problems)
-    const found = "filters" in parsed.query ? parsed.query.filters : []
-    for (const filter of found)
-      if (this.filters.some((earlier) => sameCondition(earlier, filter)))
-        this.drop(name, `${filter.property}[${filter.operator}] is given twice.`)
-      else this.filters.push(filter)
-  }
-}
+export const emptyView: View = { parameters: {}, filters: [], periods: [], sort: [], layout: {} }
 
 /** True where two filters ask the same property by the same operator, of which a list takes one. */
 export const sameCondition = (a: Filter, b: Filter): boolean =>
   a.property === b.property && a.operator === b.operator
 
-/** Reads a report page's search leniently: what it cannot mean is left out and reported as a notice. */
-export function parseView(
+/** True where the view leaves rows out. */
+export const isNarrowed = ({ filters, periods }: View): boolean =>
+  filters.length + periods.length > 0
+
+/** The question that a view asks on a day: its filters with its periods as conditions, and its order. The layout has no part in it. */
+export function viewQuery(
   operation: ListOperation,
-  search: URLSearchParams,
-): { view: View; notices: Problem[] } {
-  const reader = new ViewReader(operation)
-  for (const [name, text] of search) reader.read(name, text)
-  const { parameters, filters, sort, notices } = reader
-  return { view: { parameters, filters, sort }, notices }
+  fields: Fields,
+  { filters, periods, sort }: View,
+  today: Today,
+): ListQuery {
+  const conditions = periods.flatMap((period) =>
+    periodConditions(period, today, isWallClock(operation, fields, period.property)),
+  )
+  return { filters: [...filters, ...conditions], sort }
+}
+
+function printPeriods(operation: ListOperation, periods: readonly PeriodFilter[]) {
+  const names = Object.keys(operation.properties)
+  return periods
+    .toSorted((a, b) => names.indexOf(a.property) - names.indexOf(b.property))
+    .map(({ property, period }) => [`${periodPrefix}${property}`, printPeriod(period)] as const)
 }
 
 /** Prints a view in canonical form, the inverse of `parseView`: equal views give equal text. */
@@ -93,14 +69,24 @@ export function printView(operation: ListOperation, view: View): URLSearchParams
     const id = view.parameters[name]
     if (id !== undefined) search.set(`${pathPrefix}${name}`, id)
   }
-  for (const [name, text] of printListQuery(operation, { filters: view.filters, sort: view.sort }))
-    search.set(name, text)
+  for (const [name, text] of printPeriods(operation, view.periods)) search.set(name, text)
+  const query = { filters: view.filters, sort: view.sort }
+  for (const [name, text] of printListQuery(operation, query)) search.set(name, text)
+  for (const [name, text] of printLayout(view.layout)) search.set(`${viewPrefix}${name}`, text)
+  if (view.zone) search.set(`${viewPrefix}zone`, view.zone)
+  if (view.saved) search.set(`${viewPrefix}saved`, view.saved)
   return search
 }
 
+const readable = { "%2C": ",", "%3A": ":", "%2F": "/" } as const
+
+/** A search as text, with the signs that a query may hold left as they are, for people to read. */
+const writeSearch = (search: URLSearchParams): string =>
+  `${search}`.replaceAll(/%2C|%3A|%2F/g, (code) => readable[code as keyof typeof readable])
+
 /** The address of a report page: `/reports/departments?type=Store&sort=-name`. */
 export function reportHref(operation: ListOperation, view: View): string {
-  const search = printView(operation, view).toString()
+  const search = writeSearch(printView(operation, view))
   return `/reports/${encodeURIComponent(operation.id)}${search && `?${search}`}`
 }
 

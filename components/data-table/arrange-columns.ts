@@ -1,0 +1,96 @@
+import {
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  createColumnHelper,
+  metaHelper,
+  type ReactTable,
+  type TableState,
+  tableFeatures,
+} from "@tanstack/react-table"
+import type { Row } from "@/lib/catalogue"
+import { columnWidthRange, type ViewLayout } from "@/lib/client"
+import { columnWidth, isStretchable } from "./column-width"
+import type { Column } from "./columns"
+
+/** One column as the grid draws it. */
+export interface GridColumn {
+  readonly column: Column
+  readonly label: string
+  /** In pixels; where all columns fit, texts share the room that is left. */
+  readonly width: number
+  /** Takes a share of the room that is left; not where somebody has sized or pinned it. */
+  readonly stretches: boolean
+  readonly isPinned: boolean
+  /** Where it begins, in pixels from the table's start. */
+  readonly start: number
+}
+
+interface ColumnNote {
+  readonly column: Column
+  readonly label: string
+}
+
+/** What the table's model does for the grid: columns only, as rows are in pages. */
+export const columnFeatures = tableFeatures({
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  columnMeta: metaHelper<ColumnNote>(),
+})
+
+const helper = createColumnHelper<typeof columnFeatures, Row>()
+
+/** The model's definitions of a report's columns, with the widths that they have before anybody sizes them. */
+export const defineColumns = (columns: readonly Column[], labelOf: (name: string) => string) =>
+  helper.columns(
+    columns.map((column) => {
+      const label = labelOf(column.name)
+      return helper.display({
+        id: column.name,
+        size: columnWidth(column, label),
+        minSize: columnWidthRange.least,
+        maxSize: columnWidthRange.most,
+        meta: { column, label },
+      })
+    }),
+  )
+
+/** The shown columns' names in their order: the layout's, else the report's own. */
+export function shownNames(columns: readonly Column[], { columns: chosen }: ViewLayout): string[] {
+  const known = columns.map(({ name }) => name)
+  const shown = chosen?.filter((name) => known.includes(name)) ?? []
+  return shown.length > 0 ? shown : known
+}
+
+/** A layout as the model's state. */
+export function layoutState(
+  columns: readonly Column[],
+  layout: ViewLayout,
+): TableState<typeof columnFeatures> {
+  const shown = shownNames(columns, layout)
+  return {
+    columnOrder: shown,
+    columnVisibility: Object.fromEntries(columns.map(({ name }) => [name, shown.includes(name)])),
+    columnPinning: { start: [...(layout.pinned ?? [])], end: [] },
+    columnSizing: { ...layout.widths },
+  }
+}
+
+/** The columns as the model shows them: pinned ones first, each with its place and width. */
+export function gridColumnsOf(table: ReactTable<typeof columnFeatures, Row>): GridColumn[] {
+  const sized = table.atoms.columnSizing.get()
+  const pinnedWidth = table.getStartTotalSize()
+  const shown = [...table.getStartVisibleLeafColumns(), ...table.getCenterVisibleLeafColumns()]
+  return shown.flatMap((column): GridColumn[] => {
+    const { meta } = column.columnDef
+    if (!meta) return []
+    const isPinned = column.getIsPinned() === "start"
+    const stretches =
+      !isPinned && !Object.hasOwn(sized, column.id) && isStretchable(meta.column.field)
+    const start = isPinned ? column.getStart("start") : pinnedWidth + column.getStart("center")
+    return [{ ...meta, width: column.getSize(), stretches, isPinned, start }]
+  })
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest"
+import type { ViewLayout } from "@/lib/client"
+import {
+  hideColumn,
+  moveColumn,
+  pinColumn,
+  resetColumns,
+  resizeColumn,
+  showColumn,
+} from "./change-layout"
+import type { Column } from "./columns"
+import { arrangeForTest } from "./testing/arrange-for-test"
+
+const columns: Column[] = ["name", "type", "city", "email"].map((name) => ({
+  name,
+  names: [name],
+  field: { type: "string" },
+  sortable: true,
+}))
+
+const namesOf = (layout: ViewLayout) =>
+  arrangeForTest(columns, layout).map(({ column }) => column.name)
+
+describe("a table's layout", () => {
+  it("hides a column, shows it again at its own place, and is the report's own then", () => {
+    const hidden = hideColumn(columns, {}, "city")
+    expect(hidden).toEqual({ columns: ["name", "type", "email"] })
+    expect(showColumn(columns, hidden, "city")).toEqual({})
+    expect(showColumn(columns, { columns: ["email"] }, "name")).toEqual({
+      columns: ["name", "email"],
+    })
+  })
+
+  it("keeps the last column in sight", () => {
+    expect(hideColumn(columns, { columns: ["city"] }, "city")).toEqual({ columns: ["city"] })
+  })
+
+  it("moves a column to a place among those drawn", () => {
+    expect(namesOf(moveColumn(columns, {}, "email", 0))).toEqual(["email", "name", "type", "city"])
+    expect(namesOf(moveColumn(columns, {}, "name", 99))).toEqual(["type", "city", "email", "name"])
+    expect(moveColumn(columns, { columns: ["type", "name", "city", "email"] }, "name", 0)).toEqual(
+      {},
+    )
+  })
+
+  it("draws pinned columns first, and keeps both sides apart when one is moved", () => {
+    const pinned = pinColumn({}, "city", true)
+    expect(namesOf(pinned)).toEqual(["city", "name", "type", "email"])
+    expect(namesOf(moveColumn(columns, pinned, "email", 0))).toEqual([
+      "city",
+      "email",
+      "name",
+      "type",
+    ])
+    const both = pinColumn(pinned, "email", true)
+    expect(namesOf(moveColumn(columns, both, "email", 0))).toEqual([
+      "email",
+      "city",
+      "name",
+      "type",
+    ])
+    expect(pinColumn(pinned, "city", false)).toEqual({})
+  })
+
+  it("lets a hidden column go from its pin", () => {
+    expect(hideColumn(columns, { pinned: ["city"] }, "city")).toEqual({
+      columns: ["name", "type", "email"],
+    })
+  })
+
+  it("draws nothing for a pin of a hidden column, and leaves it out when another is moved", () => {
+    const layout = { columns: ["name", "type"], pinned: ["city", "type"] }
+    expect(namesOf(layout)).toEqual(["type", "name"])
+    expect(moveColumn(columns, layout, "name", 0).columns).toEqual(["type", "name"])
+  })
+
+  it("sizes a column in whole pixels within what is possible", () => {
+    expect(resizeColumn({}, "name", 200.4)).toEqual({ widths: { name: 200 } })
+    expect(resizeColumn({}, "name", 3)).toEqual({ widths: { name: 48 } })
+    const [name] = arrangeForTest(columns, { widths: { name: 300 } })
+    expect(name).toMatchObject({ width: 300, stretches: false })
+  })
+
+  it("goes back to the report's own, in the density that was chosen", () => {
+    const layout = { columns: ["city"], widths: { city: 90 }, density: "roomy" } as const
+    expect(resetColumns(layout)).toEqual({ density: "roomy" })
+  })
+
+  it("places the columns one after the other", () => {
+    const placed = arrangeForTest(columns, { widths: { name: 100, type: 50 } })
+    expect(placed.slice(0, 3).map(({ start }) => start)).toEqual([0, 100, 150])
+  })
+})

@@ -1,0 +1,76 @@
+import type { ViewLayout } from "@/lib/client"
+import { shownNames } from "./arrange-columns"
+import { fitWidth } from "./column-width"
+import type { Column } from "./columns"
+
+type Parts = { [Part in keyof ViewLayout]: ViewLayout[Part] | undefined }
+
+const isEmpty = (part: object | string | undefined) =>
+  part === undefined || (typeof part === "object" && Object.keys(part).length === 0)
+
+/** A layout with other parts; empty ones are left out, so that it prints as the report's own. */
+export const withParts = (layout: ViewLayout, parts: Parts): ViewLayout =>
+  Object.fromEntries(Object.entries({ ...layout, ...parts }).filter(([, part]) => !isEmpty(part)))
+
+const sameNames = (a: readonly string[], b: readonly string[]) => a.join() === b.join()
+
+/** A layout that shows these columns in this order. */
+function withColumns(columns: readonly Column[], layout: ViewLayout, names: readonly string[]) {
+  const isOwn = sameNames(
+    names,
+    columns.map(({ name }) => name),
+  )
+  return withParts(layout, {
+    columns: isOwn ? undefined : names,
+    pinned: layout.pinned?.filter((name) => names.includes(name)),
+  })
+}
+
+/** Takes a column out of sight; the last one stays. */
+export function hideColumn(columns: readonly Column[], layout: ViewLayout, name: string) {
+  const left = shownNames(columns, layout).filter((shown) => shown !== name)
+  return left.length > 0 ? withColumns(columns, layout, left) : layout
+}
+
+/** Shows a column again, behind the one that it follows in the report's own order. */
+export function showColumn(columns: readonly Column[], layout: ViewLayout, name: string) {
+  const shown = shownNames(columns, layout)
+  if (shown.includes(name)) return layout
+  const own = columns.map((column) => column.name)
+  const before = own.slice(0, own.indexOf(name)).findLast((other) => shown.includes(other))
+  const at = before === undefined ? 0 : shown.indexOf(before) + 1
+  return withColumns(columns, layout, shown.toSpliced(at, 0, name))
+}
+
+const moved = (names: readonly string[], name: string, to: number) => {
+  const others = names.filter((other) => other !== name)
+  return others.toSpliced(Math.max(0, Math.min(to, others.length)), 0, name)
+}
+
+/** Puts a column to a place among those drawn, pinned ones first; it stays on its side of the last pinned one. */
+export function moveColumn(
+  columns: readonly Column[],
+  layout: ViewLayout,
+  name: string,
+  to: number,
+): ViewLayout {
+  const shown = shownNames(columns, layout)
+  const pinned = (layout.pinned ?? []).filter((other) => shown.includes(other))
+  if (pinned.includes(name)) return withParts(layout, { pinned: moved(pinned, name, to) })
+  const rest = shown.filter((other) => !pinned.includes(other))
+  return withColumns(columns, layout, [...pinned, ...moved(rest, name, to - pinned.length)])
+}
+
+/** Keeps a column at the start while the others scroll, or lets it go. */
+export function pinColumn(layout: ViewLayout, name: string, isPinned: boolean): ViewLayout {
+  const others = (layout.pinned ?? []).filter((other) => other !== name)
+  return withParts(layout, { pinned: isPinned ? [...others, name] : others })
+}
+
+/** Gives a column a width in pixels, within what is possible. */
+export const resizeColumn = (layout: ViewLayout, name: string, width: number): ViewLayout =>
+  withParts(layout, { widths: { ...layout.widths, [name]: fitWidth(width) } })
+
+/** The report's own columns, widths and pins; the density stays. */
+export const resetColumns = (layout: ViewLayout): ViewLayout =>
+  withParts(layout, { columns: undefined, widths: undefined, pinned: undefined })

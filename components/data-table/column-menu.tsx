@@ -1,0 +1,138 @@
+import {
+  ArrowDown,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUp,
+  EyeOff,
+  ListFilter,
+  ListPlus,
+  Maximize2,
+  Minus,
+  Pin,
+  PinOff,
+  Plus,
+  RotateCcw,
+} from "lucide-react"
+import type { RefObject } from "react"
+import { useTranslations } from "use-intl"
+import { MenuItem, MenuSeparator } from "../ui/menu"
+import type { GridColumn } from "./arrange-columns"
+import type { ColumnActions } from "./column-actions"
+import { measureColumn } from "./measure-column"
+import type { SortState } from "./sort-state"
+
+export interface ColumnMenuItemsProps {
+  readonly grid: GridColumn
+  /** Its place among the drawn columns. */
+  readonly index: number
+  readonly columns: readonly GridColumn[]
+  readonly sort: SortState
+  readonly actions: ColumnActions
+  readonly frame: RefObject<HTMLElement | null>
+}
+
+/** What can be done with a column; sizing and moving are here for those who use no pointer. */
+export function ColumnMenuItems(props: ColumnMenuItemsProps) {
+  return (
+    <>
+      <SortItems {...props} />
+      <PlaceItems {...props} />
+      <MenuSeparator />
+      <WidthItems {...props} />
+    </>
+  )
+}
+
+function SortItems({ grid, sort, actions }: ColumnMenuItemsProps) {
+  const t = useTranslations("table")
+  const { property, sortable, filterable } = grid.column
+  if (!property) return null
+  const isSorted = sort.terms.some((term) => term.property === property)
+  const canAdd = sortable && !isSorted && sort.terms.length > 0
+  const order = (descending: boolean, add: boolean) => () => actions.sort(property, descending, add)
+  return (
+    <>
+      {sortable ? (
+        <>
+          <MenuItem onClick={order(false, false)}>
+            <ArrowUp aria-hidden="true" />
+            {t("column.ascending")}
+          </MenuItem>
+          <MenuItem onClick={order(true, false)}>
+            <ArrowDown aria-hidden="true" />
+            {t("column.descending")}
+          </MenuItem>
+        </>
+      ) : null}
+      {canAdd ? (
+        <MenuItem onClick={order(false, true)}>
+          <ListPlus aria-hidden="true" />
+          {t("column.addToSort")}
+        </MenuItem>
+      ) : null}
+      {filterable && actions.filter ? (
+        <MenuItem onClick={() => actions.filter?.(property)}>
+          <ListFilter aria-hidden="true" />
+          {t("column.filter")}
+        </MenuItem>
+      ) : null}
+      {sortable || (filterable && actions.filter) ? <MenuSeparator /> : null}
+    </>
+  )
+}
+
+function PlaceItems({ grid, index, columns, actions }: ColumnMenuItemsProps) {
+  const t = useTranslations("table")
+  const { name } = grid.column
+  const hasSibling = (at: number) => columns[at]?.isPinned === grid.isPinned
+  const PinIcon = grid.isPinned ? PinOff : Pin
+  return (
+    <>
+      <MenuItem onClick={() => actions.pin(name, !grid.isPinned)}>
+        <PinIcon aria-hidden="true" />
+        {t(grid.isPinned ? "column.unpin" : "column.pin")}
+      </MenuItem>
+      <MenuItem disabled={!hasSibling(index - 1)} onClick={() => actions.moveTo(name, index - 1)}>
+        <ArrowLeft aria-hidden="true" />
+        {t("column.moveLeft")}
+      </MenuItem>
+      <MenuItem disabled={!hasSibling(index + 1)} onClick={() => actions.moveTo(name, index + 1)}>
+        <ArrowRight aria-hidden="true" />
+        {t("column.moveRight")}
+      </MenuItem>
+      <MenuItem disabled={columns.length === 1} onClick={() => actions.hide(name)}>
+        <EyeOff aria-hidden="true" />
+        {t("column.hide")}
+      </MenuItem>
+    </>
+  )
+}
+
+const widthStep = 40
+
+function WidthItems({ grid, actions, frame }: ColumnMenuItemsProps) {
+  const t = useTranslations("table")
+  const { name } = grid.column
+  const resizeBy = (by: number) => () => actions.resize(name, grid.width + by)
+  return (
+    <>
+      <MenuItem closeOnClick={false} onClick={resizeBy(widthStep)}>
+        <Plus aria-hidden="true" />
+        {t("column.wider")}
+      </MenuItem>
+      <MenuItem closeOnClick={false} onClick={resizeBy(-widthStep)}>
+        <Minus aria-hidden="true" />
+        {t("column.narrower")}
+      </MenuItem>
+      <MenuItem onClick={() => actions.resize(name, measureColumn(grid, frame.current))}>
+        <Maximize2 aria-hidden="true" />
+        {t("column.autoSize")}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem onClick={actions.reset}>
+        <RotateCcw aria-hidden="true" />
+        {t("column.reset")}
+      </MenuItem>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest"
+import type { Row } from "@/lib/catalogue"
+import type { GridColumn } from "./arrange-columns"
+import type { CellFormat } from "./cell-format"
+import { printRow } from "./copy-rows"
+import { createRowTexts, findRows } from "./find-rows"
+import { rowSource, rowsOf } from "./row-source"
+
+const format: CellFormat = {
+  locale: "en",
+  moment: (text) => text,
+  wallClock: (text) => text,
+  number: (value) => value.toLocaleString("en"),
+  boolean: (value) => (value ? "Yes" : "No"),
+  count: (_, count) => `${count}`,
+  more: (count) => `+${count}`,
+  nameOf: (id) => (id === "8f4a6c3b-1111-4222-8333-abcdefabcdef" ? "Staff news" : undefined),
+}
+
+const columns: GridColumn[] = (["name", "size", "moduleId"] as const).map((name, index) => ({
+  column: {
+    name,
+    names: [name],
+    field: { type: (["string", "integer", "guid"] as const)[index] ?? "string" },
+    sortable: false,
+  },
+  label: name,
+  width: 100,
+  stretches: false,
+  isPinned: false,
+  start: index * 100,
+}))
+
+const rows: Row[] = [
+  { name: "Aarhus", size: 1234, moduleId: null },
+  { name: "Ålborg\tNord", size: null, moduleId: "8f4a6c3b-1111-4222-8333-abcdefabcdef" },
+]
+
+const find = (text: string) => findRows(rowsOf(rows), text, createRowTexts(columns, format))
+
+describe("what is found in the loaded rows", () => {
+  it("is what the cells show, in any letter case, by row and first column", () => {
+    expect(find("åLBORG")).toEqual([{ row: 1, column: 0 }])
+    expect(find("1,234")).toEqual([{ row: 0, column: 1 }])
+    expect(find("staff")).toEqual([{ row: 1, column: 2 }])
+    expect(find("a")).toEqual([
+      { row: 0, column: 0 },
+      { row: 1, column: 2 },
+    ])
+  })
+
+  it("is nothing for an empty text or for what no cell shows", () => {
+    expect(find("")).toEqual([])
+    expect(find("8f4a6c3b-1111")).toEqual([])
+  })
+
+  it("is not in rows that were put away", () => {
+    const away = rowSource({
+      pages: [{ url: undefined, start: 0, count: 2, keys: [1, 2], source: "live" }],
+    })
+    expect(findRows(away, "a", createRowTexts(columns, format))).toEqual([])
+  })
+})
+
+describe("a copied row", () => {
+  it("is its columns' names and exact values in two lines of cells", () => {
+    expect(printRow(columns, rows[1] ?? {})).toBe(
+      "name\tsize\tmoduleId\nÅlborg Nord\t\t8f4a6c3b-1111-4222-8333-abcdefabcdef",
+    )
+  })
+})

@@ -1,0 +1,110 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows and cells are placed by hand, which table elements do not allow
+import { memo, type RefObject, useEffect, useLayoutEffect, useRef } from "react"
+import type { RowRange } from "@/lib/client"
+import { cn } from "../ui/class-names"
+import { BodyRow, SkeletonRow } from "./body-row"
+import type { CellFormat } from "./cell-format"
+import type { ColumnWindow } from "./grid-layout"
+import type { GridPosition } from "./grid-position"
+import type { RowSource } from "./row-source"
+import { useRowsInSight } from "./use-grid-window"
+
+export interface GridBodyProps {
+  readonly gridId: string
+  readonly frame: RefObject<HTMLElement | null>
+  readonly window: ColumnWindow
+  readonly rows: RowSource
+  readonly pendingRows: number
+  readonly rowHeight: number
+  readonly format: CellFormat
+  readonly active: GridPosition | undefined
+  readonly openRow: number | undefined
+  readonly find: string
+  readonly stale: boolean
+  readonly question: string
+  readonly onShow: (range: RowRange) => void
+}
+
+const rowsBeside = 3
+
+interface Seen {
+  readonly rows: RowSource
+  readonly question: string
+  readonly rowHeight: number
+  readonly first: number
+}
+
+/** How far the first row in sight has moved by rows that came or went above it, in rows. */
+function shiftOf(was: Seen, rows: RowSource): number {
+  const key = was.rows.keyAt(was.first)
+  const now = key === undefined ? undefined : rows.indexOf(key, was.first)
+  return (now ?? was.first) - was.first
+}
+
+/** Keeps the first row in sight where it is while rows come and go above it; a new question begins at the top. */
+function useSteadyRows({ frame, rows, rowHeight, question }: GridBodyProps, first: number) {
+  const before = useRef<Seen>({ rows, question, rowHeight, first })
+  useLayoutEffect(() => {
+    const was = before.current
+    before.current = { rows, question, rowHeight, first }
+    const isSame = rows === was.rows && question === was.question && rowHeight === was.rowHeight
+    // Asking a frame where it stands makes it lay itself out: not while it merely scrolls.
+    if (isSame || !frame.current || frame.current.scrollTop === 0) return
+    if (question !== was.question) {
+      frame.current.scrollTop = 0
+      return
+    }
+    const shift = shiftOf(was, rows)
+    const by = (was.first + shift) * rowHeight - was.first * was.rowHeight
+    if (by === 0) return
+    frame.current.scrollTop += by
+    before.current = { rows, question, rowHeight, first: first + shift }
+  }, [frame, rows, rowHeight, question, first])
+}
+
+/** The rows in sight and a few beside them, drawn into as many lines as fit, which are used again as they scroll by. */
+export const GridBody = memo(function GridBody(props: GridBodyProps) {
+  const { rows, pendingRows, rowHeight, active, onShow } = props
+  const { first, count } = useRowsInSight(props.frame, rowHeight)
+  const total = rows.count + pendingRows
+  useSteadyRows(props, first)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows may need other pages for the same sight
+  useEffect(() => {
+    onShow({ first, end: first + count })
+  }, [onShow, first, count, rows])
+
+  const lines = Math.min(total, count + 2 * rowsBeside)
+  const from = Math.max(0, Math.min(first - rowsBeside, total - lines))
+  const drawn = Array.from({ length: lines }, (_, at) => from + at)
+  // The active row stays drawn, so that the grid can name its cell.
+  const isAway = active !== undefined && active.row >= 0 && !drawn.includes(active.row)
+  return (
+    <div
+      role="rowgroup"
+      className={cn("relative transition-opacity", props.stale && "opacity-50")}
+      style={{ height: total * rowHeight }}
+    >
+      {drawn.map((index) => (
+        <Line key={index % lines} {...props} index={index} />
+      ))}
+      {isAway && active.row < rows.count ? <Line {...props} index={active.row} /> : null}
+    </div>
+  )
+})
+
+function Line({ index, ...props }: GridBodyProps & { index: number }) {
+  const row = props.rows.at(index)
+  const place = { index, height: props.rowHeight, window: props.window }
+  if (!row) return <SkeletonRow {...place} />
+  return (
+    <BodyRow
+      {...place}
+      gridId={props.gridId}
+      row={row}
+      format={props.format}
+      active={props.active?.row === index ? props.active.column : undefined}
+      isOpen={props.openRow === index}
+      find={props.find}
+    />
+  )
+}

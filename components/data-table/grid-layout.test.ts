@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest"
+import type { GridColumn } from "./arrange-columns"
+import { columnWindow } from "./grid-layout"
+
+const columns = Array.from(
+  { length: 20 },
+  (_, index): GridColumn => ({
+    column: { name: `c${index}`, names: [], field: { type: "string" }, sortable: false },
+    label: `c${index}`,
+    width: 100,
+    stretches: true,
+    isPinned: index < 2,
+    start: index * 100,
+  }),
+)
+
+const shown = (left: number, width: number) =>
+  columnWindow(columns, left, width).items.map(({ index }) => index)
+
+describe("the columns that are drawn", () => {
+  it("are those in sight, one beside them, and the pinned ones", () => {
+    expect(shown(0, 500)).toEqual([0, 1, 2, 3, 4, 5])
+    expect(shown(1000, 500)).toEqual([0, 1, 11, 12, 13, 14, 15])
+    expect(shown(1500, 500)).toEqual([0, 1, 16, 17, 18, 19])
+  })
+
+  it("stand where they would stand if all were drawn", () => {
+    const { items, total } = columnWindow(columns, 1000, 500)
+    expect(items[0]?.style).toMatchObject({ position: "sticky", left: 0 })
+    expect(items[1]?.style).toMatchObject({ position: "sticky", left: 100 })
+    expect(items[2]?.style).toMatchObject({ marginLeft: 1100 - 200 })
+    expect(items[3]?.style).not.toHaveProperty("marginLeft")
+    expect(total).toBe(2000)
+  })
+
+  it("share the room that is left only where all of them fit", () => {
+    const grows = (width: number) => columnWindow(columns, 0, width).items[3]?.style.flex
+    expect(grows(500)).toBe("0 0 100px")
+    expect(grows(2100)).toBe("1 0 100px")
+  })
+})

@@ -1,0 +1,73 @@
+import { useTranslations } from "use-intl"
+import type { Fields, Row } from "@/lib/catalogue"
+import type { LinkOf } from "@/lib/client"
+import { Badge } from "../ui/badge"
+import { cn } from "../ui/class-names"
+import { useFieldLabel } from "../ui/use-field-label"
+import type { CellFormat } from "./cell-format"
+import { RecordValue } from "./record-value"
+
+export interface RecordFieldsProps {
+  readonly fields: Fields
+  readonly row: Row
+  readonly format: CellFormat
+  readonly linkOf: LinkOf
+  /** Fields that are shown elsewhere. */
+  readonly except?: readonly string[]
+  /** Within another record: narrower labels. */
+  readonly isNested?: boolean
+}
+
+/** A record's fields by the catalogue: label and full value, one under the other, nested parts opened up. */
+export function RecordFields(props: RecordFieldsProps) {
+  const { fields, row, format, linkOf, except = [], isNested = false } = props
+  const t = useTranslations("common")
+  const labelOf = useFieldLabel()
+  const shown = Object.entries(fields).filter(
+    ([name, { sameAs }]) => !except.includes(name) && !(sameAs && Object.hasOwn(fields, sameAs)),
+  )
+  const nest = (nested: Fields, part: Row) => (
+    <RecordFields fields={nested} row={part} format={format} linkOf={linkOf} isNested />
+  )
+  return (
+    <dl className="divide-y">
+      {shown.map(([name, field]) => (
+        <div
+          key={name}
+          className={cn(
+            "grid gap-x-4 gap-y-0.5 py-1.5 sm:items-baseline",
+            isNested
+              ? "grid-cols-[6rem_minmax(0,1fr)] first:pt-1 last:pb-1"
+              : "sm:grid-cols-[10rem_minmax(0,1fr)]",
+          )}
+        >
+          <dt className="text-ink-muted">
+            {labelOf(name)}
+            {field.deprecated ? (
+              <Badge tone="caution" className="ml-2" title={field.deprecated.note}>
+                {t("deprecated")}
+              </Badge>
+            ) : null}
+          </dt>
+          <dd className="min-w-0 break-words">
+            <RecordValue
+              name={name}
+              field={field}
+              value={row[name] ?? sameValue(fields, row, name)}
+              format={format}
+              linkOf={linkOf}
+              nest={nest}
+            />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The value under a field's other name, for platforms that send only that one. */
+const sameValue = (fields: Fields, row: Row, name: string): unknown =>
+  Object.entries(fields)
+    .filter(([, field]) => field.sameAs === name)
+    .map(([other]) => row[other])
+    .find((value) => value !== undefined)

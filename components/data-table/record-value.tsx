@@ -1,0 +1,80 @@
+import type { ReactNode } from "react"
+import { useTranslations } from "use-intl"
+import { isScalar, type Row } from "@/lib/catalogue"
+import { CopyButton } from "../ui/copy-button"
+import { CulturePart } from "./culture-part"
+import { MediaPart } from "./media-part"
+import { kindOfNested, type NestedKind, phoneText } from "./nested-kind"
+import type { RecordPartProps } from "./record-part"
+import { ScalarValue } from "./scalar-value"
+
+const none = <span className="text-ink-faint">–</span>
+
+const isEntry = (value: unknown): value is Row =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+type Part = (props: RecordPartProps) => ReactNode
+
+const parts = {
+  scalar: ({ name, field, value, format, linkOf }) =>
+    isScalar(field) ? (
+      <ScalarValue name={name} field={field} value={value} format={format} linkOf={linkOf} />
+    ) : null,
+  phone: ({ value }) => <PhonePart text={isEntry(value) ? phoneText(value) : undefined} />,
+  cultures: (props) => <CulturePart {...props} />,
+  medias: (props) => <MediaPart value={props.value} />,
+  object: ({ field, value, nest }) =>
+    field.type === "object" && isEntry(value) ? nest(field.fields, value) : none,
+  list: (props) => <ListPart {...props} />,
+} as const satisfies Record<NestedKind, Part>
+
+/** A value as its type in the catalogue wants it; null and absent are a quiet dash. */
+export function RecordValue(props: RecordPartProps): ReactNode {
+  const { field, value } = props
+  if (value === null || value === undefined || value === "") return none
+  if (Array.isArray(value) && value.length === 0) return none
+  return parts[kindOfNested(field)](props)
+}
+
+function PhonePart({ text }: { text: string | undefined }) {
+  if (text === undefined) return none
+  return (
+    <span className="inline-flex items-center gap-1 tabular">
+      <a href={`tel:${text.replaceAll(" ", "")}`} className="hover:text-accent-ink hover:underline">
+        {text}
+      </a>
+      <CopyButton value={text} />
+    </span>
+  )
+}
+
+const firstOnes = 20
+
+function ListPart({ field, value, ...props }: RecordPartProps) {
+  const t = useTranslations("table")
+  if (field.type !== "array" || !Array.isArray(value)) return none
+  const { items } = field
+  const isFlat = isScalar(items)
+  const list = (entries: readonly unknown[]) => (
+    <ul className={isFlat ? "flex flex-wrap gap-x-4 gap-y-1" : "space-y-2"}>
+      {entries.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity of their own and never move
+        <li key={index} className={isFlat ? undefined : "rounded-md border px-3"}>
+          <RecordValue {...props} field={items} value={item} />
+        </li>
+      ))}
+    </ul>
+  )
+  if (value.length <= firstOnes) return list(value)
+  return (
+    <>
+      {list(value.slice(0, firstOnes))}
+      <details className="mt-1">
+        <summary className="text-accent-ink text-xs">
+          {t("moreEntries", { count: value.length - firstOnes })}
+        </summary>
+        <div className="mt-1">{list(value.slice(firstOnes))}</div>
+      </details>
+    </>
+  )
+}

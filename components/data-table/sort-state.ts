@@ -1,0 +1,8 @@
+import type { SortTerm } from "@/lib/catalogue"
+
+/** The order in force, as the header shows it. */
+export interface SortState {
+  readonly terms: readonly SortTerm[]
+  /** True where nobody chose it; it is shown, but quietly. */
+  readonly isDefault: boolean
+}

@@ -1,0 +1,32 @@
+import { createElement } from "react"
+import { renderToString } from "react-dom/server"
+import type { ViewLayout } from "@/lib/client"
+import type { GridColumn } from "../arrange-columns"
+import type { Column } from "../columns"
+import { useArrangedColumns } from "../use-grid-columns"
+
+interface ProbeProps {
+  readonly columns: readonly Column[]
+  readonly layout: ViewLayout
+  readonly tell: (arranged: readonly GridColumn[]) => void
+}
+
+const ownName = (name: string) => name
+
+function Probe({ columns, layout, tell }: ProbeProps) {
+  tell(useArrangedColumns(columns, layout, ownName))
+  return null
+}
+
+/** The columns as a layout shows them, labelled by their names. */
+export function arrangeForTest(
+  columns: readonly Column[],
+  layout: ViewLayout,
+): readonly GridColumn[] {
+  let shown: readonly GridColumn[] = []
+  const tell = (arranged: readonly GridColumn[]) => {
+    shown = arranged
+  }
+  renderToString(createElement(Probe, { columns, layout, tell }))
+  return shown
+}

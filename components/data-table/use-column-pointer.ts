@@ -1,0 +1,116 @@
+import { type PointerEvent, useRef, useState } from "react"
+import type { GridColumn } from "./arrange-columns"
+import { fitWidth } from "./column-width"
+
+export interface ColumnPointerOptions {
+  readonly columns: readonly GridColumn[]
+  readonly onResize: (name: string, width: number) => void
+  /** Called with the place among the drawn columns that a column was dragged to. */
+  readonly onMove: (name: string, to: number) => void
+}
+
+interface Drag {
+  readonly kind: "resize" | "move"
+  readonly name: string
+  readonly startX: number
+  readonly startWidth: number
+  readonly width: number
+  readonly dropAt?: number
+}
+
+const dragsAfter = 6
+
+const headerAt = (x: number, y: number): HTMLElement | null | undefined =>
+  document
+    .elementsFromPoint(x, y)
+    .find((element): element is HTMLElement => element.matches("[data-header]"))
+
+/** Before which column a drag would drop: the one under the pointer, or the next in its second half. */
+function dropPlace(event: PointerEvent): number | undefined {
+  const header = headerAt(event.clientX, event.clientY)
+  if (!header) return undefined
+  const { left, width } = header.getBoundingClientRect()
+  return Number(header.dataset["header"]) + (event.clientX > left + width / 2 ? 1 : 0)
+}
+
+/** A click that ends a drag is none. */
+function swallowClick(header: Element) {
+  const swallow = (event: Event) => {
+    event.stopPropagation()
+    event.preventDefault()
+  }
+  header.addEventListener("click", swallow, { capture: true, once: true })
+  setTimeout(() => header.removeEventListener("click", swallow, { capture: true }), 0)
+}
+
+/** Sizes a column by its edge and moves it by its name; what it comes to is told at the end. */
+export function useColumnPointer({ columns, onResize, onMove }: ColumnPointerOptions) {
+  const [drag, setDrag] = useState<Drag>()
+  const pressed = useRef<Drag>(undefined)
+
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement
+    const edge = target.closest<HTMLElement>("[data-resize]")
+    const header = target.closest<HTMLElement>("[data-header]")
+    const grid = columns[Number(header?.dataset["header"] ?? -1)]
+    if (!header || !grid || event.button !== 0 || target.closest("[data-menu]")) return
+    const width = header.getBoundingClientRect().width
+    const { name } = grid.column
+    const kind = edge ? "resize" : "move"
+    pressed.current = { kind, name, startX: event.clientX, startWidth: width, width }
+    if (!edge) return
+    event.preventDefault()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    setDrag(pressed.current)
+  }
+
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    const from = pressed.current
+    if (!from) return
+    const by = event.clientX - from.startX
+    if (from.kind === "resize") return setDrag({ ...from, width: fitWidth(from.startWidth + by) })
+    if (!drag && Math.abs(by) < dragsAfter) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    const dropAt = dropPlace(event)
+    setDrag({ ...from, ...(dropAt !== undefined && { dropAt }) })
+  }
+
+  const onPointerUp = (event: PointerEvent<HTMLElement>) => {
+    pressed.current = undefined
+    setDrag(undefined)
+    if (!drag) return
+    swallowClick(event.currentTarget)
+    if (drag.kind === "resize") return onResize(drag.name, drag.width)
+    if (drag.dropAt === undefined) return
+    const from = columns.findIndex(({ column }) => column.name === drag.name)
+    onMove(drag.name, drag.dropAt > from ? drag.dropAt - 1 : drag.dropAt)
+  }
+
+  const onPointerCancel = () => {
+    pressed.current = undefined
+    setDrag(undefined)
+  }
+
+  return {
+    handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel },
+    moving: drag?.kind === "move" ? drag.name : undefined,
+    dropAt: drag?.kind === "move" ? drag.dropAt : undefined,
+    sizing: drag?.kind === "resize" ? { name: drag.name, width: drag.width } : undefined,
+  }
+}
+
+export type ColumnPointer = ReturnType<typeof useColumnPointer>
+
+/** The columns while one of them is being sized: it has its new width, and those behind it give way. */
+export function withWidth(
+  columns: readonly GridColumn[],
+  sizing: ColumnPointer["sizing"],
+): readonly GridColumn[] {
+  const sized = columns.find(({ column }) => column.name === sizing?.name)
+  if (!sized || !sizing) return columns
+  const by = sizing.width - sized.width
+  return columns.map((grid) => {
+    if (grid === sized) return { ...grid, width: sizing.width, stretches: false }
+    return grid.start > sized.start ? { ...grid, start: grid.start + by } : grid
+  })
+}

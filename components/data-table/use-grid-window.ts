@@ -1,0 +1,72 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from "react"
+import { flushSync } from "react-dom"
+import { assumedFrame, headerHeight } from "./grid-layout"
+
+/** Something about a scrolling frame that changes in steps; drawn in the same frame in which it scrolls. */
+function useFrameValue<T extends object>(
+  frame: RefObject<HTMLElement | null>,
+  initial: () => T,
+  read: (element: HTMLElement) => T,
+  { measure = 1, isFirst = false }: { measure?: number; isFirst?: boolean } = {},
+): T {
+  const [value, setValue] = useState(initial)
+  const look = useEffectEvent((element: HTMLElement) => {
+    const now = read(element)
+    const isSame = Object.entries(now).every(([name, part]) => value[name as keyof T] === part)
+    if (!isSame) setValue(now)
+  })
+  // The frame is the parent's: it is there after the first paint.
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const onScroll = () => flushSync(() => look(element))
+    const observer = new ResizeObserver(() => look(element))
+    look(element)
+    observer.observe(element)
+    // Once one of them has drawn, another's look would make the browser lay all out twice.
+    element.addEventListener("scroll", onScroll, { passive: true, capture: isFirst })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener("scroll", onScroll, { capture: isFirst })
+    }
+  }, [frame, isFirst])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another measure is another value
+  useLayoutEffect(() => {
+    if (frame.current) look(frame.current)
+  }, [frame, measure])
+  return value
+}
+
+/** The rows in sight. */
+export interface RowsInSight {
+  readonly first: number
+  /** How many, the last one in part. */
+  readonly count: number
+}
+
+const rowsIn = (top: number, height: number, rowHeight: number): RowsInSight => ({
+  first: Math.max(0, Math.floor(top / rowHeight)),
+  count: Math.ceil((height - headerHeight) / rowHeight) + 1,
+})
+
+export const useRowsInSight = (frame: RefObject<HTMLElement | null>, rowHeight: number) =>
+  useFrameValue(
+    frame,
+    () => rowsIn(0, assumedFrame.height, rowHeight),
+    (element) => rowsIn(element.scrollTop, element.clientHeight, rowHeight),
+    { measure: rowHeight },
+  )
+
+const columnStep = 48
+
+/** The part of the table's width that is in sight, in pixels and coarse steps. */
+export const useWidthInSight = (frame: RefObject<HTMLElement | null>) =>
+  useFrameValue(
+    frame,
+    () => ({ left: 0, width: assumedFrame.width }),
+    (element) => ({
+      left: Math.floor(element.scrollLeft / columnStep) * columnStep,
+      width: (Math.ceil(element.clientWidth / columnStep) + 1) * columnStep,
+    }),
+    { isFirst: true },
+  )

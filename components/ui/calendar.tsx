@@ -1,0 +1,177 @@
+// biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a month is a table that is a grid of days (ARIA's date picker)
+// biome-ignore-all lint/a11y/useFocusableInteractive: the button in a day's cell holds the focus
+"use client"
+
+import { ChevronLeft, ChevronRight } from "lucide-react"
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react"
+import { useFormatter, useLocale, useTranslations } from "use-intl"
+import { addDays, type Day, type DayRange } from "@/lib/client"
+import { cn } from "./class-names"
+import { IconButton } from "./icon-button"
+import { addMonths, dayForKey, firstWeekdayOf, monthWeeks } from "./month-weeks"
+
+export interface CalendarProps {
+  /** The chosen days; one day is a range to itself. */
+  readonly selected: DayRange | undefined
+  readonly today: Day
+  readonly onSelect: (day: Day) => void
+}
+
+const toDate = (day: Day) => new Date(`${day}T00:00:00Z`)
+
+/** A month to choose a day from, by mouse or keyboard: arrows, Home, End, Page Up and Page Down, with Shift by years. */
+export function Calendar({ selected, today, onSelect }: CalendarProps) {
+  const [active, setActive] = useState(selected?.to ?? today)
+  const [byKey, setByKey] = useState(false)
+  const firstWeekday = firstWeekdayOf(useLocale())
+  const headingId = useId()
+  const go = (day: Day, key: boolean) => {
+    setActive(day)
+    setByKey(key)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = dayForKey(event, active, firstWeekday)
+    if (!next) return
+    event.preventDefault()
+    go(next, true)
+  }
+  const weeks = monthWeeks(active, firstWeekday)
+  return (
+    <div className="grid gap-1">
+      <MonthHeading
+        id={headingId}
+        month={active}
+        onMove={(count) => go(addMonths(active, count), false)}
+      />
+      <table
+        role="grid"
+        aria-labelledby={headingId}
+        onKeyDown={onKeyDown}
+        className="border-separate border-spacing-y-0.5"
+      >
+        <WeekdayNames week={weeks[0] ?? []} />
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) => (
+                <DayCell
+                  key={day}
+                  day={day}
+                  month={active}
+                  selected={selected}
+                  isToday={day === today}
+                  isActive={day === active}
+                  takesFocus={byKey}
+                  onSelect={(chosen) => {
+                    go(chosen, false)
+                    onSelect(chosen)
+                  }}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface MonthHeadingProps {
+  readonly id: string
+  readonly month: Day
+  readonly onMove: (count: number) => void
+}
+
+function MonthHeading({ id, month, onMove }: MonthHeadingProps) {
+  const t = useTranslations("filters")
+  const format = useFormatter()
+  return (
+    <div className="flex items-center gap-1">
+      <span id={id} aria-live="polite" className="flex-1 px-2 font-medium text-sm capitalize">
+        {format.dateTime(toDate(month), { month: "long", year: "numeric", timeZone: "UTC" })}
+      </span>
+      <IconButton label={t("calendar.previous")} size="sm" onClick={() => onMove(-1)}>
+        <ChevronLeft aria-hidden="true" />
+      </IconButton>
+      <IconButton label={t("calendar.next")} size="sm" onClick={() => onMove(1)}>
+        <ChevronRight aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}
+
+function WeekdayNames({ week }: { week: readonly Day[] }) {
+  const format = useFormatter()
+  const name = (day: Day, weekday: "long" | "short") =>
+    format.dateTime(toDate(day), { weekday, timeZone: "UTC" })
+  return (
+    <thead>
+      <tr>
+        {week.map((day) => (
+          <th
+            key={day}
+            scope="col"
+            abbr={name(day, "long")}
+            className="h-7 font-normal text-2xs text-ink-faint"
+          >
+            {name(day, "short").replace(/\.$/, "").slice(0, 3)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+interface DayCellProps {
+  readonly day: Day
+  readonly month: Day
+  readonly selected: DayRange | undefined
+  readonly isToday: boolean
+  /** The one day that the Tab key reaches. */
+  readonly isActive: boolean
+  readonly takesFocus: boolean
+  readonly onSelect: (day: Day) => void
+}
+
+const isIn = (range: DayRange | undefined, day: Day): boolean =>
+  range !== undefined && range.from <= day && day <= range.to
+
+function DayCell(props: DayCellProps) {
+  const { day, month, selected, isToday, isActive, takesFocus, onSelect } = props
+  const format = useFormatter()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isActive && takesFocus) button.current?.focus()
+  }, [isActive, takesFocus])
+  const chosen = isIn(selected, day)
+  const isEnd = day === selected?.from || day === selected?.to
+  return (
+    <td
+      role="gridcell"
+      aria-selected={chosen}
+      className={cn(
+        "p-0 text-center",
+        chosen && "bg-accent-soft",
+        chosen && !isIn(selected, addDays(day, -1)) && "rounded-l-md",
+        chosen && !isIn(selected, addDays(day, 1)) && "rounded-r-md",
+      )}
+    >
+      <button
+        ref={button}
+        type="button"
+        tabIndex={isActive ? 0 : -1}
+        aria-label={format.dateTime(toDate(day), { dateStyle: "full", timeZone: "UTC" })}
+        aria-current={isToday ? "date" : undefined}
+        onClick={() => onSelect(day)}
+        className={cn(
+          "mx-auto grid size-8 place-items-center rounded-md text-xs tabular hover:bg-hover",
+          day.slice(0, 7) !== month.slice(0, 7) && "text-ink-faint",
+          isToday && "font-semibold text-accent-ink",
+          isEnd && "bg-accent text-on-accent hover:bg-accent-hover",
+        )}
+      >
+        {Number(day.slice(8))}
+      </button>
+    </td>
+  )
+}

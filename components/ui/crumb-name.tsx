@@ -1,0 +1,34 @@
+"use client"
+
+import { useEffect, useSyncExternalStore } from "react"
+
+type Names = Readonly<Record<string, string>>
+
+const none: Names = {}
+const listeners = new Set<() => void>()
+let names = none
+
+function tell(id: string, name: string) {
+  if (names[id] === name) return
+  names = { ...names, [id]: name }
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** What pages have told of the names of the things that they show, by id. */
+export const useCrumbNames = (): Names =>
+  useSyncExternalStore(
+    subscribe,
+    () => names,
+    () => none,
+  )
+
+/** Tells the breadcrumbs what the thing that a page shows is called. */
+export function CrumbName({ id, name }: { id: string; name: string }) {
+  useEffect(() => tell(id, name), [id, name])
+  return null
+}

@@ -1,0 +1,15 @@
+"use client"
+
+import Link from "next/link"
+import { useTranslations } from "use-intl"
+import { buttonVariants } from "./button"
+
+/** The way to the settings, for those who may name things in the workspace. */
+export function SettingsLink() {
+  const t = useTranslations("errors.actions")
+  return (
+    <Link href="/settings" prefetch={false} className={buttonVariants()}>
+      {t("settings")}
+    </Link>
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest"
+import { catalogue, type Domain, domains, findOperation } from "@/lib/catalogue"
+import { createLinkOf, fieldLinks } from "./field-links"
+
+const parameters = { moduleId: "m", calendarId: "c", eventId: "e" }
+const linkOf = (may: readonly Domain[] = domains, id = "calendar-event") => {
+  const operation = findOperation(catalogue, id)
+  if (!operation) throw new Error(`The catalogue has no ${id}.`)
+  return createLinkOf(fieldLinks(catalogue, operation, new Set(may)), parameters)
+}
+
+test("an event's category leads to its row within the same module", () => {
+  expect(linkOf()("categoryId", "k")).toBe("/reports/calendar-categories?path.moduleId=m&id=k")
+})
+
+test("a department leads to its row, unless departments may not be read", () => {
+  expect(linkOf()("departmentId", "d")).toBe("/reports/departments?id=d")
+  expect(linkOf(["calendars"])("departmentId", "d")).toBeUndefined()
+})
+
+test("a department's parent leads to its row", () => {
+  expect(linkOf(domains, "departments")("parentId", "d")).toBe("/reports/departments?id=d")
+})
+
+test("a user's id leads nowhere: the API lists none", () => {
+  expect(linkOf()("userId", "u")).toBeUndefined()
+  expect(linkOf()("constructor", "u")).toBeUndefined()
+})

@@ -1,0 +1,54 @@
+import {
+  type Catalogue,
+  type Domain,
+  type ListOperation,
+  listOperations,
+  type Operation,
+  type PathParameters,
+  referencesOf,
+} from "@/lib/catalogue"
+
+/** The address of what an id in a field stands for, where the API can list it. */
+export type LinkOf = (field: string, id: string) => string | undefined
+
+/** For the fields of a record, the list that has the row of an id and the path parameters that it needs; plain data. */
+export type FieldLinks = Readonly<
+  Record<string, { readonly list: string; readonly parameters: readonly string[] }>
+>
+
+function listOf(
+  catalogue: Catalogue,
+  { holder, target, domains }: { holder: Operation; target: string; domains: ReadonlySet<Domain> },
+): ListOperation | undefined {
+  return listOperations(catalogue).find(
+    (list) =>
+      list.record === target &&
+      domains.has(list.domain) &&
+      list.properties["id"]?.filter === true &&
+      Object.keys(list.parameters).every((name) => Object.hasOwn(holder.parameters, name)),
+  )
+}
+
+/** Where the ids in an operation's records lead, among the lists of these domains. */
+export function fieldLinks(
+  catalogue: Catalogue,
+  holder: Operation,
+  domains: ReadonlySet<Domain>,
+): FieldLinks {
+  return Object.fromEntries(
+    [...referencesOf(holder.record)].flatMap(([field, target]) => {
+      const list = listOf(catalogue, { holder, target, domains })
+      return list ? [[field, { list: list.id, parameters: Object.keys(list.parameters) }]] : []
+    }),
+  )
+}
+
+/** Links of the records under one path: an id leads to the row of the list that has it, within the same path. */
+export const createLinkOf =
+  (links: FieldLinks, path: PathParameters): LinkOf =>
+  (field, id) => {
+    const link = Object.hasOwn(links, field) ? links[field] : undefined
+    if (!link || link.parameters.some((name) => path[name] === undefined)) return undefined
+    const named = link.parameters.map((name) => [`path.${name}`, path[name] ?? ""])
+    return `/reports/${link.list}?${new URLSearchParams([...named, ["id", id]])}`
+  }

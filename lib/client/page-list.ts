@@ -1,0 +1,111 @@
+import type { Row } from "@/lib/catalogue"
+import type { Page } from "./answers"
+import { rowKeys } from "./row-key"
+
+/** Where a page is read: an own URL, and what to make of its answer. */
+export interface PageLink {
+  /** Undefined once its cursor has expired. */
+  readonly url: string | undefined
+  /** Questions of their own that follow where this one's pages end. */
+  readonly later?: readonly string[]
+  /** Rows of the pages before may come in it again. */
+  readonly mayRepeat?: true
+}
+
+/** A page that was read once; its rows may have been put away, its place and their keys are kept. */
+export interface ListPage extends PageLink, Pick<Page, "source" | "asOf"> {
+  /** The index of its first row in the list. */
+  readonly start: number
+  readonly count: number
+  readonly rows?: readonly Row[] | undefined
+  /** The keys of rows that were put away. */
+  readonly keys?: readonly number[]
+  /** The last row, also of a page whose rows were put away: a list goes on after it. */
+  readonly last?: Row | undefined
+  /** It is to be read again, `fresh` from the source; its rows stay meanwhile. */
+  readonly outdated?: "fresh" | "anyhow"
+}
+
+/** A list as the browser holds it: its pages from the first on, and the way to the next one. Plain data, never changed in place. */
+export interface PageList {
+  readonly pages: readonly ListPage[]
+  /** Absent where the list has ended. */
+  readonly next?: PageLink
+}
+
+/** The rows from `first` up to `end`, by their index in the list. */
+export interface RowRange {
+  readonly first: number
+  readonly end: number
+}
+
+/** The way to a page of the list, or to the one after its last. */
+export const linkAt = ({ pages, next }: PageList, index: number): PageLink | undefined =>
+  pages[index] ?? next
+
+export const rowCount = ({ pages }: PageList): number => {
+  const last = pages.at(-1)
+  return last ? last.start + last.count : 0
+}
+
+/** How many rows are at hand, without those put away. */
+export const rowsAtHand = ({ pages }: PageList): number =>
+  pages.reduce((sum, { rows }) => sum + (rows?.length ?? 0), 0)
+
+export const pageKeys = ({ rows, keys }: ListPage): readonly number[] =>
+  rows ? rowKeys(rows) : (keys ?? [])
+
+/** The page that holds the row of that index, by bisection; the last one for an index beyond the end. */
+export function pageAt({ pages }: PageList, index: number): number {
+  let low = 0
+  let high = pages.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((pages[middle]?.start ?? 0) <= index) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** The row of that index; undefined where it is not at hand. */
+export function rowAt(list: PageList, index: number): Row | undefined {
+  const page = list.pages[pageAt(list, index)]
+  return page?.rows?.[index - page.start]
+}
+
+/** What tells the row of that index apart, also where it was put away. */
+export function keyAt(list: PageList, index: number): number | undefined {
+  const page = list.pages[pageAt(list, index)]
+  return page && pageKeys(page)[index - page.start]
+}
+
+/** The index of the row with that key, looked for around `near` first; undefined where it is gone. */
+export function indexOfKey(list: PageList, key: number, near: number): number | undefined {
+  const from = pageAt(list, near)
+  for (let away = 0; away < list.pages.length; away++)
+    for (const at of away === 0 ? [from] : [from - away, from + away]) {
+      const page = list.pages[at]
+      const index = page ? pageKeys(page).indexOf(key) : -1
+      if (page && index >= 0) return page.start + index
+    }
+  return undefined
+}
+
+/** The same pages with the places that follow from their counts; pages without rows are left out, but for the first. */
+export function placePages(pages: readonly ListPage[]): ListPage[] {
+  let start = 0
+  return pages
+    .filter(({ count }, index) => index === 0 || count > 0)
+    .map((page) => {
+      const placed = page.start === start ? page : { ...page, start }
+      start += page.count
+      return placed
+    })
+}
+
+/** A page whose rows are put away: what is kept is its place, its rows' keys and its last row. */
+export function putAway(page: ListPage): ListPage {
+  if (!page.rows) return page
+  const { rows, ...rest } = page
+  return { ...rest, keys: rowKeys(rows), last: rows.at(-1) }
+}

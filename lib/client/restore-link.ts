@@ -1,0 +1,44 @@
+import {
+  type Catalogue,
+  continueAfter,
+  type Fields,
+  type ListOperation,
+  type ListQuery,
+  type PathParameters,
+} from "@/lib/catalogue"
+import { firstPageUrl } from "./list-url"
+import { type ListPage, linkAt, type PageLink, type PageList } from "./page-list"
+import { withLink } from "./put-page"
+
+/** What a list is a question of. */
+export interface ListQuestion {
+  readonly operation: ListOperation
+  readonly fields: Fields
+  readonly parameters: PathParameters
+  readonly query: ListQuery
+}
+
+/** As much of the catalogue as one list's page knows of it. */
+const catalogueOf = ({ operation, fields }: ListQuestion): Catalogue => ({
+  records: { [operation.record]: { section: "", scope: [], fields } },
+  containers: {},
+  operations: [operation],
+})
+
+const lastRowOf = ({ rows, last }: ListPage) => rows?.at(-1) ?? last
+
+/** The list with a page whose cursor has expired, to be found by another way. */
+export const loseLink = (list: PageList, index: number): PageList =>
+  withLink(list, index, { ...linkAt(list, index), url: undefined })
+
+/** How a page is found whose cursor has expired: by the row before it (decisions "Paging"), so that nothing before it is read again where the order allows it. */
+export function restoreLink(question: ListQuestion, list: PageList, index: number): PageLink {
+  const { operation, fields: _, parameters, query } = question
+  const urlOf = (each: ListQuery) => firstPageUrl(operation, parameters, each)
+  const before = list.pages[index - 1]
+  const last = before && lastRowOf(before)
+  if (!last) return { url: urlOf(query), mayRepeat: true }
+  const { queries } = continueAfter(catalogueOf(question), operation, query, last)
+  const [url, ...later] = queries.map(urlOf)
+  return { url, ...(later.length > 0 && { later }), mayRepeat: true }
+}
