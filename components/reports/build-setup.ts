@@ -1,26 +1,22 @@
 import {
   type Catalogue,
+  type Domain,
+  domains,
   fieldsOf,
+  keepKinds,
   type ListOperation,
   type Workspace,
-  type WorkspaceEntry,
 } from "@/lib/catalogue"
-import { pathSteps, relatedPages } from "@/lib/client"
-import type { ReportSetup } from "./report-setup"
+import { fieldLinks, pathSteps, relatedPages } from "@/lib/client"
+import type { ReportSetup, ViewSharing } from "./report-setup"
 
-const keepKinds = (
-  entries: readonly WorkspaceEntry[],
-  kinds: ReadonlySet<string>,
-): WorkspaceEntry[] =>
-  entries
-    .filter((entry) => kinds.has(entry.kind))
-    .map((entry) => ({ ...entry, children: keepKinds(entry.children, kinds) }))
-
-/** Derives a report page from a catalogue's entry: an operation more is a report more. */
+/** Derives a report page from a catalogue's entry: an operation more is a report more. Ids lead to reports of the domains that may be read. */
 export function buildSetup(
   catalogue: Catalogue,
   operation: ListOperation,
   workspace: Workspace,
+  mayRead: ReadonlySet<Domain> = new Set(domains),
+  sharing: ViewSharing = { roles: [], isAdministrator: false },
 ): ReportSetup {
   const kinds = new Set([...Object.values(operation.parameters), operation.record])
   return {
@@ -28,7 +24,9 @@ export function buildSetup(
     fields: fieldsOf(catalogue, operation),
     steps: pathSteps(catalogue, operation),
     related: relatedPages(catalogue, operation),
+    links: fieldLinks(catalogue, operation, mayRead),
     namedById: catalogue.containers[operation.record]?.workspace !== undefined,
+    sharing,
     workspace: { entries: keepKinds(workspace.entries, kinds) },
   }
 }

@@ -1,6 +1,6 @@
-import { useTranslations } from "use-intl"
-import type { Filter, Property, QueryType } from "@/lib/catalogue"
-import { type Messages, messages } from "@/lib/client/messages"
+import { useMessages, useTranslations } from "use-intl"
+import type { Property, QueryType } from "@/lib/catalogue"
+import type { Messages } from "@/lib/client/messages"
 import type { Condition } from "./filter-draft"
 
 type Group = "choice" | "text" | "number" | "time"
@@ -24,16 +24,13 @@ const isLabelled = <G extends GroupLabels>(
 /** Says a condition in words that fit the property's type. */
 export function useConditionLabel(): (property: Property, condition: Condition) => string {
   const t = useTranslations("reports")
+  const filters = useTranslations("filters")
+  const { conditions } = useMessages().reports
   return (property, condition) => {
     if (condition === "hasValue" || condition === "hasNone") return t(`conditions.${condition}`)
+    if (condition === "between" || condition === "during") return filters(`conditions.${condition}`)
     const group = groups[property.type]
-    const labels: GroupLabels = messages.reports.conditions[group]
+    const labels: GroupLabels = conditions[group]
     return isLabelled(labels, condition) ? labels[condition] : condition
   }
-}
-
-/** The condition that a filter stands for. */
-export const conditionOf = ({ operator, value }: Filter): Condition => {
-  if (value !== null) return operator
-  return operator === "eq" ? "hasNone" : "hasValue"
 }

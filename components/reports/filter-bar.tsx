@@ -1,123 +1,123 @@
-import { ListFilter, X } from "lucide-react"
-import { useState } from "react"
+import { ListFilter } from "lucide-react"
+import { useEffect, useRef } from "react"
 import { useTranslations } from "use-intl"
-import type { Fields, Filter, ListOperation } from "@/lib/catalogue"
-import { sameCondition } from "@/lib/client"
+import type { View } from "@/lib/client"
 import type { CellFormat } from "../data-table"
 import { Button } from "../ui/button"
-import { Popover, PopoverContent, PopoverTrigger } from "../ui/popover"
+import { Popover, PopoverContent } from "../ui/popover"
+import { FilterChip } from "./filter-chip"
+import { type Clause, clauseKey, clausesOf, removeClause, replacedBy } from "./filter-clause"
+import type { FilterContext } from "./filter-context"
 import { FilterEditor } from "./filter-editor"
-import { useFilterText } from "./filter-text"
+import { useClauseText } from "./filter-text"
+import type { ViewChange } from "./report-setup"
+import { useFilterEditing, useOpenerFocus } from "./use-filter-editing"
 
-export interface FilterBarProps {
-  readonly operation: ListOperation
-  readonly fields: Fields
-  readonly filters: readonly Filter[]
+/** Begins a filter of a property. */
+export interface FilterRequest {
+  readonly property: string
+}
+
+export interface FilterBarProps extends FilterContext {
+  readonly view: View
   readonly format: CellFormat
-  readonly onChange: (filters: readonly Filter[]) => void
+  /** A filter asked for elsewhere on the page; a new object asks again. */
+  readonly filterFor?: FilterRequest | undefined
+  readonly onView: (view: View, change?: ViewChange) => void
 }
 
 /** The filters in force as chips, each to change or take away, and the way to add one. */
-export function FilterBar({ operation, fields, filters, format, onChange }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  const { view, format, filterFor, onView, ...context } = props
+  const { operation } = context
   const t = useTranslations("reports")
-  const without = (filter: Filter) => filters.filter((other) => !sameCondition(other, filter))
-  const put = (filter: Filter, instead?: Filter) =>
-    onChange([...(instead ? without(instead) : filters), filter].filter(keepLast))
-  const shared = { operation, fields, filters, format }
+  const bar = useRef<HTMLFieldSetElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const clauseText = useClauseText({ ...context, format })
+  const focusOpener = useOpenerFocus(bar)
+  const editor = useFilterEditing(props, focusOpener)
+  const { editing, open } = editor
+  useEffect(() => {
+    if (filterFor && addButton.current) open({ property: filterFor.property }, addButton.current)
+  }, [filterFor, open])
+  const clauses = clausesOf(operation, view)
+  const currentKey = editing?.current && clauseKey(editing.current)
+  const remove = (clause: Clause, next: Clause | undefined) => {
+    onView(removeClause(operation, view, clause))
+    focusOpener(next ? clauseKey(next) : "")
+  }
   return (
-    <fieldset aria-label={t("filter.label")} className="contents">
-      {filters.map((filter) => (
+    <fieldset ref={bar} aria-label={t("filter.label")} className="contents">
+      {clauses.map((clause, index) => (
         <FilterChip
-          key={`${filter.property} ${filter.operator}`}
-          {...shared}
-          filter={filter}
-          onChange={(next) => put(next, filter)}
-          onRemove={() => onChange(without(filter))}
+          key={clauseKey(clause)}
+          id={clauseKey(clause)}
+          text={clauseText(clause)}
+          editing={clauseKey(clause) === currentKey}
+          onEdit={(chip) => editor.toggle({ clause }, chip)}
+          onRemove={() => remove(clause, clauses[index + 1])}
         />
       ))}
-      <AddFilter {...shared} onAdd={put} />
-      {filters.length > 1 ? (
-        <Button variant="ghost" size="sm" onClick={() => onChange([])}>
+      <Button
+        ref={addButton}
+        variant="ghost"
+        size="sm"
+        data-opens-filter=""
+        aria-haspopup="dialog"
+        aria-expanded={editing !== undefined && !editing.current}
+        onClick={(event) => editor.toggle({}, event.currentTarget)}
+      >
+        <ListFilter aria-hidden="true" />
+        {t("filter.add")}
+      </Button>
+      {clauses.length > 1 ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => onView({ ...view, filters: [], periods: [] })}
+        >
           {t("clearFilters")}
         </Button>
       ) : null}
+      <FilterPopover {...props} editor={editor} textOf={(clause) => clauseText(clause).sentence} />
     </fieldset>
   )
 }
 
-/** A list takes each condition once; the newest stands. */
-const keepLast = (filter: Filter, index: number, all: readonly Filter[]) =>
-  !all.some((later, at) => at > index && sameCondition(later, filter))
-
-type SharedProps = Omit<FilterBarProps, "onChange">
-
-function AddFilter({ onAdd, ...shared }: SharedProps & { onAdd: (filter: Filter) => void }) {
-  const t = useTranslations("reports")
-  const [open, setOpen] = useState(false)
-  return (
-    <Popover open={open} onOpenChange={setOpen}>
-      <PopoverTrigger
-        render={
-          <Button variant="ghost" size="sm">
-            <ListFilter aria-hidden="true" />
-            {t("filter.add")}
-          </Button>
-        }
-      />
-      <PopoverContent label={t("filter.add")} className="p-0">
-        <FilterEditor
-          {...shared}
-          onDone={(filter) => {
-            setOpen(false)
-            onAdd(filter)
-          }}
-        />
-      </PopoverContent>
-    </Popover>
-  )
+interface FilterPopoverProps extends FilterBarProps {
+  readonly editor: ReturnType<typeof useFilterEditing>
+  readonly textOf: (clause: Clause) => string
 }
 
-interface FilterChipProps extends SharedProps {
-  readonly filter: Filter
-  readonly onChange: (filter: Filter) => void
-  readonly onRemove: () => void
-}
-
-function FilterChip({ filter, onChange, onRemove, ...shared }: FilterChipProps) {
+function FilterPopover({ view, editor, textOf, ...context }: FilterPopoverProps) {
+  const { operation, fields, choices } = context
   const t = useTranslations("reports")
-  const [open, setOpen] = useState(false)
-  const { label, condition, value } = useFilterText(shared)(filter)
-  const text = `${label} ${condition} ${value}`.trim()
+  const { editing } = editor
+  const start = editing?.start.clause
+  const replacesOf = (clause: Clause) =>
+    replacedBy(operation, view, clause, editing?.current).map(textOf).join(", ")
   return (
-    <span className="inline-flex h-7 max-w-full items-stretch overflow-hidden rounded-md border border-line-strong bg-surface text-xs shadow-xs">
-      <Popover open={open} onOpenChange={setOpen}>
-        <PopoverTrigger
-          aria-label={t("filter.edit", { filter: text })}
-          className="flex min-w-0 items-center gap-1 px-2 hover:bg-hover focus-visible:-outline-offset-2 data-popup-open:bg-hover"
+    <Popover open={editing !== undefined} onOpenChange={editor.onOpenChange}>
+      {editing ? (
+        <PopoverContent
+          label={start ? t("filter.edit", { filter: textOf(start) }) : t("filter.add")}
+          anchor={editing.anchor}
+          finalFocus={false}
+          className="max-h-(--available-height) w-auto min-w-72 overflow-y-auto p-0"
         >
-          <span className="shrink-0 text-ink-muted">{label}</span>
-          <span className="shrink-0 text-ink-faint">{condition}</span>
-          {value ? <span className="truncate font-medium">{value}</span> : null}
-        </PopoverTrigger>
-        <PopoverContent label={t("filter.edit", { filter: text })} className="p-0">
           <FilterEditor
-            {...shared}
-            filter={filter}
-            onDone={(next) => {
-              setOpen(false)
-              onChange(next)
-            }}
+            key={editing.id}
+            operation={operation}
+            fields={fields}
+            choices={choices}
+            start={editing.start}
+            replacesOf={replacesOf}
+            onApply={editor.apply}
+            onDone={editor.done}
+            onFlush={editor.onFlush}
           />
         </PopoverContent>
-      </Popover>
-      <button
-        type="button"
-        aria-label={t("filter.remove", { filter: text })}
-        onClick={onRemove}
-        className="grid w-6 place-items-center border-l text-ink-faint hover:bg-hover hover:text-ink focus-visible:-outline-offset-2"
-      >
-        <X className="size-3.5" aria-hidden="true" />
-      </button>
-    </span>
+      ) : null}
+    </Popover>
   )
 }

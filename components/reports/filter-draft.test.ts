@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import {
+  canonicalFilters,
   catalogue,
   fieldsOf,
   findOperation,
@@ -9,8 +10,16 @@ import {
   parseListQuery,
   printListQuery,
 } from "@/lib/catalogue"
-import { conditionsOf, draftOf, filterableProperties, readDraft } from "./filter-draft"
-import { isWallClock } from "./property-field"
+import { emptyView, viewQuery } from "@/lib/client"
+import { putClause } from "./filter-clause"
+import {
+  type Condition,
+  conditionsOf,
+  draftOf,
+  type FilterDraft,
+  filterableProperties,
+  readDraft,
+} from "./filter-draft"
 
 function list(id: string): ListOperation {
   const operation = findOperation(catalogue, id)
@@ -30,89 +39,116 @@ const samples = {
 
 const every = listOperations(catalogue).map((operation) => [operation.id, operation] as const)
 
+const later = {
+  ...samples,
+  integer: "50",
+  datetime: "2026-02-01T00:00:00",
+  datetimeoffset: "2026-02-01T00:00:00",
+} as const
+
+const ownConditions = new Set<Condition>(["during", "between", "hasValue", "hasNone"])
+const zones = ["Europe/Copenhagen", "America/New_York", "UTC"] as const
+const today = { today: "2026-11-21", zone: "Europe/Copenhagen" }
+
+function draftFor(operation: ListOperation, property: string, condition: Condition): FilterDraft {
+  const type = operation.properties[property]?.type ?? "string"
+  const tests = condition === "hasValue" || condition === "hasNone"
+  const text = condition === "during" ? "last-7-days" : tests ? "" : samples[type]
+  return { property, condition, text, upTo: condition === "between" ? later[type] : "" }
+}
+
+const draft = (
+  property: string,
+  text: string,
+  condition: Condition = "eq",
+  upTo = "",
+): FilterDraft => ({ property, condition, text, upTo })
+
 describe("the filter form", () => {
   it.each(every)(
-    "of %s offers the filterable properties and their own operators only",
+    "of %s offers the filterable properties, and all their operators and no others",
     (_, operation) => {
       for (const name of filterableProperties(operation)) {
         const property = operation.properties[name]
         if (!property) throw new Error(`${name} is no property`)
         expect(property.filter).toBe(true)
-        expect(conditionsOf(property)).toEqual([...operatorsOf(property), "hasValue", "hasNone"])
+        const conditions = conditionsOf(operation, name)
+        const own = conditions.filter((condition) => !ownConditions.has(condition))
+        expect(own).toEqual(operatorsOf(property))
+        expect(conditions.slice(-2)).toEqual(["hasValue", "hasNone"])
       }
     },
   )
 
   it.each(every)(
-    "of %s makes a filter that the grammar takes, and gets its draft back",
+    "of %s makes a question that the grammar takes, and gets its draft back",
     (_, operation) => {
       const fields = fieldsOf(catalogue, operation)
-      for (const name of filterableProperties(operation)) {
-        const property = operation.properties[name]
-        if (!property) throw new Error(`${name} is no property`)
-        const wallClock = isWallClock(operation, fields, name)
-        for (const condition of conditionsOf(property)) {
-          const tests = condition === "hasValue" || condition === "hasNone"
-          const draft = { property: name, condition, text: tests ? "" : samples[property.type] }
-          const read = readDraft(operation, draft, wallClock)
-          if (!read.ok) throw new Error(`${name} ${condition}: ${read.message}`)
-          const printed = printListQuery(operation, { filters: [read.filter], sort: [] })
-          expect(parseListQuery(operation, printed)).toMatchObject({
-            ok: true,
-            query: { filters: [read.filter] },
-          })
-          expect(draftOf(operation, read.filter, wallClock)).toEqual(draft)
-        }
-      }
+      for (const name of filterableProperties(operation))
+        for (const condition of conditionsOf(operation, name))
+          for (const zone of zones) {
+            const written = draftFor(operation, name, condition)
+            const read = readDraft(operation, written, zone)
+            if (!read.ok) throw new Error(`${name} ${condition}: ${read.fault}`)
+            const view = putClause(operation, emptyView, read.clause)
+            const query = viewQuery(operation, fields, view, today)
+            const printed = printListQuery(operation, query)
+            expect(parseListQuery(operation, printed)).toMatchObject({
+              ok: true,
+              query: { filters: canonicalFilters(operation, query.filters) },
+            })
+            expect(query.filters.length).toBeGreaterThan(0)
+            expect(draftOf(operation, read.clause, zone)).toEqual(written)
+          }
     },
   )
 
-  it("refuses what the type does not take, in the grammar's words", () => {
+  it("refuses what the type does not take", () => {
     const participations = list("course-participations")
-    const read = (property: string, text: string) =>
-      readDraft(participations, { property, condition: "eq", text }, false)
-    expect(read("points", "many")).toMatchObject({
-      ok: false,
-      message: expect.stringMatching(/points.* must be a whole number/),
-    })
-    expect(read("userId", "42")).toMatchObject({
-      ok: false,
-      message: expect.stringMatching(/guid/),
-    })
-    expect(read("creationDateTime", "soon")).toMatchObject({
-      ok: false,
-      message: expect.stringMatching(/ISO 8601/),
-    })
+    const faultOf = (...of: Parameters<typeof draft>) => {
+      const read = readDraft(participations, draft(...of), "UTC")
+      return read.ok ? undefined : read.fault
+    }
+    expect(faultOf("points", "many")).toBe("integer")
+    expect(faultOf("completionRate", "half")).toBe("double")
+    expect(faultOf("userId", "42")).toBe("guid")
+    expect(faultOf("creationDateTime", "soon")).toBe("datetimeoffset")
+    expect(faultOf("creationDateTime", "2026-02-30T00:00")).toBe("datetimeoffset")
+    expect(faultOf("creationDateTime", "2026-02-01..2026-01-01", "during")).toBe("order")
+    expect(faultOf("creationDateTime", "2026-02-01..", "during")).toBe("missing")
+    expect(faultOf("points", "3", "between", "2")).toBe("order")
+    expect(faultOf("points", "3", "between")).toBe("missing")
+    expect(faultOf("points", "2", "between", "3")).toBeUndefined()
   })
 
   it("takes an empty value for a missing one, not for a test of none", () => {
-    const departments = list("departments")
-    expect(readDraft(departments, { property: "city", condition: "eq", text: "" }, false)).toEqual({
+    expect(readDraft(list("departments"), draft("city", ""), "UTC")).toEqual({
       ok: false,
+      fault: "missing",
     })
   })
 
-  it("asks for a moment in the reader's time zone, and for wall-clock times as they stand", () => {
+  it("asks for a moment in the zone that it is given", () => {
     const posts = list("content-posts")
-    const text = "2026-07-01T08:00:00"
-    const draft = (property: string) => ({ property, condition: "gte" as const, text })
-    expect(readDraft(posts, draft("availableFrom"), true)).toMatchObject({
-      filter: { value: "2026-07-01T08:00:00Z" },
-    })
-    expect(readDraft(posts, draft("creationDateTime"), false)).toMatchObject({
-      filter: { value: new Date(text).toISOString().replace(".000", "") },
-    })
+    const ask = (text: string, zone: string) =>
+      readDraft(posts, draft("creationDateTime", text, "gte"), zone)
+    const moments = [
+      ["2026-07-01T08:00:00", "Europe/Copenhagen", "2026-07-01T06:00:00Z"],
+      ["2026-01-01T08:00", "Europe/Copenhagen", "2026-01-01T07:00:00Z"],
+      ["2026-01-01", "America/New_York", "2026-01-01T05:00:00Z"],
+      ["2026-03-29T02:30", "Europe/Copenhagen", "2026-03-29T01:30:00Z"],
+      ["2026-10-25T02:30", "Europe/Copenhagen", "2026-10-25T00:30:00Z"],
+      ["2026-07-01T08:00:00", "UTC", "2026-07-01T08:00:00Z"],
+    ] as const
+    for (const [text, zone, value] of moments)
+      expect(ask(text, zone)).toMatchObject({ clause: { filters: [{ value }] } })
   })
 
   it("trims what is pasted around a guid but not text", () => {
     const departments = list("departments")
-    const guid = readDraft(
-      departments,
-      { property: "id", condition: "eq", text: ` ${samples.guid.toUpperCase()} ` },
-      false,
-    )
-    expect(guid).toMatchObject({ filter: { value: samples.guid } })
-    const text = readDraft(departments, { property: "city", condition: "eq", text: " A" }, false)
-    expect(text).toMatchObject({ filter: { value: " A" } })
+    const guid = readDraft(departments, draft("id", ` ${samples.guid.toUpperCase()} `), "UTC")
+    expect(guid).toMatchObject({ clause: { filters: [{ value: samples.guid }] } })
+    const text = readDraft(departments, draft("city", " A"), "UTC")
+    expect(text).toMatchObject({ clause: { filters: [{ value: " A" }] } })
   })
 })

@@ -1,26 +1,36 @@
 import {
   type Filter,
   type ListOperation,
+  type Operator,
   operatorsOf,
   type Property,
-  parseListQuery,
+  parseFilter,
+  printFilterName,
+  type QueryType,
 } from "@/lib/catalogue"
+import { parsePeriod, printPeriod, takesPeriod } from "@/lib/client"
+import { type Clause, takesRange } from "./filter-clause"
 import { fromTimeInput, isTime, toTimeInput } from "./time-input"
 
-/** What a filter can ask: one of the property's own operators, or whether there is a value at all. */
-export type Condition = ReturnType<typeof operatorsOf>[number] | "hasValue" | "hasNone"
+/** What can be asked of a property: one of its own operators, both ends of a range, a period, or whether there is a value at all. */
+export type Condition = Operator | "between" | "during" | "hasValue" | "hasNone"
 
-/** A filter as a person writes it; `text` is what the value's control holds. */
+/** A clause as a person writes it: what the controls of its value hold. */
 export interface FilterDraft {
   readonly property: string
   readonly condition: Condition
+  /** For periods as an address holds them: `last-7-days`, `2026-01-01..2026-01-31`. */
   readonly text: string
+  /** The other end of a range. */
+  readonly upTo: string
 }
 
+/** Why a draft is no clause yet: nothing written, no value of the property's type, or a range that ends before it begins. */
+export type DraftFault = "missing" | "order" | QueryType
+
 export type DraftResult =
-  | { readonly ok: true; readonly filter: Filter }
-  /** Without a message the value is missing. */
-  | { readonly ok: false; readonly message?: string }
+  | { readonly ok: true; readonly clause: Clause }
+  | { readonly ok: false; readonly fault: DraftFault }
 
 /** The filterable properties, in the catalogue's order. */
 export const filterableProperties = (operation: ListOperation): string[] =>
@@ -28,48 +38,105 @@ export const filterableProperties = (operation: ListOperation): string[] =>
     property.filter ? [name] : [],
   )
 
-/** What can be asked about a property: only what the source really answers. */
-export const conditionsOf = (property: Property): Condition[] => [
-  ...operatorsOf(property),
-  "hasValue",
-  "hasNone",
-]
+/** What can be asked about a property: only what the source really answers; the most usual first. */
+export function conditionsOf(operation: ListOperation, name: string): Condition[] {
+  const property = operation.properties[name]
+  if (!property) return []
+  const own = operatorsOf(property)
+  const ranges = takesRange(operation, name) && own.includes("gte") && own.includes("lte")
+  return [
+    ...(takesPeriod(property) ? (["during"] as const) : []),
+    ...own,
+    ...(ranges ? (["between"] as const) : []),
+    "hasValue",
+    "hasNone",
+  ]
+}
 
 export const needsValue = (condition: Condition): boolean =>
   condition !== "hasValue" && condition !== "hasNone"
 
-/** What a filter looks like in its form; `wallClock` marks times that have no zone. */
-export function draftOf(
-  operation: ListOperation,
-  { property, operator, value }: Filter,
-  wallClock: boolean,
-): FilterDraft {
-  if (value === null)
-    return { property, condition: operator === "eq" ? "hasNone" : "hasValue", text: "" }
+/** An empty draft, asking what is most usual. */
+export const newDraft = (operation: ListOperation, property: string): FilterDraft => ({
+  property,
+  condition: conditionsOf(operation, property)[0] ?? "eq",
+  text: "",
+  upTo: "",
+})
+
+/** What a clause looks like in its form; times are written in `zone`. */
+export function draftOf(operation: ListOperation, clause: Clause, zone: string): FilterDraft {
+  const { property, filters, period } = clause
+  const [filter, other] = filters
+  if (period) return { property, condition: "during", text: printPeriod(period), upTo: "" }
+  if (!filter) return newDraft(operation, property)
   const type = operation.properties[property]?.type
-  const text = type && isTime(type) ? toTimeInput(`${value}`, wallClock) : `${value}`
-  return { property, condition: operator, text }
+  const write = ({ value }: Filter) =>
+    value !== null && type && isTime(type) ? toTimeInput(`${value}`, zone) : `${value ?? ""}`
+  const upTo = other ? write(other) : ""
+  return { property, condition: conditionOf(clause), text: write(filter), upTo }
 }
 
-const parameterOf = ({ property, condition }: FilterDraft): string => {
-  if (condition === "hasNone" || condition === "eq") return property
-  if (condition === "hasValue") return `${property}[ne]`
-  return `${property}[${condition}]`
+/** The condition that a clause stands for. */
+export function conditionOf({ filters: [filter, other], period }: Clause): Condition {
+  if (period) return "during"
+  if (other) return "between"
+  if (filter?.value !== null) return filter?.operator ?? "eq"
+  return filter.operator === "eq" ? "hasNone" : "hasValue"
 }
 
-/** Reads a draft by the catalogue's own grammar, whose message says what is wrong. */
-export function readDraft(
+const ok = (property: string, filters: readonly Filter[]): DraftResult => ({
+  ok: true,
+  clause: { property, filters },
+})
+
+const fault = (fault: DraftFault): DraftResult => ({ ok: false, fault })
+
+/** One end or the only value, read by the catalogue's own grammar. */
+function readFilter(
   operation: ListOperation,
-  draft: FilterDraft,
-  wallClock: boolean,
+  property: string,
+  operator: Operator,
+  text: string,
+): Filter | undefined {
+  const parameter = printFilterName({ property, operator, value: null })
+  const parsed = parseFilter(operation, parameter, text)
+  return "message" in parsed ? undefined : parsed
+}
+
+function readValues(
+  operation: ListOperation,
+  { property, text, upTo }: FilterDraft,
+  { type }: Property,
+  operators: readonly Operator[],
+  zone: string,
 ): DraftResult {
-  const type = operation.properties[draft.property]?.type
-  const typed = type === "string" ? draft.text : draft.text.trim()
-  if (needsValue(draft.condition) && typed === "") return { ok: false }
-  const text = type && isTime(type) ? fromTimeInput(typed, wallClock) : typed
-  const value = needsValue(draft.condition) ? text : ""
-  const parsed = parseListQuery(operation, new URLSearchParams([[parameterOf(draft), value]]))
-  if (!parsed.ok) return { ok: false, message: parsed.problems[0]?.message ?? "" }
-  const filter = "filters" in parsed.query ? parsed.query.filters[0] : undefined
-  return filter ? { ok: true, filter } : { ok: false }
+  const texts = [text, upTo].slice(0, operators.length)
+  const typed = type === "string" ? texts : texts.map((one) => one.trim())
+  if (typed.some((one) => one === "")) return fault("missing")
+  const filters = operators.flatMap((operator, index) => {
+    const one = typed[index] ?? ""
+    const value = isTime(type) ? fromTimeInput(one, zone) : one
+    return readFilter(operation, property, operator, value) ?? []
+  })
+  const [low, high] = filters
+  if (filters.length < operators.length) return fault(type)
+  if (high && low && (low.value ?? 0) > (high.value ?? 0)) return fault("order")
+  return ok(property, filters)
+}
+
+/** Reads a draft; times are in `zone`. */
+export function readDraft(operation: ListOperation, draft: FilterDraft, zone: string): DraftResult {
+  const { property: name, condition, text } = draft
+  const property = operation.properties[name]
+  if (!property) return fault("missing")
+  if (condition === "hasNone" || condition === "hasValue") {
+    const operator = condition === "hasNone" ? "eq" : "ne"
+    return ok(name, [{ property: name, operator, value: null }])
+  }
+  if (condition === "between") return readValues(operation, draft, property, ["gte", "lte"], zone)
+  if (condition !== "during") return readValues(operation, draft, property, [condition], zone)
+  const period = parsePeriod(text)
+  if (period) return { ok: true, clause: { property: name, filters: [], period } }
+  return fault(text === "" || text.startsWith("..") || text.endsWith("..") ? "missing" : "order")
 }

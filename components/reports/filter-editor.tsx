@@ -1,100 +1,94 @@
-import { Command } from "cmdk"
-import { Search } from "lucide-react"
-import { useState } from "react"
-import { useTranslations } from "use-intl"
-import type { Fields, Filter, ListOperation } from "@/lib/catalogue"
-import { fieldLabel } from "@/lib/client/messages"
-import { TypeIcon } from "../data-table"
-import { draftOf, type FilterDraft, filterableProperties } from "./filter-draft"
+import { useEffect, useRef, useState } from "react"
+import { useTimeZone, useTranslations } from "use-intl"
+import type { ListOperation } from "@/lib/catalogue"
+import { isWallClock } from "@/lib/client"
+import type { Clause } from "./filter-clause"
+import type { FilterContext } from "./filter-context"
+import {
+  draftOf,
+  type FilterDraft,
+  filterableProperties,
+  newDraft,
+  readDraft,
+} from "./filter-draft"
 import { FilterForm } from "./filter-form"
-import { fieldLike, fieldOf, isWallClock, labelNameOf } from "./property-field"
+import { PropertyMenu } from "./property-menu"
+import { useDelayedApply } from "./use-delayed-apply"
 
-export interface FilterEditorProps {
-  readonly operation: ListOperation
-  readonly fields: Fields
-  readonly filters: readonly Filter[]
-  /** The filter to change; without one a new filter is made. */
-  readonly filter?: Filter
-  readonly onDone: (filter: Filter) => void
+export interface FilterEditorProps extends FilterContext {
+  /** The clause to change; a property alone begins a new one, none lets it be chosen. */
+  readonly start: { readonly clause?: Clause; readonly property?: string }
+  /** Says what a clause would take the place of. */
+  readonly replacesOf: (clause: Clause) => string
+  readonly onApply: (clause: Clause) => void
+  /** Called after a clause was asked for at once. */
+  readonly onDone: (clause: Clause) => void
+  /** Given what ends the editing and asks for what was written last. */
+  readonly onFlush: (flush: (keep: boolean) => void) => void
 }
 
-/** Makes or changes a filter: first its property, then what is asked of it. */
-export function FilterEditor({ operation, fields, filters, filter, onDone }: FilterEditorProps) {
-  const [draft, setDraft] = useState<FilterDraft | undefined>(
-    filter && draftOf(operation, filter, isWallClock(operation, fields, filter.property)),
-  )
+/** Makes or changes a clause. It is asked for after a pause, when the editing ends, or at once where it is chosen outright. */
+export function FilterEditor(props: FilterEditorProps) {
+  const { start, replacesOf, onApply, onDone, onFlush, ...context } = props
+  const { operation, fields } = context
+  const t = useTranslations("reports")
+  const readerZone = useTimeZone() ?? "UTC"
+  const zoneOf = (name: string) => (isWallClock(operation, fields, name) ? "UTC" : readerZone)
+  const [draft, setDraft] = useState(() => firstDraft(operation, start, zoneOf))
+  const [settled, setSettled] = useState<FilterDraft>()
+  const read = (of: FilterDraft) => readDraft(operation, of, zoneOf(of.property))
+  const typing = useDelayedApply((of: FilterDraft) => {
+    const result = read(of)
+    if (result.ok) onApply(result.clause)
+    else if (result.fault !== "missing") setSettled(of)
+  })
+  useEffect(() => {
+    onFlush((keep) => (keep ? typing.now() : typing.drop()))
+  }, [onFlush, typing])
+  const form = useRef<HTMLDivElement>(null)
+  const property = draft?.property
+  useEffect(() => {
+    if (property) form.current?.querySelector<HTMLElement>("[data-first-focus]")?.focus()
+  }, [property])
+
   if (!draft)
     return (
-      <PropertyList
-        operation={operation}
-        fields={fields}
-        onChoose={(property) => setDraft({ property, condition: "eq", text: "" })}
+      <PropertyMenu
+        {...context}
+        names={filterableProperties(operation)}
+        label={t("filter.property")}
+        placeholder={t("filter.search")}
+        onChoose={(name) => setDraft(newDraft(operation, name))}
       />
     )
+  const result = read(draft)
   return (
-    <FilterForm
-      operation={operation}
-      fields={fields}
-      draft={draft}
-      others={filters.filter((other) => other !== filter)}
-      onChange={setDraft}
-      onDone={onDone}
-      {...(!filter && { onBack: () => setDraft(undefined) })}
-    />
-  )
-}
-
-interface PropertyListProps {
-  readonly operation: ListOperation
-  readonly fields: Fields
-  readonly onChoose: (property: string) => void
-}
-
-function PropertyList({ operation, fields, onChoose }: PropertyListProps) {
-  const t = useTranslations("reports")
-  return (
-    <Command label={t("filter.property")} loop>
-      <div className="flex items-center gap-2 border-b px-3">
-        <Search className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
-        <Command.Input
-          autoFocus
-          placeholder={t("filter.search")}
-          className="h-9 w-full min-w-0 bg-transparent text-sm outline-none placeholder:text-ink-faint"
-        />
-      </div>
-      <Command.List className="max-h-80 overflow-y-auto p-1">
-        <Command.Empty className="px-3 py-6 text-center text-ink-muted">
-          {t("filter.empty")}
-        </Command.Empty>
-        {filterableProperties(operation).map((name) => (
-          <PropertyItem
-            key={name}
-            name={name}
-            operation={operation}
-            fields={fields}
-            onChoose={onChoose}
-          />
-        ))}
-      </Command.List>
-    </Command>
-  )
-}
-
-function PropertyItem({ name, operation, fields, onChoose }: PropertyListProps & { name: string }) {
-  const property = operation.properties[name]
-  if (!property) return null
-  return (
-    <Command.Item
-      value={name}
-      keywords={[fieldLabel(labelNameOf(operation, name))]}
-      onSelect={() => onChoose(name)}
-      className="flex min-h-8 cursor-default select-none items-center gap-2 rounded-md px-2 py-1.5 text-sm data-[selected=true]:bg-hover"
-    >
-      <TypeIcon
-        field={fieldOf(operation, fields, name) ?? fieldLike(property)}
-        className="size-4 shrink-0 text-ink-faint"
+    <div ref={form}>
+      <FilterForm
+        {...context}
+        draft={draft}
+        showsFault={settled === draft}
+        replaces={result.ok ? replacesOf(result.clause) : ""}
+        onChange={(next) => {
+          setDraft(next)
+          typing.later(next)
+        }}
+        onDone={(clause) => {
+          typing.drop()
+          onApply(clause)
+          onDone(clause)
+        }}
+        onBack={start.clause || start.property ? undefined : () => setDraft(undefined)}
       />
-      {fieldLabel(labelNameOf(operation, name))}
-    </Command.Item>
+    </div>
   )
+}
+
+function firstDraft(
+  operation: ListOperation,
+  { clause, property }: FilterEditorProps["start"],
+  zoneOf: (name: string) => string,
+): FilterDraft | undefined {
+  if (clause) return draftOf(operation, clause, zoneOf(clause.property))
+  return property === undefined ? undefined : newDraft(operation, property)
 }

@@ -1,47 +1,58 @@
 import { ChevronLeft } from "lucide-react"
 import { type FormEvent, useId, useState } from "react"
-import { useTranslations } from "use-intl"
-import type { Fields, Filter, ListOperation } from "@/lib/catalogue"
-import { sameCondition } from "@/lib/client"
-import { fieldLabel } from "@/lib/client/messages"
+import { useTimeZone, useTranslations } from "use-intl"
+import { isWallClock } from "@/lib/client"
 import { Button } from "../ui/button"
 import { Select } from "../ui/select"
+import { useFieldLabel } from "../ui/use-field-label"
 import { useConditionLabel } from "./condition-label"
-import { conditionsOf, type FilterDraft, needsValue, readDraft } from "./filter-draft"
+import type { Clause } from "./filter-clause"
+import type { FilterContext } from "./filter-context"
+import {
+  conditionsOf,
+  type DraftResult,
+  type FilterDraft,
+  needsValue,
+  readDraft,
+} from "./filter-draft"
 import { FilterValue } from "./filter-value"
-import { isWallClock, knownValues, labelNameOf } from "./property-field"
+import { labelNameOf, optionsFor } from "./property-field"
 
-export interface FilterFormProps {
-  readonly operation: ListOperation
-  readonly fields: Fields
+export interface FilterFormProps extends FilterContext {
   readonly draft: FilterDraft
-  /** The filters that stand beside this one. */
-  readonly others: readonly Filter[]
+  /** A fault is shown once a person has paused or asked for the filter. */
+  readonly showsFault: boolean
+  /** What stands in the way, in words. */
+  readonly replaces: string
   readonly onChange: (draft: FilterDraft) => void
-  readonly onDone: (filter: Filter) => void
-  readonly onBack?: () => void
+  /** Asks for the clause and ends the editing. */
+  readonly onDone: (clause: Clause) => void
+  readonly onBack?: (() => void) | undefined
 }
 
-/** Condition and value of one filter; what is written is asked for only when it is applied. */
+/** Condition and value of one clause. */
 export function FilterForm(props: FilterFormProps) {
-  const { operation, fields, draft, others, onChange, onDone, onBack } = props
+  const { operation, fields, choices, draft, replaces, onChange, onDone, onBack } = props
   const t = useTranslations("reports")
+  const filters = useTranslations("filters")
   const conditionLabel = useConditionLabel()
-  const [shown, setShown] = useState(false)
+  const faultText = useFaultText()
+  const readerZone = useTimeZone() ?? "UTC"
+  const [asked, setAsked] = useState<FilterDraft>()
   const errorId = useId()
   const property = operation.properties[draft.property]
   if (!property) return null
-  const wallClock = isWallClock(operation, fields, draft.property)
-  const result = readDraft(operation, draft, wallClock)
-  const message = result.ok
-    ? undefined
-    : (result.message ?? t("filter.needsValue", { hasNone: t("conditions.hasNone") }))
-  const replaces = result.ok && others.some((other) => sameCondition(other, result.filter))
-
-  const apply = (candidate: FilterDraft) => {
-    const read = readDraft(operation, candidate, wallClock)
-    if (read.ok) onDone(read.filter)
-    else setShown(true)
+  const zone = isWallClock(operation, fields, draft.property) ? undefined : readerZone
+  const options = optionsFor(operation, fields, draft.property, choices)
+  // A value from a list is applied by choosing it.
+  const isList = needsValue(draft.condition) && (property.type === "boolean" || options.length > 0)
+  const read = (of: FilterDraft) => readDraft(operation, of, zone ?? "UTC")
+  const shown = props.showsFault || asked === draft
+  const fault = shown ? faultText(read(draft)) : undefined
+  const apply = (of: FilterDraft) => {
+    const result = read(of)
+    if (result.ok) onDone(result.clause)
+    else setAsked(of)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -52,38 +63,65 @@ export function FilterForm(props: FilterFormProps) {
       <PropertyHeading name={labelNameOf(operation, draft.property)} onBack={onBack} />
       <Select
         label={t("filter.condition")}
-        options={conditionsOf(property).map((value) => ({
+        options={conditionsOf(operation, draft.property).map((value) => ({
           value,
           label: conditionLabel(property, value),
         }))}
         value={draft.condition}
-        onValueChange={(condition) => onChange({ ...draft, condition })}
+        onValueChange={(condition) => onChange(withCondition(draft, condition))}
       />
       {needsValue(draft.condition) ? (
         <FilterValue
           property={property}
-          values={knownValues(operation, fields, draft.property)}
-          wallClock={wallClock}
-          text={draft.text}
-          invalid={shown && message !== undefined}
+          options={options}
+          zone={zone}
+          draft={draft}
+          invalid={fault !== undefined}
           describedBy={errorId}
-          onChange={(text) => onChange({ ...draft, text })}
-          onChoose={(text) => apply({ ...draft, text })}
+          onChange={onChange}
+          onChoose={apply}
         />
       ) : null}
       <p id={errorId} role="alert" className="text-critical-ink text-xs empty:hidden">
-        {shown ? message : null}
+        {fault}
       </p>
-      {replaces ? <p className="text-ink-muted text-xs">{t("filter.replaces")}</p> : null}
-      <Button type="submit" variant="primary" className="justify-self-end">
-        {t("filter.apply")}
-      </Button>
+      {replaces ? (
+        <p className="text-ink-muted text-xs">{filters("replaces", { filters: replaces })}</p>
+      ) : null}
+      {isList ? null : (
+        <Button type="submit" variant="primary" className="justify-self-end">
+          {t("filter.apply")}
+        </Button>
+      )}
     </form>
   )
 }
 
-function PropertyHeading({ name, onBack }: { name: string; onBack: (() => void) | undefined }) {
+/** The draft with another condition; a period's text is no value of the other conditions, nor theirs a period. */
+function withCondition(draft: FilterDraft, condition: FilterDraft["condition"]): FilterDraft {
+  const keeps = draft.condition !== "during" && condition !== "during"
+  return { ...draft, condition, ...(!keeps && { text: "", upTo: "" }) }
+}
+
+function useFaultText(): (result: DraftResult) => string | undefined {
+  const t = useTranslations("filters")
+  const reports = useTranslations("reports")
+  const hasNone = reports("conditions.hasNone")
+  return (result) => {
+    if (result.ok) return undefined
+    if (result.fault === "missing") return reports("filter.needsValue", { hasNone })
+    return t(`faults.${result.fault}`)
+  }
+}
+
+interface PropertyHeadingProps {
+  readonly name: string
+  readonly onBack: (() => void) | undefined
+}
+
+function PropertyHeading({ name, onBack }: PropertyHeadingProps) {
   const t = useTranslations("reports")
+  const fieldLabel = useFieldLabel()
   return (
     <div className="flex items-center gap-1">
       {onBack ? (

@@ -1,46 +1,95 @@
+import { useFormatter, useTimeZone, useTranslations } from "use-intl"
 import type { Fields, Filter, ListOperation } from "@/lib/catalogue"
-import { fieldLabel } from "@/lib/client/messages"
+import { type Day, type DayRange, isWallClock, type Period, periodDays } from "@/lib/client"
 import type { CellFormat } from "../data-table"
 import { shortenId } from "../ui/short-id"
-import { conditionOf, useConditionLabel } from "./condition-label"
-import { isWallClock, labelNameOf } from "./property-field"
+import { useFieldLabel } from "../ui/use-field-label"
+import { useConditionLabel } from "./condition-label"
+import type { Clause } from "./filter-clause"
+import { conditionOf } from "./filter-draft"
+import { type Choices, labelNameOf } from "./property-field"
 import { isTime } from "./time-input"
+import { useToday } from "./use-view-query"
 
 export interface FilterTextOptions {
   readonly operation: ListOperation
   readonly fields: Fields
   readonly format: CellFormat
+  readonly choices?: Choices | undefined
 }
 
-/** A filter in words, in three parts; the value is empty for tests of none. */
-export interface FilterText {
+/** A clause in words; the condition is empty for periods, the value for tests of none. */
+export interface ClauseText {
   readonly label: string
   readonly condition: string
   readonly value: string
+  /** All of it. */
+  readonly sentence: string
+  /** The exact days of a period that moves with the calendar. */
+  readonly detail?: string
 }
 
-function writeValue({ operation, fields, format }: FilterTextOptions, filter: Filter): string {
-  const { property, value } = filter
+function writeValue(options: FilterTextOptions, { property, value }: Filter): string {
+  const { operation, fields, format, choices } = options
   if (value === null) return ""
   if (typeof value === "boolean") return format.boolean(value)
   if (typeof value === "number") return format.number(value)
+  const known = choices?.[property]?.find((choice) => choice.id === value)
+  if (known) return known.name
   const type = operation.properties[property]?.type
-  if (type === "guid") return format.nameOf(value) ?? shortenId(value)
+  if (type === "guid") return format.nameOf(value, property) ?? shortenId(value)
   if (!type || !isTime(type)) return value
   const write = isWallClock(operation, fields, property) ? format.wallClock : format.moment
   return write(value) ?? value
 }
 
-/** Says filters as people would: “Status is Pending”. */
-export function useFilterText(options: FilterTextOptions): (filter: Filter) => FilterText {
-  const conditionLabel = useConditionLabel()
-  const { operation } = options
-  return (filter) => {
-    const property = operation.properties[filter.property]
+const toDate = (day: Day) => new Date(`${day}T00:00:00Z`)
+
+/** Runtimes disagree on where they write them, server and browser among them. */
+const narrowSpaces = /[\u2009\u202f]/g
+
+/** Says from which day to which. */
+function useRangeText(): (range: DayRange) => string {
+  const format = useFormatter()
+  const day = { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" } as const
+  return ({ from, to }) =>
+    format.dateTimeRange(toDate(from), toDate(to), day).replaceAll(narrowSpaces, " ")
+}
+
+/** Says a period in words, and where they move with the calendar, which days it is. */
+function usePeriodText() {
+  const t = useTranslations("filters")
+  const rangeText = useRangeText()
+  const { today } = useToday()
+  const zone = useTimeZone() ?? "UTC"
+  return (period: Period, wallClock: boolean): Pick<ClauseText, "value" | "detail"> => {
+    if (typeof period !== "string") return { value: rangeText(period) }
+    const days = rangeText(periodDays(period, today))
     return {
-      label: fieldLabel(labelNameOf(operation, filter.property)),
-      condition: property ? conditionLabel(property, conditionOf(filter)) : filter.operator,
-      value: writeValue(options, filter),
+      value: t(`periods.inChip.${period}`),
+      detail: wallClock ? days : t("periods.detail", { days, zone }),
     }
+  }
+}
+
+/** Says clauses as people would: “Status is Pending”, “Created: last 7 days”. */
+export function useClauseText(options: FilterTextOptions): (clause: Clause) => ClauseText {
+  const t = useTranslations("filters")
+  const conditionLabel = useConditionLabel()
+  const fieldLabel = useFieldLabel()
+  const periodText = usePeriodText()
+  const { operation, fields } = options
+  return (clause) => {
+    const { property, filters, period } = clause
+    const label = fieldLabel(labelNameOf(operation, property))
+    if (period) {
+      const said = periodText(period, isWallClock(operation, fields, property))
+      return { label, condition: "", sentence: `${label}: ${said.value}`, ...said }
+    }
+    const known = operation.properties[property]
+    const [low = "", high] = filters.map((filter) => writeValue(options, filter))
+    const condition = known ? conditionLabel(known, conditionOf(clause)) : ""
+    const value = high === undefined ? low : t("range.text", { low, high })
+    return { label, condition, value, sentence: `${label} ${condition} ${value}`.trim() }
   }
 }

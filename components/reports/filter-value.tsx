@@ -1,98 +1,129 @@
-import { useTimeZone, useTranslations } from "use-intl"
-import type { Property } from "@/lib/catalogue"
+import { useFormatter, useTranslations } from "use-intl"
+import { type Property, parseGuid } from "@/lib/catalogue"
 import { cn } from "../ui/class-names"
 import { Input } from "../ui/input"
-import { Select } from "../ui/select"
+import type { FilterDraft } from "./filter-draft"
+import { FilterOptions } from "./filter-options"
+import { FilterPeriod } from "./filter-period"
+import { FilterTime } from "./filter-time"
+import type { FilterOption } from "./property-field"
 import { isTime } from "./time-input"
 
 export interface FilterValueProps {
   readonly property: Property
+  readonly draft: FilterDraft
   /** Known values to choose from; any other may be typed. */
-  readonly values: readonly string[]
-  readonly wallClock: boolean
-  readonly text: string
+  readonly options: readonly FilterOption[]
+  /** The time zone in which times are written; undefined for times that have none. */
+  readonly zone: string | undefined
   readonly invalid: boolean
   readonly describedBy: string
-  readonly onChange: (text: string) => void
-  /** A value chosen outright, which needs no further confirming. */
-  readonly onChoose: (text: string) => void
+  readonly onChange: (draft: FilterDraft) => void
+  /** A draft whose value was chosen outright, which needs no further confirming. */
+  readonly onChoose: (draft: FilterDraft) => void
 }
 
-/** The control in which a filter's value is written, by the property's type. */
+const isGuid = (typed: string) => parseGuid(typed.trim()) !== undefined
+
+/** The controls in which a clause's value is written, by the property's type and what is asked. */
 export function FilterValue(props: FilterValueProps) {
-  const { property, values, text, invalid, describedBy, onChange } = props
+  const { property, draft, options, invalid, describedBy, onChange, onChoose } = props
   const t = useTranslations("reports")
   const common = useTranslations("common")
-  if (property.type === "boolean")
+  const shared = { value: draft.text, label: t("filter.value") }
+  const choose = (text: string) => onChoose({ ...draft, text })
+  if (draft.condition === "during")
     return (
-      <Select
-        label={t("filter.value")}
-        placeholder={t("filter.value")}
-        options={[
-          { value: "true", label: common("yes") },
-          { value: "false", label: common("no") },
-        ]}
-        value={text === "" ? null : text}
-        onValueChange={onChange}
+      <FilterPeriod
+        text={draft.text}
+        invalid={invalid}
+        describedBy={describedBy}
+        onChange={(text) => onChange({ ...draft, text })}
+        onChoose={choose}
       />
     )
+  if (draft.condition === "between") return <RangeEnds {...props} />
+  if (property.type === "boolean") {
+    const yesNo = [
+      { value: "true", label: common("yes") },
+      { value: "false", label: common("no") },
+    ]
+    return <FilterOptions {...shared} options={yesNo} others={false} onChoose={choose} />
+  }
+  if (options.length > 0)
+    return (
+      <FilterOptions
+        {...shared}
+        options={options}
+        others={property.type === "guid" ? isGuid : true}
+        onChoose={choose}
+      />
+    )
+  return (
+    <WrittenValue
+      {...props}
+      label={shared.label}
+      text={draft.text}
+      onText={(text) => onChange({ ...draft, text })}
+    />
+  )
+}
+
+/** Both ends of a range, which belong to it. */
+function RangeEnds(props: FilterValueProps) {
+  const { draft, onChange } = props
+  const t = useTranslations("filters")
+  return (
+    <div className="grid gap-2">
+      <WrittenValue
+        {...props}
+        label={t("range.from")}
+        text={draft.text}
+        onText={(text) => onChange({ ...draft, text })}
+      />
+      <WrittenValue
+        {...props}
+        label={t("range.to")}
+        text={draft.upTo}
+        onText={(upTo) => onChange({ ...draft, upTo })}
+      />
+    </div>
+  )
+}
+
+interface WrittenValueProps extends FilterValueProps {
+  readonly label: string
+  readonly text: string
+  readonly onText: (text: string) => void
+}
+
+function WrittenValue(props: WrittenValueProps) {
+  const { property, draft, zone, label, text, onText, invalid, describedBy } = props
+  const decimalSign = useFormatter().number(0.5).charAt(1)
+  const numeric = property.type === "integer" || property.type === "double"
   const shared = {
-    "aria-label": t("filter.value"),
+    "aria-label": label,
     "aria-invalid": invalid,
     "aria-describedby": describedBy,
-    autoFocus: true,
-    value: text,
-    onValueChange: onChange,
+    ...(text === draft.text && { "data-first-focus": "" }),
   }
-  if (isTime(property.type)) return <TimeValue {...props} shared={shared} />
-  const numeric = property.type === "integer" || property.type === "double"
+  if (isTime(property.type)) {
+    const calendar = draft.condition !== "between"
+    return <FilterTime {...{ text, zone, shared, calendar }} onChange={onText} />
+  }
+  const write = (typed: string) =>
+    onText(numeric && decimalSign === "," ? typed.replace(",", ".") : typed)
   return (
-    <>
-      <Input
-        {...shared}
-        type="text"
-        placeholder={t("filter.value")}
-        inputMode={numeric ? "decimal" : "text"}
-        spellCheck={false}
-        autoComplete="off"
-        className={cn(property.type === "guid" && "font-mono text-xs")}
-      />
-      {values.length > 0 ? <KnownValues {...props} /> : null}
-    </>
-  )
-}
-
-function TimeValue({ wallClock, shared }: FilterValueProps & { shared: object }) {
-  const t = useTranslations("reports")
-  const zone = useTimeZone() ?? "UTC"
-  return (
-    <>
-      <Input {...shared} type="datetime-local" step={1} />
-      <p className="text-ink-faint text-xs">
-        {wallClock ? t("filter.wallClockHint") : t("filter.timeHint", { zone })}
-      </p>
-    </>
-  )
-}
-
-function KnownValues({ values, text, onChoose }: FilterValueProps) {
-  const t = useTranslations("reports")
-  const wanted = text.toLowerCase()
-  const exact = values.includes(text)
-  const matching = exact ? values : values.filter((value) => value.toLowerCase().includes(wanted))
-  return (
-    <fieldset className="flex flex-wrap gap-1" aria-label={t("filter.suggestions")}>
-      {matching.map((value) => (
-        <button
-          key={value}
-          type="button"
-          aria-pressed={value === text}
-          onClick={() => onChoose(value)}
-          className="rounded-md border px-2 py-1 text-xs hover:bg-hover aria-pressed:border-accent aria-pressed:text-accent-ink"
-        >
-          {value}
-        </button>
-      ))}
-    </fieldset>
+    <Input
+      {...shared}
+      type="text"
+      placeholder={label}
+      value={text}
+      onValueChange={write}
+      inputMode={numeric ? "decimal" : "text"}
+      spellCheck={false}
+      autoComplete="off"
+      className={cn(property.type === "guid" && "font-mono text-xs")}
+    />
   )
 }

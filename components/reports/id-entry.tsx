@@ -5,7 +5,7 @@ import { type PathParameters, parseGuid } from "@/lib/catalogue"
 import type { PathStep } from "@/lib/client"
 import { Button } from "../ui/button"
 import { Input } from "../ui/input"
-import { Popover, PopoverContent, PopoverTrigger } from "../ui/popover"
+import { ControlPopover } from "./control-popover"
 
 export interface IdEntryProps {
   readonly steps: readonly PathStep[]
@@ -18,26 +18,22 @@ export function IdEntry({ steps, parameters, onChange }: IdEntryProps) {
   const t = useTranslations("reports")
   const [open, setOpen] = useState(false)
   return (
-    <Popover open={open} onOpenChange={setOpen}>
-      <PopoverTrigger
-        render={
-          <Button variant="ghost" size="sm">
-            <Fingerprint aria-hidden="true" />
-            {t("path.useId")}
-          </Button>
-        }
+    <ControlPopover
+      icon={Fingerprint}
+      label={t("path.useId")}
+      open={open}
+      onOpenChange={setOpen}
+      className="w-88"
+    >
+      <IdForm
+        steps={steps}
+        parameters={parameters}
+        onChange={(next) => {
+          setOpen(false)
+          onChange(next)
+        }}
       />
-      <PopoverContent label={t("path.useId")} className="w-88">
-        <IdForm
-          steps={steps}
-          parameters={parameters}
-          onChange={(next) => {
-            setOpen(false)
-            onChange(next)
-          }}
-        />
-      </PopoverContent>
-    </Popover>
+    </ControlPopover>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Info, X } from "lucide-react"
-import { useState } from "react"
+import { Fragment, useState } from "react"
 import { useTranslations } from "use-intl"
-import type { Problem } from "@/lib/catalogue"
+import type { DroppedPart, DropReason } from "@/lib/client"
 
 /** Says quietly what the page did on its own; goes away when told. */
 export function Notice({ children }: { children: React.ReactNode }) {
@@ -11,7 +11,7 @@ export function Notice({ children }: { children: React.ReactNode }) {
   return (
     <div
       role="status"
-      className="flex items-start gap-2 rounded-md border bg-sunken px-3 py-1.5 text-ink-muted text-xs"
+      className="print:hidden flex items-start gap-2 rounded-md border bg-sunken px-3 py-1.5 text-ink-muted text-xs"
     >
       <Info className="mt-px size-3.5 shrink-0" aria-hidden="true" />
       <div className="min-w-0 flex-1">{children}</div>
@@ -27,14 +27,42 @@ export function Notice({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** The parts of the address that could not be meant. */
-export function DroppedParts({ notices }: { notices: readonly Problem[] }) {
-  const t = useTranslations("reports")
-  if (notices.length === 0) return null
+/** What was left out of the address, by why it could not be meant. */
+export function DroppedParts({ parts }: { parts: readonly DroppedPart[] }) {
+  const t = useTranslations("filters")
+  if (parts.length === 0) return null
+  const reasons = [...new Set(parts.map(({ reason }) => reason))]
   return (
-    <Notice>
-      {t("notice.dropped", { count: notices.length })}{" "}
-      {notices.map((notice) => notice.message).join(" ")}
+    <Notice key={parts.map(writePart).join("&")}>
+      {t("dropped.label")}{" "}
+      {reasons.map((reason, index) => (
+        <Fragment key={reason}>
+          {index > 0 ? "; " : null}
+          <DroppedFor reason={reason} parts={parts.filter((part) => part.reason === reason)} />
+        </Fragment>
+      ))}
     </Notice>
   )
+}
+
+function DroppedFor({ reason, parts }: { reason: DropReason; parts: readonly DroppedPart[] }) {
+  const t = useTranslations("filters")
+  return (
+    <>
+      {parts.map((part, index) => (
+        <Fragment key={writePart(part)}>
+          {index > 0 ? ", " : null}
+          <code className="break-all font-mono text-2xs text-ink">{writePart(part)}</code>
+        </Fragment>
+      ))}{" "}
+      ({t(`dropped.reasons.${reason}`)})
+    </>
+  )
+}
+
+const longest = 60
+
+function writePart({ parameter, text }: DroppedPart): string {
+  const written = text ? `${parameter}=${text}` : parameter
+  return written.length > longest ? `${written.slice(0, longest)}…` : written
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { useTranslations } from "use-intl"
+import { useLocale, useTranslations } from "use-intl"
 import type { PathParameters, Workspace } from "@/lib/catalogue"
 import {
   type Choice,
@@ -8,6 +8,7 @@ import {
   type PathStep,
   workspaceChoices,
 } from "@/lib/client"
+import { inSentence } from "@/lib/client/messages"
 import { cn } from "../ui/class-names"
 import { Combobox } from "../ui/combobox"
 import { shortenId } from "../ui/short-id"
@@ -62,7 +63,7 @@ function PathStepPicker(props: StepPickerProps) {
   const t = useTranslations("reports")
   const common = useTranslations("common")
   const { choices, loading } = useChoices(props)
-  const thing = step.title.toLowerCase()
+  const thing = inSentence(useLocale(), step.title)
   const before = steps[index - 1]
   const waits = step.nested && before !== undefined && parameters[before.parameter] === undefined
   const chosen = parameters[step.parameter]

@@ -1,6 +1,7 @@
-import { useTranslations } from "use-intl"
+import { useMessages, useTranslations } from "use-intl"
 import type { ListOperation } from "@/lib/catalogue"
 import type { ApiProblem } from "@/lib/client"
+import type { Messages } from "@/lib/client/messages"
 
 /** What a page says about a problem, and the way on that fits it. */
 export interface ProblemText {
@@ -11,8 +12,8 @@ export interface ProblemText {
 
 type Texts = ReturnType<typeof useTranslations<"reports">>
 
-const lastThing = (operation: ListOperation) =>
-  Object.keys(operation.parameters).at(-1) === undefined ? operation.title : "id"
+const lastThing = (t: Texts, operation: ListOperation) =>
+  Object.keys(operation.parameters).length === 0 ? operation.title : t("errors.notFound.id")
 
 function featureText(t: Texts, operation: ListOperation): ProblemText {
   const features = (operation.gates ?? []).map((gate) => gate.title)
@@ -38,7 +39,7 @@ const writers: { readonly [code: string]: Writer } = {
     wayOn: "sign-in",
   }),
   not_found: (t, operation) => ({
-    title: t("errors.notFound.title", { thing: lastThing(operation) }),
+    title: t("errors.notFound.title", { thing: lastThing(t, operation) }),
     detail: t("errors.notFound.detail"),
     wayOn: "none",
   }),
@@ -57,17 +58,20 @@ const writers: { readonly [code: string]: Writer } = {
 /** True where waiting is all that is needed, and the answer said for how long. */
 export const isWait = (problem: ApiProblem): boolean => problem.retryAfter !== undefined
 
-function writeOther(t: Texts, problem: ApiProblem): ProblemText {
+type CodeTexts = Readonly<Record<string, Messages["errors"]["codes"]["internal"]>>
+
+function writeOther(t: Texts, codes: CodeTexts, problem: ApiProblem): ProblemText {
   if (problem.code.includes("rate_limited") || problem.code === "quota_exhausted")
     return {
       title: t("errors.rateLimited.title"),
       detail: t("errors.rateLimited.detail"),
       wayOn: "retry",
     }
+  const known = Object.hasOwn(codes, problem.code) ? codes[problem.code] : undefined
   const named = problem.errors.map((error) => error.message).join(" ")
   return {
-    title: problem.title || t("errors.unexpected.title"),
-    detail: named || problem.detail || t("errors.unexpected.detail"),
+    title: known?.title ?? t("errors.unexpected.title"),
+    detail: named || (known?.detail ?? t("errors.unexpected.detail")),
     wayOn: problem.status === 400 ? "none" : "retry",
   }
 }
@@ -75,8 +79,9 @@ function writeOther(t: Texts, problem: ApiProblem): ProblemText {
 /** Puts a problem into words for the people who read reports. */
 export function useProblemText(operation: ListOperation): (problem: ApiProblem) => ProblemText {
   const t = useTranslations("reports")
+  const { codes } = useMessages().errors
   return (problem) =>
     Object.hasOwn(writers, problem.code)
-      ? (writers[problem.code]?.(t, operation) ?? writeOther(t, problem))
-      : writeOther(t, problem)
+      ? (writers[problem.code]?.(t, operation) ?? writeOther(t, codes, problem))
+      : writeOther(t, codes, problem)
 }

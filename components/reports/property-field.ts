@@ -1,10 +1,14 @@
 import type { Field, Fields, ListOperation, Property } from "@/lib/catalogue"
+import { type Choice, fieldOf } from "@/lib/client"
 
-/** The record's field that a property speaks of; undefined where the record does not carry it. */
-export function fieldOf(operation: ListOperation, fields: Fields, name: string): Field | undefined {
-  const fieldName = operation.properties[name]?.field ?? name
-  return Object.hasOwn(fields, fieldName) ? fields[fieldName] : undefined
+/** A value that a filter may ask for, and what people call it. */
+export interface FilterOption {
+  readonly value: string
+  readonly label: string
 }
+
+/** Names for the ids that properties may hold, by property. */
+export type Choices = Readonly<Record<string, readonly Choice[]>>
 
 /** A field that looks like the property, where the record has none: for icons and widths. */
 export const fieldLike = (property: Property): Field => ({ type: property.type })
@@ -13,13 +17,15 @@ export const fieldLike = (property: Property): Field => ({ type: property.type }
 export const labelNameOf = (operation: ListOperation, name: string): string =>
   operation.properties[name]?.field ?? name
 
-/** The values that the interface names for a property; others may exist. */
-export const knownValues = (
+/** The values that the interface knows for a property: those of its choices by name, or those that its field lists; others may exist. */
+export function optionsFor(
   operation: ListOperation,
   fields: Fields,
   name: string,
-): readonly string[] => fieldOf(operation, fields, name)?.values ?? []
-
-/** True where the property's times have no zone and are compared as they stand. */
-export const isWallClock = (operation: ListOperation, fields: Fields, name: string): boolean =>
-  fieldOf(operation, fields, name)?.type === "localdatetime"
+  choices: Choices = {},
+): readonly FilterOption[] {
+  const named = choices[name]
+  if (named) return named.map((choice) => ({ value: choice.id, label: choice.name }))
+  const values = fieldOf(operation, fields, name)?.values ?? []
+  return values.map((value) => ({ value, label: value }))
+}

@@ -1,12 +1,19 @@
 import { canonicalSort } from "@/lib/client"
-import { FilterBar } from "./filter-bar"
+import { FilterBar, type FilterRequest } from "./filter-bar"
 import { PathPicker } from "./path-picker"
 import type { ReportPartProps } from "./report-setup"
 import { SortMenu } from "./sort-menu"
+import { useNamedChoices } from "./use-named-choices"
+
+export interface ReportControlsProps extends ReportPartProps {
+  readonly filterFor?: FilterRequest | undefined
+}
 
 /** What the report shows, how it is narrowed and in which order: each change is a new view. */
-export function ReportControls({ setup, view, format, onView }: ReportPartProps) {
+export function ReportControls({ filterFor, ...props }: ReportControlsProps) {
+  const { setup, view, format, onView } = props
   const { operation, fields, steps, workspace } = setup
+  const choices = useNamedChoices(operation)
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       {steps.length > 0 ? (
@@ -23,12 +30,15 @@ export function ReportControls({ setup, view, format, onView }: ReportPartProps)
       <FilterBar
         operation={operation}
         fields={fields}
-        filters={view.filters}
+        choices={choices}
+        view={view}
         format={format}
-        onChange={(filters) => onView({ ...view, filters })}
+        filterFor={filterFor}
+        onView={onView}
       />
       <SortMenu
         operation={operation}
+        fields={fields}
         sort={view.sort}
         onChange={(sort) => onView({ ...view, sort: canonicalSort(operation, sort) })}
       />

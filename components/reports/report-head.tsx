@@ -1,4 +1,5 @@
 import { Database, History, Info, Radio, RefreshCw } from "lucide-react"
+import type { ReactNode } from "react"
 import { useTranslations } from "use-intl"
 import type { ListOperation } from "@/lib/catalogue"
 import type { DataSource, Page } from "@/lib/client"
@@ -12,24 +13,30 @@ const sourceIcons = { live: Radio, cache: History, replica: Database } as const 
   typeof Radio
 >
 
+type PageOrigin = Pick<Page, "source" | "asOf">
+
 export interface ReportHeadProps {
   readonly operation: ListOperation
   readonly format: CellFormat
   /** Says where the rows come from; absent while none are here. */
-  readonly page: Page | undefined
+  readonly page: PageOrigin | undefined
   readonly refreshing: boolean
   readonly onRefresh: (() => void) | undefined
+  /** What belongs to the title. */
+  readonly children?: ReactNode
 }
 
 /** The report's name, what is to be known about its data, and where the rows come from. */
-export function ReportHead({ operation, format, page, refreshing, onRefresh }: ReportHeadProps) {
+export function ReportHead(props: ReportHeadProps) {
+  const { operation, format, page, refreshing, onRefresh, children } = props
   const t = useTranslations("reports")
   const { deprecated, note } = operation
   return (
-    <header className="grid gap-1">
+    <header className="grid gap-1 print:hidden">
       <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="font-semibold text-lg tracking-tight">{operation.title}</h1>
         {deprecated ? <Badge tone="caution">{t("deprecated.label")}</Badge> : null}
+        {children}
         <div className="flex items-center gap-1 sm:ml-auto">
           {page ? <SourceLine page={page} format={format} /> : null}
           {onRefresh ? (
@@ -59,7 +66,7 @@ function HeadNote({ text }: { text: string }) {
   )
 }
 
-function SourceLine({ page, format }: { page: Page; format: CellFormat }) {
+function SourceLine({ page, format }: { page: PageOrigin; format: CellFormat }) {
   const t = useTranslations("reports")
   const Icon = sourceIcons[page.source]
   return (

@@ -10,18 +10,21 @@ import { isWait, useProblemText } from "./problem-text"
 
 export interface ReportProblemProps {
   readonly operation: ListOperation
+  /** What the report is about, in words. */
+  readonly about?: string
   readonly problem: ApiProblem
   readonly onRetry: () => void
 }
 
 /** In the place of the rows: what is wrong, in words, and a way on. */
-export function ReportProblem({ operation, problem, onRetry }: ReportProblemProps) {
+export function ReportProblem({ operation, about, problem, onRetry }: ReportProblemProps) {
   const textOf = useProblemText(operation)
   const { title, detail, wayOn } = textOf(problem)
   if (problem.code === "feature_not_enabled")
     return (
       <EmptyState icon={ToggleLeft} title={title}>
-        {detail}
+        <p>{detail}</p>
+        {about ? <p className="mt-2 text-xs">{about}</p> : null}
       </EmptyState>
     )
   return (

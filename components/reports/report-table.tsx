@@ -1,61 +1,63 @@
 import { Inbox } from "lucide-react"
-import { useCallback, useMemo } from "react"
 import { useTranslations } from "use-intl"
-import { nextSort, sortInForce } from "@/lib/client"
-import { columnsOf, DataTable, TableFoot } from "../data-table"
+import { isNarrowed } from "@/lib/client"
+import { DataTable, type Find, TableFoot } from "../data-table"
 import { Button } from "../ui/button"
 import { EmptyState } from "../ui/empty-state"
 import { QuotaWait } from "../ui/quota-wait"
+import { pathInWords } from "./path-in-words"
 import { MoreProblem, ReportProblem } from "./report-problem"
 import type { ReportPartProps, ReportSetup } from "./report-setup"
+import type { OpenRow } from "./use-open-row"
+import type { ReportGrid } from "./use-report-grid"
 import type { ReportRows } from "./use-report-rows"
 
 interface TableProps extends ReportPartProps {
   readonly rows: ReportRows
-  readonly onOpenRow: (index: number) => void
+  readonly grid: ReportGrid
+  readonly find: Find
+  readonly open: OpenRow
 }
 
 const loadingRows = 30
 const pendingRows = 4
 
 /** The rows of a view in their frame: loading, shown, none at all, or why not. */
-export function ReportTable({ setup, view, format, rows, onView, onOpenRow }: TableProps) {
-  const { operation, fields } = setup
-  const { namedById } = setup
-  const columns = useMemo(
-    () => columnsOf(operation, fields, { namedById }),
-    [operation, fields, namedById],
-  )
-  const sort = useMemo(
-    () => ({ terms: sortInForce(operation, view.sort), isDefault: view.sort.length === 0 }),
-    [operation, view.sort],
-  )
-  const onSort = useCallback(
-    (property: string, add: boolean) =>
-      onView({ ...view, sort: nextSort(operation, view.sort, property, add) }),
-    [onView, view, operation],
-  )
-  const empty = rows.rows.length === 0
+export function ReportTable({ setup, view, format, rows, grid, find, open, onView }: TableProps) {
+  const { operation } = setup
+  const empty = rows.rows.count === 0
   const pending = rows.isLoading ? loadingRows : rows.hasMore ? pendingRows : 0
   return (
-    <section className="relative flex min-h-72 flex-1 flex-col overflow-hidden rounded-lg border bg-surface">
+    <section className="print:hidden relative flex min-h-72 flex-1 flex-col overflow-hidden rounded-lg border bg-surface">
       {empty && !rows.isLoading ? (
         <div className="grid flex-1 place-items-center">
-          <NoRows operation={operation} view={view} rows={rows} onView={onView} />
+          <NoRows
+            operation={operation}
+            about={pathInWords(setup, view, format)}
+            view={view}
+            rows={rows}
+            onView={onView}
+          />
         </div>
       ) : (
         <DataTable
           label={operation.title}
-          columns={columns}
+          columns={grid.gridColumns}
           rows={rows.rows}
           format={format}
-          sort={sort}
-          onSort={onSort}
+          density={view.layout.density ?? "normal"}
+          sort={grid.sort}
+          onSort={grid.onSort}
+          actions={grid.actions}
           pendingRows={pending}
-          onNearEnd={rows.loadMore}
-          onOpenRow={onOpenRow}
+          onShow={rows.show}
+          onOpenRow={open.show}
+          openRow={open.index}
           stale={rows.isStale}
           question={rows.question}
+          find={find.wanted}
+          onFind={find.open}
+          goTo={open.goTo ?? find.target}
         />
       )}
       {rows.isLoading ? (
@@ -70,14 +72,22 @@ export function ReportTable({ setup, view, format, rows, onView, onOpenRow }: Ta
 
 interface NoRowsProps extends Pick<ReportPartProps, "view" | "onView"> {
   readonly operation: ReportSetup["operation"]
+  readonly about: string
   readonly rows: ReportRows
 }
 
-function NoRows({ operation, view, rows, onView }: NoRowsProps) {
+function NoRows({ operation, about, view, rows, onView }: NoRowsProps) {
   const t = useTranslations("reports")
   if (rows.problem)
-    return <ReportProblem operation={operation} problem={rows.problem} onRetry={rows.retry} />
-  if (view.filters.length === 0)
+    return (
+      <ReportProblem
+        operation={operation}
+        about={about}
+        problem={rows.problem}
+        onRetry={rows.retry}
+      />
+    )
+  if (!isNarrowed(view))
     return (
       <EmptyState icon={Inbox} title={t("empty.title")}>
         {t("empty.detail")}
@@ -88,7 +98,9 @@ function NoRows({ operation, view, rows, onView }: NoRowsProps) {
       icon={Inbox}
       title={t("empty.filtered")}
       actions={
-        <Button onClick={() => onView({ ...view, filters: [] })}>{t("clearFilters")}</Button>
+        <Button onClick={() => onView({ ...view, filters: [], periods: [] })}>
+          {t("clearFilters")}
+        </Button>
       }
     >
       {t("empty.filteredDetail")}
@@ -98,7 +110,7 @@ function NoRows({ operation, view, rows, onView }: NoRowsProps) {
 
 function ReportFoot({ operation, rows }: Pick<NoRowsProps, "operation" | "rows">) {
   const t = useTranslations("reports")
-  const count = rows.rows.length
+  const { count } = rows.rows
   if (rows.isLoading)
     return (
       <div

@@ -17,6 +17,7 @@ import {
   type Row,
   S,
   string,
+  type WorkspaceEntry,
 } from "@/lib/catalogue"
 import {
   type ApiProblem,
@@ -26,11 +27,11 @@ import {
   singlePage,
   type View,
 } from "@/lib/client"
-import { locale, messages } from "@/lib/client/messages"
+import { messages } from "@/lib/client/messages/en"
 import { buildSetup } from "./build-setup"
 import { filterableProperties } from "./filter-draft"
 import { Report } from "./report"
-import type { FirstPageProblem } from "./report-setup"
+import type { FirstPageProblem, ViewSharing } from "./report-setup"
 
 const lockerVisits = list({
   id: "locker-visits",
@@ -93,7 +94,11 @@ interface Shown {
   readonly rows?: readonly Row[]
   readonly nextUrl?: string
   readonly firstProblem?: FirstPageProblem
+  readonly sharing?: ViewSharing
+  readonly named?: readonly WorkspaceEntry[]
 }
+
+const staffNews = { kind: "contentModule", id: moduleId, name: "Staff news", children: [] }
 
 function show({
   from = extended,
@@ -102,6 +107,8 @@ function show({
   rows,
   nextUrl,
   firstProblem,
+  sharing,
+  named = [staffNews],
 }: Shown) {
   const client = new QueryClient()
   const { filters, sort } = view
@@ -110,17 +117,15 @@ function show({
     const page = { rows, source: "live", ...(nextUrl && { nextUrl }) } as const
     client.setQueryData(options.queryKey, singlePage(options, page))
   }
-  const workspace = {
-    entries: [{ kind: "contentModule", id: moduleId, name: "Staff news", children: [] }],
-  }
   return renderToString(
     <QueryClientProvider client={client}>
-      <IntlProvider locale={locale} messages={messages} timeZone="UTC">
+      <IntlProvider locale="en" messages={messages} timeZone="UTC">
         <Report
-          setup={buildSetup(from, operation, workspace)}
+          setup={buildSetup(from, operation, { entries: named }, undefined, sharing)}
           view={view}
-          notices={[]}
+          dropped={[]}
           firstProblem={firstProblem}
+          ownZone="UTC"
           onView={() => {}}
         />
       </IntlProvider>
@@ -242,6 +247,31 @@ describe("a report", () => {
       if (problem.code !== "feature_not_enabled") expect(words).toContain("request-7")
     },
   )
+
+  it("whose feature is off names the feature, and what it is off for", () => {
+    const operation = listOperations(catalogue).find(({ id }) => id === "comment-reactions")
+    if (!operation) throw new Error("The catalogue has no comment reactions.")
+    const names = Object.keys(operation.parameters)
+    const parameters = Object.fromEntries(names.map((name) => [name, moduleId]))
+    const url = firstPageUrl(operation, parameters, { filters: [], sort: [] })
+    const details = { status: 400, code: "feature_not_enabled", title: "", detail: "" }
+    const view = { ...emptyView, parameters }
+    const firstProblem = { url, details }
+    const words = wordsOf(show({ from: catalogue, operation, view, firstProblem }))
+    expect(words).toContain("comments and reactions on the content module")
+    expect(words).toContain("Content module: Staff news")
+  })
+
+  it("of a module where none is named sends those to the settings who may name one", () => {
+    const roles = { roles: [] }
+    const of = (isAdministrator: boolean) =>
+      show({ view: emptyView, named: [], sharing: { ...roles, isAdministrator } })
+    expect(wordsOf(of(true))).toContain("which an administrator fills")
+    expect(of(true)).toContain('href="/settings"')
+    expect(of(false)).not.toContain('href="/settings"')
+    const known = { view: emptyView, sharing: { ...roles, isAdministrator: true } }
+    expect(show(known)).not.toContain('href="/settings"')
+  })
 
   it.each(listOperations(catalogue).map((operation) => [operation.id, operation] as const))(
     "of %s renders from the catalogue alone",

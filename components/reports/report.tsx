@@ -1,22 +1,32 @@
-import { useMemo, useState } from "react"
+import { type ReactNode, useCallback, useMemo, useState } from "react"
 import { useTranslations } from "use-intl"
-import type { Problem } from "@/lib/catalogue"
-import { missingParameters } from "@/lib/client"
-import { useCellFormat } from "../data-table"
+import { type DroppedPart, missingParameters } from "@/lib/client"
+import { useCellFormat, useFind, useNames } from "../data-table"
 import { ChoosePath } from "./choose-path"
+import type { FilterRequest } from "./filter-bar"
 import { DroppedParts, Notice } from "./notices"
+import { PrintedReport } from "./printed-report"
 import { ReportControls } from "./report-controls"
 import { ReportHead } from "./report-head"
 import type { FirstPageProblem, ReportPartProps } from "./report-setup"
 import { ReportTable } from "./report-table"
+import { ReportTools } from "./report-tools"
 import { RowSheet } from "./row-sheet"
+import { SavedViewsControl } from "./saved-views"
+import { useOpenRow } from "./use-open-row"
+import { useReportGrid } from "./use-report-grid"
 import { useReportRows } from "./use-report-rows"
+import { useViewQuery } from "./use-view-query"
 import { nameLookup } from "./workspace-names"
 
 export interface ReportProps extends Omit<ReportPartProps, "format"> {
   /** What of the address could not be meant. */
-  readonly notices: readonly Problem[]
+  readonly dropped: readonly DroppedPart[]
   readonly firstProblem?: FirstPageProblem | undefined
+  /** The zone in which the reader has times written, unless the view has one of its own. */
+  readonly ownZone: string
+  /** What another feature can do with the report. */
+  readonly tools?: ReactNode
 }
 
 type PartProps = ReportProps & ReportPartProps
@@ -24,11 +34,12 @@ type PartProps = ReportProps & ReportPartProps
 /** A list operation as a page: everything it shows follows from the catalogue's entry and the view. */
 export function Report(props: ReportProps) {
   const { setup, view } = props
-  const nameOf = useMemo(() => nameLookup(setup.workspace), [setup.workspace])
+  const inWorkspace = useMemo(() => nameLookup(setup.workspace), [setup.workspace])
+  const nameOf = useNames(setup.operation.record, setup.fields, inWorkspace)
   const format = useCellFormat(nameOf)
   const complete = missingParameters(setup.operation, view).length === 0
   return (
-    <div className="page-fill flex flex-col gap-3 p-4 lg:px-6">
+    <div className="page-fill flex flex-col gap-3 p-4 lg:px-6 print:block print:p-0">
       {complete ? (
         <ReportWithRows {...props} format={format} />
       ) : (
@@ -38,7 +49,8 @@ export function Report(props: ReportProps) {
   )
 }
 
-function ReportToChoose({ setup, view, notices, format, onView }: PartProps) {
+function ReportToChoose(props: PartProps) {
+  const { setup, view, dropped, format, onView } = props
   const { operation, steps, workspace } = setup
   return (
     <>
@@ -48,14 +60,17 @@ function ReportToChoose({ setup, view, notices, format, onView }: PartProps) {
         page={undefined}
         refreshing={false}
         onRefresh={undefined}
-      />
-      <DroppedParts notices={notices} />
+      >
+        <SavedViewsControl {...props} />
+      </ReportHead>
+      <DroppedParts parts={dropped} />
       <div className="grid flex-1 place-items-center rounded-lg border bg-surface">
         <ChoosePath
           operation={operation}
           view={view}
           steps={steps}
           workspace={workspace}
+          editsWorkspace={setup.sharing.isAdministrator}
           onChange={(parameters) => onView({ ...view, parameters })}
         />
       </div>
@@ -64,31 +79,42 @@ function ReportToChoose({ setup, view, notices, format, onView }: PartProps) {
 }
 
 function ReportWithRows(props: PartProps) {
-  const { setup, view, notices, firstProblem, format } = props
+  const { setup, view, dropped, firstProblem, format } = props
   const t = useTranslations("reports")
-  const { operation } = setup
-  const rows = useReportRows(operation, view, firstProblem)
-  const [openRow, setOpenRow] = useState<number>()
+  const query = useViewQuery(setup, view)
+  const rows = useReportRows(setup, view.parameters, query, firstProblem)
+  const [filterFor, setFilterFor] = useState<FilterRequest>()
+  const onFilter = useCallback((property: string) => setFilterFor({ property }), [])
+  const grid = useReportGrid({ ...props, onFilter })
+  const find = useFind(rows.rows, grid.gridColumns, format)
+  const open = useOpenRow(rows.rows, rows.question)
   return (
     <>
+      <PrintedReport {...props} rows={rows} grid={grid} />
       <ReportHead
-        operation={operation}
+        operation={setup.operation}
         format={format}
         page={rows.firstPage}
         refreshing={rows.isRefreshing}
         onRefresh={rows.refresh}
-      />
-      <DroppedParts notices={notices} />
-      {rows.wasRestarted ? <Notice>{t("notice.restarted")}</Notice> : null}
-      <ReportControls {...props} />
-      <ReportTable {...props} rows={rows} onOpenRow={setOpenRow} />
+      >
+        <SavedViewsControl {...props} />
+      </ReportHead>
+      <DroppedParts parts={dropped} />
+      {rows.wasRestored ? <Notice>{t("notice.restored")}</Notice> : null}
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5 print:hidden">
+        <ReportControls {...props} filterFor={filterFor} />
+        <ReportTools {...props} grid={grid} find={find}>
+          {props.tools}
+        </ReportTools>
+      </div>
+      <ReportTable {...props} rows={rows} grid={grid} find={find} open={open} />
       <RowSheet
         setup={setup}
         parameters={view.parameters}
-        rows={rows.rows}
-        index={openRow}
+        open={open}
+        columns={grid.gridColumns}
         format={format}
-        onOpen={setOpenRow}
       />
     </>
   )

@@ -2,21 +2,22 @@ import { ArrowUpRight, ChevronDown, ChevronUp } from "lucide-react"
 import Link from "next/link"
 import { useTranslations } from "use-intl"
 import type { PathParameters, Row } from "@/lib/catalogue"
-import { type RelatedPage, relatedHref } from "@/lib/client"
-import { type CellFormat, RecordDetail } from "../data-table"
+import { createLinkOf, type RelatedPage, relatedHref } from "@/lib/client"
+import { type CellFormat, type GridColumn, printRow, RecordFields } from "../data-table"
 import { buttonVariants } from "../ui/button"
+import { CopyButton } from "../ui/copy-button"
 import { IconButton } from "../ui/icon-button"
 import { Sheet, SheetContent } from "../ui/sheet"
 import type { ReportSetup } from "./report-setup"
+import type { OpenRow } from "./use-open-row"
 
 export interface RowSheetProps {
   readonly setup: ReportSetup
   readonly parameters: PathParameters
-  readonly rows: readonly Row[]
-  /** The open row's place; undefined while the panel is closed. */
-  readonly index: number | undefined
+  readonly open: OpenRow
+  /** The columns that are shown, for a copy of the row. */
+  readonly columns: readonly GridColumn[]
   readonly format: CellFormat
-  readonly onOpen: (index: number | undefined) => void
 }
 
 const titleOf = (row: Row, format: CellFormat): string | undefined => {
@@ -27,16 +28,17 @@ const titleOf = (row: Row, format: CellFormat): string | undefined => {
 }
 
 /** One row as a whole record beside the table, which stays usable. */
-export function RowSheet({ setup, parameters, rows, index, format, onOpen }: RowSheetProps) {
+export function RowSheet({ setup, parameters, open, columns, format }: RowSheetProps) {
   const t = useTranslations("reports")
-  const row = index === undefined ? undefined : rows[index]
+  const table = useTranslations("table")
+  const { row, index } = open
   return (
     <Sheet
       open={row !== undefined}
       modal={false}
       disablePointerDismissal
-      onOpenChange={(open) => {
-        if (!open) onOpen(undefined)
+      onOpenChange={(isOpen) => {
+        if (!isOpen) open.close()
       }}
     >
       {row && index !== undefined ? (
@@ -46,7 +48,12 @@ export function RowSheet({ setup, parameters, rows, index, format, onOpen }: Row
           backdrop={false}
         >
           <div className="mb-2 flex flex-wrap items-center gap-2">
-            <RowSteps index={index} count={rows.length} onOpen={onOpen} />
+            <RowSteps index={index} count={open.count} onOpen={open.goToRow} />
+            <CopyButton
+              value={printRow(columns, row)}
+              label={table("cell.copyRow")}
+              className="size-7 rounded-md border bg-surface"
+            />
             {setup.related.map((page) => (
               <RelatedLink
                 key={`${page.kind} ${page.operation}`}
@@ -55,7 +62,12 @@ export function RowSheet({ setup, parameters, rows, index, format, onOpen }: Row
               />
             ))}
           </div>
-          <RecordDetail fields={setup.fields} row={row} format={format} />
+          <RecordFields
+            fields={setup.fields}
+            row={row}
+            format={format}
+            linkOf={createLinkOf(setup.links, parameters)}
+          />
         </SheetContent>
       ) : null}
     </Sheet>

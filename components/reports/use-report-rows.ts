@@ -1,113 +1,112 @@
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query"
-import { useCallback, useEffect, useMemo, useState } from "react"
-import type { ListOperation, PathParameters, Row } from "@/lib/catalogue"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react"
+import type { ListQuery, PathParameters } from "@/lib/catalogue"
 import {
   ApiProblem,
-  isCursorProblem,
+  firstPageUrl,
   type ListOptions,
+  type ListQuestion,
   listOptions,
-  reloadList,
+  PageReader,
+  refreshList,
   toProblem,
-  type View,
 } from "@/lib/client"
-import type { FirstPageProblem } from "./report-setup"
-
-const noRows: readonly Row[] = []
+import { type RowSource, rowSource } from "../data-table"
+import type { FirstPageProblem, ReportSetup } from "./report-setup"
 
 const sameList = (a: readonly unknown[] | undefined, operation: string, path: PathParameters) =>
   a?.[2] === operation && JSON.stringify(a[3]) === JSON.stringify(path)
 
-interface Restart {
+interface Refreshing {
   readonly key: string
-  /** How often this list has been loaded again. */
-  readonly count: number
   readonly running: boolean
   readonly problem?: ApiProblem
-  /** True where the rows were loaded again because their place had expired. */
-  readonly expired: boolean
 }
 
-/** Loads a list from its start again, in the place of what is shown. */
-function useRestart(options: ListOptions) {
+/** Reads a list from the source again, in the place of what is shown. */
+function useRefresh(options: ListOptions, reader: PageReader) {
   const client = useQueryClient()
-  const key = options.initialPageParam
-  const [state, setState] = useState<Restart>()
-  const current = state?.key === key ? state : undefined
-  const count = current?.count ?? 0
-  const restart = useCallback(
-    (expired: boolean) => {
-      setState({ key, count, running: true, expired })
-      reloadList(client, options).then(
-        () => setState({ key, count: count + 1, running: false, expired }),
-        (error) => setState({ key, count, running: false, expired, problem: toProblem(error) }),
+  const key = options.firstUrl
+  const [state, setState] = useState<Refreshing>()
+  const refresh = useCallback(() => {
+    setState({ key, running: true })
+    reader.stop()
+    refreshList(client, options)
+      .then(
+        () => setState({ key, running: false }),
+        (error) => setState({ key, running: false, problem: toProblem(error) }),
       )
-    },
-    [client, key, count, options],
-  )
-  return { restart, state: current }
+      .then(reader.retry)
+  }, [client, key, options, reader])
+  return { refresh, ...(state?.key === key && { state }) }
+}
+
+/** The reader of a question's further pages, and what it is doing. */
+function usePageReader(options: ListOptions, question: ListQuestion) {
+  const client = useQueryClient()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the options are those of the question
+  const reader = useMemo(() => new PageReader(client, options, question), [client, options])
+  const state = useSyncExternalStore(reader.subscribe, reader.getState, reader.getState)
+  return { reader, state }
 }
 
 /**
- * The rows of a view: all loaded pages in the order of their cursors, each cursor asked for once and
- * one after another. While a new question is on its way the rows before it stay, marked `stale`.
+ * The rows of a view in the order of their cursors, each page asked for as it is needed and one after
+ * another. While a new question is on its way the rows before it stay, marked `stale`.
  */
 export function useReportRows(
-  operation: ListOperation,
-  view: View,
+  setup: ReportSetup,
+  parameters: PathParameters,
+  query: ListQuery,
   firstProblem: FirstPageProblem | undefined,
 ) {
-  const options = useMemo(
-    () => listOptions(operation, view.parameters, { filters: view.filters, sort: view.sort }),
-    [operation, view],
-  )
+  const { operation, fields } = setup
+  const url = firstPageUrl(operation, parameters, query)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the URL stands for the whole question
+  const options = useMemo(() => listOptions(operation, parameters, query), [operation, url])
+  const question = { operation, fields, parameters, query }
+  const { reader, state } = usePageReader(options, question)
   const [answered, setAnswered] = useState(false)
-  const held = !answered && firstProblem?.url === options.initialPageParam
-  const query = useInfiniteQuery({
+  const held = !answered && firstProblem?.url === options.firstUrl
+  const list = useQuery({
     ...options,
     enabled: !held,
     placeholderData: (previous, previousQuery) =>
-      sameList(previousQuery?.queryKey, operation.id, view.parameters) ? previous : undefined,
+      sameList(previousQuery?.queryKey, operation.id, parameters) ? previous : undefined,
   })
-  const { data, hasNextPage, isFetching, isFetchNextPageError, isPlaceholderData } = query
-  const { fetchNextPage, refetch } = query
-  const { restart, state } = useRestart(options)
+  const { data, isPlaceholderData, refetch } = list
+  const refreshing = useRefresh(options, reader)
 
-  const loadMore = useCallback(() => {
-    if (hasNextPage && !isFetching && !isFetchNextPageError && !isPlaceholderData)
-      void fetchNextPage({ cancelRefetch: false })
-  }, [hasNextPage, isFetching, isFetchNextPageError, isPlaceholderData, fetchNextPage])
+  // A list that was renewed may need its pages in sight again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the data is what may have been renewed
+  useEffect(() => reader.readOn(), [reader, data])
 
-  const cursorLost = isFetchNextPageError && isCursorProblem(query.error)
-  const restartedInVain = state?.expired === true && data?.pages.length === 1
-  const startsOver = cursorLost && !restartedInVain && !state?.running && !state?.problem
-  useEffect(() => {
-    if (startsOver) restart(true)
-  }, [startsOver, restart])
-
+  const hasProblem = state.problem !== undefined
+  const { refresh } = refreshing
+  const refreshFailed = refreshing.state?.problem !== undefined
   const retry = useCallback(() => {
     setAnswered(true)
-    if (state?.problem || cursorLost) restart(cursorLost || state?.expired === true)
-    else if (isFetchNextPageError) void fetchNextPage({ cancelRefetch: false })
+    if (refreshFailed) refresh()
+    else if (hasProblem) reader.retry()
     else if (!held) void refetch()
-  }, [state, cursorLost, restart, isFetchNextPageError, fetchNextPage, held, refetch])
+  }, [refreshFailed, refresh, hasProblem, reader, held, refetch])
 
-  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? noRows, [data])
+  const rows: RowSource = useMemo(() => rowSource(data ?? { pages: [] }), [data])
   const heldProblem = held ? new ApiProblem(firstProblem.details) : undefined
-  const isHandled = startsOver || (cursorLost && state?.running)
-  const queryProblem = query.error && !isHandled ? toProblem(query.error) : undefined
+  const queryProblem = list.error ? toProblem(list.error) : undefined
   return {
     rows,
-    question: `${options.initialPageParam} ${state?.count ?? 0}`,
+    question: options.firstUrl,
     firstPage: isPlaceholderData ? undefined : data?.pages[0],
-    problem: heldProblem ?? state?.problem ?? queryProblem,
-    hasMore: hasNextPage && !isPlaceholderData,
-    isLoading: query.isPending && !held,
-    isLoadingMore: query.isFetchingNextPage,
-    isRefreshing: state?.running ?? false,
+    problem: heldProblem ?? refreshing.state?.problem ?? queryProblem ?? state.problem,
+    hasMore: data?.next !== undefined && !isPlaceholderData,
+    isLoading: list.isPending && !held,
+    isLoadingMore: state.isReading,
+    isRefreshing: refreshing.state?.running ?? false,
     isStale: isPlaceholderData,
-    wasRestarted: state?.expired === true && !state.running && !state.problem,
-    loadMore,
-    refresh: () => restart(false),
+    wasRestored: state.wasRestored,
+    show: reader.show,
+    refresh,
     retry,
   }
 }

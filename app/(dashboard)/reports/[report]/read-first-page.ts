@@ -1,16 +1,8 @@
 import "server-only"
 import { dehydrate, QueryClient } from "@tanstack/react-query"
 import { answerInTime, readOperation } from "@/lib/bff"
-import { type ListOperation, printPath } from "@/lib/catalogue"
-import {
-  firstPageSearch,
-  listOptions,
-  missingParameters,
-  readPage,
-  singlePage,
-  toProblem,
-  type View,
-} from "@/lib/client"
+import { type ListOperation, type ListQuery, type PathParameters, printPath } from "@/lib/catalogue"
+import { firstPageSearch, listOptions, readPage, singlePage, toProblem } from "@/lib/client"
 import type { Session } from "@/lib/session"
 
 /** Until then the browser has joined those who wait for the same answer, or has gone. */
@@ -20,17 +12,24 @@ const untilBrowserAsksMs = 5000
  * The first page of a view, read in process, as state for the browser's queries; or why it could not be
  * read. Where it takes long, the browser asks for the same and waits in sight of the person.
  */
-export async function readFirstPage(operation: ListOperation, view: View, session: Session) {
+export async function readFirstPage(
+  operation: ListOperation,
+  parameters: PathParameters,
+  query: ListQuery,
+  session: Session,
+) {
   const client = new QueryClient()
-  if (missingParameters(operation, view).length > 0) return { state: dehydrate(client) }
-  const query = { filters: view.filters, sort: view.sort }
-  const options = listOptions(operation, view.parameters, query)
+  const complete = Object.keys(operation.parameters).every((name) =>
+    Object.hasOwn(parameters, name),
+  )
+  if (!complete) return { state: dehydrate(client) }
+  const options = listOptions(operation, parameters, query)
   try {
     const answer = await answerInTime(
       readOperation({
         session,
         method: "GET",
-        path: printPath(operation, view.parameters),
+        path: printPath(operation, parameters),
         search: firstPageSearch(operation, query).toString(),
         signal: AbortSignal.timeout(untilBrowserAsksMs),
       }),
@@ -40,6 +39,6 @@ export async function readFirstPage(operation: ListOperation, view: View, sessio
     return { state: dehydrate(client) }
   } catch (error) {
     const { details } = toProblem(error)
-    return { state: dehydrate(client), problem: { url: options.initialPageParam, details } }
+    return { state: dehydrate(client), problem: { url: options.firstUrl, details } }
   }
 }

@@ -1,0 +1,35 @@
+import type { LucideIcon } from "lucide-react"
+import type { ReactNode } from "react"
+import { Button } from "../ui/button"
+import { Popover, PopoverContent, PopoverTrigger } from "../ui/popover"
+
+export interface ControlPopoverProps {
+  readonly icon: LucideIcon
+  /** The popover's name; also what its button says, unless `text` does. */
+  readonly label: string
+  readonly text?: string | undefined
+  readonly open?: boolean
+  readonly onOpenChange?: (open: boolean) => void
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** One of the quiet buttons above a report, and what it opens. */
+export function ControlPopover(props: ControlPopoverProps) {
+  const { icon: Icon, label, text = label, className, children, ...state } = props
+  return (
+    <Popover {...state}>
+      <PopoverTrigger
+        render={
+          <Button variant="ghost" size="sm">
+            <Icon aria-hidden="true" />
+            {text}
+          </Button>
+        }
+      />
+      <PopoverContent label={label} className={className}>
+        {children}
+      </PopoverContent>
+    </Popover>
+  )
+}

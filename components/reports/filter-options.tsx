@@ -1,0 +1,136 @@
+import { Command } from "cmdk"
+import { Check, Search } from "lucide-react"
+import { useState } from "react"
+import { useTranslations } from "use-intl"
+import { cn } from "../ui/class-names"
+import type { FilterOption } from "./property-field"
+import { optionClass } from "./property-menu"
+
+export interface FilterOptionsProps {
+  readonly label: string
+  readonly options: readonly FilterOption[]
+  readonly value: string
+  /** Offers what is typed as a value of its own, or only what this accepts; without it only the options can be chosen. */
+  readonly others: boolean | ((typed: string) => boolean)
+  readonly onChoose: (value: string) => void
+  readonly className?: string
+}
+
+const filterOver = 12
+const shownAtMost = 100
+
+/** How well an option fits what is typed: the less the better, undefined where it does not. */
+function distanceOf({ value, label }: FilterOption, words: string): number | undefined {
+  const text = label.toLocaleLowerCase()
+  if (text === words || value.toLocaleLowerCase() === words) return 0
+  const at = text.indexOf(words)
+  if (at === -1) return undefined
+  return at === 0 ? 1 : 2
+}
+
+/** The options that have the words, those that fit best first, and the chosen one where nothing is sought, as many as are shown at once. */
+function findOptions(options: readonly FilterOption[], typed: string, chosen: string) {
+  const words = typed.trim().toLocaleLowerCase()
+  const found = options
+    .map((option) => ({ option, distance: distanceOf(option, words) ?? -1 }))
+    .filter(({ distance }) => distance >= 0)
+    .toSorted((one, other) => one.distance - other.distance)
+    .map(({ option }) => option)
+  const shown = found.slice(0, shownAtMost)
+  const hidden = words === "" ? found.slice(shownAtMost) : []
+  const current = hidden.find(({ value }) => value === chosen)
+  return { shown: current ? [current, ...shown] : shown, isCut: found.length > shownAtMost }
+}
+
+/** Values to choose one from, by arrows and Enter; any other may be typed. */
+export function FilterOptions(props: FilterOptionsProps) {
+  const { label, options, value, others, onChoose, className } = props
+  const t = useTranslations("filters")
+  const [typed, setTyped] = useState(options.some((one) => one.value === value) ? "" : value)
+  const searched = others !== false || options.length > filterOver
+  const { shown, isCut } = findOptions(options, typed, value)
+  const takesTyped = typeof others === "function" ? others(typed) : others
+  const isNew = !options.some((one) => one.value === typed || one.label === typed)
+  return (
+    <Command
+      label={label}
+      defaultValue={value}
+      shouldFilter={false}
+      loop
+      tabIndex={searched ? -1 : 0}
+      data-first-focus={searched ? undefined : ""}
+      className={cn("rounded-md border", className)}
+    >
+      {searched ? <SearchLine typed={typed} onType={setTyped} others={others !== false} /> : null}
+      <Command.List label={label} className="max-h-64 overflow-y-auto p-1">
+        {shown.map((option) => (
+          <Option
+            key={option.value}
+            option={option}
+            chosen={option.value === value}
+            onChoose={onChoose}
+          />
+        ))}
+        {takesTyped && typed !== "" && isNew ? <Other value={typed} onChoose={onChoose} /> : null}
+      </Command.List>
+      {isCut ? (
+        <p className="border-t px-2.5 py-1.5 text-ink-faint text-xs">
+          {t("options.more", { count: shownAtMost })}
+        </p>
+      ) : null}
+    </Command>
+  )
+}
+
+interface SearchLineProps {
+  readonly typed: string
+  readonly others: boolean
+  readonly onType: (text: string) => void
+}
+
+function SearchLine({ typed, others, onType }: SearchLineProps) {
+  const t = useTranslations("filters")
+  return (
+    <div className="flex items-center gap-2 border-b px-2.5">
+      <Search className="size-3.5 shrink-0 text-ink-faint" aria-hidden="true" />
+      <Command.Input
+        data-first-focus=""
+        value={typed}
+        onValueChange={onType}
+        placeholder={t(others ? "options.findOrEnter" : "options.find")}
+        className="h-8 w-full min-w-0 bg-transparent text-sm outline-none placeholder:text-ink-faint"
+      />
+    </div>
+  )
+}
+
+interface OptionProps {
+  readonly option: FilterOption
+  readonly chosen: boolean
+  readonly onChoose: (value: string) => void
+}
+
+function Option({ option: { value, label }, chosen, onChoose }: OptionProps) {
+  return (
+    <Command.Item
+      value={value}
+      onSelect={() => onChoose(value)}
+      aria-checked={chosen}
+      className={optionClass}
+    >
+      <span className="min-w-0 flex-1 truncate">{label}</span>
+      {chosen ? <Check className="size-4 shrink-0 text-accent-ink" aria-hidden="true" /> : null}
+    </Command.Item>
+  )
+}
+
+function Other({ value, onChoose }: { value: string; onChoose: (value: string) => void }) {
+  const t = useTranslations("filters")
+  return (
+    <Command.Item value={`= ${value}`} onSelect={() => onChoose(value)} className={optionClass}>
+      <span className="min-w-0 flex-1 truncate text-ink-muted">
+        {t("options.other", { value })}
+      </span>
+    </Command.Item>
+  )
+}

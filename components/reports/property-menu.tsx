@@ -1,0 +1,71 @@
+import { Command } from "cmdk"
+import { Search } from "lucide-react"
+import { useTranslations } from "use-intl"
+import type { Fields, ListOperation } from "@/lib/catalogue"
+import { fieldOf } from "@/lib/client"
+import { TypeIcon } from "../data-table"
+import { useFieldLabel } from "../ui/use-field-label"
+import { fieldLike, labelNameOf } from "./property-field"
+
+export interface PropertyMenuProps {
+  readonly operation: ListOperation
+  readonly fields: Fields
+  readonly names: readonly string[]
+  readonly label: string
+  readonly placeholder: string
+  readonly onChoose: (name: string) => void
+}
+
+/** Properties to choose from, found by typing what people or the source call them. */
+export function PropertyMenu({ label, placeholder, names, ...props }: PropertyMenuProps) {
+  const t = useTranslations("reports")
+  return (
+    <Command label={label} loop>
+      <div className="flex items-center gap-2 border-b px-3">
+        <Search className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+        <Command.Input
+          autoFocus
+          placeholder={placeholder}
+          className="h-9 w-full min-w-0 bg-transparent text-sm outline-none placeholder:text-ink-faint"
+        />
+      </div>
+      <Command.List label={label} className="max-h-80 overflow-y-auto p-1">
+        <Command.Empty className="px-3 py-6 text-center text-ink-muted">
+          {t("filter.empty")}
+        </Command.Empty>
+        {names.map((name) => (
+          <PropertyItem key={name} name={name} {...props} />
+        ))}
+      </Command.List>
+    </Command>
+  )
+}
+
+type PropertyItemProps = Pick<PropertyMenuProps, "operation" | "fields" | "onChoose"> & {
+  readonly name: string
+}
+
+/** The look of a choice in a list that is found by typing. */
+export const optionClass =
+  "flex min-h-8 cursor-default select-none items-center gap-2 rounded-md px-2 py-1.5 text-sm data-[selected=true]:bg-hover"
+
+function PropertyItem({ name, operation, fields, onChoose }: PropertyItemProps) {
+  const fieldLabel = useFieldLabel()
+  const property = operation.properties[name]
+  if (!property) return null
+  const label = fieldLabel(labelNameOf(operation, name))
+  return (
+    <Command.Item
+      value={name}
+      keywords={[label]}
+      onSelect={() => onChoose(name)}
+      className={optionClass}
+    >
+      <TypeIcon
+        field={fieldOf(operation, fields, name) ?? fieldLike(property)}
+        className="size-4 shrink-0 text-ink-faint"
+      />
+      {label}
+    </Command.Item>
+  )
+}

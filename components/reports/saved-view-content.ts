@@ -1,0 +1,51 @@
+import type { ListOperation } from "@/lib/catalogue"
+import {
+  emptyView,
+  parseView,
+  plainReport,
+  printView,
+  type ReportViews,
+  type SavedView,
+  type View,
+} from "@/lib/client"
+import type { ReportSetup } from "./report-setup"
+
+type ReportKind = Pick<ReportSetup, "operation" | "fields">
+
+/** A view by itself, whatever it began as. */
+export function withoutName({ saved: _, ...view }: View): View {
+  return view
+}
+
+/** What is saved of a view: its address without the name of the view that it began as. */
+export const contentOf = (operation: ListOperation, view: View): string =>
+  printView(operation, withoutName(view)).toString()
+
+const readSaved = ({ operation, fields }: ReportKind, { search }: SavedView): View =>
+  withoutName(parseView(operation, fields, new URLSearchParams(search)).view)
+
+/** A saved view as it is opened; what of it the report no longer knows is left out. */
+export const viewOf = (kind: ReportKind, saved: SavedView): View => ({
+  ...readSaved(kind, saved),
+  saved: saved.id,
+})
+
+/** The report as it is without a saved view, of the same thing; told so in its address where it would open with one. */
+export const plainOf = ({ parameters }: View, views: ReportViews | undefined): View => ({
+  ...emptyView,
+  parameters,
+  ...(views?.opensWith && { saved: plainReport }),
+})
+
+/** The saved view that a view began as, where the reader sees it, and whether it was changed since. */
+export function savedStateOf(kind: ReportKind, view: View, views: ReportViews | undefined) {
+  const current = views?.views.find(({ id }) => id === view.saved)
+  const isChanged =
+    current !== undefined &&
+    contentOf(kind.operation, view) !== contentOf(kind.operation, readSaved(kind, current))
+  return {
+    current,
+    isChanged,
+    isDefault: current !== undefined && current.id === views?.opensWith,
+  }
+}

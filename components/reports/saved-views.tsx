@@ -1,0 +1,82 @@
+import { Bookmark, ChevronDown } from "lucide-react"
+import { useState } from "react"
+import { useTranslations } from "use-intl"
+import { Badge } from "../ui/badge"
+import { Button } from "../ui/button"
+import { Menu, MenuTrigger } from "../ui/menu"
+import { useProblemText } from "./problem-text"
+import type { ReportPartProps } from "./report-setup"
+import { SavedViewDialog } from "./saved-view-dialog"
+import { SavedViewRemoval } from "./saved-view-removal"
+import { SavedViewsMenu } from "./saved-views-menu"
+import { useSavedViews } from "./use-saved-views"
+import type { ViewDialog } from "./view-dialog"
+
+/** In a report's head: the saved view that is shown, whether it was changed, and all that can be done with views. */
+export function SavedViewsControl(props: ReportPartProps) {
+  const { setup } = props
+  const t = useTranslations("views")
+  const views = useSavedViews(props)
+  const [dialog, setDialog] = useState<ViewDialog>()
+  const { current, isChanged, isDefault, problem } = views
+  const textOf = useProblemText(setup.operation)
+  const open = (next: ViewDialog | undefined) => {
+    views.forgetProblem()
+    setDialog(next)
+  }
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 print:hidden">
+      <Menu>
+        <MenuTrigger
+          render={<Button variant="ghost" size="sm" className="min-w-0 shrink max-sm:-ml-2" />}
+        >
+          <Bookmark aria-hidden="true" />
+          <span className="sr-only">{current ? t("label") : null}</span>
+          <span className="max-w-60 truncate">{current?.name ?? t("label")}</span>
+          {isChanged ? <ChangedDot /> : null}
+          <ChevronDown className="text-ink-faint" aria-hidden="true" />
+        </MenuTrigger>
+        <SavedViewsMenu views={views} sharing={setup.sharing} onDialog={open} />
+      </Menu>
+      {isDefault ? (
+        <>
+          <Badge tone="outline">{t("default")}</Badge>
+          <button
+            type="button"
+            onClick={views.openPlain}
+            className="rounded-sm text-accent-ink text-xs hover:underline"
+          >
+            {t("showPlain")}
+          </button>
+        </>
+      ) : null}
+      {problem && !dialog ? (
+        <p role="alert" className="text-critical-ink text-xs">
+          {textOf(problem).title}
+        </p>
+      ) : null}
+      <SavedViewDialog
+        dialog={dialog?.kind === "remove" ? undefined : dialog}
+        setup={setup}
+        views={views}
+        onClose={() => open(undefined)}
+      />
+      <SavedViewRemoval
+        view={dialog?.kind === "remove" ? dialog.of : undefined}
+        setup={setup}
+        views={views}
+        onClose={() => open(undefined)}
+      />
+    </div>
+  )
+}
+
+function ChangedDot() {
+  const t = useTranslations("views")
+  return (
+    <>
+      <span className="size-1.5 shrink-0 rounded-full bg-accent" title={t("changed")} />
+      <span className="sr-only">{t("changed")}</span>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useCallback, useState } from "react"
+import type { Row } from "@/lib/catalogue"
+import type { GridTarget, RowSource } from "../data-table"
+
+interface Opened {
+  readonly question: string
+  readonly index: number
+  readonly key: number | undefined
+  readonly row: Row | undefined
+}
+
+/** The row that is shown beside the table: it stays the same record while rows come and go around it. */
+export function useOpenRow(rows: RowSource, question: string) {
+  const [state, setState] = useState<Opened>()
+  const [goTo, setGoTo] = useState<GridTarget>()
+  const show = useCallback(
+    (index: number) => setState({ question, index, key: rows.keyAt(index), row: rows.at(index) }),
+    [rows, question],
+  )
+  const opened = state?.question === question ? state : undefined
+  const found = opened?.key === undefined ? undefined : rows.indexOf(opened.key, opened.index)
+  const index = opened && (found ?? opened.index)
+  return {
+    index,
+    row: index === undefined ? undefined : (rows.at(index) ?? opened?.row),
+    count: rows.count,
+    /** Where the table should go, as the panel steps from row to row. */
+    goTo,
+    show,
+    goToRow: (to: number) => {
+      show(to)
+      setGoTo({ row: to })
+    },
+    close: () => setState(undefined),
+  }
+}
+
+export type OpenRow = ReturnType<typeof useOpenRow>

@@ -1,0 +1,32 @@
+import { useEffect, useMemo, useState } from "react"
+import { useTimeZone } from "use-intl"
+import type { ListQuery } from "@/lib/catalogue"
+import { addDays, dayAt, startOfDay, type Today, type View, viewQuery } from "@/lib/client"
+import type { ReportSetup } from "./report-setup"
+
+/** The reader's day and time zone; a new day comes at midnight, or when somebody looks at the page again. */
+export function useToday(): Today {
+  const zone = useTimeZone() ?? "UTC"
+  const [now, setNow] = useState(() => Date.now())
+  const today = dayAt(now, zone)
+  useEffect(() => {
+    const look = () => setNow(Date.now())
+    const midnight = Date.parse(startOfDay(addDays(today, 1), zone))
+    const timer = setTimeout(look, Math.max(midnight - Date.now(), 1000))
+    document.addEventListener("visibilitychange", look)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener("visibilitychange", look)
+    }
+  }, [today, zone])
+  return useMemo(() => ({ today, zone }), [today, zone])
+}
+
+/** The question that a view asks today; the same object as long as the question is the same. */
+export function useViewQuery({ operation, fields }: ReportSetup, view: View): ListQuery {
+  const today = useToday()
+  const { filters, periods, sort } = view
+  const text = JSON.stringify([filters, periods, sort])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the view's parts that ask
+  return useMemo(() => viewQuery(operation, fields, view, today), [operation, fields, text, today])
+}

@@ -1,0 +1,54 @@
+import { Clock } from "lucide-react"
+import { useState } from "react"
+import { useTranslations } from "use-intl"
+import { Button } from "../ui/button"
+import { IconButton } from "../ui/icon-button"
+import { Popover, PopoverContent, PopoverTrigger } from "../ui/popover"
+import { ZoneList } from "../ui/zone-list"
+import { zoneName } from "../ui/zone-options"
+
+export interface ZoneMenuProps {
+  /** The view's own zone, by its IANA name. */
+  readonly zone: string | undefined
+  /** The reader's zone, which is in force without it. */
+  readonly ownZone: string
+  readonly onZone: (zone: string | undefined) => void
+}
+
+/** The zone in which a view writes and asks for times: the reader's, or one that goes with its address. */
+export function ZoneMenu({ zone, ownZone, onZone }: ZoneMenuProps) {
+  const t = useTranslations("reports.zone")
+  const [open, setOpen] = useState(false)
+  const choose = (next: string | undefined) => {
+    setOpen(false)
+    onZone(next)
+  }
+  const inForce = t("in", { zone: zoneName(zone ?? ownZone) })
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger
+        render={
+          zone === undefined ? (
+            <IconButton label={inForce} size="sm">
+              <Clock aria-hidden="true" />
+            </IconButton>
+          ) : (
+            <Button variant="ghost" size="sm" aria-label={inForce}>
+              <Clock aria-hidden="true" />
+              {zoneName(zone).split("/").at(-1)}
+            </Button>
+          )
+        }
+      />
+      <PopoverContent label={t("label")} align="end" className="w-80">
+        <p className="mb-2 text-ink-muted text-xs">{t("note")}</p>
+        <ZoneList
+          label={t("label")}
+          own={{ zone: ownZone, label: t("own", { zone: zoneName(ownZone) }) }}
+          chosen={zone}
+          onChoose={choose}
+        />
+      </PopoverContent>
+    </Popover>
+  )
+}
