@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { availabilityOf } from "./availability"
+import { availabilityAt, availabilityOf, momentOfBound } from "./availability"
 
 test("each bound is read in its own zone", () => {
   const post = {
@@ -16,4 +16,51 @@ test("each bound is read in its own zone", () => {
 
 test("a zone without a time bounds nothing", () => {
   expect(availabilityOf({ availableFrom: null, startDateTimeZone: "Europe/Berlin" })).toEqual({})
+})
+
+const from = "2026-11-21T08:00:00"
+const until = "2026-11-21T17:00:00"
+const at = (time: string) => Date.parse(time)
+
+test("where no zone is set, the reader's own decides when it begins and ends", () => {
+  const post = availabilityOf({ availableFrom: from, availableUntil: until })
+  const now = at("2026-11-21T07:30:00Z")
+  expect(availabilityAt(post, "Europe/Copenhagen", now)).toBe("now")
+  expect(availabilityAt(post, "Europe/London", now)).toBe("coming")
+  expect(availabilityAt(post, "Australia/Sydney", now)).toBe("over")
+})
+
+test("where a zone is set, it is the same moment for every reader", () => {
+  const post = availabilityOf({ availableFrom: from, startDateTimeZone: "America/New_York" })
+  for (const reader of ["Europe/Copenhagen", "Asia/Tokyo", "UTC"]) {
+    expect(availabilityAt(post, reader, at("2026-11-21T12:59:59Z"))).toBe("coming")
+    expect(availabilityAt(post, reader, at("2026-11-21T13:00:00Z"))).toBe("now")
+  }
+})
+
+test("one end may have a zone and the other not", () => {
+  const post = availabilityOf({
+    ...{ availableFrom: from, startDateTimeZone: "Asia/Tokyo" },
+    ...{ availableUntil: until, endDateTimeZone: null },
+  })
+  expect(availabilityAt(post, "Europe/Copenhagen", at("2026-11-20T23:00:00Z"))).toBe("now")
+  expect(availabilityAt(post, "Europe/Copenhagen", at("2026-11-21T16:00:00Z"))).toBe("over")
+  expect(availabilityAt(post, "Europe/London", at("2026-11-21T16:00:00Z"))).toBe("now")
+})
+
+test("a post without ends is always available", () => {
+  expect(availabilityAt({}, "UTC", 0)).toBe("now")
+})
+
+test("a zone or time that cannot be read leaves the state open, unless the other end settles it", () => {
+  const post = availabilityOf({ availableFrom: from, startDateTimeZone: "Romance Standard Time" })
+  expect(availabilityAt(post, "UTC", at("2027-01-01T00:00:00Z"))).toBe("unknown")
+  const ended = { ...post, until: { time: until, zone: "UTC" } }
+  expect(availabilityAt(ended, "UTC", at("2027-01-01T00:00:00Z"))).toBe("over")
+})
+
+test("a date stands for its first moment, and fractions of a second do not matter", () => {
+  expect(momentOfBound({ time: "2026-11-21" }, "UTC")).toBe(at("2026-11-21T00:00:00Z"))
+  expect(momentOfBound({ time: `${from}.1234567` }, "UTC")).toBe(at(`${from}Z`))
+  expect(momentOfBound({ time: "soon" }, "UTC")).toBeUndefined()
 })

@@ -1,49 +1,48 @@
 import type { Row } from "@/lib/catalogue"
-import { fieldLabel, translator } from "@/lib/client/messages"
+import { readFieldLabel } from "@/lib/client/messages/read-field-label"
+import { readTranslator } from "@/lib/client/messages/read-translator"
 import { Card, CardBody, CardHead } from "../ui/card"
-import { ShortId } from "../ui/short-id"
-import { cultureName } from "./culture-name"
-import { CultureTabs } from "./culture-tabs"
+import { CultureCard, Lacking } from "./culture-card"
 import { EventTime } from "./event-time"
+import { KnownName } from "./known-name"
 import { numberAt, rowsAt, textAt } from "./read-field"
 import { RecordAside } from "./record-aside"
 import type { RecordBodyProps } from "./record-body-props"
+import { RecordMain } from "./record-main"
 
 /** A calendar event (specification 2.9): what, when, and who comes. */
-export function CalendarEvent({ record }: RecordBodyProps) {
-  const t = translator("records")
-  const tabs = rowsAt(record, "locales").map((locale, index) => {
-    const culture = textAt(locale, "culture") ?? `${index}`
-    return { culture, name: cultureName(culture), content: <EventText locale={locale} /> }
-  })
+export function CalendarEvent({ record, children }: RecordBodyProps) {
   return (
     <>
-      <Card aria-label={t("text")} className="lg:col-span-2">
-        <CardHead title={t("text")} />
-        <CardBody>
-          {tabs.length > 0 ? (
-            <CultureTabs label={t("languages")} tabs={tabs} />
-          ) : (
-            <p className="text-ink-muted">{t("noText")}</p>
-          )}
-        </CardBody>
-      </Card>
+      <CultureCard entries={rowsAt(record, "locales")} field="culture">
+        {({ entry }) => <EventText locale={entry} />}
+      </CultureCard>
       <RecordAside>
         <EventTimes event={record} />
         <Attendance event={record} />
       </RecordAside>
+      <RecordMain>{children}</RecordMain>
     </>
   )
 }
 
-function EventText({ locale }: { locale: Row }) {
+async function EventText({ locale }: { locale: Row }) {
+  const t = await readTranslator("records")
+  const title = textAt(locale, "title")
+  const summary = textAt(locale, "summary")
   return (
-    <>
-      <h3 className="font-semibold text-base">{textAt(locale, "title")}</h3>
-      <p className="mt-2 max-w-prose whitespace-pre-wrap text-ink-muted">
-        {textAt(locale, "summary")}
-      </p>
-    </>
+    <div className="space-y-2">
+      {title ? (
+        <h4 className="break-words font-semibold text-base">{title}</h4>
+      ) : (
+        <Lacking>{t("noTitle")}</Lacking>
+      )}
+      {summary ? (
+        <p className="max-w-prose whitespace-pre-wrap break-words text-ink-muted">{summary}</p>
+      ) : (
+        <Lacking>{t("event.noSummary")}</Lacking>
+      )}
+    </div>
   )
 }
 
@@ -52,8 +51,9 @@ const bounds = [
   ["endDate", "endDateTimeZone"],
 ] as const
 
-function EventTimes({ event }: { event: Row }) {
-  const t = translator("records")
+async function EventTimes({ event }: { event: Row }) {
+  const t = await readTranslator("records")
+  const fieldLabel = await readFieldLabel()
   return (
     <Card aria-label={t("event.when")}>
       <CardHead title={t("event.when")} />
@@ -76,8 +76,8 @@ function EventTimes({ event }: { event: Row }) {
   )
 }
 
-function Attendance({ event }: { event: Row }) {
-  const t = translator("records")
+async function Attendance({ event }: { event: Row }) {
+  const t = await readTranslator("records")
   const invitees = Array.isArray(event["individualInvitees"]) ? event["individualInvitees"] : []
   return (
     <Card aria-label={t("attendance")}>
@@ -90,7 +90,7 @@ function Attendance({ event }: { event: Row }) {
             <ul className="mt-1 flex flex-wrap gap-x-3">
               {invitees.map((id) => (
                 <li key={`${id}`}>
-                  <ShortId id={`${id}`} />
+                  <KnownName id={`${id}`} of="user" />
                 </li>
               ))}
             </ul>
@@ -101,8 +101,8 @@ function Attendance({ event }: { event: Row }) {
   )
 }
 
-function Places({ event }: { event: Row }) {
-  const t = translator("records")
+async function Places({ event }: { event: Row }) {
+  const t = await readTranslator("records")
   const count = numberAt(event, "numberOfSignups") ?? 0
   const limit = numberAt(event, "signupLimit")
   if (event["isSignupEnabled"] === false)

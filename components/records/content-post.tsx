@@ -1,61 +1,62 @@
-import type { Row } from "@/lib/catalogue"
-import { translator } from "@/lib/client/messages"
-import { Card, CardBody, CardHead } from "../ui/card"
-import { cultureName } from "./culture-name"
-import { CultureTabs } from "./culture-tabs"
+import { readTranslator } from "@/lib/client/messages/read-translator"
+import { CultureCard, Lacking } from "./culture-card"
 import { HtmlPreview } from "./html-preview"
 import { MediaList } from "./media-list"
 import { MentionList } from "./mention-list"
 import { PostAvailability } from "./post-availability"
 import { PostPermissions } from "./post-permissions"
+import { PostReactions } from "./post-reactions"
+import { PostViews } from "./post-views"
+import type { NamedCulture } from "./read-cultures"
 import { rowsAt, textAt } from "./read-field"
 import { RecordAside } from "./record-aside"
 import type { RecordBodyProps } from "./record-body-props"
+import { RecordMain } from "./record-main"
 
-/** A content post (specification 2.2): its text in every language, and who sees it when. */
-export function ContentPost({ record, linkOf }: RecordBodyProps) {
-  const t = translator("records")
+/** A content post (specification 2.2): its text in every language, who sees it when, who saw it and what its comments caused. */
+export function ContentPost({ record, linkOf, lists, children }: RecordBodyProps) {
+  const listOf = (type: string) => lists.find(({ operation }) => operation.record === type)
+  const [views, reactions] = [listOf("contentView"), listOf("commentReaction")]
   return (
     <>
-      <Card aria-label={t("text")} className="lg:col-span-2">
-        <CardHead title={t("text")} />
-        <CardBody>
-          <PostText post={record} />
-        </CardBody>
-      </Card>
+      <CultureCard entries={rowsAt(record, "locales")} field="culture">
+        {(culture) => <LocaleText {...culture} />}
+      </CultureCard>
       <RecordAside>
         <PostAvailability post={record} />
         <PostPermissions rules={rowsAt(record, "permissions")} linkOf={linkOf} />
         <MentionList mentions={rowsAt(record, "mentions")} linkOf={linkOf} />
-        <MediaList medias={rowsAt(record, "medias")} />
+        <MediaList
+          medias={rowsAt(record, "medias")}
+          featured={textAt(record, "featureMediaId")}
+          featuredUrl={textAt(record, "featureMediaDownloadUrl")}
+        />
       </RecordAside>
+      <RecordMain>
+        {views ? <PostViews list={views} /> : null}
+        {reactions ? <PostReactions list={reactions} /> : null}
+        {children}
+      </RecordMain>
     </>
   )
 }
 
-function PostText({ post }: { post: Row }) {
-  const t = translator("records")
-  const tabs = rowsAt(post, "locales").map((locale, index) => {
-    const culture = textAt(locale, "culture") ?? `${index}`
-    const name = cultureName(culture)
-    return { culture, name, content: <LocaleText locale={locale} name={name} /> }
-  })
-  if (tabs.length === 0) return <p className="text-ink-muted">{t("noText")}</p>
-  return <CultureTabs label={t("languages")} tabs={tabs} />
-}
-
-function LocaleText({ locale, name }: { locale: Row; name: string }) {
-  const t = translator("records")
-  const title = textAt(locale, "title")
-  const body = textAt(locale, "bodyText")
+async function LocaleText({ entry, name }: NamedCulture) {
+  const t = await readTranslator("records")
+  const title = textAt(entry, "title")
+  const body = textAt(entry, "bodyText")
   return (
-    <>
-      {title ? <h3 className="mb-3 font-semibold text-base">{title}</h3> : null}
-      {body ? (
-        <HtmlPreview html={body} title={t("body", { title: title ?? name })} />
+    <div className="space-y-3">
+      {title ? (
+        <h4 className="break-words font-semibold text-base">{title}</h4>
       ) : (
-        <p className="text-ink-muted">{t("noBody")}</p>
+        <Lacking>{t("noTitle")}</Lacking>
       )}
-    </>
+      {body ? (
+        <HtmlPreview html={body} title={t("bodyIn", { language: name })} />
+      ) : (
+        <Lacking>{t("noBody")}</Lacking>
+      )}
+    </div>
   )
 }

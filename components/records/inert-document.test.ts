@@ -1,15 +1,23 @@
 import { expect, test } from "vitest"
 import { inertDocument } from "./inert-document"
 
+const body = "<body><script>alert(1)</script><img src=https://tracker.example/x.png></body>"
+
 test("the policy stands before anything foreign, and allows no request", () => {
-  const html = inertDocument("<script>alert(1)</script><img src=https://tracker.example/x.png>")
+  const html = inertDocument({ style: "p { color: red }", body })
   const policy = html.indexOf("Content-Security-Policy")
   expect(policy).toBeGreaterThan(0)
+  expect(policy).toBeLessThan(html.indexOf("color: red"))
   expect(policy).toBeLessThan(html.indexOf("<script"))
   expect(html).toContain("default-src 'none'; img-src data:")
 })
 
-test("links go to new windows, which the sandbox refuses", () => {
-  const html = inertDocument('<base target="_self"><a href="https://example.com">x</a>')
-  expect(html.indexOf('<base target="_blank">')).toBeLessThan(html.indexOf('<base target="_self">'))
+test("the document's own look comes first, so that what was written can change it", () => {
+  const html = inertDocument({ style: "p { color: red }", body })
+  expect(html.indexOf(".blocked-picture")).toBeLessThan(html.indexOf("color: red"))
+})
+
+test("what hides the whole text comes before what shows it", () => {
+  const html = inertDocument({ style: "body { display: none !important }", body })
+  expect(html.indexOf("display: none")).toBeLessThan(html.indexOf("display: block !important"))
 })

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { highlightInHtml, markersIn, splitMarkers } from "./markers"
+import { markersIn, splitMarkers } from "./markers"
 
 test("markers are told from the text around them", () => {
   expect(splitMarkers("Hej #firstName#, se #link#!")).toEqual([
@@ -33,11 +33,4 @@ test("the parts of any text give the text again", () => {
 
 test("each marker is listed once", () => {
   expect(markersIn(["#b# #a#", "#b#"])).toEqual(["#b#", "#a#"])
-})
-
-test("only the text of HTML is highlighted, never its attributes, styles or entities", () => {
-  const html = '<style>#a#{}</style><a href="#top#">#name#</a>&#39;x&#39;'
-  expect(highlightInHtml(html)).toBe(
-    '<style>#a#{}</style><a href="#top#"><mark>#name#</mark></a>&#39;x&#39;',
-  )
 })

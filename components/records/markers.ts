@@ -1,5 +1,4 @@
 const marker = /#\p{L}[\p{L}\p{N}_.-]*#/gu
-const markup = /(<!--[\s\S]*?-->|<style\b[\s\S]*?<\/style>|<script\b[\s\S]*?<\/script>|<[^>]*>)/gi
 
 /** A stretch of text, or a `#name#` marker in whose place the platform puts a value (specification 2.17). */
 export interface TextPart {
@@ -24,10 +23,3 @@ export function splitMarkers(text: string): TextPart[] {
 export const markersIn = (texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => text.match(marker) ?? [])),
 ]
-
-/** HTML with its markers in `<mark>`; tags, comments, styles and scripts stay as they are. */
-export const highlightInHtml = (html: string): string =>
-  html
-    .split(markup)
-    .map((part, index) => (index % 2 === 1 ? part : part.replaceAll(marker, "<mark>$&</mark>")))
-    .join("")

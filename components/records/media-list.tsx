@@ -1,57 +1,32 @@
-import { File, Film, Image, type LucideIcon } from "lucide-react"
 import type { Row } from "@/lib/catalogue"
-import { translator } from "@/lib/client/messages"
-import { Card, CardHead } from "../ui/card"
-import { CopyButton } from "../ui/copy-button"
-import { shortenId } from "../ui/short-id"
+import { readTranslator } from "@/lib/client/messages/read-translator"
+import { MediaPart } from "../data-table/media-part"
+import { Card, CardBody, CardHead } from "../ui/card"
 import { textAt } from "./read-field"
 
-/** The files of a record. */
-export function MediaList({ medias }: { medias: readonly Row[] }) {
-  const t = translator("records")
+export interface MediaListProps {
+  readonly medias: readonly Row[]
+  /** The id of the one that stands for the record. */
+  readonly featured?: string | undefined
+  readonly featuredUrl?: string | undefined
+}
+
+/** The files of a record, to open on demand: nothing is loaded from where they lie. */
+export async function MediaList({ medias, featured, featuredUrl }: MediaListProps) {
+  const t = await readTranslator("records")
+  const isListed = medias.some((media) => textAt(media, "id") === featured)
+  const alone = featured && !isListed ? [{ id: featured, downloadUrl: featuredUrl }] : []
+  const shown = [...alone, ...medias]
   return (
     <Card aria-label={t("media")}>
       <CardHead title={t("media")} />
-      {medias.length === 0 ? <p className="p-4 text-ink-muted">{t("noMedia")}</p> : null}
-      <ul className="divide-y">
-        {medias.map((media) => (
-          <Media key={textAt(media, "id")} media={media} />
-        ))}
-      </ul>
-    </Card>
-  )
-}
-
-const icons: readonly (readonly [prefix: string, Icon: LucideIcon])[] = [
-  ["image/", Image],
-  ["video/", Film],
-]
-
-function Media({ media }: { media: Row }) {
-  const id = textAt(media, "id") ?? ""
-  const contentType = textAt(media, "contentType") ?? ""
-  const name = textAt(media, "fileName") ?? shortenId(id)
-  const href = textAt(media, "downloadUrl")
-  const [, Icon = File] = icons.find(([prefix]) => contentType.startsWith(prefix)) ?? []
-  return (
-    <li className="flex min-h-10 items-center gap-2 px-4 py-1.5">
-      <Icon className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
-      <span className="min-w-0 flex-1">
-        {href ? (
-          <a
-            href={href}
-            target="_blank"
-            rel="noreferrer"
-            className="block truncate hover:text-accent-ink hover:underline"
-          >
-            {name}
-          </a>
+      <CardBody className={shown.length > 0 ? "p-0" : undefined}>
+        {shown.length > 0 ? (
+          <MediaPart value={shown} featured={featured} isFramed={false} />
         ) : (
-          <span className="block truncate">{name}</span>
+          <p className="text-ink-muted">{t("noMedia")}</p>
         )}
-        <span className="block truncate text-ink-faint text-xs">{contentType}</span>
-      </span>
-      <CopyButton value={id} />
-    </li>
+      </CardBody>
+    </Card>
   )
 }

@@ -1,10 +1,9 @@
-import Link from "next/link"
 import type { Row } from "@/lib/catalogue"
-import { translator } from "@/lib/client/messages"
+import type { LinkOf } from "@/lib/client"
+import { readTranslator } from "@/lib/client/messages/read-translator"
 import { Badge } from "../ui/badge"
 import { Card, CardHead } from "../ui/card"
-import { shortenId } from "../ui/short-id"
-import type { LinkOf } from "./field-links"
+import { KnownName } from "./known-name"
 import { textAt } from "./read-field"
 
 export interface MentionListProps {
@@ -13,35 +12,44 @@ export interface MentionListProps {
 }
 
 /** Whom a post mentions, with what kind of thing it is. */
-export function MentionList({ mentions, linkOf }: MentionListProps) {
-  const t = translator("records")
+export async function MentionList({ mentions, linkOf }: MentionListProps) {
+  const t = await readTranslator("records")
   return (
     <Card aria-label={t("mentions")}>
       <CardHead title={t("mentions")} />
       {mentions.length === 0 ? <p className="p-4 text-ink-muted">{t("noMentions")}</p> : null}
       <ul className="divide-y">
-        {mentions.map((mention) => (
-          <Mention key={textAt(mention, "id")} mention={mention} linkOf={linkOf} />
+        {mentions.map((mention, index) => (
+          <Mention key={textAt(mention, "id") ?? index} mention={mention} linkOf={linkOf} />
         ))}
       </ul>
     </Card>
   )
 }
 
-function Mention({ mention, linkOf }: { mention: Row; linkOf: LinkOf }) {
-  const id = textAt(mention, "id") ?? ""
-  const type = textAt(mention, "type")
-  const name = textAt(mention, "name") ?? shortenId(id)
-  const href = type ? linkOf(type, id) : undefined
+/** The kinds of things whose names may be known (specification 2.2 rule 4). */
+const named: { readonly [type: string]: "department" | "user" } = {
+  Department: "department",
+  User: "user",
+}
+
+async function Mention({ mention, linkOf }: { mention: Row; linkOf: LinkOf }) {
+  const t = await readTranslator("records")
+  const id = textAt(mention, "id")
+  const type = textAt(mention, "type") ?? ""
+  const name = textAt(mention, "name")
   return (
     <li className="flex min-h-9 items-center gap-2 px-4 py-1.5">
       <span className="min-w-0 flex-1 truncate">
-        {href ? (
-          <Link href={href} prefetch={false} className="hover:text-accent-ink hover:underline">
-            {name}
-          </Link>
+        {id ? (
+          <KnownName
+            id={id}
+            name={name}
+            of={Object.hasOwn(named, type) ? named[type] : undefined}
+            href={linkOf(type, id)}
+          />
         ) : (
-          name
+          (name ?? t("unnamed"))
         )}
       </span>
       {type ? <Badge tone="outline">{type}</Badge> : null}

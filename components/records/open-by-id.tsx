@@ -1,56 +1,104 @@
 "use client"
 
-import { useRouter } from "next/navigation"
-import { type FormEvent, useId, useState } from "react"
+import { useRouter, useSearchParams } from "next/navigation"
+import { type ClipboardEvent, type FormEvent, useId, useState } from "react"
 import { useTranslations } from "use-intl"
 import { parseGuid } from "@/lib/catalogue"
 import { Button } from "../ui/button"
 import { Card, CardBody, CardHead } from "../ui/card"
 import { Input } from "../ui/input"
+import { Select } from "../ui/select"
+import { findIds } from "./find-ids"
 
-export interface OpenByIdProps {
+/** A type of records that can be opened by their ids. */
+export interface OpenableType {
   /** The operation's id. */
   readonly operation: string
+  readonly title: string
   /** Its path parameters with what each names, in the path's order. */
   readonly steps: readonly { readonly parameter: string; readonly title: string }[]
 }
 
-/** Opens a record whose ids are known. */
-export function OpenById({ operation, steps }: OpenByIdProps) {
+/** Opens a record whose ids are known, of the one type or of one to be chosen. */
+export function OpenById({ types }: { types: readonly OpenableType[] }) {
   const t = useTranslations("records")
-  const router = useRouter()
-  const [wrong, setWrong] = useState<readonly string[]>([])
-  const open = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const ids = steps.map(({ parameter }) => parseGuid(`${form.get(parameter) ?? ""}`.trim()))
-    setWrong(steps.flatMap(({ parameter }, index) => (ids[index] ? [] : [parameter])))
-    if (ids.every(Boolean)) router.push(`/records/${operation}/${ids.join("/")}`)
-  }
+  const given = Object.fromEntries(useSearchParams())
+  const [chosen, choose] = useState(types[0]?.operation)
+  const type = types.find(({ operation }) => operation === chosen) ?? types[0]
+  if (!type) return null
   return (
     <Card aria-label={t("finder.byId")}>
       <CardHead title={t("finder.byId")} />
-      <CardBody>
-        <p className="mb-4 text-ink-muted text-xs">{t("finder.byIdNote")}</p>
-        <form noValidate onSubmit={open} className="space-y-3">
-          {steps.map(({ parameter, title }) => (
-            <IdField
-              key={parameter}
-              name={parameter}
-              label={title}
-              wrong={wrong.includes(parameter)}
-            />
-          ))}
-          <Button type="submit" variant="primary">
-            {t("finder.open")}
-          </Button>
-        </form>
+      <CardBody className="space-y-3">
+        <p className="text-ink-muted text-xs">
+          {t("finder.byIdNote")} {type.steps.length > 1 ? t("finder.paste") : null}
+        </p>
+        {types.length > 1 ? (
+          <Select
+            className="w-full"
+            label={t("start.kind")}
+            options={types.map(({ operation, title }) => ({ value: operation, label: title }))}
+            value={type.operation}
+            onValueChange={choose}
+          />
+        ) : null}
+        <IdForm
+          key={`${type.operation} ${Object.values(given).join(" ")}`}
+          type={type}
+          given={given}
+        />
       </CardBody>
     </Card>
   )
 }
 
-function IdField({ name, label, wrong }: { name: string; label: string; wrong: boolean }) {
+type Texts = Readonly<Record<string, string>>
+
+/** The ids that the address gives already, by parameter, are filled in. */
+function IdForm({ type, given }: { type: OpenableType; given: Texts }) {
+  const { operation, steps } = type
+  const t = useTranslations("records")
+  const router = useRouter()
+  const [texts, setTexts] = useState<Texts>(given)
+  const [wrong, setWrong] = useState<readonly string[]>([])
+  const open = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const ids = steps.map(({ parameter }) => parseGuid((texts[parameter] ?? "").trim()))
+    setWrong(steps.flatMap(({ parameter }, index) => (ids[index] ? [] : [parameter])))
+    if (ids.every(Boolean)) router.push(`/records/${operation}/${ids.join("/")}`)
+  }
+  const paste = (event: ClipboardEvent) => {
+    const ids = findIds(event.clipboardData.getData("text"))
+    if (ids.length !== steps.length || ids.length === 1) return
+    event.preventDefault()
+    setTexts(Object.fromEntries(steps.map(({ parameter }, index) => [parameter, ids[index] ?? ""])))
+  }
+  return (
+    <form noValidate onSubmit={open} onPaste={paste} className="space-y-3">
+      {steps.map(({ parameter, title }) => (
+        <IdField
+          key={parameter}
+          label={title}
+          value={texts[parameter] ?? ""}
+          onChange={(text) => setTexts((before) => ({ ...before, [parameter]: text }))}
+          wrong={wrong.includes(parameter)}
+        />
+      ))}
+      <Button type="submit" variant="primary">
+        {t("finder.open")}
+      </Button>
+    </form>
+  )
+}
+
+interface IdFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+  readonly wrong: boolean
+}
+
+function IdField({ label, value, onChange, wrong }: IdFieldProps) {
   const t = useTranslations("records")
   const id = useId()
   return (
@@ -60,7 +108,8 @@ function IdField({ name, label, wrong }: { name: string; label: string; wrong: b
       </label>
       <Input
         id={id}
-        name={name}
+        value={value}
+        onValueChange={onChange}
         autoComplete="off"
         spellCheck={false}
         className="font-mono text-xs"

@@ -1,9 +1,8 @@
-import Link from "next/link"
 import type { Row } from "@/lib/catalogue"
-import { translator } from "@/lib/client/messages"
+import type { LinkOf } from "@/lib/client"
+import { readTranslator } from "@/lib/client/messages/read-translator"
 import { Card, CardBody, CardHead } from "../ui/card"
-import { shortenId } from "../ui/short-id"
-import type { LinkOf } from "./field-links"
+import { KnownName } from "./known-name"
 import { rowsAt, textAt } from "./read-field"
 
 export interface PostPermissionsProps {
@@ -12,8 +11,8 @@ export interface PostPermissionsProps {
 }
 
 /** Who may see a post: by department and by user group. */
-export function PostPermissions({ rules, linkOf }: PostPermissionsProps) {
-  const t = translator("records")
+export async function PostPermissions({ rules, linkOf }: PostPermissionsProps) {
+  const t = await readTranslator("records")
   return (
     <Card aria-label={t("permissions.title")}>
       <CardHead title={t("permissions.title")} />
@@ -30,6 +29,7 @@ export function PostPermissions({ rules, linkOf }: PostPermissionsProps) {
             <Names
               label={t("permissions.departments")}
               entries={rowsAt(rule, "departments")}
+              of="department"
               hrefOf={(id) => linkOf("departments", id)}
             />
             <Names
@@ -52,10 +52,11 @@ interface NamesProps {
   readonly label: string
   readonly note?: string
   readonly entries: readonly Row[]
+  readonly of?: "department"
   readonly hrefOf?: (id: string) => string | undefined
 }
 
-function Names({ label, note, entries, hrefOf }: NamesProps) {
+function Names({ label, note, entries, of, hrefOf }: NamesProps) {
   if (entries.length === 0) return null
   return (
     <div>
@@ -64,27 +65,20 @@ function Names({ label, note, entries, hrefOf }: NamesProps) {
         {note && entries.length > 1 ? `, ${note}` : null}
       </p>
       <ul className="mt-1 flex flex-wrap gap-1">
-        {entries.map((entry) => {
+        {entries.map((entry, index) => {
           const id = textAt(entry, "id") ?? ""
-          const name = textAt(entry, "name") ?? shortenId(id)
-          const href = hrefOf?.(id)
           return (
-            <li key={id}>
-              <Name name={name} href={href} />
+            <li key={id || index} className="rounded-sm bg-pressed px-1.5 py-0.5 text-xs">
+              <KnownName
+                id={id}
+                name={textAt(entry, "name")}
+                of={of}
+                href={id ? hrefOf?.(id) : undefined}
+              />
             </li>
           )
         })}
       </ul>
     </div>
-  )
-}
-
-function Name({ name, href }: { name: string; href: string | undefined }) {
-  const shape = "inline-block rounded-sm bg-pressed px-1.5 py-0.5 text-xs"
-  if (!href) return <span className={shape}>{name}</span>
-  return (
-    <Link href={href} prefetch={false} className={`${shape} hover:text-accent-ink hover:underline`}>
-      {name}
-    </Link>
   )
 }

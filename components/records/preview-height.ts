@@ -1,5 +1,5 @@
 const line = 21
-const lineLength = 80
+const lineLength = 55
 const blocks = /<(?:p|div|li|tr|br|h[1-6]|blockquote|img)\b/gi
 
 /**

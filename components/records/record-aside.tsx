@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 
-/** What stands beside a record's main part and its fields, below them where there is no room. */
+/** What stands beside `RecordMain`, before it where there is no room. */
 export function RecordAside({ children }: { children: ReactNode }) {
-  return <div className="space-y-4 lg:col-start-3 lg:row-span-2 lg:row-start-1">{children}</div>
+  return <div className="min-w-0 space-y-4 lg:col-start-3">{children}</div>
 }

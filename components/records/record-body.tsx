@@ -18,9 +18,10 @@ const bodies: { readonly [record: string]: RecordBody } = {
     shows: [
       ...["locales", "medias", "mentions", "permissions", "status"],
       ...["availableFrom", "startDateTimeZone", "availableUntil", "endDateTimeZone"],
+      ...["featureMediaId", "featureMediaDownloadUrl"],
     ],
   },
-  stageComment: { Body: StageComment, shows: ["value", "medias"] },
+  stageComment: { Body: StageComment, shows: ["value", "medias", "userId", "creationDateTime"] },
   calendarEvent: {
     Body: CalendarEvent,
     shows: [

@@ -7,6 +7,7 @@ import { useTranslations } from "use-intl"
 import { Card, CardHead } from "../ui/card"
 import { EmptyState } from "../ui/empty-state"
 import { Input } from "../ui/input"
+import { SettingsLink } from "../ui/settings-link"
 
 /** A record that the workspace names. */
 export interface FoundRecord {
@@ -20,8 +21,14 @@ export interface FoundRecord {
 const holds = (record: FoundRecord, words: string) =>
   `${record.name} ${record.note ?? ""} ${record.id}`.toLowerCase().includes(words.toLowerCase())
 
+export interface RecordFinderProps {
+  readonly records: readonly FoundRecord[]
+  /** Somebody who may name records in the workspace. */
+  readonly editsWorkspace?: boolean
+}
+
 /** The records that the workspace names, narrowed down by typing. */
-export function RecordFinder({ records }: { records: readonly FoundRecord[] }) {
+export function RecordFinder({ records, editsWorkspace = false }: RecordFinderProps) {
   const t = useTranslations("records")
   const common = useTranslations("common")
   const [words, setWords] = useState("")
@@ -46,7 +53,10 @@ export function RecordFinder({ records }: { records: readonly FoundRecord[] }) {
         </span>
       </CardHead>
       {matches.length === 0 ? (
-        <EmptyState title={records.length === 0 ? t("finder.none") : common("noMatches")} />
+        <EmptyState
+          title={records.length === 0 ? t("finder.none") : common("noMatches")}
+          actions={records.length === 0 && editsWorkspace ? <SettingsLink /> : undefined}
+        />
       ) : (
         <ul className="max-h-[60vh] divide-y overflow-y-auto">
           {matches.map((record) => (

@@ -1,12 +1,12 @@
 import type { Row } from "@/lib/catalogue"
-import { translator } from "@/lib/client/messages"
+import { readTranslator } from "@/lib/client/messages/read-translator"
 import { toneOf } from "../data-table/value-tone"
 import { Badge } from "../ui/badge"
 import { textAt } from "./read-field"
 
 /** A record's state at a glance, beside its title. */
-export function RecordMarks({ record }: { record: Row }) {
-  const t = translator("records")
+export async function RecordMarks({ record }: { record: Row }) {
+  const t = await readTranslator("records")
   const status = textAt(record, "status")
   const isEvent = typeof record["isCancelled"] === "boolean"
   return (

@@ -1,25 +1,38 @@
 import Link from "next/link"
-import { type Fields, type Operation, parseGuid, type Row } from "@/lib/catalogue"
-import type { DataSource } from "@/lib/client"
-import { locale, translator } from "@/lib/client/messages"
+import {
+  type Fields,
+  type Operation,
+  type PathParameters,
+  parseGuid,
+  type Row,
+} from "@/lib/catalogue"
+import { createLinkOf, type DataSource, type FieldLinks } from "@/lib/client"
+import { readLocale } from "@/lib/client/messages/read-locale"
+import { readTranslator } from "@/lib/client/messages/read-translator"
 import { buttonVariants } from "../ui/button"
 import { Card, CardBody, CardHead } from "../ui/card"
+import { CrumbName } from "../ui/crumb-name"
 import { DateTime } from "../ui/date-time"
 import { PageBody, PageHead } from "../ui/page-head"
 import { ShortId } from "../ui/short-id"
-import type { LinkOf } from "./field-links"
+import type { KnownList } from "./known-lists"
+import { LinkedFields } from "./linked-fields"
 import { recordBody } from "./record-body"
-import { RecordFields } from "./record-fields"
 import { RecordMarks } from "./record-marks"
 import { recordTitle } from "./record-title"
 import type { RelatedReport } from "./related-reports"
+import { RememberRecord } from "./remember-record"
 
 export interface RecordPageProps {
   readonly operation: Operation
   readonly fields: Fields
   readonly record: Row
   readonly related: readonly RelatedReport[]
-  readonly linkOf: LinkOf
+  /** The lists within the record that the person may read. */
+  readonly lists: readonly KnownList[]
+  readonly parameters: PathParameters
+  /** Where ids in the record's fields lead. */
+  readonly links: FieldLinks
   readonly source: DataSource
   /** ISO time of the data, where it is known. */
   readonly asOf?: string | undefined
@@ -28,34 +41,55 @@ export interface RecordPageProps {
 }
 
 /** One record: what it is at a glance, then every field by the catalogue. */
-export function RecordPage(props: RecordPageProps) {
-  const { operation, fields, record, related, linkOf, name } = props
-  const t = translator("records")
+export async function RecordPage(props: RecordPageProps) {
+  const { operation, record, parameters, related, lists, links, name } = props
   const body = recordBody(operation.record)
+  const title = recordTitle(record, await readLocale()) ?? name
+  const allFields = <AllFields {...props} except={body?.shows ?? []} />
   return (
     <PageBody>
+      <RememberRecord
+        operation={operation.id}
+        path={Object.values(parameters).join("/")}
+        name={title?.slice(0, 200) ?? null}
+      />
+      {title ? <CrumbName id={Object.values(parameters).at(-1) ?? ""} name={title} /> : null}
       <PageHead
-        title={recordTitle(record, locale) ?? name ?? operation.title}
+        title={title ?? operation.title}
         marks={<RecordMarks record={record} />}
         actions={<RelatedLinks related={related} />}
       >
         <RecordOrigin {...props} />
       </PageHead>
-      <div className="grid items-start gap-4 lg:grid-cols-3 lg:grid-rows-[auto_1fr]">
-        {body ? <body.Body record={record} linkOf={linkOf} /> : null}
-        <Card aria-label={t("allFields")} className={body ? "lg:col-span-2" : "lg:col-span-3"}>
-          <CardHead title={t("allFields")} />
-          <CardBody className="py-2">
-            <RecordFields fields={fields} row={record} linkOf={linkOf} except={body?.shows ?? []} />
-          </CardBody>
-        </Card>
-      </div>
+      {body ? (
+        <div className="grid items-start gap-4 lg:grid-flow-dense lg:grid-cols-3">
+          <body.Body record={record} linkOf={createLinkOf(links, parameters)} lists={lists}>
+            {allFields}
+          </body.Body>
+        </div>
+      ) : (
+        allFields
+      )}
     </PageBody>
   )
 }
 
-function RecordOrigin({ operation, record, source, asOf }: RecordPageProps) {
-  const t = translator("records")
+async function AllFields(props: RecordPageProps & { readonly except: readonly string[] }) {
+  const { operation, fields, record, links, parameters, except } = props
+  const t = await readTranslator("records")
+  const title = t(except.length > 0 ? "otherFields" : "allFields")
+  return (
+    <Card aria-label={title}>
+      <CardHead title={title} />
+      <CardBody className="py-2">
+        <LinkedFields type={operation.record} {...{ fields, record, links, parameters, except }} />
+      </CardBody>
+    </Card>
+  )
+}
+
+async function RecordOrigin({ operation, record, source, asOf }: RecordPageProps) {
+  const t = await readTranslator("records")
   const id = parseGuid(`${record["id"] ?? ""}`)
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-sm">

@@ -3,36 +3,44 @@ import { notFound } from "next/navigation"
 import { knownRecordsOf } from "@/components/frame/known-records"
 import { NoPermission } from "@/components/frame/no-permission"
 import { OpenById } from "@/components/records/open-by-id"
+import { openableType } from "@/components/records/openable-type"
+import { RecentRecords } from "@/components/records/recent-records"
 import { RecordFinder } from "@/components/records/record-finder"
 import { PageBody, PageHead } from "@/components/ui/page-head"
 import { readSession, readWorkspace } from "@/lib/bff"
-import { catalogue, findOperation } from "@/lib/catalogue"
-import { translator } from "@/lib/client/messages"
-import { domainsOf } from "@/lib/session"
+import { findOperation } from "@/lib/catalogue"
+import { readCatalogue } from "@/lib/client/messages/read-catalogue"
+import { readTranslator } from "@/lib/client/messages/read-translator"
+import { domainsOf, mayWrite } from "@/lib/session"
 
 type Props = PageProps<"/records/[operation]">
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const title = findOperation(catalogue, (await params).operation)?.title
+  const title = findOperation(await readCatalogue(), (await params).operation)?.title
   return title === undefined ? {} : { title }
 }
 
 export default async function RecordFinderPage({ params }: Props) {
+  const catalogue = await readCatalogue()
   const operation = findOperation(catalogue, (await params).operation)
   if (operation?.kind !== "single") notFound()
   const session = await readSession()
   if (!domainsOf(session?.roles ?? []).has(operation.domain))
     return <NoPermission domain={operation.domain} />
-  const steps = Object.entries(operation.parameters).map(([parameter, kind]) => ({
-    parameter,
-    title: catalogue.containers[kind]?.title ?? kind,
-  }))
+  const types = [openableType(catalogue, operation)]
+  const t = await readTranslator("records")
   return (
     <PageBody>
-      <PageHead title={operation.title}>{translator("records")("finder.intro")}</PageHead>
+      <PageHead title={operation.title}>{t("finder.intro")}</PageHead>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <RecordFinder records={knownRecordsOf(operation, await readWorkspace())} />
-        <OpenById operation={operation.id} steps={steps} />
+        <RecordFinder
+          records={knownRecordsOf(operation, await readWorkspace())}
+          editsWorkspace={mayWrite(session?.roles ?? [])}
+        />
+        <div className="grid gap-4">
+          <OpenById types={types} />
+          <RecentRecords types={types} />
+        </div>
       </div>
     </PageBody>
   )

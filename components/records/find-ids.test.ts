@@ -1,0 +1,16 @@
+import { expect, test } from "vitest"
+import { findIds } from "./find-ids"
+
+const [module, post] = [
+  "db644268-621c-40a8-b050-49db0b4a5883",
+  "2c96e00c-e5fd-4992-b048-bcf6c51a31fb",
+] as const
+
+test("the ids of an address are found in its order", () => {
+  const address = `https://api.example/v1/contentmodules/${module.toUpperCase()}/content/${post}?x=1`
+  expect(findIds(address)).toEqual([module, post])
+})
+
+test("longer runs of digits and other texts are no ids", () => {
+  expect(findIds(`a${module} ${post}0 1234-5678`)).toEqual([])
+})

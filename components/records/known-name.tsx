@@ -1,0 +1,39 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import Link from "next/link"
+import { useSyncExternalStore } from "react"
+import { departmentNamesOptions, userNames } from "@/lib/client"
+import { ShortId } from "../ui/short-id"
+
+export interface KnownNameProps {
+  readonly id: string
+  /** What the record itself calls it. */
+  readonly name?: string | undefined
+  /** What kind of thing it is, where names of such things may be known. */
+  readonly of?: "department" | "user" | undefined
+  readonly href?: string | undefined
+}
+
+/** The name that is known for an id when the record says none. */
+function useKnownName({ id, name, of }: KnownNameProps): string | undefined {
+  const isUnnamed = name === undefined && id !== ""
+  const enabled = isUnnamed && of === "department"
+  const departments = useQuery({ ...departmentNamesOptions(), enabled }).data
+  useSyncExternalStore(userNames.subscribe, userNames.version, () => 0)
+  if (enabled) return departments?.names[id]
+  return isUnnamed && of === "user" ? userNames.read(id) : name
+}
+
+/** Something by its name; where none is known, the short form of its id, which copies whole. */
+export function KnownName(props: KnownNameProps) {
+  const { id, href } = props
+  const name = useKnownName(props)
+  const shown = name ?? <ShortId id={id} />
+  if (!href || name === undefined) return shown
+  return (
+    <Link href={href} prefetch={false} className="hover:text-accent-ink hover:underline">
+      {name}
+    </Link>
+  )
+}

@@ -1,0 +1,35 @@
+import { useMessages, useTranslations } from "use-intl"
+import type { ListOperation } from "@/lib/catalogue"
+import type { ApiProblem } from "@/lib/client"
+import { Button } from "../ui/button"
+
+export interface ListProblemProps {
+  readonly operation: ListOperation
+  readonly problem: ApiProblem
+  readonly onRetry: () => void
+}
+
+const mayPass = ({ status }: ApiProblem) => status === 0 || status === 429 || status >= 500
+
+/** In the place of a list's rows: why they did not come, and a way on where waiting may help. */
+export function ListProblem({ operation, problem, onRetry }: ListProblemProps) {
+  const t = useTranslations("errors")
+  const codes: Readonly<Record<string, { readonly title: string }>> = useMessages().errors.codes
+  const title = Object.hasOwn(codes, problem.code) ? codes[problem.code]?.title : undefined
+  const gates = problem.code === "feature_not_enabled" ? (operation.gates ?? []) : []
+  return (
+    <p role="status" className="flex flex-wrap items-center gap-2 text-ink-muted">
+      <span>
+        {title ?? t("unexpected.title")}{" "}
+        {gates.length > 0
+          ? t("needs", { features: gates.map((gate) => gate.title).join(", ") })
+          : null}
+      </span>
+      {mayPass(problem) ? (
+        <Button size="sm" onClick={onRetry}>
+          {t("actions.retry")}
+        </Button>
+      ) : null}
+    </p>
+  )
+}

@@ -1,0 +1,111 @@
+"use client"
+
+import Link from "next/link"
+import { useState } from "react"
+import { useFormatter, useTranslations } from "use-intl"
+import type { Row } from "@/lib/catalogue"
+import { Badge } from "../ui/badge"
+import { Button } from "../ui/button"
+import { Card, CardBody, CardHead } from "../ui/card"
+import { QuotaWait } from "../ui/quota-wait"
+import { Skeleton } from "../ui/skeleton"
+import { type KnownList, type KnownPlace, placeHref } from "./known-lists"
+import { ListProblem } from "./list-problem"
+import { textAt } from "./read-field"
+import { useFirstPage } from "./use-first-page"
+
+/** The comments of a post that the workspace names, each with its reactions on demand: every one costs a request. */
+export function PostReactions({ list }: { list: KnownList }) {
+  const t = useTranslations("records")
+  return (
+    <Card aria-label={t("reactions.title")}>
+      <CardHead title={t("reactions.title")}>
+        <Link
+          href={list.href}
+          prefetch={false}
+          className="text-accent-ink text-xs underline-offset-2 hover:underline"
+        >
+          {t("reactions.byId")}
+        </Link>
+      </CardHead>
+      {list.places.length === 0 ? (
+        <CardBody className="text-ink-muted">{t("reactions.noComments")}</CardBody>
+      ) : (
+        <ul className="divide-y">
+          {list.places.map((place) => (
+            <li key={placeHref(list, place)} className="px-4 py-2">
+              <CommentReactions list={list} place={place} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function CommentReactions({ list, place }: { list: KnownList; place: KnownPlace }) {
+  const t = useTranslations("records")
+  const [isWanted, setWanted] = useState(false)
+  return (
+    <>
+      <div className="flex min-h-7 items-center gap-3">
+        <Link
+          href={placeHref(list, place)}
+          prefetch={false}
+          className="min-w-0 flex-1 truncate hover:text-accent-ink hover:underline"
+        >
+          {place.name}
+        </Link>
+        {isWanted ? null : (
+          <Button
+            size="sm"
+            aria-label={t("reactions.showOf", { comment: place.name })}
+            onClick={() => setWanted(true)}
+          >
+            {t("reactions.show")}
+          </Button>
+        )}
+      </div>
+      {isWanted ? <ReactionCounts list={list} place={place} /> : null}
+    </>
+  )
+}
+
+const countByType = (rows: readonly Row[]): readonly (readonly [type: string, count: number])[] => {
+  const counts = new Map<string, number>()
+  for (const row of rows) {
+    const type = textAt(row, "type") ?? "–"
+    counts.set(type, (counts.get(type) ?? 0) + 1)
+  }
+  return [...counts].toSorted((a, b) => b[1] - a[1])
+}
+
+function ReactionCounts({ list, place }: { list: KnownList; place: KnownPlace }) {
+  const t = useTranslations("records")
+  const format = useFormatter()
+  const page = useFirstPage(list.operation, place.parameters)
+  if (page.problem)
+    return <ListProblem operation={list.operation} problem={page.problem} onRetry={page.retry} />
+  if (page.isLoading)
+    return (
+      <>
+        <QuotaWait look="line" className="text-ink-muted text-xs" />
+        <Skeleton className="mt-1 h-5 w-40" />
+      </>
+    )
+  if (page.rows.length === 0) return <p className="text-ink-muted">{t("reactions.none")}</p>
+  return (
+    <ul className="mt-1 flex flex-wrap items-center gap-1.5">
+      {countByType(page.rows).map(([type, count]) => (
+        <li key={type}>
+          <Badge>
+            {type} <span className="tabular">{format.number(count)}</span>
+          </Badge>
+        </li>
+      ))}
+      <li className="text-ink-faint text-xs">
+        {t(page.hasMore ? "reactions.someOf" : "reactions.count", { count: page.rows.length })}
+      </li>
+    </ul>
+  )
+}

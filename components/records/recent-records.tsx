@@ -1,0 +1,59 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import Link from "next/link"
+import { useTranslations } from "use-intl"
+import { type RecentRecord, recentHref, recentsOptions } from "@/lib/client"
+import { Card, CardHead } from "../ui/card"
+import { DateTime } from "../ui/date-time"
+import { shortenId } from "../ui/short-id"
+import type { OpenableType } from "./open-by-id"
+
+/** The records of these types that the person opened last; of a single type, nothing where there are none. */
+export function RecentRecords({ types }: { types: readonly OpenableType[] }) {
+  const t = useTranslations("records")
+  const { data, isPending } = useQuery(recentsOptions())
+  const titles = new Map(types.map(({ operation, title }) => [operation, title]))
+  const recents = (data ?? []).filter(({ operation }) => titles.has(operation))
+  const isOneType = types.length === 1
+  if (recents.length === 0 && isOneType) return null
+  return (
+    <Card aria-label={t("finder.recent")}>
+      <CardHead title={t("finder.recent")} />
+      {recents.length === 0 && !isPending ? (
+        <p className="p-4 text-ink-muted">{t("start.noRecent")}</p>
+      ) : null}
+      <ul className="divide-y">
+        {recents.map((record) => (
+          <RecentRow
+            key={recentHref(record)}
+            record={record}
+            type={isOneType ? undefined : titles.get(record.operation)}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function RecentRow({ record, type }: { record: RecentRecord; type: string | undefined }) {
+  return (
+    <li>
+      <Link
+        href={recentHref(record)}
+        prefetch={false}
+        className="flex min-h-10 items-center gap-3 px-4 py-1.5 transition-colors hover:bg-hover focus-visible:-outline-offset-2"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="block truncate">
+            {record.name ?? shortenId(record.ids.at(-1) ?? "")}
+          </span>
+          {type ? <span className="block truncate text-ink-faint text-xs">{type}</span> : null}
+        </span>
+        <span className="shrink-0 text-ink-faint text-xs">
+          <DateTime value={new Date(record.openedAt).toISOString()} />
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query"
+import type { ListOperation, PathParameters, Row } from "@/lib/catalogue"
+import { type ApiProblem, listOptions, toProblem } from "@/lib/client"
+
+/** The first page of a list, as its report reads it, so that the report then costs nothing. */
+export interface FirstPage {
+  readonly rows: readonly Row[]
+  readonly hasMore: boolean
+  readonly isLoading: boolean
+  readonly problem?: ApiProblem
+  readonly retry: () => void
+}
+
+const everything = { filters: [], sort: [] } as const
+
+export function useFirstPage(
+  operation: ListOperation,
+  parameters: PathParameters,
+  enabled = true,
+): FirstPage {
+  const query = useQuery({ ...listOptions(operation, parameters, everything), enabled })
+  return {
+    rows: query.data?.pages[0]?.rows ?? [],
+    hasMore: query.data?.next !== undefined || (query.data?.pages.length ?? 0) > 1,
+    isLoading: query.isFetching && query.data === undefined,
+    ...(query.error && { problem: toProblem(query.error) }),
+    retry: () => void query.refetch(),
+  }
+}
