@@ -65,13 +65,15 @@ export async function startDashboardProcess(options: {
   host: string
   port: number
   development?: boolean
+  /** Where the app is; by default the project itself. */
+  folder?: string
   environment: Environment
 }): Promise<Child> {
-  const { directory, host, port, development = false, environment } = options
+  const { directory, host, port, development = false, folder = root, environment } = options
   const next = join(root, "node_modules", "next", "dist", "bin", "next")
   const child = startChild({
     name: "The dashboard",
-    arguments: [next, development ? "dev" : "start", "-p", `${port}`, "-H", host],
+    arguments: [next, development ? "dev" : "start", folder, "-p", `${port}`, "-H", host],
     environment: defined({
       WORKSPACE_FILE: join(directory, "workspace.json"),
       NEXTAUTH_URL: `http://localhost:${port}`,

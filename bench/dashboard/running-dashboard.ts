@@ -15,10 +15,18 @@ export interface RunningDashboard {
   readonly signIn: (email: string) => Promise<string>
 }
 
-/** Starts the built dashboard before a service, with a database of its own and that limit of requests a minute, 0 for none. */
+interface DashboardSettings {
+  readonly servicePort: number
+  /** Requests a minute, 0 for no limit. */
+  readonly rateLimit: number
+  /** Where another build of it is. */
+  readonly folder?: string
+}
+
+/** Starts the built dashboard before a service, with a database of its own. */
 export async function startDashboard(
   { keep }: SuiteContext,
-  { servicePort, rateLimit }: { servicePort: number; rateLimit: number },
+  { servicePort, rateLimit, ...build }: DashboardSettings,
 ): Promise<RunningDashboard> {
   const directory = mkdtempSync(join(tmpdir(), "workplace-reporting-bench-"))
   keep({ stop: async () => rmSync(directory, { recursive: true, force: true }) })
@@ -29,7 +37,7 @@ export async function startDashboard(
     DATABASE_URL: database.url("dashboard"),
     REPORTING_RATE_LIMIT: `${rateLimit}`,
   }
-  keep(await startDashboardProcess({ directory, host: "127.0.0.1", port, environment }))
+  keep(await startDashboardProcess({ directory, host: "127.0.0.1", port, environment, ...build }))
   const origin = `http://localhost:${port}`
   return {
     origin,

@@ -1,7 +1,17 @@
 import type { Suite } from "../suite"
 import { bff } from "./bff"
+import { exporting } from "./export"
 import { governor } from "./governor"
+import { quota } from "./quota"
 import { service } from "./service"
+import { ui } from "./ui"
 
 /** Every suite by the name under which it is run. */
-export const suites: { readonly [name: string]: Suite } = { bff, governor, service }
+export const suites: { readonly [name: string]: Suite } = {
+  bff,
+  export: exporting,
+  governor,
+  quota,
+  service,
+  ui,
+}

@@ -1,0 +1,24 @@
+import { ensureBuilt } from "@/scripts/build"
+import type { Suite } from "../suite"
+import { compareGrids } from "../ui/compare-grids"
+import { compareFirstLoads, compareLargestPaints, weighScrolledRows } from "../ui/compare-reports"
+import { openChromium } from "../ui/open-chromium"
+import { startReportPages } from "../ui/report-pages"
+import { servePages } from "../ui/serve-pages"
+
+/** The interface in a real Chromium: its table beside AG Grid, its scripts beside react-admin, its first paint beside a page that fetches. */
+export const ui: Suite = async (context) => {
+  ensureBuilt()
+  const browser = await openChromium(context)
+  const origin = await servePages(context)
+  const grids = await compareGrids(context, browser, origin)
+  const { postgres, ...reports } = await startReportPages(context, browser)
+  context.say("Report pages are weighed, painted and scrolled …")
+  const rows = [
+    ...grids,
+    await weighScrolledRows(reports.rendered),
+    await compareFirstLoads(browser, reports.rendered, origin),
+    ...(await compareLargestPaints(context, reports)),
+  ]
+  return { rows, postgres }
+}

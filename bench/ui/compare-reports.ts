@@ -1,0 +1,71 @@
+import type { Browser } from "@playwright/test"
+import { interleave } from "../interleave"
+import type { Row } from "../row"
+import type { Size, SuiteContext } from "../suite"
+import { weighFirstLoad } from "./first-load"
+import { type Slowness, timeLargestPaint } from "./largest-paint"
+import type { ReportPage } from "./report-pages"
+import { measureScrolledMemory } from "./scrolled-memory"
+
+const rounds: Readonly<Record<Size, number>> = { quick: 1, normal: 9, large: 15 }
+const scrolledRows = 10_000
+const memoryMb = 60
+const slow: Slowness = { rate: 4, throughput: 1_250_000, latencyMs: 40 }
+const anyRow = "[role=gridcell]"
+
+/** The scripts of a report page beside those of a list in react-admin; throws where charts are among them. */
+export async function compareFirstLoads(
+  browser: Browser,
+  report: ReportPage,
+  origin: string,
+): Promise<Row> {
+  const own = await weighFirstLoad(await report.openWindow(), report.url, anyRow)
+  const chart = await weighFirstLoad(
+    await report.openWindow(),
+    report.chartUrl,
+    ".recharts-surface",
+  )
+  if (!chart.hasCharts)
+    throw new Error("What tells the chart library's code is not in it any more.")
+  if (own.hasCharts) throw new Error("A report page loads the chart library.")
+  const list = `${origin}/react-admin.html`
+  const other = await weighFirstLoad(await browser.newContext(), list, "tbody tr")
+  return {
+    name: "First-load JavaScript of a report page, gzip",
+    unit: "kB",
+    figure: own.gzip,
+    baseline: { name: "react-admin, a minimal list", figure: other.gzip },
+    goal: { atMost: 0.65 },
+  }
+}
+
+/** The largest paint of a report page beside the same page that fetches its rows. */
+export async function compareLargestPaints(
+  { size }: SuiteContext,
+  { rendered, fetched }: { rendered: ReportPage; fetched: ReportPage },
+): Promise<Row[]> {
+  const compare = async (condition: string, slowness?: Slowness): Promise<Row> => {
+    const time = (page: ReportPage) => async () =>
+      timeLargestPaint(await page.openWindow(), page.url, slowness)
+    const taken = await interleave({ own: time(rendered), other: time(fetched) }, rounds[size])
+    return {
+      name: `Largest contentful paint of a report page${condition}`,
+      unit: "ms",
+      figure: taken.own,
+      baseline: { name: "rows fetched by the client", figure: taken.other },
+      goal: { atMost: 0.6 },
+    }
+  }
+  return [await compare(""), await compare(", slow device and line", slow)]
+}
+
+/** What a report page keeps of the rows that were scrolled past. */
+export async function weighScrolledRows(report: ReportPage): Promise<Row> {
+  return {
+    name: `Memory after ${scrolledRows.toLocaleString("en")} rows were scrolled past`,
+    unit: "MB",
+    figure: await measureScrolledMemory(await report.openWindow(), report.url, scrolledRows),
+    baseline: { name: "goal", figure: memoryMb },
+    goal: { atMost: 1 },
+  }
+}
