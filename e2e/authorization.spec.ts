@@ -3,7 +3,7 @@ import { samplePath } from "@/lib/bff/testing/sample-path"
 import { urlForms } from "@/lib/bff/testing/url-forms"
 import { catalogue, listOperations, printPath, singleOperations } from "@/lib/catalogue"
 import { dashboardUrl, readWorkspace } from "./environment"
-import { expect, mayRead, roles, test } from "./people"
+import { cookieOf, expect, mayRead, roles, test } from "./people"
 import { type RawAnswer, requestRaw } from "./raw-request"
 import { recordedCalls } from "./recorded"
 import { reportUrl } from "./report-page"
@@ -32,13 +32,6 @@ const own = new Set(catalogue.operations.map((operation) => `/api${samplePath(op
 const isCarried = (path: string): boolean =>
   /^[!-~]+$/.test(path) &&
   !own.has(new URL(`/api/${path}`, dashboardUrl()).pathname.replace("//", "/"))
-
-interface State {
-  readonly cookies: readonly { readonly name: string; readonly value: string }[]
-}
-
-const cookieOf = ({ cookies }: State) =>
-  cookies.map(({ name, value }) => `${name}=${value}`).join("; ")
 
 test("every operation answers nobody with 401, a foreign role with 403, and no other form of its path", async ({
   sessionOf,

@@ -1,4 +1,4 @@
-import type { Page, Response } from "@playwright/test"
+import type { BrowserContext, Page, Response } from "@playwright/test"
 
 /** A secret that must not reach a browser, and what it is. */
 export interface Canary {
@@ -30,15 +30,35 @@ function base64Cores(value: string): string[] {
   })
 }
 
+interface Forms {
+  readonly inAnyCase: readonly string[]
+  readonly exact: readonly string[]
+}
+
+const knownForms = new Map<string, Forms>()
+
+/** What to look for in place of a value, each form once. */
+function formsOf(value: string): Forms {
+  const known = knownForms.get(value)
+  if (known) return known
+  const forms = {
+    inAnyCase: [...new Set(encodings.map((encode) => encode(value).toLowerCase()))],
+    exact: [...new Set(base64Cores(value))],
+  }
+  knownForms.set(value, forms)
+  return forms
+}
+
 /** The canaries that a text holds, plain or in a usual encoding. */
 export function findLeaks(place: string, text: string, canaries: readonly Canary[]): Leak[] {
   const lower = text.toLowerCase()
   return canaries
-    .filter(
-      ({ value }) =>
-        encodings.some((encode) => lower.includes(encode(value).toLowerCase())) ||
-        base64Cores(value).some((core) => text.includes(core)),
-    )
+    .filter(({ value }) => {
+      const { inAnyCase, exact } = formsOf(value)
+      return (
+        inAnyCase.some((form) => lower.includes(form)) || exact.some((form) => text.includes(form))
+      )
+    })
     .map(({ name }) => ({ canary: name, place }))
 }
 
@@ -68,27 +88,32 @@ async function readDatabases(): Promise<string> {
   return JSON.stringify(texts)
 }
 
-/** Everything that a page's browser sent, received or keeps: requests, answers with headers, document, cookies, storage, databases. */
+/** Everything that a browser sent, received or keeps at any of its pages: requests, answers with headers, document, cookies, storage, databases. */
 export class LeakScan {
-  private readonly texts: { place: string; text: string }[] = []
+  /** Where each text was met first. */
+  private readonly texts = new Map<string, string>()
   private readonly pending: Promise<void>[] = []
 
-  constructor(page: Page, origin: string) {
-    page.on("request", (request) => {
+  constructor(context: BrowserContext, origin: string) {
+    context.on("request", (request) => {
       const sent = [request.url(), request.headers(), request.postData()]
-      this.texts.push({ place: `request to ${request.url()}`, text: JSON.stringify(sent) })
+      this.add(`request to ${request.url()}`, JSON.stringify(sent))
     })
-    page.on("console", (message) => {
-      this.texts.push({ place: `console at ${page.url()}`, text: message.text() })
+    context.on("console", (message) => {
+      this.add(`console at ${message.page()?.url()}`, message.text())
     })
-    page.on("response", (response) => {
+    context.on("response", (response) => {
       if (response.url().startsWith(origin)) this.pending.push(this.keep(response))
     })
   }
 
-  /** How many texts were looked at, so that a scan of nothing cannot pass. */
+  /** How many different texts were looked at, so that a scan of nothing cannot pass. */
   get size(): number {
-    return this.texts.length
+    return this.texts.size
+  }
+
+  private add(place: string, text: string) {
+    if (!this.texts.has(text)) this.texts.set(text, place)
   }
 
   private async keep(response: Response) {
@@ -96,10 +121,10 @@ export class LeakScan {
     const headers = await response.headersArray().catch(() => [])
     // The sign-in answers name the identity provider, which people's browsers visit.
     const shown = headers.filter(({ name }) => name.toLowerCase() !== "location")
-    this.texts.push({ place: `headers of ${place}`, text: JSON.stringify(shown) })
+    this.add(`headers of ${place}`, JSON.stringify(shown))
     // A stream of events has no end to wait for.
     if (response.request().resourceType() === "eventsource") return
-    this.texts.push({ place, text: await response.text().catch(() => "") })
+    this.add(place, await response.text().catch(() => ""))
   }
 
   /** Adds what the page's browser keeps now. */
@@ -109,14 +134,14 @@ export class LeakScan {
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
     )
     const place = page.url()
-    this.texts.push({ place: `cookies at ${place}`, text: JSON.stringify(cookies) })
-    this.texts.push({ place: `storage at ${place}`, text: storage })
-    this.texts.push({ place: `databases at ${place}`, text: await page.evaluate(readDatabases) })
-    this.texts.push({ place: `document at ${place}`, text: await page.content() })
+    this.add(`cookies at ${place}`, JSON.stringify(cookies))
+    this.add(`storage at ${place}`, storage)
+    this.add(`databases at ${place}`, await page.evaluate(readDatabases))
+    this.add(`document at ${place}`, await page.content())
   }
 
   async findLeaks(canaries: readonly Canary[]): Promise<Leak[]> {
     await Promise.all(this.pending)
-    return this.texts.flatMap(({ place, text }) => findLeaks(place, text, canaries))
+    return [...this.texts].flatMap(([text, place]) => findLeaks(place, text, canaries))
   }
 }

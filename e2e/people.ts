@@ -50,8 +50,14 @@ export async function signIn(page: Page, role: Role, path = "/"): Promise<void> 
   await page.waitForURL((url) => !/\/signin|\/oidc/.test(url.pathname))
 }
 
+/** A session's cookies as a request carries them. */
+export const cookieOf = ({ cookies }: StorageState) =>
+  cookies.map(({ name, value }) => `${name}=${value}`).join("; ")
+
 interface WorkerFixtures {
   readonly sessionOf: (role: Role) => Promise<StorageState>
+  /** A person's browser, which keeps scripts and styles from test to test and nothing else, and a blank page of it. */
+  readonly browserOf: (role: Role) => Promise<{ context: BrowserContext; staying: Page }>
 }
 
 interface TestFixtures {
@@ -59,11 +65,20 @@ interface TestFixtures {
   readonly openAs: (role: Role) => Promise<Page>
 }
 
+/** Keeps what is asked for first. */
+function remember<T>(create: (role: Role) => Promise<T>): (role: Role) => Promise<T> {
+  const made = new Map<Role, Promise<T>>()
+  return (role) => {
+    const one = made.get(role) ?? create(role)
+    made.set(role, one)
+    return one
+  }
+}
+
 /** Playwright's test, with people who signed in once for each worker. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   sessionOf: [
     async ({ browser }, use) => {
-      const sessions = new Map<Role, Promise<StorageState>>()
       const create = async (role: Role) => {
         const context = await browser.newContext()
         await signIn(await context.newPage(), role)
@@ -71,22 +86,36 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         await context.close()
         return state
       }
-      await use((role) => {
-        const session = sessions.get(role) ?? create(role)
-        sessions.set(role, session)
-        return session
-      })
+      await use(remember(create))
     },
     { scope: "worker" },
   ],
-  openAs: async ({ browser, sessionOf }, use) => {
-    const contexts: BrowserContext[] = []
+  browserOf: [
+    async ({ browser }, use) => {
+      const create = async () => {
+        const context = await browser.newContext()
+        // Beside a page that stays, the next one is a tab; alone, it is a window, which costs twice as much.
+        const staying = await context.newPage()
+        return { context, staying }
+      }
+      await use(remember(create))
+    },
+    { scope: "worker" },
+  ],
+  openAs: async ({ browserOf, sessionOf }, use) => {
+    const used = new Set<Role>()
     await use(async (role) => {
-      const context = await browser.newContext({ storageState: await sessionOf(role) })
-      contexts.push(context)
+      const { context } = await browserOf(role)
+      if (!used.has(role)) await context.setStorageState(await sessionOf(role))
+      used.add(role)
       return context.newPage()
     })
-    for (const context of contexts) await context.close()
+    for (const role of used) {
+      const { context, staying } = await browserOf(role)
+      for (const page of context.pages()) if (page !== staying) await page.close()
+      await context.unrouteAll()
+      await context.clearPermissions()
+    }
   },
 })
 

@@ -19,7 +19,9 @@ export default defineConfig({
     baseURL: process.env["E2E_URL"] ?? "http://localhost:3000",
     locale: "en-GB",
     timezoneId: "Europe/Copenhagen",
-    trace: "retain-on-failure",
+    // A trace of every test would take a quarter of the run: `--trace retain-on-failure` records one.
+    trace: "off",
+    screenshot: "only-on-failure",
     launchOptions: {
       ...(process.env["E2E_CHROMIUM"] && { executablePath: process.env["E2E_CHROMIUM"] }),
       args: [

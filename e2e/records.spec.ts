@@ -1,7 +1,37 @@
-import { catalogue, listOperations, printPath, singleOperations } from "@/lib/catalogue"
+import {
+  catalogue,
+  findOperation,
+  listOperations,
+  type Operation,
+  type PathParameters,
+  printPath,
+  type Row,
+  singleOperations,
+} from "@/lib/catalogue"
 import { expect, mayRead, roles, test } from "./people"
 import { reportUrl } from "./report-page"
-import { answeringPath, askService, gatedPath } from "./service-api"
+import { answeringPath, askService, candidatePaths, gatedPath, readAll } from "./service-api"
+
+const operationOf = (id: string) => findOperation(catalogue, id) as Operation
+const recordUrl = (operation: Operation, path: PathParameters) =>
+  `/records/${operation.id}/${Object.values(path).join("/")}`
+
+/** A record of the demo data that fits, with its path. */
+async function findRecord(operation: Operation, fits: (record: Row) => boolean) {
+  for (const path of await candidatePaths(operation)) {
+    const answer = await askService(printPath(operation, path))
+    const { data } = (await answer.json()) as { data: Row }
+    if (answer.ok && fits(data)) return { path, record: data }
+  }
+  throw new Error(`The demo data has no such record for ${operation.id}.`)
+}
+
+interface Locale {
+  readonly title: string | null
+  readonly bodyText: string | null
+}
+const post = operationOf("content-post")
+const localesOf = (record: Row) => (record["locales"] ?? []) as readonly Locale[]
 
 for (const role of roles)
   for (const operation of singleOperations(catalogue).filter(({ domain }) => mayRead(role, domain)))
@@ -10,7 +40,7 @@ for (const role of roles)
       const answer = await askService(printPath(operation, path))
       const { data } = (await answer.json()) as { data: { id: string } }
       const page = await openAs(role)
-      await page.goto(`/records/${operation.id}/${Object.values(path).join("/")}`)
+      await page.goto(recordUrl(operation, path))
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
       await expect(page.getByText(data.id.slice(0, 8)).first()).toBeVisible()
     })
@@ -40,4 +70,120 @@ test("an analyst sees a data set's points as a line chart with a table twin", as
   await page.goto(`/kpis/${Object.values(path).join("/")}`)
   await expect(page.locator("svg.recharts-surface path.recharts-curve").first()).toBeVisible()
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+})
+
+test("a post's languages stand side by side in a wide window, and one at a time in a narrow one", async ({
+  openAs,
+}) => {
+  const { path, record } = await findRecord(post, (data) => localesOf(data).length === 3)
+  const page = await openAs("hr")
+  await page.goto(recordUrl(post, path))
+  const text = page.getByRole("region", { name: "Text", exact: true })
+  const titles = localesOf(record).map(({ title }) => `${title}`)
+  for (const title of titles)
+    await expect(text.getByRole("heading", { name: title, exact: true })).toBeVisible()
+  await expect(text.getByRole("tab")).toHaveCount(0)
+  await page.setViewportSize({ width: 390, height: 800 })
+  for (const tab of await text.getByRole("tab").all()) {
+    await tab.click()
+    await expect(text.locator("h4:visible")).toHaveCount(1)
+  }
+  await expect(text.locator("h4:visible")).toHaveText(titles.at(-1) ?? "")
+})
+
+test("what a language lacks is said in its place", async ({ openAs }) => {
+  const lacksText = ({ title, bodyText }: Locale) => title !== null && bodyText === null
+  const lacksTitle = ({ title, bodyText }: Locale) => title === null && bodyText !== null
+  const { path } = await findRecord(
+    post,
+    (data) => localesOf(data).some(lacksText) && localesOf(data).some(lacksTitle),
+  )
+  const page = await openAs("hr")
+  await page.goto(recordUrl(post, path))
+  await expect(page.getByText("This language has no text.")).toBeVisible()
+  await expect(page.getByText("This language has no title.")).toBeVisible()
+})
+
+test("a post's views tell who saw it from who swiped it, and lead to their report", async ({
+  openAs,
+}) => {
+  const views = operationOf("content-views")
+  const path = await answeringPath(views)
+  const rows = await readAll(views, path)
+  const [seen, swiped] = ["dateViewed", "dateSwiped"].map(
+    (time) => rows.filter((row) => row[time] !== null).length,
+  )
+  expect(rows.length).toBeLessThan(200)
+  const page = await openAs("hr")
+  await page.goto(recordUrl(post, path))
+  const card = page.getByRole("region", { name: "Views" }).first()
+  await expect(card).toContainText(`${seen} seen, ${swiped} swiped (read)`)
+  await expect(card.locator("tbody tr")).toHaveCount(Math.min(8, rows.length))
+  await card.getByRole("link", { name: "All views" }).click()
+  await expect(page).toHaveURL(reportUrl(views, path))
+  await expect(page.getByRole("grid")).toBeVisible()
+})
+
+test("the reactions to a known comment are counted by their kind", async ({ openAs }) => {
+  const reactions = operationOf("comment-reactions")
+  const path = await answeringPath(reactions)
+  const rows = await readAll(reactions, path)
+  const likes = rows.filter(({ type }) => type === "Like").length
+  expect(likes).toBeGreaterThan(0)
+  const { moduleId = "", contentId = "", commentId } = path
+  const page = await openAs("hr")
+  await page.goto(recordUrl(post, { moduleId, contentId }))
+  const card = page.getByRole("region", { name: "Reactions to comments" })
+  const row = card.getByRole("listitem").filter({ has: page.locator(`a[href*="${commentId}"]`) })
+  await row.getByRole("button", { name: /^Count the reactions to / }).click()
+  await expect(row.first()).toContainText(`${rows.length} reactions in all`)
+  await expect(row.first()).toContainText(`Like ${likes}`)
+})
+
+test("an e-mail shows its markers, and says that its pictures are not loaded", async ({
+  openAs,
+}) => {
+  const template = operationOf("communication-template")
+  const { path } = await findRecord(template, (data) => JSON.stringify(data).includes("<img "))
+  const page = await openAs("hr")
+  await page.goto(recordUrl(template, path))
+  await expect(page.getByText(/1 picture is not loaded/).first()).toBeVisible()
+  const email = page.frameLocator("iframe").first()
+  await expect(email.getByText("Picture not loaded")).toBeVisible()
+  await expect(email.locator("mark", { hasText: "#firstName#" })).toBeVisible()
+  await expect(page.getByText("#firstName#").first()).toBeVisible()
+})
+
+test("any record is opened by its ids from the start of the records, which remembers it", async ({
+  openAs,
+}) => {
+  const { path, record } = await findRecord(post, (data) => localesOf(data).length > 0)
+  const page = await openAs("hr")
+  await page.goto("/records")
+  const form = page.getByRole("region", { name: "Open by id" })
+  await form.getByRole("button", { name: "Open" }).click()
+  await expect(form.getByText("This is not an id.", { exact: false })).toHaveCount(2)
+  await form.getByRole("textbox").first().focus()
+  await page.evaluate(
+    (text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData("text", text)
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+      )
+    },
+    `https://platform.example/v1${printPath(post, path).replace("/v1", "")}`,
+  )
+  await form.getByRole("button", { name: "Open" }).click()
+  await expect(page).toHaveURL(recordUrl(post, path))
+  await expect(page.getByText(`${record["id"]}`.slice(0, 8)).first()).toBeVisible()
+  const link = `a[href="${recordUrl(post, path)}"]`
+  await expect(async () => {
+    await page.goto("/records")
+    await expect(page.getByRole("region", { name: "Opened lately" }).locator(link)).toBeVisible({
+      timeout: 3000,
+    })
+  }).toPass()
+  await page.goto("/records/content-post")
+  await expect(page.getByRole("region", { name: "Opened lately" }).locator(link)).toBeVisible()
 })

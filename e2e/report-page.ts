@@ -14,7 +14,8 @@ export interface SeenRow {
   readonly cells: Readonly<Record<string, string>>
 }
 
-const readRows = (page: Page): Promise<SeenRow[]> =>
+/** The rows that are drawn now. */
+export const readRows = (page: Page): Promise<SeenRow[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll("[role=grid] [data-row]")].map((row) => ({
       index: Number(row.getAttribute("data-row")),
@@ -29,24 +30,26 @@ const readRows = (page: Page): Promise<SeenRow[]> =>
 
 const footText = /^(All \d+ rows? loaded|No rows|[\d,]+ rows? loaded, more exist)$/
 
+/** Scrolls a step down and lets the page draw; answers whether there was nothing below; runs in the page. */
+async function stepDown(grid: Element): Promise<boolean> {
+  const before = grid.scrollTop
+  grid.scrollBy({ top: grid.clientHeight * 0.6, behavior: "instant" })
+  const atEnd = grid.scrollTop === before
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)))
+  return atEnd
+}
+
 /** Scrolls a report from its first row to its last and answers every row that was drawn, in order. */
 export async function scrollThrough(page: Page): Promise<SeenRow[]> {
   const seen = new Map<number, SeenRow>()
   const grid = page.getByRole("grid")
   const foot = page.getByText(footText)
+  let isComplete = false
   for (let step = 0; step < 3000; step++) {
     for (const row of await readRows(page)) seen.set(row.index, row)
-    const complete = (await foot.textContent())?.includes("more exist") === false
-    const atEnd = await grid.evaluate((element) => {
-      const before = element.scrollTop
-      element.scrollBy({ top: element.clientHeight * 0.6, behavior: "instant" })
-      return element.scrollTop === before
-    })
-    if (complete && atEnd && step > 0) break
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))),
-    )
+    const atEnd = await grid.evaluate(stepDown)
+    if (atEnd && isComplete) break
+    isComplete = atEnd && (await foot.textContent())?.includes("more exist") === false
   }
-  for (const row of await readRows(page)) seen.set(row.index, row)
   return [...seen.values()].toSorted((a, b) => a.index - b.index)
 }

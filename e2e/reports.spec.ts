@@ -8,6 +8,8 @@ import {
   type PathParameters,
   type Row,
 } from "@/lib/catalogue"
+import { answerEditor, beginFilter } from "./filter-editor"
+import { type Question, questionsOf } from "./filter-questions"
 import { expect, mayRead, roles, test } from "./people"
 import { reportUrl, type SeenRow, scrollThrough } from "./report-page"
 import { answeringPath, readAll } from "./service-api"
@@ -51,8 +53,8 @@ async function changeQuestion(page: Page, parameter: string, change: () => Promi
   await expect(page.getByRole("grid")).toHaveAttribute("aria-busy", "false")
 }
 
-/** A property of which rows can be told apart, with a value that some rows have. */
-function chooseFilter(operation: ListOperation, rows: readonly Row[]) {
+/** A property of which rows can be told apart, equal to a value that some rows have. */
+function chooseQuestion(operation: ListOperation, rows: readonly Row[]): Question {
   const candidates = Object.entries(operation.properties).filter(
     ([name, property]) =>
       property.filter &&
@@ -61,16 +63,9 @@ function chooseFilter(operation: ListOperation, rows: readonly Row[]) {
       rows.some((row) => row[fieldOf(operation, name)]),
   )
   const [name] = candidates[0] ?? ["id"]
-  const row = rows.find((candidate) => candidate[fieldOf(operation, name)])
-  return { name, value: String(row?.[fieldOf(operation, name)]) }
-}
-
-async function addFilter(page: Page, label: string, value: string) {
-  await page.getByRole("button", { name: "Add filter" }).click()
-  await page.getByPlaceholder("Filter by…").fill(label)
-  await page.getByRole("option").first().click()
-  await page.getByLabel("Value", { exact: true }).fill(value)
-  await page.getByRole("button", { name: "Apply" }).click()
+  const question = questionsOf(operation, name, rows).find(({ condition }) => condition === "eq")
+  if (!question) throw new Error(`${name} cannot be equal to anything.`)
+  return question
 }
 
 for (const role of roles)
@@ -91,7 +86,7 @@ for (const role of roles)
         const page = await openAs(role)
         await openReport(page, operation, path)
         const header = page.locator("[role=columnheader][aria-sort]").first()
-        const button = header.getByRole("button")
+        const button = header.getByRole("button").first()
         await changeQuestion(page, "sort", () => button.click())
         await expect(page).toHaveURL(/[?&]sort=/)
         const sort = new URL(page.url()).searchParams.get("sort") ?? ""
@@ -105,15 +100,20 @@ for (const role of roles)
 
       test("filtered through the interface, as the API filters", async ({ openAs }) => {
         const path = await answeringPath(operation)
-        const { name, value } = chooseFilter(operation, await readAll(operation, path))
+        const question = chooseQuestion(operation, await readAll(operation, path))
+        const { property, texts } = question
+        const [value = ""] = texts
         const page = await openAs(role)
         await openReport(page, operation, path)
-        await changeQuestion(page, name, () => addFilter(page, name, value))
-        expect(new URL(page.url()).searchParams.get(name)).toBe(value)
+        await changeQuestion(page, property, async () => {
+          await beginFilter(page, property)
+          await answerEditor(page, question)
+        })
+        expect(new URL(page.url()).searchParams.get(property)).toBe(value)
         const expected = await readAll(
           operation,
           path,
-          new URLSearchParams({ [name]: value }).toString(),
+          new URLSearchParams({ [property]: value }).toString(),
         )
         expect(expected.length).toBeGreaterThan(0)
         expectSameRows(operation, await scrollThrough(page), expected)

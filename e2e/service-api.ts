@@ -80,8 +80,7 @@ export async function candidatePaths(operation: Operation): Promise<PathParamete
     .map((path) => Object.fromEntries(path.map((entry, index) => [names[index] ?? "", entry.id])))
 }
 
-/** Path parameters for which the service has an answer, one with rows where there is one. */
-export async function answeringPath(operation: Operation): Promise<PathParameters> {
+async function findAnsweringPath(operation: Operation): Promise<PathParameters> {
   let empty: PathParameters | undefined
   for (const parameters of await candidatePaths(operation)) {
     const answer = await askService(printPath(operation, parameters))
@@ -94,11 +93,26 @@ export async function answeringPath(operation: Operation): Promise<PathParameter
   throw new Error(`The demo data has no answer for ${operation.id}.`)
 }
 
-/** Path parameters that the service refuses because a feature is off. */
-export async function gatedPath(operation: Operation): Promise<PathParameters | undefined> {
+async function findGatedPath(operation: Operation): Promise<PathParameters | undefined> {
   for (const parameters of await candidatePaths(operation)) {
     const answer = await askService(printPath(operation, parameters))
     if (answer.status === 400) return parameters
   }
   return undefined
 }
+
+/** What is found for an operation; the demo data's modules and features stay, so each worker looks once. */
+function remember<T>(find: (operation: Operation) => Promise<T>) {
+  const found = new Map<string, Promise<T>>()
+  return (operation: Operation): Promise<T> => {
+    const one = found.get(operation.id) ?? find(operation)
+    found.set(operation.id, one)
+    return one
+  }
+}
+
+/** Path parameters for which the service has an answer, one with rows where there is one. */
+export const answeringPath = remember(findAnsweringPath)
+
+/** Path parameters that the service refuses because a feature is off. */
+export const gatedPath = remember(findGatedPath)

@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto"
+import { readFile } from "node:fs/promises"
+import AxeBuilder from "@axe-core/playwright"
+import type { Locator, Page } from "@playwright/test"
+import { parse } from "csv-parse/sync"
+import type { Row } from "@/lib/catalogue"
+import { expect } from "./people"
+
+/** Waits for the export that the work starts; answers its id. */
+export async function startedBy(page: Page, work: () => Promise<void>): Promise<string> {
+  const started = page.waitForResponse(
+    (answer) => answer.request().method() === "POST" && answer.url().endsWith("/api/exports"),
+  )
+  await work()
+  const { id } = (await (await started).json()) as { id: string }
+  await expect(page).toHaveURL(/\/exports$/)
+  return id
+}
+
+/** Opens the choices for an export of the report that is shown. */
+export async function openChoices(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: "Export…" }).click()
+  const dialog = page.getByRole("dialog", { name: /^Export / })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+export async function choose(page: Page, name: string, option: string): Promise<void> {
+  await page.getByRole("dialog").getByRole("combobox", { name }).click()
+  await page.getByRole("option", { name: option, exact: true }).click()
+}
+
+export const fileLink = (page: Page, id: string): Locator =>
+  page.locator(`a[href="/api/exports/${id}/file"]`)
+
+/** The link's file as the browser saved it. */
+export async function download(page: Page, use: () => Promise<void>) {
+  const saving = page.waitForEvent("download")
+  await use()
+  const saved = await saving
+  const bytes = await readFile(await saved.path())
+  return {
+    name: saved.suggestedFilename(),
+    bytes,
+    sha256: createHash("sha256").update(bytes).digest("hex"),
+  }
+}
+
+/** A CSV file's rows by its columns' heads. */
+export const readCsv = (bytes: Buffer): Record<string, string>[] =>
+  parse(bytes, { bom: true, columns: true })
+
+/** What a file holds of these fields: texts, with an apostrophe before one that a spreadsheet would calculate. */
+export const cellsOf = (rows: readonly Row[], names: readonly string[]): string[][] =>
+  rows.map((row) => names.map((name) => guardText(row[name] ?? "")))
+
+const guardText = (value: unknown) =>
+  typeof value === "string" && /^[=+\-@]/.test(value) ? `'${value}` : `${value}`
+
+/** A file's lines as far as these columns go. */
+export const pickCells = (
+  lines: ReturnType<typeof readCsv>,
+  names: readonly string[],
+): string[][] => lines.map((line) => names.map((name) => `${line[name]}`))
+
+/** The person's exports, newest first. */
+export const cards = (page: Page): Locator =>
+  page.getByRole("list", { name: "Exports" }).getByRole("listitem")
+
+/** Nothing on the page as it is now troubles axe. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target}`)).toEqual([])
+}
+
+/** Moves the focus with the tabulator alone until it is on the element. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let steps = 0; steps < 120; steps += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press("Tab")
+  }
+  throw new Error(`The tabulator does not lead to ${target}.`)
+}

@@ -1,0 +1,109 @@
+import { readFileSync } from "node:fs"
+import { expect, type Page } from "@playwright/test"
+import type { ListOperation, QueryType, Row } from "@/lib/catalogue"
+import type { Question } from "./filter-questions"
+import { readRows } from "./report-page"
+
+const texts = (namespace: string) =>
+  JSON.parse(
+    readFileSync(new URL(`../lib/client/messages/en/${namespace}.json`, import.meta.url), "utf8"),
+  )
+const { conditions } = texts("reports")
+const filters = texts("filters")
+
+const groups = {
+  guid: "choice",
+  boolean: "choice",
+  string: "text",
+  integer: "number",
+  double: "number",
+  datetime: "time",
+  datetimeoffset: "time",
+} as const satisfies Record<QueryType, string>
+
+function conditionText({ condition, type }: Question): string {
+  return (
+    filters.conditions[condition] ?? conditions[groups[type]][condition] ?? conditions[condition]
+  )
+}
+
+const valueLabels = {
+  between: [filters.range.from, filters.range.to],
+  during: [filters.periods.from, filters.periods.to],
+} as const
+
+/** Opens the editor of a new filter and chooses its property by the name that the source gives it. */
+export async function beginFilter(page: Page, property: string): Promise<void> {
+  await page.getByRole("button", { name: "Add filter" }).click()
+  await page.getByPlaceholder("Filter by…").fill(property)
+  await page.keyboard.press("Enter")
+}
+
+/** Chooses the condition in the open editor, writes or chooses the value, and has it asked for. */
+export async function answerEditor(page: Page, question: Question): Promise<void> {
+  const dialog = page.getByRole("dialog")
+  const trigger = dialog.getByLabel("Condition")
+  const wanted = conditionText(question)
+  if ((await trigger.textContent()) !== wanted) {
+    await trigger.click()
+    await page.getByRole("option", { name: wanted, exact: true }).click()
+  }
+  await writeValue(page, question)
+  await expect(dialog).toBeHidden()
+}
+
+async function writeValue(page: Page, { condition, type, texts, listed }: Question) {
+  const dialog = page.getByRole("dialog")
+  if (texts.length === 0) return dialog.getByRole("button", { name: "Apply" }).click()
+  if (type === "boolean") {
+    const name = texts[0] === "true" ? "Yes" : "No"
+    return dialog.getByRole("option", { name, exact: true }).click()
+  }
+  if (listed) {
+    const search = dialog.getByPlaceholder("Find or enter a value")
+    await search.fill(texts[0] ?? "")
+    return search.press("Enter")
+  }
+  const labels =
+    condition === "between" || condition === "during" ? valueLabels[condition] : ["Value"]
+  for (const [index, label] of labels.entries())
+    await dialog.getByLabel(label, { exact: true }).fill(texts[index] ?? "")
+  await page.keyboard.press("Enter")
+}
+
+/** Waits until a report shows the rows that the API gives, as far as they are drawn, and no others. */
+export async function expectAnswer(
+  page: Page,
+  operation: ListOperation,
+  scalars: readonly string[],
+  rows: readonly Row[],
+): Promise<void> {
+  await expect
+    .poll(() => findDifference(page, operation, scalars, rows), { intervals: [20, 50, 100, 200] })
+    .toBe("")
+}
+
+/** What of a report is not as expected; empty where all is. */
+async function findDifference(
+  page: Page,
+  operation: ListOperation,
+  scalars: readonly string[],
+  rows: readonly Row[],
+): Promise<string> {
+  if (rows.length === 0) {
+    const isEmpty = await page.getByText(/^No row matches these filters$/).isVisible()
+    return isEmpty ? "" : "not empty"
+  }
+  const grid = page.getByRole("grid", { name: operation.title })
+  if ((await grid.count()) === 0) return "no grid"
+  if ((await grid.getAttribute("aria-busy")) !== "false") return "busy"
+  const seen = await readRows(page)
+  if (seen.length < Math.min(rows.length, 5)) return `${seen.length} rows`
+  for (const { index, cells } of seen)
+    for (const name of scalars)
+      if (cells[name] !== undefined && cells[name] !== String(rows[index]?.[name] ?? ""))
+        return `row ${index}, ${name}: ${cells[name]}`
+  const foot = await page.getByText(/rows? loaded/).textContent()
+  const all = `All ${rows.length} row${rows.length === 1 ? "" : "s"} loaded`
+  return foot === all || rows.length > operation.limit.default ? "" : `${foot}, not ${all}`
+}

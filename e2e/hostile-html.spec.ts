@@ -1,0 +1,106 @@
+import { type BrowserContext, test as base, type Page } from "@playwright/test"
+import { hostileColour, hostilePayloads } from "./hostile-payloads"
+import { fillWithPayloads, type HostileRecord } from "./hostile-records"
+import { countColoured, findActiveParts, readLooks, watch } from "./hostile-watch"
+import { expect, signIn } from "./people"
+import { type LargeStack, startLargeStack } from "./start-large"
+import { startTrap, type Trap } from "./trap"
+
+base.describe.configure({ mode: "serial" })
+
+base.describe("HTML and script in content and templates", () => {
+  let stack: LargeStack
+  let trap: Trap
+  let context: BrowserContext
+  let looks: unknown
+  let records: Record<"posts" | "templates", readonly HostileRecord[]>
+
+  base.beforeAll(async ({ browser }) => {
+    base.setTimeout(180_000)
+    trap = await startTrap()
+    stack = await startLargeStack(0.01)
+    records = await fillWithPayloads(stack.serviceDatabase, hostilePayloads(trap.origin))
+    context = await browser.newContext({
+      baseURL: stack.url,
+      viewport: { width: 1440, height: 1000 },
+    })
+    const page = await context.newPage()
+    await signIn(page, "hr", "/records")
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+    looks = await readLooks(page)
+  })
+  base.afterAll(async () => {
+    await context?.close()
+    await stack?.stop()
+    await trap?.stop()
+  })
+
+  /** Clicks into every frame as somebody does who is curious, and presses the keys that start things. */
+  async function touchFrames(page: Page) {
+    for (const frame of await page.locator("iframe").all()) {
+      await frame.evaluate((element) => element.scrollIntoView({ block: "center" }))
+      const box = await frame.boundingBox()
+      if (!box) continue
+      for (const [x, y] of [
+        [30, 26],
+        [30, 60],
+        [box.width / 2, box.height / 2],
+      ] as const)
+        await page.mouse.click(box.x + x, box.y + y)
+      await page.keyboard.press("Enter")
+    }
+  }
+
+  async function openRecord(page: Page, { path, payloads }: HostileRecord) {
+    await page.goto(path)
+    await expect(page.locator("iframe")).toHaveCount(payloads.length)
+    await page.waitForLoadState("networkidle")
+  }
+
+  for (const kind of ["posts", "templates"] as const)
+    base(`${kind} show every payload: no dialog, no request, no other page, no style`, async () => {
+      base.setTimeout(300_000)
+      const page = await context.newPage()
+      const { seen } = watch(context, page, new URL(stack.url).origin)
+      for (const record of records[kind]) {
+        await openRecord(page, record)
+        await touchFrames(page)
+        await page.waitForLoadState("networkidle")
+        expect(new URL(page.url()).pathname).toBe(record.path)
+        expect(await page.evaluate(() => "hostile" in window)).toBe(false)
+        expect(await page.evaluate(() => document.cookie)).not.toContain("hostile")
+        expect(await countColoured(page, hostileColour)).toBe(0)
+        expect(await readLooks(page)).toEqual(looks)
+        expect(seen).toEqual([])
+      }
+      expect(trap.hits).toEqual([])
+      await page.close()
+    })
+
+  base("the frames' own documents have nothing active left, and walls around them", async () => {
+    base.setTimeout(120_000)
+    const page = await context.newPage()
+    for (const record of [...records.posts, ...records.templates]) {
+      await openRecord(page, record)
+      expect(await findActiveParts(page)).toEqual([])
+      for (const frame of await page.locator("iframe").all()) {
+        await expect(frame).toHaveAttribute("sandbox", "")
+        await expect(frame).toHaveAttribute(
+          "srcdoc",
+          /^<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; /,
+        )
+      }
+    }
+    await page.close()
+  })
+
+  base("there are at least 150 payloads, no two alike", () => {
+    const payloads = hostilePayloads(trap.origin)
+    expect(new Set(payloads.map(({ html }) => html.replace(/hostile\/\d+/g, ""))).size).toBe(
+      payloads.length,
+    )
+    expect(payloads.length).toBeGreaterThanOrEqual(150)
+    for (const kind of ["posts", "templates"] as const)
+      expect(records[kind].flatMap((record) => record.payloads).length).toBe(payloads.length)
+  })
+})

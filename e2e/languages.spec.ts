@@ -1,0 +1,120 @@
+import type { Page } from "@playwright/test"
+import { catalogue, findOperation, type Operation } from "@/lib/catalogue"
+import { expect, test } from "./people"
+import { reportUrl } from "./report-page"
+import { answeringPath } from "./service-api"
+
+const operationOf = (id: string): Operation => {
+  const operation = findOperation(catalogue, id)
+  if (!operation) throw new Error(`The catalogue has no operation "${id}".`)
+  return operation
+}
+
+const timeIn = (locale: string, timeZone: string, exact: string) =>
+  new Intl.DateTimeFormat(locale, {
+    ...{ day: "numeric", month: "short", year: "numeric" },
+    ...{ hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+    timeZone,
+  }).format(new Date(exact))
+
+const firstCell = (page: Page, field: string) =>
+  page.getByRole("grid").locator(`[role=gridcell][data-field=${field}]`).first()
+
+const exactOf = async (page: Page, field: string) =>
+  (await firstCell(page, field).getAttribute("title")) ?? ""
+
+const openAccountMenu = (page: Page) => page.locator("header [aria-haspopup=menu]").last().click()
+
+async function expectGermanReport(page: Page) {
+  await expect(page.locator("html")).toHaveAttribute("lang", "de")
+  await expect(page).toHaveTitle(/^KPI-Datenpunkte · /)
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("KPI-Datenpunkte")
+  const navigation = page.getByRole("navigation", { name: "Berichte nach Bereich" })
+  await expect(navigation.getByRole("link", { name: "Kursteilnahmen" })).toBeVisible()
+  await expect(page.getByRole("columnheader", { name: /^Zeitpunkt/ })).toBeVisible()
+  const value = Number(await exactOf(page, "value"))
+  const number = new Intl.NumberFormat("de", { maximumFractionDigits: 4 }).format(value)
+  await expect(firstCell(page, "value")).toHaveText(number)
+  const time = await exactOf(page, "timeStamp")
+  await expect(firstCell(page, "timeStamp")).toHaveText(timeIn("de", "Europe/Copenhagen", time))
+}
+
+test("German, once chosen, holds for navigation, report, dates and numbers, after a reload and in a new tab", async ({
+  openAs,
+}) => {
+  const operation = operationOf("data-points")
+  const page = await openAs("admin")
+  const url = reportUrl(operation, await answeringPath(operation), "dataValue[ne]=")
+  await page.goto(url)
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("KPI data points")
+  await openAccountMenu(page)
+  await page.getByRole("menuitemradio", { name: "Deutsch" }).click()
+  await expectGermanReport(page)
+  await page.reload()
+  await expectGermanReport(page)
+  const tab = await page.context().newPage()
+  await tab.goto(url)
+  await expectGermanReport(tab)
+})
+
+test("the sign-in page speaks the browser's language until another one is chosen", async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ locale: "da-DK" })
+  const page = await context.newPage()
+  await page.goto("/signin")
+  await expect(page.locator("html")).toHaveAttribute("lang", "da")
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Log ind")
+  await page.getByRole("button", { name: "Sprog" }).click()
+  await page.getByRole("menuitemradio", { name: "English" }).click()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in")
+  await expect(page.locator("html")).toHaveAttribute("lang", "en")
+  await context.close()
+})
+
+test("times are written in the zone that was chosen, on the server too, and in the browser's again without one", async ({
+  openAs,
+}) => {
+  const operation = operationOf("departments")
+  const page = await openAs("hr")
+  const url = reportUrl(operation, {}, "sort=creationDateTime")
+  const expectZone = async (zone: string) => {
+    const text = timeIn("en", zone, await exactOf(page, "creationDateTime"))
+    await expect(firstCell(page, "creationDateTime")).toHaveText(text)
+    expect(await (await page.request.get(url)).text()).toContain(text)
+  }
+  const choose = async (words: string) => {
+    await openAccountMenu(page)
+    await page.getByRole("menuitem", { name: /^Time zone/ }).click()
+    const dialog = page.getByRole("dialog", { name: "Time zone" })
+    await dialog.getByRole("combobox").fill(words)
+    await expect(dialog.getByRole("option", { selected: true })).toContainText(words)
+    await page.keyboard.press("Enter")
+    await expect(page.getByRole("dialog")).toBeHidden()
+  }
+  await page.goto(url)
+  await firstCell(page, "creationDateTime").waitFor()
+  await expectZone("Europe/Copenhagen")
+  await choose("Tokyo")
+  await expectZone("Asia/Tokyo")
+  await page.reload()
+  await expectZone("Asia/Tokyo")
+  await choose("Browser")
+  await expectZone("Europe/Copenhagen")
+})
+
+test("cookies that name no language and no zone are ignored", async ({ openAs, baseURL }) => {
+  const operation = operationOf("departments")
+  const page = await openAs("hr")
+  const url = new URL("/", baseURL).href
+  await page.context().addCookies([
+    { name: "locale", value: "xx", url },
+    { name: "time-zone", value: "Mars%2FOlympus", url },
+  ])
+  await page.goto(reportUrl(operation, {}))
+  await expect(page.locator("html")).toHaveAttribute("lang", "en")
+  const exact = await exactOf(page, "creationDateTime")
+  await expect(firstCell(page, "creationDateTime")).toHaveText(
+    timeIn("en", "Europe/Copenhagen", exact),
+  )
+})

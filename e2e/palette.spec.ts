@@ -1,0 +1,194 @@
+import AxeBuilder from "@axe-core/playwright"
+import type { Page } from "@playwright/test"
+import {
+  catalogue,
+  findOperation,
+  listOperations,
+  type Operation,
+  singleOperations,
+} from "@/lib/catalogue"
+import { expect, mayRead, signIn, test } from "./people"
+import { answeringPath, readAll } from "./service-api"
+
+const operationOf = (id: string): Operation => {
+  const operation = findOperation(catalogue, id)
+  if (!operation) throw new Error(`The catalogue has no operation "${id}".`)
+  return operation
+}
+
+const palette = (page: Page) => page.getByRole("dialog", { name: "Command palette" })
+const options = (page: Page) => palette(page).getByRole("option")
+const group = (page: Page, name: string) => palette(page).getByRole("group", { name })
+
+async function openPalette(page: Page, typed: string) {
+  await page.keyboard.press("Control+k")
+  await expect(palette(page)).toBeVisible()
+  await palette(page).getByRole("combobox").fill(typed)
+}
+
+test("the keyboard alone opens the palette, finds a report by a part of its name, and goes there", async ({
+  openAs,
+}) => {
+  const page = await openAs("hr")
+  await page.goto("/")
+  await openPalette(page, "depart list")
+  await expect(palette(page)).toContainText("Nothing is called that")
+  await palette(page).getByRole("combobox").fill("ques part")
+  await expect(options(page).first()).toContainText("Question participations")
+  await expect(options(page).first()).toHaveAttribute("aria-selected", "true")
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL(/\/reports\/question-participations/)
+  await expect(palette(page)).toBeHidden()
+  await page.keyboard.press("Control+k")
+  await page.keyboard.press("ArrowDown")
+  await expect(options(page).nth(1)).toHaveAttribute("aria-selected", "true")
+  await page.keyboard.press("Escape")
+  await expect(palette(page)).toBeHidden()
+})
+
+test("the palette has what the role may read and nothing else", async ({ openAs }) => {
+  for (const role of ["hr", "analyst"] as const) {
+    const page = await openAs(role)
+    await page.goto("/")
+    await openPalette(page, "")
+    const pages = await group(page, "Pages").getByRole("option").allTextContents()
+    for (const { title, domain } of listOperations(catalogue))
+      expect(
+        pages.some((text) => text.startsWith(title)),
+        `${role}: ${title}`,
+      ).toBe(mayRead(role, domain))
+  }
+})
+
+test("a department is found by its name, whose row opens", async ({ openAs }) => {
+  const departments = await readAll(operationOf("departments"), {})
+  const { id, name } =
+    departments.find((row) => /\d{2}$/.test(`${row["name"]}`)) ?? departments[0] ?? {}
+  const page = await openAs("analyst")
+  await page.goto("/")
+  await openPalette(page, `${name}`)
+  await group(page, "Departments")
+    .getByRole("option", { name: `${name}`, exact: true })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/reports\/departments\?id=/)
+  await expect(page.getByRole("grid").getByText(`${name}`).first()).toBeVisible()
+  expect(departments.some((row) => row["id"] === id)).toBe(true)
+})
+
+test("a record that was opened is named in the breadcrumbs, and offered first the next time", async ({
+  openAs,
+}) => {
+  const operation = operationOf("communication-template")
+  const path = Object.values(await answeringPath(operation)).join("/")
+  const page = await openAs("hr")
+  const remembered = page.waitForResponse((answer) => answer.url().endsWith("/api/recents"))
+  await page.goto(`/records/${operation.id}/${path}`)
+  const title = (await page.getByRole("heading", { level: 1 }).textContent()) ?? ""
+  await expect(page.getByRole("navigation", { name: "Breadcrumbs" })).toContainText(title)
+  await remembered
+  await page.goto("/")
+  await openPalette(page, "")
+  await group(page, "Opened last").getByRole("option").filter({ hasText: title }).first().click()
+  await expect(page).toHaveURL(new RegExp(`/records/${operation.id}/${path}`))
+})
+
+test("an id that is typed can be opened as every record, and as each part of a report's path", async ({
+  openAs,
+}) => {
+  const operation = operationOf("communication-template")
+  const [id = ""] = Object.values(await answeringPath(operation))
+  const page = await openAs("admin")
+  await page.goto("/")
+  await openPalette(page, id.toUpperCase())
+  await expect(group(page, "From the workspace").getByRole("option")).toHaveCount(1)
+  const as = group(page, "Open this id as").getByRole("option")
+  const readings = await as.allTextContents()
+  for (const { title } of singleOperations(catalogue))
+    expect(
+      readings.some((text) => text.startsWith(title)),
+      title,
+    ).toBe(true)
+  for (const { title, parameters } of listOperations(catalogue))
+    expect(readings.filter((text) => text.startsWith(title)).length, title).toBeGreaterThanOrEqual(
+      Object.keys(parameters).length,
+    )
+  await as.filter({ hasText: "Communication template" }).first().click()
+  await expect(page).toHaveURL(new RegExp(`/records/communication-template/${id}`))
+  const post = operationOf("content-post")
+  const unknown = "3f2c9a10-6b7d-4e21-9c55-0a1b2c3d4e5f"
+  await openPalette(page, unknown)
+  await as.filter({ hasText: post.title }).first().click()
+  await expect(page).toHaveURL(/\/records\/content-post\?contentId=/)
+  await expect(page.locator(`input[value="${unknown}"]`)).toBeVisible()
+})
+
+test("theme, language and the page's link are a word away", async ({ openAs }) => {
+  const page = await openAs("hr")
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+  await page.goto("/reports/departments?type=Store")
+  await openPalette(page, "dark")
+  await page.keyboard.press("Enter")
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark")
+  await openPalette(page, "copy link")
+  await page.keyboard.press("Enter")
+  await expect(options(page).first()).toContainText("The link is copied")
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("type=Store")
+  await page.keyboard.press("Escape")
+  await openPalette(page, "dansk")
+  await page.keyboard.press("Enter")
+  await expect(page.locator("html")).toHaveAttribute("lang", "da")
+})
+
+test("signing out is in the palette too", async ({ browser }) => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await signIn(page, "analyst")
+  await openPalette(page, "sign out")
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL(/\/signin/)
+  await context.close()
+})
+
+test("the palette is loaded when somebody is about to open it, not with a page", async ({
+  browser,
+  sessionOf,
+}) => {
+  const context = await browser.newContext({ storageState: await sessionOf("hr") })
+  const page = await context.newPage()
+  const scripts: Promise<string>[] = []
+  page.on("response", (answer) => {
+    if (answer.request().resourceType() === "script") scripts.push(answer.text())
+  })
+  const holdPalette = async () =>
+    (await Promise.all(scripts)).filter((text) => text.includes("/api/palette")).length
+  await page.goto("/reports/departments")
+  await expect(page.getByRole("grid")).toBeVisible()
+  await page.waitForLoadState("networkidle")
+  expect(scripts.length).toBeGreaterThan(3)
+  expect(await holdPalette()).toBe(0)
+  await page.keyboard.press("Control+k")
+  await expect(palette(page)).toBeVisible()
+  expect(await holdPalette()).toBeGreaterThan(0)
+  await context.close()
+})
+
+test("axe finds nothing serious in the palette, narrow or wide", async ({ openAs }) => {
+  const page = await openAs("admin")
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto("/")
+    await page.getByRole("button", { name: "Search or jump to…" }).click()
+    await palette(page).getByRole("combobox").fill("co")
+    await expect(options(page).first()).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).include("[role=dialog]").analyze()
+    expect(
+      violations.filter(({ impact }) => impact === "serious" || impact === "critical"),
+    ).toEqual([])
+  }
+})
+
+test("the page of the design system is not there in a built dashboard", async ({ openAs }) => {
+  const page = await openAs("admin")
+  expect((await page.goto("/design"))?.status()).toBe(404)
+})

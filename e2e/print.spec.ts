@@ -1,0 +1,71 @@
+import type { Page } from "@playwright/test"
+import { catalogue, findOperation, type Operation, type Row } from "@/lib/catalogue"
+import { expect, test } from "./people"
+import { reportUrl } from "./report-page"
+import { answeringPath, readAll } from "./service-api"
+
+const operationOf = (id: string): Operation => {
+  const operation = findOperation(catalogue, id)
+  if (!operation) throw new Error(`The catalogue has no operation "${id}".`)
+  return operation
+}
+
+/** By how many pixels what is printed is wider than a page of this width. */
+const widerThan = async (page: Page, width: number) => {
+  await page.setViewportSize({ width, height: 1000 })
+  return page.evaluate((most) => document.documentElement.scrollWidth - most, width)
+}
+
+/** How bright an element's text is, of 255; runs in the page. */
+function brightness(element: Element): number {
+  const pen = document.createElement("canvas").getContext("2d")
+  if (!pen) throw new Error("This browser cannot draw.")
+  pen.fillStyle = getComputedStyle(element).color
+  pen.fillRect(0, 0, 1, 1)
+  return Math.max(...pen.getImageData(0, 0, 1, 1).data.slice(0, 3))
+}
+
+test("a report prints as a plain table of all its loaded rows, with its filters in words and without the frame", async ({
+  openAs,
+}) => {
+  const operation = operationOf("departments")
+  const stores: Row[] = await readAll(operation, {}, "type=Store&limit=100")
+  const page = await openAs("hr")
+  await page.goto(reportUrl(operation, {}, "type=Store"))
+  await expect(page.getByText(/rows? loaded/)).toBeVisible()
+  const count = Number((await page.getByText(/rows? loaded/).textContent())?.replaceAll(/\D/g, ""))
+  expect(count).toBe(Math.min(stores.length, 100))
+  await page.emulateMedia({ media: "print", colorScheme: "dark" })
+  const tables = page.getByRole("table", { name: operation.title })
+  const table = tables.first()
+  await expect(table.locator("tbody tr")).toHaveCount(count)
+  await expect(table.locator("tbody tr").first()).toContainText(`${stores[0]?.["name"]}`)
+  await expect(page.getByText("Filters: Type is Store")).toBeVisible()
+  await expect(page.getByText(/^Live|^Cached/).first()).toBeVisible()
+  for (const hidden of [
+    page.getByRole("navigation"),
+    page.getByRole("grid"),
+    page.getByRole("banner"),
+  ])
+    await expect(hidden.first()).toBeHidden()
+  expect(await table.evaluate(brightness)).toBeLessThan(100)
+  expect(await widerThan(page, 1000)).toBeLessThanOrEqual(0)
+  await page.emulateMedia({ media: "screen", colorScheme: null })
+  await expect(tables).toHaveCount(0)
+  expect((await page.pdf({ preferCSSPageSize: true })).length).toBeGreaterThan(10_000)
+})
+
+test("a record prints without the frame and the buttons, no wider than the paper", async ({
+  openAs,
+}) => {
+  const operation = operationOf("content-post")
+  const page = await openAs("hr")
+  await page.goto(
+    `/records/${operation.id}/${Object.values(await answeringPath(operation)).join("/")}`,
+  )
+  await page.emulateMedia({ media: "print" })
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+  await expect(page.getByRole("navigation").first()).toBeHidden()
+  await expect(page.getByRole("button", { name: /^Copy / })).toHaveCount(0)
+  expect(await widerThan(page, 720)).toBeLessThanOrEqual(0)
+})
