@@ -5,8 +5,8 @@ import { navigationFor } from "@/components/frame/navigation-for"
 import { mainRole } from "@/components/frame/person"
 import { pageNames } from "@/components/frame/visible-entries"
 import { readSession, readWorkspace } from "@/lib/bff"
-import { catalogue } from "@/lib/catalogue"
-import { domainsOf } from "@/lib/session"
+import { readCatalogue } from "@/lib/client/messages/read-catalogue"
+import { domainsOf, mayWrite } from "@/lib/session"
 
 /** A faulty workspace file costs names here; the pages that need it say what is wrong. */
 const emptyWorkspace = () => ({ entries: [] })
@@ -15,10 +15,12 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const session = await readSession()
   if (!session) redirect("/signin")
   const domains = domainsOf(session.roles)
+  const catalogue = await readCatalogue()
   const workspace = await readWorkspace().catch(emptyWorkspace)
   return (
     <Frame
       areas={navigationFor(catalogue, domains)}
+      pages={["records", "exports", ...(mayWrite(session.roles) ? (["settings"] as const) : [])]}
       names={pageNames(catalogue, workspace, domains)}
       person={{ name: session.name, email: session.email, role: mainRole(session.roles) }}
     >

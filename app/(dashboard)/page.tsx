@@ -5,17 +5,20 @@ import { navigationFor } from "@/components/frame/navigation-for"
 import { Overview } from "@/components/frame/overview"
 import { mainRole } from "@/components/frame/person"
 import { readSession, readWorkspace } from "@/lib/bff"
-import { catalogue } from "@/lib/catalogue"
-import { messages } from "@/lib/client/messages"
+import { readCatalogue } from "@/lib/client/messages/read-catalogue"
+import { readTranslator } from "@/lib/client/messages/read-translator"
 import { domainsOf } from "@/lib/session"
 
-export const metadata: Metadata = { title: messages.frame.overview }
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await readTranslator("frame"))("overview") }
+}
 
 export default async function OverviewPage() {
   const session = await readSession()
   if (!session) redirect("/signin")
   const { roles } = session
   const domains = domainsOf(roles)
+  const catalogue = await readCatalogue()
   return (
     <Overview
       areas={navigationFor(catalogue, domains)}

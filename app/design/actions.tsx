@@ -6,8 +6,12 @@ import { Button } from "@/components/ui/button"
 import { CopyButton } from "@/components/ui/copy-button"
 import { IconButton } from "@/components/ui/icon-button"
 import { Kbd } from "@/components/ui/kbd"
+import { RetryButton } from "@/components/ui/retry-button"
+import { SettingsLink } from "@/components/ui/settings-link"
 import { ShortId } from "@/components/ui/short-id"
-import { Row, Specimen } from "./specimen"
+import { ShortcutHint } from "@/components/ui/shortcut-hint"
+import { SupportId } from "@/components/ui/support-id"
+import { Row, Specimen, State } from "./specimen"
 
 const variants = ["primary", "secondary", "ghost", "danger"] as const
 const tones = ["neutral", "accent", "positive", "caution", "critical", "outline"] as const
@@ -16,14 +20,25 @@ const id = "3f2c9a10-6b7d-4e21-9c55-0a1b2c3d4e5f"
 export function Actions() {
   return (
     <Specimen title="Actions and marks">
-      <Row name="Button">
-        {variants.map((variant) => (
-          <Button key={variant} variant={variant}>
-            {variant}
-          </Button>
-        ))}
-        <Button disabled>disabled</Button>
-      </Row>
+      {variants.map((variant) => (
+        <Row key={variant} name={`Button, ${variant}`}>
+          {(["default", "hover", "focus"] as const).map((state) => (
+            <State key={state} name={state}>
+              <Button variant={variant}>Export</Button>
+            </State>
+          ))}
+          <State name="disabled">
+            <Button variant={variant} disabled>
+              Export
+            </Button>
+          </State>
+          <State name="loading">
+            <Button variant={variant} disabled aria-busy="true">
+              <RefreshCw className="animate-spin" aria-hidden="true" /> Export
+            </Button>
+          </State>
+        </Row>
+      ))}
       <Row name="Sizes">
         <Button size="sm">
           <Plus aria-hidden="true" /> Filter
@@ -36,12 +51,22 @@ export function Actions() {
         </Button>
       </Row>
       <Row name="Icon button">
-        <IconButton label="Refresh">
-          <RefreshCw aria-hidden="true" />
-        </IconButton>
-        <IconButton label="More" variant="secondary" size="sm">
-          <EllipsisVertical aria-hidden="true" />
-        </IconButton>
+        {(["default", "hover", "focus"] as const).map((state) => (
+          <State key={state} name={state}>
+            <IconButton label="Refresh">
+              <RefreshCw aria-hidden="true" />
+            </IconButton>
+          </State>
+        ))}
+        <State name="disabled">
+          <IconButton label="More" disabled>
+            <EllipsisVertical aria-hidden="true" />
+          </IconButton>
+        </State>
+      </Row>
+      <Row name="Ways on">
+        <RetryButton />
+        <SettingsLink />
       </Row>
       <Row name="Badge">
         {tones.map((tone) => (
@@ -53,8 +78,12 @@ export function Actions() {
       <Row name="Ids and keys">
         <ShortId id={id} />
         <CopyButton value={id} />
-        <Kbd>Ctrl</Kbd>
-        <Kbd>K</Kbd>
+        <SupportId id="01JD3V9Q" />
+        <span className="flex gap-0.5">
+          <Kbd>Ctrl</Kbd>
+          <Kbd>K</Kbd>
+        </span>
+        <ShortcutHint keys="Ctrl C" />
       </Row>
     </Specimen>
   )

@@ -1,13 +1,42 @@
 "use client"
 
-import { Inbox } from "lucide-react"
+import { Inbox, LockKeyhole, ToggleLeft } from "lucide-react"
+import { type ReactNode, use, useSyncExternalStore } from "react"
 import { Button } from "@/components/ui/button"
+import { Countdown } from "@/components/ui/countdown"
 import { EmptyState } from "@/components/ui/empty-state"
 import { ErrorState } from "@/components/ui/error-state"
+import { QuotaWait } from "@/components/ui/quota-wait"
 import { Skeleton } from "@/components/ui/skeleton"
-import { Specimen } from "./specimen"
+import { WaitNotice } from "@/components/ui/wait-notice"
+import { WaitingPage } from "@/components/ui/waiting-page"
+import { Row, Specimen } from "./specimen"
 
-export function Feedback() {
+const never = new Promise<null>(() => {})
+
+/** What suspends for ever, so that the outline stays. */
+function Pending(): ReactNode {
+  return use(never)
+}
+
+const unchanging = () => () => {}
+
+/** In the browser alone: the server would wait for ever. */
+function Waiting() {
+  const isBrowser = useSyncExternalStore(
+    unchanging,
+    () => true,
+    () => false,
+  )
+  if (!isBrowser) return null
+  return (
+    <WaitingPage title="Content post" until={never}>
+      <Pending />
+    </WaitingPage>
+  )
+}
+
+export function Feedback({ children }: { children: ReactNode }) {
   return (
     <Specimen title="Waiting, empty, failed">
       <div className="space-y-2">
@@ -15,6 +44,10 @@ export function Feedback() {
         <Skeleton className="w-80" />
         <Skeleton className="h-24 w-full" />
       </div>
+      <Row name="Countdown">
+        <Countdown seconds={600} onEnd={() => {}} />
+        <QuotaWait look="line" />
+      </Row>
       <div className="grid gap-4 lg:grid-cols-2">
         <EmptyState
           className="rounded-lg border"
@@ -24,6 +57,12 @@ export function Feedback() {
         >
           The module has posts, but none with this status.
         </EmptyState>
+        <EmptyState className="rounded-lg border" icon={ToggleLeft} title="Not switched on">
+          Form: Leave request
+        </EmptyState>
+        <EmptyState className="rounded-lg border" icon={LockKeyhole} title="You may not read this">
+          Permission <code>kpis:read</code>
+        </EmptyState>
         <ErrorState
           className="rounded-lg border"
           title="The platform did not answer"
@@ -32,6 +71,11 @@ export function Feedback() {
         >
           Your question is unchanged; trying again often helps.
         </ErrorState>
+        <div className="rounded-lg border">{children}</div>
+        <div className="relative rounded-lg border">
+          <Waiting />
+          <WaitNotice until={never} />
+        </div>
       </div>
     </Specimen>
   )

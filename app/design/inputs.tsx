@@ -1,12 +1,13 @@
 "use client"
 
 import { useState } from "react"
+import { Calendar } from "@/components/ui/calendar"
 import { Checkbox } from "@/components/ui/checkbox"
 import { Combobox } from "@/components/ui/combobox"
 import { Input } from "@/components/ui/input"
 import { Select } from "@/components/ui/select"
 import { Switch } from "@/components/ui/switch"
-import { Row, Specimen } from "./specimen"
+import { Row, Specimen, State } from "./specimen"
 
 const operators = [
   { value: "eq", label: "is" },
@@ -20,61 +21,116 @@ const stores = ["Aarhus", "Berlin", "København", "Leeds", "Odense", "Zürich"].
     description: `Region ${index + 1}`,
   }),
 )
+const still = ["default", "hover", "focus"] as const
 
 export function Inputs() {
-  const [operator, setOperator] = useState<string | null>("eq")
-  const [store, setStore] = useState<string | null>("store-2")
   return (
     <Specimen title="Inputs">
       <Row name="Input">
-        <Input className="w-48" aria-label="Text" placeholder="Value" />
-        <Input className="w-48" aria-label="Wrong" aria-invalid="true" defaultValue="not a guid" />
-        <Input className="w-48" aria-label="Disabled" disabled defaultValue="disabled" />
+        {still.map((state) => (
+          <State key={state} name={state}>
+            <Input className="w-40" aria-label={state} placeholder="Value" />
+          </State>
+        ))}
+        <State name="error">
+          <Input
+            className="w-40"
+            aria-label="Wrong"
+            aria-invalid="true"
+            defaultValue="not a guid"
+          />
+        </State>
+        <State name="disabled">
+          <Input className="w-40" aria-label="Disabled" disabled defaultValue="Value" />
+        </State>
       </Row>
-      <Row name="Select">
-        <Select
-          className="w-40"
-          label="Operator"
-          options={operators}
-          value={operator}
-          onValueChange={setOperator}
-        />
-        <Select
-          className="w-40"
-          size="sm"
-          label="Small"
-          placeholder="Choose"
-          options={operators}
-          value={null}
-          onValueChange={setOperator}
-        />
-      </Row>
-      <Row name="Combobox">
-        <Combobox
-          className="w-64"
-          label="Store"
-          options={stores}
-          value={store}
-          onValueChange={setStore}
-          clearable
-        />
-      </Row>
-      <Row name="Choices">
-        {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is the control */}
-        <label className="flex items-center gap-2">
-          <Checkbox defaultChecked /> Checked
-        </label>
-        {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is the control */}
-        <label className="flex items-center gap-2">
-          <Checkbox /> Unchecked
-        </label>
-        {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is the control */}
-        <label className="flex items-center gap-2">
-          <Checkbox indeterminate /> Partly
-        </label>
-        <Switch defaultChecked aria-label="On" />
-        <Switch aria-label="Off" />
-      </Row>
+      <Selects />
+      <Comboboxes />
+      <Choices />
+      <Days />
     </Specimen>
+  )
+}
+
+function Selects() {
+  const [operator, setOperator] = useState<string | null>("eq")
+  const shared = { label: "Operator", options: operators, onValueChange: setOperator }
+  return (
+    <Row name="Select">
+      {still.map((state) => (
+        <State key={state} name={state}>
+          <Select className="w-32" value={operator} {...shared} />
+        </State>
+      ))}
+      <State name="disabled">
+        <Select className="w-32" value={operator} disabled {...shared} />
+      </State>
+      <Select className="w-32" size="sm" placeholder="Choose" {...shared} value={null} />
+    </Row>
+  )
+}
+
+function Comboboxes() {
+  const [store, setStore] = useState<string | null>("store-2")
+  const shared = { label: "Store", options: stores, value: store, onValueChange: setStore }
+  return (
+    <Row name="Combobox">
+      {still.map((state) => (
+        <State key={state} name={state}>
+          <Combobox className="w-48" {...shared} clearable />
+        </State>
+      ))}
+      <State name="disabled">
+        <Combobox className="w-48" {...shared} disabled />
+      </State>
+    </Row>
+  )
+}
+
+function Choices() {
+  return (
+    <>
+      <Row name="Checkbox">
+        {still.map((state) => (
+          <State key={state} name={state}>
+            <Checkbox aria-label={state} />
+          </State>
+        ))}
+        <State name="chosen">
+          <Checkbox aria-label="Chosen" defaultChecked />
+        </State>
+        <Checkbox aria-label="Partly" indeterminate />
+        <State name="disabled">
+          <Checkbox aria-label="Disabled" disabled defaultChecked />
+        </State>
+      </Row>
+      <Row name="Switch">
+        {still.map((state) => (
+          <State key={state} name={state}>
+            <Switch aria-label={state} />
+          </State>
+        ))}
+        <State name="chosen">
+          <Switch aria-label="Chosen" defaultChecked />
+        </State>
+        <State name="disabled">
+          <Switch aria-label="Disabled" disabled />
+        </State>
+      </Row>
+    </>
+  )
+}
+
+function Days() {
+  const [day, setDay] = useState("2026-11-18")
+  return (
+    <Row name="Calendar">
+      <Calendar selected={{ from: day, to: day }} today="2026-11-21" onSelect={setDay} />
+      <Calendar
+        selected={{ from: "2026-11-09", to: "2026-11-15" }}
+        today="2026-11-21"
+        onSelect={() => {}}
+      />
+    </Row>
   )
 }

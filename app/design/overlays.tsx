@@ -16,6 +16,7 @@ import {
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover"
 import { Sheet, SheetContent, SheetTrigger } from "@/components/ui/sheet"
 import { Tooltip } from "@/components/ui/tooltip"
+import { ZoneList } from "@/components/ui/zone-list"
 import { Specimen } from "./specimen"
 
 export function Overlays() {
@@ -44,6 +45,17 @@ export function Overlays() {
         <Popover>
           <PopoverTrigger render={<Button />}>Popover</PopoverTrigger>
           <PopoverContent label="Filter">A small form goes here.</PopoverContent>
+        </Popover>
+        <Popover>
+          <PopoverTrigger render={<Button />}>Zones</PopoverTrigger>
+          <PopoverContent label="Zones" className="w-96">
+            <ZoneList
+              label="Zones"
+              own={{ zone: "Europe/Copenhagen", label: "The browser's" }}
+              chosen={undefined}
+              onChoose={() => {}}
+            />
+          </PopoverContent>
         </Popover>
         <Tooltip content="The exact value">
           <Button>Tooltip</Button>

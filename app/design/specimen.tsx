@@ -16,7 +16,21 @@ export function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid gap-2 sm:grid-cols-[8rem_1fr] sm:items-center">
       <span className="text-ink-faint text-xs">{name}</span>
-      <div className="flex min-w-0 flex-wrap items-center gap-2">{children}</div>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-3">{children}</div>
     </div>
+  )
+}
+
+export type StateName = "default" | "hover" | "focus" | "disabled" | "loading" | "error" | "chosen"
+
+/** One state of a component, named below it; hover and focus are forced on what stands directly in it. */
+export function State({ name, children }: { name: StateName; children: ReactNode }) {
+  return (
+    <span className="inline-grid justify-items-start gap-1">
+      <span className="inline-flex" data-force={name}>
+        {children}
+      </span>
+      <span className="text-2xs text-ink-faint">{name}</span>
+    </span>
   )
 }

@@ -1,7 +1,9 @@
 "use client"
 
 import { Breadcrumbs } from "@/components/ui/breadcrumbs"
+import { CrumbName } from "@/components/ui/crumb-name"
 import { DateTime } from "@/components/ui/date-time"
+import { PageHead } from "@/components/ui/page-head"
 import { Table, TableCell, TableHead, TableHeaderCell, TableRow } from "@/components/ui/table"
 import { Tab, TabPanel, Tabs, TabsList } from "@/components/ui/tabs"
 import { Specimen } from "./specimen"
@@ -14,6 +16,10 @@ const rows = [
 export function Structure() {
   return (
     <Specimen title="Structure">
+      <PageHead title="New rota" actions={<a href="/design">An action</a>}>
+        What stands under a title.
+      </PageHead>
+      <CrumbName id="example" name="Example" />
       <Breadcrumbs
         label="Example"
         crumbs={[{ label: "Overview", href: "/design" }, { label: "Content" }, { label: "Posts" }]}

@@ -1,20 +1,31 @@
 import { ChartLine } from "lucide-react"
 import Link from "next/link"
-import { translator } from "@/lib/client/messages"
+import { readTranslator } from "@/lib/client/messages/read-translator"
 import { Card } from "../ui/card"
 import { EmptyState } from "../ui/empty-state"
 import { PageBody, PageHead } from "../ui/page-head"
+import { SettingsLink } from "../ui/settings-link"
 import type { DataSet } from "./data-set-picker"
 
+export interface DataSetListProps {
+  readonly dataSets: readonly DataSet[]
+  /** Somebody who may name data sets in the workspace. */
+  readonly editsWorkspace: boolean
+}
+
 /** Every data set that the workspace names. */
-export function DataSetList({ dataSets }: { dataSets: readonly DataSet[] }) {
-  const t = translator("kpis")
+export async function DataSetList({ dataSets, editsWorkspace }: DataSetListProps) {
+  const t = await readTranslator("kpis")
   return (
     <PageBody>
       <PageHead title={t("title")}>{t("index.intro")}</PageHead>
       {dataSets.length === 0 ? (
         <Card>
-          <EmptyState icon={ChartLine} title={t("index.title")}>
+          <EmptyState
+            icon={ChartLine}
+            title={t("index.title")}
+            actions={editsWorkspace ? <SettingsLink /> : undefined}
+          >
             {t("index.detail")}
           </EmptyState>
         </Card>

@@ -1,6 +1,6 @@
 import { ChartLine } from "lucide-react"
 import Link from "next/link"
-import { translator } from "@/lib/client/messages"
+import { readTranslator } from "@/lib/client/messages/read-translator"
 import { buttonVariants } from "../ui/button"
 import { Card, CardHead } from "../ui/card"
 import { EmptyState } from "../ui/empty-state"
@@ -21,8 +21,8 @@ export interface KpiPageProps {
 }
 
 /** A data set's latest points as a chart. */
-export function KpiPage({ id, dataSets, points, complete }: KpiPageProps) {
-  const t = translator("kpis")
+export async function KpiPage({ id, dataSets, points, complete }: KpiPageProps) {
+  const t = await readTranslator("kpis")
   const dataSet = dataSets.find((one) => one.id === id)
   const name = dataSet?.name ?? shortenId(id)
   const report = new URLSearchParams({ "path.dataSetId": id, sort: "-timeStamp" })

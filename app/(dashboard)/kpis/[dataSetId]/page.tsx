@@ -10,7 +10,7 @@ import { WaitingPage } from "@/components/ui/waiting-page"
 import { answerInTime, readOperation, readSession, readWorkspace } from "@/lib/bff"
 import { parseGuid } from "@/lib/catalogue"
 import { readPage, readProblem } from "@/lib/client"
-import { messages } from "@/lib/client/messages"
+import { readTranslator } from "@/lib/client/messages/read-translator"
 import { domainsOf } from "@/lib/session"
 
 type Props = PageProps<"/kpis/[dataSetId]">
@@ -23,7 +23,9 @@ const readDataSets = async (): Promise<DataSet[]> =>
     ...{ id, name, unit },
   }))
 
-export const metadata: Metadata = { title: messages.kpis.title }
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await readTranslator("kpis"))("title") }
+}
 
 export default async function KpiRoute({ params }: Props) {
   const id = parseGuid((await params).dataSetId)
@@ -38,8 +40,9 @@ export default async function KpiRoute({ params }: Props) {
   })
   const shown = <KpiAnswer id={id} answer={answer} />
   if (await answerInTime(answer)) return shown
+  const t = await readTranslator("kpis")
   return (
-    <WaitingPage title={messages.kpis.title} until={answer.then(() => null)}>
+    <WaitingPage title={t("title")} until={answer.then(() => null)}>
       {shown}
     </WaitingPage>
   )
