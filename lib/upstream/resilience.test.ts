@@ -84,12 +84,15 @@ describe("A read", () => {
     ["a reset", reset],
     ["502", answerJson({}, 502)],
     ["503", answerJson({}, 503)],
-  ])("that meets %s is tried again, and each try is paid for, the token by nobody in particular", async (_, fault) => {
-    platform.onRead = inTurn(fault, fault, empty)
-    await create().read(read())
-    expect(platform.reads).toHaveLength(3)
-    expect(paid).toEqual([{ lane: "person" }, ticket, ticket, ticket])
-  })
+  ])(
+    "that meets %s is tried again, and each try is paid for, the token by nobody in particular",
+    async (_, fault) => {
+      platform.onRead = inTurn(fault, fault, empty)
+      await create().read(read())
+      expect(platform.reads).toHaveLength(3)
+      expect(paid).toEqual([{ lane: "person" }, ticket, ticket, ticket])
+    },
+  )
 
   test("is tried three times and no more", async () => {
     platform.onRead = reset
