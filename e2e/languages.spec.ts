@@ -23,7 +23,8 @@ const firstCell = (page: Page, field: string) =>
 const exactOf = async (page: Page, field: string) =>
   (await firstCell(page, field).getAttribute("title")) ?? ""
 
-const openAccountMenu = (page: Page) => page.locator("header [aria-haspopup=menu]").last().click()
+const openAccountMenu = (page: Page) =>
+  page.getByRole("banner").locator("[aria-haspopup=menu]").last().click()
 
 async function expectGermanReport(page: Page) {
   await expect(page.locator("html")).toHaveAttribute("lang", "de")
