@@ -35,14 +35,13 @@ test("typing 20 characters asks the platform once, when the typing has paused", 
 }) => {
   const page = await openAs("admin")
   await openDepartments(page)
-  const isMine = (path: string) => path.includes("/v1.4/departments?")
-  const before = (await recordedCalls()).filter(({ path }) => isMine(path)).length
+  const isMine = (path: string) => /\/v1\.4\/departments\?.*city=Q/.test(path)
   const asked: string[] = []
   page.on("request", (request) => {
     if (isMine(request.url())) asked.push(request.url())
   })
   await beginFilter(page, "city")
-  const text = "Sankt Petersborg Vest"
+  const text = "Qaanaaq, ved havnen 7"
   await page.getByLabel("Value", { exact: true }).pressSequentially(text, { delay: 60 })
   await expectDepartments(page, new URLSearchParams({ city: text }).toString())
   await page.keyboard.press("Enter")
@@ -50,7 +49,7 @@ test("typing 20 characters asks the platform once, when the typing has paused", 
   await expectDepartments(page, new URLSearchParams({ city: text }).toString())
   expect(asked).toHaveLength(1)
   const calls = (await recordedCalls()).filter(({ path }) => isMine(path))
-  expect(calls.length - before).toBe(1)
+  expect(calls).toHaveLength(1)
   expect(searchOf(page).get("city")).toBe(text)
 })
 
