@@ -51,7 +51,8 @@ export interface AnswerStoreOptions {
 
 /** Longer than a statement that began before the answer was there. */
 const settlingMs = 100
-const putsBetweenTrims = 16
+/** Between two looks at what is held, as a part of what may be held; the look reads a line of every answer. */
+const partBetweenTrims = 1 / 64
 
 const readAnswer = (row: OpenRow) =>
   row.body === null
@@ -79,7 +80,7 @@ export function createAnswerStore({
   const open = { name: `open answer ${schema}`, text: openAnswer(tables) }
   const put = { name: `put answer ${schema}`, text: putAnswer(tables) }
   const claimedKey = ({ lane, key }: Place) => `${lane} ${key}`
-  let puts = 0
+  let bytesSinceTrim = Number.POSITIVE_INFINITY
 
   async function openOnce(place: Place, demand: Demand): Promise<OpenRow | undefined> {
     const { accept, withinMs = null, claim, claimMs } = demand
@@ -106,10 +107,14 @@ export function createAnswerStore({
     async put(place: Place, answer: Answer, given: { generation: string; claim: string }) {
       const { key, tag } = place
       const { text, asOf, freshMs, staleMs, keptMs } = answer
-      const kept = [given.generation, text, Buffer.byteLength(text), asOf, freshMs, staleMs, keptMs]
+      const bytes = Buffer.byteLength(text)
+      const kept = [given.generation, text, bytes, asOf, freshMs, staleMs, keptMs]
       const claim = [claimedKey(place), given.claim, settlingMs]
       await pool.query({ ...put, values: [key, tag, ...kept, ...claim] })
-      if (puts++ % putsBetweenTrims === 0) await pool.query(trimAnswers(tables), [mostBytes])
+      bytesSinceTrim += bytes
+      if (bytesSinceTrim <= mostBytes * partBetweenTrims) return
+      bytesSinceTrim = 0
+      await pool.query(trimAnswers(tables), [mostBytes])
     },
     async release(place: Place, claim: string) {
       const values = [claimedKey(place), claim]
