@@ -58,14 +58,48 @@ async function readText({ body, contentLength }: IncomingBody): Promise<string> 
   return text + decoder.decode()
 }
 
-/** Reads a patch from a request's body, never more of it than a patch may take, whatever length is announced. */
-export async function readPatch(incoming: IncomingBody): Promise<PatchBody> {
+const brokenUnicode = /\p{Surrogate}/u
+
+/** Reads a patch that is there as text; one that UTF-8 cannot tell is none. */
+export function readPatchText(text: string): PatchBody {
+  if (new TextEncoder().encode(text).length > patchBytesLimit)
+    return { ok: false, code: "too_large" }
+  if (brokenUnicode.test(text)) return { ok: false, code: "not_json" }
   try {
-    const text = await readText(incoming)
-    const parsed = parsePatch(JSON.parse(text))
+    const parsed = parsePatch(parseUnambiguous(text))
     return parsed.ok
       ? { ok: true, text, operations: parsed.operations }
       : { ok: false, code: "malformed", problems: parsed.problems }
+  } catch {
+    return { ok: false, code: "not_json" }
+  }
+}
+
+/** How many names all objects in a value have; however deep it is, within the stack. */
+function countNames(value: unknown): number {
+  const left = [value]
+  let names = 0
+  while (left.length > 0) {
+    const next = left.pop()
+    if (typeof next !== "object" || next === null) continue
+    if (!Array.isArray(next)) names += Object.keys(next).length
+    for (const inner of Object.values(next)) left.push(inner)
+  }
+  return names
+}
+
+/** Throws where an object has a name twice, of which readers pick one or the other: each name has a colon, and a text's own do not count. */
+function parseUnambiguous(text: string): unknown {
+  const value: unknown = JSON.parse(text)
+  const colons = text.replace(/"(?:[^"\\]|\\.)*"/g, "").split(":").length - 1
+  if (colons !== countNames(value)) throw new SyntaxError("A name is there twice.")
+  return value
+}
+
+/** Reads a patch from a request's body, never more of it than a patch may take, whatever length is announced. */
+export async function readPatch(incoming: IncomingBody): Promise<PatchBody> {
+  try {
+    return readPatchText(await readText(incoming))
   } catch (error) {
     return { ok: false, code: error instanceof BodyFault ? error.code : "not_json" }
   }

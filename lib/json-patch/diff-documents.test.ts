@@ -1,0 +1,326 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import {
+  catalogue,
+  checkDepartment,
+  departmentSchemas,
+  fixedDepartmentFields,
+} from "@/lib/catalogue"
+import {
+  applyPatch,
+  diffDocuments,
+  documentLimit,
+  equalJson,
+  type JsonObject,
+  type JsonPatchOperation,
+  operationLimit,
+  parsePointer,
+  planUndo,
+  printPatch,
+  printPointer,
+} from "."
+import { listFields, readField } from "./json-object"
+import { departmentPairs, documentPairs } from "./testing/random-departments"
+import { isPosition, isWithin } from "./written-pointers"
+
+type Pair = readonly [before: JsonObject, after: JsonObject]
+type Case = readonly [says: string, before: JsonObject, after: JsonObject, patch: object[]]
+
+const test_ = (path: string, value: unknown) => ({ op: "test", path, value })
+const add = (path: string, value: unknown) => ({ op: "add", path, value })
+const replace = (path: string, value: unknown) => ({ op: "replace", path, value })
+const remove = (path: string) => ({ op: "remove", path })
+
+const nb = { culture: "nb", description: "Butikk" }
+const en = { culture: "en", description: null }
+
+const cases: readonly Case[] = [
+  ["nothing", { name: "Oslo", locales: [nb] }, { name: "Oslo", locales: [nb] }, []],
+  ["the order of members", { a: { b: 1, c: 2 } }, { a: { c: 2, b: 1 } }, []],
+  ["null for what is missing", { a: null }, {}, []],
+  ["what is missing for null", {}, { a: null }, []],
+  ["a text", { a: "x" }, { a: "y" }, [test_("/a", "x"), replace("/a", "y")]],
+  ["null", { a: "x" }, { a: null }, [test_("/a", "x"), replace("/a", null)]],
+  ["nothing any more", { a: "x" }, {}, [test_("/a", "x"), replace("/a", null)]],
+  ["a field that was missing", { b: 1 }, { b: 1, a: 2 }, [test_("", { b: 1 }), add("/a", 2)]],
+  [
+    "two fields, each with its own test",
+    { a: 1, b: 1, c: 1 },
+    { a: 2, b: 1, c: 2 },
+    [test_("/a", 1), replace("/a", 2), test_("/c", 1), replace("/c", 2)],
+  ],
+  [
+    "a name with slash and tilde",
+    { "a/b": { "~": 1, x: 2 } },
+    { "a/b": { "~": 2, x: 2 } },
+    [test_("/a~1b/~0", 1), replace("/a~1b/~0", 2)],
+  ],
+  [
+    "one member of an object",
+    { p: { c: 45, n: "1" } },
+    { p: { c: 45, n: "2" } },
+    [test_("/p/n", "1"), replace("/p/n", "2")],
+  ],
+  [
+    "two members of an object",
+    { p: { c: 45, n: "1" } },
+    { p: { c: 46, n: "2" } },
+    [test_("/p", { c: 45, n: "1" }), replace("/p", { c: 46, n: "2" })],
+  ],
+  [
+    "a member more",
+    { p: { c: 45 } },
+    { p: { c: 45, n: "2" } },
+    [test_("/p", { c: 45 }), add("/p/n", "2")],
+  ],
+  [
+    "a member less",
+    { p: { c: 45, n: "2" } },
+    { p: { c: 45 } },
+    [test_("/p", { c: 45, n: "2" }), remove("/p/n")],
+  ],
+  ["an object for null", { p: null }, { p: {} }, [test_("/p", null), replace("/p", {})]],
+  ["one element", { l: ["a", "b"] }, { l: ["a", "c"] }, [test_("/l/1", "b"), replace("/l/1", "c")]],
+  [
+    "two elements",
+    { l: ["a", "b", "c"] },
+    { l: ["x", "b", "y"] },
+    [test_("/l", ["a", "b", "c"]), replace("/l", ["x", "b", "y"])],
+  ],
+  [
+    "an element in front",
+    { l: ["a", "b"] },
+    { l: ["x", "a", "b"] },
+    [test_("/l", ["a", "b"]), add("/l/0", "x")],
+  ],
+  ["an element behind", { l: ["a"] }, { l: ["a", "b"] }, [test_("/l", ["a"]), add("/l/1", "b")]],
+  ["a first element", { l: [] }, { l: ["a"] }, [test_("/l", []), add("/l/0", "a")]],
+  [
+    "an element less",
+    { l: ["a", "b", "c"] },
+    { l: ["a", "c"] },
+    [test_("/l", ["a", "b", "c"]), remove("/l/1")],
+  ],
+  [
+    "one member of an element, guarded by the element",
+    { l: [nb, en] },
+    { l: [nb, { ...en, description: "Shop" }] },
+    [test_("/l/1", en), replace("/l/1/description", "Shop")],
+  ],
+  [
+    "one element of an array in an element, guarded by the outer one",
+    { l: [{ m: [1, 2] }] },
+    { l: [{ m: [1] }] },
+    [test_("/l/0", { m: [1, 2] }), remove("/l/0/m/1")],
+  ],
+  [
+    "what lies under a name that no patch may touch",
+    { a: { constructor: { b: 1, c: 1 } } },
+    { a: { constructor: { b: 2, c: 1 } } },
+    [test_("/a", { constructor: { b: 1, c: 1 } }), replace("/a", { constructor: { b: 2, c: 1 } })],
+  ],
+  [
+    "what is cheaper to name whole",
+    { a: { "~~~~~~": 1 } },
+    { a: { "~~~~~~": 2 } },
+    [test_("/a", { "~~~~~~": 1 }), replace("/a", { "~~~~~~": 2 })],
+  ],
+]
+
+test.each(cases)("the patch is the shortest one that is guarded: %s", (_, before, after, patch) => {
+  expect(diffDocuments(before, after)).toEqual(patch)
+})
+
+const fieldsOf = (count: number, value: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, value]))
+
+test("where the tests would not fit into a patch, one test of the document stands for all", () => {
+  const some = diffDocuments(fieldsOf(25, 1), fieldsOf(25, 2))
+  expect(some).toHaveLength(operationLimit)
+  const [before, after] = [fieldsOf(26, 1), fieldsOf(26, 2)]
+  const patch = diffDocuments(before, after)
+  expect([patch.length, patch[0]]).toEqual([27, test_("", before)])
+  expect(applyPatch(before, patch)).toEqual({ ok: true, document: after })
+  expect(applyPatch({ ...before, f3: 7 }, patch)).toMatchObject({ error: { code: "test_failed" } })
+})
+
+test("what makes room comes first where the document would outgrow its limit in between", () => {
+  const text = "x".repeat(documentLimit * 0.6)
+  const [before, after] = [
+    { short: "", long: text },
+    { short: text, long: "" },
+  ]
+  expect(applyPatch(before, diffDocuments(before, after))).toEqual({ ok: true, document: after })
+})
+
+const writesOf = (patch: readonly JsonPatchOperation[]) => patch.filter(({ op }) => op !== "test")
+
+const guards = (test: JsonPatchOperation, { op, path }: JsonPatchOperation) =>
+  test.op === "test" &&
+  isWithin(path, test.path) &&
+  (op === "replace" || !isPosition(path) || test.path !== path)
+
+const isGuarded = (patch: readonly JsonPatchOperation[]) =>
+  patch.every(
+    (write, index) =>
+      write.op === "test" || patch.slice(0, index).some((test) => guards(test, write)),
+  )
+
+/** Missing fields and null are the same. */
+const equalDocuments = (one: unknown, other: unknown) => {
+  const [a, b] = [one as JsonObject, other as JsonObject]
+  return listFields(a, b).every((name) => equalJson(readField(a, name), readField(b, name)))
+}
+
+/** Applies, or throws with what was said against it. */
+function patched(document: JsonObject, patch: readonly JsonPatchOperation[]): JsonObject {
+  const outcome = applyPatch(document, patch)
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.error))
+  return outcome.document as JsonObject
+}
+
+const changedFields = ([before, after]: Pair) =>
+  listFields(before, after).filter(
+    (name) => !equalJson(readField(before, name), readField(after, name)),
+  )
+
+/** The same change written plainly: each field tested and replaced whole. */
+const spellOut = ([before, after]: Pair, changed: readonly string[]): JsonPatchOperation[] =>
+  changed.flatMap((name) => {
+    const path = printPointer([name])
+    return [
+      { op: "test", path, value: readField(before, name) },
+      { op: "replace", path, value: readField(after, name) },
+    ]
+  })
+
+/** Throws, at less cost than `expect`. */
+function must(holds: boolean, says: string): void {
+  if (!holds) throw new Error(`It does not hold that ${says}.`)
+}
+
+function checkPatch(pair: Pair): JsonPatchOperation[] {
+  const [before, after] = pair
+  const patch = diffDocuments(before, after)
+  const changed = changedFields(pair)
+  const written = writesOf(patch).map(({ path }) => parsePointer(path)?.[0])
+  const most = Math.min(2 * changed.length, operationLimit)
+  const isWhole = patch[0]?.path === ""
+  must(equalDocuments(patched(before, patch), after), "the patch makes the second of the first")
+  must(isGuarded(patch), "each write is tested for")
+  must(patch.length <= most, "there is one test and one write at most for each field")
+  must(equalJson(written, changed), "each field that differs is written once and no other")
+  must(
+    isWhole || printPatch(patch).length <= printPatch(spellOut(pair, changed)).length,
+    "nothing is said at more length than needed",
+  )
+  return patch
+}
+
+/** Without that operation it does something else, or leaves a write without its test. */
+function checkIsNeeded(patch: readonly JsonPatchOperation[], index: number, [before, after]: Pair) {
+  const rest = patch.toSpliced(index, 1)
+  if (patch[index]?.op === "test") must(!isGuarded(rest), "the test is needed")
+  else must(!equalDocuments(patched(before, rest), after), "the write is needed")
+}
+
+/** A colleague's other value at a place that the operation tests or writes is not overwritten. */
+function checkOverwritesNobody(
+  patch: readonly JsonPatchOperation[],
+  index: number,
+  before: JsonObject,
+) {
+  const { op, path } = patch[index] ?? { op: "add", path: "" }
+  if (op === "add" || op === "remove" || path === "") return
+  const theirs = patched(before, [{ op: "replace", path, value: { somebody: "else" } }])
+  const said = JSON.stringify(theirs)
+  expect(applyPatch(theirs, patch)).toMatchObject({ error: { code: "test_failed" } })
+  expect(JSON.stringify(theirs)).toBe(said)
+}
+
+/** A colleague's change of a field that the patch leaves alone stays, or stops one that tests the whole document. */
+function checkKeepsOthers(patch: readonly JsonPatchOperation[], [before, after]: Pair) {
+  const untouched = Object.keys(before).find((name) => equalJson(before[name], after[name]))
+  if (untouched === undefined || patch.length === 0) return
+  const theirs = { [untouched]: "a colleague's" }
+  const outcome = applyPatch({ ...before, ...theirs }, patch)
+  if (patch[0]?.path === "") expect(outcome).toMatchObject({ error: { code: "test_failed" } })
+  else expect(outcome.ok && equalJson(outcome.document, { ...after, ...theirs })).toBe(true)
+}
+
+const targetOf = (patch: readonly JsonPatchOperation[], current: JsonObject): JsonObject => {
+  const plan = planUndo(patch, current)
+  if (!plan.ok) throw new Error(plan.reason)
+  return plan.target
+}
+
+/** Undo gives what was there and redo what was made of it, with the fields that others have set since. */
+function checkUndo(patch: readonly JsonPatchOperation[], [before, after]: Pair, since: object) {
+  const current = { ...after, ...since }
+  const undo = diffDocuments(current, targetOf(patch, current))
+  const undone = patched(current, undo)
+  must(equalDocuments(undone, { ...before, ...since }), "undo brings back what was there")
+  const redo = diffDocuments(undone, targetOf(undo, undone))
+  must(equalDocuments(patched(undone, redo), current), "redo makes it again")
+}
+
+const schemas = departmentSchemas(catalogue)
+const problemsOf = (department: JsonObject) =>
+  checkDepartment(
+    schemas,
+    Object.fromEntries(
+      Object.entries(department).filter(([name]) => !fixedDepartmentFields.includes(name)),
+    ),
+  ).problems
+
+test("the departments of the next test are valid", () => {
+  fc.assert(
+    fc.property(departmentPairs, ([before, after]) => {
+      expect([problemsOf(before), problemsOf(after)]).toEqual([[], []])
+    }),
+    { numRuns: 300 },
+  )
+})
+
+const everyIndex = fc.nat({ max: 10_000 })
+
+test("of 10,000 pairs of departments, the patch makes the second of the first, every write guarded and nothing to spare", () => {
+  fc.assert(
+    fc.property(departmentPairs, everyIndex, (pair, number) => {
+      const patch = checkPatch(pair)
+      if (patch.length > 0) checkIsNeeded(patch, number % patch.length, pair)
+    }),
+    { numRuns: 10_000 },
+  )
+}, 180_000)
+
+test("a patch overwrites nobody who changed what it changes, and keeps what others changed beside it", () => {
+  fc.assert(
+    fc.property(departmentPairs, everyIndex, (pair, number) => {
+      const patch = diffDocuments(...pair)
+      if (patch.length === 0) return
+      checkOverwritesNobody(patch, number % patch.length, pair[0])
+      checkKeepsOthers(patch, pair)
+    }),
+    { numRuns: 1000 },
+  )
+}, 180_000)
+
+test("a patch can be undone and redone, also when other fields have changed since", () => {
+  const since = { lastModifiedDateTime: "2026-01-03T08:00:00Z" }
+  fc.assert(
+    fc.property(departmentPairs, (pair) => checkUndo(diffDocuments(...pair), pair, since)),
+    { numRuns: 1000 },
+  )
+}, 180_000)
+
+test("the same holds for documents of any shape, with awkward names and fields that only one of them has", () => {
+  fc.assert(
+    fc.property(documentPairs, (pair) => {
+      const patch = checkPatch(pair)
+      for (const index of patch.keys()) checkIsNeeded(patch, index, pair)
+      checkUndo(patch, pair, {})
+    }),
+    { numRuns: 500 },
+  )
+}, 180_000)

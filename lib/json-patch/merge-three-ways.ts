@@ -1,0 +1,32 @@
+import { type JsonObject, listFields, readField } from "./json-object"
+import { equalJson } from "./json-value"
+
+/** One field that somebody changed: as both started from it, and as either has it. */
+export interface FieldMerge {
+  readonly field: string
+  readonly base: unknown
+  readonly mine: unknown
+  readonly theirs: unknown
+  /** Who changed it; `same` where both made it the same, `conflict` where they did not. */
+  readonly state: "mine" | "theirs" | "same" | "conflict"
+}
+
+function judge({ base, mine, theirs }: Omit<FieldMerge, "field" | "state">): FieldMerge["state"] {
+  if (equalJson(mine, theirs)) return "same"
+  if (equalJson(base, theirs)) return "mine"
+  return equalJson(base, mine) ? "theirs" : "conflict"
+}
+
+/** Top-level fields that at least one side changed, in their order; one that is missing is null. */
+export function mergeThreeWays(
+  base: JsonObject,
+  mine: JsonObject,
+  theirs: JsonObject,
+): FieldMerge[] {
+  return listFields(base, mine, theirs).flatMap((field) => {
+    const [start, own, other] = [base, mine, theirs].map((each) => readField(each, field))
+    const values = { base: start, mine: own, theirs: other }
+    const isUntouched = equalJson(start, own) && equalJson(start, other)
+    return isUntouched ? [] : [{ field, ...values, state: judge(values) }]
+  })
+}

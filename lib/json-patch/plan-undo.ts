@@ -1,0 +1,99 @@
+import { applyPatch } from "./apply-patch"
+import type { JsonObject } from "./json-object"
+import { parsePointer, printPointer } from "./json-pointer"
+import { equalJson } from "./json-value"
+import type { JsonPatchOperation } from "./parse-patch"
+import { valueAt } from "./value-at"
+import { isPosition, isWithin, writtenPointers } from "./written-pointers"
+
+/** The record with the old values, or why it cannot be had. */
+export type UndoPlan =
+  | { readonly ok: true; readonly target: JsonObject }
+  /** The pointers that have another value by now than the patch gave them. */
+  | { readonly ok: false; readonly reason: "changed"; readonly changed: readonly string[] }
+  /** The patch does not tell what was there before. */
+  | { readonly ok: false; readonly reason: "unguarded" }
+
+/** What was at a pointer before the patch. */
+interface OldValue {
+  readonly path: string
+  readonly value: unknown
+}
+
+const fieldPointer = (pointer: string) => printPointer((parsePointer(pointer) ?? []).slice(0, 1))
+
+const valueOrNull = (document: unknown, pointer: string) => valueAt(document, pointer) ?? null
+
+/** A test of the whole document tells the value of each of its fields. */
+function narrow({ path, value }: OldValue, written: string): OldValue {
+  if (path !== "") return { path, value }
+  const field = fieldPointer(written)
+  return { path: field, value: valueOrNull(value, field) }
+}
+
+/** The old value of what is written, out of a test before the first write to the same field; an element that moves others is told only by a test of its array. */
+function findOldValue(
+  operations: readonly JsonPatchOperation[],
+  { op }: JsonPatchOperation,
+  written: string,
+): OldValue | undefined {
+  const field = fieldPointer(written)
+  if (field === "") return undefined
+  const isMoving = op !== "replace" && isPosition(written)
+  const first = operations.findIndex((each) =>
+    writtenPointers(each).some((pointer) => isWithin(pointer, field)),
+  )
+  const told = operations
+    .slice(0, first)
+    .find(
+      ({ op, path }) => op === "test" && isWithin(written, path) && !(isMoving && path === written),
+    )
+  return told?.op === "test" ? narrow(told, written) : undefined
+}
+
+/** The outermost old values of all that is written, or undefined where one is not told. */
+function listOldValues(operations: readonly JsonPatchOperation[]): OldValue[] | undefined {
+  const found = operations.flatMap((operation) =>
+    writtenPointers(operation).map((pointer) => findOldValue(operations, operation, pointer)),
+  )
+  const told = found.filter((each) => each !== undefined)
+  if (told.length < found.length) return undefined
+  const byPath = new Map(told.map((each) => [each.path, each]))
+  return [...byPath.values()].filter(
+    ({ path }) => ![...byPath.keys()].some((outer) => outer !== path && isWithin(path, outer)),
+  )
+}
+
+/** A field may be missing where it is null; an element must be there. */
+const restore = ({ path, value }: OldValue): JsonPatchOperation => ({
+  op: fieldPointer(path) === path ? "add" : "replace",
+  path,
+  value,
+})
+
+/** Guarantees that `restore` has been applied to a document. */
+const asDocument = (document: unknown) => document as JsonObject
+
+const refuse = (changed: readonly OldValue[]): UndoPlan => ({
+  ok: false,
+  reason: "changed",
+  changed: changed.map(({ path }) => path),
+})
+
+/**
+ * What undoes an applied patch on the record as it is now. It does so only where the patch tells every old
+ * value, and where applying it to them would give the values that the record has.
+ */
+export function planUndo(operations: readonly JsonPatchOperation[], current: JsonObject): UndoPlan {
+  const old = listOldValues(operations)
+  if (!old) return { ok: false, reason: "unguarded" }
+  const restored = applyPatch(current, old.map(restore).toReversed())
+  if (!restored.ok) return refuse(old.filter((each) => !applyPatch(current, [restore(each)]).ok))
+  const writes = operations.filter(({ op }) => op !== "test")
+  const again = applyPatch(restored.document, writes)
+  const changed = old.filter(
+    ({ path }) =>
+      !again.ok || !equalJson(valueOrNull(again.document, path), valueOrNull(current, path)),
+  )
+  return changed.length > 0 ? refuse(changed) : { ok: true, target: asDocument(restored.document) }
+}
