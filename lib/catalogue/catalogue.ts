@@ -1,8 +1,7 @@
-import { type Container, containers } from "./containers"
+import type { Container } from "./containers"
 import type { Fields } from "./field"
 import type { ListOperation, Operation, PatchOperation, SingleOperation } from "./operation"
-import { operations } from "./operations"
-import { type RecordType, records } from "./records"
+import type { RecordType } from "./records"
 
 /** The API as data: what service, store, BFF, pages and tests derive from. Pass it; do not import its parts. */
 export interface Catalogue {
@@ -10,9 +9,6 @@ export interface Catalogue {
   readonly containers: { readonly [kind: string]: Container }
   readonly operations: readonly Operation[]
 }
-
-/** The platform's API (specification 2 and 4): 18 records, 22 operations. */
-export const catalogue: Catalogue = { records, containers, operations }
 
 /** A mistake in a catalogue or in code that names its parts; never caused by a request. */
 export class CatalogueError extends Error {

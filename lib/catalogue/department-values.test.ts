@@ -1,11 +1,15 @@
-import { expect, test } from "vitest"
-import { type Catalogue, catalogue } from "./catalogue"
+import { describe, expect, test } from "vitest"
+import type { Catalogue } from "./catalogue"
 import { checkDepartment } from "./department-check"
 import { departmentSchemas, fixedDepartmentFields } from "./department-values"
 import { string } from "./field"
+import { catalogue } from "./platform-catalogue"
+import { invalidCases, validCases } from "./testing/department-cases"
 
 const schemas = departmentSchemas(catalogue)
 const { department } = catalogue.records
+const pointerTo = (token: string | number) =>
+  `/${`${token}`.replaceAll("~", "~0").replaceAll("/", "~1")}`
 
 test("the fields of a department that may change are all but five", () => {
   const all = Object.keys(department?.fields ?? {})
@@ -53,4 +57,25 @@ test("null is a value of every field but name and type", () => {
   const nulls = Object.fromEntries(Object.keys(schemas).map((name) => [name, null]))
   const places = checkDepartment(schemas, nulls).problems.map(({ place }) => place[0])
   expect(places.sort()).toEqual(["name", "type"])
+})
+
+describe("the check of a form and of the service", () => {
+  test.each(validCases)("takes %s %j", (field, value, stored = value) => {
+    const { values, problems } = checkDepartment(schemas, { [field]: value })
+    expect([values, problems]).toEqual([{ [field]: stored }, []])
+  })
+
+  test.each(invalidCases)(
+    "refuses %s %j, naming the place",
+    (field, value, paths = [`/${field}`]) => {
+      const { values, problems } = checkDepartment(schemas, { [field]: value })
+      const places = problems.map(({ place }) => place.map(pointerTo).join(""))
+      expect([values, places.sort()]).toEqual([{}, paths])
+    },
+  )
+
+  test.each([...fixedDepartmentFields, "unknown"])("takes no %s", (field) => {
+    const { problems } = checkDepartment(schemas, { [field]: "x" })
+    expect(problems.map(({ place }) => place)).toEqual([[field]])
+  })
 })

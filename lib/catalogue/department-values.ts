@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { type Catalogue, recordType } from "./catalogue"
+import { isTimeZone } from "./day"
 import { type Field, isScalar } from "./field"
 import { parseGuid } from "./guid"
 import { departmentTypes } from "./records"
@@ -35,16 +36,6 @@ const culture = z.string("must be a culture, such as da-DK").refine((value) => {
     return false
   }
 }, "must be a culture of BCP 47, such as da-DK")
-
-/** Whether the runtime's IANA database has it, aliases included; an offset such as +01:00 is none. */
-function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== ""
-  } catch {
-    return false
-  }
-}
 
 const timeZone = z
   .string("must be a time zone, such as Europe/Copenhagen")

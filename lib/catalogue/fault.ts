@@ -13,6 +13,7 @@ export const faultTexts = {
   unknown_key: "is an unknown key",
   same_as_entry: "is the same as that of entry [#]",
   too_many_entries: "must hold at most # entries",
+  unreadable: "It cannot be read",
   no_json: "It is not JSON",
   no_utf8: "must be UTF-8 text",
   no_header: "must be the header id,name",

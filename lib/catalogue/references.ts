@@ -12,7 +12,6 @@ const everywhere: References = {
 
 const byHolder: ReadonlyMap<string, References> = new Map([
   ["department", { parentId: "department", managerUserId: "user" }],
-  ["calendar", { moderators: "user", moderatorList: "user" }],
   ["calendarEvent", { categoryId: "calendarCategory", individualInvitees: "user" }],
 ])
 

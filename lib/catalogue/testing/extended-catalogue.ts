@@ -1,6 +1,7 @@
-import { type Catalogue, catalogue } from "../catalogue"
+import type { Catalogue } from "../catalogue"
 import { guid, string } from "../field"
 import { F, FS, list } from "../operation"
+import { catalogue } from "../platform-catalogue"
 
 /** The platform's API with one list more, which service and backend serve without a line of their own. */
 export const extendedCatalogue: Catalogue = {

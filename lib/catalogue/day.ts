@@ -1,0 +1,100 @@
+/** A calendar day, `2026-11-21`, of the years 0001 to 9999. */
+export type Day = string
+
+const dayMs = 86_400_000
+const lastDayMs = Date.UTC(9999, 11, 31)
+const pattern = /^\d{4}-\d\d-\d\d$/
+
+const toMs = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
+const toDay = (ms: number): Day => new Date(ms).toISOString().slice(0, 10)
+
+/** True for the text of a day that exists. */
+export function isDay(text: string): boolean {
+  if (!pattern.test(text) || text < "0001-01-01") return false
+  const ms = toMs(text)
+  return !Number.isNaN(ms) && toDay(ms) === text
+}
+
+/** The day so many days later; the last day there is stands for all after it. */
+export const addDays = (day: Day, count: number): Day =>
+  toDay(Math.max(toMs("0001-01-01"), Math.min(lastDayMs, toMs(day) + count * dayMs)))
+
+/** The first day of the month so many months later. */
+export function startOfMonth(day: Day, later = 0): Day {
+  const date = new Date(toMs(day))
+  date.setUTCDate(1)
+  date.setUTCMonth(date.getUTCMonth() + later)
+  return toDay(Math.max(toMs("0001-01-01"), Math.min(lastDayMs, date.getTime())))
+}
+
+/** The day of the week by ISO 8601: 1 is Monday, 7 is Sunday. */
+export const weekdayOf = (day: Day): number => new Date(toMs(day)).getUTCDay() || 7
+
+/** Whether the runtime's IANA database has a time zone of that name, aliases included; an offset such as "+01:00" is none. */
+export function isTimeZone(text: string | undefined): text is string {
+  if (text === undefined || !/^[A-Za-z]/.test(text) || text.length > 64) return false
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: text })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatIn(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat("en-US-u-ca-iso8601-nu-latn", {
+    timeZone: zone,
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+    hourCycle: "h23",
+  })
+  formats.set(zone, format)
+  return format
+}
+
+/** Before, clocks followed the sun, and the runtime's calendar was another. */
+const firstZonedMs = Date.UTC(1900, 0, 1)
+
+/** What the clocks of a zone show at a moment, as if it were UTC. */
+function wallMs(ms: number, zone: string): number {
+  if (ms < firstZonedMs) return ms + wallMs(firstZonedMs, zone) - firstZonedMs
+  const parts: { [type: string]: number } = {}
+  for (const { type, value } of formatIn(zone).formatToParts(ms)) parts[type] = Number(value)
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+  return Date.UTC(year, month - 1, day, hour, minute, second)
+}
+
+/** By how much the clocks of a zone are ahead of UTC at a moment, in milliseconds. */
+export const offsetAt = (ms: number, zone: string): number =>
+  wallMs(ms, zone) - Math.floor(ms / 1000) * 1000
+
+/** The calendar day at a moment in an IANA time zone. */
+export const dayAt = (ms: number, zone: string): Day => toDay(wallMs(ms, zone))
+
+/** What the clocks of a zone show at a moment: `2026-11-21T08:00:00`. */
+export const wallTimeAt = (ms: number, zone: string): string =>
+  new Date(wallMs(ms, zone)).toISOString().slice(0, 19)
+
+/**
+ * The moment at which the clocks of a zone show a time, `2026-11-21T08:00:00`. Where they skip it, it is
+ * as long after the gap as the time lies in it; where they show it twice, the first of the two.
+ */
+export function momentOf(wallTime: string, zone: string): number {
+  const wall = Date.parse(`${wallTime}Z`)
+  const before = wall - offsetAt(wall - dayMs, zone)
+  const after = wall - offsetAt(wall + dayMs, zone)
+  const fits = [before, after].filter((ms) => wallMs(ms, zone) === wall)
+  return fits.length > 0 ? Math.min(...fits) : before
+}
+
+/** The first moment of a day in a time zone, in UTC: `2026-03-28T23:00:00Z`. */
+export const startOfDay = (day: Day, zone: string): string =>
+  `${new Date(momentOf(`${day}T00:00:00`, zone)).toISOString().slice(0, 19)}Z`

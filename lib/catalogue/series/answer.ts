@@ -1,0 +1,74 @@
+import type { Grouping, SeriesQuestion, SeriesRange } from "./question"
+
+/** Who a group is: a label or an id (null: points without one), all others together, or all points. */
+export type SeriesGroup =
+  | { readonly kind: Exclude<Grouping, "none">; readonly key: string | null }
+  | { readonly kind: "other"; readonly members: number }
+  | { readonly kind: "all" }
+
+/**
+ * Why a cell has no value: `missing`, no points; `empty`, points of which none has a value;
+ * `suppressed`, too few people; `unsynced`, the copy has not come there.
+ */
+export type CellState = "value" | "missing" | "empty" | "suppressed" | "unsynced"
+
+/** One group's cells in one range, one of each array for each bucket of the range. */
+export interface SeriesLine {
+  /** An index into `groups`. */
+  readonly group: number
+  readonly values: readonly (number | null)[]
+  /** Points in each cell; null where suppressed. */
+  readonly counts: readonly (number | null)[]
+  /** A letter for each cell: v value, m missing, e empty, s suppressed, u unsynced (see `cellStates`). */
+  readonly states: string
+}
+
+/** The cells of one range; `edges` holds one moment more than there are buckets, in milliseconds since 1970: bucket i is [edges[i], edges[i + 1]). */
+export interface RangeSeries {
+  readonly range: SeriesRange
+  /** Local days, both included. */
+  readonly from: string
+  readonly to: string
+  readonly edges: readonly number[]
+  /** Buckets that are not over yet, or begin before or end after the range: no deltas are told of them. */
+  readonly partial: readonly number[]
+  readonly lines: readonly SeriesLine[]
+}
+
+/** How far the copy goes that an answer was computed from. */
+export interface Completeness {
+  /** `none`: nothing has been copied; `partial`: the first copy is under way. */
+  readonly state: "none" | "partial" | "complete"
+  /** When the copy last knew all that the platform had, ISO 8601; null before the first end. */
+  readonly syncedUntil: string | null
+  /** Stretches of time that have not been copied, ISO 8601, open at an end that is null. */
+  readonly gaps: readonly { readonly from: string | null; readonly to: string | null }[]
+}
+
+/** An answer to a question; nothing is cut without being told in `leftOut`. */
+export interface SeriesAnswer {
+  readonly question: SeriesQuestion
+  readonly groups: readonly SeriesGroup[]
+  /** In the order of the question's ranges. */
+  readonly ranges: readonly [RangeSeries, ...RangeSeries[]]
+  readonly completeness: Completeness
+  readonly leftOut: {
+    /** Points of the first range without a value; they count but have no part in other measures. */
+    readonly withoutValue: number
+    /** Cells of the first range that are suppressed. */
+    readonly suppressed: number
+    /** Departments that the tree does not hold, cycles among them; their points count for the group "other". */
+    readonly unplaced: number
+  }
+  /** The least number of people that a cell speaks of, where the data set holds points of persons. */
+  readonly least?: number
+  readonly computedFrom: "rollup" | "rows"
+}
+
+export const cellStates = {
+  v: "value",
+  m: "missing",
+  e: "empty",
+  s: "suppressed",
+  u: "unsynced",
+} as const satisfies Record<string, CellState>

@@ -1,0 +1,117 @@
+import { addDays, type Day, offsetAt, startOfDay, startOfMonth } from "../day"
+import { type DayRange, startOfQuarter, startOfWeek, startOfYear } from "../periods"
+import { type BucketSize, bucketLimit } from "./question"
+
+const secondMs = 1000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+type DayBucket = Exclude<BucketSize, "hour">
+
+/** The first day of the bucket that holds a day. */
+const startOf = {
+  day: (day) => day,
+  week: startOfWeek,
+  month: (day) => startOfMonth(day),
+  quarter: (day) => startOfQuarter(day),
+  year: startOfYear,
+} as const satisfies Record<DayBucket, (day: Day) => Day>
+
+/** The first day of the bucket after the one that begins on a day. */
+const nextAfter = {
+  day: (day) => addDays(day, 1),
+  week: (day) => addDays(day, 7),
+  month: (day) => startOfMonth(day, 1),
+  quarter: (day) => startOfMonth(day, 3),
+  year: (day) => startOfMonth(day, 12),
+} as const satisfies Record<DayBucket, (day: Day) => Day>
+
+/** No bucket is shorter, so that a range has no more buckets than its days over this. */
+const shortestDays = {
+  hour: 1 / 24,
+  day: 1,
+  week: 7,
+  month: 28,
+  quarter: 90,
+  year: 365,
+} as const satisfies Record<BucketSize, number>
+
+const momentOfDay = (day: Day, zone: string) => Date.parse(startOfDay(day, zone))
+
+/** True where a range may have more buckets than a question is answered for. */
+export function hasTooManyBuckets({ from, to }: DayRange, bucket: BucketSize): boolean {
+  const days = (momentOfDay(to, "UTC") - momentOfDay(from, "UTC")) / dayMs + 1
+  return days / shortestDays[bucket] > bucketLimit
+}
+
+/** The first moment, to the second, at which a zone's clocks are as far ahead as at `high`; they are not at `low`. */
+function changeBetween(low: number, high: number, zone: string): number {
+  const after = offsetAt(high, zone)
+  let [before, at] = [low, high]
+  while (at - before > secondMs) {
+    const middle = Math.floor((before + at) / 2 / secondMs) * secondMs
+    if (offsetAt(middle, zone) === after) at = middle
+    else before = middle
+  }
+  return at
+}
+
+/** Every moment at which the clocks show a full hour, and every one at which they are set forward or back. */
+function hourEdges(start: number, end: number, zone: string): number[] {
+  const edges = [start]
+  const add = (edge: number) => {
+    if (edge > (edges.at(-1) ?? edge)) edges.push(edge)
+  }
+  let low = start
+  let offset = offsetAt(low, zone)
+  while (low < end) {
+    const day = Math.min(low + dayMs, end)
+    const isSteady = offsetAt(day, zone) === offset
+    const high = isSteady ? day : changeBetween(low, day, zone)
+    const fullHour = Math.ceil((low + offset) / hourMs) * hourMs - offset
+    for (let edge = fullHour; edge < high; edge += hourMs) add(edge)
+    if (!isSteady) add(high)
+    low = high
+    offset = offsetAt(low, zone)
+  }
+  add(end)
+  return edges
+}
+
+/**
+ * The moments between which the buckets of a range lie, in milliseconds since 1970: bucket i is
+ * [edges[i], edges[i + 1]). The first begins and the last ends with the range, also within a week or
+ * month. An hour that the clocks show twice is two buckets, one that they skip is none; a day is as long
+ * as it is there. Ask `hasTooManyBuckets` first.
+ */
+export function bucketEdges({ from, to }: DayRange, bucket: BucketSize, zone: string): number[] {
+  const start = momentOfDay(from, zone)
+  const end = momentOfDay(addDays(to, 1), zone)
+  if (bucket === "hour") return hourEdges(start, end, zone)
+  const edges = [start]
+  const next = nextAfter[bucket]
+  for (let day = next(startOf[bucket](from)); day <= to; day = next(day)) {
+    const edge = momentOfDay(day, zone)
+    // A day that a zone skipped altogether begins where the next one does.
+    if (edge > (edges.at(-1) ?? edge) && edge < end) edges.push(edge)
+  }
+  return [...edges, end]
+}
+
+/**
+ * The buckets of a range that are not whole: those not over at `now`, milliseconds since 1970, and the
+ * first or last where the calendar's bucket begins before the range or ends after it.
+ */
+export function partialBuckets(
+  { from, to }: DayRange,
+  bucket: BucketSize,
+  edges: readonly number[],
+  now: number,
+): number[] {
+  const last = edges.length - 2
+  const cutBefore = bucket !== "hour" && startOf[bucket](from) < from
+  const cutAfter = bucket !== "hour" && nextAfter[bucket](startOf[bucket](to)) > addDays(to, 1)
+  const isPartial = (index: number) =>
+    (edges[index + 1] ?? 0) > now || (index === 0 && cutBefore) || (index === last && cutAfter)
+  return Array.from({ length: last + 1 }, (_, index) => index).filter(isPartial)
+}

@@ -1,0 +1,29 @@
+import { addDays, type Day, startOfMonth } from "../day"
+import type { DayRange } from "../periods"
+
+const lastOfMonth = (day: Day): Day => addDays(startOfMonth(day, 1), -1)
+
+const dateOf = (day: Day) => Number(day.slice(8))
+const monthNumber = (day: Day) => 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7))
+
+/** How many whole months a range consists of, or undefined where it begins or ends within one. */
+export const wholeMonths = ({ from, to }: DayRange): number | undefined =>
+  from === startOfMonth(from) && to === lastOfMonth(to)
+    ? monthNumber(to) - monthNumber(from) + 1
+    : undefined
+
+/** The same date so many months later, the last of the month where that has no such date. */
+function sameDate(day: Day, later: number): Day {
+  const target = startOfMonth(day, later)
+  const date = Math.min(dateOf(day), dateOf(lastOfMonth(target)))
+  return addDays(target, date - 1)
+}
+
+/** A range so many months later: whole months stay whole, other ranges keep their dates. */
+export const shiftMonths = (days: DayRange, later: number): DayRange => ({
+  from: sameDate(days.from, later),
+  to:
+    wholeMonths(days) === undefined
+      ? sameDate(days.to, later)
+      : lastOfMonth(startOfMonth(days.to, later)),
+})

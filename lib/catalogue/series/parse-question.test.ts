@@ -1,0 +1,104 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { listOperations } from "../catalogue"
+import type { ListOperation } from "../operation"
+import { catalogue } from "../platform-catalogue"
+import { parseSeriesQuestion } from "./parse-question"
+import { printSeriesQuestion } from "./print-question"
+import { plainQuestion } from "./question"
+import { arbitraryQuestion } from "./testing/arbitrary-question"
+
+const [points] = listOperations(catalogue).filter(({ id }) => id === "data-points") as [
+  ListOperation,
+]
+const parse = (text: string) => parseSeriesQuestion(points, new URLSearchParams(text))
+const complaints = (text: string) => {
+  const result = parse(text)
+  return result.ok ? [] : result.problems.map(({ parameter }) => parameter)
+}
+const department = "3f2504e0-4f89-41d3-9a0c-0305e82c3301"
+
+describe("a question in an address", () => {
+  it("is read as it was printed, and printed alike however it was written", () => {
+    fc.assert(
+      fc.property(arbitraryQuestion(points), (question) => {
+        const printed = printSeriesQuestion(points, question)
+        expect(parseSeriesQuestion(points, printed)).toEqual({ ok: true, question })
+        const filters = question.filters.toReversed()
+        expect(`${printSeriesQuestion(points, { ...question, filters })}`).toBe(`${printed}`)
+        const ranges = printed.getAll("range")
+        const others = [...printed].filter(([name]) => name !== "range").toReversed()
+        const shuffled = new URLSearchParams(others)
+        for (const range of ranges) shuffled.append("range", range)
+        const read = parseSeriesQuestion(points, shuffled)
+        expect(read.ok && `${printSeriesQuestion(points, read.question)}`).toBe(`${printed}`)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it("says nothing where it asks what is asked anyway", () => {
+    expect(parse("")).toEqual({ ok: true, question: plainQuestion })
+    expect(`${printSeriesQuestion(points, plainQuestion)}`).toBe("")
+    const written = parse("measure=sum&bucket=day&zone=UTC&group=none&top=10&range=last-30-days")
+    expect(written).toEqual({ ok: true, question: plainQuestion })
+  })
+
+  it("names everything that can be asked", () => {
+    const text = `measure=p95&bucket=week&zone=Europe/Copenhagen&group=department:2&top=5&range=2026-01-01..2026-03-31&range=previous&range=year&align=weekday&within=${department.toUpperCase()}&label=&dataValue[gt]=0`
+    expect(parse(text)).toEqual({
+      ok: true,
+      question: {
+        measure: "p95",
+        bucket: "week",
+        zone: "Europe/Copenhagen",
+        grouping: "department",
+        level: 2,
+        top: 5,
+        ranges: [{ from: "2026-01-01", to: "2026-03-31" }, "previous", "year"],
+        alignWeekdays: true,
+        within: department,
+        filters: [
+          { property: "dataValue", operator: "gt", value: 0 },
+          { property: "label", operator: "eq", value: null },
+        ],
+      },
+    })
+  })
+
+  it.each([
+    ["measure=mode", ["measure"]],
+    ["bucket=minute", ["bucket"]],
+    ["zone=%2B01:00", ["zone"]],
+    ["zone=Mars/Olympus", ["zone"]],
+    ["group=store", ["group"]],
+    ["group=label:2", ["group"]],
+    ["group=department:0", ["group"]],
+    ["group=department:", ["group"]],
+    ["group=department:1:2", ["group"]],
+    ["top=0", ["top"]],
+    ["top=51", ["top"]],
+    ["top=1.5", ["top"]],
+    ["range=tomorrow", ["range"]],
+    ["range=2026-02-01..2026-01-01", ["range"]],
+    ["range=previous", ["range"]],
+    ["range=year&range=today", ["range"]],
+    ["range=today&range=today", ["range"]],
+    ["range=today&range=previous&range=year&range=all&range=this-year", ["range"]],
+    ["align=month", ["align"]],
+    ["within=store-7", ["within"]],
+    ["measure=sum&measure=sum", ["measure"]],
+    ["dataValue=1&dataValue[eq]=1", ["dataValue[eq]"]],
+    ["value=1", ["value"]],
+    ["limit=5&sort=label", ["limit", "sort"]],
+    ["__proto__=1&constructor=2", ["__proto__", "constructor"]],
+    ["dataValue[gt]=much&bucket=age", ["dataValue[gt]", "bucket"]],
+  ])("is refused with %s", (text, parameters) => {
+    expect(complaints(text)).toEqual(parameters)
+  })
+
+  it("is refused with the first twenty problems only", () => {
+    const text = Array.from({ length: 100 }, (_, index) => `p${index}=1`).join("&")
+    expect(complaints(text)).toHaveLength(20)
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest"
+import { departmentsBelow, placeDepartments } from "./place-departments"
+
+const tree = [
+  { id: "store-1", parentId: "north" },
+  { id: "north", parentId: "company" },
+  { id: "company", parentId: null },
+  { id: "south", parentId: "company" },
+  { id: "store-2", parentId: "south" },
+  { id: "kiosk", parentId: "store-2" },
+  { id: "franchise", parentId: null },
+  { id: "ring-1", parentId: "ring-2" },
+  { id: "ring-2", parentId: "ring-1" },
+  { id: "below-ring", parentId: "ring-1" },
+  { id: "own-parent", parentId: "own-parent" },
+  { id: "orphan", parentId: "gone" },
+]
+
+const places = (level: number) => Object.fromEntries(placeDepartments(tree, level))
+
+describe("the department that another counts for", () => {
+  it("is the one above it at the level, and itself where it is higher", () => {
+    expect(places(2)).toEqual({
+      "store-1": "north",
+      north: "north",
+      company: "company",
+      south: "south",
+      "store-2": "south",
+      kiosk: "south",
+      franchise: "franchise",
+    })
+  })
+
+  it("is the top at the first level, and itself at one deeper than the tree", () => {
+    expect(places(1)).toMatchObject({
+      kiosk: "company",
+      company: "company",
+      franchise: "franchise",
+    })
+    expect(places(99)).toMatchObject({ kiosk: "kiosk", "store-1": "store-1", company: "company" })
+  })
+
+  it("is none on a cycle, below one, or below what nobody knows", () => {
+    for (const id of ["ring-1", "ring-2", "below-ring", "own-parent", "orphan"])
+      expect(placeDepartments(tree, 1).has(id)).toBe(false)
+  })
+})
+
+describe("a department and all below it", () => {
+  it("are found at any depth, and once on a cycle", () => {
+    expect(departmentsBelow(tree, "south").toSorted()).toEqual(["kiosk", "south", "store-2"])
+    expect(departmentsBelow(tree, "ring-1").toSorted()).toEqual(["below-ring", "ring-1", "ring-2"])
+    expect(departmentsBelow(tree, "gone").toSorted()).toEqual(["gone", "orphan"])
+    expect(departmentsBelow(tree, "nowhere")).toEqual(["nowhere"])
+  })
+})

@@ -1,0 +1,56 @@
+/** A department as the tree needs it; null: it has none above it. */
+export interface TreeDepartment {
+  readonly id: string
+  readonly parentId: string | null
+}
+
+/** For each department of the tree the one that it counts for; those left out stand on a cycle, or below one or a department that is unknown. */
+export type DepartmentPlaces = ReadonlyMap<string, string>
+
+type Above = ReadonlyMap<string, string | null>
+
+/** From a department up to the top; undefined where that is never reached. */
+function pathUp(id: string, above: Above): string[] | undefined {
+  const path: string[] = []
+  const seen = new Set<string>()
+  let at: string | null = id
+  while (at !== null) {
+    const parent: string | null | undefined = above.get(at)
+    if (parent === undefined || seen.has(at)) return undefined
+    seen.add(at)
+    path.push(at)
+    at = parent
+  }
+  return path
+}
+
+const aboveOf = (departments: Iterable<TreeDepartment>): Above =>
+  new Map([...departments].map(({ id, parentId }) => [id, parentId]))
+
+/**
+ * The department at a level of the tree, 1 the top, that each department counts for; one that is higher
+ * than the level counts for itself, so that nothing is lost.
+ */
+export function placeDepartments(
+  departments: Iterable<TreeDepartment>,
+  level: number,
+): DepartmentPlaces {
+  const above = aboveOf(departments)
+  const places = new Map<string, string>()
+  for (const id of above.keys()) {
+    const path = pathUp(id, above)
+    const place = path?.at(-Math.min(level, path.length))
+    if (place !== undefined) places.set(id, place)
+  }
+  return places
+}
+
+/** A department and all below it; itself alone where the tree does not hold it. */
+export function departmentsBelow(departments: Iterable<TreeDepartment>, id: string): string[] {
+  const below = new Map<string, string[]>()
+  for (const { id: child, parentId } of departments)
+    if (parentId !== null) below.set(parentId, [...(below.get(parentId) ?? []), child])
+  const found = new Set([id])
+  for (const at of found) for (const child of below.get(at) ?? []) found.add(child)
+  return [...found]
+}

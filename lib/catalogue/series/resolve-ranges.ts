@@ -1,0 +1,80 @@
+import { addDays, type Day, weekdayOf } from "../day"
+import { type DayRange, periodDays } from "../periods"
+import { shiftMonths, wholeMonths } from "./month-shift"
+import type { SeriesQuestion, SeriesRange } from "./question"
+
+/** What ranges are relative to, as days in the question's zone; `first` and `last` are those of the data set's first and last points, absent where it has none. */
+export interface RangeAnchors {
+  readonly today: Day
+  readonly first?: Day
+  readonly last?: Day
+}
+
+const dayMs = 86_400_000
+/** Bounds between which every zone's midnights are moments of the years 0001 to 9999. */
+const earliest: Day = "0001-01-02"
+const latest: Day = "9999-12-29"
+
+const clampDay = (day: Day): Day => (day < earliest ? earliest : day > latest ? latest : day)
+const clamp = ({ from, to }: DayRange): DayRange => ({ from: clampDay(from), to: clampDay(to) })
+
+/** How many days lie from one to the other. */
+const daysBetween = (from: Day, to: Day): number =>
+  (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs
+
+const shiftDays = ({ from, to }: DayRange, count: number): DayRange => ({
+  from: addDays(from, count),
+  to: addDays(to, count),
+})
+
+/** The range before: as many months where it consists of whole ones, else as many days. */
+function previousOf(days: DayRange, range: SeriesRange): DayRange {
+  const countsDays = typeof range === "string" && /^last-\d+-days$/.test(range)
+  const months = countsDays ? undefined : wholeMonths(days)
+  return months === undefined
+    ? shiftDays(days, -(daysBetween(days.from, days.to) + 1))
+    : shiftMonths(days, -months)
+}
+
+/** Moves a range by whole weeks from the first one, as near to where it is as can be, but by one at least. */
+function alignTo(first: DayRange, days: DayRange, length: number): DayRange {
+  const natural = daysBetween(days.from, first.from)
+  const weeks = Math.round(natural / 7) || (natural < 0 ? -1 : 1)
+  const from = addDays(first.from, -7 * weeks)
+  return { from, to: addDays(from, length) }
+}
+
+function resolve(range: SeriesRange, anchors: RangeAnchors): DayRange {
+  const { today, first = today, last = first } = anchors
+  if (range === "all") return { from: first, to: last }
+  if (range === "previous" || range === "year")
+    throw new TypeError(`A first range cannot be "${range}".`)
+  return periodDays(range, today)
+}
+
+/**
+ * The days of a question's ranges, in their order. `previous` is the months before a first range of
+ * whole months, the days before any other; `year` the same dates a year before, 28 February for the
+ * 29th. Aligned by weekday, what is compared begins on the first range's weekday, a whole number of
+ * weeks away; `previous` and `year` then have as many days as the first range.
+ */
+export function resolveRanges(
+  question: Pick<SeriesQuestion, "ranges" | "alignWeekdays">,
+  anchors: RangeAnchors,
+): [DayRange, ...DayRange[]] {
+  const [firstRange, ...others] = question.ranges
+  const first = clamp(resolve(firstRange, anchors))
+  const compared = others.map((range): DayRange => {
+    const isRelative = range === "previous" || range === "year"
+    const days = !isRelative
+      ? resolve(range, anchors)
+      : range === "year"
+        ? shiftMonths(first, -12)
+        : previousOf(first, firstRange)
+    if (!question.alignWeekdays || range === "all") return clamp(days)
+    const { from, to } = isRelative ? first : days
+    if (!isRelative && weekdayOf(days.from) === weekdayOf(first.from)) return clamp(days)
+    return clamp(alignTo(first, days, daysBetween(from, to)))
+  })
+  return [first, ...compared]
+}
