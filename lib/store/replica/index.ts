@@ -1,0 +1,8 @@
+export type { OnRange, Restart, SyncedPage } from "./keep-page"
+export { createListStore, type ListStore, type SyncedPages } from "./list-store"
+export { migrateCopies } from "./migrate-copies"
+export type { ListPlace, RowRange } from "./reconcile-range"
+export { createSyncLists, type SyncLists } from "./sync-lists"
+export type { HeldList } from "./sync-runs"
+export { type SyncKind, type SyncState, syncKinds, syncStates } from "./sync-tables"
+export type { PastRun, PlannedSegment, SyncedList, SyncSegment } from "./synced-list"

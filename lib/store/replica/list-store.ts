@@ -1,0 +1,77 @@
+import type { Pool } from "pg"
+import type { Catalogue, ListOperation, PathParameters, Row } from "@/lib/catalogue"
+import { poolSession, type Session } from "../session"
+import { requireTable, tablesOf } from "../tables"
+import {
+  type HeldSegment,
+  keepPage,
+  type OnRange,
+  type Restart,
+  restartSegment,
+  type SyncedPage,
+} from "./keep-page"
+import type { ListPlace } from "./reconcile-range"
+import { analyze, deleteSome, readKeyEnds } from "./sync-rows"
+import type { SyncTables } from "./sync-tables"
+
+/** The pages of one list's runs (see `keepPage` and `restartSegment`). */
+export interface SyncedPages {
+  keep(page: SyncedPage): Promise<boolean>
+  restart(held: HeldSegment, restart: Restart): Promise<boolean>
+  /** The rows that wait at the end of a segment. */
+  readOpenRows(run: string, segment: number): Promise<Row[]>
+}
+
+/** The rows of one list in the copy. */
+export interface ListStore {
+  readonly pages: SyncedPages
+  /** The first and the last value of the key, ISO 8601; undefined where no row has one. */
+  readKeyEnds(key: string): Promise<{ first: string; last: string } | undefined>
+  analyze(): Promise<void>
+  /** Deletes all rows, and at last does the work in the transaction that deletes the rest. */
+  forget(work: (session: Session) => Promise<void>): Promise<void>
+}
+
+interface ListStoreOptions {
+  readonly pool: Pool
+  readonly schema: string
+  readonly catalogue: Catalogue
+  readonly operation: ListOperation
+  readonly parameters: PathParameters
+  readonly tables: SyncTables
+  readonly onRange?: OnRange | undefined
+}
+
+const deletedAtOnce = 20_000
+
+/** Opens the rows of one list of a migrated schema. */
+export function createListStore(options: ListStoreOptions): ListStore {
+  const { pool, schema, catalogue, operation, parameters, tables, onRange } = options
+  const table = requireTable(tablesOf(catalogue), operation.record)
+  const place: ListPlace = { schema, table, operation, parameters }
+  const session = poolSession(pool)
+  const parts = { session, tables, place, onRange }
+  return {
+    pages: {
+      keep: (page) => keepPage(parts, page),
+      restart: (held, restart) => restartSegment(parts, held, restart),
+      async readOpenRows(run, segment) {
+        const text = `select rows from ${tables.open} where run = $1 and segment = $2 order by page`
+        const pages = await session.query<{ rows: string }>(text, [run, segment])
+        return pages.flatMap(({ rows }) => JSON.parse(rows) as Row[])
+      },
+    },
+    readKeyEnds: (key) => readKeyEnds(session, place, key),
+    async analyze() {
+      await analyze(session, place)
+    },
+    async forget(work) {
+      while ((await deleteSome(session, place, deletedAtOnce)) === deletedAtOnce);
+      await session.transaction(async (within) => {
+        while ((await deleteSome(within, place, deletedAtOnce)) > 0);
+        await onRange?.(within, { place, from: null, to: null })
+        await work(within)
+      })
+    },
+  }
+}

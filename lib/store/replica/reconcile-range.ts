@@ -1,0 +1,190 @@
+import type { PoolClient } from "pg"
+import type { ListOperation, PathParameters, Row } from "@/lib/catalogue"
+import { columnTypes } from "../column-types"
+import { copyFrom } from "../copy-from"
+import { createRowEncoder, loadedColumns, printColumns } from "../copy-text"
+import { scopeConditions } from "../page-query"
+import type { Session } from "../session"
+import { Parameters, quoteName } from "../sql"
+import { type Column, propertyColumn, type Table } from "../tables"
+
+/** A stretch of a list: keys from `lower`, inclusive, to `upper`, exclusive, open where null; the rows without a key; all rows; or some that have been edited, beside which no other is touched. */
+export type RowRange =
+  | {
+      readonly span: "time"
+      readonly key: string
+      readonly lower: string | null
+      readonly upper: string | null
+    }
+  | { readonly span: "nulls"; readonly key: string }
+  | { readonly span: "whole" }
+  | { readonly span: "changed" }
+
+/** Where the rows of one list are. */
+export interface ListPlace {
+  readonly schema: string
+  readonly table: Table
+  readonly operation: ListOperation
+  readonly parameters: PathParameters
+}
+
+/** What a reconciliation did. */
+export interface Reconciled {
+  readonly inserted: number
+  readonly changed: number
+  readonly deleted: number
+}
+
+export const nameTable = ({ schema, table }: ListPlace): string =>
+  `${quoteName(schema)}.${quoteName(table.name)}`
+
+/** The rows of a stretch as conditions on their columns; none is all rows of the table. */
+export function rangeConditions(place: ListPlace, range: RowRange, parameters: Parameters) {
+  const { table, operation } = place
+  const scope = scopeConditions(table.scope, place.parameters, parameters)
+  if (range.span === "whole") return scope
+  if (range.span === "changed") return [...scope, "false"]
+  const { ordered, kind } = propertyColumn(table, operation, range.key)
+  if (range.span === "nulls") return [...scope, `${ordered} is null`]
+  const bound = (text: string) => columnTypes[kind].parameter(parameters.add(text))
+  return [
+    ...scope,
+    range.lower === null ? `${ordered} is not null` : `${ordered} >= ${bound(range.lower)}`,
+    ...(range.upper === null ? [] : [`${ordered} < ${bound(range.upper)}`]),
+  ]
+}
+
+export const printWhere = (conditions: readonly string[]): string =>
+  conditions.length > 0 ? ` where ${conditions.join(" and ")}` : ""
+
+/** Of several rows with one `id` the last: one that moved in the order while it was read. */
+function lastOfEach(table: Table, rows: readonly Row[]): readonly Row[] {
+  if (table.key.source.from === "database") return rows
+  const byId = new Map(rows.map((row) => [`${row["id"]}`.toLowerCase(), row]))
+  return byId.size === rows.length ? rows : [...byId.values()]
+}
+
+const arrayType = ({ kind }: Column) => `${columnTypes[kind].sql}[]`
+
+/** The fetched rows as a relation of the table's loaded columns. */
+function printIncoming(place: ListPlace, rows: readonly Row[], parameters: Parameters): string {
+  const { table } = place
+  const stored = rows.map((values) => ({ scope: place.parameters, values }))
+  const arrays = printColumns(table, stored)
+  const columns = loadedColumns(table)
+  const places = columns.map(
+    (column, index) => `${parameters.add(arrays[index])}::text[]::${arrayType(column)}`,
+  )
+  return `unnest(${places.join(", ")}) as incoming (${printNames(columns)})`
+}
+
+const printNames = (columns: readonly Column[]) => columns.map(({ sql }) => sql).join(", ")
+
+/** A row's whole content as one text: the same for the same values, also where some are null. */
+const printContent = (table: Table, of: string) =>
+  `(row(${loadedColumns(table)
+    .map(({ sql }) => `${of}.${sql}`)
+    .join(", ")})::text collate "C")`
+
+/** By COPY, which takes half of what inserting arrays does; a value that does not fit is found before it begins. */
+async function insertOnly(client: PoolClient, place: ListPlace, rows: readonly Row[]) {
+  const encode = createRowEncoder(place.table)
+  const lines = rows.map((values) => encode({ scope: place.parameters, values }))
+  const columns = printNames(loadedColumns(place.table))
+  await copyFrom(client, `copy ${nameTable(place)} (${columns}) from stdin`, lines)
+}
+
+/** Rows without an id: each content as often as it was fetched, rows that stay are not touched. */
+function reconcileContents(place: ListPlace, range: RowRange, rows: readonly Row[]) {
+  const parameters = new Parameters()
+  const { table } = place
+  const name = nameTable(place)
+  const columns = printNames(loadedColumns(table))
+  const key = table.key.sql
+  const where = printWhere(rangeConditions(place, range, parameters))
+  const incoming = printIncoming(place, rows, parameters)
+  const text = `
+    with kept as materialized (
+      select ${key}, content, row_number() over (partition by content order by ${key}) as nth
+      from (select ${key}, ${printContent(table, "stored")} as content from ${name} as stored${where}) as contents
+    ), fetched as materialized (
+      select ${columns}, content, row_number() over (partition by content) as nth
+      from (select ${columns}, ${printContent(table, "incoming")} as content from ${incoming}) as contents
+    ), gone as (
+      delete from ${name} where ${key} in (
+        select kept.${key} from kept left join fetched using (content, nth) where fetched.nth is null
+      )${printAnd(scopeConditions(table.scope, place.parameters, parameters))} returning 1
+    ), added as (
+      insert into ${name} (${columns})
+      select ${loadedColumns(table)
+        .map(({ sql }) => `fetched.${sql}`)
+        .join(", ")}
+      from fetched left join kept using (content, nth) where kept.nth is null returning 1
+    )
+    select (select count(*) from added)::int as inserted, 0 as changed,
+      (select count(*) from gone)::int as deleted`
+  return { text, values: parameters.values }
+}
+
+const printAnd = (conditions: readonly string[]) =>
+  conditions.map((condition) => ` and ${condition}`).join("")
+
+/** Rows with an id: those of other ids go, the fetched ones are written where they are new or differ, wherever they stood. */
+function reconcileIds(place: ListPlace, range: RowRange, rows: readonly Row[]) {
+  const parameters = new Parameters()
+  const { table } = place
+  const name = nameTable(place)
+  const loaded = loadedColumns(table)
+  const columns = printNames(loaded)
+  const key = table.key.sql
+  const conflict = printNames([...table.scope, table.key])
+  const conditions = rangeConditions(place, range, parameters)
+  const ids = parameters.add(rows.map((row) => row["id"]))
+  const incoming = printIncoming(place, rows, parameters)
+  const text = `
+    with gone as (
+      delete from ${name}${printWhere([...conditions, `${key} <> all(${ids}::text[]::uuid[])`])} returning 1
+    ), written as (
+      insert into ${name} as stored (${columns}) select ${columns} from ${incoming}
+      on conflict (${conflict}) do update set ${loaded.map(({ sql }) => `${sql} = excluded.${sql}`).join(", ")}
+      where ${printContent(table, "stored")} <> ${printContent(table, "excluded")}
+      returning xmax = 0 as is_new
+    )
+    select (select count(*) from written where is_new)::int as inserted,
+      (select count(*) from written where not is_new)::int as changed,
+      (select count(*) from gone)::int as deleted`
+  return { text, values: parameters.values }
+}
+
+/**
+ * Makes the stored rows of a stretch those that were fetched of it: what is gone is deleted, what is new
+ * inserted, what is equal not touched. In the caller's transaction.
+ */
+export async function reconcileRange(
+  { session, client }: { readonly session: Session; readonly client: PoolClient },
+  place: ListPlace,
+  range: RowRange,
+  fetched: readonly Row[],
+): Promise<Reconciled> {
+  const rows = lastOfEach(place.table, fetched)
+  const hasIds = place.table.key.source.from !== "database"
+  if (!hasIds && !(await isOccupied(session, place, range))) {
+    if (rows.length > 0) await insertOnly(client, place, rows)
+    return { inserted: rows.length, changed: 0, deleted: 0 }
+  }
+  const print = hasIds ? reconcileIds : reconcileContents
+  const { text, values } = print(place, range, rows)
+  const [done] = await session.query<{ inserted: number; changed: number; deleted: number }>(
+    text,
+    values,
+  )
+  return done ?? { inserted: 0, changed: 0, deleted: 0 }
+}
+
+async function isOccupied(session: Session, place: ListPlace, range: RowRange): Promise<boolean> {
+  const parameters = new Parameters()
+  const where = printWhere(rangeConditions(place, range, parameters))
+  const text = `select exists (select from ${nameTable(place)}${where}) as occupied`
+  const [row] = await session.query<{ occupied: boolean }>(text, parameters.values)
+  return row?.occupied ?? false
+}

@@ -1,0 +1,112 @@
+import type { SyncKind, SyncTables } from "./sync-tables"
+
+/** Assignments of a list that nobody holds, and of one that counts no failures. */
+export const noHolder = "leased_by = null, leased_until = null"
+export const freshStart = "failures = 0, reason = null, retry_at = null"
+
+/** Times come as dates, figures as numbers. */
+export const listColumns = `list.id, list.path, list.operation, list.parameters, list.state,
+  list.every_minutes as "everyMinutes", list.wants_check as "wantsCheck", list.next_at as "nextAt",
+  list.check_at as "checkAt", list.retry_at as "retryAt", list.reason, list.failures,
+  list.rows::float8 as rows, list.synced_until as "syncedUntil", list.checked_at as "checkedAt",
+  coalesce(list.edited_at >= list.synced_until, false) as "isBehind",
+  coalesce(list.leased_until > clock_timestamp(), false) as "isLeased"`
+
+const runColumns = `case when run.id is not null then json_build_object(
+    'id', run.id::text, 'kind', run.kind, 'startedAt', run.started_at, 'isPlanned', run.is_planned,
+    'isOpen', run.ended_at is null, 'calls', run.calls) end as run`
+
+const segmentColumns = ({ segment }: SyncTables) => `coalesce((
+    select json_agg(json_build_object(
+      'number', number, 'span', span, 'lower', lower, 'upper', upper, 'firstKey', first_key, 'lastKey', last_key,
+      'openKey', open_key, 'place', place, 'pages', pages, 'calls', calls, 'rows', rows,
+      'inserted', inserted, 'changed', changed, 'deleted', deleted, 'busyMs', busy_ms
+    ) order by number) from ${segment} as part where part.run = run.id
+  ), '[]') as segments`
+
+export const selectLists = (tables: SyncTables, rest: string) => `
+  select ${listColumns}, ${runColumns}, ${segmentColumns(tables)}
+  from ${tables.list} as list
+  left join lateral (
+    select * from ${tables.run} where sync_run.list = list.id order by id desc limit 1
+  ) as run on true ${rest}`
+
+/** Takes lists whose turn has come and that nobody works on, those first that have waited longest. */
+export const claimLists = ({ list }: SyncTables) => `
+  update ${list} as list set state = 'running', leased_by = $1,
+    leased_until = clock_timestamp() + $2 * interval '1 ms', moved_at = clock_timestamp()
+  where id in (
+    select id from ${list}
+    where (state = 'running' or state = 'idle' and next_at <= clock_timestamp())
+      and (leased_until is null or leased_until < clock_timestamp())
+      and (retry_at is null or retry_at < clock_timestamp())
+    order by moved_at limit $3 for update skip locked
+  )
+  returning id`
+
+export const renewLeases = ({ list }: SyncTables) => `
+  update ${list} set leased_until = clock_timestamp() + $2 * interval '1 ms'
+  where leased_by = $1 and state = 'running' and id = any($3::uuid[])
+  returning id`
+
+/** The wait begins with the last failure; a run that has moved on since counts none. */
+export const putOffList = ({ list, run }: SyncTables) => `
+  with called as (update ${run} set calls = calls + $3 where list = $1 and ended_at is null)
+  update ${list} set failures = failures + 1, reason = $4,
+    retry_at = clock_timestamp() + $5 * interval '1 ms', ${noHolder}
+  where id = $1 and leased_by = $2`
+
+/** What is known of a run when it has ended; `growth` is by how many rows the copy has become larger. */
+export interface EndedRun {
+  readonly [column: string]: unknown
+  readonly list: string
+  readonly kind: SyncKind
+  readonly startedAt: Date
+  readonly growth: number
+}
+
+/** Ends the open run with the figures of its segments, which it no longer needs. */
+export const endRun = ({ run, segment }: SyncTables) => `
+  with sums as (
+    select coalesce(sum(pages), 0) as pages, coalesce(sum(calls), 0) as calls,
+      coalesce(sum(rows), 0) as rows, coalesce(sum(inserted), 0) as inserted,
+      coalesce(sum(changed), 0) as changed, coalesce(sum(deleted), 0) as deleted
+    from ${segment} where run = $1
+  )
+  update ${run} as run set ended_at = clock_timestamp(), outcome = $2, pages = sums.pages,
+    calls = run.calls + sums.calls, rows = sums.rows, inserted = sums.inserted,
+    changed = sums.changed, deleted = sums.deleted
+  from sums where id = $1 and ended_at is null
+  returning run.list, run.kind, run.started_at as "startedAt",
+    (run.inserted - run.deleted)::float8 as growth`
+
+/** Runs that are over carry their figures themselves, the one under way has them in its segments. */
+export const selectHistory = ({ list, run, segment }: SyncTables) => `
+  select kind, started_at as "startedAt", ended_at as "endedAt", outcome,
+    sums.pages::float8 as pages, sums.calls::float8 as calls, sums.rows::float8 as rows,
+    sums.inserted::float8 as inserted, sums.changed::float8 as changed,
+    sums.deleted::float8 as deleted
+  from ${run} as run join ${list} as list on list.id = run.list
+  cross join lateral (
+    select run.pages + coalesce(sum(part.pages), 0) as pages,
+      run.calls + coalesce(sum(part.calls), 0) as calls,
+      run.rows + coalesce(sum(part.rows), 0) as rows,
+      run.inserted + coalesce(sum(part.inserted), 0) as inserted,
+      run.changed + coalesce(sum(part.changed), 0) as changed,
+      run.deleted + coalesce(sum(part.deleted), 0) as deleted
+    from ${segment} as part where part.run = run.id and run.ended_at is null
+  ) as sums
+  where path = $1 order by run.id desc limit $2`
+
+/** The list after a run that came to its end: everything that the platform had when it began is here. */
+export const finishList = ({ list }: SyncTables) => `
+  update ${list} set state = case when state = 'running' then 'idle' else state end,
+    rows = rows + $2, synced_until = $3, ${freshStart},
+    checked_at = case when $4 then $3 else checked_at end,
+    check_at = case when $4 then clock_timestamp() + $5 * interval '1 ms' else check_at end,
+    wants_check = wants_check and not $4,
+    next_at = case when wants_check and not $4 or edited_at >= $3 and every_minutes is not null
+      then clock_timestamp()
+      else clock_timestamp() + every_minutes * (0.9 + 0.2 * random()) * interval '1 minute' end,
+    ${noHolder}
+  where id = $1`

@@ -1,0 +1,13 @@
+export { prepareSeries } from "./prepare-series"
+export type { PointExtent } from "./read-extent"
+export {
+  type CellRead,
+  type GroupMembers,
+  groupMembers,
+  type PointPage,
+  type PointPlace,
+  type StoredPoint,
+} from "./read-points"
+export { type PointRange, rebuildRollups, renewRollup, settleRollups } from "./renew-rollup"
+export { createSeries, type Series, type SeriesOptions } from "./series"
+export type { PointSelection, SeriesRead, SeriesResult } from "./series-read"

@@ -1,0 +1,53 @@
+import { departmentsBelow, type TreeDepartment } from "@/lib/catalogue"
+
+/** The way from a department to the top of the tree, itself first. */
+export interface DepartmentTree {
+  readonly departments: readonly TreeDepartment[]
+  /** Undefined for a department that the tree does not hold, on a cycle or below one. */
+  path(id: string | null): readonly string[] | undefined
+  /** How many levels there are. */
+  readonly depth: number
+  below(id: string): ReadonlySet<string>
+}
+
+/** Looks paths up once each. */
+export function departmentTree(departments: readonly TreeDepartment[]): DepartmentTree {
+  const parents = new Map(departments.map(({ id, parentId }) => [id, parentId]))
+  const paths = new Map<string, readonly string[] | undefined>()
+  const belows = new Map<string, ReadonlySet<string>>()
+  function find(id: string): readonly string[] | undefined {
+    const path = new Set<string>()
+    for (let at: string | null | undefined = id; at !== null; at = parents.get(at)) {
+      if (at === undefined || !parents.has(at) || path.has(at)) return undefined
+      path.add(at)
+    }
+    return [...path]
+  }
+  function path(id: string | null) {
+    if (id === null) return undefined
+    if (!paths.has(id)) paths.set(id, find(id))
+    return paths.get(id)
+  }
+  function below(id: string) {
+    const found = belows.get(id) ?? new Set(departmentsBelow(departments, id))
+    belows.set(id, found)
+    return found
+  }
+  const depth = departments.reduce((most, { id }) => Math.max(most, path(id)?.length ?? 0), 0)
+  return { departments, path, depth, below }
+}
+
+/** The lowest department that all of these are of or below; undefined where there is none. */
+export function commonDepartment(
+  tree: DepartmentTree,
+  ids: Iterable<string | null>,
+): string | undefined {
+  let shared: readonly string[] | undefined
+  for (const id of ids) {
+    const path = tree.path(id)
+    if (!path) return undefined
+    const before: readonly string[] = shared ?? path
+    shared = before.filter((each) => path.includes(each))
+  }
+  return shared?.[0]
+}

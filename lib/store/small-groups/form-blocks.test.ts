@@ -1,0 +1,146 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import type { TreeDepartment } from "@/lib/catalogue"
+import type { Band, PersonDay } from "./band"
+import { departmentTree } from "./department-tree"
+import { formBlocks } from "./form-blocks"
+
+const dayMs = 86_400_000
+const departments: TreeDepartment[] = [
+  { id: "top", parentId: null },
+  { id: "north", parentId: "top" },
+  { id: "south", parentId: "top" },
+  ...["n1", "n2", "n3"].map((id) => ({ id, parentId: "north" })),
+  ...["s1", "s2"].map((id) => ({ id, parentId: "south" })),
+  { id: "orphan", parentId: "gone" },
+]
+const tree = departmentTree(departments)
+
+const arbitraryDay = fc.record({
+  label: fc.constantFrom("Sales", "Visits", null),
+  departmentId: fc.constantFrom("n1", "n2", "n3", "s1", "s2", "north", "orphan", null),
+  at: fc.integer({ min: 0, max: 800 }),
+  userId: fc.option(fc.integer({ min: 1, max: 12 }).map((user) => `user-${user}`)),
+  points: fc.integer({ min: 1, max: 3 }),
+  isValued: fc.boolean(),
+  total: fc.integer({ min: -100, max: 100 }),
+  minute: fc.integer({ min: 0, max: 1439 }),
+})
+
+/** Each label, department, day and person once, in the order of days. */
+const arbitraryDays = fc
+  .uniqueArray(arbitraryDay, {
+    maxLength: 200,
+    selector: ({ label, departmentId, at, userId }) => `${label} ${departmentId} ${at} ${userId}`,
+  })
+  .map((days) =>
+    days
+      .toSorted((one, other) => one.at - other.at)
+      .map(({ at, isValued, minute, ...entry }): PersonDay => {
+        const first = Date.parse("2025-01-01T00:00:00Z") + at * dayMs + minute * 60_000
+        const day = new Date(first).toISOString().slice(0, 10)
+        const valued = isValued ? entry.points : 0
+        return { ...entry, day, valued, total: isValued ? entry.total : 0, first, last: first }
+      }),
+  )
+
+async function form(days: readonly PersonDay[], least: number): Promise<Band[]> {
+  const bands: Band[] = []
+  for await (const band of formBlocks(days, { least, tree })) bands.push(band)
+  return bands
+}
+
+const sumOf = (entries: readonly { points: number; valued: number; total: number }[]) => ({
+  points: entries.reduce((sum, { points }) => sum + points, 0),
+  valued: entries.reduce((sum, { valued }) => sum + valued, 0),
+  total: entries.reduce((sum, { total }) => sum + total, 0),
+})
+
+const personsOf = (days: readonly PersonDay[]) =>
+  new Set(days.flatMap(({ userId, valued }) => (userId !== null && valued > 0 ? [userId] : [])))
+    .size
+
+const least = fc.integer({ min: 2, max: 6 })
+
+describe("blocks of points", () => {
+  it("hold all points once, each band at least so many people, or none where all together are fewer", async () => {
+    const check = fc.asyncProperty(arbitraryDays, least, async (days, k) => {
+      const bands = await form(days, k)
+      const isTold = personsOf(days) >= k
+      expect(sumOf(bands)).toEqual(sumOf(isTold ? days : []))
+      for (const { persons } of bands) expect(persons).toBeGreaterThanOrEqual(k)
+    })
+    await fc.assert(check, { numRuns: 300 })
+  })
+
+  it("say no label, department or time that not all their points have", async () => {
+    const check = fc.asyncProperty(arbitraryDays, least, async (days, k) => {
+      for (const band of await form(days, k)) {
+        const may = days.filter(
+          ({ label, departmentId, first }) =>
+            (band.labels === "several" || label === band.label) &&
+            (band.departments === "several" ||
+              (band.departments === "one"
+                ? departmentId === band.departmentId
+                : tree.path(departmentId)?.includes(band.departmentId ?? "") === true)) &&
+            first >= band.since &&
+            first < band.until,
+        )
+        expect(sumOf(may).points).toBeGreaterThanOrEqual(band.points)
+        expect(personsOf(may)).toBeGreaterThanOrEqual(k)
+      }
+    })
+    await fc.assert(check, { numRuns: 300 })
+  })
+
+  const dayOf = (userId: string, departmentId: string, day: string, total: number): PersonDay => {
+    const first = Date.parse(`${day}T09:10:00Z`)
+    const sums = { points: 1, valued: 1, total }
+    return { label: "Sales", departmentId, day, userId, ...sums, first, last: first }
+  }
+  const many = (count: number, departmentId: string, day: string, from = 0) =>
+    Array.from({ length: count }, (_, at) =>
+      dayOf(`${departmentId}-${from + at}`, departmentId, day, at),
+    )
+
+  it("are a day of a department where it has people enough, told by quarters of hours", async () => {
+    const [band, ...others] = await form(many(5, "n1", "2026-03-02"), 5)
+    expect(others).toEqual([])
+    expect(band).toMatchObject({
+      ...{ label: "Sales", labels: "one", departmentId: "n1", departments: "one", persons: 5 },
+      ...{ points: 5, valued: 5, total: 10 },
+      since: Date.parse("2026-03-02T09:00:00Z"),
+      until: Date.parse("2026-03-02T09:15:00Z"),
+    })
+  })
+
+  it("join departments below the nearest one that has people enough", async () => {
+    const days = [
+      ...many(5, "s1", "2026-03-02"),
+      ...many(3, "n1", "2026-03-03"),
+      ...many(2, "n2", "2026-03-04"),
+    ]
+    const places = (await form(days, 5)).map(({ departmentId, departments: scope, points }) => ({
+      departmentId,
+      scope,
+      points,
+    }))
+    expect(places).toContainEqual({ departmentId: "north", scope: "below", points: 5 })
+    expect(places).toContainEqual({ departmentId: "s1", scope: "one", points: 5 })
+  })
+
+  it("leave nobody over: two people beside a block of five are told with it", async () => {
+    const days = [...many(5, "s1", "2024-03-02"), ...many(2, "n1", "2026-03-03")]
+    const bands = await form(days, 5)
+    expect(bands).toHaveLength(1)
+    expect(bands[0]).toMatchObject({ persons: 7, departmentId: "top", departments: "below" })
+  })
+
+  it("are divided by the people's means, so that no figure is fewer people's", async () => {
+    const bands = await form(many(11, "n1", "2026-03-02"), 5)
+    expect(bands.map(({ persons, total }) => ({ persons, total }))).toEqual([
+      { persons: 5, total: 0 + 1 + 2 + 3 + 4 },
+      { persons: 6, total: 5 + 6 + 7 + 8 + 9 + 10 },
+    ])
+  })
+})

@@ -1,0 +1,11 @@
+export { prepareBands } from "./band-tables"
+export type { ToldBand } from "./read-bands"
+export { markBandsDue } from "./renew-bands"
+export {
+  type BandExtent,
+  type BandQuestion,
+  type BandRule,
+  createSmallGroups,
+  type SmallGroups,
+  type SmallGroupsOptions,
+} from "./small-groups"
