@@ -20,7 +20,7 @@ const openLog = ({ log, calls, demand }: CallLogNames) => `
       log.paused_until := greatest(log.paused_until, now_at + flight + span);
       log.last_number := (asked->>'knownNumber')::int8;
     end if;
-    if demands[1] > 0 then log.person_at := now_at; end if;
+    if demands[1] > coalesce((asked->>'quiet')::int, 0) then log.person_at := now_at; end if;
     delete from ${calls} where client_id = client and leaves_at <= now_at;
     update ${calls} set leaves_at = now_at + flight + span
       where client_id = client and leaves_at > now_at + flight + span;`

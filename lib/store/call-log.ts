@@ -22,7 +22,7 @@ interface Numbers {
 interface Request {
   readonly lane: keyof Numbers
   readonly count: number
-  readonly demand: Numbers & { readonly behind?: number }
+  readonly demand: Numbers & { readonly behind?: number; readonly quiet?: number }
   readonly persons?: { readonly owners: readonly string[]; readonly share: number }
 }
 
@@ -96,9 +96,9 @@ export function createCallLog({ pool, clientId, rule, clock, ...options }: CallL
       await pool.query(createAll(schema))
     },
     async take({ lane, count, demand, persons }: Request) {
-      const { behind = 0 } = demand
+      const { behind = 0, quiet = 0 } = demand
       const asked = {
-        ...{ ...rule, ...persons, lane, count, instance, clock: clock?.() },
+        ...{ ...rule, ...persons, lane, count, instance, quiet, clock: clock?.() },
         demand: [demand.person - behind, demand.export, demand.sync, behind],
         ...{ knownEpoch: known.epoch, knownNumber: known.number },
         newEpoch: randomUUID().slice(0, 8),

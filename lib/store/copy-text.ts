@@ -65,15 +65,15 @@ function shapeValue(field: Field, value: unknown): unknown {
   )
 }
 
-const encodeString: Encode = (value) => {
+const printString: Encode = (value) => {
   if (typeof value !== "string") throw new TypeError("is no string")
-  return suspicious.test(value) ? escapeText(cleanText(value)) : value
+  return suspicious.test(value) ? cleanText(value) : value
 }
 
 /** A UTC time as text without its zone, or with it: columns without a zone ignore it. */
-const encoders = {
-  guid: encodeString,
-  string: encodeString,
+const printers = {
+  guid: printString,
+  string: printString,
   boolean: (value) => {
     if (typeof value !== "boolean") throw new TypeError("is no boolean")
     return `${value}`
@@ -85,11 +85,24 @@ const encoders = {
   localdatetime: encodeTime,
 } as const satisfies Record<Exclude<ColumnKind, "json">, Encode>
 
-function encoderOf({ kind, source }: Column): Encode {
-  if (kind !== "json") return encoders[kind]
+/** A value as the text that its column's type reads. */
+function printerOf({ kind, source }: Column): Encode {
+  if (kind !== "json") return printers[kind]
   if (source.from !== "field") throw new TypeError("holds JSON without a field")
   const { field } = source
-  return (value) => escapeText(JSON.stringify(shapeValue(field, value)))
+  return (value) => JSON.stringify(shapeValue(field, value))
+}
+
+const encodeString: Encode = (value) => {
+  if (typeof value !== "string") throw new TypeError("is no string")
+  return suspicious.test(value) ? escapeText(cleanText(value)) : value
+}
+
+/** The same as COPY's text format carries it. */
+function encoderOf(column: Column): Encode {
+  if (column.kind === "guid" || column.kind === "string") return encodeString
+  const print = printerOf(column)
+  return column.kind === "json" ? (value) => escapeText(print(value)) : print
 }
 
 function readValue({ source }: Column, { scope, values }: StoredRow): unknown {
@@ -103,6 +116,11 @@ function readValue({ source }: Column, { scope, values }: StoredRow): unknown {
 export const loadedColumns = (table: Table): Column[] =>
   table.columns.filter(({ source }) => source.from !== "database")
 
+function nameFault(table: Table, column: Column, cause: unknown): TypeError {
+  const reason = cause instanceof Error ? cause.message : "does not fit"
+  return new TypeError(`${table.name}.${column.name} ${reason}.`, { cause })
+}
+
 /** Encodes rows of a table as lines of COPY's text format; throws `TypeError` naming the field that does not fit. */
 export function createRowEncoder(table: Table): (row: StoredRow) => string {
   const columns = loadedColumns(table).map((column) => ({ column, encode: encoderOf(column) }))
@@ -114,10 +132,24 @@ export function createRowEncoder(table: Table): (row: StoredRow) => string {
       try {
         line += value === null || value === undefined ? "\\N" : encode(value)
       } catch (cause) {
-        const reason = cause instanceof Error ? cause.message : "does not fit"
-        throw new TypeError(`${table.name}.${column.name} ${reason}.`, { cause })
+        throw nameFault(table, column, cause)
       }
     }
     return `${line}\n`
   }
+}
+
+/** Rows of a table as one array of texts for each column that a load fills; throws `TypeError` naming the field that does not fit. */
+export function printColumns(table: Table, rows: readonly StoredRow[]): (string | null)[][] {
+  return loadedColumns(table).map((column) => {
+    const print = printerOf(column)
+    return rows.map((row) => {
+      const value = readValue(column, row)
+      try {
+        return value === null || value === undefined ? null : print(value)
+      } catch (cause) {
+        throw nameFault(table, column, cause)
+      }
+    })
+  })
 }

@@ -1,11 +1,30 @@
 import type { Pool } from "pg"
-import { createSchema } from "./create-schema"
+import type { TreeDepartment } from "@/lib/catalogue"
+import {
+  claimReading,
+  createTables,
+  finishReading,
+  putDepartments,
+  putOne,
+  readAll,
+} from "./department-names-sql"
 import { quoteName } from "./sql"
 
-/** A department's name. */
-export interface NamedDepartment {
-  readonly id: string
+/** A department as it is kept; `parentId` is the one above it, null at the top. */
+export interface KeptDepartment extends TreeDepartment {
   readonly name: string
+  readonly type: string | null
+  readonly externalId: string | null
+  readonly city: string | null
+}
+
+/** A department as it was read; what is absent is empty. */
+export type NamedDepartment = Pick<KeptDepartment, "id" | "name"> & Partial<KeptDepartment>
+
+/** All departments in order of their ids, as of the last whole reading in milliseconds since 1970; undefined before the first. */
+export interface DepartmentsRead {
+  readonly departments: readonly KeptDepartment[]
+  readonly asOf: number | undefined
 }
 
 /** Names by id as of the last whole reading of the list, in milliseconds since 1970; undefined before the first. */
@@ -24,65 +43,31 @@ export interface ReadingTimes {
 export interface DepartmentNames {
   prepare(): Promise<void>
   read(): Promise<DepartmentNamesRead>
+  /** Each department and the one above it. */
+  readTree(): Promise<TreeDepartment[]>
+  /** Each department with all that is kept of it. */
+  readDepartments(): Promise<DepartmentsRead>
   /** A reading's id for the one caller who may read the list now. */
   claim(times: ReadingTimes): Promise<string | undefined>
   /** Keeps a page of a reading; false where somebody else has taken over. */
   put(reading: string, departments: readonly NamedDepartment[]): Promise<boolean>
   /** Ends a whole reading: what it has not seen is gone. */
   finish(reading: string): Promise<void>
-  /** Keeps a name that was just changed, which a reading under way does not put back. */
+  /** Keeps a department that was just changed, which a reading under way does not put back. */
   rename(department: NamedDepartment): Promise<void>
   /** Makes the next `claim` succeed, unless a reading is under way. */
   expire(): Promise<void>
 }
 
-/** One implicit transaction. */
-const createTables = (schema: string, name: string, reading: string) => `
-  select pg_advisory_xact_lock(hashtext('department_name'));
-  ${createSchema(schema)}
-  create table if not exists ${name} (
-    id uuid primary key,
-    name text not null,
-    reading uuid,
-    renamed_at timestamptz
-  );
-  create table if not exists ${reading} (
-    one int primary key check (one = 1),
-    id uuid not null default gen_random_uuid(),
-    started_at timestamptz,
-    renewed_at timestamptz,
-    finished_at timestamptz,
-    expired boolean not null default false
-  );
-  insert into ${reading} (one) values (1) on conflict do nothing;`
-
-const claimReading = (reading: string) => `
-  update ${reading} set id = gen_random_uuid(), started_at = clock_timestamp(),
-    renewed_at = clock_timestamp(), expired = false
-  where (expired or finished_at is null
-      or finished_at < clock_timestamp() - $1 * interval '1 ms')
-    and (renewed_at is null or renewed_at < clock_timestamp() - $2 * interval '1 ms')
-  returning id`
-
-const renewReading = (reading: string) =>
-  `update ${reading} set renewed_at = clock_timestamp() where id = $1 returning started_at`
-
-const putNames = (name: string, reading: string) => `
-  with renewed as (${renewReading(reading)})
-  insert into ${name} (id, name, reading)
-  select given.id, given.name, $1 from renewed, unnest($2::uuid[], $3::text[]) as given (id, name)
-  on conflict (id) do update set reading = excluded.reading, name = case
-    when ${name}.renamed_at > (select started_at from renewed) then ${name}.name
-    else excluded.name end`
-
-const finishReading = (name: string, reading: string) => `
-  with finished as (
-    update ${reading} set finished_at = started_at, renewed_at = null where id = $1
-    returning started_at
-  )
-  delete from ${name} using finished
-  where reading is distinct from $1
-    and (renamed_at is null or renamed_at < finished.started_at)`
+/** The values of each column, as the statements take them. */
+const columnsOf = (departments: readonly NamedDepartment[]) => [
+  departments.map(({ id }) => id),
+  departments.map(({ name }) => name),
+  departments.map(({ parentId }) => parentId ?? null),
+  departments.map(({ type }) => type ?? null),
+  departments.map(({ externalId }) => externalId ?? null),
+  departments.map(({ city }) => city ?? null),
+]
 
 interface ReadRow {
   readonly names: Record<string, string> | null
@@ -99,6 +84,11 @@ export function createDepartmentNames({
 }): DepartmentNames {
   const name = `${quoteName(schema)}.department_name`
   const reading = `${quoteName(schema)}.department_names_reading`
+  async function readAsOf(): Promise<number | undefined> {
+    const text = `select extract(epoch from finished_at)::float8 * 1000 as "asOf" from ${reading}`
+    return (await pool.query<Pick<ReadRow, "asOf">>(text)).rows[0]?.asOf ?? undefined
+  }
+
   return {
     async prepare() {
       await pool.query(createTables(quoteName(schema), name, reading))
@@ -110,25 +100,28 @@ export function createDepartmentNames({
       )
       return { names: rows[0]?.names ?? {}, asOf: rows[0]?.asOf ?? undefined }
     },
+    async readTree() {
+      const text = `select id, parent_id as "parentId" from ${name} order by id`
+      return (await pool.query<TreeDepartment>(text)).rows
+    },
+    async readDepartments() {
+      const { rows } = await pool.query<KeptDepartment>(readAll(name))
+      return { departments: rows, asOf: await readAsOf() }
+    },
     async claim({ everyMs, leaseMs }) {
       const { rows } = await pool.query<{ id: string }>(claimReading(reading), [everyMs, leaseMs])
       return rows[0]?.id
     },
     async put(id, departments) {
-      const ids = departments.map((department) => department.id)
-      const names = departments.map((department) => department.name)
-      const { rowCount } = await pool.query(putNames(name, reading), [id, ids, names])
+      const values = [id, ...columnsOf(departments)]
+      const { rowCount } = await pool.query(putDepartments(name, reading), values)
       return rowCount === departments.length
     },
     async finish(id) {
       await pool.query(finishReading(name, reading), [id])
     },
-    async rename({ id, name: renamed }) {
-      await pool.query(
-        `insert into ${name} (id, name, renamed_at) values ($1, $2, clock_timestamp())
-         on conflict (id) do update set name = excluded.name, renamed_at = excluded.renamed_at`,
-        [id, renamed],
-      )
+    async rename(department) {
+      await pool.query(putOne(name), columnsOf([department]))
     },
     async expire() {
       await pool.query(`update ${reading} set expired = true`)

@@ -1,9 +1,20 @@
 import type { Pool } from "pg"
-import { createSchema } from "./create-schema"
+import {
+  claimOpen,
+  type EditFilter,
+  type EditTables,
+  type editOutcomes,
+  type editVerdicts,
+  insertIntent,
+  insertItemIntent,
+  readEdits,
+  selectPeople,
+} from "./edit-log-sql"
+import { prepareEditTables } from "./prepare-edit-tables"
 import { quoteName } from "./sql"
 
-const outcomes = ["intended", "applied", "refused", "not_sent", "unknown"] as const
-const verdicts = ["applied", "not_applied", "changed", "undetermined"] as const
+export type { EditFilter } from "./edit-log-sql"
+export { editOutcomes } from "./edit-log-sql"
 
 /** An edit before it is sent: who wants what changed, and the patch byte for byte. */
 export interface EditIntent {
@@ -13,28 +24,42 @@ export interface EditIntent {
   readonly operation: string
   readonly recordId: string
   readonly patch: string
+  /** What goes out where that is not the patch itself. */
+  readonly sentPatch?: string | undefined
   readonly requestId: string
+  /** The edit that this one takes back. */
+  readonly undoes?: string | undefined
+  /** The batch that it is part of. */
+  readonly batch?: string | undefined
 }
 
 /** How the sending of an edit ended; `status` is the platform's, `code` the error's. */
 export interface EditConclusion {
-  readonly outcome: Exclude<(typeof outcomes)[number], "intended">
+  readonly outcome: Exclude<(typeof editOutcomes)[number], "intended">
   readonly status?: number | undefined
   readonly code?: string | undefined
 }
 
 /** What the record, read back, says of an edit whose outcome is unknown. */
-export type EditVerdict = (typeof verdicts)[number]
+export type EditVerdict = (typeof editVerdicts)[number]
 
 /** An edit as it is kept; times in milliseconds since 1970 by the database's clock. */
 export interface LoggedEdit extends EditIntent {
   readonly id: string
   readonly intendedAt: number
-  readonly outcome: (typeof outcomes)[number]
+  readonly outcome: (typeof editOutcomes)[number]
   readonly status?: number | undefined
   readonly code?: string | undefined
   readonly concludedAt?: number | undefined
   readonly verdict?: EditVerdict | undefined
+  /** The newest edit that was made and takes this one back. */
+  readonly undoneBy?: string | undefined
+}
+
+/** Somebody who made an edit. */
+export interface EditPerson {
+  readonly personId: string
+  readonly personName: string | null
 }
 
 interface EditRow {
@@ -45,56 +70,17 @@ interface EditRow {
   operation: string
   record_id: string
   patch: string
+  sent_patch: string | null
   request_id: string
+  undoes: string | null
+  undone_by?: string | null
+  batch: string | null
   outcome: LoggedEdit["outcome"]
   status: number | null
   code: string | null
   concluded_at: Date | null
   verdict: EditVerdict | null
 }
-
-const oneOf = (column: string, values: readonly string[]) =>
-  `check (${column} in (${values.map((value) => `'${value}'`).join(", ")}))`
-
-/** Text, not json: a patch is kept as the bytes that were sent. */
-const createTable = (schema: string, table: string) => `
-  select pg_advisory_xact_lock(hashtext('edit'));
-  ${createSchema(schema)}
-  create table if not exists ${table} (
-    id uuid primary key default gen_random_uuid(),
-    intended_at timestamptz not null default clock_timestamp(),
-    person_id text not null,
-    person_name text,
-    operation text not null,
-    record_id text not null,
-    patch text not null,
-    request_id text not null,
-    outcome text not null default 'intended' ${oneOf("outcome", outcomes)},
-    status int,
-    code text,
-    concluded_at timestamptz,
-    verdict text ${oneOf("verdict", verdicts)},
-    claimed_at timestamptz
-  );
-  create index if not exists edit_newest on ${table} (intended_at desc, id);
-  create index if not exists edit_of_record on ${table} (record_id, intended_at desc);
-  create index if not exists edit_open on ${table} (intended_at)
-    where outcome = 'intended' or outcome = 'unknown' and verdict is null;`
-
-/** Unknown now: what nobody can be sending any more; each claim is one caller's for a while. */
-const claimOpen = (table: string) => `
-  update ${table} set claimed_at = clock_timestamp(), outcome = 'unknown',
-    concluded_at = coalesce(concluded_at, clock_timestamp())
-  where id in (
-    select id from ${table}
-    where (outcome = 'intended' or outcome = 'unknown' and verdict is null)
-      and intended_at < clock_timestamp() - $1 * interval '1 ms'
-      and (claimed_at is null or claimed_at < clock_timestamp() - $2 * interval '1 ms')
-    order by intended_at
-    limit $3
-    for update skip locked
-  )
-  returning *`
 
 const readRow = (row: EditRow): LoggedEdit => ({
   id: row.id,
@@ -104,7 +90,11 @@ const readRow = (row: EditRow): LoggedEdit => ({
   operation: row.operation,
   recordId: row.record_id,
   patch: row.patch,
+  sentPatch: row.sent_patch ?? undefined,
   requestId: row.request_id,
+  undoes: row.undoes ?? undefined,
+  undoneBy: row.undone_by ?? undefined,
+  batch: row.batch ?? undefined,
   outcome: row.outcome,
   status: row.status ?? undefined,
   code: row.code ?? undefined,
@@ -118,17 +108,33 @@ const claimsAtOnce = 10
 /** The log of edits: an intent is on disk when `intend` resolves, and outlives every process. */
 export interface EditLog {
   prepare(): Promise<void>
-  /** Stores what is about to be sent and answers its id. */
-  intend(intent: EditIntent): Promise<string>
+  /**
+   * Stores what is about to be sent and answers its id. Part of a batch it is stored for that batch's
+   * `holder` alone, and once: else undefined, and nothing is to be sent.
+   */
+  intend(intent: EditIntent, holder?: string): Promise<string | undefined>
   /** Says how it ended; an edit that has an end already keeps it. */
   conclude(id: string, conclusion: EditConclusion): Promise<void>
   /** Up to ten edits older than `ageMs` whose end nobody knows, as unknown; no other caller gets them for two minutes. */
   claimUnknown(ageMs: number): Promise<readonly LoggedEdit[]>
   /** What reading the record back has shown. */
   resolve(id: string, verdict: EditVerdict): Promise<void>
-  /** The newest edits first, at most `limit`. */
-  readNewest(limit: number): Promise<readonly LoggedEdit[]>
+  /** The newest edits first, at most `limit`: those that fit the filter, older than the edit `before`. */
+  read(asked: {
+    readonly filter?: EditFilter
+    readonly before?: string
+    readonly limit: number
+  }): Promise<readonly LoggedEdit[]>
+  /** Everybody who made an edit, each once; the name is that of their newest edit. */
+  readPeople(): Promise<readonly EditPerson[]>
 }
+
+/** The three tables of the schema that edits and batches of them are kept in. */
+export const editTablesOf = (schema: string): EditTables => ({
+  edit: `${quoteName(schema)}.edit`,
+  batch: `${quoteName(schema)}.edit_batch`,
+  item: `${quoteName(schema)}.edit_batch_item`,
+})
 
 /** Keeps the log in one table of the schema; `prepare` makes it, also when several processes start at once. */
 export function createEditLog({
@@ -138,46 +144,44 @@ export function createEditLog({
   pool: Pool
   schema?: string
 }): EditLog {
-  const table = `${quoteName(schema)}.edit`
+  const tables = editTablesOf(schema)
   return {
-    async prepare() {
-      await pool.query(createTable(quoteName(schema), table))
-    },
-    async intend(intent) {
-      const { rows } = await pool.query<{ id: string }>(
-        `insert into ${table} (person_id, person_name, operation, record_id, patch, request_id)
-         values ($1, $2, $3, $4, $5, $6) returning id`,
-        [
-          ...[intent.personId, intent.personName ?? null, intent.operation],
-          ...[intent.recordId, intent.patch, intent.requestId],
-        ],
-      )
-      return rows[0]?.id ?? ""
+    prepare: () => prepareEditTables(pool, { schema, tables }),
+    async intend(intent, holder) {
+      const values = [
+        ...[intent.personId, intent.personName, intent.operation, intent.recordId, intent.patch],
+        ...[intent.requestId, intent.sentPatch, intent.undoes, intent.batch],
+      ].map((value) => value ?? null)
+      const { rows } =
+        intent.batch === undefined
+          ? await pool.query<{ id: string }>(insertIntent(tables), values)
+          : await pool.query<{ id: string }>(insertItemIntent(tables), [...values, holder ?? null])
+      return rows[0]?.id
     },
     async conclude(id, { outcome, status, code }) {
       await pool.query(
-        `update ${table} set outcome = $2, status = $3, code = $4, concluded_at = clock_timestamp()
+        `update ${tables.edit} set outcome = $2, status = $3, code = $4,
+           concluded_at = clock_timestamp()
          where id = $1 and outcome = 'intended'`,
         [id, outcome, status ?? null, code ?? null],
       )
     },
     async claimUnknown(ageMs) {
       const values = [ageMs, claimLastsMs, claimsAtOnce]
-      const { rows } = await pool.query<EditRow>(claimOpen(table), values)
+      const { rows } = await pool.query<EditRow>(claimOpen(tables), values)
       return rows.map(readRow)
     },
     async resolve(id, verdict) {
       await pool.query(
-        `update ${table} set verdict = $2 where id = $1 and outcome = 'unknown' and verdict is null`,
+        `update ${tables.edit} set verdict = $2, resolved_at = clock_timestamp()
+         where id = $1 and outcome = 'unknown' and verdict is null`,
         [id, verdict],
       )
     },
-    async readNewest(limit) {
-      const { rows } = await pool.query<EditRow>(
-        `select * from ${table} order by intended_at desc, id limit $1`,
-        [limit],
-      )
-      return rows.map(readRow)
+    async read(asked) {
+      const { text, values } = readEdits(tables, asked)
+      return (await pool.query<EditRow>(text, values)).rows.map(readRow)
     },
+    readPeople: async () => (await pool.query<EditPerson>(selectPeople(tables))).rows,
   }
 }

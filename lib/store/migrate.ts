@@ -5,9 +5,15 @@ import { createContainerTable } from "./containers"
 import { liftStatementTimeout, lockTransaction, poolSession, type Session } from "./session"
 import { createSettingTable, ensureCursorKey } from "./settings"
 import { quoteName } from "./sql"
-import { type Column, type Table, tablesOf } from "./tables"
+import { type Column, type Index, type Table, tablesOf } from "./tables"
 
 export const defaultSchema = "reporting"
+
+export interface MigrateOptions {
+  readonly schema?: string
+  /** Which of the tables' indexes there are to be, all unless told otherwise; others are dropped. */
+  readonly keepsIndex?: (table: Table, index: Index) => boolean
+}
 
 /** The columns that stand in the database: their types by name, by table. */
 type Existing = ReadonlyMap<string, ReadonlyMap<string, string>>
@@ -49,30 +55,37 @@ function alterTable(name: string, table: Table, existing: ReadonlyMap<string, st
   })
 }
 
-const createIndexes = (name: string, { indexes }: Table) =>
-  indexes.map(
-    (index) =>
-      `create index if not exists ${quoteName(index.name)} on ${name}
-       (${index.columns.map(({ ordered }) => `(${ordered})`).join(", ")})`,
+function migrateIndexes(
+  table: Table,
+  { schema = defaultSchema, keepsIndex = () => true }: MigrateOptions,
+): string[] {
+  const within = quoteName(schema)
+  return table.indexes.map((index) =>
+    keepsIndex(table, index)
+      ? `create index if not exists ${quoteName(index.name)} on ${within}.${quoteName(table.name)}
+         (${index.columns.map(({ ordered }) => `(${ordered})`).join(", ")})`
+      : `drop index if exists ${within}.${quoteName(index.name)}`,
   )
+}
 
-function migrateTable(schema: string, table: Table, existing: Existing): string[] {
-  const name = `${quoteName(schema)}.${quoteName(table.name)}`
+function migrateTable(table: Table, existing: Existing, options: MigrateOptions): string[] {
+  const name = `${quoteName(options.schema ?? defaultSchema)}.${quoteName(table.name)}`
   const columns = existing.get(table.name)
   const shape = columns ? alterTable(name, table, columns) : [createTable(name, table)]
-  return [...shape, ...createIndexes(name, table)]
+  return [...shape, ...migrateIndexes(table, options)]
 }
 
 /**
  * Makes the schema fit the catalogue by adding what is missing: tables, optional columns, indexes, and
- * the tables `setting` and `container`. It removes nothing, changes nothing when run again, and waits
- * for another process that is at it. Throws `CatalogueError` where adding is not enough.
+ * the tables `setting` and `container`. It removes nothing but indexes that are not to be, changes
+ * nothing when run again, and waits for another process that is at it. Throws `CatalogueError` where adding is not enough.
  */
 export async function migrate(
   pool: Pool,
   catalogue: Catalogue,
-  { schema = defaultSchema }: { schema?: string } = {},
+  options: MigrateOptions = {},
 ): Promise<void> {
+  const { schema = defaultSchema } = options
   const tables = tablesOf(catalogue)
   await poolSession(pool).transaction(async (session) => {
     await lockTransaction(session, { name: `migrate ${schema}`, patient: true })
@@ -83,6 +96,6 @@ export async function migrate(
     await ensureCursorKey(session, schema)
     const existing = await readExisting(session, schema)
     for (const table of tables.values())
-      for (const statement of migrateTable(schema, table, existing)) await session.query(statement)
+      for (const statement of migrateTable(table, existing, options)) await session.query(statement)
   })
 }

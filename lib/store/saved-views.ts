@@ -12,6 +12,8 @@ export interface ViewContent {
 /** A saved view of a report; `changedAt` in milliseconds since 1970 by the database's clock. */
 export interface SavedView extends ViewContent {
   readonly id: string
+  /** Whoever sees it has it on the overview. */
+  readonly pinned: boolean
   readonly report: string
   readonly owner: string
   readonly ownerName: string | null
@@ -34,16 +36,18 @@ export interface SavedViews {
   list(report: string, reader: ViewReader): Promise<SavedView[]>
   /** What the reader sees of all reports, by name. */
   listAll(reader: ViewReader): Promise<SavedView[]>
+  /** What the reader sees that is pinned, by name. */
+  listPinned(reader: ViewReader): Promise<SavedView[]>
   /** The view where the reader sees it. */
   find(id: string, reader: ViewReader): Promise<SavedView | undefined>
   /** The new view; `name_taken` where the owner has one of that name, `full` where the owner has too many of this report. */
   create(
-    view: Omit<SavedView, "id" | "changedAt">,
+    view: Omit<SavedView, "id" | "changedAt" | "pinned"> & { readonly pinned?: boolean },
   ): Promise<SavedView | { readonly refused: "name_taken" | "full" }>
   /** The changed view; undefined where it is gone. A role's default that is no longer shared with the role is none any more. */
   change(
     id: string,
-    content: ViewContent,
+    content: ViewContent & { readonly pinned?: boolean },
   ): Promise<SavedView | { readonly refused: "name_taken" } | undefined>
   remove(id: string): Promise<void>
   /** Sets a report's default, or clears it where `view` is null. */
@@ -72,9 +76,11 @@ const createTables = (schema: string, view: string, chosen: string) => `
     name text not null,
     search text not null,
     role text,
+    pinned boolean not null default false,
     changed_at timestamptz not null default clock_timestamp(),
     unique (report, owner, name)
   );
+  alter table ${view} add column if not exists pinned boolean not null default false;
   create index if not exists saved_view_owner on ${view} (owner);
   create index if not exists saved_view_role on ${view} (report, role) where role is not null;
   create table if not exists ${chosen} (
@@ -87,17 +93,18 @@ const createTables = (schema: string, view: string, chosen: string) => `
   create index if not exists default_view_view on ${chosen} (view);`
 
 const columns = `id, report, owner, owner_name as "ownerName", name, search, role,
-  extract(epoch from changed_at)::float8 * 1000 as "changedAt"`
+  pinned, extract(epoch from changed_at)::float8 * 1000 as "changedAt"`
 
 const createView = (view: string) => `
-  insert into ${view} (report, owner, owner_name, name, search, role)
-  select $1, $2, $3, $4, $5, $6
+  insert into ${view} (report, owner, owner_name, name, search, role, pinned)
+  select $1, $2, $3, $4, $5, $6, $7
   where (select count(*) from ${view} where report = $1 and owner = $2) < ${viewsOfAReport}
   returning ${columns}`
 
 const changeView = (view: string, chosen: string) => `
   with changed as (
-    update ${view} set name = $2, search = $3, role = $4, changed_at = clock_timestamp()
+    update ${view} set name = $2, search = $3, role = $4, pinned = coalesce($5, pinned),
+      changed_at = clock_timestamp()
     where id = $1 returning *
   ), withdrawn as (
     delete from ${chosen} where view = $1 and holder_kind = 'role' and holder is distinct from $4
@@ -160,20 +167,25 @@ export function createSavedViews({
       ]),
     listAll: ({ person, roles }) =>
       select("owner = $1 or role = any($2) order by name, id", [person, roles]),
+    listPinned: ({ person, roles }) =>
+      select("pinned and (owner = $1 or role = any($2)) order by name, id", [person, roles]),
     async find(id, { person, roles }) {
       const found = await select("id = $1 and (owner = $2 or role = any($3))", [id, person, roles])
       return found[0]
     },
-    create: ({ report, owner, ownerName, name, search, role }) =>
+    create: ({ report, owner, ownerName, name, search, role, pinned = false }) =>
       orNameTaken(
         pool
-          .query<SavedView>(createView(view), [report, owner, ownerName, name, search, role])
+          .query<SavedView>(createView(view), [
+            ...[report, owner, ownerName, name, search, role],
+            pinned,
+          ])
           .then(({ rows: [created] }) => created ?? { refused: "full" }),
       ),
-    change: (id, { name, search, role }) =>
+    change: (id, { name, search, role, pinned }) =>
       orNameTaken(
         pool
-          .query<SavedView>(changeView(view, chosen), [id, name, search, role])
+          .query<SavedView>(changeView(view, chosen), [id, name, search, role, pinned ?? null])
           .then(({ rows: [changed] }) => changed),
       ),
     async remove(id) {

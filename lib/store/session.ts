@@ -1,4 +1,4 @@
-import type { Pool, PoolClient, QueryResultRow } from "pg"
+import type { Pool, PoolClient, QueryConfig, QueryResultRow } from "pg"
 import { createStatementNames } from "./statement-names"
 
 interface QueryOptions {
@@ -17,9 +17,11 @@ export interface Session {
   transaction<T>(work: (session: Session, client: PoolClient) => Promise<T>): Promise<T>
 }
 
-const clientSession = (client: PoolClient): Session => {
+type Asked = (text: string, values?: unknown[], options?: QueryOptions) => QueryConfig
+
+const clientSession = (client: PoolClient, asked: Asked): Session => {
   const session: Session = {
-    query: async (text, values) => (await client.query(text, values)).rows,
+    query: async (...statement) => (await client.query(asked(...statement))).rows,
     transaction: (work) => work(session, client),
   }
   return session
@@ -31,18 +33,19 @@ const ignoreLostConnection = () => {}
 /** A session over a pool. */
 export function poolSession(pool: Pool): Session {
   const nameOf = createStatementNames()
+  const asked: Asked = (text, values, { prepare = false } = {}) => {
+    const name = prepare ? nameOf(text) : undefined
+    return { text, ...(values && { values }), ...(name && { name }) }
+  }
   return {
-    async query(text, values, { prepare = false } = {}) {
-      const name = prepare ? nameOf(text) : undefined
-      return (await pool.query({ text, ...(values && { values }), ...(name && { name }) })).rows
-    },
+    query: async (...statement) => (await pool.query(asked(...statement))).rows,
     async transaction(work) {
       const client = await pool.connect()
       client.on("error", ignoreLostConnection)
       let broken = false
       try {
         await client.query("begin")
-        const result = await work(clientSession(client), client)
+        const result = await work(clientSession(client, asked), client)
         await client.query("commit")
         return result
       } catch (error) {

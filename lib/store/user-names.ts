@@ -38,11 +38,15 @@ export interface UserNames {
   ): Promise<number>
   /** The names of those ids that have one. */
   find(ids: readonly string[]): Promise<Record<string, string>>
+  /** The first names, in their order, that hold the text in any letter case. */
+  search(text: string, limit: number): Promise<Record<string, string>>
   readUpload(): Promise<NamesUpload | undefined>
   clear(): Promise<void>
 }
 
 const repeatedAtMost = 1000
+
+const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
 
 /** One implicit transaction. */
 const createTables = (schema: string, name: string, upload: string) => `
@@ -113,6 +117,13 @@ export function createUserNames({
       const { rows } = await pool.query<{ id: string; name: string }>(
         `select id, name from ${name} where id = any($1::uuid[])`,
         [ids],
+      )
+      return Object.fromEntries(rows.map((row) => [row.id, row.name]))
+    },
+    async search(text, limit) {
+      const { rows } = await pool.query<{ id: string; name: string }>(
+        `select id, name from ${name} where name ilike $1 order by name, id limit $2`,
+        [`%${escapeLike(text)}%`, limit],
       )
       return Object.fromEntries(rows.map((row) => [row.id, row.name]))
     },

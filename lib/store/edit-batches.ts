@@ -1,0 +1,180 @@
+import type { Pool } from "pg"
+import {
+  changedSince,
+  claimBatches,
+  createBatch,
+  endBatch,
+  putBackItem,
+  releaseBatches,
+  renewBatches,
+  retryItems,
+  selectBatches,
+  selectItems,
+  selectNext,
+} from "./edit-batches-sql"
+import { type EditVerdict, editTablesOf, type LoggedEdit } from "./edit-log"
+import type { batchStates } from "./edit-log-sql"
+import { prepareEditTables } from "./prepare-edit-tables"
+
+/** Where one record of a batch is: `sending` is under way, what comes after is its edit's outcome. */
+export type BatchItemState = "waiting" | "sending" | Exclude<LoggedEdit["outcome"], "intended">
+
+/** Edits of several records as one piece of work. */
+export interface KeptBatch {
+  readonly id: string
+  readonly title: string
+  readonly state: (typeof batchStates)[number]
+  readonly personId: string
+  readonly personName: string | null
+  readonly startedAt: Date
+  readonly endedAt: Date | null
+  /** The batch that this one takes back, and the newest one that takes this one back. */
+  readonly undoes: string | null
+  readonly undoneBy: string | null
+  /** How many items are in each state; those without any are missing. */
+  readonly counts: Partial<Record<BatchItemState, number>>
+  /** By the database's clock. */
+  readonly readAt: Date
+}
+
+/** One record's part of a batch. */
+export interface KeptBatchItem {
+  readonly recordId: string
+  readonly patch: string
+  /** The edit that it takes back. */
+  readonly undoes: string | null
+  readonly state: BatchItemState
+  readonly status: number | null
+  readonly code: string | null
+  /** One sentence about what went wrong. */
+  readonly detail: string | null
+  readonly verdict: EditVerdict | null
+  /** Its edit in the log, once it has been tried. */
+  readonly editId: string | null
+}
+
+/** A batch as its worker has it. */
+export type ClaimedBatch = Pick<KeptBatch, "id" | "personId" | "personName">
+
+/** Whose a running batch is for a while. */
+export interface BatchHolder {
+  readonly id: string
+  readonly holder: string
+}
+
+/** Batches of edits, shared by all instances; a batch is one instance's as long as it renews its lease. */
+export interface EditBatches {
+  prepare(): Promise<void>
+  /** Stores the batch, running, and answers its id; undefined where there is no batch `undoes`. */
+  create(batch: {
+    readonly title: string
+    readonly personId: string
+    readonly personName?: string | undefined
+    readonly undoes?: string | undefined
+    readonly items: readonly Pick<KeptBatchItem, "recordId" | "patch">[]
+  }): Promise<string | undefined>
+  /** The newest, at most `limit`. */
+  list(limit: number): Promise<readonly KeptBatch[]>
+  find(id: string): Promise<KeptBatch | undefined>
+  /** All of them in order, or those that have changed since a moment of the database's clock. */
+  readItems(id: string, since?: Date): Promise<readonly KeptBatchItem[]>
+  readItem(id: string, recordId: string): Promise<KeptBatchItem | undefined>
+  /** False where it is not running. */
+  stop(id: string): Promise<boolean>
+  /** False where it is not stopped. */
+  resume(id: string): Promise<boolean>
+  /**
+   * Makes those items wait again that were refused, not sent, or not made by what the record shows; a
+   * batch that was done runs again. False, with nothing changed, where one of them is none of these.
+   */
+  retry(
+    id: string,
+    items: readonly { readonly recordId: string; readonly patch?: string | undefined }[],
+  ): Promise<boolean>
+  claim(holder: string, leaseMs: number, most: number): Promise<readonly ClaimedBatch[]>
+  /** Answers which of the batches are still the holder's and running. */
+  renew(holder: string, leaseMs: number, ids: readonly string[]): Promise<readonly string[]>
+  /** Lets go of one, or of all: another instance may go on at once. */
+  release(holder: string, id?: string): Promise<void>
+  /** The first item that waits. */
+  next(id: string): Promise<KeptBatchItem | undefined>
+  /** Makes an item wait again that was not sent, or sent beyond the quota. */
+  putBack(id: string, recordId: string): Promise<void>
+  explain(id: string, recordId: string, detail: string): Promise<void>
+  /** Lets go of the batch until a later try. */
+  putOff(held: BatchHolder, waitMs: number): Promise<void>
+  /** Ends the batch; false while something waits or is under way. */
+  end(held: BatchHolder): Promise<boolean>
+}
+
+/** Keeps batches in two tables beside the log of edits; `prepare` makes all three, also when several processes start at once. */
+export function createEditBatches({
+  pool,
+  schema = "dashboard",
+}: {
+  pool: Pool
+  schema?: string
+}): EditBatches {
+  const tables = editTablesOf(schema)
+  const count = async (text: string, values: unknown[]) =>
+    (await pool.query(text, values)).rowCount ?? 0
+  const askIds = async (text: string, values: unknown[]) =>
+    (await pool.query<{ id: string }>(text, values)).rows.map(({ id }) => id)
+  const askBatches = async (rest: string, values: unknown[]) =>
+    (await pool.query<KeptBatch>(selectBatches(tables, rest), values)).rows
+  const askItems = async (text: string, ...values: (string | Date)[]) =>
+    (await pool.query<KeptBatchItem>(text, values)).rows
+  const move = async (id: string, from: KeptBatch["state"], to: KeptBatch["state"]) => {
+    const text = `update ${tables.batch} set state = $3, ended_at = null, retry_at = null,
+      leased_by = null, leased_until = null where id = $1 and state = $2`
+    return (await count(text, [id, from, to])) === 1
+  }
+
+  return {
+    prepare: () => prepareEditTables(pool, { schema, tables }),
+    async create({ title, personId, personName, undoes, items }) {
+      const records = items.map(({ recordId }) => recordId)
+      const patches = items.map(({ patch }) => patch)
+      const values = [title, personId, personName ?? null, undoes ?? null, records, patches]
+      return (await askIds(createBatch(tables), values))[0]
+    },
+    list: (limit) => askBatches("order by own.started_at desc, own.id limit $1", [limit]),
+    find: async (id) => (await askBatches("where own.id = $1", [id]))[0],
+    readItems: (id, since) =>
+      since
+        ? askItems(selectItems(tables, changedSince), id, since)
+        : askItems(selectItems(tables), id),
+    readItem: async (id, recordId) =>
+      (await askItems(selectItems(tables, "and one.record_id = $2"), id, recordId))[0],
+    stop: (id) => move(id, "running", "stopped"),
+    resume: (id) => move(id, "stopped", "running"),
+    async retry(id, items) {
+      const records = items.map(({ recordId }) => recordId)
+      const patches = items.map(({ patch }) => patch ?? null)
+      return (await count(retryItems(tables), [id, records, patches])) === items.length
+    },
+    async claim(holder, leaseMs, most) {
+      const values = [holder, leaseMs, most]
+      return (await pool.query<ClaimedBatch>(claimBatches(tables), values)).rows
+    },
+    renew: (holder, leaseMs, ids) => askIds(renewBatches(tables), [holder, leaseMs, [...ids]]),
+    async release(holder, id) {
+      await count(releaseBatches(tables), [holder, id ?? null])
+    },
+    next: async (id) => (await askItems(selectNext(tables), id))[0],
+    async putBack(id, recordId) {
+      await count(putBackItem(tables), [id, recordId])
+    },
+    async explain(id, recordId, detail) {
+      const text = `update ${tables.item} set detail = $3, changed_at = clock_timestamp()
+        where batch = $1 and record_id = $2`
+      await count(text, [id, recordId, detail])
+    },
+    async putOff({ id, holder }, waitMs) {
+      const text = `update ${tables.batch} set leased_by = null, leased_until = null,
+        retry_at = clock_timestamp() + $3 * interval '1 ms' where id = $1 and leased_by = $2`
+      await count(text, [id, holder, waitMs])
+    },
+    end: async ({ id, holder }) => (await count(endBatch(tables), [id, holder])) === 1,
+  }
+}
