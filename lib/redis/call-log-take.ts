@@ -98,22 +98,22 @@ const waitRule = `
     return wait > 0 and wait or spreadRest()
   end`
 
-/** ARGV from 5: lane (1 to 3), count, instance, its demands, of the persons who are behind last, known epoch and number, a new epoch, milliseconds of yield, turn and grace, the share and, where there is one, whose each call is. */
+/** ARGV from 5: lane (1 to 3), count, instance, its demands, of the persons who are behind last, known epoch and number, a new epoch, milliseconds of yield, turn and grace, how many in the first lane are no persons, the share and, where there is one, whose each call is. */
 export const takeScript = createScript(`${prelude}
   local lane, count, instance = tonumber(ARGV[5]), tonumber(ARGV[6]), ARGV[7]
   local demand = { tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10]), tonumber(ARGV[11]) }
   local knownEpoch, knownSeq, newEpoch = ARGV[12], tonumber(ARGV[13]), ARGV[14]
   local yield, turn, grace = tonumber(ARGV[15]), tonumber(ARGV[16]), tonumber(ARGV[17])
-  local share = tonumber(ARGV[18])
+  local quiet, share = tonumber(ARGV[18]), tonumber(ARGV[19])
   local function ownerOf(place)
-    local owner = ARGV[18 + place]
+    local owner = ARGV[19 + place]
     if owner ~= "" then return owner end
   end
   ${findLoss}
   ${readCalls}
   ${readDemands}
   ${waitRule}
-  if demand[1] > 0 then redis.call("HSET", state, "person", text(now)) end
+  if demand[1] > quiet then redis.call("HSET", state, "person", text(now)) end
   local ids, wait = {}, 0
   while #ids < count do
     local owner = ownerOf(#ids + 1)
@@ -141,5 +141,5 @@ export const takeScript = createScript(`${prelude}
     for place = 1, math.min(#live, 500) do leaves[place] = math.ceil(leaveOf(place) - now) end
   end
   local counts = {}
-  for place = 1, #ARGV - 18 do counts[place] = ownerOf(place) and countOf(ownerOf(place)) or 0 end
+  for place = 1, #ARGV - 19 do counts[place] = ownerOf(place) and countOf(ownerOf(place)) or 0 end
   return { epoch, seq, math.ceil(wait), ids, leaves, elsewhere, counts }`)

@@ -13,7 +13,7 @@ interface Numbers {
 interface Request {
   readonly lane: keyof Numbers
   readonly count: number
-  readonly demand: Numbers & { readonly behind?: number }
+  readonly demand: Numbers & { readonly behind?: number; readonly quiet?: number }
   readonly persons?: { readonly owners: readonly string[]; readonly share: number }
 }
 
@@ -74,7 +74,7 @@ export function createRedisCallLog(options: RedisCallLogOptions) {
       known = { epoch: (await memory?.read()) ?? "", seq: 0 }
     },
     async take({ lane, count, demand, persons }: Request) {
-      const { behind = 0 } = demand
+      const { behind = 0, quiet = 0 } = demand
       const { owners = [], share = "" } = persons ?? {}
       const answer = await run(
         takeScript,
@@ -82,7 +82,7 @@ export function createRedisCallLog(options: RedisCallLogOptions) {
         ...[demand.person - behind, demand.export, demand.sync, behind],
         ...[known.epoch, known.seq, randomUUID().slice(0, 8)],
         ...[patience.yield, patience.turn, patience.grace],
-        ...[share, ...owners],
+        ...[quiet, share, ...owners],
       )
       const [epoch, seq, waitMs, ids, leavesMs, elsewhere, counts] = answer as TakeAnswer
       await learn(epoch, seq)
