@@ -1,0 +1,111 @@
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, inject, test } from "vitest"
+import { loadPoints } from "@/lib/bff/exports/testing/source-points"
+import { startChild } from "@/scripts/child"
+import { startTestService, type TestService } from "@/service/testing/test-service"
+import { changePoints } from "./testing/change-points"
+import { digestRows } from "./testing/digest-rows"
+import { configOf, isAtRest, openReplicaWorld } from "./testing/open-replica-world"
+import { pointsOf, withSmallPages } from "./testing/small-pages"
+import { type KillOrder, killStages } from "./testing/sync-until-killed"
+
+/** `KILL_ROUNDS=200` kills as often. */
+const rounds = Math.max(2, Number(process.env["KILL_ROUNDS"] ?? 10))
+const pageRows = 100
+/** One page more than all kills can bring. */
+const count = Math.ceil(rounds / 2) * 2 * pageRows + 5 * pageRows
+const childFile = join(import.meta.dirname, "testing/sync-until-killed.ts")
+const catalogue = withSmallPages(pageRows)
+const points = pointsOf(catalogue)
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService({ databaseUrl: inject("databaseUrl"), count: 0 })
+}, 600_000)
+afterAll(() => service.stop())
+
+/** Runs a process to the stage at which it kills itself. */
+async function killAt(order: KillOrder): Promise<void> {
+  const child = startChild({
+    name: "sync",
+    arguments: ["--conditions=react-server", "--import", "tsx", childFile, JSON.stringify(order)],
+    environment: {},
+  })
+  let isOverdue = false
+  const timer = setTimeout(() => {
+    isOverdue = true
+    void child.kill()
+  }, 60_000)
+  const ended = await child.ended
+  clearTimeout(timer)
+  expect({ stage: order.stage, isOverdue, ended }).toEqual({
+    ...{ stage: order.stage, isOverdue: false },
+    ended: expect.stringContaining("SIGKILL"),
+  })
+}
+
+const countCalls = () => service.lines.filter(({ operation }) => operation === points.id).length
+
+async function openKillWorld() {
+  const dataSetId = await loadPoints(service, count)
+  const [databaseUrl, config] = [inject("databaseUrl"), configOf(service.origin)]
+  const observer = await openReplicaWorld({ databaseUrl, config, catalogue, rule: { most: 0 } })
+  const list = { operation: points.id, parameters: { dataSetId } }
+  const { pool, schema, replica } = observer
+  const shared = { databaseUrl, schema, config, leaseMs: 400, pageRows }
+  await replica.start(list)
+  return {
+    ...{ observer, replica, list, dataSetId },
+    kill: (round: number, more: Pick<KillOrder, "readsAhead" | "segments">) => {
+      const stage = killStages[round % killStages.length] ?? "token"
+      return killAt({ ...shared, ...more, stage, page: 2 })
+    },
+    /** Lets a process that nobody kills go on to the end of the run, and of a re-check after `change` where there is one. */
+    async finish(change?: () => Promise<void>) {
+      const world = await openReplicaWorld({ databaseUrl, config, catalogue, schema })
+      await world.waitFor(list, isAtRest)
+      if (change) {
+        await change()
+        await world.recheck(list)
+      }
+      await world.close({ drops: false })
+    },
+    copy: () => digestRows(pool, schema, points, { dataSetId }),
+    source: () => digestRows(pool, service.schema, points, { dataSetId }),
+  }
+}
+
+const oneAtATime = { readsAhead: false, segments: 1 }
+const severalAtOnce = { readsAhead: true, segments: 3 }
+
+test(`A first copy that is killed ${Math.ceil(rounds / 2)} times at five stages ends equal to its source, with at most one page read again for each kill.`, async () => {
+  const world = await openKillWorld()
+  const before = countCalls()
+  const kills = Math.ceil(rounds / 2)
+  for (let round = 0; round < kills; round += 1) await world.kill(round, oneAtATime)
+  await world.finish()
+  const calls = countCalls() - before
+  const [run] = await world.replica.history(world.list)
+  expect(run).toMatchObject({ kind: "full", outcome: "done", rows: count, inserted: count })
+  expect(run?.pages).toBe(Math.ceil(count / pageRows))
+  // One call asks for the last record.
+  expect(calls).toBeLessThanOrEqual((run?.pages ?? 0) + kills + 1)
+  expect(await world.copy()).toEqual(await world.source())
+  process.stdout.write(`${kills} kills: ${run?.pages} pages, ${calls} calls.\n`)
+  await world.observer.close()
+}, 3_600_000)
+
+test(`A copy that is killed ${Math.floor(rounds / 2)} times while its source changes is equal to it after a re-check.`, async () => {
+  const world = await openKillWorld()
+  const kills = Math.floor(rounds / 2)
+  for (let round = 0; round < kills; round += 1) {
+    await changePoints(service, world.dataSetId, round)
+    await world.kill(round, severalAtOnce)
+  }
+  await world.finish(() => changePoints(service, world.dataSetId, kills))
+  const [run] = await world.replica.history(world.list)
+  expect(run).toMatchObject({ kind: "recheck", outcome: "done" })
+  expect((run?.inserted ?? 0) + (run?.deleted ?? 0)).toBeGreaterThan(0)
+  expect(await world.copy()).toEqual(await world.source())
+  await world.observer.close()
+}, 3_600_000)

@@ -1,0 +1,112 @@
+/** How an instance works on what all instances share; times in milliseconds. */
+export interface LeaseRule {
+  /** How many it works on at a time. */
+  readonly most: number
+  /** How often it looks for work that nobody does. */
+  readonly lookMs: number
+  /** After how long without a sign of life another instance takes its work. */
+  readonly leaseMs: number
+}
+
+/** Work that is kept in the database under ids, each one instance's as long as it renews its lease. */
+export interface LeasedWork<T extends { readonly id: string }> {
+  /** Called before anything else, again where it failed. */
+  prepare(): Promise<void>
+  /** Takes work that nobody does, so much at most. */
+  claim(most: number): Promise<readonly T[]>
+  /** Answers which of them are still this instance's. */
+  renew(ids: readonly string[]): Promise<readonly string[]>
+  /** Does it until the signal says that it is no longer this instance's; throws nothing. */
+  work(claimed: T, signal: AbortSignal): Promise<void>
+  /** Lets go of one, or of all. */
+  release(id?: string): Promise<void>
+  /** Told once of what keeps it from looking. */
+  complain(error: unknown): void
+}
+
+export interface LeaseRunner {
+  /** Looks for work now. */
+  wake(): void
+  /** Stops work whose state has been changed. */
+  drop(id: string): void
+  /** Takes no more work and lets go of what is under way; other instances take it at once. */
+  stop(): Promise<void>
+}
+
+/** Starts to look for work, also for what a process left behind. */
+export function startLeaseRunner<T extends { readonly id: string }>(
+  work: LeasedWork<T>,
+  rule: LeaseRule,
+): LeaseRunner {
+  const running = new Map<string, { stop: AbortController; ended: Promise<void> }>()
+  let isStopped = false
+  let isPrepared = false
+  let looking: Promise<void> | undefined
+  let wantsMore = false
+  let isSilent = false
+
+  const drop = (id: string) => running.get(id)?.stop.abort()
+
+  function start(claimed: T): void {
+    const { id } = claimed
+    const stop = new AbortController()
+    const ended = work
+      .work(claimed, stop.signal)
+      .then(() => work.release(id))
+      .catch(work.complain)
+      .finally(() => {
+        running.delete(id)
+        wake()
+      })
+    running.set(id, { stop, ended })
+  }
+
+  async function look(): Promise<void> {
+    if (!isPrepared) await work.prepare()
+    isPrepared = true
+    const ids = [...running.keys()]
+    const left = new Set(ids.length > 0 ? await work.renew(ids) : [])
+    for (const id of ids) if (!left.has(id)) drop(id)
+    const free = rule.most - running.size
+    if (free <= 0 || isStopped) return
+    for (const claimed of await work.claim(free)) if (!running.has(claimed.id)) start(claimed)
+  }
+
+  async function lookOften(): Promise<void> {
+    do {
+      wantsMore = false
+      await look().then(
+        () => {
+          isSilent = false
+        },
+        (error: unknown) => {
+          if (!isSilent) work.complain(error)
+          isSilent = true
+        },
+      )
+    } while (wantsMore && !isStopped && !isSilent)
+    looking = undefined
+  }
+
+  function wake(): void {
+    if (isStopped) return
+    wantsMore = true
+    looking ??= lookOften()
+  }
+
+  const timer = setInterval(wake, rule.lookMs).unref()
+  wake()
+
+  return {
+    wake,
+    drop,
+    async stop() {
+      isStopped = true
+      clearInterval(timer)
+      await looking
+      for (const { stop } of running.values()) stop.abort()
+      await Promise.all([...running.values()].map(({ ended }) => ended))
+      await work.release().catch(() => {})
+    },
+  }
+}
