@@ -94,6 +94,13 @@ describe("A read", () => {
     },
   )
 
+  test("in the background pays for its token at once, but is no person before whom the background stands back", async () => {
+    const quiet = { lane: "person", isQuiet: true }
+    await create().checkAccess()
+    await create().read(read({ ticket: { lane: "sync" } }))
+    expect(paid).toEqual([quiet, quiet, { lane: "sync" }])
+  })
+
   test("is tried three times and no more", async () => {
     platform.onRead = reset
     await expect(create().read(read())).rejects.toMatchObject({ code: "upstream_unreachable" })
@@ -119,7 +126,7 @@ describe("A read", () => {
 
   test.each<[string, Record<string, string>, number]>([
     ["seconds", { "retry-after": "12" }, 12_000],
-    ["nothing", {}, 60_000],
+    ["nothing", {}, 45_000],
   ])("that meets 429 with %s pauses the whole client", async (_, headers, ms) => {
     platform.onRead = inTurn(answerJson({}, 429, headers), empty)
     await create().read(read())

@@ -162,7 +162,7 @@ const faults: readonly (readonly [string, Script, object])[] = [
     answerJson({}, 429, { "retry-after": "Sat, 21 Nov 2026 10:00:30 GMT" }),
     { code: "upstream_rate_limited", retryAfter: 30 },
   ],
-  ["429 without a time", answerJson({}, 429), { code: "upstream_rate_limited", retryAfter: 60 }],
+  ["429 without a time", answerJson({}, 429), { code: "upstream_rate_limited", retryAfter: 45 }],
   [
     "400 with details",
     answerJson(

@@ -131,8 +131,9 @@ export function createUpstream({
         })
       })
 
-  /** Everybody waits for the one token, so nobody's own place or leaving counts. */
-  const payToken = payWith({ lane: "person" })
+  /** Everybody may come to wait for the one token, so it goes first, and nobody's own place or leaving counts. */
+  const payToken = (lane?: Ticket["lane"]): Pay =>
+    payWith({ lane: "person", ...(lane !== "person" && { isQuiet: true }) })
 
   /** A platform that says when to come back is not asked by anybody before (decisions "Rate limit"). */
   async function keepPause({ retryAfter, code }: UpstreamError): Promise<void> {
@@ -163,17 +164,18 @@ export function createUpstream({
         const answer = await send(printRequest({ ...read, apiUrl, token }), onHeaders)
         return answer.status === 401 && accepts401 ? answer : requireOk(answer, read.following)
       })
-    const token = await tokens.getToken(payToken)
+    const payOwn = payToken(read.ticket.lane)
+    const token = await tokens.getToken(payOwn)
     const first = await call(token, true)
     if (first.status !== 401) return readAnswer(read.operation, first)
     tokens.discardToken(token)
-    return readAnswer(read.operation, await call(await tokens.getToken(payToken), false))
+    return readAnswer(read.operation, await call(await tokens.getToken(payOwn), false))
   }
 
   /** A refused token is forgotten, but the change is not sent again. */
   async function editOnce(edit: UpstreamEdit, markSent: () => void): Promise<UpstreamAnswer> {
     const pay = payWith(edit.ticket)
-    const token = await tokens.getToken(payToken)
+    const token = await tokens.getToken(payToken(edit.ticket.lane))
     const answer = await pay(async (onHeaders) => {
       markSent()
       const sent = await send(printRequest({ ...edit, apiUrl, token }), onHeaders)
@@ -195,7 +197,7 @@ export function createUpstream({
       })
     },
     async checkAccess() {
-      await tokens.getToken(payToken)
+      await tokens.getToken(payToken())
     },
     get isDown() {
       return breaker.isOpen

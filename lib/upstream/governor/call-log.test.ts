@@ -130,6 +130,37 @@ await describeLogs((keeper) => {
     expect((await two.read()).used).toEqual({ person: 1, export: 1, sync: 2 })
   })
 
+  test("a call as urgent as a person's for which none waits leaves the rest to the background", async () => {
+    const { one, two } = open()
+    await two.tell({ sync: 1 })
+    expect((await one.wantQuietly()).ids).toHaveLength(1)
+    expect((await two.want("sync")).ids).toHaveLength(1)
+    expect(await two.want("sync")).toMatchObject({ ids: [], waitMs: 500 })
+    await one.tell({ person: 2, quiet: 1 })
+    await one.tell({})
+    expect((await two.want("sync")).ids).toHaveLength(1)
+    expect(await two.want("sync")).toMatchObject({ ids: [], waitMs: 1000 })
+  })
+
+  test("a copy that is alone takes at most a twentieth longer than its calls at the limit's pace, its token included", async () => {
+    const [calls, quota] = [60, { limit: 20, windowMs: 12_000, flightMs: 3000 }]
+    const { one, advance } = open(quota)
+    const [token = ""] = (await one.wantQuietly()).ids
+    await one.settle(token)
+    let tookMs = 0
+    const pass = (ms: number) => {
+      tookMs += ms
+      advance(ms)
+    }
+    for (let made = 0; made < calls; ) {
+      const { ids, waitMs } = await one.want("sync")
+      pass(ids.length > 0 ? 30 : waitMs)
+      for (const id of ids) await one.settle(id)
+      made += ids.length
+    }
+    expect(tookMs / ((calls / quota.limit) * quota.windowMs)).toBeLessThanOrEqual(1.05)
+  })
+
   test("while a person called within the window, exports and sync leave a fifth of the calls free", async () => {
     const { one, two, advance } = open({ limit: 10, flightMs: 0 })
     await one.want("person", 3)

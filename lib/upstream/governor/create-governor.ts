@@ -32,7 +32,7 @@ export function createGovernor(options: GovernorOptions): Governor {
   let closed = false
 
   /** Waits for the turn; answers the id of the call that was taken. */
-  function awaitTurn({ lane, person, signal }: Ticket): Promise<string> {
+  function awaitTurn({ lane, person, isQuiet = false, signal }: Ticket): Promise<string> {
     signal?.throwIfAborted()
     const owner = nameOwner(person)
     const turn = room.turnOf({ lane, owner })
@@ -46,7 +46,7 @@ export function createGovernor(options: GovernorOptions): Governor {
       }
       const end = () => signal?.removeEventListener("abort", leave)
       const waiting: Waiting = {
-        ...{ lane, owner, since: performance.now() },
+        ...{ lane, owner, isQuiet, since: performance.now() },
         admit: (id) => {
           end()
           resolve(id)

@@ -1,9 +1,10 @@
 import type { ByLane, Lane } from "./lane"
 
-/** Who asks for a call. `person` keeps one of them from delaying the others (decision "One person's share"); `signal` gives the place up. */
+/** Who asks for a call. `person` keeps one of them from delaying the others (decision "One person's share"); `isQuiet` is as urgent as its lane, but no sign of a person for whom the background would stand back; `signal` gives the place up. */
 export interface Ticket {
   readonly lane: Lane
   readonly person?: string
+  readonly isQuiet?: boolean
   readonly signal?: AbortSignal
 }
 

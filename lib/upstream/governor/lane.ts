@@ -15,9 +15,10 @@ export const laneOf = (turn: Turn): Lane => (turn === "behind" ? "person" : turn
 export const turnsBefore = (turn: Turn): readonly Lane[] =>
   turn === "behind" ? ["person"] : lanes.slice(0, lanes.indexOf(turn))
 
-/** How many wait in each lane, and how many of the persons are behind. */
+/** How many wait in each lane, how many of the persons are behind, and how many in their lane are no persons. */
 export interface Demand extends ByLane {
   readonly behind?: number
+  readonly quiet?: number
 }
 
 export const noDemand: Demand = { person: 0, export: 0, sync: 0 }

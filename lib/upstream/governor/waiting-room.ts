@@ -21,6 +21,7 @@ export const usualQueues: QueueRules = {
 export interface Waiting {
   readonly lane: Lane
   readonly owner: string
+  readonly isQuiet: boolean
   readonly since: number
   /** Gives the taken call. */
   readonly admit: (id: string) => void
@@ -64,6 +65,7 @@ export function createWaitingRoom(rules: QueueRules, isBehind: (owner: string) =
     demand: (): Demand => ({
       person: queues.person.size,
       behind: sizeOf("behind"),
+      quiet: queues.person.inTurn().filter(({ isQuiet }) => isQuiet).length,
       export: queues.export.size,
       sync: queues.sync.size,
     }),

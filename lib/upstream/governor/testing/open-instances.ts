@@ -8,6 +8,8 @@ export interface Instance extends CallLog {
   want(lane: Lane, count?: number): ReturnType<CallLog["take"]>
   /** Asks for a person's call for each owner named, told apart by that share. */
   wantFor(owners: readonly string[], share: number): ReturnType<CallLog["take"]>
+  /** Asks for a call as urgent as a person's for which no person waits. */
+  wantQuietly(): ReturnType<CallLog["take"]>
   tell(demand: Partial<Demand>): Promise<unknown>
 }
 
@@ -22,6 +24,8 @@ function asInstance(log: CallLog): Instance {
         ...{ lane: "person", count: owners.length, persons: { owners, share } },
         demand: { ...idle, person: owners.length },
       }),
+    wantQuietly: () =>
+      log.take({ lane: "person", count: 1, demand: { ...idle, person: 1, quiet: 1 } }),
     tell: (demand) => log.take({ lane: "sync", count: 0, demand: { ...idle, ...demand } }),
   }
 }
