@@ -59,7 +59,7 @@ afterEach(async () => {
 
 const send = (body: string, more: object = {}) =>
   bff.ask(path, { method: "PATCH", headers, body: new Blob([body]).stream(), ...more })
-const newest = async () => (await edits.readNewest(1))[0]
+const newest = async () => (await edits.read({ limit: 1 }))[0]
 const sent = () => platform.reads.filter(({ method }) => method === "PATCH")
 
 /** Answers the change in one way and the reading back in another. */

@@ -48,6 +48,21 @@ const cases: readonly (readonly [string, readonly JsonPatchOperation[], EditVerd
     "not_applied",
   ],
   [
+    "it added to an array that it tested for",
+    [was("/selectedCultures", ["nb"]), { op: "add", path: "/selectedCultures/1", value: "en" }],
+    "applied",
+  ],
+  [
+    "it took an element out of an array that it tested for",
+    [was("/selectedCultures", ["nb", "da", "en"]), { op: "remove", path: "/selectedCultures/1" }],
+    "applied",
+  ],
+  [
+    "it added to an array that has changed further",
+    [was("/selectedCultures", ["nb"]), { op: "add", path: "/selectedCultures/1", value: "da" }],
+    "changed",
+  ],
+  [
     "one of its writes lies inside another",
     [set("/phoneNumber", { countryCode: "45" }), set("/phoneNumber/number", "1")],
     "undetermined",

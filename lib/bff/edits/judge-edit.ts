@@ -1,5 +1,11 @@
 import type { Row } from "../../catalogue"
-import { equalJson, type JsonPatchOperation, parsePointer } from "../../json-patch"
+import {
+  equalJson,
+  isPosition,
+  type JsonPatchOperation,
+  parsePointer,
+  planUndo,
+} from "../../json-patch"
 import type { EditVerdict } from "../../store"
 
 const absent = Symbol("absent")
@@ -29,14 +35,19 @@ function valueAfter(operation: JsonPatchOperation): unknown {
   }
 }
 
-const isPosition = (pointer: string) => /\/(?:-|\d+)$/.test(pointer)
+const outcomes = { changed: "changed", unguarded: "undetermined" } as const
 
 /** One path inside another: what the outer write left has been changed by the inner one. */
 const overlap = (paths: readonly string[]) =>
   paths.some((outer) => paths.some((inner) => inner.startsWith(`${outer}/`)))
 
-/** Compares a record with what a patch tests for and what it writes; of several writes to a path the last counts. */
+/**
+ * Compares a record with what a patch tests for and what it writes; of several writes to a path the last
+ * counts. A guarded patch that could be undone has been applied, also where it moved an array's elements.
+ */
 export function judgeEdit(operations: readonly JsonPatchOperation[], record: Row): EditVerdict {
+  const undo = planUndo(operations, record)
+  if (undo.ok) return "applied"
   const written = new Map<string, unknown>()
   for (const operation of operations)
     if (operation.op !== "test") written.set(operation.path, valueAfter(operation))
@@ -45,7 +56,7 @@ export function judgeEdit(operations: readonly JsonPatchOperation[], record: Row
     equalJson(valueAt(record, path), value ?? null),
   )
   if ([...written.values()].includes(absent) || overlap([...written.keys()]))
-    return tests.length > 0 && untouched ? "not_applied" : "undetermined"
+    return tests.length > 0 && untouched ? "not_applied" : outcomes[undo.reason]
   const done = [...written].every(([path, value]) =>
     equalJson(valueAt(record, path), value ?? null),
   )
