@@ -1,0 +1,84 @@
+import "server-only"
+import type { z } from "zod"
+import type { Session } from "../../session"
+import type { EditBatches, KeptBatch } from "../../store"
+import { BffError } from "../problem"
+import { type batchChangeSchema, type batchOrderSchema, requirePatches } from "./batch-order"
+import type { BatchRunner } from "./batch-runner"
+
+const shown = 20
+
+const notFound = () => new BffError("not_found", { detail: "There is no batch under this id." })
+const conflict = (detail: string) => new BffError("batch_conflict", { detail })
+
+/** What is told twice does no harm; a change that is on disk a moment after its time must not be missed. */
+const overlapMs = 5000
+
+const noCounts = { waiting: 0, sending: 0, applied: 0, refused: 0, not_sent: 0, unknown: 0 }
+
+/** A batch as people see it; times as ISO text. */
+const showBatch = ({ startedAt, endedAt, counts, readAt: _, ...batch }: KeptBatch) => ({
+  ...batch,
+  startedAt: startedAt.toISOString(),
+  endedAt: endedAt?.toISOString() ?? null,
+  counts: { ...noCounts, ...counts },
+})
+
+export type ShownBatch = ReturnType<typeof showBatch>
+
+export interface BatchesDeskParts {
+  readonly batches: EditBatches
+  readonly runner: Pick<BatchRunner, "wake" | "drop">
+}
+
+/** What people do with batches: who may read about departments sees them all, administrators order them. */
+export function createBatchesDesk({ batches, runner }: BatchesDeskParts) {
+  async function find(id: string): Promise<KeptBatch> {
+    const batch = await batches.find(id)
+    if (!batch) throw notFound()
+    return batch
+  }
+
+  async function retry(id: string, items: Parameters<EditBatches["retry"]>[1]): Promise<void> {
+    requirePatches(items)
+    if (!(await batches.retry(id, items)))
+      throw conflict("Only what was refused, not sent or found not to be made can be tried again.")
+    runner.wake()
+  }
+
+  return {
+    async start(session: Session, order: z.infer<typeof batchOrderSchema>) {
+      requirePatches(order.items)
+      const { sub: personId, name, email } = session
+      const id = await batches.create({ ...order, personId, personName: name ?? email })
+      if (id === undefined)
+        throw new BffError("invalid_body", {
+          errors: [{ parameter: "undoes", message: "undoes names no batch." }],
+        })
+      runner.wake()
+      return { id }
+    },
+    list: async () => ({ batches: (await batches.list(shown)).map(showBatch) }),
+    /** With each record's part, or those that have changed since the `mark` of an earlier answer. */
+    async read(id: string, since?: Date) {
+      const batch = await find(id)
+      const items = await batches.readItems(id, since)
+      const mark = new Date(batch.readAt.getTime() - overlapMs).toISOString()
+      return { ...showBatch(batch), mark, items: items.map(({ undoes: _, ...item }) => item) }
+    },
+    async change(id: string, change: z.infer<typeof batchChangeSchema>): Promise<ShownBatch> {
+      await find(id)
+      if (change.action === "retry") await retry(id, change.items)
+      else if (change.action === "stop") {
+        if (!(await batches.stop(id))) throw conflict("The batch is not running.")
+        runner.drop(id)
+      } else {
+        if (!(await batches.resume(id))) throw conflict("The batch is not stopped.")
+        runner.wake()
+      }
+      return showBatch(await find(id))
+    },
+  }
+}
+
+export type BatchesDesk = ReturnType<typeof createBatchesDesk>
