@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto"
+import { parse } from "csv-parse/sync"
+import { afterAll, beforeAll, expect, inject, test } from "vitest"
+import { createEditLog, type EditLog, openPool } from "../../store"
+import { createLog } from "../log"
+import { createOwnRoutes } from "../own-routes"
+import { createOwnAsker } from "../testing/ask-own-route"
+import { ownOrigin, personOf } from "../testing/test-bff"
+import { activityFileRoute, activityPeopleRoute, activityRoute } from "./activity-routes"
+
+const schema = `activity_${randomUUID().slice(0, 8)}`
+const record = "40000000-0000-4000-8000-000000000001"
+const patch = (city: string) =>
+  JSON.stringify([
+    { op: "test", path: "/city", value: null },
+    { op: "replace", path: "/city", value: city },
+  ])
+const hostile = '=HYPERLINK("http://evil.test")'
+
+let pool: ReturnType<typeof openPool>
+let log: EditLog
+beforeAll(async () => {
+  pool = openPool(inject("databaseUrl"), { max: 2 })
+  log = createEditLog({ pool, schema })
+  await log.prepare()
+  for (let at = 0; at < 120; at += 1) {
+    const intent = { personId: "person-1", personName: hostile, operation: "update-department" }
+    const text = { patch: patch(at === 0 ? hostile : `City ${at}`), requestId: `request-${at}` }
+    const id = await log.intend({ ...intent, ...text, recordId: record })
+    if (at > 0 && id) await log.conclude(id, { outcome: "applied", status: 200 })
+  }
+})
+afterAll(async () => {
+  await pool.query(`drop schema "${schema}" cascade`)
+  await pool.end()
+})
+
+const departments = { read: async () => ({ names: { [record]: "+Store" }, asOf: undefined }) }
+const ask = createOwnAsker()
+const read = (search = "", who = personOf("hr")) => ask([activityRoute({ log })], who, { search })
+
+test("the log is told newest first, a hundred at a time, to whoever reads about users", async () => {
+  for (const who of [personOf("hr"), personOf("analyst"), personOf("admin")])
+    expect((await read("", who)).status).toBe(200)
+  expect(await read("", personOf())).toMatchObject({
+    ...{ status: 403, body: { permission: "users:read" } },
+  })
+  const { body: first } = await read()
+  expect(first.entries).toHaveLength(100)
+  expect(first.entries[0]).toMatchObject({
+    ...{ requestId: "request-119", recordId: record, outcome: "applied", status: 200 },
+    ...{ verdict: null, undoes: null, undoneBy: null, batch: null, sentPatch: null },
+    patch: patch("City 119"),
+  })
+  const { body: second } = await read(`?before=${first.next}`)
+  expect(second).toMatchObject({ next: null })
+  expect(second.entries.map(({ requestId }: { requestId: string }) => requestId)).toEqual(
+    Array.from({ length: 20 }, (_, at) => `request-${19 - at}`),
+  )
+  expect((await read(`?outcome=intended&record=${record}`)).body.entries).toHaveLength(1)
+})
+
+test("everybody in the log is told to whoever reads about users", async () => {
+  const people = (who = personOf("hr")) => ask([activityPeopleRoute({ log })], who)
+  expect((await people()).body).toEqual({ people: [{ personId: "person-1", personName: hostile }] })
+  expect(await people(personOf())).toMatchObject({ status: 403 })
+})
+
+test.each([
+  ["record=1", "record"],
+  ["outcome=gone", "outcome"],
+  ["from=yesterday", "from"],
+  ["to=2026-13-01", "to"],
+  ["person=", "person"],
+  ["before=x", "before"],
+  [`id=${record}&id=${record}`, "id"],
+  ["limit=5", "limit"],
+  ["__proto__=5", "__proto__"],
+])("?%s is refused, and the answer names the parameter", async (search, parameter) => {
+  expect(await read(`?${search}`)).toMatchObject({
+    status: 400,
+    body: { code: "invalid_query", errors: [{ parameter }] },
+  })
+})
+
+test("the file holds everything that matches, in words that a spreadsheet takes for no formula", async () => {
+  const answer = createOwnRoutes({
+    ...{ origin: ownOrigin, clock: Date.now, log: createLog({ write: () => {} }) },
+  })
+  const readFile = async (search: string) => {
+    const request = new Request(`${ownOrigin}/api/activity/export${search}`)
+    const route = activityFileRoute({ log, departments })
+    const response = await answer([route], { request, readSession: async () => personOf("hr") })
+    const rows: Record<string, string>[] = parse(await response.text(), {
+      ...{ bom: true, columns: true },
+    })
+    return { response, rows }
+  }
+  const { response, rows } = await readFile("")
+  expect(response.headers.get("content-type")).toContain("text/csv")
+  expect(response.headers.get("content-disposition")).toBe('attachment; filename="activity.csv"')
+  expect(rows).toHaveLength(120)
+  expect(rows[0]).toMatchObject({
+    ...{ what: '/city: null → "City 119"', outcome: "applied", status: "200" },
+    ...{ departmentId: record, department: "'+Store", patch: patch("City 119") },
+    who: `'${hostile}`,
+  })
+  expect(rows.at(-1)?.["outcome"]).toBe("intended")
+  expect((await readFile("?outcome=intended")).rows).toHaveLength(1)
+  for (const row of rows) for (const cell of Object.values(row)) expect(cell).not.toMatch(/^[=+@]/)
+})
