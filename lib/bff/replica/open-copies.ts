@@ -1,0 +1,28 @@
+import "server-only"
+import type { Catalogue } from "../../catalogue"
+import { type Replica, replicaSchema as schema } from "../../replica"
+import { createStore, openPool } from "../../store"
+import type { Copies } from "./copied-source"
+
+/** A page that a copy has not found by then is asked of the platform; the connections are nobody else's. */
+const poolOptions = {
+  ...{ max: 4, statementTimeoutMs: 3000, answerTimeoutMs: 4000 },
+  waitTimeoutMs: 1000,
+}
+
+/** The rows of the copies, for pages of lists. */
+export function openCopies({
+  databaseUrl,
+  catalogue,
+  replica,
+  clock,
+}: {
+  readonly databaseUrl: string
+  readonly catalogue: Catalogue
+  readonly replica: Replica
+  readonly clock: () => number
+}): Copies & { close(): Promise<void> } {
+  const pool = openPool(databaseUrl, poolOptions)
+  const store = createStore({ pool, catalogue, schema, clock })
+  return { replica, store, close: () => pool.end() }
+}
