@@ -1,0 +1,166 @@
+import "server-only"
+import {
+  type Completeness,
+  type DayRange,
+  partialBuckets,
+  type RangeSeries,
+  type SeriesAnswer,
+  type SeriesGroup,
+  type SeriesQuestion,
+} from "../../catalogue"
+import type { CopiedList, Replica } from "../../replica"
+import type {
+  BandQuestion,
+  BandRule,
+  Series,
+  SeriesRead,
+  SeriesResult,
+  SmallGroups,
+} from "../../store"
+import type { DepartmentDirectory } from "../names/department-directory"
+import { BffError } from "../problem"
+import { markUnsynced, type Unsynced, unsyncedOf } from "./mark-unsynced"
+import { resolveQuestion } from "./resolve-question"
+import type { SmallGroupsSetting } from "./small-groups-setting"
+
+export interface SeriesParts {
+  /** The id of the data points' list. */
+  readonly operation: string
+  readonly replica: Pick<Replica, "completeness" | "find">
+  readonly series: Series
+  readonly smallGroups: SmallGroups
+  readonly setting: Pick<SmallGroupsSetting, "read">
+  readonly departments: Pick<DepartmentDirectory, "read" | "readTree">
+  readonly clock: () => number
+}
+
+/** A question ready to be computed: from the points, or from bands by a rule where it speaks of persons. */
+export interface Prepared {
+  readonly question: SeriesQuestion
+  readonly days: readonly [DayRange, ...DayRange[]]
+  readonly read: SeriesRead
+  readonly completeness: Completeness
+  readonly now: number
+  readonly rule?: BandRule
+}
+
+/** Throws `small_groups` (403) for what would tell persons apart. */
+export function bandQuestion({ question, read }: Prepared): BandQuestion {
+  const { grouping } = read
+  const tells = ({ property }: { property: string }) =>
+    property !== "label" && property !== "departmentId" && property !== "timeStamp"
+  if (grouping === "user" || read.filters.some(tells))
+    throw new BffError("small_groups", {
+      detail:
+        "This data set holds values of persons. It can be neither grouped by person nor filtered by value or person.",
+    })
+  return { ...read, grouping, ...(question.level !== undefined && { level: question.level }) }
+}
+
+/** Finds out what a question is about: how far the copy goes, the tree, and whether it speaks of persons. */
+export async function prepareQuestion(
+  parts: SeriesParts,
+  dataSetId: string,
+  question: SeriesQuestion,
+): Promise<Prepared> {
+  const { replica, series, smallGroups, setting, departments, clock } = parts
+  const list: CopiedList = { operation: parts.operation, parameters: { dataSetId } }
+  const [completeness, tree, least, isPersonal, status] = await Promise.all([
+    replica.completeness(list),
+    departments.readTree(),
+    setting.read(),
+    smallGroups.isPersonal(dataSetId),
+    replica.find(list),
+  ])
+  const now = clock()
+  const common = { question, completeness, now }
+  if (!isPersonal || least <= 1) {
+    const extent = await series.readExtent(dataSetId)
+    return { ...common, ...resolveQuestion(question, { dataSetId, now, tree, ...extent }) }
+  }
+  const rule: BandRule = { least, tree, mayWait: (status?.run ?? null) !== null }
+  const isWhole = completeness.state === "complete"
+  const extent = isWhole ? await smallGroups.readExtent(dataSetId, rule) : {}
+  const resolved = resolveQuestion(question, { dataSetId, now, tree, ...extent })
+  return { ...common, ...resolved, rule }
+}
+
+/** Of a data set of persons nothing is told before all of it is there: what grows a page at a time would tell of each page. */
+function unsyncedResult({ question, read }: Prepared): SeriesResult {
+  const groups: SeriesGroup[] = question.grouping === "none" ? [{ kind: "all" }] : []
+  const lineOf = (edges: readonly number[]) => ({
+    group: 0,
+    values: Array<null>(edges.length - 1).fill(null),
+    counts: Array<null>(edges.length - 1).fill(null),
+    states: "u".repeat(edges.length - 1),
+  })
+  return {
+    groups,
+    ranges: read.ranges.map((edges) => groups.map(() => lineOf(edges))),
+    ...{ withoutValue: 0, unplaced: 0, computedFrom: "rollup" },
+  }
+}
+
+/** True where points of persons have come while an answer was computed that may hold them. */
+async function isOvertaken({ smallGroups, setting }: SeriesParts, { rule, read }: Prepared) {
+  if (rule) return false
+  return (await smallGroups.isPersonal(read.dataSetId)) && (await setting.read()) > 1
+}
+
+async function compute(parts: SeriesParts, prepared: Prepared): Promise<SeriesResult> {
+  const { rule, read, completeness } = prepared
+  if (!rule) return parts.series.read(read)
+  const question = bandQuestion(prepared)
+  if (completeness.state !== "complete") return unsyncedResult(prepared)
+  return parts.smallGroups.read(question, rule)
+}
+
+function rangeOf(
+  prepared: Prepared,
+  index: number,
+  lines: SeriesResult["ranges"][number],
+  unsynced: Unsynced,
+): RangeSeries {
+  const { question, days, read, now } = prepared
+  const range = question.ranges[index]
+  const its = days[index]
+  const edges = read.ranges[index]
+  if (range === undefined || !its || !edges) throw new Error("Each range has days and edges.")
+  const partial = new Set(partialBuckets(its, question.bucket, edges, now))
+  for (let at = 0; at + 1 < edges.length; at += 1)
+    if (unsynced.overlaps(edges[at] ?? 0, edges[at + 1] ?? 0)) partial.add(at)
+  return {
+    ...{ range, from: its.from, to: its.to, edges },
+    partial: [...partial].sort((one, other) => one - other),
+    lines: lines.map((line) => markUnsynced(line, edges, unsynced)),
+  }
+}
+
+const countSuppressed = (lines: readonly { readonly states: string }[]) =>
+  lines.reduce((sum, { states }) => sum + states.split("s").length - 1, 0)
+
+/** Answers a question about the points of a data set from its copy; throws `BffError`. */
+export async function answerSeries(
+  parts: SeriesParts,
+  dataSetId: string,
+  question: SeriesQuestion,
+): Promise<SeriesAnswer> {
+  const prepared = await prepareQuestion(parts, dataSetId, question)
+  const result = await compute(parts, prepared)
+  if (await isOvertaken(parts, prepared)) return answerSeries(parts, dataSetId, question)
+  const unsynced = unsyncedOf(prepared.completeness, prepared.now)
+  const ranges = result.ranges.map((lines, index) => rangeOf(prepared, index, lines, unsynced))
+  const [first, ...others] = ranges
+  if (!first) throw new Error("A question has a range.")
+  return {
+    ...{ question, groups: result.groups, ranges: [first, ...others] },
+    completeness: prepared.completeness,
+    leftOut: {
+      withoutValue: result.withoutValue,
+      suppressed: countSuppressed(first.lines),
+      unplaced: result.unplaced,
+    },
+    ...(prepared.rule && { least: prepared.rule.least }),
+    computedFrom: result.computedFrom,
+  }
+}

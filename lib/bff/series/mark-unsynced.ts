@@ -1,0 +1,43 @@
+import type { Completeness, SeriesLine } from "../../catalogue"
+
+interface Stretch {
+  readonly from: number
+  readonly to: number
+}
+
+const toStretch = ({ from, to }: Completeness["gaps"][number], now: number): Stretch => ({
+  from: from === null ? Number.NEGATIVE_INFINITY : Date.parse(from),
+  to: to === null ? now : Date.parse(to),
+})
+
+/** Where a copy may lack points at a moment: its gaps, and what has passed since it knew everything. */
+export interface Unsynced {
+  /** Whether a bucket may lack points. */
+  overlaps(from: number, to: number): boolean
+  /** Whether nothing of it can be known yet. */
+  covers(from: number, to: number): boolean
+}
+
+export function unsyncedOf({ gaps, syncedUntil, state }: Completeness, now: number): Unsynced {
+  const stretches = gaps.map((gap) => toStretch(gap, now))
+  const since = state === "complete" && syncedUntil !== null ? Date.parse(syncedUntil) : now
+  const inGap = (from: number, to: number) =>
+    stretches.some((gap) => from < gap.to && Math.min(to, now) > gap.from)
+  return {
+    overlaps: (from, to) => inGap(from, to) || (from < now && to <= now && to > since),
+    covers: (from, to) => inGap(from, to) || (from < now && from >= since),
+  }
+}
+
+/** A line whose cells without points are unsynced where the copy has not come. */
+export function markUnsynced(
+  line: SeriesLine,
+  edges: readonly number[],
+  { covers }: Unsynced,
+): SeriesLine {
+  const isUnknown = (index: number) =>
+    line.states[index] === "m" && covers(edges[index] ?? 0, edges[index + 1] ?? 0)
+  const states = [...line.states].map((state, index) => (isUnknown(index) ? "u" : state)).join("")
+  const counts = line.counts.map((count, index) => (states[index] === "u" ? null : count))
+  return { ...line, states, counts }
+}
