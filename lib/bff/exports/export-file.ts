@@ -13,6 +13,8 @@ export interface FileParts {
   readonly readPage: (number: number) => Promise<readonly Row[]>
   /** False where rows are missing, which the file then says. */
   readonly isComplete: boolean
+  /** The most bytes of a workbook, 4 GB where it is not said. */
+  readonly largestWorkbook?: number | undefined
 }
 
 export const mediaTypes = {
@@ -63,12 +65,13 @@ async function* csvFile(parts: FileParts): AsyncGenerator<Uint8Array> {
   for await (const rows of pagesOf(parts)) yield Buffer.from(csvLines(columns, rows, order))
 }
 
-/** The file as bytes, page by page: the same parts make the same bytes. */
+/** The file as bytes, page by page: the same parts make the same bytes. A workbook beyond its most bytes fails with `file_too_large`. */
 export function exportFile(parts: FileParts): AsyncGenerator<Uint8Array> {
   if (parts.order.order.format === "csv") return csvFile(parts)
   const { columns, headers } = parts.order
+  const { job, largestWorkbook: largest } = parts
   const about = aboutRows(parts)
-  return xlsxFile({ columns, headers, count: parts.job.rows, pages: pagesOf(parts), about })
+  return xlsxFile({ columns, headers, count: job.rows, pages: pagesOf(parts), about, largest })
 }
 
 /** A file's length and SHA-256 in hex, found by making it once. */

@@ -36,9 +36,14 @@ export const orderSchema = z.strictObject({
 
 export type ExportOrder = z.output<typeof orderSchema>
 
+/** An order as it is kept: whether whoever gave it may be told single points of persons. */
+export interface KeptOrder extends ExportOrder {
+  readonly tellsPersons?: boolean
+}
+
 /** An order beside what the catalogue makes of it. */
 export interface ReadOrder {
-  readonly order: ExportOrder
+  readonly order: KeptOrder
   readonly operation: ListOperation
   readonly parameters: PathParameters
   readonly query: ListQuery
@@ -71,7 +76,7 @@ function requireColumns(all: readonly ExportColumn[], ids: readonly string[] | u
 }
 
 /** What an order means; throws `invalid_body` (400) naming what is wrong. */
-export function readOrder(catalogue: Catalogue, order: ExportOrder): ReadOrder {
+export function readOrder(catalogue: Catalogue, order: KeptOrder): ReadOrder {
   const operation = findOperation(catalogue, order.operation)
   if (operation?.kind !== "list") return complain("operation", "There is no such list.")
   const parsed = parsePathParameters(operation, order.parameters)
@@ -86,4 +91,4 @@ export function readOrder(catalogue: Catalogue, order: ExportOrder): ReadOrder {
 
 /** The order of a job, which was checked when it was given. */
 export const orderOf = (catalogue: Catalogue, orderText: string): ReadOrder =>
-  readOrder(catalogue, JSON.parse(orderText) as ExportOrder)
+  readOrder(catalogue, JSON.parse(orderText) as KeptOrder)

@@ -1,21 +1,16 @@
 import "server-only"
 import { randomUUID } from "node:crypto"
+import { type LeaseRule, type LeaseRunner, startLeaseRunner } from "../../replica"
 import type { ExportJob } from "../../store"
 import type { UpstreamConfig } from "../../upstream"
 import { createUpstreamHider } from "../hide-upstream"
 import { describeError, type Log } from "../log"
-import { prepareOnce } from "../prepare-once"
-import { type ProblemCode, toBffError } from "../problem"
+import { toBffError } from "../problem"
+import type { ProblemCode } from "../problems"
 import { createExportRun, type ExportParts, type Progress } from "./run-export"
 
 /** How an instance works on exports; times in milliseconds. */
-export interface RunnerRule {
-  /** How many it works on at a time. */
-  readonly most: number
-  /** How often it looks for jobs that nobody works on. */
-  readonly lookMs: number
-  /** After how long without a sign of life another instance takes its jobs. */
-  readonly leaseMs: number
+export interface RunnerRule extends LeaseRule {
   /** The first wait after a failure; each later one is twice that. */
   readonly pauseMs: number
   readonly longestPauseMs: number
@@ -37,17 +32,12 @@ const lasting: readonly ProblemCode[] = [
   "not_found",
   "upstream_forbidden",
   "invalid_body",
+  "file_too_large",
+  "small_groups",
 ]
 
 /** Works on exports in the background of one instance. */
-export interface ExportRunner {
-  /** Looks for work now. */
-  wake(): void
-  /** Gives up a job's place in the queue, after its state has been changed. */
-  drop(id: string): void
-  /** Takes no more work and lets go of what is under way; other instances take it at once. */
-  stop(): Promise<void>
-}
+export type ExportRunner = LeaseRunner
 
 export type RunnerDependencies = Omit<ExportParts, "hider" | "apiUrl"> & {
   readonly config: UpstreamConfig
@@ -61,12 +51,6 @@ export function startExportRunner(dependencies: RunnerDependencies): ExportRunne
   const hider = createUpstreamHider(catalogue, config)
   const parts: ExportParts = { ...dependencies, apiUrl: config.apiUrl, hider }
   const holder = randomUUID()
-  const running = new Map<string, { stop: AbortController; ended: Promise<void> }>()
-  const prepare = prepareOnce(() => jobs.prepare())
-  let stopped = false
-  let looking: Promise<void> | undefined
-  let wantsMore = false
-  let isSilent = false
 
   /** Lets the job rest, or fail where no rest helps. */
   async function putOff(job: ExportJob, progress: Progress | undefined, error: unknown) {
@@ -92,76 +76,30 @@ export function startExportRunner(dependencies: RunnerDependencies): ExportRunne
     } catch (error) {
       if (!signal.aborted) await putOff(job, progress, error)
     }
-    await jobs.release(holder, job.id)
   }
 
-  function start(job: ExportJob): void {
-    const stop = new AbortController()
-    const ended = work(job, stop.signal)
-      .catch((error: unknown) => log.error({ error: describeError(error) }, "export"))
-      .finally(() => {
-        running.delete(job.id)
-        wake()
-      })
-    running.set(job.id, { stop, ended })
-  }
-
-  async function look(): Promise<void> {
-    await prepare()
-    const ids = [...running.keys()]
-    const left = new Set(await jobs.renew(holder, rule.leaseMs, ids))
-    for (const id of ids) if (!left.has(id)) drop(id)
-    const free = rule.most - running.size
-    if (free <= 0 || stopped) return
-    for (const job of await jobs.claim(holder, rule.leaseMs, free))
-      if (!running.has(job.id)) start(job)
-  }
-
-  async function lookOften(): Promise<void> {
-    do {
-      wantsMore = false
-      await look().then(
-        () => {
-          isSilent = false
-        },
-        (error: unknown) => {
-          if (!isSilent) log.error({ error: describeError(error) }, "looking for exports")
-          isSilent = true
-        },
-      )
-    } while (wantsMore && !stopped && !isSilent)
-    looking = undefined
-  }
-
-  function wake() {
-    if (stopped) return
-    wantsMore = true
-    looking ??= lookOften()
-  }
-
-  function drop(id: string) {
-    running.get(id)?.stop.abort()
-  }
-
-  const timer = setInterval(wake, rule.lookMs).unref()
-  wake()
+  const runner = startLeaseRunner<ExportJob>(
+    {
+      prepare: () => jobs.prepare(),
+      claim: (most) => jobs.claim(holder, rule.leaseMs, most),
+      renew: (ids) => jobs.renew(holder, rule.leaseMs, ids),
+      work,
+      release: (id) => jobs.release(holder, id),
+      complain: (error) => log.error({ error: describeError(error) }, "exports"),
+    },
+    rule,
+  )
   let deletion: Promise<unknown> = Promise.resolve()
   const sweep = setInterval(() => {
     deletion = jobs.deleteOld().catch(() => {})
   }, 60_000).unref()
 
   return {
-    wake,
-    drop,
+    ...runner,
     async stop() {
-      stopped = true
-      clearInterval(timer)
       clearInterval(sweep)
-      await looking
-      for (const { stop } of running.values()) stop.abort()
-      await Promise.all([...running.values()].map(({ ended }) => ended))
+      await runner.stop()
       await deletion
-      await jobs.release(holder).catch(() => {})
     },
   }
 }

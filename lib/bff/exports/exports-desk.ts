@@ -4,6 +4,7 @@ import type { Session } from "../../session"
 import type { ExportJob, ExportJobs, ExportState } from "../../store"
 import { requirePermission } from "../check-access"
 import { BffError, isBffError } from "../problem"
+import type { SmallGroupsGuard } from "../series/small-groups-guard"
 import { exportFile, type FileParts, fileName, measureFile, mediaTypes } from "./export-file"
 import { describeFile } from "./export-manifest"
 import { type ExportOrder, orderOf, type ReadOrder, readOrder } from "./export-order"
@@ -16,6 +17,9 @@ export interface ExportsDeskParts {
   readonly catalogue: Catalogue
   readonly jobs: ExportJobs
   readonly runner: Pick<ExportRunner, "wake" | "drop">
+  readonly largestWorkbook?: number | undefined
+  /** Without one, everybody who may read a list exports each of its rows. */
+  readonly guard?: Pick<SmallGroupsGuard, "seesAll" | "require"> | undefined
 }
 
 /** How many a person may have that are not over. */
@@ -42,6 +46,7 @@ function showJob(job: ExportJob, order: ReadOrder) {
   const { id, state, rows, calls, reason, bytes, sha256 } = job
   const { operation, parameters, order: asked } = order
   const isComplete = state === "done"
+  const isPart = state === "paused" || (state === "failed" && reason !== "file_too_large")
   return {
     ...{ id, state, rows, calls, reason, bytes, sha256 },
     operation: operation.id,
@@ -56,17 +61,15 @@ function showJob(job: ExportJob, order: ReadOrder) {
     createdAt: job.createdAt.toISOString(),
     endedAt: job.endedAt?.toISOString() ?? null,
     retryAt: job.retryAt?.toISOString() ?? null,
-    file:
-      isComplete || state === "paused" || state === "failed"
-        ? { name: fileName({ job, order, isComplete }), isComplete }
-        : null,
+    file: isComplete || isPart ? { name: fileName({ job, order, isComplete }), isComplete } : null,
   }
 }
 
 export type ShownExport = ReturnType<typeof showJob>
 
 /** What people do with exports: each sees and changes their own alone. */
-export function createExportsDesk({ catalogue, jobs, runner }: ExportsDeskParts) {
+export function createExportsDesk(parts: ExportsDeskParts) {
+  const { catalogue, jobs, runner, largestWorkbook, guard } = parts
   const show = (job: ExportJob) => showJob(job, orderOf(catalogue, job.orderText))
 
   /** None for an order that an older version took and this one cannot read. */
@@ -90,11 +93,12 @@ export function createExportsDesk({ catalogue, jobs, runner }: ExportsDeskParts)
     const job = await requireJob(session, id)
     const order = orderOf(catalogue, job.orderText)
     requirePermission(session, order.operation)
+    await guard?.require(session, order.operation, order.parameters)
     if (job.state === "running")
       throw conflict("The export is running. Pause it for what is there.")
     if (job.state === "cancelled") throw conflict("The export was cancelled and keeps no rows.")
     const readPage = (number: number) => readRows(jobs, job.id, number)
-    return { job, order, readPage, isComplete: job.state === "done" }
+    return { job, order, readPage, isComplete: job.state === "done", largestWorkbook }
   }
 
   async function measure(parts: FileParts, signal?: AbortSignal) {
@@ -107,9 +111,11 @@ export function createExportsDesk({ catalogue, jobs, runner }: ExportsDeskParts)
     async start(session: Session, asked: ExportOrder): Promise<ShownExport> {
       const order = readOrder(catalogue, asked)
       requirePermission(session, order.operation)
+      await guard?.require(session, order.operation, order.parameters)
+      const kept = { ...asked, tellsPersons: (await guard?.seesAll(session)) ?? true }
       const place = JSON.stringify(firstPlace(order))
       const job = await jobs.create({
-        ...{ person: session.sub, orderText: JSON.stringify(asked), place, most: mostUnfinished },
+        ...{ person: session.sub, orderText: JSON.stringify(kept), place, most: mostUnfinished },
       })
       if (!job)
         throw new BffError("limit_reached", {

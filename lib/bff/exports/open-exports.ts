@@ -4,6 +4,7 @@ import { createExportJobs, type openPool } from "../../store"
 import type { Upstream, UpstreamConfig } from "../../upstream"
 import type { Log } from "../log"
 import { reachTable } from "../reach-table"
+import type { SmallGroupsGuard } from "../series/small-groups-guard"
 import { type RunnerRule, startExportRunner } from "./export-runner"
 import { createExportsDesk, type ExportsDesk } from "./exports-desk"
 
@@ -21,15 +22,20 @@ export interface ExportsDependencies {
   readonly upstream: Pick<Upstream, "read">
   readonly log: Log
   readonly rule?: RunnerRule
+  readonly guard?: SmallGroupsGuard
+  /** The most bytes of a workbook, by default the 4 GB that an archive can have. */
+  readonly largestWorkbook?: number | undefined
 }
 
 /** Exports in the dashboard's database; from now on this instance works on those that nobody works on. */
 export function openExports(dependencies: ExportsDependencies): Exports {
-  const { pool, schema, catalogue, log } = dependencies
+  const { pool, schema, catalogue, log, largestWorkbook, guard } = dependencies
   const jobs = createExportJobs({ pool, ...(schema !== undefined && { schema }) })
   const runner = startExportRunner({ ...dependencies, jobs })
   return {
-    desk: createExportsDesk({ catalogue, jobs: reachTable(jobs, log), runner }),
+    desk: createExportsDesk({
+      ...{ catalogue, jobs: reachTable(jobs, log), runner, largestWorkbook, guard },
+    }),
     stop: runner.stop,
   }
 }

@@ -11,6 +11,8 @@ import {
 } from "../../upstream"
 import type { UpstreamHider } from "../hide-upstream"
 import { isList } from "../print-answer"
+import { BffError } from "../problem"
+import type { SmallGroupsGuard } from "../series/small-groups-guard"
 import { measureFile } from "./export-file"
 import { orderOf } from "./export-order"
 import { continueByKey, placeAfter, type ReadingPlace } from "./reading-place"
@@ -21,6 +23,8 @@ export interface ExportParts {
   readonly upstream: Pick<Upstream, "read">
   readonly hider: UpstreamHider
   readonly jobs: ExportJobs
+  readonly largestWorkbook?: number | undefined
+  readonly guard?: Pick<SmallGroupsGuard, "note"> | undefined
 }
 
 /** How far one instance is with a job. */
@@ -47,7 +51,7 @@ export async function readRows(jobs: ExportJobs, id: string, number: number): Pr
 
 /** Reads one job from where it is to its end, for the instance that holds it. */
 export function createExportRun(
-  { catalogue, apiUrl, upstream, hider, jobs }: ExportParts,
+  { catalogue, apiUrl, upstream, hider, jobs, largestWorkbook, guard }: ExportParts,
   { job, holder, signal }: { job: ExportJob; holder: string; signal: AbortSignal },
 ) {
   const order = orderOf(catalogue, job.orderText)
@@ -108,9 +112,16 @@ export function createExportRun(
     return { all, rows, text: isWhole ? text : JSON.stringify(rows) }
   }
 
+  /** Throws `small_groups` where rows speak of persons to whom only groups are told. */
+  async function requireTellable(rows: readonly Row[]) {
+    const speaks = await guard?.note(operation, parameters, rows)
+    if (speaks && order.order.tellsPersons !== true) throw new BffError("small_groups")
+  }
+
   /** Reads and stores one page; false where the job is not this instance's any more. */
   async function step(place: ReadingPlace): Promise<boolean> {
     const { envelope, receivedAt } = await read(place)
+    await requireTellable(envelope.data)
     const next = nextQuery(place, envelope.nextUrl)
     const { all, rows, text } = toStored(envelope.data, place)
     const isPast = all.some((row) => !progress.isTied(row))
@@ -132,7 +143,13 @@ export function createExportRun(
   async function finish(): Promise<void> {
     const { pages, rows } = progress
     const now = (await jobs.find(job.id, job.person)) ?? job
-    const parts = { job: { ...now, pages, rows }, order, readPage, isComplete: true }
+    const parts = {
+      job: { ...now, pages, rows },
+      order,
+      readPage,
+      isComplete: true,
+      largestWorkbook,
+    }
     const measured = await measureFile(parts, signal)
     await jobs.end(held, { state: "done", calls: progress.calls, ...measured })
   }

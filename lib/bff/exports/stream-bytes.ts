@@ -21,3 +21,20 @@ export function streamBytes(
     { highWaterMark: 1 },
   )
 }
+
+/** Bytes of unknown length as a stream, made as they are taken; where they fail, the connection is cut. */
+export function streamParts(parts: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await parts.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      async cancel() {
+        await parts.return(undefined)
+      },
+    },
+    { highWaterMark: 1 },
+  )
+}

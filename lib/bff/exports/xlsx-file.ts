@@ -13,6 +13,8 @@ export interface Workbook {
   readonly pages: AsyncIterator<readonly Row[]>
   /** The last sheet, "About": names and values. */
   readonly about: readonly (readonly Cell[])[]
+  /** Bytes beyond which it fails with `file_too_large`; 4 GB where there are none. */
+  readonly largest?: number | undefined
 }
 
 const toCell = (value: unknown): Cell =>
@@ -65,5 +67,5 @@ export function xlsxFile(workbook: Workbook): AsyncGenerator<Uint8Array> {
     ...parts.map(([name, text]) => ({ name, content: [Buffer.from(text)] })),
     ...contents.map((content, index) => ({ name: sheetPath(index), content })),
   ]
-  return zipStream(entries)
+  return zipStream(entries, workbook.largest)
 }

@@ -1,5 +1,6 @@
 import { pipeline } from "node:stream"
 import { constants, crc32, createDeflateRaw } from "node:zlib"
+import { BffError } from "../problem"
 
 /** One file of an archive, its content as it comes. */
 export interface ZipEntry {
@@ -20,7 +21,10 @@ const signatures = { entry: 0x04034b50, sizes: 0x08074b50, directory: 0x02014b50
 const [version, flags, deflated] = [20, 0x0808, 8]
 /** 1 January 1980: the same rows make the same bytes. */
 const date = 0x0021
-const largest = 0xffffffff
+/** Sizes and offsets have four bytes each. */
+export const largestArchive = 0xffffffff
+/** The sizes that follow each content. */
+const sizesBytes = 16
 
 const bytes = (length: number, ...fields: readonly (readonly [size: 2 | 4, value: number])[]) => {
   const buffer = Buffer.alloc(length)
@@ -52,7 +56,7 @@ const entryHead = (name: Buffer) =>
   ])
 
 const sizesOf = ({ crc, packed, size }: Written) =>
-  bytes(16, [4, signatures.sizes], [4, crc], [4, packed], [4, size])
+  bytes(sizesBytes, [4, signatures.sizes], [4, crc], [4, packed], [4, size])
 
 const directoryLine = ({ name, crc, packed, size, offset }: Written) =>
   Buffer.concat([
@@ -101,8 +105,11 @@ const endOf = (count: number, size: number, offset: number) =>
     ] as const),
   )
 
-/** An archive of these files, written as they come with flat memory; throws `RangeError` beyond 4 GB. */
-export async function* zipStream(entries: Iterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+/** An archive of these files, written as they come with flat memory; throws `file_too_large` as soon as it, or a file in it, would be larger than `largest` bytes. */
+export async function* zipStream(
+  entries: Iterable<ZipEntry>,
+  largest = largestArchive,
+): AsyncGenerator<Uint8Array> {
   const written: Written[] = []
   let offset = 0
   for (const entry of entries) {
@@ -122,13 +129,14 @@ export async function* zipStream(entries: Iterable<ZipEntry>): AsyncGenerator<Ui
     pipeline(counted(), deflate, () => {})
     for await (const part of deflate as AsyncIterable<Buffer>) {
       packed += part.length
+      const end = start + head.length + packed + sizesBytes
+      if (Math.max(end, size) > largest) throw new BffError("file_too_large")
       yield part
     }
     const done = { name, crc, size, packed, offset: start }
     written.push(done)
     yield sizesOf(done)
-    offset += head.length + packed + 16
-    if (Math.max(offset, size) > largest) throw new RangeError("The file is larger than 4 GB.")
+    offset += head.length + packed + sizesBytes
   }
   const directory = Buffer.concat(written.map(directoryLine))
   yield directory

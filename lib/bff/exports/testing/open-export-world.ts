@@ -32,6 +32,7 @@ interface WorldOptions {
   readonly config: UpstreamConfig
   readonly upstream?: Pick<Upstream, "read">
   readonly rule?: RunnerRule
+  readonly largestWorkbook?: number
   /** Another instance's. */
   readonly schema?: string
 }
@@ -42,12 +43,14 @@ export async function openExportWorld({
   config,
   upstream = createUpstream({ catalogue, config, clock: Date.now }),
   rule = quickRunner,
+  largestWorkbook,
   schema = `exports_${randomUUID().slice(0, 8)}`,
 }: WorldOptions) {
   const pool = openPool(databaseUrl, { max: 4 })
   const logged: string[] = []
   const log = createLog({ write: (line) => void logged.push(line) })
-  const exports = openExports({ pool, schema, catalogue, config, upstream, log, rule })
+  const parts = { pool, schema, catalogue, config, upstream, log, rule, largestWorkbook }
+  const exports = openExports(parts)
   const { desk } = exports
   const person = personOf("admin")
 
