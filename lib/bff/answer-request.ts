@@ -1,7 +1,8 @@
 import "server-only"
 import { randomUUID } from "node:crypto"
 import { describeError, type Log, type LogEntry } from "./log"
-import { printProblem, problems, reasonOf, toBffError } from "./problem"
+import { printProblem, reasonOf, toBffError } from "./problem"
+import { problems } from "./problems"
 
 /** A request's line in the log while it is being written. */
 export type Entry = { -readonly [K in keyof LogEntry]: LogEntry[K] }

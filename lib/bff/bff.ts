@@ -1,5 +1,5 @@
 import "server-only"
-import type { Catalogue, PatchOperation, PathParameters } from "../catalogue"
+import { type Catalogue, type PatchOperation, type PathParameters, parseGuid } from "../catalogue"
 import type { Session, SessionConfig } from "../session"
 import type { Upstream, UpstreamConfig } from "../upstream"
 import { createAnswering, type Entry } from "./answer-request"
@@ -14,7 +14,10 @@ import type { Log } from "./log"
 import { matchOperation } from "./match-operation"
 import { parseQuestion, requireNoQuery, requireParameters } from "./parse-question"
 import { printAnswer, printBody } from "./print-answer"
+import { BffError } from "./problem"
+import { type Copies, createCopiedSource } from "./replica/copied-source"
 import { requirePatch } from "./require-patch"
+import type { SmallGroupsGuard } from "./series/small-groups-guard"
 import type { ReadContext } from "./source"
 
 /** One request for an operation, from a route handler or a server component. */
@@ -44,10 +47,25 @@ export interface BffDependencies {
   readonly upstream: Upstream
   /** Without one, every read asks the platform. */
   readonly cache?: Pick<AnswerCache, "over">
+  /** Asked first, for the lists that they hold. */
+  readonly copies?: Copies
   readonly editor: Pick<Editor, "edit">
+  /** Without one, everybody who may read a list is told each of its rows. */
+  readonly guard?: Pick<SmallGroupsGuard, "require" | "inspect">
   readonly config: { readonly upstream: UpstreamConfig; readonly session: SessionConfig }
   readonly clock: () => number
   readonly log: Log
+}
+
+/** The edit that a change takes back, where its header names one; throws `invalid_body` (400) where that is no guid. */
+function requireUndoes(headers: Headers): string | undefined {
+  const text = headers.get("x-undoes")
+  if (text === null) return undefined
+  const undoes = parseGuid(text)
+  if (undoes !== undefined) return undoes
+  throw new BffError("invalid_body", {
+    errors: [{ parameter: "x-undoes", message: "x-undoes must be a guid." }],
+  })
 }
 
 /** A read that its person waits for; one that is sent with `no-cache` wants newer data than is kept. */
@@ -70,12 +88,15 @@ function letGo(entry: Entry): Response {
 
 /** The request pipeline: match, session, permission, question, source, answer (architecture "A report page" 3). */
 export function createBff(dependencies: BffDependencies): Bff {
-  const { catalogue, upstream, cache, editor, config, clock, log } = dependencies
+  const { catalogue, upstream, cache, copies, editor, guard, config, clock, log } = dependencies
   const cursors = createCursorSeal({ secret: config.session.secret, clock })
   const hider = createUpstreamHider(catalogue, config.upstream)
   const { apiUrl } = config.upstream
   const live = createLiveSource({ catalogue, apiUrl, upstream, hider, cursors })
-  const askSource = cache ? cache.over(live) : live
+  const kept = cache ? cache.over(live) : live
+  const askSource = copies
+    ? createCopiedSource({ ...copies, catalogue, cursors, hider, clock, log }, kept)
+    : kept
 
   async function edit(
     {
@@ -89,8 +110,12 @@ export function createBff(dependencies: BffDependencies): Bff {
     requireOwnOrigin(headers, config.session.origin)
     const parameters = requireParameters(operation, raw)
     requireNoQuery(search)
+    const undoes = requireUndoes(headers)
     const patch = await requirePatch({ headers, body })
-    const answer = await editor.edit({ operation, parameters, patch, session, requestId })
+    const answer = await editor.edit({
+      ...{ operation, parameters, patch, session, requestId },
+      ...(undoes !== undefined && { undoes }),
+    })
     const { envelope, receivedAt: asOf } = answer
     return printAnswer({ body: printBody({ envelope }, hider), source: "live", asOf }, requestId)
   }
@@ -105,7 +130,9 @@ export function createBff(dependencies: BffDependencies): Bff {
     if (request.headers) requireOwnReader(request.headers, config.session.origin)
     const { search } = request
     const question = parseQuestion({ operation, raw, search, session, cursors })
+    await guard?.require(session, operation, question.parameters)
     const answer = await askSource(question, contextOf(request, session, requestId))
+    await guard?.inspect(session, operation, question.parameters, answer.body)
     entry.source = answer.source
     return printAnswer(answer, requestId)
   }

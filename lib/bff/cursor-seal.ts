@@ -8,11 +8,17 @@ export interface CursorScope {
   readonly visibility: string
 }
 
-/** Seals the platform's paging queries, so that the browser can carry them but neither read nor forge them. */
+/** A page's query, at the platform or, where it is copied, at the dashboard's own copy of the list. */
+export interface SealedPage {
+  readonly search: string
+  readonly isCopied: boolean
+}
+
+/** Seals paging queries, so that the browser can carry them but neither read nor forge them. */
 export interface CursorSeal {
-  seal(search: string, scope: CursorScope): string
+  seal(page: SealedPage, scope: CursorScope): string
   /** The sealed query; throws `invalid_cursor` (400) or, after 6 h, `cursor_expired` (410). */
-  unseal(cursor: string, scope: CursorScope): string
+  unseal(cursor: string, scope: CursorScope): SealedPage
 }
 
 const lifetimeMs = 6 * 60 * 60 * 1000
@@ -22,6 +28,7 @@ const contentSchema = z.object({
   path: z.string(),
   visibility: z.string(),
   search: z.string(),
+  isCopied: z.boolean(),
   issuedAt: z.number(),
 })
 
@@ -45,8 +52,8 @@ export function createCursorSeal({
   }
 
   return {
-    seal: (search, { path, visibility }) =>
-      sealText(JSON.stringify({ path, visibility, search, issuedAt: clock() }), key),
+    seal: (page, { path, visibility }) =>
+      sealText(JSON.stringify({ ...page, path, visibility, issuedAt: clock() }), key),
     unseal(cursor, scope) {
       const content = open(cursor)
       const fits = content?.path === scope.path && content.visibility === scope.visibility
@@ -55,7 +62,8 @@ export function createCursorSeal({
           errors: [{ parameter: "cursor", message: "cursor was not issued for this list." }],
         })
       if (clock() - content.issuedAt >= lifetimeMs) throw new BffError("cursor_expired")
-      return content.search
+      const { search, isCopied } = content
+      return { search, isCopied }
     },
   }
 }

@@ -33,7 +33,7 @@ export const answerExportManifest = (request: Request, id: string): Promise<Resp
 export const answerExportEstimate = (request: Request): Promise<Response> =>
   answerOwn([exportEstimateRoute(catalogue, sharedState().quota.feed)], request)
 
-/** Goes on with the exports that a process left behind, before anybody asks for a page; where settings are missing, readiness says so. */
+/** Goes on with the exports and copies that a process left behind, before anybody asks for a page; where settings are missing, readiness says so. */
 export function resumeExports(): void {
   try {
     sharedState()

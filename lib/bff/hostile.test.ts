@@ -44,16 +44,16 @@ function sealUnder(secret: string, now: number) {
 test("500 forged cursors, and those of other lists, people, keys and times, are refused without a call", async () => {
   const { now } = started.time
   const secret = "a planted secret of at least 32 characters"
-  const search = "limit=100&cursor=planted"
-  const own = sealUnder(secret, now).seal(search, scope)
+  const page = { search: "limit=100&cursor=planted", isCopied: false }
+  const own = sealUnder(secret, now).seal(page, scope)
   const lists = catalogue.operations.filter(({ kind }) => kind === "list").map(samplePath)
   const foreign = [
-    sealUnder("another secret of at least 32 characters", now).seal(search, scope),
-    sealUnder(secret, now).seal(search, { ...scope, visibility: "kpis users" }),
-    sealUnder(secret, now).seal(search, { ...scope, path: "/v1.4/departments/" }),
+    sealUnder("another secret of at least 32 characters", now).seal(page, scope),
+    sealUnder(secret, now).seal(page, { ...scope, visibility: "kpis users" }),
+    sealUnder(secret, now).seal(page, { ...scope, path: "/v1.4/departments/" }),
     ...lists
       .filter((path) => path !== list)
-      .map((path) => sealUnder(secret, now).seal(search, { ...scope, path })),
+      .map((path) => sealUnder(secret, now).seal(page, { ...scope, path })),
   ]
   const codes: Record<string, number> = {}
   for (const cursor of hostileCursors(own, foreign, 500)) {
@@ -61,7 +61,7 @@ test("500 forged cursors, and those of other lists, people, keys and times, are 
     codes[body.code] = (codes[body.code] ?? 0) + 1
   }
   expect(codes).toEqual({ invalid_cursor: 500 })
-  const old = sealUnder(secret, now - 6 * 3_600_000).seal(search, scope)
+  const old = sealUnder(secret, now - 6 * 3_600_000).seal(page, scope)
   expect((await started.ask(`${list}?cursor=${old}`)).body.code).toBe("cursor_expired")
 })
 

@@ -1,5 +1,5 @@
 import "server-only"
-import { catalogue, type ListOperation } from "../catalogue"
+import { catalogue, explorationReport, type ListOperation } from "../catalogue"
 import type { Session } from "../session"
 import { departmentNamesRoute } from "./names/department-names-route"
 import { userNamesLookupRoute, userNamesRoutes } from "./names/user-names-routes"
@@ -8,8 +8,13 @@ import { paletteRoute } from "./palette-route"
 import { recentsRoutes } from "./recents/recents-routes"
 import { answerOwn, readOperation, readWorkspace, workspaceEditor } from "./runtime"
 import { sharedState } from "./shared-state"
-import { type ReportViews, readReportViews } from "./views/saved-views-desk"
-import { defaultViewRoute, viewRoutes, viewsRoutes } from "./views/views-routes"
+import {
+  type PinnedView,
+  type ReportViews,
+  readPinnedViews,
+  readReportViews,
+} from "./views/saved-views-desk"
+import { defaultViewRoute, pinnedViewsRoute, viewRoutes, viewsRoutes } from "./views/views-routes"
 import {
   workspaceCheckRoute,
   workspaceExportRoute,
@@ -35,6 +40,9 @@ export const answerView = (request: Request, id: string): Promise<Response> =>
 
 /** PUT what a report opens with. */
 export const answerDefaultView = answerWith(() => [defaultViewRoute(viewsParts())])
+
+/** GET the explorations on the overview. */
+export const answerPinnedViews = answerWith(() => [pinnedViewsRoute(viewsParts())])
 
 /** GET, POST, PATCH, DELETE of the workspace's entries, PUT of a whole file. */
 export const answerWorkspace = answerWith(() => workspaceRoutes(workspaceParts()))
@@ -67,3 +75,11 @@ export const answerPalette = answerWith(() => [paletteRoute({ ...viewsParts(), r
 /** A report's views for a server component, which has checked the domain; throws `BffError`. */
 export const readViews = (session: Session, report: ListOperation): Promise<ReportViews> =>
   readReportViews(sharedState().kept.views, session, report.id)
+
+/** The explorations on a person's overview, for a server component. */
+export const readPinned = async (session: Session): Promise<readonly PinnedView[]> =>
+  (await readPinnedViews(catalogue, sharedState().kept.views, session)).views
+
+/** The saved explorations of a data set for a server component, which has checked the domain; throws `BffError`. */
+export const readExplorations = (session: Session, dataSetId: string): Promise<ReportViews> =>
+  readReportViews(sharedState().kept.views, session, explorationReport(dataSetId))

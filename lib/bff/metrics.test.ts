@@ -85,7 +85,13 @@ describe("A call of the platform", () => {
 test("An edit counts by how its sending ended, and by what was read back.", async () => {
   const metrics = createMetrics()
   const nothing = async () => {}
-  const log = { prepare: nothing, conclude: nothing, resolve: nothing, readNewest: async () => [] }
+  const log = {
+    prepare: nothing,
+    conclude: nothing,
+    resolve: nothing,
+    read: async () => [],
+    readPeople: async () => [],
+  }
   const claims = { intend: async () => "id", claimUnknown: async () => [] }
   const edits = countEdits(metrics, { ...log, ...claims })
   await edits.conclude("id", { outcome: "applied", status: 200 })

@@ -13,16 +13,17 @@ import {
 } from "../catalogue"
 import { type Session, visibilityOf } from "../session"
 import type { ReadOperation } from "../upstream"
-import type { CursorScope, CursorSeal } from "./cursor-seal"
+import type { CursorScope, CursorSeal, SealedPage } from "./cursor-seal"
 import { BffError } from "./problem"
 
 /** A permitted, well-formed read: what is asked, in canonical form, and the scope of its cursors. */
 export interface Question {
   readonly operation: ReadOperation
   readonly parameters: PathParameters
-  /** The platform's query. */
+  /** The query of the platform, or of the dashboard's own copy where it follows a page of that. */
   readonly search: URLSearchParams
   readonly following: boolean
+  readonly isCopied: boolean
   readonly scope: CursorScope
 }
 
@@ -58,16 +59,19 @@ export function requireNoQuery(raw: string): void {
 function parseList(
   operation: ListOperation,
   search: URLSearchParams,
-  unseal: (cursor: string) => string,
-): Pick<Question, "search" | "following"> {
+  unseal: (cursor: string) => SealedPage,
+): Pick<Question, "search" | "following" | "isCopied"> {
   const parsed = parseListQuery(operation, search)
   if (!parsed.ok) throw new BffError("invalid_query", { errors: parsed.problems })
   const { query } = parsed
-  if (!isFollow(query))
-    return { search: printListQuery(operation, settleQuery(operation, query)), following: false }
-  const sealed = new URLSearchParams(unseal(query.cursor))
+  if (!isFollow(query)) {
+    const printed = printListQuery(operation, settleQuery(operation, query))
+    return { search: printed, following: false, isCopied: false }
+  }
+  const page = unseal(query.cursor)
+  const sealed = new URLSearchParams(page.search)
   if (query.limit !== undefined) sealed.set("limit", `${query.limit}`)
-  return { search: sealed, following: true }
+  return { search: sealed, following: true, isCopied: page.isCopied }
 }
 
 /** Parses path parameters, query and own cursor; throws a 400 or 410 before the platform is asked. */
@@ -96,5 +100,6 @@ export function parseQuestion({
   }
   const unwanted = refuseQuery(query)
   if (unwanted.length > 0) throw new BffError("invalid_query", { errors: unwanted })
-  return { operation, parameters, scope, search: new URLSearchParams(), following: false }
+  const whole = { search: new URLSearchParams(), following: false, isCopied: false }
+  return { operation, parameters, scope, ...whole }
 }

@@ -32,6 +32,22 @@ export function printBody(content: AnswerContent, hider: UpstreamHider): string 
   return hider.isMentioned(text) ? JSON.stringify(hider.hide(body)) : text
 }
 
+/** A page of a copy: the text of its records, and the dashboard's own page URLs. */
+export interface CopiedPage {
+  readonly json: string
+  readonly count: number
+  readonly nextUrl?: string | undefined
+  readonly previousUrl?: string | undefined
+}
+
+/** The same of a page whose records are JSON text already. */
+export function printPage({ json, count, ...urls }: CopiedPage, hider: UpstreamHider): string {
+  const { nextUrl, previousUrl } = urls
+  const text = JSON.stringify({ count, data: [], nextUrl, previousUrl })
+  const whole = text.replace('"data":[]', () => `"data":${json}`)
+  return hider.isMentioned(whole) ? JSON.stringify(hider.hide(JSON.parse(whole))) : whole
+}
+
 /** One piece that is handed on as it is; as a body, bytes would be copied twice. */
 const streamOf = (bytes: Uint8Array) =>
   new ReadableStream<Uint8Array>(

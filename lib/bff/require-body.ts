@@ -53,8 +53,9 @@ const readIssue = ({ path, message }: { path: PropertyKey[]; message: string }):
 export async function requireBody<T>(
   request: Pick<Request, "body" | "headers">,
   schema: z.ZodType<T>,
+  atMost = usualBytes,
 ): Promise<T> {
-  const parsed = schema.safeParse(await requireJson(request))
+  const parsed = schema.safeParse(await requireJson(request, atMost))
   if (parsed.success) return parsed.data
   throw new BffError("invalid_body", { errors: parsed.error.issues.map(readIssue) })
 }

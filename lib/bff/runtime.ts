@@ -1,6 +1,6 @@
 import "server-only"
 import { cookies } from "next/headers"
-import { catalogue, type Workspace } from "../catalogue"
+import { catalogue, type Problem, type Workspace } from "../catalogue"
 import {
   authOptions as buildAuthOptions,
   type CookieJar,
@@ -14,6 +14,7 @@ import { createCurrentSession } from "./current-session"
 import { endMySessions, endPersonsSessions } from "./end-sessions"
 import { describeError } from "./log"
 import { createOwnRoutes, type OwnRoutes } from "./own-routes"
+import { workspaceFaults } from "./problem"
 import { quotaRoute } from "./quota-route"
 import type { Readiness } from "./readiness"
 import { openedState, sharedState } from "./shared-state"
@@ -33,7 +34,12 @@ function compose() {
     answerOwnRoute: createOwnRoutes({ origin: config.session.origin, clock, log }),
     workspace: createWorkspaceEditor({
       catalogue,
-      readFile: createWorkspaceReader({ catalogue, file: config.workspaceFile }),
+      readFile: createWorkspaceReader({
+        catalogue,
+        file: config.workspaceFile,
+        onFault: ({ code, problems }) =>
+          log.error({ code, reason: problems[0]?.fault.code ?? code }, "workspace file"),
+      }),
       edits: kept.workspaceEdits,
     }),
   }
@@ -89,6 +95,13 @@ export const workspaceEditor = (): WorkspaceEditor => parts().workspace
 
 /** The ids and names that no endpoint tells; throws `WorkspaceError` where the file is faulty. */
 export const readWorkspace = (): Promise<Workspace> => workspaceEditor().readWorkspace()
+
+/** The same for pages that can do without names: an empty workspace beside what is wrong with its file. */
+export const readWorkspaceOrFaults = (): Promise<{ workspace: Workspace; faults: Problem[] }> =>
+  readWorkspace().then(
+    (workspace) => ({ workspace, faults: [] }),
+    (error: unknown) => ({ workspace: { entries: [] }, faults: workspaceFaults(error) }),
+  )
 
 /** next-auth's options for this process. */
 export const authOptions = () => buildAuthOptions(loadConfig().session, sharedState())

@@ -1,6 +1,7 @@
 import "server-only"
 import { catalogue } from "../catalogue"
 import { createRedisAnswerStore, createRedisNotifications, openRedis } from "../redis"
+import type { Replica } from "../replica"
 import type { Sessions } from "../session"
 import {
   createAnswerStore,
@@ -12,11 +13,12 @@ import {
 import { createUpstream, type Governor } from "../upstream"
 import { atMostEvery } from "./at-most-every"
 import { type Bff, createBff } from "./bff"
-import { createAnswerCache } from "./cache/answer-cache"
+import { type AnswerCache, createAnswerCache } from "./cache/answer-cache"
 import { withDeadline } from "./cache/shared-answers"
 import { type Config, loadConfig } from "./config"
 import { countCalls, countEdits, countLines, logCalls } from "./count-work"
-import { createEditor, type Editor } from "./edits/editor"
+import type { Editor } from "./edits/editor"
+import { type Editing, openEditing } from "./edits/open-editing"
 import { type Exports, openExports } from "./exports/open-exports"
 import { type KeptParts, openKeptParts } from "./kept-parts"
 import { createLog, describeError, type Log } from "./log"
@@ -26,6 +28,9 @@ import { openSessions } from "./open-sessions"
 import { createQuotaFeed } from "./quota-feed"
 import { createQuotaStreams } from "./quota-streams"
 import { createReadiness, type Readiness } from "./readiness"
+import { openCopies } from "./replica/open-copies"
+import { openReplica } from "./replica/open-replica"
+import { type OpenedSeries, openSeries } from "./series/open-series"
 import { openTexts } from "./shared-texts"
 import { createTokenVault } from "./token-vault"
 
@@ -35,7 +40,10 @@ export interface SharedState {
   readonly log: Log
   readonly sessions: Sessions
   readonly kept: KeptParts
+  readonly editing: Editing
   readonly exports: Exports
+  readonly replica: Replica
+  readonly series: OpenedSeries
   readonly quota: ReturnType<typeof openQuota>
   readonly metrics: Metrics
   readonly readReadiness: () => Promise<Readiness>
@@ -114,6 +122,16 @@ function startReadingBack(editor: Editor, log: Log): () => void {
   return () => clearInterval(timer)
 }
 
+/** How long an edit waits until its copies are known to be behind, in milliseconds. */
+const markedWithinMs = 2000
+
+/** After an edit: copies are not asked until they have been synced, behind the edit, and kept answers are forgotten. */
+const forgetEdited =
+  (cache: Pick<AnswerCache, "invalidate">, replica: Replica) => async (record: string) => {
+    await withDeadline(replica.hasten(record), markedWithinMs).catch(() => {})
+    await cache.invalidate(record)
+  }
+
 /** The same end for all parts, each after those that need it. */
 async function closeAll(parts: {
   readonly governor: Governor | undefined
@@ -121,16 +139,25 @@ async function closeAll(parts: {
   readonly upstream: { close(): Promise<void> }
   readonly bus: { close(): Promise<void> }
   readonly departments: { close(): Promise<void> }
+  readonly editing: Editing
   readonly exports: Exports
+  readonly replica: Replica
+  readonly series: OpenedSeries
+  readonly copies: { close(): Promise<void> }
   readonly connections: Connections
 }): Promise<void> {
-  const { governor, cache, upstream, bus, departments, exports, connections } = parts
+  const { governor, cache, upstream, bus, departments, exports, replica, series } = parts
+  const { copies, connections } = parts
   cache.close()
+  await parts.editing.stop()
   await exports.stop()
+  await replica.stop()
   await governor?.close()
   await departments.close()
   await upstream.close()
   await bus.close()
+  await series.close()
+  await copies.close()
   connections.redis?.disconnect()
   await connections.pool.end()
 }
@@ -146,14 +173,25 @@ function openState(): SharedState {
   const { governor, upstream: silent } = openUpstream(config, connections, metrics)
   const upstream = logCalls(log, silent)
   const cache = createAnswerCache({ store, bus, clock, log })
-  const { invalidate } = cache
+  let formGroups: OpenedSeries["form"] = async () => {}
+  const onSynced = (dataSetId: string) => formGroups(dataSetId)
+  const replica = openReplica({ config, catalogue, upstream, clock, log, onSynced })
+  const invalidate = forgetEdited(cache, replica)
   const edits = countEdits(metrics, createEditLog({ pool }))
   const { apiUrl } = config.upstream
   const kept = openKeptParts({ pool, catalogue, apiUrl, upstream, log })
   const { departments } = kept
-  const editor = departments.follow(createEditor({ catalogue, upstream, edits, invalidate, log }))
+  const editing = openEditing({
+    ...{ pool, catalogue, config: config.upstream, upstream, edits, departments, invalidate, log },
+  })
+  const { editor } = editing
   const stopReadingBack = startReadingBack(editor, log)
-  const exports = openExports({ pool, catalogue, config: config.upstream, upstream, log })
+  const { databaseUrl } = config
+  const series = openSeries({ databaseUrl, pool, catalogue, replica, departments, clock, log })
+  const { guard } = series
+  const copies = openCopies({ databaseUrl, catalogue, replica, clock })
+  formGroups = series.form
+  const exports = openExports({ pool, catalogue, config: config.upstream, upstream, guard, log })
   const quota = openQuota(config, { governor, upstream })
   metrics.watch({
     ...{ pool, cache: cache.figures, isBusConnected: bus.isConnected },
@@ -161,8 +199,8 @@ function openState(): SharedState {
     readQuota: governor && atMostEvery(1000, () => withDeadline(governor.read(), 1000)),
   })
   return {
-    bff: createBff({ catalogue, upstream, cache, editor, config, clock, log }),
-    ...{ log, quota, metrics, kept, exports },
+    bff: createBff({ catalogue, upstream, cache, copies, editor, guard, config, clock, log }),
+    ...{ log, quota, metrics, kept, editing, exports, replica, series },
     sessions: openSessions({ config: config.session, pool, bus, log }),
     readReadiness: createReadiness({
       askDatabase: () => pool.query("select 1"),
@@ -171,11 +209,17 @@ function openState(): SharedState {
     }),
     endStreams() {
       stopReadingBack()
+      void editing.stop()
       void exports.stop()
+      void replica.stop()
       quota.streams.close()
       quota.feed.close()
     },
     refuseWaiting: async () => governor?.close(),
-    close: () => closeAll({ governor, cache, upstream, bus, departments, exports, connections }),
+    close: () =>
+      closeAll({
+        ...{ governor, cache, upstream, bus, departments, editing, exports, replica, series },
+        ...{ copies, connections },
+      }),
   }
 }

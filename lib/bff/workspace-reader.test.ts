@@ -53,6 +53,35 @@ test("a file that is no JSON is a coded error", async () => {
   await expect(createWorkspaceReader({ catalogue, file })()).rejects.toThrow("It is not JSON")
 })
 
+test("a file that cannot be read is a coded error", async () => {
+  const told: unknown[] = []
+  const onFault = (error: WorkspaceError) => void told.push(error)
+  const read = createWorkspaceReader({ catalogue, file: directory, onFault })
+  for (const _ of [1, 2]) {
+    const error = await read().catch((thrown) => thrown)
+    expect(error).toBeInstanceOf(WorkspaceError)
+    expect(error.problems).toMatchObject([{ path: "", fault: { code: "unreadable" } }])
+  }
+  expect(told).toHaveLength(1)
+})
+
+test("each faulty state of the file is told once, however often it is asked for", async () => {
+  const told: (string | undefined)[] = []
+  const onFault = ({ problems }: WorkspaceError) => void told.push(problems[0]?.fault.code)
+  const read = createWorkspaceReader({ catalogue, file, onFault })
+  const readTwice = async () => {
+    for (const _ of [1, 2]) await read().catch(() => {})
+  }
+  await readTwice()
+  await writeFile(file, "{")
+  await readTwice()
+  await write({ dataSets: [{ id: "x", name: "Sales" }] })
+  await readTwice()
+  await write(dataSets("Sales"))
+  await readTwice()
+  expect(told).toEqual(["no_json", "no_guid"])
+})
+
 test("a mended file is read without a restart", async () => {
   await writeFile(file, "{")
   const read = createWorkspaceReader({ catalogue, file })

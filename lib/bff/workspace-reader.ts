@@ -23,8 +23,9 @@ export class WorkspaceError extends Error {
 export const isWorkspaceError = (error: unknown): error is WorkspaceError =>
   error instanceof Error && error.name === "WorkspaceError" && "problems" in error
 
-const isMissing = (error: unknown) =>
-  error instanceof Error && "code" in error && error.code === "ENOENT"
+/** A system error's code: `ENOENT`. */
+const systemCode = (error: unknown) =>
+  error instanceof Error && "syscall" in error && "code" in error ? error.code : undefined
 
 function parseFile(from: Catalogue, text: string): Workspace {
   let json: unknown
@@ -38,27 +39,58 @@ function parseFile(from: Catalogue, text: string): Workspace {
   return parsed.workspace
 }
 
-/** Reads the workspace file, again when it has changed; a missing file is an empty workspace. Throws `WorkspaceError`. */
+/** What the file said when it was looked at, under what tells that state of it from others. */
+interface Version {
+  readonly stamp: string
+  readonly read: Workspace | WorkspaceError
+}
+
+const missing: Version = { stamp: "missing", read: { entries: [] } }
+
+const readFault = (work: () => Workspace): Version["read"] => {
+  try {
+    return work()
+  } catch (error) {
+    if (isWorkspaceError(error)) return error
+    throw error
+  }
+}
+
+async function readVersion(from: Catalogue, file: string, known: Version): Promise<Version> {
+  try {
+    const { mtimeMs, size } = await stat(file)
+    const stamp = `${mtimeMs} ${size}`
+    if (known.stamp === stamp) return known
+    const text = await readFile(file, "utf8")
+    return { stamp, read: readFault(() => parseFile(from, text)) }
+  } catch (error) {
+    const code = systemCode(error)
+    if (code === undefined) throw error
+    if (code === "ENOENT") return missing
+    // Its permissions may be mended without another stamp, so it is tried again each time.
+    const read = new WorkspaceError([{ path: "", ...toFaulty("unreadable") }])
+    return { stamp: `unreadable ${code}`, read }
+  }
+}
+
+/** Reads the workspace file, again when it has changed; a missing file is an empty workspace. Throws `WorkspaceError`; `onFault` is told of each faulty state of the file once. */
 export function createWorkspaceReader({
   catalogue,
   file,
+  onFault = () => {},
 }: {
-  catalogue: Catalogue
-  file: string
+  readonly catalogue: Catalogue
+  readonly file: string
+  readonly onFault?: (error: WorkspaceError) => void
 }): () => Promise<Workspace> {
-  let cached: { readonly stamp: string; readonly workspace: Workspace } | undefined
+  let known = missing
 
   return async () => {
-    try {
-      const { mtimeMs, size } = await stat(file)
-      const stamp = `${mtimeMs} ${size}`
-      if (cached?.stamp === stamp) return cached.workspace
-      const workspace = parseFile(catalogue, await readFile(file, "utf8"))
-      cached = { stamp, workspace }
-      return workspace
-    } catch (error) {
-      if (isMissing(error)) return { entries: [] }
-      throw error
-    }
+    const version = await readVersion(catalogue, file, known)
+    const isNew = version.stamp !== known.stamp
+    known = version
+    if (!isWorkspaceError(version.read)) return version.read
+    if (isNew) onFault(version.read)
+    throw version.read
   }
 }

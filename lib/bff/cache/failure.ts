@@ -1,4 +1,5 @@
-import { type ProblemCode, problems, toBffError } from "../problem"
+import { toBffError } from "../problem"
+import { type ProblemCode, problems } from "../problems"
 
 /** The dashboard's own credentials are refused: that does not pass by itself, and old data would hide it. */
 const lasting: readonly ProblemCode[] = ["upstream_unauthorized", "upstream_forbidden"]

@@ -73,7 +73,7 @@ afterEach(async () => {
 })
 
 const whole = () =>
-  vi.waitFor(async () => expect((await names.read()).asOf).toBeDefined(), { timeout: 10_000 })
+  vi.waitFor(async () => expect((await names.read()).asOf).toBeDefined(), { timeout: 60_000 })
 
 test("who asks first is answered at once, and the whole list is read behind it, page by page, in the background lane", async () => {
   expect(await directory.read()).toEqual({ names: {}, asOf: undefined })
@@ -97,7 +97,7 @@ test("names that are fresh cost no call, however often and by how many instances
   expect(lanes.length).toBe(calls)
 })
 
-test("a changed department has its new name at once", async () => {
+test("a changed department has its new name, parent and place at once", async () => {
   await directory.read()
   await whole()
   const operation = findOperation(catalogue, "update-department") as PatchOperation
@@ -109,12 +109,21 @@ test("a changed department has its new name at once", async () => {
   }
   const plain = createEditor({ catalogue, upstream, edits: kept, invalidate: async () => {}, log })
   const editor = directory.follow(plain)
-  const text = JSON.stringify([{ op: "replace", path: "/name", value: "Renamed" }])
+  const text = JSON.stringify([
+    { op: "replace", path: "/name", value: "Renamed" },
+    { op: "replace", path: "/parentId", value: guid(8) },
+    { op: "replace", path: "/city", value: "Oslo" },
+  ])
   const patch = { text, operations: JSON.parse(text) }
   const parameters = { departmentId: guid(7) }
   const session = personOf("admin")
   await editor.edit({ operation, parameters, patch, session, requestId: randomUUID() })
   expect((await directory.read()).names[guid(7)]).toBe("Renamed")
+  const { departments } = await directory.readDepartments()
+  expect(departments.find(({ id }) => id === guid(7))).toEqual({
+    ...{ id: guid(7), name: "Renamed", parentId: guid(8), type: "Store" },
+    ...{ externalId: null, city: "Oslo" },
+  })
 })
 
 test("a platform that cannot be reached leaves the names that are there", async () => {

@@ -1,7 +1,18 @@
 import "server-only"
 import { randomUUID } from "node:crypto"
-import { type Catalogue, type ListOperation, listOperations, type Row } from "../../catalogue"
-import type { DepartmentNames, DepartmentNamesRead, NamedDepartment } from "../../store"
+import {
+  type Catalogue,
+  type ListOperation,
+  listOperations,
+  type Row,
+  type TreeDepartment,
+} from "../../catalogue"
+import type {
+  DepartmentNames,
+  DepartmentNamesRead,
+  DepartmentsRead,
+  NamedDepartment,
+} from "../../store"
 import { readPages, type Upstream } from "../../upstream"
 import type { Editor } from "../edits/editor"
 import { describeError, type Log } from "../log"
@@ -10,7 +21,11 @@ import { describeError, type Log } from "../log"
 export interface DepartmentDirectory {
   /** The names that are kept; where they are old, the list is read again behind the answer. */
   read(): Promise<DepartmentNamesRead>
-  /** The same editor, whose changes to departments change their names here. */
+  /** The tree of departments as it is kept; where it is old, the list is read again behind the answer. */
+  readTree(): Promise<TreeDepartment[]>
+  /** All departments as they are kept; where they are old, the list is read again behind the answer. */
+  readDepartments(): Promise<DepartmentsRead>
+  /** The same editor, whose changes to departments are told here at once. */
   follow(editor: Editor): Editor
   /** Resolves once a reading that is under way has ended, at its next page. */
   close(): Promise<void>
@@ -36,11 +51,17 @@ function listOf(catalogue: Catalogue): ListOperation {
   return found
 }
 
+const textOf = (value: unknown) => (typeof value === "string" ? value : null)
+
 function readNamed(rows: readonly Row[]): NamedDepartment[] {
-  const named = new Map<string, string>()
-  for (const { id, name } of rows)
-    if (typeof id === "string" && typeof name === "string") named.set(id, name)
-  return [...named].map(([id, name]) => ({ id, name }))
+  const named = new Map<string, NamedDepartment>()
+  for (const { id, name, parentId, type, externalId, city } of rows)
+    if (typeof id === "string" && typeof name === "string")
+      named.set(id, {
+        ...{ id, name, parentId: textOf(parentId), type: textOf(type) },
+        ...{ externalId: textOf(externalId), city: textOf(city) },
+      })
+  return [...named.values()]
 }
 
 export function createDepartmentDirectory({
@@ -79,12 +100,21 @@ export function createDepartmentDirectory({
       })
   }
 
+  /** What was read, where it is old after the list has begun to be read again. */
+  function keepFresh<T extends { readonly asOf: number | undefined }>(kept: T): T {
+    if (kept.asOf === undefined || kept.asOf < Date.now() - times.everyMs) freshen()
+    return kept
+  }
+
+  const read = async () => keepFresh(await names.read())
+
   return {
-    async read() {
-      const kept = await names.read()
-      if (kept.asOf === undefined || kept.asOf < Date.now() - times.everyMs) freshen()
-      return kept
+    read,
+    async readTree() {
+      await read()
+      return names.readTree()
     },
+    readDepartments: async () => keepFresh(await names.readDepartments()),
     follow: (editor) => ({
       ...editor,
       async edit(edit) {

@@ -42,6 +42,20 @@ test("an upload is counted with who and when, looked up by id, and removed", asy
   expect((await lookUp([guid(1)])).body).toEqual({ names: {}, known: 0 })
 })
 
+test("names are searched by any part in any letter case, signs of patterns taken as they are", async () => {
+  await upload(`id,name\n${guid(1)},Eva Lund\n${guid(2)},Ben 100%\n${guid(3)},Åse Lundgren\n`)
+  const search = (text: unknown) =>
+    ask([userNamesLookupRoute(names)], personOf("analyst"), { method: "POST", json: { text } })
+  expect((await search("lund")).body).toEqual({
+    names: { [guid(1)]: "Eva Lund", [guid(3)]: "Åse Lundgren" },
+    known: 3,
+  })
+  expect((await search("%")).body.names).toEqual({ [guid(2)]: "Ben 100%" })
+  expect((await search("_")).body.names).toEqual({})
+  for (const text of [7, "\0", "x".repeat(201)])
+    expect(await search(text)).toMatchObject({ status: 400, body: { code: "invalid_body" } })
+})
+
 test("a file with faults changes nothing and tells each line, unless the good rows are wanted", async () => {
   await upload(`id,name\n${guid(9)},Before\n`)
   const csv = `id,name\n${guid(1)},Eva\nx,Ben\n${guid(1)},Again\n${guid(2)},\n`

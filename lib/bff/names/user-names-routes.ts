@@ -20,7 +20,14 @@ const uploadLastsMs = 5 * 60_000
 
 const permit = (session: Session) => requireAdministrator(session, "names:write")
 
-const lookupSchema = z.strictObject({
+/** How many names a search answers at most, and what it may hold. */
+const searchLimit = 20
+const searchTextSchema = z
+  .string()
+  .max(200)
+  .regex(/^[^\0\p{Surrogate}]*$/u)
+
+const idsSchema = z.strictObject({
   ids: z
     .array(
       z.string().transform((text, context) => {
@@ -32,6 +39,7 @@ const lookupSchema = z.strictObject({
     )
     .max(lookupLimit),
 })
+const lookupSchema = z.union([idsSchema, z.strictObject({ text: searchTextSchema })])
 
 const toErrors = (problems: readonly LineProblem[]) =>
   problems
@@ -130,8 +138,9 @@ export const userNamesLookupRoute = (names: UserNames): OwnRoute => ({
   method: "POST",
   permit: requireUsers,
   async answer(_session, request) {
-    const { ids } = await requireBody(request, lookupSchema)
-    const [found, upload] = await Promise.all([names.find(ids), names.readUpload()])
+    const asked = await requireBody(request, lookupSchema)
+    const finding = "ids" in asked ? names.find(asked.ids) : names.search(asked.text, searchLimit)
+    const [found, upload] = await Promise.all([finding, names.readUpload()])
     return { names: found, known: upload?.count ?? 0 }
   },
 })

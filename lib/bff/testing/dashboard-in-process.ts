@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { vi } from "vitest"
 import { demoClient } from "@/service/identity/demo-client"
 import { startTestService } from "@/service/testing/test-service"
@@ -20,6 +21,9 @@ export const operationsPattern = "/api/[version]/[...path]"
 
 const workspace = { dataSets: [{ id: randomUUID(), name: plantedName, unit: "hours" }] }
 
+const isForbidden = (error: unknown) =>
+  error instanceof Error && "code" in error && error.code === "42501"
+
 async function createDatabase(administrationUrl: string) {
   const administration = openPool(administrationUrl, { max: 1 })
   const name = `access_${randomUUID().slice(0, 8)}`
@@ -29,7 +33,17 @@ async function createDatabase(administrationUrl: string) {
   return {
     url: url.href,
     async drop() {
-      await administration.query(`drop database ${name} with (force)`)
+      // The server's own vacuum may be at work in it, which only its superuser may end.
+      const drop = () => administration.query(`drop database ${name} with (force)`)
+      for (let tries = 1; ; tries += 1) {
+        const error = await drop().then(
+          () => undefined,
+          (refusal: unknown) => refusal,
+        )
+        if (!error) break
+        if (tries === 50 || !isForbidden(error)) throw error
+        await sleep(200)
+      }
       await administration.end()
     },
   }

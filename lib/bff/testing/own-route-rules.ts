@@ -15,6 +15,17 @@ const somebody = "3f0f4c1e-6a53-4a6f-9a43-0d0c5b1f7aff"
 
 /** Every route file but the catalogue's operations; one that is missing here fails the authorization test. */
 export const ownRouteRules: Readonly<Record<string, OwnRouteRule>> = {
+  "/api/activity": { path: "/api/activity", methods: ["GET"], roles: readersOfUsers },
+  "/api/activity/export": {
+    path: "/api/activity/export",
+    methods: ["GET"],
+    roles: readersOfUsers,
+  },
+  "/api/activity/people": {
+    path: "/api/activity/people",
+    methods: ["GET"],
+    roles: readersOfUsers,
+  },
   "/api/auth/[...nextauth]": {
     path: "/api/auth/session",
     methods: ["GET", "POST"],
@@ -24,6 +35,26 @@ export const ownRouteRules: Readonly<Record<string, OwnRouteRule>> = {
     path: "/api/auth/end-session",
     methods: ["GET"],
     roles: undefined,
+  },
+  "/api/departments/batches": {
+    path: "/api/departments/batches",
+    methods: ["GET", "POST"],
+    roles: readersOfUsers,
+  },
+  "/api/departments/batches/[id]": {
+    path: `/api/departments/batches/${somebody}`,
+    methods: ["GET", "PATCH"],
+    roles: readersOfUsers,
+  },
+  "/api/departments/settings": {
+    path: "/api/departments/settings",
+    methods: ["GET", "PUT"],
+    roles: readersOfUsers,
+  },
+  "/api/departments/tree": {
+    path: "/api/departments/tree",
+    methods: ["GET"],
+    roles: readersOfUsers,
   },
   "/api/exports": { path: "/api/exports", methods: ["GET", "POST"], roles: "signed-in" },
   "/api/exports/[id]": {
@@ -45,6 +76,21 @@ export const ownRouteRules: Readonly<Record<string, OwnRouteRule>> = {
     path: "/api/exports/estimate",
     methods: ["GET"],
     roles: "signed-in",
+  },
+  "/api/kpis/[dataSetId]/rows": {
+    path: `/api/kpis/${somebody}/rows`,
+    methods: ["GET"],
+    roles: ["analyst", "admin"],
+  },
+  "/api/kpis/[dataSetId]/series": {
+    path: `/api/kpis/${somebody}/series`,
+    methods: ["GET"],
+    roles: ["analyst", "admin"],
+  },
+  "/api/kpis/settings": {
+    path: "/api/kpis/settings",
+    methods: ["GET", "PUT"],
+    roles: ["analyst", "admin"],
   },
   "/api/names/departments": {
     path: "/api/names/departments",
@@ -70,6 +116,8 @@ export const ownRouteRules: Readonly<Record<string, OwnRouteRule>> = {
     methods: ["DELETE"],
     roles: ["admin"],
   },
+  "/api/sync": { path: "/api/sync", methods: ["GET", "POST"], roles: "signed-in" },
+  "/api/sync/runs": { path: "/api/sync/runs", methods: ["GET"], roles: "signed-in" },
   "/api/views": { path: "/api/views", methods: ["GET", "POST"], roles: "signed-in" },
   "/api/views/[view]": {
     path: `/api/views/${somebody}`,
@@ -77,6 +125,7 @@ export const ownRouteRules: Readonly<Record<string, OwnRouteRule>> = {
     roles: "signed-in",
   },
   "/api/views/defaults": { path: "/api/views/defaults", methods: ["PUT"], roles: "signed-in" },
+  "/api/views/pinned": { path: "/api/views/pinned", methods: ["GET"], roles: "signed-in" },
   "/api/workspace": {
     path: "/api/workspace",
     methods: ["GET", "POST", "PATCH", "DELETE", "PUT"],

@@ -13,6 +13,9 @@ export interface Visit {
   readonly roles?: readonly Role[]
 }
 
+/** Whose page it is does not depend on whether there is such a thing. */
+const unknownId = "00000000-0000-4000-8000-000000000000"
+
 const ofKind = (kind: Operation["kind"]) =>
   catalogue.operations.filter((operation) => operation.kind === kind)
 const placesOf = (operation: Operation) => Object.values(smallParameters(operation))
@@ -20,6 +23,13 @@ const placesOf = (operation: Operation) => Object.values(smallParameters(operati
 /** Every page that holds somebody's data, by its pattern, with a visit for each operation that it can show. */
 export const pageRules: Readonly<Record<string, readonly Visit[]>> = {
   "/": [{ params: {} }],
+  "/activity": [{ params: {}, domain: "users" }],
+  "/departments": [{ params: {}, domain: "users" }],
+  "/departments/[id]": [{ params: { id: unknownId }, domain: "users" }],
+  "/departments/batches/[id]": [{ params: { id: unknownId }, domain: "users" }],
+  "/departments/bulk": [{ params: {}, roles: ["admin"] }],
+  "/departments/import": [{ params: {}, roles: ["admin"] }],
+  "/departments/table": [{ params: {}, domain: "users" }],
   "/exports": [{ params: {} }],
   "/kpis": [{ params: {}, domain: "kpis" }],
   "/kpis/[dataSetId]": ofKind("list")

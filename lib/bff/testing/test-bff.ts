@@ -3,10 +3,11 @@ import type { Role, Session } from "../../session"
 import type { EditLog } from "../../store"
 import { createUpstream, type UpstreamDependencies } from "../../upstream"
 import { startScriptedPlatform } from "../../upstream/testing/scripted-platform"
-import { createBff, type OperationRequest } from "../bff"
+import { type BffDependencies, createBff, type OperationRequest } from "../bff"
 import type { AnswerCache } from "../cache/answer-cache"
 import { createEditor } from "../edits/editor"
 import { createLog, type Log } from "../log"
+import type { Copies } from "../replica/copied-source"
 
 export const ownOrigin = "http://localhost:3000"
 export { sampleGuid, samplePath } from "./sample-path"
@@ -37,6 +38,8 @@ interface TestBffOptions {
     log: Log
   }) => Pick<AnswerCache, "over" | "invalidate">
   readonly governor?: UpstreamDependencies["governor"]
+  readonly copies?: Copies
+  readonly guard?: BffDependencies["guard"]
   /** Without one nothing can be changed, as where the database is down. */
   readonly edits?: EditLog
 }
@@ -48,7 +51,8 @@ export const noEdits: EditLog = {
   conclude: unreachable,
   claimUnknown: unreachable,
   resolve: unreachable,
-  readNewest: unreachable,
+  read: unreachable,
+  readPeople: unreachable,
 }
 
 /** A BFF over real HTTP that tries nothing twice, with a clock that a test can turn and a log that it can read. */
@@ -76,7 +80,9 @@ export function createTestBff(platform: Platform, options: TestBffOptions = {}) 
   const invalidate = cache ? cache.invalidate : async () => {}
   const editor = createEditor({ catalogue, upstream, edits, invalidate, log })
   const shared = { catalogue, upstream, editor, config, clock, log }
-  const bff = createBff({ ...shared, ...(cache && { cache }) })
+  const { copies, guard } = options
+  const given = { ...(cache && { cache }), ...(copies && { copies }), ...(guard && { guard }) }
+  const bff = createBff({ ...shared, ...given })
 
   /** Asks as an administrator unless told otherwise; `session: undefined` is nobody. */
   async function ask(url: string, more: Partial<OperationRequest> = {}) {

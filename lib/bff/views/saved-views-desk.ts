@@ -1,5 +1,11 @@
 import "server-only"
-import { type Catalogue, findOperation, type ListOperation } from "../../catalogue"
+import {
+  type Catalogue,
+  explorationDataSet,
+  findOperation,
+  type ListOperation,
+  listOperations,
+} from "../../catalogue"
 import { roles as allRoles, domainsOf, mayWrite, type Role, type Session } from "../../session"
 import type { SavedView, SavedViews, ViewReader } from "../../store"
 import { requirePermission } from "../check-access"
@@ -13,6 +19,8 @@ export interface ShownView {
   readonly search: string
   /** Whom it is shared with; null for nobody. */
   readonly role: string | null
+  /** Whoever sees it has it on the overview. */
+  readonly pinned: boolean
   readonly ownerName: string | null
   readonly isMine: boolean
   readonly mayChange: boolean
@@ -42,6 +50,7 @@ const showView = (session: Session, view: SavedView): ShownView => ({
   name: view.name,
   search: view.search,
   role: view.role,
+  pinned: view.pinned,
   ownerName: view.ownerName,
   isMine: view.owner === session.sub,
   mayChange: mayChange(session, view),
@@ -50,9 +59,15 @@ const showView = (session: Session, view: SavedView): ShownView => ({
 
 const noView = () => new BffError("not_found", { detail: "There is no such view." })
 
+/** The operation that a report reads; explorations of a data set are of its points. */
+function findReport(catalogue: Catalogue, id: string) {
+  if (explorationDataSet(id) === undefined) return findOperation(catalogue, id)
+  return listOperations(catalogue).find(({ record }) => record === "dataPoint")
+}
+
 /** The report of that name; throws `forbidden` (403) where the person may not read it, and `not_found` (404). */
 export function requireReport(catalogue: Catalogue, session: Session, id: string): ListOperation {
-  const operation = findOperation(catalogue, id)
+  const operation = findReport(catalogue, id)
   if (operation?.kind !== "list")
     throw new BffError("not_found", { detail: "There is no such report." })
   requirePermission(session, operation)
@@ -64,6 +79,14 @@ export function requireReadableRole(operation: ListOperation, role: Role | null)
   if (role === null || domainsOf([role]).has(operation.domain)) return
   throw new BffError("invalid_body", {
     errors: [{ parameter: "role", message: "People of this role may not read the report." }],
+  })
+}
+
+/** Throws `invalid_body` (400) unless views of the report may be pinned: only those of data sets are told in one number. */
+export function requirePinnable(report: string, pinned: boolean | undefined): void {
+  if (!pinned || explorationDataSet(report) !== undefined) return
+  throw new BffError("invalid_body", {
+    errors: [{ parameter: "pinned", message: "Only an exploration of a data set can be pinned." }],
   })
 }
 
@@ -127,6 +150,26 @@ export async function readAllViews(catalogue: Catalogue, views: SavedViews, sess
       return operation !== undefined && readable.has(operation.domain)
     })
     .map(({ id, report, name, search }) => ({ id, report, name, search }))
+}
+
+/** A pinned exploration, and the data set that it asks about. */
+export type PinnedView = ShownView & { readonly dataSetId: string }
+
+/** The pinned explorations that a person sees and may read. */
+export async function readPinnedViews(
+  catalogue: Catalogue,
+  views: SavedViews,
+  session: Session,
+): Promise<{ readonly views: readonly PinnedView[] }> {
+  const readable = domainsOf(session.roles)
+  const found = await views.listPinned({ person: session.sub, roles: session.roles })
+  const shown = found.flatMap((view) => {
+    const dataSetId = explorationDataSet(view.report)
+    const domain = findReport(catalogue, view.report)?.domain
+    if (dataSetId === undefined || !domain || !readable.has(domain)) return []
+    return [{ ...showView(session, view), dataSetId }]
+  })
+  return { views: shown }
 }
 
 /** A stored view as its owner sees it, or the refusal of its name. */

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
-import { catalogue } from "../../catalogue"
+import { catalogue, explorationReport } from "../../catalogue"
 import type { Role } from "../../session"
 import { createSavedViews, openPool } from "../../store"
 import { createOwnAsker } from "../testing/ask-own-route"
 import { personOf } from "../testing/test-bff"
-import { defaultViewRoute, viewRoutes, viewsRoutes } from "./views-routes"
+import { defaultViewRoute, pinnedViewsRoute, viewRoutes, viewsRoutes } from "./views-routes"
 
 const schema = `views_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 4 })
@@ -159,4 +159,35 @@ test("an address that means nothing here is kept as it is", async () => {
 test("an id that is no guid is of no view", async () => {
   for (const id of ["x", "'; drop table saved_view", "00000000-0000-0000-0000-000000000000"])
     expect((await remove(eva, id)).body.code).toBe("not_found")
+})
+
+test("an exploration is a view of its data set, and pinned it is on the overview of all who see it", async () => {
+  const dataSetId = randomUUID()
+  const exploration = {
+    ...{ report: explorationReport(dataSetId), name: "Revenue" },
+    search: "measure=sum&group=label",
+  }
+  expect((await save(eva, exploration)).body).toMatchObject({ permission: "kpis:read" })
+  expect((await save(ben, { ...exploration, role: "hr" })).body.code).toBe("invalid_body")
+  const { body } = await save(ben, { ...exploration, role: "analyst" })
+  expect(body).toMatchObject({ name: "Revenue", pinned: false })
+  const pinned = async (who: Person) => (await ask([pinnedViewsRoute(parts)], who)).body.views
+  expect(await pinned(ben)).toEqual([])
+  expect((await change(ben, body.id, { pinned: true })).body).toMatchObject({ pinned: true })
+  expect((await change(ben, body.id, { name: "All" })).body).toMatchObject({ pinned: true })
+  const other = named("cleo", "analyst")
+  expect(await pinned(other)).toMatchObject([
+    { id: body.id, dataSetId, search: "measure=sum&group=label" },
+  ])
+  expect(await pinned(named("ben", "hr"))).toEqual([])
+  expect(await pinned(eva)).toEqual([])
+})
+
+test("only explorations can be pinned, not views of reports", async () => {
+  expect((await save(eva, { pinned: true })).body).toMatchObject({
+    code: "invalid_body",
+    errors: [{ parameter: "pinned" }],
+  })
+  const { body } = await save(eva)
+  expect((await change(eva, body.id, { pinned: true })).body.code).toBe("invalid_body")
 })

@@ -7,8 +7,10 @@ import type { OwnRoute, OwnRoutes } from "../own-routes"
 import { BffError } from "../problem"
 import { requireBody } from "../require-body"
 import {
+  readPinnedViews,
   readReportViews,
   requireOwnView,
+  requirePinnable,
   requireReadableRole,
   requireReport,
   requireSaved,
@@ -36,6 +38,7 @@ const contentShape = {
     .max(longestSearch, `must be at most ${longestSearch} characters long`)
     .refine(storable, mustBeText),
   role: z.enum(roles).nullable(),
+  pinned: z.boolean().optional(),
 }
 const reportSchema = z.string().max(100)
 const creationSchema = z.strictObject({ report: reportSchema, ...contentShape })
@@ -66,10 +69,12 @@ export const viewsRoutes = ({ catalogue, views }: ViewsRouteParts): OwnRoutes =>
     method: "POST",
     permit,
     async answer(session, request) {
-      const { report, ...content } = await requireBody(request, creationSchema)
+      const { report, pinned, ...content } = await requireBody(request, creationSchema)
       requireReadableRole(requireReport(catalogue, session, report), content.role)
+      requirePinnable(report, pinned)
       const owner = { owner: session.sub, ownerName: session.name ?? session.email ?? null }
-      return requireSaved(session, await views.create({ report, ...owner, ...content }))
+      const pin = pinned === undefined ? {} : { pinned }
+      return requireSaved(session, await views.create({ report, ...owner, ...content, ...pin }))
     },
   },
 ]
@@ -89,10 +94,13 @@ export const viewRoutes = (parts: ViewsRouteParts, id: string): OwnRoutes => {
           name = view.name,
           search = view.search,
           role,
+          pinned = view.pinned,
         } = await requireBody(request, changeSchema)
         requireReadableRole(operation, role ?? null)
+        requirePinnable(view.report, pinned)
         const kept = role === undefined ? view.role : role
-        return requireSaved(session, await views.change(view.id, { name, search, role: kept }))
+        const changed = { name, search, role: kept, pinned }
+        return requireSaved(session, await views.change(view.id, changed))
       },
     },
     {
@@ -106,6 +114,14 @@ export const viewRoutes = (parts: ViewsRouteParts, id: string): OwnRoutes => {
     },
   ]
 }
+
+/** The explorations that a person has on the overview. */
+export const pinnedViewsRoute = ({ catalogue, views }: ViewsRouteParts): OwnRoute => ({
+  name: "read-pinned-views",
+  method: "GET",
+  permit,
+  answer: (session) => readPinnedViews(catalogue, views, session),
+})
 
 /** The id of no view. */
 const nobodys = "00000000-0000-0000-0000-000000000000"

@@ -1,5 +1,4 @@
-import type { ProblemCode } from "../../problem"
-import { problems } from "../../problem"
+import { type ProblemCode, problems } from "../../problems"
 import type { FaultProxy } from "./fault-proxy"
 import type { NameServer } from "./name-server"
 import * as faults from "./platform-faults"
@@ -87,7 +86,7 @@ export const faultTable: readonly Fault[] = [
     name: "429 without a time",
     begin: always(faults.tooManyRequests.missing),
     calls: 2,
-    retryAfter: 60,
+    retryAfter: 45,
   },
   { ...passing(2), name: "One 502", begin: script(faults.failOnce) },
   {
