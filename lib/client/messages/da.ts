@@ -1,4 +1,7 @@
+import activity from "./da/activity.json"
 import common from "./da/common.json"
+import dataSets from "./da/data-sets.json"
+import departments from "./da/departments.json"
 import design from "./da/design.json"
 import errors from "./da/errors.json"
 import exports from "./da/exports.json"
@@ -12,12 +15,16 @@ import reports from "./da/reports.json"
 import settings from "./da/settings.json"
 import signin from "./da/signin.json"
 import table from "./da/table.json"
+import tiles from "./da/tiles.json"
 import views from "./da/views.json"
 import type { Messages } from "./messages"
 
 /** Every interface text in Danish, by namespace. */
 export const messages: Messages = {
+  activity,
   common,
+  dataSets,
+  departments,
   design,
   errors,
   exports,
@@ -31,5 +38,6 @@ export const messages: Messages = {
   settings,
   signin,
   table,
+  tiles,
   views,
 }

@@ -1,4 +1,7 @@
+import activity from "./de/activity.json"
 import common from "./de/common.json"
+import dataSets from "./de/data-sets.json"
+import departments from "./de/departments.json"
 import design from "./de/design.json"
 import errors from "./de/errors.json"
 import exports from "./de/exports.json"
@@ -12,12 +15,16 @@ import reports from "./de/reports.json"
 import settings from "./de/settings.json"
 import signin from "./de/signin.json"
 import table from "./de/table.json"
+import tiles from "./de/tiles.json"
 import views from "./de/views.json"
 import type { Messages } from "./messages"
 
 /** Every interface text in German, by namespace. */
 export const messages: Messages = {
+  activity,
   common,
+  dataSets,
+  departments,
   design,
   errors,
   exports,
@@ -31,5 +38,6 @@ export const messages: Messages = {
   settings,
   signin,
   table,
+  tiles,
   views,
 }

@@ -1,4 +1,7 @@
+import activity from "./en/activity.json"
 import common from "./en/common.json"
+import dataSets from "./en/data-sets.json"
+import departments from "./en/departments.json"
 import design from "./en/design.json"
 import errors from "./en/errors.json"
 import exports from "./en/exports.json"
@@ -12,11 +15,15 @@ import reports from "./en/reports.json"
 import settings from "./en/settings.json"
 import signin from "./en/signin.json"
 import table from "./en/table.json"
+import tiles from "./en/tiles.json"
 import views from "./en/views.json"
 
 /** Every interface text in English, by namespace; `useTranslations("frame")` in client components. */
 export const messages = {
+  activity,
   common,
+  dataSets,
+  departments,
   design,
   errors,
   exports,
@@ -30,5 +37,6 @@ export const messages = {
   settings,
   signin,
   table,
+  tiles,
   views,
 }

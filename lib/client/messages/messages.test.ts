@@ -1,7 +1,7 @@
 import { _createCache, _createIntlFormatters } from "use-intl/core"
 import formatMessage from "use-intl/format-message"
 import { describe, expect, test } from "vitest"
-import { problems } from "@/lib/bff/problem"
+import { problems } from "@/lib/bff/problems"
 import { type Locale, locales } from "./locale"
 import { messagesOf } from "./messages-of"
 
