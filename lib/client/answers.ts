@@ -1,6 +1,6 @@
-import { z } from "zod"
 import type { Row } from "@/lib/catalogue"
 import { type AnswerParts, ApiProblem, readProblem } from "./api-problem"
+import { listOf, maybe, nullable, object, type Shape, shape, text } from "./shape"
 
 const sources = ["live", "cache", "replica"] as const
 
@@ -24,13 +24,12 @@ export interface RecordAnswer extends Origin {
   readonly record: Row
 }
 
-const rowSchema = z.record(z.string(), z.unknown())
-const listSchema = z.looseObject({
-  data: z.array(rowSchema),
-  nextUrl: z.string().nullish(),
-  previousUrl: z.string().nullish(),
+const listShape = shape({
+  data: listOf(object),
+  nextUrl: maybe(nullable(text)),
+  previousUrl: maybe(nullable(text)),
 })
-const singleSchema = z.looseObject({ data: rowSchema })
+const singleShape = shape({ data: object })
 
 function originOf(headers: Headers): Origin {
   const named = headers.get("x-data-source")
@@ -41,8 +40,8 @@ function originOf(headers: Headers): Origin {
   }
 }
 
-/** An answer of status 200 by its schema; throws `ApiProblem`. */
-export async function readBody<T>(answer: AnswerParts, schema: z.ZodType<T>): Promise<T> {
+/** An answer of status 200 by its shape, or a schema of zod; throws `ApiProblem`. */
+export async function readBody<T>(answer: AnswerParts, schema: Shape<T>): Promise<T> {
   if (answer.status !== 200) throw new ApiProblem(await readProblem(answer))
   const parsed = schema.safeParse(await answer.json().catch(() => undefined))
   if (parsed.success) return parsed.data
@@ -58,7 +57,7 @@ export async function readBody<T>(answer: AnswerParts, schema: z.ZodType<T>): Pr
 
 /** Reads a list answer; throws `ApiProblem`. Browser and server use it alike. */
 export async function readPage(answer: AnswerParts): Promise<Page> {
-  const { data, nextUrl, previousUrl } = await readBody(answer, listSchema)
+  const { data, nextUrl, previousUrl } = await readBody(answer, listShape)
   return {
     rows: data,
     ...(nextUrl && { nextUrl }),
@@ -69,6 +68,6 @@ export async function readPage(answer: AnswerParts): Promise<Page> {
 
 /** Reads a single-record answer; throws `ApiProblem`. */
 export async function readRecord(answer: AnswerParts): Promise<RecordAnswer> {
-  const { data } = await readBody(answer, singleSchema)
+  const { data } = await readBody(answer, singleShape)
   return { record: data, ...originOf(answer.headers) }
 }

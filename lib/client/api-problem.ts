@@ -1,21 +1,21 @@
-import { z } from "zod"
 import type { Problem } from "@/lib/catalogue"
+import { ifReadable, listOf, maybe, number, shape, text } from "./shape"
 
 /** One thing wrong, as the dashboard's own API tells it. */
-export const errorSchema = z.object({
-  parameter: z.string(),
-  message: z.string(),
-  fault: z.object({ code: z.string(), figure: z.number().optional() }).optional().catch(undefined),
-  line: z.number().optional(),
+export const errorShape = shape({
+  parameter: text,
+  message: text,
+  fault: ifReadable(shape({ code: text, figure: maybe(number) })),
+  line: maybe(number),
 })
 
-const problemSchema = z.looseObject({
-  code: z.string().optional(),
-  title: z.string().optional(),
-  detail: z.string().optional(),
-  retryAfter: z.number().optional(),
-  requestId: z.string().optional(),
-  errors: z.array(errorSchema).optional().catch(undefined),
+const problemShape = shape({
+  code: maybe(text),
+  title: maybe(text),
+  detail: maybe(text),
+  retryAfter: maybe(number),
+  requestId: maybe(text),
+  errors: ifReadable(listOf(errorShape)),
 })
 
 /** A refusal as plain data, so that the server can hand it to the page (RFC 9457, architecture "Contracts"). `retryAfter` is in seconds. */
@@ -66,7 +66,7 @@ function readRetryAfter(headers: Headers): number | undefined {
 
 /** Reads the problem of an answer that is not 2xx; a body that is no problem still gives one. */
 export async function readProblem(answer: AnswerParts): Promise<ProblemDetails> {
-  const parsed = problemSchema.safeParse(await answer.json().catch(() => undefined))
+  const parsed = problemShape.safeParse(await answer.json().catch(() => undefined))
   const body = parsed.success ? parsed.data : {}
   const retryAfter = body.retryAfter ?? readRetryAfter(answer.headers)
   const requestId = body.requestId ?? answer.headers.get("x-request-id") ?? undefined
@@ -86,6 +86,10 @@ const startOver = new Set(["cursor_expired", "invalid_cursor"])
 /** True where only a new traversal helps (decisions "Paging"). */
 export const isCursorProblem = (error: unknown): boolean =>
   error instanceof ApiProblem && startOver.has(error.code)
+
+/** Whether the same request may well succeed later: no answer came, the quota is spent, or the other side failed. */
+export const mayPass = ({ status }: Pick<ProblemDetails, "status">): boolean =>
+  status === 0 || status === 429 || status >= 500
 
 /** Any thrown value as a problem, so that a page has one thing to show. */
 export function toProblem(error: unknown): ApiProblem {

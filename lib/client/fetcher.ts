@@ -1,6 +1,6 @@
-import type { z } from "zod"
 import { type Page, type RecordAnswer, readBody, readPage, readRecord } from "./answers"
 import { ApiProblem } from "./api-problem"
+import type { Shape } from "./shape"
 
 export interface FetchOptions {
   readonly signal?: AbortSignal
@@ -37,9 +37,9 @@ export const fetchPage = async (url: string, options: FetchOptions = {}): Promis
 export const fetchRecord = async (url: string, options: FetchOptions = {}): Promise<RecordAnswer> =>
   readRecord(await get(url, options))
 
-/** What the dashboard itself keeps, by its `/api/…` URL and schema; throws `ApiProblem`. */
+/** What the dashboard itself keeps, by its `/api/…` URL and shape, or a schema of zod; throws `ApiProblem`. */
 export const fetchOwn = async <T>(
   url: string,
-  schema: z.ZodType<T>,
+  schema: Shape<T>,
   options: FetchOptions = {},
 ): Promise<T> => readBody(await get(url, options), schema)

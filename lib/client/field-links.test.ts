@@ -13,13 +13,13 @@ test("an event's category leads to its row within the same module", () => {
   expect(linkOf()("categoryId", "k")).toBe("/reports/calendar-categories?path.moduleId=m&id=k")
 })
 
-test("a department leads to its row, unless departments may not be read", () => {
-  expect(linkOf()("departmentId", "d")).toBe("/reports/departments?id=d")
+test("a department leads to its page, unless departments may not be read", () => {
+  expect(linkOf()("departmentId", "d")).toBe("/departments/d")
   expect(linkOf(["calendars"])("departmentId", "d")).toBeUndefined()
 })
 
-test("a department's parent leads to its row", () => {
-  expect(linkOf(domains, "departments")("parentId", "d")).toBe("/reports/departments?id=d")
+test("a department's parent leads to its page", () => {
+  expect(linkOf(domains, "departments")("parentId", "d")).toBe("/departments/d")
 })
 
 test("a user's id leads nowhere: the API lists none", () => {

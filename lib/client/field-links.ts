@@ -7,13 +7,17 @@ import {
   type PathParameters,
   referencesOf,
 } from "@/lib/catalogue"
+import { departmentHref, departmentRecord } from "./department-href"
 
 /** The address of what an id in a field stands for, where the API can list it. */
 export type LinkOf = (field: string, id: string) => string | undefined
 
 /** For the fields of a record, the list that has the row of an id and the path parameters that it needs; plain data. */
 export type FieldLinks = Readonly<
-  Record<string, { readonly list: string; readonly parameters: readonly string[] }>
+  Record<
+    string,
+    { readonly list: string; readonly record: string; readonly parameters: readonly string[] }
+  >
 >
 
 function listOf(
@@ -38,17 +42,20 @@ export function fieldLinks(
   return Object.fromEntries(
     [...referencesOf(holder.record)].flatMap(([field, target]) => {
       const list = listOf(catalogue, { holder, target, domains })
-      return list ? [[field, { list: list.id, parameters: Object.keys(list.parameters) }]] : []
+      if (!list) return []
+      const { id, record, parameters } = list
+      return [[field, { list: id, record, parameters: Object.keys(parameters) }]]
     }),
   )
 }
 
-/** Links of the records under one path: an id leads to the row of the list that has it, within the same path. */
+/** Links of the records under one path: a department's id leads to its page, another to the row of the list that has it, within the same path. */
 export const createLinkOf =
   (links: FieldLinks, path: PathParameters): LinkOf =>
   (field, id) => {
     const link = Object.hasOwn(links, field) ? links[field] : undefined
     if (!link || link.parameters.some((name) => path[name] === undefined)) return undefined
+    if (link.record === departmentRecord) return departmentHref(id)
     const named = link.parameters.map((name) => [`path.${name}`, path[name] ?? ""])
     return `/reports/${link.list}?${new URLSearchParams([...named, ["id", id]])}`
   }

@@ -1,26 +1,23 @@
 import { queryOptions } from "@tanstack/react-query"
-import { z } from "zod"
-import { errorSchema } from "./api-problem"
+import { errorShape } from "./api-problem"
 import { fetchOwn } from "./fetcher"
 import { createNameStore } from "./name-store"
 import { readOnce } from "./queries"
 import { queryKeys } from "./query-keys"
 import { sendOwn } from "./send-own"
+import { listOf, maybe, nullable, number, shape, text as textShape, valuesOf } from "./shape"
 
-const namesSchema = z.record(z.string(), z.string())
-const departmentsSchema = z.object({ names: namesSchema, asOf: z.string().optional() })
-const lookupSchema = z.object({ names: namesSchema, known: z.number() })
-const uploadSchema = z.object({
-  count: z.number(),
-  uploadedAt: z.number().optional(),
-  uploadedBy: z.string().nullable().optional(),
+const names = valuesOf(textShape)
+const departmentsShape = shape({ names, asOf: maybe(textShape) })
+const lookupShape = shape({ names, known: number })
+const uploadShape = shape({
+  count: number,
+  uploadedAt: maybe(number),
+  uploadedBy: maybe(nullable(textShape)),
   /** The most that a file may hold. */
-  limits: z.object({ rows: z.number(), bytes: z.number() }),
+  limits: shape({ rows: number, bytes: number }),
 })
-const importedSchema = z.object({
-  count: z.number(),
-  errors: z.array(errorSchema),
-})
+const importedShape = shape({ count: number, errors: listOf(errorShape) })
 
 const minute = 60_000
 
@@ -28,7 +25,7 @@ const minute = 60_000
 export const departmentNamesOptions = () =>
   queryOptions({
     queryKey: queryKeys.departmentNames(),
-    queryFn: ({ signal }) => fetchOwn("/api/names/departments", departmentsSchema, { signal }),
+    queryFn: ({ signal }) => fetchOwn("/api/names/departments", departmentsShape, { signal }),
     ...readOnce,
     staleTime: 5 * minute,
     refetchInterval: ({ state: { data } }) => (data && data.asOf === undefined ? 5000 : false),
@@ -37,8 +34,23 @@ export const departmentNamesOptions = () =>
 /** Looks up the names of at most 1,000 users. */
 async function lookUp(ids: readonly string[]) {
   const json = { ids }
-  return lookupSchema.parse(await sendOwn("/api/names/users/lookup", { method: "POST", json }))
+  return lookupShape.read(await sendOwn("/api/names/users/lookup", { method: "POST", json }))
 }
+
+/** The first uploaded names that hold a text, in any letter case. */
+export const foundUsersOptions = (text: string) =>
+  queryOptions({
+    queryKey: queryKeys.foundUsers(text),
+    async queryFn() {
+      const json = { text }
+      const { names } = lookupShape.read(
+        await sendOwn("/api/names/users/lookup", { method: "POST", json }),
+      )
+      return { users: Object.entries(names).map(([id, name]) => ({ id, name })) }
+    },
+    ...readOnce,
+    staleTime: minute,
+  })
 
 /** The names of users, as far as this page has needed them. */
 export const userNames = createNameStore(lookUp)
@@ -47,14 +59,14 @@ export const userNames = createNameStore(lookUp)
 export const userNamesUploadOptions = () =>
   queryOptions({
     queryKey: queryKeys.userNamesUpload(),
-    queryFn: ({ signal }) => fetchOwn("/api/names/users", uploadSchema, { signal }),
+    queryFn: ({ signal }) => fetchOwn("/api/names/users", uploadShape, { signal }),
     ...readOnce,
   })
 
 /** Puts a CSV file's names in the place of all; with `takesGood` faulty rows are left out. Throws `ApiProblem` with an error for each line. */
 export async function uploadUserNames(csv: Blob, takesGood: boolean) {
   const url = `/api/names/users${takesGood ? "?take=good" : ""}`
-  const imported = importedSchema.parse(await sendOwn(url, { method: "PUT", csv }))
+  const imported = importedShape.read(await sendOwn(url, { method: "PUT", csv }))
   userNames.forget()
   return imported
 }

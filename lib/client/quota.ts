@@ -1,23 +1,23 @@
-import { z } from "zod"
 import { ApiProblem, readProblem } from "./api-problem"
+import { flag, nullable, number, type Shaped, shape } from "./shape"
 
-const byLaneSchema = z.object({ person: z.number(), export: z.number(), sync: z.number() })
+const byLane = shape({ person: number, export: number, sync: number })
 
-const quotaSchema = z.object({
-  platformLimit: z.number().nullable(),
-  limit: z.number().nullable(),
-  windowSeconds: z.number(),
-  used: z.number(),
-  usedByLane: byLaneSchema,
-  waiting: byLaneSchema,
-  freeInSeconds: z.number(),
-  turnInSeconds: z.number(),
-  pausedSeconds: z.number(),
-  isDown: z.boolean(),
+const quotaShape = shape({
+  platformLimit: nullable(number),
+  limit: nullable(number),
+  windowSeconds: number,
+  used: number,
+  usedByLane: byLane,
+  waiting: byLane,
+  freeInSeconds: number,
+  turnInSeconds: number,
+  pausedSeconds: number,
+  isDown: flag,
 })
 
 /** How much of the platform's quota everybody together uses; times in whole seconds from then. */
-export type Quota = z.infer<typeof quotaSchema>
+export type Quota = Shaped<typeof quotaShape>
 
 /** Who a request is for: a person at a page, an export, the background. */
 export type QuotaLane = keyof Quota["usedByLane"]
@@ -27,7 +27,7 @@ export const quotaUrl = "/api/quota"
 /** The quota of an event's text, or undefined where it is none. */
 export function parseQuota(text: string): Quota | undefined {
   try {
-    return quotaSchema.parse(JSON.parse(text))
+    return quotaShape.read(JSON.parse(text))
   } catch {
     return undefined
   }

@@ -29,9 +29,15 @@ describe("the pages that a row leads to", () => {
     )
   })
 
+  it("are the page of a department", () => {
+    for (const list of ["departments", "departments-v1.2"]) {
+      const hrefs = pages(list).map((page) => relatedHref(page, {}, { id: "d" }))
+      expect(hrefs).toEqual(["/departments/d"])
+    }
+  })
+
   it("are none for records that no path names, and for rows without an id", () => {
     expect(pages("data-points")).toEqual([])
-    expect(pages("departments")).toEqual([])
     const [levels] = pages("highscores")
     expect(levels && relatedHref(levels, {}, { id: null })).toBeUndefined()
   })

@@ -8,6 +8,7 @@ import {
   type Row,
   singleOperations,
 } from "@/lib/catalogue"
+import { departmentHref, departmentRecord } from "./department-href"
 
 /** Where a path parameter of a related page takes its value from: the report's own path, or the row's id. */
 type ParameterSource = { readonly parameter: string } | "row"
@@ -16,7 +17,7 @@ type SourceEntry = readonly [name: string, source: ParameterSource]
 
 /** A page that a row of a report leads to, as plain data for the browser. */
 export interface RelatedPage {
-  readonly kind: "record" | "report"
+  readonly kind: "record" | "report" | "department"
   readonly operation: string
   readonly title: string
   /** In the target path's order; a report may lack later ones, which its page asks for. */
@@ -35,6 +36,11 @@ function sourcesFor(from: ListOperation, target: Operation): SourceEntry[] {
 const leadsFromRow = (parameters: readonly SourceEntry[]) =>
   parameters.some(([, source]) => source === "row")
 
+const ownPageOf = ({ id, title }: ListOperation): RelatedPage => ({
+  ...{ kind: "department", operation: id, title },
+  parameters: [["id", "row"]],
+})
+
 /** The record page of a list's rows and the reports within them, where the path names the row's type. */
 export function relatedPages(catalogue: Catalogue, operation: ListOperation): RelatedPage[] {
   const pageOf = (kind: RelatedPage["kind"], target: Operation): RelatedPage => ({
@@ -47,6 +53,7 @@ export function relatedPages(catalogue: Catalogue, operation: ListOperation): Re
     .filter((target) => target.record === operation.record)
     .map((target) => pageOf("record", target))
     .filter((page) => page.parameters.length > 0)
+  if (operation.record === departmentRecord) return [ownPageOf(operation)]
   const reports = listOperations(catalogue).map((target) => pageOf("report", target))
   return [...records, ...reports].filter((page) => leadsFromRow(page.parameters))
 }
@@ -62,6 +69,7 @@ export function relatedHref(
     return [name, typeof value === "string" ? value : ""] as const
   })
   if (values.some(([, value]) => value === "")) return undefined
+  if (page.kind === "department") return departmentHref(values[0]?.[1] ?? "")
   if (page.kind === "record")
     return `/records/${page.operation}/${values.map(([, value]) => encodeURIComponent(value)).join("/")}`
   const search = new URLSearchParams(values.map(([name, value]) => [`path.${name}`, value]))

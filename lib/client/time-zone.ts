@@ -1,19 +1,10 @@
+import { isTimeZone } from "@/lib/catalogue"
+
 /** The cookie of a person's choice; without it the browser's zone is in force. */
 export const timeZoneCookie = "time-zone"
 
 /** The cookie in which the browser tells its own zone, so that the server renders times as the browser will. */
 export const browserTimeZoneCookie = "browser-time-zone"
-
-/** Whether a text names a time zone of the IANA database; offsets such as "+01:00" do not. */
-export function isTimeZone(text: string | undefined): text is string {
-  if (text === undefined || !/^[A-Za-z]/.test(text) || text.length > 64) return false
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: text })
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** What a request tells of its reader's time zone; values that name none are passed over. */
 export interface TimeZones {

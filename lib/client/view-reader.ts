@@ -1,15 +1,17 @@
 import {
   type Fields,
   type Filter,
+  isTimeZone,
   type ListOperation,
   operatorsOf,
+  type PeriodFilter,
   parseFilter,
   parseGuid,
+  parsePeriod,
   parseSort,
   type SortTerm,
+  takesPeriod,
 } from "@/lib/catalogue"
-import { type PeriodFilter, parsePeriod, takesPeriod } from "./periods"
-import { isTimeZone } from "./time-zone"
 import {
   columnNames,
   type Density,

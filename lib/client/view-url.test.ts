@@ -10,10 +10,13 @@ import {
   listOperations,
   operatorsOf,
   type PathParameters,
+  type Period,
+  type PeriodFilter,
   type Property,
+  presets,
   type QueryValue,
+  takesPeriod,
 } from "@/lib/catalogue"
-import { type Period, type PeriodFilter, presets, takesPeriod } from "./periods"
 import { columnNames, densities, type ViewLayout } from "./view-layout"
 import { parseView } from "./view-reader"
 import {

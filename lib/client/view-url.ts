@@ -4,10 +4,13 @@ import {
   type ListOperation,
   type ListQuery,
   type PathParameters,
+  type PeriodFilter,
+  periodConditions,
   printListQuery,
+  printPeriod,
   type SortTerm,
+  type Today,
 } from "@/lib/catalogue"
-import { type PeriodFilter, periodConditions, printPeriod, type Today } from "./periods"
 import { isWallClock } from "./property-field"
 import { printLayout, type ViewLayout } from "./view-layout"
 
@@ -84,10 +87,18 @@ const readable = { "%2C": ",", "%3A": ":", "%2F": "/" } as const
 const writeSearch = (search: URLSearchParams): string =>
   `${search}`.replaceAll(/%2C|%3A|%2F/g, (code) => readable[code as keyof typeof readable])
 
-/** The address of a report page: `/reports/departments?type=Store&sort=-name`. */
-export function reportHref(operation: ListOperation, view: View): string {
+/** The path of a report's own page. */
+export const reportPath = (operation: ListOperation): string =>
+  `/reports/${encodeURIComponent(operation.id)}`
+
+/** The address of a report: `/reports/departments?type=Store&sort=-name`, or the same on another page that shows it. */
+export function reportHref(
+  operation: ListOperation,
+  view: View,
+  path: string = reportPath(operation),
+): string {
   const search = writeSearch(printView(operation, view))
-  return `/reports/${encodeURIComponent(operation.id)}${search && `?${search}`}`
+  return `${path}${search && `?${search}`}`
 }
 
 /** The path parameters that the view still lacks, in the path's order. */

@@ -1,56 +1,72 @@
 import { queryOptions } from "@tanstack/react-query"
-import { z } from "zod"
 import { fetchOwn } from "./fetcher"
 import { readOnce } from "./queries"
 import { queryKeys } from "./query-keys"
 import { sendOwn } from "./send-own"
+import { flag, listOf, nullable, type Shaped, shape, text, valuesOf } from "./shape"
 
-const viewSchema = z.object({
-  id: z.string(),
-  name: z.string(),
+const viewParts = {
+  id: text,
+  name: text,
   /** The report's address, to be read by `parseView`. */
-  search: z.string(),
+  search: text,
   /** Whom it is shared with; null for nobody. */
-  role: z.string().nullable(),
-  ownerName: z.string().nullable(),
-  isMine: z.boolean(),
-  mayChange: z.boolean(),
-  changedAt: z.string(),
-})
-const viewsSchema = z.object({
-  views: z.array(viewSchema).readonly(),
-  ownDefault: z.string().nullable(),
-  roleDefaults: z.record(z.string(), z.string()),
-  opensWith: z.string().nullable(),
+  role: nullable(text),
+  /** Whoever sees it has it on the overview. */
+  pinned: flag,
+  ownerName: nullable(text),
+  isMine: flag,
+  mayChange: flag,
+  changedAt: text,
+}
+const viewShape = shape(viewParts)
+const viewsShape = shape({
+  views: listOf(viewShape),
+  ownDefault: nullable(text),
+  roleDefaults: valuesOf(text),
+  opensWith: nullable(text),
 })
 
 /** A saved view of a report. */
-export type SavedView = z.infer<typeof viewSchema>
+export type SavedView = Shaped<typeof viewShape>
 
 /** A report's views as a person sees them, and which of them it opens with. */
-export type ReportViews = z.infer<typeof viewsSchema>
+export type ReportViews = Shaped<typeof viewsShape>
 
-/** What a person gives a view. */
-export type ViewContent = Pick<SavedView, "name" | "search" | "role">
+/** What a person gives a view; only explorations of data sets can be pinned. */
+export type ViewContent = Pick<SavedView, "name" | "search" | "role"> & { pinned?: boolean }
+
+const pinnedShape = shape({ views: listOf(shape({ ...viewParts, dataSetId: text })) })
+
+/** An exploration that is pinned to the overview. */
+export type PinnedView = Shaped<typeof pinnedShape>["views"][number]
+
+/** The explorations that the overview shows. */
+export const pinnedViewsOptions = () =>
+  queryOptions({
+    queryKey: queryKeys.pinnedViews(),
+    queryFn: ({ signal }) => fetchOwn("/api/views/pinned", pinnedShape, { signal }),
+    ...readOnce,
+  })
 
 /** The saved views of a report. */
 export const viewsOptions = (report: string) =>
   queryOptions({
     queryKey: queryKeys.views(report),
     queryFn: ({ signal }) =>
-      fetchOwn(`/api/views?${new URLSearchParams({ report })}`, viewsSchema, { signal }),
+      fetchOwn(`/api/views?${new URLSearchParams({ report })}`, viewsShape, { signal }),
     ...readOnce,
   })
 
 /** Saves a view; throws `ApiProblem`, `name_taken` where the person has one of that name. */
 export const saveView = async (report: string, content: ViewContent): Promise<SavedView> =>
-  viewSchema.parse(await sendOwn("/api/views", { method: "POST", json: { report, ...content } }))
+  viewShape.read(await sendOwn("/api/views", { method: "POST", json: { report, ...content } }))
 
 const viewUrl = (id: string) => `/api/views/${encodeURIComponent(id)}`
 
 /** Changes what is given of a view; throws `ApiProblem`. */
 export const changeView = async (id: string, content: Partial<ViewContent>): Promise<SavedView> =>
-  viewSchema.parse(await sendOwn(viewUrl(id), { method: "PATCH", json: content }))
+  viewShape.read(await sendOwn(viewUrl(id), { method: "PATCH", json: content }))
 
 /** Removes a view for everybody; throws `ApiProblem`. */
 export async function removeView(id: string): Promise<void> {

@@ -1,10 +1,11 @@
 import { queryOptions } from "@tanstack/react-query"
 import { z } from "zod"
-import { errorSchema } from "./api-problem"
+import { errorShape } from "./api-problem"
 import { fetchOwn } from "./fetcher"
 import { readOnce } from "./queries"
 import { queryKeys } from "./query-keys"
 import { sendOwn } from "./send-own"
+import type { Shaped } from "./shape"
 
 const origins = ["file", "renamed", "added", "hidden"] as const
 
@@ -37,7 +38,9 @@ const importSchema = z.object({
   added: z.number(),
   renamed: z.number(),
   unchanged: z.number(),
-  errors: z.array(errorSchema),
+  errors: z.array(
+    z.custom<Shaped<typeof errorShape>>((value) => errorShape.safeParse(value).success),
+  ),
 })
 const checkSchema = z.object({
   result: z.enum(["exists", "not_found", "no_access", "feature_off", "unclear"]),

@@ -1,0 +1,159 @@
+import { type Measure, type RangeSeries, type SeriesAnswer, wallTimeAt } from "@/lib/catalogue"
+import { type Target, targetAt } from "./target"
+
+/** Which bucket of a range that is compared stands below each bucket of the first; undefined where none does. */
+export type BucketMatch = readonly (number | undefined)[]
+
+const bucketsOf = ({ edges }: Pick<RangeSeries, "edges">) => edges.length - 1
+
+/** Days and hours of a year before are matched by their date, so that 29 February shifts nothing; all else by its place. */
+export function matchBuckets(answer: SeriesAnswer, index: number): BucketMatch {
+  const [first] = answer.ranges
+  const other = answer.ranges[index]
+  const count = bucketsOf(first)
+  if (!other) return Array.from({ length: count })
+  const { bucket, zone, alignWeekdays } = answer.question
+  const byDate = other.range === "year" && !alignWeekdays && (bucket === "day" || bucket === "hour")
+  if (!byDate)
+    return Array.from({ length: count }, (_, at) => (at < bucketsOf(other) ? at : undefined))
+  const length = bucket === "day" ? 10 : 16
+  const keyAt = (edge: number, later: number) => {
+    const wall = wallTimeAt(edge, zone)
+    return `${Number(wall.slice(0, 4)) + later}${wall.slice(4, length)}`
+  }
+  const places = new Map<string, number>()
+  other.edges.slice(0, -1).forEach((edge, at) => {
+    const key = keyAt(edge, 1)
+    if (!places.has(key)) places.set(key, at)
+  })
+  return first.edges.slice(0, -1).map((edge) => places.get(keyAt(edge, 0)))
+}
+
+/** One number for buckets, or the difference of two. */
+export interface Delta {
+  readonly value: number
+  readonly before: number
+  /** How many buckets are compared. */
+  readonly buckets: number
+}
+
+/** A question's answer in one number: of all whole buckets, or of the last of them where a measure cannot be put together. */
+export interface Headline {
+  /** Null where no whole bucket has a value. */
+  readonly value: number | null
+  readonly scope: "whole" | "last"
+  /** The bucket that is told of, with `last`. */
+  readonly bucket?: number
+  /** How many whole buckets there are, and how many of them are not known: too few people, or not copied. */
+  readonly buckets: number
+  readonly unknown: number
+  /** One for each range after the first; undefined where nothing can be compared. */
+  readonly deltas: readonly (Delta | undefined)[]
+}
+
+const putTogether = {
+  sum: (values) => values.reduce((sum, value) => sum + value, 0),
+  count: (values) => values.reduce((sum, value) => sum + value, 0),
+  minimum: (values) => values.reduce((low, value) => Math.min(low, value)),
+  maximum: (values) => values.reduce((high, value) => Math.max(high, value)),
+  average: undefined,
+  median: undefined,
+  p95: undefined,
+} as const satisfies Record<Measure, ((values: readonly number[]) => number) | undefined>
+
+interface Cells {
+  readonly values: readonly (number | null)[]
+  readonly states: string
+}
+
+const none: Cells = { values: [], states: "" }
+/** Without points there is nothing, which is known; of too few people or what is not copied nothing is. */
+const isKnown = ({ states }: Cells, at: number) => states[at] !== "s" && states[at] !== "u"
+const isWhole = (range: RangeSeries, at: number) => !range.partial.includes(at)
+const given = (value: number | null | undefined): value is number =>
+  value !== null && value !== undefined
+
+/** The first bucket after which no whole one has a value. */
+const lastWith = (range: RangeSeries, { values }: Cells) =>
+  values.findLastIndex((value, at) => value !== null && isWhole(range, at))
+
+function deltaOf(answer: SeriesAnswer, index: number, line: number): Delta | undefined {
+  const [first] = answer.ranges
+  const other = answer.ranges[index]
+  const [now, before] = [first.lines[line] ?? none, other?.lines[line] ?? none]
+  if (!other) return undefined
+  const partial = new Set(first.partial)
+  const partialBefore = new Set(other.partial)
+  const match = matchBuckets(answer, index)
+  const pairs = match.flatMap((at, here) => {
+    if (at === undefined || partial.has(here) || partialBefore.has(at)) return []
+    if (!isKnown(now, here) || !isKnown(before, at)) return []
+    return [{ now: now.values[here] ?? null, before: before.values[at] ?? null }]
+  })
+  const together = putTogether[answer.question.measure]
+  if (!together) {
+    const last = lastWith(first, now)
+    const at = match[last]
+    const [value, earlier] = [now.values[last], at === undefined ? null : before.values[at]]
+    if (!given(value) || !given(earlier) || (at !== undefined && partialBefore.has(at)))
+      return undefined
+    return { value, before: earlier, buckets: 1 }
+  }
+  const [these, those] = [
+    pairs.map((pair) => pair.now).filter(given),
+    pairs.map((pair) => pair.before).filter(given),
+  ]
+  if (these.length === 0 || those.length === 0) return undefined
+  return { value: together(these), before: together(those), buckets: pairs.length }
+}
+
+/** What a line of an answer says in one number, and how that differs from each compared range; partial buckets have no part in it. */
+export function headlineOf(answer: SeriesAnswer, line = 0): Headline {
+  const [first] = answer.ranges
+  const cells = first.lines[line] ?? none
+  const partial = new Set(first.partial)
+  const whole = cells.values.flatMap((value, at) => (partial.has(at) ? [] : [{ value, at }]))
+  const values = whole.map(({ value }) => value).filter(given)
+  const together = putTogether[answer.question.measure]
+  const last = lastWith(first, cells)
+  const common = {
+    buckets: whole.length,
+    unknown: whole.filter(({ at }) => !isKnown(cells, at)).length,
+    deltas: answer.ranges.slice(1).map((_, index) => deltaOf(answer, index + 1, line)),
+  }
+  if (together)
+    return { ...common, scope: "whole", value: values.length > 0 ? together(values) : null }
+  return {
+    ...{ ...common, scope: "last", value: cells.values[last] ?? null },
+    ...(last >= 0 && { bucket: last }),
+  }
+}
+
+/** The last whole bucket with a value beside what a target asks for then, and how many whole buckets reach it. */
+export interface TargetDelta {
+  readonly bucket: number
+  readonly value: number
+  readonly target: number
+  readonly reached: number
+  readonly buckets: number
+}
+
+/** Compares a line with a target, bucket by bucket; undefined where no whole bucket has both. */
+export function targetDelta(
+  answer: SeriesAnswer,
+  target: Target,
+  line = 0,
+): TargetDelta | undefined {
+  const [first] = answer.ranges
+  const { values } = first.lines[line] ?? none
+  const partial = new Set(first.partial)
+  const both = values.flatMap((value, bucket) => {
+    const asked = targetAt(target, first.edges[bucket] ?? 0, answer.question.zone)
+    return value === null || asked === null || partial.has(bucket)
+      ? []
+      : [{ bucket, value, target: asked }]
+  })
+  const last = both.at(-1)
+  const reached = both.filter((each) => each.value >= each.target).length
+  return last && { ...last, reached, buckets: both.length }
+}

@@ -1,0 +1,97 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import {
+  bucketSizes,
+  catalogue,
+  findOperation,
+  type ListOperation,
+  measures,
+  plainQuestion,
+  type SeriesQuestion,
+} from "@/lib/catalogue"
+import {
+  chartKinds,
+  type Exploration,
+  explorationHref,
+  parseExploration,
+  printExploration,
+  savedSearch,
+} from "./exploration-url"
+
+const operation = findOperation(catalogue, "data-points") as ListOperation
+const id = "3f0f4c1e-6a53-4a6f-9a43-0d0c5b1f7aff"
+const read = (text: string, zone = "Europe/Copenhagen") =>
+  parseExploration(operation, new URLSearchParams(text), zone)
+const target = { name: "Budget", steps: [{ from: "2025-01-01", value: 50000 }] }
+
+const questions: fc.Arbitrary<SeriesQuestion> = fc.record({
+  measure: fc.constantFrom(...measures),
+  bucket: fc.constantFrom(...bucketSizes),
+  zone: fc.constantFrom("UTC", "Europe/Copenhagen", "Asia/Kolkata"),
+  grouping: fc.constantFrom("none" as const, "label" as const, "user" as const),
+  top: fc.integer({ min: 1, max: 50 }),
+  ranges: fc.constantFrom<SeriesQuestion["ranges"][]>(
+    ["last-30-days"],
+    ["all"],
+    [{ from: "2026-01-01", to: "2026-03-31" }, "previous", "year"],
+  ) as fc.Arbitrary<SeriesQuestion["ranges"]>,
+  alignWeekdays: fc.boolean(),
+  filters: fc.constantFrom<SeriesQuestion["filters"][]>(
+    [],
+    [{ property: "label", operator: "ne", value: "A&B=C" }],
+  ) as fc.Arbitrary<SeriesQuestion["filters"]>,
+})
+
+test("every exploration is printed and read again as it was, whoever reads it", () => {
+  const cell = {
+    ...{ from: "2026-01-05T00:00:00Z", to: "2026-01-12T00:00:00Z" },
+    group: { kind: "key", key: "Food: hot" },
+  } as const
+  fc.assert(
+    fc.property(
+      questions,
+      fc.constantFrom(...chartKinds),
+      fc.subarray([target, { ...target, name: "Stretch & more" }]),
+      fc.boolean(),
+      (question, chart, targets, isOpen) => {
+        const exploration: Exploration = {
+          ...{ question, chart, targets, saved: id },
+          ...(isOpen && { cell }),
+        }
+        const href = explorationHref(operation, id, exploration)
+        const { searchParams } = new URL(href, "http://localhost")
+        const again = parseExploration(operation, searchParams, "America/New_York")
+        expect(again).toEqual({ exploration, dropped: [] })
+      },
+    ),
+  )
+})
+
+test("an address without a zone is asked in the reader's, and names it from then on", () => {
+  const { exploration } = read("")
+  expect(exploration).toEqual({
+    ...{ question: { ...plainQuestion, zone: "Europe/Copenhagen" }, chart: "line", targets: [] },
+  })
+  expect(`${printExploration(operation, exploration)}`).toBe("zone=Europe%2FCopenhagen")
+  expect(read("zone=UTC").exploration.question.zone).toBe("UTC")
+})
+
+test("what an address cannot mean is left out and told, all else holds", () => {
+  const { exploration, dropped } = read(
+    "measure=mode&bucket=week&range=sometimes&chart=pie&target=Budget&target=Goal@2026-01-01:5&colour=red&label=Food",
+  )
+  expect(dropped.toSorted()).toEqual(["chart", "colour", "measure", "range", "target"])
+  expect(exploration).toMatchObject({
+    question: { bucket: "week", measure: "sum", filters: [{ property: "label", value: "Food" }] },
+    chart: "line",
+    targets: [{ name: "Goal" }],
+  })
+})
+
+test("what is open beside a chart is not saved with it", () => {
+  const { exploration } = read(
+    `chart=bar&saved=${id}&cell.from=2026-01-05T00:00:00Z&cell.to=2026-01-12T00:00:00Z`,
+  )
+  expect(exploration.cell).toEqual({ from: "2026-01-05T00:00:00Z", to: "2026-01-12T00:00:00Z" })
+  expect(savedSearch(operation, exploration)).toBe("zone=Europe%2FCopenhagen&chart=bar")
+})

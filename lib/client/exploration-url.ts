@@ -1,0 +1,115 @@
+import {
+  cellParameters,
+  isTimeZone,
+  type ListOperation,
+  parseCell,
+  parseSeriesQuestion,
+  printCell,
+  printSeriesQuestion,
+  type SeriesCell,
+  type SeriesQuestion,
+} from "@/lib/catalogue"
+import { parseTarget, printTarget, type Target, targetLimit } from "./target"
+
+/** The ways to show an answer. */
+export const chartKinds = ["line", "area", "stacked", "bar", "heat", "table"] as const
+export type ChartKind = (typeof chartKinds)[number]
+
+/** What an explorer page shows; its address holds all of it. */
+export interface Exploration {
+  readonly question: SeriesQuestion
+  readonly chart: ChartKind
+  readonly targets: readonly Target[]
+  /** Whose rows are open beside the chart. */
+  readonly cell?: SeriesCell
+  /** The saved exploration that this one began as. */
+  readonly saved?: string
+}
+
+/** An exploration as read from an address, and the parameters that could not be meant. */
+export interface ReadExploration {
+  readonly exploration: Exploration
+  readonly dropped: readonly string[]
+}
+
+const savedId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+const own: readonly string[] = ["chart", "target", "saved", ...cellParameters]
+
+/** The question, without those of its parameters that cannot be meant. */
+function readQuestion(operation: ListOperation, search: URLSearchParams) {
+  const dropped = new Set<string>()
+  const kept = new URLSearchParams(search)
+  for (;;) {
+    const parsed = parseSeriesQuestion(operation, kept)
+    if (parsed.ok) return { question: parsed.question, dropped }
+    const before = kept.size
+    for (const { parameter } of parsed.problems) {
+      dropped.add(parameter)
+      kept.delete(parameter)
+    }
+    // A name that is quoted in another way than it stands there.
+    if (kept.size === before) for (const name of [...kept.keys()]) kept.delete(name)
+  }
+}
+
+/** Reads a page's address leniently; without `zone` it is asked in the reader's. */
+export function parseExploration(
+  operation: ListOperation,
+  search: URLSearchParams,
+  readerZone: string,
+): ReadExploration {
+  const asked = new URLSearchParams([...search].filter(([name]) => !own.includes(name)))
+  if (!isTimeZone(asked.get("zone") ?? undefined)) asked.set("zone", readerZone)
+  const { question, dropped } = readQuestion(operation, asked)
+  const texts = search.getAll("target")
+  const targets = texts.flatMap((text) => parseTarget(text) ?? []).slice(0, targetLimit)
+  if (targets.length < texts.length) dropped.add("target")
+  const chart = search.get("chart") ?? "line"
+  const kind = chartKinds.find((each) => each === chart)
+  if (!kind) dropped.add("chart")
+  const cell = parseCell(search)
+  const saved = search.get("saved")
+  return {
+    exploration: {
+      ...{ question, targets, chart: kind ?? "line" },
+      ...(cell && { cell }),
+      ...(saved && savedId.test(saved) && { saved }),
+    },
+    dropped: [...dropped],
+  }
+}
+
+/** Prints an exploration, the inverse of `parseExploration`; the zone is always said, so that everybody who opens it sees the same. */
+export function printExploration(
+  operation: ListOperation,
+  { question, chart, targets, cell, saved }: Exploration,
+): URLSearchParams {
+  const search = printSeriesQuestion(operation, question)
+  search.set("zone", question.zone)
+  if (chart !== "line") search.set("chart", chart)
+  for (const target of targets) search.append("target", printTarget(target))
+  if (saved) search.set("saved", saved)
+  return cell ? printCell(cell, search) : search
+}
+
+const readable = { "%2C": ",", "%3A": ":", "%2F": "/", "%40": "@" } as const
+
+/** The address of an explorer page: `/kpis/<id>?group=department:2&bucket=week&zone=Europe/Copenhagen`. */
+export function explorationHref(
+  operation: ListOperation,
+  dataSetId: string,
+  exploration: Exploration,
+): string {
+  const search = `${printExploration(operation, exploration)}`
+  const text = search.replaceAll(
+    /%2C|%3A|%2F|%40/g,
+    (code) => readable[code as keyof typeof readable],
+  )
+  return `/kpis/${dataSetId}?${text}`
+}
+
+/** What of an exploration is saved under a name: all but what is open beside it. */
+export function savedSearch(operation: ListOperation, exploration: Exploration): string {
+  const { question, chart, targets } = exploration
+  return `${printExploration(operation, { question, chart, targets })}`
+}

@@ -1,0 +1,59 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { parseTarget, printTarget, targetAt } from "./target"
+
+test("a target is read from an address, its steps in the order of their days", () => {
+  expect(parseTarget("Budget@2026-01-01:55000@2025-01-01:50000.5")).toEqual({
+    name: "Budget",
+    steps: [
+      { from: "2025-01-01", value: 50000.5 },
+      { from: "2026-01-01", value: 55000 },
+    ],
+  })
+})
+
+test.each([
+  ["no step", "Budget"],
+  ["no name", "@2025-01-01:5"],
+  ["a day that does not exist", "Budget@2025-02-29:5"],
+  ["a value that is none", "Budget@2025-01-01:much"],
+  ["a value without bounds", "Budget@2025-01-01:1e999"],
+  ["a day twice", "Budget@2025-01-01:5@2025-01-01:6"],
+  ["a step too much in one", "Budget@2025-01-01:5:6"],
+])("a target with %s is none", (_, text) => {
+  expect(parseTarget(text)).toBeUndefined()
+})
+
+test("every target is printed and read again as it was", () => {
+  const step = fc.record({
+    from: fc
+      .date({ min: new Date("1990-01-01"), max: new Date("2090-01-01"), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10)),
+    value: fc.integer({ min: -1e9, max: 1e9 }).map((value) => value / 100),
+  })
+  const name = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => {
+    return !text.includes("@") && text.trim() === text
+  })
+  const steps = fc.uniqueArray(step, { minLength: 1, maxLength: 5, selector: ({ from }) => from })
+  fc.assert(
+    fc.property(name, steps, (called, unsorted) => {
+      const sorted = unsorted.toSorted((a, b) => (a.from < b.from ? -1 : 1))
+      const target = {
+        name: called,
+        steps: sorted.map((each) => ({ ...each, value: each.value || 0 })),
+      }
+      const address = new URLSearchParams({ target: printTarget(target) }).toString()
+      expect(parseTarget(new URLSearchParams(address).get("target") ?? "")).toEqual(target)
+    }),
+  )
+})
+
+test("a target holds from the local midnight of its day, and not before the first", () => {
+  const target = parseTarget("Budget@2026-01-01:10@2026-07-01:20")
+  if (!target) throw new Error("It is a target.")
+  const at = (text: string) => targetAt(target, Date.parse(text), "Europe/Copenhagen")
+  expect(at("2025-12-31T22:59:00Z")).toBeNull()
+  expect(at("2025-12-31T23:00:00Z")).toBe(10)
+  expect(at("2026-06-30T21:59:00Z")).toBe(10)
+  expect(at("2026-06-30T22:00:00Z")).toBe(20)
+})

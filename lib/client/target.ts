@@ -1,0 +1,58 @@
+import { type Day, dayAt, isDay } from "@/lib/catalogue"
+
+/** A value that a measure shall reach from a day on, until the next step. */
+export interface TargetStep {
+  readonly from: Day
+  readonly value: number
+}
+
+/** A named target that may change over time; steps are in the order of their days. */
+export interface Target {
+  readonly name: string
+  readonly steps: readonly TargetStep[]
+}
+
+/** The most targets of one exploration, and the most steps of one target. */
+export const targetLimit = 4
+export const stepLimit = 24
+export const targetNameLimit = 60
+
+const number = /^-?\d{1,15}(?:\.\d{1,6})?$/
+
+/** True where a target can have the name: `@` parts its steps in an address. */
+export const isTargetName = (name: string): boolean =>
+  name.trim() === name && name !== "" && name.length <= targetNameLimit && !name.includes("@")
+
+/** The value that a text says, or undefined. */
+export const parseTargetValue = (text: string): number | undefined =>
+  number.test(text) ? Number(text) : undefined
+
+function parseStep(text: string): TargetStep | undefined {
+  const [from = "", valueText = "", ...rest] = text.split(":")
+  const value = parseTargetValue(valueText)
+  return isDay(from) && value !== undefined && rest.length === 0 ? { from, value } : undefined
+}
+
+/** Reads `Budget@2025-01-01:50000@2026-01-01:55000`, or undefined; a day is given once. */
+export function parseTarget(text: string): Target | undefined {
+  const [name = "", ...parts] = text.split("@")
+  const steps = parts.map(parseStep).filter((step) => step !== undefined)
+  const days = new Set(steps.map(({ from }) => from))
+  const isWhole = steps.length === parts.length && days.size === steps.length
+  if (!isTargetName(name) || !isWhole || steps.length === 0 || steps.length > stepLimit)
+    return undefined
+  return { name, steps: steps.toSorted((one, other) => (one.from < other.from ? -1 : 1)) }
+}
+
+const printValue = (value: number) =>
+  value.toLocaleString("en", { useGrouping: false, maximumFractionDigits: 6 })
+
+/** Prints a target, the inverse of `parseTarget`. */
+export const printTarget = ({ name, steps }: Target): string =>
+  [name, ...steps.map(({ from, value }) => `${from}:${printValue(value)}`)].join("@")
+
+/** What a target asks for at a moment, by the day in the zone; null before its first step. */
+export function targetAt({ steps }: Target, ms: number, zone: string): number | null {
+  const day = dayAt(ms, zone)
+  return steps.findLast(({ from }) => from <= day)?.value ?? null
+}
