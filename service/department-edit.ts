@@ -6,6 +6,7 @@ import {
   type JsonPatchOperation,
   parsePointer,
   printPointer,
+  writtenPointers,
 } from "@/lib/json-patch"
 import type { RecordEdit } from "@/lib/store"
 import { ApiError } from "./errors"
@@ -27,12 +28,6 @@ function refusePatch(code: "patch_not_applicable" | "test_failed", problems: Pat
   return new ApiError(code, { ...(message !== undefined && { message }), details })
 }
 
-/** The pointers whose value an operation changes: a test changes none, a copy leaves its source alone. */
-function writtenBy(operation: JsonPatchOperation): string[] {
-  if (operation.op === "test") return []
-  return operation.op === "move" ? [operation.path, operation.from] : [operation.path]
-}
-
 function describeUnpatchable(schemas: DepartmentSchemas, path: string): string | undefined {
   const field = parsePointer(path)?.[0]
   if (field === undefined) return "A department cannot be replaced as a whole."
@@ -44,7 +39,7 @@ function describeUnpatchable(schemas: DepartmentSchemas, path: string): string |
 const findUnpatchable = (schemas: DepartmentSchemas, patch: readonly JsonPatchOperation[]) => [
   ...findForbidden(patch),
   ...patch.flatMap((operation, index) =>
-    writtenBy(operation).flatMap((path) => {
+    writtenPointers(operation).flatMap((path) => {
       const message = describeUnpatchable(schemas, path)
       return message === undefined ? [] : [{ index, path, message }]
     }),

@@ -28,7 +28,7 @@ const unavailable = [
 
 describe("a service whose database is slow", () => {
   test("gives a statement up after its timeout, says 503, and answers again afterwards", async () => {
-    const service = await startTestService({ databaseUrl, pool: { statementTimeoutMs: 200 } })
+    const service = await startTestService({ databaseUrl, pool: { statementTimeoutMs: 2000 } })
     const release = await blockHighscores(service)
     expect(await describeAnswer(await service.get("/v1/highscores"))).toEqual(unavailable)
     expect((await service.get("/v1.4/departments")).status).toBe(200)

@@ -87,7 +87,7 @@ async function openDatabase({ databaseUrl, ...options }: TestServiceOptions, cat
   if (!joins) await loadSmallData(store, catalogue, options)
   const query = (text: string) => pool.query(`set search_path to "${schema}"; ${text}`)
   const drop = async () => {
-    if (!joins) await pool.query(`drop schema "${schema}" cascade`)
+    if (!joins) await pool.query(`set statement_timeout = 0; drop schema "${schema}" cascade`)
   }
   const shared = {
     documents: createKeyedDocuments({ pool, schema }),
