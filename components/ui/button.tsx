@@ -1,5 +1,5 @@
-import { Button as BaseButton } from "@base-ui/react/button"
 import { cva, type VariantProps } from "class-variance-authority"
+import type { ComponentProps, MouseEvent } from "react"
 import { cn, type Styled } from "./class-names"
 
 /** The look of a button, for links and triggers that act as one. */
@@ -25,9 +25,29 @@ export const buttonVariants = cva(
   },
 )
 
-export type ButtonProps = Styled<BaseButton.Props> & VariantProps<typeof buttonVariants>
+export type ButtonProps = Styled<ComponentProps<"button">> &
+  VariantProps<typeof buttonVariants> & {
+    /** It keeps the focus that it has while it cannot be pressed. */
+    readonly focusableWhenDisabled?: boolean
+  }
 
-/** A button; `render={<a href="…" />}` with `nativeButton={false}` makes it a link of the same look. */
-export function Button({ variant, size, className, ...props }: ButtonProps) {
-  return <BaseButton className={cn(buttonVariants({ variant, size }), className)} {...props} />
+/** What a button has that cannot be pressed but can hold the focus. */
+const unpressable = {
+  disabled: false,
+  "aria-disabled": true,
+  "data-disabled": "",
+  onClick: (event: MouseEvent) => event.preventDefault(),
+}
+
+/** A button; a link of the same look is a link with `buttonVariants`. */
+export function Button(props: ButtonProps) {
+  const { variant, size, className, focusableWhenDisabled = false, ...own } = props
+  return (
+    <button
+      type="button"
+      className={cn(buttonVariants({ variant, size }), className)}
+      {...own}
+      {...(focusableWhenDisabled && own.disabled && unpressable)}
+    />
+  )
 }

@@ -5,7 +5,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react"
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react"
 import { useFormatter, useLocale, useTranslations } from "use-intl"
-import { addDays, type Day, type DayRange } from "@/lib/client"
+import { addDays, type Day, type DayRange } from "@/lib/catalogue"
 import { cn } from "./class-names"
 import { IconButton } from "./icon-button"
 import { addMonths, dayForKey, firstWeekdayOf, monthWeeks } from "./month-weeks"

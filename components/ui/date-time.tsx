@@ -14,6 +14,11 @@ export interface DateTimeProps {
   readonly className?: string | undefined
 }
 
+const minuteMs = 60_000
+
+/** The page's clock stands still, and a record that was changed since is not of the future. */
+const isJustNow = (date: Date, now: Date) => date > now && date.getTime() < Date.now() + minuteMs
+
 /** A moment in the reader's time zone, with the exact value at hand. */
 export function DateTime({ value, relative = false, className }: DateTimeProps) {
   const format = useFormatter()
@@ -26,8 +31,8 @@ export function DateTime({ value, relative = false, className }: DateTimeProps) 
         {format.dateTime(date, dateTimeFormat)}
       </time>
       {relative ? (
-        <span suppressHydrationWarning className="text-ink-faint text-xs">
-          {format.relativeTime(date, now)}
+        <span suppressHydrationWarning className="text-ink-faint text-xs print:hidden">
+          {format.relativeTime(date, isJustNow(date, now) ? date : now)}
         </span>
       ) : null}
     </span>

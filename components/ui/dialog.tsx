@@ -1,87 +1,19 @@
 "use client"
 
-import { Dialog as Base } from "@base-ui/react/dialog"
-import { X } from "lucide-react"
-import type { ReactNode } from "react"
-import { useTranslations } from "use-intl"
-import { cn } from "./class-names"
-import { IconButton } from "./icon-button"
+import type * as Parts from "./parts/dialog"
+import { popupLater } from "./parts/popup-later"
 
-export const Dialog = Base.Root
+export type { DialogContentProps } from "./parts/dialog"
+
+const { root, trigger, part } = popupLater<typeof Parts>(() => import("./parts/dialog"))
+
+export const Dialog = root("Dialog")
 
 /** What opens it: `<DialogTrigger render={<Button />}>…`. */
-export const DialogTrigger = Base.Trigger
+export const DialogTrigger = trigger("DialogTrigger", "dialog")
 
 /** What closes it: `<DialogClose render={<Button />}>…`. */
-export const DialogClose = Base.Close
-
-export interface DialogContentProps {
-  readonly title: string
-  readonly description?: string | undefined
-  readonly children?: ReactNode
-  /** Buttons at the foot, the main one last. */
-  readonly actions?: ReactNode
-  readonly className?: string | undefined
-}
+export const DialogClose = part("DialogClose")
 
 /** A question or a form above the page. */
-export function DialogContent({
-  title,
-  description,
-  children,
-  actions,
-  className,
-}: DialogContentProps) {
-  return (
-    <Base.Portal>
-      <DialogBackdrop />
-      <Base.Popup
-        className={cn(
-          "popup-motion fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-120 max-w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-xl bg-raised shadow-popup outline-none",
-          className,
-        )}
-      >
-        <DialogHead title={title} description={description} />
-        <div className="min-h-0 overflow-y-auto px-5 pb-5">{children}</div>
-        {actions ? (
-          <div className="flex justify-end gap-2 border-t px-5 py-3">{actions}</div>
-        ) : null}
-      </Base.Popup>
-    </Base.Portal>
-  )
-}
-
-/** Dims the page behind a dialog or sheet. */
-export function DialogBackdrop() {
-  return (
-    <Base.Backdrop className="fixed inset-0 z-50 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
-  )
-}
-
-/** Title, description and the closing button of a dialog or sheet. */
-export function DialogHead({
-  title,
-  description,
-}: {
-  title: string
-  description?: string | undefined
-}) {
-  const t = useTranslations("common")
-  return (
-    <div className="flex items-start gap-4 px-5 pt-4 pb-3">
-      <div className="min-w-0 flex-1">
-        <Base.Title className="font-semibold text-base">{title}</Base.Title>
-        {description ? (
-          <Base.Description className="mt-0.5 text-ink-muted">{description}</Base.Description>
-        ) : null}
-      </div>
-      <Base.Close
-        render={
-          <IconButton label={t("close")} size="sm" className="-mr-1.5">
-            <X aria-hidden="true" />
-          </IconButton>
-        }
-      />
-    </div>
-  )
-}
+export const DialogContent = part("DialogContent")

@@ -1,5 +1,5 @@
-import { Input as BaseInput } from "@base-ui/react/input"
 import { cva, type VariantProps } from "class-variance-authority"
+import type { ComponentProps } from "react"
 import { cn, type Styled } from "./class-names"
 
 /** The frame that inputs, selects and comboboxes share. */
@@ -13,10 +13,22 @@ export const controlVariants = cva(
   },
 )
 
-export type InputProps = Omit<Styled<BaseInput.Props>, "size"> &
-  VariantProps<typeof controlVariants>
+export type InputProps = Omit<Styled<ComponentProps<"input">>, "size"> &
+  VariantProps<typeof controlVariants> & {
+    /** Told of the text after each change. */
+    readonly onValueChange?: (value: string) => void
+  }
 
 /** A line of text; give it a label, or `aria-label` where the place says it all. */
-export function Input({ size, className, ...props }: InputProps) {
-  return <BaseInput className={cn(controlVariants({ size }), className)} {...props} />
+export function Input({ size, className, onChange, onValueChange, ...props }: InputProps) {
+  return (
+    <input
+      className={cn(controlVariants({ size }), className)}
+      onChange={(event) => {
+        onChange?.(event)
+        onValueChange?.(event.target.value)
+      }}
+      {...props}
+    />
+  )
 }

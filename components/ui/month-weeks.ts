@@ -1,4 +1,4 @@
-import { addDays, type Day, startOfMonth, weekdayOf } from "@/lib/client"
+import { addDays, type Day, startOfMonth, weekdayOf } from "@/lib/catalogue"
 
 interface WithWeeks {
   readonly getWeekInfo?: () => { readonly firstDay: number }

@@ -1,52 +1,19 @@
 "use client"
 
-import { Popover as Base } from "@base-ui/react/popover"
-import { cn, type Styled } from "./class-names"
-import { popupClass } from "./popup-classes"
+import type * as Parts from "./parts/popover"
+import { popupLater } from "./parts/popup-later"
+
+export type { PopoverChange, PopoverContentProps } from "./parts/popover"
+
+const { root, trigger, part } = popupLater<typeof Parts>(() => import("./parts/popover"))
 
 /** The state of a popover; hold it in `open` and `onOpenChange` where the page must close it. */
-export const Popover = Base.Root
-
-/** Why and by what a popover opens or closes; `cancel` leaves it as it is. */
-export type PopoverChange = Base.Root.ChangeEventDetails
+export const Popover = root("Popover")
 
 /** What opens it: `<PopoverTrigger render={<Button />}>…`. */
-export const PopoverTrigger = Base.Trigger
+export const PopoverTrigger = trigger("PopoverTrigger", "dialog")
 
-export const PopoverClose = Base.Close
-
-export type PopoverContentProps = Styled<Base.Popup.Props> &
-  Pick<Base.Positioner.Props, "side" | "align" | "sideOffset" | "anchor"> & {
-    /** Its name, read aloud. */
-    readonly label: string
-  }
+export const PopoverClose = part("PopoverClose")
 
 /** The floating part of a popover. */
-export function PopoverContent({
-  label,
-  side = "bottom",
-  align = "start",
-  sideOffset = 4,
-  anchor,
-  className,
-  ...props
-}: PopoverContentProps) {
-  return (
-    <Base.Portal>
-      <Base.Positioner
-        side={side}
-        align={align}
-        sideOffset={sideOffset}
-        anchor={anchor}
-        collisionPadding={8}
-        className="z-50"
-      >
-        <Base.Popup
-          aria-label={label}
-          className={cn(popupClass, "w-72 max-w-[calc(100vw-1rem)] p-3", className)}
-          {...props}
-        />
-      </Base.Positioner>
-    </Base.Portal>
-  )
-}
+export const PopoverContent = part("PopoverContent")

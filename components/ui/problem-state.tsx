@@ -1,6 +1,6 @@
 import Link from "next/link"
 import type { Operation } from "@/lib/catalogue"
-import type { ProblemDetails } from "@/lib/client"
+import { mayPass, type ProblemDetails } from "@/lib/client"
 import type { Messages } from "@/lib/client/messages"
 import { messagesOf } from "@/lib/client/messages/messages-of"
 import { readLocale } from "@/lib/client/messages/read-locale"
@@ -11,9 +11,6 @@ import { ErrorState } from "./error-state"
 import { RetryButton } from "./retry-button"
 
 type KnownCode = keyof Messages["errors"]["codes"]
-
-/** Codes for which the same request may well succeed later. */
-const helpsToRetry = ({ status }: ProblemDetails) => status === 0 || status === 429 || status >= 500
 
 export interface ProblemStateProps {
   readonly problem: ProblemDetails
@@ -43,7 +40,7 @@ export async function ProblemState({ problem, operation, about }: ProblemStatePr
       requestId={problem.requestId}
       actions={
         <>
-          {helpsToRetry(problem) ? <RetryButton /> : null}
+          {mayPass(problem) ? <RetryButton /> : null}
           {problem.status === 401 ? (
             <a href="/signin" className={buttonVariants({ variant: "primary" })}>
               {t("actions.signIn")}

@@ -1,27 +1,30 @@
 "use client"
 
-import { Tooltip as Base } from "@base-ui/react/tooltip"
-import type { ReactElement, ReactNode } from "react"
+import { cloneElement, type ReactElement, type ReactNode } from "react"
+import { later } from "./later"
+import { joinProps } from "./parts/join-props"
+import { useHint } from "./parts/use-hint"
+
+const TooltipPopup = later(() => import("./parts/tooltip-popup").then((part) => part.TooltipPopup))
 
 export interface TooltipProps {
   readonly content: ReactNode
-  /** One element that can be focused; it becomes the trigger. */
-  readonly children: ReactElement
+  /** One element that can be focused and is pointed at. */
+  readonly children: ReactElement<object>
   readonly side?: "top" | "bottom" | "left" | "right"
 }
 
 /** A hint for those who see; whatever it says must also be in the trigger's own name. */
 export function Tooltip({ content, children, side = "top" }: TooltipProps) {
+  const { anchor, isOpen, open, close, handlers } = useHint()
   return (
-    <Base.Root>
-      <Base.Trigger render={children} />
-      <Base.Portal>
-        <Base.Positioner side={side} sideOffset={6} className="z-50">
-          <Base.Popup className="popup-motion max-w-72 rounded-md bg-ink px-2 py-1 text-canvas text-xs shadow-popup dark:bg-line-strong dark:text-ink">
-            {content}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {cloneElement(children, joinProps(children.props, handlers))}
+      {anchor ? (
+        <TooltipPopup anchor={anchor} side={side} isOpen={isOpen} onClose={close} onEnter={open}>
+          {content}
+        </TooltipPopup>
+      ) : null}
+    </>
   )
 }

@@ -7,9 +7,9 @@ import { type ZoneOption, zoneOption, zoneOptions } from "./zone-options"
 export interface ZoneListProps {
   /** Its name, read aloud. */
   readonly label: string
-  /** The zone that is in force without a choice, and how that is said. */
-  readonly own: { readonly zone: string; readonly label: string }
-  /** The IANA name of the chosen zone; absent while the own one is in force. */
+  /** The zone that is in force without a choice, and how that is said; absent where there is none. */
+  readonly own?: { readonly zone: string; readonly label: string }
+  /** The IANA name of the chosen zone; absent while none is chosen. */
   readonly chosen: string | undefined
   /** Called with the IANA name of a zone, or with nothing for the own one. */
   readonly onChoose: (zone: string | undefined) => void
@@ -35,13 +35,15 @@ export function ZoneList({ label, own, chosen, onChoose }: ZoneListProps) {
       </div>
       <Command.List className="-mx-2 mt-2 h-80 max-h-[50dvh] scroll-py-1 overflow-y-auto overscroll-contain">
         <Command.Empty className="px-3 py-6 text-center text-ink-muted">{t("none")}</Command.Empty>
-        <ZoneItem
-          value={ownValue}
-          option={zoneOption(locale, own.zone, now)}
-          name={own.label}
-          chosen={chosen === undefined}
-          onChoose={() => onChoose(undefined)}
-        />
+        {own ? (
+          <ZoneItem
+            value={ownValue}
+            option={zoneOption(locale, own.zone, now)}
+            name={own.label}
+            chosen={chosen === undefined}
+            onChoose={() => onChoose(undefined)}
+          />
+        ) : null}
         {options.map((option) => (
           <ZoneItem
             key={option.zone}

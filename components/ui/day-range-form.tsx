@@ -1,0 +1,50 @@
+import { type FormEvent, useId, useState } from "react"
+import { useTranslations } from "use-intl"
+import { type DayRange, isDay } from "@/lib/catalogue"
+import { Button } from "./button"
+import { Input } from "./input"
+
+export interface DayRangeFormProps {
+  /** The days that the fields begin with; empty texts are none. */
+  readonly initial: DayRange
+  readonly onChoose: (days: DayRange) => void
+}
+
+/** Two days to enter, the first and the last of a period; only days that make one can be chosen. */
+export function DayRangeForm({ initial, onChoose }: DayRangeFormProps) {
+  const t = useTranslations("filters.periods")
+  const id = useId()
+  const [{ from, to }, setDays] = useState(initial)
+  const isWhole = isDay(from) && isDay(to) && from <= to
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isWhole) onChoose({ from, to })
+  }
+  return (
+    <form onSubmit={submit} className="mt-3 grid grid-cols-2 gap-2 border-t pt-3">
+      {(["from", "to"] as const).map((end) => (
+        <div key={end}>
+          <label htmlFor={`${id}-${end}`} className="text-ink-muted text-xs">
+            {t(end)}
+          </label>
+          <Input
+            id={`${id}-${end}`}
+            type="date"
+            size="sm"
+            value={end === "from" ? from : to}
+            onValueChange={(day) => setDays({ from, to, [end]: day })}
+          />
+        </div>
+      ))}
+      <Button
+        type="submit"
+        variant="primary"
+        size="sm"
+        disabled={!isWhole}
+        className="col-span-2 justify-self-end"
+      >
+        {t("apply")}
+      </Button>
+    </form>
+  )
+}

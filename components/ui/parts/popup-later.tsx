@@ -1,0 +1,63 @@
+"use client"
+
+import { type ComponentType, createContext, createElement, type ReactNode, use } from "react"
+import { PlainTrigger, type PlainTriggerProps } from "./plain-trigger"
+import { type PopupWait, usePopupWait } from "./use-popup-wait"
+
+interface RootProps {
+  readonly open?: boolean | undefined
+  readonly defaultOpen?: boolean | undefined
+  readonly children?: ReactNode
+}
+
+interface Wait extends PopupWait {
+  readonly isOver: boolean
+}
+
+/**
+ * The parts of a popup whose code is read when somebody comes near: until then its trigger is a plain button
+ * and nothing else of it is drawn. They take the properties of those that `load` gives.
+ */
+export function popupLater<Parts extends object>(load: () => Promise<Parts>) {
+  const WaitContext = createContext<Wait | undefined>(undefined)
+  let known: Parts | undefined
+  const read = async () => {
+    known ??= await load()
+  }
+  const componentOf = (name: keyof Parts) => known?.[name] as ComponentType<object> | undefined
+  /** What `draw` draws is the part of that name, so that it takes the part's properties. */
+  const asPart = <Name extends keyof Parts>(_name: Name, draw: (props: object) => ReactNode) =>
+    draw as Parts[Name]
+
+  return {
+    /** What holds a popup's state around its trigger and content. */
+    root: <Name extends keyof Parts>(name: Name): Parts[Name] =>
+      asPart(name, (props: RootProps) => {
+        const isOpen = props.open ?? props.defaultOpen ?? false
+        const { isOver, wait } = usePopupWait(read, { isOpen, isKnown: known !== undefined })
+        const Root = componentOf(name)
+        const children = (
+          <WaitContext value={{ ...wait, isOver: isOver && Root !== undefined }}>
+            {props.children}
+          </WaitContext>
+        )
+        return isOver && Root ? createElement(Root, { ...props }, children) : children
+      }),
+    /** What opens it. */
+    trigger: <Name extends keyof Parts>(name: Name, opens: "menu" | "dialog"): Parts[Name] =>
+      asPart(name, (props: PlainTriggerProps) => {
+        const wait = use(WaitContext)
+        const Trigger = componentOf(name)
+        if (wait && !wait.isOver) return <PlainTrigger {...props} opens={opens} watch={wait} />
+        const ref = wait?.trigger
+        return Trigger ? createElement(Trigger, { ...props, ...(ref && { ref }) }) : null
+      }),
+    /** What is seen of it only when it is open. */
+    part: <Name extends keyof Parts>(name: Name): Parts[Name] =>
+      asPart(name, (props) => {
+        const isWaiting = use(WaitContext)?.isOver === false
+        const Part = componentOf(name)
+        return isWaiting || !Part ? null : createElement(Part, props)
+      }),
+  }
+}

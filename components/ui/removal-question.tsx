@@ -1,0 +1,41 @@
+import type { ReactNode } from "react"
+import { useTranslations } from "use-intl"
+import { Button } from "./button"
+import { ChangeProblem } from "./change-problem"
+import { DialogClose, DialogContent } from "./dialog"
+
+export interface RemovalQuestionProps {
+  readonly title: string
+  /** What the button says that takes it away. */
+  readonly action: string
+  readonly busy: boolean
+  /** Why it could not be taken away. */
+  readonly error: unknown
+  readonly onRemove: () => void
+  /** What goes with it. */
+  readonly children: ReactNode
+}
+
+/** Inside a `Dialog`: asks before something is taken away. */
+export function RemovalQuestion(props: RemovalQuestionProps) {
+  const { title, action, busy, error, onRemove, children } = props
+  const common = useTranslations("common")
+  return (
+    <DialogContent
+      title={title}
+      actions={
+        <>
+          <DialogClose render={<Button />}>{common("cancel")}</DialogClose>
+          <Button variant="danger" disabled={busy} onClick={onRemove}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-2">
+        <p className="text-ink-muted">{children}</p>
+        <ChangeProblem error={error} />
+      </div>
+    </DialogContent>
+  )
+}

@@ -1,0 +1,34 @@
+"use client"
+
+import { Search } from "lucide-react"
+import { cn } from "./class-names"
+import { Input } from "./input"
+
+export interface SearchFieldProps {
+  /** Its name, read aloud and shown while it is empty. */
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly className?: string | undefined
+}
+
+/** A small field in a card's head that narrows down what the card lists. */
+export function SearchField({ label, value, onChange, className }: SearchFieldProps) {
+  return (
+    <span className={cn("relative block max-w-full", className)}>
+      <Search
+        className="pointer-events-none absolute inset-y-0 left-2 my-auto size-3.5 text-ink-faint"
+        aria-hidden="true"
+      />
+      <Input
+        size="sm"
+        type="search"
+        className="pl-7"
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        onValueChange={onChange}
+      />
+    </span>
+  )
+}
