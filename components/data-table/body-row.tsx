@@ -44,7 +44,8 @@ const looks = {
   badge: "",
   muted: " text-ink-muted",
 } as const satisfies Record<CellText["look"], string>
-const cellClass = "h-full truncate px-3 tabular"
+// Clipped, not hidden: a cell whose overflow is hidden is a frame that the browser could scroll.
+const cellClass = "h-full overflow-clip text-ellipsis whitespace-nowrap px-3 tabular"
 const stickyClass =
   " bg-surface group-hover/row:[background-image:linear-gradient(var(--hover),var(--hover))] group-data-marked/row:[background-image:linear-gradient(var(--hover),var(--hover))]"
 const activeClass =

@@ -55,12 +55,13 @@ export function useCellFormat(nameOf: NameOf): CellFormat {
       const date = toDate(text)
       return date && format.dateTime(date, { ...dateTimeFormat, ...(timeZone && { timeZone }) })
     }
+    const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 })
     const [yes, no] = [common("yes"), common("no")]
     return {
       locale,
       moment: remember((text) => write(text)),
       wallClock: remember((text) => write(text, "UTC")),
-      number: (value) => format.number(value, { maximumFractionDigits: 4 }),
+      number: (value) => numbers.format(value),
       boolean: (value) => (value ? yes : no),
       count: (name, count) =>
         isItemName(name) ? t(`items.${name}`, { count }) : t("entries", { count }),

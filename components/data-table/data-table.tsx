@@ -3,12 +3,13 @@
 
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react"
 import type { Density, RowRange } from "@/lib/client"
+import { later } from "../ui/later"
 import type { GridColumn } from "./arrange-columns"
 import type { CellFormat } from "./cell-format"
 import type { ColumnActions } from "./column-actions"
 import { GridBody } from "./grid-body"
 import { cellId, columnWindow, rowHeights } from "./grid-layout"
-import { GridMenu, type OpenMenu } from "./grid-menu"
+import type { OpenMenu } from "./grid-menu"
 import { HeaderRow } from "./header-row"
 import { type GridTarget, revealCell } from "./reveal-cell"
 import type { RowSource } from "./row-source"
@@ -16,6 +17,8 @@ import type { SortState } from "./sort-state"
 import { useColumnPointer, withWidth } from "./use-column-pointer"
 import { useGridKeys } from "./use-grid-keys"
 import { useWidthInSight } from "./use-grid-window"
+
+const GridMenu = later(() => import("./grid-menu").then((part) => part.GridMenu))
 
 export interface DataTableProps {
   /** The grid's name, read aloud. */
@@ -53,6 +56,11 @@ export function DataTable(props: DataTableProps) {
   const gridId = useId()
   const frame = useRef<HTMLDivElement>(null)
   const [menu, setMenu] = useState<OpenMenu>()
+  const [wantsMenu, setWantsMenu] = useState(false)
+  const openMenu = useCallback((next: OpenMenu) => {
+    setWantsMenu(true)
+    setMenu(next)
+  }, [])
   const rowHeight = rowHeights[props.density ?? "normal"]
   const pointer = useColumnPointer({
     columns: props.columns,
@@ -62,7 +70,7 @@ export function DataTable(props: DataTableProps) {
   const { sizing } = pointer
   const columns = useMemo(() => withWidth(props.columns, sizing), [props.columns, sizing])
   const sight = useWidthInSight(frame)
-  const shown = useMemo(() => columnWindow(columns, sight.left, sight.width), [columns, sight])
+  const shown = useMemo(() => columnWindow(columns, sight), [columns, sight])
 
   const scrollTo = useCallback(
     (position: GridTarget) => revealCell(frame.current, position, { columns, rowHeight }),
@@ -76,7 +84,7 @@ export function DataTable(props: DataTableProps) {
     scrollTo,
     onSort: props.onSort,
     onOpenRow: props.onOpenRow,
-    onMenu: setMenu,
+    onMenu: openMenu,
     onFind: props.onFind,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each target is gone to once
@@ -86,8 +94,8 @@ export function DataTable(props: DataTableProps) {
     scrollTo(goTo)
   }, [goTo])
   const onColumnMenu = useCallback(
-    (column: number, anchor: Element) => setMenu({ row: -1, column, anchor }),
-    [],
+    (column: number, anchor: Element) => openMenu({ row: -1, column, anchor }),
+    [openMenu],
   )
   return (
     <div
@@ -129,16 +137,18 @@ export function DataTable(props: DataTableProps) {
           onShow={props.onShow}
         />
       </div>
-      <GridMenu
-        menu={menu}
-        columns={columns}
-        rows={rows}
-        sort={props.sort}
-        actions={actions}
-        frame={frame}
-        onOpenRow={props.onOpenRow}
-        onClose={() => setMenu(undefined)}
-      />
+      {wantsMenu ? (
+        <GridMenu
+          menu={menu}
+          columns={columns}
+          rows={rows}
+          sort={props.sort}
+          actions={actions}
+          frame={frame}
+          onOpenRow={props.onOpenRow}
+          onClose={() => setMenu(undefined)}
+        />
+      ) : null}
     </div>
   )
 }

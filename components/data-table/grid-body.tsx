@@ -25,7 +25,7 @@ export interface GridBodyProps {
   readonly onShow: (range: RowRange) => void
 }
 
-const rowsBeside = 3
+const rowsBeside = 2
 
 interface Seen {
   readonly rows: RowSource

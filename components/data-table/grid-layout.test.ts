@@ -14,8 +14,10 @@ const columns = Array.from(
   }),
 )
 
-const shown = (left: number, width: number) =>
-  columnWindow(columns, left, width).items.map(({ index }) => index)
+const windowAt = (left: number, width: number, isAside = left > 0) =>
+  columnWindow(columns, { left, width, isAside })
+
+const shown = (left: number, width: number) => windowAt(left, width).items.map(({ index }) => index)
 
 describe("the columns that are drawn", () => {
   it("are those in sight, one beside them, and the pinned ones", () => {
@@ -25,7 +27,7 @@ describe("the columns that are drawn", () => {
   })
 
   it("stand where they would stand if all were drawn", () => {
-    const { items, total } = columnWindow(columns, 1000, 500)
+    const { items, total } = windowAt(1000, 500)
     expect(items[0]?.style).toMatchObject({ position: "sticky", left: 0 })
     expect(items[1]?.style).toMatchObject({ position: "sticky", left: 100 })
     expect(items[2]?.style).toMatchObject({ marginLeft: 1100 - 200 })
@@ -33,8 +35,16 @@ describe("the columns that are drawn", () => {
     expect(total).toBe(2000)
   })
 
+  it("stick only where others scroll under them", () => {
+    const stuck = (isAside: boolean) =>
+      windowAt(0, 500, isAside).items.map(({ isSticky }) => isSticky)
+    expect(stuck(true)).toEqual([true, true, false, false, false, false])
+    expect(stuck(false)).toEqual(Array(6).fill(false))
+    expect(windowAt(0, 500, false).items[1]?.style).toHaveProperty("boxShadow")
+  })
+
   it("share the room that is left only where all of them fit", () => {
-    const grows = (width: number) => columnWindow(columns, 0, width).items[3]?.style.flex
+    const grows = (width: number) => windowAt(0, width).items[3]?.style.flex
     expect(grows(500)).toBe("0 0 100px")
     expect(grows(2100)).toBe("1 0 100px")
   })

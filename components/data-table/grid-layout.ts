@@ -11,6 +11,14 @@ export const headerHeight = 36
 /** What the server and the first paint assume of the frame, until it is measured. */
 export const assumedFrame = { width: 1280, height: 760 } as const
 
+/** What of the table's width is in sight, in pixels. */
+export interface WidthInSight {
+  readonly left: number
+  readonly width: number
+  /** The table is scrolled sideways, or may be at once. */
+  readonly isAside: boolean
+}
+
 /** A column that is drawn, by its index, with the style that puts its cells into their place. */
 export interface ShownColumn {
   readonly index: number
@@ -40,16 +48,18 @@ const mostPinned = 0.6
 interface Placing {
   readonly gap: number
   readonly grows: boolean
-  readonly sticks: "no" | "between" | "last"
+  readonly isSticky: boolean
+  /** The last of those that stay. */
+  readonly isEdge: boolean
 }
 
 const pinnedEdge = "inset -1px 0 var(--line-strong)"
 
-const styleOf = ({ width, start }: GridColumn, { gap, grows, sticks }: Placing): CSSProperties => ({
-  flex: `${grows ? 1 : 0} 0 ${width}px`,
-  ...(sticks !== "no" && { position: "sticky", left: start, zIndex: 1 }),
-  ...(sticks === "last" && { boxShadow: pinnedEdge }),
-  ...(gap > 0 && { marginLeft: gap }),
+const styleOf = ({ width, start }: GridColumn, placing: Placing): CSSProperties => ({
+  flex: `${placing.grows ? 1 : 0} 0 ${width}px`,
+  ...(placing.isSticky && { position: "sticky", left: start, zIndex: 1 }),
+  ...(placing.isEdge && { boxShadow: pinnedEdge }),
+  ...(placing.gap > 0 && { marginLeft: placing.gap }),
 })
 
 /** How many columns stay at the start in a frame of that width. */
@@ -58,11 +68,13 @@ function countSticking(columns: readonly GridColumn[], width: number): number {
   return totalWidth(pinned) > width * mostPinned ? 0 : pinned.length
 }
 
-/** The columns to draw where the frame shows `width` pixels from `left` on; those left out before are a gap. */
+/**
+ * The columns to draw where the frame shows `width` pixels from `left` on; those left out before are a gap.
+ * Pinned ones stick only beside others that scroll: each cell that sticks is a layer of its own in every frame.
+ */
 export function columnWindow(
   columns: readonly GridColumn[],
-  left: number,
-  width: number,
+  { left, width, isAside }: WidthInSight,
 ): ColumnWindow {
   const sticking = countSticking(columns, width)
   const pinnedWidth = totalWidth(columns.slice(0, sticking))
@@ -75,9 +87,10 @@ export function columnWindow(
   const items = [...columns.slice(0, sticking), ...rest.slice(first, last + 1)].map((grid, at) => {
     const gap = at === sticking ? grid.start - pinnedWidth : 0
     const grows = grid.stretches && total <= width
-    const sticks = at >= sticking ? "no" : at === sticking - 1 ? "last" : "between"
+    const isSticky = isAside && at < sticking
+    const isEdge = at === sticking - 1
     const index = at < sticking ? at : at + first
-    return { index, grid, isSticky: sticks !== "no", style: styleOf(grid, { gap, grows, sticks }) }
+    return { index, grid, isSticky, style: styleOf(grid, { gap, grows, isSticky, isEdge }) }
   })
   return { items, total }
 }

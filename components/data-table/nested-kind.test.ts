@@ -16,7 +16,8 @@ test("what a record's parts look like follows from their shape in the catalogue"
   )
   expect(kindOfNested(fieldOf("contentPost", "medias"))).toBe("medias")
   expect(kindOfNested(fieldOf("contentPost", "permissions"))).toBe("list")
-  expect(kindOfNested(fieldOf("calendarEvent", "individualInvitees"))).toBe("list")
+  expect(kindOfNested(fieldOf("calendarEvent", "individualInvitees"))).toBe("ids")
+  expect(kindOfNested(fieldOf("department", "selectedCultures"))).toBe("list")
   expect(kindOfNested(fieldOf("department", "name"))).toBe("scalar")
 })
 

@@ -1,7 +1,7 @@
 import { type Field, type Fields, isScalar } from "@/lib/catalogue"
 
 /** The ways in which a record's values are laid out. */
-export type NestedKind = "scalar" | "phone" | "cultures" | "medias" | "object" | "list"
+export type NestedKind = "scalar" | "phone" | "cultures" | "medias" | "ids" | "object" | "list"
 
 const has = (fields: Fields, ...names: readonly string[]) =>
   names.every((name) => Object.hasOwn(fields, name))
@@ -15,6 +15,7 @@ export function kindOfNested(field: Field): NestedKind {
   if (isScalar(field)) return "scalar"
   if (field.type === "object")
     return has(field.fields, "countryCode", "number") ? "phone" : "object"
+  if (field.items.type === "guid") return "ids"
   if (field.items.type !== "object") return "list"
   const { fields } = field.items
   if (cultureField(fields) !== undefined) return "cultures"

@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl"
 import { isScalar, type Row } from "@/lib/catalogue"
 import { CopyButton } from "../ui/copy-button"
 import { CulturePart } from "./culture-part"
+import { IdPart } from "./id-part"
 import { MediaPart } from "./media-part"
 import { kindOfNested, type NestedKind, phoneText } from "./nested-kind"
 import type { RecordPartProps } from "./record-part"
@@ -23,16 +24,21 @@ const parts = {
   phone: ({ value }) => <PhonePart text={isEntry(value) ? phoneText(value) : undefined} />,
   cultures: (props) => <CulturePart {...props} />,
   medias: (props) => <MediaPart value={props.value} />,
+  ids: (props) => <IdPart {...props} />,
   object: ({ field, value, nest }) =>
     field.type === "object" && isEntry(value) ? nest(field.fields, value) : none,
   list: (props) => <ListPart {...props} />,
 } as const satisfies Record<NestedKind, Part>
 
-/** A value as its type in the catalogue wants it; null and absent are a quiet dash. */
+function NoEntries() {
+  return <span className="text-ink-faint">{useTranslations("table")("noEntries")}</span>
+}
+
+/** A value as its type in the catalogue wants it; null and absent are a quiet dash, an empty list says so. */
 export function RecordValue(props: RecordPartProps): ReactNode {
   const { field, value } = props
   if (value === null || value === undefined || value === "") return none
-  if (Array.isArray(value) && value.length === 0) return none
+  if (Array.isArray(value) && value.length === 0) return <NoEntries />
   return parts[kindOfNested(field)](props)
 }
 

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react"
+import { ArrowDown, ArrowUp } from "lucide-react"
 import type { ReactNode } from "react"
 import type { SortTerm } from "@/lib/catalogue"
 import { cn } from "../ui/class-names"
@@ -47,6 +47,10 @@ export function SortButton({ grid, hint, onSort, children }: SortButtonProps) {
   )
 }
 
+// Two angles made of borders: a picture would be three elements in each column's head.
+const canSort =
+  "relative size-3.5 shrink-0 opacity-0 group-hover/sort:opacity-60 before:absolute before:top-[3px] before:left-[4.5px] before:size-[5px] before:rotate-45 before:border-current before:border-t before:border-l after:absolute after:bottom-[3px] after:left-[4.5px] after:size-[5px] after:rotate-45 after:border-current after:border-r after:border-b"
+
 interface SortMarkProps {
   readonly term: SortTerm | undefined
   readonly order: number | undefined
@@ -55,13 +59,7 @@ interface SortMarkProps {
 
 /** How a column is sorted, with its place in the order of several. */
 export function SortMark({ term, order, isDefault }: SortMarkProps) {
-  if (!term)
-    return (
-      <ChevronsUpDown
-        className="size-3.5 shrink-0 opacity-0 group-hover/sort:opacity-60"
-        aria-hidden="true"
-      />
-    )
+  if (!term) return <span aria-hidden="true" className={canSort} />
   const Arrow = term.descending ? ArrowDown : ArrowUp
   return (
     <span

@@ -1,6 +1,13 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from "react"
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from "react"
 import { flushSync } from "react-dom"
-import { assumedFrame, headerHeight } from "./grid-layout"
+import { assumedFrame, headerHeight, type WidthInSight } from "./grid-layout"
 
 /** Something about a scrolling frame that changes in steps; drawn in the same frame in which it scrolls. */
 function useFrameValue<T extends object>(
@@ -59,14 +66,43 @@ export const useRowsInSight = (frame: RefObject<HTMLElement | null>, rowHeight: 
 
 const columnStep = 48
 
-/** The part of the table's width that is in sight, in pixels and coarse steps. */
-export const useWidthInSight = (frame: RefObject<HTMLElement | null>) =>
-  useFrameValue(
+/** True from a gesture that may scroll a frame sideways until it rests: the browser scrolls before it tells. */
+function useMayScrollAside(frame: RefObject<HTMLElement | null>): boolean {
+  const [may, setMay] = useState(false)
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const stop = new AbortController()
+    const options = { passive: true, signal: stop.signal }
+    const onWheel = ({ deltaX, shiftKey }: WheelEvent) => {
+      if (deltaX !== 0 || shiftKey) setMay(true)
+    }
+    // A mouse scrolls by the frame's own bars, a finger anywhere.
+    const onPress = ({ pointerType, target }: PointerEvent) => {
+      if (pointerType !== "mouse" || target === element) setMay(true)
+    }
+    element.addEventListener("wheel", onWheel, options)
+    element.addEventListener("pointerdown", onPress, options)
+    element.addEventListener("scrollend", () => setMay(false), options)
+    return () => stop.abort()
+  }, [frame])
+  return may
+}
+
+/** The part of the table's width that is in sight, in coarse steps. */
+export function useWidthInSight(frame: RefObject<HTMLElement | null>): WidthInSight {
+  const mayScroll = useMayScrollAside(frame)
+  const sight = useFrameValue(
     frame,
-    () => ({ left: 0, width: assumedFrame.width }),
+    () => ({ left: 0, width: assumedFrame.width, isAside: false }),
     (element) => ({
       left: Math.floor(element.scrollLeft / columnStep) * columnStep,
       width: (Math.ceil(element.clientWidth / columnStep) + 1) * columnStep,
+      isAside: element.scrollLeft > 0,
     }),
     { isFirst: true },
   )
+  const { left, width } = sight
+  const isAside = sight.isAside || mayScroll
+  return useMemo(() => ({ left, width, isAside }), [left, width, isAside])
+}
