@@ -1,0 +1,130 @@
+import { History as HistoryIcon, LoaderCircle } from "lucide-react"
+import { useId, useMemo } from "react"
+import { useFormatter, useTimeZone, useTranslations } from "use-intl"
+import { Button } from "../ui/button"
+import { EmptyState } from "../ui/empty-state"
+import { Skeleton } from "../ui/skeleton"
+import { ActivityProblem } from "./activity-problem"
+import { type ActivityDay, daysOf, linesOf } from "./arrange-entries"
+import { BatchRow } from "./batch-row"
+import { EditRow } from "./edit-row"
+import type { EntryTools } from "./entry-tools"
+import type { Activity } from "./use-activity"
+import { useReached } from "./use-reached"
+
+export interface ActivityListProps {
+  readonly activity: Activity
+  readonly tools: EntryTools
+  /** The edits of a batch stand as one line. */
+  readonly gathersBatches: boolean
+  /** What is said where there is nothing. */
+  readonly empty: { readonly title: string; readonly detail: string }
+}
+
+/** The lines of the activity by days, the newest first; older ones come when they are scrolled to. */
+export function ActivityList({ activity, tools, gathersBatches, empty }: ActivityListProps) {
+  const { entries, error, isPending, refetch } = activity
+  const zone = useTimeZone() ?? "UTC"
+  const days = useMemo(
+    () => daysOf(linesOf(entries, gathersBatches), zone),
+    [entries, gathersBatches, zone],
+  )
+  if (isPending) return <ActivitySkeleton />
+  if (error && entries.length === 0)
+    return <ActivityProblem error={error} onRetry={() => void refetch()} />
+  if (entries.length === 0)
+    return (
+      <EmptyState icon={HistoryIcon} title={empty.title}>
+        {empty.detail}
+      </EmptyState>
+    )
+  return (
+    <>
+      {days.map((day) => (
+        <DayLines key={day.day} day={day} tools={tools} />
+      ))}
+      <ListFoot activity={activity} />
+    </>
+  )
+}
+
+/** What is out of sight is not drawn: the list may grow long. */
+const lineClass = "[contain-intrinsic-block-size:auto_5rem] [content-visibility:auto]"
+
+function DayLines({ day: { day, lines }, tools }: { day: ActivityDay; tools: EntryTools }) {
+  const format = useFormatter()
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2
+        id={id}
+        className="sticky top-(--top-bar) z-10 border-b bg-sunken print:static px-4 py-1.5 font-medium text-ink-muted text-xs"
+      >
+        {format.dateTime(new Date(`${day}T00:00:00Z`), { dateStyle: "full", timeZone: "UTC" })}
+      </h2>
+      <ol className="divide-y border-b">
+        {lines.map((line) =>
+          line.kind === "edit" ? (
+            <li key={line.entry.id} data-edit={line.entry.id} className={lineClass}>
+              <EditRow entry={line.entry} tools={tools} />
+            </li>
+          ) : (
+            <li key={line.batch} className={lineClass}>
+              <BatchRow batch={line.batch} entries={line.entries} />
+            </li>
+          ),
+        )}
+      </ol>
+    </section>
+  )
+}
+
+function ListFoot({ activity }: { activity: Activity }) {
+  const { entries, hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = activity
+  const t = useTranslations("activity")
+  const more = () => void activity.fetchNextPage()
+  const goesOn = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+  const foot = useReached<HTMLDivElement>(() => {
+    if (goesOn) more()
+  })
+  if (isFetchNextPageError) return <ActivityProblem error={error} onRetry={more} />
+  return (
+    <div
+      ref={foot}
+      className="flex min-h-11 flex-wrap items-center gap-3 px-4 py-2 text-ink-muted text-xs tabular"
+    >
+      <span role="status">{t(hasNextPage ? "shown" : "allShown", { count: entries.length })}</span>
+      {isFetchingNextPage ? (
+        <LoaderCircle
+          className="size-3.5 text-ink-faint motion-safe:animate-spin"
+          aria-label={t("loadingMore")}
+        />
+      ) : null}
+      {goesOn ? (
+        <Button size="sm" variant="ghost" onClick={more}>
+          {t("loadMore")}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+const skeletonRows = ["a", "b", "c", "d", "e", "f"] as const
+
+function ActivitySkeleton() {
+  const t = useTranslations("activity")
+  return (
+    <div role="status" aria-label={t("loading")} className="divide-y">
+      {skeletonRows.map((row) => (
+        <div key={row} className="grid gap-x-6 gap-y-2 px-4 py-3 sm:grid-cols-[6.5rem_1fr_13rem]">
+          <Skeleton className="h-9 w-20" />
+          <div className="space-y-2">
+            <Skeleton className="w-64 max-w-full" />
+            <Skeleton className="w-96 max-w-full" />
+          </div>
+          <Skeleton className="h-9 sm:justify-self-end sm:w-40" />
+        </div>
+      ))}
+    </div>
+  )
+}

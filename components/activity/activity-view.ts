@@ -1,0 +1,75 @@
+import {
+  addDays,
+  type Period,
+  parseGuid,
+  parsePeriod,
+  periodDays,
+  printPeriod,
+  startOfDay,
+  type Today,
+} from "@/lib/catalogue"
+import { type ActivityEntry, type ActivityFilter, editOutcomes } from "@/lib/client"
+
+/** What the page shows of the activity, as its address says it. */
+export interface ActivityView extends Omit<ActivityFilter, "id" | "from" | "to"> {
+  readonly period?: Period
+  /** The edit whose details are open. */
+  readonly id?: string
+}
+
+type Readers = { readonly [name in keyof ActivityView]-?: (text: string) => ActivityView[name] }
+
+const isOutcome = (text: string): text is ActivityEntry["outcome"] =>
+  editOutcomes.some((outcome) => outcome === text)
+
+const longestPerson = 200
+
+const readers: Readers = {
+  person: (text) => (text !== "" && text.length <= longestPerson ? text : undefined),
+  record: parseGuid,
+  outcome: (text) => (isOutcome(text) ? text : undefined),
+  period: parsePeriod,
+  batch: parseGuid,
+  id: parseGuid,
+}
+
+/** Reads the page's search; `dropped` names what cannot be meant. */
+export function parseActivityView(search: URLSearchParams): {
+  readonly view: ActivityView
+  readonly dropped: readonly string[]
+} {
+  const view: Record<string, unknown> = {}
+  const dropped: string[] = []
+  for (const [name, text] of search) {
+    const read = Object.hasOwn(readers, name) ? readers[name as keyof ActivityView] : undefined
+    const value = read?.(text)
+    if (value === undefined || Object.hasOwn(view, name)) dropped.push(name)
+    else view[name] = value
+  }
+  return { view, dropped: [...new Set(dropped)] }
+}
+
+/** The page's address for a view. */
+export function activityHref(view: ActivityView): string {
+  const { period, ...others } = view
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(others)) if (value) search.set(name, value)
+  if (period) search.set("period", printPeriod(period))
+  return search.size > 0 ? `/activity?${search}` : "/activity"
+}
+
+/** What a view asks the log for, by the reader's days. */
+export function activityFilterOf(view: ActivityView, { today, zone }: Today): ActivityFilter {
+  const { period, id: _, ...filter } = view
+  if (!period) return filter
+  const { from, to } = periodDays(period, today)
+  return { ...filter, from: startOfDay(from, zone), to: startOfDay(addDays(to, 1), zone) }
+}
+
+/** True where everything is shown. */
+export const isWhole = ({ id: _, ...filter }: ActivityView): boolean =>
+  Object.values(filter).every((value) => value === undefined)
+
+/** True where the edits of a batch stand as one line: nobody asked for single ones. */
+export const gathersBatches = ({ record, batch, outcome }: ActivityFilter): boolean =>
+  record === undefined && batch === undefined && outcome === undefined

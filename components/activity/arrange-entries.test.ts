@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest"
+import { daysOf, linesOf, timeOf } from "./arrange-entries"
+import { editEntry } from "./testing/edit-entry"
+
+const entries = [
+  editEntry("5"),
+  editEntry("4", { batch: "b" }),
+  editEntry("3", { intendedAt: "2026-11-21T09:00:00Z" }),
+  editEntry("2", { batch: "b" }),
+  editEntry("1", { batch: "a", intendedAt: "2026-11-20T23:30:00Z" }),
+]
+
+describe("The lines of the activity", () => {
+  test("hold the edits of a batch as one line where its newest edit stands", () => {
+    const lines = linesOf(entries, true).map((line) =>
+      line.kind === "edit" ? line.entry.id : line.entries.map(({ id }) => id),
+    )
+    expect(lines).toEqual(["5", ["4", "2"], "3", ["1"]])
+  })
+
+  test("are the edits themselves where single ones are asked for", () => {
+    const lines = linesOf(entries, false)
+    expect(lines.map((line) => line.kind === "edit" && line.entry.id)).toEqual(
+      entries.map(({ id }) => id),
+    )
+  })
+
+  test("stand under the days that the reader's clocks showed", () => {
+    const daysIn = (zone: string) =>
+      daysOf(linesOf(entries, true), zone).map(({ day, lines }) => [day, lines.map(timeOf).length])
+    expect(daysIn("UTC")).toEqual([
+      ["2026-11-21", 3],
+      ["2026-11-20", 1],
+    ])
+    expect(daysIn("Europe/Copenhagen")).toEqual([["2026-11-21", 4]])
+  })
+})

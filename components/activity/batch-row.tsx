@@ -1,0 +1,128 @@
+import { useQuery } from "@tanstack/react-query"
+import { ArrowRight, Layers } from "lucide-react"
+import Link from "next/link"
+import { useTranslations } from "use-intl"
+import {
+  type ActivityEntry,
+  type BatchSummary,
+  batchesOptions,
+  batchItemStates,
+  batchOptions,
+} from "@/lib/client"
+import { Badge } from "../ui/badge"
+import { buttonVariants } from "../ui/button"
+import { Skeleton } from "../ui/skeleton"
+import { activityHref } from "./activity-view"
+import { useDepartmentName } from "./department-link"
+import { isTakenBack } from "./edit-chain"
+import { EntryTime } from "./entry-time"
+import { PersonName } from "./person-name"
+
+export interface BatchRowProps {
+  readonly batch: string
+  /** Its edits as far as they have been read, the newest first. */
+  readonly entries: readonly ActivityEntry[]
+}
+
+/** A batch by its id: among the newest ones, else read for itself. */
+function useBatchSummary(id: string) {
+  const newest = useQuery(batchesOptions())
+  const known = new Map(newest.data?.map((batch) => [batch.id, batch]))
+  const listed = known.get(id)
+  const old = useQuery({ ...batchOptions(id), enabled: !newest.isPending && !listed })
+  const summary: BatchSummary | undefined = listed ?? old.data
+  return { summary, isUndone: summary !== undefined && isTakenBack(summary, known) }
+}
+
+/** The edits of a batch in one line, leading to the batch's page. */
+export function BatchRow({ batch, entries }: BatchRowProps) {
+  const t = useTranslations("activity.batch")
+  const { summary, isUndone } = useBatchSummary(batch)
+  const [newest] = entries
+  if (!newest) return null
+  const title = summary?.title ?? t("untitled")
+  const size = summary ? sizeOf(summary) : entries.length
+  return (
+    <div className="grid gap-x-6 gap-y-2 px-4 py-3 text-sm sm:grid-cols-[6.5rem_minmax(0,1fr)] lg:grid-cols-[6.5rem_minmax(0,1fr)_auto]">
+      <div className="text-ink-muted">
+        <EntryTime value={newest.intendedAt} />
+      </div>
+      <div className="min-w-0 space-y-2">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Layers className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+          <Link
+            href={`/departments/batches/${batch}`}
+            prefetch={false}
+            className="min-w-0 break-words font-medium hover:text-accent-ink hover:underline"
+          >
+            <span className="sr-only">{t("untitled")}: </span>
+            {summary ? `${t("departments", { count: size })}: ${title}` : title}
+          </Link>
+          <span className="text-ink-muted">
+            <PersonName {...newest} />
+          </span>
+          {isUndone ? <UndoneBadge /> : null}
+        </div>
+        <Departments ids={entries.map(({ recordId }) => recordId)} size={size} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 sm:col-start-2 lg:col-start-3 lg:flex-col lg:items-end">
+        {summary ? <BatchCounts summary={summary} /> : <Skeleton className="h-5 w-32" />}
+        <div className="ml-auto flex items-center gap-1 lg:ml-0">
+          <Link
+            href={activityHref({ batch })}
+            prefetch={false}
+            className={buttonVariants({ size: "sm", variant: "ghost" })}
+          >
+            {t("single")}
+          </Link>
+          <Link
+            href={`/departments/batches/${batch}`}
+            prefetch={false}
+            aria-label={t("openOf", { title })}
+            className={buttonVariants({ size: "sm" })}
+          >
+            {t("open")}
+            <ArrowRight aria-hidden="true" />
+          </Link>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const mostNamed = 4
+
+/** Some of the departments by name, and how many others there are. */
+function Departments({ ids, size }: { ids: readonly string[]; size: number }) {
+  const common = useTranslations("common")
+  const nameOf = useDepartmentName()
+  const named = [...new Set(ids)].slice(0, mostNamed).map(nameOf)
+  const others = size - named.length
+  const parts = others > 0 ? [...named, common("more", { count: others })] : named
+  return <p className="text-ink-muted text-xs">{parts.join(", ")}</p>
+}
+
+function UndoneBadge() {
+  const t = useTranslations("activity.kind")
+  return <Badge tone="outline">{t("undone")}</Badge>
+}
+
+const sizeOf = ({ counts }: Pick<BatchSummary, "counts">) =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0)
+
+/** How many departments of a batch are in each state: "39 applied, 1 refused". */
+function BatchCounts({ summary: { state, counts } }: { summary: BatchSummary }) {
+  const t = useTranslations("activity.batch")
+  const parts = batchItemStates.flatMap((each) => {
+    const count = counts[each]
+    return count > 0 ? [t(`counts.${each}`, { count })] : []
+  })
+  return (
+    <>
+      {state === "done" ? null : (
+        <Badge tone={state === "running" ? "accent" : "caution"}>{t(state)}</Badge>
+      )}
+      <span className="text-ink-muted text-xs tabular lg:text-right">{parts.join(", ")}</span>
+    </>
+  )
+}

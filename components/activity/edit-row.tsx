@@ -1,0 +1,106 @@
+import { Layers, PanelRight } from "lucide-react"
+import Link from "next/link"
+import { useFormatter, useTranslations } from "use-intl"
+import { Badge } from "../ui/badge"
+import { cn } from "../ui/class-names"
+import { CopyButton } from "../ui/copy-button"
+import { dateTimeFormat } from "../ui/date-time"
+import { IconButton } from "../ui/icon-button"
+import { shortenId } from "../ui/short-id"
+import { DepartmentLink, useDepartmentName } from "./department-link"
+import { isTakenBack, kindOf } from "./edit-chain"
+import { EditWords } from "./edit-words"
+import { EntryTime } from "./entry-time"
+import type { EntryProps } from "./entry-tools"
+import { OutcomeBadge } from "./outcome-badge"
+import { useOutcomeReason } from "./outcome-reason"
+import { PersonName } from "./person-name"
+import { StepButton } from "./step-button"
+
+/** One edit: when, whose department, by whom, what in words, and how it ended. */
+export function EditRow({ entry, tools }: EntryProps) {
+  const reasonOf = useOutcomeReason()
+  const reason = reasonOf(entry)
+  return (
+    <div className="grid gap-x-6 gap-y-2 px-4 py-3 text-sm sm:grid-cols-[6.5rem_minmax(0,1fr)] lg:grid-cols-[6.5rem_minmax(0,1fr)_auto]">
+      <div className="text-ink-muted">
+        <EntryTime value={entry.intendedAt} />
+      </div>
+      <div className="min-w-0 space-y-2">
+        <EditTitle entry={entry} tools={tools} />
+        <EditWords entry={entry} tools={tools} />
+        {reason ? <p className="max-w-prose text-ink-muted text-xs">{reason}</p> : null}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 sm:col-start-2 lg:col-start-3 lg:flex-nowrap lg:items-start lg:justify-end">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 lg:flex-col lg:items-end">
+          <OutcomeBadge entry={entry} />
+          <AnswerFacts entry={entry} />
+        </div>
+        <div className="ml-auto flex items-center justify-end gap-1 lg:ml-0 lg:w-28">
+          <StepButton entry={entry} tools={tools} />
+          <DetailsButton entry={entry} tools={tools} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function EditTitle({ entry, tools }: EntryProps) {
+  const t = useTranslations("activity")
+  const kind = kindOf(entry, tools.known)
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      {tools.namesDepartments ? <DepartmentLink id={entry.recordId} /> : null}
+      <span className={cn(tools.namesDepartments ? "text-ink-muted" : "font-medium")}>
+        <PersonName {...entry} />
+      </span>
+      {kind === "edit" ? null : <Badge tone="outline">{t(`kind.${kind}`)}</Badge>}
+      {isTakenBack(entry, tools.known) ? <Badge tone="outline">{t("kind.undone")}</Badge> : null}
+      {entry.batch === null ? null : (
+        <Link
+          href={`/departments/batches/${entry.batch}`}
+          prefetch={false}
+          className="inline-flex items-center gap-1 text-ink-muted text-xs hover:text-accent-ink hover:underline"
+        >
+          <Layers className="size-3" aria-hidden="true" />
+          {t("entry.batch")}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+/** The platform's answer code and the request's id. */
+function AnswerFacts({ entry: { status, requestId, outcome } }: Pick<EntryProps, "entry">) {
+  const t = useTranslations("activity.entry")
+  const answer = status === null ? t("noAnswer") : t("answer", { status })
+  return (
+    <span className="flex items-center gap-x-2 text-ink-faint text-xs tabular">
+      {outcome === "intended" || outcome === "not_sent" ? null : <span>{answer}</span>}
+      <span className="inline-flex items-center gap-0.5">
+        <span className="sr-only">{t("request")}</span>
+        <code className="font-mono" title={requestId}>
+          {shortenId(requestId)}
+        </code>
+        <CopyButton value={requestId} label={t("copyRequest", { id: requestId })} />
+      </span>
+    </span>
+  )
+}
+
+function DetailsButton({ entry, tools }: EntryProps) {
+  const t = useTranslations("activity.entry")
+  const format = useFormatter()
+  const nameOf = useDepartmentName()
+  const time = format.dateTime(new Date(entry.intendedAt), dateTimeFormat)
+  return (
+    <IconButton
+      size="sm"
+      label={t("detailsOf", { name: nameOf(entry.recordId), time })}
+      aria-haspopup="dialog"
+      onClick={() => tools.onOpen(entry.id)}
+    >
+      <PanelRight aria-hidden="true" />
+    </IconButton>
+  )
+}
