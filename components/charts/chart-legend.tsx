@@ -1,18 +1,30 @@
-import { type ChartSeries, lookOf } from "./chart-series"
+import type { ChartLine, ChartTarget } from "./chart-model"
 import { LineSample } from "./line-sample"
 
-/** What each line and dot stands for, for places without room at the lines' ends. */
-export function ChartLegend({ series }: { series: readonly ChartSeries[] }) {
+export interface ChartLegendProps {
+  readonly lines: readonly (ChartLine | ChartTarget)[]
+  /** Bars have a patch of colour in the place of a line. */
+  readonly asBars: boolean
+}
+
+/** What each line or bar stands for, where there is no room for names in the chart. */
+export function ChartLegend({ lines, asBars }: ChartLegendProps) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
-      {series.map((one, index) => (
-        <li key={one.key} className="flex min-w-0 items-center gap-1.5">
-          {one.kind === "line" ? (
-            <LineSample {...lookOf(one, index)} />
+      {lines.map((line) => (
+        <li key={line.key} className="flex min-w-0 max-w-full items-center gap-1.5">
+          {asBars && "states" in line ? (
+            <span
+              className="size-2.5 shrink-0 rounded-xs border"
+              style={{
+                borderColor: line.look.colour,
+                backgroundColor: `color-mix(in oklch, ${line.look.colour} ${line.isCompared ? 45 : 90}%, transparent)`,
+              }}
+            />
           ) : (
-            <span className="mx-1.5 size-1.5 rounded-full bg-series-rest" />
+            <LineSample {...line.look} />
           )}
-          <span className="truncate">{one.label}</span>
+          <span className="truncate">{line.label}</span>
         </li>
       ))}
     </ul>

@@ -1,48 +1,46 @@
-import { usePlotArea, useYAxisScale } from "recharts"
-import { type ChartSeries, lookOf } from "./chart-series"
+import { type PlotArea, yOf } from "./plot-area"
 import { spreadLabels } from "./spread-labels"
 
 const gap = 16
-const longest = 16
+const longest = 18
 
 const shorten = (text: string) => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text)
 
-const lastValue = ({ line }: ChartSeries) =>
-  line.findLast(({ value }) => value !== null)?.value ?? undefined
+/** The name of a line, and the value at its end. */
+export interface EndLabel {
+  readonly key: string
+  readonly text: string
+  readonly colour: string
+  readonly value: number
+}
+
+export interface EndLabelsProps {
+  readonly labels: readonly EndLabel[]
+  readonly plot: PlotArea
+}
 
 /** Each line's name at its end, kept apart where lines meet. */
-export function EndLabels({ series }: { series: readonly ChartSeries[] }) {
-  const area = usePlotArea()
-  const scale = useYAxisScale()
-  if (!area || !scale) return null
-  const labels = series.flatMap((one, index) => {
-    const value = lastValue(one)
-    const y = value === undefined ? undefined : scale(value)
-    return y === undefined ? [] : [{ one, y, colour: lookOf(one, index).colour }]
-  })
-  const places = spreadLabels(
-    labels.map(({ y }) => y),
-    gap,
-    area.y + gap / 2,
-    area.y + area.height - gap / 2,
-  )
-  const edge = area.x + area.width
-  return labels.map(({ one, y, colour }, index) => (
-    <g key={one.key}>
+export function EndLabels({ labels, plot }: EndLabelsProps) {
+  const wishes = labels.map(({ value }) => yOf(plot, value))
+  const places = spreadLabels(wishes, gap, plot.top + gap / 2, plot.top + plot.height - gap / 2)
+  const edge = plot.left + plot.width
+  return labels.map(({ key, text, colour }, index) => (
+    <g key={key}>
       <path
-        d={`M${edge + 2},${y}L${edge + 10},${places[index] ?? y}`}
+        d={`M${edge + 2},${wishes[index]}L${edge + 10},${places[index]}`}
         stroke={colour}
         strokeOpacity={0.6}
         fill="none"
       />
       <text
         x={edge + 14}
-        y={places[index] ?? y}
+        y={places[index]}
         dominantBaseline="central"
         fill={colour}
         className="font-medium text-xs"
       >
-        {shorten(one.label)}
+        <title>{text}</title>
+        {shorten(text)}
       </text>
     </g>
   ))

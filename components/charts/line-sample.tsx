@@ -1,13 +1,10 @@
-export interface LineSampleProps {
-  readonly colour: string
-  readonly dash?: string | undefined
-}
+import type { Look } from "./chart-model"
 
 /** A short stretch of a line, as it looks in the chart. */
-export function LineSample({ colour, dash }: LineSampleProps) {
+export function LineSample({ colour, dash, width }: Look) {
   return (
-    <svg width="18" height="8" aria-hidden="true" className="shrink-0">
-      <path d="M0,4H18" stroke={colour} strokeWidth="2" strokeDasharray={dash} fill="none" />
+    <svg width="20" height="8" aria-hidden="true" className="shrink-0">
+      <path d="M0,4H20" stroke={colour} strokeWidth={width} strokeDasharray={dash} fill="none" />
     </svg>
   )
 }

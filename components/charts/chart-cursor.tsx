@@ -1,0 +1,220 @@
+"use client"
+
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useRef,
+  useState,
+} from "react"
+import { bucketAt, type PlotArea, timeAt, xOf } from "./plot-area"
+
+/** A bucket, and which of its lines is meant. */
+export interface CursorPlace {
+  readonly index: number
+  readonly line: number
+}
+
+export interface ChartCursorProps {
+  readonly plot: PlotArea
+  readonly edges: readonly number[]
+  readonly lines: number
+  /** What it is and which keys do what, read aloud. */
+  readonly label: string
+  readonly help: string
+  /** The line that is nearest to a height in a bucket. */
+  readonly nearest: (index: number, y: number) => number
+  /** What is told of a place beside the pointer. */
+  readonly renderTip: (place: CursorPlace) => ReactNode
+  /** The same as a sentence, read aloud when keys have moved there. */
+  readonly tell: (place: CursorPlace) => string
+  readonly onOpen: (place: CursorPlace) => void
+  /** Both included. */
+  readonly onSelect: (from: number, to: number) => void
+  readonly onBack: () => void
+}
+
+/** Where the pointer or the keys are, and where a selection began. */
+interface CursorState {
+  readonly place: CursorPlace
+  readonly anchor?: number
+  readonly byKeys: boolean
+}
+
+const dragPixels = 5
+
+const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value))
+
+/** How far a key moves, in buckets; undefined for other keys. */
+function stepOf(key: string, index: number, last: number): number | undefined {
+  const page = Math.max(1, Math.round(last / 10))
+  const moves: Readonly<Record<string, number>> = {
+    ...{ ArrowLeft: -1, ArrowRight: 1, PageUp: -page, PageDown: page },
+    ...{ Home: -index, End: last - index },
+  }
+  return Object.hasOwn(moves, key) ? moves[key] : undefined
+}
+
+function useCursor(props: ChartCursorProps, layer: RefObject<HTMLDivElement | null>) {
+  const { plot, edges, lines, nearest, onOpen, onSelect, onBack } = props
+  const [state, setState] = useState<CursorState>()
+  const pressed = useRef<{ x: number; index: number }>(undefined)
+  const last = edges.length - 2
+  const placeAt = ({ clientX, clientY }: PointerEvent): CursorPlace & { x: number } => {
+    const box = layer.current?.getBoundingClientRect()
+    const x = clientX - (box?.left ?? 0)
+    const index = bucketAt(edges, timeAt(plot, x))
+    return { index, line: nearest(index, clientY - (box?.top ?? 0)), x }
+  }
+  const finish = (from: number, to: number) => {
+    setState(undefined)
+    onSelect(Math.min(from, to), Math.max(from, to))
+  }
+  const onPointerMove = (event: PointerEvent) => {
+    const { x, index, line } = placeAt(event)
+    const start = pressed.current
+    const drags = start && Math.abs(x - start.x) > dragPixels
+    const anchor = drags ? start.index : undefined
+    const isSame = state?.place.index === index && state.place.line === line
+    if (isSame && state.anchor === anchor && !state.byKeys) return
+    setState({ place: { index, line }, byKeys: false, ...(anchor !== undefined && { anchor }) })
+  }
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.button !== 0) return
+    const { x, index } = placeAt(event)
+    pressed.current = { x, index }
+    if (event.pointerType !== "touch") event.currentTarget.setPointerCapture(event.pointerId)
+  }
+  const onPointerUp = (event: PointerEvent) => {
+    const start = pressed.current
+    pressed.current = undefined
+    if (!start) return
+    const { x, index, line } = placeAt(event)
+    if (Math.abs(x - start.x) > dragPixels) finish(start.index, index)
+    else onOpen({ index, line })
+  }
+  const leave = () => {
+    pressed.current = undefined
+    setState((now) => (now?.byKeys ? now : undefined))
+  }
+  const move = (event: KeyboardEvent, by: number) => {
+    const place = state?.place ?? { index: last, line: 0 }
+    const index = state ? clamp(place.index + by, last) : place.index
+    const anchor = event.shiftKey ? (state?.anchor ?? place.index) : undefined
+    const next = { place: { ...place, index }, byKeys: true }
+    setState(anchor === undefined ? next : { ...next, anchor })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const by = stepOf(event.key, state?.place.index ?? last, last)
+    if (by !== undefined) move(event, by)
+    else if ((event.key === "ArrowUp" || event.key === "ArrowDown") && state)
+      setState({
+        ...{ byKeys: true },
+        place: {
+          ...state.place,
+          line: clamp(state.place.line + (event.key === "ArrowUp" ? -1 : 1), lines - 1),
+        },
+      })
+    else if (event.key === "Enter" && state)
+      state.anchor === undefined ? onOpen(state.place) : finish(state.anchor, state.place.index)
+    else if (event.key === "Escape") {
+      if (state?.anchor === undefined) onBack()
+      setState(undefined)
+    } else return
+    event.preventDefault()
+  }
+  return { state, setState, onPointerMove, onPointerDown, onPointerUp, leave, onKeyDown }
+}
+
+/** The layer above a chart that tells of the bucket under the pointer, selects stretches and opens buckets; keys do all of it. */
+export function ChartCursor(props: ChartCursorProps) {
+  const { plot, edges, label, help, renderTip, tell, onBack } = props
+  const layer = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const cursor = useCursor(props, layer)
+  const { state } = cursor
+  const place = state && state.place.index < edges.length - 1 ? state.place : undefined
+  return (
+    <>
+      <div
+        ref={layer}
+        role="application"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application has keys of its own
+        tabIndex={0}
+        aria-label={label}
+        aria-describedby={id}
+        onPointerMove={cursor.onPointerMove}
+        onPointerDown={cursor.onPointerDown}
+        onPointerUp={cursor.onPointerUp}
+        onPointerLeave={cursor.leave}
+        onPointerCancel={cursor.leave}
+        onDoubleClick={onBack}
+        onBlur={() => cursor.setState(undefined)}
+        onKeyDown={cursor.onKeyDown}
+        className="absolute inset-0 cursor-crosshair touch-pan-y rounded-md print:hidden"
+      >
+        {state && place ? <CursorMarks plot={plot} edges={edges} state={state} /> : null}
+        {place ? (
+          <Tip plot={plot} edges={edges} place={place}>
+            {renderTip(place)}
+          </Tip>
+        ) : null}
+      </div>
+      <p id={id} className="sr-only">
+        {help}
+      </p>
+      <p aria-live="polite" className="sr-only">
+        {place && state?.byKeys ? tell(place) : ""}
+      </p>
+    </>
+  )
+}
+
+interface MarksProps extends Pick<ChartCursorProps, "plot" | "edges"> {
+  readonly state: CursorState
+}
+
+function CursorMarks({ plot, edges, state: { place, anchor } }: MarksProps) {
+  const [from, to] = [anchor ?? place.index, place.index].toSorted((one, other) => one - other)
+  const left = xOf(plot, edges[from ?? 0] ?? 0)
+  const right = xOf(plot, edges[(to ?? 0) + 1] ?? 0)
+  const isSelection = anchor !== undefined
+  const width = Math.max(1, right - left)
+  return (
+    <div
+      data-selection={isSelection}
+      className={
+        isSelection
+          ? "pointer-events-none absolute border-accent border-x bg-accent/15"
+          : "pointer-events-none absolute bg-hover"
+      }
+      style={{ left, width, top: plot.top, height: plot.height }}
+    />
+  )
+}
+
+interface TipProps extends Pick<ChartCursorProps, "plot" | "edges"> {
+  readonly place: CursorPlace
+  readonly children: ReactNode
+}
+
+/** Beside its bucket, on the side with more room. */
+function Tip({ plot, edges, place: { index }, children }: TipProps) {
+  const left = xOf(plot, edges[index] ?? 0)
+  const right = xOf(plot, edges[index + 1] ?? 0)
+  const isLeft = (left + right) / 2 > plot.left + plot.width / 2
+  const side = isLeft
+    ? { right: `calc(100% - ${left - 10}px)` }
+    : { left: Math.min(right + 10, plot.left + plot.width) }
+  return (
+    <div
+      className="pointer-events-none absolute z-10 w-max max-w-[min(20rem,60%)]"
+      style={{ top: plot.top, ...side }}
+    >
+      {children}
+    </div>
+  )
+}

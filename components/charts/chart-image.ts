@@ -1,0 +1,142 @@
+/** Looks that a picture outside the page must carry in itself. */
+const carried = [
+  ...["fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-width", "stroke-dasharray"],
+  ...["stroke-linejoin", "stroke-linecap", "font-family", "font-size", "font-weight", "opacity"],
+  ...["text-anchor", "dominant-baseline", "paint-order", "font-variant-numeric"],
+] as const
+
+const namespace = "http://www.w3.org/2000/svg"
+const lineHeight = 18
+const margin = 16
+
+/** A line of a picture's legend. */
+export interface ImageEntry {
+  readonly label: string
+  /** A CSS colour; absent for plain words. */
+  readonly colour?: string
+  readonly dash?: string | undefined
+}
+
+/** What stands around a chart in its picture. */
+export interface ImageText {
+  readonly title: string
+  readonly subtitle: string
+  readonly legend: readonly ImageEntry[]
+}
+
+function carryLooks(from: Element, to: Element) {
+  const style = getComputedStyle(from)
+  const looks = carried.map((name) => `${name}:${style.getPropertyValue(name)}`).join(";")
+  to.setAttribute("style", looks)
+  to.removeAttribute("class")
+  Array.from(from.children).forEach((child, index) => {
+    const copy = to.children[index]
+    if (copy) carryLooks(child, copy)
+  })
+}
+
+function add(parent: Element, name: string, attributes: Readonly<Record<string, string | number>>) {
+  const element = document.createElementNS(namespace, name)
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, `${value}`)
+  parent.append(element)
+  return element
+}
+
+interface Inks {
+  readonly ink: string
+  readonly muted: string
+  readonly surface: string
+  readonly font: string
+}
+
+function readInks(svg: SVGSVGElement): Inks {
+  const probe = document.createElement("span")
+  svg.parentElement?.append(probe)
+  const read = (name: string) => {
+    probe.style.color = `var(${name})`
+    return getComputedStyle(probe).color
+  }
+  const inks = { ink: read("--ink"), muted: read("--ink-muted"), surface: read("--surface") }
+  const font = getComputedStyle(probe).fontFamily
+  probe.remove()
+  return { ...inks, font }
+}
+
+function resolveColour(svg: SVGSVGElement, colour: string) {
+  const probe = document.createElement("span")
+  probe.style.color = colour
+  svg.parentElement?.append(probe)
+  const resolved = getComputedStyle(probe).color
+  probe.remove()
+  return resolved
+}
+
+/** A chart as a picture of its own, with its title and its legend, in the colours of the page. */
+export function chartSvg(svg: SVGSVGElement, { title, subtitle, legend }: ImageText): string {
+  const { width, height } = svg.getBoundingClientRect()
+  const { ink, muted, surface, font } = readInks(svg)
+  const head = margin + 2 * lineHeight + 8
+  const all = head + height + (legend.length + 1) * lineHeight + margin
+  const image = document.createElementNS(namespace, "svg")
+  const size = { width: width + 2 * margin, height: all }
+  for (const [key, value] of Object.entries(size)) image.setAttribute(key, `${Math.ceil(value)}`)
+  image.setAttribute("viewBox", `0 0 ${Math.ceil(size.width)} ${Math.ceil(size.height)}`)
+  image.setAttribute("xmlns", namespace)
+  add(image, "rect", { width: "100%", height: "100%", fill: surface })
+  const text = { "font-family": font, x: margin }
+  add(image, "title", {}).textContent = title
+  const heading = { ...text, y: margin + 14, fill: ink, "font-size": 16, "font-weight": 600 }
+  add(image, "text", heading).textContent = title
+  const below = { ...text, y: margin + 14 + lineHeight, fill: muted, "font-size": 12 }
+  add(image, "text", below).textContent = subtitle
+  const copy = svg.cloneNode(true) as SVGSVGElement
+  carryLooks(svg, copy)
+  copy.setAttribute("x", `${margin}`)
+  copy.setAttribute("y", `${head}`)
+  copy.setAttribute("width", `${width}`)
+  copy.setAttribute("height", `${height}`)
+  image.append(copy)
+  legend.forEach(({ label, colour, dash }, index) => {
+    const y = head + height + (index + 1) * lineHeight
+    if (colour) {
+      const stroke = resolveColour(svg, colour)
+      const sample = { d: `M${margin},${y - 4}h20`, stroke, "stroke-width": 2, fill: "none" }
+      add(image, "path", { ...sample, ...(dash && { "stroke-dasharray": dash }) })
+    }
+    const x = colour ? margin + 28 : margin
+    add(image, "text", { ...text, x, y, fill: ink, "font-size": 12 }).textContent = label
+  })
+  return new XMLSerializer().serializeToString(image)
+}
+
+/** A picture drawn as a PNG at twice its size; throws where the browser cannot. */
+export async function pngOf(svg: string): Promise<Blob> {
+  const image = new Image()
+  const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }))
+  try {
+    image.src = url
+    await image.decode()
+    const canvas = document.createElement("canvas")
+    canvas.width = image.width * 2
+    canvas.height = image.height * 2
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height)
+    return await new Promise((resolve, reject) => {
+      canvas.toBlob(
+        (blob) => (blob ? resolve(blob) : reject(new Error("No picture."))),
+        "image/png",
+      )
+    })
+  } finally {
+    URL.revokeObjectURL(url)
+  }
+}
+
+/** Gives a file to the person. */
+export function saveFile(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement("a")
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

@@ -1,0 +1,59 @@
+import { wallTimeAt, weekdayOf } from "@/lib/catalogue"
+import { bucketCount, type ChartModel } from "./chart-model"
+
+/** A cell of a heat map: which bucket of which line stands where. */
+export interface HeatCell {
+  readonly column: number
+  readonly row: number
+  readonly index: number
+  readonly line: number
+}
+
+/** A heat map's layout: a row for each group, or, of one group, for each weekday or hour of the day. */
+export interface HeatLayout {
+  readonly by: "group" | "weekday" | "hour"
+  readonly rows: number
+  readonly columns: number
+  readonly cells: readonly HeatCell[]
+  /** The first bucket of each column. */
+  readonly starts: readonly number[]
+}
+
+const dayMs = 86_400_000
+const dayNumber = (wall: string) => Math.round(Date.parse(`${wall.slice(0, 10)}T00:00Z`) / dayMs)
+
+/** The column and the row of a bucket that begins at that time of the zone's clocks. */
+const places = {
+  weekday: (wall: string) => {
+    const weekday = weekdayOf(wall.slice(0, 10)) - 1
+    return { column: Math.floor((dayNumber(wall) - weekday) / 7), row: weekday }
+  },
+  hour: (wall: string) => ({ column: dayNumber(wall), row: Number(wall.slice(11, 13)) }),
+} as const
+
+function byGroup(model: ChartModel, lines: readonly number[]): HeatLayout {
+  const columns = bucketCount(model)
+  const starts = Array.from({ length: columns }, (_, index) => index)
+  const cells = lines.flatMap((line, row) =>
+    starts.map((index) => ({ column: index, row, index, line })),
+  )
+  return { by: "group", rows: lines.length, columns, cells, starts }
+}
+
+/** Lays a model out as a heat map; days of one group stand as weeks below each other, hours as days. */
+export function heatLayout(model: ChartModel, bucket: string, zone: string): HeatLayout {
+  const lines = model.lines.flatMap(({ isCompared }, index) => (isCompared ? [] : [index]))
+  const by = bucket === "day" ? "weekday" : bucket === "hour" ? "hour" : undefined
+  if (!by || lines.length !== 1) return byGroup(model, lines)
+  const found = Array.from({ length: bucketCount(model) }, (_, index) => ({
+    ...places[by](wallTimeAt(model.edges[index] ?? 0, zone)),
+    index,
+  }))
+  const first = found[0]?.column ?? 0
+  const cells = found.map(({ column, row, index }) => ({
+    ...{ column: column - first, row, index, line: lines[0] ?? 0 },
+  }))
+  const starts: number[] = []
+  for (const { column, index } of cells) starts[column] ??= index
+  return { by, rows: by === "weekday" ? 7 : 24, columns: starts.length, cells, starts }
+}

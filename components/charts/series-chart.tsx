@@ -1,0 +1,183 @@
+"use client"
+
+import { memo, useMemo } from "react"
+import { CartesianGrid, ComposedChart, XAxis, YAxis } from "recharts"
+import { BarMarks } from "./bar-marks"
+import {
+  type AxisChart,
+  bucketCount,
+  type ChartLine,
+  type ChartModel,
+  middleOf,
+} from "./chart-model"
+import { type Drawn, drawPoints } from "./draw-points"
+import { type EndLabel, EndLabels } from "./end-labels"
+import { LineMarks } from "./line-marks"
+import type { PlotArea } from "./plot-area"
+import { type StackPart, stackLines } from "./stack-lines"
+import { StackedAreas } from "./stacked-areas"
+import { StateBands } from "./state-bands"
+import { TargetMarks } from "./target-marks"
+import { valueScale } from "./value-scale"
+
+/** A name on the axis of time. */
+export interface ChartTick {
+  readonly index: number
+  readonly label: string
+}
+
+export interface SeriesChartProps {
+  readonly model: ChartModel
+  readonly kind: AxisChart
+  /** In pixels. */
+  readonly width: number
+  readonly height: number
+  readonly ticks: readonly ChartTick[]
+  /** The chart's name, read aloud. */
+  readonly label: string
+  /** Writes a number on the axis of values. */
+  readonly formatAxis: (value: number) => string
+}
+
+const axisHeight = 28
+const axisWidth = 56
+const roomForLabels = 148
+const minWidthForLabels = 640
+const top = 14
+const right = 14
+
+const axis = { stroke: "var(--line-strong)", tickLine: false, tickMargin: 8 } as const
+const tick = { fill: "var(--ink-faint)", fontSize: 12 } as const
+
+/** Lines that stand on each other are those of groups; what is compared does not fit among them. */
+export const shownLines = ({ lines }: ChartModel, kind: AxisChart): readonly ChartLine[] =>
+  kind === "stacked" ? lines.filter(({ isCompared }) => !isCompared) : lines
+
+const sharesOneGroup = ({ lines }: ChartModel) =>
+  lines.filter(({ isCompared }) => !isCompared).length <= 1
+
+/** Which lines are named at their ends, where there is room; all others need a legend. */
+export function namesAtEnds(
+  model: ChartModel,
+  kind: AxisChart,
+  width: number,
+): readonly ChartLine[] {
+  if (width < minWidthForLabels || kind === "bar" || kind === "stacked") return []
+  const named = sharesOneGroup(model) ? model.lines : model.lines.filter((line) => !line.isCompared)
+  const all = named.length + model.targets.length
+  return all > 1 && all <= 16 ? named : []
+}
+
+function* valuesOf(
+  lines: readonly ChartLine[],
+  { targets }: ChartModel,
+  stacks: readonly (readonly (StackPart | null)[])[] | undefined,
+): Generator<number> {
+  for (const { values } of [...lines, ...targets])
+    for (const value of values) if (value !== null) yield value
+  for (const stack of stacks ?? []) for (const part of stack) if (part) yield part.to
+}
+
+/** Where a chart of that size draws. */
+export function plotOf(props: Omit<SeriesChartProps, "ticks" | "label" | "formatAxis">): PlotArea {
+  const { model, kind, width, height } = props
+  const lines = shownLines(model, kind)
+  const stacks = kind === "stacked" ? stackLines(lines.map(({ values }) => values)) : undefined
+  const hasNames = namesAtEnds(model, kind, width).length > 0 || hasTargetNames(model, width)
+  const left = axisWidth
+  return {
+    ...{ left, top, height: Math.max(1, height - top - axisHeight) },
+    width: Math.max(1, width - left - (hasNames ? roomForLabels : right)),
+    from: model.edges[0] ?? 0,
+    to: model.edges.at(-1) ?? 1,
+    scale: valueScale(valuesOf(lines, model, stacks), kind !== "line"),
+  }
+}
+
+const hasTargetNames = ({ targets }: ChartModel, width: number) =>
+  targets.length > 0 && width >= minWidthForLabels
+
+function endLabels({ model, kind, width }: SeriesChartProps): EndLabel[] {
+  const targets = hasTargetNames(model, width) ? model.targets : []
+  return [...namesAtEnds(model, kind, width), ...targets].flatMap(
+    ({ key, label, look, values }) => {
+      const value = values.findLast((each) => each !== null)
+      return value === null || value === undefined
+        ? []
+        : [{ key, text: label, colour: look.colour, value }]
+    },
+  )
+}
+
+function Marks({
+  model,
+  kind,
+  plot,
+  drawn,
+}: { plot: PlotArea; drawn: Drawn } & Pick<SeriesChartProps, "model" | "kind">) {
+  const { lines } = drawn
+  const slot = plot.width / bucketCount(model)
+  if (kind === "line" || kind === "area")
+    return <LineMarks lines={lines} plot={plot} filled={kind === "area"} />
+  if (kind === "bar") return <BarMarks model={model} lines={lines} plot={plot} />
+  const values = lines.map(({ line }) => line.values)
+  return slot < 3 ? (
+    <StackedAreas lines={lines} plot={plot} />
+  ) : (
+    <BarMarks model={model} lines={lines} plot={plot} stacks={stackLines(values)} />
+  )
+}
+
+/** A model drawn on axes: numbers over a numeric axis of time, from at most two points a pixel and 2,000 in all. */
+function SeriesChart(props: SeriesChartProps) {
+  const { model, kind, width, height, ticks, label, formatAxis } = props
+  const plot = useMemo(() => plotOf({ model, kind, width, height }), [model, kind, width, height])
+  const drawn = useMemo(
+    () => drawPoints({ ...model, lines: shownLines(model, kind) }, plot.width),
+    [model, kind, plot],
+  )
+  const names = new Map(ticks.map((each) => [middleOf(model.edges, each.index), each.label]))
+  return (
+    <ComposedChart
+      width={width}
+      height={height}
+      data={[{ time: plot.from }, { time: plot.to }]}
+      margin={{ top, right: width - plot.left - plot.width, bottom: 0, left: 0 }}
+      title={label}
+      accessibilityLayer={false}
+    >
+      <CartesianGrid vertical={false} stroke="var(--line)" />
+      <XAxis
+        {...axis}
+        dataKey="time"
+        type="number"
+        scale="time"
+        height={axisHeight}
+        domain={[plot.from, plot.to]}
+        allowDataOverflow
+        ticks={[...names.keys()]}
+        interval={0}
+        tick={tick}
+        tickFormatter={(time: number) => names.get(time) ?? ""}
+      />
+      <YAxis
+        {...axis}
+        axisLine={false}
+        width={axisWidth}
+        tick={tick}
+        type="number"
+        domain={[plot.scale.low, plot.scale.high]}
+        allowDataOverflow
+        ticks={[...plot.scale.ticks]}
+        interval={0}
+        tickFormatter={formatAxis}
+      />
+      <StateBands model={model} plot={plot} />
+      <Marks model={model} kind={kind} plot={plot} drawn={drawn} />
+      <TargetMarks model={model} plot={plot} />
+      <EndLabels labels={endLabels(props)} plot={plot} />
+    </ComposedChart>
+  )
+}
+
+export default memo(SeriesChart)

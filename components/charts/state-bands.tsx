@@ -1,0 +1,68 @@
+import { useId } from "react"
+import { useTranslations } from "use-intl"
+import type { ChartModel } from "./chart-model"
+import { type PlotArea, xOf } from "./plot-area"
+import { stateRuns } from "./state-runs"
+
+const stripHeight = 10
+const roomForWords = 92
+
+/** Hatched stretches: where too few people are behind a value, and where the copy has not come. */
+export function StateBands({ model, plot }: { model: ChartModel; plot: PlotArea }) {
+  const t = useTranslations("kpis.states")
+  const id = useId()
+  const runs = stateRuns(model)
+  if (runs.length === 0) return null
+  return (
+    <g>
+      <defs>
+        <Hatch id={`${id}-suppressed`} turned={45} />
+        <Hatch id={`${id}-unsynced`} turned={90} />
+      </defs>
+      {runs.map(({ state, isWhole, from, to }) => {
+        const [x, end] = [xOf(plot, model.edges[from] ?? 0), xOf(plot, model.edges[to + 1] ?? 0)]
+        const height = isWhole ? plot.height : stripHeight
+        return (
+          <g key={from} data-state={state}>
+            <rect
+              x={x}
+              y={plot.top + plot.height - height}
+              width={Math.max(2, end - x)}
+              height={height}
+              fill={`url(#${id}-${state})`}
+            />
+            {isWhole && end - x > roomForWords ? (
+              <text
+                x={(x + end) / 2}
+                y={plot.top + plot.height / 2}
+                textAnchor="middle"
+                stroke="var(--surface)"
+                strokeWidth={4}
+                paintOrder="stroke"
+                fill="var(--ink-muted)"
+                className="text-xs"
+              >
+                {t(state)}
+              </text>
+            ) : null}
+          </g>
+        )
+      })}
+    </g>
+  )
+}
+
+function Hatch({ id, turned }: { id: string; turned: number }) {
+  return (
+    <pattern
+      id={id}
+      width={6}
+      height={6}
+      patternUnits="userSpaceOnUse"
+      patternTransform={`rotate(${turned})`}
+    >
+      <rect width={6} height={6} fill="var(--ink-faint)" fillOpacity={0.07} />
+      <path d="M0,0V6" stroke="var(--ink-faint)" strokeOpacity={0.55} strokeWidth={1.5} />
+    </pattern>
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest"
+import { stateRuns } from "./state-runs"
+
+const line = (states: string, isCompared = false) => ({
+  ...{ key: states, label: states, states, isCompared },
+  ...{ look: { colour: "red", width: 2 }, values: [...states].map(() => null) },
+})
+const model = (...lines: ReturnType<typeof line>[]) => ({
+  ...{ edges: [0, 1, 2, 3, 4, 5], lines, targets: [], partial: new Set<number>() },
+})
+
+test("what is suppressed or not copied makes stretches; what is merely missing makes none", () => {
+  expect(stateRuns(model(line("vmssu")))).toEqual([
+    { state: "suppressed", isWhole: true, from: 2, to: 3 },
+    { state: "unsynced", isWhole: true, from: 4, to: 4 },
+  ])
+})
+
+test("a stretch of some groups only is told apart, and what is compared has no part in it", () => {
+  expect(stateRuns(model(line("vsvvv"), line("vvvvv"), line("uuuuu", true)))).toEqual([
+    { state: "suppressed", isWhole: false, from: 1, to: 1 },
+  ])
+})

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest"
+import { plainQuestion, type SeriesQuestion } from "@/lib/catalogue"
+import { tileQuestion } from "./tile-question"
+
+const grouped: SeriesQuestion = { ...plainQuestion, grouping: "department", level: 2 }
+
+test("A tile asks for all points as one group, beside the period before.", () => {
+  const question = tileQuestion(grouped)
+  expect(question).toEqual({ ...plainQuestion, ranges: ["last-30-days", "previous"] })
+  expect(question).not.toHaveProperty("level")
+})
+
+test("What an exploration compares itself is kept, and nothing comes before everything.", () => {
+  expect(tileQuestion({ ...grouped, ranges: ["this-year", "year"] }).ranges).toEqual([
+    ...["this-year", "year"],
+  ])
+  expect(tileQuestion({ ...grouped, ranges: ["all"] }).ranges).toEqual(["all"])
+})

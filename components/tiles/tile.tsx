@@ -1,0 +1,129 @@
+import { useQuery } from "@tanstack/react-query"
+import Link from "next/link"
+import { useId } from "react"
+import { useTimeZone, useTranslations } from "use-intl"
+import type { ListOperation, SeriesAnswer } from "@/lib/catalogue"
+import {
+  explorationHref,
+  headlineOf,
+  type PinnedView,
+  parseExploration,
+  seriesOptions,
+} from "@/lib/client"
+import { Sparkline } from "../charts/sparkline"
+import { Card } from "../ui/card"
+import { shortenId } from "../ui/short-id"
+import { Skeleton } from "../ui/skeleton"
+import { TileDelta } from "./tile-delta"
+import { tileQuestion } from "./tile-question"
+import { useFigure } from "./use-figure"
+
+export interface TileProps {
+  readonly operation: ListOperation
+  readonly view: PinnedView
+  /** Undefined where the workspace does not name it. */
+  readonly dataSet: { readonly name: string; readonly unit?: string } | undefined
+}
+
+/** One pinned exploration, which it leads to. */
+export function Tile({ operation, view, dataSet }: TileProps) {
+  const zone = useTimeZone() ?? "UTC"
+  const id = useId()
+  const search = new URLSearchParams(view.search)
+  const { exploration } = parseExploration(operation, search, zone)
+  const question = tileQuestion(exploration.question)
+  const { data, isError } = useQuery(seriesOptions(operation, view.dataSetId, question))
+  const href = explorationHref(operation, view.dataSetId, { ...exploration, saved: view.id })
+  return (
+    <Card
+      aria-labelledby={id}
+      className="relative flex h-full flex-col gap-3 p-4 transition-colors has-[a:hover]:border-line-strong"
+    >
+      <div className="min-w-0">
+        <h3 id={id} className="truncate font-medium">
+          <Link href={href} prefetch={false} className="rounded-sm after:absolute after:inset-0">
+            {view.name}
+          </Link>
+        </h3>
+        <p className="truncate text-ink-muted text-xs">
+          {dataSet?.name ?? shortenId(view.dataSetId)}
+        </p>
+      </div>
+      {data ? <TileAnswer answer={data} name={view.name} unit={dataSet?.unit} /> : null}
+      {isError && !data ? <Failed /> : null}
+      {data || isError ? null : <Waiting />}
+    </Card>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="grid gap-2">
+      <Skeleton className="h-8 w-28" />
+      <Skeleton className="w-36" />
+      <Skeleton className="h-10" />
+    </div>
+  )
+}
+
+function Failed() {
+  const t = useTranslations("errors.unexpected")
+  return (
+    <p role="alert" className="text-critical-ink text-xs">
+      {t("title")}
+    </p>
+  )
+}
+
+interface TileAnswerProps {
+  readonly answer: SeriesAnswer
+  readonly name: string
+  readonly unit: string | undefined
+}
+
+function TileAnswer({ answer, name, unit }: TileAnswerProps) {
+  const t = useTranslations("tiles")
+  const figure = useFigure()
+  const { completeness, ranges, question } = answer
+  const [range] = ranges
+  const line = range.lines[0]
+  const { value, deltas, scope, unknown, buckets } = headlineOf(answer)
+  if (completeness.state === "none" || !line)
+    return <p className="text-ink-muted text-xs">{t("notCopied")}</p>
+  const shown = value === null ? undefined : figure(value)
+  const isCounted = question.measure === "count"
+  return (
+    <>
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="font-semibold text-2xl tabular tracking-tight">
+            {shown ?? t("noValue")}
+          </span>
+          {unit && shown && !isCounted ? (
+            <span className="text-ink-muted text-xs">{unit}</span>
+          ) : null}
+        </p>
+        <p className="text-ink-faint text-xs">
+          {t("of", { measure: question.measure, scope, bucket: question.bucket })}
+        </p>
+        {deltas.map((delta, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a comparison is its place
+          <TileDelta key={index} delta={delta} range={question.ranges[index + 1]} />
+        ))}
+        {unknown > 0 ? (
+          <p className="text-ink-muted text-xs">{t("unknown", { count: unknown, buckets })}</p>
+        ) : null}
+        {completeness.state === "partial" ? (
+          <p className="text-caution-ink text-xs">{t("partial")}</p>
+        ) : null}
+      </div>
+      <Sparkline
+        className="mt-auto h-10"
+        values={line.values}
+        states={line.states}
+        partial={range.partial}
+        label={t("course", { name })}
+      />
+    </>
+  )
+}

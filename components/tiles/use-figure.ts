@@ -1,0 +1,9 @@
+import { useFormatter } from "use-intl"
+
+const digitsFor = (size: number) => (size >= 1000 ? 0 : size >= 10 ? 1 : 2)
+
+/** Writes a number with as many decimals as its size bears. */
+export function useFigure(): (value: number) => string {
+  const format = useFormatter()
+  return (value) => format.number(value, { maximumFractionDigits: digitsFor(Math.abs(value)) })
+}
