@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query"
+import { useRef } from "react"
+import { useTimeZone, useTranslations } from "use-intl"
+import type { ListOperation } from "@/lib/catalogue"
+import { type SyncStatus, seriesOptions, trendQuestion } from "@/lib/client"
+import { Sparkline } from "../charts/sparkline"
+import { countCells, type SparklineCells } from "../charts/sparkline-shape"
+import { Skeleton } from "../ui/skeleton"
+import type { NamedDataSet } from "./listed-copy"
+import { trendMeasure } from "./trend-measure"
+import { useWasSeen } from "./use-was-seen"
+
+export interface DataSetTrendProps {
+  readonly operation: ListOperation
+  readonly dataSet: NamedDataSet
+  readonly copy: SyncStatus
+}
+
+const empty: SparklineCells = { values: [], states: "", partial: [] }
+
+/** A copied data set's last 90 days by week; asked for when it is first seen. */
+export function DataSetTrend({ operation, dataSet, copy }: DataSetTrendProps) {
+  const t = useTranslations("dataSets.trend")
+  const frame = useRef<HTMLDivElement>(null)
+  const isSeen = useWasSeen(frame)
+  const zone = useTimeZone() ?? "UTC"
+  const { id, name, unit } = dataSet
+  const measure = trendMeasure(unit)
+  const question = trendQuestion(measure, zone, Date.now())
+  const options = seriesOptions(operation, id, question, copy.syncedUntil ?? "")
+  const { data, isError } = useQuery({ ...options, enabled: isSeen && copy.rows > 0 })
+  const [range] = data?.ranges ?? []
+  const cells = range ? { ...empty, ...range.lines[0], partial: range.partial } : empty
+  const label = useTrendLabel(cells, t(measure, { name }))
+  const { states } = cells
+  const told = states.includes("v") ? undefined : states.includes("s") ? "tooFew" : "none"
+  return (
+    <div ref={frame} className="grid h-8 items-center">
+      {data && !told ? <Sparkline {...cells} label={label} /> : null}
+      {data && told ? <p className="text-ink-faint text-xs">{t(told)}</p> : null}
+      {data || isError || copy.rows === 0 ? null : <Skeleton className="h-6" />}
+    </div>
+  )
+}
+
+/** What a trend shows, in words. */
+function useTrendLabel({ values, states }: SparklineCells, title: string): string {
+  const t = useTranslations("dataSets.trend")
+  const known = values.filter((value) => value !== null)
+  const last = known.at(-1)
+  const [low, high] = [Math.min(...known), Math.max(...known)]
+  const counted = [
+    ["gaps", countCells(states, "missing") + countCells(states, "empty")],
+    ["suppressed", countCells(states, "suppressed")],
+    ["unsynced", countCells(states, "unsynced")],
+  ] as const
+  return [
+    title,
+    ...(last === undefined ? [] : [t("range", { low, high, last })]),
+    ...counted.flatMap(([text, count]) => (count > 0 ? [t(text, { count })] : [])),
+  ].join("; ")
+}
