@@ -1,0 +1,76 @@
+"use client"
+
+import { useMemo } from "react"
+import { useFormatter, useTranslations } from "use-intl"
+import type { SeriesAnswer } from "@/lib/catalogue"
+import { bucketTicks } from "../charts/bucket-ticks"
+import { heatLayout } from "../charts/heat-cells"
+import { HeatMap } from "../charts/heat-map"
+import { useWidth } from "../charts/use-width"
+import type { ExplorerModel } from "./build-model"
+import { CellTip } from "./cell-tip"
+import { useBucketLabel, useTickLabel } from "./use-bucket-label"
+import { useValueFormat } from "./value-format"
+
+export interface AnswerHeatProps {
+  readonly answer: SeriesAnswer
+  readonly built: ExplorerModel
+  readonly name: string
+  readonly unit: string
+  readonly onOpen: (line: number, index: number) => void
+}
+
+const tickRoom = 84
+const monday = Date.UTC(2026, 0, 5)
+const dayMs = 86_400_000
+
+/** An answer as a heat map. */
+export function AnswerHeat({ answer, built, name, unit, onOpen }: AnswerHeatProps) {
+  const t = useTranslations("kpis")
+  const format = useFormatter()
+  const [frame, width] = useWidth<HTMLDivElement>()
+  const { bucket, zone } = answer.question
+  const { model } = built
+  const layout = useMemo(() => heatLayout(model, bucket, zone), [model, bucket, zone])
+  const bucketLabel = useBucketLabel(bucket, zone)
+  const tickLabel = useTickLabel(zone)
+  const { short } = useValueFormat(unit)
+  const own = model.lines.filter(({ isCompared }) => !isCompared)
+  const rowNames = {
+    group: () => own.map(({ label }) => label),
+    weekday: () =>
+      Array.from({ length: 7 }, (_, day) =>
+        format.dateTime(new Date(monday + day * dayMs), { weekday: "short", timeZone: "UTC" }),
+      ),
+    hour: () => Array.from({ length: 24 }, (_, hour) => `${hour}`.padStart(2, "0")),
+  }[layout.by]()
+  const starts = layout.starts.map((index) => model.edges[index] ?? 0)
+  const most = Math.max(2, Math.floor(width / tickRoom))
+  const size = layout.by === "weekday" ? "week" : layout.by === "hour" ? "day" : bucket
+  const marks = bucketTicks([...starts, model.edges.at(-1) ?? 0], size, zone, most)
+  return (
+    <div ref={frame} data-chart>
+      {width > 0 ? (
+        <HeatMap
+          model={model}
+          layout={layout}
+          width={width}
+          rowNames={rowNames}
+          ticks={marks.indexes.map((column) => ({
+            index: column,
+            label: tickLabel(starts[column] ?? 0, marks.unit),
+          }))}
+          label={t("chartLabel", { name, count: layout.cells.length })}
+          help={t("heatHelp")}
+          tooMany={t("tooManyCells")}
+          format={short}
+          nameOf={({ index, line }) =>
+            `${bucketLabel(model.edges[index] ?? 0, model.edges[index + 1] ?? 0)}, ${model.lines[line]?.label}`
+          }
+          renderTip={(place) => <CellTip answer={answer} built={built} place={place} unit={unit} />}
+          onOpen={onOpen}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,204 @@
+import { useInfiniteQuery } from "@tanstack/react-query"
+import { Download } from "lucide-react"
+import Link from "next/link"
+import { useTranslations } from "use-intl"
+import type { SeriesAnswer, SeriesCell, SeriesRow } from "@/lib/catalogue"
+import { printFilterName, printFilterValue } from "@/lib/catalogue"
+import { seriesRowsOptions, seriesRowsUrl } from "@/lib/client"
+import { Button, buttonVariants } from "../ui/button"
+import { DateTime } from "../ui/date-time"
+import { Sheet, SheetContent } from "../ui/sheet"
+import { Skeleton } from "../ui/skeleton"
+import { Table, TableCell, TableHead, TableHeaderCell, TableRow } from "../ui/table"
+import { countOf } from "./cell-of"
+import type { ExplorerPartProps } from "./explorer-setup"
+import { QuestionProblem } from "./question-problem"
+import { useBucketLabel } from "./use-bucket-label"
+import { useGroupName, useIdNames } from "./use-group-name"
+import { useValueFormat } from "./value-format"
+
+export interface CellSheetProps extends ExplorerPartProps {
+  readonly answer: SeriesAnswer | undefined
+}
+
+/** The points behind a bucket, beside the chart. */
+export function CellSheet(props: CellSheetProps) {
+  const { exploration, onExploration } = props
+  const { cell, ...rest } = exploration
+  const t = useTranslations("kpis.rows")
+  const groupText = useCellGroup(props)
+  const bucketLabel = useBucketLabel(exploration.question.bucket, exploration.question.zone)
+  return (
+    <Sheet
+      modal={false}
+      open={cell !== undefined}
+      onOpenChange={(open) => {
+        if (!open) onExploration(rest)
+      }}
+    >
+      {cell ? (
+        <SheetContent
+          title={bucketLabel(Date.parse(cell.from), Date.parse(cell.to))}
+          description={groupText(cell) || t("title")}
+          backdrop={false}
+          className="w-144"
+        >
+          <CellRows {...props} cell={cell} />
+        </SheetContent>
+      ) : null}
+    </Sheet>
+  )
+}
+
+/** Names the group of a cell. */
+function useCellGroup({ answer, exploration: { question } }: CellSheetProps) {
+  const groupName = useGroupName()
+  return ({ group }: SeriesCell): string => {
+    if (!group || question.grouping === "none") return ""
+    if (group.kind === "key") return groupName({ kind: question.grouping, key: group.key })
+    const other = answer?.groups.find(({ kind }) => kind === "other")
+    return other ? groupName(other) : ""
+  }
+}
+
+function CellRows(props: CellSheetProps & { readonly cell: SeriesCell }) {
+  const { setup, exploration, answer, cell } = props
+  const { operation, dataSetId } = setup
+  const { question } = exploration
+  const t = useTranslations("kpis.rows")
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    seriesRowsOptions(operation, dataSetId, { question, cell }),
+  )
+  if (error) return <QuestionProblem error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-64" />
+  const count = data.pages[0]?.count ?? null
+  const rows = data.pages.flatMap((page) => page.rows)
+  const told = answer && countOf(answer, cell)
+  if (count === null) return <p className="text-ink-muted">{t("suppressed")}</p>
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <p className="flex-1 whitespace-nowrap font-medium">{t("count", { count })}</p>
+        <ReportLink {...props} />
+        {(["csv", "xlsx"] as const).map((format) => (
+          <a
+            key={format}
+            href={seriesRowsUrl(operation, dataSetId, { question, cell }, { format })}
+            download
+            className={buttonVariants({ size: "sm" })}
+          >
+            <Download aria-hidden="true" />
+            {format.toUpperCase()}
+          </a>
+        ))}
+      </div>
+      {typeof told === "number" && told !== count ? (
+        <p role="status" className="text-caution-ink text-xs">
+          {t("changed", { count: told })}
+        </p>
+      ) : null}
+      {rows.some(({ block }) => block) ? (
+        <p className="text-ink-muted text-xs">{t("blocks")}</p>
+      ) : null}
+      <RowTable rows={rows} unit={setup.unit} />
+      {hasNextPage ? (
+        <Button
+          className="justify-self-center"
+          disabled={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {t("more", { shown: rows.length, count })}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** The same points in the report, where its filters can ask for them. */
+function ReportLink({
+  setup,
+  exploration: { question },
+  cell,
+}: CellSheetProps & { cell: SeriesCell }) {
+  const t = useTranslations("kpis.rows")
+  const { grouping, level, within, filters } = question
+  const { group } = cell
+  const isPlain = grouping === "none" || group === undefined
+  const isKeyed = group?.kind === "key" && level === undefined
+  if (within !== undefined || !(isPlain || isKeyed)) return null
+  const search = new URLSearchParams({ "path.dataSetId": setup.dataSetId, sort: "timeStamp" })
+  for (const filter of filters) search.append(printFilterName(filter), printFilterValue(filter))
+  search.append("timeStamp[gte]", cell.from)
+  search.append("timeStamp[lt]", cell.to)
+  if (group?.kind === "key" && grouping !== "none")
+    search.append(grouping === "label" ? grouping : `${grouping}Id`, group.key ?? "")
+  return (
+    <Link
+      href={`/reports/${setup.operation.id}?${search}`}
+      prefetch={false}
+      className={buttonVariants({ size: "sm" })}
+    >
+      {t("report")}
+    </Link>
+  )
+}
+
+function RowTable({ rows, unit }: { rows: readonly SeriesRow[]; unit: string }) {
+  const t = useTranslations("kpis")
+  const { exact } = useValueFormat(unit)
+  const { department, user } = useIdNames()
+  const hasUsers = rows.some(({ userId }) => userId !== null)
+  return (
+    <Table label={t("rows.title")}>
+      <TableHead>
+        <TableRow>
+          <TableHeaderCell>{t("columns.time")}</TableHeaderCell>
+          <TableHeaderCell className="text-right">
+            {unit ? t("columns.value", { unit }) : t("columns.valueOnly")}
+          </TableHeaderCell>
+          <TableHeaderCell>{t("columns.label")}</TableHeaderCell>
+          <TableHeaderCell>{t("columns.department")}</TableHeaderCell>
+          {hasUsers ? <TableHeaderCell>{t("columns.user")}</TableHeaderCell> : null}
+        </TableRow>
+      </TableHead>
+      <tbody>
+        {rows.map(({ timeStamp, label, departmentId, userId, value, block }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: points have no id and never move
+          <TableRow key={index}>
+            <TableCell className="whitespace-nowrap">
+              {timeStamp ? (
+                <DateTime value={timeStamp} />
+              ) : block ? (
+                <span className="text-xs">
+                  <DateTime value={block.from} /> – <DateTime value={block.to} />
+                </span>
+              ) : null}
+            </TableCell>
+            <TableCell className="tabular text-right">
+              {value === null ? (
+                <span className="whitespace-nowrap text-ink-faint text-xs">
+                  {t("states.empty")}
+                </span>
+              ) : (
+                exact(value)
+              )}
+            </TableCell>
+            <TableCell>
+              {block?.labels === "several"
+                ? t("rows.several")
+                : (label ?? t("groups.without.label"))}
+            </TableCell>
+            <TableCell className="whitespace-nowrap">
+              {block?.departments === "several"
+                ? t("rows.several")
+                : departmentId
+                  ? department(departmentId)
+                  : ""}
+            </TableCell>
+            {hasUsers ? <TableCell>{userId ? user(userId) : ""}</TableCell> : null}
+          </TableRow>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

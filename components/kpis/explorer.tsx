@@ -1,0 +1,138 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import { useMemo } from "react"
+import { useTimeZone, useTranslations } from "use-intl"
+import { plainQuestion, type SeriesQuestion } from "@/lib/catalogue"
+import {
+  explorationHref,
+  findCopy,
+  parseExploration,
+  seriesOptions,
+  syncOptions,
+} from "@/lib/client"
+import { Badge } from "../ui/badge"
+import { Card } from "../ui/card"
+import { PageHead } from "../ui/page-head"
+import { Skeleton } from "../ui/skeleton"
+import { useSearch } from "../ui/use-search"
+import { AnswerNotes } from "./answer-notes"
+import { AnswerView } from "./answer-view"
+import { CellSheet } from "./cell-sheet"
+import { ChartChoice } from "./chart-choice"
+import { CopyState } from "./copy-state"
+import { DataSetPicker } from "./data-set-picker"
+import { ExplorerControls } from "./explorer-controls"
+import type { ExplorerPartProps, ExplorerSetup, ExplorerSlots } from "./explorer-setup"
+import { FirstCopy } from "./first-copy"
+import { HeadlineRow } from "./headline-row"
+import { printWaysOut } from "./print-ways-out"
+import { PrintedQuestion } from "./printed-question"
+import { QuestionProblem } from "./question-problem"
+import { SavedExplorations } from "./saved-explorations"
+import { useZoom } from "./use-zoom"
+import { waysOutOfHiding } from "./values-told"
+
+export type ExplorerProps = ExplorerSetup & ExplorerSlots
+
+/** The page's exploration, whose state is the address. */
+function useExploration({ operation, dataSetId }: ExplorerSetup) {
+  const { search, change } = useSearch()
+  const zone = useTimeZone() ?? "UTC"
+  const read = useMemo(
+    () => parseExploration(operation, new URLSearchParams(search), zone),
+    [operation, search, zone],
+  )
+  const onExploration: ExplorerPartProps["onExploration"] = (next, how) =>
+    change(explorationHref(operation, dataSetId, next), how)
+  return { ...read, onExploration }
+}
+
+/** The same question about all points as one group. */
+function withoutGroups({ level: _, ...question }: SeriesQuestion): SeriesQuestion {
+  return { ...question, grouping: "none", top: plainQuestion.top }
+}
+
+/** A question about a data set, its answer, and what can be done with both. */
+export function Explorer({ renderFilters, renderZone, ...setup }: ExplorerProps) {
+  const { dataSetId, operation, name, unit, dataSets } = setup
+  const t = useTranslations("kpis")
+  const { exploration, dropped, onExploration } = useExploration(setup)
+  const { question } = exploration
+  const copies = useQuery(syncOptions())
+  const copy = findCopy(copies.data ?? [], {
+    ...{ operation: operation.id, parameters: { dataSetId } },
+  })
+  const version = `${copy?.rows ?? ""} ${copy?.syncedUntil ?? ""} ${copy?.checkedAt ?? ""}`
+  const hasCopy = copy !== undefined && (copy.isComplete || copy.rows > 0)
+  const options = { enabled: hasCopy }
+  const answer = useQuery({ ...seriesOptions(operation, dataSetId, question, version), ...options })
+  const total = useQuery({
+    ...seriesOptions(operation, dataSetId, withoutGroups(question), version),
+    ...options,
+  })
+  const zoom = useZoom(exploration, onExploration)
+  const part = { setup, exploration, onExploration }
+  return (
+    <div className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-4 p-4 lg:px-6">
+      <PageHead
+        title={name}
+        marks={unit ? <Badge tone="outline">{unit}</Badge> : undefined}
+        actions={
+          <>
+            <SavedExplorations {...part} />
+            {dataSets.length > 1 ? <DataSetPicker dataSets={dataSets} value={dataSetId} /> : null}
+          </>
+        }
+      >
+        {copy && hasCopy ? <CopyState name={name} copy={copy} /> : null}
+      </PageHead>
+      {dropped.length > 0 ? (
+        <p role="status" className="rounded-md bg-caution-soft px-3 py-2 text-caution-ink text-xs">
+          {t("dropped", { names: dropped.join(", ") })}
+        </p>
+      ) : null}
+      {copies.isPending ? (
+        <Skeleton className="h-96 w-full" />
+      ) : !hasCopy ? (
+        <FirstCopy setup={setup} copy={copy} />
+      ) : (
+        <>
+          <ExplorerControls {...part} renderFilters={renderFilters} renderZone={renderZone} />
+          <PrintedQuestion question={question} />
+          <Card aria-label={name} className="overflow-visible">
+            <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b px-4 py-3">
+              <HeadlineRow answer={total.data} exploration={exploration} unit={unit} />
+              <ChartChoice {...part} answer={answer.data} />
+            </div>
+            {answer.error && !answer.isPlaceholderData && !answer.data ? (
+              <QuestionProblem
+                error={answer.error}
+                onRetry={() => void answer.refetch()}
+                instead={printWaysOut({
+                  ways: waysOutOfHiding(question).ways,
+                  say: (name) => t(`hidden.${name}`),
+                  exploration,
+                  onExploration,
+                })}
+              />
+            ) : answer.data ? (
+              <div
+                aria-busy={answer.isPlaceholderData}
+                className={answer.isPlaceholderData ? "opacity-60 transition-opacity" : ""}
+              >
+                <AnswerView {...part} answer={answer.data} zoom={zoom} />
+                <AnswerNotes answer={answer.data} />
+              </div>
+            ) : (
+              <div className="p-4">
+                <Skeleton className="h-96 w-full" />
+              </div>
+            )}
+          </Card>
+          <CellSheet {...part} answer={answer.data} />
+        </>
+      )}
+    </div>
+  )
+}

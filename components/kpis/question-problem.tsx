@@ -1,0 +1,35 @@
+import type { ReactNode } from "react"
+import { useTranslations } from "use-intl"
+import { mayPass, toProblem } from "@/lib/client"
+import { Button } from "../ui/button"
+import { ErrorState } from "../ui/error-state"
+import { useCodeText } from "../ui/use-code-text"
+
+export interface QuestionProblemProps {
+  readonly error: unknown
+  readonly onRetry: () => void
+  /** What can be asked instead, where asking again does not help. */
+  readonly instead?: ReactNode
+}
+
+/** Why a question was not answered, with a way on. */
+export function QuestionProblem({ error, onRetry, instead }: QuestionProblemProps) {
+  const t = useTranslations("errors")
+  const common = useTranslations("kpis")
+  const textOf = useCodeText()
+  const problem = toProblem(error)
+  const { code, detail, errors, requestId } = problem
+  const known = textOf(code)
+  return (
+    <ErrorState
+      title={known?.title ?? t("unexpected.title")}
+      requestId={requestId}
+      actions={mayPass(problem) ? <Button onClick={onRetry}>{common("retry")}</Button> : instead}
+    >
+      <p>{known?.detail ?? (detail || t("unexpected.detail"))}</p>
+      {errors?.map(({ parameter, message }) => (
+        <p key={parameter}>{message}</p>
+      ))}
+    </ErrorState>
+  )
+}

@@ -1,0 +1,218 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import {
+  Bookmark,
+  BookmarkPlus,
+  ChevronDown,
+  PencilLine,
+  Pin,
+  PinOff,
+  Save,
+  Trash2,
+} from "lucide-react"
+import { useState } from "react"
+import { useTranslations } from "use-intl"
+import { explorationReport } from "@/lib/catalogue"
+import {
+  changeView,
+  parseExploration,
+  removeView,
+  type SavedView,
+  savedSearch,
+  saveView,
+  viewsOptions,
+} from "@/lib/client"
+import { type Naming, NamingDialog } from "../saved/naming-dialog"
+import { RemovalDialog } from "../saved/removal-dialog"
+import { Button } from "../ui/button"
+import { ChangeProblem } from "../ui/change-problem"
+import {
+  Menu,
+  MenuContent,
+  MenuGroup,
+  MenuItem,
+  MenuLabel,
+  MenuRadioGroup,
+  MenuRadioItem,
+  MenuSeparator,
+  MenuTrigger,
+} from "../ui/menu"
+import type { ExplorerPartProps } from "./explorer-setup"
+
+type Work = () => Promise<SavedView | undefined>
+
+/** The saved explorations of the data set, which one is shown, and what can be done with it. */
+function useSavedExplorations({ setup, exploration, onExploration }: ExplorerPartProps) {
+  const { operation, dataSetId, views: atFirst } = setup
+  const report = explorationReport(dataSetId)
+  const client = useQueryClient()
+  const { data } = useQuery({ ...viewsOptions(report), ...(atFirst && { initialData: atFirst }) })
+  const views = data?.views ?? []
+  const current = views.find(({ id }) => id === exploration.saved)
+  const search = savedSearch(operation, exploration)
+  const work = useMutation({
+    mutationFn: (job: Work) => job(),
+    onSuccess: () => client.invalidateQueries({ queryKey: ["views"] }),
+  })
+  const run = (job: Work, after: (made: SavedView | undefined) => void) =>
+    work.mutateAsync(job).then(
+      (made) => {
+        after(made)
+        return true
+      },
+      () => false,
+    )
+  const read = (view: SavedView) =>
+    parseExploration(operation, new URLSearchParams(view.search), exploration.question.zone)
+      .exploration
+  return {
+    views,
+    current,
+    work,
+    isChanged: current !== undefined && savedSearch(operation, read(current)) !== search,
+    open: (view: SavedView) => onExploration({ ...read(view), saved: view.id }),
+    save: (view: SavedView) => work.mutate(() => changeView(view.id, { search })),
+    pin: (view: SavedView) => work.mutate(() => changeView(view.id, { pinned: !view.pinned })),
+    remove: (view: SavedView) =>
+      run(
+        () => removeView(view.id).then(() => undefined),
+        () => {
+          const { saved: _, ...rest } = exploration
+          onExploration(rest, { replace: true })
+        },
+      ),
+    name: (edited: SavedView | undefined, naming: Naming) =>
+      run(
+        () => (edited ? changeView(edited.id, naming) : saveView(report, { ...naming, search })),
+        (made) => {
+          if (!edited && made) onExploration({ ...exploration, saved: made.id }, { replace: true })
+        },
+      ),
+  }
+}
+
+type Saved = ReturnType<typeof useSavedExplorations>
+
+/** In the head: which saved exploration is shown, and the ways to save, share, pin and remove them. */
+export function SavedExplorations(part: ExplorerPartProps) {
+  const t = useTranslations("kpis.saved")
+  const saved = useSavedExplorations(part)
+  const [named, setNamed] = useState<{ readonly of?: SavedView }>()
+  const [removed, setRemoved] = useState<SavedView>()
+  const { current, isChanged, work } = saved
+  const askName = (next: typeof named) => {
+    work.reset()
+    setNamed(next)
+  }
+  const askRemoval = (next: typeof removed) => {
+    work.reset()
+    setRemoved(next)
+  }
+  const shared = { busy: work.isPending, error: work.error }
+  return (
+    <>
+      <Menu>
+        <MenuTrigger render={<Button variant="ghost" />}>
+          <Bookmark aria-hidden="true" />
+          <span className="max-w-48 truncate">{current?.name ?? t("label")}</span>
+          {isChanged ? <span className="text-ink-faint text-xs">{t("changed")}</span> : null}
+          {current?.pinned ? <Pin aria-label={t("pinned")} className="text-accent-ink" /> : null}
+          <ChevronDown aria-hidden="true" />
+        </MenuTrigger>
+        <MenuContent align="end" className="w-72 max-w-[calc(100vw-1rem)]">
+          <ExplorationChoices saved={saved} />
+          {current?.mayChange ? (
+            <>
+              <ExplorationChanges
+                saved={saved}
+                current={current}
+                onName={() => askName({ of: current })}
+                onRemove={() => askRemoval(current)}
+              />
+              <MenuSeparator />
+            </>
+          ) : null}
+          <MenuItem onClick={() => askName({})}>
+            <BookmarkPlus aria-hidden="true" />
+            {t("saveAs")}
+          </MenuItem>
+        </MenuContent>
+      </Menu>
+      {named || removed ? null : <ChangeProblem error={work.error} />}
+      <NamingDialog
+        asked={named}
+        title={named?.of ? t("editTitle") : t("createTitle")}
+        roles={part.setup.roles}
+        pin={t("pin")}
+        onName={(naming) => saved.name(named?.of, naming)}
+        onClose={() => askName(undefined)}
+        {...shared}
+      />
+      <RemovalDialog
+        view={removed}
+        onRemove={saved.remove}
+        onClose={() => askRemoval(undefined)}
+        {...shared}
+      />
+    </>
+  )
+}
+
+function ExplorationChoices({ saved: { views, current, open } }: { saved: Saved }) {
+  const t = useTranslations("kpis.saved")
+  if (views.length === 0) return null
+  return (
+    <MenuRadioGroup
+      value={current?.id ?? ""}
+      onValueChange={(id) => {
+        const view = views.find((each) => each.id === id)
+        if (view) open(view)
+      }}
+    >
+      <MenuGroup>
+        <MenuLabel>{t("label")}</MenuLabel>
+        {views.map((view) => (
+          <MenuRadioItem key={view.id} value={view.id}>
+            <span className="min-w-0 flex-1 truncate">{view.name}</span>
+            {view.pinned ? (
+              <Pin aria-label={t("pinned")} className="size-3.5 text-ink-faint" />
+            ) : null}
+          </MenuRadioItem>
+        ))}
+      </MenuGroup>
+      <MenuSeparator />
+    </MenuRadioGroup>
+  )
+}
+
+interface ChangesProps {
+  readonly saved: Saved
+  readonly current: SavedView
+  readonly onName: () => void
+  readonly onRemove: () => void
+}
+
+function ExplorationChanges({ saved, current, onName, onRemove }: ChangesProps) {
+  const t = useTranslations("kpis.saved")
+  return (
+    <>
+      {saved.isChanged ? (
+        <MenuItem onClick={() => saved.save(current)}>
+          <Save aria-hidden="true" />
+          {t("save")}
+        </MenuItem>
+      ) : null}
+      <MenuItem onClick={() => saved.pin(current)}>
+        {current.pinned ? <PinOff aria-hidden="true" /> : <Pin aria-hidden="true" />}
+        {current.pinned ? t("unpin") : t("pin")}
+      </MenuItem>
+      <MenuItem onClick={onName}>
+        <PencilLine aria-hidden="true" />
+        {t("edit")}
+      </MenuItem>
+      <MenuItem onClick={onRemove}>
+        <Trash2 aria-hidden="true" />
+        {t("removeAsked")}
+      </MenuItem>
+    </>
+  )
+}

@@ -1,0 +1,205 @@
+import { Plus, Target as TargetIcon, Trash2 } from "lucide-react"
+import { type FormEvent, useState } from "react"
+import { useTranslations } from "use-intl"
+import { dayAt, isDay, startOfYear } from "@/lib/catalogue"
+import { isTargetName, parseTargetValue, type Target, targetLimit } from "@/lib/client"
+import { Button } from "../ui/button"
+import { IconButton } from "../ui/icon-button"
+import { Input } from "../ui/input"
+import { Popover, PopoverContent, PopoverTrigger } from "../ui/popover"
+import type { ExplorerPartProps } from "./explorer-setup"
+
+/** A step as it is written. */
+interface StepDraft {
+  readonly id: number
+  readonly from: string
+  readonly value: string
+}
+
+interface TargetDraft {
+  readonly id: number
+  readonly name: string
+  readonly steps: readonly StepDraft[]
+}
+
+let drafts = 0
+const nextId = () => {
+  drafts += 1
+  return drafts
+}
+
+const draftOf = ({ name, steps }: Target): TargetDraft => ({
+  ...{ id: nextId(), name },
+  steps: steps.map(({ from, value }) => ({ id: nextId(), from, value: `${value}` })),
+})
+
+/** The target that a draft says; undefined where it says none. */
+function readDraft({ name, steps }: TargetDraft): Target | undefined {
+  const read = steps.flatMap(({ from, value }) => {
+    const number = parseTargetValue(value.trim().replace(",", "."))
+    return isDay(from) && number !== undefined ? [{ from, value: number }] : []
+  })
+  const isOnce = new Set(read.map(({ from }) => from)).size === read.length
+  if (!isTargetName(name.trim()) || read.length < steps.length || !isOnce) return undefined
+  return {
+    name: name.trim(),
+    steps: read.toSorted((one, other) => (one.from < other.from ? -1 : 1)),
+  }
+}
+
+/** The targets of an exploration: names, and values that hold from days on. */
+export function TargetsControl(part: ExplorerPartProps) {
+  const { targets } = part.exploration
+  const t = useTranslations("kpis.targets")
+  const [open, setOpen] = useState(false)
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger
+        render={<Button size="sm" variant={targets.length > 0 ? "secondary" : "ghost"} />}
+      >
+        <TargetIcon aria-hidden="true" />
+        {targets.length === 0 ? t("add") : targets.map(({ name }) => name).join(", ")}
+      </PopoverTrigger>
+      <PopoverContent
+        label={t("label")}
+        className="max-h-(--available-height) w-84 overflow-y-auto"
+      >
+        <TargetsForm {...part} onDone={() => setOpen(false)} />
+      </PopoverContent>
+    </Popover>
+  )
+}
+
+function TargetsForm({
+  exploration,
+  onExploration,
+  onDone,
+}: ExplorerPartProps & { onDone: () => void }) {
+  const t = useTranslations("kpis.targets")
+  const apply = useTranslations("reports.filter")
+  const day = startOfYear(dayAt(Date.now(), exploration.question.zone))
+  const emptyDraft = (): TargetDraft => ({
+    ...{ id: nextId(), name: "" },
+    steps: [{ id: nextId(), from: day, value: "" }],
+  })
+  const [all, setAll] = useState(() =>
+    exploration.targets.length > 0 ? exploration.targets.map(draftOf) : [emptyDraft()],
+  )
+  const [tried, setTried] = useState(false)
+  const put = (draft: TargetDraft) =>
+    setAll(all.map((each) => (each.id === draft.id ? draft : each)))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    const read = all.map(readDraft)
+    if (read.some((each) => each === undefined)) return
+    onExploration({ ...exploration, targets: read.filter((each) => each !== undefined) })
+    onDone()
+  }
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      {all.map((draft) => (
+        <TargetFields
+          key={draft.id}
+          draft={draft}
+          isFaulty={tried && readDraft(draft) === undefined}
+          onChange={put}
+          onRemove={() => setAll(all.filter(({ id }) => id !== draft.id))}
+        />
+      ))}
+      <div className="flex justify-between gap-2">
+        <Button
+          size="sm"
+          variant="ghost"
+          disabled={all.length >= targetLimit}
+          onClick={() => setAll([...all, emptyDraft()])}
+        >
+          <Plus aria-hidden="true" />
+          {t("another")}
+        </Button>
+        <Button type="submit" size="sm" variant="primary">
+          {apply("apply")}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface TargetFieldsProps {
+  readonly draft: TargetDraft
+  readonly isFaulty: boolean
+  readonly onChange: (draft: TargetDraft) => void
+  readonly onRemove: () => void
+}
+
+function TargetFields({ draft, isFaulty, onChange, onRemove }: TargetFieldsProps) {
+  const t = useTranslations("kpis.targets")
+  const { name, steps } = draft
+  const put = (step: StepDraft) =>
+    onChange({ ...draft, steps: steps.map((each) => (each.id === step.id ? step : each)) })
+  const last = steps.at(-1)
+  return (
+    <fieldset className="grid gap-1.5" aria-label={name || t("label")}>
+      <div className="flex items-center gap-1">
+        <Input
+          size="sm"
+          aria-label={t("name")}
+          placeholder={t("name")}
+          value={name}
+          maxLength={60}
+          onValueChange={(text) => onChange({ ...draft, name: text })}
+        />
+        <IconButton size="sm" label={t("remove", { name })} onClick={onRemove}>
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      </div>
+      {steps.map((step) => (
+        <div key={step.id} className="flex items-center gap-1 pl-3">
+          <Input
+            size="sm"
+            type="date"
+            aria-label={t("from")}
+            value={step.from}
+            onValueChange={(from) => put({ ...step, from })}
+          />
+          <Input
+            size="sm"
+            inputMode="decimal"
+            aria-label={t("value")}
+            placeholder={t("value")}
+            value={step.value}
+            className="text-right"
+            onValueChange={(value) => put({ ...step, value })}
+          />
+          <IconButton
+            size="sm"
+            label={t("removeStep")}
+            disabled={steps.length === 1}
+            onClick={() => onChange({ ...draft, steps: steps.filter(({ id }) => id !== step.id) })}
+          >
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        </div>
+      ))}
+      <Button
+        size="sm"
+        variant="ghost"
+        className="justify-self-start"
+        onClick={() =>
+          onChange({
+            ...draft,
+            steps: [...steps, { id: nextId(), from: "", value: last?.value ?? "" }],
+          })
+        }
+      >
+        <Plus aria-hidden="true" />
+        {t("step")}
+      </Button>
+      {isFaulty ? (
+        <p role="alert" className="text-critical-ink text-xs">
+          {t("faulty")}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}

@@ -1,0 +1,63 @@
+import { useMemo } from "react"
+import { useFormatter, useLocale, useTranslations } from "use-intl"
+import { addDays, type BucketSize, dayAt, weekdayOf } from "@/lib/catalogue"
+import type { TickUnit } from "../charts/bucket-ticks"
+
+/** The number of a day's week by ISO 8601, and the year that the week belongs to. */
+export function isoWeek(day: string): { readonly week: number; readonly year: number } {
+  const thursday = addDays(day, 4 - weekdayOf(day))
+  const year = Number(thursday.slice(0, 4))
+  const days = (Date.parse(`${thursday}T00:00Z`) - Date.UTC(year, 0, 1)) / 86_400_000
+  return { week: Math.floor(days / 7) + 1, year }
+}
+
+const whole = { day: "numeric", month: "short", year: "numeric" } as const
+const hour = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const
+
+/** Writes a bucket in words, from its first moment to the one after it. */
+export type BucketLabel = (from: number, to: number) => string
+
+/** Names buckets of a size on the calendar of a zone. */
+export function useBucketLabel(bucket: BucketSize, timeZone: string): BucketLabel {
+  const t = useTranslations("kpis.bucketNames")
+  const format = useFormatter()
+  const locale = useLocale()
+  return useMemo(() => {
+    const date = (ms: number, options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(ms)
+    const labels: Readonly<Record<BucketSize, BucketLabel>> = {
+      hour: (from) => date(from, { ...whole, ...hour, timeZoneName: "short" }),
+      day: (from) => date(from, { ...whole, weekday: "short" }),
+      week: (from, to) =>
+        t("week", {
+          week: isoWeek(dayAt(from, timeZone)).week,
+          days: format.dateTimeRange(new Date(from), new Date(to - 1), { ...whole, timeZone }),
+        }),
+      month: (from) => date(from, { month: "long", year: "numeric" }),
+      quarter: (from) => {
+        const day = dayAt(from, timeZone)
+        const quarter = Math.ceil(Number(day.slice(5, 7)) / 3)
+        return t("quarter", { quarter, year: day.slice(0, 4) })
+      },
+      year: (from) => date(from, { year: "numeric" }),
+    }
+    return labels[bucket]
+  }, [bucket, timeZone, format, locale, t])
+}
+
+/** Names marks on the axis of time, in short. */
+export function useTickLabel(timeZone: string): (ms: number, unit: TickUnit) => string {
+  const format = useFormatter()
+  return useMemo(
+    () => (ms, unit) => {
+      const date = new Date(ms)
+      const isMidnight = dayAt(ms - 1, timeZone) !== dayAt(ms, timeZone)
+      if (unit === "hour" && !isMidnight) return format.dateTime(date, { ...hour, timeZone })
+      if (unit === "month")
+        return format.dateTime(date, { month: "short", year: "2-digit", timeZone })
+      if (unit === "year") return format.dateTime(date, { year: "numeric", timeZone })
+      return format.dateTime(date, { day: "numeric", month: "short", timeZone })
+    },
+    [format, timeZone],
+  )
+}

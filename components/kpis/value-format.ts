@@ -1,0 +1,48 @@
+import { useMemo } from "react"
+import { useFormatter } from "use-intl"
+
+/** How numbers of a data set are written. */
+export interface ValueFormat {
+  /** As exact as people read: 1,234.57. */
+  readonly exact: (value: number) => string
+  /** The same with its unit. */
+  readonly withUnit: (value: number) => string
+  /** In short, for axes: 1.2M. */
+  readonly short: (value: number) => string
+  readonly percent: (share: number) => string
+}
+
+/** Writes values in the reader's language, counts without a unit. */
+export function useValueFormat(unit: string): ValueFormat {
+  const format = useFormatter()
+  return useMemo(() => {
+    const exact = (value: number) =>
+      format.number(value, { maximumFractionDigits: Math.abs(value) >= 1000 ? 0 : 2 })
+    return {
+      exact,
+      withUnit: (value) => (unit ? `${exact(value)} ${unit}` : exact(value)),
+      short: (value) =>
+        format.number(
+          value,
+          Math.abs(value) < 10_000
+            ? { maximumFractionDigits: 2 }
+            : { notation: "compact", maximumFractionDigits: 1 },
+        ),
+      percent: (share) =>
+        format.number(share, {
+          style: "percent",
+          maximumFractionDigits: 1,
+          signDisplay: "exceptZero",
+        }),
+    }
+  }, [format, unit])
+}
+
+/** The change from one number to another as a share of the first; undefined from zero. */
+export const changeOf = ({
+  value,
+  before,
+}: {
+  value: number
+  before: number
+}): number | undefined => (before === 0 ? undefined : (value - before) / Math.abs(before))

@@ -1,0 +1,52 @@
+import { plainQuestion, type SeriesAnswer, type SeriesQuestion } from "@/lib/catalogue"
+
+const lettersOf = (ranges: SeriesAnswer["ranges"]) =>
+  ranges.flatMap(({ lines }) => lines.map(({ states }) => states)).join("")
+
+/** Whether there are points, but of nowhere enough people to tell of any. */
+export const isHidden = ({ least, ranges }: Pick<SeriesAnswer, "least" | "ranges">): boolean => {
+  const letters = lettersOf(ranges)
+  return least !== undefined && letters.includes("s") && !letters.includes("v")
+}
+
+/** Whether no cell has a value, and none will have or hides one. */
+export const isEmpty = ({ ranges }: Pick<SeriesAnswer, "ranges">): boolean =>
+  /^[me]*$/.test(lettersOf(ranges))
+
+/** Whether there are points, though none has a value. */
+export const hasValuelessPoints = ({ ranges }: Pick<SeriesAnswer, "ranges">): boolean =>
+  lettersOf(ranges).includes("e")
+
+/** The questions in which there may be something where one has nothing. */
+export function waysOutOfNothing(question: SeriesQuestion) {
+  const { within, filters, ...unfiltered } = question
+  const ways: { name: "allDays" | "noFilters"; question: SeriesQuestion }[] = []
+  const isFiltered = within !== undefined || filters.length > 0
+  if (isFiltered) ways.push({ name: "noFilters", question: { ...unfiltered, filters: [] } })
+  if (question.ranges[0] !== "all")
+    ways.push({ name: "allDays", question: { ...question, ranges: ["all"] } })
+  return { isFiltered, ways }
+}
+
+const shorterThanMonth: readonly string[] = ["hour", "day", "week"]
+
+/** The questions that leave more people together, those that change least first; one person is one in every bucket. */
+export function waysOutOfHiding(question: SeriesQuestion) {
+  const { level: _, ...levelless } = question
+  const isShort = shorterThanMonth.includes(question.bucket)
+  const ways: { name: "byMonth" | "byYear" | "noGroups"; question: SeriesQuestion }[] = []
+  const isOfPersons = question.grouping === "user"
+  if (isShort && !isOfPersons)
+    ways.push({
+      name: "byMonth",
+      question: { ...question, bucket: "month", ranges: ["last-12-months"] },
+    })
+  else if (question.bucket !== "year" && !isOfPersons)
+    ways.push({ name: "byYear", question: { ...question, bucket: "year", ranges: ["all"] } })
+  if (question.grouping !== "none")
+    ways.push({
+      name: "noGroups",
+      question: { ...levelless, grouping: "none", top: plainQuestion.top },
+    })
+  return { isShort, ways }
+}
