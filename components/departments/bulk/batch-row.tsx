@@ -1,0 +1,61 @@
+import Link from "next/link"
+import { useMemo } from "react"
+import { useTranslations } from "use-intl"
+import type { ListOperation } from "@/lib/catalogue"
+import type { BatchItem } from "@/lib/client"
+import { parsePatch, readChanges } from "@/lib/json-patch"
+import { ChangeList } from "../../edits/change-list"
+import { Badge } from "../../ui/badge"
+import { itemTones } from "./batch-state"
+import { useDepartmentName } from "./use-department-name"
+import { useItemReason } from "./use-item-reason"
+
+export interface BatchRowProps {
+  readonly item: BatchItem
+  readonly list: ListOperation
+}
+
+function changesOf(patch: string) {
+  const parsed = parsePatch(JSON.parse(patch))
+  return parsed.ok ? readChanges(parsed.operations) : []
+}
+
+/** One department of a batch: its change in words, and what became of it. */
+export function BatchRow({ item, list }: BatchRowProps) {
+  const t = useTranslations("departments.bulk.batch")
+  const nameOf = useDepartmentName()
+  const reasonOf = useItemReason()
+  const { recordId, patch, state, editId } = item
+  const changes = useMemo(() => changesOf(patch), [patch])
+  const reason = reasonOf(item)
+  return (
+    <li className="grid gap-x-6 gap-y-2 px-4 py-3 md:grid-cols-[16rem_minmax(0,1fr)_auto]">
+      <Link
+        href={`/departments/${recordId}`}
+        className="min-w-0 break-words font-medium hover:underline"
+        prefetch={false}
+      >
+        {nameOf(recordId)}
+      </Link>
+      <div className="min-w-0 space-y-1.5">
+        <ChangeList changes={changes} list={list} />
+        {reason ? (
+          <p className={state === "refused" ? "text-critical-ink" : "text-ink-muted"}>{reason}</p>
+        ) : null}
+      </div>
+      <div className="flex items-center gap-3 self-start md:flex-row-reverse">
+        <Badge tone={itemTones[state]}>{t(`itemStates.${state}`)}</Badge>
+        {editId === null ? null : (
+          <Link
+            href={`/activity?id=${editId}`}
+            aria-label={t("detailsOf", { name: nameOf(recordId) })}
+            className="text-accent-ink text-xs hover:underline"
+            prefetch={false}
+          >
+            {t("details")}
+          </Link>
+        )}
+      </div>
+    </li>
+  )
+}

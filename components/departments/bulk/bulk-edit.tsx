@@ -1,0 +1,113 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import { useMemo } from "react"
+import { useTranslations } from "use-intl"
+import { checkDepartment, type ListOperation, type Row } from "@/lib/catalogue"
+import { batchLimit, departmentTreeOptions, toProblem } from "@/lib/client"
+import { RefusedNotice } from "../../edits/refused-notice"
+import { useValueWords } from "../../edits/use-value-words"
+import { CrumbName } from "../../ui/crumb-name"
+import { Skeleton } from "../../ui/skeleton"
+import { useFieldLabel } from "../../ui/use-field-label"
+import { useSelection } from "../selection-store"
+import { batchTitle } from "./batch-title"
+import { useBulkDraft } from "./bulk-draft"
+import { BulkFields } from "./bulk-fields"
+import { ChosenDepartments } from "./chosen-departments"
+import { DryRunCard } from "./dry-run-card"
+import type { Aim } from "./plan-dry-run"
+import { useDepartmentSchemas } from "./use-department-schemas"
+import { type DryRunSetup, useDryRun } from "./use-dry-run"
+import { useSendBatch } from "./use-send-batch"
+
+export interface BulkEditProps {
+  /** The list that shows departments whole. */
+  readonly list: ListOperation
+}
+
+/** Sets the same fields of several departments: which, what, a dry run, and the sending. */
+export function BulkEdit({ list }: BulkEditProps) {
+  const t = useTranslations("departments.bulk")
+  const schemas = useDepartmentSchemas()
+  const { data, error } = useQuery(departmentTreeOptions())
+  if (error && !data) return <RefusedNotice problem={toProblem(error)} />
+  return (
+    <>
+      <CrumbName id="bulk" name={t("title")} />
+      {data?.asOf ? (
+        <BulkForm list={list} schemas={schemas} departments={data.departments} />
+      ) : (
+        <>
+          <p role="status" className="text-ink-muted">
+            {data ? t("readingTree") : ""}
+          </p>
+          <Skeleton className="h-48" />
+        </>
+      )}
+    </>
+  )
+}
+
+/** What is done, in a line: a single field with its value, several by name. */
+function useTitle(list: ListOperation) {
+  const labelOf = useFieldLabel()
+  const say = useValueWords(list)
+  return (values: Row): string => {
+    const [only, ...others] = Object.entries(values)
+    const title =
+      only && others.length === 0
+        ? `${labelOf(only[0])}: ${say(...only)}`
+        : Object.keys(values).map(labelOf).join(", ")
+    return batchTitle(title)
+  }
+}
+
+const aimsOf = (ids: readonly string[], values: Row): Aim[] =>
+  ids.map((id) => ({ id, reach: (current) => ({ ...current, ...values }) }))
+
+function BulkForm({ list, schemas, departments }: DryRunSetup) {
+  const [selected, select] = useSelection()
+  const [values, setValues] = useBulkDraft()
+  const dryRun = useDryRun({ list, schemas, departments })
+  const titleOf = useTitle(list)
+  const { problems } = useMemo(() => checkDepartment(schemas, values), [schemas, values])
+  const sending = useSendBatch(() => setValues({}))
+  const change = (write: () => void) => {
+    dryRun.reset()
+    write()
+  }
+  return (
+    <>
+      <ChosenDepartments
+        departments={departments}
+        selected={selected}
+        onSelect={(ids) => change(() => select(ids))}
+      />
+      <BulkFields
+        values={values}
+        problems={problems}
+        onValues={(next) => change(() => setValues(next))}
+      />
+      <DryRunCard
+        dryRun={dryRun}
+        list={list}
+        wanted={selected.length}
+        known={departments.length}
+        missing={useMissing(selected, values, problems.length > 0)}
+        onRun={() => dryRun.run(aimsOf(selected, values))}
+        sending={sending}
+        onSend={(items) => sending.send(titleOf(values), items)}
+      />
+    </>
+  )
+}
+
+/** What has to be done before a dry run can begin. */
+function useMissing(selected: readonly string[], values: Row, isFaulty: boolean) {
+  const t = useTranslations("departments.bulk.missing")
+  if (selected.length === 0) return t("departments")
+  if (selected.length > batchLimit) return t("tooMany", { limit: batchLimit })
+  if (Object.keys(values).length === 0) return t("fields")
+  return isFaulty ? t("faults") : undefined
+}

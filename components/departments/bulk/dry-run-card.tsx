@@ -1,0 +1,135 @@
+import { useQuery } from "@tanstack/react-query"
+import type { ReactNode } from "react"
+import { useTranslations } from "use-intl"
+import type { ListOperation } from "@/lib/catalogue"
+import { type BatchEdit, editSettingsOptions, planDepartmentReading } from "@/lib/client"
+import { RefusedNotice } from "../../edits/refused-notice"
+import { Button } from "../../ui/button"
+import { Card, CardBody, CardHead } from "../../ui/card"
+import { DateTime } from "../../ui/date-time"
+import { DryRunItems } from "./dry-run-items"
+import { DryRunProgress } from "./dry-run-progress"
+import { changesToSend } from "./plan-dry-run"
+import { ReadingCost, useCallTime } from "./reading-cost"
+import type { DryRun, DryRunState } from "./use-dry-run"
+import type { Sending } from "./use-send-batch"
+
+export interface DryRunCardProps {
+  readonly dryRun: DryRun
+  readonly list: ListOperation
+  /** How many departments are to be read, and how many there are in all. */
+  readonly wanted: number
+  readonly known: number
+  /** Why it cannot begin yet. */
+  readonly missing?: string | undefined
+  readonly onRun: () => void
+  /** What is done with the changes. */
+  readonly sending: Pick<Sending, "busy" | "problem">
+  readonly onSend: (items: readonly BatchEdit[]) => void
+  /** What has to be agreed to before anything is sent. */
+  readonly condition?: ReactNode
+  readonly mayNotSend?: boolean
+}
+
+type Ready = Extract<DryRunState, { step: "ready" }>
+
+/** Looks at what edits would do before any of them is sent: the cost, the reading, each department's changes, and the sending. */
+export function DryRunCard(props: DryRunCardProps) {
+  const { dryRun, list, wanted, known, missing, onRun } = props
+  const t = useTranslations("departments.bulk.dryRun")
+  const { state } = dryRun
+  const { calls } = planDepartmentReading(list, wanted, known)
+  return (
+    <Card aria-label={t("title")}>
+      <CardHead title={t("title")} note={t("note")}>
+        {state.step === "ready" ? <Button onClick={onRun}>{t("again")}</Button> : null}
+      </CardHead>
+      {state.step === "idle" || state.step === "failed" ? (
+        <CardBody className="space-y-3">
+          {missing === undefined ? (
+            <ReadingCost list={list} wanted={wanted} known={known} />
+          ) : (
+            <p className="text-ink-muted">{missing}</p>
+          )}
+          {state.step === "failed" ? <RefusedNotice problem={state.problem} /> : null}
+          <Button variant="primary" disabled={missing !== undefined} onClick={onRun}>
+            {state.step === "failed" ? t("again") : t("start")}
+          </Button>
+        </CardBody>
+      ) : null}
+      {state.step === "reading" ? (
+        <CardBody>
+          <DryRunProgress made={state.made} calls={calls} onStop={dryRun.reset} />
+        </CardBody>
+      ) : null}
+      <p role="status" className="sr-only">
+        {state.step === "ready" ? <Summary ready={state} /> : null}
+      </p>
+      {state.step === "ready" ? <Found ready={state} {...props} /> : null}
+    </Card>
+  )
+}
+
+const countOf = ({ items }: Ready, wanted: Ready["items"][number]["state"]) =>
+  items.filter(({ state }) => state === wanted).length
+
+function Summary({ ready }: { ready: Ready }) {
+  const t = useTranslations("departments.bulk.dryRun")
+  return t("summary", {
+    changes: countOf(ready, "changes"),
+    impossible: countOf(ready, "impossible"),
+    same: countOf(ready, "same"),
+  })
+}
+
+function Found({ ready, ...props }: DryRunCardProps & { readonly ready: Ready }) {
+  const t = useTranslations("departments.bulk.dryRun")
+  const { list, condition, sending, mayNotSend = false, onSend } = props
+  const { items, world, at } = ready
+  const count = countOf(ready, "changes")
+  const doubtful = items.filter((item) => item.state === "changes" && item.doubts.length > 0).length
+  const send = () =>
+    onSend(changesToSend(items, world).map(({ id, patch }) => ({ recordId: id, patch })))
+  return (
+    <>
+      <p className="border-b px-4 py-2 text-ink-muted tabular">
+        <Summary ready={ready} /> {t("asOf")} <DateTime value={at} />.
+      </p>
+      {doubtful > 0 ? (
+        <p className="border-b bg-caution-soft px-4 py-2 text-caution-ink tabular">
+          {t("doubts", { count: doubtful })}
+        </p>
+      ) : null}
+      <DryRunItems items={items} list={list} />
+      <div className="sticky bottom-0 space-y-3 border-t bg-surface px-4 py-3">
+        {condition}
+        {sending.problem ? <RefusedNotice problem={sending.problem} /> : null}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button
+            variant="primary"
+            disabled={count === 0 || mayNotSend || sending.busy}
+            onClick={send}
+          >
+            {sending.busy ? t("sending") : t("send", { count })}
+          </Button>
+          <SendingCost count={count} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** What the sending costs; a platform that takes no tests is read once more before each change. */
+function SendingCost({ count }: { count: number }) {
+  const t = useTranslations("departments.bulk.dryRun")
+  const timeOf = useCallTime()
+  const { data: settings } = useQuery(editSettingsOptions())
+  const isUnguarded = settings?.takesTests === false
+  const calls = isUnguarded ? count * 2 : count
+  if (count === 0) return <p className="text-ink-muted text-xs">{t("nothingToSend")}</p>
+  return (
+    <p className="min-w-0 flex-1 basis-64 text-ink-muted text-xs tabular">
+      {t("sendCost", { calls })} {timeOf(calls)} {isUnguarded ? t("unguarded") : t("guarded")}
+    </p>
+  )
+}

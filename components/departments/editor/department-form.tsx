@@ -1,0 +1,115 @@
+import { type ReactNode, useEffect, useEffectEvent, useMemo } from "react"
+import { useTranslations } from "use-intl"
+import { checkDepartment, type Fields } from "@/lib/catalogue"
+import type { SayValue } from "../../edits/use-value-words"
+import { Card, CardBody, CardHead } from "../../ui/card"
+import { cn } from "../../ui/class-names"
+import { type FieldGroup, groupFields } from "../fields/field-groups"
+import { useFieldFault } from "../fields/use-field-fault"
+import type { EditorSetup } from "./editor-setup"
+import { FieldRow } from "./field-row"
+import { schemas } from "./use-department-form"
+import type { Editor } from "./use-editor"
+
+export interface DepartmentFormProps {
+  readonly setup: EditorSetup
+  readonly editor: Editor
+  readonly say: SayValue
+  /** Nothing can be entered as long as somebody has to decide on a draft. */
+  readonly isWaiting: boolean
+}
+
+/** Ctrl or ⌘ and S open the review, wherever the focus is. */
+function useReviewKey(review: () => void) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s"
+    if (!isSave || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    if (!document.querySelector("[role=dialog]")) review()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener("keydown", listen)
+    return () => window.removeEventListener("keydown", listen)
+  }, [])
+}
+
+/** What is wrong with values that the department has already, by field. */
+function useDoubts({ fields }: EditorSetup, { base, names }: Editor) {
+  const say = useFieldFault()
+  const t = useTranslations("departments.editor")
+  return useMemo(() => {
+    const values = Object.fromEntries(names.map((name) => [name, base[name] ?? null]))
+    const { problems } = checkDepartment(schemas, values)
+    return new Map(
+      problems.map((problem) => {
+        const name = String(problem.place[0])
+        const field = fields[name]
+        const fault = field ? say(field, values[name], problem) : problem.message
+        return [name, t("doubt", { fault })]
+      }),
+    )
+  }, [base, names, fields, say, t])
+}
+
+/** The form of a department, its fields in groups. */
+export function DepartmentForm({ setup, editor, say, isWaiting }: DepartmentFormProps) {
+  const groups = useMemo(() => groupFields(setup.fields), [setup.fields])
+  const doubts = useDoubts(setup, editor)
+  useReviewKey(editor.review)
+  return (
+    <form
+      noValidate
+      inert={isWaiting}
+      className={cn("space-y-4", isWaiting && "opacity-60")}
+      onSubmit={(event) => {
+        event.preventDefault()
+        editor.review()
+      }}
+    >
+      {[...groups].map(([group, fields]) => (
+        <Group key={group} group={group} fields={fields}>
+          {(name, field) => (
+            <FieldRow
+              key={name}
+              name={name}
+              field={field}
+              control={editor.form.control}
+              base={editor.base[name]}
+              say={say}
+              doubt={doubts.get(name)}
+              departmentId={setup.id}
+              formId={editor.formId}
+            />
+          )}
+        </Group>
+      ))}
+      <button type="submit" hidden />
+    </form>
+  )
+}
+
+interface GroupProps {
+  readonly group: FieldGroup
+  readonly fields: Fields
+  readonly children: (name: string, field: Fields[string]) => ReactNode
+}
+
+/** These take a line of their own. */
+const wideFields: readonly string[] = ["phoneNumber", "selectedCultures", "locales", "parentId"]
+
+function Group({ group, fields, children }: GroupProps) {
+  const t = useTranslations("departments.editor.groups")
+  return (
+    <Card aria-label={t(group)} className="overflow-visible">
+      <CardHead title={t(group)} />
+      <CardBody className="grid gap-x-8 gap-y-4 px-5 sm:grid-cols-2">
+        {Object.entries(fields).map(([name, field]) => (
+          <div key={name} className={wideFields.includes(name) ? "sm:col-span-2" : undefined}>
+            {children(name, field)}
+          </div>
+        ))}
+      </CardBody>
+    </Card>
+  )
+}

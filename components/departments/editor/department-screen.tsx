@@ -1,0 +1,99 @@
+"use client"
+
+import type { ReactNode } from "react"
+import { useTranslations } from "use-intl"
+import { PageBody } from "../../ui/page-head"
+import { Tab, TabPanel, Tabs, TabsList } from "../../ui/tabs"
+import { useSearch } from "../../ui/use-search"
+import { DepartmentDetails, DepartmentFacts } from "./department-details"
+import { DepartmentEditor, EditorDialogs } from "./department-editor"
+import { DepartmentHead } from "./department-head"
+import type { EditorSetup, FirstReading } from "./editor-setup"
+import { useEditor } from "./use-editor"
+
+export interface DepartmentScreenProps {
+  readonly setup: EditorSetup
+  readonly first: FirstReading
+  /** The edits of the department. */
+  readonly history: ReactNode
+}
+
+/** One department: its details, in a form for those who may change them, and its history. */
+export function DepartmentScreen({ setup, first, history }: DepartmentScreenProps) {
+  return setup.mayWrite ? (
+    <WritableScreen setup={setup} first={first} history={history} />
+  ) : (
+    <PageBody>
+      <DepartmentHead id={setup.id} record={first.record} source={first.source} asOf={first.asOf} />
+      <Parts history={history}>
+        <WithFacts setup={setup} record={first.record}>
+          <DepartmentDetails setup={setup} record={first.record} />
+        </WithFacts>
+      </Parts>
+    </PageBody>
+  )
+}
+
+function WritableScreen({ setup, first, history }: DepartmentScreenProps) {
+  const editor = useEditor(setup, first.record)
+  const { live, base } = editor
+  const isLive = live.isSuccess
+  return (
+    <PageBody>
+      <DepartmentHead
+        id={setup.id}
+        record={base}
+        source={isLive ? "live" : first.source}
+        asOf={isLive ? new Date(live.dataUpdatedAt).toISOString() : first.asOf}
+      />
+      <Parts history={history}>
+        <WithFacts setup={setup} record={base}>
+          <DepartmentEditor setup={setup} editor={editor} />
+        </WithFacts>
+      </Parts>
+      <EditorDialogs setup={setup} editor={editor} />
+    </PageBody>
+  )
+}
+
+interface WithFactsProps {
+  readonly setup: EditorSetup
+  readonly record: FirstReading["record"]
+  readonly children: ReactNode
+}
+
+const WithFacts = ({ setup, record, children }: WithFactsProps) => (
+  <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
+    <div className="min-w-0">{children}</div>
+    <div className="min-w-0 lg:sticky lg:top-16">
+      <DepartmentFacts setup={setup} record={record} />
+    </div>
+  </div>
+)
+
+const parts = ["details", "history"] as const
+
+function Parts({ history, children }: { history: ReactNode; children: ReactNode }) {
+  const t = useTranslations("departments.editor.tabs")
+  const { search, change } = useSearch()
+  const shown = new URLSearchParams(search).get("tab") === "history" ? "history" : "details"
+  const open = (part: string) => {
+    const url = new URL(window.location.href)
+    if (part === "history") url.searchParams.set("tab", part)
+    else url.searchParams.delete("tab")
+    change(`${url.pathname}${url.search}`, { replace: true })
+  }
+  return (
+    <Tabs value={shown} onValueChange={open}>
+      <TabsList aria-label={t("label")}>
+        {parts.map((part) => (
+          <Tab key={part} value={part}>
+            {t(part)}
+          </Tab>
+        ))}
+      </TabsList>
+      <TabPanel value="details">{children}</TabPanel>
+      <TabPanel value="history">{history}</TabPanel>
+    </Tabs>
+  )
+}

@@ -1,0 +1,120 @@
+import { Undo2 } from "lucide-react"
+import type { ReactNode } from "react"
+import { type Control, useController } from "react-hook-form"
+import { useTranslations } from "use-intl"
+import type { Field } from "@/lib/catalogue"
+import { equalJson } from "@/lib/json-patch"
+import { useDepartmentLabel } from "../../edits/use-department-label"
+import type { SayValue } from "../../edits/use-value-words"
+import { Badge } from "../../ui/badge"
+import { Button } from "../../ui/button"
+import { cn } from "../../ui/class-names"
+import { FieldControl } from "../fields/field-control"
+import { kindOfField } from "../fields/field-kind"
+import { controlId } from "./control-id"
+import type { FormValues } from "./form-values"
+
+export interface FieldRowProps {
+  readonly name: string
+  readonly field: Field
+  readonly control: Control<FormValues>
+  /** The value before anything was changed. */
+  readonly base: unknown
+  readonly say: SayValue
+  /** What is wrong with that value already. */
+  readonly doubt: string | undefined
+  readonly departmentId: string
+  /** Begins the ids of the form's elements. */
+  readonly formId: string
+}
+
+/** These have no one element that a label could name. */
+const unlabelled: readonly string[] = ["answer", "cultures", "descriptions", "department", "other"]
+
+/** One field of the form: its control, what is wrong with it, and what it was before it was changed. */
+export function FieldRow(props: FieldRowProps) {
+  const { name, field, control, base, say, doubt, departmentId, formId } = props
+  const labelOf = useDepartmentLabel()
+  const { field: input, fieldState } = useController({ name, control })
+  const id = controlId(formId, name)
+  const isChanged = !equalJson(input.value ?? null, base ?? null)
+  const fault = fieldState.error?.message
+  const kind = kindOfField(name, field)
+  return (
+    <div
+      className={cn(
+        "relative min-w-0",
+        kind === "answer" && "sm:grid sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-x-4",
+        isChanged &&
+          "before:-left-4 before:absolute before:inset-y-0 before:w-0.5 before:bg-accent",
+      )}
+    >
+      <FieldLabel
+        id={unlabelled.includes(kind) ? undefined : id}
+        label={labelOf(name)}
+        isChanged={isChanged}
+      />
+      <FieldControl
+        name={name}
+        field={field}
+        label={labelOf(name)}
+        value={input.value}
+        base={base}
+        onChange={input.onChange}
+        onBlur={input.onBlur}
+        id={id}
+        describedBy={`${id}-note`}
+        isInvalid={fault !== undefined}
+        departmentId={departmentId}
+      />
+      <div id={`${id}-note`} className="col-span-full text-xs">
+        <p
+          role="status"
+          className={cn("empty:hidden", fault ? "mt-1 text-critical-ink" : "mt-1 text-caution-ink")}
+        >
+          {fault ?? (isChanged ? null : doubt)}
+        </p>
+        {isChanged ? (
+          <OldValue text={say(name, base)} onRevert={() => input.onChange(base ?? null)} />
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+interface FieldLabelProps {
+  /** Of the control, where it has one element. */
+  readonly id: string | undefined
+  readonly label: string
+  readonly isChanged: boolean
+}
+
+function FieldLabel({ id, label, isChanged }: FieldLabelProps): ReactNode {
+  const t = useTranslations("departments.editor")
+  const changed = isChanged ? <Badge tone="accent">{t("changed")}</Badge> : null
+  const className = "mb-1 flex min-h-5 items-center gap-2 font-medium text-sm"
+  return id === undefined ? (
+    <div className={className}>
+      <span aria-hidden="true">{label}</span>
+      {changed}
+    </div>
+  ) : (
+    <div className={className}>
+      <label htmlFor={id}>{label}</label>
+      {changed}
+    </div>
+  )
+}
+
+function OldValue({ text, onRevert }: { text: string; onRevert: () => void }) {
+  const t = useTranslations("departments.editor")
+  return (
+    <div className="mt-1 flex items-start gap-2 text-ink-muted">
+      <p className="min-w-0 flex-1 whitespace-pre-wrap break-words">{t("was", { value: text })}</p>
+      <Button size="sm" variant="ghost" className="-my-1" onClick={onRevert}>
+        <Undo2 aria-hidden="true" />
+        {t("revert")}
+      </Button>
+    </div>
+  )
+}

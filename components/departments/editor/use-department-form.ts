@@ -1,0 +1,61 @@
+import { useCallback, useMemo, useRef, useState } from "react"
+import { type Resolver, useForm, useWatch } from "react-hook-form"
+import {
+  catalogue,
+  checkDepartment,
+  departmentSchemas,
+  type Fields,
+  type Row,
+} from "@/lib/catalogue"
+import { useFieldFault } from "../fields/use-field-fault"
+import { changedNames, editableNames, type FormValues, valuesOf } from "./form-values"
+
+/** What departments' values must be: the one set of rules of the form, the dashboard and the service. */
+export const schemas = departmentSchemas(catalogue)
+
+/** A department in a form: what it was when it was read, what stands in the form, and what differs. */
+export function useDepartmentForm(fields: Fields, record: Row) {
+  const names = useMemo(() => editableNames(fields), [fields])
+  const [base, setBase] = useState(record)
+  const latest = useRef(record)
+  const say = useFieldFault()
+  const resolver: Resolver<FormValues> = (values) => {
+    const changed = changedNames(names, latest.current, values)
+    const given = Object.fromEntries(changed.map((name) => [name, values[name]]))
+    const { problems } = checkDepartment(schemas, given)
+    const errors = problems.flatMap((problem) => {
+      const name = String(problem.place[0])
+      const field = fields[name]
+      const message = field ? say(field, values[name], problem) : problem.message
+      return [[name, { type: "rule", message }] as const]
+    })
+    return errors.length === 0
+      ? { values, errors: {} }
+      : { values: {}, errors: Object.fromEntries(errors) }
+  }
+  const form = useForm<FormValues>({
+    mode: "onTouched",
+    defaultValues: valuesOf(names, record),
+    resolver,
+    shouldFocusError: false,
+  })
+  const values = useWatch({ control: form.control })
+  const { reset, setValue, trigger } = form
+
+  /** Goes on from another record, with these values laid over it. */
+  const rebase = useCallback(
+    (next: Row, kept: FormValues) => {
+      latest.current = next
+      setBase(next)
+      reset(valuesOf(names, next))
+      for (const [name, value] of Object.entries(kept))
+        setValue(name, value, { shouldDirty: true, shouldTouch: true })
+      if (Object.keys(kept).length > 0) void trigger(Object.keys(kept))
+    },
+    [names, reset, setValue, trigger],
+  )
+  const changed = useMemo(() => changedNames(names, base, values), [names, base, values])
+  return { form, names, base, values, changed, rebase }
+}
+
+export type DepartmentForm = ReturnType<typeof useDepartmentForm>

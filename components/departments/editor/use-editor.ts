@@ -1,0 +1,123 @@
+import { useEffect, useEffectEvent, useId, useState } from "react"
+import type { Row } from "@/lib/catalogue"
+import { type ApiProblem, fetchActivity } from "@/lib/client"
+import { parsePointer } from "@/lib/json-patch"
+import type { DepartmentChange } from "../../edits/department-change"
+import { controlId } from "./control-id"
+import type { EditorSetup } from "./editor-setup"
+import { changedNames, type FormValues, recordAfter } from "./form-values"
+import { type Saved, undoSaved } from "./saved-change"
+import { schemas, useDepartmentForm } from "./use-department-form"
+import { useDraft } from "./use-draft"
+import { useLiveDepartment } from "./use-live-department"
+import { useMerging } from "./use-merging"
+
+/** A change on its way: one of the form's, or one that takes the last one back. */
+interface Proposal {
+  readonly change: DepartmentChange
+  readonly isUndo: boolean
+}
+
+/** The change that takes back what was saved; the log tells which edit that was. */
+async function planUndoOf(saved: Saved): Promise<DepartmentChange> {
+  const { id } = saved.change
+  const [newest] = await fetchActivity({ record: id }).catch(() => [])
+  const undoes = newest?.outcome === "applied" ? newest.id : undefined
+  return { id, before: saved.after, after: undoSaved(saved), undoes }
+}
+
+/** The editing of one department: form, draft, review, conflicts and what was saved. */
+export function useEditor(setup: EditorSetup, record: Row) {
+  const { id, person, fields } = setup
+  const formId = useId()
+  const department = useDepartmentForm(fields, record)
+  const { form, names, base, values, changed, rebase } = department
+  const merging = useMerging(setup, department)
+  const live = useLiveDepartment(setup)
+  const draft = useDraft({ person, id, base, values, isDirty: changed.length > 0 })
+  const [proposal, setProposal] = useState<Proposal>()
+  const [saved, setSaved] = useState<Saved>()
+  const [news, setNews] = useState<"renewed" | "differs">()
+  const [reviewsNext, setReviewsNext] = useState(false)
+  const own = { base, mine: { ...base, ...values } }
+
+  const meet = useEffectEvent((theirs: Row) => {
+    const isNew = changedNames(names, base, theirs).length > 0
+    if (!merging.bringTogether({ ...own, theirs })) setNews("differs")
+    else if (isNew && changed.length > 0) setNews("renewed")
+  })
+  useEffect(() => {
+    if (live.data) meet(live.data)
+  }, [live.data])
+
+  const review = form.handleSubmit(
+    (submitted) => {
+      if (changed.length === 0) return
+      const after = recordAfter(schemas, base, submitted, changed)
+      setProposal({ change: { id, before: base, after }, isUndo: false })
+    },
+    (errors) => {
+      const first = names.find((name) => Object.hasOwn(errors, name))
+      if (first) document.getElementById(controlId(formId, first))?.focus()
+    },
+  )
+  const reviewNow = useEffectEvent(() => void review())
+  useEffect(() => {
+    if (!reviewsNext) return
+    setReviewsNext(false)
+    reviewNow()
+  }, [reviewsNext])
+
+  return {
+    ...department,
+    formId,
+    live,
+    draft: draft.offer,
+    proposal,
+    saved: changed.length === 0 ? saved : undefined,
+    news,
+    merging,
+    review: () => void review(),
+    dismissNews: () => setNews(undefined),
+    dismissSaved: () => setSaved(undefined),
+    closeProposal: () => setProposal(undefined),
+    revertAll: () => rebase(base, {}),
+    applied(after: Row) {
+      const change = proposal?.change ?? { id, before: base, after }
+      const written = changedNames(names, change.before, change.after)
+      setSaved(proposal?.isUndo ? undefined : { change, after, written })
+      setProposal(undefined)
+      setNews(undefined)
+      rebase(after, {})
+    },
+    refused({ errors }: ApiProblem) {
+      for (const { parameter, message } of errors) {
+        const name = parsePointer(parameter)?.[0]
+        if (name !== undefined && names.includes(name))
+          form.setError(name, { type: "platform", message })
+      }
+    },
+    compare() {
+      setProposal(undefined)
+      const change = proposal?.change
+      void merging.compare(change ? { base: change.before, mine: change.after } : own)
+    },
+    finishMerging(chosen: FormValues) {
+      merging.finish(chosen)
+      setNews(undefined)
+      setReviewsNext(true)
+    },
+    async undo() {
+      if (saved) setProposal({ change: await planUndoOf(saved), isUndo: true })
+    },
+    continueDraft() {
+      if (!draft.offer) return
+      const versions = { base: draft.offer.base, mine: draft.offer.values, theirs: base }
+      if (!merging.bringTogether(versions)) merging.show(versions)
+      draft.settle()
+    },
+    discardDraft: draft.settle,
+  }
+}
+
+export type Editor = ReturnType<typeof useEditor>

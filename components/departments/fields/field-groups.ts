@@ -1,0 +1,45 @@
+import { type Fields, fixedDepartmentFields } from "@/lib/catalogue"
+
+/** The parts of a department's form, in their order (ui.md "Departments"). */
+export const fieldGroups = ["identity", "address", "visibility", "language", "manager"] as const
+export type FieldGroup = (typeof fieldGroups)[number]
+
+const namesByGroup: { readonly [group in FieldGroup]: readonly string[] } = {
+  identity: ["name", "type", "externalId", "parentId"],
+  address: [
+    "addressLine",
+    "addressLine2",
+    "zipCode",
+    "city",
+    "phoneNumber",
+    "defaultPhoneCountryCode",
+    "email",
+    "timeZone",
+  ],
+  visibility: [],
+  language: ["contentCulture", "uiCulture", "userLanguageEnabled", "selectedCultures", "locales"],
+  manager: ["managerUserId", "showDepartmentManagerPublic"],
+}
+
+const placed: ReadonlySet<string> = new Set(Object.values(namesByGroup).flat())
+
+function groupOf(name: string): FieldGroup {
+  const found = fieldGroups.find((group) => namesByGroup[group].includes(name))
+  return found ?? (name.startsWith("show") ? "visibility" : "identity")
+}
+
+/** The fields of a department that may change, each in one group; one that is new to the catalogue stands at a group's end. */
+export function groupFields(fields: Fields): ReadonlyMap<FieldGroup, Fields> {
+  const patchable = Object.keys(fields).filter((name) => !fixedDepartmentFields.includes(name))
+  return new Map(
+    fieldGroups.map((group) => {
+      const known = namesByGroup[group].filter((name) => patchable.includes(name))
+      const others = patchable.filter((name) => !placed.has(name) && groupOf(name) === group)
+      const named = [...known, ...others].flatMap((name) => {
+        const field = fields[name]
+        return field ? [[name, field] as const] : []
+      })
+      return [group, Object.fromEntries(named)]
+    }),
+  )
+}

@@ -1,0 +1,55 @@
+import { type Field, referencesOf } from "@/lib/catalogue"
+
+/** The ways in which a field of a department is edited. */
+export type FieldKind =
+  | "text"
+  | "email"
+  | "number"
+  | "choice"
+  | "answer"
+  | "culture"
+  | "cultures"
+  | "zone"
+  | "callingCode"
+  | "phone"
+  | "department"
+  | "user"
+  | "descriptions"
+  | "other"
+
+/** What the type in the catalogue does not tell: these texts and numbers are of a kind of their own. */
+const kindsByName: { readonly [name: string]: FieldKind } = {
+  email: "email",
+  timeZone: "zone",
+  contentCulture: "culture",
+  uiCulture: "culture",
+  selectedCultures: "cultures",
+  defaultPhoneCountryCode: "callingCode",
+}
+
+const references = referencesOf("department")
+
+function kindOfShape(field: Field): FieldKind {
+  switch (field.type) {
+    case "boolean":
+      return "answer"
+    case "integer":
+    case "double":
+      return "number"
+    case "object":
+      return "countryCode" in field.fields && "number" in field.fields ? "phone" : "other"
+    case "array":
+      return field.items.type === "object" && "culture" in field.items.fields
+        ? "descriptions"
+        : "other"
+    default:
+      return field.values ? "choice" : "text"
+  }
+}
+
+/** How a field is edited, by what is known of its name and else by its type; `other` can only be looked at. */
+export function kindOfField(name: string, field: Field): FieldKind {
+  const target = references.get(name)
+  if (target === "department" || target === "user") return target
+  return (Object.hasOwn(kindsByName, name) ? kindsByName[name] : undefined) ?? kindOfShape(field)
+}

@@ -1,0 +1,96 @@
+import { useState } from "react"
+import { useTranslations } from "use-intl"
+import { Input } from "../../ui/input"
+import { useFieldLabel } from "../../ui/use-field-label"
+import { CallingCodePicker } from "./calling-code-picker"
+import { accessOf, type ControlProps } from "./control-props"
+import { bareNumber, type PhoneRules, usePhoneRules } from "./phone-rules"
+
+interface Phone {
+  readonly countryCode: number | null
+  readonly number: string
+}
+
+const numberOrNull = (value: unknown) => (typeof value === "number" ? value : null)
+
+/** The parts of a number, whatever is there. */
+function readPhone(value: unknown): Phone {
+  if (typeof value !== "object" || value === null) return { countryCode: null, number: "" }
+  const { countryCode, number } = value as { countryCode?: unknown; number?: unknown }
+  return { countryCode: numberOrNull(countryCode), number: `${number ?? ""}` }
+}
+
+/** A telephone number by country; without digits there is none. A pasted international number fills in both. */
+export function PhoneControl(props: ControlProps) {
+  const { label, value, base, onChange, onBlur } = props
+  const labelOf = useFieldLabel()
+  const rules = usePhoneRules()
+  const phone = readPhone(value)
+  const [lastCode, setLastCode] = useState(phone.countryCode ?? readPhone(base).countryCode)
+  const code = phone.countryCode ?? lastCode
+  const change = (next: Phone) => {
+    if (next.countryCode !== null) setLastCode(next.countryCode)
+    onChange(next.number === "" ? null : next)
+  }
+  const tidy = () => {
+    const split = rules?.split(phone.number)
+    const tidied = split ?? { countryCode: code, number: bareNumber(phone.number) }
+    if (tidied.number !== phone.number) change(tidied)
+    onBlur()
+  }
+  return (
+    <div>
+      <div className="grid gap-2 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <CallingCodePicker
+          label={`${label}: ${labelOf("countryCode")}`}
+          rules={rules}
+          code={code}
+          placeholder={labelOf("countryCode")}
+          onChange={(countryCode) => {
+            setLastCode(countryCode)
+            if (phone.number !== "") change({ ...phone, countryCode })
+          }}
+        />
+        <Input
+          {...accessOf(props)}
+          type="tel"
+          autoComplete="off"
+          className="tabular"
+          value={phone.number}
+          onValueChange={(number) => change({ countryCode: code, number })}
+          onBlur={tidy}
+        />
+      </div>
+      <Doubt rules={rules} phone={phone} />
+    </div>
+  )
+}
+
+/** What the country's rules say against a number; it may be sent all the same. */
+function Doubt({ rules, phone }: { rules: PhoneRules | undefined; phone: Phone }) {
+  const t = useTranslations("departments.fields.doubts")
+  const { countryCode, number } = phone
+  if (countryCode === null || !/^\d+$/.test(number)) return null
+  const doubt = rules?.doubtOf(countryCode, number)
+  return doubt ? (
+    <p role="status" className="mt-1 text-caution-ink text-xs">
+      {t(doubt, { code: `+${countryCode}` })}
+    </p>
+  ) : null
+}
+
+/** A calling code alone. */
+export function CallingCodeControl({ label, value, onChange }: ControlProps) {
+  const words = useTranslations("departments.words")
+  const rules = usePhoneRules()
+  return (
+    <CallingCodePicker
+      label={label}
+      rules={rules}
+      code={numberOrNull(value)}
+      placeholder={words("none")}
+      clearable
+      onChange={onChange}
+    />
+  )
+}

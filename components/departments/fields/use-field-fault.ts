@@ -1,0 +1,52 @@
+import { useTranslations } from "use-intl"
+import type { DepartmentProblem, Field } from "@/lib/catalogue"
+import { type FieldKind, kindOfField } from "./field-kind"
+
+type Fault =
+  | "blank"
+  | "unstorable"
+  | "email"
+  | "zone"
+  | "culture"
+  | "countryCode"
+  | "digits"
+  | "choice"
+  | "number"
+  | "guid"
+  | "other"
+
+const faultsByKind: Record<FieldKind, Fault> = {
+  text: "unstorable",
+  email: "email",
+  number: "number",
+  choice: "choice",
+  answer: "other",
+  culture: "culture",
+  cultures: "culture",
+  zone: "zone",
+  callingCode: "number",
+  phone: "digits",
+  department: "guid",
+  user: "guid",
+  descriptions: "unstorable",
+  other: "other",
+}
+
+const isBlank = (value: unknown) => typeof value === "string" && value.trim() === ""
+
+/** What is wrong with a value, in a word for the texts. */
+export function faultOf(field: Field, value: unknown, { place }: DepartmentProblem): Fault {
+  const [name = "", ...inner] = place.map(String)
+  const part = inner.at(-1)
+  if (part === "countryCode") return "countryCode"
+  if (part === "culture") return "culture"
+  if (field.required && isBlank(value)) return "blank"
+  return faultsByKind[kindOfField(name, field)]
+}
+
+/** Says in the reader's language what must be with a value that cannot be. */
+export function useFieldFault() {
+  const t = useTranslations("departments.fields.faults")
+  return (field: Field, value: unknown, problem: DepartmentProblem): string =>
+    t(faultOf(field, value, problem))
+}

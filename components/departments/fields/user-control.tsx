@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query"
+import { Command } from "cmdk"
+import { Search } from "lucide-react"
+import { useDeferredValue, useState, useSyncExternalStore } from "react"
+import { useTranslations } from "use-intl"
+import { parseGuid } from "@/lib/catalogue"
+import { foundUsersOptions, userNames } from "@/lib/client"
+import { shortenId } from "../../ui/short-id"
+import type { ControlProps } from "./control-props"
+import { PickerButton } from "./picker-button"
+
+function useUserName(id: string | undefined): string | undefined {
+  useSyncExternalStore(userNames.subscribe, userNames.version, () => 0)
+  return id === undefined ? undefined : userNames.read(id)
+}
+
+/** A user by a name that was uploaded, or by their id. */
+export function UserControl(props: ControlProps) {
+  const id = typeof props.value === "string" && props.value !== "" ? props.value : undefined
+  const name = useUserName(id)
+  const text = id && (name ? `${name} (${shortenId(id)})` : id)
+  return (
+    <PickerButton control={props} text={text}>
+      {(close) => (
+        <UserList
+          label={props.label}
+          onChoose={(chosen) => {
+            props.onChange(chosen)
+            close()
+          }}
+        />
+      )}
+    </PickerButton>
+  )
+}
+
+interface UserListProps {
+  readonly label: string
+  readonly onChoose: (id: string) => void
+}
+
+const fewest = 2
+
+function UserList({ label, onChoose }: UserListProps) {
+  const t = useTranslations("departments.fields")
+  const [typed, setTyped] = useState("")
+  const text = useDeferredValue(typed.trim())
+  const id = parseGuid(text)
+  const asked = id === undefined && text.length >= fewest
+  const { data, isFetching } = useQuery({ ...foundUsersOptions(text), enabled: asked })
+  const named = useUserName(id)
+  const users = id === undefined ? (asked ? (data?.users ?? []) : []) : [{ id, name: named }]
+  return (
+    <Command label={label} shouldFilter={false} loop>
+      <div className="flex items-center gap-2 border-b px-3">
+        <Search className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+        <Command.Input
+          autoFocus
+          value={typed}
+          onValueChange={setTyped}
+          placeholder={t("findUser")}
+          className="h-9 w-full min-w-0 bg-transparent outline-none placeholder:text-ink-faint"
+        />
+      </div>
+      <Command.List className="max-h-64 scroll-py-1 overflow-y-auto overscroll-contain p-1">
+        {users.map((user) => (
+          <Command.Item
+            key={user.id}
+            value={user.id}
+            onSelect={() => onChoose(user.id)}
+            className="flex min-h-8 cursor-default select-none items-center gap-2 rounded-md px-2 py-1 data-[selected=true]:bg-hover"
+          >
+            <span className="min-w-0 flex-1 truncate">{user.name ?? t("userById")}</span>
+            <code className="shrink-0 font-mono text-ink-muted text-xs">{shortenId(user.id)}</code>
+          </Command.Item>
+        ))}
+      </Command.List>
+      <p role="status" className="px-3 pt-1 pb-3 text-ink-muted text-xs">
+        {users.length > 0 || (asked && isFetching) ? "" : t(asked ? "noUser" : "userHint")}
+      </p>
+    </Command>
+  )
+}

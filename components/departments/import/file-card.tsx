@@ -1,0 +1,131 @@
+import { Download, FileText, Trash2, Upload } from "lucide-react"
+import { type DragEvent, useRef, useState } from "react"
+import { useTranslations } from "use-intl"
+import { Button, buttonVariants } from "../../ui/button"
+import { Card, CardHead } from "../../ui/card"
+import { cn } from "../../ui/class-names"
+import { IconButton } from "../../ui/icon-button"
+import type { ReadableFile } from "./read-import"
+
+export interface FileCardProps {
+  /** The name of the file that was brought. */
+  readonly name: string | undefined
+  readonly file: ReadableFile | undefined
+  /** A CSV text with the columns that can be changed. */
+  readonly template: string
+  readonly onFile: (file: File) => void
+  readonly onRemove: () => void
+}
+
+/** The place where a file is chosen or dropped. */
+export function FileCard({ name, file, template, onFile, onRemove }: FileCardProps) {
+  const t = useTranslations("departments.import.file")
+  const drop = useDrop(onFile)
+  return (
+    <Card
+      aria-label={t("title")}
+      {...drop.handlers}
+      className={cn(drop.isOver && "bg-accent-soft")}
+    >
+      <CardHead title={t("title")}>
+        <a
+          href={`data:text/csv;charset=utf-8,${encodeURIComponent(template)}`}
+          download="departments.csv"
+          title={t("templateNote")}
+          className={buttonVariants({ size: "sm", variant: "ghost" })}
+        >
+          <Download aria-hidden="true" />
+          {t("template")}
+        </a>
+      </CardHead>
+      <div className="flex min-h-16 flex-wrap items-center gap-3 px-4 py-3">
+        {name === undefined ? null : (
+          <>
+            <FileText className="size-5 shrink-0 text-ink-faint" aria-hidden="true" />
+            <div className="min-w-0 flex-1 basis-40">
+              <p className="break-words font-medium">{name}</p>
+              {file ? <FileSize file={file} /> : null}
+            </div>
+          </>
+        )}
+        <Chooser hasFile={name !== undefined} onFile={onFile} />
+        {name === undefined ? (
+          <p className="text-ink-muted max-sm:hidden">{t(drop.isOver ? "dropNow" : "drop")}</p>
+        ) : (
+          <IconButton label={t("remove")} onClick={onRemove}>
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function FileSize({ file: { rows, separator } }: { file: ReadableFile }) {
+  const t = useTranslations("departments.import.file")
+  return (
+    <p className="text-ink-muted text-xs tabular">
+      {t("size", { rows, separator: separator === "," ? "comma" : "semicolon" })}
+    </p>
+  )
+}
+
+interface ChooserProps {
+  readonly hasFile: boolean
+  readonly onFile: (file: File) => void
+}
+
+function Chooser({ hasFile, onFile }: ChooserProps) {
+  const t = useTranslations("departments.import.file")
+  const input = useRef<HTMLInputElement>(null)
+  const label = t(hasFile ? "other" : "choose")
+  return (
+    <>
+      <Button variant={hasFile ? "secondary" : "primary"} onClick={() => input.current?.click()}>
+        <Upload aria-hidden="true" />
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        aria-label={label}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ currentTarget }) => {
+          const chosen = currentTarget.files?.[0]
+          currentTarget.value = ""
+          if (chosen) onFile(chosen)
+        }}
+      />
+    </>
+  )
+}
+
+/** Takes a file that is dropped on an element. */
+function useDrop(onFile: (file: File) => void) {
+  const [isOver, setIsOver] = useState(false)
+  const holdsFile = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files")
+  return {
+    isOver,
+    handlers: {
+      onDragOver(event: DragEvent) {
+        if (!holdsFile(event)) return
+        event.preventDefault()
+        setIsOver(true)
+      },
+      onDragLeave(event: DragEvent) {
+        const isInside =
+          event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)
+        if (!isInside) setIsOver(false)
+      },
+      onDrop(event: DragEvent) {
+        if (!holdsFile(event)) return
+        event.preventDefault()
+        setIsOver(false)
+        const [file] = event.dataTransfer.files
+        if (file) onFile(file)
+      },
+    },
+  }
+}

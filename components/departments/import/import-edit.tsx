@@ -1,0 +1,178 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import { useId, useState } from "react"
+import { useTranslations } from "use-intl"
+import type { ExportColumn } from "@/lib/catalogue"
+import { departmentTreeOptions, toProblem } from "@/lib/client"
+import { RefusedNotice } from "../../edits/refused-notice"
+import { Checkbox } from "../../ui/checkbox"
+import { CrumbName } from "../../ui/crumb-name"
+import { Skeleton } from "../../ui/skeleton"
+import { batchTitle } from "../bulk/batch-title"
+import type { BulkEditProps } from "../bulk/bulk-edit"
+import { DryRunCard } from "../bulk/dry-run-card"
+import { useDepartmentSchemas } from "../bulk/use-department-schemas"
+import { type DryRunSetup, type DryRunState, useDryRun } from "../bulk/use-dry-run"
+import { useSendBatch } from "../bulk/use-send-batch"
+import { FaultCard, FileFaultNotice } from "./fault-card"
+import { FileCard } from "./file-card"
+import { FormatCard } from "./format-card"
+import { type ImportDraft, useImportDraft } from "./import-draft"
+import { keyFields } from "./read-columns"
+import { readFileText } from "./read-csv"
+import type { ReadableFile, UnreadableFile } from "./read-import"
+import { useColumnFacts } from "./use-column-facts"
+import { useImportFile } from "./use-import-file"
+
+export interface ImportEditProps extends BulkEditProps {
+  /** The columns of the report's export. */
+  readonly columns: readonly ExportColumn[]
+}
+
+/** Changes departments by the rows of a CSV file: the file, its faults, a dry run, and the sending. */
+export function ImportEdit({ list, columns }: ImportEditProps) {
+  const t = useTranslations("departments")
+  const schemas = useDepartmentSchemas()
+  const { data, error } = useQuery(departmentTreeOptions())
+  if (error && !data) return <RefusedNotice problem={toProblem(error)} />
+  return (
+    <>
+      <CrumbName id="import" name={t("import.title")} />
+      {data?.asOf ? (
+        <ImportForm {...{ list, columns, schemas }} departments={data.departments} />
+      ) : (
+        <>
+          <p role="status" className="text-ink-muted">
+            {data ? t("bulk.readingTree") : ""}
+          </p>
+          <Skeleton className="h-48" />
+        </>
+      )}
+      <FormatCard />
+    </>
+  )
+}
+
+type FormProps = DryRunSetup & Pick<ImportEditProps, "columns">
+
+function ImportForm({ columns, ...setup }: FormProps) {
+  const facts = useColumnFacts(columns)
+  const [draft, setDraft] = useImportDraft()
+  const dryRun = useDryRun(setup)
+  const [unread, setUnread] = useState<UnreadableFile>()
+  const file = useImportFile(draft?.text, facts, setup.departments)
+  const put = (next: ImportDraft | null) => {
+    dryRun.reset()
+    setUnread(undefined)
+    setDraft(next)
+  }
+  async function bring(chosen: File) {
+    const read = await readFileText(chosen)
+    put(read.ok ? { name: chosen.name, text: read.text, takesGood: false } : null)
+    if (!read.ok) setUnread(read)
+  }
+  const ids = columns.map(({ id }) => id)
+  const open = ids.filter((id) => facts.open.has(id.split(".")[0] ?? ""))
+  return (
+    <>
+      <FileCard
+        name={draft?.name}
+        file={file?.ok ? file : undefined}
+        template={`\uFEFF${[keyFields[0], ...open].join(",")}\r\n`}
+        onFile={bring}
+        onRemove={() => put(null)}
+      />
+      {unread ? <FileFaultNotice file={unread} /> : null}
+      {file && !file.ok ? <FileFaultNotice file={file} /> : null}
+      {draft && file?.ok ? <Import {...{ draft, file, dryRun, setup }} onDraft={setDraft} /> : null}
+    </>
+  )
+}
+
+interface ImportProps {
+  readonly draft: ImportDraft
+  readonly file: ReadableFile
+  readonly dryRun: ReturnType<typeof useDryRun>
+  readonly setup: DryRunSetup
+  readonly onDraft: (draft: ImportDraft | null) => void
+}
+
+/** How many rows of the dry run cannot be changed. */
+const impossibleIn = (state: DryRunState) =>
+  state.step === "ready" ? state.items.filter((item) => item.state === "impossible").length : 0
+
+const faultyRows = ({ plan }: ReadableFile) => new Set(plan.problems.map(({ line }) => line)).size
+
+function Import({ draft, file, dryRun, setup, onDraft }: ImportProps) {
+  const t = useTranslations("departments.import")
+  const sending = useSendBatch(() => onDraft(null))
+  const { list, departments } = setup
+  const { aims } = file.plan
+  const bad = faultyRows(file) + impossibleIn(dryRun.state)
+  return (
+    <>
+      <FaultCard file={file} />
+      <Remarks file={file} />
+      <DryRunCard
+        dryRun={dryRun}
+        list={list}
+        wanted={aims.length}
+        known={departments.length}
+        missing={aims.length === 0 ? t("nothing") : undefined}
+        onRun={() => dryRun.run(aims)}
+        sending={sending}
+        onSend={(items) => sending.send(batchTitle(draft.name), items)}
+        mayNotSend={bad > 0 && !draft.takesGood}
+        condition={
+          bad > 0 ? (
+            <TakeGood
+              count={bad}
+              checked={draft.takesGood}
+              onChange={(takesGood) => onDraft({ ...draft, takesGood })}
+            />
+          ) : undefined
+        }
+      />
+    </>
+  )
+}
+
+interface TakeGoodProps {
+  /** How many rows are left out. */
+  readonly count: number
+  readonly checked: boolean
+  readonly onChange: (takesGood: boolean) => void
+}
+
+/** Nothing is sent of a file with faults before somebody agrees to leave them out. */
+function TakeGood({ count, checked, onChange }: TakeGoodProps) {
+  const t = useTranslations("departments.import")
+  const id = useId()
+  return (
+    <div className="flex items-start gap-2">
+      <Checkbox
+        className="mt-0.5"
+        aria-labelledby={id}
+        checked={checked}
+        onCheckedChange={onChange}
+      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the box beside it is reached by keyboard; the text only widens it for pointers */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+      <span id={id} onClick={() => onChange(!checked)} className="cursor-default">
+        {t("takeGood", { count })}
+      </span>
+    </div>
+  )
+}
+
+function Remarks({ file: { fixedColumns, plan } }: { file: ReadableFile }) {
+  const t = useTranslations("departments.import")
+  if (fixedColumns.length === 0 && plan.unasked === 0) return null
+  return (
+    <div className="space-y-1 text-ink-muted text-xs">
+      {fixedColumns.length > 0 ? <p>{t("left", { names: fixedColumns.join(", ") })}</p> : null}
+      {plan.unasked > 0 ? <p>{t("unasked", { count: plan.unasked })}</p> : null}
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import { expect, test } from "vitest"
+import { csvHead, csvLines } from "@/lib/bff/exports/csv-file"
+import {
+  catalogue,
+  departmentSchemas,
+  exportColumns,
+  findOperation,
+  recordType,
+} from "@/lib/catalogue"
+import type { TreeEntry } from "@/lib/client"
+import { planDryRun } from "../bulk/plan-dry-run"
+import { planImport } from "./plan-import"
+import { type ColumnFacts, readColumns } from "./read-columns"
+import { readCsv } from "./read-csv"
+
+const guid = (at: number) => `00000000-0000-4000-8000-${`${at}`.padStart(12, "0")}`
+const schemas = departmentSchemas(catalogue)
+const list = findOperation(catalogue, "departments")
+if (!list) throw new Error("The catalogue has no list of departments.")
+const known = exportColumns(catalogue, list)
+const labels: Readonly<Record<string, string>> = { id: "Id", externalId: "Externe Id", city: "Ort" }
+const facts: ColumnFacts = {
+  known,
+  fields: recordType(catalogue, "department").fields,
+  open: new Set(Object.keys(schemas)),
+  labelOf: (id) => labels[id] ?? id,
+}
+
+const department = (at: number, externalId: string | null): TreeEntry => ({
+  ...{ id: guid(at), name: `Store ${at}`, parentId: null, type: "Store", externalId, city: null },
+})
+const departments = [department(1, "S1"), department(2, "S2"), department(3, "S2")]
+
+async function plan(csv: string) {
+  const table = await readCsv(csv)
+  if (!table.ok) throw new Error(table.fault)
+  const columns = readColumns(table.head.cells, facts)
+  if (!columns.key) throw new Error("no key")
+  return { ...columns, ...planImport(table, columns, columns.key, departments) }
+}
+
+test("columns are known by their names or labels in any letter case; what cannot be used is told", () => {
+  const { key, columns, left } = readColumns(
+    ["externe id", "CITY", "Ort", "phoneNumber.number", "id", "lastModifiedDateTime", "Shelf", ""],
+    facts,
+  )
+  expect(key).toBe("externalId")
+  expect(columns.map(({ at, id }) => [at, id])).toEqual([
+    [1, "city"],
+    [3, "phoneNumber.number"],
+  ])
+  expect(left).toEqual([
+    { name: "Ort", fault: "repeated_column" },
+    { name: "id", fault: "fixed_column" },
+    { name: "lastModifiedDateTime", fault: "fixed_column" },
+    { name: "Shelf", fault: "unknown_column" },
+  ])
+})
+
+test.each(["name", "city", "", "constructor"])(
+  "a file whose first column is %j has no key",
+  (first) => {
+    expect(readColumns([first, "city"], facts).key).toBeUndefined()
+  },
+)
+
+test("each fault of a row is told with its line and column, and the other rows are taken", async () => {
+  const { aims, problems, unasked } = await plan(
+    [
+      "id,city,showInContacts,selectedCultures",
+      `${guid(1)},Oslo,,`,
+      ",Oslo,,",
+      "12,Oslo,,",
+      `${guid(9)},Oslo,,`,
+      `${guid(1).toUpperCase()},Moss,,`,
+      `${guid(2)},,perhaps,da`,
+      `${guid(3)},,,,beyond`,
+    ].join("\n"),
+  )
+  expect(aims).toMatchObject([{ id: guid(1), line: 2 }])
+  expect(problems).toEqual([
+    { line: 3, fault: "key_missing", column: "id" },
+    { line: 4, fault: "key_no_guid", column: "id" },
+    { line: 5, fault: "unknown_id", column: "id" },
+    { line: 6, fault: "repeated_department", otherLine: 2 },
+    { line: 7, fault: "not_boolean", column: "showInContacts" },
+    { line: 7, fault: "not_json", column: "selectedCultures" },
+    { line: 8, fault: "too_many_cells" },
+  ])
+  expect(unasked).toBe(0)
+})
+
+test("external ids must name one department, and still name it when it is read", async () => {
+  const { aims, problems } = await plan("externalId;city\nS1;Oslo\nS2;Oslo\nS9;Oslo")
+  expect(problems.map(({ line, fault }) => [line, fault])).toEqual([
+    [3, "ambiguous_external_id"],
+    [4, "unknown_external_id"],
+  ])
+  expect(aims[0]?.reach({ externalId: "S1", city: null })).toEqual({
+    externalId: "S1",
+    city: "Oslo",
+  })
+  expect(aims[0]?.reach({ externalId: "S7", city: null })).toBeUndefined()
+})
+
+test("an empty cell leaves a field, (empty) empties it, and parts of an object keep the others", async () => {
+  const { aims, unasked } = await plan(
+    [
+      "id;city;phoneNumber.countryCode;phoneNumber.number",
+      `${guid(1)};(empty);;4412`,
+      `${guid(2)};;(empty);(empty)`,
+      `${guid(3)};;;`,
+    ].join("\r\n"),
+  )
+  const current = { city: "Oslo", phoneNumber: { countryCode: 47, number: "1" } }
+  expect(aims.map((aim) => aim.reach(current))).toEqual([
+    { city: null, phoneNumber: { countryCode: 47, number: "4412" } },
+    { city: "Oslo", phoneNumber: null },
+  ])
+  expect(unasked).toBe(1)
+})
+
+test.each([",", ";"] as const)(
+  "the file that a report exports changes nothing when it is brought back with the separator %j",
+  async (separator) => {
+    const row = {
+      ...{
+        id: guid(1),
+        url: null,
+        name: '=Store "1"; east, west',
+        type: "Store",
+        externalId: "S1",
+      },
+      ...{ creationDateTime: "2021-01-01T00:00:00Z", lastModifiedDateTime: "2021-01-01T00:00:00Z" },
+      ...{ parentId: null, addressLine: "-1\r\n+2", addressLine2: " @x ", city: "Ørsted" },
+      ...{ phoneNumber: { countryCode: 45, number: "12345678" }, showInContacts: false },
+      ...{ selectedCultures: ["da-DK"], locales: [{ culture: "da", description: "=1\n=2" }] },
+    }
+    const options = { bom: true, separator }
+    const ids = known.map(({ id }) => id)
+    const { aims, problems, left } = await plan(
+      (csvHead(ids, options) + csvLines(known, [row], options)).replace("\uFEFF", ""),
+    )
+    expect(problems).toEqual([])
+    expect(left.every(({ fault }) => fault === "fixed_column")).toBe(true)
+    const world = { records: new Map([[guid(1), row]]), parents: new Map(), schemas }
+    expect(planDryRun(aims, world)).toMatchObject([{ line: 2, state: "same" }])
+  },
+)

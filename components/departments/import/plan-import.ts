@@ -1,0 +1,155 @@
+import { parseGuid } from "@/lib/catalogue"
+import type { TreeEntry } from "@/lib/client"
+import type { JsonObject } from "@/lib/json-patch"
+import type { Aim } from "../bulk/plan-dry-run"
+import { type ExpectedCell, readCell } from "./read-cell"
+import type { KeyField, ReadColumns, ValueColumn } from "./read-columns"
+import type { CsvRow, Separator } from "./read-csv"
+
+/** What is wrong with a row before any department is read. */
+export type RowFault =
+  | "key_missing"
+  | "key_no_guid"
+  | "unknown_id"
+  | "unknown_external_id"
+  | "ambiguous_external_id"
+  | "repeated_department"
+  | "too_many_cells"
+  | `not_${ExpectedCell}`
+
+/** A fault of a row, with the column that it is in and the other line that it speaks of. */
+export interface RowProblem {
+  readonly line: number
+  readonly fault: RowFault
+  /** The column's name as the file has it. */
+  readonly column?: string
+  readonly otherLine?: number
+}
+
+/** What a file asks for: the rows that can be tried, what is wrong with the others, and how many ask for nothing. */
+export interface ImportPlan {
+  readonly aims: readonly Aim[]
+  readonly problems: readonly RowProblem[]
+  readonly unasked: number
+}
+
+export interface ImportTable {
+  readonly separator: Separator
+  readonly head: CsvRow
+  readonly rows: readonly CsvRow[]
+}
+
+/** A value to be set at a path. */
+interface Write {
+  readonly path: readonly string[]
+  readonly value: unknown
+}
+
+const asObject = (value: unknown): JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}
+
+/** The object with a value at a path; an object whose every part is empty is empty itself. */
+function writeAt(into: JsonObject, { path: [name = "", ...rest], value }: Write): JsonObject {
+  if (rest.length === 0) return { ...into, [name]: value }
+  const inner = writeAt(asObject(into[name]), { path: rest, value })
+  const isEmpty = Object.values(inner).every((part) => part === null)
+  return { ...into, [name]: isEmpty ? null : inner }
+}
+
+/** Reaches the values of a row, unless the department has got another external id than the row names. */
+const reachBy =
+  (writes: readonly Write[], externalId: string | undefined) => (current: JsonObject) =>
+    externalId === undefined || current["externalId"] === externalId
+      ? writes.reduce<JsonObject>(writeAt, current)
+      : undefined
+
+type Found = { readonly id: string } | { readonly fault: RowFault }
+
+/** Finds departments by what the first column holds. */
+function createFinder(key: KeyField, departments: readonly TreeEntry[]) {
+  const ids = new Set(departments.map(({ id }) => id))
+  const byExternalId = new Map<string, string[]>()
+  for (const { id, externalId } of departments)
+    if (externalId !== null)
+      byExternalId.set(externalId, [...(byExternalId.get(externalId) ?? []), id])
+  const findId = (text: string): Found => {
+    const id = parseGuid(text)
+    if (id === undefined) return { fault: "key_no_guid" }
+    return ids.has(id) ? { id } : { fault: "unknown_id" }
+  }
+  const findExternal = (text: string): Found => {
+    const [found, another] = byExternalId.get(text) ?? []
+    if (found === undefined) return { fault: "unknown_external_id" }
+    return another === undefined ? { id: found } : { fault: "ambiguous_external_id" }
+  }
+  return (text: string): Found => {
+    if (text === "") return { fault: "key_missing" }
+    return key === "id" ? findId(text) : findExternal(text)
+  }
+}
+
+interface ReadRow {
+  readonly writes: readonly Write[]
+  readonly problems: readonly RowProblem[]
+}
+
+function readRow(
+  { cells, line }: CsvRow,
+  columns: readonly ValueColumn[],
+  { separator, head }: ImportTable,
+): ReadRow {
+  const writes: Write[] = []
+  const problems: RowProblem[] = []
+  for (const { at, path, field } of columns) {
+    const reading = readCell(field, cells[at] ?? "", separator)
+    if (reading.kind === "clear") writes.push({ path, value: null })
+    if (reading.kind === "value") writes.push({ path, value: reading.value })
+    if (reading.kind !== "unreadable") continue
+    problems.push({ line, fault: `not_${reading.expected}`, column: head.cells[at] ?? "" })
+  }
+  const beyond = cells.slice(head.cells.length).some((cell) => cell.trim() !== "")
+  return { writes, problems: beyond ? [{ line, fault: "too_many_cells" }, ...problems] : problems }
+}
+
+/**
+ * What the rows of a file ask for, by the departments as the tree has them. Each department counts once:
+ * a row that names one again is at fault.
+ */
+export function planImport(
+  table: ImportTable,
+  { columns }: Pick<ReadColumns, "columns">,
+  key: KeyField,
+  departments: readonly TreeEntry[],
+): ImportPlan {
+  const find = createFinder(key, departments)
+  const lines = new Map<string, number>()
+  const aims: Aim[] = []
+  const problems: RowProblem[] = []
+  let unasked = 0
+  for (const row of table.rows) {
+    const { line } = row
+    const name = (row.cells[0] ?? "").trim()
+    const found = find(name)
+    if ("fault" in found) {
+      problems.push({ line, fault: found.fault, column: table.head.cells[0] ?? "" })
+      continue
+    }
+    const otherLine = lines.get(found.id)
+    if (otherLine !== undefined) {
+      problems.push({ line, fault: "repeated_department", otherLine })
+      continue
+    }
+    lines.set(found.id, line)
+    const read = readRow(row, columns, table)
+    problems.push(...read.problems)
+    if (read.problems.length > 0) continue
+    if (read.writes.length === 0) unasked += 1
+    else
+      aims.push({
+        id: found.id,
+        line,
+        reach: reachBy(read.writes, key === "id" ? undefined : name),
+      })
+  }
+  return { aims, problems, unasked }
+}

@@ -1,0 +1,66 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { escapeFormula } from "@/lib/bff/exports/escape-formula"
+import { catalogue, type Field, recordType } from "@/lib/catalogue"
+import { emptyWord, readCell, withoutFormulaMarks } from "./read-cell"
+
+const { fields } = recordType(catalogue, "department")
+const field = (name: string) => fields[name] as Field
+const read = (name: string, cell: string) => readCell(field(name), cell, ";")
+
+describe("a cell", () => {
+  test.each(["", "  ", "\t"])("of nothing (%j) leaves the field as it is", (cell) => {
+    for (const name of Object.keys(fields)) expect(read(name, cell)).toEqual({ kind: "leave" })
+  })
+
+  test.each([emptyWord, emptyWord.toUpperCase(), ` ${emptyWord} `])(
+    "that says %j makes it empty",
+    (cell) => {
+      for (const name of Object.keys(fields)) expect(read(name, cell)).toEqual({ kind: "clear" })
+    },
+  )
+
+  test.each([
+    ["showInContacts", "TRUE", true],
+    ["showInContacts", "0", false],
+    ["showInContacts", "Falsk", false],
+    ["showInContacts", "WAHR", true],
+    ["defaultPhoneCountryCode", " 45 ", 45],
+    ["selectedCultures", '["da-DK","en"]', ["da-DK", "en"]],
+    ["city", " Aarhus ", " Aarhus "],
+    ["city", "'=SUM(A1)", "=SUM(A1)"],
+    ["managerUserId", " x ", "x"],
+  ])("of %s that says %j is a value", (name, cell, value) => {
+    expect(read(name, cell)).toEqual({ kind: "value", value })
+  })
+
+  test.each([
+    ["showInContacts", "yes, please", "boolean"],
+    ["defaultPhoneCountryCode", "+45a", "number"],
+    ["locales", "[{]", "json"],
+  ])("of %s cannot say %j", (name, cell, expected) => {
+    expect(read(name, cell)).toEqual({ kind: "unreadable", expected })
+  })
+})
+
+test.each([
+  [",", ";\t"],
+  [";", ",\t"],
+] as const)(
+  "what an export with the separator %j marks against formulas is read without the marks",
+  (separator, foreign) => {
+    const signs = fc.constantFrom(..."=+-@;,\t\r\n \u00A0\u200B\uFF1Dab".split(""))
+    fc.assert(
+      fc.property(fc.string({ unit: signs }), (text) => {
+        expect(withoutFormulaMarks(escapeFormula(text, foreign), separator)).toBe(text)
+      }),
+      { numRuns: 2000 },
+    )
+  },
+)
+
+test("other apostrophes stay", () => {
+  expect(withoutFormulaMarks("it's 'so', rock 'n' roll -'x", ",")).toBe(
+    "it's 'so', rock 'n' roll -'x",
+  )
+})

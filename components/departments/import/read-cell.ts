@@ -1,0 +1,74 @@
+import { type Field, isScalar, valueTypes } from "@/lib/catalogue"
+import type { Separator } from "./read-csv"
+
+/** The word in a cell that makes a field empty; an empty cell leaves it as it is. */
+export const emptyWord = "(empty)"
+
+/** What a cell says of its field: leave it, make it empty, or a value; a text that is no value of its type is told apart. */
+export type CellReading =
+  | { readonly kind: "leave" | "clear" }
+  | { readonly kind: "value"; readonly value: unknown }
+  | { readonly kind: "unreadable"; readonly expected: ExpectedCell }
+
+/** What a cell of a type must hold. */
+export type ExpectedCell = "boolean" | "number" | "json"
+
+/** How spreadsheets write true and false in English, Danish and German. */
+const spreadsheetWords: ReadonlyMap<string, boolean> = new Map([
+  ["sand", true],
+  ["wahr", true],
+  ["falsk", false],
+  ["falsch", false],
+])
+
+/** What spreadsheets of other settings take for the separator of a file with this one. */
+const foreignTo = { ",": ";\\t", ";": ",\\t" } as const
+
+const marks = Object.fromEntries(
+  Object.entries(foreignTo).map(([separator, foreign]) => [
+    separator,
+    new RegExp(
+      `(^|[\\n\\r\\v\\f\\u0085\\u2028\\u2029${foreign}])([\\s\\p{Cc}\\p{Cf}]*)'(?=[=+\\-@\\uFF1D\\uFF0B\\uFF0D\\uFF20])`,
+      "gu",
+    ),
+  ]),
+)
+
+/** A text without the apostrophes that an export puts before what a spreadsheet would take for a formula. */
+export function withoutFormulaMarks(text: string, separator: Separator): string {
+  const bare = /^'[\t\r]/.test(text) ? text.slice(1) : text
+  const pattern = marks[separator]
+  return pattern ? bare.replace(pattern, "$1$2") : bare
+}
+
+function readBoolean(text: string): CellReading {
+  const value = valueTypes.boolean.parse(text) ?? spreadsheetWords.get(text.toLowerCase())
+  return value === undefined
+    ? { kind: "unreadable", expected: "boolean" }
+    : { kind: "value", value }
+}
+
+function readNumber(text: string): CellReading {
+  const value = valueTypes.double.parse(text)
+  return value === undefined ? { kind: "unreadable", expected: "number" } : { kind: "value", value }
+}
+
+function readJson(text: string): CellReading {
+  try {
+    return { kind: "value", value: JSON.parse(text) }
+  } catch {
+    return { kind: "unreadable", expected: "json" }
+  }
+}
+
+/** What a cell says, in the form in which the export of a report writes fields of its type. */
+export function readCell(field: Field, cell: string, separator: Separator): CellReading {
+  const text = cell.trim()
+  if (text === "") return { kind: "leave" }
+  if (text.toLowerCase() === emptyWord) return { kind: "clear" }
+  if (!isScalar(field)) return readJson(text)
+  if (field.type === "boolean") return readBoolean(text)
+  if (field.type === "integer" || field.type === "double") return readNumber(text)
+  if (field.type === "guid") return { kind: "value", value: text }
+  return { kind: "value", value: withoutFormulaMarks(cell, separator) }
+}

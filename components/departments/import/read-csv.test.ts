@@ -1,0 +1,73 @@
+import { stringify } from "csv-stringify/sync"
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { batchLimit } from "@/lib/client"
+import { fileLimit, readCsv, readFileText } from "./read-csv"
+
+const rowsOf = async (text: string) => {
+  const table = await readCsv(text)
+  return table.ok ? [table.head, ...table.rows].map(({ line, cells }) => [line, ...cells]) : table
+}
+
+test("rows carry the line on which they begin, whatever ends the lines and stands between them", async () => {
+  expect(await rowsOf('id;name\r\n\r\n1;"a\r\nb"\r\n\n 2;c\r3;d')).toEqual([
+    [1, "id", "name"],
+    [3, "1", "a\r\nb"],
+    [6, " 2", "c"],
+    [7, "3", "d"],
+  ])
+})
+
+test.each([
+  ["commas", "id,name;x\n1,a;b", ["id", "name;x"]],
+  ["semicolons", 'id;"name, in, full"\n1;a,b', ["id", "name, in, full"]],
+  ["one column", "id\n1", ["id"]],
+])("%s are told from the first line, outside quotes", async (_, text, head) => {
+  expect(await readCsv(text)).toMatchObject({ ok: true, head: { cells: head } })
+})
+
+test("a byte order mark is no part of the first head", async () => {
+  const file = await readFileText(new Blob(["\uFEFFid,name\n1,a"]))
+  expect(file.ok && (await readCsv(file.text))).toMatchObject({ head: { cells: ["id", "name"] } })
+})
+
+test("what others write by the same rules is read as it was written", async () => {
+  const cell = fc.string({ unit: "binary", maxLength: 12 })
+  const rows = fc.array(fc.tuple(cell, cell, fc.constantFrom("x", "\u00F8", "\u{1D54F}")))
+  const separator = fc.constantFrom(",", ";")
+  const lineBreak = fc.constantFrom("\n", "\r\n", "\r")
+  await fc.assert(
+    fc.asyncProperty(rows, separator, lineBreak, async (some, delimiter, record_delimiter) => {
+      const written = [["id", 'say "so"', "x"], ...some]
+      const text = stringify(written, { delimiter, record_delimiter, quoted: true })
+      const table = await readCsv(text)
+      expect(table.ok && [table.head, ...table.rows].map(({ cells }) => cells)).toEqual(written)
+    }),
+  )
+})
+
+test.each([
+  ["nothing", "", { fault: "empty", line: 1 }],
+  ["blank lines", "\n ;\n;;\n", { fault: "empty", line: 1 }],
+  ["a quote that is not closed", 'id,name\n1,"a', { fault: "bad_quote", line: 2 }],
+  ["a quote within a value", 'id,name\n1,a"b', { fault: "bad_quote", line: 2 }],
+])("%s cannot be read", async (_, text, fault) => {
+  expect(await readCsv(text)).toEqual({ ok: false, ...fault })
+})
+
+test("more rows than a batch may hold are refused with the line of the first that is too much", async () => {
+  const text = `id\n${"x\n".repeat(batchLimit)}`
+  expect(await readCsv(text)).toMatchObject({ ok: true })
+  expect(await readCsv(`${text}\ny`)).toEqual({
+    ...{ ok: false, fault: "too_many_rows", line: batchLimit + 3 },
+  })
+})
+
+test("a file in another encoding or of more bytes than may be is not read", async () => {
+  expect(await readFileText(new Blob([new Uint8Array([0x6e, 0xe6])]))).toMatchObject({
+    fault: "no_utf8",
+  })
+  expect(await readFileText(new Blob(["x".repeat(fileLimit + 1)]))).toMatchObject({
+    fault: "too_large",
+  })
+})

@@ -1,0 +1,102 @@
+import { batchLimit } from "@/lib/client"
+
+/** What stands between the values of a row. */
+export type Separator = "," | ";"
+
+/** One row of a CSV file; its cells are texts as they stand in it. */
+export interface CsvRow {
+  readonly cells: readonly string[]
+  /** The row's first line, counted from 1. */
+  readonly line: number
+}
+
+/** Why a file cannot be read at all. */
+export type FileFault = "too_large" | "no_utf8" | "empty" | "bad_quote" | "too_many_rows"
+
+/** The first row apart from the others, or where reading stopped and why. */
+export type CsvTable =
+  | {
+      readonly ok: true
+      readonly separator: Separator
+      readonly head: CsvRow
+      readonly rows: readonly CsvRow[]
+    }
+  | { readonly ok: false; readonly fault: FileFault; readonly line: number }
+
+/** The most bytes that a file may have. */
+export const fileLimit = 8 * 1024 * 1024
+
+const fail = (fault: FileFault, line = 1) => ({ ok: false, fault, line }) as const
+
+/** The text of a file in UTF-8, with or without a byte order mark. */
+export async function readFileText(
+  file: Blob,
+): Promise<{ readonly ok: true; readonly text: string } | ReturnType<typeof fail>> {
+  if (file.size > fileLimit) return fail("too_large")
+  try {
+    const decoder = new TextDecoder("utf-8", { fatal: true })
+    return { ok: true, text: decoder.decode(await file.arrayBuffer()) }
+  } catch {
+    return fail("no_utf8")
+  }
+}
+
+/** A text without what stands within quotes, where a separator is none. */
+const outsideQuotes = (line: string) => line.replaceAll(/"[^"]*"?/g, "")
+
+const headReach = 64 * 1024
+
+/** Semicolon where the first line that is not blank has more of them than commas. */
+function findSeparator(text: string): Separator {
+  const [first = ""] = outsideQuotes(text.trimStart().slice(0, headReach)).split(/[\r\n]/, 1)
+  const count = (separator: string) => first.split(separator).length
+  return count(";") > count(",") ? ";" : ","
+}
+
+const lineBreaks = /\r\n|\n|\r/g
+const breaksIn = (text: string) => text.match(lineBreaks)?.length ?? 0
+
+/** Rows of nothing but blanks are none. */
+const isBlank = ({ cells }: CsvRow) => cells.every((cell) => cell.trim() === "")
+
+interface Told {
+  readonly record: string[]
+  readonly raw: string
+}
+
+/** The parser tells rows in this form where `raw` is asked of it, which its types leave out. */
+const asTold = (rows: unknown) => rows as readonly Told[]
+
+/** Each row with its first line: `raw` is the text of the row and all that was skipped before it. */
+function withLines(told: readonly Told[]): CsvRow[] {
+  let line = 1
+  return told.map(({ record, raw }) => {
+    const skipped = raw.length - raw.trimStart().length
+    const row = { cells: record, line: line + breaksIn(raw.slice(0, skipped)) }
+    line += breaksIn(raw)
+    return row
+  })
+}
+
+/**
+ * Reads a CSV text whole: values separated by comma or semicolon and quoted as in RFC 4180, lines ended in
+ * any way, at most 5,000 rows after the first. The parser is loaded when it is needed.
+ */
+export async function readCsv(text: string): Promise<CsvTable> {
+  const { parse, CsvError } = await import("csv-parse/browser/esm/sync")
+  const separator = findSeparator(text)
+  try {
+    const parsed = parse(text, {
+      delimiter: separator,
+      ...{ raw: true, relax_column_count: true, skip_empty_lines: true },
+      record_delimiter: ["\r\n", "\n", "\r"],
+    })
+    const [head, ...rows] = withLines(asTold(parsed)).filter((row) => !isBlank(row))
+    if (!head) return fail("empty")
+    const beyond = rows[batchLimit]
+    return beyond ? fail("too_many_rows", beyond.line) : { ok: true, separator, head, rows }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    return fail("bad_quote", Number(error["lines"]) || 1)
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest"
+import { arrangeTree } from "./arrange-tree"
+import { findInTree } from "./find-in-tree"
+import { departmentsOf } from "./testing/departments"
+
+const [harbour, park, head] = departmentsOf({ Harbour: "Head", Park: "Head", Head: null })
+if (!harbour || !park || !head) throw new Error("There are three departments.")
+const tree = arrangeTree(
+  [
+    { ...harbour, externalId: "DK-0042", city: "Aarhus" },
+    { ...park, city: "Odense" },
+    { ...head, id: "Head" },
+  ],
+  "en",
+)
+const found = (words: string) =>
+  findInTree(tree, words)?.matches.map((index) => tree.nodes[index]?.entry.name)
+
+test("departments are found by name, external id, city and the beginning of their id", () => {
+  expect(found("HARB")).toEqual(["Harbour"])
+  expect(found("dk-00")).toEqual(["Harbour"])
+  expect(found(" odense ")).toEqual(["Park"])
+  expect(findInTree(arrangeTree(departmentsOf({ abc: null }), "en"), "ab")?.matches).toEqual([0])
+})
+
+test("those above a match are shown and are no matches themselves", () => {
+  const result = findInTree(tree, "park")
+  const of = (name: string) => tree.nodes.findIndex(({ entry }) => entry.name === name)
+  expect(result?.isShown(of("Head"))).toBe(true)
+  expect(result?.isMatch(of("Head"))).toBe(false)
+  expect(result?.hasShownBelow(of("Head"))).toBe(true)
+  expect(result?.isShown(of("Harbour"))).toBe(false)
+})
+
+test("nothing is looked for where nothing was typed", () => {
+  expect(findInTree(tree, "  ")).toBeUndefined()
+})

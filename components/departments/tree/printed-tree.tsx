@@ -1,0 +1,75 @@
+import { useTranslations } from "use-intl"
+import { DateTime } from "../../ui/date-time"
+import { useFieldLabel } from "../../ui/use-field-label"
+import { usePrinting } from "../../ui/use-printing"
+import { countBelow } from "./arrange-tree"
+import { indentOf } from "./tree-columns"
+import type { TreeRow } from "./tree-rows"
+
+export interface PrintedTreeProps {
+  readonly rows: readonly TreeRow[]
+  readonly asOf: string | null
+  /** The words that the rows were narrowed down by. */
+  readonly words: string
+}
+
+const printedColumns = ["name", "type", "externalId", "city"] as const
+
+/** The rows that are shown, on paper; nothing on the screen. */
+export function PrintedTree({ rows, asOf, words }: PrintedTreeProps) {
+  const t = useTranslations("departments.tree")
+  const labelOf = useFieldLabel()
+  if (!usePrinting()) return null
+  return (
+    <div className="hidden print:block">
+      <p className="font-semibold text-lg">{t("title")}</p>
+      <p className="mb-3 text-ink-muted text-xs">
+        {words === "" ? null : `${t("find")}: ${words} · `}
+        {asOf === null ? null : <DateTime value={asOf} />}
+      </p>
+      <table className="w-full border-collapse text-left text-[7.5pt] leading-tight">
+        <thead>
+          <tr>
+            {printedColumns.map((column) => (
+              <th key={column} scope="col" className="border-line-strong border-b py-1 pr-2">
+                {labelOf(column)}
+              </th>
+            ))}
+            <th scope="col" className="border-line-strong border-b py-1 text-right">
+              {t("columns.below")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <PrintedRow key={row.key} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function PrintedRow({ row }: { row: TreeRow }) {
+  const t = useTranslations("departments.tree.groups")
+  if (row.kind === "heading")
+    return (
+      <tr className="break-inside-avoid border-b">
+        <th colSpan={printedColumns.length + 1} scope="rowgroup" className="py-1">
+          {t(`${row.key}.title`)} ({row.count}): {t(`${row.key}.detail`)}
+        </th>
+      </tr>
+    )
+  const { entry } = row.node
+  return (
+    <tr className="break-inside-avoid border-b">
+      <td className="py-1 pr-2" style={{ paddingLeft: indentOf(row.level).pixels }}>
+        {entry.name}
+      </td>
+      <td className="py-1 pr-2">{entry.type}</td>
+      <td className="py-1 pr-2">{entry.externalId}</td>
+      <td className="py-1 pr-2">{entry.city}</td>
+      <td className="py-1 text-right tabular">{countBelow(row.node) || null}</td>
+    </tr>
+  )
+}

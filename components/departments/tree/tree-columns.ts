@@ -1,0 +1,22 @@
+/** The columns beside the name, with the widths from which on there is room for them; the same classes head and rows. */
+export const treeColumns = {
+  id: "w-28 max-xl:hidden",
+  externalId: "w-28 max-md:hidden",
+  city: "w-32 max-sm:hidden",
+  below: "w-16 text-right",
+} as const
+
+export type TreeColumn = keyof typeof treeColumns
+export const treeColumnNames = Object.keys(treeColumns) as TreeColumn[]
+
+export const cellClass = "h-full shrink-0 truncate px-2"
+export const nameClass = "flex h-full min-w-0 flex-1 items-center"
+
+const step = 20
+const mostSteps = 12
+
+/** How far a row stands in; from some depth on all stand alike, and say their level. */
+export const indentOf = (level: number): { readonly pixels: number; readonly isCut: boolean } => ({
+  pixels: Math.min(level - 1, mostSteps) * step,
+  isCut: level - 1 > mostSteps,
+})

@@ -1,0 +1,70 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows and cells are placed by hand, which table elements do not allow
+import { type RefObject, useCallback, useEffect, useId, useRef } from "react"
+import { useTranslations } from "use-intl"
+import { TreeBody } from "./tree-body"
+import { treeColumnNames } from "./tree-columns"
+import { TreeHead } from "./tree-head"
+import { lineId } from "./tree-row"
+import { useTreeKeys } from "./use-tree-keys"
+import type { TreePlace } from "./use-tree-place"
+import type { TreeSelection } from "./use-tree-selection"
+import type { TreeState } from "./use-tree-state"
+
+export interface TreeGridProps {
+  readonly state: TreeState
+  readonly place: TreePlace
+  readonly frame: RefObject<HTMLDivElement | null>
+  readonly rowHeight: number
+  /** Undefined for people who cannot change departments. */
+  readonly selection: TreeSelection | undefined
+  readonly onFind: () => void
+}
+
+/** A function that stays the same and always does the latest. */
+function useLatest<Arguments extends unknown[]>(act: (...given: Arguments) => void) {
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  return useCallback((...given: Arguments) => latest.current(...given), [])
+}
+
+/** The tree as a grid of any number of lines, of which only those in sight are drawn. */
+export function TreeGrid(props: TreeGridProps) {
+  const { state, place, frame, rowHeight, selection } = props
+  const t = useTranslations("departments.tree")
+  const treeId = useId()
+  const handlers = useTreeKeys(props)
+  const onTurn = useLatest((key: string) => state.turn([key]))
+  const onSelect = useLatest((id: string, isRange: boolean) =>
+    isRange ? selection?.selectTo(id) : selection?.turn([id]),
+  )
+  return (
+    <div
+      ref={frame}
+      role="treegrid"
+      tabIndex={0}
+      aria-label={t("grid")}
+      aria-description={t(selection ? "keysSelecting" : "keys")}
+      aria-rowcount={state.rows.length + 1}
+      aria-colcount={treeColumnNames.length + (selection ? 2 : 1)}
+      aria-multiselectable={selection ? true : undefined}
+      aria-activedescendant={place.line === undefined ? undefined : lineId(treeId, place.line)}
+      className="group/tree @container relative min-h-0 flex-1 overflow-y-auto overflow-x-hidden overscroll-contain outline-none [overflow-anchor:none]"
+      {...handlers}
+    >
+      <TreeHead selection={selection} isFinding={state.found !== undefined} />
+      <TreeBody
+        treeId={treeId}
+        frame={frame}
+        rows={state.rows}
+        rowHeight={rowHeight}
+        active={place.line}
+        selected={selection?.selected}
+        words={state.words}
+        onTurn={onTurn}
+        onSelect={onSelect}
+      />
+    </div>
+  )
+}

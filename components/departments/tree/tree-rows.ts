@@ -1,0 +1,133 @@
+import {
+  type MisplacedGroup,
+  type Tree,
+  type TreeGroup,
+  type TreeNode,
+  treeGroups,
+} from "./arrange-tree"
+import type { FoundInTree } from "./find-in-tree"
+
+/** Which branches are open: all above a level, but for those whose ids are named, which are the other way round. */
+export interface Openness {
+  /** How many levels are shown; at least 1. */
+  readonly levels: number
+  readonly turned: ReadonlySet<string>
+}
+
+interface RowPlace {
+  /** 1 for rows that stand under nothing. */
+  readonly level: number
+  /** Its number among its siblings, from 1, and how many they are. */
+  readonly position: number
+  readonly siblings: number
+  /** Undefined where nothing is below it. */
+  readonly isOpen: boolean | undefined
+}
+
+/** The heading of departments that have no place in the tree. */
+export interface HeadingRow extends RowPlace {
+  readonly kind: "heading"
+  /** Stands for its group where ids do. */
+  readonly key: MisplacedGroup
+  /** How many departments stand under it. */
+  readonly count: number
+}
+
+export interface DepartmentRow extends RowPlace {
+  readonly kind: "department"
+  /** The department's id. */
+  readonly key: string
+  readonly node: TreeNode
+}
+
+/** A line of the tree as it is shown. */
+export type TreeRow = HeadingRow | DepartmentRow
+
+type Draft =
+  | (Omit<HeadingRow, "siblings"> & { readonly under: string })
+  | (Omit<DepartmentRow, "siblings"> & { readonly under: string })
+
+const isOpenAt = (key: string, level: number, { levels, turned }: Openness) =>
+  level < levels !== turned.has(key)
+
+/** Headings begin open. */
+const isHeadingOpen = (group: TreeGroup, { turned }: Openness) => !turned.has(group)
+
+/** The lines that are shown of a tree; with something found, only that and what is above it. */
+export function treeRows(tree: Tree, openness: Openness, found?: FoundInTree): TreeRow[] {
+  const drafts: Draft[] = []
+  const counts = new Map<string, number>()
+  const count = (under: string) => {
+    const position = (counts.get(under) ?? 0) + 1
+    counts.set(under, position)
+    return position
+  }
+  const hasBelow = (node: TreeNode) =>
+    found ? found.hasShownBelow(node.index) : node.end > node.index + 1
+
+  const putHeading = (key: MisplacedGroup): boolean => {
+    const { start, end } = tree.groups[key]
+    const isOpen = isHeadingOpen(key, openness)
+    const place = { level: 1, position: count(""), isOpen, under: "" }
+    drafts.push({ kind: "heading", key, count: end - start, ...place })
+    return isOpen
+  }
+  const putNode = (node: TreeNode, isUnderHeading: boolean): boolean => {
+    const { id } = node.entry
+    const isOpen = hasBelow(node) ? isOpenAt(id, node.level, openness) : undefined
+    const above = node.parent === undefined ? undefined : tree.nodes[node.parent]?.entry.id
+    const under = above ?? (isUnderHeading ? node.group : "")
+    const place = { level: node.level + Number(isUnderHeading), position: count(under), isOpen }
+    drafts.push({ kind: "department", key: id, node, ...place, under })
+    return isOpen === true
+  }
+  const isGroupShown = ({ start, end }: Tree["groups"][TreeGroup]) =>
+    tree.nodes.slice(start, end).some(({ index }) => !found || found.isShown(index))
+
+  for (const group of treeGroups) {
+    const range = tree.groups[group]
+    const isHeaded = group !== "top"
+    if (!isGroupShown(range) || (group !== "top" && !putHeading(group))) continue
+    for (let index = range.start; index < range.end; ) {
+      const node = tree.nodes[index]
+      if (!node) break
+      const goesDown = (!found || found.isShown(index)) && putNode(node, isHeaded)
+      index = goesDown ? index + 1 : node.end
+    }
+  }
+  return drafts.map(({ under, ...row }) => ({ ...row, siblings: counts.get(under) ?? 1 }))
+}
+
+/** The openness that shows the last department of a path: what is above it is open. */
+export function revealed(openness: Openness, path: readonly TreeNode[]): Openness {
+  const turned = new Set(openness.turned)
+  for (const { entry, level, end, index } of path.slice(0, -1))
+    if (end > index + 1 && !isOpenAt(entry.id, level, openness)) turn(turned, entry.id)
+  const group = path[0]?.group
+  if (group && group !== "top") turned.delete(group)
+  return { ...openness, turned }
+}
+
+function turn(turned: Set<string>, key: string) {
+  if (!turned.delete(key)) turned.add(key)
+}
+
+/** The openness with these branches the other way round. */
+export function turnedOver(openness: Openness, keys: readonly string[]): Openness {
+  const turned = new Set(openness.turned)
+  for (const key of keys) turn(turned, key)
+  return { ...openness, turned }
+}
+
+/** How many levels a tree opens with: as many as do not show more rows than this, and one at least. */
+export function openingLevels({ nodes, depth }: Tree, mostRows: number): number {
+  const atLevel = new Array<number>(depth + 1).fill(0)
+  for (const { level } of nodes) atLevel[level] = (atLevel[level] ?? 0) + 1
+  let levels = 1
+  let rows = atLevel[1] ?? 0
+  while (levels < depth && rows + (atLevel[levels + 1] ?? 0) <= mostRows) {
+    levels += 1
+    rows += atLevel[levels] ?? 0
+  }
+  return levels
+}

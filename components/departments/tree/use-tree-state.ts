@@ -1,0 +1,69 @@
+import { useCallback, useDeferredValue, useMemo, useState, useSyncExternalStore } from "react"
+import { useLocale } from "use-intl"
+import type { TreeEntry } from "@/lib/client"
+import { useSearch } from "../../ui/use-search"
+import { arrangeTree, pathTo } from "./arrange-tree"
+import { findInTree } from "./find-in-tree"
+import { parseTreeAddress, type TreeAddress, treeHref } from "./tree-address"
+import { noneOpened, openMemory } from "./tree-memory"
+import { type Openness, openingLevels, revealed, treeRows, turnedOver } from "./tree-rows"
+
+const rowsAtFirst = 40
+
+/** Which branches are open: by the levels of the address, and one by one as the tab remembers. */
+function useOpenness(levels: number | "all", isFinding: boolean) {
+  const kept = useSyncExternalStore(openMemory.subscribe, openMemory.read, noneOpened)
+  const [closedWhileFinding, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const key = `${levels}`
+  const openness: Openness = useMemo(
+    () =>
+      isFinding
+        ? { levels: Number.POSITIVE_INFINITY, turned: closedWhileFinding }
+        : {
+            levels: levels === "all" ? Number.POSITIVE_INFINITY : levels,
+            turned: new Set(kept.levels === key ? kept.turned : []),
+          },
+    [isFinding, closedWhileFinding, levels, kept, key],
+  )
+  const keep = useCallback(
+    ({ turned }: Openness) => {
+      if (isFinding) setClosed(turned)
+      else openMemory.write({ levels: key, turned: [...turned] })
+    },
+    [isFinding, key],
+  )
+  return { openness, keep }
+}
+
+/** The tree of departments as it is looked at: what is open, what is looked for, and the rows that are shown. */
+export function useTreeState(entries: readonly TreeEntry[]) {
+  const locale = useLocale()
+  const tree = useMemo(() => arrangeTree(entries, locale), [entries, locale])
+  const { search, change } = useSearch()
+  const address = useMemo(() => parseTreeAddress(new URLSearchParams(search)), [search])
+  const words = useDeferredValue(address.find)
+  const found = useMemo(() => findInTree(tree, words), [tree, words])
+  const levels = address.levels ?? openingLevels(tree, rowsAtFirst)
+  const { openness, keep } = useOpenness(levels, found !== undefined)
+  const rows = useMemo(() => treeRows(tree, openness, found), [tree, openness, found])
+  const ask = (next: TreeAddress) => change(treeHref(next), { replace: true })
+  return {
+    tree,
+    rows,
+    found,
+    /** The words as they are typed, and as the rows show them a moment later. */
+    find: address.find,
+    words: words.trim(),
+    levels,
+    at: address.at,
+    setFind: (find: string) => ask({ ...address, find }),
+    setLevels: (next: number | "all") => {
+      openMemory.write({ levels: `${next}`, turned: [] })
+      ask({ find: address.find, levels: next })
+    },
+    turn: (keys: readonly string[]) => keep(turnedOver(openness, keys)),
+    reveal: (index: number) => keep(revealed(openness, pathTo(tree, index))),
+  }
+}
+
+export type TreeState = ReturnType<typeof useTreeState>
