@@ -1,0 +1,120 @@
+"use client"
+
+import { ArrowRight, Minus, Plus } from "lucide-react"
+import type { ReactNode } from "react"
+import { useLocale, useTranslations } from "use-intl"
+import type { ListOperation, Row } from "@/lib/catalogue"
+import type { PatchChange } from "@/lib/json-patch"
+import { cultureName } from "../data-table"
+import { cn } from "../ui/class-names"
+import { fieldOfPath, placeOf } from "./change-place"
+import { useDepartmentLabel } from "./use-department-label"
+import { type SayValue, useValueWords } from "./use-value-words"
+
+export interface ChangeListProps {
+  readonly changes: readonly PatchChange[]
+  /** A list of departments. */
+  readonly list: ListOperation
+  /** The department before the change, which tells the languages of entries. */
+  readonly record?: Row | undefined
+}
+
+/** What a patch changes, in words: each field with its old and its new value. */
+export function ChangeList({ changes, list, record }: ChangeListProps) {
+  const t = useTranslations("departments.changes")
+  const say = useValueWords(list)
+  const nameOf = usePlaceName(record)
+  if (changes.length === 0) return <p className="text-ink-muted">{t("none")}</p>
+  return (
+    <ul aria-label={t("label")} className="divide-y">
+      {changes.map((change, index) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: a patch may write to one place twice, and its changes never move
+          key={index}
+          className="grid gap-x-4 gap-y-0.5 py-2 first:pt-0 last:pb-0 sm:grid-cols-[10rem_minmax(0,1fr)] sm:items-baseline"
+        >
+          <span className="text-ink-muted">{nameOf(change.path)}</span>
+          <ChangedValue change={change} say={say} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Names a path by what people call its fields: "Phone · Number". */
+function usePlaceName(record: Row | undefined) {
+  const t = useTranslations("departments.words")
+  const locale = useLocale()
+  const labelOf = useDepartmentLabel()
+  return (path: readonly string[]) =>
+    placeOf(path, record)
+      .filter((step) => step.kind === "entry" || step.name !== "description")
+      .map((step) => {
+        if (step.kind === "field") return labelOf(step.name)
+        return step.culture
+          ? cultureName(locale, step.culture)
+          : t("entry", { number: step.number })
+      })
+      .join(" · ")
+}
+
+interface ChangedValueProps {
+  readonly change: PatchChange
+  readonly say: SayValue
+}
+
+const marks = { add: Plus, remove: Minus, set: ArrowRight } as const
+
+function ChangedValue({ change: { path, kind, before, after }, say }: ChangedValueProps) {
+  const t = useTranslations("departments.changes")
+  const words = useTranslations("departments.words")
+  const field = fieldOfPath(path)
+  const old = before === undefined ? words("unknown") : say(field, before)
+  const Mark = marks[kind]
+  const mark = <Mark className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+  if (kind === "set")
+    return (
+      <Line>
+        <Said as="del" lead={t("from")} text={old} />
+        {mark}
+        <Said as="ins" lead={t("to")} text={say(field, after)} />
+      </Line>
+    )
+  const isAdded = kind === "add"
+  return (
+    <Line>
+      {mark}
+      <span className="shrink-0 text-ink-muted">{t(isAdded ? "added" : "removed")}</span>
+      <Said as={isAdded ? "ins" : "del"} text={isAdded ? say(field, after) : old} />
+    </Line>
+  )
+}
+
+const Line = ({ children }: { children: ReactNode }) => (
+  <span className="flex min-w-0 flex-wrap items-start gap-x-2 gap-y-0.5">{children}</span>
+)
+
+interface SaidProps {
+  readonly as: "del" | "ins"
+  /** Read aloud before it. */
+  readonly lead?: string
+  readonly text: string
+}
+
+function Said({ as: Element, lead, text }: SaidProps) {
+  return (
+    <span className="min-w-0 max-w-full">
+      {lead ? <span className="sr-only">{lead} </span> : null}
+      <Element
+        className={cn(
+          "whitespace-pre-wrap break-words rounded-sm box-decoration-clone px-1 py-0.5",
+          Element === "del"
+            ? "bg-critical-soft text-critical-ink line-through"
+            : "bg-positive-soft text-positive-ink no-underline",
+        )}
+      >
+        {text}
+      </Element>
+    </span>
+  )
+}

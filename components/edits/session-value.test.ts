@@ -1,0 +1,66 @@
+import { afterEach, expect, test, vi } from "vitest"
+import { z } from "zod"
+import { createPersonalValue } from "./session-value"
+
+/** A tab's storage, which lives on over a reload of the page. */
+function openTab(texts: Record<string, string> = {}) {
+  const stored = new Map(Object.entries(texts))
+  vi.stubGlobal("window", {
+    sessionStorage: {
+      getItem: (name: string) => stored.get(name) ?? null,
+      setItem: (name: string, text: string) => stored.set(name, text),
+    },
+  })
+}
+
+/** What a page that has just been loaded holds. */
+const load = () => createPersonalValue("selection", z.array(z.string()), [])
+const one = createPersonalValue("v", z.number(), 0)
+
+afterEach(() => vi.unstubAllGlobals())
+
+test("a value survives a reload of the page", () => {
+  openTab()
+  const before = load()("ada")
+  expect(before.read()).toEqual([])
+  before.write(["b", "a"])
+  expect(before.read()).toEqual(["b", "a"])
+  expect(load()("ada").read()).toEqual(["b", "a"])
+})
+
+test("who signs in next at the same tab sees nothing of it, and who comes back finds it", () => {
+  openTab()
+  const values = load()
+  values("ada").write(["a"])
+  expect(values("bo").read()).toEqual([])
+  values("bo").write(["b"])
+  const after = load()
+  expect(after("ada").read()).toEqual(["a"])
+  expect(after("bo").read()).toEqual(["b"])
+})
+
+test.each(["{", "null", '{"a":1}', "[1]"])("%s in the store counts as nothing", (text) => {
+  openTab({ "selection ada": text })
+  expect(load()("ada").read()).toEqual([])
+})
+
+test("whoever shows a value is told of a change, until they leave", () => {
+  openTab()
+  const value = one("ada")
+  const told: number[] = []
+  const leave = value.subscribe(() => told.push(value.read()))
+  value.write(1)
+  leave()
+  value.write(2)
+  expect(told).toEqual([1])
+})
+
+test("a store that is full keeps the value for the page", () => {
+  openTab()
+  vi.spyOn(window.sessionStorage, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError")
+  })
+  const value = one("bo")
+  value.write(1)
+  expect(value.read()).toBe(1)
+})
