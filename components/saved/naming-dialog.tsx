@@ -1,0 +1,177 @@
+import { type FormEvent, type ReactNode, useId, useState } from "react"
+import { useTranslations } from "use-intl"
+import type { SavedView } from "@/lib/client"
+import { Button } from "../ui/button"
+import { ChangeProblem } from "../ui/change-problem"
+import { Dialog, DialogClose, DialogContent } from "../ui/dialog"
+import { Input } from "../ui/input"
+import { Select } from "../ui/select"
+import { Switch } from "../ui/switch"
+import { useRoleName } from "./use-role-name"
+
+/** What a person gives what is saved: its name, the role that sees it, and whether it is on the overview. */
+export interface Naming {
+  readonly name: string
+  readonly role: string | null
+  readonly pinned?: boolean
+}
+
+export interface NamingDialogProps {
+  /** Undefined while it is closed; `of` is what is named anew. */
+  readonly asked: { readonly of?: SavedView } | undefined
+  readonly title: string
+  readonly note?: string | undefined
+  /** The roles that it can be shared with. */
+  readonly roles: readonly string[]
+  /** The words of the switch that puts it on the overview, where it can be there. */
+  readonly pin?: string
+  readonly busy: boolean
+  readonly error: unknown
+  /** Answers whether it is kept, which closes the dialog. */
+  readonly onName: (naming: Naming) => Promise<boolean>
+  readonly onClose: () => void
+}
+
+/** Asks under which name something is kept, and who sees it. */
+export function NamingDialog({ asked, ...props }: NamingDialogProps) {
+  return (
+    <Dialog
+      open={asked !== undefined}
+      onOpenChange={(open) => {
+        if (!open) props.onClose()
+      }}
+    >
+      {asked ? <NamingContent of={asked.of} {...props} /> : null}
+    </Dialog>
+  )
+}
+
+type ContentProps = Omit<NamingDialogProps, "asked"> & { readonly of: SavedView | undefined }
+
+const nobody = "nobody"
+
+function useNaming({ of, pin, onName, onClose }: ContentProps) {
+  const [name, setName] = useState(of?.name ?? "")
+  const [role, setRole] = useState(of?.role ?? nobody)
+  const [pinned, setPinned] = useState(of?.pinned ?? false)
+  const [tried, setTried] = useState(false)
+  const isBlank = name.trim() === ""
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (isBlank) return
+    const naming = { name: name.trim(), role: role === nobody ? null : role }
+    if (await onName({ ...naming, ...(pin !== undefined && { pinned }) })) onClose()
+  }
+  return { name, setName, role, setRole, pinned, setPinned, submit, isFaulty: tried && isBlank }
+}
+
+function NamingContent(props: ContentProps) {
+  const { title, note, roles, pin, busy, error } = props
+  const t = useTranslations("views.dialog")
+  const common = useTranslations("common")
+  const id = useId()
+  const { submit, ...form } = useNaming(props)
+  return (
+    <DialogContent
+      title={title}
+      description={note}
+      actions={
+        <>
+          <DialogClose render={<Button />}>{common("cancel")}</DialogClose>
+          <Button type="submit" form={id} variant="primary" disabled={busy}>
+            {t("save")}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={submit} className="space-y-4">
+        <NameField name={form.name} onName={form.setName} isFaulty={form.isFaulty} />
+        <SharingField role={form.role} onRole={form.setRole} roles={roles} />
+        {pin === undefined ? null : (
+          <PinSwitch pinned={form.pinned} onPinned={form.setPinned}>
+            {pin}
+          </PinSwitch>
+        )}
+        <ChangeProblem error={error} />
+      </form>
+    </DialogContent>
+  )
+}
+
+interface NameFieldProps {
+  readonly name: string
+  readonly onName: (name: string) => void
+  readonly isFaulty: boolean
+}
+
+function NameField({ name, onName, isFaulty }: NameFieldProps) {
+  const t = useTranslations("views.dialog")
+  const id = useId()
+  const faultId = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-medium">
+        {t("name")}
+      </label>
+      <Input
+        id={id}
+        autoComplete="off"
+        maxLength={100}
+        value={name}
+        onValueChange={onName}
+        aria-invalid={isFaulty}
+        aria-describedby={isFaulty ? faultId : undefined}
+      />
+      {isFaulty ? (
+        <p id={faultId} role="alert" className="mt-1 text-critical-ink text-xs">
+          {t("noName")}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+interface SharingFieldProps {
+  readonly role: string
+  readonly onRole: (role: string) => void
+  readonly roles: readonly string[]
+}
+
+function SharingField({ role, onRole, roles }: SharingFieldProps) {
+  const t = useTranslations("views.dialog")
+  const roleName = useRoleName()
+  const shared = roles.map((each) => ({
+    value: each,
+    label: t("everybody", { role: roleName(each) }),
+  }))
+  return (
+    <div>
+      <span className="mb-1 block font-medium">{t("sharing")}</span>
+      <Select
+        label={t("sharing")}
+        className="w-full"
+        options={[{ value: nobody, label: t("nobody") }, ...shared]}
+        value={role}
+        onValueChange={onRole}
+      />
+      <p className="mt-1 text-ink-muted text-xs">{t("sharingNote")}</p>
+    </div>
+  )
+}
+
+interface PinSwitchProps {
+  readonly pinned: boolean
+  readonly onPinned: (pinned: boolean) => void
+  readonly children: ReactNode
+}
+
+function PinSwitch({ pinned, onPinned, children }: PinSwitchProps) {
+  const labelId = useId()
+  return (
+    <div className="flex items-center gap-2">
+      <Switch checked={pinned} onCheckedChange={onPinned} aria-labelledby={labelId} />
+      <span id={labelId}>{children}</span>
+    </div>
+  )
+}
