@@ -5,7 +5,10 @@ import { useState } from "react"
 import { useTranslations } from "use-intl"
 import { Dialog, DialogTrigger } from "../ui/dialog"
 import { IconButton } from "../ui/icon-button"
-import { ExportDialog, type ExportSetup } from "./export-dialog"
+import { later } from "../ui/later"
+import type { ExportSetup } from "./export-dialog"
+
+const ExportDialog = later(() => import("./export-dialog").then((part) => part.ExportDialog))
 
 /** Opens the choices for an export of what the report asks for. */
 export function ExportButton(props: ExportSetup) {

@@ -2,9 +2,14 @@ import { useQueryClient } from "@tanstack/react-query"
 import { useRouter, useSearchParams } from "next/navigation"
 import { useState } from "react"
 import { useTimeZone, useTranslations } from "use-intl"
-import { type ExportColumn, type Fields, type ListOperation, printListQuery } from "@/lib/catalogue"
 import {
   dayAt,
+  type ExportColumn,
+  type Fields,
+  type ListOperation,
+  printListQuery,
+} from "@/lib/catalogue"
+import {
   type KnownRows,
   listOptions,
   missingParameters,

@@ -1,5 +1,4 @@
-import type { Row } from "@/lib/catalogue"
-import { isTimeZone, momentOf } from "@/lib/client"
+import { isTimeZone, momentOf, type Row } from "@/lib/catalogue"
 import { textAt } from "./read-field"
 
 /** An end of a post's availability: a time of day as it is read in `zone`, or in each reader's own zone. */

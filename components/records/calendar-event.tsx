@@ -4,7 +4,7 @@ import { readTranslator } from "@/lib/client/messages/read-translator"
 import { Card, CardBody, CardHead } from "../ui/card"
 import { CultureCard, Lacking } from "./culture-card"
 import { EventTime } from "./event-time"
-import { KnownName } from "./known-name"
+import { InviteeTable } from "./invitee-table"
 import { numberAt, rowsAt, textAt } from "./read-field"
 import { RecordAside } from "./record-aside"
 import type { RecordBodyProps } from "./record-body-props"
@@ -79,23 +79,20 @@ async function EventTimes({ event }: { event: Row }) {
 async function Attendance({ event }: { event: Row }) {
   const t = await readTranslator("records")
   const invitees = Array.isArray(event["individualInvitees"]) ? event["individualInvitees"] : []
+  const label = t("event.invitees")
   return (
     <Card aria-label={t("attendance")}>
       <CardHead title={t("attendance")} />
       <CardBody className="space-y-3">
         <Places event={event} />
-        {invitees.length > 0 ? (
+        {invitees.length === 0 ? (
+          <p className="text-ink-muted">{t("event.noInvitees")}</p>
+        ) : (
           <div>
-            <p className="text-ink-muted text-xs">{t("event.invitees")}</p>
-            <ul className="mt-1 flex flex-wrap gap-x-3">
-              {invitees.map((id) => (
-                <li key={`${id}`}>
-                  <KnownName id={`${id}`} of="user" />
-                </li>
-              ))}
-            </ul>
+            <p className="mb-1 text-ink-muted text-xs">{label}</p>
+            <InviteeTable label={label} ids={invitees.map((id) => `${id}`)} />
           </div>
-        ) : null}
+        )}
       </CardBody>
     </Card>
   )

@@ -1,7 +1,8 @@
-import { useMessages, useTranslations } from "use-intl"
+import { useTranslations } from "use-intl"
 import type { ListOperation } from "@/lib/catalogue"
-import type { ApiProblem } from "@/lib/client"
+import { type ApiProblem, mayPass } from "@/lib/client"
 import { Button } from "../ui/button"
+import { useCodeText } from "../ui/use-code-text"
 
 export interface ListProblemProps {
   readonly operation: ListOperation
@@ -9,13 +10,11 @@ export interface ListProblemProps {
   readonly onRetry: () => void
 }
 
-const mayPass = ({ status }: ApiProblem) => status === 0 || status === 429 || status >= 500
-
 /** In the place of a list's rows: why they did not come, and a way on where waiting may help. */
 export function ListProblem({ operation, problem, onRetry }: ListProblemProps) {
   const t = useTranslations("errors")
-  const codes: Readonly<Record<string, { readonly title: string }>> = useMessages().errors.codes
-  const title = Object.hasOwn(codes, problem.code) ? codes[problem.code]?.title : undefined
+  const textOf = useCodeText()
+  const title = textOf(problem.code)?.title
   const gates = problem.code === "feature_not_enabled" ? (operation.gates ?? []) : []
   return (
     <p role="status" className="flex flex-wrap items-center gap-2 text-ink-muted">

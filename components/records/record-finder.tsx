@@ -1,12 +1,12 @@
 "use client"
 
-import { ArrowRight, Search } from "lucide-react"
+import { ArrowRight } from "lucide-react"
 import Link from "next/link"
 import { useState } from "react"
 import { useTranslations } from "use-intl"
 import { Card, CardHead } from "../ui/card"
 import { EmptyState } from "../ui/empty-state"
-import { Input } from "../ui/input"
+import { SearchField } from "../ui/search-field"
 import { SettingsLink } from "../ui/settings-link"
 
 /** A record that the workspace names. */
@@ -36,21 +36,12 @@ export function RecordFinder({ records, editsWorkspace = false }: RecordFinderPr
   return (
     <Card aria-label={t("finder.known")}>
       <CardHead title={t("finder.known")}>
-        <span className="relative block w-56 max-w-full">
-          <Search
-            className="pointer-events-none absolute inset-y-0 left-2 my-auto size-3.5 text-ink-faint"
-            aria-hidden="true"
-          />
-          <Input
-            size="sm"
-            type="search"
-            className="pl-7"
-            aria-label={t("finder.filter")}
-            placeholder={t("finder.filter")}
-            value={words}
-            onValueChange={setWords}
-          />
-        </span>
+        <SearchField
+          label={t("finder.filter")}
+          value={words}
+          onChange={setWords}
+          className="w-56"
+        />
       </CardHead>
       {matches.length === 0 ? (
         <EmptyState

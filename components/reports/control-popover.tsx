@@ -10,18 +10,20 @@ export interface ControlPopoverProps {
   readonly text?: string | undefined
   readonly open?: boolean
   readonly onOpenChange?: (open: boolean) => void
+  /** Called when the pointer or the focus comes to its button. */
+  readonly onNear?: () => void
   readonly className?: string
   readonly children: ReactNode
 }
 
 /** One of the quiet buttons above a report, and what it opens. */
 export function ControlPopover(props: ControlPopoverProps) {
-  const { icon: Icon, label, text = label, className, children, ...state } = props
+  const { icon: Icon, label, text = label, className, onNear, children, ...state } = props
   return (
     <Popover {...state}>
       <PopoverTrigger
         render={
-          <Button variant="ghost" size="sm">
+          <Button variant="ghost" size="sm" onPointerEnter={onNear} onFocus={onNear}>
             <Icon aria-hidden="true" />
             {text}
           </Button>

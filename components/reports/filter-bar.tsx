@@ -4,14 +4,16 @@ import { useTranslations } from "use-intl"
 import type { View } from "@/lib/client"
 import type { CellFormat } from "../data-table"
 import { Button } from "../ui/button"
+import { later } from "../ui/later"
 import { Popover, PopoverContent } from "../ui/popover"
 import { FilterChip } from "./filter-chip"
 import { type Clause, clauseKey, clausesOf, removeClause, replacedBy } from "./filter-clause"
 import type { FilterContext } from "./filter-context"
-import { FilterEditor } from "./filter-editor"
 import { useClauseText } from "./filter-text"
 import type { ViewChange } from "./report-setup"
 import { useFilterEditing, useOpenerFocus } from "./use-filter-editing"
+
+const FilterEditor = later(() => import("./filter-editor").then((part) => part.FilterEditor))
 
 /** Begins a filter of a property. */
 export interface FilterRequest {
@@ -65,6 +67,8 @@ export function FilterBar(props: FilterBarProps) {
         data-opens-filter=""
         aria-haspopup="dialog"
         aria-expanded={editing !== undefined && !editing.current}
+        onPointerEnter={FilterEditor.read}
+        onFocus={FilterEditor.read}
         onClick={(event) => editor.toggle({}, event.currentTarget)}
       >
         <ListFilter aria-hidden="true" />

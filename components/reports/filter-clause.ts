@@ -1,5 +1,5 @@
-import type { Filter, ListOperation } from "@/lib/catalogue"
-import { type Period, sameCondition, type View } from "@/lib/client"
+import type { Filter, ListOperation, Period } from "@/lib/catalogue"
+import { sameCondition, type View } from "@/lib/client"
 
 /** What one chip says about a property: one condition, both ends of a range, or a period. */
 export interface Clause {

@@ -5,10 +5,12 @@ import {
   operatorsOf,
   type Property,
   parseFilter,
+  parsePeriod,
   printFilterName,
+  printPeriod,
   type QueryType,
+  takesPeriod,
 } from "@/lib/catalogue"
-import { parsePeriod, printPeriod, takesPeriod } from "@/lib/client"
 import { type Clause, takesRange } from "./filter-clause"
 import { fromTimeInput, isTime, toTimeInput } from "./time-input"
 

@@ -8,7 +8,7 @@ import {
   periodDays,
   presets,
   printPeriod,
-} from "@/lib/client"
+} from "@/lib/catalogue"
 import { Calendar } from "../ui/calendar"
 import { Input } from "../ui/input"
 import { FilterOptions } from "./filter-options"

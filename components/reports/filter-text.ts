@@ -1,6 +1,14 @@
 import { useFormatter, useTimeZone, useTranslations } from "use-intl"
-import type { Fields, Filter, ListOperation } from "@/lib/catalogue"
-import { type Day, type DayRange, isWallClock, type Period, periodDays } from "@/lib/client"
+import {
+  type Day,
+  type DayRange,
+  type Fields,
+  type Filter,
+  type ListOperation,
+  type Period,
+  periodDays,
+} from "@/lib/catalogue"
+import { isWallClock } from "@/lib/client"
 import type { CellFormat } from "../data-table"
 import { shortenId } from "../ui/short-id"
 import { useFieldLabel } from "../ui/use-field-label"

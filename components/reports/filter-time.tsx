@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl"
-import { type Day, isDay } from "@/lib/client"
+import { type Day, isDay } from "@/lib/catalogue"
 import { Calendar } from "../ui/calendar"
 import { Input, type InputProps } from "../ui/input"
 import { useToday } from "./use-view-query"

@@ -28,7 +28,10 @@ export function PathPicker({ steps, size = "sm", ...props }: PathPickerProps) {
   return (
     <fieldset
       aria-label={t("path.label")}
-      className={cn("flex flex-wrap items-center gap-1.5", size === "md" && "justify-center")}
+      className={cn(
+        "flex min-w-0 flex-wrap items-center gap-1.5",
+        size === "md" ? "justify-center" : "max-sm:contents",
+      )}
     >
       {steps.map((step, index) => (
         <PathStepPicker
@@ -90,7 +93,7 @@ function PathStepPicker(props: StepPickerProps) {
       emptyText={step.listedBy ? t("path.fromApi", { thing }) : t("path.noneKnown", { thing })}
       size={size ?? "sm"}
       disabled={waits}
-      className="w-full sm:w-56"
+      className={cn("w-full", steps.length > 2 ? "sm:w-48" : "sm:w-56")}
     />
   )
 }

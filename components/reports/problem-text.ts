@@ -1,7 +1,7 @@
-import { useMessages, useTranslations } from "use-intl"
+import { useTranslations } from "use-intl"
 import type { ListOperation } from "@/lib/catalogue"
 import type { ApiProblem } from "@/lib/client"
-import type { Messages } from "@/lib/client/messages"
+import { type CodeText, useCodeText } from "../ui/use-code-text"
 
 /** What a page says about a problem, and the way on that fits it. */
 export interface ProblemText {
@@ -58,16 +58,13 @@ const writers: { readonly [code: string]: Writer } = {
 /** True where waiting is all that is needed, and the answer said for how long. */
 export const isWait = (problem: ApiProblem): boolean => problem.retryAfter !== undefined
 
-type CodeTexts = Readonly<Record<string, Messages["errors"]["codes"]["internal"]>>
-
-function writeOther(t: Texts, codes: CodeTexts, problem: ApiProblem): ProblemText {
+function writeOther(t: Texts, known: CodeText | undefined, problem: ApiProblem): ProblemText {
   if (problem.code.includes("rate_limited") || problem.code === "quota_exhausted")
     return {
       title: t("errors.rateLimited.title"),
       detail: t("errors.rateLimited.detail"),
       wayOn: "retry",
     }
-  const known = Object.hasOwn(codes, problem.code) ? codes[problem.code] : undefined
   const named = problem.errors.map((error) => error.message).join(" ")
   return {
     title: known?.title ?? t("errors.unexpected.title"),
@@ -79,9 +76,9 @@ function writeOther(t: Texts, codes: CodeTexts, problem: ApiProblem): ProblemTex
 /** Puts a problem into words for the people who read reports. */
 export function useProblemText(operation: ListOperation): (problem: ApiProblem) => ProblemText {
   const t = useTranslations("reports")
-  const { codes } = useMessages().errors
-  return (problem) =>
-    Object.hasOwn(writers, problem.code)
-      ? (writers[problem.code]?.(t, operation) ?? writeOther(t, codes, problem))
-      : writeOther(t, codes, problem)
+  const textOf = useCodeText()
+  return (problem) => {
+    const write = Object.hasOwn(writers, problem.code) ? writers[problem.code] : undefined
+    return write?.(t, operation) ?? writeOther(t, textOf(problem.code), problem)
+  }
 }

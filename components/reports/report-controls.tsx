@@ -15,7 +15,7 @@ export function ReportControls({ filterFor, ...props }: ReportControlsProps) {
   const { operation, fields, steps, workspace } = setup
   const choices = useNamedChoices(operation)
   return (
-    <div className="flex flex-wrap items-center gap-1.5">
+    <div className="flex min-w-0 flex-wrap items-center gap-1.5">
       {steps.length > 0 ? (
         <>
           <PathPicker

@@ -7,6 +7,7 @@ import type { CellFormat } from "../data-table"
 import { Badge } from "../ui/badge"
 import { cn } from "../ui/class-names"
 import { IconButton } from "../ui/icon-button"
+import type { ReportPlace } from "./report-setup"
 
 const sourceIcons = { live: Radio, cache: History, replica: Database } as const satisfies Record<
   DataSource,
@@ -17,6 +18,8 @@ type PageOrigin = Pick<Page, "source" | "asOf">
 
 export interface ReportHeadProps {
   readonly operation: ListOperation
+  /** The page that shows the report, where that is not its own. */
+  readonly place?: ReportPlace | undefined
   readonly format: CellFormat
   /** Says where the rows come from; absent while none are here. */
   readonly page: PageOrigin | undefined
@@ -28,13 +31,14 @@ export interface ReportHeadProps {
 
 /** The report's name, what is to be known about its data, and where the rows come from. */
 export function ReportHead(props: ReportHeadProps) {
-  const { operation, format, page, refreshing, onRefresh, children } = props
+  const { operation, place, format, page, refreshing, onRefresh, children } = props
   const t = useTranslations("reports")
   const { deprecated, note } = operation
   return (
     <header className="grid gap-1 print:hidden">
       <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
-        <h1 className="font-semibold text-lg tracking-tight">{operation.title}</h1>
+        <h1 className="font-semibold text-lg tracking-tight">{place?.title ?? operation.title}</h1>
+        {place?.switch}
         {deprecated ? <Badge tone="caution">{t("deprecated.label")}</Badge> : null}
         {children}
         <div className="flex items-center gap-1 sm:ml-auto">

@@ -4,20 +4,23 @@ import { useQueryClient } from "@tanstack/react-query"
 import { type ReactNode, useCallback, useMemo } from "react"
 import { IntlProvider, useLocale, useTimeZone } from "use-intl"
 import { parseView, plainReport, reportHref, type View, viewsOptions } from "@/lib/client"
+import { useSearch } from "../ui/use-search"
 import { Report } from "./report"
-import type { FirstPageProblem, ReportSetup, ViewChange } from "./report-setup"
-import { useSearch } from "./use-search"
+import type { FirstPageProblem, ReportPlace, ReportSetup, ViewChange } from "./report-setup"
 
 export interface ReportScreenProps {
   readonly setup: ReportSetup
+  /** The page that shows the report, where that is not its own. */
+  readonly place?: ReportPlace
   readonly firstProblem?: FirstPageProblem
   /** What another feature can do with the report. */
   readonly tools?: ReactNode
 }
 
 /** A report whose state is the page's address: each change is a step in the history, and back works. */
-export function ReportScreen({ setup, firstProblem, tools }: ReportScreenProps) {
+export function ReportScreen({ setup, place, firstProblem, tools }: ReportScreenProps) {
   const { operation, fields } = setup
+  const path = place?.path
   const { search, change } = useSearch()
   const { view, dropped } = useMemo(
     () => parseView(operation, fields, new URLSearchParams(search)),
@@ -28,12 +31,12 @@ export function ReportScreen({ setup, firstProblem, tools }: ReportScreenProps) 
   const onView = useCallback(
     (next: View, how?: ViewChange) => {
       const opensWith = client.getQueryData(viewsOptions(operation.id).queryKey)?.opensWith
-      const plain = reportHref(operation, next)
+      const plain = reportHref(operation, next, path)
       // An address without a search would open with the default view.
       const isBare = opensWith && !plain.includes("?")
-      change(isBare ? reportHref(operation, { ...next, saved: plainReport }) : plain, how)
+      change(isBare ? reportHref(operation, { ...next, saved: plainReport }, path) : plain, how)
     },
-    [operation, client, change],
+    [operation, path, client, change],
   )
   return (
     <IntlProvider locale={useLocale()} {...(view.zone && { timeZone: view.zone })}>
@@ -44,6 +47,7 @@ export function ReportScreen({ setup, firstProblem, tools }: ReportScreenProps) 
         firstProblem={firstProblem}
         ownZone={ownZone}
         tools={tools}
+        place={place}
         onView={onView}
       />
     </IntlProvider>

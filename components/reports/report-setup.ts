@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import type { Fields, ListOperation, Workspace } from "@/lib/catalogue"
 import type {
   FieldLinks,
@@ -32,6 +33,16 @@ export interface ReportSetup {
   /** The workspace may name the rows themselves. */
   readonly namedById: boolean
   readonly sharing: ViewSharing
+}
+
+/** A page other than its own that shows a report. */
+export interface ReportPlace {
+  /** Its address without a search. */
+  readonly path: string
+  /** What it is called. */
+  readonly title: string
+  /** What stands beside the title, such as other views of the same. */
+  readonly switch: ReactNode
 }
 
 /** Why the server could not read the first page of a question, so that the browser need not ask again. */

@@ -2,22 +2,24 @@ import { type ReactNode, useCallback, useMemo, useState } from "react"
 import { useTranslations } from "use-intl"
 import { type DroppedPart, missingParameters } from "@/lib/client"
 import { useCellFormat, useFind, useNames } from "../data-table"
+import { later } from "../ui/later"
 import { ChoosePath } from "./choose-path"
 import type { FilterRequest } from "./filter-bar"
 import { DroppedParts, Notice } from "./notices"
 import { PrintedReport } from "./printed-report"
 import { ReportControls } from "./report-controls"
 import { ReportHead } from "./report-head"
-import type { FirstPageProblem, ReportPartProps } from "./report-setup"
+import type { FirstPageProblem, ReportPartProps, ReportPlace } from "./report-setup"
 import { ReportTable } from "./report-table"
 import { ReportTools } from "./report-tools"
-import { RowSheet } from "./row-sheet"
 import { SavedViewsControl } from "./saved-views"
 import { useOpenRow } from "./use-open-row"
 import { useReportGrid } from "./use-report-grid"
 import { useReportRows } from "./use-report-rows"
 import { useViewQuery } from "./use-view-query"
 import { nameLookup } from "./workspace-names"
+
+const RowSheet = later(() => import("./row-sheet").then((part) => part.RowSheet))
 
 export interface ReportProps extends Omit<ReportPartProps, "format"> {
   /** What of the address could not be meant. */
@@ -27,6 +29,8 @@ export interface ReportProps extends Omit<ReportPartProps, "format"> {
   readonly ownZone: string
   /** What another feature can do with the report. */
   readonly tools?: ReactNode
+  /** The page that shows the report, where that is not its own. */
+  readonly place?: ReportPlace | undefined
 }
 
 type PartProps = ReportProps & ReportPartProps
@@ -56,6 +60,7 @@ function ReportToChoose(props: PartProps) {
     <>
       <ReportHead
         operation={operation}
+        place={props.place}
         format={format}
         page={undefined}
         refreshing={false}
@@ -93,6 +98,7 @@ function ReportWithRows(props: PartProps) {
       <PrintedReport {...props} rows={rows} grid={grid} />
       <ReportHead
         operation={setup.operation}
+        place={props.place}
         format={format}
         page={rows.firstPage}
         refreshing={rows.isRefreshing}
@@ -109,13 +115,15 @@ function ReportWithRows(props: PartProps) {
         </ReportTools>
       </div>
       <ReportTable {...props} rows={rows} grid={grid} find={find} open={open} />
-      <RowSheet
-        setup={setup}
-        parameters={view.parameters}
-        open={open}
-        columns={grid.gridColumns}
-        format={format}
-      />
+      {open.wasOpened ? (
+        <RowSheet
+          setup={setup}
+          parameters={view.parameters}
+          open={open}
+          columns={grid.gridColumns}
+          format={format}
+        />
+      ) : null}
     </>
   )
 }

@@ -106,15 +106,19 @@ function RowSteps({ index, count, onOpen }: RowStepsProps) {
   )
 }
 
+const texts = {
+  record: "detail.openRecord",
+  report: "detail.openReport",
+  department: "detail.openDepartment",
+} as const satisfies Record<RelatedPage["kind"], string>
+
 function RelatedLink({ page, href }: { page: RelatedPage; href: string | undefined }) {
   const t = useTranslations("reports")
   if (!href) return null
   const { title } = page
   return (
     <Link href={href} className={buttonVariants({ size: "sm" })}>
-      {page.kind === "record"
-        ? t("detail.openRecord", { title })
-        : t("detail.openReport", { title })}
+      {t(texts[page.kind], { title })}
       <ArrowUpRight aria-hidden="true" />
     </Link>
   )

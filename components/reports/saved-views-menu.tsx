@@ -1,6 +1,7 @@
 import { BookmarkPlus, PencilLine, RotateCcw, Save, Trash2 } from "lucide-react"
 import { useTranslations } from "use-intl"
 import { plainReport, type SavedView } from "@/lib/client"
+import { useRoleName } from "../saved/use-role-name"
 import {
   MenuCheckboxItem,
   MenuContent,
@@ -12,7 +13,6 @@ import {
   MenuSeparator,
 } from "../ui/menu"
 import type { ViewSharing } from "./report-setup"
-import { useRoleName } from "./use-role-name"
 import type { SavedViews } from "./use-saved-views"
 import type { ViewDialog } from "./view-dialog"
 

@@ -3,14 +3,17 @@ import { useState } from "react"
 import { useTranslations } from "use-intl"
 import { Badge } from "../ui/badge"
 import { Button } from "../ui/button"
+import { later } from "../ui/later"
 import { Menu, MenuTrigger } from "../ui/menu"
 import { useProblemText } from "./problem-text"
 import type { ReportPartProps } from "./report-setup"
-import { SavedViewDialog } from "./saved-view-dialog"
-import { SavedViewRemoval } from "./saved-view-removal"
 import { SavedViewsMenu } from "./saved-views-menu"
 import { useSavedViews } from "./use-saved-views"
 import type { ViewDialog } from "./view-dialog"
+
+const SavedViewDialogs = later(() =>
+  import("./saved-view-dialogs").then((part) => part.SavedViewDialogs),
+)
 
 /** In a report's head: the saved view that is shown, whether it was changed, and all that can be done with views. */
 export function SavedViewsControl(props: ReportPartProps) {
@@ -18,11 +21,13 @@ export function SavedViewsControl(props: ReportPartProps) {
   const t = useTranslations("views")
   const views = useSavedViews(props)
   const [dialog, setDialog] = useState<ViewDialog>()
+  const [wasOpened, setWasOpened] = useState(false)
   const { current, isChanged, isDefault, problem } = views
   const textOf = useProblemText(setup.operation)
   const open = (next: ViewDialog | undefined) => {
     views.forgetProblem()
     setDialog(next)
+    if (next) setWasOpened(true)
   }
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 print:hidden">
@@ -55,18 +60,14 @@ export function SavedViewsControl(props: ReportPartProps) {
           {textOf(problem).title}
         </p>
       ) : null}
-      <SavedViewDialog
-        dialog={dialog?.kind === "remove" ? undefined : dialog}
-        setup={setup}
-        views={views}
-        onClose={() => open(undefined)}
-      />
-      <SavedViewRemoval
-        view={dialog?.kind === "remove" ? dialog.of : undefined}
-        setup={setup}
-        views={views}
-        onClose={() => open(undefined)}
-      />
+      {wasOpened ? (
+        <SavedViewDialogs
+          dialog={dialog}
+          setup={setup}
+          views={views}
+          onClose={() => open(undefined)}
+        />
+      ) : null}
     </div>
   )
 }

@@ -1,5 +1,4 @@
-import { parseDateTime, type QueryType } from "@/lib/catalogue"
-import { momentOf, wallTimeAt } from "@/lib/client"
+import { momentOf, parseDateTime, type QueryType, wallTimeAt } from "@/lib/catalogue"
 
 /** True for properties that hold a moment. */
 export const isTime = (type: QueryType): boolean => type === "datetime" || type === "datetimeoffset"

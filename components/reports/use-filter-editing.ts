@@ -18,13 +18,24 @@ interface Editing {
 
 let editings = 0
 
+/** Where an element was, while chips come and go around it; where it is, in a window of another width. */
+function standAt(element: HTMLElement): Editing["anchor"] {
+  const place = () => ({ rect: element.getBoundingClientRect(), width: window.innerWidth })
+  let stands = place()
+  return {
+    getBoundingClientRect: () => {
+      if (stands.width !== window.innerWidth && element.isConnected) stands = place()
+      return stands.rect
+    },
+  }
+}
+
 const begin = (start: Editing["start"], element: HTMLElement): Editing => {
-  const rect = element.getBoundingClientRect()
   editings += 1
   return {
     id: editings,
     start,
-    anchor: { getBoundingClientRect: () => rect },
+    anchor: standAt(element),
     applied: false,
     ...(start.clause && { current: start.clause }),
   }

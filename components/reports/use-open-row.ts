@@ -12,9 +12,13 @@ interface Opened {
 /** The row that is shown beside the table: it stays the same record while rows come and go around it. */
 export function useOpenRow(rows: RowSource, question: string) {
   const [state, setState] = useState<Opened>()
+  const [wasOpened, setWasOpened] = useState(false)
   const [goTo, setGoTo] = useState<GridTarget>()
   const show = useCallback(
-    (index: number) => setState({ question, index, key: rows.keyAt(index), row: rows.at(index) }),
+    (index: number) => {
+      setState({ question, index, key: rows.keyAt(index), row: rows.at(index) })
+      setWasOpened(true)
+    },
     [rows, question],
   )
   const opened = state?.question === question ? state : undefined
@@ -24,6 +28,8 @@ export function useOpenRow(rows: RowSource, question: string) {
     index,
     row: index === undefined ? undefined : (rows.at(index) ?? opened?.row),
     count: rows.count,
+    /** A row was shown before, or is. */
+    wasOpened,
     /** Where the table should go, as the panel steps from row to row. */
     goTo,
     show,

@@ -6,14 +6,11 @@ import {
   saveView,
   setDefaultView,
   toProblem,
-  type ViewContent,
   viewsOptions,
 } from "@/lib/client"
+import type { Naming } from "../saved/naming-dialog"
 import type { ReportPartProps } from "./report-setup"
 import { contentOf, plainOf, savedStateOf, viewOf, withoutName } from "./saved-view-content"
-
-/** What a person calls a view and whom it is shared with. */
-export type ViewNaming = Pick<ViewContent, "name" | "role">
 
 /** The saved views of a report, which of them is shown, and what can be done with it; `change` answers whether it succeeded. */
 export function useSavedViews({ setup, view, onView }: ReportPartProps) {
@@ -46,8 +43,8 @@ export function useSavedViews({ setup, view, onView }: ReportPartProps) {
     open,
     openPlain: () => onView(plainOf(view, views)),
     save: ({ id }: SavedView) => run(() => changeView(id, { search })),
-    rename: ({ id }: SavedView, naming: ViewNaming) => run(() => changeView(id, naming)),
-    saveAs: (naming: ViewNaming) =>
+    rename: ({ id }: SavedView, naming: Naming) => run(() => changeView(id, naming)),
+    saveAs: (naming: Naming) =>
       run(
         () => saveView(operation.id, { ...naming, search }),
         (made) => made && onView({ ...view, saved: made.id }, { replace: true }),

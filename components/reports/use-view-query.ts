@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react"
 import { useTimeZone } from "use-intl"
-import type { ListQuery } from "@/lib/catalogue"
-import { addDays, dayAt, startOfDay, type Today, type View, viewQuery } from "@/lib/client"
+import { addDays, dayAt, type ListQuery, startOfDay, type Today } from "@/lib/catalogue"
+import { type View, viewQuery } from "@/lib/client"
 import type { ReportSetup } from "./report-setup"
 
 /** The reader's day and time zone; a new day comes at midnight, or when somebody looks at the page again. */

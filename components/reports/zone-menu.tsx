@@ -3,9 +3,11 @@ import { useState } from "react"
 import { useTranslations } from "use-intl"
 import { Button } from "../ui/button"
 import { IconButton } from "../ui/icon-button"
+import { later } from "../ui/later"
 import { Popover, PopoverContent, PopoverTrigger } from "../ui/popover"
-import { ZoneList } from "../ui/zone-list"
 import { zoneName } from "../ui/zone-options"
+
+const ZoneList = later(() => import("../ui/zone-list").then((part) => part.ZoneList))
 
 export interface ZoneMenuProps {
   /** The view's own zone, by its IANA name. */
