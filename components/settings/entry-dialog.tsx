@@ -3,8 +3,8 @@ import { useTranslations } from "use-intl"
 import { parseGuid } from "@/lib/catalogue"
 import { addEntry, type EditableEntry, queryKeys, renameEntry } from "@/lib/client"
 import { Button } from "../ui/button"
+import { ChangeProblem } from "../ui/change-problem"
 import { Dialog, DialogClose, DialogContent } from "../ui/dialog"
-import { ChangeProblem } from "./change-problem"
 import type { EntryKind } from "./entry-kinds"
 import { FormField } from "./form-field"
 import { useChange } from "./use-change"
@@ -130,7 +130,7 @@ function EntryDialogContent(props: ContentProps) {
             maxLength={40}
           />
         ) : null}
-        <ChangeProblem problem={problem} />
+        <ChangeProblem error={problem} />
       </form>
     </DialogContent>
   )

@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl"
 import type { Problem } from "@/lib/catalogue"
 import { Table, TableCell, TableHead, TableHeaderCell, TableRow } from "../ui/table"
-import { useFaultText } from "./use-fault-text"
+import { useFaultText } from "../ui/use-fault-text"
 
 /** As many faults as the server tells at once. */
 const toldAtMost = 1000
@@ -39,7 +39,7 @@ export function FaultRows({ label, faults }: { label: string; faults: readonly P
     <Table label={label}>
       <TableHead>
         <TableRow>
-          <TableHeaderCell className="w-px pr-6">{t("row")}</TableHeaderCell>
+          <TableHeaderCell className="w-2/5 sm:w-px sm:pr-6">{t("row")}</TableHeaderCell>
           <TableHeaderCell>{t("fault")}</TableHeaderCell>
         </TableRow>
       </TableHead>
@@ -47,7 +47,7 @@ export function FaultRows({ label, faults }: { label: string; faults: readonly P
         {faults.map((fault, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row may have several faults, and none ever moves
           <TableRow key={index}>
-            <TableCell className="whitespace-nowrap pr-6 font-mono text-xs">
+            <TableCell className="break-all font-mono text-xs sm:whitespace-nowrap sm:pr-6">
               {place(fault)}
             </TableCell>
             <TableCell>{say(fault)}</TableCell>

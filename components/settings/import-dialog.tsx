@@ -2,8 +2,8 @@ import { useState } from "react"
 import { useTranslations } from "use-intl"
 import { importWorkspace, queryKeys, type WorkspaceImport } from "@/lib/client"
 import { Button } from "../ui/button"
+import { ChangeProblem } from "../ui/change-problem"
 import { Dialog, DialogContent } from "../ui/dialog"
-import { ChangeProblem } from "./change-problem"
 import { FaultTable } from "./fault-table"
 import { FileButton } from "./file-button"
 import { useChange } from "./use-change"
@@ -110,7 +110,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
             })}
           </p>
         ) : null}
-        {faults.length === 0 ? <ChangeProblem problem={problem} /> : null}
+        {faults.length === 0 ? <ChangeProblem error={problem} /> : null}
         <FaultTable faults={faults} taken={done !== undefined} />
       </div>
     </DialogContent>

@@ -1,8 +1,7 @@
 import { useTranslations } from "use-intl"
 import { type EditableEntry, queryKeys, removeEntry } from "@/lib/client"
-import { Button } from "../ui/button"
-import { Dialog, DialogClose, DialogContent } from "../ui/dialog"
-import { ChangeProblem } from "./change-problem"
+import { Dialog } from "../ui/dialog"
+import { RemovalQuestion } from "../ui/removal-question"
 import { countShown } from "./find-entries"
 import { useChange } from "./use-change"
 
@@ -23,40 +22,29 @@ export function RemovalDialog({ entry, onClose }: RemovalDialogProps) {
         if (!open) onClose()
       }}
     >
-      {entry ? <RemovalQuestion entry={entry} onClose={onClose} /> : null}
+      {entry ? <EntryQuestion entry={entry} onClose={onClose} /> : null}
     </Dialog>
   )
 }
 
-function RemovalQuestion({ entry, onClose }: { entry: EditableEntry; onClose: () => void }) {
+function EntryQuestion({ entry, onClose }: { entry: EditableEntry; onClose: () => void }) {
   const t = useTranslations("settings")
-  const common = useTranslations("common")
   const { run, busy, problem } = useChange(remove, queryKeys.workspace())
   const isAdded = entry.origin === "added"
   const { name } = entry
   const count = countShown(entry.children)
+  const goOn = async () => {
+    if (await run(entry)) onClose()
+  }
   return (
-    <DialogContent
+    <RemovalQuestion
       title={isAdded ? t("removal.removeTitle", { name }) : t("removal.hideTitle", { name })}
-      actions={
-        <>
-          <DialogClose render={<Button />}>{common("cancel")}</DialogClose>
-          <Button
-            variant="danger"
-            disabled={busy}
-            onClick={async () => {
-              if (await run(entry)) onClose()
-            }}
-          >
-            {isAdded ? t("workspace.remove") : t("workspace.hide")}
-          </Button>
-        </>
-      }
+      action={isAdded ? t("workspace.remove") : t("workspace.hide")}
+      busy={busy}
+      error={problem}
+      onRemove={goOn}
     >
-      <p className="text-ink-muted">
-        {isAdded ? t("removal.removeDetail", { count }) : t("removal.hideDetail", { count })}
-      </p>
-      <ChangeProblem problem={problem} />
-    </DialogContent>
+      {isAdded ? t("removal.removeDetail", { count }) : t("removal.hideDetail", { count })}
+    </RemovalQuestion>
   )
 }

@@ -3,7 +3,9 @@
 import { useTranslations } from "use-intl"
 import type { Problem } from "@/lib/catalogue"
 import { Tab, TabPanel, Tabs, TabsList } from "../ui/tabs"
+import { EditSettingsCard } from "./edit-settings-card"
 import { FaultyWorkspace } from "./faulty-workspace"
+import { SmallGroupsCard } from "./small-groups-card"
 import { UserNamesCard } from "./user-names-card"
 import { WorkspaceCard, type WorkspaceCardProps } from "./workspace-card"
 
@@ -12,7 +14,7 @@ export interface SettingsTabsProps extends WorkspaceCardProps {
   readonly faults?: readonly Problem[] | undefined
 }
 
-/** The two things that an administrator sets: what the workspace names, and the names of users. */
+/** What an administrator sets: what the workspace names, the names of users, how few people are told of, and how changes are sent. */
 export function SettingsTabs({ faults, ...props }: SettingsTabsProps) {
   const t = useTranslations("settings.tabs")
   return (
@@ -20,12 +22,20 @@ export function SettingsTabs({ faults, ...props }: SettingsTabsProps) {
       <TabsList>
         <Tab value="workspace">{t("workspace")}</Tab>
         <Tab value="names">{t("names")}</Tab>
+        <Tab value="small-groups">{t("smallGroups")}</Tab>
+        <Tab value="edits">{t("edits")}</Tab>
       </TabsList>
       <TabPanel value="workspace">
         {faults ? <FaultyWorkspace faults={faults} /> : <WorkspaceCard {...props} />}
       </TabPanel>
       <TabPanel value="names">
         <UserNamesCard />
+      </TabPanel>
+      <TabPanel value="small-groups">
+        <SmallGroupsCard />
+      </TabPanel>
+      <TabPanel value="edits">
+        <EditSettingsCard />
       </TabPanel>
     </Tabs>
   )

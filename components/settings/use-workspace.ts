@@ -28,21 +28,27 @@ export function useWorkspace(kinds: readonly EntryKind[]) {
   const { checks, check } = useChecks()
   const [form, setForm] = useState<EntryForm>()
   const [removing, setRemoving] = useState<EditableEntry>()
-  const { run } = useChange(restore, queryKeys.workspace())
-  const rename = (entry: EditableEntry) => {
-    const kind = kinds.find((each) => each.kind === entry.kind)
-    if (kind) setForm({ kind, entry })
+  const { run, problem, reset } = useChange(restore, queryKeys.workspace())
+  const openForm = (next: EntryForm) => {
+    reset()
+    setForm(next)
   }
   const actions: EntryActions = {
     check,
-    add: (kind, parent) => setForm({ kind, parent }),
-    rename,
-    remove: setRemoving,
+    add: (kind, parent) => openForm({ kind, parent }),
+    rename: (entry) => {
+      const kind = kinds.find((each) => each.kind === entry.kind)
+      if (kind) openForm({ kind, entry })
+    },
+    remove: (entry) => {
+      reset()
+      setRemoving(entry)
+    },
     restore: run,
   }
   const close = () => {
     setForm(undefined)
     setRemoving(undefined)
   }
-  return { checks, actions, form, removing, close }
+  return { checks, actions, problem, form, removing, close }
 }

@@ -6,10 +6,11 @@ import { useTranslations } from "use-intl"
 import { queryKeys, removeUserNames, uploadUserNames, userNamesUploadOptions } from "@/lib/client"
 import { Button } from "../ui/button"
 import { Card, CardBody, CardHead } from "../ui/card"
+import { ChangeProblem } from "../ui/change-problem"
 import { DateTime } from "../ui/date-time"
-import { Dialog, DialogClose, DialogContent, DialogTrigger } from "../ui/dialog"
+import { Dialog, DialogTrigger } from "../ui/dialog"
+import { RemovalQuestion } from "../ui/removal-question"
 import { Skeleton } from "../ui/skeleton"
-import { ChangeProblem } from "./change-problem"
 import { FaultTable } from "./fault-table"
 import { FileButton } from "./file-button"
 import { useChange } from "./use-change"
@@ -62,7 +63,7 @@ export function UserNamesCard() {
         <p role="status" className="sr-only">
           {done ? t("done", { count: done.count }) : ""}
         </p>
-        {faults.length === 0 ? <ChangeProblem problem={problem} /> : null}
+        {faults.length === 0 ? <ChangeProblem error={problem} /> : null}
         <FaultTable faults={faults} taken={done !== undefined} />
         {!done && faults.length > 0 ? (
           <Button disabled={busy} onClick={takeGood}>
@@ -106,32 +107,23 @@ function NamesCount() {
 
 function RemoveAll() {
   const t = useTranslations("settings.names")
-  const common = useTranslations("common")
   const [open, setOpen] = useState(false)
   const { run, busy, problem } = useChange(removeUserNames, queryKeys.userNamesUpload())
+  const remove = async () => {
+    if (await run(undefined)) setOpen(false)
+  }
   return (
     <Dialog open={open} onOpenChange={setOpen}>
       <DialogTrigger render={<Button size="sm" variant="ghost" />}>{t("remove")}</DialogTrigger>
-      <DialogContent
+      <RemovalQuestion
         title={t("removeTitle")}
-        actions={
-          <>
-            <DialogClose render={<Button />}>{common("cancel")}</DialogClose>
-            <Button
-              variant="danger"
-              disabled={busy}
-              onClick={async () => {
-                if (await run(undefined)) setOpen(false)
-              }}
-            >
-              {t("remove")}
-            </Button>
-          </>
-        }
+        action={t("remove")}
+        busy={busy}
+        error={problem}
+        onRemove={remove}
       >
-        <p className="text-ink-muted">{t("removeDetail")}</p>
-        <ChangeProblem problem={problem} />
-      </DialogContent>
+        {t("removeDetail")}
+      </RemovalQuestion>
     </Dialog>
   )
 }

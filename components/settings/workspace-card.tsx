@@ -1,14 +1,15 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
-import { Download, Plus, Search, Upload } from "lucide-react"
+import { Download, Plus, Upload } from "lucide-react"
 import { useState } from "react"
 import { useTranslations } from "use-intl"
 import { type EditableEntry, workspaceExportUrl, workspaceOptions } from "@/lib/client"
 import { Button, buttonVariants } from "../ui/button"
 import { Card, CardHead } from "../ui/card"
+import { ChangeProblem } from "../ui/change-problem"
 import { EmptyState } from "../ui/empty-state"
-import { Input } from "../ui/input"
+import { SearchField } from "../ui/search-field"
 import { EntryDialog } from "./entry-dialog"
 import { type EntryKind, kindsWithin } from "./entry-kinds"
 import { EntryList, type EntryListProps } from "./entry-list"
@@ -27,7 +28,7 @@ export function WorkspaceCard({ kinds, entries }: WorkspaceCardProps) {
   const t = useTranslations("settings.workspace")
   const { data = [] } = useQuery({ ...workspaceOptions(), initialData: [...entries] })
   const [words, setWords] = useState("")
-  const { checks, actions, form, removing, close } = useWorkspace(kinds)
+  const { checks, actions, problem, form, removing, close } = useWorkspace(kinds)
   const found = findEntries(data, words)
   const searching = words.trim() !== ""
   const shared = { kinds, actions, checks, allOpen: searching }
@@ -36,6 +37,11 @@ export function WorkspaceCard({ kinds, entries }: WorkspaceCardProps) {
       <CardHead title={t("title")} note={t("count", { count: countShown(data) })}>
         <WorkspaceTools words={words} onWords={setWords} />
       </CardHead>
+      {problem ? (
+        <div className="border-t px-4 py-2">
+          <ChangeProblem error={problem} />
+        </div>
+      ) : null}
       {searching && found.length === 0 ? <EmptyState title={t("noMatches")} /> : null}
       {kindsWithin(kinds, undefined).map((kind) => (
         <KindSection
@@ -62,21 +68,12 @@ function WorkspaceTools({ words, onWords }: ToolsProps) {
   const [importing, setImporting] = useState(false)
   return (
     <div className="flex flex-wrap items-center justify-end gap-2">
-      <span className="relative block w-full sm:w-52">
-        <Search
-          className="pointer-events-none absolute inset-y-0 left-2 my-auto size-3.5 text-ink-faint"
-          aria-hidden="true"
-        />
-        <Input
-          size="sm"
-          type="search"
-          className="pl-7"
-          aria-label={t("search")}
-          placeholder={t("search")}
-          value={words}
-          onValueChange={onWords}
-        />
-      </span>
+      <SearchField
+        label={t("search")}
+        value={words}
+        onChange={onWords}
+        className="w-full sm:w-52"
+      />
       <Button size="sm" onClick={() => setImporting(true)}>
         <Upload aria-hidden="true" />
         {t("import")}
