@@ -41,3 +41,15 @@ test("a page beside the areas stands under the overview", () => {
   expect(labels("/settings")).toEqual(["Overview", "settings"])
   expect(labels("/settingsx")).toEqual(["Overview"])
 })
+
+test("what a page shows stands under it, by a name or the short form of its id", () => {
+  expect(labels(`/exports/${id}`)).toEqual(["Overview", "exports", "3f2c9a10"])
+  const named = crumbsFor(`/departments/bulk`, navigation, { ...texts, name: () => "Together" })
+  expect(named).toEqual([
+    { label: "Overview", href: "/" },
+    { label: "departments" },
+    { label: "Departments", href: "/departments" },
+    { label: "Together" },
+  ])
+  expect(labels("/departments/bulk")).toEqual(["Overview", "departments", "Departments"])
+})

@@ -1,3 +1,4 @@
+import { parseGuid } from "@/lib/catalogue"
 import type { Crumb } from "../ui/breadcrumbs"
 import { shortenId } from "../ui/short-id"
 import { type FramePage, framePages } from "./frame-pages"
@@ -16,6 +17,14 @@ export interface CrumbTexts {
 const isWithin = (pathname: string, href: string) =>
   pathname === href || pathname.startsWith(`${href}/`)
 
+/** A page and, by its name or the short form of its id, what it shows. */
+function pageCrumbs(pathname: string, href: string, label: string, texts: CrumbTexts): Crumb[] {
+  const id = pathname.slice(href.length).split("/").filter(Boolean).at(-1)
+  if (id === undefined) return [{ label }]
+  const shown = texts.name(id) ?? (parseGuid(id) && shortenId(id))
+  return [{ label, href }, ...(shown === undefined ? [] : [{ label: shown }])]
+}
+
 /** The way to a page by its path: overview, area, page, and the record or data set that it shows. */
 export function crumbsFor(
   pathname: string,
@@ -25,14 +34,14 @@ export function crumbsFor(
   for (const { area, items } of navigation) {
     const item = items.find(({ href }) => isWithin(pathname, href))
     if (!item) continue
-    const rest = pathname.slice(item.href.length).split("/").filter(Boolean)
-    const id = rest.at(-1)
-    const page = { label: texts.item(item), ...(id !== undefined && { href: item.href }) }
-    const shown = id === undefined ? [] : [{ label: texts.name(id) ?? shortenId(id) }]
-    return [{ label: texts.overview, href: "/" }, { label: texts.area(area) }, page, ...shown]
+    const page = pageCrumbs(pathname, item.href, texts.item(item), texts)
+    return [{ label: texts.overview, href: "/" }, { label: texts.area(area) }, ...page]
   }
   const pages = Object.keys(framePages) as FramePage[]
   const beside = pages.find((page) => isWithin(pathname, framePages[page].href))
-  if (beside) return [{ label: texts.overview, href: "/" }, { label: texts.page(beside) }]
+  if (beside) {
+    const page = pageCrumbs(pathname, framePages[beside].href, texts.page(beside), texts)
+    return [{ label: texts.overview, href: "/" }, ...page]
+  }
   return [{ label: texts.overview, ...(pathname !== "/" && { href: "/" }) }]
 }

@@ -1,6 +1,7 @@
 import Link from "next/link"
 import type { ReactNode } from "react"
 import { readTranslator } from "@/lib/client/messages/read-translator"
+import { PersonId } from "../ui/person-id"
 import { Logo } from "./logo"
 import { Navigation, type NavigationProps } from "./navigation"
 import { NavigationSheet } from "./navigation-sheet"
@@ -40,7 +41,7 @@ export async function Frame({ areas, pages, names, person, children }: FrameProp
           </div>
         </header>
         <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
-          {children}
+          <PersonId value={person.id}>{children}</PersonId>
         </main>
       </div>
     </div>

@@ -1,4 +1,5 @@
-import { signOut } from "next-auth/react"
-
 /** Ends this session here and with the identity. */
-export const leave = () => signOut({ callbackUrl: "/api/auth/end-session" })
+export async function leave(): Promise<void> {
+  const { signOut } = await import("next-auth/react")
+  await signOut({ callbackUrl: "/api/auth/end-session" })
+}

@@ -20,6 +20,12 @@ describe("navigationFor", () => {
     expect(pages(catalogue, [])).toEqual([])
   })
 
+  test("shows the tree of the departments before their reports, once", () => {
+    const hrefs = pages(catalogue, ["users"])
+    expect(hrefs[0]).toBe("/departments")
+    expect(hrefs.filter((href) => href === "/departments")).toHaveLength(1)
+  })
+
   test("offers no page for an operation that writes", () => {
     expect(pages(catalogue, ["users"]).join(" ")).not.toContain("update-department")
   })

@@ -3,14 +3,16 @@ import {
   areas,
   type Catalogue,
   type Domain,
+  type ListOperation,
   listOperations,
   type Operation,
   singleOperations,
 } from "@/lib/catalogue"
+import { departmentRecord } from "@/lib/client"
 
-/** A page of the navigation: a report, the finder of a by-id record, or the charts of the data sets. */
+/** A page of the navigation: a report, the finder of a by-id record, the charts of the data sets, or the tree of the departments. */
 export interface NavigationItem {
-  readonly kind: "report" | "record" | "charts"
+  readonly kind: "report" | "record" | "charts" | "tree"
   /** The operation's id. */
   readonly id: string
   readonly title: string
@@ -39,17 +41,23 @@ export interface NavigationArea {
 /** The kind of container whose points have charts of their own. */
 const charted = "dataSet"
 
+const isDepartmentList = ({ record, parameters }: ListOperation) =>
+  record === departmentRecord && Object.keys(parameters).length === 0
+
 function itemsOf(catalogue: Catalogue, area: Area, domains: ReadonlySet<Domain>): NavigationItem[] {
   const visible = (operation: { area: Area; domain: Domain }) =>
     operation.area === area && domains.has(operation.domain)
   const lists = listOperations(catalogue).filter(visible)
   const charts = lists.filter((list) => Object.values(list.parameters).includes(charted))
+  const trees = lists.filter(isDepartmentList).slice(0, 1)
+  const shownAs = (list: ListOperation, page: Pick<NavigationItem, "kind" | "href">) => ({
+    ...factsOf(catalogue, list),
+    ...page,
+    ...{ deprecated: false, isListedById: false },
+  })
   return [
-    ...charts.map((list) => ({
-      ...({ kind: "charts", href: "/kpis" } as const),
-      ...factsOf(catalogue, list),
-      ...{ deprecated: false, isListedById: false },
-    })),
+    ...charts.map((list) => shownAs(list, { kind: "charts", href: "/kpis" })),
+    ...trees.map((list) => shownAs(list, { kind: "tree", href: "/departments" })),
     ...lists.map((list) => ({
       ...({ kind: "report", href: `/reports/${list.id}` } as const),
       ...factsOf(catalogue, list),

@@ -1,10 +1,9 @@
 "use client"
 
-import { Collapsible } from "@base-ui/react/collapsible"
 import { ChevronRight, House } from "lucide-react"
 import Link from "next/link"
 import { usePathname } from "next/navigation"
-import type { ReactNode } from "react"
+import { type ReactNode, useEffect, useId, useRef, useState } from "react"
 import { useTranslations } from "use-intl"
 import { cn } from "../ui/class-names"
 import { areaIcons } from "./area-icons"
@@ -55,18 +54,27 @@ function AreaSection({ area, items }: NavigationArea) {
   const t = useTranslations("frame")
   const title = useItemTitle()
   const Icon = areaIcons[area]
+  const [isOpen, setOpen] = useState(true)
+  const listId = useId()
   return (
-    <Collapsible.Root defaultOpen>
-      <Collapsible.Trigger className={cn(rowClass, "group font-medium text-ink")}>
+    <div>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setOpen(!isOpen)}
+        className={cn(rowClass, "group font-medium text-ink")}
+      >
         <Icon className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
         <span className="flex-1 truncate text-left">{t(`areas.${area}`)}</span>
         <ChevronRight
-          className="size-3.5 shrink-0 text-ink-faint transition-transform group-data-panel-open:rotate-90"
+          className="size-3.5 shrink-0 text-ink-faint transition-transform group-aria-expanded:rotate-90"
           aria-hidden="true"
         />
-      </Collapsible.Trigger>
-      <Collapsible.Panel
-        render={<ul />}
+      </button>
+      <ul
+        id={listId}
+        hidden={!isOpen}
         className="mt-0.5 ml-4 space-y-px border-l pl-2 [[hidden]]:hidden"
       >
         {items.map((item) => (
@@ -76,8 +84,8 @@ function AreaSection({ area, items }: NavigationArea) {
             </NavigationLink>
           </li>
         ))}
-      </Collapsible.Panel>
-    </Collapsible.Root>
+      </ul>
+    </div>
   )
 }
 
@@ -93,13 +101,19 @@ function NavigationLink({ href, faded = false, isAlone = false, children }: Navi
   const pathname = usePathname()
   const isWithin = !isAlone && href !== "/" && pathname.startsWith(`${href}/`)
   const current = pathname === href || isWithin
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (current) link.current?.scrollIntoView({ block: "nearest" })
+  }, [current])
   return (
     <Link
+      ref={link}
       href={href}
       prefetch={false}
       aria-current={current ? "page" : undefined}
       className={cn(
         rowClass,
+        "scroll-my-3",
         faded && "text-ink-faint",
         current && "bg-pressed font-medium text-ink",
       )}

@@ -1,4 +1,5 @@
 import { KeyRound } from "lucide-react"
+import type { ReactNode } from "react"
 import { readTranslator } from "@/lib/client/messages/read-translator"
 import { EmptyState } from "../ui/empty-state"
 import { PageBody, PageHead } from "../ui/page-head"
@@ -11,10 +12,14 @@ export interface OverviewProps {
   readonly areas: readonly NavigationArea[]
   readonly known: readonly KnownRecords[]
   readonly role: Person["role"]
+  /** What everybody has to know first. */
+  readonly notice?: ReactNode
+  /** What the person keeps an eye on. */
+  readonly tiles?: ReactNode
 }
 
 /** The first page: everything that the person may read, by area. */
-export async function Overview({ areas, known, role }: OverviewProps) {
+export async function Overview({ areas, known, role, notice, tiles }: OverviewProps) {
   const t = await readTranslator("frame")
   if (areas.length === 0)
     return (
@@ -32,6 +37,8 @@ export async function Overview({ areas, known, role }: OverviewProps) {
       <PageHead title={t("overview")}>
         {t("overviewPage.intro", { role: t(`roles.${role}`) })}
       </PageHead>
+      {notice}
+      {tiles}
       <div className="gap-4 md:columns-2 xl:columns-3">
         {areas.map((area) => (
           <AreaCard

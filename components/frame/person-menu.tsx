@@ -4,6 +4,7 @@ import { Clock, LogOut, MonitorOff } from "lucide-react"
 import { useState } from "react"
 import { useTimeZone, useTranslations } from "use-intl"
 import { endMySessions } from "@/lib/client"
+import { leavePage } from "../ui/leave-guard"
 import {
   Menu,
   MenuContent,
@@ -84,13 +85,13 @@ function WaysOut() {
   const [failed, setFailed] = useState(false)
   return (
     <>
-      <MenuItem onClick={leave}>
+      <MenuItem onClick={() => leavePage(() => void leave())}>
         <LogOut aria-hidden="true" />
         {t("signOut")}
       </MenuItem>
       <MenuItem
         closeOnClick={false}
-        onClick={() => endMySessions().then(leave, () => setFailed(true))}
+        onClick={() => leavePage(() => void endMySessions().then(leave, () => setFailed(true)))}
       >
         <MonitorOff aria-hidden="true" />
         {t("signOutEverywhere")}

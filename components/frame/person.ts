@@ -1,5 +1,6 @@
 /** The signed-in person as the frame shows them. */
 export interface Person {
+  readonly id: string
   readonly name?: string | undefined
   readonly email?: string | undefined
   readonly role: "hr" | "analyst" | "admin" | "none"

@@ -1,7 +1,6 @@
 "use client"
 
 import { CSPProvider } from "@base-ui/react/csp-provider"
-import { Tooltip } from "@base-ui/react/tooltip"
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { ThemeProvider } from "next-themes"
 import { type ReactNode, useState } from "react"
@@ -29,7 +28,7 @@ export interface ProvidersProps {
   readonly children: ReactNode
 }
 
-/** What every page's client components stand on: texts, queries, theme, tooltips. */
+/** What every page's client components stand on: texts, queries, theme. */
 export function Providers({ nonce, locale, messages, zones, children }: ProvidersProps) {
   const [queryClient] = useState(createQueryClient)
   const timeZone = useTimeZoneInForce(zones)
@@ -45,7 +44,7 @@ export function Providers({ nonce, locale, messages, zones, children }: Provider
               disableTransitionOnChange
               {...(nonce !== undefined && { nonce })}
             >
-              <Tooltip.Provider delay={400}>{children}</Tooltip.Provider>
+              {children}
             </ThemeProvider>
           </QueryClientProvider>
         </ZonesContext>

@@ -1,3 +1,4 @@
+import { type Findable, fold, foldWords, wordDistance } from "../ui/word-distance"
 import { type PaletteEntry, type PaletteGroup, paletteGroups } from "./palette-entry"
 
 /** A group of the palette with its best entries. */
@@ -6,40 +7,8 @@ export interface RankedGroup {
   readonly entries: readonly PaletteEntry[]
 }
 
-const marks = /\p{M}/gu
-
-/** Text as it is compared: small letters without accents. */
-export const fold = (text: string): string =>
-  text.normalize("NFD").replaceAll(marks, "").toLowerCase()
-
-interface Folded {
+interface Folded extends Findable {
   readonly entry: PaletteEntry
-  readonly name: string
-  readonly rest: string
-}
-
-const startsWord = (text: string, word: string): boolean => {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
-    if (at === 0 || /[^\p{L}\p{N}]/u.test(text[at - 1] ?? "")) return true
-  return false
-}
-
-/** How far a word is from what it may mean: 0 begins the name, 3 stands elsewhere; undefined is nowhere. */
-function distance({ name, rest }: Folded, word: string): number | undefined {
-  if (name.startsWith(word)) return 0
-  if (startsWord(name, word)) return 1
-  if (name.includes(word)) return 2
-  return rest.includes(word) ? 3 : undefined
-}
-
-function distanceOfAll(folded: Folded, words: readonly string[]): number | undefined {
-  let sum = folded.name === words.join(" ") ? -1 : 0
-  for (const word of words) {
-    const far = distance(folded, word)
-    if (far === undefined) return undefined
-    sum += far
-  }
-  return sum
 }
 
 const shownAtOnce = 8
@@ -77,11 +46,11 @@ const nearest = (found: readonly Found[]) => found[0]?.far ?? Number.POSITIVE_IN
 
 /** The entries that hold every word, the nearest first, by groups of which the one with the nearest comes first. */
 export function rankEntries(folded: readonly Folded[], typed: string): RankedGroup[] {
-  const words = fold(typed).split(/\s+/).filter(Boolean)
+  const words = foldWords(typed)
   if (words.length === 0) return unasked(folded).filter(({ entries }) => entries.length > 0)
   const found = new Map<PaletteGroup, Found[]>(paletteGroups.map((group) => [group, []]))
   for (const each of folded) {
-    const far = distanceOfAll(each, words)
+    const far = wordDistance(each, words)
     if (far !== undefined) found.get(each.entry.group)?.push({ entry: each.entry, far })
   }
   return [...found]

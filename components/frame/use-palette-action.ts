@@ -1,6 +1,7 @@
 import { useRouter } from "next/navigation"
 import { useTheme } from "next-themes"
 import { localeCookie } from "@/lib/client/messages"
+import { leavePage } from "../ui/leave-guard"
 import { leave } from "./leave"
 import type { PaletteEntry } from "./palette-entry"
 import { useChoice } from "./use-choice"
@@ -11,10 +12,10 @@ export function usePaletteAction(): (does: PaletteEntry["does"]) => boolean {
   const { setTheme } = useTheme()
   const chooseLocale = useChoice(localeCookie)
   return (does) => {
-    if ("href" in does) router.push(does.href)
+    if ("href" in does) leavePage(() => router.push(does.href))
     else if (does.do === "theme") setTheme(does.theme)
     else if (does.do === "language") chooseLocale(does.locale)
-    else if (does.do === "signOut") void leave()
+    else if (does.do === "signOut") leavePage(() => void leave())
     else {
       void navigator.clipboard.writeText(window.location.href)
       return false

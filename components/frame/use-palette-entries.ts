@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
 import { useLocale, useTranslations } from "use-intl"
 import { type Area, parseGuid } from "@/lib/catalogue"
-import { departmentNamesOptions, recentHref, recentsOptions } from "@/lib/client"
+import { departmentHref, departmentNamesOptions, recentHref, recentsOptions } from "@/lib/client"
 import { localeNames, locales } from "@/lib/client/messages"
 import { paletteOptions } from "@/lib/client/palette"
 import { shortenId } from "../ui/short-id"
@@ -96,7 +96,7 @@ function useDepartmentEntries({ areas }: PaletteParts): PaletteEntry[] {
   const list = listing(itemsIn(areas), "department")
   const { data } = useQuery({ ...departmentNamesOptions(), enabled: list !== undefined })
   return Object.entries(data?.names ?? {}).map(([id, name]) => {
-    const href = `${list?.href}?id=${id}`
+    const href = departmentHref(id)
     return { key: href, group: "departments", name, words: id, does: { href } }
   })
 }

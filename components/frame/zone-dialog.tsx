@@ -3,11 +3,13 @@
 import { useTranslations } from "use-intl"
 import { timeZoneCookie } from "@/lib/client"
 import { Dialog, DialogContent } from "../ui/dialog"
-import { ZoneList } from "../ui/zone-list"
+import { later } from "../ui/later"
 import { zoneName } from "../ui/zone-options"
 import { useChoice } from "./use-choice"
 import { browserTimeZone } from "./use-time-zone-in-force"
 import { useZones } from "./zones-context"
+
+const ZoneList = later(() => import("../ui/zone-list").then((part) => part.ZoneList))
 
 export interface ZoneDialogProps {
   readonly open: boolean
