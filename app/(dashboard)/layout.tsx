@@ -1,6 +1,7 @@
 import { redirect } from "next/navigation"
 import type { ReactNode } from "react"
 import { Frame } from "@/components/frame/frame"
+import { framePagesFor } from "@/components/frame/frame-pages"
 import { navigationFor } from "@/components/frame/navigation-for"
 import { mainRole } from "@/components/frame/person"
 import { pageNames } from "@/components/frame/visible-entries"
@@ -20,9 +21,14 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   return (
     <Frame
       areas={navigationFor(catalogue, domains)}
-      pages={["records", "exports", ...(mayWrite(session.roles) ? (["settings"] as const) : [])]}
+      pages={framePagesFor(domains, mayWrite(session.roles))}
       names={pageNames(catalogue, workspace, domains)}
-      person={{ name: session.name, email: session.email, role: mainRole(session.roles) }}
+      person={{
+        id: session.sub,
+        name: session.name,
+        email: session.email,
+        role: mainRole(session.roles),
+      }}
     >
       {children}
     </Frame>

@@ -4,10 +4,14 @@ import { knownRecords } from "@/components/frame/known-records"
 import { navigationFor } from "@/components/frame/navigation-for"
 import { Overview } from "@/components/frame/overview"
 import { mainRole } from "@/components/frame/person"
-import { readSession, readWorkspace } from "@/lib/bff"
+import { entriesOfKind } from "@/components/frame/visible-entries"
+import { WorkspaceNotice } from "@/components/frame/workspace-notice"
+import { PinnedTiles } from "@/components/tiles/pinned-tiles"
+import { readPinned, readSession, readWorkspaceOrFaults } from "@/lib/bff"
+import { listOperations } from "@/lib/catalogue"
 import { readCatalogue } from "@/lib/client/messages/read-catalogue"
 import { readTranslator } from "@/lib/client/messages/read-translator"
-import { domainsOf } from "@/lib/session"
+import { domainsOf, mayWrite, type Session } from "@/lib/session"
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await readTranslator("frame"))("overview") }
@@ -19,11 +23,29 @@ export default async function OverviewPage() {
   const { roles } = session
   const domains = domainsOf(roles)
   const catalogue = await readCatalogue()
+  const { workspace, faults } = await readWorkspaceOrFaults()
   return (
     <Overview
       areas={navigationFor(catalogue, domains)}
-      known={knownRecords(catalogue, await readWorkspace(), domains)}
+      known={knownRecords(catalogue, workspace, domains)}
       role={mainRole(roles)}
+      tiles={domains.has("kpis") ? <Tiles session={session} /> : null}
+      notice={<WorkspaceNotice faults={faults} editsWorkspace={mayWrite(roles)} />}
     />
   )
+}
+
+/** What is pinned; a database that does not answer costs the tiles only. */
+async function Tiles({ session }: { session: Session }) {
+  const points = listOperations(await readCatalogue()).find(({ record }) => record === "dataPoint")
+  if (!points) return null
+  const pinned = await readPinned(session).catch(() => [])
+  const { workspace } = await readWorkspaceOrFaults()
+  const dataSets = Object.fromEntries(
+    entriesOfKind(workspace, "dataSet").map(({ entry: { id, name, unit } }) => [
+      id,
+      { name, ...(unit !== undefined && { unit }) },
+    ]),
+  )
+  return <PinnedTiles operation={points} pinned={pinned} dataSets={dataSets} />
 }

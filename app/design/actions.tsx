@@ -1,9 +1,17 @@
 "use client"
 
-import { Download, EllipsisVertical, Plus, RefreshCw } from "lucide-react"
+import {
+  CircleCheck,
+  Download,
+  EllipsisVertical,
+  LoaderCircle,
+  Plus,
+  RefreshCw,
+} from "lucide-react"
 import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
 import { CopyButton } from "@/components/ui/copy-button"
+import { IconBadge } from "@/components/ui/icon-badge"
 import { IconButton } from "@/components/ui/icon-button"
 import { Kbd } from "@/components/ui/kbd"
 import { RetryButton } from "@/components/ui/retry-button"
@@ -74,6 +82,12 @@ export function Actions() {
             {tone}
           </Badge>
         ))}
+        <IconBadge tone="positive" Icon={CircleCheck}>
+          applied
+        </IconBadge>
+        <IconBadge tone="neutral" Icon={LoaderCircle}>
+          under way
+        </IconBadge>
       </Row>
       <Row name="Ids and keys">
         <ShortId id={id} />

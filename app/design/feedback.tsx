@@ -3,13 +3,16 @@
 import { Inbox, LockKeyhole, ToggleLeft } from "lucide-react"
 import { type ReactNode, use, useSyncExternalStore } from "react"
 import { Button } from "@/components/ui/button"
+import { ChangeProblem } from "@/components/ui/change-problem"
 import { Countdown } from "@/components/ui/countdown"
 import { EmptyState } from "@/components/ui/empty-state"
 import { ErrorState } from "@/components/ui/error-state"
+import { ProgressBar } from "@/components/ui/progress-bar"
 import { QuotaWait } from "@/components/ui/quota-wait"
 import { Skeleton } from "@/components/ui/skeleton"
 import { WaitNotice } from "@/components/ui/wait-notice"
 import { WaitingPage } from "@/components/ui/waiting-page"
+import { ApiProblem } from "@/lib/client"
 import { Row, Specimen } from "./specimen"
 
 const never = new Promise<null>(() => {})
@@ -18,6 +21,14 @@ const never = new Promise<null>(() => {})
 function Pending(): ReactNode {
   return use(never)
 }
+
+const refused = new ApiProblem({
+  status: 409,
+  code: "name_taken",
+  title: "",
+  detail: "",
+  requestId: "01JD3V9Q",
+})
 
 const unchanging = () => () => {}
 
@@ -44,10 +55,16 @@ export function Feedback({ children }: { children: ReactNode }) {
         <Skeleton className="w-80" />
         <Skeleton className="h-24 w-full" />
       </div>
+      <div className="grid w-80 gap-3">
+        <ProgressBar label="Copying" text="620 of 1,000 rows" share={0.62} moves />
+        <ProgressBar label="Begun" text="0 rows" share={null} moves />
+        <ProgressBar label="Paused" text="620 of 1,000 rows" share={0.62} moves={false} />
+      </div>
       <Row name="Countdown">
         <Countdown seconds={600} onEnd={() => {}} />
         <QuotaWait look="line" />
       </Row>
+      <ChangeProblem error={refused} />
       <div className="grid gap-4 lg:grid-cols-2">
         <EmptyState
           className="rounded-lg border"

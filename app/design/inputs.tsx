@@ -4,7 +4,9 @@ import { useState } from "react"
 import { Calendar } from "@/components/ui/calendar"
 import { Checkbox } from "@/components/ui/checkbox"
 import { Combobox } from "@/components/ui/combobox"
+import { DayRangeForm } from "@/components/ui/day-range-form"
 import { Input } from "@/components/ui/input"
+import { SearchField } from "@/components/ui/search-field"
 import { Select } from "@/components/ui/select"
 import { Switch } from "@/components/ui/switch"
 import { Row, Specimen, State } from "./specimen"
@@ -44,11 +46,25 @@ export function Inputs() {
           <Input className="w-40" aria-label="Disabled" disabled defaultValue="Value" />
         </State>
       </Row>
+      <Searches />
       <Selects />
       <Comboboxes />
       <Choices />
       <Days />
     </Specimen>
+  )
+}
+
+function Searches() {
+  const [text, setText] = useState("")
+  return (
+    <Row name="Search field">
+      {still.map((state) => (
+        <State key={state} name={state}>
+          <SearchField label={`Find ${state}`} value={text} onChange={setText} className="w-40" />
+        </State>
+      ))}
+    </Row>
   )
 }
 
@@ -131,6 +147,7 @@ function Days() {
         today="2026-11-21"
         onSelect={() => {}}
       />
+      <DayRangeForm initial={{ from: "2026-11-09", to: "2026-11-15" }} onChoose={() => {}} />
     </Row>
   )
 }

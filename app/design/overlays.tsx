@@ -14,6 +14,7 @@ import {
   MenuTrigger,
 } from "@/components/ui/menu"
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover"
+import { RemovalQuestion } from "@/components/ui/removal-question"
 import { Sheet, SheetContent, SheetTrigger } from "@/components/ui/sheet"
 import { Tooltip } from "@/components/ui/tooltip"
 import { ZoneList } from "@/components/ui/zone-list"
@@ -57,6 +58,18 @@ export function Overlays() {
             />
           </PopoverContent>
         </Popover>
+        <Dialog>
+          <DialogTrigger render={<Button />}>Removal</DialogTrigger>
+          <RemovalQuestion
+            title="Remove Revenue?"
+            action="Remove"
+            busy={false}
+            error={undefined}
+            onRemove={() => {}}
+          >
+            The copy goes with its rows.
+          </RemovalQuestion>
+        </Dialog>
         <Tooltip content="The exact value">
           <Button>Tooltip</Button>
         </Tooltip>

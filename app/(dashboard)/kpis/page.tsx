@@ -1,18 +1,61 @@
+import { ChartLine } from "lucide-react"
 import type { Metadata } from "next"
+import { DataSets } from "@/components/data-sets/data-sets"
 import { NoPermission } from "@/components/frame/no-permission"
 import { entriesOfKind } from "@/components/frame/visible-entries"
-import { DataSetList } from "@/components/kpis/data-set-list"
-import { readSession, readWorkspace } from "@/lib/bff"
+import { WorkspaceNotice } from "@/components/frame/workspace-notice"
+import { Card } from "@/components/ui/card"
+import { EmptyState } from "@/components/ui/empty-state"
+import { PageBody, PageHead } from "@/components/ui/page-head"
+import { SettingsLink } from "@/components/ui/settings-link"
+import { readSession, readWorkspaceOrFaults } from "@/lib/bff"
+import { listOperations } from "@/lib/catalogue"
+import { readCatalogue } from "@/lib/client/messages/read-catalogue"
 import { readTranslator } from "@/lib/client/messages/read-translator"
 import { domainsOf, mayWrite } from "@/lib/session"
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await readTranslator("kpis"))("title") }
+  return { title: (await readTranslator("dataSets"))("title") }
 }
 
-export default async function KpisPage() {
+export default async function DataSetsPage() {
   const session = await readSession()
-  if (!domainsOf(session?.roles ?? []).has("kpis")) return <NoPermission domain="kpis" />
-  const dataSets = entriesOfKind(await readWorkspace(), "dataSet").map(({ entry }) => entry)
-  return <DataSetList dataSets={dataSets} editsWorkspace={mayWrite(session?.roles ?? [])} />
+  const roles = session?.roles ?? []
+  if (!domainsOf(roles).has("kpis")) return <NoPermission domain="kpis" />
+  const t = await readTranslator("dataSets")
+  const { workspace, faults } = await readWorkspaceOrFaults()
+  const dataSets = entriesOfKind(workspace, "dataSet").map(({ entry: { id, name, unit } }) => ({
+    ...{ id, name, unit },
+  }))
+  const points = listOperations(await readCatalogue()).find(({ record }) => record === "dataPoint")
+  const isAdministrator = mayWrite(roles)
+  return (
+    <PageBody>
+      <PageHead title={t("title")}>{t("intro")}</PageHead>
+      {faults.length > 0 ? (
+        <WorkspaceNotice faults={faults} editsWorkspace={isAdministrator} />
+      ) : null}
+      {points && dataSets.length > 0 ? (
+        <DataSets operation={points} dataSets={dataSets} isAdministrator={isAdministrator} />
+      ) : null}
+      {dataSets.length === 0 && faults.length === 0 ? (
+        <NoDataSets editsWorkspace={isAdministrator} />
+      ) : null}
+    </PageBody>
+  )
+}
+
+async function NoDataSets({ editsWorkspace }: { editsWorkspace: boolean }) {
+  const t = await readTranslator("dataSets")
+  return (
+    <Card>
+      <EmptyState
+        icon={ChartLine}
+        title={t("empty.title")}
+        actions={editsWorkspace ? <SettingsLink /> : undefined}
+      >
+        {t("empty.detail")}
+      </EmptyState>
+    </Card>
+  )
 }

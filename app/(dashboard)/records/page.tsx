@@ -2,17 +2,18 @@ import { FileSearch } from "lucide-react"
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import { knownRecordsOf } from "@/components/frame/known-records"
+import { WorkspaceNotice } from "@/components/frame/workspace-notice"
 import { OpenById } from "@/components/records/open-by-id"
 import { openableType } from "@/components/records/openable-type"
 import { RecentRecords } from "@/components/records/recent-records"
 import { RecordTypes } from "@/components/records/record-types"
 import { EmptyState } from "@/components/ui/empty-state"
 import { PageBody, PageHead } from "@/components/ui/page-head"
-import { readSession, readWorkspace } from "@/lib/bff"
+import { readSession, readWorkspaceOrFaults } from "@/lib/bff"
 import { singleOperations } from "@/lib/catalogue"
 import { readCatalogue } from "@/lib/client/messages/read-catalogue"
 import { readTranslator } from "@/lib/client/messages/read-translator"
-import { domainsOf } from "@/lib/session"
+import { domainsOf, mayWrite } from "@/lib/session"
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await readTranslator("records"))("start.title") }
@@ -27,11 +28,12 @@ export default async function RecordsPage() {
   const operations = singleOperations(catalogue).filter(({ domain }) => domains.has(domain))
   if (operations.length === 0)
     return <EmptyState isPage className="my-auto" icon={FileSearch} title={t("start.none")} />
-  const workspace = await readWorkspace().catch(() => ({ entries: [] }))
+  const { workspace, faults } = await readWorkspaceOrFaults()
   const types = operations.map((operation) => openableType(catalogue, operation))
   return (
     <PageBody>
       <PageHead title={t("start.title")}>{t("start.intro")}</PageHead>
+      <WorkspaceNotice faults={faults} editsWorkspace={mayWrite(session.roles)} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <RecentRecords types={types} />
         <div className="grid gap-4">

@@ -3,61 +3,58 @@ import { notFound } from "next/navigation"
 import { NoPermission } from "@/components/frame/no-permission"
 import { entriesOfKind } from "@/components/frame/visible-entries"
 import type { DataSet } from "@/components/kpis/data-set-picker"
-import { KpiPage } from "@/components/kpis/kpi-page"
-import { readPoints } from "@/components/kpis/prepare-series"
-import { ProblemState } from "@/components/ui/problem-state"
-import { WaitingPage } from "@/components/ui/waiting-page"
-import { answerInTime, readOperation, readSession, readWorkspace } from "@/lib/bff"
-import { parseGuid } from "@/lib/catalogue"
-import { readPage, readProblem } from "@/lib/client"
+import { shortenId } from "@/components/ui/short-id"
+import { readExplorations, readSession, readWorkspaceOrFaults } from "@/lib/bff"
+import { fieldsOf, listOperations, parseGuid } from "@/lib/catalogue"
+import { readCatalogue } from "@/lib/client/messages/read-catalogue"
 import { readTranslator } from "@/lib/client/messages/read-translator"
-import { domainsOf } from "@/lib/session"
+import { readRequestZones } from "@/lib/client/read-request-zones"
+import { zoneInForce } from "@/lib/client/time-zone"
+import { domainsOf, roles } from "@/lib/session"
+import { ExplorerScreen } from "./explorer-screen"
 
 type Props = PageProps<"/kpis/[dataSetId]">
 
-/** The newest points that one request gives (decisions "Inventory" 20). */
-const latest = { sort: "-timeStamp", limit: "1000" }
-
+/** The data sets that the workspace names; a faulty workspace file costs names only. */
 const readDataSets = async (): Promise<DataSet[]> =>
-  entriesOfKind(await readWorkspace(), "dataSet").map(({ entry: { id, name, unit } }) => ({
-    ...{ id, name, unit },
-  }))
+  entriesOfKind((await readWorkspaceOrFaults()).workspace, "dataSet").map(
+    ({ entry: { id, name, unit } }) => ({ id, name, unit }),
+  )
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await readTranslator("kpis"))("title") }
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const id = parseGuid((await params).dataSetId)
+  const session = await readSession()
+  const mayRead = domainsOf(session?.roles ?? []).has("kpis")
+  const named = mayRead ? (await readDataSets()).find((each) => each.id === id) : undefined
+  return { title: named?.name ?? (await readTranslator("kpis"))("title") }
 }
 
 export default async function KpiRoute({ params }: Props) {
   const id = parseGuid((await params).dataSetId)
   if (!id) notFound()
   const session = await readSession()
-  if (!domainsOf(session?.roles ?? []).has("kpis")) return <NoPermission domain="kpis" />
-  const answer = readOperation({
-    session,
-    method: "GET",
-    path: `/v1.4/dataSets/${id}/dataPoints`,
-    search: new URLSearchParams(latest).toString(),
-  })
-  const shown = <KpiAnswer id={id} answer={answer} />
-  if (await answerInTime(answer)) return shown
-  const t = await readTranslator("kpis")
+  if (!session || !domainsOf(session.roles).has("kpis")) return <NoPermission domain="kpis" />
+  const catalogue = await readCatalogue()
+  const operation = listOperations(catalogue).find(({ record }) => record === "dataPoint")
+  if (!operation) notFound()
+  const [dataSets, views, zones] = await Promise.all([
+    readDataSets(),
+    readExplorations(session, id).catch(() => undefined),
+    readRequestZones(),
+  ])
+  const dataSet = dataSets.find((each) => each.id === id)
   return (
-    <WaitingPage title={t("title")} until={answer.then(() => null)}>
-      {shown}
-    </WaitingPage>
-  )
-}
-
-async function KpiAnswer({ id, answer: coming }: { id: string; answer: Promise<Response> }) {
-  const answer = await coming
-  if (!answer.ok) return <ProblemState problem={await readProblem(answer)} />
-  const { rows, nextUrl } = await readPage(answer)
-  return (
-    <KpiPage
-      id={id}
-      dataSets={await readDataSets()}
-      points={readPoints(rows)}
-      complete={nextUrl === undefined}
+    <ExplorerScreen
+      key={id}
+      dataSetId={id}
+      name={dataSet?.name ?? shortenId(id)}
+      unit={dataSet?.unit ?? ""}
+      dataSets={dataSets}
+      operation={operation}
+      fields={fieldsOf(catalogue, operation)}
+      roles={roles.filter((role) => domainsOf([role]).has(operation.domain))}
+      ownZone={zoneInForce(zones)}
+      {...(views && { views })}
     />
   )
 }

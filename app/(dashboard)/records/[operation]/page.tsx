@@ -2,12 +2,13 @@ import type { Metadata } from "next"
 import { notFound } from "next/navigation"
 import { knownRecordsOf } from "@/components/frame/known-records"
 import { NoPermission } from "@/components/frame/no-permission"
+import { WorkspaceNotice } from "@/components/frame/workspace-notice"
 import { OpenById } from "@/components/records/open-by-id"
 import { openableType } from "@/components/records/openable-type"
 import { RecentRecords } from "@/components/records/recent-records"
 import { RecordFinder } from "@/components/records/record-finder"
 import { PageBody, PageHead } from "@/components/ui/page-head"
-import { readSession, readWorkspace } from "@/lib/bff"
+import { readSession, readWorkspaceOrFaults } from "@/lib/bff"
 import { findOperation } from "@/lib/catalogue"
 import { readCatalogue } from "@/lib/client/messages/read-catalogue"
 import { readTranslator } from "@/lib/client/messages/read-translator"
@@ -29,13 +30,16 @@ export default async function RecordFinderPage({ params }: Props) {
     return <NoPermission domain={operation.domain} />
   const types = [openableType(catalogue, operation)]
   const t = await readTranslator("records")
+  const { workspace, faults } = await readWorkspaceOrFaults()
+  const editsWorkspace = mayWrite(session?.roles ?? [])
   return (
     <PageBody>
       <PageHead title={operation.title}>{t("finder.intro")}</PageHead>
+      <WorkspaceNotice faults={faults} editsWorkspace={editsWorkspace} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <RecordFinder
-          records={knownRecordsOf(operation, await readWorkspace())}
-          editsWorkspace={mayWrite(session?.roles ?? [])}
+          records={knownRecordsOf(operation, workspace)}
+          editsWorkspace={editsWorkspace}
         />
         <div className="grid gap-4">
           <OpenById types={types} />

@@ -1,6 +1,6 @@
 import { answerUserNamesLookup } from "@/lib/bff"
 
-/** POST answers the names of up to 1,000 users. */
+/** POST answers the names of up to 1,000 users, or those that hold a text. */
 const handle = (request: Request): Promise<Response> => answerUserNamesLookup(request)
 
 export {

@@ -1,0 +1,46 @@
+import "server-only"
+import { notFound, redirect } from "next/navigation"
+import { cache } from "react"
+import { answerInTime, readOperation, readSession } from "@/lib/bff"
+import { findOperation, type ListOperation, printPath } from "@/lib/catalogue"
+import { firstPageSearch, type Page, readPage } from "@/lib/client"
+import { readCatalogue } from "@/lib/client/messages/read-catalogue"
+import { domainsOf, type Session } from "@/lib/session"
+
+/** A department that was asked for, and on whose behalf. */
+export interface AskedDepartment {
+  readonly session: Session
+  /** The list that shows departments whole. */
+  readonly list: ListOperation
+  /** Undefined where the person may not read departments. */
+  readonly answer: Promise<Response> | undefined
+}
+
+/** Asks for a department, once for all that a request shows of it; whoever reads the answer takes a copy. */
+export const askDepartment = cache(async (id: string): Promise<AskedDepartment> => {
+  const session = await readSession()
+  if (!session) redirect("/signin")
+  const list = findOperation(await readCatalogue(), "departments")
+  if (list?.kind !== "list") notFound()
+  if (!domainsOf(session.roles).has(list.domain)) return { session, list, answer: undefined }
+  const filters = [{ property: "id", operator: "eq", value: id }] as const
+  const answer = readOperation({
+    session,
+    method: list.method,
+    path: printPath(list, {}),
+    search: firstPageSearch(list, { filters, sort: [] }).toString(),
+  })
+  return { session, list, answer }
+})
+
+/** What an answer of the list says. */
+export const readRows = (answer: Response): Promise<Page> => readPage(answer.clone())
+
+/** What a department is called, where that is known in time for the page's title. */
+export async function readName(id: string): Promise<string | undefined> {
+  const { answer } = await askDepartment(id)
+  const inTime = answer && (await answerInTime(answer))
+  if (!inTime?.ok) return undefined
+  const { rows } = await readRows(inTime)
+  return `${rows[0]?.["name"] ?? ""}`.trim() || undefined
+}

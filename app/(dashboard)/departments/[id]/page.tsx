@@ -1,0 +1,78 @@
+import type { Metadata } from "next"
+import { notFound } from "next/navigation"
+import { History } from "@/components/activity/history"
+import { DepartmentScreen } from "@/components/departments/editor/department-screen"
+import { NoPermission } from "@/components/frame/no-permission"
+import { ProblemState } from "@/components/ui/problem-state"
+import { WaitingPage } from "@/components/ui/waiting-page"
+import { answerInTime } from "@/lib/bff"
+import { fieldsOf, type ListOperation, parseGuid, patchOperations } from "@/lib/catalogue"
+import { fieldLinks, readProblem } from "@/lib/client"
+import { readCatalogue } from "@/lib/client/messages/read-catalogue"
+import { readTranslator } from "@/lib/client/messages/read-translator"
+import { domainsOf, mayWrite, type Session } from "@/lib/session"
+import { askDepartment, readName, readRows } from "./ask-department"
+
+type Props = PageProps<"/departments/[id]">
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const id = parseGuid((await params).id)
+  const name = id === undefined ? undefined : await readName(id)
+  return { title: name ?? (await readTranslator("departments"))("editor.type") }
+}
+
+export default async function DepartmentPage({ params }: Props) {
+  const id = parseGuid((await params).id)
+  if (id === undefined) notFound()
+  const { session, list, answer } = await askDepartment(id)
+  if (!answer) return <NoPermission domain={list.domain} />
+  const shown = <Department session={session} list={list} id={id} answer={answer} />
+  if (await answerInTime(answer)) return shown
+  const title = (await readTranslator("departments"))("editor.type")
+  return (
+    <WaitingPage title={title} until={answer.then(() => null)}>
+      {shown}
+    </WaitingPage>
+  )
+}
+
+interface DepartmentProps {
+  readonly session: Session
+  readonly list: ListOperation
+  readonly id: string
+  readonly answer: Promise<Response>
+}
+
+async function Department({ session, list, id, answer: coming }: DepartmentProps) {
+  const answer = await coming
+  if (!answer.ok) return <ProblemState problem={await readProblem(answer)} operation={list} />
+  const { rows, source, asOf } = await readRows(answer)
+  const [record] = rows
+  if (!record)
+    return (
+      <ProblemState
+        problem={{ status: 404, code: "not_found", title: "", detail: "" }}
+        operation={list}
+      />
+    )
+  const catalogue = await readCatalogue()
+  const activity = {
+    list,
+    patches: patchOperations(catalogue).filter((patch) => patch.record === list.record),
+    mayWrite: mayWrite(session.roles),
+  }
+  return (
+    <DepartmentScreen
+      key={id}
+      setup={{
+        ...activity,
+        id,
+        fields: fieldsOf(catalogue, list),
+        links: fieldLinks(catalogue, list, domainsOf(session.roles)),
+        person: session.sub,
+      }}
+      first={{ record, source, asOf }}
+      history={<History {...activity} record={id} />}
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import type { Metadata } from "next"
+import { notFound } from "next/navigation"
+import { NoPermission } from "@/components/frame/no-permission"
+import { readSession } from "@/lib/bff"
+import { findOperation, parseGuid } from "@/lib/catalogue"
+import { readCatalogue } from "@/lib/client/messages/read-catalogue"
+import { readTranslator } from "@/lib/client/messages/read-translator"
+import { domainsOf, mayWrite } from "@/lib/session"
+import { BatchScreen } from "./batch-screen"
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await readTranslator("departments"))("bulk.batch.title") }
+}
+
+export default async function BatchPage({ params }: PageProps<"/departments/batches/[id]">) {
+  const roles = (await readSession())?.roles ?? []
+  if (!domainsOf(roles).has("users")) return <NoPermission domain="users" />
+  const id = parseGuid((await params).id)
+  const list = findOperation(await readCatalogue(), "departments")
+  if (!id || list?.kind !== "list") notFound()
+  return <BatchScreen id={id} list={list} mayWrite={mayWrite(roles)} />
+}

@@ -1,0 +1,33 @@
+import type { Metadata } from "next"
+import { notFound } from "next/navigation"
+import { BulkEdit } from "@/components/departments/bulk/bulk-edit"
+import { RecentBatches } from "@/components/departments/bulk/recent-batches"
+import { ImportLink } from "@/components/departments/tree/import-link"
+import { NoPermission } from "@/components/frame/no-permission"
+import { PageBody, PageHead } from "@/components/ui/page-head"
+import { readSession } from "@/lib/bff"
+import { findOperation } from "@/lib/catalogue"
+import { readCatalogue } from "@/lib/client/messages/read-catalogue"
+import { readTranslator } from "@/lib/client/messages/read-translator"
+import { mayWrite } from "@/lib/session"
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await readTranslator("departments"))("bulk.title") }
+}
+
+export default async function BulkPage() {
+  const roles = (await readSession())?.roles ?? []
+  if (!mayWrite(roles)) return <NoPermission permission="users:write" />
+  const list = findOperation(await readCatalogue(), "departments")
+  if (list?.kind !== "list") notFound()
+  const t = await readTranslator("departments")
+  return (
+    <PageBody>
+      <PageHead title={t("bulk.title")} actions={<ImportLink />}>
+        {t("bulk.intro")}
+      </PageHead>
+      <BulkEdit list={list} />
+      <RecentBatches />
+    </PageBody>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Metadata } from "next"
+import { notFound } from "next/navigation"
+import { ImportEdit } from "@/components/departments/import/import-edit"
+import { NoPermission } from "@/components/frame/no-permission"
+import { PageBody, PageHead } from "@/components/ui/page-head"
+import { readSession } from "@/lib/bff"
+import { exportColumns, findOperation } from "@/lib/catalogue"
+import { readCatalogue } from "@/lib/client/messages/read-catalogue"
+import { readTranslator } from "@/lib/client/messages/read-translator"
+import { mayWrite } from "@/lib/session"
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await readTranslator("departments"))("import.title") }
+}
+
+export default async function ImportPage() {
+  const roles = (await readSession())?.roles ?? []
+  if (!mayWrite(roles)) return <NoPermission permission="users:write" />
+  const catalogue = await readCatalogue()
+  const list = findOperation(catalogue, "departments")
+  if (list?.kind !== "list") notFound()
+  const t = await readTranslator("departments")
+  return (
+    <PageBody>
+      <PageHead title={t("import.title")}>{t("import.intro")}</PageHead>
+      <ImportEdit list={list} columns={exportColumns(catalogue, list)} />
+    </PageBody>
+  )
+}

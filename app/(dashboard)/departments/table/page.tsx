@@ -1,0 +1,39 @@
+import type { Metadata } from "next"
+import { notFound } from "next/navigation"
+import { ImportLink } from "@/components/departments/tree/import-link"
+import { ViewSwitch } from "@/components/departments/tree/view-switch"
+import { readSession } from "@/lib/bff"
+import { listOperations } from "@/lib/catalogue"
+import { departmentRecord } from "@/lib/client"
+import { readCatalogue } from "@/lib/client/messages/read-catalogue"
+import { readTranslator } from "@/lib/client/messages/read-translator"
+import { mayWrite } from "@/lib/session"
+import { type SearchParams, showReport, toSearch } from "../../reports/show-report"
+
+interface DepartmentTableProps {
+  readonly searchParams: Promise<SearchParams>
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await readTranslator("departments"))("tree.title") }
+}
+
+export default async function DepartmentTablePage({ searchParams }: DepartmentTableProps) {
+  const operation = listOperations(await readCatalogue()).find(
+    ({ record, parameters }) => record === departmentRecord && Object.keys(parameters).length === 0,
+  )
+  if (!operation) notFound()
+  const t = await readTranslator("departments")
+  const place = {
+    path: "/departments/table",
+    title: t("tree.title"),
+    switch: <ViewSwitch view="table" />,
+  }
+  const session = await readSession()
+  return showReport({
+    operation,
+    search: toSearch(await searchParams),
+    place,
+    tools: mayWrite(session?.roles ?? []) ? <ImportLink /> : null,
+  })
+}

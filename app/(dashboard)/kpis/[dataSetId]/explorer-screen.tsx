@@ -1,0 +1,59 @@
+"use client"
+
+import { useMemo } from "react"
+import { useCellFormat, useNames } from "@/components/data-table"
+import { Explorer } from "@/components/kpis/explorer"
+import type { ExplorerSetup, ExplorerSlots } from "@/components/kpis/explorer-setup"
+import { FilterBar } from "@/components/reports/filter-bar"
+import { useNamedChoices } from "@/components/reports/use-named-choices"
+import { ZoneMenu } from "@/components/reports/zone-menu"
+import type { ListOperation } from "@/lib/catalogue"
+import { emptyView } from "@/lib/client"
+
+const unnamed = () => undefined
+
+/** Days are asked for by the range, so that no filter is begun for the time. */
+function withoutTime(operation: ListOperation): ListOperation {
+  const { timeStamp, ...properties } = operation.properties
+  return {
+    ...operation,
+    properties: { ...properties, ...(timeStamp && { timeStamp: { ...timeStamp, filter: false } }) },
+  }
+}
+
+type FiltersProps = Parameters<ExplorerSlots["renderFilters"]>[0] & {
+  readonly setup: ExplorerSetup
+}
+
+function QuestionFilters({ setup, filters, onFilters }: FiltersProps) {
+  const operation = useMemo(() => withoutTime(setup.operation), [setup.operation])
+  const format = useCellFormat(useNames(operation.record, setup.fields, unnamed))
+  const choices = useNamedChoices(operation)
+  return (
+    <FilterBar
+      operation={operation}
+      fields={setup.fields}
+      choices={choices}
+      view={{ ...emptyView, filters }}
+      format={format}
+      onView={(view) => onFilters(view.filters)}
+    />
+  )
+}
+
+/** The explorer with the filters and time zones of reports. */
+export function ExplorerScreen(setup: ExplorerSetup & { readonly ownZone: string }) {
+  return (
+    <Explorer
+      {...setup}
+      renderFilters={(props) => <QuestionFilters {...props} setup={setup} />}
+      renderZone={({ zone, onZone }) => (
+        <ZoneMenu
+          zone={zone === setup.ownZone ? undefined : zone}
+          ownZone={setup.ownZone}
+          onZone={(next) => onZone(next ?? setup.ownZone)}
+        />
+      )}
+    />
+  )
+}

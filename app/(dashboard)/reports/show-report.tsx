@@ -1,0 +1,120 @@
+import { HydrationBoundary } from "@tanstack/react-query"
+import { redirect } from "next/navigation"
+import type { ReactNode } from "react"
+import { ExportButton } from "@/components/exports/export-button"
+import { NoPermission } from "@/components/frame/no-permission"
+import { WorkspaceNotice } from "@/components/frame/workspace-notice"
+import { buildSetup } from "@/components/reports/build-setup"
+import { ReportScreen } from "@/components/reports/report-screen"
+import type { ReportPlace } from "@/components/reports/report-setup"
+import { viewOf } from "@/components/reports/saved-view-content"
+import { readSession, readViews, readWorkspaceOrFaults } from "@/lib/bff"
+import {
+  dayAt,
+  exportColumns,
+  type Fields,
+  fieldsOf,
+  type ListOperation,
+  type Problem,
+} from "@/lib/catalogue"
+import { parseView, type ReportViews, reportHref, viewQuery } from "@/lib/client"
+import { readCatalogue } from "@/lib/client/messages/read-catalogue"
+import { readRequestZones } from "@/lib/client/read-request-zones"
+import { zoneInForce } from "@/lib/client/time-zone"
+import { domainsOf, mayWrite, roles, type Session } from "@/lib/session"
+import { readFirstPage } from "./read-first-page"
+
+export interface SearchParams {
+  readonly [name: string]: string | string[] | undefined
+}
+
+/** A page's search as it was asked for. */
+export const toSearch = (params: SearchParams): URLSearchParams =>
+  new URLSearchParams(
+    Object.entries(params).flatMap(([name, value]) =>
+      [value ?? []].flat().map((text): [string, string] => [name, text]),
+    ),
+  )
+
+/** What a report without any search opens with: the address of its default view. */
+function defaultHref(
+  operation: ListOperation,
+  fields: Fields,
+  views: ReportViews | undefined,
+  path: string | undefined,
+) {
+  const saved = views?.views.find(({ id }) => id === views.opensWith)
+  return saved && reportHref(operation, viewOf({ operation, fields }, saved), path)
+}
+
+/** Only a report about something that the workspace names misses it. */
+const namesNothing = ({ parameters }: ListOperation, faults: readonly Problem[]) =>
+  faults.length > 0 && Object.keys(parameters).length > 0
+
+const sharingOf = ({ domain }: ListOperation, held: Session, views: ReportViews | undefined) => ({
+  roles: roles.filter((role) => domainsOf([role]).has(domain)),
+  isAdministrator: mayWrite(held.roles),
+  ...(views && { views }),
+})
+
+export interface ReportToShow {
+  readonly operation: ListOperation
+  readonly search: URLSearchParams
+  /** The page that shows the report, where that is not its own. */
+  readonly place?: ReportPlace
+  /** What else can be done there. */
+  readonly tools?: ReactNode
+}
+
+/** A report as its address asks for it, with its first page read; or the permission that is missing. */
+export async function showReport({ operation, search, place, tools }: ReportToShow) {
+  const catalogue = await readCatalogue()
+  const session = await readSession()
+  if (!session) redirect("/signin")
+  if (!domainsOf(session.roles).has(operation.domain))
+    return <NoPermission domain={operation.domain} />
+  const fields = fieldsOf(catalogue, operation)
+  const saved = readViews(session, operation).catch(() => undefined)
+  const byDefault =
+    search.size === 0 ? defaultHref(operation, fields, await saved, place?.path) : undefined
+  if (byDefault) redirect(byDefault)
+  const { view } = parseView(operation, fields, search)
+  const zone = view.zone ?? zoneInForce(await readRequestZones())
+  const query = viewQuery(operation, fields, view, { today: dayAt(Date.now(), zone), zone })
+  const [{ workspace, faults }, first, views] = await Promise.all([
+    readWorkspaceOrFaults(),
+    readFirstPage(operation, view.parameters, query, session),
+    saved,
+  ])
+  return (
+    <HydrationBoundary state={first.state}>
+      {namesNothing(operation, faults) ? (
+        <div className="px-4 pt-4 lg:px-6">
+          <WorkspaceNotice faults={faults} editsWorkspace={mayWrite(session.roles)} />
+        </div>
+      ) : null}
+      <ReportScreen
+        key={operation.id}
+        setup={buildSetup(
+          catalogue,
+          operation,
+          workspace,
+          domainsOf(session.roles),
+          sharingOf(operation, session, views),
+        )}
+        {...(place && { place })}
+        tools={
+          <>
+            <ExportButton
+              operation={operation}
+              fields={fields}
+              columns={exportColumns(catalogue, operation)}
+            />
+            {tools}
+          </>
+        }
+        {...(first.problem && { firstProblem: first.problem })}
+      />
+    </HydrationBoundary>
+  )
+}
