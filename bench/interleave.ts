@@ -4,12 +4,12 @@ type Measurements = { readonly [name: string]: () => Promise<number> }
 
 /**
  * Takes each measurement in turn, `rounds` times over, in alternating order, so that what disturbs the
- * machine disturbs all; answers the medians. A first round warms up and does not count.
+ * machine disturbs all; answers every figure. A first round warms up and does not count.
  */
-export async function interleave<Names extends Measurements>(
+export async function takeInTurn<Names extends Measurements>(
   measurements: Names,
   rounds: number,
-): Promise<{ [Name in keyof Names]: number }> {
+): Promise<{ [Name in keyof Names]: number[] }> {
   const entries = Object.entries(measurements)
   const taken = new Map<string, number[]>(entries.map(([name]) => [name, []]))
   for (let round = 0; round <= rounds; round++)
@@ -17,7 +17,16 @@ export async function interleave<Names extends Measurements>(
       const figure = await measure()
       if (round > 0) taken.get(name)?.push(figure)
     }
-  return Object.fromEntries([...taken].map(([name, figures]) => [name, median(figures)])) as {
-    [Name in keyof Names]: number
-  }
+  return Object.fromEntries(taken) as { [Name in keyof Names]: number[] }
+}
+
+/** Takes measurements in turn, as `takeInTurn` does, and answers the medians. */
+export async function interleave<Names extends Measurements>(
+  measurements: Names,
+  rounds: number,
+): Promise<{ [Name in keyof Names]: number }> {
+  const taken = await takeInTurn(measurements, rounds)
+  return Object.fromEntries(
+    Object.entries(taken).map(([name, figures]) => [name, median(figures)]),
+  ) as { [Name in keyof Names]: number }
 }

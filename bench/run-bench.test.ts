@@ -38,6 +38,7 @@ const printed: string[] = []
 const bench = (...options: string[]) =>
   runBench(options, {
     suites,
+    parts: { "pages-first": suiteNamed("pages-first") },
     folder,
     keep: (part) => part,
     print: (text) => printed.push(text),
@@ -92,7 +93,15 @@ test("Without a name every suite runs.", async () => {
   expect(run).toEqual(["pages quick", "quota quick"])
 })
 
+test("A part of a suite runs where it is named.", async () => {
+  run.length = 0
+  await bench("pages-first", "--quick")
+  expect(run).toEqual(["pages-first quick"])
+})
+
 test("A suite or option that does not exist is refused with a sentence.", async () => {
-  await expect(bench("speed")).rejects.toThrow('There is no suite "speed"; there are pages, quota.')
+  await expect(bench("speed")).rejects.toThrow(
+    'There is no suite "speed"; there are pages, quota, pages-first.',
+  )
   await expect(bench("--fast")).rejects.toThrow("--fast")
 })

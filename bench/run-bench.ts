@@ -7,13 +7,19 @@ import { writeResult } from "./write-result"
 /** What a run is made of; `folder` takes the results. */
 export interface BenchParts {
   readonly suites: { readonly [name: string]: Suite }
+  /** Those that run only where they are named. */
+  readonly parts?: { readonly [name: string]: Suite }
   readonly folder: string
   readonly keep: SuiteContext["keep"]
   readonly print: (text: string) => void
 }
 
 /** The suites and the size that the command line asks for; throws a sentence where it asks for others. */
-function readCommand(options: readonly string[], known: readonly string[]) {
+function readCommand(
+  options: readonly string[],
+  usual: readonly string[],
+  known: readonly string[],
+) {
   const { positionals, values } = parseArgs({
     args: [...options],
     allowPositionals: true,
@@ -23,15 +29,16 @@ function readCommand(options: readonly string[], known: readonly string[]) {
   if (unknown !== undefined)
     throw new Error(`There is no suite "${unknown}"; there are ${known.join(", ")}.`)
   const size: Size = values.large ? "large" : values.quick ? "quick" : "normal"
-  return { names: positionals.length > 0 ? positionals : known, size }
+  return { names: positionals.length > 0 ? positionals : usual, size }
 }
 
 /** Runs the suites that the options name, or all: prints each one's table and writes its result. */
 export async function runBench(options: readonly string[], parts: BenchParts): Promise<void> {
   const { suites, folder, keep, print } = parts
-  const { names, size } = readCommand(options, Object.keys(suites))
+  const all = { ...suites, ...parts.parts }
+  const { names, size } = readCommand(options, Object.keys(suites), Object.keys(all))
   for (const name of names) {
-    const suite = suites[name]
+    const suite = all[name]
     if (!suite) continue
     const result = await suite({ size, keep, say: print })
     const file = writeResult(folder, { suite: name, size, date: new Date(), ...result })

@@ -14,7 +14,12 @@ const pages = {
   "data-table": join(root, "bench", "ui", "data-table-page.tsx"),
   "ag-grid": join(baselines, "ag-grid.js"),
   "react-admin": join(baselines, "react-admin.jsx"),
+  "kpi-chart": join(root, "bench", "kpi", "chart", "product-page.tsx"),
+  recharts: join(root, "bench", "kpi", "chart", "recharts-page.tsx"),
+  uplot: join(baselines, "uplot.js"),
 }
+/** Stylesheets of pages that have one. */
+const sheets = { "data-table": "product.css", "kpi-chart": "product.css", uplot: "uplot.css" }
 
 await build({
   entryPoints: pages,
@@ -34,7 +39,7 @@ const css = await postcss([tailwind({ base: root, optimize: true })]).process(
   readFileSync(styles, "utf8"),
   { from: styles },
 )
-writeFileSync(join(folder, "data-table.css"), css.css)
+writeFileSync(join(folder, "product.css"), css.css)
 
 const printPage = (name, head) => `<!doctype html>
 <html lang="en">
@@ -43,6 +48,6 @@ const printPage = (name, head) => `<!doctype html>
 </html>
 `
 for (const name of Object.keys(pages)) {
-  const head = name === "data-table" ? '<link rel="stylesheet" href="data-table.css">' : ""
+  const head = sheets[name] ? `<link rel="stylesheet" href="${sheets[name]}">` : ""
   writeFileSync(join(folder, `${name}.html`), printPage(name, head))
 }

@@ -2,6 +2,7 @@ import type { Suite } from "../suite"
 import { bff } from "./bff"
 import { exporting } from "./export"
 import { governor } from "./governor"
+import { kpi, kpiParts } from "./kpi"
 import { quota } from "./quota"
 import { service } from "./service"
 import { ui } from "./ui"
@@ -11,7 +12,11 @@ export const suites: { readonly [name: string]: Suite } = {
   bff,
   export: exporting,
   governor,
+  kpi,
   quota,
   service,
   ui,
 }
+
+/** What is also part of a suite, and runs by itself only where it is named. */
+export const parts: { readonly [name: string]: Suite } = kpiParts

@@ -1,6 +1,16 @@
 import { spawnSync } from "node:child_process"
-import { appendFileSync, copyFileSync, cpSync, existsSync, mkdirSync, rmSync } from "node:fs"
+import {
+  appendFileSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
 import { join } from "node:path"
+import { stampFile } from "@/scripts/build"
 import { root } from "@/scripts/root"
 
 const sources = [
@@ -14,19 +24,29 @@ const sources = [
   "tsconfig.json",
 ]
 const folder = join(root, ".data", "bench", "fetched")
-const replaced = join("app", "(dashboard)", "reports", "[report]", "read-first-page.ts")
+const replaced = join("app", "(dashboard)", "reports", "read-first-page.ts")
+const replacement = join(root, "bench", "ui", "fetched", "read-first-page.ts")
+const ownStamp = join(folder, "build-stamp")
 const next = join(root, "node_modules", "next", "dist", "bin", "next")
 
-/** Builds the dashboard with one file changed, so that report pages fetch their first rows from the browser; answers its folder. */
+const readText = (file: string) => (existsSync(file) ? readFileSync(file, "utf8") : "")
+
+/**
+ * Builds the dashboard with one file changed, so that report pages fetch their first rows from the browser;
+ * answers its folder. Nothing is built again for the same dashboard, which is built before.
+ */
 export function buildFetched(): string {
+  const stamp = `${readText(stampFile)}\n${readText(replacement)}`
+  if (readText(ownStamp) === stamp) return folder
   if (!existsSync(join(root, replaced)))
     throw new Error(`${replaced} is gone: what reads a report's first page now?`)
+  rmSync(ownStamp, { force: true })
   for (const source of sources) {
     rmSync(join(folder, source), { recursive: true, force: true })
     mkdirSync(folder, { recursive: true })
     cpSync(join(root, source), join(folder, source), { recursive: true })
   }
-  copyFileSync(join(root, "bench", "ui", "fetched", "read-first-page.ts"), join(folder, replaced))
+  copyFileSync(replacement, join(folder, replaced))
   // The copy is in a folder that Git ignores, where styles look for class names only when told to.
   const styles = '\n@source "../app";\n@source "../components";\n'
   appendFileSync(join(folder, "app", "globals.css"), styles)
@@ -37,5 +57,6 @@ export function buildFetched(): string {
   })
   if (result.status !== 0)
     throw new Error(`The page to compare with does not build:\n${result.stdout}\n${result.stderr}`)
+  writeFileSync(ownStamp, stamp)
   return folder
 }

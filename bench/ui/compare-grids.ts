@@ -6,7 +6,7 @@ import { viewport } from "./open-chromium"
 import { paintGrid, scrollGrid } from "./scroll-grid"
 import type { ScrollPart } from "./scroll-part"
 
-const rounds: Readonly<Record<Size, number>> = { quick: 1, normal: 5, large: 9 }
+const rounds: Readonly<Record<Size, number>> = { quick: 1, normal: 3, large: 9 }
 const lengths: Readonly<Record<Size, number>> = { quick: 0.2, normal: 1, large: 1 }
 const script: readonly ScrollPart[] = [
   { frames: 150, pixels: 90 },

@@ -1,0 +1,88 @@
+/** What a page with a chart offers to the benchmark; its numbers are there before the chart is. */
+export interface ChartPage {
+  /** Draws the chart; answers the milliseconds until it was on the screen. */
+  readonly paint: () => Promise<number>
+  /** Moves the pointer over the drawn chart so often; answers the milliseconds of each move until what it tells was on the screen. */
+  readonly hover: (moves: number) => Promise<number[]>
+  /** How many of the values that stand out are drawn, where the chart draws fewer than all. */
+  readonly extremes?: () => { readonly drawn: number; readonly all: number }
+}
+
+/** How a chart is drawn into the page's root, and where things are in it. */
+export interface DrawnChart {
+  readonly mount: (root: HTMLElement) => void
+  /** Whether all its lines are there. */
+  readonly isDrawn: (root: HTMLElement) => boolean
+  /** Where the pointer is moved over. */
+  readonly plot: string
+  /** What tells the values under the pointer. */
+  readonly told: string
+  readonly extremes?: ChartPage["extremes"]
+}
+
+const mostFrames = 1200
+const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+const afterPaint = async () => {
+  await nextFrame()
+  await new Promise((resolve) => setTimeout(resolve, 0))
+}
+
+function findRoot(): HTMLElement {
+  const root = document.getElementById("root")
+  if (!root) throw new Error("The page has no place for the chart.")
+  return root
+}
+
+async function paint({ mount, isDrawn }: DrawnChart): Promise<number> {
+  const root = findRoot()
+  await afterPaint()
+  const start = performance.now()
+  mount(root)
+  for (let frames = 0; !isDrawn(root); frames += 1) {
+    if (frames > mostFrames) throw new Error("The chart is not drawn.")
+    await nextFrame()
+  }
+  await afterPaint()
+  return performance.now() - start
+}
+
+function movePointer(plot: Element, share: number): void {
+  const { left, top, width, height } = plot.getBoundingClientRect()
+  const [clientX, clientY] = [left + width * share, top + height / 2]
+  const target = document.elementFromPoint(clientX, clientY) ?? plot
+  const event = { clientX, clientY, bubbles: true, view: window }
+  target.dispatchEvent(new PointerEvent("pointermove", { ...event, pointerType: "mouse" }))
+  target.dispatchEvent(new MouseEvent("mousemove", event))
+}
+
+async function hover({ plot, told }: DrawnChart, moves: number): Promise<number[]> {
+  const root = findRoot()
+  const place = root.querySelector(plot)
+  if (!place) throw new Error(`The chart has no ${plot}.`)
+  const times: number[] = []
+  let [before, changes] = ["", 0]
+  for (let move = 0; move < moves; move += 1) {
+    await afterPaint()
+    const start = performance.now()
+    // A step of seven tenths of the way round, so that each move is a far one.
+    movePointer(place, 0.05 + 0.9 * ((move * 0.7) % 1))
+    await afterPaint()
+    times.push(performance.now() - start)
+    const text = document.querySelector(told)?.textContent ?? ""
+    if (text !== before) changes += 1
+    before = text
+  }
+  if (changes < moves / 2) throw new Error(`Of ${moves} moves ${changes} told anything new.`)
+  return times
+}
+
+/** Makes the page known to the benchmark. */
+export function offerChart(chart: DrawnChart): void {
+  const { extremes } = chart
+  const page: ChartPage = {
+    paint: () => paint(chart),
+    hover: (moves) => hover(chart, moves),
+    ...(extremes && { extremes }),
+  }
+  Object.assign(globalThis, { chartPage: page })
+}

@@ -1,0 +1,102 @@
+import { useState } from "react"
+import { createRoot } from "react-dom/client"
+import { ChartCursor } from "@/components/charts/chart-cursor"
+import { type ChartModel, lookOfGroup } from "@/components/charts/chart-model"
+import { drawPoints } from "@/components/charts/draw-points"
+import { yOf } from "@/components/charts/plot-area"
+import SeriesChart, { plotOf } from "@/components/charts/series-chart"
+import { Providers } from "@/components/frame/providers"
+import { messages } from "@/lib/client/messages/en"
+import { chartSize, hourEdges, hours, isExtreme, lineCount, listChartLines } from "./chart-lines"
+import { offerChart } from "./chart-page"
+
+const model: ChartModel = {
+  edges: hourEdges,
+  targets: [],
+  partial: new Set(),
+  lines: listChartLines().map((values, line) => ({
+    ...{ key: `s${line}`, label: `Line ${line + 1}`, isCompared: false, values },
+    look: lookOfGroup(line),
+    states: "v".repeat(hours),
+  })),
+}
+const number = new Intl.NumberFormat("en", { maximumFractionDigits: 2 })
+const moment = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" })
+const ticks = Array.from({ length: 8 }, (_, place) => {
+  const index = Math.floor(((place + 0.5) * hours) / 8)
+  return { index, label: moment.format(hourEdges[index]) }
+})
+const nothing = () => {}
+
+/** The explorer's chart with the layer that tells of the bucket under the pointer. */
+function Chart() {
+  const [{ width, height }] = useState(chartSize)
+  const plot = plotOf({ model, kind: "line", width, height })
+  const distance = (line: number, index: number, y: number) =>
+    Math.abs(yOf(plot, model.lines[line]?.values[index] ?? 0) - y)
+  return (
+    <div style={{ position: "relative", width, height }}>
+      <SeriesChart
+        {...{ model, kind: "line", width, height, ticks }}
+        label="Lines"
+        formatAxis={number.format}
+      />
+      <ChartCursor
+        plot={plot}
+        edges={model.edges}
+        lines={lineCount}
+        label="Lines"
+        help=""
+        nearest={(index, y) =>
+          model.lines.reduce(
+            (best, _, line) => (distance(line, index, y) < distance(best, index, y) ? line : best),
+            0,
+          )
+        }
+        renderTip={({ index }) => (
+          <div data-tip className="rounded-lg bg-raised px-3 py-2 text-xs shadow-popup">
+            {moment.format(hourEdges[index])}
+            {model.lines.map(({ key, label, values }) => (
+              <p key={key}>
+                {label} {number.format(values[index] ?? 0)}
+              </p>
+            ))}
+          </div>
+        )}
+        tell={() => ""}
+        onOpen={nothing}
+        onSelect={nothing}
+        onBack={nothing}
+      />
+    </div>
+  )
+}
+
+function countExtremes() {
+  const { width } = plotOf({ model, kind: "line", ...chartSize })
+  const indexes = Array.from({ length: hours }, (_, index) => index)
+  let [drawn, all] = [0, 0]
+  for (const [line, { points }] of drawPoints(model, width).lines.entries()) {
+    const shown = new Set(points.map(({ index }) => index))
+    const extremes = indexes.filter((index) => isExtreme(line, index))
+    all += extremes.length
+    drawn += extremes.filter((index) => shown.has(index)).length
+  }
+  return { drawn, all }
+}
+
+offerChart({
+  mount: (root) =>
+    createRoot(root).render(
+      <Providers locale="en" messages={messages} zones={{ chosen: "UTC" }}>
+        <Chart />
+      </Providers>,
+    ),
+  isDrawn: (root) =>
+    [...root.querySelectorAll("path")].filter(
+      (path) => (path.getAttribute("d") ?? "").length > hours / lineCount,
+    ).length >= lineCount,
+  plot: "[role=application]",
+  told: "[data-tip]",
+  extremes: countExtremes,
+})

@@ -1,0 +1,127 @@
+import { join } from "node:path"
+import { startChild } from "@/scripts/child"
+import { startTemporaryPostgres } from "@/scripts/postgres/temporary"
+import { root } from "@/scripts/root"
+import { demoClient } from "@/service/identity/demo-client"
+import { interleave } from "../interleave"
+import type { Row } from "../row"
+import { loadDataSet } from "../service/data-points"
+import { startService } from "../service/running-service"
+import type { Size, SuiteContext } from "../suite"
+import type { CallLimit, SyncOrder, SyncWorld } from "./sync-order"
+
+const points: Readonly<Record<Size, number>> = {
+  quick: 40_000,
+  normal: 1_000_000,
+  large: 1_000_000,
+}
+const rounds: Readonly<Record<Size, number>> = { quick: 1, normal: 2, large: 3 }
+const pageRows = 1000
+/** As many stretches as the product reads at once where calls cost nothing. */
+const together = 4
+
+/** What the dashboard allows itself of 100 requests a minute. Behind it a million points take eleven minutes: a shorter window stands for it. */
+const trueLimit: CallLimit = { limit: 95, windowMs: 61_000 }
+const limits: Readonly<Record<Size, CallLimit>> = {
+  quick: { limit: 10, windowMs: 3000 },
+  normal: { ...trueLimit, windowMs: trueLimit.windowMs / 4 },
+  large: trueLimit,
+}
+
+/** A program that copies or reads when it is told to. */
+function startProgram({ keep }: SuiteContext, world: SyncWorld) {
+  const file = join(root, "bench", "kpi", "sync-program.ts")
+  let hear: (answer: { ms?: number; error?: string }) => void = () => {}
+  const lines: string[] = []
+  const child = keep(
+    startChild({
+      name: "The copying program",
+      arguments: ["--conditions=react-server", "--import", "tsx", file],
+      environment: { NODE_ENV: "production" },
+      onLine: (line) => lines.push(line),
+      onMessage: (message) => hear(message as { ms?: number; error?: string }),
+    }),
+  )
+  const tell = async (what: SyncWorld | SyncOrder): Promise<number> => {
+    const answer = new Promise<{ ms?: number; error?: string }>((resolve) => {
+      hear = resolve
+    })
+    child.send(what)
+    const ended = child.ended.then((error) => ({ error, ms: undefined }))
+    const { ms, error } = await Promise.race([answer, ended])
+    if (ms === undefined) throw new Error([error, ...lines.slice(-10)].join("\n"))
+    return ms
+  }
+  return { ready: tell(world), tell }
+}
+
+/** How long so many calls take at the pace of a quota. */
+const leastMs = (calls: number, { limit, windowMs }: CallLimit) => (calls / limit) * windowMs
+
+/** A data set at a service without a limit, and an empty database to copy it to. */
+async function openWorld(context: SuiteContext): Promise<SyncWorld & { postgres: string }> {
+  const { keep, say, size } = context
+  const service = await startService(context)
+  const database = keep(await startTemporaryPostgres({ databases: ["dashboard"], durable: true }))
+  const count = points[size]
+  say(`Loading ${count.toLocaleString("en")} data points into the service …`)
+  const dataSetId = await loadDataSet(service.databaseUrl, count)
+  return {
+    ...{ dataSetId, points: count, databaseUrl: database.url("dashboard") },
+    postgres: service.postgres,
+    config: {
+      apiUrl: service.url,
+      tokenUrl: `${new URL(service.url).origin}/oidc/token`,
+      scopePrefix: "svc.api",
+      clientId: demoClient.id,
+      clientSecret: demoClient.secret,
+    },
+  }
+}
+
+type Tell = (order: SyncOrder) => Promise<number>
+
+async function compareUnlimited(count: number, size: Size, tell: Tell): Promise<Row[]> {
+  const taken = await interleave(
+    {
+      sync: () => tell({ kind: "sync" }),
+      one: () => tell({ kind: "read", stretches: 1 }),
+      four: () => tell({ kind: "read", stretches: together }),
+    },
+    rounds[size],
+  )
+  const rate = (ms: number) => (1000 * count) / ms
+  const name = `First copy of ${count.toLocaleString("en")} points, no quota`
+  const row = { name, unit: "rows/s", figure: rate(taken.sync) }
+  const alone = (how: string, ms: number) => ({ name: `reading alone, ${how}`, figure: rate(ms) })
+  return [
+    { ...row, baseline: alone("page after page", taken.one), goal: { atLeast: 0.8 } },
+    { ...row, baseline: alone(`${together} stretches at once`, taken.four) },
+  ]
+}
+
+async function compareLimited(count: number, limit: CallLimit, tell: Tell): Promise<Row> {
+  const quota = `${limit.limit} calls in ${limit.windowMs / 1000} s`
+  return {
+    name: `First copy of ${count.toLocaleString("en")} points, quota of ${quota}`,
+    unit: "s",
+    figure: (await tell({ kind: "sync", limit })) / 1000,
+    baseline: { name: "pages at its pace", figure: leastMs(count / pageRows, limit) / 1000 },
+    goal: { atMost: 1.05 },
+  }
+}
+
+/** A first copy of a data set, without a quota beside reading alone, and with one beside the time that its pages take at the quota's pace. */
+export async function compareSyncs(
+  context: SuiteContext,
+): Promise<{ rows: Row[]; postgres: string }> {
+  const { say, size } = context
+  const { postgres, ...world } = await openWorld(context)
+  const { ready, tell } = startProgram(context, world)
+  await ready
+  say("They are copied, read by one traversal and read in four stretches, in turn …")
+  const unlimited = await compareUnlimited(world.points, size, tell)
+  say("They are copied under a quota …")
+  const limited = await compareLimited(world.points, limits[size], tell)
+  return { rows: [limited, ...unlimited], postgres }
+}

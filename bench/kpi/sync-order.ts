@@ -1,0 +1,22 @@
+import type { UpstreamConfig } from "@/lib/upstream"
+
+/** Where the copying program works; it is told once. */
+export interface SyncWorld {
+  readonly config: UpstreamConfig
+  readonly dataSetId: string
+  /** How many points the data set has. */
+  readonly points: number
+  /** The dashboard's own. */
+  readonly databaseUrl: string
+}
+
+/** How many calls may be made in how many milliseconds. */
+export interface CallLimit {
+  readonly limit: number
+  readonly windowMs: number
+}
+
+/** One thing that is timed: the list is read in so many stretches at once and forgotten, or it is copied. */
+export type SyncOrder =
+  | { readonly kind: "read"; readonly stretches: number }
+  | { readonly kind: "sync"; readonly limit?: CallLimit }

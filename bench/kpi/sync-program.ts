@@ -1,0 +1,136 @@
+// Copies a data set as the dashboard does, or only reads it, and tells how many milliseconds that took.
+import { randomUUID } from "node:crypto"
+import { setTimeout as delay } from "node:timers/promises"
+import { createLog } from "@/lib/bff/log"
+import { openReplica } from "@/lib/bff/replica/open-replica"
+import { catalogue, findOperation } from "@/lib/catalogue"
+import type { Replica } from "@/lib/replica"
+import { cutTime } from "@/lib/replica/plan-run"
+import { createCallLog, openPool } from "@/lib/store"
+import { createGovernor, createUpstream, type Governor, readPages } from "@/lib/upstream"
+import type { CallLimit, SyncOrder, SyncWorld } from "./sync-order"
+
+const schema = "replica"
+const maximum = 1000
+
+function listOf({ dataSetId }: SyncWorld) {
+  const operation = findOperation(catalogue, "data-points")
+  if (operation?.kind !== "list") throw new Error("There is no list of data points.")
+  return { operation, parameters: { dataSetId } }
+}
+
+const openUpstream = (world: SyncWorld, governor?: Governor) =>
+  createUpstream({ catalogue, config: world.config, clock: Date.now, governor })
+
+/** Reads one stretch from its first page to its last; answers its points. */
+async function readStretch(world: SyncWorld, search: URLSearchParams): Promise<number> {
+  const upstream = openUpstream(world)
+  const { apiUrl } = world.config
+  const first = { ...listOf(world), search, following: false, requestId: randomUUID() }
+  const pages = readPages({ ...first, ticket: { lane: "sync" } }, { upstream, catalogue, apiUrl })
+  let points = 0
+  for await (const { envelope } of pages) points += envelope.data.length
+  await upstream.close()
+  return points
+}
+
+async function readEnd(world: SyncWorld, sort: string): Promise<string> {
+  const upstream = openUpstream(world)
+  const search = new URLSearchParams({ sort, limit: "1" })
+  const asked = { ...listOf(world), search, following: false, requestId: randomUUID() }
+  const { envelope } = await upstream.read({ ...asked, ticket: { lane: "sync" } })
+  await upstream.close()
+  const [row] = Array.isArray(envelope.data) ? envelope.data : []
+  return `${row?.["timeStamp"]}`
+}
+
+/** The questions for so many stretches of the list, of equal length, as a copy asks them. */
+async function stretchesOf(world: SyncWorld, count: number): Promise<URLSearchParams[]> {
+  const ends = [await readEnd(world, "timeStamp"), await readEnd(world, "-timeStamp")] as const
+  const cuts = cutTime(...ends, count)
+  return [undefined, ...cuts].map((lower, index) => {
+    const search = new URLSearchParams({ sort: "timeStamp", limit: `${maximum}` })
+    if (lower) search.set("timeStamp[gte]", lower)
+    const upper = cuts[index]
+    if (upper) search.set("timeStamp[lt]", upper)
+    return search
+  })
+}
+
+async function read(world: SyncWorld, stretches: number): Promise<number> {
+  const searches = await stretchesOf(world, stretches)
+  const started = performance.now()
+  const counts = await Promise.all(searches.map((search) => readStretch(world, search)))
+  const took = performance.now() - started
+  requireAll(
+    world,
+    counts.reduce((sum, count) => sum + count, 0),
+  )
+  return took
+}
+
+function requireAll({ points }: SyncWorld, found: number): void {
+  if (found !== points) throw new Error(`${found} of ${points} points arrived.`)
+}
+
+/** The governor of a quota, with its log in the dashboard's database as in the product. */
+async function openQuota({ databaseUrl, config }: SyncWorld, limit: CallLimit) {
+  const rule = { ...limit, flightMs: limit.windowMs / 4 }
+  const pool = openPool(databaseUrl, { max: 2 })
+  const log = createCallLog({ pool, clientId: `${config.clientId} ${randomUUID()}`, rule })
+  await log.prepare()
+  return { governor: createGovernor({ log, rule }), stop: () => pool.end() }
+}
+
+async function waitUntilCopied(replica: Replica, world: SyncWorld): Promise<void> {
+  const list = { operation: "data-points", parameters: { dataSetId: world.dataSetId } }
+  await replica.start(list)
+  for (;;) {
+    const status = await replica.find(list)
+    if (status?.state === "failed") throw new Error(`The copy failed: ${status.reason}.`)
+    if (status?.state === "idle" && status.run === null) return requireAll(world, status.rows)
+    await delay(100)
+  }
+}
+
+async function forget({ databaseUrl }: SyncWorld): Promise<void> {
+  const pool = openPool(databaseUrl, { max: 1, statementTimeoutMs: 0 })
+  await pool.query(`drop schema if exists ${schema} cascade`)
+  await pool.end()
+}
+
+/** Copies the whole list into an empty database. */
+async function sync(world: SyncWorld, limit: CallLimit | undefined): Promise<number> {
+  const { config, databaseUrl } = world
+  const quota = limit && (await openQuota(world, limit))
+  const upstream = openUpstream(world, quota?.governor)
+  // Any limit but 0 has the list copied as carefully as behind the platform's.
+  const rateLimit = limit ? limit.limit : 0
+  const settings = { databaseUrl, rateLimit, upstream: config }
+  const shared = { catalogue, config: settings, upstream, clock: Date.now }
+  const replica = openReplica({ ...shared, log: createLog(process.stderr) })
+  await replica.list()
+  const started = performance.now()
+  await waitUntilCopied(replica, world)
+  const took = performance.now() - started
+  await replica.stop()
+  await upstream.close()
+  await quota?.governor.close()
+  await quota?.stop()
+  await forget(world)
+  return took
+}
+
+process.once("disconnect", () => process.exit())
+process.once("message", (world: SyncWorld) => {
+  process.on("message", async (order: SyncOrder) => {
+    const took = order.kind === "read" ? read(world, order.stretches) : sync(world, order.limit)
+    process.send?.(
+      await took.then(
+        (ms) => ({ ms }),
+        (error: unknown) => ({ error: `${error}` }),
+      ),
+    )
+  })
+  process.send?.({ ms: 0 })
+})

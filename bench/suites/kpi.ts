@@ -1,0 +1,20 @@
+import { compareCharts } from "../kpi/compare-charts"
+import { compareSeries } from "../kpi/compare-series"
+import { compareSyncs } from "../kpi/compare-syncs"
+import type { Suite } from "../suite"
+
+/** The copy of the data points, the answers computed from it, and the chart that draws them. */
+export const kpi: Suite = async (context) => {
+  const { rows, postgres } = await compareSyncs(context)
+  return {
+    rows: [...rows, ...(await compareSeries(context)), ...(await compareCharts(context))],
+    postgres,
+  }
+}
+
+/** Each of the three by itself. */
+export const kpiParts: { readonly [name: string]: Suite } = {
+  "kpi-copy": compareSyncs,
+  "kpi-series": async (context) => ({ rows: await compareSeries(context) }),
+  "kpi-chart": async (context) => ({ rows: await compareCharts(context) }),
+}
