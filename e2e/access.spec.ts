@@ -1,5 +1,6 @@
 import { catalogue, listOperations, printPath, singleOperations } from "@/lib/catalogue"
 import { expect, mayRead, roles, signIn, test } from "./people"
+import { pickEntry } from "./pick-entry"
 import { reachedUpstream } from "./recorded"
 import { reportUrl } from "./report-page"
 import { answeringPath } from "./service-api"
@@ -20,25 +21,33 @@ for (const role of roles)
     expect(new Set(links)).toEqual(new Set(expected.map(({ id }) => id)))
   })
 
-for (const role of roles)
-  for (const operation of [...listOperations(catalogue), ...singleOperations(catalogue)])
-    if (!mayRead(role, operation.domain))
-      test(`${role} may not read ${operation.id}: 403 from the backend, words on the page`, async ({
-        openAs,
-      }) => {
-        const path = await answeringPath(operation)
-        const page = await openAs(role)
-        const answer = await page.request.get(`/api${printPath(operation, path)}`)
-        expect(answer.status()).toBe(403)
-        expect(answer.headers()["content-type"]).toContain("application/problem+json")
-        expect(await reachedUpstream(answer.headers()["x-request-id"])).toBe(false)
-        await page.goto(
-          operation.kind === "list"
-            ? reportUrl(operation, path)
-            : `/records/${operation.id}/${Object.values(path).join("/")}`,
-        )
-        await expect(page.getByText(`${operation.domain}:read`)).toBeVisible()
-      })
+/** What a role may not read: the first operation of each domain in `npm test`, the others in `npm run e2e`. */
+const refused = roles.flatMap((role) =>
+  [...listOperations(catalogue), ...singleOperations(catalogue)]
+    .filter(({ domain }) => !mayRead(role, domain))
+    .map((operation, index, all) => {
+      const isFirst = all.findIndex(({ domain }) => domain === operation.domain) === index
+      return { role, operation, tag: isFirst ? [] : ["@whole"] }
+    }),
+)
+
+for (const { role, operation, tag } of refused)
+  test(`${role} may not read ${operation.id}: 403 from the backend, words on the page`, {
+    tag,
+  }, async ({ openAs }) => {
+    const path = await answeringPath(operation)
+    const page = await openAs(role)
+    const answer = await page.request.get(`/api${printPath(operation, path)}`)
+    expect(answer.status()).toBe(403)
+    expect(answer.headers()["content-type"]).toContain("application/problem+json")
+    expect(await reachedUpstream(answer.headers()["x-request-id"])).toBe(false)
+    await page.goto(
+      operation.kind === "list"
+        ? reportUrl(operation, path)
+        : `/records/${operation.id}/${Object.values(path).join("/")}`,
+    )
+    await expect(page.getByText(`${operation.domain}:read`)).toBeVisible()
+  })
 
 test("nobody reads anything without signing in", async ({ page, request }) => {
   for (const operation of listOperations(catalogue)) {
@@ -60,7 +69,7 @@ test("signing in leads back to the page that was asked for, and signing out ends
     .getByRole("button", { name: /hr@demo\.test|HR manager|account/i })
     .first()
     .click()
-  await page.getByRole("menuitem", { name: "Sign out", exact: true }).click()
+  await pickEntry(page.getByRole("menuitem", { name: "Sign out", exact: true }))
   await expect(page).toHaveURL(/\/signin/)
   await page.goto("/reports/departments")
   await expect(page).toHaveURL(/\/signin/)

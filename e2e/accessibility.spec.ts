@@ -1,13 +1,22 @@
 import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
 import { catalogue, listOperations, singleOperations } from "@/lib/catalogue"
-import { expect, test } from "./people"
+import { expect, type Role, test } from "./people"
+import { pickEntry } from "./pick-entry"
 import { reportUrl } from "./report-page"
-import { answeringPath } from "./service-api"
+import { answeringPath, askService } from "./service-api"
 
 interface Screen {
   readonly name: string
   readonly path: () => Promise<string>
+  /** Who sees it, by default the administrator; nobody is somebody who is signed out. */
+  readonly role?: Role | "nobody"
+}
+
+async function departmentPath(): Promise<string> {
+  const answer = await askService("/v1.4/departments?type=Store&limit=1")
+  const { data } = (await answer.json()) as { data: { id: string }[] }
+  return `/departments/${data[0]?.id}`
 }
 
 const shownReports = ["departments", "content-posts", "data-points", "stage-reviews"]
@@ -15,7 +24,27 @@ const shownReports = ["departments", "content-posts", "data-points", "stage-revi
 const screens: readonly Screen[] = [
   { name: "the overview", path: async () => "/" },
   { name: "the settings", path: async () => "/settings" },
+  { name: "the settings of somebody who may not", path: async () => "/settings", role: "hr" },
   { name: "the exports", path: async () => "/exports" },
+  { name: "the records", path: async () => "/records" },
+  { name: "the figures", path: async () => "/kpis" },
+  { name: "the tree of departments", path: async () => "/departments" },
+  { name: "a department", path: departmentPath },
+  { name: "a department of somebody who may not edit", path: departmentPath, role: "hr" },
+  { name: "departments edited together", path: async () => "/departments/bulk" },
+  { name: "the import of departments", path: async () => "/departments/import" },
+  { name: "the activity", path: async () => "/activity" },
+  { name: "a page that is not there", path: async () => "/nowhere" },
+  { name: "the sign-in", path: async () => "/signin", role: "nobody" },
+  {
+    name: "a report that the role may not read",
+    path: async () => "/reports/content-posts",
+    role: "analyst",
+  },
+  {
+    name: "a report without a row",
+    path: async () => "/reports/departments?name=Nothing",
+  },
   ...listOperations(catalogue)
     .filter(({ id }) => shownReports.includes(id))
     .flatMap((operation) => [
@@ -23,23 +52,92 @@ const screens: readonly Screen[] = [
         name: `the report ${operation.id}`,
         path: async () => reportUrl(operation, await answeringPath(operation)),
       },
-      {
-        name: `the report ${operation.id} without a choice`,
-        path: async () => `/reports/${operation.id}`,
-      },
+      ...(Object.keys(operation.parameters).length > 0
+        ? [
+            {
+              name: `the report ${operation.id} without a choice`,
+              path: async () => `/reports/${operation.id}`,
+            },
+          ]
+        : []),
     ]),
-  ...singleOperations(catalogue).map((operation) => ({
-    name: `the record ${operation.id}`,
-    path: async () =>
-      `/records/${operation.id}/${Object.values(await answeringPath(operation)).join("/")}`,
-  })),
+  ...listOperations(catalogue)
+    .filter(({ id }) => id === "data-points")
+    .map((operation) => ({
+      name: "a data set's figures",
+      path: async () => `/kpis/${Object.values(await answeringPath(operation)).join("/")}`,
+    })),
+  ...singleOperations(catalogue).flatMap((operation) => [
+    {
+      name: `the record ${operation.id}`,
+      path: async () =>
+        `/records/${operation.id}/${Object.values(await answeringPath(operation)).join("/")}`,
+    },
+    {
+      name: `the way to a record ${operation.id}`,
+      path: async () => `/records/${operation.id}`,
+    },
+  ]),
 ]
 
-async function findSerious(page: Page): Promise<string[]> {
+interface Opening {
+  readonly name: string
+  readonly open: (page: Page) => Promise<void>
+}
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole("button", { name, exact: true }).first().click()
+
+const choose = (button: RegExp, name: string | RegExp) => async (page: Page) => {
+  await press(button)(page)
+  await pickEntry(page.getByRole("menuitem", { name }))
+}
+
+/** What a page opens above itself, by the page's address. */
+const openings: Readonly<Record<string, readonly Opening[]>> = {
+  "/reports/departments?type[ne]=Store": [
+    { name: "the choice of a filter", open: press("Add filter") },
+    { name: "a filter's editor", open: press(/^Change the filter: /) },
+    { name: "the order", open: press("Sort") },
+    { name: "the columns", open: press("Columns") },
+    { name: "a column's menu", open: press(/^Column menu: /) },
+    { name: "the row heights", open: press("Row height") },
+    { name: "the time zones", open: press(/^Times in: /) },
+    { name: "the quota", open: press(/requests used/) },
+    { name: "the person's menu, with the languages", open: press(/^Your account/) },
+    { name: "the views", open: press(/^Views/) },
+    { name: "a view's dialog", open: choose(/^Views/, "Save as a new view…") },
+    { name: "the own time zone", open: choose(/^Your account/, /^Time zone/) },
+    { name: "the export's dialog", open: press("Export…") },
+    {
+      name: "the palette",
+      open: async (page) => {
+        await page.keyboard.press("Control+k")
+        await page.getByRole("dialog").getByRole("combobox").fill("co")
+        await expect(page.getByRole("option").first()).toBeVisible()
+      },
+    },
+    {
+      name: "a row beside the table",
+      open: (page) => page.locator("[data-row='0'] [data-field=name]").click(),
+    },
+  ],
+  "/settings": [
+    { name: "the dialog that adds", open: press(/^Add: /) },
+    { name: "the dialog that imports", open: press("Import") },
+    { name: "an entry's menu", open: press(/^Actions for /) },
+  ],
+  "/signin": [{ name: "the languages", open: press("Language") }],
+}
+
+/** What opens above a page. */
+const popup = "[role=dialog], [role=menu]"
+
+/** What troubles axe much on the page, or within a part of it. */
+async function findSerious(page: Page, part?: string): Promise<string[]> {
   // Sandboxed frames run no scripts, axe's included.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .exclude("iframe")
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).exclude("iframe")
+  const { violations } = await (part ? axe.include(part) : axe)
     .options({ resultTypes: ["violations"] })
     .analyze()
   return violations
@@ -55,21 +153,83 @@ const findOverflow = (page: Page): Promise<number> =>
     return scrollWidth - clientWidth
   })
 
-for (const { name, path } of screens)
+async function expectAccessible(page: Page, part?: string) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme)
+    const serious = await findSerious(page, part)
+    expect({ colorScheme, serious }).toEqual({ colorScheme, serious: [] })
+  }
+}
+
+/** Where a part of the page sticks out of the window; empty where it does not. */
+async function findSticking(page: Page, part: string, width: number): Promise<string> {
+  const box = await page.locator(part).first().boundingBox()
+  const fits = box !== null && box.x >= 0 && box.x + box.width <= width
+  return fits ? "" : JSON.stringify(box)
+}
+
+/** The page never scrolls sideways, and a part that is given stays in the window; what floats takes its place a moment later. */
+async function expectToFit(page: Page, part?: string) {
+  for (const width of part ? [360, 2560] : [360, 768, 1440, 2560]) {
+    await page.setViewportSize({ width, height: 900 })
+    const look = async () => ({
+      width,
+      overflow: await findOverflow(page),
+      sticking: part ? await findSticking(page, part, width) : "",
+    })
+    await expect
+      .poll(look, { intervals: [50, 100, 200], timeout: 20_000 })
+      .toEqual({ width, overflow: 0, sticking: "" })
+  }
+}
+
+/** Goes to a page, without motion, so that nothing is looked at half faded in. */
+async function show(page: Page, path: string) {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" })
+  await page.goto(path)
+  await page.waitForLoadState("networkidle")
+}
+
+for (const { name, path, role = "admin" } of screens)
   test(`axe finds nothing serious on ${name}, light or dark, and it scrolls sideways at no width`, async ({
     openAs,
+    browser,
   }) => {
-    const page = await openAs("admin")
-    await page.emulateMedia({ colorScheme: "light" })
-    await page.goto(await path())
-    await page.waitForLoadState("networkidle")
-    for (const scheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme: scheme })
-      await expect(page.locator("html")).toHaveAttribute("data-theme", scheme)
-      expect({ scheme, serious: await findSerious(page) }).toEqual({ scheme, serious: [] })
-    }
-    for (const width of [360, 768, 1440, 2560]) {
-      await page.setViewportSize({ width, height: 900 })
-      expect({ width, overflow: await findOverflow(page) }).toEqual({ width, overflow: 0 })
-    }
+    const page = await (role === "nobody" ? browser.newPage() : openAs(role))
+    await show(page, await path())
+    await expectAccessible(page)
+    await expectToFit(page)
   })
+
+for (const [path, opened] of Object.entries(openings))
+  test(`axe finds nothing serious in what opens above ${path}, light or dark, and it fits into narrow and wide windows`, async ({
+    openAs,
+    browser,
+  }) => {
+    test.slow()
+    const page = await (path === "/signin" ? browser.newPage() : openAs("admin"))
+    await show(page, path)
+    for (const { name, open } of opened)
+      await test.step(name, async () => {
+        await page.setViewportSize({ width: 1440, height: 900 })
+        await open(page)
+        await expect(page.locator(popup).first()).toBeVisible()
+        await expectAccessible(page, popup)
+        await expectToFit(page, popup)
+        await page.keyboard.press("Escape")
+        await expect(page.locator(popup)).toHaveCount(0)
+      })
+  })
+
+test("axe finds nothing serious in the navigation of a narrow window, light or dark", async ({
+  openAs,
+}) => {
+  const page = await openAs("admin")
+  await page.setViewportSize({ width: 360, height: 800 })
+  await show(page, "/")
+  await press("Open the navigation")(page)
+  await expect(page.locator(popup)).toBeVisible()
+  await expectAccessible(page, popup)
+  expect(await findOverflow(page)).toBe(0)
+})

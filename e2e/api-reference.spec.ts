@@ -1,8 +1,6 @@
-import { expect, test } from "@playwright/test"
 import { recorderUrl } from "./environment"
-
-// A trace keeps every state of a large page: it would take longer than the test.
-test.use({ trace: "off" })
+import { expect, test } from "./people"
+import { pickEntry } from "./pick-entry"
 
 test("the API reference asks its own origin alone, and gets a token and data from it", async ({
   page,
@@ -29,7 +27,7 @@ test("the API reference asks its own origin alone, and gets a token and data fro
   await page.keyboard.press("Escape")
 
   await page.getByRole("button", { name: "Reporting API v1.4" }).click()
-  await page.getByRole("option", { name: "Reporting API v1.2" }).click()
+  await pickEntry(page.getByRole("option", { name: "Reporting API v1.2" }))
   await expect(page.getByText("/v1.2/departments/{departmentId}").first()).toBeAttached()
 
   expect([...origins].filter((origin) => origin !== "null")).toEqual([recorderUrl()])

@@ -5,6 +5,7 @@ import type { Locator, Page } from "@playwright/test"
 import { parse } from "csv-parse/sync"
 import type { Row } from "@/lib/catalogue"
 import { expect } from "./people"
+import { pickEntry } from "./pick-entry"
 
 /** Waits for the export that the work starts; answers its id. */
 export async function startedBy(page: Page, work: () => Promise<void>): Promise<string> {
@@ -27,7 +28,7 @@ export async function openChoices(page: Page): Promise<Locator> {
 
 export async function choose(page: Page, name: string, option: string): Promise<void> {
   await page.getByRole("dialog").getByRole("combobox", { name }).click()
-  await page.getByRole("option", { name: option, exact: true }).click()
+  await pickEntry(page.getByRole("option", { name: option, exact: true }))
 }
 
 export const fileLink = (page: Page, id: string): Locator =>
@@ -71,14 +72,4 @@ export const cards = (page: Page): Locator =>
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
   expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target}`)).toEqual([])
-}
-
-/** Moves the focus with the tabulator alone until it is on the element. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible()
-  for (let steps = 0; steps < 120; steps += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press("Tab")
-  }
-  throw new Error(`The tabulator does not lead to ${target}.`)
 }

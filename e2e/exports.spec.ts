@@ -18,11 +18,10 @@ import {
   pickCells,
   readCsv,
   startedBy,
-  tabTo,
 } from "./export-page"
 import { expect, test } from "./people"
 import { reportUrl } from "./report-page"
-import { readAll } from "./service-api"
+import { commonValue, readAll } from "./service-api"
 
 const departments = findOperation(catalogue, "departments") as ListOperation
 
@@ -30,13 +29,6 @@ const departments = findOperation(catalogue, "departments") as ListOperation
 const scalars = Object.entries(fieldsOf(catalogue, departments)).flatMap(([name, field]) =>
   isScalar(field) && field.type !== "url" ? [name] : [],
 )
-
-/** The type that most departments have. */
-async function commonType(): Promise<string> {
-  const types = (await readAll(departments, {})).map(({ type }) => `${type}`)
-  const often = (one: string) => types.filter((type) => type === one).length
-  return types.toSorted((one, other) => often(other) - often(one))[0] ?? ""
-}
 
 const openReport = async (page: Page, search: string) => {
   await page.goto(reportUrl(departments, {}, search))
@@ -47,7 +39,7 @@ test("a filtered report is exported: the file holds the service's rows in their 
   openAs,
 }) => {
   const page = await openAs("admin")
-  const search = `type=${await commonType()}&sort=-name`
+  const search = `type=${await commonValue(departments, "type")}&sort=-name`
   const rows = await readAll(departments, {}, search)
   await openReport(page, search)
   const dialog = await openChoices(page)
@@ -95,65 +87,4 @@ test("an export is its person's own: others neither see it nor reach its file, a
   await card.getByRole("button", { name: /^Remove export/ }).click()
   await expect(card).toHaveCount(0)
   expect((await page.request.get(`/api/exports/${id}/file`)).status()).toBe(404)
-})
-
-test("by keyboard alone: a report is opened, filtered, sorted, a record is read, and what is left is exported", async ({
-  openAs,
-}) => {
-  const page = await openAs("hr")
-  const type = await commonType()
-  await page.goto("/")
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
-  await expect(async () => {
-    await page.keyboard.press("Control+k")
-    await expect(page.getByRole("combobox")).toBeFocused({ timeout: 1000 })
-  }).toPass()
-  await page.keyboard.type("departments")
-  await page.keyboard.press("Enter")
-  const grid = page.getByRole("grid")
-  await expect(grid).toBeVisible()
-
-  await tabTo(page, page.getByRole("button", { name: "Add filter" }))
-  await page.keyboard.press("Enter")
-  await expect(page.getByPlaceholder("Filter by…")).toBeFocused()
-  await page.keyboard.type("type")
-  await page.keyboard.press("Enter")
-  await tabTo(page, page.getByRole("dialog").getByPlaceholder("Find or enter a value"))
-  await page.keyboard.type(type)
-  await page.keyboard.press("Enter")
-  await expect(page).toHaveURL(new RegExp(`type=${type}`))
-
-  await tabTo(page, grid)
-  await page.keyboard.press("ArrowUp")
-  await page.keyboard.press("Shift+F10")
-  await expect(page.getByRole("menuitem", { name: "Sort descending" })).toBeVisible()
-  for (let steps = 0; steps < 9; steps += 1) {
-    const here = await page.evaluate(() => document.activeElement?.textContent)
-    if (here?.startsWith("Sort descending")) break
-    await page.keyboard.press("ArrowDown")
-  }
-  await page.keyboard.press("Enter")
-  await expect(page).toHaveURL(/sort=-name/)
-  const rows = await readAll(departments, {}, `type=${type}&sort=-name`)
-  await expect(page.locator("[data-row='0'] [data-field=name]")).toHaveAttribute(
-    "title",
-    `${rows[0]?.["name"]}`,
-  )
-
-  await expect(grid).toBeFocused()
-  await page.keyboard.press("ArrowDown")
-  await page.keyboard.press("Enter")
-  await expect(page.getByRole("dialog")).toContainText(`${rows[0]?.["name"]}`)
-  await page.keyboard.press("Escape")
-  await expect(page.getByRole("dialog")).toBeHidden()
-
-  await tabTo(page, page.getByRole("button", { name: "Export…" }))
-  await page.keyboard.press("Enter")
-  const id = await startedBy(page, async () => {
-    await tabTo(page, page.getByRole("button", { name: "Start export" }))
-    await page.keyboard.press("Enter")
-  })
-  await tabTo(page, fileLink(page, id))
-  const file = await download(page, () => page.keyboard.press("Enter"))
-  expect(pickCells(readCsv(file.bytes), ["Name"])).toEqual(cellsOf(rows, ["name"]))
 })

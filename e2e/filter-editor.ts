@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs"
 import { expect, type Page } from "@playwright/test"
 import type { ListOperation, QueryType, Row } from "@/lib/catalogue"
 import type { Question } from "./filter-questions"
-import { readRows } from "./report-page"
+import { pickEntry } from "./pick-entry"
+import { readGrids } from "./report-page"
 
 const texts = (namespace: string) =>
   JSON.parse(
@@ -46,10 +47,10 @@ export async function answerEditor(page: Page, question: Question): Promise<void
   const wanted = conditionText(question)
   if ((await trigger.textContent()) !== wanted) {
     await trigger.click()
-    await page.getByRole("option", { name: wanted, exact: true }).click()
+    await pickEntry(page.getByRole("option", { name: wanted, exact: true }))
   }
   await writeValue(page, question)
-  await expect(dialog).toBeHidden()
+  await dialog.waitFor({ state: "hidden", timeout: 45_000 })
 }
 
 async function writeValue(page: Page, { condition, type, texts, listed }: Question) {
@@ -57,7 +58,7 @@ async function writeValue(page: Page, { condition, type, texts, listed }: Questi
   if (texts.length === 0) return dialog.getByRole("button", { name: "Apply" }).click()
   if (type === "boolean") {
     const name = texts[0] === "true" ? "Yes" : "No"
-    return dialog.getByRole("option", { name, exact: true }).click()
+    return pickEntry(dialog.getByRole("option", { name, exact: true }))
   }
   if (listed) {
     const search = dialog.getByPlaceholder("Find or enter a value")
@@ -79,7 +80,7 @@ export async function expectAnswer(
   rows: readonly Row[],
 ): Promise<void> {
   await expect
-    .poll(() => findDifference(page, operation, scalars, rows), { intervals: [20, 50, 100, 200] })
+    .poll(() => findDifference(page, operation, scalars, rows), { intervals: [20, 20, 50] })
     .toBe("")
 }
 
@@ -94,10 +95,10 @@ async function findDifference(
     const isEmpty = await page.getByText(/^No row matches these filters$/).isVisible()
     return isEmpty ? "" : "not empty"
   }
-  const grid = page.getByRole("grid", { name: operation.title })
-  if ((await grid.count()) === 0) return "no grid"
-  if ((await grid.getAttribute("aria-busy")) !== "false") return "busy"
-  const seen = await readRows(page)
+  const [grid] = await page.getByRole("grid", { name: operation.title }).evaluateAll(readGrids)
+  if (!grid) return "no grid"
+  if (grid.isBusy) return "busy"
+  const seen = grid.rows
   if (seen.length < Math.min(rows.length, 5)) return `${seen.length} rows`
   for (const { index, cells } of seen)
     for (const name of scalars)

@@ -1,15 +1,16 @@
 import {
+  addDays,
   catalogue,
   type Filter,
   fieldsOf,
   type ListOperation,
   operatorsOf,
+  periodConditions,
   type QueryType,
   type Row,
   referencesOf,
+  wallTimeAt,
 } from "@/lib/catalogue"
-import { addDays, wallTimeAt } from "@/lib/client/day"
-import { periodConditions } from "@/lib/client/periods"
 import { isWallClock } from "@/lib/client/property-field"
 
 /** The zone in which the browser of these tests lives. */

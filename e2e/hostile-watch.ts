@@ -75,3 +75,12 @@ export const findActiveParts = (page: Page): Promise<string[]> =>
     }
     return faults
   })
+
+/** What keeps the documents of the frames in: the frame's `sandbox`, and the document itself, which begins with its policy. */
+export const readWalls = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("iframe")].map((frame) => ({
+      sandbox: frame.getAttribute("sandbox"),
+      srcdoc: frame.getAttribute("srcdoc") ?? "",
+    })),
+  )

@@ -1,8 +1,7 @@
-import { expect, test } from "@playwright/test"
 import { signIn } from "@/lib/session/testing/sign-in"
 import { openRedisAtHand } from "@/scripts/testing/redis-at-hand"
 import { type CookieBrowser, createCookieBrowser } from "@/service/testing/browser"
-import { people } from "./people"
+import { expect, people, test } from "./people"
 import { type Instance, type Instances, startInstances } from "./start-instances"
 
 const highscores = "/api/v1/highscores?limit=1000"
@@ -112,7 +111,9 @@ const keepers = {
 test.describe.configure({ mode: "default" })
 
 for (const [name, open] of Object.entries(keepers))
-  test(`three instances that meet in ${name} are one dashboard, and one of them ends in order`, async () => {
+  test(`three instances that meet in ${name} are one dashboard, and one of them ends in order`, {
+    tag: "@edits",
+  }, async () => {
     const keeper = await open()
     if (typeof keeper === "string") return test.skip(true, keeper)
     const running = await startInstances(keeper.settings)

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test"
 import { catalogue, findOperation, type Operation } from "@/lib/catalogue"
 import { expect, test } from "./people"
+import { pickEntry } from "./pick-entry"
 import { reportUrl } from "./report-page"
 import { answeringPath } from "./service-api"
 
@@ -49,7 +50,7 @@ test("German, once chosen, holds for navigation, report, dates and numbers, afte
   await page.goto(url)
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("KPI data points")
   await openAccountMenu(page)
-  await page.getByRole("menuitemradio", { name: "Deutsch" }).click()
+  await pickEntry(page.getByRole("menuitemradio", { name: "Deutsch" }))
   await expectGermanReport(page)
   await page.reload()
   await expectGermanReport(page)
@@ -67,7 +68,7 @@ test("the sign-in page speaks the browser's language until another one is chosen
   await expect(page.locator("html")).toHaveAttribute("lang", "da")
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Log ind")
   await page.getByRole("button", { name: "Sprog" }).click()
-  await page.getByRole("menuitemradio", { name: "English" }).click()
+  await pickEntry(page.getByRole("menuitemradio", { name: "English" }))
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in")
   await expect(page.locator("html")).toHaveAttribute("lang", "en")
   await context.close()
@@ -86,7 +87,7 @@ test("times are written in the zone that was chosen, on the server too, and in t
   }
   const choose = async (words: string) => {
     await openAccountMenu(page)
-    await page.getByRole("menuitem", { name: /^Time zone/ }).click()
+    await pickEntry(page.getByRole("menuitem", { name: /^Time zone/ }))
     const dialog = page.getByRole("dialog", { name: "Time zone" })
     await dialog.getByRole("combobox").fill(words)
     await expect(dialog.getByRole("option", { selected: true })).toContainText(words)

@@ -112,6 +112,13 @@ export class LeakScan {
     return this.texts.size
   }
 
+  /** Whether an answer of an address that holds this was looked at. */
+  sawAnswerOf(address: string): boolean {
+    return [...this.texts.values()].some(
+      (place) => /^https?:/.test(place) && place.includes(address),
+    )
+  }
+
   private add(place: string, text: string) {
     if (!this.texts.has(text)) this.texts.set(text, place)
   }

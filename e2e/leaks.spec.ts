@@ -3,6 +3,7 @@ import { join } from "node:path"
 import type { BrowserContext, Page } from "@playwright/test"
 import { catalogue, fieldsOf, listOperations, singleOperations } from "@/lib/catalogue"
 import { dashboardUrl, recorderUrl, secrets } from "./environment"
+import { plants } from "./leak-plants"
 import { type Canary, findLeaks, LeakScan } from "./leak-scan"
 import { expect, mayRead, type Role, roles, test } from "./people"
 import { recordedCalls } from "./recorded"
@@ -42,7 +43,7 @@ async function everyPage(role: Role): Promise<string[]> {
   const dataPoints = listOperations(catalogue).find(({ id }) => id === "data-points")
   if (dataPoints && mayRead(role, "kpis"))
     paths.push(`/kpis/${Object.values(await answeringPath(dataPoints)).join("/")}`)
-  return [...paths, "/nowhere"]
+  return [...paths, "/settings", "/records", "/nowhere"]
 }
 
 /** Opens the paths in a few pages side by side, since each is waited for until it is quiet. */
@@ -109,11 +110,49 @@ async function readExport(page: Page, role: Role, scan: LeakScan) {
   expect(await read("manifest")).toContain("complete")
 }
 
-for (const role of roles)
-  test(`nothing that ${role}'s browser gets or keeps holds a token, a secret or the platform's address`, async ({
-    browser,
-    sessionOf,
-  }) => {
+/** What the dashboard keeps for people and gives out in answers of its own. */
+const keptAnswers = [
+  ...["/api/workspace", "/api/workspace/export", "/api/names/users", "/api/views?report="],
+  ...["/api/palette", "/api/recents", "/api/exports"],
+] as const
+
+/** Saves a view, opens the report with it, and reads all that the dashboard keeps, whether the person may or not. */
+async function readKept(page: Page, role: Role, scan: LeakScan) {
+  const operation = listOperations(catalogue).find(
+    ({ domain }) => mayRead(role, domain) && domain !== "users",
+  )
+  if (!operation) throw new Error(`${role} reads no list.`)
+  const report = operation.id
+  const parameters = await answeringPath(operation)
+  const search = new URL(reportUrl(operation, parameters), "http://x").searchParams.toString()
+  const view = { report, name: "Looked through", search, role: null }
+  await page.goto("/")
+  const id = await page.evaluate(async (body) => {
+    const headers = { "content-type": "application/json", "x-requested-with": "dashboard" }
+    const saved = await fetch("/api/views", { method: "POST", headers, body })
+    return (await saved.json()).id as string
+  }, JSON.stringify(view))
+  await page.goto(reportUrl(operation, parameters, `view.saved=${id}`))
+  await expect(page.getByRole("button", { name: /^Views/ })).toContainText(view.name)
+  await scan.keepState(page)
+  for (const path of keptAnswers)
+    await page.evaluate(
+      async (url) => (await fetch(url)).text(),
+      path.endsWith("=") ? `${path}${report}` : path,
+    )
+  const removed = await page.evaluate(async (url) => {
+    const headers = { "content-type": "application/json", "x-requested-with": "dashboard" }
+    return (await fetch(url, { method: "DELETE", headers })).status
+  }, `/api/views/${id}`)
+  expect(removed).toBe(204)
+}
+
+// An administrator's pages are everybody's and more; `npm run e2e` looks at the others' too.
+for (const role of roles) {
+  const tag = role === "admin" ? [] : ["@whole"]
+  test(`nothing that ${role}'s browser gets or keeps holds a token, a secret or the platform's address`, {
+    tag,
+  }, async ({ browser, sessionOf }) => {
     test.setTimeout(180_000)
     const context = await browser.newContext({ storageState: await sessionOf(role) })
     const scan = new LeakScan(context, dashboardUrl())
@@ -121,12 +160,16 @@ for (const role of roles)
     const page = await context.newPage()
     await askBesidePages(page)
     await readExport(page, role, scan)
+    await readKept(page, role, scan)
     await scan.keepState(page)
     const found = await scan.findLeaks(await canaries())
     await context.close()
     expect(scan.size).toBeGreaterThan(200)
+    for (const path of ["/settings", ...keptAnswers])
+      expect(scan.sawAnswerOf(path), path).toBe(true)
     expect(found).toEqual([])
   })
+}
 
 test("no script or style that the dashboard serves holds a secret", async () => {
   const folder = join(import.meta.dirname, "..", ".next", "static")
@@ -142,101 +185,6 @@ test("no script or style that the dashboard serves holds a secret", async () => 
   expect(found).toEqual([])
 })
 
-const plants: { where: string; plant: (page: Page, value: string) => Promise<void> }[] = [
-  {
-    where: "local storage",
-    plant: (page, value) => page.evaluate((text) => localStorage.setItem("x", text), value),
-  },
-  {
-    where: "session storage",
-    plant: (page, value) =>
-      page.evaluate((text) => sessionStorage.setItem("x", btoa(`a${text}`)), value),
-  },
-  {
-    where: "a cookie",
-    plant: (page, value) =>
-      page
-        .context()
-        .addCookies([{ name: "x", value: encodeURIComponent(value), url: dashboardUrl() }]),
-  },
-  {
-    where: "the document",
-    plant: (page, value) =>
-      page.evaluate((text) => document.body.setAttribute("data-x", text), value),
-  },
-  {
-    where: "an answer",
-    plant: async (page, value) => {
-      await page.route("**/api/v1.4/planted", (route) =>
-        route.fulfill({ json: { nextUrl: `http://x/${value}` } }),
-      )
-      await page.evaluate(async () => (await fetch("/api/v1.4/planted")).text())
-    },
-  },
-  {
-    where: "a header",
-    plant: async (page, value) => {
-      await page.route("**/api/v1.4/planted", (route) =>
-        route.fulfill({ headers: { "x-planted": value }, body: "" }),
-      )
-      await page.evaluate(async () => (await fetch("/api/v1.4/planted")).text())
-    },
-  },
-  {
-    where: "a database of the browser",
-    plant: (page, value) =>
-      page.evaluate(
-        (text) =>
-          new Promise<void>((resolve) => {
-            const opening = indexedDB.open("x")
-            opening.onupgradeneeded = () => opening.result.createObjectStore("x")
-            opening.onsuccess = () => {
-              const change = opening.result.transaction("x", "readwrite")
-              change.objectStore("x").put({ deep: [text] }, "x")
-              change.oncomplete = () => {
-                opening.result.close()
-                resolve()
-              }
-            }
-          }),
-        value,
-      ),
-  },
-  {
-    where: "a payload of server components",
-    plant: async (page, value) => {
-      await page.route("**/planted?_rsc=1", (route) =>
-        route.fulfill({
-          contentType: "text/x-component",
-          body: `0:["$","p",null,{"a":"${value}"}]`,
-        }),
-      )
-      await page.evaluate(async () => (await fetch("/planted?_rsc=1")).text())
-    },
-  },
-  {
-    where: "a script",
-    plant: async (page, value) => {
-      await page.route("**/_next/static/planted.js", (route) =>
-        route.fulfill({
-          contentType: "text/javascript",
-          body: `self.planted=atob("${btoa(value)}")`,
-        }),
-      )
-      await page.evaluate(async () => (await fetch("/_next/static/planted.js")).text())
-    },
-  },
-  {
-    where: "an error page",
-    plant: async (page, value) => {
-      await page.route("**/planted-error", (route) =>
-        route.fulfill({ status: 500, contentType: "text/html", body: `<pre>at ${value}</pre>` }),
-      )
-      await page.goto("/planted-error")
-    },
-  },
-]
-
 for (const { where, plant } of plants)
   test(`the scan finds a canary planted in ${where}`, async ({ openAs }) => {
     const page = await openAs("hr")
@@ -247,4 +195,21 @@ for (const { where, plant } of plants)
     await plant(page, canary.value)
     await scan.keepState(page)
     expect((await scan.findLeaks([canary])).length).toBeGreaterThan(0)
+  })
+
+for (const path of ["/settings", ...keptAnswers])
+  test(`the scan finds a canary planted in an answer of ${path}`, async ({ openAs }) => {
+    const page = await openAs("admin")
+    const scan = new LeakScan(page.context(), dashboardUrl())
+    await page.goto("/exports")
+    const [value] = secrets()
+    if (!value) throw new Error("There is no canary to plant.")
+    const address = `${path}${path.endsWith("=") ? "departments" : ""}`
+    await page.route(`**${address}`, async (route) => {
+      const answer = await route.fetch({ maxRetries: 3 })
+      await route.fulfill({ response: answer, body: `${await answer.text()} ${btoa(value)}` })
+    })
+    await page.evaluate(async (url) => (await fetch(url)).text(), address)
+    const found = await scan.findLeaks([{ name: "secret", value }])
+    expect(found.map(({ place }) => new URL(place).pathname)).toEqual([address.split("?")[0]])
   })

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { type BrowserContext, test as base, type Page } from "@playwright/test"
 import { catalogue, findOperation, type ListOperation, type Row } from "@/lib/catalogue"
 import {
@@ -14,17 +15,23 @@ import {
 } from "./export-page"
 import { expect, signIn, test } from "./people"
 import { reportUrl } from "./report-page"
-import { type LargeStack, startLargeStack } from "./start-large"
+import { type LargeStack, readRows, startLargeStack } from "./start-large"
 
 const points = findOperation(catalogue, "data-points") as ListOperation
+const names = ["timeStamp", "label", "value", "departmentId", "userId"]
+const pageRows = 1000
+
+/** Pages of exports that the platform was asked for. */
+const countPages = ({ recorder }: LargeStack) =>
+  recorder.calls.filter(({ path }) => path.includes(`limit=${pageRows}`)).length
 
 test.describe("an export of several pages", () => {
-  test.describe.configure({ mode: "serial", timeout: 120_000 })
+  test.describe.configure({ mode: "serial", timeout: 300_000 })
   let stack: LargeStack
   let context: BrowserContext
 
   base.beforeAll(async ({ browser }) => {
-    base.setTimeout(120_000)
+    base.setTimeout(300_000)
     stack = await startLargeStack(0.1)
     context = await browser.newContext({ baseURL: stack.url })
     await signIn(await context.newPage(), "analyst")
@@ -41,9 +48,8 @@ test.describe("an export of several pages", () => {
     const dialog = await openChoices(page)
     await choose(page, "Column heads", "Field names")
     await expect(dialog.getByRole("status")).toContainText("At least 1 request")
-    const isExport = ({ path }: { path: string }) => path.includes("limit=1000")
-    const before = stack.recorder.calls.filter(isExport).length
-    const calls = () => stack.recorder.calls.filter(isExport).length - before
+    const before = countPages(stack)
+    const calls = () => countPages(stack) - before
     const letFirst = stack.recorder.hold()
     const id = await startedBy(page, () =>
       dialog.getByRole("button", { name: "Start export" }).click(),
@@ -58,7 +64,6 @@ test.describe("an export of several pages", () => {
   const expectWhole = async (page: Page, id: string) => {
     await expect(fileLink(page, id)).toHaveText("Download")
     const file = await download(page, () => fileLink(page, id).click())
-    const names = ["timeStamp", "label", "value", "departmentId", "userId"]
     const rows = await readPoints(stack)
     expect(rows.length).toBeGreaterThan(3000)
     expect(pickCells(readCsv(file.bytes), names)).toEqual(cellsOf(rows, names))
@@ -117,17 +122,80 @@ test.describe("an export of several pages", () => {
   })
 })
 
-/** Every data point of the large data set, from the service itself. */
-async function readPoints({ recorder, dataSetId }: LargeStack): Promise<Row[]> {
-  const token = recorder.calls.findLast((call) => call.token)?.token
-  const rows: Row[] = []
-  let url = `${recorder.url}/api/v1.4/dataSets/${dataSetId}/dataPoints?limit=1000&sort=timeStamp`
-  while (url) {
-    const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
-    if (!answer.ok) throw new Error(`${url} answered ${answer.status}.`)
-    const { data, nextUrl } = (await answer.json()) as { data: Row[]; nextUrl?: string }
-    rows.push(...data)
-    url = nextUrl ?? ""
+/** At least so many rows are exported, killed in the middle; `EXPORT_ROWS=250000` exports as many. */
+const leastRows = Number(process.env["EXPORT_ROWS"] ?? 20_000)
+
+test.describe(`an export of ${leastRows} rows`, () => {
+  let stack: LargeStack
+
+  base.beforeAll(async () => {
+    base.setTimeout(600_000)
+    // Half of the demo data's points are of one data set.
+    stack = await startLargeStack(Number((leastRows / 45_000).toFixed(3)))
+  })
+  base.afterAll(() => stack?.stop())
+
+  /** Starts an export and lets so many of its pages come; the next one is on its way and kept back until `letGo`. */
+  async function startHeldAt(page: Page, pages: number) {
+    await page.goto(reportUrl(points, { dataSetId: stack.dataSetId }))
+    const dialog = await openChoices(page)
+    await choose(page, "Column heads", "Field names")
+    let letGo = stack.recorder.hold()
+    const id = await startedBy(page, () =>
+      dialog.getByRole("button", { name: "Start export" }).click(),
+    )
+    for (let asked = 1; asked <= pages; asked += 1) {
+      await expect.poll(() => countPages(stack), { intervals: [10] }).toBe(asked)
+      const letThis = letGo
+      letGo = stack.recorder.hold()
+      letThis()
+    }
+    await expect.poll(() => countPages(stack)).toBe(pages + 1)
+    return { id, letGo }
   }
-  return rows
-}
+
+  const digest = (cells: readonly (readonly string[])[]) => ({
+    count: cells.length,
+    sha256: createHash("sha256").update(JSON.stringify(cells)).digest("hex"),
+  })
+
+  test("whose dashboard is killed together with its browser goes on where it was and ends with the source's count and checksum", async ({
+    browser,
+  }) => {
+    test.setTimeout(900_000)
+    const kept = Math.floor(leastRows / pageRows / 3)
+    const context = await browser.newContext({ baseURL: stack.url })
+    const page = await context.newPage()
+    await signIn(page, "analyst")
+    const { id, letGo } = await startHeldAt(page, kept)
+    await expect(cards(page).first()).toContainText(
+      `${(kept * pageRows).toLocaleString("en")} rows`,
+    )
+    await Promise.all([stack.killDashboard(), context.close()])
+    letGo()
+
+    await stack.restartDashboard()
+    const own = await browser.newContext({ baseURL: stack.url })
+    const later = await own.newPage()
+    await signIn(later, "analyst", "/exports")
+    await expect(fileLink(later, id)).toHaveText("Download", { timeout: 600_000 })
+    const asked = countPages(stack)
+    const rows = await readPoints(stack)
+    expect(rows.length).toBeGreaterThanOrEqual(leastRows)
+    // Each page once, and the one that was on its way again.
+    expect(asked).toBe(Math.ceil(rows.length / pageRows) + 1)
+    const file = await download(later, () => fileLink(later, id).click())
+    expect(file.name).not.toContain("partial")
+    const cells = pickCells(readCsv(file.bytes), names)
+    expect(digest(cells)).toEqual(digest(cellsOf(rows, names)))
+    const manifest = await (await own.request.get(`/api/exports/${id}/manifest`)).json()
+    expect(manifest).toMatchObject({
+      ...{ state: "complete", rows: rows.length, sha256: file.sha256 },
+    })
+    await own.close()
+  })
+})
+
+/** Every data point of the large data set, from the service itself. */
+const readPoints = (stack: LargeStack) =>
+  readRows(stack, `/v1.4/dataSets/${stack.dataSetId}/dataPoints?limit=1000&sort=timeStamp`)

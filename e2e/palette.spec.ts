@@ -60,7 +60,7 @@ test("the palette has what the role may read and nothing else", async ({ openAs 
   }
 })
 
-test("a department is found by its name, whose row opens", async ({ openAs }) => {
+test("a department is found by its name, whose page opens", async ({ openAs }) => {
   const departments = await readAll(operationOf("departments"), {})
   const { id, name } =
     departments.find((row) => /\d{2}$/.test(`${row["name"]}`)) ?? departments[0] ?? {}
@@ -71,8 +71,8 @@ test("a department is found by its name, whose row opens", async ({ openAs }) =>
     .getByRole("option", { name: `${name}`, exact: true })
     .first()
     .click()
-  await expect(page).toHaveURL(/\/reports\/departments\?id=/)
-  await expect(page.getByRole("grid").getByText(`${name}`).first()).toBeVisible()
+  await expect(page).toHaveURL(/\/departments\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole("heading", { level: 1, name: `${name}` })).toBeVisible()
   expect(departments.some((row) => row["id"] === id)).toBe(true)
 })
 

@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test"
 import type { Domain } from "@/lib/catalogue"
+import { dashboardUrl } from "./environment"
 
 type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>
 
@@ -65,6 +66,14 @@ interface TestFixtures {
   readonly openAs: (role: Role) => Promise<Page>
 }
 
+/** Empties what a context's own reset leaves: the caches that pages fill themselves. */
+async function clearCaches(context: BrowserContext, page: Page) {
+  const session = await context.newCDPSession(page)
+  const [origin, storageTypes] = [dashboardUrl(), "cache_storage,service_workers"]
+  await session.send("Storage.clearDataForOrigin", { origin, storageTypes })
+  await session.detach()
+}
+
 /** Keeps what is asked for first. */
 function remember<T>(create: (role: Role) => Promise<T>): (role: Role) => Promise<T> {
   const made = new Map<Role, Promise<T>>()
@@ -115,6 +124,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       for (const page of context.pages()) if (page !== staying) await page.close()
       await context.unrouteAll()
       await context.clearPermissions()
+      await clearCaches(context, staying)
     }
   },
 })

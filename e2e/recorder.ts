@@ -33,6 +33,8 @@ function forward(
       method: incoming.method,
       path: incoming.url,
       headers: { ...incoming.headers, host: target.host },
+      // A kept connection may end just when it is used again, which would count one call twice.
+      agent: false,
     },
     (answer) => {
       if (answer.statusCode !== undefined) call.status = answer.statusCode

@@ -8,7 +8,7 @@ import {
   type Row,
   singleOperations,
 } from "@/lib/catalogue"
-import { expect, mayRead, roles, test } from "./people"
+import { expect, mayRead, type Role, roles, test } from "./people"
 import { reportUrl } from "./report-page"
 import { answeringPath, askService, candidatePaths, gatedPath, readAll } from "./service-api"
 
@@ -33,9 +33,15 @@ interface Locale {
 const post = operationOf("content-post")
 const localesOf = (record: Row) => (record["locales"] ?? []) as readonly Locale[]
 
+/** A record that a role before has opened is the same to the next one; `npm run e2e` opens it again. */
+const tagFor = (role: Role, { domain }: Operation) =>
+  roles.find((each) => mayRead(each, domain)) === role ? [] : ["@whole"]
+
 for (const role of roles)
   for (const operation of singleOperations(catalogue).filter(({ domain }) => mayRead(role, domain)))
-    test(`${role} opens a ${operation.title.toLowerCase()} by its id`, async ({ openAs }) => {
+    test(`${role} opens a ${operation.title.toLowerCase()} by its id`, {
+      tag: tagFor(role, operation),
+    }, async ({ openAs }) => {
       const path = await answeringPath(operation)
       const answer = await askService(printPath(operation, path))
       const { data } = (await answer.json()) as { data: { id: string } }
@@ -59,18 +65,6 @@ for (const operation of listOperations(catalogue).filter(({ gates }) => gates))
     await page.goto(reportUrl(operation, path ?? {}))
     await expect(page.getByRole("main")).toContainText(/not enabled/i)
   })
-
-test("an analyst sees a data set's points as a line chart with a table twin", async ({
-  openAs,
-}) => {
-  const operation = listOperations(catalogue).find(({ id }) => id === "data-points")
-  if (!operation) throw new Error("The catalogue has no data points.")
-  const path = await answeringPath(operation)
-  const page = await openAs("analyst")
-  await page.goto(`/kpis/${Object.values(path).join("/")}`)
-  await expect(page.locator("svg.recharts-surface path.recharts-curve").first()).toBeVisible()
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
-})
 
 test("a post's languages stand side by side in a wide window, and one at a time in a narrow one", async ({
   openAs,
@@ -181,7 +175,7 @@ test("any record is opened by its ids from the start of the records, which remem
   await expect(async () => {
     await page.goto("/records")
     await expect(page.getByRole("region", { name: "Opened lately" }).locator(link)).toBeVisible({
-      timeout: 3000,
+      timeout: 20_000,
     })
   }).toPass()
   await page.goto("/records/content-post")

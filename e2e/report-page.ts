@@ -14,10 +14,13 @@ export interface SeenRow {
   readonly cells: Readonly<Record<string, string>>
 }
 
-/** The rows that are drawn now. */
-export const readRows = (page: Page): Promise<SeenRow[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll("[role=grid] [data-row]")].map((row) => ({
+/** Whether each grid waits for rows, and the rows that are drawn now; runs in the page. */
+export const readGrids = (
+  grids: readonly Element[],
+): { readonly isBusy: boolean; readonly rows: readonly SeenRow[] }[] =>
+  grids.map((grid) => ({
+    isBusy: grid.getAttribute("aria-busy") !== "false",
+    rows: [...grid.querySelectorAll("[data-row]")].map((row) => ({
       index: Number(row.getAttribute("data-row")),
       cells: Object.fromEntries(
         [...row.querySelectorAll("[role=gridcell]")].map((cell) => [
@@ -26,16 +29,28 @@ export const readRows = (page: Page): Promise<SeenRow[]> =>
         ]),
       ),
     })),
-  )
+  }))
+
+/** The rows that are drawn now. */
+export const readRows = async (page: Page): Promise<SeenRow[]> =>
+  (await page.locator("[role=grid]").evaluateAll(readGrids)).flatMap(({ rows }) => rows)
 
 const footText = /^(All \d+ rows? loaded|No rows|[\d,]+ rows? loaded, more exist)$/
 
-/** Scrolls a step down and lets the page draw; answers whether there was nothing below; runs in the page. */
+/** Scrolls a step down and waits until the page has drawn what stands there; answers whether there was nothing below; runs in the page. */
 async function stepDown(grid: Element): Promise<boolean> {
   const before = grid.scrollTop
   grid.scrollBy({ top: grid.clientHeight * 0.6, behavior: "instant" })
+  const { top } = grid.getBoundingClientRect()
+  const middle = top + grid.clientHeight / 2
+  const isDrawn = () =>
+    [...grid.querySelectorAll("[data-row]")]
+      .map((row) => row.getBoundingClientRect())
+      .some((row) => row.top <= middle && row.bottom >= middle)
+  const nextFrame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)))
   const atEnd = grid.scrollTop === before
-  await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)))
+  await nextFrame()
+  for (let frame = 0; frame < 300 && !atEnd && !isDrawn(); frame++) await nextFrame()
   return atEnd
 }
 

@@ -5,6 +5,7 @@ import {
   isScalar,
   type ListOperation,
   listOperations,
+  type Operation,
   type PathParameters,
   type Row,
 } from "@/lib/catalogue"
@@ -68,12 +69,25 @@ function chooseQuestion(operation: ListOperation, rows: readonly Row[]): Questio
   return question
 }
 
+const asked = new Set<Operation>()
+const askedInFull = ["departments", "data-points", "content-posts"]
+
+/** A list that a role before has read is the same to the next one, and all are sorted and filtered by the same code; `npm run e2e` asks again. */
+function tagsFor(operation: Operation) {
+  const isNew = !asked.has(operation)
+  asked.add(operation)
+  const isWhole = isNew && askedInFull.includes(operation.id)
+  return { read: isNew ? [] : ["@whole"], change: isWhole ? [] : ["@whole"] }
+}
+
 for (const role of roles)
   for (const operation of listOperations(catalogue).filter(({ domain }) => mayRead(role, domain)))
     test.describe(`${role} reads ${operation.id}`, () => {
-      test("every row from the first to the last, in order, without gap or duplicate", async ({
-        openAs,
-      }) => {
+      const tags = tagsFor(operation)
+
+      test("every row from the first to the last, in order, without gap or duplicate", {
+        tag: tags.read,
+      }, async ({ openAs }) => {
         const path = await answeringPath(operation)
         const expected = await readAll(operation, path)
         const page = await openAs(role)
@@ -81,7 +95,9 @@ for (const role of roles)
         expectSameRows(operation, await scrollThrough(page), expected)
       })
 
-      test("sorted by a click on a column, as the API sorts", async ({ openAs }) => {
+      test("sorted by a click on a column, as the API sorts", { tag: tags.change }, async ({
+        openAs,
+      }) => {
         const path = await answeringPath(operation)
         const page = await openAs(role)
         await openReport(page, operation, path)
@@ -98,7 +114,9 @@ for (const role of roles)
         expectSameRows(operation, await scrollThrough(page), expected)
       })
 
-      test("filtered through the interface, as the API filters", async ({ openAs }) => {
+      test("filtered through the interface, as the API filters", { tag: tags.change }, async ({
+        openAs,
+      }) => {
         const path = await answeringPath(operation)
         const question = chooseQuestion(operation, await readAll(operation, path))
         const { property, texts } = question

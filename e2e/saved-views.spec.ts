@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test"
 import { catalogue, findOperation, type Operation } from "@/lib/catalogue"
 import { expect, type Role, test } from "./people"
+import { pickEntry } from "./pick-entry"
 import { reportUrl } from "./report-page"
 import { answeringPath } from "./service-api"
 
@@ -16,14 +17,14 @@ const changed = (page: Page) => page.getByTitle("Changed since it was saved")
 
 async function choose(page: Page, name: string) {
   await trigger(page).click()
-  await menuItem(page, name).click()
+  await pickEntry(menuItem(page, name))
 }
 
 /** Makes the view that is shown what the report opens with. */
 async function openWith(page: Page, name: string) {
   await trigger(page).click()
   const kept = page.waitForResponse((answer) => answer.url().endsWith("/api/views/defaults"))
-  await page.getByRole("menuitemcheckbox", { name }).click()
+  await pickEntry(page.getByRole("menuitemcheckbox", { name }))
   expect((await kept).status()).toBe(204)
   await page.keyboard.press("Escape")
 }
@@ -34,7 +35,7 @@ async function saveAs(page: Page, name: string, sharing?: string) {
   await dialog.getByLabel("Name").fill(name)
   if (sharing) {
     await dialog.getByRole("combobox", { name: "Who sees it" }).click()
-    await page.getByRole("option", { name: sharing }).click()
+    await pickEntry(page.getByRole("option", { name: sharing }))
   }
   await dialog.getByRole("button", { name: "Save" }).click()
   await expect(dialog).toBeHidden()
@@ -49,12 +50,13 @@ async function remove(page: Page) {
 
 const setDensity = async (page: Page, name: string) => {
   await page.getByRole("button", { name: "Row height" }).click()
-  await page.getByRole("menuitemradio", { name }).click()
+  await pickEntry(page.getByRole("menuitemradio", { name }))
 }
 
 /** The views that the menu offers. */
 async function offered(page: Page): Promise<string[]> {
   await trigger(page).click()
+  await expect(page.getByRole("menuitemradio", { name: "Plain report" })).toBeVisible()
   const names = await page.getByRole("menuitemradio").allTextContents()
   await page.keyboard.press("Escape")
   return names
@@ -80,10 +82,10 @@ test("a view is saved under a name, tells that it was changed, goes back, keeps 
   await expect(trigger(page)).toContainText("Stores backwards")
   await expect(changed(page)).toBeHidden()
   await trigger(page).click()
-  await page.getByRole("menuitemradio", { name: "Plain report" }).click()
+  await pickEntry(page.getByRole("menuitemradio", { name: "Plain report" }))
   await expect(page).toHaveURL(/\/reports\/departments$/)
   await trigger(page).click()
-  await page.getByRole("menuitemradio", { name: "Stores backwards" }).click()
+  await pickEntry(page.getByRole("menuitemradio", { name: "Stores backwards" }))
   await expect(page).toHaveURL(/type=Store&sort=-name&view\.density=roomy&view\.saved=/)
   await choose(page, "Name and sharing…")
   await page.getByRole("dialog").getByLabel("Name").fill("All stores")
@@ -128,7 +130,7 @@ test("a view shared with a role is seen by that role alone, which cannot change 
   expect(names.join()).toContain("For HR")
   expect((await seenBy("analyst")).names).toEqual(["Plain report"])
   await trigger(page).click()
-  await page.getByRole("menuitemradio", { name: /^For HR/ }).click()
+  await pickEntry(page.getByRole("menuitemradio", { name: /^For HR/ }))
   await setDensity(page, "Compact")
   await expect(changed(page)).toBeVisible()
   await trigger(page).click()
@@ -177,7 +179,7 @@ test("an administrator chooses what a report opens with for a whole role", async
   await admin.goto(`/reports/${operation.id}`)
   await expect(admin).toHaveURL(new RegExp(`/reports/${operation.id}$`))
   await trigger(admin).click()
-  await admin.getByRole("menuitemradio", { name: /^Categories for HR/ }).click()
+  await pickEntry(admin.getByRole("menuitemradio", { name: /^Categories for HR/ }))
   await remove(admin)
   await hr.goto(`/reports/${operation.id}`)
   await expect(hr).toHaveURL(new RegExp(`/reports/${operation.id}$`))

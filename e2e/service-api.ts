@@ -33,14 +33,16 @@ export async function askService(path: string): Promise<Response> {
   })
 }
 
-/** Every row of a list, from the service's first page to its last. */
+/** Every row of a list, from the service's first page to its last; its pages are as long as they may be. */
 export async function readAll(
   operation: Operation,
   parameters: PathParameters,
   search = "",
 ): Promise<Row[]> {
   const rows: Row[] = []
-  let path: string | undefined = `${printPath(operation, parameters)}${search && `?${search}`}`
+  const query = new URLSearchParams(search)
+  if (operation.kind === "list") query.set("limit", `${operation.limit.maximum}`)
+  let path: string | undefined = `${printPath(operation, parameters)}?${query}`
   while (path) {
     const answer = await askService(path)
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
@@ -50,6 +52,13 @@ export async function readAll(
     path = next && next.pathname.replace(/^\/api/, "") + next.search
   }
   return rows
+}
+
+/** The value of a field that most rows of a list without parameters have. */
+export async function commonValue(operation: Operation, field: string): Promise<string> {
+  const values = (await readAll(operation, {})).map((row) => `${row[field]}`)
+  const often = (one: string) => values.filter((value) => value === one).length
+  return values.toSorted((one, other) => often(other) - often(one))[0] ?? ""
 }
 
 type Path = readonly WorkspaceEntry[]

@@ -5,7 +5,7 @@ import pg from "pg"
 import type { Row } from "@/lib/catalogue"
 import { findFreePort } from "@/scripts/free-port"
 import { embeddedSettings, startDashboardProcess, startServiceProcess } from "@/scripts/stack"
-import { instancesDatabase } from "./environment"
+import { createDatabases } from "./create-databases"
 import { type Recorder, startRecorder } from "./recorder"
 
 /** A dashboard of its own over much data, for lists of thousands of rows. */
@@ -16,19 +16,11 @@ export interface LargeStack {
   readonly dataSetId: string
   /** The service's own database. */
   readonly serviceDatabase: string
+  /** Ends the dashboard without warning, as `kill -9` does. */
+  killDashboard(): Promise<void>
+  /** Starts it again where it was. */
+  restartDashboard(): Promise<void>
   stop(): Promise<void>
-}
-
-async function createDatabases(names: readonly string[]): Promise<string[]> {
-  const client = new pg.Client({ connectionString: instancesDatabase() })
-  await client.connect()
-  for (const name of names) await client.query(`create database ${name}`)
-  await client.end()
-  return names.map((name) => {
-    const url = new URL(instancesDatabase())
-    url.pathname = `/${name}`
-    return url.href
-  })
 }
 
 async function largestDataSet(databaseUrl: string): Promise<string> {
@@ -39,6 +31,21 @@ async function largestDataSet(databaseUrl: string): Promise<string> {
   )
   await client.end()
   return `${rows[0]?.["id"]}`
+}
+
+/** Every row of a list as the service itself has them, by its path below the API, with the dashboard's token. */
+export async function readRows({ recorder }: Pick<LargeStack, "recorder">, path: string) {
+  const token = recorder.calls.findLast((call) => call.token)?.token
+  const rows: Row[] = []
+  let url = `${recorder.url}/api${path}`
+  while (url) {
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+    if (!answer.ok) throw new Error(`${url} answered ${answer.status}.`)
+    const { data, nextUrl } = (await answer.json()) as { data: Row[]; nextUrl?: string }
+    rows.push(...data)
+    url = nextUrl ?? ""
+  }
+  return rows
 }
 
 /** Starts service, recorder and dashboard with about `scale` × 100,000 data points. */
@@ -54,10 +61,9 @@ export async function startLargeStack(scale: number): Promise<LargeStack> {
     rmSync(directory, { recursive: true, force: true })
   }
   try {
-    const suffix = `${process.pid}_${Date.now()}`
     const [serviceUrl = "", dashboardUrl = ""] = await createDatabases([
-      `large_service_${suffix}`,
-      `large_dashboard_${suffix}`,
+      "large_service",
+      "large_dashboard",
     ])
     const [port, servicePort] = [await findFreePort(), await findFreePort()]
     const target = new URL(`http://127.0.0.1:${servicePort}`)
@@ -74,8 +80,8 @@ export async function startLargeStack(scale: number): Promise<LargeStack> {
         },
       }),
     )
-    add(
-      await startDashboardProcess({
+    const startDashboard = () =>
+      startDashboardProcess({
         directory,
         host: "127.0.0.1",
         port,
@@ -87,11 +93,18 @@ export async function startLargeStack(scale: number): Promise<LargeStack> {
           DATABASE_URL: dashboardUrl,
           REPORTING_RATE_LIMIT: "100000",
         },
-      }),
-    )
+      })
+    let dashboard = await startDashboard()
+    add({ stop: () => dashboard.stop() })
     const url = `http://localhost:${port}`
     const dataSetId = await largestDataSet(serviceUrl)
-    return { url, recorder, dataSetId, serviceDatabase: serviceUrl, stop }
+    return {
+      ...{ url, recorder, dataSetId, serviceDatabase: serviceUrl, stop },
+      killDashboard: () => dashboard.kill(),
+      async restartDashboard() {
+        dashboard = await startDashboard()
+      },
+    }
   } catch (error) {
     await stop()
     throw error

@@ -1,8 +1,9 @@
 import { type BrowserContext, test as base, type Page, type Response } from "@playwright/test"
 import { catalogue, findOperation, type ListOperation, type Row } from "@/lib/catalogue"
 import { expect, signIn, test } from "./people"
+import { pickEntry } from "./pick-entry"
 import { reportUrl } from "./report-page"
-import { type LargeStack, startLargeStack } from "./start-large"
+import { type LargeStack, readRows, startLargeStack } from "./start-large"
 
 const points = findOperation(catalogue, "data-points") as ListOperation
 const rowHeight = 36
@@ -67,12 +68,12 @@ const heapSize = async (page: Page) => {
 }
 
 test.describe("a list of more than 12,000 rows", () => {
-  test.describe.configure({ mode: "serial", timeout: 120_000 })
+  test.describe.configure({ mode: "serial", timeout: 300_000 })
   let stack: LargeStack
   let context: BrowserContext
 
   base.beforeAll(async ({ browser }) => {
-    base.setTimeout(120_000)
+    base.setTimeout(300_000)
     stack = await startLargeStack(0.25)
     context = await browser.newContext({ baseURL: stack.url })
     await signIn(await context.newPage(), "analyst")
@@ -177,19 +178,8 @@ const textsOf = (rows: readonly Row[]) =>
   )
 
 /** Every data point of the large data set, from the service itself. */
-async function readAllOf({ recorder, dataSetId }: LargeStack): Promise<Row[]> {
-  const token = recorder.calls.findLast((call) => call.token)?.token
-  const rows: Row[] = []
-  let url: string | undefined =
-    `${recorder.url}/api/v1.4/dataSets/${dataSetId}/dataPoints?limit=1000`
-  while (url) {
-    const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
-    const { data, nextUrl } = (await answer.json()) as { data: Row[]; nextUrl?: string }
-    rows.push(...data)
-    url = nextUrl
-  }
-  return rows
-}
+const readAllOf = (stack: LargeStack) =>
+  readRows(stack, `/v1.4/dataSets/${stack.dataSetId}/dataPoints?limit=1000`)
 
 const headers = (page: Page) =>
   page
@@ -205,7 +195,7 @@ async function chooseColumn(page: Page, column: string, item: string) {
   const header = page.getByRole("columnheader").filter({ hasText: column }).first()
   await header.hover()
   await header.getByRole("button", { name: `Column menu: ${column}` }).click()
-  await page.getByRole("menuitem", { name: item, exact: true }).click()
+  await pickEntry(page.getByRole("menuitem", { name: item, exact: true }))
 }
 
 test.describe("the columns of a report", () => {
@@ -325,7 +315,7 @@ test.describe("the grid by keyboard", () => {
     await expect.poll(clipboard).toBe(cell.text)
 
     await page.keyboard.press("Shift+F10")
-    await page.getByRole("menuitem", { name: "Copy row with names" }).click()
+    await pickEntry(page.getByRole("menuitem", { name: "Copy row with names" }))
     await expect.poll(clipboard).toMatch(/^Name\tCreated\t.*\n.+/)
     expect((await clipboard()).split("\n")[1]?.split("\t")[0]).toBe(cell.text)
 
@@ -352,6 +342,9 @@ test.describe("the grid by keyboard", () => {
     await page.keyboard.press("Shift+F10")
     await page.getByRole("menuitem", { name: "Sort descending" }).press("Enter")
     await expect(page).toHaveURL(/sort=-name/)
+    await expect(grid(page)).toBeFocused()
+    await chooseColumn(page, "Created", "Sort ascending")
+    await expect(page).toHaveURL(/sort=creationDateTime/)
     await expect(grid(page)).toBeFocused()
   })
 
@@ -389,6 +382,24 @@ test.describe("the row beside the table", () => {
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
     await expect.poll(clipboard).toContain(`\n${second}\t`)
   })
+
+  test("is closed by one Escape, also while a button of it shows its name", async ({ openAs }) => {
+    const page = await openAs("admin")
+    await openDepartments(page)
+    const shown = (name: string) => page.getByText(name, { exact: true })
+    for (const [name, show] of [
+      ["Next row", () => panel(page).getByRole("button", { name: "Next row" }).hover()],
+      ["Close", () => page.keyboard.press("Tab")],
+    ] as const) {
+      await page.locator("[data-row='0'] [data-field=name]").click()
+      await expect(panel(page)).toBeVisible()
+      await show()
+      await expect(shown(name)).toBeVisible()
+      await page.keyboard.press("Escape")
+      await expect(panel(page)).toBeHidden()
+      await expect(shown(name)).toBeHidden()
+    }
+  })
 })
 
 test.describe("the time zone of a report", () => {
@@ -402,14 +413,14 @@ test.describe("the time zone of a report", () => {
     const control = page.getByRole("button", { name: /^Times in: / })
     await control.click()
     await page.getByPlaceholder("City, region or offset").fill("kiritimati")
-    await page.getByRole("option", { name: /Pacific\/Kiritimati/ }).click()
+    await pickEntry(page.getByRole("option", { name: /Pacific\/Kiritimati/ }))
     await expect(page).toHaveURL(/view\.zone=Pacific\/Kiritimati/)
     await expect(control).toHaveAccessibleName("Times in: Pacific/Kiritimati")
     await expect(created).not.toHaveText(`${own}`)
     await page.reload()
     await expect(created).not.toHaveText(`${own}`)
     await control.click()
-    await page.getByRole("option", { name: /^Yours/ }).click()
+    await pickEntry(page.getByRole("option", { name: /^Yours/ }))
     await expect(page).toHaveURL(/\/reports\/departments$/)
     await expect(created).toHaveText(`${own}`)
   })

@@ -1,0 +1,11 @@
+import type { Page } from "@playwright/test"
+import { expect } from "./people"
+
+/** On a data set's explorer: has it copied where nobody has, and waits for the end. */
+export async function copyDataSet(page: Page): Promise<void> {
+  const start = page.getByRole("button", { name: "Copy this data set" })
+  const complete = page.getByText(/Complete as of/)
+  await expect(start.or(complete)).toBeVisible()
+  if (await start.isVisible()) await start.click()
+  await expect(complete).toBeVisible({ timeout: 180_000 })
+}

@@ -1,0 +1,113 @@
+import type { Locator, Page } from "@playwright/test"
+import { catalogue, findOperation, type ListOperation } from "@/lib/catalogue"
+import { readWorkspace } from "./environment"
+import { expectAccessible } from "./export-page"
+import { expect, test } from "./people"
+import { pickEntry } from "./pick-entry"
+import { readAll } from "./service-api"
+
+const points = findOperation(catalogue, "data-points") as ListOperation
+
+/** The data set that these tests copy; others copy others. */
+async function copiedDataSet() {
+  const { entries } = await readWorkspace()
+  const dataSet = entries.findLast(({ kind }) => kind === "dataSet")
+  if (!dataSet) throw new Error("The workspace names no data set.")
+  return dataSet
+}
+
+/** Sends a change as the dashboard's own pages do. */
+const send = (page: Page, url: string, json: object) =>
+  page.evaluate(
+    async ([path, body]) => {
+      const headers = { "content-type": "application/json", "x-requested-with": "dashboard" }
+      const answer = await fetch(path, { method: "POST", headers, body })
+      return answer.status
+    },
+    [url, JSON.stringify(json)] as const,
+  )
+
+const rowOf = (page: Page, name: string): Locator =>
+  page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) })
+
+async function forget(page: Page, dataSetId: string) {
+  const order = { operation: "data-points", parameters: { dataSetId }, action: "remove" }
+  expect([204, 404]).toContain(await send(page, "/api/sync", order))
+}
+
+test("a data set is copied from nothing, synced again, scheduled, and removed by an administrator", async ({
+  openAs,
+}) => {
+  const { id, name } = await copiedDataSet()
+  const { length: rows } = await readAll(points, { dataSetId: id })
+  const admin = await openAs("admin")
+  await admin.goto("/kpis")
+  await forget(admin, id)
+  const page = await openAs("analyst")
+  await page.goto("/kpis")
+  const row = rowOf(page, name)
+  await expect(row).toContainText("Not copied")
+  await expect(row).toContainText(/First copy: 100 requests/)
+  await expectAccessible(page)
+  await row.getByRole("button", { name: `Copy: ${name}` }).click()
+  await expect(row).toContainText("Complete")
+  await expect(row).toContainText(`${rows.toLocaleString("en")} rows`)
+  await expect(row).toContainText(/as of .*next in/)
+  await expect(row.getByRole("img", { name: /Weekly sum of the last 90 days/ })).toBeVisible()
+
+  await row.getByRole("button", { name: `Sync now: ${name}` }).click()
+  await row.getByRole("button", { name: `More: ${name}` }).click()
+  await expect(page.getByRole("menuitem", { name: /Remove/ })).toHaveCount(0)
+  await pickEntry(page.getByRole("menuitem", { name: "Runs" }))
+  const panel = page.getByRole("dialog", { name: `Runs: ${name}` })
+  await expect(panel.getByRole("listitem")).toHaveCount(2)
+  await expect(panel.getByRole("listitem").first()).toContainText("UpdateDone")
+  await expect(panel.getByRole("listitem").last()).toContainText(
+    `${rows.toLocaleString("en")} added, 0 changed, 0 removed`,
+  )
+  await expectAccessible(page)
+  await page.keyboard.press("Escape")
+
+  await row.getByRole("button", { name: `More: ${name}` }).click()
+  await pickEntry(page.getByRole("menuitemradio", { name: "Only when asked" }))
+  await expect(row).toContainText("synced only when asked")
+  await page.reload()
+  await expect(row).toContainText("synced only when asked")
+
+  await admin.reload()
+  const other = rowOf(admin, name)
+  await other.getByRole("button", { name: `More: ${name}` }).click()
+  await pickEntry(admin.getByRole("menuitem", { name: /Remove/ }))
+  await admin.getByRole("button", { name: "Remove", exact: true }).click()
+  await expect(other).toContainText("Not copied")
+})
+
+test("a pinned exploration is a tile of the overview, which leads to it, for those who may read it", async ({
+  openAs,
+}) => {
+  const { id } = await copiedDataSet()
+  const page = await openAs("analyst")
+  await page.goto("/")
+  const name = `Tile ${Date.now()}`
+  const search = "bucket=week&range=last-90-days&zone=Europe%2FCopenhagen"
+  const view = { report: `kpi:${id}`, name, search, role: null, pinned: true }
+  expect(await send(page, "/api/views", view)).toBe(200)
+  await page.reload()
+  const tile = page.getByRole("region", { name, exact: true })
+  await expect(tile.getByText(/of all whole weeks|not copied yet/)).toBeVisible()
+  await expectAccessible(page)
+  await tile.getByRole("link", { name }).click()
+  await expect(page).toHaveURL(new RegExp(`/kpis/${id}\\?.*bucket=week`))
+  const hr = await openAs("hr")
+  await hr.goto("/")
+  await expect(hr.getByRole("heading", { level: 1 })).toBeVisible()
+  await expect(hr.getByText(name)).toHaveCount(0)
+})
+
+test("who may not read KPIs sees neither the data sets nor their copies", async ({ openAs }) => {
+  const page = await openAs("hr")
+  await page.goto("/kpis")
+  await expect(page.getByRole("main")).toContainText("kpis:read")
+  await expect(page.getByRole("button", { name: /^Copy/ })).toHaveCount(0)
+  expect(await page.evaluate(async () => (await fetch("/api/sync")).json())).toEqual({ lists: [] })
+})

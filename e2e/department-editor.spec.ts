@@ -1,0 +1,244 @@
+import type { Row } from "@/lib/catalogue"
+import {
+  changeBar,
+  changeMeanwhile,
+  findOwn,
+  type ListedDepartment,
+  listFree,
+  openEditor,
+  readDepartment,
+  reviewOf,
+  tabTo,
+} from "./department-page"
+import { expectAccessible } from "./export-page"
+import { expect, roles, test } from "./people"
+
+/** A store that its name alone finds, which other tests leave alone. */
+async function findStore(): Promise<ListedDepartment> {
+  const stores = await listFree("Store")
+  const alone = stores.filter(
+    ({ name }) => stores.filter((other) => other.name.includes(name)).length === 1,
+  )
+  const store = alone.toSorted((one, other) => other.id.localeCompare(one.id))[0]
+  if (!store) throw new Error("No store has a name of its own.")
+  return store
+}
+
+const withoutTime = ({ lastModifiedDateTime: _, ...fields }: Row) => fields
+
+test.describe("an administrator at the page of a department", { tag: ["@edits"] }, () => {
+  test("finds a store in the tree, changes phone and opening hours, sees the diff, sends exactly that and takes it back, by keyboard alone", async ({
+    openAs,
+  }) => {
+    const page = await openAs("admin")
+    const store = await findStore()
+    const [first] = store["locales"] as Row[]
+    await page.goto("/departments")
+    await tabTo(page, page.getByRole("treegrid"))
+    await page.keyboard.press("Control+F")
+    await page.keyboard.type(store.name)
+    await expect(page.getByText(/^[12] departments? found/)).toBeVisible()
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Enter")
+    await expect(page).toHaveURL(`/departments/${store.id}`)
+    await expect(page).toHaveTitle(new RegExp(`^${store.name} · `))
+    await expect(page.getByText(/^Live/)).toBeVisible()
+    await expectAccessible(page)
+
+    await tabTo(page, page.getByRole("textbox", { name: "Phone" }))
+    await page.keyboard.press("ControlOrMeta+A")
+    await page.keyboard.type("70 99 00 11")
+    await tabTo(page, page.getByRole("textbox", { name: /^Description/ }).first())
+    await page.keyboard.press("ControlOrMeta+A")
+    await page.keyboard.type("Open 9 to 17")
+    await expect(changeBar(page)).toContainText("2 changes")
+
+    await page.keyboard.press("Control+S")
+    const changes = reviewOf(page).getByRole("list", { name: "Changes" })
+    await expect(changes).toContainText("70990011")
+    await expect(changes).toContainText("Open 9 to 17")
+    await expectAccessible(page)
+    const shown = await reviewOf(page).locator("pre").textContent()
+    const sending = page.waitForRequest((request) => request.method() === "PATCH")
+    await tabTo(page, reviewOf(page).getByRole("button", { name: "Send" }))
+    await page.keyboard.press("Enter")
+    expect((await sending).postData()).toBe(shown)
+
+    await expect(changeBar(page)).toContainText("2 changes were saved.")
+    const after = await readDepartment(store.id)
+    expect(withoutTime(after)).toEqual(
+      withoutTime({
+        ...store,
+        phoneNumber: { ...(store["phoneNumber"] as Row), number: "70990011" },
+        locales: (store["locales"] as Row[]).with(0, { ...first, description: "Open 9 to 17" }),
+      }),
+    )
+
+    await tabTo(page, changeBar(page).getByRole("button", { name: "Undo" }))
+    await page.keyboard.press("Enter")
+    const undo = page.getByRole("dialog", { name: "Take the change back" })
+    await tabTo(page, undo.getByRole("button", { name: "Send" }))
+    await page.keyboard.press("Enter")
+    await expect(undo).toBeHidden()
+    expect(withoutTime(await readDepartment(store.id))).toEqual(withoutTime(store))
+  })
+
+  test("puts a conflict together by keyboard, and nothing typed is lost", async ({ openAs }) => {
+    const page = await openAs("admin")
+    const { id } = await findOwn(1)
+    await openEditor(page, id)
+    await page.getByRole("textbox", { name: "City" }).fill("Mine")
+    await page.getByRole("textbox", { name: "Postal code" }).fill("1111")
+    await changeMeanwhile(page, id, { city: "Theirs", addressLine2: "Unit 9" })
+
+    await page.keyboard.press("Control+S")
+    const review = reviewOf(page)
+    await tabTo(page, review.getByRole("button", { name: "Send" }))
+    await page.keyboard.press("Enter")
+    await expect(review.getByRole("alert")).toContainText("Somebody else changed this meanwhile")
+    await expect(review.getByRole("button", { name: "Compare" })).toBeFocused()
+    await page.keyboard.press("Enter")
+
+    const conflict = page.getByRole("dialog", { name: "Somebody else has changed" })
+    await expect(conflict.getByRole("group", { name: "City" })).toContainText("Theirs")
+    await expect(conflict.getByRole("region", { name: /by the other person/ })).toContainText(
+      "Unit 9",
+    )
+    await expect(conflict.getByRole("button", { name: "Put together" })).toBeDisabled()
+    await expectAccessible(page)
+    await expect(conflict.getByRole("radio", { name: "Theirs" })).toBeFocused()
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("ArrowDown")
+    await expect(conflict.getByRole("radio", { name: "Another value" })).toBeChecked()
+    await tabTo(page, conflict.getByRole("textbox", { name: "City" }))
+    await page.keyboard.press("ControlOrMeta+A")
+    await page.keyboard.type("Both")
+    await tabTo(page, conflict.getByRole("button", { name: "Put together" }))
+    await page.keyboard.press("Enter")
+
+    await tabTo(page, review.getByRole("button", { name: "Send" }))
+    await page.keyboard.press("Enter")
+    await expect(changeBar(page)).toContainText("saved")
+    expect(await readDepartment(id)).toMatchObject({
+      ...{ city: "Both", zipCode: "1111", addressLine2: "Unit 9" },
+    })
+  })
+
+  test("taking back what somebody has changed again shows both values, and does not overwrite", async ({
+    openAs,
+  }) => {
+    const page = await openAs("admin")
+    const { id, city } = await findOwn(9)
+    await openEditor(page, id)
+    await page.getByRole("textbox", { name: "City" }).fill("Mine")
+    await page.keyboard.press("Control+S")
+    await reviewOf(page).getByRole("button", { name: "Send" }).click()
+    await expect(changeBar(page)).toContainText("saved")
+    await changeMeanwhile(page, id, { city: "Theirs" })
+
+    await changeBar(page).getByRole("button", { name: "Undo" }).click()
+    const undo = page.getByRole("dialog", { name: "Take the change back" })
+    await undo.getByRole("button", { name: "Send" }).click()
+    await undo.getByRole("button", { name: "Compare" }).click()
+    const both = page.getByRole("dialog", { name: "Somebody else has changed" }).getByRole("group")
+    await expect(both).toContainText("Theirs")
+    await expect(both).toContainText(`${city ?? "not set"}`)
+    expect(await readDepartment(id)).toMatchObject({ city: "Theirs" })
+  })
+
+  test("taking a change back leaves what somebody else changed beside it", async ({ openAs }) => {
+    const page = await openAs("admin")
+    const { id, city } = await findOwn(0)
+    await openEditor(page, id)
+    await changeMeanwhile(page, id, { addressLine2: "Unit 9" })
+    await page.getByRole("textbox", { name: "City" }).fill("Mine")
+    await page.keyboard.press("Control+S")
+    await reviewOf(page).getByRole("button", { name: "Send" }).click()
+    await expect(changeBar(page)).toContainText("1 change was saved.")
+    expect(await readDepartment(id)).toMatchObject({ city: "Mine", addressLine2: "Unit 9" })
+
+    await changeBar(page).getByRole("button", { name: "Undo" }).click()
+    const undo = page.getByRole("dialog", { name: "Take the change back" })
+    await expect(undo.getByRole("listitem")).toHaveCount(1)
+    await undo.getByRole("button", { name: "Send" }).click()
+    await expect(undo).toBeHidden()
+    expect(await readDepartment(id)).toMatchObject({ city, addressLine2: "Unit 9" })
+  })
+
+  test("who is signed out when sending signs in again without a question, and finds the draft", async ({
+    openAs,
+  }) => {
+    const page = await openAs("admin")
+    const { id } = await findOwn(10)
+    await openEditor(page, id)
+    await page.getByRole("textbox", { name: "City" }).fill("Kept")
+    await page.keyboard.press("Control+S")
+    const cookies = await page.context().cookies()
+    await page.context().clearCookies()
+    await reviewOf(page).getByRole("button", { name: "Send" }).click()
+    await reviewOf(page).getByRole("button", { name: "Sign in" }).click()
+    await expect(page).toHaveURL(/\/signin/)
+    await page.context().addCookies(cookies)
+    await page.goto(`/departments/${id}`)
+    const draft = page.getByRole("region", { name: "Draft" })
+    await draft.getByRole("button", { name: "Continue" }).click()
+    await expect(page.getByRole("textbox", { name: "City" })).toHaveValue("Kept")
+  })
+
+  test("is asked before leaving, and goes on with the draft after a reload", async ({ openAs }) => {
+    const page = await openAs("admin")
+    const { id } = await findOwn(2)
+    await page.goto("/departments")
+    await openEditor(page, id)
+    await page.getByRole("textbox", { name: "City" }).fill("Draft")
+    await expect(changeBar(page)).toContainText("1 change")
+
+    const leave = page.getByRole("dialog", { name: "Leave without saving?" })
+    await page.getByRole("link", { name: "Exports" }).first().click()
+    await leave.getByRole("button", { name: "Stay here" }).click()
+    await page.goBack()
+    await leave.getByRole("button", { name: "Stay here" }).click()
+    await expect(page.getByRole("textbox", { name: "City" })).toHaveValue("Draft")
+
+    page.once("dialog", (question) => question.accept())
+    await page.reload()
+    await page
+      .getByRole("region", { name: "Draft" })
+      .getByRole("button", { name: "Continue" })
+      .click()
+    await expect(page.getByRole("textbox", { name: "City" })).toHaveValue("Draft")
+    await changeBar(page).getByRole("button", { name: "Revert all" }).click()
+    page.once("dialog", (question) => question.accept())
+    await page.reload()
+    await expect(page.getByText(/^Live/)).toBeVisible()
+    await expect(page.getByRole("region", { name: "Draft" })).toBeHidden()
+  })
+
+  test("is told of a value that cannot be, and cannot choose a parent that makes a circle", async ({
+    openAs,
+  }) => {
+    const page = await openAs("admin")
+    const { id, name } = await findOwn(3)
+    await openEditor(page, id)
+    await page.getByRole("textbox", { name: "E-mail" }).fill("nobody")
+    await page.keyboard.press("Control+S")
+    await expect(page.getByText("This is not an e-mail address.")).toBeVisible()
+    await expect(page.getByRole("textbox", { name: "E-mail" })).toBeFocused()
+    await page.getByRole("combobox", { name: "Parent" }).click()
+    await page.getByPlaceholder("Name, path or external id").fill("The department itself")
+    await expect(page.getByRole("option", { name })).toBeDisabled()
+  })
+})
+
+for (const role of roles.filter((each) => each !== "admin"))
+  test(`${role} reads a department without any control`, async ({ openAs }) => {
+    const page = await openAs(role)
+    const { id, name } = await findOwn(4)
+    await page.goto(`/departments/${id}`)
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${name}`)
+    const main = page.getByRole("main")
+    await expect(main.getByRole("region", { name: "Address and phone" })).toBeVisible()
+    for (const control of ["textbox", "combobox", "radio"] as const)
+      await expect(main.getByRole(control)).toHaveCount(0)
+    await expectAccessible(page)
+  })

@@ -1,0 +1,102 @@
+import type { Browser, Page } from "@playwright/test"
+import type { Row } from "@/lib/catalogue"
+import { changeBar, findOwn, openEditor, readDepartment, reviewOf } from "./department-page"
+import { expect, signIn, test } from "./people"
+
+type Fields = { readonly [label: string]: string }
+
+/** Two administrators, each in a browser and a session of their own, with the same department open. */
+async function openTwice(browser: Browser, id: string): Promise<readonly [Page, Page]> {
+  const open = async () => {
+    const page = await (await browser.newContext()).newPage()
+    await signIn(page, "admin")
+    await openEditor(page, id)
+    return page
+  }
+  return [await open(), await open()]
+}
+
+/** Enters values and opens the review. */
+async function prepare(page: Page, fields: Fields): Promise<void> {
+  for (const [label, value] of Object.entries(fields))
+    await page.getByRole("textbox", { name: label }).fill(value)
+  await page.keyboard.press("Control+S")
+  await expect(reviewOf(page).getByRole("button", { name: "Send" })).toBeEnabled()
+}
+
+/** Sends what is under review; answers the status. */
+async function send(page: Page): Promise<number> {
+  const answering = page.waitForResponse((answer) => answer.request().method() === "PATCH")
+  await reviewOf(page).getByRole("button", { name: "Send" }).press("Enter")
+  return (await answering).status()
+}
+
+/** Both send at the same time. */
+async function race(pages: readonly [Page, Page], fields: readonly [Fields, Fields]) {
+  await Promise.all([prepare(pages[0], fields[0]), prepare(pages[1], fields[1])])
+  return Promise.all([send(pages[0]), send(pages[1])])
+}
+
+/** Whoever came second is shown both values, and takes the first one's. */
+async function takeTheirs(page: Page, theirs: string): Promise<void> {
+  await expect(reviewOf(page).getByRole("alert")).toContainText("Somebody else changed this")
+  await reviewOf(page).getByRole("button", { name: "Compare" }).click()
+  const conflict = page.getByRole("dialog", { name: "Somebody else has changed" })
+  await expect(conflict.getByRole("group", { name: "City" })).toContainText(theirs)
+  await conflict.getByRole("radio", { name: "Theirs" }).check()
+  await conflict.getByRole("button", { name: "Put together" }).click()
+  await expect(conflict).toBeHidden()
+  await expect(page.getByRole("textbox", { name: "City" })).toHaveValue(theirs)
+}
+
+const withoutThem = ({ city: _c, zipCode: _z, lastModifiedDateTime: _l, ...rest }: Row) => rest
+
+/** A few always, and as many as it takes to believe it where all is run. */
+for (const { rounds, tag } of [
+  { rounds: 3, tag: ["@edits"] },
+  { rounds: 100, tag: ["@edits", "@whole"] },
+]) {
+  const place = rounds > 3 ? 5 : 7
+
+  test(`${rounds} times two browsers change one field at once: one is made, the other is told`, {
+    tag,
+  }, async ({ browser }) => {
+    test.setTimeout(120_000 + rounds * 10_000)
+    const own = await findOwn(place)
+    const pages = await openTwice(browser, own.id)
+    const wins = [0, 0]
+    for (let round = 0; round < rounds; round += 1) {
+      const values = [`One ${round}`, `Other ${round}`] as const
+      const statuses = await race(pages, [{ City: values[0] }, { City: values[1] }])
+      expect(statuses.toSorted()).toEqual([200, 409])
+      const winner = statuses[0] === 200 ? 0 : 1
+      wins[winner] = (wins[winner] ?? 0) + 1
+      await expect(changeBar(pages[winner])).toContainText("1 change was saved.")
+      expect((await readDepartment(own.id))["city"]).toBe(values[winner])
+      await takeTheirs(pages[1 - winner] ?? pages[0], values[winner])
+    }
+    const after = await readDepartment(own.id)
+    expect(withoutThem(after)).toEqual(withoutThem(own))
+    process.stdout.write(`The first won ${wins[0]} of ${rounds} races, the second ${wins[1]}.\n`)
+    for (const page of pages) await page.context().close()
+  })
+
+  test(`${rounds} times two browsers change different fields at once: both are kept`, {
+    tag,
+  }, async ({ browser }) => {
+    test.setTimeout(120_000 + rounds * 10_000)
+    const own = await findOwn(place + 1)
+    const pages = await openTwice(browser, own.id)
+    for (let round = 0; round < rounds; round += 1) {
+      const [city, zipCode] = [`City ${round}`, `${1000 + round}`]
+      const statuses = await race(pages, [{ City: city }, { "Postal code": zipCode }])
+      expect(statuses).toEqual([200, 200])
+      for (const page of pages) await expect(changeBar(page)).toContainText("1 change was saved.")
+      expect(await readDepartment(own.id)).toEqual({
+        ...{ ...own, city, zipCode },
+        lastModifiedDateTime: expect.any(String),
+      })
+    }
+    for (const page of pages) await page.context().close()
+  })
+}

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { findFreePort } from "@/scripts/free-port"
+import { embeddedSettings, startDashboardProcess } from "@/scripts/stack"
+import { createDatabases } from "./create-databases"
+import { recorderUrl, serviceUrl } from "./environment"
+
+/** A dashboard with a database and a workspace file of its own, over the service that all tests share. */
+export interface OwnDashboard {
+  readonly url: string
+  /** The file may be written, changed and removed while the dashboard runs. */
+  readonly workspaceFile: string
+  stop(): Promise<void>
+}
+
+/** Starts a dashboard for tests that change what others read. */
+export async function startOwnDashboard(): Promise<OwnDashboard> {
+  const directory = mkdtempSync(join(tmpdir(), "workplace-reporting-own-"))
+  const removeDirectory = () => rmSync(directory, { recursive: true, force: true })
+  try {
+    const [databaseUrl = ""] = await createDatabases(["own_dashboard"])
+    const port = await findFreePort()
+    const child = await startDashboardProcess({
+      directory,
+      host: "127.0.0.1",
+      port,
+      environment: {
+        ...embeddedSettings(Number(new URL(serviceUrl()).port)),
+        REPORTING_API_URL: `${recorderUrl()}/api`,
+        REPORTING_TOKEN_URL: `${recorderUrl()}/oidc/token`,
+        NEXTAUTH_SECRET: "a secret of a dashboard of its own",
+        DATABASE_URL: databaseUrl,
+        REPORTING_RATE_LIMIT: "100000",
+      },
+    })
+    return {
+      url: `http://localhost:${port}`,
+      workspaceFile: join(directory, "workspace.json"),
+      async stop() {
+        await child.stop()
+        removeDirectory()
+      },
+    }
+  } catch (error) {
+    removeDirectory()
+    throw error
+  }
+}
