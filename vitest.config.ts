@@ -15,7 +15,9 @@ export default defineConfig({
     globalSetup: ["./scripts/testing/database.ts"],
     server: { deps: { inline: ["openapi-typescript"] } },
     maxWorkers: "100%",
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
+    // Ends what hangs; how fast a test is says the machine, not the test.
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 })

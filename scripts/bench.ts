@@ -1,6 +1,6 @@
 import { join } from "node:path"
 import { runBench } from "@/bench/run-bench"
-import { suites } from "@/bench/suites"
+import { parts, suites } from "@/bench/suites"
 import { loadEnvironment } from "./environment"
 import { root } from "./root"
 import { runScript } from "./shutdown"
@@ -8,7 +8,7 @@ import { runScript } from "./shutdown"
 await runScript(async (shutdown) => {
   loadEnvironment()
   await runBench(process.argv.slice(2), {
-    suites,
+    ...{ suites, parts },
     folder: join(root, "bench", "results"),
     keep: (part) => shutdown.add(part),
     print: (text) => console.log(text),

@@ -15,7 +15,8 @@ const sources = [
   "tsconfig.json",
   "package-lock.json",
 ]
-const stampFile = join(root, ".next", "build-stamp")
+/** Says from which sources the built dashboard was made. */
+export const stampFile = join(root, ".next", "build-stamp")
 
 function* filesOf(path: string): Generator<string> {
   if (!existsSync(join(root, path))) return

@@ -17,8 +17,18 @@ const secrets = {
   NEXTAUTH_SECRET: "canary-session-secret-7c1f0e5b9a",
 }
 
+export interface BrowserStackOptions {
+  /** How much demo data there is; 1 is 100,000 data points. */
+  readonly demoScale?: number
+  /** The platform's requests a minute, as the dashboard keeps them; so many by default that nobody waits. */
+  readonly rateLimit?: number
+}
+
 /** Database, service, recorder and dashboard on free ports with a small set of demo data, and the variables that the browser tests read. */
-export async function startBrowserStack(): Promise<Stack> {
+export async function startBrowserStack({
+  demoScale = 0.01,
+  rateLimit = 100_000,
+}: BrowserStackOptions = {}): Promise<Stack> {
   const directory = mkdtempSync(join(tmpdir(), "workplace-reporting-e2e-"))
   const parts: { stop(): Promise<void> }[] = []
   const stop = async () => {
@@ -44,7 +54,7 @@ export async function startBrowserStack(): Promise<Stack> {
         databaseUrl: postgres.url("service"),
         environment: {
           SERVICE_PUBLIC_URL: `${recorder.url}/api`,
-          SERVICE_DEMO_SCALE: "0.01",
+          SERVICE_DEMO_SCALE: `${demoScale}`,
           SERVICE_RATE_LIMIT: "0",
         },
       }),
@@ -60,8 +70,7 @@ export async function startBrowserStack(): Promise<Stack> {
           REPORTING_API_URL: `${recorder.url}/api`,
           REPORTING_TOKEN_URL: `${recorder.url}/oidc/token`,
           DATABASE_URL: postgres.url("dashboard"),
-          // The quota is kept, but nobody has to wait for it.
-          REPORTING_RATE_LIMIT: "100000",
+          REPORTING_RATE_LIMIT: `${rateLimit}`,
         },
       }),
     )

@@ -1,4 +1,4 @@
-import type { Screen } from "./screens"
+import type { Screen } from "./screen"
 
 export const themes = ["light", "dark"] as const
 export type Theme = (typeof themes)[number]
@@ -6,7 +6,7 @@ export type Theme = (typeof themes)[number]
 /** The windows in which pages are shown, in pixels. */
 export const windows = {
   wide: { width: 1440, height: 900 },
-  narrow: { width: 390, height: 844 },
+  narrow: { width: 360, height: 800 },
 } as const
 export type Width = keyof typeof windows
 
@@ -18,10 +18,14 @@ export interface Look {
 
 const widths = Object.keys(windows) as Width[]
 
-export const looks: readonly Look[] = themes.flatMap((theme) =>
-  widths.map((width) => ({ theme, width })),
+/** Every theme in every window, one window after the other. */
+export const looks: readonly Look[] = widths.flatMap((width) =>
+  themes.map((theme) => ({ theme, width })),
 )
 
 /** The file that holds a page's picture. */
 export const pictureOf = ({ name }: Screen, { theme, width }: Look): string =>
   `${name}-${theme}-${width}.png`
+
+/** The picture that the README shows, which is also kept in all its colours. */
+export const cover = "departments-light-wide.png"

@@ -12,23 +12,24 @@ const keyAt = (data: Uint8Array, at: number): number =>
   ((data[at + 2] ?? 0) >> drop)
 
 type Colour = readonly [number, number, number]
+type Sums = [Float64Array, Float64Array, Float64Array]
 
 /** The picture's colours, of which those alike are their mean, by key; the most frequent first. */
 function countColours({ data }: Pixels): (readonly [number, Colour])[] {
   const counts = new Uint32Array(1 << (3 * bits))
-  const sums = [0, 1, 2].map(() => new Float64Array(counts.length))
+  const [red, green, blue] = [0, 1, 2].map(() => new Float64Array(counts.length)) as Sums
   for (let at = 0; at < data.length; at += 3) {
     const key = keyAt(data, at)
     counts[key] = (counts[key] ?? 0) + 1
-    for (const [channel, sum] of sums.entries())
-      sum[key] = (sum[key] ?? 0) + (data[at + channel] ?? 0)
+    red[key] = (red[key] ?? 0) + (data[at] ?? 0)
+    green[key] = (green[key] ?? 0) + (data[at + 1] ?? 0)
+    blue[key] = (blue[key] ?? 0) + (data[at + 2] ?? 0)
   }
   const keys = [...counts.keys()].filter((key) => counts[key])
-  const mean = (key: number, channel: number) =>
-    Math.round((sums[channel]?.[key] ?? 0) / (counts[key] ?? 1))
+  const mean = (sum: Float64Array, key: number) => Math.round((sum[key] ?? 0) / (counts[key] ?? 1))
   return keys
     .toSorted((one, other) => (counts[other] ?? 0) - (counts[one] ?? 0))
-    .map((key) => [key, [mean(key, 0), mean(key, 1), mean(key, 2)]])
+    .map((key) => [key, [mean(red, key), mean(green, key), mean(blue, key)]])
 }
 
 const distance = (one: Colour, other: Colour): number =>
@@ -64,10 +65,10 @@ export function reduceColours(png: Buffer): Buffer {
   for (const [at, [key, colour]] of colours.entries())
     indexes[key] = at < mostColours ? at : nearest(colour, palette)
   const lines = Buffer.alloc((pixels.width + 1) * pixels.height)
-  for (let line = 0; line < pixels.height; line++)
-    for (let at = 0; at < pixels.width; at++)
-      lines[line * (pixels.width + 1) + 1 + at] =
-        indexes[keyAt(pixels.data, (line * pixels.width + at) * 3)] ?? 0
+  const { width, height, data } = pixels
+  for (let line = 0; line < height; line++)
+    for (let at = 0; at < width; at++)
+      lines[line * (width + 1) + 1 + at] = indexes[keyAt(data, (line * width + at) * 3)] ?? 0
   return Buffer.concat([
     png.subarray(0, 8),
     printChunk("IHDR", printHeader(pixels)),

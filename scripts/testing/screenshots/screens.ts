@@ -1,27 +1,138 @@
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
+import { expect, type Page } from "@playwright/test"
+import { copyDataSet } from "@/e2e/copy-data-set"
 import { reportUrl } from "@/e2e/report-page"
-import { answeringPath } from "@/e2e/service-api"
-import { catalogue, listOperations, singleOperations } from "@/lib/catalogue"
+import { answeringPath, askService } from "@/e2e/service-api"
+import {
+  catalogue,
+  type ListOperation,
+  listOperations,
+  type SingleOperation,
+  singleOperations,
+} from "@/lib/catalogue"
 import { root } from "../../root"
+import { listMoments } from "./moments"
+import type { Screen } from "./screen"
 
-/** A page of the dashboard: its picture's name, its title, the route that answers it, and its path. */
-export interface Screen {
-  readonly name: string
-  readonly title: string
-  /** As its folder below app is named. */
-  readonly route: string
-  readonly path: string
+const pages: readonly Screen[] = [
+  {
+    ...{ name: "sign-in", title: "Signing in", group: "pages", route: "signin", path: "/signin" },
+    person: "nobody",
+  },
+  { name: "overview", title: "Overview", group: "pages", route: "", path: "/" },
+  { name: "records", title: "Records by id", group: "pages", route: "records", path: "/records" },
+  {
+    ...{ name: "departments-tree", title: "Departments as a tree", group: "pages" },
+    ...{ route: "departments", path: "/departments" },
+  },
+  {
+    ...{ name: "departments-table", title: "Departments as a table", group: "pages" },
+    ...{ route: "departments/table", path: "/departments/table" },
+  },
+  {
+    ...{ name: "departments-bulk", title: "Departments edited together", group: "pages" },
+    ...{ route: "departments/bulk", path: "/departments/bulk" },
+  },
+  {
+    ...{ name: "departments-import", title: "Departments from a file", group: "pages" },
+    ...{ route: "departments/import", path: "/departments/import" },
+  },
+  { name: "settings", title: "Settings", group: "pages", route: "settings", path: "/settings" },
+]
+
+const reportOf = async (operation: ListOperation): Promise<Screen> => ({
+  name: `report-${operation.id}`,
+  title: operation.title,
+  group: "reports",
+  route: "reports/[report]",
+  path: reportUrl(operation, await answeringPath(operation)),
+})
+
+/** A store's page, and what has become of an edit of it that was sent as a batch. */
+async function departmentsOf(): Promise<Screen[]> {
+  const answer = await askService("/v1.4/departments?type=Store&limit=1")
+  const { data } = (await answer.json()) as { data: { id: string; city: string | null }[] }
+  const [store] = data
+  if (!store) throw new Error("The demo data has no store.")
+  const { id: recordId, city } = store
+  const patch = JSON.stringify([
+    { op: "test", path: "/city", value: city },
+    { op: "replace", path: "/city", value: "Odense" },
+  ])
+  const path = `/departments/${recordId}`
+  const group = "pages"
+  return [
+    { name: "department", title: "A department", group, route: "departments/[id]", path },
+    {
+      ...{ name: "departments-batch", title: "What became of a batch", group, path },
+      route: "departments/batches/[id]",
+      async act(page) {
+        const id = await page.evaluate(startBatch, { title: "City", items: [{ recordId, patch }] })
+        await page.goto(`/departments/batches/${id}`)
+      },
+    },
+    { name: "activity", title: "Activity", group, route: "activity", path: "/activity" },
+  ]
 }
 
-const fixed: readonly Screen[] = [
-  { name: "sign-in", title: "Signing in", route: "signin", path: "/signin" },
-  { name: "overview", title: "Overview", route: "", path: "/" },
-  { name: "records", title: "Records by id", route: "records", path: "/records" },
-  { name: "exports", title: "Exports", route: "exports", path: "/exports" },
-  { name: "kpis", title: "KPIs", route: "kpis", path: "/kpis" },
-  { name: "settings", title: "Settings", route: "settings", path: "/settings" },
-]
+/** Runs in the page. */
+async function startBatch(batch: object): Promise<string> {
+  const answer = await fetch("/api/departments/batches", {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-requested-with": "dashboard" },
+    body: JSON.stringify(batch),
+  })
+  const { id } = await answer.json()
+  return id
+}
+
+/** The first one copies the data set, the others show its copy. */
+async function chartsOf(operation: ListOperation): Promise<Screen[]> {
+  if (operation.id !== "data-points") return []
+  const dataSet = `/kpis/${Object.values(await answeringPath(operation)).join("/")}`
+  const year = `${dataSet}?range=last-12-months&zone=Europe/Copenhagen`
+  const shared = { group: "pages", route: "kpis/[dataSetId]", act: copyDataSet } as const
+  return [
+    { ...shared, name: "kpi", title: "A KPI", path: `${year}&bucket=week&group=label` },
+    {
+      ...{ ...shared, name: "kpi-compared", title: "A KPI against last year and a target" },
+      path: `${year}&bucket=month&range=year&target=Budget@2025-01-01:10000000@2026-04-01:12000000`,
+    },
+    {
+      ...{ ...shared, name: "kpi-heat", title: "A KPI by department" },
+      path: `${year}&bucket=month&group=department&chart=heat`,
+    },
+    {
+      ...{ ...shared, name: "kpi-points", title: "The points behind a bucket" },
+      path: `${year}&bucket=month`,
+      act: openPoints,
+    },
+    {
+      ...{ ...shared, name: "kpi-nothing", title: "A KPI where no point is" },
+      path: `${dataSet}?range=1990-01-01..1990-12-31&bucket=month`,
+    },
+    { name: "kpis", title: "KPIs", group: "pages", route: "kpis", path: "/kpis" },
+  ]
+}
+
+async function openPoints(page: Page) {
+  await copyDataSet(page)
+  await page.getByRole("application").focus()
+  await page.keyboard.press("End")
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("dialog").getByRole("table")).toBeVisible()
+}
+
+async function recordsOf(operation: SingleOperation): Promise<Screen[]> {
+  const { id, title } = operation
+  const ids = Object.values(await answeringPath(operation)).join("/")
+  const [name, path, group] = [`record-${id}`, `/records/${id}`, "records" as const]
+  return [
+    { name: `${name}-open`, title: `${title}: by id`, group, route: "records/[operation]", path },
+    { name, title, group, route: "records/[operation]/[...ids]", path: `${path}/${ids}` },
+  ]
+}
 
 /** Development only. */
 const undelivered = ["design"]
@@ -35,34 +146,17 @@ const listRoutes = (): string[] =>
 
 /** Every page, reports and records by the catalogue with ids of the demo data; throws where a route has none. */
 export async function listScreens(): Promise<Screen[]> {
-  const screens = [...fixed]
-  for (const operation of listOperations(catalogue)) {
-    const path = await answeringPath(operation)
-    const { id, title } = operation
-    screens.push({
-      name: `report-${id}`,
-      title,
-      route: "reports/[report]",
-      path: reportUrl(operation, path),
-    })
-    const [dataSetId] = id === "data-points" ? Object.values(path) : []
-    if (dataSetId)
-      screens.push({
-        name: "kpi",
-        title: "A KPI",
-        route: "kpis/[dataSetId]",
-        path: `/kpis/${dataSetId}`,
-      })
-  }
-  for (const operation of singleOperations(catalogue)) {
-    const { id, title } = operation
-    const ids = Object.values(await answeringPath(operation)).join("/")
-    const [name, path] = [`record-${id}`, `/records/${id}`]
-    screens.push(
-      { name: `${name}-open`, title: `${title}: by id`, route: "records/[operation]", path },
-      { name, title, route: "records/[operation]/[...ids]", path: `${path}/${ids}` },
-    )
-  }
+  const lists = listOperations(catalogue)
+  const screens = (
+    await Promise.all([
+      pages,
+      departmentsOf(),
+      ...lists.map(chartsOf),
+      ...lists.map(async (operation) => [await reportOf(operation)]),
+      ...singleOperations(catalogue).map(recordsOf),
+      listMoments(),
+    ])
+  ).flat()
   const shown = new Set([...undelivered, ...screens.map(({ route }) => route)])
   const missing = listRoutes().filter((route) => !shown.has(route))
   if (missing.length > 0) throw new Error(`No screenshot shows ${missing.join(", ")}.`)

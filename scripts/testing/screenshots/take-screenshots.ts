@@ -1,14 +1,17 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { type Browser, chromium } from "@playwright/test"
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test"
 import { signIn } from "@/e2e/people"
 import { provideBrowser } from "../../browser"
+import { root } from "../../root"
 import type { Shutdown } from "../../shutdown"
 import { startBrowserStack } from "../browser-stack"
-import { type Look, looks, pictureOf, windows } from "./pictures"
+import { cover, looks, pictureOf, windows } from "./pictures"
 import { printIndex } from "./print-index"
 import { reduceColours } from "./reduce-colours"
-import { listScreens, type Screen } from "./screens"
+import type { Screen } from "./screen"
+import { listScreens } from "./screens"
+import { findFault, settle } from "./settle"
 
 async function openChromium(shutdown: Shutdown): Promise<Browser> {
   const { executablePath, environment } = await provideBrowser()
@@ -21,37 +24,93 @@ async function openChromium(shutdown: Shutdown): Promise<Browser> {
   return browser
 }
 
-/** Every page in one look, by somebody who has just signed in; the sign-in page before that. */
-async function takeLook(browser: Browser, look: Look, screens: readonly Screen[], folder: string) {
-  const context = await browser.newContext({
+const openContext = (browser: Browser): Promise<BrowserContext> =>
+  browser.newContext({
     baseURL: process.env["E2E_URL"] ?? "",
-    viewport: windows[look.width],
-    colorScheme: look.theme,
+    viewport: windows.wide,
     locale: "en-GB",
     timezoneId: "Europe/Copenhagen",
     reducedMotion: "reduce",
   })
-  const page = await context.newPage()
-  for (const screen of screens) {
-    await page.goto(screen.path, { waitUntil: "networkidle" })
-    await page.evaluate(() => document.fonts.ready)
+
+/** Loads a page once and takes it in every look; answers what is wrong with it. */
+async function takeScreen(page: Page, screen: Screen, folder: string): Promise<string | undefined> {
+  await page.setViewportSize(windows.wide)
+  const answer = await page.goto(screen.path, { waitUntil: "load" })
+  if (!screen.says && !answer?.ok()) return `is answered ${answer?.status()}`
+  await settle(page)
+  await screen.act?.(page)
+  await page.mouse.move(0, 0)
+  for (const look of looks) {
+    await page.emulateMedia({ colorScheme: look.theme })
+    await page.setViewportSize(windows[look.width])
+    await settle(page)
+    const fault = await findFault(page, screen)
+    if (fault) return fault
     const picture = await page.screenshot({ animations: "disabled", caret: "hide" })
-    writeFileSync(join(folder, pictureOf(screen, look)), reduceColours(picture))
-    if (screen.route === "signin") await signIn(page, "admin")
+    const file = pictureOf(screen, look)
+    writeFileSync(join(folder, file), reduceColours(picture))
+    if (file === cover) writeFileSync(join(root, "docs", "images", "departments.png"), picture)
   }
-  await context.close()
+  return undefined
 }
 
-/** Pictures of every page in both themes, wide and narrow, from a stack of their own with demo data; answers how many. */
-export async function takeScreenshots(shutdown: Shutdown, folder: string): Promise<number> {
-  const stack = shutdown.add(await startBrowserStack())
+const describeFailure = (error: unknown) =>
+  `could not be taken: ${error instanceof Error ? error.message : String(error)}`
+
+/** Other pages first: those that tell what was opened and used then have something to tell. */
+const inTurn = (screens: readonly Screen[]): Screen[] =>
+  screens.toSorted((a, b) => Number(a.group === "pages") - Number(b.group === "pages"))
+
+const personOf = ({ person = "admin" }: Screen) => person
+
+interface Sitting {
+  readonly person: ReturnType<typeof personOf>
+  readonly screens: readonly Screen[]
+  readonly folder: string
+}
+
+/** Everything that one person sees; answers what is wrong, a line each. */
+async function takeAs(browser: Browser, { person, screens, folder }: Sitting) {
+  const context = await openContext(browser)
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on("pageerror", ({ message }) => faults.push(`${page.url()} threw: ${message}`))
+  if (person !== "nobody") await signIn(page, person)
+  for (const screen of inTurn(screens).filter((one) => personOf(one) === person)) {
+    const fault = await takeScreen(page, screen, folder).catch(describeFailure)
+    if (fault) faults.push(`${screen.name} (${screen.path}) ${fault}`)
+  }
+  await context.close()
+  return faults
+}
+
+export interface ScreenshotOptions {
+  /** Where the pictures and their index go. */
+  readonly folder: string
+  /** Only pages whose name contains one of these; all others keep their pictures. */
+  readonly only?: readonly string[] | undefined
+}
+
+/** Pictures of every page in both themes, wide and narrow, from a stack of their own with demo data; answers how many. Throws a line for every page that shows an error. */
+export async function takeScreenshots(
+  shutdown: Shutdown,
+  { folder, only }: ScreenshotOptions,
+): Promise<number> {
+  const stack = shutdown.add(await startBrowserStack({ demoScale: 0.1, rateLimit: 100 }))
   Object.assign(process.env, stack.environment)
-  const screens = await listScreens()
+  const all = await listScreens()
+  const screens = all.filter(({ name }) => !only || only.some((part) => name.includes(part)))
+  if (screens.length === 0) throw new Error(`No page's name contains ${only?.join(" or ")}.`)
   const browser = await openChromium(shutdown)
-  rmSync(folder, { recursive: true, force: true })
+  if (!only) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   console.log(`Taking ${screens.length} pages in ${looks.length} looks …`)
-  await Promise.all(looks.map((look) => takeLook(browser, look, screens, folder)))
-  writeFileSync(join(folder, "README.md"), printIndex(screens))
+  const faults: string[] = []
+  for (const person of new Set(screens.map(personOf)))
+    faults.push(...(await takeAs(browser, { person, screens, folder })))
+  if (faults.length > 0)
+    throw new Error(`Some pages are not as they should be:\n${faults.join("\n")}`)
+  writeFileSync(join(folder, "README.md"), printIndex(all))
   return screens.length * looks.length
 }

@@ -1,0 +1,34 @@
+import type { Page } from "@playwright/test"
+import type { Screen } from "./screen"
+
+/** As long as a full quota may keep a page waiting, and some. */
+const timeout = 150_000
+
+/** Whether nothing is on its way any more, and the meter has told so; runs in the page. */
+const isSettled = () =>
+  document.fonts.status === "loaded" &&
+  !/waiting/.test(document.querySelector("header")?.textContent ?? "") &&
+  document.querySelector("main, h1") !== null &&
+  document.querySelector("[aria-busy=true], .animate-pulse") === null
+
+/** Lets the page draw what it has; runs in the page. */
+const drawTwice = () =>
+  new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
+
+/** Waits until the page shows what it waited for, in the window and the theme of now. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(drawTwice)
+  await page.waitForFunction(isSettled, undefined, { timeout })
+  await page.evaluate(drawTwice)
+}
+
+/** What is wrong with what the page shows, in words; nothing where it is what it should be. */
+export async function findFault(page: Page, { says }: Screen): Promise<string | undefined> {
+  if (says) {
+    const said = page.getByText(says).filter({ visible: true })
+    return (await said.count()) > 0 ? undefined : `does not say ${says}`
+  }
+  const alerts = await page.locator("main [role=alert]:visible").allInnerTexts()
+  const told = alerts.filter((text) => text.trim() !== "")
+  return told.length > 0 ? `shows an error: ${told.join(" ").replaceAll(/\s+/g, " ")}` : undefined
+}
