@@ -4,7 +4,8 @@ import type { Instrumentation } from "next"
 export async function register(): Promise<void> {
   // biome-ignore lint/style/noProcessEnv: Next puts both values in when it builds.
   if (process.env.NEXT_RUNTIME !== "nodejs" || process.env.NODE_ENV !== "production") return
-  const { resumeExports, stopGracefully } = await import("@/lib/bff")
+  const { keepHeapSmall, resumeExports, stopGracefully } = await import("@/lib/bff")
+  keepHeapSmall()
   stopGracefully()
   resumeExports()
 }
