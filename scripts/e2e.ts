@@ -4,6 +4,6 @@ import { runBrowserTests } from "./testing/browser-tests"
 
 await runScript(async (shutdown) => {
   ensureBuilt()
-  const { passed, failed } = await runBrowserTests(shutdown, process.argv.slice(2))
-  await shutdown.end(failed > 0 || passed === 0 ? 1 : 0)
+  const { passed, failures } = await runBrowserTests(shutdown, process.argv.slice(2))
+  await shutdown.end(failures.length > 0 || passed === 0 ? 1 : 0)
 })

@@ -3,43 +3,45 @@ import { ensureBuilt } from "./build"
 import { root } from "./root"
 import { runScript } from "./shutdown"
 import { runBrowserTests } from "./testing/browser-tests"
-import { type Counts, runProgram } from "./testing/step"
+import { joinOutcomes, type Outcome, outcomeOf, runProgram } from "./testing/step"
 import { runTestsAtHand, runUnitTests } from "./testing/unit-tests"
 
 const binary = (...path: string[]) => join(root, "node_modules", ...path)
 
-async function check(file: string, ...options: string[]): Promise<Counts> {
+async function check(name: string, file: string, ...options: string[]): Promise<Outcome> {
   const code = await runProgram(file, options, { NEXT_TELEMETRY_DISABLED: "1" })
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  return outcomeOf(name, code, code === 0 ? 1 : 0, [])
 }
 
-async function build(): Promise<Counts> {
+async function build(): Promise<Outcome> {
   try {
     ensureBuilt()
-    return { passed: 1, failed: 0 }
+    return { passed: 1, failures: [] }
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failures: [error instanceof Error ? error.message : String(error)] }
   }
 }
 
 await runScript(async (shutdown) => {
-  const results: Counts[] = []
-  const step = async (name: string, run: () => Promise<Counts>) => {
+  const outcomes: Outcome[] = []
+  const step = async (name: string, run: () => Promise<Outcome>) => {
     console.log(`\n— ${name}`)
-    const counts = await run()
-    results.push(counts)
-    return counts.failed === 0
+    const outcome = await run()
+    outcomes.push(outcome)
+    return outcome.failures.length === 0
   }
-  await step("Format and lint", () => check(binary("@biomejs", "biome", "bin", "biome"), "ci"))
-  await step("Route types", () => check(binary("next", "dist", "bin", "next"), "typegen"))
-  await step("Types", () => check(binary("typescript", "bin", "tsc"), "--noEmit"))
+  await step("Format and lint", () =>
+    check("Biome", binary("@biomejs", "biome", "bin", "biome"), "ci"),
+  )
+  await step("Route types", () => check("Next", binary("next", "dist", "bin", "next"), "typegen"))
+  await step("Types", () => check("TypeScript", binary("typescript", "bin", "tsc"), "--noEmit"))
   await step("Unit and integration tests", () => runUnitTests())
   await step("Tests on another PostgreSQL", () => runTestsAtHand(shutdown))
   if (await step("Build", build))
     await step("Browser tests", () => runBrowserTests(shutdown, ["--grep-invert", "@whole"]))
-  const sum = (key: keyof Counts) => results.reduce((total, counts) => total + counts[key], 0)
-  const failed = sum("failed")
-  console.log(`\n${sum("passed")} passed, ${failed} failed`)
-  await shutdown.end(failed > 0 ? 1 : 0)
+  const { passed, failures } = joinOutcomes(outcomes)
+  // Last, so that the end of a long log says what failed.
+  for (const failure of failures) console.log(`\nFAILED ${failure}`)
+  console.log(`\n${passed} passed, ${failures.length} failed`)
+  await shutdown.end(failures.length > 0 ? 1 : 0)
 })

@@ -2,6 +2,6 @@ import { runScript } from "./shutdown"
 import { runUnitTests } from "./testing/unit-tests"
 
 await runScript(async (shutdown) => {
-  const { failed } = await runUnitTests(process.argv.slice(2))
-  await shutdown.end(failed > 0 ? 1 : 0)
+  const { failures } = await runUnitTests(process.argv.slice(2))
+  await shutdown.end(failures.length > 0 ? 1 : 0)
 })

@@ -4,11 +4,36 @@ import { provideBrowser } from "../browser"
 import { root } from "../root"
 import type { Shutdown } from "../shutdown"
 import { startBrowserStack } from "./browser-stack"
-import { type Counts, runProgram } from "./step"
+import { joinOutcomes, type Outcome, outcomeOf, runProgram } from "./step"
+
+interface Suite {
+  readonly file: string
+  readonly specs: readonly {
+    readonly title: string
+    readonly tests: readonly {
+      readonly status: "expected" | "unexpected" | "flaky" | "skipped"
+      readonly results: readonly { readonly errors: readonly { readonly message: string }[] }[]
+    }[]
+  }[]
+  readonly suites?: readonly Suite[]
+}
 
 interface Report {
-  readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number }
+  readonly stats: { readonly expected: number }
+  readonly suites: readonly Suite[]
 }
+
+const failuresOf = ({ file, specs, suites = [] }: Suite): string[] => [
+  ...specs
+    .filter(({ tests }) =>
+      tests.some(({ status }) => status === "unexpected" || status === "flaky"),
+    )
+    .map(({ title, tests }) => {
+      const errors = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors))
+      return [`e2e/${file}: ${title}`, ...errors.map(({ message }) => message)].join("\n")
+    }),
+  ...suites.flatMap(failuresOf),
+]
 
 /** Those of the configuration, in their order. */
 const projects = ["reading", "editing"] as const
@@ -17,7 +42,7 @@ async function runProject(
   project: (typeof projects)[number],
   options: readonly string[],
   environment: Readonly<Record<string, string>>,
-): Promise<Counts> {
+): Promise<Outcome> {
   const results = join(root, ".data", "test", `browser-${project}.json`)
   rmSync(results, { force: true })
   const code = await runProgram(
@@ -30,17 +55,16 @@ async function runProject(
     { ...environment, E2E_RESULTS: results },
   )
   // Playwright writes no results where no test was chosen.
-  if (!existsSync(results)) return { passed: 0, failed: code === 0 ? 0 : 1 }
-  const { stats } = JSON.parse(readFileSync(results, "utf8")) as Report
-  const failed = stats.unexpected + stats.flaky
-  return { passed: stats.expected, failed: code !== 0 && failed === 0 ? 1 : failed }
+  if (!existsSync(results)) return outcomeOf("Playwright", code, 0, [])
+  const { stats, suites } = JSON.parse(readFileSync(results, "utf8")) as Report
+  return outcomeOf("Playwright", code, stats.expected, suites.flatMap(failuresOf))
 }
 
 /** Runs the Playwright tests against a whole stack of their own; the dashboard must be built. */
 export async function runBrowserTests(
   shutdown: Shutdown,
   options: readonly string[] = [],
-): Promise<Counts> {
+): Promise<Outcome> {
   const browser = await provideBrowser()
   const stack = shutdown.add(await startBrowserStack())
   const environment = {
@@ -48,11 +72,7 @@ export async function runBrowserTests(
     ...stack.environment,
     E2E_CHROMIUM: browser.executablePath,
   }
-  const counts = { passed: 0, failed: 0 }
-  for (const project of projects) {
-    const { passed, failed } = await runProject(project, options, environment)
-    counts.passed += passed
-    counts.failed += failed
-  }
-  return counts
+  const outcomes: Outcome[] = []
+  for (const project of projects) outcomes.push(await runProject(project, options, environment))
+  return joinOutcomes(outcomes)
 }

@@ -1,11 +1,29 @@
 import { spawn } from "node:child_process"
 import { root } from "../root"
 
-/** How many checks of a step passed and failed. */
-export interface Counts {
+/** What came of a step's checks: how many passed, and a text for each that did not. */
+export interface Outcome {
   readonly passed: number
-  readonly failed: number
+  readonly failures: readonly string[]
 }
+
+/** What came of a program whose report names `failures`: one that ended with a fault and names none has failed as a whole. */
+export const outcomeOf = (
+  program: string,
+  code: number,
+  passed: number,
+  failures: readonly string[],
+): Outcome => ({
+  passed,
+  failures:
+    code !== 0 && failures.length === 0 ? [`${program} ended with the code ${code}.`] : failures,
+})
+
+/** What came of several steps together. */
+export const joinOutcomes = (outcomes: readonly Outcome[]): Outcome => ({
+  passed: outcomes.reduce((total, { passed }) => total + passed, 0),
+  failures: outcomes.flatMap(({ failures }) => failures),
+})
 
 /** Runs a program of the project's own packages with its output shown; answers its exit code. */
 export function runProgram(

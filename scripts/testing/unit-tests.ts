@@ -1,15 +1,30 @@
 import { existsSync, readFileSync, rmSync } from "node:fs"
-import { join } from "node:path"
+import { join, relative } from "node:path"
 import { root } from "../root"
 import type { Shutdown } from "../shutdown"
 import { openDatabaseAtHand } from "./server-at-hand"
-import { type Counts, runProgram } from "./step"
+import { type Outcome, outcomeOf, runProgram } from "./step"
 
 interface Report {
   readonly numPassedTests: number
-  readonly numFailedTests: number
-  readonly success: boolean
+  readonly testResults: readonly {
+    readonly name: string
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly fullName: string
+      readonly failureMessages: readonly string[]
+    }[]
+  }[]
 }
+
+const failuresOf = ({ testResults }: Report) =>
+  testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName, failureMessages }) =>
+        [`${relative(root, name)}: ${fullName}`, ...failureMessages].join("\n"),
+      ),
+  )
 
 const vitest = join(root, "node_modules", "vitest", "vitest.mjs")
 
@@ -18,15 +33,14 @@ export async function runUnitTests(
   options: readonly string[] = [],
   environment: Readonly<Record<string, string>> = {},
   name = "unit",
-): Promise<Counts> {
+): Promise<Outcome> {
   const results = join(root, ".data", "test", `${name}.json`)
   rmSync(results, { force: true })
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${results}`]
   const code = await runProgram(vitest, ["run", ...reporters, ...options], environment)
-  if (!existsSync(results)) return { passed: 0, failed: 1 }
+  if (!existsSync(results)) return { passed: 0, failures: ["Vitest wrote no results."] }
   const report = JSON.parse(readFileSync(results, "utf8")) as Report
-  const failed = report.numFailedTests
-  return { passed: report.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed }
+  return outcomeOf("Vitest", code, report.numPassedTests, failuresOf(report))
 }
 
 const databaseTests = [
@@ -36,11 +50,11 @@ const databaseTests = [
 ]
 
 /** Runs the tests that depend on PostgreSQL's version again on one that the machine has, if any. */
-export async function runTestsAtHand(shutdown: Shutdown): Promise<Counts> {
+export async function runTestsAtHand(shutdown: Shutdown): Promise<Outcome> {
   const database = await openDatabaseAtHand()
   if (typeof database === "string") {
     console.log(`${database} The tests ran on the embedded one alone.`)
-    return { passed: 0, failed: 0 }
+    return { passed: 0, failures: [] }
   }
   shutdown.add(database)
   console.log(`On the PostgreSQL ${database.major} of this machine, in a database of their own:`)
