@@ -17,7 +17,7 @@ let world: BatchWorld
 beforeAll(async () => {
   service = await startTestService({ databaseUrl: inject("databaseUrl"), count: 0 })
   stores = await loadStores(service, 40)
-}, 60_000)
+})
 afterAll(() => service.stop())
 beforeEach(async () => {
   await service.query("update department set city = null")
@@ -97,7 +97,7 @@ test("of 40 departments one that somebody has changed is refused with a reason; 
   const [undoing] = await world.log.read({ filter: { batch: undo, record: stores[0] }, limit: 1 })
   expect(undoing).toMatchObject({ undoes: edit?.id })
   expect(edit).toMatchObject({ undoneBy: undoing?.id, personId: "person-admin" })
-}, 60_000)
+})
 
 test("what is told since an earlier answer makes that answer whole, at every step and after another try", async () => {
   const gate = createGate()
@@ -145,7 +145,7 @@ test("what is told since an earlier answer makes that answer whole, at every ste
   await world.waitUntilDone(id)
   expect(await expectWhole()).toBe(1)
   expect(known.counts).toMatchObject({ applied: 8 })
-}, 30_000)
+})
 
 test("a batch that is stopped ends with the department under way, and goes on with the rest", async () => {
   const gate = createGate()
@@ -164,7 +164,7 @@ test("a batch that is stopped ends with the department under way, and goes on wi
   await world.desk.change(id, { action: "resume" })
   expect((await world.waitUntilDone(id)).counts).toMatchObject({ applied: 6 })
   expect(await readCities(service, some)).toEqual(some.map(() => "Oslo"))
-}, 30_000)
+})
 
 test("two instances work on one batch, and no department gets two patches", async () => {
   const seen: string[] = []
@@ -187,7 +187,7 @@ test("two instances work on one batch, and no department gets two patches", asyn
     expect((await world.waitUntilDone(id)).counts).toMatchObject({ applied: 20 })
   await other.close({ drops: false })
   expect(seen.toSorted()).toEqual([...stores].toSorted())
-}, 30_000)
+})
 
 test("a wait for the quota is no failure: what had no turn waits and is sent later", async () => {
   let refusals = 3
@@ -213,7 +213,7 @@ test("a wait for the quota is no failure: what had no turn waits and is sent lat
   expect(outcomes.toSorted()).toEqual([
     ...["applied", "applied", "applied", "not_sent", "not_sent", "refused"],
   ])
-}, 30_000)
+})
 
 test("where the platform refuses the dashboard itself, the batch stops instead of failing for each", async () => {
   await open({
@@ -225,7 +225,7 @@ test("where the platform refuses the dashboard itself, the batch stops instead o
   const id = await start(moveAll(stores.slice(0, 5), "Voss"))
   const batch = await world.waitFor(id, ({ state }) => state === "stopped")
   expect(batch.counts).toMatchObject({ refused: 1, waiting: 4 })
-}, 30_000)
+})
 
 test("an unknown outcome is never sent again by itself, and may be tried again only where it was not made", async () => {
   let calls = 0
@@ -254,4 +254,4 @@ test("an unknown outcome is never sent again by itself, and may be tried again o
   await retry(unmade)
   expect((await world.waitUntilDone(id)).counts).toMatchObject({ applied: 1, unknown: 1 })
   expect(await readCities(service, [made, unmade])).toEqual(["Voss", "Voss"])
-}, 30_000)
+})

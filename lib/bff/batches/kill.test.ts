@@ -24,7 +24,7 @@ let stores: readonly string[]
 beforeAll(async () => {
   service = await startTestService({ databaseUrl: inject("databaseUrl"), count: 0 })
   stores = await loadStores(service, size)
-}, 60_000)
+})
 afterAll(() => service.stop())
 
 /** A process that has begun to work on whatever batches there are. */

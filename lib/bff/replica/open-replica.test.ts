@@ -38,7 +38,7 @@ afterAll(async () => {
 
 async function waitUntilSynced() {
   const list = { operation: "data-points", parameters: { dataSetId } }
-  for (let tries = 0; tries < 2000; tries += 1) {
+  for (let tries = 0; tries < 6000; tries += 1) {
     const status = await replica.find(list)
     if (status?.isComplete && status.state === "idle") return status
     await delay(10)

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await world.loadPoints(dataSetId, points)
   await world.waitForTree()
   await world.sync(dataSetId)
-}, 90_000)
+})
 afterAll(() => world?.stop())
 
 const storesBelow = (region: number) => stores.slice(3 * region, 3 * region + 3)
@@ -210,7 +210,7 @@ test("None of more than 300 attempts, nor any two of their answers together, rec
   expect(asked.length + drills.length).toBeGreaterThan(300)
   expect(told.cells).toBeGreaterThan(3000)
   expect(told.recovered(secrets)).toEqual([])
-}, 120_000)
+})
 
 test("Every number is one of whole bands, which hold all points, and each of them five people or more.", async () => {
   const { rows: bands } = await world.people.pool.query<{

@@ -47,7 +47,7 @@ beforeAll(async () => {
   await world.loadPoints(people, personal)
   await world.waitForTree()
   await world.sync(sales)
-}, 90_000)
+})
 afterAll(() => world?.stop())
 
 const range = "range=2025-10-21..2025-10-30&zone=Europe/Copenhagen"

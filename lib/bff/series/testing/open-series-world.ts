@@ -54,7 +54,7 @@ export async function openSeriesWorld(databaseUrl: string, departments: readonly
 
   async function waitFor(dataSetId: string): Promise<SyncStatus> {
     let last: SyncStatus | undefined
-    for (let tries = 0; tries < 500; tries += 1) {
+    for (let tries = 0; tries < 6000; tries += 1) {
       const { body } = await askJson("/api/sync", "admin")
       const lists = body.lists as SyncStatus[]
       const found = lists.find(({ parameters }) => parameters["dataSetId"] === dataSetId)
@@ -81,7 +81,7 @@ export async function openSeriesWorld(databaseUrl: string, departments: readonly
     },
     /** Waits until the tree of departments has been read. */
     async waitForTree(): Promise<void> {
-      for (let tries = 0; tries < 500; tries += 1) {
+      for (let tries = 0; tries < 6000; tries += 1) {
         const { body } = await askJson("/api/names/departments")
         if (departments.every(({ id }) => body.names[id] !== undefined)) return
         await delay(20)
