@@ -8,7 +8,6 @@ import {
   countedLists,
   type InstanceOptions,
   type Instances,
-  settle,
   startInstances,
 } from "./testing/start-instances"
 
@@ -38,7 +37,8 @@ async function startExtra(options: InstanceOptions) {
   extra.push(instances)
   instances.platform.onRead = countedLists()
   await instances.connected()
-  return { ...only(instances), platform: instances.platform, time: instances.time }
+  const { platform, time, settle } = instances
+  return { ...only(instances), platform, time, settle }
 }
 
 function only({ instances: [instance] }: Instances) {
@@ -48,6 +48,7 @@ function only({ instances: [instance] }: Instances) {
 
 const ask: Instances["instances"][number]["ask"] = (...asked) => only(started).ask(...asked)
 const reads = () => started.platform.reads.length
+const settle = () => started.settle()
 /** A list that no other test reads. */
 const newList = () => `/v1/contentmodules/${randomUUID()}/content`
 const refresh = { headers: new Headers({ "cache-control": "no-cache" }) }
@@ -119,7 +120,7 @@ test("a stale answer of the store is renewed too", async () => {
   const [one, other] = [await startExtra({ lifetimeOf }), await startExtra({})]
   const list = newList()
   await one.ask(list)
-  await settle()
+  await one.settle()
   expect(await look(other.ask(list))).toMatchObject({ name: "read 1", source: "cache" })
   await expect.poll(() => other.platform.reads.length).toBe(1)
 })
@@ -260,7 +261,7 @@ test("without store and bus every read is answered, identical ones at once by on
 })
 
 test("an edit that the store cannot be told of hides the store's answers until it is", async () => {
-  const { ask, cache } = await startExtra({
+  const { ask, cache, settle } = await startExtra({
     times: { claimMs: 3000, deadlineMs: 500, restMs: 100 },
   })
   const other = await startExtra({})

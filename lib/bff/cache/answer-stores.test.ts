@@ -159,10 +159,10 @@ for (const keeper of keepers) {
 
     test("a claim that is extended goes on to hold, one that was lost does not come back", async () => {
       const place = newPlace()
-      const first = demand({ claimMs: 60 })
+      const first = demand({ claimMs: 2000 })
       await one.open(place, first)
       await one.extend([first.claim, randomUUID()], minute)
-      await sleep(90)
+      await sleep(2100)
       expect(await other.open(place, demand())).toMatchObject({ claimed: false })
       const lost = newPlace()
       const short = demand({ claimMs: 10 })

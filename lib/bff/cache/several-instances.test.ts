@@ -1,11 +1,16 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { answerJson, holdBack } from "@/lib/upstream/testing/scripted-platform"
 import type { Session } from "../../session"
 import { personOf } from "../testing/test-bff"
-import { usualTimes } from "./shared-answers"
 import { openKeepers } from "./testing/open-keepers"
-import { countedLists, type Instances, settle, startInstances } from "./testing/start-instances"
+import {
+  countedLists,
+  type Instances,
+  patientTimes,
+  startInstances,
+} from "./testing/start-instances"
 
 const keepers = await openKeepers()
 afterAll(async () => {
@@ -42,6 +47,14 @@ for (const keeper of keepers) {
       return found
     }
     const reads = () => started.platform.reads.length
+    const settle = () => started.settle()
+    /** Resolves once every instance has heard that records have changed. */
+    const hearChange = () =>
+      Promise.all(
+        started.instances.map(
+          ({ bus }) => new Promise((resolve) => bus.subscribe("records-changed", resolve)),
+        ),
+      )
 
     test("200 identical reads at once are one call, and all later ones none", async () => {
       started.platform.onRead = countedLists(150)
@@ -67,12 +80,10 @@ for (const keeper of keepers) {
     test("after an edit on one instance no other sends what was read before", async () => {
       const list = newList()
       for (const index of [0, 1, 2]) expect(nameOf(await instance(index).ask(list))).toBe("read 1")
-      const heard = started.instances.map(
-        ({ bus }) => new Promise((resolve) => bus.subscribe("records-changed", resolve)),
-      )
+      const heard = hearChange()
       await instance(0).cache.invalidate("contentPost")
       expect(nameOf(await instance(0).ask(list))).toBe("read 2")
-      await Promise.all(heard)
+      await heard
       for (const index of [1, 2]) expect(nameOf(await instance(index).ask(list))).toBe("read 2")
     })
 
@@ -86,23 +97,27 @@ for (const keeper of keepers) {
     })
 
     test("a read that began before an edit and ended after it is kept nowhere and joined by nobody", async () => {
-      started.platform.onRead = countedLists(400, 0)
+      const earlier = holdBack(answerJson({ count: 1, data: [{ name: "read before" }] }))
+      const later = countedLists()
+      started.platform.onRead = (...asked) => (reads() > 1 ? later : earlier.script)(...asked)
       const list = newList()
       const before = [instance(0).ask(list), instance(1).ask(list)]
       await expect.poll(reads).toBe(1)
+      const heard = hearChange()
       await instance(2).cache.invalidate("contentPost")
-      await settle()
+      await heard
       const after = await Promise.all([0, 1, 2].map((index) => instance(index).ask(list)))
-      expect(after.map(nameOf)).toEqual(["read 2", "read 2", "read 2"])
-      expect((await Promise.all(before)).map(nameOf)).toContain("read 1")
+      expect(after.map(nameOf)).toEqual(["read 1", "read 1", "read 1"])
+      earlier.release()
+      expect((await Promise.all(before)).map(nameOf)).toContain("read before")
       await settle()
-      for (const index of [0, 1, 2]) expect(nameOf(await instance(index).ask(list))).toBe("read 2")
+      for (const index of [0, 1, 2]) expect(nameOf(await instance(index).ask(list))).toBe("read 1")
       expect(reads()).toBe(2)
     })
 
     test("a reader who died while asking the platform holds others up for a moment only", async () => {
       const list = newList()
-      const dead = await startInstances(keeper, 1, { times: { ...usualTimes, claimMs: 300 } })
+      const dead = await startInstances(keeper, 1, { times: { ...patientTimes, claimMs: 300 } })
       dead.platform.onRead = () => {}
       await dead.connected()
       const never = dead.instances[0]?.ask(list)
@@ -116,12 +131,19 @@ for (const keeper of keepers) {
     })
 
     test("a claim holds for as long as its reader waits for the platform", async () => {
-      const slow = await startInstances(keeper, 2, { times: { ...usualTimes, claimMs: 90 } })
-      slow.platform.onRead = countedLists(300)
+      const claimMs = 1500
+      const slow = await startInstances(keeper, 2, { times: { ...patientTimes, claimMs } })
+      const { script, release } = holdBack(countedLists())
+      slow.platform.onRead = script
       await slow.connected()
       const list = newList()
-      const answers = await Promise.all(slow.instances.map(({ ask }) => ask(list)))
-      expect(answers.map(nameOf)).toEqual(["read 1", "read 1"])
+      const answers = Promise.all(slow.instances.map(({ ask }) => ask(list)))
+      const extensions = () =>
+        slow.instances.reduce((sum, { askedOfStore }) => sum + askedOfStore("extend"), 0)
+      // Three to a claim's time: by the fifth the claim would have run out without them.
+      await expect.poll(extensions).toBeGreaterThanOrEqual(5)
+      release()
+      expect((await answers).map(nameOf)).toEqual(["read 1", "read 1"])
       await slow.stop()
     })
 

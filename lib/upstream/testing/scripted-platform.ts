@@ -31,6 +31,19 @@ export const answerJson =
     response.end(JSON.stringify(body))
   }
 
+/** The same script, which answers nobody before it is released. */
+export function holdBack(script: Script) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const held: Script = async (response, arrival) => {
+    await released
+    script(response, arrival)
+  }
+  return { script: held, release }
+}
+
 /** A token endpoint that numbers its tokens: `token-1`, `token-2`, …. */
 export function numberedTokens(expiresIn: unknown = 3600): Script {
   let count = 0
