@@ -215,7 +215,7 @@ describe("the body of a change", () => {
     sent.on("error", () => {})
     sent.write("[", () => setTimeout(() => sent.destroy(), 100))
     const lines = () => service.lines.filter((line) => line["requestId"] === requestId)
-    await expect.poll(lines, { timeout: 10_000 }).toMatchObject([{ status: 400 }])
+    await expect.poll(lines).toMatchObject([{ status: 400 }])
   })
 
   test("cannot make the department grow past 64 KiB", async () => {

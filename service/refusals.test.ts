@@ -169,7 +169,7 @@ describe("410 cursor_expired", () => {
     }
     const path = first.nextUrl.replace(service.url, "")
     await expect
-      .poll(async () => (await refusal(path)).body["errorCode"], { timeout: 10_000, interval: 200 })
+      .poll(async () => (await refusal(path)).body["errorCode"], { interval: 200 })
       .toBe("cursor_expired")
     expect((await refusal(path)).status).toBe(410)
   })

@@ -149,7 +149,7 @@ describe("the program", () => {
 
   test("stops by itself on SIGTERM when it is ready", async () => {
     const program = run(settings({ SERVICE_LOG_LEVEL: "info" }))
-    await expect.poll(() => program.output, { timeout: 20_000 }).toContain('"msg":"ready"')
+    await expect.poll(() => program.output).toContain('"msg":"ready"')
     program.child.kill("SIGTERM")
     expect((await program.ended)[0]).toBe(0)
   })

@@ -105,7 +105,7 @@ async function live(world: FaultWorld, fault: Fault): Promise<void> {
 }
 
 describe.concurrent("a person's read and a background traversal", () => {
-  test.for(faultTable)("meet: $name", { timeout: 60_000 }, async (fault, { skip }) => {
+  test.for(faultTable)("meet: $name", async (fault, { skip }) => {
     const world = await openFaultWorld(service.origin, fault)
     if (typeof world === "string") return skip(world)
     await live(world, fault).finally(world.stop)

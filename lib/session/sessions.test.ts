@@ -212,7 +212,7 @@ test("the identity is asked in the background first, and what it says goes to ev
   await withRoles(["admin"], async () => {
     await wait(25_000)
     expect(await rolesAt(browser)).toEqual(["hr"])
-    await vi.waitFor(async () => expect(await rolesAt(browser)).toEqual(["admin"]))
+    await expect.poll(() => rolesAt(browser)).toEqual(["admin"])
     expect(await rolesAt(browser, second)).toEqual(["admin"])
   })
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { afterEach, beforeEach, expect, test } from "vitest"
 import type { StoredRow } from "."
 import { openTestStore } from "./testing/open-test-store"
 import { listOperation, singleOperation } from "./testing/operations"
@@ -142,7 +142,7 @@ test("A source is read no faster than the database stores.", async () => {
   await other.query(`insert into "${schema}".department (id) values ($1)`, [first.values["id"]])
   const load = store.loadRecords("department", watched())
   const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and query like $1"
-  await vi.waitUntil(async () => (await pool.query(waiting, [`copy "${schema}"%`])).rowCount === 1)
+  await expect.poll(async () => (await pool.query(waiting, [`copy "${schema}"%`])).rowCount).toBe(1)
   expect(taken).toBeLessThan(399)
   await other.query("rollback")
   other.release()

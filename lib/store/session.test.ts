@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, inject, test, vi } from "vitest"
+import { afterEach, beforeEach, expect, inject, test } from "vitest"
 import { createStore, openPool } from "."
 import { lockTransaction, poolSession } from "./session"
 import { openTestStore } from "./testing/open-test-store"
@@ -111,7 +111,7 @@ async function endConnections() {
   const { pool, schema } = testStore
   const killer = await pool.connect()
   await killer.query(`select pg_terminate_backend(pid) ${others}`, [schema])
-  await vi.waitUntil(async () => (await killer.query(`select ${others}`, [schema])).rowCount === 0)
+  await expect.poll(async () => (await killer.query(`select ${others}`, [schema])).rowCount).toBe(0)
   killer.release()
 }
 

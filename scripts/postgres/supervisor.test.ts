@@ -85,7 +85,7 @@ test("a second supervisor is told who uses the folder and leaves the first alone
 
 test("of two first starts at once one wins and the other says so", async () => {
   const writers = [spawnWriter(directory, "idle"), spawnWriter(directory, "idle")]
-  await expect.poll(() => writers.flatMap((w) => w.remarks), { timeout: 60_000 }).toHaveLength(2)
+  await expect.poll(() => writers.flatMap((w) => w.remarks)).toHaveLength(2)
   const remarks = writers.map(({ remarks: [first = ""] }) => first).sort()
   expect(remarks[0]).toContain("already in use by process")
   expect(remarks[1]).toMatch(/^postgres:/)

@@ -46,7 +46,7 @@ test("who queues is overtaken by a fellow reader whose turn comes first, and giv
   const { start, turns, waiting, sent } = createQueue()
   const flight = start()
   const readers = ["a", "b", "c", "d", "e"].map((person) => flight.join({ person }))
-  await expect.poll(waiting, { timeout: 60_000 }).toEqual(["a", "b", "c", "d"])
+  await expect.poll(waiting).toEqual(["a", "b", "c", "d"])
   turns.get("c")?.send()
   expect(waiting()).toEqual(["c"])
   expect(await Promise.all(readers)).toEqual([answer, answer, answer, answer, answer])

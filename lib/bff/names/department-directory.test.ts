@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest"
 import { demoClient } from "@/service/identity/demo-client"
 import { startTestService, type TestService } from "@/service/testing/test-service"
 import { catalogue, findOperation, type PatchOperation } from "../../catalogue"
@@ -72,8 +72,7 @@ afterEach(async () => {
   await upstream.close()
 })
 
-const whole = () =>
-  vi.waitFor(async () => expect((await names.read()).asOf).toBeDefined(), { timeout: 60_000 })
+const whole = () => expect.poll(async () => (await names.read()).asOf).toBeDefined()
 
 test("who asks first is answered at once, and the whole list is read behind it, page by page, in the background lane", async () => {
   expect(await directory.read()).toEqual({ names: {}, asOf: undefined })

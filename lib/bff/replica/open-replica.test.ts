@@ -61,7 +61,7 @@ test("A data set that has been copied in several stretches at once has its rollu
   const started = await replica.start({ operation: "data-points", parameters: { dataSetId } })
   expect(started.rows).toBeLessThanOrEqual(count)
   expect((await waitUntilSynced()).rows).toBe(count)
-  await expect.poll(countRollups, { timeout: 60_000 }).toEqual({ points: count, due: 0 })
+  await expect.poll(countRollups).toEqual({ points: count, due: 0 })
   expect(lines).toEqual([])
 })
 

@@ -52,7 +52,7 @@ test("a log that answers too late refuses, and what it took then is given back",
   await client.query("rollback")
   client.release()
   const later = openGovernor(keeper, { rule, clientId })
-  await vi.waitFor(async () => expect((await governor.read()).used).toBe(1))
+  await expect.poll(async () => (await governor.read()).used).toBe(1)
   await later.call(ticket)
   expect([...made, ...later.made]).toEqual(["person", "person"])
 })
@@ -76,14 +76,14 @@ test("whoever watches hears the figures, then each change, and nothing after sto
   const { call, governor, trips } = openGovernor(keeper, { rule, watchMs: 10 })
   const seen: QuotaReading[] = []
   const stop = governor.watch((reading) => seen.push(reading))
-  await vi.waitFor(() => expect(seen).toHaveLength(1))
+  await expect.poll(() => seen).toHaveLength(1)
   expect(seen[0]).toEqual({
     ...{ limit: 2, windowMs: 61_000, used: 0, freeInMs: 0, pausedMs: 0, turnInMs: 0 },
     usedByLane: { person: 0, export: 0, sync: 0 },
     waiting: { person: 0, export: 0, sync: 0 },
   })
   await call(ticket)
-  await vi.waitFor(() => expect(seen.at(-1)?.usedByLane.person).toBe(1))
+  await expect.poll(() => seen.at(-1)?.usedByLane.person).toBe(1)
   const late: QuotaReading[] = []
   const stopLate = governor.watch((reading) => late.push(reading))
   expect(late).toEqual(seen.slice(-1))

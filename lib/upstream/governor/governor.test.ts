@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises"
-import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { afterAll, beforeAll, expect, test } from "vitest"
 import { personShare } from "./quota-rule"
 import { openGovernor } from "./testing/open-governor"
 import { type LogKeeper, openPostgres } from "./testing/open-logs"
@@ -58,13 +58,12 @@ test.each([
     const flood = Promise.allSettled(
       instances.flatMap(({ call }) => repeat(200, () => call(person("flood")))),
     )
-    const isBehind = async () =>
-      expect((await first.governor.read()).used).toBeGreaterThan(personShare(rule))
-    await vi.waitFor(isBehind)
+    const used = async () => (await first.governor.read()).used
+    await expect.poll(used).toBeGreaterThan(personShare(rule))
     for (const { call } of instances) await call(person("other"))
-    const { used, usedByLane, waiting } = await first.governor.read()
-    expect(usedByLane).toEqual({ person: used, export: 0, sync: 0 })
-    expect(used).toBeLessThan(limit)
+    const { used: all, usedByLane, waiting } = await first.governor.read()
+    expect(usedByLane).toEqual({ person: all, export: 0, sync: 0 })
+    expect(all).toBeLessThan(limit)
     expect(waiting.person).toBeGreaterThan(0)
     await Promise.all(instances.map(({ governor }) => governor.close()))
     await flood
@@ -74,7 +73,7 @@ test.each([
 test("an export goes while a person who has had their share waits", async () => {
   const { call, governor, made } = open({ rule: { ...long, limit: 10 } })
   const flood = Promise.allSettled(repeat(5, () => call(person("a"))))
-  await vi.waitFor(() => expect(made).toEqual(["a", "a"]))
+  await expect.poll(() => made).toEqual(["a", "a"])
   await call({ lane: "export" })
   expect(made).toEqual(["a", "a", "export"])
   await governor.close()
@@ -85,7 +84,7 @@ test("a person who comes while the background has to wait for a whole window goe
   const { call, governor, made } = open({ rule: { ...long, limit: 4 } })
   await call(person("a"))
   const waiting = refusalOf(Promise.all(repeat(4, () => call({ lane: "sync" }))))
-  await vi.waitFor(async () => expect((await governor.read()).waiting.sync).toBe(2))
+  await expect.poll(async () => (await governor.read()).waiting.sync).toBe(2)
   await call(person("b"))
   expect(made).toEqual(["a", "sync", "sync", "b"])
   await governor.close()
@@ -96,7 +95,7 @@ test("many at once are few questions to the log, and waiting is none", async () 
   const { call, governor, trips, made } = open({ rule: { ...long, limit: 60 }, queues: patient })
   const calls = repeat(100, (index) => call(person(`${index % 25}`)))
   const ends = Promise.allSettled(calls)
-  await vi.waitFor(() => expect(made).toHaveLength(60))
+  await expect.poll(() => made).toHaveLength(60)
   await delay(30)
   expect(trips.take).toBeLessThanOrEqual(5)
   await governor.close()
@@ -145,11 +144,12 @@ test("who gives up leaves the line, and the other instances hear of it", async (
   await call(person("a"))
   const controller = new AbortController()
   const refusal = refusalOf(call({ ...person("b"), signal: controller.signal }))
-  await vi.waitFor(async () => expect((await other.governor.read()).waiting.person).toBe(1))
+  const waitingElsewhere = async () => (await other.governor.read()).waiting.person
+  await expect.poll(waitingElsewhere).toBe(1)
   controller.abort(new Error("gone"))
   expect(await refusal).toMatchObject({ message: "gone" })
   expect((await governor.read()).waiting.person).toBe(0)
-  await vi.waitFor(async () => expect((await other.governor.read()).waiting.person).toBe(0))
+  await expect.poll(waitingElsewhere).toBe(0)
   await expect(call({ ...person("c"), signal: controller.signal })).rejects.toThrow("gone")
 })
 
@@ -161,7 +161,7 @@ test("a call that was taken for somebody who gave up meanwhile is given back", a
   controller.abort()
   await refusal
   await governor.close()
-  await vi.waitFor(async () => expect((await governor.read()).used).toBe(0))
+  await expect.poll(async () => (await governor.read()).used).toBe(0)
   expect(made).toEqual([])
 })
 

@@ -116,9 +116,9 @@ export async function openFaultWorld(service: string, setting: Setting) {
   const editor = createEditor({ catalogue, upstream, edits: noEdits, invalidate, log })
   const settings = { upstream: config, session: sessionConfig }
   const bff = createBff({ catalogue, upstream, cache, editor, config: settings, clock, log })
-  await vi.waitUntil(bus.isConnected, { timeout: 10_000, interval: 10 })
+  await vi.waitUntil(bus.isConnected, { timeout: 60_000, interval: 10 })
 
-  const noticeLoss = () => vi.waitUntil(() => !bus.isConnected(), { timeout: 10_000, interval: 5 })
+  const noticeLoss = () => vi.waitUntil(() => !bus.isConnected(), { timeout: 60_000, interval: 5 })
 
   return {
     ...{ proxy, names, paid, upstream, config },
