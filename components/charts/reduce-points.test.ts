@@ -5,9 +5,9 @@ import { type LinePoint, mostDrawn, pointBudget, reducePoints } from "./reduce-p
 const line = (values: readonly (number | null)[]): LinePoint[] =>
   values.map((value, index) => ({ index, time: index * 60_000, value }))
 
-const values = fc.array(fc.option(fc.double({ noNaN: true, noDefaultInfinity: true })), {
-  maxLength: 3000,
-})
+/** Without -0, which is as low and as high as 0 and yet another value to a test. */
+const numbers = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0)
+const values = fc.array(fc.option(numbers), { maxLength: 3000 })
 const known = (points: readonly LinePoint[]) =>
   points.flatMap(({ value }) => (value === null ? [] : [value]))
 const lowest = (points: readonly LinePoint[]) => known(points).reduce((a, b) => Math.min(a, b))
@@ -41,9 +41,6 @@ test("the lowest and the highest of all stay, and so do the first and the last",
     }),
   )
 })
-
-/** Without -0, which is as low and as high as 0 and yet another value to a test. */
-const numbers = fc.double({ noNaN: true }).map((value) => value + 0)
 
 test("each column of pixels keeps its own extremes", () => {
   fc.assert(
