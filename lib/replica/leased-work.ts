@@ -39,6 +39,8 @@ export function startLeaseRunner<T extends { readonly id: string }>(
   rule: LeaseRule,
 ): LeaseRunner {
   const running = new Map<string, { stop: AbortController; ended: Promise<void> }>()
+  /** Claimed while what was stopped of it was still ending, which has to let go of it once more. */
+  const claimedEarly = new Set<string>()
   let isStopped = false
   let isPrepared = false
   let looking: Promise<void> | undefined
@@ -47,12 +49,19 @@ export function startLeaseRunner<T extends { readonly id: string }>(
 
   const drop = (id: string) => running.get(id)?.stop.abort()
 
+  async function release(id: string): Promise<void> {
+    do {
+      claimedEarly.delete(id)
+      await work.release(id)
+    } while (claimedEarly.has(id))
+  }
+
   function start(claimed: T): void {
     const { id } = claimed
     const stop = new AbortController()
     const ended = work
       .work(claimed, stop.signal)
-      .then(() => work.release(id))
+      .then(() => release(id))
       .catch(work.complain)
       .finally(() => {
         running.delete(id)
@@ -69,7 +78,10 @@ export function startLeaseRunner<T extends { readonly id: string }>(
     for (const id of ids) if (!left.has(id)) drop(id)
     const free = rule.most - running.size
     if (free <= 0 || isStopped) return
-    for (const claimed of await work.claim(free)) if (!running.has(claimed.id)) start(claimed)
+    for (const claimed of await work.claim(free)) {
+      if (running.has(claimed.id)) claimedEarly.add(claimed.id)
+      else start(claimed)
+    }
   }
 
   async function lookOften(): Promise<void> {
