@@ -74,6 +74,14 @@ afterEach(async () => {
 
 const whole = () => expect.poll(async () => (await names.read()).asOf).toBeDefined()
 
+test("there is no tree before the whole list has been read", async () => {
+  const reading = (await names.claim({ everyMs: 0, leaseMs: 60_000 })) ?? ""
+  await names.put(reading, [{ id: guid(1), name: "Department 1" }])
+  expect(await directory.readTree()).toEqual([])
+  await names.finish(reading)
+  expect(await directory.readTree()).toEqual([{ id: guid(1), parentId: null }])
+})
+
 test("who asks first is answered at once, and the whole list is read behind it, page by page, in the background lane", async () => {
   expect(await directory.read()).toEqual({ names: {}, asOf: undefined })
   await whole()

@@ -21,7 +21,7 @@ import { describeError, type Log } from "../log"
 export interface DepartmentDirectory {
   /** The names that are kept; where they are old, the list is read again behind the answer. */
   read(): Promise<DepartmentNamesRead>
-  /** The tree of departments as it is kept; where it is old, the list is read again behind the answer. */
+  /** The tree of departments as it is kept, empty before the first whole reading; where it is old, the list is read again behind the answer. */
   readTree(): Promise<TreeDepartment[]>
   /** All departments as they are kept; where they are old, the list is read again behind the answer. */
   readDepartments(): Promise<DepartmentsRead>
@@ -111,8 +111,8 @@ export function createDepartmentDirectory({
   return {
     read,
     async readTree() {
-      await read()
-      return names.readTree()
+      const { asOf } = await read()
+      return asOf === undefined ? [] : names.readTree()
     },
     readDepartments: async () => keepFresh(await names.readDepartments()),
     follow: (editor) => ({

@@ -80,8 +80,8 @@ export async function prepareQuestion(
   }
   const rule: BandRule = { least, tree, mayWait: (status?.run ?? null) !== null }
   const isWhole = completeness.state === "complete"
-  const extent = isWhole ? await smallGroups.readExtent(dataSetId, rule) : {}
-  const resolved = resolveQuestion(question, { dataSetId, now, tree, ...extent })
+  const extent = isWhole ? await smallGroups.readExtent(dataSetId, rule) : { tree }
+  const resolved = resolveQuestion(question, { dataSetId, now, ...extent })
   return { ...common, ...resolved, rule }
 }
 

@@ -44,6 +44,7 @@ const createTables = ({ band, state, due, personal }: BandTables) => [
      version int8 not null,
      labels text[] not null,
      departments uuid[] not null)`,
+  `alter table ${state} add column if not exists tree_departments jsonb`,
   `create table if not exists ${due} (in_data_set_id uuid not null)`,
   `create table if not exists ${personal} (id uuid primary key)`,
 ]

@@ -12,6 +12,7 @@ import { formBlocks } from "./form-blocks"
 export interface BandsWanted {
   readonly dataSetId: string
   readonly least: number
+  /** The tree as it is now; what was formed by another one stays until the points change. */
   readonly tree: DepartmentTree
   /** While the copy of a data set is under way, what was formed before it is kept. */
   readonly mayWait: boolean
@@ -25,7 +26,9 @@ export async function markBandsDue(
   await session.query(`insert into ${bandTables(schema).due} values ($1)`, [dataSetId])
 }
 
-const digestOf = ({ departments }: DepartmentTree) =>
+type Departments = DepartmentTree["departments"]
+
+const digestOf = (departments: Departments) =>
   createHash("sha256")
     .update(
       departments
@@ -35,13 +38,19 @@ const digestOf = ({ departments }: DepartmentTree) =>
     )
     .digest("hex")
 
-/** Whether the bands are those that are wanted. */
+const ofNothing = digestOf([])
+
+/**
+ * Whether the bands are those that are wanted. A tree that has changed divides nothing anew: the same points
+ * by two trees would tell people by the difference. Only what was formed before there was a tree is.
+ */
 async function areFormed(session: Session, tables: BandTables, wanted: BandsWanted) {
   const [row] = await session.query<{ due: boolean; formed: boolean }>(
     `select exists (select from ${tables.due} where in_data_set_id = $1) as due,
        exists (select from ${tables.state}
-         where in_data_set_id = $1 and least = $2 and tree = $3) as formed`,
-    [wanted.dataSetId, wanted.least, digestOf(wanted.tree)],
+         where in_data_set_id = $1 and least = $2 and tree_departments is not null
+           and (tree <> $4 or $3 = $4)) as formed`,
+    [wanted.dataSetId, wanted.least, digestOf(wanted.tree.departments), ofNothing],
   )
   return row?.formed === true && (wanted.mayWait || !row.due)
 }
@@ -124,12 +133,26 @@ async function form(session: Session, tables: BandTables, { dataSetId, least, tr
   const all = (column: string) =>
     `array(select distinct ${column} from ${points} where in_data_set_id = $1 and time_stamp is not null)`
   await session.query(
-    `insert into ${state} (in_data_set_id, least, tree, version, labels, departments)
-     values ($1, $2, $3, 1, ${all("label")}, ${all("department_id")})
+    `insert into ${state} (in_data_set_id, least, tree, tree_departments, version, labels, departments)
+     values ($1, $2, $3, $4, 1, ${all("label")}, ${all("department_id")})
      on conflict (in_data_set_id) do update set least = excluded.least, tree = excluded.tree,
-       version = ${state}.version + 1, labels = excluded.labels, departments = excluded.departments`,
-    [dataSetId, least, digestOf(tree)],
+       tree_departments = excluded.tree_departments, version = ${state}.version + 1,
+       labels = excluded.labels, departments = excluded.departments`,
+    [dataSetId, least, digestOf(tree.departments), JSON.stringify(tree.departments)],
   )
+}
+
+/** The tree that the bands of a data set were formed by, which may be another one than `now`. */
+export async function readTreeOfBands(
+  session: Session,
+  { schema, dataSetId, now }: { schema: string; dataSetId: string; now: Departments },
+): Promise<Departments> {
+  const [row] = await session.query<{ departments: Departments | null }>(
+    `select case when tree <> $2 then tree_departments end as departments
+     from ${bandTables(schema).state} where in_data_set_id = $1`,
+    [dataSetId, digestOf(now)],
+  )
+  return row?.departments ?? now
 }
 
 /** Forms the bands in a transaction of its own; false where another process is at it. */

@@ -23,11 +23,12 @@ import {
   readKeys,
   type ToldBand,
 } from "./read-bands"
-import { renewBands } from "./renew-bands"
+import { readTreeOfBands, renewBands } from "./renew-bands"
 
 /** What a data set of persons is told by. */
 export interface BandRule {
   readonly least: number
+  /** The tree as it is now. */
   readonly tree: readonly TreeDepartment[]
   /** True while a copy is under way: then what was told before it is told. */
   readonly mayWait: boolean
@@ -43,8 +44,9 @@ export interface BandQuestion extends BandSelection {
   readonly ranges: readonly (readonly number[])[]
 }
 
-/** The first and the last moment that anything is told of, in milliseconds. */
+/** The first and the last moment that anything is told of, in milliseconds, and the tree that it is told by. */
 export interface BandExtent {
+  readonly tree: readonly TreeDepartment[]
   readonly first?: number
   readonly last?: number
 }
@@ -92,7 +94,8 @@ export function createSmallGroups({ pool, catalogue, schema }: SmallGroupsOption
     await renewBands(pool, schema, { dataSetId, least, tree, mayWait })
     return session.transaction(async (transaction) => {
       await transaction.query(snapshot)
-      return work(transaction, tree)
+      const formedBy = await readTreeOfBands(transaction, { schema, dataSetId, now: departments })
+      return work(transaction, formedBy === departments ? tree : departmentTree(formedBy))
     })
   }
 
@@ -140,7 +143,7 @@ export function createSmallGroups({ pool, catalogue, schema }: SmallGroupsOption
     },
     notePersonal,
     readExtent: (dataSetId, rule) =>
-      within(dataSetId, rule, async (transaction) => {
+      within(dataSetId, rule, async (transaction, { departments: tree }) => {
         const ms = (moment: string) => `floor(extract(epoch from ${moment}) * 1000)::float8`
         const [row] = await transaction.query<{ first: number | null; last: number | null }>(
           `select ${ms("min(since)")} as first, ${ms("max(until) - interval '1 microsecond'")} as last
@@ -148,7 +151,7 @@ export function createSmallGroups({ pool, catalogue, schema }: SmallGroupsOption
           [dataSetId],
         )
         const { first = null, last = null } = row ?? {}
-        return first === null || last === null ? {} : { first, last }
+        return first === null || last === null ? { tree } : { tree, first, last }
       }),
     read: (question, rule) =>
       within(question.dataSetId, rule, async (transaction, tree) => {

@@ -83,7 +83,7 @@ export async function openSeriesWorld(databaseUrl: string, departments: readonly
     async waitForTree(): Promise<void> {
       for (let tries = 0; tries < 6000; tries += 1) {
         const { body } = await askJson("/api/names/departments")
-        if (departments.every(({ id }) => body.names[id] !== undefined)) return
+        if (body.asOf && departments.every(({ id }) => body.names[id] !== undefined)) return
         await delay(20)
       }
       throw new Error("The departments do not come.")
