@@ -5,8 +5,8 @@ import { readFacts } from "./person-facts"
 import type { PersonFacts, SessionStore, StoredSession } from "./session-store"
 import type { IdentityTokens, TokenSeal } from "./token-seal"
 
-/** The person as the identity has them now, "ended" where it no longer knows the sign-in. */
-export type IdentityAnswer = PersonFacts | "ended"
+/** The person as the identity has them now, "ended" where it no longer knows the sign-in, "elsewhere" where another instance has asked and confirms what it hears. */
+export type IdentityAnswer = PersonFacts | "ended" | "elsewhere"
 
 export interface AskParts {
   readonly store: Pick<SessionStore, "claimRenewal" | "read" | "replaceTokens">
@@ -16,6 +16,7 @@ export interface AskParts {
 }
 
 interface Renewed {
+  readonly by: "here" | "elsewhere"
   readonly tokens: IdentityTokens
   readonly claims?: Claims | undefined
 }
@@ -37,14 +38,14 @@ async function renewTokens(
       const { access, refresh = tokens.refresh, claims } = renewal
       const next = { ...tokens, access, refresh }
       await store.replaceTokens(id, sealed, seal.seal(id, next))
-      return { tokens: next, claims }
+      return { by: "here", tokens: next, claims }
     }
     await sleep(pollMs)
     const current = await store.read(id, false)
     if (!current) return "ended"
     if (current.tokens !== sealed) {
       const renewed = seal.open(id, current.tokens)
-      return renewed ? { tokens: renewed } : "ended"
+      return renewed ? { by: "elsewhere", tokens: renewed } : "ended"
     }
   }
   throw new Error("The identity's tokens were not renewed in time.")
@@ -76,6 +77,7 @@ export async function askIdentity(
   if (byIdToken && tokens.refresh !== undefined) {
     const renewed = await renewTokens(parts, session, tokens)
     if (renewed === "ended") return "ended"
+    if (renewed.by === "elsewhere") return "elsewhere"
     if (!renewed.claims) return session
     return renewed.claims["sub"] === session.person
       ? readFacts(renewed.claims, parts.roleClaim, session)

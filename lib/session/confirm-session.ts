@@ -1,4 +1,5 @@
 import "server-only"
+import { setTimeout as sleep } from "node:timers/promises"
 import { type AskParts, askIdentity } from "./ask-identity"
 import { SessionError } from "./session-error"
 import type { PersonFacts, SessionStore, StoredSession } from "./session-store"
@@ -9,6 +10,7 @@ import type { PersonFacts, SessionStore, StoredSession } from "./session-store"
  */
 const ages = { early: 20_000, due: 40_000, longest: 600_000 } as const
 const restMs = 5_000
+const elsewhere = { pollMs: 200, polls: 50 } as const
 
 export interface ConfirmParts extends AskParts {
   readonly store: SessionStore
@@ -32,6 +34,16 @@ export function createConfirmation(
   const underWay = new Map<string, Promise<StoredSession | undefined>>()
   let silentSince: number | undefined
 
+  /** What another instance has heard from the identity since this one looked. */
+  async function readConfirmed({ id, confirmedMsAgo }: StoredSession) {
+    for (let poll = 0; poll < elsewhere.polls; poll += 1) {
+      const current = await store.read(id, false)
+      if (!current || current.confirmedMsAgo < confirmedMsAgo) return current
+      await sleep(elsewhere.pollMs)
+    }
+    throw new Error("What another instance heard from the identity did not come in time.")
+  }
+
   async function ask(session: StoredSession): Promise<StoredSession | undefined> {
     const started = timer()
     const answer = await askIdentity(parts, session)
@@ -41,6 +53,7 @@ export function createConfirmation(
       await onChange(session.id)
       return undefined
     }
+    if (answer === "elsewhere") return readConfirmed(session)
     const { name, email, roles } = answer
     const facts = { name, email, roles }
     await store.confirm(session.id, facts, timer() - started)
