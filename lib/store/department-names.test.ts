@@ -57,7 +57,7 @@ test("a reading whose reader has gone is taken over, and its pages count no more
   const second = await claim({ everyMs: 60_000, leaseMs: 0 })
   expect(await names.put(first, [named(1)])).toBe(false)
   await names.finish(first)
-  expect(await names.read()).toEqual({ names: {}, asOf: undefined })
+  expect(await names.read()).toEqual({ names: {}, asOf: undefined, isExpired: false })
   expect(await names.put(second, [named(2)])).toBe(true)
 })
 
@@ -85,5 +85,7 @@ test("after an edit whose end nobody knows the list is read again", async () => 
   await names.finish(await claim())
   expect(await names.claim(times)).toBeUndefined()
   await names.expire()
+  expect(await names.read()).toMatchObject({ isExpired: true })
   expect(await names.claim(times)).toBeDefined()
+  expect(await names.read()).toMatchObject({ isExpired: false })
 })

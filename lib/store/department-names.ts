@@ -21,16 +21,22 @@ export interface KeptDepartment extends TreeDepartment {
 /** A department as it was read; what is absent is empty. */
 export type NamedDepartment = Pick<KeptDepartment, "id" | "name"> & Partial<KeptDepartment>
 
-/** All departments in order of their ids, as of the last whole reading in milliseconds since 1970; undefined before the first. */
-export interface DepartmentsRead {
-  readonly departments: readonly KeptDepartment[]
+/** How old what is kept is. */
+export interface ReadingState {
+  /** When the last whole reading of the list began, in milliseconds since 1970; undefined before the first. */
   readonly asOf: number | undefined
+  /** True where a department may have changed since without being told here. */
+  readonly isExpired: boolean
 }
 
-/** Names by id as of the last whole reading of the list, in milliseconds since 1970; undefined before the first. */
-export interface DepartmentNamesRead {
+/** All departments in order of their ids. */
+export interface DepartmentsRead extends ReadingState {
+  readonly departments: readonly KeptDepartment[]
+}
+
+/** Names by id. */
+export interface DepartmentNamesRead extends ReadingState {
   readonly names: Readonly<Record<string, string>>
-  readonly asOf: number | undefined
 }
 
 /** When the list may be read again: so long after the last whole reading, and after a reading that stopped. */
@@ -55,7 +61,7 @@ export interface DepartmentNames {
   finish(reading: string): Promise<void>
   /** Keeps a department that was just changed, which a reading under way does not put back. */
   rename(department: NamedDepartment): Promise<void>
-  /** Makes the next `claim` succeed, unless a reading is under way. */
+  /** Says that a department may have changed: the next `claim` succeeds, unless a reading is under way. */
   expire(): Promise<void>
 }
 
@@ -69,10 +75,15 @@ const columnsOf = (departments: readonly NamedDepartment[]) => [
   departments.map(({ city }) => city ?? null),
 ]
 
-interface ReadRow {
-  readonly names: Record<string, string> | null
+interface StateRow {
   readonly asOf: number | null
+  readonly isExpired: boolean
 }
+
+const stateOf = (row: StateRow | undefined): ReadingState => ({
+  asOf: row?.asOf ?? undefined,
+  isExpired: row?.isExpired ?? false,
+})
 
 /** Keeps names in two tables of the schema; `prepare` makes them, also when several processes start at once. */
 export function createDepartmentNames({
@@ -84,21 +95,17 @@ export function createDepartmentNames({
 }): DepartmentNames {
   const name = `${quoteName(schema)}.department_name`
   const reading = `${quoteName(schema)}.department_names_reading`
-  async function readAsOf(): Promise<number | undefined> {
-    const text = `select extract(epoch from finished_at)::float8 * 1000 as "asOf" from ${reading}`
-    return (await pool.query<Pick<ReadRow, "asOf">>(text)).rows[0]?.asOf ?? undefined
-  }
+  const state = `extract(epoch from finished_at)::float8 * 1000 as "asOf", expired as "isExpired"`
 
   return {
     async prepare() {
       await pool.query(createTables(quoteName(schema), name, reading))
     },
     async read() {
-      const { rows } = await pool.query<ReadRow>(
-        `select (select json_object_agg(id, name) from ${name}) as names,
-           extract(epoch from finished_at)::float8 * 1000 as "asOf" from ${reading}`,
+      const { rows } = await pool.query<StateRow & { names: Record<string, string> | null }>(
+        `select (select json_object_agg(id, name) from ${name}) as names, ${state} from ${reading}`,
       )
-      return { names: rows[0]?.names ?? {}, asOf: rows[0]?.asOf ?? undefined }
+      return { names: rows[0]?.names ?? {}, ...stateOf(rows[0]) }
     },
     async readTree() {
       const text = `select id, parent_id as "parentId" from ${name} order by id`
@@ -106,7 +113,8 @@ export function createDepartmentNames({
     },
     async readDepartments() {
       const { rows } = await pool.query<KeptDepartment>(readAll(name))
-      return { departments: rows, asOf: await readAsOf() }
+      const stated = await pool.query<StateRow>(`select ${state} from ${reading}`)
+      return { departments: rows, ...stateOf(stated.rows[0]) }
     },
     async claim({ everyMs, leaseMs }) {
       const { rows } = await pool.query<{ id: string }>(claimReading(reading), [everyMs, leaseMs])

@@ -35,7 +35,9 @@ afterAll(async () => {
   await pool.end()
 })
 
-const departments = { read: async () => ({ names: { [record]: "+Store" }, asOf: undefined }) }
+const departments = {
+  read: async () => ({ names: { [record]: "+Store" }, asOf: undefined, isExpired: false }),
+}
 const ask = createOwnAsker()
 const read = (search = "", who = personOf("hr")) => ask([activityRoute({ log })], who, { search })
 

@@ -7,6 +7,7 @@ import { createDepartmentNames, openPool } from "../../store"
 import { createUpstream, type Ticket, type Upstream } from "../../upstream"
 import { createEditor } from "../edits/editor"
 import { createLog } from "../log"
+import { BffError } from "../problem"
 import { createOwnAsker } from "../testing/ask-own-route"
 import { noEdits, personOf } from "../testing/test-bff"
 import { createDepartmentDirectory, type DepartmentDirectory } from "./department-directory"
@@ -83,7 +84,7 @@ test("there is no tree before the whole list has been read", async () => {
 })
 
 test("who asks first is answered at once, and the whole list is read behind it, page by page, in the background lane", async () => {
-  expect(await directory.read()).toEqual({ names: {}, asOf: undefined })
+  expect(await directory.read()).toMatchObject({ names: {}, asOf: undefined })
   await whole()
   const { names: kept } = await directory.read()
   expect(kept[guid(249)]).toBe("Department 249")
@@ -131,6 +132,26 @@ test("a changed department has its new name, parent and place at once", async ()
     ...{ id: guid(7), name: "Renamed", parentId: guid(8), type: "Store" },
     ...{ externalId: null, city: "Oslo" },
   })
+})
+
+test.each([
+  ["whose outcome is unknown is followed by another reading of the list", "unknown_outcome", 1],
+  ["that met another one is followed by another reading of the list", "test_failed", 1],
+  ["that was refused for another reason is followed by none", "patch_not_applicable", 0],
+] as const)("a change %s", async (_, code, readings) => {
+  await directory.read()
+  await whole()
+  const calls = lanes.length
+  const readBack = () => Promise.reject(new Error("Nothing is read back."))
+  const edit = () => Promise.reject(new BffError(code))
+  const editor = directory.follow({ edit, readBack })
+  const operation = findOperation(catalogue, "update-department") as PatchOperation
+  const patch = { text: "[]", operations: [] }
+  const order = { operation, parameters: {}, patch, session: personOf("admin"), requestId: "one" }
+  await expect(editor.edit(order)).rejects.toThrow()
+  await directory.read()
+  await directory.close()
+  expect(lanes.length > calls).toBe(readings > 0)
 })
 
 test("a platform that cannot be reached leaves the names that are there", async () => {

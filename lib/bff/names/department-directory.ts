@@ -12,10 +12,13 @@ import type {
   DepartmentNamesRead,
   DepartmentsRead,
   NamedDepartment,
+  ReadingState,
 } from "../../store"
 import { readPages, type Upstream } from "../../upstream"
 import type { Editor } from "../edits/editor"
 import { describeError, type Log } from "../log"
+import { toBffError } from "../problem"
+import type { ProblemCode } from "../problems"
 
 /** The names of all departments, kept fresh from the departments list within the quota. */
 export interface DepartmentDirectory {
@@ -40,6 +43,8 @@ export interface DepartmentDirectoryParts {
 }
 
 const record = "department"
+/** Faults of an edit after which the record may be another one than is kept here. */
+const mayDiffer: readonly ProblemCode[] = ["unknown_outcome", "test_failed"]
 const times = { everyMs: 15 * 60_000, leaseMs: 2 * 60_000 }
 
 /** The list of all departments, the one in use where there are several. */
@@ -101,8 +106,9 @@ export function createDepartmentDirectory({
   }
 
   /** What was read, where it is old after the list has begun to be read again. */
-  function keepFresh<T extends { readonly asOf: number | undefined }>(kept: T): T {
-    if (kept.asOf === undefined || kept.asOf < Date.now() - times.everyMs) freshen()
+  function keepFresh<T extends ReadingState>(kept: T): T {
+    const { asOf, isExpired } = kept
+    if (asOf === undefined || isExpired || asOf < Date.now() - times.everyMs) freshen()
     return kept
   }
 
@@ -120,7 +126,8 @@ export function createDepartmentDirectory({
       async edit(edit) {
         const isDepartment = edit.operation.record === record
         const answer = await editor.edit(edit).catch(async (error: unknown) => {
-          if (isDepartment) await names.expire().catch(fail)
+          if (isDepartment && mayDiffer.includes(toBffError(error).code))
+            await names.expire().catch(fail)
           throw error
         })
         const changed = readNamed([answer.envelope.data].flat() as Row[])
