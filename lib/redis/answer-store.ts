@@ -86,6 +86,10 @@ export function createRedisAnswerStore({
       claimed.delete(claim)
       await runScript(redis, releaseScript, [claimKey(place)], [claim])
     },
+    /** It is no longer found, and goes when its time is over. */
+    async remove({ key }: Place): Promise<void> {
+      await redis.hdel(`${answerBase}${key}`, "generation")
+    },
     async extend(claims: readonly string[], claimMs: number): Promise<void> {
       const known = claims.flatMap((claim) => {
         const key = claimed.get(claim)

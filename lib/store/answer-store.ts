@@ -120,6 +120,9 @@ export function createAnswerStore({
       const values = [claimedKey(place), claim]
       await pool.query(`delete from ${tables.claim} where key = $1 and id = $2::uuid`, values)
     },
+    async remove({ key }: Place) {
+      await pool.query(`delete from ${tables.answer} where key = $1`, [key])
+    },
     async extend(claims: readonly string[], claimMs: number) {
       const text = `update ${tables.claim}
         set until = clock_timestamp() + $2::float8 * interval '1 ms' where id = any($1::uuid[])`

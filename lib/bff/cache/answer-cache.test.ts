@@ -156,6 +156,27 @@ test.each([404, 403, 400])("what is kept does not hide a %i", async (status) => 
   expect((await ask(list)).status).toBeGreaterThanOrEqual(400)
 })
 
+test.each([
+  ["is gone", answerJson({}, 404), 404],
+  ["is switched off", answerJson({ errorCode: "feature_not_enabled", message: "No." }, 400), 400],
+  ["is no longer the dashboard's to read", answerJson({}, 403), 502],
+] as const)(
+  "a stale answer that %s is sent once more at most, and for one call",
+  async (_, refusal, status) => {
+    const list = newList()
+    await ask(list)
+    await settle()
+    await keeper.lose()
+    later(61)
+    started.platform.onRead = refusal
+    expect(await look(ask(list))).toMatchObject({ status: 200, source: "cache" })
+    await settle()
+    const calls = reads()
+    expect(await ask(list)).toMatchObject({ status })
+    expect(reads()).toBe(calls + 1)
+  },
+)
+
 test("people of different roles share nothing, people of the same roles do", async () => {
   const list = "/v1.2/departments?limit=7"
   for (const role of ["hr", "analyst", "hr"] as const) await ask(list, { session: personOf(role) })

@@ -53,6 +53,8 @@ export interface AnswerStore {
   release(place: AnswerPlace, claim: string): Promise<void>
   /** Makes others wait that much longer for those of these claims that still hold. */
   extend(claims: readonly string[], claimMs: number): Promise<void>
+  /** Takes the answer of one place away. */
+  remove(place: AnswerPlace): Promise<void>
   /** Removes every answer of the tag, and those that are being read at this moment are not kept. */
   invalidate(tag: string): Promise<void>
 }

@@ -134,6 +134,22 @@ for (const keeper of keepers) {
       expect(await one.open(neighbour, demand())).toMatchObject({ acceptable: true })
     })
 
+    test("an answer that is taken away is not found, its neighbours are", async () => {
+      const place = newPlace()
+      const neighbour = newPlace({ tag: place.tag })
+      await fill(one, place, answerOf("gone"))
+      await fill(one, neighbour, answerOf("neighbour"))
+      await other.remove(place)
+      const asked = demand({ accept: "stale" })
+      // Who has just put an answer there is still believed to.
+      await expect.poll(async () => (await one.open(place, asked)).claimed).toBe(true)
+      const { generation, ...found } = await one.open(place, asked)
+      expect(found).toEqual({ acceptable: false, claimed: true })
+      await one.put(place, answerOf("again"), { generation, claim: asked.claim })
+      for (const there of [place, neighbour])
+        expect(await other.open(there, demand())).toMatchObject({ acceptable: true })
+    })
+
     test("a claim from before a change holds nobody up", async () => {
       const place = newPlace()
       await one.open(place, demand())

@@ -16,6 +16,7 @@ export interface MemoryAnswers {
   get(key: string): MemoryAnswer | undefined
   /** Keeps the answer; one that is larger than `largestBytes` is not kept. */
   set(key: string, entry: MemoryAnswer): void
+  drop(key: string): void
   dropTag(tag: string): void
   clear(): void
   /** Bytes held, with an allowance for each entry's own weight. */
@@ -63,6 +64,7 @@ export function createMemoryAnswers({ mostBytes, largestBytes }: MemoryBounds): 
         remove(oldest, given)
       }
     },
+    drop: (key) => remove(key, entries.get(key)),
     dropTag(tag) {
       for (const [key, entry] of entries) if (entry.tag === tag) remove(key, entry)
     },

@@ -7,7 +7,7 @@ import type { Lane } from "../source"
 import { digestKey } from "./answer-key"
 import type { AnswerPlace, Opened, StoredAnswer } from "./answer-store"
 import type { CacheParts } from "./cache-parts"
-import { isPassing } from "./failure"
+import { isPassing, isRefusal } from "./failure"
 import type { Flight } from "./flight"
 import type { MemoryAnswer } from "./memory-answers"
 
@@ -106,7 +106,10 @@ export function createReading(
     const stopHolding = opened && shared.hold(claim, flight.isSent)
     try {
       const answer = await firstOf(flight, share)
-      if (isStored(answer)) return takeStored(wanted, share, answer)
+      if (isStored(answer)) {
+        if (opened) void shared.release(place, claim)
+        return takeStored(wanted, share, answer)
+      }
       const { asOf } = answer
       const lifetime = lifetimeOf(place.tag, clock())
       const kept = { text: textOf(answer), asOf, ...lifetime }
@@ -114,6 +117,10 @@ export function createReading(
       return { ...remember(wanted, share, kept), source: "live" } as const
     } catch (error) {
       if (opened) void shared.release(place, claim)
+      if (isRefusal(error)) {
+        memory.drop(wanted.key)
+        void shared.remove(place)
+      }
       const kept = isPassing(error) && findKept(wanted, share, opened?.answer)
       if (!kept) throw error
       const operation = wanted.question.operation.id

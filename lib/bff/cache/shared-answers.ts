@@ -12,6 +12,7 @@ export interface SharedAnswers {
   /** Resolves once an answer of this process that is on its way to the place is there. */
   settled(place: AnswerPlace): Promise<void>
   release(place: AnswerPlace, claim: string): Promise<void>
+  remove(place: AnswerPlace): Promise<void>
   /** Keeps a claim while `isSent` says that its call is under way; answers how to stop. */
   hold(claim: string, isSent: () => boolean): () => void
   close(): void
@@ -100,6 +101,9 @@ export function createSharedAnswers({
     },
     settled: async ({ key }) => puts.get(key),
     release,
+    async remove(place) {
+      await attempt(() => store.remove(place))
+    },
     hold(claim, isSent) {
       held.set(claim, isSent)
       heartbeat ??= setInterval(beat, times.claimMs / 3).unref()

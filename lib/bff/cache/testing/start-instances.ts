@@ -29,7 +29,14 @@ export const patientTimes: SharedTimes = { ...usualTimes, claimMs: 60_000, deadl
 
 /** The same store, and what it has been asked. */
 function observe(store: Store) {
-  const methods: (keyof AnswerStore)[] = ["open", "put", "release", "extend", "invalidate"]
+  const methods: (keyof AnswerStore)[] = [
+    "open",
+    "put",
+    "release",
+    "remove",
+    "extend",
+    "invalidate",
+  ]
   const asked: (keyof AnswerStore)[] = []
   let underWay = 0
   const observed = methods.map((name) => {
