@@ -62,7 +62,9 @@ test("the tree is told to whoever may read about users, with the time of its las
   const department = { id: "1", name: "Store", parentId: null, type: "Store" }
   const kept = { ...department, externalId: null, city: "Oslo" }
   const tree = (asOf: number | undefined) =>
-    departmentTreeRoute({ readDepartments: async () => ({ departments: [kept], asOf }) })
+    departmentTreeRoute({
+      readDepartments: async () => ({ departments: [kept], asOf, isExpired: false }),
+    })
   for (const who of readers)
     expect(await ask([tree(0)], who)).toMatchObject({
       ...{ status: 200, body: { departments: [kept], asOf: "1970-01-01T00:00:00.000Z" } },
