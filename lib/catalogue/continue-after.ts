@@ -103,29 +103,39 @@ export function continueAfter(
   return { queries, mayRepeat: (taken) => read(taken) === key, fromStart: false }
 }
 
-/** Rows that were taken and may come again: those with an `id` by it, others by their whole content, as often as it was taken. */
+/**
+ * Rows that were taken and may come again: those with an `id` by it, others by their whole content, as often
+ * as it was taken. Where there may be millions, `shorten` makes a digest of a content before it is held.
+ */
 export class TakenRows {
   private readonly ids = new Set<unknown>()
   private readonly contents = new Map<string, number>()
 
-  constructor(rows: Iterable<Row> = []) {
+  constructor(
+    rows: Iterable<Row> = [],
+    private readonly shorten: (content: string) => string = (content) => content,
+  ) {
     for (const row of rows) this.add(row)
   }
 
   add(row: Row): void {
     const id = row["id"]
     if (typeof id === "string") this.ids.add(id)
-    else this.count(JSON.stringify(row), 1)
+    else this.count(this.contentOf(row), 1)
   }
 
   /** True for a row that was taken before; without an `id`, one that was taken answers for one that comes. */
   comesAgain(row: Row): boolean {
     const id = row["id"]
     if (typeof id === "string") return this.ids.has(id)
-    const content = JSON.stringify(row)
+    const content = this.contentOf(row)
     if (!this.contents.has(content)) return false
     this.count(content, -1)
     return true
+  }
+
+  private contentOf(row: Row): string {
+    return this.shorten(JSON.stringify(row))
   }
 
   private count(content: string, change: 1 | -1) {

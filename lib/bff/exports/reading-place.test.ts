@@ -46,3 +46,18 @@ test("Where nothing was taken, reading begins anew.", async () => {
   expect(new URLSearchParams(place.search).get("offset")).toBe("3")
   expect(place.repeats).toBe(false)
 })
+
+test("Rows without an id are known again by a digest of their content, as often as they were taken.", async () => {
+  const participations = readOrder(
+    catalogue,
+    orderFor("question-participations", { query: "sort=points" }),
+  )
+  const text = "x".repeat(10_000)
+  const twice = { points: 1, text }
+  const stored = { pages: 1, readPage: async () => [twice, twice, { points: 2, text }] }
+  const { taken } = await continueByKey(catalogue, participations, stored)
+  const held = Object.values(taken).filter((part) => part instanceof Map)
+  expect(held.flatMap((part) => [...part.keys()].map((key) => `${key}`.length))).toEqual([32, 32])
+  const again = [twice, twice, twice, { points: 2, text }, { points: 3, text }]
+  expect(again.map((each) => taken.comesAgain(each))).toEqual([true, true, false, true, false])
+})

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import {
   type Catalogue,
   continueAfter,
@@ -46,8 +47,11 @@ export interface StoredPages {
   readonly readPage: (number: number) => Promise<readonly Row[]>
 }
 
+/** 32 bytes of whatever length: a job may hold millions of rows. */
+const digest = (content: string) => createHash("sha256").update(content).digest().toString("latin1")
+
 async function collectTaken({ pages, readPage }: StoredPages, mayRepeat: (row: Row) => boolean) {
-  const taken = new TakenRows()
+  const taken = new TakenRows([], digest)
   for (let number = pages; number > 0; number -= 1) {
     const rows = await readPage(number)
     for (const row of rows) if (mayRepeat(row)) taken.add(row)
