@@ -51,7 +51,10 @@ export const changedSince = `and $2::timestamptz
 export const selectNext = (tables: EditTables) =>
   `${selectItems(tables, "and one.edit_id is null")} limit 1`
 
-/** Those that were not made wait again, each with the patch given or its old one. */
+/** Putting items back and ending a batch go one after the other: a statement that begins after this one sees what the other has done. */
+export const lockBatch = ({ batch }: EditTables) => `select from ${batch} where id = $1 for update`
+
+/** Those that were not made wait again, each with the patch given or its old one; for whoever has locked the batch. */
 export const retryItems = ({ edit, batch, item }: EditTables) => `
   with asked as (
     select one.place, given.patch
@@ -99,7 +102,7 @@ export const putBackItem = ({ edit, item }: EditTables) => `
   where one.batch = $1 and one.record_id = $2 and edit.id = one.edit_id
     and (edit.outcome = 'not_sent' or edit.outcome = 'refused' and edit.code = 'upstream_rate_limited')`
 
-/** Over once nothing waits and nothing is under way. */
+/** Over once nothing waits and nothing is under way; for whoever has locked the batch. */
 export const endBatch = (tables: EditTables) => `
   update ${tables.batch} set state = 'done', ended_at = clock_timestamp(), retry_at = null,
     leased_by = null, leased_until = null

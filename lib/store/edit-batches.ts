@@ -4,6 +4,7 @@ import {
   claimBatches,
   createBatch,
   endBatch,
+  lockBatch,
   putBackItem,
   releaseBatches,
   renewBatches,
@@ -15,6 +16,7 @@ import {
 import { type EditVerdict, editTablesOf, type LoggedEdit } from "./edit-log"
 import type { batchStates } from "./edit-log-sql"
 import { prepareEditTables } from "./prepare-edit-tables"
+import { poolSession } from "./session"
 
 /** Where one record of a batch is: `sending` is under way, what comes after is its edit's outcome. */
 export type BatchItemState = "waiting" | "sending" | Exclude<LoggedEdit["outcome"], "intended">
@@ -118,6 +120,11 @@ export function createEditBatches({
   const tables = editTablesOf(schema)
   const count = async (text: string, values: unknown[]) =>
     (await pool.query(text, values)).rowCount ?? 0
+  const countLocked = (text: string, id: string, ...others: unknown[]) =>
+    poolSession(pool).transaction(async (session) => {
+      await session.query(lockBatch(tables), [id])
+      return (await session.query(text, [id, ...others])).length
+    })
   const askIds = async (text: string, values: unknown[]) =>
     (await pool.query<{ id: string }>(text, values)).rows.map(({ id }) => id)
   const askBatches = async (rest: string, values: unknown[]) =>
@@ -151,7 +158,7 @@ export function createEditBatches({
     async retry(id, items) {
       const records = items.map(({ recordId }) => recordId)
       const patches = items.map(({ patch }) => patch ?? null)
-      return (await count(retryItems(tables), [id, records, patches])) === items.length
+      return (await countLocked(retryItems(tables), id, records, patches)) === items.length
     },
     async claim(holder, leaseMs, most) {
       const values = [holder, leaseMs, most]
@@ -175,6 +182,6 @@ export function createEditBatches({
         retry_at = clock_timestamp() + $3 * interval '1 ms' where id = $1 and leased_by = $2`
       await count(text, [id, holder, waitMs])
     },
-    end: async ({ id, holder }) => (await count(endBatch(tables), [id, holder])) === 1,
+    end: async ({ id, holder }) => (await countLocked(endBatch(tables), id, holder)) === 1,
   }
 }

@@ -1,21 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { useTranslations } from "use-intl"
 import type { ListOperation } from "@/lib/catalogue"
-import {
-  type Batch,
-  type BatchEdit,
-  departmentTreeOptions,
-  queryKeys,
-  retryBatch,
-  toProblem,
-} from "@/lib/client"
+import { type Batch, type BatchEdit, queryKeys, retryBatch, toProblem } from "@/lib/client"
 import { Button } from "../../ui/button"
 import { failedItems } from "./batch-state"
 import { DryRunCard } from "./dry-run-card"
 import { retryAims } from "./retry-aims"
 import { useDepartmentSchemas } from "./use-department-schemas"
-import { useDryRun } from "./use-dry-run"
+import { type DryRunSetup, useDryRun } from "./use-dry-run"
+import { WithDepartments } from "./with-departments"
 
 export interface BatchRetryProps {
   readonly batch: Batch
@@ -28,7 +22,7 @@ export function BatchRetry({ batch, list }: BatchRetryProps) {
   const [isOpen, setIsOpen] = useState(false)
   const failed = failedItems(batch)
   if (batch.state === "running" || failed.length === 0) return null
-  if (isOpen) return <Retry batch={batch} list={list} onDone={() => setIsOpen(false)} />
+  if (isOpen) return <RetryRun batch={batch} list={list} onDone={() => setIsOpen(false)} />
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-sunken px-4 py-3">
       <p className="min-w-0 flex-1 basis-64">{t("failed", { count: failed.length })}</p>
@@ -37,10 +31,24 @@ export function BatchRetry({ batch, list }: BatchRetryProps) {
   )
 }
 
-function Retry({ batch, list, onDone }: BatchRetryProps & { readonly onDone: () => void }) {
+interface RetryRunProps extends BatchRetryProps {
+  readonly onDone: () => void
+}
+
+/** The dry run of another try and its sending, once all departments are known. */
+export function RetryRun(props: RetryRunProps) {
+  return (
+    <WithDepartments>
+      {(departments) => <Retry {...props} departments={departments} />}
+    </WithDepartments>
+  )
+}
+
+interface RetryProps extends RetryRunProps, Pick<DryRunSetup, "departments"> {}
+
+function Retry({ batch, list, departments, onDone }: RetryProps) {
   const client = useQueryClient()
   const schemas = useDepartmentSchemas()
-  const departments = useQuery(departmentTreeOptions()).data?.departments ?? []
   const dryRun = useDryRun({ list, schemas, departments })
   const aims = retryAims(failedItems(batch))
   const retry = useMutation({

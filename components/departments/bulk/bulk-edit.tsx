@@ -1,14 +1,11 @@
 "use client"
 
-import { useQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
 import { useTranslations } from "use-intl"
 import { checkDepartment, type ListOperation, type Row } from "@/lib/catalogue"
-import { batchLimit, departmentTreeOptions, toProblem } from "@/lib/client"
-import { RefusedNotice } from "../../edits/refused-notice"
+import { batchLimit } from "@/lib/client"
 import { useValueWords } from "../../edits/use-value-words"
 import { CrumbName } from "../../ui/crumb-name"
-import { Skeleton } from "../../ui/skeleton"
 import { useFieldLabel } from "../../ui/use-field-label"
 import { useSelection } from "../selection-store"
 import { batchTitle } from "./batch-title"
@@ -20,6 +17,7 @@ import type { Aim } from "./plan-dry-run"
 import { useDepartmentSchemas } from "./use-department-schemas"
 import { type DryRunSetup, useDryRun } from "./use-dry-run"
 import { useSendBatch } from "./use-send-batch"
+import { WithDepartments } from "./with-departments"
 
 export interface BulkEditProps {
   /** The list that shows departments whole. */
@@ -30,21 +28,12 @@ export interface BulkEditProps {
 export function BulkEdit({ list }: BulkEditProps) {
   const t = useTranslations("departments.bulk")
   const schemas = useDepartmentSchemas()
-  const { data, error } = useQuery(departmentTreeOptions())
-  if (error && !data) return <RefusedNotice problem={toProblem(error)} />
   return (
     <>
       <CrumbName id="bulk" name={t("title")} />
-      {data?.asOf ? (
-        <BulkForm list={list} schemas={schemas} departments={data.departments} />
-      ) : (
-        <>
-          <p role="status" className="text-ink-muted">
-            {data ? t("readingTree") : ""}
-          </p>
-          <Skeleton className="h-48" />
-        </>
-      )}
+      <WithDepartments>
+        {(departments) => <BulkForm {...{ list, schemas, departments }} />}
+      </WithDepartments>
     </>
   )
 }

@@ -1,9 +1,9 @@
-import { expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
+import { diffDocuments, type JsonObject } from "@/lib/json-patch"
 import { retryAims } from "./retry-aims"
 
 const item = (patch: unknown) => ({ recordId: "a", patch: JSON.stringify(patch) })
-const reach = (patch: unknown, current: Record<string, unknown>) =>
-  retryAims([item(patch)])[0]?.reach(current)
+const reach = (patch: unknown, current: JsonObject) => retryAims([item(patch)])[0]?.reach(current)
 
 test("another try writes the same values, whatever the record holds by now, and keeps the rest", () => {
   const patch = [
@@ -19,4 +19,73 @@ test("another try writes the same values, whatever the record holds by now, and 
 test("a change that no longer fits the record cannot be tried", () => {
   const patch = [{ op: "replace", path: "/phoneNumber/number", value: "1" }]
   expect(reach(patch, { phoneNumber: null })).toBeUndefined()
+})
+
+const locale = (culture: string, description: string | null = null) => ({ culture, description })
+const before = {
+  city: "Oslo",
+  locales: [locale("da", "Velkommen til afdelingen"), locale("en")],
+  selectedCultures: ["da-DK", "en-GB", "de-DE"],
+}
+const welcome = {
+  ...{ ...before, city: "Moss" },
+  locales: [locale("da", "Velkommen til afdelingen"), locale("en", "Welcome")],
+}
+const withoutEnglish = { ...before, selectedCultures: ["da-DK", "de-DE"] }
+
+describe("what writes into a list by place", () => {
+  test("is tried where the list is as it was, beside others that are not", () => {
+    const now = { ...before, city: "Bergen", selectedCultures: ["nb-NO"] }
+    expect(reach(diffDocuments(before, welcome), now)).toEqual({
+      ...{ ...welcome, selectedCultures: ["nb-NO"] },
+    })
+  })
+
+  test("is tried where the element is as it was, whatever the others are", () => {
+    const now = { ...before, locales: [locale("da", "Hej"), locale("en")] }
+    expect(reach(diffDocuments(before, welcome), now)).toMatchObject({
+      locales: [locale("da", "Hej"), locale("en", "Welcome")],
+    })
+  })
+
+  test.each<[string, JsonObject, JsonObject]>([
+    ["a text", welcome, { locales: [locale("de"), ...before.locales] }],
+    [
+      "an element less",
+      withoutEnglish,
+      { selectedCultures: ["nb-NO", ...before.selectedCultures] },
+    ],
+    [
+      "an element more",
+      { selectedCultures: ["da-DK", "nb-NO", "en-GB", "de-DE"] },
+      { selectedCultures: ["en-GB", "de-DE"] },
+    ],
+  ])("cannot be tried where another element stands there: %s", (_, after, now) => {
+    const patch = diffDocuments(before, { ...before, ...after })
+    expect(reach(patch, { ...before, ...now })).toBeUndefined()
+  })
+
+  test("is held back by the test of the whole record too, but only by what that says of its field", () => {
+    const patch = diffDocuments(before, { ...withoutEnglish, email: "a@b.test" })
+    expect(patch[0]).toMatchObject({ op: "test", path: "" })
+    const now = { ...before, city: "Bergen" }
+    expect(reach(patch, now)).toEqual({
+      ...{ ...withoutEnglish, city: "Bergen", email: "a@b.test" },
+    })
+    const selectedCultures = ["nb-NO", ...before.selectedCultures]
+    expect(reach(patch, { ...now, selectedCultures })).toBeUndefined()
+  })
+
+  test.each([
+    [[{ op: "remove", path: "/selectedCultures/1" }]],
+    [
+      [
+        { op: "test", path: "/selectedCultures/0", value: "da-DK" },
+        { op: "remove", path: "/selectedCultures/1" },
+      ],
+    ],
+    [[{ op: "copy", from: "/selectedCultures/1", path: "/city" }]],
+  ])("cannot be tried where the patch does not tell what stood there: %j", (patch) => {
+    expect(reach(patch, before)).toBeUndefined()
+  })
 })

@@ -1,20 +1,17 @@
 "use client"
 
-import { useQuery } from "@tanstack/react-query"
 import { useId, useState } from "react"
 import { useTranslations } from "use-intl"
 import type { ExportColumn } from "@/lib/catalogue"
-import { departmentTreeOptions, toProblem } from "@/lib/client"
-import { RefusedNotice } from "../../edits/refused-notice"
 import { Checkbox } from "../../ui/checkbox"
 import { CrumbName } from "../../ui/crumb-name"
-import { Skeleton } from "../../ui/skeleton"
 import { batchTitle } from "../bulk/batch-title"
 import type { BulkEditProps } from "../bulk/bulk-edit"
 import { DryRunCard } from "../bulk/dry-run-card"
 import { useDepartmentSchemas } from "../bulk/use-department-schemas"
 import { type DryRunSetup, type DryRunState, useDryRun } from "../bulk/use-dry-run"
 import { useSendBatch } from "../bulk/use-send-batch"
+import { WithDepartments } from "../bulk/with-departments"
 import { FaultCard, FileFaultNotice } from "./fault-card"
 import { FileCard } from "./file-card"
 import { FormatCard } from "./format-card"
@@ -32,23 +29,14 @@ export interface ImportEditProps extends BulkEditProps {
 
 /** Changes departments by the rows of a CSV file: the file, its faults, a dry run, and the sending. */
 export function ImportEdit({ list, columns }: ImportEditProps) {
-  const t = useTranslations("departments")
+  const t = useTranslations("departments.import")
   const schemas = useDepartmentSchemas()
-  const { data, error } = useQuery(departmentTreeOptions())
-  if (error && !data) return <RefusedNotice problem={toProblem(error)} />
   return (
     <>
-      <CrumbName id="import" name={t("import.title")} />
-      {data?.asOf ? (
-        <ImportForm {...{ list, columns, schemas }} departments={data.departments} />
-      ) : (
-        <>
-          <p role="status" className="text-ink-muted">
-            {data ? t("bulk.readingTree") : ""}
-          </p>
-          <Skeleton className="h-48" />
-        </>
-      )}
+      <CrumbName id="import" name={t("title")} />
+      <WithDepartments>
+        {(departments) => <ImportForm {...{ list, columns, schemas, departments }} />}
+      </WithDepartments>
       <FormatCard />
     </>
   )

@@ -1,3 +1,4 @@
+import fc from "fast-check"
 import { expect, test } from "vitest"
 import { csvHead, csvLines } from "@/lib/bff/exports/csv-file"
 import {
@@ -31,12 +32,12 @@ const department = (at: number, externalId: string | null): TreeEntry => ({
 })
 const departments = [department(1, "S1"), department(2, "S2"), department(3, "S2")]
 
-async function plan(csv: string) {
+async function plan(csv: string, among: readonly TreeEntry[] = departments) {
   const table = await readCsv(csv)
   if (!table.ok) throw new Error(table.fault)
   const columns = readColumns(table.head.cells, facts)
   if (!columns.key) throw new Error("no key")
-  return { ...columns, ...planImport(table, columns, columns.key, departments) }
+  return { ...columns, ...planImport(table, columns, columns.key, among) }
 }
 
 test("columns are known by their names or labels in any letter case; what cannot be used is told", () => {
@@ -103,6 +104,28 @@ test("external ids must name one department, and still name it when it is read",
   expect(aims[0]?.reach({ externalId: "S7", city: null })).toBeUndefined()
 })
 
+test.each([",", ";"] as const)(
+  "external ids are known as an export with the separator %j writes them",
+  async (separator) => {
+    const text = fc.string({ unit: fc.constantFrom(..."=+-@;,\t\r\n\uFF1Dab".split("")) })
+    const externalId = text.map((each) => each.trim()).filter((each) => each !== "")
+    const options = { bom: false, separator }
+    const columns = known.filter(({ id }) => id === "externalId" || id === "city")
+    const ids = columns.map(({ id }) => id)
+    expect(ids[0]).toBe("externalId")
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(externalId, { minLength: 1 }), async (externalIds) => {
+        const rows = externalIds.map((own, at) => ({ ...department(at, own), city: "Oslo" }))
+        const csv = csvHead(ids, options) + csvLines(columns, rows, options)
+        const { aims, problems } = await plan(csv, rows)
+        expect(problems).toEqual([])
+        expect(aims.map(({ reach }, at) => reach(rows[at] ?? {}))).toEqual(rows)
+        expect(aims.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+      }),
+    )
+  },
+)
+
 test("an empty cell leaves a field, (empty) empties it, and parts of an object keep the others", async () => {
   const { aims, unasked } = await plan(
     [
@@ -134,7 +157,10 @@ test.each([",", ";"] as const)(
       ...{ creationDateTime: "2021-01-01T00:00:00Z", lastModifiedDateTime: "2021-01-01T00:00:00Z" },
       ...{ parentId: null, addressLine: "-1\r\n+2", addressLine2: " @x ", city: "Ørsted" },
       ...{ phoneNumber: { countryCode: 45, number: "12345678" }, showInContacts: false },
-      ...{ selectedCultures: ["da-DK"], locales: [{ culture: "da", description: "=1\n=2" }] },
+      ...{
+        selectedCultures: ["da-DK"],
+        locales: [{ culture: "da", description: "=1, -2; +3\n=4" }],
+      },
     }
     const options = { bom: true, separator }
     const ids = known.map(({ id }) => id)

@@ -2,7 +2,7 @@ import { parseGuid } from "@/lib/catalogue"
 import type { TreeEntry } from "@/lib/client"
 import type { JsonObject } from "@/lib/json-patch"
 import type { Aim } from "../bulk/plan-dry-run"
-import { type ExpectedCell, readCell } from "./read-cell"
+import { type ExpectedCell, readCell, withoutFormulaMarks } from "./read-cell"
 import type { KeyField, ReadColumns, ValueColumn } from "./read-columns"
 import type { CsvRow, Separator } from "./read-csv"
 
@@ -128,7 +128,7 @@ export function planImport(
   let unasked = 0
   for (const row of table.rows) {
     const { line } = row
-    const name = (row.cells[0] ?? "").trim()
+    const name = withoutFormulaMarks((row.cells[0] ?? "").trim(), table.separator)
     const found = find(name)
     if ("fault" in found) {
       problems.push({ line, fault: found.fault, column: table.head.cells[0] ?? "" })

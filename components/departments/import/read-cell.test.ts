@@ -43,19 +43,35 @@ describe("a cell", () => {
   })
 })
 
-test.each([
+describe.each([
   [",", ";\t"],
   [";", ",\t"],
 ] as const)(
   "what an export with the separator %j marks against formulas is read without the marks",
   (separator, foreign) => {
-    const signs = fc.constantFrom(..."=+-@;,\t\r\n \u00A0\u200B\uFF1Dab".split(""))
-    fc.assert(
-      fc.property(fc.string({ unit: signs }), (text) => {
-        expect(withoutFormulaMarks(escapeFormula(text, foreign), separator)).toBe(text)
-      }),
-      { numRuns: 2000 },
-    )
+    const texts = fc.string({
+      unit: fc.constantFrom(...'=+-@;,"\t\r\n \u00A0\u200B\uFF1Dab'.split("")),
+    })
+
+    test("in a text", () => {
+      fc.assert(
+        fc.property(texts, (text) => {
+          expect(withoutFormulaMarks(escapeFormula(text, foreign), separator)).toBe(text)
+        }),
+        { numRuns: 2000 },
+      )
+    })
+
+    test("in the texts of a list", () => {
+      fc.assert(
+        fc.property(fc.array(texts, { minLength: 1 }), (descriptions) => {
+          const value = descriptions.map((description) => ({ culture: "da", description }))
+          const cell = escapeFormula(JSON.stringify(value), foreign)
+          expect(readCell(field("locales"), cell, separator)).toEqual({ kind: "value", value })
+        }),
+        { numRuns: 1000 },
+      )
+    })
   },
 )
 

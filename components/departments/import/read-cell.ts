@@ -28,7 +28,7 @@ const marks = Object.fromEntries(
   Object.entries(foreignTo).map(([separator, foreign]) => [
     separator,
     new RegExp(
-      `(^|[\\n\\r\\v\\f\\u0085\\u2028\\u2029${foreign}])([\\s\\p{Cc}\\p{Cf}]*)'(?=[=+\\-@\\uFF1D\\uFF0B\\uFF0D\\uFF20])`,
+      `(^|[\\n\\r\\v\\f\\u0085\\u2028\\u2029${foreign}])([\\s\\p{Cc}\\p{Cf}"]*)'(?=[=+\\-@\\uFF1D\\uFF0B\\uFF0D\\uFF20])`,
       "gu",
     ),
   ]),
@@ -66,7 +66,7 @@ export function readCell(field: Field, cell: string, separator: Separator): Cell
   const text = cell.trim()
   if (text === "") return { kind: "leave" }
   if (text.toLowerCase() === emptyWord) return { kind: "clear" }
-  if (!isScalar(field)) return readJson(text)
+  if (!isScalar(field)) return readJson(withoutFormulaMarks(text, separator))
   if (field.type === "boolean") return readBoolean(text)
   if (field.type === "integer" || field.type === "double") return readNumber(text)
   if (field.type === "guid") return { kind: "value", value: text }

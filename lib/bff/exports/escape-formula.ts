@@ -2,8 +2,8 @@
 const trigger = /[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/g
 /** After what a cell may begin, also inside of quotes. */
 const lineEnd = /[\n\r\v\f\u0085\u2028\u2029]/
-/** What is skipped before it: white space of every kind, also without width, and control characters. */
-const skipped = /[\s\p{Cc}\p{Cf}]/u
+/** What is skipped before it: white space of every kind, also without width, control characters, and quotes, which may close at once where a foreign separator cuts. */
+const skipped = /[\s\p{Cc}\p{Cf}"]/u
 const leadingControl = /^[\t\r]/
 
 /** Whether nothing but what a spreadsheet skips stands between a cell's beginning and this place. */

@@ -92,7 +92,7 @@ test.each([
 ] as const)(
   "Quotes do not hold back a parser that cuts a file of %j at %j: no cell that begins there is a formula.",
   (separator, other) => {
-    const cells = ['=HYPERLINK("http://x.test")', "-2+3", " @SUM(A1)"]
+    const cells = ['=HYPERLINK("http://x.test")', "-2+3", " @SUM(A1)", '"=1+1', '" ""+1"']
     const hidden = cells.flatMap((cell) => separators.map((sign) => ({ text: `a${sign}${cell}` })))
     const id = { id: "id", path: [["id"]] }
     const print = (sign: typeof separator) =>
@@ -106,7 +106,8 @@ test.each([
         }) as string[][]
       )
         .flat()
-        .filter(isFormula)
+        // A quote that closes at once adds nothing to what follows it.
+        .filter((cell) => isFormula(cell.replaceAll('"', "")))
     expect(cutAt(`b${separator}"a${other}=1"\r\n`)).toHaveLength(1)
     expect(cutAt(print(separator))).toEqual([])
   },

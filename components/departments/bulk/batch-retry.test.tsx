@@ -1,0 +1,61 @@
+import { QueryClient, QueryClientProvider, type QueryState } from "@tanstack/react-query"
+import { renderToString } from "react-dom/server"
+import { IntlProvider } from "use-intl"
+import { describe, expect, it } from "vitest"
+import { catalogue, findOperation, type ListOperation } from "@/lib/catalogue"
+import { ApiProblem, type Batch, departmentTreeOptions, type TreeEntry } from "@/lib/client"
+import { messages } from "@/lib/client/messages/en"
+import { RetryRun } from "./batch-retry"
+
+const list = findOperation(catalogue, "departments") as ListOperation
+const { bulk } = messages.departments
+
+const batch = {
+  ...{ id: "b", state: "done" },
+  items: [{ recordId: "a", patch: "[]", state: "refused" }],
+} as unknown as Batch
+
+interface Tree {
+  readonly departments: readonly TreeEntry[]
+  readonly asOf: string | null
+}
+
+/** The words of another try, with what is known of the tree of departments. */
+function wordsWith(tree: Partial<QueryState<Tree, Error>>): string {
+  const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } })
+  const { queryKey } = departmentTreeOptions()
+  client.getQueryCache().build<Tree, Error>(client, { queryKey }).setState(tree)
+  const html = renderToString(
+    <QueryClientProvider client={client}>
+      <IntlProvider locale="en" messages={messages} timeZone="UTC">
+        <RetryRun batch={batch} list={list} onDone={() => {}} />
+      </IntlProvider>
+    </QueryClientProvider>,
+  )
+  return html.replaceAll(/<[^>]*>/g, "\n").replaceAll("&#x27;", "'")
+}
+
+describe("another try", () => {
+  it("begins once all departments are known", () => {
+    const asOf = "2026-01-01T00:00:00Z"
+    const words = wordsWith({ status: "success", data: { departments: [], asOf } })
+    expect(words).toContain(bulk.dryRun.start)
+  })
+
+  it("waits while they are being read for the first time, and says so", () => {
+    const words = wordsWith({ status: "success", data: { departments: [], asOf: null } })
+    expect(words).toContain(bulk.readingTree)
+    expect(words).not.toContain(bulk.dryRun.start)
+  })
+
+  it("waits for them", () => {
+    expect(wordsWith({ status: "pending" })).not.toContain(bulk.dryRun.start)
+  })
+
+  it("says why they cannot be read", () => {
+    const details = { status: 503, code: "shared_state_unavailable", title: "", detail: "" }
+    const words = wordsWith({ status: "error", error: new ApiProblem(details) })
+    expect(words).toContain(messages.errors.codes.shared_state_unavailable.title)
+    expect(words).not.toContain(bulk.dryRun.start)
+  })
+})

@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto"
+import type { Pool } from "pg"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { createEditBatches, type EditBatches } from "./edit-batches"
+import { createEditLog } from "./edit-log"
+import { openTestPool, uniqueSchema } from "./testing/open-test-store"
+
+const holder = randomUUID()
+const recordId = randomUUID()
+
+let pool: Pool
+let schema: string
+let batches: EditBatches
+beforeEach(async () => {
+  pool = openTestPool()
+  schema = uniqueSchema()
+  batches = createEditBatches({ pool, schema })
+  await batches.prepare()
+})
+afterEach(async () => {
+  await pool.query(`drop schema "${schema}" cascade`)
+  await pool.end()
+})
+
+/** A batch whose one item was refused, and whose holder has not ended it yet. */
+async function startRefused(): Promise<string> {
+  const log = createEditLog({ pool, schema })
+  const patch = "[]"
+  await batches.create({ title: "Move", personId: "person-1", items: [{ recordId, patch }] })
+  const [batch] = await batches.claim(holder, 60_000, 1)
+  if (!batch) throw new Error("No batch was there to be claimed.")
+  const intent = {
+    ...{ personId: "person-1", operation: "update-department", requestId: "request-1" },
+    ...{ recordId, patch, batch: batch.id },
+  }
+  const edit = await log.intend(intent, holder)
+  await log.conclude(`${edit}`, { outcome: "refused", status: 409, code: "test_failed" })
+  return batch.id
+}
+
+/** Holds rows, so that a statement stops in its midst that comes upon them. */
+async function hold(table: string) {
+  const client = await pool.connect()
+  await client.query("begin")
+  await client.query(`select from "${schema}".${table} for update`)
+  return async () => {
+    await client.query("rollback")
+    client.release()
+  }
+}
+
+/** Begins work, and answers once it is over or waits for so many others to let go of rows. */
+async function begin<T>(work: () => Promise<T>, waiting: number) {
+  let isOver = false
+  const working = work().finally(() => {
+    isOver = true
+  })
+  const count = async () => {
+    const { rows } = await pool.query(
+      `select from pg_stat_activity where wait_event_type = 'Lock' and position($1 in query) > 0`,
+      [schema],
+    )
+    return rows.length
+  }
+  await expect.poll(async () => isOver || (await count()) === waiting).toBe(true)
+  return { working }
+}
+
+test("a batch that is about to end while an item of it is being put back does not end", async () => {
+  const id = await startRefused()
+  const letGo = await hold("edit_batch_item")
+  const retrying = await begin(() => batches.retry(id, [{ recordId }]), 1)
+  const ending = await begin(() => batches.end({ id, holder }), 2)
+  await letGo()
+  expect([await retrying.working, await ending.working]).toEqual([true, false])
+  expect(await batches.find(id)).toMatchObject({ state: "running", counts: { waiting: 1 } })
+})
+
+test("an item that is put back while its batch is ending makes it run again", async () => {
+  const id = await startRefused()
+  const letGo = await hold("edit_batch")
+  const ending = await begin(() => batches.end({ id, holder }), 1)
+  const retrying = await begin(() => batches.retry(id, [{ recordId }]), 2)
+  await letGo()
+  expect([await ending.working, await retrying.working]).toEqual([true, true])
+  expect(await batches.find(id)).toMatchObject({ state: "running", counts: { waiting: 1 } })
+})
