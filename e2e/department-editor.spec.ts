@@ -156,13 +156,45 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     await reviewOf(page).getByRole("button", { name: "Send" }).click()
     await expect(changeBar(page)).toContainText("1 change was saved.")
     expect(await readDepartment(id)).toMatchObject({ city: "Mine", addressLine2: "Unit 9" })
+    await changeMeanwhile(page, id, { addressLine: "Street 9" })
 
     await changeBar(page).getByRole("button", { name: "Undo" }).click()
     const undo = page.getByRole("dialog", { name: "Take the change back" })
     await expect(undo.getByRole("listitem")).toHaveCount(1)
     await undo.getByRole("button", { name: "Send" }).click()
     await expect(undo).toBeHidden()
-    expect(await readDepartment(id)).toMatchObject({ city, addressLine2: "Unit 9" })
+    expect(await readDepartment(id)).toMatchObject({
+      ...{ city, addressLine: "Street 9", addressLine2: "Unit 9" },
+    })
+    const log = await (await page.request.get(`/api/activity?record=${id}`)).json()
+    const [taken, , made] = log.entries
+    expect(taken.undoes).toBe(made.id)
+  })
+
+  test("a draft that somebody else has overtaken stands in the form, and outlives the question", async ({
+    openAs,
+  }) => {
+    const page = await openAs("admin")
+    const { id } = await findOwn(11)
+    await openEditor(page, id)
+    const city = page.getByRole("textbox", { name: "City" })
+    await city.fill("Draft")
+    await expect(changeBar(page)).toContainText("1 change")
+    await changeMeanwhile(page, id, { city: "Theirs" })
+
+    const conflict = page.getByRole("dialog", { name: "Somebody else has changed" })
+    for (let reload = 1; reload <= 2; reload += 1) {
+      page.once("dialog", (question) => question.accept())
+      await page.reload()
+      await expect(page.getByText(/^Live/)).toBeVisible()
+      const draft = page.getByRole("region", { name: "Draft" })
+      await draft.getByRole("button", { name: "Continue" }).click()
+      await expect(conflict.getByRole("group", { name: "City" })).toContainText("Draft")
+      await expect(conflict.getByRole("group", { name: "City" })).toContainText("Theirs")
+      await page.keyboard.press("Escape")
+      await expect(city).toHaveValue("Draft")
+      await expect(page.getByText("Somebody has changed the same fields meanwhile.")).toBeVisible()
+    }
   })
 
   test("who is signed out when sending signs in again without a question, and finds the draft", async ({

@@ -12,6 +12,8 @@ export interface ChangeBarProps {
   /** How many changes were just saved; 0 where none were. */
   readonly saved: number
   readonly onUndo: () => void
+  /** The taking back is being prepared. */
+  readonly isUndoing: boolean
   readonly onDismiss: () => void
 }
 
@@ -55,9 +57,9 @@ function Unsaved({ changes, faults, onRevertAll, onReview }: UnsavedProps) {
   )
 }
 
-type SavedProps = Pick<ChangeBarProps, "saved" | "onUndo" | "onDismiss">
+type SavedProps = Pick<ChangeBarProps, "saved" | "onUndo" | "isUndoing" | "onDismiss">
 
-function Saved({ saved, onUndo, onDismiss }: SavedProps) {
+function Saved({ saved, onUndo, isUndoing, onDismiss }: SavedProps) {
   const t = useTranslations("departments.editor.bar")
   const common = useTranslations("common")
   return (
@@ -72,7 +74,7 @@ function Saved({ saved, onUndo, onDismiss }: SavedProps) {
       </p>
       {saved > 0 ? (
         <div className="flex items-center gap-1">
-          <Button variant="ghost" onClick={onUndo}>
+          <Button variant="ghost" focusableWhenDisabled disabled={isUndoing} onClick={onUndo}>
             {t("undo")}
           </Button>
           <IconButton label={common("close")} onClick={onDismiss}>

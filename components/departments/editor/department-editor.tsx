@@ -45,7 +45,8 @@ export function DepartmentEditor({ setup, editor }: DepartmentEditorProps) {
         onRevertAll={editor.revertAll}
         onReview={editor.review}
         saved={editor.saved?.written.length ?? 0}
-        onUndo={() => void editor.undo()}
+        onUndo={editor.undo}
+        isUndoing={editor.isUndoing}
         onDismiss={editor.dismissSaved}
       />
     </div>

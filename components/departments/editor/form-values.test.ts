@@ -2,6 +2,7 @@ import { expect, test } from "vitest"
 import { catalogue, departmentSchemas, recordType } from "@/lib/catalogue"
 import {
   changedNames,
+  changedValues,
   editableNames,
   mergeFields,
   ownChanges,
@@ -33,6 +34,9 @@ test("only changed fields are laid over the record, as the platform stores them"
   }
   const changed = changedNames(names, record, values)
   expect(changed).toEqual(["name", "managerUserId", "locales"])
+  expect(changedValues(names, record, values)).toEqual({
+    ...{ name: " ", managerUserId: manager, locales: [{ culture: "nb-NO" }] },
+  })
   const after = recordAfter(schemas, record, values, changed)
   expect(after).toEqual({ ...record, name: " ", managerUserId: manager.toLowerCase() })
 })

@@ -22,6 +22,10 @@ export const valuesOf = (names: readonly string[], record: Row): FormValues =>
 export const changedNames = (names: readonly string[], base: Row, values: Row): string[] =>
   names.filter((name) => !equalJson(base[name] ?? null, values[name] ?? null))
 
+/** The values that are other ones than the record's. */
+export const changedValues = (names: readonly string[], base: Row, values: Row): FormValues =>
+  valuesOf(changedNames(names, base, values), values)
+
 /** The record with the changed values, as the platform stores them where they are valid. */
 export function recordAfter(
   schemas: DepartmentSchemas,

@@ -1,5 +1,6 @@
 import type { Row } from "@/lib/catalogue"
-import { planUndo } from "@/lib/json-patch"
+import type { ActivityEntry } from "@/lib/client"
+import { planUndo, printPatch } from "@/lib/json-patch"
 import { type DepartmentChange, patchOf } from "../../edits/department-change"
 
 /** What was sent last, for taking it back. */
@@ -18,4 +19,22 @@ export function undoSaved({ change, after, written }: Saved): Row {
   // The platform stores a value in its own way: what it was stands in the change.
   const old = written.map((name) => [name, change.before[name] ?? null])
   return { ...after, ...Object.fromEntries(old) }
+}
+
+/** False where the log knows that an edit was not made. */
+const mayBeMade = ({ outcome, verdict }: ActivityEntry) =>
+  outcome === "applied" ||
+  outcome === "intended" ||
+  (outcome === "unknown" && (verdict === null || verdict === "applied"))
+
+/**
+ * The edit that made what was saved, out of its person's, the newest first; undefined where it is not among
+ * them. It is known by its patch, because an answer that got lost names nothing.
+ */
+export function findSavedEdit(
+  { change }: Saved,
+  edits: readonly ActivityEntry[],
+): ActivityEntry | undefined {
+  const text = printPatch(patchOf(change))
+  return edits.find((edit) => edit.patch === text && mayBeMade(edit))
 }

@@ -8,7 +8,13 @@ import {
   type Row,
 } from "@/lib/catalogue"
 import { useFieldFault } from "../fields/use-field-fault"
-import { changedNames, editableNames, type FormValues, valuesOf } from "./form-values"
+import {
+  changedNames,
+  changedValues,
+  editableNames,
+  type FormValues,
+  valuesOf,
+} from "./form-values"
 
 /** What departments' values must be: the one set of rules of the form, the dashboard and the service. */
 export const schemas = departmentSchemas(catalogue)
@@ -20,9 +26,7 @@ export function useDepartmentForm(fields: Fields, record: Row) {
   const latest = useRef(record)
   const say = useFieldFault()
   const resolver: Resolver<FormValues> = (values) => {
-    const changed = changedNames(names, latest.current, values)
-    const given = Object.fromEntries(changed.map((name) => [name, values[name]]))
-    const { problems } = checkDepartment(schemas, given)
+    const { problems } = checkDepartment(schemas, changedValues(names, latest.current, values))
     const errors = problems.flatMap((problem) => {
       const name = String(problem.place[0])
       const field = fields[name]
@@ -40,7 +44,7 @@ export function useDepartmentForm(fields: Fields, record: Row) {
     shouldFocusError: false,
   })
   const values = useWatch({ control: form.control })
-  const { reset, setValue, trigger } = form
+  const { getValues, reset, setValue, trigger } = form
 
   /** Goes on from another record, with these values laid over it. */
   const rebase = useCallback(
@@ -54,8 +58,13 @@ export function useDepartmentForm(fields: Fields, record: Row) {
     },
     [names, reset, setValue, trigger],
   )
+  /** What stands in the form at this moment, and what it began with. */
+  const own = useCallback(
+    () => ({ base: latest.current, mine: { ...latest.current, ...getValues() } }),
+    [getValues],
+  )
   const changed = useMemo(() => changedNames(names, base, values), [names, base, values])
-  return { form, names, base, values, changed, rebase }
+  return { form, names, base, values, changed, own, rebase }
 }
 
 export type DepartmentForm = ReturnType<typeof useDepartmentForm>

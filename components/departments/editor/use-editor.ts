@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query"
 import { useEffect, useEffectEvent, useId, useState } from "react"
 import type { Row } from "@/lib/catalogue"
 import { type ApiProblem, fetchActivity } from "@/lib/client"
@@ -5,8 +6,8 @@ import { parsePointer } from "@/lib/json-patch"
 import type { DepartmentChange } from "../../edits/department-change"
 import { controlId } from "./control-id"
 import type { EditorSetup } from "./editor-setup"
-import { changedNames, type FormValues, recordAfter } from "./form-values"
-import { type Saved, undoSaved } from "./saved-change"
+import { changedNames, changedValues, type FormValues, recordAfter } from "./form-values"
+import { findSavedEdit, type Saved, undoSaved } from "./saved-change"
 import { schemas, useDepartmentForm } from "./use-department-form"
 import { useDraft } from "./use-draft"
 import { useLiveDepartment } from "./use-live-department"
@@ -18,11 +19,11 @@ interface Proposal {
   readonly isUndo: boolean
 }
 
-/** The change that takes back what was saved; the log tells which edit that was. */
-async function planUndoOf(saved: Saved): Promise<DepartmentChange> {
+/** The change that takes back what the person saved; the log tells which edit that was. */
+async function planUndoOf(saved: Saved, person: string): Promise<DepartmentChange> {
   const { id } = saved.change
-  const [newest] = await fetchActivity({ record: id }).catch(() => [])
-  const undoes = newest?.outcome === "applied" ? newest.id : undefined
+  const edits = await fetchActivity({ record: id, person }).catch(() => [])
+  const undoes = findSavedEdit(saved, edits)?.id
   return { id, before: saved.after, after: undoSaved(saved), undoes }
 }
 
@@ -31,7 +32,7 @@ export function useEditor(setup: EditorSetup, record: Row) {
   const { id, person, fields } = setup
   const formId = useId()
   const department = useDepartmentForm(fields, record)
-  const { form, names, base, values, changed, rebase } = department
+  const { form, names, base, values, changed, own, rebase } = department
   const merging = useMerging(setup, department)
   const live = useLiveDepartment(setup)
   const draft = useDraft({ person, id, base, values, isDirty: changed.length > 0 })
@@ -39,11 +40,11 @@ export function useEditor(setup: EditorSetup, record: Row) {
   const [saved, setSaved] = useState<Saved>()
   const [news, setNews] = useState<"renewed" | "differs">()
   const [reviewsNext, setReviewsNext] = useState(false)
-  const own = { base, mine: { ...base, ...values } }
+  const undoable = changed.length === 0 ? saved : undefined
 
   const meet = useEffectEvent((theirs: Row) => {
     const isNew = changedNames(names, base, theirs).length > 0
-    if (!merging.bringTogether({ ...own, theirs })) setNews("differs")
+    if (!merging.bringTogether({ ...own(), theirs })) setNews("differs")
     else if (isNew && changed.length > 0) setNews("renewed")
   })
   useEffect(() => {
@@ -68,13 +69,22 @@ export function useEditor(setup: EditorSetup, record: Row) {
     reviewNow()
   }, [reviewsNext])
 
+  const undoing = useMutation({
+    networkMode: "always",
+    mutationFn: (asked: Saved) => planUndoOf(asked, person),
+    onSuccess(change, asked) {
+      if (asked === undoable && !proposal) setProposal({ change, isUndo: true })
+    },
+  })
+
   return {
     ...department,
     formId,
     live,
     draft: draft.offer,
     proposal,
-    saved: changed.length === 0 ? saved : undefined,
+    saved: undoable,
+    isUndoing: undoing.isPending,
     news,
     merging,
     review: () => void review(),
@@ -88,7 +98,8 @@ export function useEditor(setup: EditorSetup, record: Row) {
       setSaved(proposal?.isUndo ? undefined : { change, after, written })
       setProposal(undefined)
       setNews(undefined)
-      rebase(after, {})
+      if (!proposal?.isUndo) rebase(after, {})
+      else if (!merging.bringTogether({ ...own(), theirs: after })) setNews("differs")
     },
     refused({ errors }: ApiProblem) {
       for (const { parameter, message } of errors) {
@@ -99,21 +110,26 @@ export function useEditor(setup: EditorSetup, record: Row) {
     },
     compare() {
       setProposal(undefined)
-      const change = proposal?.change
-      void merging.compare(change ? { base: change.before, mine: change.after } : own)
+      const undo = proposal?.isUndo ? proposal.change : undefined
+      void merging.compare(undo ? () => ({ base: undo.before, mine: undo.after }) : own)
     },
     finishMerging(chosen: FormValues) {
       merging.finish(chosen)
       setNews(undefined)
       setReviewsNext(true)
     },
-    async undo() {
-      if (saved) setProposal({ change: await planUndoOf(saved), isUndo: true })
+    undo() {
+      if (saved) undoing.mutate(saved)
     },
     continueDraft() {
       if (!draft.offer) return
-      const versions = { base: draft.offer.base, mine: draft.offer.values, theirs: base }
-      if (!merging.bringTogether(versions)) merging.show(versions)
+      const { base: begun, values: entered } = draft.offer
+      const versions = { base: begun, mine: entered, theirs: base }
+      if (!merging.bringTogether(versions)) {
+        rebase(begun, changedValues(names, begun, entered))
+        setNews("differs")
+        merging.show(versions)
+      }
       draft.settle()
     },
     discardDraft: draft.settle,

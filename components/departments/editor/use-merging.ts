@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query"
-import { useCallback, useMemo, useState } from "react"
+import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 import type { Row } from "@/lib/catalogue"
 import { fetchDepartment } from "@/lib/client"
 import type { EditorSetup } from "./editor-setup"
@@ -13,6 +13,7 @@ export interface Versions {
   readonly theirs: Row
 }
 
+type Own = Omit<Versions, "theirs">
 type Form = Pick<DepartmentForm, "names" | "rebase">
 
 /**
@@ -25,9 +26,12 @@ export function useMerging({ list, id }: EditorSetup, { names, rebase }: Form) {
     () => versions && mergeFields(names, versions.base, versions.mine, versions.theirs),
     [names, versions],
   )
+  const over = useRef<AbortController>(undefined)
+  const stop = useCallback(() => over.current?.abort(), [])
+  useEffect(() => stop, [stop])
   const reading = useMutation({
     networkMode: "always",
-    mutationFn: () => fetchDepartment(list, id, { fresh: true }),
+    mutationFn: (signal: AbortSignal) => fetchDepartment(list, id, { fresh: true, signal }),
   })
   /** Answers whether the form goes on from their version already. */
   const bringTogether = useCallback(
@@ -45,12 +49,17 @@ export function useMerging({ list, id }: EditorSetup, { names, rebase }: Form) {
     bringTogether,
     /** Shows the versions side by side. */
     show: setVersions,
-    /** Reads the department as it is now and shows it beside the form. */
-    async compare(own: Omit<Versions, "theirs">) {
-      const theirs = await reading.mutateAsync().catch(() => undefined)
-      if (theirs) setVersions({ ...own, theirs })
+    /** Reads the department as it is now and shows it beside one's own version as that is by then. */
+    async compare(own: () => Own) {
+      stop()
+      const asking = new AbortController()
+      over.current = asking
+      const theirs = await reading.mutateAsync(asking.signal).catch(() => undefined)
+      if (theirs && !asking.signal.aborted) setVersions({ ...own(), theirs })
     },
+    /** Closes what is shown; what is still being read for it is void. */
     close() {
+      stop()
       reading.reset()
       setVersions(undefined)
     },

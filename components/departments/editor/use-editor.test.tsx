@@ -1,0 +1,213 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { IntlProvider } from "use-intl"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { catalogue, fieldsOf, findOperation, patchOperations, type Row } from "@/lib/catalogue"
+import type { ActivityEntry } from "@/lib/client"
+import { messages } from "@/lib/client/messages/en"
+import { printPatch } from "@/lib/json-patch"
+import { editEntry } from "../../activity/testing/edit-entry"
+import { patchOf } from "../../edits/department-change"
+import { type HookRun, openWindow, runHook } from "./testing/run-hook"
+import { type Editor, useEditor } from "./use-editor"
+
+const list = findOperation(catalogue, "departments")
+if (list?.kind !== "list") throw new Error("The catalogue has no list of departments.")
+const setup = {
+  ...{ id: "1", list, person: "ada", mayWrite: true, links: {} },
+  ...{ patches: patchOperations(catalogue), fields: fieldsOf(catalogue, list) },
+}
+const record: Row = { id: "1", name: "Oslo", city: "Oslo", zipCode: "1" }
+
+/** A request that waits for its answer. */
+interface Asked {
+  readonly url: string
+  readonly signal: AbortSignal | undefined
+  readonly answer: (body: object) => void
+}
+let asked: Asked[] = []
+let runs: HookRun<Editor>[] = []
+
+beforeEach(() => {
+  openWindow()
+  asked = []
+  vi.stubGlobal("fetch", (url: string, { signal }: RequestInit) => {
+    return new Promise<Response>((resolve) => {
+      const answer = (body: object) => resolve(Response.json(body))
+      asked.push({ url, signal: signal ?? undefined, answer })
+    })
+  })
+})
+
+afterEach(() => {
+  for (const { leave } of runs) leave()
+  runs = []
+})
+
+/** Waits for a request to a path, and takes it off those that wait. */
+async function takeRequest(path: string): Promise<Asked> {
+  const isIts = ({ url }: Asked) => url.startsWith(path)
+  await expect.poll(() => asked.some(isIts)).toBe(true)
+  const [taken] = asked.splice(asked.findIndex(isIts), 1)
+  if (!taken) throw new Error(`Nothing was asked of ${path}.`)
+  return taken
+}
+
+const takeReading = () => takeRequest("/api/v1.4/departments?")
+const takeLog = () => takeRequest("/api/activity?")
+const only = (row: Row) => ({ data: [row] })
+
+/** Opens the page of a department that was read so, and reads it live. */
+async function open(shown: Row = record) {
+  const client = new QueryClient()
+  const run = runHook(
+    () => useEditor(setup, shown),
+    (part) => (
+      <QueryClientProvider client={client}>
+        <IntlProvider locale="en" messages={messages} timeZone="UTC">
+          {part}
+        </IntlProvider>
+      </QueryClientProvider>
+    ),
+  )
+  runs.push(run)
+  const reading = await takeReading()
+  reading.answer(only(shown))
+  await expect.poll(() => run.now().live.isSuccess).toBe(true)
+  return { ...run, client }
+}
+
+/** Enters a value, and waits until the page shows it. */
+async function enter({ now }: HookRun<Editor>, field: string, value: string) {
+  now().form.setValue(field, value)
+  await expect.poll(() => now().values[field]).toBe(value)
+}
+
+/** Enters another city and saves it. */
+async function save(run: HookRun<Editor>) {
+  const { now } = run
+  await enter(run, "city", "Mine")
+  now().review()
+  await expect.poll(() => now().proposal).toBeDefined()
+  now().applied({ ...record, city: "Mine" })
+  await expect.poll(() => now().saved).toBeDefined()
+}
+
+describe("a draft that conflicts with the department", () => {
+  it("stands in the form at once, and is kept when the question is closed", async () => {
+    const before = await open()
+    await enter(before, "city", "Mine")
+    before.leave()
+
+    const { now, leave } = await open({ ...record, city: "Theirs" })
+    await expect.poll(() => now().draft).toBeDefined()
+    now().continueDraft()
+    await expect.poll(() => now().merging.merges).toBeDefined()
+    now().merging.close()
+    await expect.poll(() => now().merging.merges).toBeUndefined()
+    expect(now().changed).toEqual(["city"])
+    expect(now().values).toMatchObject({ city: "Mine", zipCode: "1" })
+    expect(now().news).toBe("differs")
+    leave()
+
+    const after = await open({ ...record, city: "Theirs" })
+    await expect.poll(() => after.now().draft?.values["city"]).toBe("Mine")
+  })
+})
+
+describe("comparing with the department as it is now", () => {
+  it("ends with its dialog: what it reads too late opens nothing", async () => {
+    const run = await open()
+    await enter(run, "city", "Mine")
+    run.now().compare()
+    const closed = await takeReading()
+    await expect.poll(() => run.now().merging.reading.isPending).toBe(true)
+    run.now().merging.close()
+    await enter(run, "city", "Mine, and more")
+    closed.answer(only({ ...record, city: "Old" }))
+    await expect.poll(() => run.client.isMutating()).toBe(0)
+
+    run.now().compare()
+    const reading = await takeReading()
+    reading.answer(only({ ...record, city: "New" }))
+    await expect.poll(() => run.now().merging.reading.data).toMatchObject({ city: "New" })
+    await expect.poll(() => run.now().merging.merges).toBeDefined()
+    const shown = new Set(run.answers.flatMap(({ merging }) => merging.merges ?? []))
+    expect([...shown]).toMatchObject([{ mine: "Mine, and more", theirs: "New" }])
+    expect(closed.signal?.aborted).toBe(true)
+  })
+
+  it("compares what stands in the form when the answer comes", async () => {
+    const run = await open()
+    await enter(run, "city", "Mine")
+    run.now().compare()
+    const reading = await takeReading()
+    await enter(run, "city", "Mine, and more")
+    reading.answer(only({ ...record, city: "New" }))
+    await expect
+      .poll(() => run.now().merging.merges)
+      .toMatchObject([{ mine: "Mine, and more", theirs: "New" }])
+  })
+})
+
+describe("taking back what was saved", () => {
+  const patch = printPatch(patchOf({ id: "1", before: record, after: { ...record, city: "Mine" } }))
+  const own = (part: Partial<ActivityEntry> = {}) =>
+    editEntry("own", { personId: "ada", patch, ...part })
+  const others = editEntry("other", { personId: "bo" })
+  const lost = own({ outcome: "unknown", verdict: "applied" })
+  const later = editEntry("later", { personId: "ada" })
+  const log = (url: string, entries: readonly ActivityEntry[]) => {
+    const person = new URL(url, "http://localhost").searchParams.get("person")
+    const found = entries.filter(({ personId }) => person === null || personId === person)
+    return { entries: found, next: null }
+  }
+
+  it.each<[string, readonly ActivityEntry[], string | undefined]>([
+    ["the own edit", [own()], "own"],
+    ["the own edit below another person's", [others, own()], "own"],
+    ["the own edit below another one of one's own", [later, own()], "own"],
+    ["an own edit that the log found out about later", [others, lost], "own"],
+    [
+      "an own edit that the log does not know the end of yet",
+      [own({ outcome: "intended" })],
+      "own",
+    ],
+    ["no edit where the own one was not made", [own({ outcome: "refused" })], undefined],
+    ["no edit where the own one is not there", [others, later], undefined],
+  ])("names %s", async (_, entries, undone) => {
+    const run = await open()
+    await save(run)
+    run.now().undo()
+    const asking = await takeLog()
+    asking.answer(log(asking.url, entries))
+    await expect.poll(() => run.now().proposal?.isUndo).toBe(true)
+    expect(run.now().proposal?.change.undoes).toBe(undone)
+  })
+
+  it("opens nothing over what is entered before the log has answered", async () => {
+    const run = await open()
+    await save(run)
+    run.now().undo()
+    const asking = await takeLog()
+    await expect.poll(() => run.now().isUndoing).toBe(true)
+    await enter(run, "zipCode", "2")
+    asking.answer(log(asking.url, [own()]))
+    await expect.poll(() => run.now().isUndoing).toBe(false)
+    expect(run.answers.filter(({ proposal }) => proposal?.isUndo)).toEqual([])
+    expect(run.now().values["zipCode"]).toBe("2")
+  })
+
+  it("leaves in the form what is entered beside it", async () => {
+    const run = await open()
+    await save(run)
+    run.now().undo()
+    const asking = await takeLog()
+    asking.answer(log(asking.url, [own()]))
+    await expect.poll(() => run.now().proposal?.isUndo).toBe(true)
+    await enter(run, "zipCode", "2")
+    run.now().applied(record)
+    await expect.poll(() => run.now().proposal).toBeUndefined()
+    expect(run.now().values).toMatchObject({ city: "Oslo", zipCode: "2" })
+    expect(run.now().changed).toEqual(["zipCode"])
+  })
+})
