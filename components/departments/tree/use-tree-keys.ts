@@ -60,15 +60,17 @@ export function useTreeKeys({
     if (wholeBranch) selection?.turnBranch(row.node)
     else selection?.turn([row.key])
   }
-  const copy = () => {
-    if (id !== undefined && document.getSelection()?.isCollapsed)
-      void navigator.clipboard.writeText(id)
+  /** False for selected text, which the browser copies, and where there is no id. */
+  const copy = (): boolean => {
+    if (id === undefined || !document.getSelection()?.isCollapsed) return false
+    void navigator.clipboard.writeText(id)
+    return true
   }
 
   /** A key with Ctrl or ⌘; false for those that are not the tree's. */
   const command = (key: string): boolean => {
-    if (key === "c") copy()
-    else if (key === "f") onFind()
+    if (key === "c") return copy()
+    if (key === "f") onFind()
     else if (key === "a" && selection) selection.select(selection.candidates)
     else return false
     return true
