@@ -1,51 +1,21 @@
 import { Plus, Target as TargetIcon, Trash2 } from "lucide-react"
 import { type FormEvent, useState } from "react"
-import { useTranslations } from "use-intl"
-import { dayAt, isDay, startOfYear } from "@/lib/catalogue"
-import { isTargetName, parseTargetValue, type Target, targetLimit } from "@/lib/client"
+import { useLocale, useTranslations } from "use-intl"
+import { dayAt, startOfYear } from "@/lib/catalogue"
+import { printTypedValue, targetLimit } from "@/lib/client"
 import { Button } from "../ui/button"
 import { IconButton } from "../ui/icon-button"
 import { Input } from "../ui/input"
 import { Popover, PopoverContent, PopoverTrigger } from "../ui/popover"
 import type { ExplorerPartProps } from "./explorer-setup"
-
-/** A step as it is written. */
-interface StepDraft {
-  readonly id: number
-  readonly from: string
-  readonly value: string
-}
-
-interface TargetDraft {
-  readonly id: number
-  readonly name: string
-  readonly steps: readonly StepDraft[]
-}
-
-let drafts = 0
-const nextId = () => {
-  drafts += 1
-  return drafts
-}
-
-const draftOf = ({ name, steps }: Target): TargetDraft => ({
-  ...{ id: nextId(), name },
-  steps: steps.map(({ from, value }) => ({ id: nextId(), from, value: `${value}` })),
-})
-
-/** The target that a draft says; undefined where it says none. */
-function readDraft({ name, steps }: TargetDraft): Target | undefined {
-  const read = steps.flatMap(({ from, value }) => {
-    const number = parseTargetValue(value.trim().replace(",", "."))
-    return isDay(from) && number !== undefined ? [{ from, value: number }] : []
-  })
-  const isOnce = new Set(read.map(({ from }) => from)).size === read.length
-  if (!isTargetName(name.trim()) || read.length < steps.length || !isOnce) return undefined
-  return {
-    name: name.trim(),
-    steps: read.toSorted((one, other) => (one.from < other.from ? -1 : 1)),
-  }
-}
+import {
+  type DraftReading,
+  draftOf,
+  nextId,
+  readDraft,
+  type StepDraft,
+  type TargetDraft,
+} from "./target-draft"
 
 /** The targets of an exploration: names, and values that hold from days on. */
 export function TargetsControl(part: ExplorerPartProps) {
@@ -77,13 +47,16 @@ function TargetsForm({
 }: ExplorerPartProps & { onDone: () => void }) {
   const t = useTranslations("kpis.targets")
   const apply = useTranslations("reports.filter")
+  const locale = useLocale()
   const day = startOfYear(dayAt(Date.now(), exploration.question.zone))
   const emptyDraft = (): TargetDraft => ({
     ...{ id: nextId(), name: "" },
     steps: [{ id: nextId(), from: day, value: "" }],
   })
   const [all, setAll] = useState(() =>
-    exploration.targets.length > 0 ? exploration.targets.map(draftOf) : [emptyDraft()],
+    exploration.targets.length > 0
+      ? exploration.targets.map((target) => draftOf(target, locale))
+      : [emptyDraft()],
   )
   const [tried, setTried] = useState(false)
   const put = (draft: TargetDraft) =>
@@ -91,9 +64,12 @@ function TargetsForm({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    const read = all.map(readDraft)
-    if (read.some((each) => each === undefined)) return
-    onExploration({ ...exploration, targets: read.filter((each) => each !== undefined) })
+    const targets = all.flatMap((draft) => {
+      const read = readDraft(draft, locale)
+      return read.ok ? [read.target] : []
+    })
+    if (targets.length < all.length) return
+    onExploration({ ...exploration, targets })
     onDone()
   }
   return (
@@ -102,7 +78,7 @@ function TargetsForm({
         <TargetFields
           key={draft.id}
           draft={draft}
-          isFaulty={tried && readDraft(draft) === undefined}
+          reading={tried ? readDraft(draft, locale) : undefined}
           onChange={put}
           onRemove={() => setAll(all.filter(({ id }) => id !== draft.id))}
         />
@@ -127,12 +103,13 @@ function TargetsForm({
 
 interface TargetFieldsProps {
   readonly draft: TargetDraft
-  readonly isFaulty: boolean
+  /** What it says, once that was asked for. */
+  readonly reading: DraftReading | undefined
   readonly onChange: (draft: TargetDraft) => void
   readonly onRemove: () => void
 }
 
-function TargetFields({ draft, isFaulty, onChange, onRemove }: TargetFieldsProps) {
+function TargetFields({ draft, reading, onChange, onRemove }: TargetFieldsProps) {
   const t = useTranslations("kpis.targets")
   const { name, steps } = draft
   const put = (step: StepDraft) =>
@@ -195,11 +172,25 @@ function TargetFields({ draft, isFaulty, onChange, onRemove }: TargetFieldsProps
         <Plus aria-hidden="true" />
         {t("step")}
       </Button>
-      {isFaulty ? (
-        <p role="alert" className="text-critical-ink text-xs">
-          {t("faulty")}
-        </p>
-      ) : null}
+      {reading && !reading.ok ? <TargetFault {...reading} /> : null}
     </fieldset>
+  )
+}
+
+/** Why a draft says no target. */
+function TargetFault({ unclear }: Extract<DraftReading, { ok: false }>) {
+  const t = useTranslations("kpis.targets")
+  const locale = useLocale()
+  const [one = 0, other = 0] = unclear?.meanings ?? []
+  return (
+    <p role="alert" className="text-critical-ink text-xs">
+      {unclear
+        ? t("unclear", {
+            text: unclear.text,
+            one: printTypedValue(one, locale),
+            other: printTypedValue(other, locale),
+          })
+        : t("faulty", { example: 1234.5 })}
+    </p>
   )
 }
