@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl"
 import type { SeriesAnswer } from "@/lib/catalogue"
 import { type Delta, type Exploration, headlineOf, targetDelta } from "@/lib/client"
 import { Skeleton } from "../ui/skeleton"
-import { useBucketLabel } from "./use-bucket-label"
+import { useBucketLabel, useStretchText } from "./use-bucket-label"
 import { useDaysText, useRangeName } from "./use-range-name"
 import { changeOf, useValueFormat } from "./value-format"
 
@@ -26,6 +26,7 @@ function Figures({ answer, exploration, unit }: HeadlineRowProps & { answer: Ser
   const { measure, bucket, zone } = answer.question
   const bucketLabel = useBucketLabel(bucket, zone)
   const daysText = useDaysText()
+  const stretchText = useStretchText(bucket, zone)
   const measures = useTranslations("kpis.measures")
   const rangeName = useRangeName(answer)
   const headline = headlineOf(answer)
@@ -33,7 +34,16 @@ function Figures({ answer, exploration, unit }: HeadlineRowProps & { answer: Ser
   const at = headline.bucket
   const where =
     at === undefined ? daysText(first) : bucketLabel(first.edges[at] ?? 0, first.edges[at + 1] ?? 0)
-  const isCut = first.partial.length > 0 && headline.scope === "whole"
+  const isOfAll = headline.scope === "whole"
+  const isCut = first.partial.length > 0 && isOfAll
+  const noteOf = ({ from, to, buckets }: Delta) => {
+    if (!isOfAll) return bucketLabel(from, to)
+    const count = headline.buckets
+    const isSome = buckets < count
+    return [stretchText(from, to), isSome ? t("compared", { compared: buckets, count }) : ""]
+      .filter(Boolean)
+      .join(" · ")
+  }
   return (
     <dl className="flex min-w-0 flex-1 basis-72 flex-wrap items-start gap-x-8 gap-y-2">
       <div>
@@ -58,7 +68,7 @@ function Figures({ answer, exploration, unit }: HeadlineRowProps & { answer: Ser
           <DeltaFigure
             key={`${range.from} ${range.to}`}
             name={rangeName(index + 1)}
-            note={daysText(range)}
+            note={delta ? noteOf(delta) : daysText(range)}
             delta={delta}
             write={withUnit}
           />
@@ -71,7 +81,7 @@ function Figures({ answer, exploration, unit }: HeadlineRowProps & { answer: Ser
             key={target.name}
             name={target.name}
             note={found ? t("reached", { reached: found.reached, count: found.buckets }) : ""}
-            delta={found && { value: found.value, before: found.target, buckets: 1 }}
+            delta={found && { value: found.value, before: found.target }}
             write={withUnit}
           />
         )
@@ -83,7 +93,7 @@ function Figures({ answer, exploration, unit }: HeadlineRowProps & { answer: Ser
 interface DeltaFigureProps {
   readonly name: string
   readonly note: string
-  readonly delta: Delta | undefined
+  readonly delta: Pick<Delta, "value" | "before"> | undefined
   readonly write: (value: number) => string
 }
 

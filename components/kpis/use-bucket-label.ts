@@ -45,6 +45,18 @@ export function useBucketLabel(bucket: BucketSize, timeZone: string): BucketLabe
   }, [bucket, timeZone, format, locale, t])
 }
 
+/** Writes when buckets begin and end that follow one another: their days, or their hours. */
+export function useStretchText(
+  bucket: BucketSize,
+  timeZone: string,
+): (from: number, to: number) => string {
+  const format = useFormatter()
+  return (from, to) =>
+    bucket === "hour"
+      ? format.dateTimeRange(new Date(from), new Date(to), { ...whole, ...hour, timeZone })
+      : format.dateTimeRange(new Date(from), new Date(to - 1), { ...whole, timeZone })
+}
+
 /** Names marks on the axis of time, in short. */
 export function useTickLabel(timeZone: string): (ms: number, unit: TickUnit) => string {
   const format = useFormatter()

@@ -1,4 +1,12 @@
-import { type Measure, type RangeSeries, type SeriesAnswer, wallTimeAt } from "@/lib/catalogue"
+import {
+  addDays,
+  type BucketSize,
+  type Measure,
+  type RangeSeries,
+  type SeriesAnswer,
+  startOfWeek,
+  wallTimeAt,
+} from "@/lib/catalogue"
 import { type Target, targetAt } from "./target"
 
 /** Which bucket of a range that is compared stands below each bucket of the first; undefined where none does. */
@@ -6,27 +14,42 @@ export type BucketMatch = readonly (number | undefined)[]
 
 const bucketsOf = ({ edges }: Pick<RangeSeries, "edges">) => edges.length - 1
 
-/** Days and hours of a year before are matched by their date, so that 29 February shifts nothing; all else by its place. */
+const weeksOfYear = 52
+
+/** What a bucket has in common with that of a year before, which is so many years `later` there, by its first moment on the clocks. */
+const sameTimes: Partial<Record<BucketSize, (wall: string, later: number) => string>> = {
+  hour: (wall, later) => `${Number(wall.slice(0, 4)) + later}${wall.slice(4, 16)}`,
+  day: (wall, later) => `${Number(wall.slice(0, 4)) + later}${wall.slice(4, 10)}`,
+  week: (wall, later) => addDays(startOfWeek(wall.slice(0, 10)), 7 * weeksOfYear * later),
+}
+
+/** What the buckets of a range are matched by; what comes again, as an hour that clocks show twice, is told apart. */
+function keysOf({ edges }: RangeSeries, timeAt: (edge: number) => string): string[] {
+  const times = new Map<string, number>()
+  return edges.slice(0, -1).map((edge) => {
+    const time = timeAt(edge)
+    const earlier = times.get(time) ?? 0
+    times.set(time, earlier + 1)
+    return `${time} ${earlier}`
+  })
+}
+
+/**
+ * Days and hours of a year before are matched by their date, so that 29 February shifts nothing, and
+ * weeks with those 52 weeks earlier, which begin nearest to their date; all else by its place.
+ */
 export function matchBuckets(answer: SeriesAnswer, index: number): BucketMatch {
   const [first] = answer.ranges
   const other = answer.ranges[index]
   const count = bucketsOf(first)
   if (!other) return Array.from({ length: count })
   const { bucket, zone, alignWeekdays } = answer.question
-  const byDate = other.range === "year" && !alignWeekdays && (bucket === "day" || bucket === "hour")
-  if (!byDate)
+  const timeOf = other.range === "year" && !alignWeekdays ? sameTimes[bucket] : undefined
+  if (!timeOf)
     return Array.from({ length: count }, (_, at) => (at < bucketsOf(other) ? at : undefined))
-  const length = bucket === "day" ? 10 : 16
-  const keyAt = (edge: number, later: number) => {
-    const wall = wallTimeAt(edge, zone)
-    return `${Number(wall.slice(0, 4)) + later}${wall.slice(4, length)}`
-  }
-  const places = new Map<string, number>()
-  other.edges.slice(0, -1).forEach((edge, at) => {
-    const key = keyAt(edge, 1)
-    if (!places.has(key)) places.set(key, at)
-  })
-  return first.edges.slice(0, -1).map((edge) => places.get(keyAt(edge, 0)))
+  const keys = keysOf(other, (edge) => timeOf(wallTimeAt(edge, zone), 1))
+  const places = new Map(keys.map((key, at) => [key, at]))
+  return keysOf(first, (edge) => timeOf(wallTimeAt(edge, zone), 0)).map((key) => places.get(key))
 }
 
 /** One number for buckets, or the difference of two. */
@@ -35,6 +58,9 @@ export interface Delta {
   readonly before: number
   /** How many buckets are compared. */
   readonly buckets: number
+  /** Where the first begins and the last ends of those that it is compared with, in milliseconds since 1970. */
+  readonly from: number
+  readonly to: number
 }
 
 /** A question's answer in one number: of all whole buckets, or of the last of them where a measure cannot be put together. */
@@ -77,6 +103,12 @@ const given = (value: number | null | undefined): value is number =>
 const lastWith = (range: RangeSeries, { values }: Cells) =>
   values.findLastIndex((value, at) => value !== null && isWhole(range, at))
 
+/** Where buckets of a range begin and end, from the first to the last of them. */
+const stretchOf = ({ edges }: RangeSeries, first: number, last: number) => ({
+  from: edges[first] ?? 0,
+  to: edges[last + 1] ?? 0,
+})
+
 function deltaOf(answer: SeriesAnswer, index: number, line: number): Delta | undefined {
   const [first] = answer.ranges
   const other = answer.ranges[index]
@@ -88,23 +120,27 @@ function deltaOf(answer: SeriesAnswer, index: number, line: number): Delta | und
   const pairs = match.flatMap((at, here) => {
     if (at === undefined || partial.has(here) || partialBefore.has(at)) return []
     if (!isKnown(now, here) || !isKnown(before, at)) return []
-    return [{ now: now.values[here] ?? null, before: before.values[at] ?? null }]
+    return [{ at, now: now.values[here] ?? null, before: before.values[at] ?? null }]
   })
   const together = putTogether[answer.question.measure]
   if (!together) {
     const last = lastWith(first, now)
     const at = match[last]
-    const [value, earlier] = [now.values[last], at === undefined ? null : before.values[at]]
-    if (!given(value) || !given(earlier) || (at !== undefined && partialBefore.has(at)))
-      return undefined
-    return { value, before: earlier, buckets: 1 }
+    if (at === undefined || partialBefore.has(at)) return undefined
+    const [value, earlier] = [now.values[last], before.values[at]]
+    if (!given(value) || !given(earlier)) return undefined
+    return { value, before: earlier, buckets: 1, ...stretchOf(other, at, at) }
   }
+  const [start, end] = [pairs[0], pairs.at(-1)]
   const [these, those] = [
     pairs.map((pair) => pair.now).filter(given),
     pairs.map((pair) => pair.before).filter(given),
   ]
-  if (these.length === 0 || those.length === 0) return undefined
-  return { value: together(these), before: together(those), buckets: pairs.length }
+  if (!start || !end || these.length === 0 || those.length === 0) return undefined
+  return {
+    ...{ value: together(these), before: together(those), buckets: pairs.length },
+    ...stretchOf(other, start.at, end.at),
+  }
 }
 
 /** What a line of an answer says in one number, and how that differs from each compared range; partial buckets have no part in it. */

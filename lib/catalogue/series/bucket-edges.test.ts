@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { addDays, dayAt } from "../day"
-import { bucketEdges, hasTooManyBuckets, partialBuckets } from "./bucket-edges"
+import { bucketEdges, hasTooManyBuckets, partialBuckets, wholeBuckets } from "./bucket-edges"
 import { bucketLimit, bucketSizes } from "./question"
 import { wallKey } from "./testing/wall-keys"
 
@@ -121,5 +121,20 @@ describe("a partial bucket", () => {
     expect(partial("2026-11-17", "2026-12-06", "week", "2027-01-01T00:00:00Z")).toEqual([0])
     expect(partial("2026-11-16", "2026-12-05", "week", "2027-01-01T00:00:00Z")).toEqual([2])
     expect(partial("2025-01-01", "2026-06-30", "year", "2027-01-01T00:00:00Z")).toEqual([1])
+  })
+
+  it("is none for lack of days where all days of whole buckets are asked for", () => {
+    const bucket = fc.constantFrom(...bucketSizes)
+    fc.assert(
+      fc.property(day, fc.nat(900), bucket, (from, count, bucket) => {
+        const range = { from, to: addDays(from, bucket === "hour" ? count % 40 : count) }
+        const whole = wholeBuckets(range, bucket)
+        expect(wholeBuckets(whole, bucket)).toEqual(whole)
+        const edges = bucketEdges(whole, bucket, "UTC")
+        expect(edges).toHaveLength(bucketEdges(range, bucket, "UTC").length)
+        expect(partialBuckets(whole, bucket, edges, Date.parse("2060-01-01T00:00:00Z"))).toEqual([])
+      }),
+      { numRuns: 100 },
+    )
   })
 })

@@ -98,6 +98,13 @@ export function bucketEdges({ from, to }: DayRange, bucket: BucketSize, zone: st
   return [...edges, end]
 }
 
+/** The days of all buckets of the calendar that the days of a range lie in. */
+export function wholeBuckets({ from, to }: DayRange, bucket: BucketSize): DayRange {
+  if (bucket === "hour") return { from, to }
+  const next = nextAfter[bucket](startOf[bucket](to))
+  return { from: startOf[bucket](from), to: addDays(next, -1) }
+}
+
 /**
  * The buckets of a range that are not whole: those not over at `now`, milliseconds since 1970, and the
  * first or last where the calendar's bucket begins before the range or ends after it.

@@ -2,8 +2,8 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { addDays, weekdayOf } from "../day"
 import { presets, printPeriod } from "../periods"
-import type { SeriesRange } from "./question"
-import { resolveRanges } from "./resolve-ranges"
+import type { BucketSize, SeriesRange } from "./question"
+import { type RangeAnchors, resolveRanges } from "./resolve-ranges"
 
 const anchors = { today: "2026-11-21", first: "2024-02-29", last: "2026-11-20" }
 const custom = (text: string) => {
@@ -13,8 +13,12 @@ const custom = (text: string) => {
 const resolved = (
   first: SeriesRange,
   other: SeriesRange,
-  { alignWeekdays = false, on = anchors } = {},
-) => resolveRanges({ ranges: [first, other], alignWeekdays }, on).map(printPeriod)
+  {
+    alignWeekdays = false,
+    bucket = "day",
+    on = anchors,
+  }: { alignWeekdays?: boolean; bucket?: BucketSize; on?: RangeAnchors } = {},
+) => resolveRanges({ ranges: [first, other], alignWeekdays, bucket }, on).map(printPeriod)
 
 const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000
 const day = fc
@@ -70,6 +74,16 @@ describe("what a range is compared with", () => {
     expect(resolved(first, other, { alignWeekdays: true })[1]).toBe(days)
   })
 
+  it.each([
+    ["hour", "2024-02-29..2026-11-20", "2023-02-28..2025-11-20"],
+    ["week", "2024-02-26..2026-11-22", "2023-02-26..2025-11-22"],
+    ["month", "2024-02-01..2026-11-30", "2023-02-01..2025-11-30"],
+    ["quarter", "2024-01-01..2026-12-31", "2023-01-01..2025-12-31"],
+    ["year", "2024-01-01..2026-12-31", "2023-01-01..2025-12-31"],
+  ] as const)("of everything by %s is of the whole buckets %s", (bucket, all, year) => {
+    expect(resolved("all", "year", { bucket })).toEqual([all, year])
+  })
+
   it("begins on the same weekday where they are aligned, no more than half a week from where it would", () => {
     const range = fc.oneof(
       fc.constantFrom<SeriesRange>(...presets),
@@ -79,8 +93,9 @@ describe("what a range is compared with", () => {
     fc.assert(
       fc.property(day, range, other, (today, first, compared) => {
         const ranges = [first, compared] as const
-        const [plain, natural] = resolveRanges({ ranges, alignWeekdays: false }, { today })
-        const [base, aligned] = resolveRanges({ ranges, alignWeekdays: true }, { today })
+        const asked = { ranges, bucket: "day" } as const
+        const [plain, natural] = resolveRanges({ ...asked, alignWeekdays: false }, { today })
+        const [base, aligned] = resolveRanges({ ...asked, alignWeekdays: true }, { today })
         if (!natural || !aligned) throw new Error("Two ranges have days.")
         expect(base).toEqual(plain)
         expect(weekdayOf(aligned.from)).toBe(weekdayOf(base.from))
@@ -94,7 +109,8 @@ describe("what a range is compared with", () => {
   })
 
   it("is today where a data set has no points", () => {
-    const days = resolveRanges({ ranges: ["all"], alignWeekdays: false }, { today: "2026-11-21" })
+    const question = { ranges: ["all"], alignWeekdays: false, bucket: "day" } as const
+    const days = resolveRanges(question, { today: "2026-11-21" })
     expect(days).toEqual([{ from: "2026-11-21", to: "2026-11-21" }])
   })
 })

@@ -1,7 +1,8 @@
 import { addDays, type Day, weekdayOf } from "../day"
 import { type DayRange, periodDays } from "../periods"
+import { wholeBuckets } from "./bucket-edges"
 import { shiftMonths, wholeMonths } from "./month-shift"
-import type { SeriesQuestion, SeriesRange } from "./question"
+import type { BucketSize, SeriesQuestion, SeriesRange } from "./question"
 
 /** What ranges are relative to, as days in the question's zone; `first` and `last` are those of the data set's first and last points, absent where it has none. */
 export interface RangeAnchors {
@@ -44,30 +45,32 @@ function alignTo(first: DayRange, days: DayRange, length: number): DayRange {
   return { from, to: addDays(from, length) }
 }
 
-function resolve(range: SeriesRange, anchors: RangeAnchors): DayRange {
+function resolve(range: SeriesRange, bucket: BucketSize, anchors: RangeAnchors): DayRange {
   const { today, first = today, last = first } = anchors
-  if (range === "all") return { from: first, to: last }
+  if (range === "all") return wholeBuckets({ from: first, to: last }, bucket)
   if (range === "previous" || range === "year")
     throw new TypeError(`A first range cannot be "${range}".`)
   return periodDays(range, today)
 }
 
 /**
- * The days of a question's ranges, in their order. `previous` is the months before a first range of
+ * The days of a question's ranges, in their order. `all` is the whole buckets that the data set's points
+ * lie in, for those hold all that there is, also before its first point and after its last; `previous` is the months before a first range of
  * whole months, the days before any other; `year` the same dates a year before, 28 February for the
  * 29th. Aligned by weekday, what is compared begins on the first range's weekday, a whole number of
  * weeks away; `previous` and `year` then have as many days as the first range.
  */
 export function resolveRanges(
-  question: Pick<SeriesQuestion, "ranges" | "alignWeekdays">,
+  question: Pick<SeriesQuestion, "ranges" | "alignWeekdays" | "bucket">,
   anchors: RangeAnchors,
 ): [DayRange, ...DayRange[]] {
+  const { bucket } = question
   const [firstRange, ...others] = question.ranges
-  const first = clamp(resolve(firstRange, anchors))
+  const first = clamp(resolve(firstRange, bucket, anchors))
   const compared = others.map((range): DayRange => {
     const isRelative = range === "previous" || range === "year"
     const days = !isRelative
-      ? resolve(range, anchors)
+      ? resolve(range, bucket, anchors)
       : range === "year"
         ? shiftMonths(first, -12)
         : previousOf(first, firstRange)
