@@ -60,6 +60,24 @@ test("all of a question is in the address, and another person sees the same", as
   await expect(other.getByText("against Goal")).toBeVisible()
 })
 
+test("a target is typed as the language writes numbers, and what can be read in two ways is asked about", async ({
+  openAs,
+}) => {
+  const page = await openAs("analyst")
+  await openExplorer(page)
+  await page.getByRole("button", { name: "Target" }).click()
+  const form = page.getByRole("dialog", { name: "Targets" })
+  const value = form.getByLabel("Value", { exact: true })
+  await form.getByLabel("Name of the target").fill("Goal")
+  await value.fill("50.000")
+  await form.getByRole("button", { name: "Apply" }).click()
+  await expect(form.getByRole("alert")).toContainText("50 or as 50000")
+  await value.fill("50,000")
+  await form.getByRole("button", { name: "Apply" }).click()
+  await expect(page).toHaveURL(/target=Goal@\d{4}-01-01:50000(&|$)/)
+  await expect(page.getByText("against Goal")).toBeVisible()
+})
+
 test("a stretch is looked at closer by keys, and Escape leads back", async ({ openAs }) => {
   const page = await openAs("analyst")
   await openExplorer(page)
@@ -70,6 +88,23 @@ test("a stretch is looked at closer by keys, and Escape leads back", async ({ op
   await expect(page).toHaveURL(/range=\d{4}-\d\d-01\.\.\d{4}-\d\d-\d\d/)
   await page.getByRole("button", { name: "Back to all days" }).click()
   await expect(page).toHaveURL(/range=last-12-months/)
+})
+
+test("an hour that the clocks show twice is two cells of a heat map, each opened by keys", async ({
+  openAs,
+}) => {
+  const page = await openAs("analyst")
+  const days = "range=2026-10-24..2026-10-26&zone=Europe/Copenhagen"
+  await openExplorer(page, `?bucket=hour&${days}&chart=heat`)
+  await chart(page).focus()
+  // The last day at midnight, the day before, 01:00, and 02:00 for the first time.
+  for (const key of ["ArrowUp", "ArrowLeft", "ArrowDown", "ArrowDown"])
+    await page.keyboard.press(key)
+  await expect(page.getByText(/02:00 (GMT\+2|CEST)/).first()).toBeAttached()
+  await page.keyboard.press("ArrowDown")
+  await expect(page.getByText(/02:00 (GMT\+1|CET)/).first()).toBeAttached()
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL(/cell\.from=2026-10-25T01(:|%3A)00/)
 })
 
 test("values are downloaded as they are shown, and the chart as a picture", async ({ openAs }) => {

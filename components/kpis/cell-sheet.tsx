@@ -3,13 +3,13 @@ import { Download } from "lucide-react"
 import Link from "next/link"
 import { useTranslations } from "use-intl"
 import type { SeriesAnswer, SeriesCell, SeriesRow } from "@/lib/catalogue"
-import { printFilterName, printFilterValue } from "@/lib/catalogue"
-import { seriesRowsOptions, seriesRowsUrl } from "@/lib/client"
+import { emptyView, reportHref, seriesRowsOptions, seriesRowsUrl } from "@/lib/client"
 import { Button, buttonVariants } from "../ui/button"
 import { DateTime } from "../ui/date-time"
 import { Sheet, SheetContent } from "../ui/sheet"
 import { Skeleton } from "../ui/skeleton"
 import { Table, TableCell, TableHead, TableHeaderCell, TableRow } from "../ui/table"
+import { cellFilters } from "./cell-filters"
 import { countOf } from "./cell-of"
 import type { ExplorerPartProps } from "./explorer-setup"
 import { QuestionProblem } from "./question-problem"
@@ -121,23 +121,19 @@ function ReportLink({
   cell,
 }: CellSheetProps & { cell: SeriesCell }) {
   const t = useTranslations("kpis.rows")
-  const { grouping, level, within, filters } = question
+  const { grouping, level, within } = question
   const { group } = cell
   const isPlain = grouping === "none" || group === undefined
   const isKeyed = group?.kind === "key" && level === undefined
   if (within !== undefined || !(isPlain || isKeyed)) return null
-  const search = new URLSearchParams({ "path.dataSetId": setup.dataSetId, sort: "timeStamp" })
-  for (const filter of filters) search.append(printFilterName(filter), printFilterValue(filter))
-  search.append("timeStamp[gte]", cell.from)
-  search.append("timeStamp[lt]", cell.to)
-  if (group?.kind === "key" && grouping !== "none")
-    search.append(grouping === "label" ? grouping : `${grouping}Id`, group.key ?? "")
+  const href = reportHref(setup.operation, {
+    ...emptyView,
+    parameters: { dataSetId: setup.dataSetId },
+    filters: cellFilters(question, cell),
+    sort: [{ property: "timeStamp", descending: false }],
+  })
   return (
-    <Link
-      href={`/reports/${setup.operation.id}?${search}`}
-      prefetch={false}
-      className={buttonVariants({ size: "sm" })}
-    >
+    <Link href={href} prefetch={false} className={buttonVariants({ size: "sm" })}>
       {t("report")}
     </Link>
   )

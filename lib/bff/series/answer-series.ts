@@ -5,7 +5,6 @@ import {
   partialBuckets,
   type RangeSeries,
   type SeriesAnswer,
-  type SeriesGroup,
   type SeriesQuestion,
 } from "../../catalogue"
 import type { CopiedList, Replica } from "../../replica"
@@ -85,21 +84,25 @@ export async function prepareQuestion(
   return { ...common, ...resolved, rule }
 }
 
-/** Of a data set of persons nothing is told before all of it is there: what grows a page at a time would tell of each page. */
-function unsyncedResult({ question, read }: Prepared): SeriesResult {
-  const groups: SeriesGroup[] = question.grouping === "none" ? [{ kind: "all" }] : []
-  const lineOf = (edges: readonly number[]) => ({
+/** Where there is no group to tell of: one line of all, so that each bucket says why it has nothing. */
+function emptyLines({ read }: Prepared, state: "m" | "u"): Pick<SeriesResult, "groups" | "ranges"> {
+  const lineOf = (count: number) => ({
     group: 0,
-    values: Array<null>(edges.length - 1).fill(null),
-    counts: Array<null>(edges.length - 1).fill(null),
-    states: "u".repeat(edges.length - 1),
+    values: Array<null>(count).fill(null),
+    counts: Array<number>(count).fill(0),
+    states: state.repeat(count),
   })
   return {
-    groups,
-    ranges: read.ranges.map((edges) => groups.map(() => lineOf(edges))),
-    ...{ withoutValue: 0, unplaced: 0, computedFrom: "rollup" },
+    groups: [{ kind: "all" }],
+    ranges: read.ranges.map((edges) => [lineOf(edges.length - 1)]),
   }
 }
+
+/** Of a data set of persons nothing is told before all of it is there: what grows a page at a time would tell of each page. */
+const unsyncedResult = (prepared: Prepared): SeriesResult => ({
+  ...emptyLines(prepared, "u"),
+  ...{ withoutValue: 0, unplaced: 0, computedFrom: "rollup" },
+})
 
 /** True where points of persons have come while an answer was computed that may hold them. */
 async function isOvertaken({ smallGroups, setting }: SeriesParts, { rule, read }: Prepared) {
@@ -107,12 +110,17 @@ async function isOvertaken({ smallGroups, setting }: SeriesParts, { rule, read }
   return (await smallGroups.isPersonal(read.dataSetId)) && (await setting.read()) > 1
 }
 
-async function compute(parts: SeriesParts, prepared: Prepared): Promise<SeriesResult> {
+async function readResult(parts: SeriesParts, prepared: Prepared): Promise<SeriesResult> {
   const { rule, read, completeness } = prepared
   if (!rule) return parts.series.read(read)
   const question = bandQuestion(prepared)
   if (completeness.state !== "complete") return unsyncedResult(prepared)
   return parts.smallGroups.read(question, rule)
+}
+
+async function compute(parts: SeriesParts, prepared: Prepared): Promise<SeriesResult> {
+  const result = await readResult(parts, prepared)
+  return result.groups.length > 0 ? result : { ...result, ...emptyLines(prepared, "m") }
 }
 
 function rangeOf(

@@ -23,6 +23,7 @@ const departments = [
 ]
 const sales = randomUUID()
 const people = randomUUID()
+const elsewhere = randomUUID()
 const never = randomUUID()
 
 const hourMs = 3_600_000
@@ -45,8 +46,14 @@ beforeAll(async () => {
   world = await openSeriesWorld(inject("databaseUrl"), departments)
   await world.loadPoints(sales, points)
   await world.loadPoints(people, personal)
+  const nowhere = randomUUID()
+  await world.loadPoints(
+    elsewhere,
+    points.slice(0, 5).map((point) => ({ ...point, departmentId: nowhere })),
+  )
   await world.waitForTree()
   await world.sync(sales)
+  await world.sync(elsewhere)
 })
 afterAll(() => world?.stop())
 
@@ -147,10 +154,43 @@ test("A file holds each cell as a row, and no name in it is a formula.", async (
   })
 })
 
-test("A data set without a copy is unsynced in every bucket.", async () => {
-  const { body } = await world.askJson(seriesOf(never, range))
-  expect(body.completeness.state).toBe("none")
-  expect(body.ranges[0].lines[0].states).toBe("u".repeat(10))
+test("Where no department has a place, the others are all, and so are their rows.", async () => {
+  const asked = `${range}&group=department:1&bucket=month`
+  const { body } = await world.askJson(seriesOf(elsewhere, asked))
+  expect(body).toMatchObject({ groups: [{ kind: "other", members: 1 }], leftOut: { unplaced: 1 } })
+  expect(body.ranges[0].lines[0].counts).toEqual([5])
+  const cell = "cell.from=2025-10-20T22:00:00Z&cell.to=2025-10-30T23:00:00Z&cell.group=other"
+  const rows = await world.askJson(`/api/kpis/${elsewhere}/rows?${asked}&${cell}`)
+  expect(rows).toMatchObject({ status: 200, body: { count: 5 } })
+  expect(sumOf(rows.body.rows)).toBe(body.ranges[0].lines[0].values[0])
+})
+
+test.each(["none", "label", "department:1", "user"])(
+  "A data set without a copy is unsynced in every bucket, also by %s.",
+  async (group) => {
+    const { body } = await world.askJson(seriesOf(never, `${range}&group=${group}`))
+    expect(body).toMatchObject({ groups: [{ kind: "all" }], completeness: { state: "none" } })
+    expect(body.ranges[0].lines).toHaveLength(1)
+    expect(body.ranges[0].lines[0].states).toBe("u".repeat(10))
+  },
+)
+
+test("Where a copy has no point of any group, one line of all says so of every bucket.", async () => {
+  const days = "range=1990-01-01..1990-01-03&range=previous&group=label"
+  const { body } = await world.askJson(seriesOf(sales, days))
+  expect(body.groups).toEqual([{ kind: "all" }])
+  for (const { lines } of body.ranges)
+    expect(lines).toEqual([
+      { group: 0, values: [null, null, null], counts: [0, 0, 0], states: "mmm" },
+    ])
+})
+
+test("All days begin and end with whole buckets, of which only the one that is not over is partial.", async () => {
+  const { body } = await world.askJson(
+    seriesOf(sales, "range=all&bucket=month&zone=Europe/Copenhagen"),
+  )
+  expect(body.ranges[0]).toMatchObject({ from: "2025-10-01", to: "2025-10-31", partial: [] })
+  expect(body.ranges[0].lines[0]).toMatchObject({ values: [sumOf(points)], counts: [240] })
 })
 
 test.each([
@@ -211,9 +251,8 @@ test("Single points of persons are an administrator's, also before anybody knew 
 
 test("Of a data set of persons nothing is told before its copy is whole, and then only groups of people.", async () => {
   const asked = seriesOf(people, `${range}&group=label`)
-  expect((await world.askJson(seriesOf(people, range))).body.ranges[0].lines[0].states).toBe(
-    "u".repeat(10),
-  )
+  for (const search of [seriesOf(people, range), asked])
+    expect((await world.askJson(search)).body.ranges[0].lines[0].states).toBe("u".repeat(10))
   await world.sync(people)
   const { body } = await world.askJson(asked)
   expect(body).toMatchObject({ least: 5, groups: [{ kind: "label", key: "Hours" }] })

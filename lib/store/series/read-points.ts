@@ -50,7 +50,7 @@ function keysOf(group: SeriesGroup, places: DepartmentPlaces | undefined): (stri
   return [...places].flatMap(([id, place]) => (place === group.key ? [id] : []))
 }
 
-/** Which points a group of an answer stands for, `places` as in its question; undefined: all. */
+/** Which points a group of an answer stands for, `places` as in its question; undefined: all, as the others are where nothing is told apart. */
 export function groupMembers(
   group: SeriesGroup,
   groups: readonly SeriesGroup[],
@@ -59,7 +59,7 @@ export function groupMembers(
   if (group.kind === "all") return undefined
   const named = groups.flatMap((one) => (one.kind === "all" || one.kind === "other" ? [] : [one]))
   const by = group.kind === "other" ? named[0]?.kind : group.kind
-  if (!by) throw new TypeError("Others are told from at least one group.")
+  if (!by) return undefined
   return group.kind === "other"
     ? { by, keys: named.flatMap((one) => keysOf(one, places)), except: true }
     : { by, keys: keysOf(group, places), except: false }
