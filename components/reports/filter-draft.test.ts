@@ -98,7 +98,7 @@ describe("the filter form", () => {
               query: { filters: canonicalFilters(operation, query.filters) },
             })
             expect(query.filters.length).toBeGreaterThan(0)
-            expect(draftOf(operation, read.clause, zone)).toEqual(written)
+            expect(draftOf(operation, read.clause, zone)).toMatchObject(written)
           }
     },
   )
@@ -142,6 +142,52 @@ describe("the filter form", () => {
     ] as const
     for (const [text, zone, value] of moments)
       expect(ask(text, zone)).toMatchObject({ clause: { filters: [{ value }] } })
+  })
+
+  it("keeps a moment exactly whose text was not changed, also that of the other end", () => {
+    const departments = list("departments")
+    const ask = (...values: string[]) => {
+      const operators = values.length > 1 ? (["gte", "lte"] as const) : (["eq"] as const)
+      const filters = operators.map((operator, index) => ({
+        ...{ property: "lastModifiedDateTime", operator, value: values[index] ?? "" },
+      }))
+      return { property: "lastModifiedDateTime", filters }
+    }
+    const moments = [
+      ["2026-01-02T08:00:00.123Z"],
+      ["2026-01-02T08:00:00.1234567Z"],
+      ["2026-10-25T01:30:00Z"],
+      ["2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z"],
+      ["2026-01-02T08:00:00.12Z", "2026-01-02T08:00:00.123Z"],
+      ["2026-01-02T08:00:00Z", "2026-01-02T08:00:00.123Z"],
+    ]
+    for (const values of moments)
+      for (const zone of zones) {
+        const clause = ask(...values)
+        const read = readDraft(departments, draftOf(departments, clause, zone), zone)
+        expect(read).toEqual({ ok: true, clause })
+      }
+
+    const zone = "Europe/Copenhagen"
+    const range = draftOf(
+      departments,
+      ask("2026-01-02T08:00:00.123Z", "2026-01-02T10:00:00Z"),
+      zone,
+    )
+    const valuesOf = (changed: Partial<FilterDraft>) => {
+      const read = readDraft(departments, { ...range, ...changed }, zone)
+      return read.ok ? read.clause.filters.map(({ value }) => value) : read.fault
+    }
+    const low = "2026-01-02T08:00:00.123Z"
+    expect(valuesOf({ upTo: "2026-01-02T12:00" })).toEqual([low, "2026-01-02T11:00:00Z"])
+    expect(valuesOf({ text: "2026-01-02T09:00" })).toEqual([low, "2026-01-02T10:00:00Z"])
+    expect(valuesOf({ upTo: "2026-01-02T09:00" })).toEqual([low, low])
+    expect(valuesOf({ condition: "gte" })).toEqual([low])
+    expect(valuesOf({ text: "2026-01-02T09:00:01" })).toEqual([
+      "2026-01-02T08:00:01Z",
+      "2026-01-02T10:00:00Z",
+    ])
+    expect(valuesOf({ text: "2026-01-02T11:00:01" })).toBe("order")
   })
 
   it("trims what is pasted around a guid but not text", () => {

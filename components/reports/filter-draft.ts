@@ -25,6 +25,8 @@ export interface FilterDraft {
   readonly text: string
   /** The other end of a range. */
   readonly upTo: string
+  /** What it was written from. */
+  readonly origin?: Clause
 }
 
 /** Why a draft is no clause yet: nothing written, no value of the property's type, or a range that ends before it begins. */
@@ -76,7 +78,7 @@ export function draftOf(operation: ListOperation, clause: Clause, zone: string):
   const write = ({ value }: Filter) =>
     value !== null && type && isTime(type) ? toTimeInput(`${value}`, zone) : `${value ?? ""}`
   const upTo = other ? write(other) : ""
-  return { property, condition: conditionOf(clause), text: write(filter), upTo }
+  return { property, condition: conditionOf(clause), text: write(filter), upTo, origin: clause }
 }
 
 /** The condition that a clause stands for. */
@@ -106,24 +108,35 @@ function readFilter(
   return "message" in parsed ? undefined : parsed
 }
 
+/** The values that a draft was written from, that of this end first. */
+function knownValues({ origin }: FilterDraft, end: number): string[] {
+  const values = origin?.filters.map(({ value }) => value) ?? []
+  return [values[end], ...values].filter((value) => typeof value === "string")
+}
+
+/** For comparing: without the Z, moments in UTC are in the order of their text, parts of seconds too. */
+const ordinal = ({ value }: Filter) =>
+  typeof value === "string" ? value.replace(/Z$/, "") : (value ?? 0)
+
 function readValues(
   operation: ListOperation,
-  { property, text, upTo }: FilterDraft,
+  draft: FilterDraft,
   { type }: Property,
   operators: readonly Operator[],
   zone: string,
 ): DraftResult {
-  const texts = [text, upTo].slice(0, operators.length)
+  const { property } = draft
+  const texts = [draft.text, draft.upTo].slice(0, operators.length)
   const typed = type === "string" ? texts : texts.map((one) => one.trim())
   if (typed.some((one) => one === "")) return fault("missing")
   const filters = operators.flatMap((operator, index) => {
     const one = typed[index] ?? ""
-    const value = isTime(type) ? fromTimeInput(one, zone) : one
+    const value = isTime(type) ? fromTimeInput(one, zone, knownValues(draft, index)) : one
     return readFilter(operation, property, operator, value) ?? []
   })
   const [low, high] = filters
   if (filters.length < operators.length) return fault(type)
-  if (high && low && (low.value ?? 0) > (high.value ?? 0)) return fault("order")
+  if (high && low && ordinal(low) > ordinal(high)) return fault("order")
   return ok(property, filters)
 }
 

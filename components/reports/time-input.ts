@@ -11,8 +11,17 @@ export function toTimeInput(utc: string, zone: string): string {
 
 const pattern = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:\.\d+)?)?$/
 
-/** The text of a `datetime-local` control in a time zone as a moment in UTC; text that is no time stays as it is, for the grammar to refuse. */
-export function fromTimeInput(text: string, zone: string): string {
+/**
+ * The text of a `datetime-local` control in a time zone as a moment in UTC; text that is no time stays as
+ * it is, for the grammar to refuse. A text cannot tell parts of a second, nor the hour that clocks show
+ * twice: of the moments that are `known`, the first that it reads like is meant.
+ */
+export function fromTimeInput(text: string, zone: string, known: readonly string[] = []): string {
+  const moment = readMoment(text, zone)
+  return known.find((utc) => readMoment(toTimeInput(utc, zone), zone) === moment) ?? moment
+}
+
+function readMoment(text: string, zone: string): string {
   const [, day, minutes = "00:00", seconds = ":00"] = pattern.exec(text) ?? []
   const wall = `${day}T${minutes}${seconds}`
   if (day === undefined || parseDateTime(wall) === undefined) return text
