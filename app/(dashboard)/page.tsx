@@ -39,7 +39,7 @@ export default async function OverviewPage() {
 async function Tiles({ session }: { session: Session }) {
   const points = listOperations(await readCatalogue()).find(({ record }) => record === "dataPoint")
   if (!points) return null
-  const pinned = await readPinned(session).catch(() => [])
+  const pinned = await readPinned(session).catch(() => undefined)
   const { workspace } = await readWorkspaceOrFaults()
   const dataSets = Object.fromEntries(
     entriesOfKind(workspace, "dataSet").map(({ entry: { id, name, unit } }) => [

@@ -38,7 +38,7 @@ export function ActivityFilters({ view, onView, entries }: ActivityFiltersProps)
         label={t("department")}
         placeholder={t("anyDepartment")}
         searchPlaceholder={t("searchDepartment")}
-        options={useDepartmentOptions(view.record)}
+        {...useDepartmentOptions(view.record)}
         value={view.record ?? null}
         onValueChange={(record) => set({ record: record ?? undefined })}
         className="w-full sm:w-56"

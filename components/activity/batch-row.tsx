@@ -8,10 +8,12 @@ import {
   batchesOptions,
   batchItemStates,
   batchOptions,
+  toProblem,
 } from "@/lib/client"
 import { Badge } from "../ui/badge"
 import { buttonVariants } from "../ui/button"
 import { Skeleton } from "../ui/skeleton"
+import { useCodeText } from "../ui/use-code-text"
 import { activityHref } from "./activity-view"
 import { useDepartmentName } from "./department-link"
 import { isTakenBack } from "./edit-chain"
@@ -31,13 +33,17 @@ function useBatchSummary(id: string) {
   const listed = known.get(id)
   const old = useQuery({ ...batchOptions(id), enabled: !newest.isPending && !listed })
   const summary: BatchSummary | undefined = listed ?? old.data
-  return { summary, isUndone: summary !== undefined && isTakenBack(summary, known) }
+  return {
+    summary,
+    problem: old.error ? toProblem(old.error) : undefined,
+    isUndone: summary !== undefined && isTakenBack(summary, known),
+  }
 }
 
 /** The edits of a batch in one line, leading to the batch's page. */
 export function BatchRow({ batch, entries }: BatchRowProps) {
   const t = useTranslations("activity.batch")
-  const { summary, isUndone } = useBatchSummary(batch)
+  const { summary, problem, isUndone } = useBatchSummary(batch)
   const [newest] = entries
   if (!newest) return null
   const title = summary?.title ?? t("untitled")
@@ -66,7 +72,9 @@ export function BatchRow({ batch, entries }: BatchRowProps) {
         <Departments ids={entries.map(({ recordId }) => recordId)} size={size} />
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 sm:col-start-2 lg:col-start-3 lg:flex-col lg:items-end">
-        {summary ? <BatchCounts summary={summary} /> : <Skeleton className="h-5 w-32" />}
+        {summary ? <BatchCounts summary={summary} /> : null}
+        {problem && !summary ? <NoCounts code={problem.code} /> : null}
+        {summary || problem ? null : <Skeleton className="h-5 w-32" />}
         <div className="ml-auto flex items-center gap-1 lg:ml-0">
           <Link
             href={activityHref({ batch })}
@@ -125,4 +133,11 @@ function BatchCounts({ summary: { state, counts } }: { summary: BatchSummary }) 
       <span className="text-ink-muted text-xs tabular lg:text-right">{parts.join(", ")}</span>
     </>
   )
+}
+
+/** In the place of the counts: why they did not come. */
+function NoCounts({ code }: { code: string }) {
+  const t = useTranslations("errors.unexpected")
+  const textOf = useCodeText()
+  return <span className="text-ink-muted text-xs">{textOf(code)?.title ?? t("title")}</span>
 }

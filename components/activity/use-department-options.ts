@@ -2,16 +2,19 @@ import { useQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
 import { useLocale } from "use-intl"
 import { departmentTreeOptions, type TreeEntry } from "@/lib/client"
-import type { Option } from "../ui/select"
+import type { ComboboxProps } from "../ui/combobox"
 import { shortenId } from "../ui/short-id"
 
 const none: readonly TreeEntry[] = []
 
 /** Every department to choose from, told apart by what is above it, its place and its id. */
-export function useDepartmentOptions(chosen: string | undefined): readonly Option[] {
-  const departments = useQuery(departmentTreeOptions()).data?.departments ?? none
+export function useDepartmentOptions(
+  chosen: string | undefined,
+): Pick<ComboboxProps<string>, "options" | "source"> {
+  const source = useQuery(departmentTreeOptions())
+  const departments = source.data?.departments ?? none
   const locale = useLocale()
-  return useMemo(() => {
+  const options = useMemo(() => {
     const { compare } = new Intl.Collator(locale, { numeric: true })
     const names = new Map(departments.map(({ id, name }) => [id, name]))
     const options = departments
@@ -31,4 +34,5 @@ export function useDepartmentOptions(chosen: string | undefined): readonly Optio
     const isUnknown = chosen !== undefined && !names.has(chosen)
     return isUnknown ? [{ value: chosen, label: shortenId(chosen) }, ...options] : options
   }, [departments, locale, chosen])
+  return { options, source }
 }

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query"
 import { useFormatter, useNow, useTranslations } from "use-intl"
 import { type SyncRun, syncRunsOptions } from "@/lib/client"
 import { Badge, type BadgeTone } from "../ui/badge"
-import { ChangeProblem } from "../ui/change-problem"
 import { DateTime } from "../ui/date-time"
+import { ReadProblem } from "../ui/read-problem"
 import { Sheet, SheetContent } from "../ui/sheet"
 import { Skeleton } from "../ui/skeleton"
 import { durationIn } from "./duration"
@@ -34,8 +34,8 @@ export function CopyHistory({ listed, isOpen, onClose }: CopyHistoryProps) {
 
 function Runs({ listed: { list } }: Pick<CopyHistoryProps, "listed">) {
   const t = useTranslations("dataSets.runs")
-  const { data, error } = useQuery(syncRunsOptions(list))
-  if (error && !data) return <ChangeProblem error={error} />
+  const { data, error, refetch } = useQuery(syncRunsOptions(list))
+  if (error && !data) return <ReadProblem error={error} onRetry={refetch} />
   if (!data) return <Skeleton className="h-24" />
   if (data.runs.length === 0) return <p className="text-ink-muted">{t("empty")}</p>
   return (

@@ -6,13 +6,13 @@ import { useTranslations } from "use-intl"
 import type { ListOperation } from "@/lib/catalogue"
 import { findCopy, type SyncStatus, syncOptions } from "@/lib/client"
 import { Card, CardHead } from "../ui/card"
-import { ChangeProblem } from "../ui/change-problem"
+import { ReadProblem } from "../ui/read-problem"
 import { SearchField } from "../ui/search-field"
-import { Skeleton } from "../ui/skeleton"
 import { CopyRow, RowLink } from "./copy-row"
 import { DataSetTrend } from "./data-set-trend"
 import { FirstCost, FirstCostIntro, useFirstCost } from "./first-cost"
 import { departmentList, type NamedDataSet, pointsOf } from "./listed-copy"
+import { UnknownRow } from "./unknown-row"
 
 export interface DataSetsProps {
   /** The list of data points. */
@@ -25,12 +25,13 @@ const searchedFrom = 8
 
 /** Every data set of the workspace with its copy, and the copy of the departments. */
 export function DataSets({ operation, dataSets, isAdministrator }: DataSetsProps) {
-  const { data: copies, error } = useQuery(syncOptions())
+  const { data: copies, error, isPending, refetch } = useQuery(syncOptions())
+  const shared = { copies, isPending, isAdministrator }
   return (
     <>
-      {error && !copies ? <ChangeProblem error={error} /> : null}
-      <DataSetCard {...{ operation, dataSets, copies, isAdministrator }} />
-      <DepartmentsCard copies={copies} isAdministrator={isAdministrator} />
+      {error && !copies ? <ReadProblem error={error} onRetry={refetch} /> : null}
+      <DataSetCard operation={operation} dataSets={dataSets} {...shared} />
+      <DepartmentsCard {...shared} />
     </>
   )
 }
@@ -38,6 +39,8 @@ export function DataSets({ operation, dataSets, isAdministrator }: DataSetsProps
 interface CopiesProps {
   /** Undefined until they are known. */
   readonly copies: readonly SyncStatus[] | undefined
+  /** They are on their way. */
+  readonly isPending: boolean
   readonly isAdministrator: boolean
 }
 
@@ -45,6 +48,7 @@ function DataSetCard({
   operation,
   dataSets,
   copies,
+  isPending,
   isAdministrator,
 }: DataSetsProps & CopiesProps) {
   const t = useTranslations("dataSets")
@@ -79,7 +83,11 @@ function DataSetCard({
             {copies ? (
               <DataSetRow {...{ operation, dataSet, copies, isAdministrator, cost }} />
             ) : (
-              <WaitingRow {...dataSet} />
+              <UnknownRow
+                name={<RowLink href={`/kpis/${dataSet.id}`} name={dataSet.name} />}
+                unit={dataSet.unit}
+                isPending={isPending}
+              />
             )}
           </li>
         ))}
@@ -113,22 +121,16 @@ function DataSetRow({ operation, dataSet, copies, isAdministrator, cost }: DataS
   )
 }
 
-function WaitingRow({ id, name, unit }: NamedDataSet) {
-  return (
-    <div className="grid gap-1 px-4 py-3">
-      <h3 className="flex min-w-0 items-center gap-x-2 font-medium">
-        <RowLink href={`/kpis/${id}`} name={name} />
-        <span className="font-normal text-ink-faint text-xs">{unit}</span>
-      </h3>
-      <Skeleton className="w-48" />
-    </div>
-  )
-}
-
-function DepartmentsCard({ copies, isAdministrator }: CopiesProps) {
+function DepartmentsCard({ copies, isPending, isAdministrator }: CopiesProps) {
   const t = useTranslations("dataSets.departments")
-  const copy = copies && findCopy(copies, departmentList)
-  const rights = { mayChange: isAdministrator && copies !== undefined, mayRemove: isAdministrator }
+  if (!copies)
+    return (
+      <Card>
+        <UnknownRow name={t("title")} detail={t("detail")} isPending={isPending} />
+      </Card>
+    )
+  const copy = findCopy(copies, departmentList)
+  const rights = { mayChange: isAdministrator, mayRemove: isAdministrator }
   const whose = copy || isAdministrator ? "" : ` ${t("administrators")}`
   return (
     <Card>

@@ -9,8 +9,8 @@ import {
   removeExport,
 } from "@/lib/client"
 import { Button, buttonVariants } from "../ui/button"
+import { ChangeProblem } from "../ui/change-problem"
 import { IconButton } from "../ui/icon-button"
-import { ProblemLine } from "./problem-line"
 import { useExportChange } from "./use-export-change"
 
 /** What can be done with an export in the state that it is in. */
@@ -45,7 +45,7 @@ export function ExportActions({ job, title }: { job: ExportJob; title: string })
           <X aria-hidden="true" />
         </IconButton>
       )}
-      <ProblemLine error={change.error ?? removal.error} />
+      <ChangeProblem error={change.error ?? removal.error} />
     </div>
   )
 }

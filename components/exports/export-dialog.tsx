@@ -19,12 +19,12 @@ import {
   viewQuery,
 } from "@/lib/client"
 import { Button } from "../ui/button"
+import { ChangeProblem } from "../ui/change-problem"
 import { DialogClose, DialogContent } from "../ui/dialog"
 import { useFieldLabel } from "../ui/use-field-label"
 import { buildOrder, type ExportChoice } from "./build-order"
 import { ExportChoices } from "./export-choices"
 import { ExportCost } from "./export-cost"
-import { ProblemLine } from "./problem-line"
 import { useExportChange } from "./use-export-change"
 
 /** The report that is exported, with all columns that its records can fill. */
@@ -95,7 +95,7 @@ export function ExportDialog(props: ExportSetup & { readonly onClose: () => void
     >
       <ExportChoices choice={choice} columns={order.columns.length} onChoice={setChoice} />
       <ExportCost operation={operation.id} known={asked.known} />
-      <ProblemLine error={start.error} />
+      <ChangeProblem error={start.error} />
     </DialogContent>
   )
 }

@@ -6,9 +6,9 @@ import { useTranslations } from "use-intl"
 import { exportsOptions } from "@/lib/client"
 import { Card } from "../ui/card"
 import { EmptyState } from "../ui/empty-state"
+import { ReadProblem } from "../ui/read-problem"
 import { Skeleton } from "../ui/skeleton"
 import { ExportCard } from "./export-card"
-import { ProblemLine } from "./problem-line"
 
 export interface ExportListProps {
   /** The reports' names by the operation's id. */
@@ -18,8 +18,8 @@ export interface ExportListProps {
 /** The person's exports: how far each is, and what can be done with it. */
 export function ExportList({ titles }: ExportListProps) {
   const t = useTranslations("exports")
-  const { data, error } = useQuery(exportsOptions())
-  if (error && !data) return <ProblemLine error={error} />
+  const { data, error, refetch } = useQuery(exportsOptions())
+  if (error && !data) return <ReadProblem error={error} onRetry={refetch} />
   if (!data) return <Skeleton className="h-24" />
   if (data.length === 0)
     return (

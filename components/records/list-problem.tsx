@@ -5,17 +5,18 @@ import { Button } from "../ui/button"
 import { useCodeText } from "../ui/use-code-text"
 
 export interface ListProblemProps {
-  readonly operation: ListOperation
+  /** The list, whose gates say which feature is missing. */
+  readonly operation?: ListOperation
   readonly problem: ApiProblem
   readonly onRetry: () => void
 }
 
-/** In the place of a list's rows: why they did not come, and a way on where waiting may help. */
+/** In the place of what is listed: why it did not come, and a way on where waiting may help. */
 export function ListProblem({ operation, problem, onRetry }: ListProblemProps) {
   const t = useTranslations("errors")
   const textOf = useCodeText()
   const title = textOf(problem.code)?.title
-  const gates = problem.code === "feature_not_enabled" ? (operation.gates ?? []) : []
+  const gates = problem.code === "feature_not_enabled" ? (operation?.gates ?? []) : []
   return (
     <p role="status" className="flex flex-wrap items-center gap-2 text-ink-muted">
       <span>

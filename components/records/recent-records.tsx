@@ -3,16 +3,17 @@
 import { useQuery } from "@tanstack/react-query"
 import Link from "next/link"
 import { useTranslations } from "use-intl"
-import { type RecentRecord, recentHref, recentsOptions } from "@/lib/client"
+import { type RecentRecord, recentHref, recentsOptions, toProblem } from "@/lib/client"
 import { Card, CardHead } from "../ui/card"
 import { DateTime } from "../ui/date-time"
 import { shortenId } from "../ui/short-id"
+import { ListProblem } from "./list-problem"
 import type { OpenableType } from "./open-by-id"
 
 /** The records of these types that the person opened last; of a single type, nothing where there are none. */
 export function RecentRecords({ types }: { types: readonly OpenableType[] }) {
   const t = useTranslations("records")
-  const { data, isPending } = useQuery(recentsOptions())
+  const { data, error, refetch } = useQuery(recentsOptions())
   const titles = new Map(types.map(({ operation, title }) => [operation, title]))
   const recents = (data ?? []).filter(({ operation }) => titles.has(operation))
   const isOneType = types.length === 1
@@ -20,8 +21,13 @@ export function RecentRecords({ types }: { types: readonly OpenableType[] }) {
   return (
     <Card aria-label={t("finder.recent")}>
       <CardHead title={t("finder.recent")} />
-      {recents.length === 0 && !isPending ? (
+      {data && recents.length === 0 ? (
         <p className="p-4 text-ink-muted">{t("start.noRecent")}</p>
+      ) : null}
+      {error && !data ? (
+        <div className="p-4">
+          <ListProblem problem={toProblem(error)} onRetry={refetch} />
+        </div>
       ) : null}
       <ul className="divide-y">
         {recents.map((record) => (

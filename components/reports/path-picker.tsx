@@ -57,15 +57,15 @@ const noChoices: readonly Choice[] = []
 
 function useChoices({ steps, index, step, workspace, parameters }: StepPickerProps) {
   const listed = useQuery(listedChoicesOptions(step))
-  if (step.listedBy) return { choices: listed.data ?? noChoices, loading: listed.isPending }
-  return { choices: workspaceChoices(workspace, steps, index, parameters), loading: false }
+  if (!step.listedBy) return { choices: workspaceChoices(workspace, steps, index, parameters) }
+  return { choices: listed.data ?? noChoices, listed }
 }
 
 function PathStepPicker(props: StepPickerProps) {
   const { steps, index, step, parameters, size, onChange } = props
   const t = useTranslations("reports")
   const common = useTranslations("common")
-  const { choices, loading } = useChoices(props)
+  const { choices, listed } = useChoices(props)
   const thing = inSentence(useLocale(), step.title)
   const before = steps[index - 1]
   const waits = step.nested && before !== undefined && parameters[before.parameter] === undefined
@@ -88,9 +88,10 @@ function PathStepPicker(props: StepPickerProps) {
       onValueChange={(id) => {
         if (id !== null) onChange(chooseParameter(steps, parameters, step.parameter, id))
       }}
-      placeholder={loading ? common("loading") : placeholder}
+      placeholder={listed?.isPending ? common("loading") : placeholder}
       searchPlaceholder={t("path.search")}
-      emptyText={step.listedBy ? t("path.fromApi", { thing }) : t("path.noneKnown", { thing })}
+      emptyText={t(listed ? "path.fromApi" : "path.noneKnown", { thing })}
+      source={listed}
       size={size ?? "sm"}
       disabled={waits}
       className={cn("w-full", steps.length > 2 ? "sm:w-48" : "sm:w-56")}

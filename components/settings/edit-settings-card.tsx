@@ -11,7 +11,7 @@ import {
   saveEditSettings,
 } from "@/lib/client"
 import { Card, CardBody, CardHead } from "../ui/card"
-import { ChangeProblem } from "../ui/change-problem"
+import { ReadProblem } from "../ui/read-problem"
 import { Select } from "../ui/select"
 import { Skeleton } from "../ui/skeleton"
 import { Switch } from "../ui/switch"
@@ -21,14 +21,14 @@ import { useChange } from "./use-change"
 /** Which version of the operation changes departments, and whether the platform takes tests. */
 export function EditSettingsCard() {
   const t = useTranslations("settings.edits")
-  const { data, error } = useQuery(editSettingsOptions())
+  const { data, error, refetch } = useQuery(editSettingsOptions())
   return (
     <Card aria-label={t("title")}>
       <CardHead title={t("title")} />
       <CardBody className="space-y-5">
         <p className="max-w-2xl text-ink-muted">{t("note")}</p>
         {data ? <EditSettingsForm settings={data} /> : null}
-        {error && !data ? <ChangeProblem error={error} /> : null}
+        {error && !data ? <ReadProblem error={error} onRetry={refetch} /> : null}
         {data || error ? null : <Skeleton className="h-32 max-w-2xl" />}
       </CardBody>
     </Card>

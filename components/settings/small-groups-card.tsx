@@ -5,6 +5,7 @@ import { useState } from "react"
 import { useTranslations } from "use-intl"
 import { changeSmallGroups, queryKeys, smallGroupsOptions } from "@/lib/client"
 import { Card, CardBody, CardHead } from "../ui/card"
+import { ReadProblem } from "../ui/read-problem"
 import { Skeleton } from "../ui/skeleton"
 import { FormField } from "./form-field"
 import { SaveRow } from "./save-row"
@@ -13,13 +14,15 @@ import { useChange } from "./use-change"
 /** How few people an answer about KPIs speaks of at least. */
 export function SmallGroupsCard() {
   const t = useTranslations("settings.smallGroups")
-  const { data } = useQuery(smallGroupsOptions())
+  const { data, error, refetch } = useQuery(smallGroupsOptions())
   return (
     <Card aria-label={t("title")}>
       <CardHead title={t("title")} />
       <CardBody className="space-y-4">
         <p className="max-w-2xl text-ink-muted">{t("note")}</p>
-        {data ? <LeastForm {...data} /> : <Skeleton className="h-16 w-40" />}
+        {data ? <LeastForm {...data} /> : null}
+        {error && !data ? <ReadProblem error={error} onRetry={refetch} /> : null}
+        {data || error ? null : <Skeleton className="h-16 w-40" />}
       </CardBody>
     </Card>
   )

@@ -9,6 +9,7 @@ import { Card, CardBody, CardHead } from "../ui/card"
 import { ChangeProblem } from "../ui/change-problem"
 import { DateTime } from "../ui/date-time"
 import { Dialog, DialogTrigger } from "../ui/dialog"
+import { ReadProblem } from "../ui/read-problem"
 import { RemovalQuestion } from "../ui/removal-question"
 import { Skeleton } from "../ui/skeleton"
 import { FaultTable } from "./fault-table"
@@ -88,8 +89,8 @@ function FileFormat({ rows, bytes }: { rows: number; bytes: number }) {
 
 function NamesCount() {
   const t = useTranslations("settings.names")
-  const { data, isError } = useQuery(userNamesUploadOptions())
-  if (isError) return <p className="text-critical-ink">{t("failed")}</p>
+  const { data, error, refetch } = useQuery(userNamesUploadOptions())
+  if (error && !data) return <ReadProblem error={error} onRetry={refetch} />
   if (!data) return <Skeleton className="h-5 w-64" />
   if (data.count === 0) return <p>{t("none")}</p>
   return (

@@ -4,13 +4,14 @@ import { useQuery } from "@tanstack/react-query"
 import { useTranslations } from "use-intl"
 import type { ListOperation } from "@/lib/catalogue"
 import { type PinnedView, pinnedViewsOptions } from "@/lib/client"
+import { ReadProblem } from "../ui/read-problem"
 import { Tile } from "./tile"
 
 export interface PinnedTilesProps {
   /** The list of data points. */
   readonly operation: ListOperation
-  /** The explorations as the server has just read them. */
-  readonly pinned: readonly PinnedView[]
+  /** The explorations as the server has just read them; undefined where it could not. */
+  readonly pinned: readonly PinnedView[] | undefined
   /** The workspace's data sets by their ids. */
   readonly dataSets: { readonly [id: string]: { readonly name: string; readonly unit?: string } }
 }
@@ -18,15 +19,20 @@ export interface PinnedTilesProps {
 /** The explorations that are pinned, each in one number with its course; nothing where none is. */
 export function PinnedTiles({ operation, pinned, dataSets }: PinnedTilesProps) {
   const t = useTranslations("tiles")
-  const { data } = useQuery({ ...pinnedViewsOptions(), initialData: { views: pinned } })
-  if (data.views.length === 0) return null
+  const { data, error, refetch } = useQuery({
+    ...pinnedViewsOptions(),
+    ...(pinned && { initialData: { views: pinned } }),
+  })
+  const views = data?.views ?? []
+  if (data ? views.length === 0 : !error) return null
   return (
     <section aria-labelledby="pinned">
       <h2 id="pinned" className="mb-3 font-semibold">
         {t("title")}
       </h2>
-      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-        {data.views.map((view) => (
+      {error && !data ? <ReadProblem error={error} onRetry={refetch} /> : null}
+      <ul className="grid gap-4 empty:hidden sm:grid-cols-2 xl:grid-cols-4">
+        {views.map((view) => (
           <li key={view.id} className="min-w-0">
             <Tile operation={operation} view={view} dataSet={dataSets[view.dataSetId]} />
           </li>

@@ -9,11 +9,13 @@ import {
   type PinnedView,
   parseExploration,
   seriesOptions,
+  toProblem,
 } from "@/lib/client"
 import { Sparkline } from "../charts/sparkline"
 import { Card } from "../ui/card"
 import { shortenId } from "../ui/short-id"
 import { Skeleton } from "../ui/skeleton"
+import { useCodeText } from "../ui/use-code-text"
 import { TileDelta } from "./tile-delta"
 import { tileQuestion } from "./tile-question"
 import { useFigure } from "./use-figure"
@@ -32,7 +34,7 @@ export function Tile({ operation, view, dataSet }: TileProps) {
   const search = new URLSearchParams(view.search)
   const { exploration } = parseExploration(operation, search, zone)
   const question = tileQuestion(exploration.question)
-  const { data, isError } = useQuery(seriesOptions(operation, view.dataSetId, question))
+  const { data, error } = useQuery(seriesOptions(operation, view.dataSetId, question))
   const href = explorationHref(operation, view.dataSetId, { ...exploration, saved: view.id })
   return (
     <Card
@@ -50,8 +52,8 @@ export function Tile({ operation, view, dataSet }: TileProps) {
         </p>
       </div>
       {data ? <TileAnswer answer={data} name={view.name} unit={dataSet?.unit} /> : null}
-      {isError && !data ? <Failed /> : null}
-      {data || isError ? null : <Waiting />}
+      {error && !data ? <Failed error={error} /> : null}
+      {data || error ? null : <Waiting />}
     </Card>
   )
 }
@@ -66,11 +68,12 @@ function Waiting() {
   )
 }
 
-function Failed() {
+function Failed({ error }: { error: unknown }) {
   const t = useTranslations("errors.unexpected")
+  const textOf = useCodeText()
   return (
     <p role="alert" className="text-critical-ink text-xs">
-      {t("title")}
+      {textOf(toProblem(error).code)?.title ?? t("title")}
     </p>
   )
 }

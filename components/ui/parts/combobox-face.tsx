@@ -2,6 +2,7 @@ import { ChevronsUpDown, X } from "lucide-react"
 import { cn } from "../class-names"
 import { controlVariants } from "../input"
 import type { Option } from "../select"
+import type { OptionSource } from "./empty-options"
 
 export interface ComboboxProps<Value extends string> {
   readonly options: readonly Option<Value>[]
@@ -14,6 +15,8 @@ export interface ComboboxProps<Value extends string> {
   readonly placeholder?: string | undefined
   readonly searchPlaceholder?: string | undefined
   readonly emptyText?: string | undefined
+  /** The query that the options come from, which says why there are none. */
+  readonly source?: OptionSource | undefined
   readonly clearable?: boolean
   /** So many options are listed at most; typing finds the others. */
   readonly limit?: number | undefined

@@ -16,6 +16,7 @@ import {
   comboboxName,
   comboboxTriggerClass,
 } from "./combobox-face"
+import { EmptyOptions } from "./empty-options"
 
 export interface ComboboxPartsProps<Value extends string> extends ComboboxProps<Value> {
   readonly trigger: Ref<HTMLButtonElement>
@@ -78,7 +79,8 @@ function ComboboxPopup({
   label,
   searchPlaceholder,
   emptyText,
-}: Pick<ComboboxProps<string>, "label" | "searchPlaceholder" | "emptyText">) {
+  source,
+}: Pick<ComboboxProps<string>, "label" | "searchPlaceholder" | "emptyText" | "source">) {
   const t = useTranslations("common")
   return (
     <Base.Portal>
@@ -92,7 +94,7 @@ function ComboboxPopup({
             />
           </div>
           <Base.Empty className="px-3 py-6 text-center text-ink-muted empty:hidden">
-            {emptyText ?? t("noMatches")}
+            <EmptyOptions source={source}>{emptyText ?? t("noMatches")}</EmptyOptions>
           </Base.Empty>
           <Base.List className="max-h-[min(20rem,calc(var(--available-height)-3rem))] scroll-py-1 overflow-y-auto overscroll-contain p-1 outline-none empty:hidden">
             {(option: Option) => <ComboboxItem key={option.value} option={option} />}

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest"
+import { catalogue, findOperation } from "@/lib/catalogue"
+import { queryKeys } from "@/lib/client"
+import { messages } from "@/lib/client/messages/en"
+import { refusal, showFailed, skeleton } from "../ui/testing/show-failed"
+import { DataSets } from "./data-sets"
+
+const points = findOperation(catalogue, "data-points")
+if (points?.kind !== "list") throw new Error("There is no list of data points.")
+
+const dataSets = [{ id: "8f4a6c3b-1111-4222-8333-abcdefabcdef", name: "Sales" }]
+const page = <DataSets operation={points} dataSets={dataSets} isAdministrator />
+const { badge, departments } = messages.dataSets
+
+it("says why the copies could not be read, and of no list that it is not copied", () => {
+  const html = showFailed(refusal, [queryKeys.sync()], page)
+  expect(html).toContain(messages.errors.codes.shared_state_unavailable.title)
+  expect(html).toContain(messages.common.retry)
+  expect(html).toContain("Sales")
+  expect(html).toContain(departments.title)
+  expect(html).not.toContain(badge.none)
+  expect(html).not.toContain(skeleton)
+})
+
+it("says of no list that it is not copied as long as the copies are not known", () => {
+  const html = showFailed(refusal, [], page)
+  expect(html).toContain(departments.title)
+  expect(html).not.toContain(badge.none)
+  expect(html).toContain(skeleton)
+})

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest"
+import { queryKeys } from "@/lib/client"
+import { messages } from "@/lib/client/messages/en"
+import { noAnswer, refusal, showFailed } from "../ui/testing/show-failed"
+import { ExportList } from "./export-list"
+
+const { codes } = messages.errors
+
+it.each([
+  [refusal.code, refusal, codes.shared_state_unavailable],
+  [noAnswer.code, noAnswer, codes.unreachable],
+])("says in the dashboard's own words why the exports could not be read: %s", (_, error, text) => {
+  const html = showFailed(error, [queryKeys.exports()], <ExportList titles={{}} />)
+  expect(html).toContain(`${text.title}. ${text.detail}`)
+  expect(html).toContain(messages.common.retry)
+  expect(html).not.toContain(refusal.detail)
+})

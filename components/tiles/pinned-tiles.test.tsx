@@ -1,0 +1,27 @@
+import { expect, it } from "vitest"
+import { catalogue, findOperation } from "@/lib/catalogue"
+import { queryKeys } from "@/lib/client"
+import { messages } from "@/lib/client/messages/en"
+import { refusal, showFailed } from "../ui/testing/show-failed"
+import { PinnedTiles } from "./pinned-tiles"
+
+const points = findOperation(catalogue, "data-points")
+if (points?.kind !== "list") throw new Error("There is no list of data points.")
+
+const show = (pinned: readonly [] | undefined) =>
+  showFailed(
+    refusal,
+    pinned ? [] : [queryKeys.pinnedViews()],
+    <PinnedTiles operation={points} pinned={pinned} dataSets={{}} />,
+  )
+
+it("says why it is not known what is pinned", () => {
+  const html = show(undefined)
+  expect(html).toContain(messages.tiles.title)
+  expect(html).toContain(messages.errors.codes.shared_state_unavailable.title)
+  expect(html).toContain(messages.common.retry)
+})
+
+it("shows nothing where nothing is pinned", () => {
+  expect(show([])).toBe("")
+})

@@ -1,0 +1,29 @@
+import { expect, it } from "vitest"
+import { messages } from "@/lib/client/messages/en"
+import { noAnswer, showFailed } from "../testing/show-failed"
+import { EmptyOptions, type OptionSource } from "./empty-options"
+
+const { loading, noMatches, retry } = messages.common
+
+const waiting = { data: undefined, error: null, isPending: true }
+const failed = { data: undefined, error: noAnswer, isPending: false }
+const read = { data: [], error: null, isPending: false }
+
+const show = (state: Omit<OptionSource, "refetch"> | undefined) => {
+  const source = state && { ...state, refetch: () => Promise.reject(noAnswer) }
+  return showFailed(noAnswer, [], <EmptyOptions source={source}>{noMatches}</EmptyOptions>)
+}
+
+it("says that nothing matches only where the options have been read", () => {
+  expect(show(undefined)).toBe(noMatches)
+  expect(show(read)).toBe(noMatches)
+  expect(show({ ...read, error: noAnswer })).toBe(noMatches)
+  expect(show(waiting)).toBe(loading)
+})
+
+it("says why the options could not be read, and lets it be tried again", () => {
+  const html = show(failed)
+  expect(html).toContain(messages.errors.codes.unreachable.title)
+  expect(html).toContain(retry)
+  expect(html).not.toContain(noMatches)
+})

@@ -1,0 +1,26 @@
+import { useTranslations } from "use-intl"
+import { mayPass, toProblem } from "@/lib/client"
+import { Button } from "./button"
+import { ChangeProblem } from "./change-problem"
+import { cn } from "./class-names"
+
+export interface ReadProblemProps {
+  readonly error: unknown
+  readonly onRetry: () => void
+  readonly className?: string
+}
+
+/** In the place of what could not be read: why, and a way on where waiting may help. */
+export function ReadProblem({ error, onRetry, className }: ReadProblemProps) {
+  const t = useTranslations("common")
+  return (
+    <div className={cn("grid justify-items-start gap-2", className)}>
+      <ChangeProblem error={error} />
+      {mayPass(toProblem(error)) ? (
+        <Button size="sm" onClick={onRetry}>
+          {t("retry")}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

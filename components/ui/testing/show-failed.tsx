@@ -1,0 +1,32 @@
+import { QueryClient, QueryClientProvider, type QueryKey } from "@tanstack/react-query"
+import type { ReactNode } from "react"
+import { renderToString } from "react-dom/server"
+import { IntlProvider } from "use-intl"
+import { ApiProblem } from "@/lib/client"
+import { messages } from "@/lib/client/messages/en"
+
+/** A refusal whose own words are not for people. */
+export const refusal = new ApiProblem({
+  ...{ status: 503, code: "shared_state_unavailable", title: "", detail: "detail of the server" },
+})
+
+/** What the browser says where no answer came. */
+export const noAnswer = new ApiProblem({ status: 0, code: "unreachable", title: "", detail: "" })
+
+/** The HTML of a part of a page after these queries have failed, with its texts as they are written. */
+export function showFailed(error: ApiProblem, failed: readonly QueryKey[], part: ReactNode) {
+  const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } })
+  for (const queryKey of failed)
+    client.getQueryCache().build(client, { queryKey }).setState({ status: "error", error })
+  const html = renderToString(
+    <QueryClientProvider client={client}>
+      <IntlProvider locale="en" messages={messages} timeZone="UTC">
+        {part}
+      </IntlProvider>
+    </QueryClientProvider>,
+  )
+  return html.replaceAll("<!-- -->", "").replaceAll("&#x27;", "'")
+}
+
+/** How a skeleton is known in HTML. */
+export const skeleton = "animate-pulse"
