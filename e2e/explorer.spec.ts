@@ -190,6 +190,19 @@ test("where no point is, the page says so and leads to all days", async ({ openA
   await expect(chart(page)).toBeVisible()
 })
 
+test("a copy that cannot be looked at is not told as missing", async ({ openAs }) => {
+  const page = await openAs("analyst")
+  await openExplorer(page)
+  let isDown = true
+  await page.route("**/api/sync", (route) => (isDown ? route.abort() : route.continue()))
+  await page.reload()
+  await expect(page.getByText("The dashboard cannot be reached")).toBeVisible()
+  await expect(page.getByRole("button", { name: "Copy this data set" })).toHaveCount(0)
+  isDown = false
+  await page.getByRole("button", { name: "Try again" }).click()
+  await expect(chart(page)).toBeVisible()
+})
+
 test("people without the KPIs are told which permission is missing", async ({ openAs }) => {
   const page = await openAs("hr")
   await page.goto(dataSetUrl())

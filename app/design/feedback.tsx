@@ -9,6 +9,7 @@ import { EmptyState } from "@/components/ui/empty-state"
 import { ErrorState } from "@/components/ui/error-state"
 import { ProgressBar } from "@/components/ui/progress-bar"
 import { QuotaWait } from "@/components/ui/quota-wait"
+import { ReadProblem } from "@/components/ui/read-problem"
 import { Skeleton } from "@/components/ui/skeleton"
 import { WaitNotice } from "@/components/ui/wait-notice"
 import { WaitingPage } from "@/components/ui/waiting-page"
@@ -29,6 +30,8 @@ const refused = new ApiProblem({
   detail: "",
   requestId: "01JD3V9Q",
 })
+
+const unreachable = new ApiProblem({ status: 0, code: "unreachable", title: "", detail: "" })
 
 const unchanging = () => () => {}
 
@@ -65,6 +68,7 @@ export function Feedback({ children }: { children: ReactNode }) {
         <QuotaWait look="line" />
       </Row>
       <ChangeProblem error={refused} />
+      <ReadProblem error={unreachable} onRetry={() => {}} />
       <div className="grid gap-4 lg:grid-cols-2">
         <EmptyState
           className="rounded-lg border"

@@ -14,6 +14,7 @@ import {
 import { Badge } from "../ui/badge"
 import { Card } from "../ui/card"
 import { PageHead } from "../ui/page-head"
+import { ReadProblem } from "../ui/read-problem"
 import { Skeleton } from "../ui/skeleton"
 import { useSearch } from "../ui/use-search"
 import { AnswerNotes } from "./answer-notes"
@@ -94,6 +95,8 @@ export function Explorer({ renderFilters, renderZone, ...setup }: ExplorerProps)
       ) : null}
       {copies.isPending ? (
         <Skeleton className="h-96 w-full" />
+      ) : copies.error && !copies.data ? (
+        <ReadProblem error={copies.error} onRetry={copies.refetch} />
       ) : !hasCopy ? (
         <FirstCopy setup={setup} copy={copy} />
       ) : (

@@ -3,23 +3,25 @@
 import { useQuery } from "@tanstack/react-query"
 import Link from "next/link"
 import { useTranslations } from "use-intl"
-import { type BatchSummary, batchesOptions, batchItemStates, toProblem } from "@/lib/client"
-import { RefusedNotice } from "../../edits/refused-notice"
+import { type BatchSummary, batchesOptions, batchItemStates } from "@/lib/client"
 import { Badge } from "../../ui/badge"
 import { Card, CardHead } from "../../ui/card"
 import { DateTime } from "../../ui/date-time"
 import { ProgressBar } from "../../ui/progress-bar"
+import { ReadProblem } from "../../ui/read-problem"
 import { Skeleton } from "../../ui/skeleton"
 import { batchTones, progressOf } from "./batch-state"
 
 /** The newest batches of everybody, those that run with their progress. */
 export function RecentBatches() {
   const t = useTranslations("departments.bulk.batch")
-  const { data: batches, error } = useQuery(batchesOptions())
+  const { data: batches, error, refetch } = useQuery(batchesOptions())
   return (
     <Card aria-label={t("recent")}>
       <CardHead title={t("recent")} />
-      {error && !batches ? <RefusedNotice problem={toProblem(error)} /> : null}
+      {error && !batches ? (
+        <ReadProblem error={error} onRetry={refetch} className="px-4 py-3" />
+      ) : null}
       {!batches && !error ? <Skeleton className="m-4 h-10" /> : null}
       {batches?.length === 0 ? <p className="px-4 py-3 text-ink-muted">{t("none")}</p> : null}
       {batches && batches.length > 0 ? (

@@ -14,7 +14,8 @@ export function ParentControl({ label, value, onChange, departmentId }: ControlP
   const t = useTranslations("departments.fields")
   const words = useTranslations("departments.words")
   const locale = useLocale()
-  const { data } = useQuery(departmentTreeOptions())
+  const source = useQuery(departmentTreeOptions())
+  const { data } = source
   const options = useMemo(() => {
     const tree = arrangeTree(data?.departments ?? [], locale)
     const reasons = { self: t("parentSelf"), below: t("parentBelow") }
@@ -30,6 +31,7 @@ export function ParentControl({ label, value, onChange, departmentId }: ControlP
       onValueChange={onChange}
       placeholder={words("none")}
       searchPlaceholder={t("findDepartment")}
+      source={source}
       limit={listedAtOnce}
       clearable
     />

@@ -5,6 +5,7 @@ import { useDeferredValue, useState, useSyncExternalStore } from "react"
 import { useTranslations } from "use-intl"
 import { parseGuid } from "@/lib/catalogue"
 import { foundUsersOptions, userNames } from "@/lib/client"
+import { ReadProblem } from "../../ui/read-problem"
 import { shortenId } from "../../ui/short-id"
 import type { ControlProps } from "./control-props"
 import { PickerButton } from "./picker-button"
@@ -47,7 +48,10 @@ function UserList({ label, onChoose }: UserListProps) {
   const text = useDeferredValue(typed.trim())
   const id = parseGuid(text)
   const asked = id === undefined && text.length >= fewest
-  const { data, isFetching } = useQuery({ ...foundUsersOptions(text), enabled: asked })
+  const { data, isFetching, error, refetch } = useQuery({
+    ...foundUsersOptions(text),
+    enabled: asked,
+  })
   const named = useUserName(id)
   const users = id === undefined ? (asked ? (data?.users ?? []) : []) : [{ id, name: named }]
   return (
@@ -75,9 +79,13 @@ function UserList({ label, onChoose }: UserListProps) {
           </Command.Item>
         ))}
       </Command.List>
-      <p role="status" className="px-3 pt-1 pb-3 text-ink-muted text-xs">
-        {users.length > 0 || (asked && isFetching) ? "" : t(asked ? "noUser" : "userHint")}
-      </p>
+      {asked && error ? (
+        <ReadProblem error={error} onRetry={refetch} className="px-3 pt-1 pb-3" />
+      ) : (
+        <p role="status" className="px-3 pt-1 pb-3 text-ink-muted text-xs">
+          {users.length > 0 || (asked && isFetching) ? "" : t(asked ? "noUser" : "userHint")}
+        </p>
+      )}
     </Command>
   )
 }

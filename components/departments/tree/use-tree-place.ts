@@ -51,7 +51,8 @@ export function useTreePlace(state: TreeState, frame: Frame, rowHeight: number) 
   const [goTo, setGoTo] = useState<string>()
 
   const scrollTo = useCallback(
-    (line: number) => revealCell(frame.current, { row: line }, { columns: [], rowHeight }),
+    (line: number) =>
+      revealCell(frame.current, { row: line }, { columns: [], rowHeight, sticking: 0 }),
     [frame, rowHeight],
   )
   /** Opens what is above a department and goes to it. */
