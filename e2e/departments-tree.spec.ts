@@ -75,6 +75,24 @@ test("Escape in the search goes back to the tree, on the row that was found or o
   await expect(activeRow(page)).toContainText(`${store["name"]}`)
 })
 
+test("the active row's id is copied by keys, and selected text by the browser", async ({
+  openAs,
+}) => {
+  const { store } = await findStore()
+  const page = await openAs("hr")
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+  await page.goto(`/departments?find=${encodeURIComponent(`${store["name"]}`)}`)
+  await expect(page.getByText("1 department found")).toBeVisible()
+  await treeOf(page).focus()
+  await expect(activeRow(page)).toContainText(`${store["name"]}`)
+  await page.keyboard.press("Control+c")
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(clipboard).toBe(store["id"])
+  await activeRow(page).getByRole("link").selectText()
+  await page.keyboard.press("Control+c")
+  await expect.poll(clipboard).toBe(store["name"])
+})
+
 test("what was opened in the tree is open again after a reload", async ({ openAs }) => {
   const page = await openAs("analyst")
   await page.goto("/departments?levels=1")

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test"
 import {
   catalogue,
   fieldsOf,
+  findOperation,
   isScalar,
   type ListOperation,
   listOperations,
@@ -12,8 +13,11 @@ import {
 import { answerEditor, beginFilter } from "./filter-editor"
 import { type Question, questionsOf } from "./filter-questions"
 import { expect, mayRead, roles, test } from "./people"
+import { pickEntry } from "./pick-entry"
 import { reportUrl, type SeenRow, scrollThrough } from "./report-page"
 import { answeringPath, readAll } from "./service-api"
+
+const highscores = findOperation(catalogue, "highscores") as ListOperation
 
 const fieldOf = (operation: ListOperation, property: string) =>
   operation.properties[property]?.field ?? property
@@ -137,3 +141,25 @@ for (const role of roles)
         expectSameRows(operation, await scrollThrough(page), expected)
       })
     })
+
+test("what cannot be listed to choose from is said so, and listed when told", async ({
+  openAs,
+}) => {
+  const [first] = await readAll(highscores, {})
+  const page = await openAs("hr")
+  const listed = /\/api\/v1[.\d]*\/highscores\?/
+  await page.route(listed, (route) => route.abort())
+  await page.goto("/reports/highscore-levels")
+  await page.getByRole("combobox", { name: "Highscore", exact: true }).click()
+  await expect(page.getByText("The dashboard cannot be reached")).toBeVisible()
+  await expect(page.getByText("is listed by the platform")).toHaveCount(0)
+  await page.unroute(listed)
+  await page.getByRole("button", { name: "Try again" }).click()
+  await pickEntry(
+    page
+      .getByRole("option")
+      .filter({ hasText: `${first?.["name"]}` })
+      .first(),
+  )
+  await expect(page).toHaveURL(/[?&]path\.highscoreId=/)
+})

@@ -198,6 +198,22 @@ async function chooseColumn(page: Page, column: string, item: string) {
   await pickEntry(page.getByRole("menuitem", { name: item, exact: true }))
 }
 
+/** Holds the departments in this order back until told. */
+async function holdBack(page: Page, sort: string): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(
+    (url) => url.pathname.endsWith("/departments") && url.searchParams.get("sort") === sort,
+    async (route) => {
+      await released
+      await route.continue()
+    },
+  )
+  return release
+}
+
 test.describe("the columns of a report", () => {
   test("are hidden, moved, sized and pinned, which stands in the address and asks for nothing", async ({
     openAs,
@@ -261,6 +277,29 @@ test.describe("the columns of a report", () => {
     await page.mouse.up()
     await expect.poll(async () => (await at(`${created}`)).width).toBe(width + 73)
     await expect(page).toHaveURL(new RegExp(`creationDateTime:${width + 73}`))
+  })
+
+  test("are not moved by a press that ended among the rows", async ({ openAs }) => {
+    const page = await openAs("admin")
+    await openDepartments(page)
+    const before = await headers(page)
+    const at = async (column: number) => {
+      const box = await page.getByRole("columnheader").nth(column).boundingBox()
+      if (!box) throw new Error("The column is not in sight.")
+      return { x: box.x + 40, y: box.y + 18 }
+    }
+    const from = await at(1)
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(from.x, from.y + 200, { steps: 6 })
+    await page.mouse.up()
+    const to = await at(0)
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.move(to.x, to.y, { steps: 6 })
+    await page.mouse.down()
+    await page.mouse.up()
+    await expect(page).toHaveURL(/sort=-name/)
+    expect(await headers(page)).toEqual(before)
   })
 
   test("are chosen from a list by keyboard, and come back", async ({ openAs }) => {
@@ -334,6 +373,46 @@ test.describe("the grid by keyboard", () => {
     await expect(page.locator("[data-row='3']")).toBeInViewport()
   })
 
+  test("leaves the copying of selected text to the browser", async ({ openAs }) => {
+    const page = await openAs("admin")
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+    await openDepartments(page)
+    const cell = page.locator("[data-row='3'] [data-field=name]")
+    await grid(page).focus()
+    await cell.selectText()
+    await page.keyboard.press("Control+c")
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+    await expect.poll(clipboard).toBe(await cell.getAttribute("title"))
+  })
+
+  test("begins at the top of another order, and of its own when that comes back", async ({
+    openAs,
+  }) => {
+    const page = await openAs("admin")
+    await openDepartments(page)
+    await grid(page).focus()
+    await page.keyboard.press("Control+End")
+    expect(Number((await activeCell(page)).row)).toBeGreaterThan(50)
+    await chooseColumn(page, "Name", "Sort descending")
+    await expect(grid(page)).toHaveAttribute("aria-busy", "false")
+    await expect.poll(async () => (await activeCell(page)).row).toBe("0")
+    await page.goBack()
+    await expect(page).not.toHaveURL(/sort=/)
+    await expect.poll(async () => (await activeCell(page)).row).toBe("0")
+  })
+
+  test("brings pinned columns into sight where they fill a narrow frame", async ({ openAs }) => {
+    const page = await openAs("admin")
+    await page.setViewportSize({ width: 400, height: 800 })
+    await openDepartments(page, "?view.pinned=name,creationDateTime")
+    const first = page.locator("[data-row='0'] [data-column='0']")
+    await grid(page).focus()
+    await page.keyboard.press("End")
+    await expect(first).not.toBeInViewport()
+    await page.keyboard.press("Home")
+    await expect(first).toBeInViewport()
+  })
+
   test("opens a column's menu and sorts from it", async ({ openAs }) => {
     const page = await openAs("admin")
     await openDepartments(page)
@@ -363,6 +442,11 @@ test.describe("the grid by keyboard", () => {
     await expect(page.locator("[data-row='4'] mark")).toHaveText(`${target}`)
     await field.press("Enter")
     await expect.poll(async () => (await activeCell(page)).text?.includes(`${target}`)).toBe(true)
+    await page.locator("[data-row='0'] [data-field=name]").click()
+    await page.getByRole("dialog").getByRole("button", { name: "Next row" }).click()
+    await expect.poll(async () => (await activeCell(page)).row).toBe("1")
+    await field.press("Enter")
+    await expect.poll(async () => (await activeCell(page)).text?.includes(`${target}`)).toBe(true)
     expect(asked.filter((url) => url.includes("/api/v"))).toEqual([])
   })
 })
@@ -383,6 +467,26 @@ test.describe("the row beside the table", () => {
     await expect.poll(clipboard).toContain(`\n${second}\t`)
   })
 
+  test("stays the record that was opened while another order was on its way", async ({
+    openAs,
+  }) => {
+    const page = await openAs("admin")
+    const release = await holdBack(page, "-name")
+    await openDepartments(page)
+    await chooseColumn(page, "Name", "Sort descending")
+    await expect(grid(page)).toHaveAttribute("aria-busy", "true")
+    await expect(grid(page)).toHaveAttribute("aria-rowcount", "-1")
+    await expect(foot(page)).toContainText("more exist")
+    const cell = page.locator("[data-row='4'] [data-field=name]")
+    const name = await cell.getAttribute("title")
+    await cell.click()
+    await expect(panel(page)).toHaveAccessibleName(`${name}`)
+    release()
+    await expect(grid(page)).toHaveAttribute("aria-busy", "false")
+    await expect(cell).not.toHaveAttribute("title", `${name}`)
+    await expect(panel(page)).toHaveAccessibleName(`${name}`)
+  })
+
   test("is closed by one Escape, also while a button of it shows its name", async ({ openAs }) => {
     const page = await openAs("admin")
     await openDepartments(page)
@@ -400,6 +504,27 @@ test.describe("the row beside the table", () => {
       await expect(shown(name)).toBeHidden()
     }
   })
+})
+
+test("a question that is gone back to begins at its top and asks for nothing", async ({
+  openAs,
+}) => {
+  const page = await openAs("admin")
+  await openDepartments(page)
+  const first = page.locator("[data-row='0'] [data-field=name]")
+  const name = `${await first.getAttribute("title")}`
+  await chooseColumn(page, "Name", "Sort descending")
+  await expect(first).not.toHaveAttribute("title", name)
+  await scrollToRow(page, 85)
+  await expect.poll(() => loaded(page)).toBeGreaterThan(100)
+  const asked: string[] = []
+  page.on("request", (request) => {
+    if (/\/api\/.*\/departments\?/.test(request.url())) asked.push(request.url())
+  })
+  await page.goBack()
+  await expect(first).toHaveAttribute("title", name)
+  expect(await loaded(page)).toBe(100)
+  expect(asked).toEqual([])
 })
 
 test.describe("the time zone of a report", () => {

@@ -8,6 +8,7 @@ import {
   useCellFormat,
   useFind,
   useGridColumns,
+  useGridTarget,
 } from "@/components/data-table"
 import { Providers } from "@/components/frame/providers"
 import type { Field } from "@/lib/catalogue"
@@ -59,7 +60,8 @@ const rows = rowsOf(listGridRows(rowCount))
 function Table() {
   const format = useCellFormat(nameless)
   const grid = useGridColumns(columns, layout)
-  const find = useFind(rows, grid, format)
+  const place = useGridTarget("all")
+  const find = useFind({ rows, columns: grid, format, place })
   const parts = useMemo(() => ({ actions, sort, rows }), [])
   return (
     <div className="flex h-screen flex-col overflow-hidden bg-surface">
@@ -75,7 +77,7 @@ function Table() {
         question="all"
         find={find.wanted}
         onFind={find.open}
-        goTo={find.target}
+        goTo={place.target}
       />
     </div>
   )

@@ -13,7 +13,8 @@ export interface CellMenuItemsProps {
   readonly columns: readonly GridColumn[]
   readonly row: Row
   readonly actions: ColumnActions
-  readonly onOpen: () => void
+  /** Absent where the row is no longer in the table. */
+  readonly onOpen: (() => void) | undefined
 }
 
 /** What can be done with a cell and its row. */
@@ -22,7 +23,7 @@ export function CellMenuItems({ grid, columns, row, actions, onOpen }: CellMenuI
   const { property, filterable } = grid.column
   return (
     <>
-      <MenuItem onClick={onOpen}>
+      <MenuItem onClick={onOpen} disabled={!onOpen}>
         <PanelRight aria-hidden="true" />
         {t("cell.open")}
         <ShortcutHint keys="↵" />

@@ -46,13 +46,13 @@ export interface DataTableProps {
   /** A text to mark in the cells. */
   readonly find?: string
   readonly onFind?: () => void
-  /** A cell to go to, once for each new object. */
+  /** A cell to go to, once for each new object; not the one with which the table begins. */
   readonly goTo?: GridTarget | undefined
 }
 
 /** A grid of any number of rows and columns, of which only those in sight are drawn. */
 export function DataTable(props: DataTableProps) {
-  const { rows, pendingRows, actions, goTo } = props
+  const { rows, pendingRows, actions, goTo, stale = false } = props
   const gridId = useId()
   const frame = useRef<HTMLDivElement>(null)
   const [menu, setMenu] = useState<OpenMenu>()
@@ -71,14 +71,17 @@ export function DataTable(props: DataTableProps) {
   const columns = useMemo(() => withWidth(props.columns, sizing), [props.columns, sizing])
   const sight = useWidthInSight(frame)
   const shown = useMemo(() => columnWindow(columns, sight), [columns, sight])
+  const { sticking } = shown
 
   const scrollTo = useCallback(
-    (position: GridTarget) => revealCell(frame.current, position, { columns, rowHeight }),
-    [columns, rowHeight],
+    (target: GridTarget) => revealCell(frame.current, target, { columns, rowHeight, sticking }),
+    [columns, rowHeight, sticking],
   )
-  const { active, setActive, handlers } = useGridKeys({
+  const keys = useGridKeys({
     columns,
     rows,
+    question: props.question,
+    stale,
     frame,
     rowHeight,
     scrollTo,
@@ -87,11 +90,13 @@ export function DataTable(props: DataTableProps) {
     onMenu: openMenu,
     onFind: props.onFind,
   })
+  const { active } = keys
+  const named = active && (active.row < 0 || rows.at(active.row)) ? active : undefined
+  const gone = useRef(goTo)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each target is gone to once
   useEffect(() => {
-    if (!goTo) return
-    setActive((before) => ({ column: before?.column ?? 0, ...goTo }))
-    scrollTo(goTo)
+    if (goTo && goTo !== gone.current) keys.goTo(goTo)
+    gone.current = goTo
   }, [goTo])
   const onColumnMenu = useCallback(
     (column: number, anchor: Element) => openMenu({ row: -1, column, anchor }),
@@ -104,12 +109,12 @@ export function DataTable(props: DataTableProps) {
       data-grid={gridId}
       tabIndex={0}
       aria-label={props.label}
-      aria-rowcount={pendingRows > 0 ? -1 : rows.count + 1}
+      aria-rowcount={pendingRows > 0 || stale ? -1 : rows.count + 1}
       aria-colcount={columns.length}
-      aria-busy={props.stale ?? false}
-      aria-activedescendant={active && cellId(gridId, active.row, active.column)}
+      aria-busy={stale}
+      aria-activedescendant={named && cellId(gridId, named.row, named.column)}
       className="group/grid relative min-h-0 flex-1 overflow-auto overscroll-contain outline-none [overflow-anchor:none]"
-      {...handlers}
+      {...keys.handlers}
     >
       <div className="min-w-full" style={{ width: shown.total }}>
         <HeaderRow
@@ -132,7 +137,7 @@ export function DataTable(props: DataTableProps) {
           active={active}
           openRow={props.openRow}
           find={props.find ?? ""}
-          stale={props.stale ?? false}
+          stale={stale}
           question={props.question}
           onShow={props.onShow}
         />

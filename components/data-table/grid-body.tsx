@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows and cells are placed by hand, which table elements do not allow
-import { memo, type RefObject, useEffect, useLayoutEffect, useRef } from "react"
+import { memo, type RefObject, useLayoutEffect, useRef } from "react"
 import type { RowRange } from "@/lib/client"
 import { cn } from "../ui/class-names"
 import { BodyRow, SkeletonRow } from "./body-row"
@@ -7,7 +7,7 @@ import type { CellFormat } from "./cell-format"
 import type { ColumnWindow } from "./grid-layout"
 import type { GridPosition } from "./grid-position"
 import type { RowSource } from "./row-source"
-import { useRowsInSight } from "./use-grid-window"
+import { useRowsInSight, useShownRows } from "./use-grid-window"
 
 export interface GridBodyProps {
   readonly gridId: string
@@ -64,14 +64,11 @@ function useSteadyRows({ frame, rows, rowHeight, question }: GridBodyProps, firs
 
 /** The rows in sight and a few beside them, drawn into as many lines as fit, which are used again as they scroll by. */
 export const GridBody = memo(function GridBody(props: GridBodyProps) {
-  const { rows, pendingRows, rowHeight, active, onShow } = props
+  const { rows, pendingRows, rowHeight, active } = props
   const { first, count } = useRowsInSight(props.frame, rowHeight)
   const total = rows.count + pendingRows
   useSteadyRows(props, first)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows may need other pages for the same sight
-  useEffect(() => {
-    onShow({ first, end: first + count })
-  }, [onShow, first, count, rows])
+  useShownRows({ first, count }, props)
 
   const lines = Math.min(total, count + 2 * rowsBeside)
   const from = Math.max(0, Math.min(first - rowsBeside, total - lines))

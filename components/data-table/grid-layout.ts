@@ -31,6 +31,8 @@ export interface ShownColumn {
 /** The columns that are drawn: pinned ones and those in sight. */
 export interface ColumnWindow {
   readonly items: readonly ShownColumn[]
+  /** How many columns stay at the start while the others scroll under them. */
+  readonly sticking: number
   /** The width of all columns, in pixels. */
   readonly total: number
 }
@@ -92,7 +94,7 @@ export function columnWindow(
     const index = at < sticking ? at : at + first
     return { index, grid, isSticky, style: styleOf(grid, { gap, grows, isSticky, isEdge }) }
   })
-  return { items, total }
+  return { items, sticking, total }
 }
 
 /** The DOM id of a cell, for `aria-activedescendant`. */

@@ -1,4 +1,5 @@
 import type { RefObject } from "react"
+import type { Row } from "@/lib/catalogue"
 import { Menu, MenuContent } from "../ui/menu"
 import type { GridColumn } from "./arrange-columns"
 import { CellMenuItems } from "./cell-menu"
@@ -8,8 +9,11 @@ import type { GridPosition } from "./grid-position"
 import type { RowSource } from "./row-source"
 import type { SortState } from "./sort-state"
 
-/** A menu of a column's name (row -1) or of a cell, and where it opens. */
+/** A menu of a column's name (row -1) or of a cell and its record, and where it opens. */
 export interface OpenMenu extends GridPosition {
+  readonly record?: Row | undefined
+  /** What tells the record apart. */
+  readonly key?: number | undefined
   readonly anchor: Element | { readonly getBoundingClientRect: () => DOMRect }
 }
 
@@ -28,7 +32,8 @@ export interface GridMenuProps {
 export function GridMenu(props: GridMenuProps) {
   const { menu, columns, rows, frame, onClose } = props
   const grid = menu && columns[menu.column]
-  const row = menu && rows.at(menu.row)
+  const { record, key } = menu ?? {}
+  const row = key === undefined ? undefined : rows.indexOf(key, menu?.row ?? 0)
   return (
     <Menu
       open={grid !== undefined}
@@ -49,12 +54,12 @@ export function GridMenu(props: GridMenuProps) {
               frame={frame}
             />
           ) : null}
-          {row ? (
+          {record ? (
             <CellMenuItems
               grid={grid}
               columns={columns}
-              row={row}
-              onOpen={() => props.onOpenRow(menu.row)}
+              row={record}
+              onOpen={row === undefined ? undefined : () => props.onOpenRow(row)}
               actions={props.actions}
             />
           ) : null}

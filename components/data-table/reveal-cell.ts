@@ -1,5 +1,5 @@
 import type { GridColumn } from "./arrange-columns"
-import { headerHeight } from "./grid-layout"
+import { headerHeight, totalWidth } from "./grid-layout"
 
 /** A row to go to; without a column the active one stays. */
 export interface GridTarget {
@@ -10,13 +10,15 @@ export interface GridTarget {
 interface Measures {
   readonly columns: readonly GridColumn[]
   readonly rowHeight: number
+  /** How many columns stay at the start while the others scroll under them. */
+  readonly sticking: number
 }
 
-/** Scrolls as little as is needed to see a cell whole, beside the header and the pinned columns. */
+/** Scrolls as little as is needed to see a cell whole, beside the header and the columns that stay. */
 export function revealCell(
   frame: HTMLElement | null,
   { row, column }: GridTarget,
-  { columns, rowHeight }: Measures,
+  { columns, rowHeight, sticking }: Measures,
 ) {
   if (!frame) return
   if (row >= 0) {
@@ -24,9 +26,9 @@ export function revealCell(
     const bottom = top + rowHeight + headerHeight - frame.clientHeight
     frame.scrollTop = Math.max(bottom, Math.min(top, frame.scrollTop))
   }
-  const grid = column === undefined ? undefined : columns[column]
-  if (!grid || grid.isPinned) return
-  const pinned = columns.reduce((sum, { isPinned, width }) => sum + (isPinned ? width : 0), 0)
+  const grid = columns[column ?? -1]
+  const covered = totalWidth(columns.slice(0, sticking))
+  if (!grid || grid.start < covered) return
   const right = grid.start + grid.width - frame.clientWidth
-  frame.scrollLeft = Math.min(grid.start - pinned, Math.max(right, frame.scrollLeft))
+  frame.scrollLeft = Math.min(grid.start - covered, Math.max(right, frame.scrollLeft))
 }

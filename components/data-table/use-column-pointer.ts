@@ -64,9 +64,16 @@ export function useColumnPointer({ columns, onResize, onMove }: ColumnPointerOpt
     setDrag(pressed.current)
   }
 
+  const onPointerCancel = () => {
+    pressed.current = undefined
+    setDrag(undefined)
+  }
+
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const from = pressed.current
     if (!from) return
+    // It was let go where nobody heard of it.
+    if (event.buttons === 0) return onPointerCancel()
     const by = event.clientX - from.startX
     if (from.kind === "resize") return setDrag({ ...from, width: fitWidth(from.startWidth + by) })
     if (!drag && Math.abs(by) < dragsAfter) return
@@ -84,11 +91,6 @@ export function useColumnPointer({ columns, onResize, onMove }: ColumnPointerOpt
     if (drag.dropAt === undefined) return
     const from = columns.findIndex(({ column }) => column.name === drag.name)
     onMove(drag.name, drag.dropAt > from ? drag.dropAt - 1 : drag.dropAt)
-  }
-
-  const onPointerCancel = () => {
-    pressed.current = undefined
-    setDrag(undefined)
   }
 
   return {

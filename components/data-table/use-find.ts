@@ -3,41 +3,39 @@ import type { GridColumn } from "./arrange-columns"
 import type { CellFormat } from "./cell-format"
 import { createRowTexts, type FoundRow, findRows } from "./find-rows"
 import type { RowSource } from "./row-source"
+import type { GridPlace } from "./use-grid-target"
 
-/** Looks for a text in the rows at hand, which no request leaves for: what is in sight of it, and where the reader stands among the hits. */
-export function useFind(rows: RowSource, columns: readonly GridColumn[], format: CellFormat) {
+export interface FindOptions {
+  readonly rows: RowSource
+  readonly columns: readonly GridColumn[]
+  readonly format: CellFormat
+  /** Where the table was told to go: hits are gone to from there. */
+  readonly place: GridPlace
+}
+
+/** Looks for a text in the rows at hand, which no request leaves for, and leads from hit to hit. */
+export function useFind({ rows, columns, format, place }: FindOptions) {
   const [text, setText] = useState("")
   const [isOpen, setOpen] = useState(false)
-  const [target, setTarget] = useState<FoundRow>()
   const wanted = useDeferredValue(isOpen ? text.trim() : "")
   const textsOf = useMemo(() => createRowTexts(columns, format), [columns, format])
   const found = useMemo(() => findRows(rows, wanted, textsOf), [rows, wanted, textsOf])
-  const at = target ? found.findIndex(({ row }) => row === target.row) : -1
-
-  const step = (by: 1 | -1) => {
-    const from = at < 0 && by < 0 ? 0 : at
-    const next = found[(from + by + found.length) % Math.max(1, found.length)]
-    if (next) setTarget({ ...next })
-  }
-  const close = () => {
-    setOpen(false)
-    setTarget(undefined)
+  const from = place.target?.row ?? -1
+  const goTo = (hit: FoundRow | undefined) => {
+    if (hit) place.goTo(hit)
   }
   return {
     isOpen,
     open: () => setOpen(true),
-    close,
+    close: () => setOpen(false),
     text,
     setText,
     /** What is marked in the cells. */
     wanted,
     found: found.length,
     atHand: rows.atHand,
-    /** Which of the hits is gone to, from 1 on; 0 for none. */
-    current: at + 1,
-    target,
-    next: () => step(1),
-    previous: () => step(-1),
+    next: () => goTo(found.find(({ row }) => row > from) ?? found[0]),
+    previous: () => goTo(found.findLast(({ row }) => row < from) ?? found.at(-1)),
   }
 }
 

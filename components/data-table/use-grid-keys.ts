@@ -1,17 +1,17 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from "react"
+import { type ActiveCell, cellAt, followCell, type ShownRows } from "./active-cell"
 import type { GridColumn } from "./arrange-columns"
 import { copyCell, copyRow } from "./copy-rows"
 import { cellId } from "./grid-layout"
 import type { OpenMenu } from "./grid-menu"
 import { type GridPosition, moveInGrid } from "./grid-position"
-import type { RowSource } from "./row-source"
+import type { GridTarget } from "./reveal-cell"
 
-export interface GridKeysOptions {
+export interface GridKeysOptions extends ShownRows {
   readonly columns: readonly GridColumn[]
-  readonly rows: RowSource
   readonly frame: RefObject<HTMLElement | null>
   readonly rowHeight: number
-  readonly scrollTo: (position: GridPosition) => void
+  readonly scrollTo: (target: GridTarget) => void
   readonly onSort: (property: string, add: boolean) => void
   readonly onOpenRow: (index: number) => void
   readonly onMenu: (menu: OpenMenu) => void
@@ -37,35 +37,49 @@ const opensMenu = ({ key, shiftKey, altKey }: KeyboardEvent) =>
  * by `aria-activedescendant`, so that focus survives rows that are no longer drawn.
  */
 export function useGridKeys(options: GridKeysOptions) {
-  const [active, setActive] = useState<GridPosition>()
+  const [held, setActive] = useState<ActiveCell>()
   const { columns, rows, frame } = options
+  const active = held && followCell(held, options)
+  if (active !== held) setActive(active)
   const at = active ?? { row: 0, column: 0 }
 
+  const place = (position: GridPosition) => setActive(cellAt(position, options))
+  const goTo = (target: GridTarget) => {
+    place({ column: at.column, ...target })
+    options.scrollTo(target)
+  }
   const activate = ({ row }: GridPosition) => {
     if (row >= 0 && rows.at(row)) options.onOpenRow(row)
   }
+  const menuOf = ({ row, column }: GridPosition, anchor: OpenMenu["anchor"]): OpenMenu => ({
+    ...{ row, column, anchor },
+    record: rows.at(row),
+    key: rows.keyAt(row),
+  })
   const openMenu = () => {
     const anchor = document.getElementById(
       cellId(frame.current?.dataset["grid"] ?? "", at.row, at.column),
     )
-    if (anchor) options.onMenu({ ...at, anchor })
+    if (anchor) options.onMenu(menuOf(at, anchor))
   }
   const sortActive = (add: boolean) => {
     const { property, sortable } = columns[at.column]?.column ?? {}
     if (property && sortable) options.onSort(property, add)
   }
-  const copyActive = (wholeRow: boolean) => {
+  /** False for selected text, which the browser copies. */
+  const copyActive = (wholeRow: boolean): boolean => {
+    if (!document.getSelection()?.isCollapsed) return false
     const row = rows.at(at.row)
     const grid = columns[at.column]
-    if (!row || !grid || !document.getSelection()?.isCollapsed) return
-    void (wholeRow ? copyRow(columns, row) : copyCell(grid, row))
+    if (row && grid) void (wholeRow ? copyRow(columns, row) : copyCell(grid, row))
+    return true
   }
 
   /** What a key does beside moving; false for keys that are not the grid's. */
   const act = (event: KeyboardEvent, command: boolean): boolean => {
     const key = event.key.toLowerCase()
-    if (command && key === "c") copyActive(event.shiftKey)
-    else if (command && key === "f" && options.onFind) options.onFind()
+    if (command && key === "c") return copyActive(event.shiftKey)
+    if (command && key === "f" && options.onFind) options.onFind()
     else if (opensMenu(event)) openMenu()
     else if (key !== "enter" && key !== " ") return false
     else if (at.row < 0) sortActive(event.shiftKey)
@@ -81,16 +95,14 @@ export function useGridKeys(options: GridKeysOptions) {
     const moved = event.altKey ? undefined : moveInGrid(at, { key: event.key, command }, size)
     if (!moved && !act(event, command)) return
     event.preventDefault()
-    if (!moved) return
-    setActive(moved)
-    options.scrollTo(moved)
+    if (moved) goTo(moved)
   }
 
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const target = event.target as Element
     const position = target.closest("button, a") ? undefined : positionOf(target)
     if (!position || !document.getSelection()?.isCollapsed) return
-    setActive(position)
+    place(position)
     frame.current?.focus({ preventScroll: true })
     activate(position)
   }
@@ -99,15 +111,15 @@ export function useGridKeys(options: GridKeysOptions) {
     const position = positionOf(event.target as Element)
     if (!position || !document.getSelection()?.isCollapsed) return
     event.preventDefault()
-    setActive(position)
+    place(position)
     frame.current?.focus({ preventScroll: true })
     const { clientX: x, clientY: y } = event
     const rectangle = new DOMRect(x, y, 0, 0)
-    options.onMenu({ ...position, anchor: { getBoundingClientRect: () => rectangle } })
+    options.onMenu(menuOf(position, { getBoundingClientRect: () => rectangle }))
   }
 
   const onFocus = (event: { target: EventTarget; currentTarget: EventTarget }) => {
-    if (event.target === event.currentTarget) setActive((before) => before ?? { row: 0, column: 0 })
+    if (event.target === event.currentTarget) setActive((before) => before ?? cellAt(at, options))
   }
-  return { active, setActive, handlers: { onKeyDown, onClick, onContextMenu, onFocus } }
+  return { active, goTo, handlers: { onKeyDown, onClick, onContextMenu, onFocus } }
 }

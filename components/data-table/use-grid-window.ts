@@ -4,10 +4,13 @@ import {
   useEffectEvent,
   useLayoutEffect,
   useMemo,
+  useRef,
   useState,
 } from "react"
 import { flushSync } from "react-dom"
+import type { RowRange } from "@/lib/client"
 import { assumedFrame, headerHeight, type WidthInSight } from "./grid-layout"
+import type { RowSource } from "./row-source"
 
 /** Something about a scrolling frame that changes in steps; drawn in the same frame in which it scrolls. */
 function useFrameValue<T extends object>(
@@ -63,6 +66,24 @@ export const useRowsInSight = (frame: RefObject<HTMLElement | null>, rowHeight: 
     (element) => rowsIn(element.scrollTop, element.clientHeight, rowHeight),
     { measure: rowHeight },
   )
+
+interface ShowOptions {
+  readonly rows: RowSource
+  readonly question: string
+  readonly onShow: (range: RowRange) => void
+}
+
+/** Tells which rows are in sight, again for other rows: they may need other pages. A new question begins at the top before the frame says so. */
+export function useShownRows({ first, count }: RowsInSight, options: ShowOptions) {
+  const { rows, question, onShow } = options
+  const told = useRef(question)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are told anew
+  useEffect(() => {
+    const from = question === told.current ? first : 0
+    told.current = question
+    onShow({ first: from, end: from + count })
+  }, [onShow, first, count, rows, question])
+}
 
 const columnStep = 48
 

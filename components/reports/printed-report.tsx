@@ -17,7 +17,7 @@ export interface PrintedReportProps extends ReportPartProps {
   readonly grid: ReportGrid
 }
 
-/** A report on paper: what it shows in words, then its loaded rows as a plain table; nothing on the screen. */
+/** A report on paper: what it shows in words, then its loaded rows as a plain table, none of another question; nothing on the screen. */
 export function PrintedReport(props: PrintedReportProps) {
   const isPrinting = usePrinting()
   if (!isPrinting) return null
@@ -26,12 +26,14 @@ export function PrintedReport(props: PrintedReportProps) {
   return (
     <div className={`hidden print:block ${needsWidePaper(columns) ? "print-wide" : ""}`}>
       <PrintedHead {...props} />
-      <PrintedTable
-        label={setup.operation.title}
-        columns={columns}
-        rows={rows.rows}
-        format={format}
-      />
+      {rows.firstPage ? (
+        <PrintedTable
+          label={setup.operation.title}
+          columns={columns}
+          rows={rows.rows}
+          format={format}
+        />
+      ) : null}
     </div>
   )
 }
@@ -59,10 +61,20 @@ function PrintedHead(props: PrintedReportProps) {
   )
 }
 
+/** How many rows are loaded and printed, in words. */
+function useRowsText({ rows, firstPage, hasMore }: ReportRows): string {
+  const t = useTranslations("reports")
+  const table = useTranslations("table")
+  if (!firstPage) return t("print.notLoaded")
+  const { count, atHand } = rows
+  const loaded = table(hasMore ? "moreExist" : "allLoaded", { count })
+  return atHand < count ? `${loaded} · ${t("print.some", { count: atHand })}` : loaded
+}
+
 /** The filters, the order and the number of rows, each in words. */
 function usePrintedLines({ setup, view, rows, format }: PrintedReportProps): string[] {
   const t = useTranslations("reports")
-  const table = useTranslations("table")
+  const rowsText = useRowsText(rows)
   const write = useFormatter()
   const labelOf = useFieldLabel()
   const { operation, fields } = setup
@@ -75,16 +87,11 @@ function usePrintedLines({ setup, view, rows, format }: PrintedReportProps): str
     ({ property, descending }) =>
       `${labelOf(labelNameOf(operation, property))} (${t(descending ? "sort.descending" : "sort.ascending")})`,
   )
-  const { count, atHand } = rows.rows
-  const loaded = table(rows.hasMore ? "moreExist" : "allLoaded", { count })
-  const printed = atHand < count ? t("print.some", { count: atHand }) : ""
   return [
     filters.length === 0
       ? t("print.unfiltered")
       : t("print.filters", { filters: filters.map(({ text }) => text).join("; ") }),
     t("print.sort", { order: order.join(", ") }),
-    [loaded, printed, t("print.at", { time: write.dateTime(new Date(), dateTimeFormat) })]
-      .filter(Boolean)
-      .join(" · "),
+    `${rowsText} · ${t("print.at", { time: write.dateTime(new Date(), dateTimeFormat) })}`,
   ]
 }

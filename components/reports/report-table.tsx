@@ -1,7 +1,7 @@
 import { Inbox } from "lucide-react"
 import { useTranslations } from "use-intl"
 import { isNarrowed } from "@/lib/client"
-import { DataTable, type Find, TableFoot } from "../data-table"
+import { DataTable, type Find, type GridTarget, TableFoot } from "../data-table"
 import { Button } from "../ui/button"
 import { EmptyState } from "../ui/empty-state"
 import { QuotaWait } from "../ui/quota-wait"
@@ -17,16 +17,19 @@ interface TableProps extends ReportPartProps {
   readonly grid: ReportGrid
   readonly find: Find
   readonly open: OpenRow
+  /** Where the table was last told to go. */
+  readonly goTo: GridTarget | undefined
 }
 
 const loadingRows = 30
 const pendingRows = 4
 
 /** The rows of a view in their frame: loading, shown, none at all, or why not. */
-export function ReportTable({ setup, view, format, rows, grid, find, open, onView }: TableProps) {
+export function ReportTable(props: TableProps) {
+  const { setup, view, format, rows, grid, find, open, onView } = props
   const { operation } = setup
   const empty = rows.rows.count === 0
-  const pending = rows.isLoading ? loadingRows : rows.hasMore ? pendingRows : 0
+  const pending = rows.isLoading ? loadingRows : rows.hasMore && !rows.isStale ? pendingRows : 0
   return (
     <section className="print:hidden relative flex min-h-72 flex-1 flex-col overflow-hidden rounded-lg border bg-surface">
       {empty && !rows.isLoading ? (
@@ -57,7 +60,7 @@ export function ReportTable({ setup, view, format, rows, grid, find, open, onVie
           question={rows.question}
           find={find.wanted}
           onFind={find.open}
-          goTo={open.goTo ?? find.target}
+          goTo={props.goTo}
         />
       )}
       {rows.isLoading ? (

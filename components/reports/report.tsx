@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useState } from "react"
 import { useTranslations } from "use-intl"
 import { type DroppedPart, missingParameters } from "@/lib/client"
-import { useCellFormat, useFind, useNames } from "../data-table"
+import { useCellFormat, useFind, useGridTarget, useNames } from "../data-table"
 import { later } from "../ui/later"
 import { ChoosePath } from "./choose-path"
 import type { FilterRequest } from "./filter-bar"
@@ -91,8 +91,9 @@ function ReportWithRows(props: PartProps) {
   const [filterFor, setFilterFor] = useState<FilterRequest>()
   const onFilter = useCallback((property: string) => setFilterFor({ property }), [])
   const grid = useReportGrid({ ...props, onFilter })
-  const find = useFind(rows.rows, grid.gridColumns, format)
-  const open = useOpenRow(rows.rows, rows.question)
+  const place = useGridTarget(rows.question)
+  const find = useFind({ rows: rows.rows, columns: grid.gridColumns, format, place })
+  const open = useOpenRow(rows.rows, rows.question, place.goTo)
   return (
     <>
       <PrintedReport {...props} rows={rows} grid={grid} />
@@ -114,7 +115,7 @@ function ReportWithRows(props: PartProps) {
           {props.tools}
         </ReportTools>
       </div>
-      <ReportTable {...props} rows={rows} grid={grid} find={find} open={open} />
+      <ReportTable {...props} rows={rows} grid={grid} find={find} open={open} goTo={place.target} />
       {open.wasOpened ? (
         <RowSheet
           setup={setup}

@@ -31,7 +31,9 @@ const titleOf = (row: Row, format: CellFormat): string | undefined => {
 export function RowSheet({ setup, parameters, open, columns, format }: RowSheetProps) {
   const t = useTranslations("reports")
   const table = useTranslations("table")
+  const { title } = setup.operation
   const { row, index } = open
+  const numbered = index === undefined ? undefined : t("detail.row", { number: index + 1 })
   return (
     <Sheet
       open={row !== undefined}
@@ -41,10 +43,10 @@ export function RowSheet({ setup, parameters, open, columns, format }: RowSheetP
         if (!isOpen) open.close()
       }}
     >
-      {row && index !== undefined ? (
+      {row ? (
         <SheetContent
-          title={titleOf(row, format) ?? t("detail.row", { number: index + 1 })}
-          description={setup.operation.title}
+          title={titleOf(row, format) ?? numbered ?? title}
+          description={title}
           backdrop={false}
         >
           <div className="mb-2 flex flex-wrap items-center gap-2">
@@ -75,7 +77,8 @@ export function RowSheet({ setup, parameters, open, columns, format }: RowSheetP
 }
 
 interface RowStepsProps {
-  readonly index: number
+  /** Undefined for a row that is no longer in the table: from there no step leads on. */
+  readonly index: number | undefined
   readonly count: number
   readonly onOpen: (index: number) => void
 }
@@ -88,8 +91,8 @@ function RowSteps({ index, count, onOpen }: RowStepsProps) {
         label={t("detail.previous")}
         size="sm"
         variant="secondary"
-        disabled={index === 0}
-        onClick={() => onOpen(index - 1)}
+        disabled={index === undefined || index === 0}
+        onClick={() => index !== undefined && onOpen(index - 1)}
       >
         <ChevronUp aria-hidden="true" />
       </IconButton>
@@ -97,8 +100,8 @@ function RowSteps({ index, count, onOpen }: RowStepsProps) {
         label={t("detail.next")}
         size="sm"
         variant="secondary"
-        disabled={index >= count - 1}
-        onClick={() => onOpen(index + 1)}
+        disabled={index === undefined || index >= count - 1}
+        onClick={() => index !== undefined && onOpen(index + 1)}
       >
         <ChevronDown aria-hidden="true" />
       </IconButton>

@@ -9,11 +9,10 @@ interface Opened {
   readonly row: Row | undefined
 }
 
-/** The row that is shown beside the table: it stays the same record while rows come and go around it. */
-export function useOpenRow(rows: RowSource, question: string) {
+/** The row that is shown beside the table: it stays the same record while rows come and go, also when it is no longer among them. */
+export function useOpenRow(rows: RowSource, question: string, goTo: (target: GridTarget) => void) {
   const [state, setState] = useState<Opened>()
   const [wasOpened, setWasOpened] = useState(false)
-  const [goTo, setGoTo] = useState<GridTarget>()
   const show = useCallback(
     (index: number) => {
       setState({ question, index, key: rows.keyAt(index), row: rows.at(index) })
@@ -22,20 +21,18 @@ export function useOpenRow(rows: RowSource, question: string) {
     [rows, question],
   )
   const opened = state?.question === question ? state : undefined
-  const found = opened?.key === undefined ? undefined : rows.indexOf(opened.key, opened.index)
-  const index = opened && (found ?? opened.index)
+  const index = opened?.key === undefined ? undefined : rows.indexOf(opened.key, opened.index)
   return {
+    /** Where it is in the table; undefined while it is not there. */
     index,
-    row: index === undefined ? undefined : (rows.at(index) ?? opened?.row),
+    row: (index === undefined ? undefined : rows.at(index)) ?? opened?.row,
     count: rows.count,
     /** A row was shown before, or is. */
     wasOpened,
-    /** Where the table should go, as the panel steps from row to row. */
-    goTo,
     show,
     goToRow: (to: number) => {
       show(to)
-      setGoTo({ row: to })
+      goTo({ row: to })
     },
     close: () => setState(undefined),
   }

@@ -66,13 +66,15 @@ export function useReportRows(
   const options = useMemo(() => listOptions(operation, parameters, query), [operation, url])
   const question = { operation, fields, parameters, query }
   const { reader, state } = usePageReader(options, question)
+  const client = useQueryClient()
   const [answered, setAnswered] = useState(false)
-  const held = !answered && firstProblem?.url === options.firstUrl
+  const wasRefused = !answered && firstProblem?.url === options.firstUrl
+  const held = wasRefused && client.getQueryData(options.queryKey) === undefined
   const list = useQuery({
     ...options,
     enabled: !held,
     placeholderData: (previous, previousQuery) =>
-      sameList(previousQuery?.queryKey, operation.id, parameters) ? previous : undefined,
+      !held && sameList(previousQuery?.queryKey, operation.id, parameters) ? previous : undefined,
   })
   const { data, isPlaceholderData, refetch } = list
   const refreshing = useRefresh(options, reader)
@@ -99,7 +101,8 @@ export function useReportRows(
     question: options.firstUrl,
     firstPage: isPlaceholderData ? undefined : data?.pages[0],
     problem: heldProblem ?? refreshing.state?.problem ?? queryProblem ?? state.problem,
-    hasMore: data?.next !== undefined && !isPlaceholderData,
+    /** Rows exist behind those that are shown. */
+    hasMore: data?.next !== undefined,
     isLoading: list.isPending && !held,
     isLoadingMore: state.isReading,
     isRefreshing: refreshing.state?.running ?? false,

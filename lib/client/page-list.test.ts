@@ -145,6 +145,13 @@ describe("the pages of a list", () => {
     expect(indexOfKey(list, 1, 9000)).toBeUndefined()
     expect(pageAt(list, 1234)).toBe(6)
   })
+
+  it("tell rows of one content apart by where they were", () => {
+    const rows: Row[] = [{ value: 1 }, { value: 1 }, { value: 2 }, { value: 1 }]
+    const list = startList("/api/x", { rows, source: "live" })
+    const at = (index: number) => indexOfKey(list, keyAt(list, index) ?? 0, index)
+    expect(range(rows.length).map(at)).toEqual([0, 1, 2, 3])
+  })
 })
 
 describe("the rows of a list that went on after an expired place", () => {

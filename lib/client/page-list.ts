@@ -81,6 +81,7 @@ export function keyAt(list: PageList, index: number): number | undefined {
 
 /** The index of the row with that key, looked for around `near` first; undefined where it is gone. */
 export function indexOfKey(list: PageList, key: number, near: number): number | undefined {
+  if (keyAt(list, near) === key) return near
   const from = pageAt(list, near)
   for (let away = 0; away < list.pages.length; away++)
     for (const at of away === 0 ? [from] : [from - away, from + away]) {

@@ -1,0 +1,141 @@
+import type { KeyboardEvent } from "react"
+import { describe, expect, it, vi } from "vitest"
+import { runHook } from "../ui/testing/run-hook"
+import type { GridColumn } from "./arrange-columns"
+import { rowsOf } from "./row-source"
+import { useGridKeys } from "./use-grid-keys"
+
+const columns = ["name", "city"].map(
+  (name, index): GridColumn => ({
+    column: { name, names: [name], field: { type: "string" }, sortable: true, property: name },
+    label: name,
+    width: 100,
+    stretches: false,
+    isPinned: false,
+    start: index * 100,
+  }),
+)
+
+interface Shown {
+  readonly ids: readonly string[]
+  readonly question?: string
+  readonly stale?: boolean
+}
+
+/** Ids from `a` on, so many. */
+const ids = (count: number) => Array.from({ length: count }, (_, at) => `row ${at}`)
+
+const element = { clientHeight: 400, dataset: { grid: "grid" } } as unknown as HTMLElement
+
+async function run(first: Shown) {
+  const onOpenRow = vi.fn()
+  const onMenu = vi.fn()
+  const hook = await runHook(
+    ({ ids, question = "all", stale = false }: Shown) =>
+      useGridKeys({
+        columns,
+        rows: rowsOf(ids.map((id) => ({ id }))),
+        question,
+        stale,
+        frame: { current: element },
+        rowHeight: 36,
+        scrollTo: () => {},
+        onSort: () => {},
+        onOpenRow,
+        onMenu,
+        onFind: undefined,
+      }),
+    first,
+  )
+  const press = (key: string, held: Partial<KeyboardEvent> = {}) =>
+    hook.act(({ handlers }) => {
+      const event = { key, target: element, currentTarget: element, ...held }
+      handlers.onKeyDown({ ...event, preventDefault: () => {} } as KeyboardEvent<HTMLElement>)
+    })
+  return { ...hook, press, onOpenRow, onMenu }
+}
+
+describe("the active cell", () => {
+  it("begins at the top with a new question, in its column", async () => {
+    const { now, show, press, onOpenRow } = await run({ ids: ids(81) })
+    await press("End", { ctrlKey: true })
+    expect(now().active).toMatchObject({ row: 80, column: 1 })
+    await show({ ids: ids(81), question: "five", stale: true })
+    await show({ ids: ids(5), question: "five" })
+    expect(now().active).toMatchObject({ row: 0, column: 1 })
+    await press("Enter")
+    expect(onOpenRow).toHaveBeenCalledExactlyOnceWith(0)
+    await show({ ids: ids(81) })
+    expect(now().active).toMatchObject({ row: 0, column: 1 })
+  })
+
+  it("does not follow a row of the question before into the new order", async () => {
+    const { now, show, press } = await run({ ids: ids(3) })
+    await press("ArrowDown")
+    await show({ ids: ids(3), question: "sorted", stale: true })
+    await press("ArrowDown")
+    await show({ ids: ids(3).toReversed(), question: "sorted" })
+    expect(now().active).toMatchObject({ row: 1, column: 0 })
+  })
+
+  it("stays on a column's name while its questions change", async () => {
+    const { now, show, press } = await run({ ids: ids(3) })
+    await press("ArrowRight")
+    await press("ArrowUp")
+    await show({ ids: ids(3), question: "sorted" })
+    expect(now().active).toMatchObject({ row: -1, column: 1 })
+  })
+
+  it("stays on its record while rows come and go above it, and in the place of one that is gone", async () => {
+    const { now, show, press, onOpenRow } = await run({ ids: ["a", "b", "c"] })
+    await press("ArrowDown")
+    await show({ ids: ["x", "y", "z", "a", "b", "c"] })
+    expect(now().active).toMatchObject({ row: 4 })
+    await press("Enter")
+    expect(onOpenRow).toHaveBeenCalledExactlyOnceWith(4)
+    await show({ ids: ["x", "y"] })
+    expect(now().active).toMatchObject({ row: 1 })
+    await show({ ids: ["x", "y", "b"] })
+    expect(now().active).toMatchObject({ row: 2 })
+  })
+
+  it("stays on the first record that a question brought, too", async () => {
+    const { now, show, press } = await run({ ids: ["b", "a"] })
+    await press("ArrowDown")
+    await show({ ids: ["a", "b"], question: "sorted" })
+    await show({ ids: ["x", "a", "b"], question: "sorted" })
+    expect(now().active).toMatchObject({ row: 1 })
+  })
+})
+
+it("a cell's menu is about the record on which it was opened", async () => {
+  const { press, onMenu } = await run({ ids: ["a", "b"] })
+  const anchor = {} as HTMLElement
+  Object.assign(document, { getElementById: () => anchor })
+  await press("ArrowDown")
+  await press("F10", { shiftKey: true })
+  expect(onMenu).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ row: 1, column: 0, record: { id: "b" }, anchor }),
+  )
+})
+
+/** Presses Ctrl+C: whether the browser still copies, and how many texts were copied in its place. */
+async function copy(isCollapsed: boolean) {
+  const { act } = await run({ ids: ["a"] })
+  const [writeText, preventDefault] = [vi.fn(), vi.fn()]
+  Object.assign(document, { getSelection: () => ({ isCollapsed }) })
+  vi.stubGlobal("navigator", { clipboard: { writeText } })
+  const event = { key: "c", ctrlKey: true, target: element, currentTarget: element, preventDefault }
+  await act(({ handlers }) => handlers.onKeyDown(event as unknown as KeyboardEvent<HTMLElement>))
+  return { isLeft: preventDefault.mock.calls.length === 0, copied: writeText.mock.calls.length }
+}
+
+describe("Ctrl+C", () => {
+  it("copies the active cell where no text is selected", async () => {
+    expect(await copy(true)).toEqual({ isLeft: false, copied: 1 })
+  })
+
+  it("of selected text is left to the browser", async () => {
+    expect(await copy(false)).toEqual({ isLeft: true, copied: 0 })
+  })
+})

@@ -1,0 +1,79 @@
+import { IntlProvider } from "use-intl"
+import { describe, expect, it } from "vitest"
+import { messages } from "@/lib/client/messages/en"
+import { runHook } from "../ui/testing/run-hook"
+import { useCellFormat } from "./cell-format"
+import { rowsOf } from "./row-source"
+import { arrangeForTest } from "./testing/arrange-for-test"
+import { useFind } from "./use-find"
+import { useGridTarget } from "./use-grid-target"
+
+const columns = arrangeForTest(
+  [{ name: "name", names: ["name"], field: { type: "string" }, sortable: false }],
+  {},
+)
+const rows = rowsOf(["Aarhus", "Odense", "Aalborg", "Vejle", "Aabenraa"].map((name) => ({ name })))
+
+const run = () =>
+  runHook(
+    (question: "all" | "filtered") => {
+      const format = useCellFormat(() => undefined)
+      const place = useGridTarget(question)
+      return { place, find: useFind({ rows, columns, format, place }) }
+    },
+    "all",
+    (hook) => (
+      <IntlProvider locale="en" messages={messages} timeZone="UTC">
+        {hook}
+      </IntlProvider>
+    ),
+  )
+
+async function findAa() {
+  const hook = await run()
+  await hook.act(({ find }) => {
+    find.open()
+    find.setText("aa")
+  })
+  expect(hook.now().find.found).toBe(3)
+  return hook
+}
+
+describe("where a table is told to go", () => {
+  it("is the next hit from where it is, round the end", async () => {
+    const { act, now } = await findAa()
+    const rowsSeen: (number | undefined)[] = []
+    for (const step of ["next", "next", "next", "next", "previous"] as const) {
+      await act(({ find }) => find[step]())
+      rowsSeen.push(now().place.target?.row)
+    }
+    expect(rowsSeen).toEqual([0, 2, 4, 0, 4])
+  })
+
+  it("is what was said last, whoever said it", async () => {
+    const { act, now } = await findAa()
+    await act(({ find }) => find.next())
+    await act(({ place }) => place.goTo({ row: 1 }))
+    expect(now().place.target).toEqual({ row: 1 })
+    await act(({ find }) => find.next())
+    expect(now().place.target).toEqual({ row: 2, column: 0 })
+  })
+
+  it("is a new place when the same is said again", async () => {
+    const { act, now } = await run()
+    const target = { row: 1 }
+    await act(({ place }) => place.goTo(target))
+    const before = now().place.target
+    await act(({ place }) => place.goTo(target))
+    expect(now().place.target).not.toBe(before)
+  })
+
+  it("is forgotten with its question, also when that comes back", async () => {
+    const { act, now, show } = await run()
+    await act(({ place }) => place.goTo({ row: 1 }))
+    await show("filtered")
+    expect(now().place.target).toBeUndefined()
+    await show("all")
+    expect(now().place.target).toBeUndefined()
+  })
+})

@@ -1,0 +1,68 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { renderToString } from "react-dom/server"
+import { IntlProvider } from "use-intl"
+import { describe, expect, it, vi } from "vitest"
+import { catalogue, findOperation, type ListOperation } from "@/lib/catalogue"
+import { emptyView, type ListPage, type View } from "@/lib/client"
+import { messages } from "@/lib/client/messages/en"
+import { rowSource, useCellFormat } from "../data-table"
+import { buildSetup } from "./build-setup"
+import { PrintedReport } from "./printed-report"
+import { useReportGrid } from "./use-report-grid"
+import { useReportRows } from "./use-report-rows"
+
+vi.mock("../ui/use-printing", () => ({ usePrinting: () => true }))
+
+const departments = findOperation(catalogue, "departments") as ListOperation
+const setup = buildSetup(catalogue, departments, { entries: [] })
+const view: View = {
+  ...emptyView,
+  filters: [{ property: "type", operator: "eq", value: "Store" }],
+}
+const page: ListPage = {
+  ...{ url: "/api", start: 0, count: 1, source: "live" },
+  rows: [{ id: "a", name: "Aarhus" }],
+}
+
+type Shown = Partial<ReturnType<typeof useReportRows>>
+
+function Printed({ shown }: { shown: Shown }) {
+  const format = useCellFormat(() => undefined)
+  const parts = { setup, view, format, onView: () => {} }
+  const rows = useReportRows(setup, {}, { filters: view.filters, sort: [] }, undefined)
+  const grid = useReportGrid({ ...parts, onFilter: () => {} })
+  return <PrintedReport {...parts} rows={{ ...rows, ...shown }} grid={grid} />
+}
+
+const print = (shown: Shown) =>
+  renderToString(
+    <QueryClientProvider client={new QueryClient()}>
+      <IntlProvider locale="en" messages={messages} timeZone="UTC">
+        <Printed shown={shown} />
+      </IntlProvider>
+    </QueryClientProvider>,
+  )
+    .replaceAll("<!-- -->", "")
+    .replaceAll(/<[^>]*>/g, "\n")
+
+const rows = rowSource({ pages: [page] })
+
+describe("a report on paper", () => {
+  it("says its filters and how many rows are loaded", () => {
+    const words = print({ rows, firstPage: page, hasMore: true })
+    expect(words).toContain("Filters: Type is Store")
+    expect(words).toContain("1 row loaded, more exist")
+    expect(words).toContain("Aarhus")
+  })
+
+  it.each([
+    ["the rows before it", { rows, isStale: true, hasMore: true }],
+    ["no rows", { rows: rowSource({ pages: [] }), hasMore: false }],
+  ])("that still shows %s holds no row and no total", (_, waiting) => {
+    const words = print({ ...waiting, firstPage: undefined })
+    expect(words).toContain("Filters: Type is Store")
+    expect(words).toContain("Rows not loaded yet")
+    expect(words).not.toContain("Aarhus")
+    expect(words).not.toMatch(/No rows|\d rows? loaded/)
+  })
+})

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest"
+import type { Row } from "@/lib/catalogue"
+import { type ListPage, putAway } from "@/lib/client"
+import { rowSource, rowsOf } from "../data-table"
+import { runHook } from "../ui/testing/run-hook"
+import { useOpenRow } from "./use-open-row"
+
+const byId = (...ids: string[]): Row[] => ids.map((id) => ({ id, name: `Store ${id}` }))
+
+const place = { url: "/api/departments", start: 0, source: "live" } as const
+const question = "/api/departments?sort=name"
+const open = async (rows: readonly Row[], index: number) => {
+  const hook = await runHook(
+    (shown: readonly Row[]) => useOpenRow(rowsOf(shown), question, () => {}),
+    rows,
+  )
+  await hook.act(({ show }) => show(index))
+  return hook
+}
+
+describe("the row beside the table", () => {
+  it("is followed to where its record stands now", async () => {
+    const hook = await open(byId("a", "b", "c"), 1)
+    expect(hook.now()).toMatchObject({ index: 1, row: { id: "b" } })
+    await hook.show(byId("new", "a", "b", "c"))
+    expect(hook.now()).toMatchObject({ index: 2, row: { id: "b" } })
+  })
+
+  it("stays the same record where the rows no longer hold it, and no other row is marked as open", async () => {
+    const hook = await open(byId("a", "b", "c"), 1)
+    await hook.show(byId("x", "y", "z"))
+    expect(hook.now().row).toEqual({ id: "b", name: "Store b" })
+    expect(hook.now().index).toBeUndefined()
+    await hook.show(byId("x", "b", "z"))
+    expect(hook.now().index).toBe(1)
+  })
+
+  it("without an id stays what it was, too", async () => {
+    const hook = await open([{ value: 1 }, { value: 2 }], 1)
+    await hook.show([{ value: 3 }, { value: 4 }])
+    expect(hook.now().row).toEqual({ value: 2 })
+    expect(hook.now().index).toBeUndefined()
+  })
+
+  it("of several that say the same is the one that was opened", async () => {
+    const hook = await open([{ value: 1 }, { value: 1 }, { value: 1 }], 2)
+    expect(hook.now().index).toBe(2)
+  })
+
+  it("is read from where it was put away", async () => {
+    const page: ListPage = { ...place, count: 2, rows: byId("a", "b") }
+    const hook = await runHook(
+      (shown: ListPage) => useOpenRow(rowSource({ pages: [shown] }), question, () => {}),
+      page,
+    )
+    await hook.act(({ show }) => show(1))
+    await hook.show(putAway(page))
+    expect(hook.now()).toMatchObject({ index: 1, row: { id: "b" } })
+  })
+})

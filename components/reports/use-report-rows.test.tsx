@@ -1,0 +1,66 @@
+import { notifyManager, QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { expect, it, vi } from "vitest"
+import { catalogue, findOperation, type ListOperation, type ListQuery } from "@/lib/catalogue"
+import { listOptions, type Page, singlePage } from "@/lib/client"
+import { runHook } from "../ui/testing/run-hook"
+import { buildSetup } from "./build-setup"
+import type { FirstPageProblem } from "./report-setup"
+import { useReportRows } from "./use-report-rows"
+
+// What a query tells is heard before the next line of a test.
+notifyManager.setScheduler(queueMicrotask)
+
+const departments = findOperation(catalogue, "departments") as ListOperation
+const setup = buildSetup(catalogue, departments, { entries: [] })
+const all: ListQuery = { filters: [], sort: [] }
+const stores: ListQuery = {
+  filters: [{ property: "type", operator: "eq", value: "Store" }],
+  sort: [],
+}
+const firstPage: Page = { rows: [{ id: "a" }], source: "live", nextUrl: "/api/next?cursor=a" }
+
+const run = (client: QueryClient, first: ListQuery, problem?: FirstPageProblem) =>
+  runHook(
+    (query: ListQuery) => useReportRows(setup, {}, query, problem),
+    first,
+    (hook) => <QueryClientProvider client={client}>{hook}</QueryClientProvider>,
+  )
+
+/** A browser's memory that holds the first page of all departments, where nothing else is answered. */
+function openClient() {
+  const client = new QueryClient()
+  vi.stubGlobal("fetch", () => new Promise(() => {}))
+  const options = listOptions(departments, {}, all)
+  const put = () => client.setQueryData(options.queryKey, singlePage(options, firstPage))
+  return { client, options, put }
+}
+
+it("while a new question waits, the rows before it are not called all of them", async () => {
+  const { client, put } = openClient()
+  put()
+  const { now, show } = await run(client, all)
+  expect(now()).toMatchObject({ hasMore: true, isStale: false })
+  await show(stores)
+  expect(now()).toMatchObject({ hasMore: true, isStale: true, firstPage: undefined })
+})
+
+const details = { status: 503, code: "upstream_unreachable", title: "", detail: "" }
+
+it("a question that was refused at first shows no rows of another when it is gone back to", async () => {
+  const { client, put } = openClient()
+  put()
+  const { firstUrl: url } = listOptions(departments, {}, stores)
+  const { now, show } = await run(client, all, { url, details })
+  await show(stores)
+  expect(now()).toMatchObject({ isStale: false, rows: { count: 0 }, problem: { details } })
+})
+
+it("why the first page was not there at first is forgotten once it is", async () => {
+  const { client, options, put } = openClient()
+  const { now, act } = await run(client, all, { url: options.firstUrl, details })
+  expect(now().problem?.details).toEqual(details)
+  expect(client.isFetching()).toBe(0)
+  await act(put)
+  expect(now().rows.count).toBe(1)
+  expect(now().problem).toBeUndefined()
+})
