@@ -7,7 +7,7 @@ import { messages } from "@/lib/client/messages/en"
 import { printPatch } from "@/lib/json-patch"
 import { editEntry } from "../../activity/testing/edit-entry"
 import { patchOf } from "../../edits/department-change"
-import { type HookRun, openWindow, runHook } from "./testing/run-hook"
+import { type HookRun, openWindow, startHook } from "../../ui/testing/run-hook"
 import { type Editor, useEditor } from "./use-editor"
 
 const list = findOperation(catalogue, "departments")
@@ -26,9 +26,10 @@ interface Asked {
 }
 let asked: Asked[] = []
 let runs: HookRun<Editor>[] = []
+let container: Element
 
 beforeEach(() => {
-  openWindow()
+  container = openWindow()
   asked = []
   vi.stubGlobal("fetch", (url: string, { signal }: RequestInit) => {
     return new Promise<Response>((resolve) => {
@@ -59,7 +60,8 @@ const only = (row: Row) => ({ data: [row] })
 /** Opens the page of a department that was read so, and reads it live. */
 async function open(shown: Row = record) {
   const client = new QueryClient()
-  const run = runHook(
+  const run = startHook(
+    container,
     () => useEditor(setup, shown),
     (part) => (
       <QueryClientProvider client={client}>
@@ -131,7 +133,7 @@ describe("comparing with the department as it is now", () => {
     reading.answer(only({ ...record, city: "New" }))
     await expect.poll(() => run.now().merging.reading.data).toMatchObject({ city: "New" })
     await expect.poll(() => run.now().merging.merges).toBeDefined()
-    const shown = new Set(run.answers.flatMap(({ merging }) => merging.merges ?? []))
+    const shown = new Set(run.results.flatMap(({ merging }) => merging.merges ?? []))
     expect([...shown]).toMatchObject([{ mine: "Mine, and more", theirs: "New" }])
     expect(closed.signal?.aborted).toBe(true)
   })
@@ -193,7 +195,7 @@ describe("taking back what was saved", () => {
     await enter(run, "zipCode", "2")
     asking.answer(log(asking.url, [own()]))
     await expect.poll(() => run.now().isUndoing).toBe(false)
-    expect(run.answers.filter(({ proposal }) => proposal?.isUndo)).toEqual([])
+    expect(run.results.filter(({ proposal }) => proposal?.isUndo)).toEqual([])
     expect(run.now().values["zipCode"]).toBe("2")
   })
 
