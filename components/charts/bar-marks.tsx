@@ -14,6 +14,9 @@ export interface BarMarksProps {
 const share = 0.82
 const most = 64
 
+/** Where the slot of a bucket begins and ends, as indexes of edges. */
+type Slots = ReadonlyMap<number, readonly [number, number]>
+
 interface Bar {
   readonly key: number
   readonly x: number
@@ -23,22 +26,41 @@ interface Bar {
   readonly isPartial: boolean
 }
 
+/** The slots of the drawn buckets; what is left out between two of them is shared by both, what has no value by none. */
+function slotsOf(lines: readonly DrawnLine[]): Slots {
+  const kept = lines[0]?.points.map(({ index }) => index) ?? []
+  const isLeftOut = (index: number, from: number, to: number) =>
+    index > from && index < to && lines.some(({ line }) => (line.values[index] ?? null) !== null)
+  return new Map(
+    kept.map((index, at) => {
+      const before = kept[at - 1] ?? index
+      const after = kept[at + 1] ?? index
+      let [from, to] = [index, index + 1]
+      while (from - 1 > (before + index) / 2 && isLeftOut(from - 1, before, index)) from -= 1
+      while (to <= (index + after) / 2 && isLeftOut(to, index, after)) to += 1
+      return [index, [from, to]]
+    }),
+  )
+}
+
 /** Where the bars of a line stand. */
-function barsOf({ model, lines, plot, stacks }: BarMarksProps, place: number): Bar[] {
-  const { edges, partial } = model
+function barsOf(
+  { model: { edges }, lines, plot, stacks }: BarMarksProps,
+  slots: Slots,
+  place: number,
+): Bar[] {
   const drawn = lines[place]
   if (!drawn) return []
   const beside = stacks ? 1 : lines.length
-  const indexes = new Set([...drawn.points, ...drawn.dashed].map(({ index }) => index))
-  return [...indexes].flatMap((index) => {
-    const value = drawn.line.values[index] ?? null
+  return drawn.points.flatMap(({ index, value }) => {
     const part = stacks ? stacks[place]?.[index] : value === null ? null : { from: 0, to: value }
     if (!part) return []
-    const [left, right] = [xOf(plot, edges[index] ?? 0), xOf(plot, edges[index + 1] ?? 0)]
+    const [from, to] = slots.get(index) ?? [index, index + 1]
+    const [left, right] = [xOf(plot, edges[from] ?? 0), xOf(plot, edges[to] ?? 0)]
     const slot = Math.min(most * beside, Math.max(1, (right - left) * share))
     const width = slot / beside
     const x = (left + right) / 2 - slot / 2 + (stacks ? 0 : place * width)
-    const isPartial = partial.has(index)
+    const isPartial = drawn.line.partial.has(index)
     return [
       { key: index, x, width: Math.max(0.8, width > 4 ? width - 1 : width), ...part, isPartial },
     ]
@@ -48,9 +70,10 @@ function barsOf({ model, lines, plot, stacks }: BarMarksProps, place: number): B
 /** Bars from zero, side by side or on each other; those of buckets that are not whole are pale and dashed. */
 export function BarMarks(props: BarMarksProps) {
   const { lines, plot } = props
+  const slots = slotsOf(lines)
   return lines.map(({ line }, place) => (
     <g key={line.key} data-line={line.key}>
-      {barsOf(props, place).map((bar) => (
+      {barsOf(props, slots, place).map((bar) => (
         <BarMark
           key={bar.key}
           bar={bar}

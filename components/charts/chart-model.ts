@@ -18,6 +18,8 @@ export interface ChartLine {
   readonly values: readonly (number | null)[]
   /** A letter for each bucket, as in `cellStates`. */
   readonly states: string
+  /** Buckets of its own range that are not whole, by where they stand in the chart. */
+  readonly partial: ReadonlySet<number>
 }
 
 /** A target in force on each bucket, null where there is none. */
@@ -33,8 +35,6 @@ export interface ChartModel {
   readonly edges: readonly number[]
   readonly lines: readonly ChartLine[]
   readonly targets: readonly ChartTarget[]
-  /** Buckets that are not whole. */
-  readonly partial: ReadonlySet<number>
 }
 
 /** The ways to draw a model on axes. */

@@ -1,7 +1,14 @@
-import { bucketCount, type ChartLine, type ChartModel, middleOf } from "./chart-model"
+import {
+  type AxisChart,
+  bucketCount,
+  type ChartLine,
+  type ChartModel,
+  middleOf,
+} from "./chart-model"
+import { keepBuckets } from "./keep-buckets"
 import { type LinePoint, pointBudget, reducePoints } from "./reduce-points"
 
-/** A line as it is drawn: whole buckets as a line, those that are not whole as a dashed one. */
+/** A line as it is drawn: whole buckets as a line, those that are not whole as a dashed one; bars and stacks have all in `points`. */
 export interface DrawnLine {
   readonly line: ChartLine
   readonly points: readonly LinePoint[]
@@ -21,7 +28,7 @@ const pointAt = (edges: readonly number[], index: number, value: number | null):
 })
 
 /** Each bucket that is not whole with its neighbours, so that a line leads to it. */
-function dashedPoints({ values }: ChartLine, { edges, partial }: ChartModel): LinePoint[] {
+function dashedPoints({ values, partial }: ChartLine, edges: readonly number[]): LinePoint[] {
   const points: LinePoint[] = []
   for (const index of [...partial].toSorted((one, other) => one - other)) {
     if ((values[index] ?? null) === null) continue
@@ -39,26 +46,40 @@ function dashedPoints({ values }: ChartLine, { edges, partial }: ChartModel): Li
 const countValues = (points: readonly LinePoint[]) =>
   points.reduce((sum, { value }) => (value === null ? sum : sum + 1), 0)
 
-/** Chooses what is drawn of a model on so many pixels: all of it, or so much that every extreme is kept. */
-export function drawPoints(model: ChartModel, pixels: number): Drawn {
-  const { edges, partial, lines } = model
-  const budget = pointBudget(lines.length, pixels)
-  const isMany = bucketCount(model) > budget
-  const drawn = lines.map((line): DrawnLine => {
+/** Each line reduced by itself. */
+function drawApart({ edges, lines }: ChartModel, budget: number): DrawnLine[] {
+  const isMany = bucketCount({ edges }) > budget
+  return lines.map((line) => {
     const whole = line.values.map((value, index) =>
-      pointAt(edges, index, partial.has(index) ? null : value),
+      pointAt(edges, index, line.partial.has(index) ? null : value),
     )
-    const dashed = dashedPoints(line, model)
+    const dashed = dashedPoints(line, edges)
     return {
       line,
       points: reducePoints(whole, budget),
       dashed: isMany ? reducePoints(dashed, Math.max(4, Math.floor(budget / 10))) : dashed,
     }
   })
-  const all = lines.reduce(
+}
+
+/** All lines in the same buckets, so that each stack and each group of bars is whole. */
+function drawTogether(model: ChartModel, kind: AxisChart, budget: number): DrawnLine[] {
+  const kept = keepBuckets(model, kind, budget)
+  return model.lines.map((line) => ({
+    ...{ line, dashed: [] },
+    points: kept.map((index) => pointAt(model.edges, index, line.values[index] ?? null)),
+  }))
+}
+
+/** Chooses what is drawn of a model on so many pixels: all of it, or so much that the extremes are kept, of each line or of the stack. */
+export function drawPoints(model: ChartModel, pixels: number, kind: AxisChart = "line"): Drawn {
+  const budget = pointBudget(model.lines.length, pixels)
+  const isTogether = kind === "bar" || kind === "stacked"
+  const lines = isTogether ? drawTogether(model, kind, budget) : drawApart(model, budget)
+  const all = model.lines.reduce(
     (sum, { values }) => values.reduce<number>((own, value) => own + Number(value !== null), sum),
     0,
   )
-  const shown = drawn.reduce((sum, { points }) => sum + countValues(points), 0)
-  return { lines: drawn, drawn: isMany ? shown : all, all }
+  const shown = lines.reduce((sum, { points }) => sum + countValues(points), 0)
+  return { lines, drawn: bucketCount(model) > budget ? shown : all, all }
 }

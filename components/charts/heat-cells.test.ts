@@ -1,14 +1,16 @@
 import { expect, test } from "vitest"
 import { bucketEdges } from "@/lib/catalogue"
-import { heatLayout } from "./heat-cells"
+import { cellAt, cellBeside, heatLayout } from "./heat-cells"
 
 const zone = "Europe/Copenhagen"
 const model = (from: string, to: string, bucket: "day" | "hour", lines = 1) => {
   const edges = bucketEdges({ from, to }, bucket, zone)
   const line = { label: "", isCompared: false, look: { colour: "red", width: 1 }, states: "" }
   return {
-    ...{ edges, targets: [], partial: new Set<number>() },
-    lines: Array.from({ length: lines }, (_, key) => ({ ...line, key: `${key}`, values: [] })),
+    ...{ edges, targets: [] },
+    lines: Array.from({ length: lines }, (_, key) => ({
+      ...{ ...line, key: `${key}`, values: [], partial: new Set<number>() },
+    })),
   }
 }
 
@@ -20,8 +22,8 @@ test("days of one group stand as weeks beside each other, Monday first", () => {
     zone,
   )
   expect({ by, rows, columns }).toEqual({ by: "weekday", rows: 7, columns: 2 })
-  expect(cells[0]).toEqual({ column: 0, row: 2, index: 0, line: 0 })
-  expect(cells.at(-1)).toEqual({ column: 1, row: 1, index: 6, line: 0 })
+  expect(cells[0]).toEqual({ column: 0, row: 2, height: 1, index: 0, line: 0 })
+  expect(cells.at(-1)).toEqual({ column: 1, row: 1, height: 1, index: 6, line: 0 })
 })
 
 test("hours of one group stand as days beside each other, and none is lost where clocks go back", () => {
@@ -37,4 +39,24 @@ test("hours of one group stand as days beside each other, and none is lost where
 test("several groups have a row each", () => {
   const { by, rows, columns } = heatLayout(model("2026-11-04", "2026-11-10", "day", 3), "day", zone)
   expect({ by, rows, columns }).toEqual({ by: "group", rows: 3, columns: 7 })
+})
+
+test("an hour that the clocks show twice is two halves of a cell, each told, opened and reached by itself", () => {
+  const layout = heatLayout(model("2026-10-24", "2026-10-26", "hour"), "hour", zone)
+  const { cells } = layout
+  const places = cells.map(({ column, row }) => `${column} ${row}`)
+  expect(new Set(places).size).toBe(73)
+  const [first, second] = cells.filter(({ column, row }) => column === 1 && row >= 2 && row < 3)
+  expect(first).toEqual({ column: 1, row: 2, height: 0.5, index: 26, line: 0 })
+  expect(second).toEqual({ column: 1, row: 2.5, height: 0.5, index: 27, line: 0 })
+  expect([cellAt(layout, 1, 2.2), cellAt(layout, 1, 2.7)]).toEqual([first, second])
+  const step = (...keys: string[]) =>
+    keys.reduce((cell, key) => cell && cellBeside(layout, cell, key), first)
+  expect(step("ArrowDown")).toBe(second)
+  expect(step("ArrowDown", "ArrowDown")).toMatchObject({ column: 1, row: 3 })
+  expect(step("ArrowDown", "ArrowDown", "ArrowUp")).toBe(second)
+  expect(step("ArrowUp", "ArrowDown")).toBe(first)
+  expect(step("ArrowRight")).toMatchObject({ column: 2, row: 2 })
+  expect(step("ArrowDown", "ArrowLeft")).toMatchObject({ column: 0, row: 2 })
+  expect(step("ArrowRight", "ArrowLeft")).toBe(first)
 })

@@ -1,10 +1,12 @@
 import { wallTimeAt, weekdayOf } from "@/lib/catalogue"
 import { bucketCount, type ChartModel } from "./chart-model"
 
-/** A cell of a heat map: which bucket of which line stands where. */
+/** A cell of a heat map: which bucket of which line stands where; a part of a row where several share one. */
 export interface HeatCell {
   readonly column: number
   readonly row: number
+  /** In rows: 1, or the share of an hour that the clocks show twice. */
+  readonly height: number
   readonly index: number
   readonly line: number
 }
@@ -35,7 +37,7 @@ function byGroup(model: ChartModel, lines: readonly number[]): HeatLayout {
   const columns = bucketCount(model)
   const starts = Array.from({ length: columns }, (_, index) => index)
   const cells = lines.flatMap((line, row) =>
-    starts.map((index) => ({ column: index, row, index, line })),
+    starts.map((index) => ({ column: index, row, height: 1, index, line })),
   )
   return { by: "group", rows: lines.length, columns, cells, starts }
 }
@@ -50,10 +52,39 @@ export function heatLayout(model: ChartModel, bucket: string, zone: string): Hea
     index,
   }))
   const first = found[0]?.column ?? 0
-  const cells = found.map(({ column, row, index }) => ({
-    ...{ column: column - first, row, index, line: lines[0] ?? 0 },
-  }))
+  const sharing = new Map<string, number[]>()
+  const sharersOf = ({ column, row }: { column: number; row: number }) => {
+    const key = `${column} ${row}`
+    const sharers = sharing.get(key) ?? []
+    sharing.set(key, sharers)
+    return sharers
+  }
+  for (const each of found) sharersOf(each).push(each.index)
+  const cells = found.map(({ column, row, index }) => {
+    const sharers = sharersOf({ column, row })
+    const height = 1 / sharers.length
+    const top = row + sharers.indexOf(index) * height
+    return { column: column - first, row: top, height, index, line: lines[0] ?? 0 }
+  })
   const starts: number[] = []
   for (const { column, index } of cells) starts[column] ??= index
   return { by, rows: by === "weekday" ? 7 : 24, columns: starts.length, cells, starts }
+}
+
+/** The cell at a height in a column, in rows. */
+export const cellAt = ({ cells }: HeatLayout, column: number, row: number): HeatCell | undefined =>
+  cells.find((cell) => cell.column === column && row >= cell.row && row < cell.row + cell.height)
+
+/** Less than any cell is high. */
+const nudge = 0.1
+
+/** The cell to which an arrow key leads from another; the same where there is none, undefined for other keys. */
+export function cellBeside(layout: HeatLayout, cell: HeatCell, key: string): HeatCell | undefined {
+  const { column, row, height } = cell
+  const moves: Readonly<Record<string, readonly [number, number]>> = {
+    ...{ ArrowLeft: [column - 1, row], ArrowRight: [column + 1, row] },
+    ...{ ArrowUp: [column, row - nudge], ArrowDown: [column, row + height] },
+  }
+  const move = Object.hasOwn(moves, key) ? moves[key] : undefined
+  return move && (cellAt(layout, ...move) ?? cell)
 }

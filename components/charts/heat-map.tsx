@@ -3,7 +3,7 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from "react"
 import type { CursorPlace } from "./chart-cursor"
 import type { ChartModel } from "./chart-model"
-import type { HeatCell, HeatLayout } from "./heat-cells"
+import { cellAt, cellBeside, type HeatCell, type HeatLayout } from "./heat-cells"
 import type { ChartTick } from "./series-chart"
 
 export interface HeatMapProps {
@@ -72,24 +72,16 @@ export function HeatMap(props: HeatMapProps) {
   const { left, row, cell } = gridOf(props)
   if (cell < narrowest) return <p className="py-12 text-center text-ink-muted">{tooMany}</p>
   const [low, high] = extentOf(model, layout.cells)
-  const at = (column: number, place: number) =>
-    layout.cells.find((each) => each.column === column && each.row === place)
   const find = ({ clientX, clientY, currentTarget }: PointerEvent) => {
     const box = currentTarget.getBoundingClientRect()
     const column = Math.floor((clientX - box.left - left) / cell)
-    return at(column, Math.floor((clientY - box.top) / row))
-  }
-  const moves: Readonly<Record<string, readonly [number, number]>> = {
-    ...{ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] },
+    return cellAt(layout, column, (clientY - box.top) / row)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const move = moves[event.key]
-    if (move) {
-      const [x, y] = active
-        ? [active.column + move[0], active.row + move[1]]
-        : [layout.columns - 1, 0]
-      setActive(at(x, y) ?? active ?? layout.cells.at(-1))
-    } else if (event.key === "Enter" && active) onOpen(active.line, active.index)
+    const start = cellAt(layout, layout.columns - 1, 0) ?? layout.cells.at(-1)
+    const next = start && cellBeside(layout, active ?? start, event.key)
+    if (next) setActive(active ? next : start)
+    else if (event.key === "Enter" && active) onOpen(active.line, active.index)
     else if (event.key === "Escape") setActive(undefined)
     else return
     event.preventDefault()
@@ -161,7 +153,7 @@ export function HeatMap(props: HeatMapProps) {
             x={left + active.column * cell}
             y={active.row * row}
             width={cell}
-            height={row}
+            height={active.height * row}
             fill="none"
             stroke="var(--ink)"
             strokeWidth={2}
@@ -190,7 +182,7 @@ export function HeatMap(props: HeatMapProps) {
         <div
           className="pointer-events-none absolute z-10 w-max max-w-80"
           style={{
-            top: (active.row + 1) * row + 4,
+            top: (active.row + active.height) * row + 4,
             ...(active.column * cell > (width - left) / 2
               ? { right: width - left - active.column * cell }
               : { left: left + (active.column + 1) * cell + 4 }),
@@ -224,7 +216,7 @@ interface HeatRectProps {
 
 function HeatRect({
   model,
-  cell: { column, row, index, line },
+  cell: { column, row, height, index, line },
   grid,
   low,
   high,
@@ -239,11 +231,11 @@ function HeatRect({
       x={grid.left + column * grid.cell}
       y={row * grid.row}
       width={Math.max(1, grid.cell - gap)}
-      height={grid.row - 1}
+      height={height * grid.row - 1}
       rx={gap ? 2 : 0}
       fill={value === null ? hatched : shadeOf(value, low, high)}
       {...(value === null && { stroke: "var(--line)", strokeWidth: 0.5 })}
-      {...(model.partial.has(index) &&
+      {...(model.lines[line]?.partial.has(index) &&
         grid.cell > 6 && { stroke: "var(--ink-muted)", strokeDasharray: "2 2", strokeWidth: 1 })}
     />
   )

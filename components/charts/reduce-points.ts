@@ -9,7 +9,7 @@ export interface LinePoint {
 /** The most points that all lines of a chart are drawn from together. */
 export const mostDrawn = 2000
 /** What is kept of each column of pixels: its first, lowest, highest and last point. */
-const perColumn = 4
+export const perColumn = 4
 const perPixel = 2
 
 /** How many points each of so many lines may have on so many pixels: two a pixel and 2,000 in all, 4 at least. */

@@ -109,20 +109,21 @@ function endLabels({ model, kind, width }: SeriesChartProps): EndLabel[] {
   )
 }
 
-function Marks({
-  model,
-  kind,
-  plot,
-  drawn,
-}: { plot: PlotArea; drawn: Drawn } & Pick<SeriesChartProps, "model" | "kind">) {
+interface MarksProps extends Pick<SeriesChartProps, "model" | "kind"> {
+  readonly plot: PlotArea
+  readonly drawn: Drawn
+}
+
+/** The lines of a model in the form of its kind; stacks that are too many or too narrow for bars are areas. */
+export function Marks({ model, kind, plot, drawn }: MarksProps) {
   const { lines } = drawn
-  const slot = plot.width / bucketCount(model)
   if (kind === "line" || kind === "area")
     return <LineMarks lines={lines} plot={plot} filled={kind === "area"} />
   if (kind === "bar") return <BarMarks model={model} lines={lines} plot={plot} />
   const values = lines.map(({ line }) => line.values)
-  return slot < 3 ? (
-    <StackedAreas lines={lines} plot={plot} />
+  const isFine = plot.width / bucketCount(model) < 3 || drawn.drawn < drawn.all
+  return isFine ? (
+    <StackedAreas edges={model.edges} lines={lines} plot={plot} />
   ) : (
     <BarMarks model={model} lines={lines} plot={plot} stacks={stackLines(values)} />
   )
@@ -133,9 +134,12 @@ function SeriesChart(props: SeriesChartProps) {
   const { model, kind, width, height, ticks, label, formatAxis } = props
   const plot = useMemo(() => plotOf({ model, kind, width, height }), [model, kind, width, height])
   const drawn = useMemo(
-    () => drawPoints({ ...model, lines: shownLines(model, kind) }, plot.width),
+    () => drawPoints({ ...model, lines: shownLines(model, kind) }, plot.width, kind),
     [model, kind, plot],
   )
+  // What stands on the axis would hide the hatches below it.
+  const isOnAxis = kind === "bar" || kind === "stacked"
+  const bands = <StateBands model={model} plot={plot} />
   const names = new Map(ticks.map((each) => [middleOf(model.edges, each.index), each.label]))
   return (
     <ComposedChart
@@ -172,8 +176,9 @@ function SeriesChart(props: SeriesChartProps) {
         interval={0}
         tickFormatter={formatAxis}
       />
-      <StateBands model={model} plot={plot} />
+      {isOnAxis ? null : bands}
       <Marks model={model} kind={kind} plot={plot} drawn={drawn} />
+      {isOnAxis ? bands : null}
       <TargetMarks model={model} plot={plot} />
       <EndLabels labels={endLabels(props)} plot={plot} />
     </ComposedChart>

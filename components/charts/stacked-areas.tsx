@@ -2,29 +2,93 @@ import type { DrawnLine } from "./draw-points"
 import { type PlotArea, xOf, yOf } from "./plot-area"
 import { stackLines } from "./stack-lines"
 
+export interface StackedAreasProps {
+  readonly edges: readonly number[]
+  readonly lines: readonly DrawnLine[]
+  readonly plot: PlotArea
+}
+
+/** Where a stretch of buckets is drawn, as indexes into the drawn points. */
+type Run = readonly number[]
+
 const round = (pixels: number) => Math.round(pixels * 10) / 10
 
-/** Groups on each other as areas, where there are too many buckets for bars; what is missing takes no room. */
-export function StackedAreas({ lines, plot }: { lines: readonly DrawnLine[]; plot: PlotArea }) {
-  const times = new Map(
-    lines.flatMap(({ points }) => points.map(({ index, time }) => [index, time] as const)),
-  )
-  const kept = [...times].toSorted(([one], [other]) => one - other)
-  const stacks = stackLines(lines.map(({ line }) => line.values.map((value) => value ?? 0)))
-  return lines.map(({ line }, place) => {
-    const at = (index: number) => stacks[place]?.[index] ?? { from: 0, to: 0 }
-    const trace = (end: "from" | "to") =>
-      kept.map(([index, time]) => `${round(xOf(plot, time))},${round(yOf(plot, at(index)[end]))}`)
-    return (
+/** Neighbouring places that fit. */
+function runsOf(count: number, fits: (place: number) => boolean): Run[] {
+  const runs: number[][] = []
+  for (let place = 0; place < count; place += 1) {
+    if (!fits(place)) continue
+    const run = runs.at(-1)
+    if (run?.at(-1) === place - 1) run.push(place)
+    else runs.push([place])
+  }
+  return runs
+}
+
+/** The stretches of a stack whose buckets are whole, and those whose are not, each of which begins and ends at its neighbours. */
+function stretchesOf(lines: readonly DrawnLine[]): { whole: Run[]; partial: Run[] } {
+  const kept = lines[0]?.points ?? []
+  const isKnown = (place: number) =>
+    lines.some(({ points }) => (points[place]?.value ?? null) !== null)
+  const isPartial = (place: number) =>
+    lines.some(({ line }) => line.partial.has(kept[place]?.index ?? -1))
+  const partial = runsOf(kept.length, (place) => isKnown(place) && isPartial(place))
+  return {
+    whole: runsOf(kept.length, (place) => isKnown(place) && !isPartial(place)),
+    partial: partial.map((run) =>
+      [(run[0] ?? 0) - 1, ...run, (run.at(-1) ?? 0) + 1].filter(isKnown),
+    ),
+  }
+}
+
+/** Groups on each other as areas, where there are too many buckets for bars: open where no group has a value, pale and dashed where buckets are not whole. */
+export function StackedAreas({ edges, lines, plot }: StackedAreasProps) {
+  const kept = lines[0]?.points ?? []
+  const { whole, partial } = stretchesOf(lines)
+  // What one group lacks takes no room among the others; hatches say why it is not there.
+  const stacks = stackLines(lines.map(({ points }) => points.map(({ value }) => value ?? 0)))
+  /** A bucket alone is as wide as it is; others are joined at their middles. */
+  const trace = (run: Run, heightAt: (place: number) => number): string[] =>
+    run.flatMap((place) => {
+      const { index = 0, time = 0 } = kept[place] ?? {}
+      const times = run.length > 1 ? [time] : [edges[index] ?? 0, edges[index + 1] ?? 0]
+      return times.map((at) => `${round(xOf(plot, at))},${round(yOf(plot, heightAt(place)))}`)
+    })
+  const shape = (runs: readonly Run[], line: number) => {
+    const at = (end: "from" | "to") => (place: number) => stacks[line]?.[place]?.[end] ?? 0
+    return runs
+      .map((run) => [...trace(run, at("to")), ...trace(run, at("from")).toReversed()].join("L"))
+      .map((points) => `M${points}Z`)
+      .join("")
+  }
+  return (
+    <>
+      {lines.map(({ line: { key, look } }, place) => (
+        <g key={key} data-line={key} fill={look.colour}>
+          <path
+            data-part="whole"
+            d={shape(whole, place)}
+            fillOpacity={0.8}
+            stroke="var(--surface)"
+            strokeWidth={0.5}
+          />
+          <path
+            data-part="partial"
+            d={shape(partial, place)}
+            fillOpacity={0.25}
+            stroke={look.colour}
+            strokeDasharray="3 2"
+          />
+        </g>
+      ))}
+      {/* A zero is there: it has a line on the axis. */}
       <path
-        key={line.key}
-        data-line={line.key}
-        d={`M${trace("to").join("L")}L${trace("from").toReversed().join("L")}Z`}
-        fill={line.look.colour}
-        fillOpacity={0.8}
-        stroke="var(--surface)"
-        strokeWidth={0.5}
+        data-part="base"
+        d={whole.map((run) => `M${trace(run, () => 0).join("L")}`).join("")}
+        fill="none"
+        stroke={lines[0]?.line.look.colour}
+        strokeWidth={1.5}
       />
-    )
-  })
+    </>
+  )
 }

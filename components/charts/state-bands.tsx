@@ -22,15 +22,13 @@ export function StateBands({ model, plot }: { model: ChartModel; plot: PlotArea 
       {runs.map(({ state, isWhole, from, to }) => {
         const [x, end] = [xOf(plot, model.edges[from] ?? 0), xOf(plot, model.edges[to + 1] ?? 0)]
         const height = isWhole ? plot.height : stripHeight
+        const y = plot.top + plot.height - height
+        const frame = { x, y, width: Math.max(2, end - x), height }
         return (
           <g key={from} data-state={state}>
-            <rect
-              x={x}
-              y={plot.top + plot.height - height}
-              width={Math.max(2, end - x)}
-              height={height}
-              fill={`url(#${id}-${state})`}
-            />
+            {/* Bars and areas of the other groups shine through a strip. */}
+            {isWhole ? null : <rect {...frame} fill="var(--surface)" fillOpacity={0.6} />}
+            <rect {...frame} fill={`url(#${id}-${state})`} />
             {isWhole && end - x > roomForWords ? (
               <text
                 x={(x + end) / 2}

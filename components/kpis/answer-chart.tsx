@@ -45,13 +45,13 @@ function useTell({ answer, built, unit }: AnswerChartProps) {
   const { bucket, zone } = answer.question
   const bucketLabel = useBucketLabel(bucket, zone)
   return ({ index, line }: CursorPlace) => {
-    const { edges, lines, partial } = built.model
+    const { edges, lines } = built.model
     const found = lines[line]
     const value = found?.values[index] ?? null
     const letter = (found?.states[index] ?? "m") as keyof typeof cellStates
     const said = value === null ? t(`states.${cellStates[letter]}`) : withUnit(value)
     const label = bucketLabel(edges[index] ?? 0, edges[index + 1] ?? 0)
-    const mark = partial.has(index) ? `, ${t("states.partial")}` : ""
+    const mark = found?.partial.has(index) ? `, ${t("states.partial")}` : ""
     return `${label}: ${found?.label ?? ""} ${said}${mark}`
   }
 }
@@ -75,8 +75,8 @@ export function AnswerChart(props: AnswerChartProps) {
   }, [model, bucket, zone, plot, tickLabel])
   const lines = shownLines(model, kind)
   const { drawn, all } = useMemo(
-    () => drawPoints({ ...model, lines }, plot.width),
-    [model, lines, plot],
+    () => drawPoints({ ...model, lines }, plot.width, kind),
+    [model, lines, plot, kind],
   )
   const atEnds = new Set([...namesAtEnds(model, kind, width)].map(({ key }) => key))
   const inLegend = [

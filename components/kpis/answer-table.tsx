@@ -90,10 +90,10 @@ function AnswerRow(props: AnswerRowProps) {
   const { exact } = useValueFormat(unit)
   const { bucket, zone } = answer.question
   const bucketLabel = useBucketLabel(bucket, zone)
-  const { edges, lines, targets, partial } = built.model
+  const { edges, lines, targets } = built.model
   const source = built.sources[line]
   const group = source && answer.groups[source.group]
-  const isPartial = partial.has(index)
+  const isPartial = lines[line]?.partial.has(index) === true
   const value = lines[line]?.values[index] ?? null
   const count =
     answer.ranges[0].lines.find((each) => each.group === source?.group)?.counts[index] ?? null
@@ -114,9 +114,7 @@ function AnswerRow(props: AnswerRowProps) {
           (each) => each.range === range && each.group === source?.group,
         )
         const before = lines[at]?.values[index] ?? null
-        const matched = built.sources[at]?.match[index]
-        const isWhole =
-          !isPartial && matched !== undefined && !answer.ranges[range]?.partial.includes(matched)
+        const isWhole = !isPartial && !lines[at]?.partial.has(index)
         return (
           <ComparedCells
             key={range}

@@ -47,13 +47,17 @@ export function buildModel(
   answer.ranges.forEach((range, at) => {
     const match =
       at === 0 ? first.edges.slice(0, -1).map((_, index) => index) : matchBuckets(answer, at)
+    const own = new Set(range.partial)
+    const partial = new Set(
+      match.flatMap((index, here) => (index !== undefined && own.has(index) ? [here] : [])),
+    )
     for (const { group, values, states } of range.lines) {
       const found = answer.groups[group]
       const look = lookOf(found, group)
       const name = found ? groupName(found) : ""
       const label = isAll ? rangeName(at) : at === 0 ? name : `${name} · ${rangeName(at)}`
       lines.push({
-        ...{ key: `${at}-${group}`, label, isCompared: at > 0 },
+        ...{ key: `${at}-${group}`, label, isCompared: at > 0, partial },
         look: at === 0 ? look : lookOfCompared(look, at, isOnly),
         values: match.map((index) => (index === undefined ? null : (values[index] ?? null))),
         states: match.map((index) => (index === undefined ? "m" : (states[index] ?? "m"))).join(""),
@@ -62,7 +66,7 @@ export function buildModel(
     }
   })
   const model: ChartModel = {
-    ...{ edges: first.edges, lines, partial: new Set(first.partial) },
+    ...{ edges: first.edges, lines },
     targets: targets.map((target, index) => ({
       ...{ key: `target-${target.name}`, label: target.name, look: lookOfTarget(index) },
       values: first.edges.slice(0, -1).map((edge) => targetAt(target, edge, answer.question.zone)),

@@ -22,8 +22,8 @@ export function CellTip({ answer, built, place: { index, line: chosen }, unit }:
   const format = useValueFormat(unit)
   const { bucket, zone } = answer.question
   const bucketLabel = useBucketLabel(bucket, zone)
-  const { edges, lines, targets, partial } = built.model
-  const isPartial = partial.has(index)
+  const { edges, lines, targets } = built.model
+  const isPartial = lines.some((line) => !line.isCompared && line.partial.has(index))
   const shown = lines
     .map((line, at) => ({ line, at }))
     .slice(Math.max(0, chosen - most + 1))
@@ -47,8 +47,9 @@ export function CellTip({ answer, built, place: { index, line: chosen }, unit }:
             (each) => !each.isCompared && each.key.endsWith(line.key.slice(1)),
           )
           const now = first?.values[index] ?? null
+          const isWhole = !line.partial.has(index)
           const change =
-            line.isCompared && !isPartial && value !== null && now !== null
+            line.isCompared && !isPartial && isWhole && value !== null && now !== null
               ? changeOf({ value: now, before: value })
               : undefined
           return (
@@ -61,6 +62,9 @@ export function CellTip({ answer, built, place: { index, line: chosen }, unit }:
             >
               <LineSample {...line.look} />
               <span className="min-w-0 flex-1 truncate">{line.label}</span>
+              {line.isCompared && !isWhole && value !== null ? (
+                <span className="text-ink-muted">{t("states.partial")}</span>
+              ) : null}
               {value === null ? (
                 <span className="text-ink-muted">{t(`states.${cellStates[letter]}`)}</span>
               ) : (

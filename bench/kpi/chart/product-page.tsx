@@ -13,11 +13,11 @@ import { offerChart } from "./chart-page"
 const model: ChartModel = {
   edges: hourEdges,
   targets: [],
-  partial: new Set(),
   lines: listChartLines().map((values, line) => ({
     ...{ key: `s${line}`, label: `Line ${line + 1}`, isCompared: false, values },
     look: lookOfGroup(line),
     states: "v".repeat(hours),
+    partial: new Set<number>(),
   })),
 }
 const number = new Intl.NumberFormat("en", { maximumFractionDigits: 2 })

@@ -1,0 +1,75 @@
+import { renderToStaticMarkup } from "react-dom/server"
+import { IntlProvider } from "use-intl"
+import { expect, test } from "vitest"
+import { plainQuestion, type SeriesAnswer } from "@/lib/catalogue"
+import { messages } from "@/lib/client/messages/en"
+import { buildModel } from "./build-model"
+import { CellTip } from "./cell-tip"
+
+const day = 86_400_000
+const first = Date.UTC(2026, 10, 19)
+
+const rangeOf = (
+  range: SeriesAnswer["ranges"][0]["range"],
+  start: number,
+  values: readonly number[],
+  partial: readonly number[],
+) => ({
+  ...{ range, partial, from: "", to: "" },
+  edges: Array.from({ length: values.length + 1 }, (_, at) => start + at * day),
+  lines: [{ group: 0, values, counts: values, states: "v".repeat(values.length) }],
+})
+
+/** Four days, of which the last one runs, beside the four before them, of which the second is not copied to its end. */
+const answer: SeriesAnswer = {
+  question: { ...plainQuestion, ranges: ["last-30-days", "previous"] },
+  groups: [{ kind: "all" }],
+  ranges: [
+    rangeOf("last-30-days", first, [10, 20, 30, 4], [3]),
+    rangeOf("previous", first - 4 * day, [20, 5, 10, 50], [1]),
+  ],
+  completeness: { state: "complete", syncedUntil: null, gaps: [] },
+  leftOut: { withoutValue: 0, suppressed: 0, unplaced: 0 },
+  computedFrom: "rows",
+}
+const built = buildModel(answer, [], {
+  groupName: () => "All",
+  rangeName: (range) => ["Now", "Before"][range] ?? "",
+})
+
+test("each line knows which of its own buckets are not whole", () => {
+  expect(built.model.lines.map(({ partial }) => [...partial])).toEqual([[3], [1]])
+})
+
+test("a compared bucket that is not whole stands below the bucket that it is compared with", () => {
+  const leap: SeriesAnswer = {
+    ...answer,
+    question: { ...answer.question, ranges: ["last-30-days", "year"] },
+    ranges: [
+      rangeOf("last-30-days", Date.UTC(2024, 1, 28), [1, 2, 3], []),
+      rangeOf("year", Date.UTC(2023, 1, 28), [1, 3], [1]),
+    ],
+  }
+  const { model } = buildModel(leap, [], { groupName: () => "All", rangeName: () => "" })
+  expect(model.lines.map(({ values, partial }) => ({ values, partial: [...partial] }))).toEqual([
+    { values: [1, 2, 3], partial: [] },
+    { values: [1, null, 3], partial: [2] },
+  ])
+})
+
+const tip = (index: number) =>
+  renderToStaticMarkup(
+    <IntlProvider locale="en" messages={messages} timeZone="UTC">
+      <CellTip answer={answer} built={built} place={{ index, line: 0 }} unit="" />
+    </IntlProvider>,
+  ).replace(/<[^>]+>/g, " ")
+
+test("a tip tells a change only between two whole buckets, and which of them is not", () => {
+  expect(tip(0)).toContain("-50%")
+  expect(tip(2)).toContain("+200%")
+  expect(tip(2)).not.toContain("partial")
+  expect(tip(1)).not.toContain("%")
+  expect(tip(1)).toMatch(/Before\s+partial\s+5/)
+  expect(tip(3)).not.toContain("%")
+  expect(tip(3)).toMatch(/Nov[^%]*· partial\s+Now/)
+})
