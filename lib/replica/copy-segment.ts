@@ -92,8 +92,9 @@ async function openSegment(parts: SegmentParts, { run, holder, segment }: HeldSe
 export async function copySegment(parts: SegmentParts, held: HeldSegment): Promise<boolean> {
   const { reader, readsAhead } = parts
   const { progress, keep, goOnByKey } = await openSegment(parts, held)
+  const seen = new Set<string>()
   const readAhead = (place: ReadingPlace | null) => {
-    const page = readsAhead && place ? reader.read(place) : undefined
+    const page = readsAhead && place ? reader.read(place, seen) : undefined
     page?.catch(() => {})
     return page
   }
@@ -103,7 +104,7 @@ export async function copySegment(parts: SegmentParts, held: HeldSegment): Promi
   let expired: { openKey: string | null; waiting: number } | undefined
   while (isHeld && progress.place) {
     try {
-      const page = await (coming ?? reader.read(progress.place))
+      const page = await (coming ?? reader.read(progress.place, seen))
       coming = readAhead(page.next)
       isHeld = await keep(page, startedAt)
       startedAt = performance.now()
@@ -114,6 +115,7 @@ export async function copySegment(parts: SegmentParts, held: HeldSegment): Promi
       if (expired?.openKey === openKey && open.length <= expired.waiting) throw error
       expired = { openKey, waiting: open.length }
       coming = undefined
+      seen.clear()
       isHeld = await goOnByKey()
     }
   }

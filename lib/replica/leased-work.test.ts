@@ -2,6 +2,7 @@ import { setImmediate as turn } from "node:timers/promises"
 import { afterEach, expect, test } from "vitest"
 import { type LeasedWork, type LeaseRunner, startLeaseRunner } from "./leased-work"
 
+const fault = new Error("The database is gone.")
 const rule = { most: 4, lookMs: 3_600_000, leaseMs: 3_600_000 }
 
 /** A question whose answer the test gives. */
@@ -13,8 +14,10 @@ interface Pending {
 /** One piece of work, leased for an hour, whose keeper decides at once and answers when the test says so. */
 function openLease() {
   let isLeased = false
+  let isBroken = false
+  const complaints: unknown[] = []
   const pending: Pending[] = []
-  const begun: { signal: AbortSignal; end(): void }[] = []
+  const begun: { signal: AbortSignal; end(): void; fail(error: Error): void }[] = []
   const answerLater = <T>(name: string, answer: T) =>
     new Promise<T>((resolve) => pending.push({ name, answer: () => resolve(answer) }))
   const work: LeasedWork<{ readonly id: string }> = {
@@ -25,24 +28,28 @@ function openLease() {
       return answerLater("claim", found)
     },
     renew: async (ids) => ids,
-    work: (_, signal) => new Promise((resolve) => begun.push({ signal, end: resolve })),
-    release() {
+    work: (_, signal) => new Promise((end, fail) => begun.push({ signal, end, fail })),
+    async release() {
+      if (isBroken) throw fault
       isLeased = false
       return answerLater("release", undefined)
     },
-    complain(error) {
-      throw error
-    },
+    complain: (error) => void complaints.push(error),
   }
   return {
-    ...{ work, begun },
+    ...{ work, begun, complaints },
+    asked: () => pending.map((each) => each.name),
+    /** Whether nobody can let go of anything. */
+    break(broken: boolean) {
+      isBroken = broken
+    },
     /** A person's wish takes the lease away. */
     free() {
       isLeased = false
     },
     /** Answers the oldest question of that name, once it is asked. */
     async answer(name: string) {
-      await expect.poll(() => pending.map((each) => each.name)).toContain(name)
+      await expect.poll(this.asked).toContain(name)
       const at = pending.findIndex((each) => each.name === name)
       pending.splice(at, 1)[0]?.answer()
       await turn()
@@ -83,4 +90,35 @@ test("work that is given back while what was stopped of it still ends goes on at
   await lease.answerAll()
   await expect.poll(() => lease.begun).toHaveLength(2)
   expect(lease.begun[1]?.signal.aborted).toBe(false)
+  expect(lease.complaints).toEqual([])
+})
+
+test("work that fails is told of, and given back with the next look", async () => {
+  lease = openLease()
+  runner = startLeaseRunner(lease.work, rule)
+  await lease.answer("claim")
+  lease.begun[0]?.fail(fault)
+  await turn()
+  expect([lease.complaints, lease.asked()]).toEqual([[fault], []])
+  runner.wake()
+  await lease.answer("release")
+  await lease.answer("claim")
+  await expect.poll(() => lease.begun).toHaveLength(2)
+})
+
+test("work that cannot be given back when it ends is given back with the next look that can", async () => {
+  lease = openLease()
+  runner = startLeaseRunner(lease.work, rule)
+  await lease.answer("claim")
+  lease.break(true)
+  lease.begun[0]?.end()
+  await turn()
+  runner.wake()
+  await turn()
+  expect([lease.complaints, lease.asked()]).toEqual([[fault, fault], []])
+  lease.break(false)
+  runner.wake()
+  await lease.answer("release")
+  await lease.answer("claim")
+  await expect.poll(() => lease.begun).toHaveLength(2)
 })

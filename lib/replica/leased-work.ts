@@ -16,11 +16,11 @@ export interface LeasedWork<T extends { readonly id: string }> {
   claim(most: number): Promise<readonly T[]>
   /** Answers which of them are still this instance's. */
   renew(ids: readonly string[]): Promise<readonly string[]>
-  /** Does it until the signal says that it is no longer this instance's; throws nothing. */
+  /** Does it until the signal says that it is no longer this instance's; what throws is given back with the next look. */
   work(claimed: T, signal: AbortSignal): Promise<void>
   /** Lets go of one, or of all. */
   release(id?: string): Promise<void>
-  /** Told once of what keeps it from looking. */
+  /** Told of work that throws or cannot be let go of, and once of what keeps it from looking. */
   complain(error: unknown): void
 }
 
@@ -41,6 +41,8 @@ export function startLeaseRunner<T extends { readonly id: string }>(
   const running = new Map<string, { stop: AbortController; ended: Promise<void> }>()
   /** Claimed while what was stopped of it was still ending, which has to let go of it once more. */
   const claimedEarly = new Set<string>()
+  /** Still leased to this instance, though nobody works on it any more. */
+  const unreleased = new Set<string>()
   let isStopped = false
   let isPrepared = false
   let looking: Promise<void> | undefined
@@ -54,25 +56,32 @@ export function startLeaseRunner<T extends { readonly id: string }>(
       claimedEarly.delete(id)
       await work.release(id)
     } while (claimedEarly.has(id))
+    unreleased.delete(id)
+  }
+
+  async function finish(claimed: T, signal: AbortSignal): Promise<void> {
+    const { id } = claimed
+    try {
+      await work.work(claimed, signal)
+      await release(id)
+    } catch (error) {
+      unreleased.add(id)
+      work.complain(error)
+    }
+    running.delete(id)
+    // What fails would come back at once, and fail again without a pause.
+    if (!unreleased.has(id)) wake()
   }
 
   function start(claimed: T): void {
-    const { id } = claimed
     const stop = new AbortController()
-    const ended = work
-      .work(claimed, stop.signal)
-      .then(() => release(id))
-      .catch(work.complain)
-      .finally(() => {
-        running.delete(id)
-        wake()
-      })
-    running.set(id, { stop, ended })
+    running.set(claimed.id, { stop, ended: finish(claimed, stop.signal) })
   }
 
   async function look(): Promise<void> {
     if (!isPrepared) await work.prepare()
     isPrepared = true
+    for (const id of unreleased) if (!running.has(id)) await release(id)
     const ids = [...running.keys()]
     const left = new Set(ids.length > 0 ? await work.renew(ids) : [])
     for (const id of ids) if (!left.has(id)) drop(id)

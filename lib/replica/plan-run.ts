@@ -14,13 +14,14 @@ const hourMs = 3_600_000
 export interface PlanParts {
   readonly operation: ListOperation
   readonly key: CopyKey | undefined
-  /** By which edited records are found, and since when they are looked for, ISO 8601. */
+  /** By which edited records are found. */
   readonly changes: CopyKey | undefined
+  /** Since when new and edited ones are looked for, ISO 8601; null before the first run has come to its end. */
   readonly since: string | null
   readonly reader: ListReader
   /** How many stretches may be read at the same time. */
   readonly most: number
-  /** How far before the newest known record an incremental copy begins, in milliseconds. */
+  /** How far before the newest known record an incremental copy begins, or before the last run where that record is dated later; in milliseconds. */
   readonly overlapMs: number
   /** The first and last key of what is stored. */
   readonly readKeyEnds: (key: string) => Promise<{ first: string; last: string } | undefined>
@@ -66,9 +67,12 @@ async function cutWhole(parts: PlanParts, key: CopyKey, kind: SyncKind): Promise
 export const startBefore = (time: string, ms: number): string =>
   new Date(Date.parse(time) - ms).toISOString().replace("Z", "000Z")
 
-async function startOfNew({ readKeyEnds, overlapMs }: PlanParts, key: CopyKey) {
+async function startOfNew({ since, readKeyEnds, overlapMs }: PlanParts, key: CopyKey) {
   const ends = await readKeyEnds(key.property)
-  return ends ? startBefore(ends.last, overlapMs) : null
+  if (!ends) return null
+  // A record that is dated in the future says nothing of those that have come since.
+  const isAhead = since !== null && Date.parse(since) < Date.parse(ends.last)
+  return startBefore(isAhead ? since : ends.last, overlapMs)
 }
 
 async function stretchesOf(parts: PlanParts, kind: SyncKind): Promise<Planned[]> {

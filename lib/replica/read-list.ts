@@ -40,10 +40,9 @@ export function createListReader(
   signal: AbortSignal,
 ) {
   const path = printPath(operation, parameters)
-  const seen = new Set<string>()
   let calls = 0
 
-  function nextPlace(place: ReadingPlace, nextUrl: string | null | undefined) {
+  function nextPlace(place: ReadingPlace, nextUrl: string | null | undefined, seen: Set<string>) {
     if (!nextUrl) return null
     const next = pageQuery(nextUrl, { catalogue, apiUrl, path })
     if (place.following) seen.add(placeOf(new URLSearchParams(place.search)))
@@ -52,8 +51,8 @@ export function createListReader(
   }
 
   return {
-    /** Throws `UpstreamError`, and what the signal says. */
-    async read(place: ReadingPlace): Promise<ReadPage> {
+    /** Throws `UpstreamError`, and what the signal says; `seen` are the places of its stretch that have been followed. */
+    async read(place: ReadingPlace, seen = new Set<string>()): Promise<ReadPage> {
       signal.throwIfAborted()
       const call = upstream.read({
         ...{ operation, parameters, following: place.following, requestId: randomUUID() },
@@ -66,7 +65,7 @@ export function createListReader(
       const { envelope } = await orAbort(call, signal)
       if (!Array.isArray(envelope.data)) throw new TypeError(`"${operation.id}" is no list.`)
       const { nextUrl } = envelope as { nextUrl?: string | null }
-      return { rows: envelope.data as readonly Row[], next: nextPlace(place, nextUrl) }
+      return { rows: envelope.data as readonly Row[], next: nextPlace(place, nextUrl, seen) }
     },
     /** Calls since this was last asked. */
     takeCalls(): number {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest"
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest"
 import { loadPoints } from "@/lib/bff/exports/testing/source-points"
 import { findOperation, type ListOperation } from "@/lib/catalogue"
 import { createUpstream, type Upstream } from "@/lib/upstream"
@@ -191,6 +191,26 @@ test("An incremental copy reads from two days before the newest record, and find
   expect(run).toMatchObject({ kind: "incremental", inserted: 2, deleted: 2, rows: 3 })
 })
 
+test("A record that is dated in the future hides no new one from an incremental copy.", async () => {
+  const dataSetId = await loadPoints(service, 0)
+  const load = (daysAhead: number) => {
+    const timeStamp = new Date(Date.now() + daysAhead * 86_400_000).toISOString()
+    const values = { label: "a", timeStamp, value: daysAhead }
+    return service.store.loadRecords("dataPoint", [{ scope: { dataSetId }, values }])
+  }
+  for (const daysAhead of [-10, -5, 60]) await load(daysAhead)
+  const { upstream, seen } = watch()
+  const world = await open({ upstream })
+  const list = pointsList(dataSetId)
+  await world.sync(list)
+  await load(0)
+  await world.sync(list)
+  expect(await expectEqual(world, list)).toBe(4)
+  const run = await newestRun(world, list)
+  expect(run).toMatchObject({ kind: "incremental", inserted: 1, rows: 2 })
+  expect(seen.searches.at(-1)).toContain(encodeURIComponent("timeStamp[gte]"))
+})
+
 test("An incremental copy finds an edited record by the time of its edit, however old the record is.", async () => {
   const made = (index: number) => new Date(Date.UTC(2020, 0, 1 + index)).toISOString()
   const departments = Array.from({ length: 250 }, (_, index) =>
@@ -215,6 +235,34 @@ test("An incremental copy finds an edited record by the time of its edit, howeve
   await world.replica.hasten("department")
   await world.waitFor(list, (status) => isAtRest(status) && status.syncedUntil !== syncedUntil)
   await service.query("truncate department")
+})
+
+test("Stretches that are read at once may be followed by the same offsets.", async () => {
+  const dataSetId = await loadPoints(service, 0)
+  const rows = Array.from({ length: 1600 }, (_, index) => ({
+    scope: { dataSetId },
+    values: {
+      label: "a",
+      timeStamp: new Date(Date.UTC(2024, 0, 1, index)).toISOString(),
+      value: 1,
+    },
+  }))
+  await service.store.loadRecords("dataPoint", rows)
+  const { upstream } = watch()
+  const read: Upstream["read"] = async (asked) => {
+    const answer = await upstream.read(asked)
+    const next = new URLSearchParams(asked.search)
+    next.set("offset", `${Number(next.get("offset") ?? 0) + 100}`)
+    const nextUrl = `${configOf(service.origin).apiUrl}/v1.4/dataSets/${dataSetId}/dataPoints?${next}`
+    const { envelope } = answer
+    return "nextUrl" in envelope && envelope.nextUrl
+      ? { ...answer, envelope: { ...envelope, nextUrl } }
+      : answer
+  }
+  const world = await open({ upstream: { read }, rule: { segments: 4, readsAhead: true } })
+  await world.sync(pointsList(dataSetId))
+  expect(world.faults).toEqual([])
+  expect(await expectEqual(world, pointsList(dataSetId))).toBe(1600)
 })
 
 test("A paused list goes on where it was, and a cancelled first copy tells its gaps.", async () => {
@@ -246,6 +294,57 @@ test("A paused list goes on where it was, and a cancelled first copy tells its g
   expect(cancelled).toMatchObject({ state: "idle", run: null, isComplete: false, nextAt: null })
   expect((await other.replica.completeness(list)).state).toBe("partial")
   expect(await newestRun(other, list)).toMatchObject({ outcome: "cancelled", pages: 2 })
+})
+
+describe("A page that is being stored while somebody", () => {
+  /** A copy whose third page is stored, but not yet committed. */
+  async function openStoring() {
+    const dataSetId = await loadPoints(service, 1000)
+    const [stored, going] = [gate(), gate()]
+    let pages = 0
+    const onRange = async () => {
+      pages += 1
+      if (pages === 3) stored.open()
+      if (pages === 3) await going.opened
+    }
+    const world = await open({ onRange })
+    await world.replica.start(pointsList(dataSetId))
+    await stored.opened
+    const { pool, schema, replica } = world
+    const asking = `select from pg_stat_activity where wait_event_type = 'Lock' and strpos(query, $1) > 0`
+    return {
+      ...{ replica, list: pointsList(dataSetId) },
+      /** Lets the page go on when the work waits for it, or does not, and sees both to their end. */
+      async storeDuring<T>(work: Promise<T>): Promise<T> {
+        let isOver = false
+        const ended = work.finally(() => {
+          isOver = true
+        })
+        const isWaiting = async () => (await pool.query(asking, [`"${schema}"`])).rowCount !== 0
+        await expect.poll(async () => isOver || (await isWaiting())).toBe(true)
+        going.open()
+        const answer = await ended
+        await replica.stop()
+        return answer
+      },
+      async count() {
+        const text = `select count(*)::int as count from "${schema}".data_point`
+        return (await pool.query<{ count: number }>(text)).rows[0]?.count
+      },
+    }
+  }
+
+  test("cancels its run is counted.", async () => {
+    const { replica, list, storeDuring, count } = await openStoring()
+    const cancelled = await storeDuring(replica.cancel(list))
+    expect(cancelled?.rows).toBe(await count())
+  })
+
+  test("removes its list goes with it.", async () => {
+    const { replica, list, storeDuring, count } = await openStoring()
+    expect(await storeDuring(replica.remove(list))).toBe(true)
+    expect(await count()).toBe(0)
+  })
 })
 
 test("Of two instances one works at a list, and the other goes on when it stops.", async () => {
@@ -315,6 +414,21 @@ test("Pages out of order delete nothing, and the list rests.", async () => {
   const status = await world.waitFor(list, ({ reason }) => reason !== null)
   expect(status).toMatchObject({ reason: "upstream_invalid", rows: 300 })
   await expectEqual(world, list)
+})
+
+test("A remove that breaks off leaves a list whose rows are counted anew.", async () => {
+  const dataSetId = await loadPoints(service, 300)
+  let isBroken = false
+  const onRange = async () => {
+    if (isBroken) throw new Error("The database is gone.")
+  }
+  const world = await open({ onRange })
+  const list = pointsList(dataSetId)
+  await world.sync(list)
+  isBroken = true
+  await expect(world.replica.remove(list)).rejects.toThrow("The database is gone.")
+  isBroken = false
+  expect((await world.sync(list)).rows).toBe(await expectEqual(world, list))
 })
 
 test("A removed list takes its own rows along and no others.", async () => {

@@ -78,7 +78,7 @@ export interface SyncEstimate {
  * is one instance's at a time. Methods that take a list answer undefined where it is not copied.
  */
 export interface Replica {
-  /** Begins to copy a list, or syncs it now; a list without a schedule of its own gets the usual one. */
+  /** Begins to copy a list, or syncs it now, after the run under way where there is one; a list without a schedule of its own gets the usual one. */
   start(list: CopiedList): Promise<SyncStatus>
   /** Stops where it is, the schedule too. */
   pause(list: CopiedList): Promise<SyncStatus | undefined>
@@ -86,7 +86,7 @@ export interface Replica {
   resume(list: CopiedList): Promise<SyncStatus | undefined>
   /** Ends the run under way; what it has copied stays. A list that is not complete then waits until it is started. */
   cancel(list: CopiedList): Promise<SyncStatus | undefined>
-  /** Compares everything now. */
+  /** Compares everything now, after the run under way where there is one. */
   recheck(list: CopiedList): Promise<SyncStatus | undefined>
   /** How often it is synced by itself; null: never. */
   schedule(list: CopiedList, everyMinutes: number | null): Promise<SyncStatus | undefined>

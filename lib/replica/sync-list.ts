@@ -124,7 +124,9 @@ export function createSync(parts: SyncParts, holder: string) {
     if (causes.length > 0) throw causes[0]
     if (outcomes.some((each) => each.status === "fulfilled" && !each.value)) return
     if (kind === "full") await store.analyze()
-    await lists.finish(held, run, rule.checkMs)
+    // Counted, for a remove that broke off has taken rows that no run has.
+    const rows = kind === "incremental" ? undefined : await store.count()
+    await lists.finish(held, run, { rows, checkAgainMs: rule.checkMs })
     await parts.afterRun?.(work).catch(log.complain)
   }
 

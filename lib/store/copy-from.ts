@@ -15,6 +15,8 @@ const chunkLength = 64 * 1024
 /** One COPY … FROM STDIN: the driver calls its methods as the server's answers come in. */
 class CopyFrom implements Submittable {
   readonly done: Promise<void>
+  /** The driver puts one here that clears its timer. */
+  callback: ((error?: Error) => void) | undefined
   private settle: { resolve: () => void; reject: (error: Error) => void } | undefined
   private failure: Error | undefined
   private sourceFailure: { error: unknown } | undefined
@@ -38,11 +40,13 @@ class CopyFrom implements Submittable {
 
   handleError(error: Error) {
     this.failure = error
+    this.callback?.(error)
     const cause = this.sourceFailure ? this.sourceFailure.error : error
     this.settle?.reject(cause as Error)
   }
 
   handleReadyForQuery() {
+    this.callback?.()
     this.settle?.resolve()
   }
 

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, inject, test } from "vitest"
+import { afterEach, beforeEach, expect, inject, test, vi } from "vitest"
 import { createStore, openPool } from "."
-import { lockTransaction, poolSession } from "./session"
+import { liftStatementTimeout, lockTransaction, poolSession } from "./session"
 import { openTestStore } from "./testing/open-test-store"
 import { listOperation } from "./testing/operations"
 import { departmentsNamed } from "./testing/samples"
@@ -135,4 +135,28 @@ test("A connection that the database closed inside a transaction fails that tran
   })
   await expect(interrupted).rejects.toThrow()
   expect(await store.readSetting("key")).toBeUndefined()
+})
+
+test("Work that may rightly take long is waited for longer than other answers.", async () => {
+  const pool = openPool(inject("databaseUrl"), { max: 2, answerTimeoutMs: 1000 })
+  const session = poolSession(pool)
+  const key = 7_041_234
+  const holder = await testStore.pool.connect()
+  await holder.query("select pg_advisory_lock($1)", [key])
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+  const work = session.transaction(async (within) => {
+    await liftStatementTimeout(within)
+    await within.query("select pg_advisory_xact_lock($1)", [key])
+    return "done"
+  })
+  const waiting = "select from pg_locks where locktype = 'advisory' and objid = $1 and not granted"
+  const countWaiting = async () => (await testStore.pool.query(waiting, [key])).rowCount
+  await expect.poll(countWaiting).toBe(1)
+  vi.advanceTimersByTime(10_000)
+  vi.useRealTimers()
+  await holder.query("select pg_advisory_unlock($1)", [key])
+  holder.release()
+  const answer = await work.catch((error: Error) => error.message)
+  await pool.end()
+  expect(answer).toBe("done")
 })

@@ -19,9 +19,18 @@ export interface Session {
 
 type Asked = (text: string, values?: unknown[], options?: QueryOptions) => QueryConfig
 
-const clientSession = (client: PoolClient, asked: Asked): Session => {
+/** Transactions whose work may take long. */
+const unhurried = new WeakSet<Session>()
+/** How long their statements are waited for where the pool has a limit: a connection may be lost. */
+const longAnswerMs = 3_600_000
+
+const clientSession = (pool: Pool, client: PoolClient, asked: Asked): Session => {
   const session: Session = {
-    query: async (...statement) => (await client.query(asked(...statement))).rows,
+    async query(...given) {
+      const isLimited = unhurried.has(session) && pool.options.query_timeout !== undefined
+      const patience = isLimited && { query_timeout: longAnswerMs }
+      return (await client.query({ ...asked(...given), ...patience })).rows
+    },
     transaction: (work) => work(session, client),
   }
   return session
@@ -45,7 +54,7 @@ export function poolSession(pool: Pool): Session {
       let broken = false
       try {
         await client.query("begin")
-        const result = await work(clientSession(client, asked), client)
+        const result = await work(clientSession(pool, client, asked), client)
         await client.query("commit")
         return result
       } catch (error) {
@@ -78,7 +87,8 @@ export async function lockTransaction(
   if (patient) await session.query("set local statement_timeout to default")
 }
 
-/** For work that may rightly take long: building an index, loading many rows. */
+/** For a transaction whose work may rightly take long, such as building an index or loading many rows: the server does not end its statements, and each is waited for an hour at least, whatever the pool's limit. */
 export async function liftStatementTimeout(session: Session): Promise<void> {
+  unhurried.add(session)
   await session.query("set local statement_timeout = 0")
 }

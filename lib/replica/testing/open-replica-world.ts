@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as delay } from "node:timers/promises"
 import { type Catalogue, catalogue as platform } from "@/lib/catalogue"
-import { openPool } from "@/lib/store"
+import { type OnRange, openPool } from "@/lib/store"
 import { createUpstream, type Upstream, type UpstreamConfig } from "@/lib/upstream"
 import { demoClient } from "@/service/identity/demo-client"
 import { createReplica, type ReplicaRule, usualReplica } from "../create-replica"
@@ -27,6 +27,7 @@ interface WorldOptions {
   readonly clock?: () => number
   readonly catalogue?: Catalogue
   readonly onPool?: (pool: ReturnType<typeof openPool>) => void
+  readonly onRange?: OnRange
   /** Another instance's. */
   readonly schema?: string
 }
@@ -40,13 +41,14 @@ export async function openReplicaWorld({
   rule = {},
   clock = Date.now,
   onPool = () => {},
+  onRange = async () => {},
   schema = `replica_${randomUUID().slice(0, 8)}`,
 }: WorldOptions) {
   const pool = openPool(databaseUrl, { max: 6 })
   onPool(pool)
   const faults: { code: string; error: unknown }[] = []
   const replica = createReplica({
-    ...{ pool, schema, catalogue, upstream, clock, apiUrl: config.apiUrl },
+    ...{ pool, schema, catalogue, upstream, clock, onRange, apiUrl: config.apiUrl },
     log: {
       putOff: (fault) => void faults.push(fault),
       complain: (error) => void faults.push({ code: "internal", error }),

@@ -50,8 +50,9 @@ interface Within extends Parts {
 const nothing: Reconciled = { inserted: 0, changed: 0, deleted: 0 }
 
 /**
- * Locks the segment where it is still at that place and its list the holder's. Its transaction does not
- * wait for the disk: a page that a crash of the database takes back takes its place with it.
+ * Locks the segment where it is still at that place and its list the holder's; who ends the run waits for
+ * the page. Its transaction does not wait for the disk: a page that a crash of the database takes back
+ * takes its place with it.
  */
 async function takeSegment(
   { session, tables }: Parts,
@@ -62,7 +63,7 @@ async function takeSegment(
     join ${tables.run} as run on run.id = segment.run join ${tables.list} as list on list.id = run.list
     where segment.run = $1 and segment.number = $2 and segment.place = $3
       and run.ended_at is null and list.leased_by = $4
-    for update of segment`
+    for update of segment for key share of run`
   const held = await session.query(text, [run, number, from, holder], { prepare: true })
   return held.length === 1
 }

@@ -11,7 +11,7 @@ import {
   type SyncedPage,
 } from "./keep-page"
 import type { ListPlace } from "./reconcile-range"
-import { analyze, deleteSome, readKeyEnds } from "./sync-rows"
+import { analyze, countRows, deleteSome, readKeyEnds } from "./sync-rows"
 import type { SyncTables } from "./sync-tables"
 
 /** The pages of one list's runs (see `keepPage` and `restartSegment`). */
@@ -27,6 +27,7 @@ export interface ListStore {
   readonly pages: SyncedPages
   /** The first and the last value of the key, ISO 8601; undefined where no row has one. */
   readKeyEnds(key: string): Promise<{ first: string; last: string } | undefined>
+  count(): Promise<number>
   analyze(): Promise<void>
   /** Deletes all rows, and at last does the work in the transaction that deletes the rest. */
   forget(work: (session: Session) => Promise<void>): Promise<void>
@@ -62,6 +63,7 @@ export function createListStore(options: ListStoreOptions): ListStore {
       },
     },
     readKeyEnds: (key) => readKeyEnds(session, place, key),
+    count: () => countRows(session, place),
     async analyze() {
       await analyze(session, place)
     },

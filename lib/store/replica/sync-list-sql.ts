@@ -61,7 +61,8 @@ export interface EndedRun {
   readonly [column: string]: unknown
   readonly list: string
   readonly kind: SyncKind
-  readonly startedAt: Date
+  /** To the microsecond, as the wishes are that it is compared with. */
+  readonly startedAt: string
   readonly growth: number
 }
 
@@ -77,7 +78,7 @@ export const endRun = ({ run, segment }: SyncTables) => `
     calls = run.calls + sums.calls, rows = sums.rows, inserted = sums.inserted,
     changed = sums.changed, deleted = sums.deleted
   from sums where id = $1 and ended_at is null
-  returning run.list, run.kind, run.started_at as "startedAt",
+  returning run.list, run.kind, run.started_at::text as "startedAt",
     (run.inserted - run.deleted)::float8 as growth`
 
 /** Runs that are over carry their figures themselves, the one under way has them in its segments. */
@@ -98,14 +99,14 @@ export const selectHistory = ({ list, run, segment }: SyncTables) => `
   ) as sums
   where path = $1 order by run.id desc limit $2`
 
-/** The list after a run that came to its end: everything that the platform had when it began is here. */
+/** The list after a run that came to its end: everything that the platform had when it began is here, and what has been asked for or edited since comes next. */
 export const finishList = ({ list }: SyncTables) => `
   update ${list} set state = case when state = 'running' then 'idle' else state end,
-    rows = rows + $2, synced_until = $3, ${freshStart},
+    rows = coalesce($6, rows + $2), synced_until = $3, ${freshStart},
     checked_at = case when $4 then $3 else checked_at end,
     check_at = case when $4 then clock_timestamp() + $5 * interval '1 ms' else check_at end,
-    wants_check = wants_check and not $4,
-    next_at = case when wants_check and not $4 or edited_at >= $3 and every_minutes is not null
+    next_at = case
+      when wants_check or wanted_at >= $3 or edited_at >= $3 and every_minutes is not null
       then clock_timestamp()
       else clock_timestamp() + every_minutes * (0.9 + 0.2 * random()) * interval '1 minute' end,
     ${noHolder}

@@ -26,6 +26,14 @@ export async function readKeyEnds(
   return ends?.first && ends.last ? { first: ends.first, last: ends.last } : undefined
 }
 
+export async function countRows(session: Session, place: ListPlace): Promise<number> {
+  const parameters = new Parameters()
+  const where = printWhere(rangeConditions(place, { span: "whole" }, parameters))
+  const text = `select count(*)::float8 as count from ${nameTable(place)}${where}`
+  const [row] = await session.query<{ count: number }>(text, parameters.values)
+  return row?.count ?? 0
+}
+
 /** Deletes at most so many of a list's rows; answers how many. */
 export async function deleteSome(
   session: Session,

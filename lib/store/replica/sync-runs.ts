@@ -38,7 +38,7 @@ export interface SyncRuns {
   /** Lets go of the list until a later try. */
   putOff(held: HeldList, why: Fault & { readonly waitMs: number }): Promise<void>
   /** Ends a run that has read all. */
-  finish(held: HeldList, run: string, checkAgainMs: number): Promise<void>
+  finish(held: HeldList, run: string, end: RunEnd): Promise<void>
   /** Lets the list wait for a person, who may resume the run where it is. */
   fail(held: HeldList, why: Fault): Promise<void>
 }
@@ -46,6 +46,12 @@ export interface SyncRuns {
 interface RunPlan {
   readonly segments: readonly PlannedSegment[]
   readonly calls: number
+}
+
+interface RunEnd {
+  /** All that the list has, where they have been counted. */
+  readonly rows: number | undefined
+  readonly checkAgainMs: number
 }
 
 /** Of each list. */
@@ -70,7 +76,7 @@ async function storePlan(
 async function finishRun(
   session: Session,
   tables: SyncTables,
-  { held, id, checkAgainMs }: { held: HeldList; id: string; checkAgainMs: number },
+  { held, id, end }: { held: HeldList; id: string; end: RunEnd },
 ): Promise<void> {
   const take = `select 1 from ${tables.list} where id = $1 and leased_by = $2 for update`
   if ((await session.query(take, [held.id, held.holder])).length === 0) return
@@ -78,8 +84,8 @@ async function finishRun(
   if (!ended) return
   await session.query(`delete from ${tables.segment} where run = $1`, [id])
   const { kind, startedAt, growth } = ended
-  const isWhole = kind !== "incremental"
-  await session.query(finishList(tables), [held.id, growth, startedAt, isWhole, checkAgainMs])
+  const figures = [growth, startedAt, kind !== "incremental", end.checkAgainMs, end.rows]
+  await session.query(finishList(tables), [held.id, ...figures])
 }
 
 export function createSyncRuns(session: Session, tables: SyncTables): SyncRuns {
@@ -102,6 +108,8 @@ export function createSyncRuns(session: Session, tables: SyncTables): SyncRuns {
           select id, $3 from ${list} where id = $1 and leased_by = $2 on conflict do nothing
           returning 1`
         if ((await within.query(text, [id, holder, kind])).length === 0) return
+        const granted = `update ${list} set wants_check = false where id = $1`
+        if (kind !== "incremental") await within.query(granted, [id])
         const ofList = `from ${run} where list = $1`
         await within.query(`delete from ${segment} where run in (select id ${ofList})`, [id])
         const oldest = `select id ${ofList} order by id desc offset ${keptRuns} limit 1`
@@ -116,8 +124,8 @@ export function createSyncRuns(session: Session, tables: SyncTables): SyncRuns {
     async putOff({ id, holder }, { calls, reason, waitMs }) {
       await session.query(putOffList(tables), [id, holder, calls, reason, waitMs])
     },
-    finish: (held, id, checkAgainMs) =>
-      session.transaction((within) => finishRun(within, tables, { held, id, checkAgainMs })),
+    finish: (held, id, end) =>
+      session.transaction((within) => finishRun(within, tables, { held, id, end })),
     async fail({ id, holder }, { calls, reason }) {
       const text = `with called as (
           update ${run} set calls = calls + $3 where list = $1 and ended_at is null

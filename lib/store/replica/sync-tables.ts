@@ -57,6 +57,7 @@ export const createSyncTables = (schema: string, tables: SyncTables): string => 
     leased_until timestamptz
   );
   alter table ${tables.list} add column if not exists edited_at timestamptz;
+  alter table ${tables.list} add column if not exists wanted_at timestamptz;
   create table if not exists ${tables.run} (
     id int8 generated always as identity primary key,
     list uuid not null references ${tables.list} on delete cascade,

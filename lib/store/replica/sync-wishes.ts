@@ -55,14 +55,14 @@ export function createSyncWishes(session: Session, tables: SyncTables): SyncWish
       await cancelRun(within, tables, path)
       await change(path, `${set}, ${freshStart}, ${noHolder}`, [], within)
     })
-  const hasWork = `synced_until is null or exists (
+  const hasWork = `synced_until is null or wants_check or wanted_at >= synced_until or exists (
     select from ${tables.run} as run where run.list = list.id and ended_at is null)`
 
   return {
     async start({ path, operation, parameters, everyMinutes }) {
       const text = `insert into ${tables.list} as list (path, operation, parameters, every_minutes)
         values ($1, $2, $3, $4)
-        on conflict (path) do update set state = 'running', ${freshStart}`
+        on conflict (path) do update set state = 'running', wanted_at = clock_timestamp(), ${freshStart}`
       await session.query(text, [path, operation, parameters, everyMinutes])
     },
     pause: (path) => change(path, `state = 'paused', retry_at = null, ${noHolder}`),
@@ -75,7 +75,7 @@ export function createSyncWishes(session: Session, tables: SyncTables): SyncWish
     cancel: (path) =>
       endAnd(
         path,
-        `state = 'idle', wants_check = false, next_at = ${afterMinutes("every_minutes")}`,
+        `state = 'idle', wants_check = false, wanted_at = null, next_at = ${afterMinutes("every_minutes")}`,
       ),
     wantCheck: (path) => change(path, `wants_check = true, state = 'running', ${freshStart}`),
     schedule: (path, everyMinutes) =>

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { openTestPool, uniqueSchema } from "../testing/open-test-store"
+import { createSyncLists } from "./sync-lists"
+import type { SyncKind } from "./sync-tables"
+
+const pool = openTestPool()
+const schema = uniqueSchema()
+const lists = createSyncLists({ pool, schema })
+const holder = crypto.randomUUID()
+let path: string
+beforeAll(() => lists.prepare())
+afterAll(async () => {
+  await pool.query(`drop schema "${schema}" cascade`)
+  await pool.end()
+})
+beforeEach(() => {
+  path = `/v1.4/${crypto.randomUUID()}`
+})
+
+const start = () =>
+  lists.start({ path, operation: "departments", parameters: "{}", everyMinutes: null })
+const find = async () => {
+  const found = await lists.find(path)
+  if (!found) throw new Error("The list is gone.")
+  return found
+}
+
+/** Takes the list where its turn has come. */
+async function claim() {
+  const { id } = await find()
+  const claimed = await lists.claim(holder, 3_600_000, 1)
+  return claimed.some((each) => each.id === id)
+}
+
+/** Takes the list and begins a run. */
+async function begin(kind: SyncKind) {
+  expect(await claim()).toBe(true)
+  await lists.beginRun({ id: (await find()).id, holder }, kind)
+}
+
+async function finish() {
+  const { id, run } = await find()
+  if (!run) throw new Error("There is no run.")
+  await lists.planRun({ id, holder }, run.id, { segments: [], calls: 0 })
+  await lists.finish({ id, holder }, run.id, { checkAgainMs: 3_600_000, rows: 0 })
+}
+
+async function sync(kind: SyncKind) {
+  await begin(kind)
+  await finish()
+}
+
+test("A list without a schedule rests after its run until somebody asks for more.", async () => {
+  await start()
+  await sync("full")
+  expect(await find()).toMatchObject({ state: "idle", nextAt: null, wantsCheck: false })
+  expect(await claim()).toBe(false)
+  await lists.wantCheck(path)
+  await sync("recheck")
+  expect(await find()).toMatchObject({ state: "idle", nextAt: null, wantsCheck: false })
+  expect(await claim()).toBe(false)
+})
+
+test("Who wants everything compared while it is has it compared once more.", async () => {
+  await start()
+  await sync("full")
+  await lists.wantCheck(path)
+  await begin("recheck")
+  await lists.wantCheck(path)
+  await finish()
+  expect(await find()).toMatchObject({ wantsCheck: true })
+  await sync("recheck")
+  expect(await find()).toMatchObject({ wantsCheck: false })
+  expect(await claim()).toBe(false)
+})
+
+test("Who wants a list synced while it is has it synced once more.", async () => {
+  await start()
+  await sync("full")
+  await start()
+  await begin("incremental")
+  await start()
+  await finish()
+  await sync("incremental")
+  expect(await claim()).toBe(false)
+})
+
+test.each([
+  ["synced", start],
+  ["compared", () => lists.wantCheck(path)],
+])("A list that is to be %s is also where it was paused before it began.", async (_, want) => {
+  await start()
+  await sync("full")
+  await want()
+  await lists.pause(path)
+  expect(await claim()).toBe(false)
+  await lists.resume(path)
+  expect(await claim()).toBe(true)
+})
+
+test("A list that rests when it is paused rests when it is resumed.", async () => {
+  await start()
+  await sync("full")
+  await lists.pause(path)
+  await lists.resume(path)
+  expect(await claim()).toBe(false)
+})
