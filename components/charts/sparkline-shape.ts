@@ -1,4 +1,4 @@
-import type { CellState, cellStates } from "@/lib/catalogue"
+import { type CellState, cellStates } from "@/lib/catalogue"
 
 type Letter = keyof typeof cellStates
 
@@ -81,8 +81,6 @@ export function sparklineShape({ values, states, partial }: SparklineCells): Spa
   }
 }
 
-const letters = { missing: "m", empty: "e", suppressed: "s", unsynced: "u", value: "v" } as const
-
 /** How many cells are in a state. */
 export const countCells = (states: string, state: CellState): number =>
-  [...states].filter((letter) => letter === letters[state]).length
+  [...states].filter((letter) => cellStates[letter as Letter] === state).length

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useRef } from "react"
 import { useTimeZone, useTranslations } from "use-intl"
 import type { ListOperation } from "@/lib/catalogue"
-import { type SyncStatus, seriesOptions, trendQuestion } from "@/lib/client"
+import { cutBuckets, type SyncStatus, seriesOptions, trendQuestion } from "@/lib/client"
 import { Sparkline } from "../charts/sparkline"
 import { countCells, type SparklineCells } from "../charts/sparkline-shape"
 import { Skeleton } from "../ui/skeleton"
@@ -30,10 +30,11 @@ export function DataSetTrend({ operation, dataSet, copy }: DataSetTrendProps) {
   const options = seriesOptions(operation, id, question, copy.syncedUntil ?? "")
   const { data, isError } = useQuery({ ...options, enabled: isSeen && copy.rows > 0 })
   const [range] = data?.ranges ?? []
-  const cells = range ? { ...empty, ...range.lines[0], partial: range.partial } : empty
+  const [line] = range?.lines ?? []
+  const cells = range && line ? { ...line, partial: [...cutBuckets(range, line)] } : empty
   const label = useTrendLabel(cells, t(measure, { name }))
   const { states } = cells
-  const told = states.includes("v") ? undefined : states.includes("s") ? "tooFew" : "none"
+  const told = /[vp]/.test(states) ? undefined : states.includes("s") ? "tooFew" : "none"
   return (
     <div ref={frame} className="grid h-8 items-center">
       {data && !told ? <Sparkline {...cells} label={label} /> : null}

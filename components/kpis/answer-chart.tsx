@@ -51,7 +51,8 @@ function useTell({ answer, built, unit }: AnswerChartProps) {
     const letter = (found?.states[index] ?? "m") as keyof typeof cellStates
     const said = value === null ? t(`states.${cellStates[letter]}`) : withUnit(value)
     const label = bucketLabel(edges[index] ?? 0, edges[index + 1] ?? 0)
-    const mark = found?.partial.has(index) ? `, ${t("states.partial")}` : ""
+    const isCut = found?.partial.has(index) === true && value !== null
+    const mark = isCut ? `, ${t(letter === "p" ? "states.part" : "states.partial")}` : ""
     return `${label}: ${found?.label ?? ""} ${said}${mark}`
   }
 }

@@ -11,6 +11,7 @@ export function AnswerNotes({ answer }: { answer: SeriesAnswer }) {
   const { state, syncedUntil, gaps } = completeness
   const isKnown = (letter: string) =>
     ranges.some(({ lines }) => lines.some(({ states }) => states.includes(letter)))
+  const inPart = ranges[0].lines.reduce((sum, { states }) => sum + states.split("p").length - 1, 0)
   const notes = [
     state === "complete" && syncedUntil
       ? t("complete", { time: write(syncedUntil) })
@@ -21,6 +22,7 @@ export function AnswerNotes({ answer }: { answer: SeriesAnswer }) {
     ...(least !== undefined && (leftOut.suppressed > 0 || isKnown("s"))
       ? [t("suppressed", { count: leftOut.suppressed, least })]
       : []),
+    ...(least !== undefined && inPart > 0 ? [t("part", { count: inPart, least })] : []),
     ...(least === undefined ? [] : [t("blocks", { least })]),
     ...(leftOut.withoutValue > 0 ? [t("withoutValue", { count: leftOut.withoutValue })] : []),
     ...(leftOut.unplaced > 0 ? [t("unplaced", { count: leftOut.unplaced })] : []),

@@ -93,7 +93,8 @@ function AnswerRow(props: AnswerRowProps) {
   const { edges, lines, targets } = built.model
   const source = built.sources[line]
   const group = source && answer.groups[source.group]
-  const isPartial = lines[line]?.partial.has(index) === true
+  const isPartial = answer.ranges[0].partial.includes(index)
+  const isCut = lines[line]?.partial.has(index) === true
   const value = lines[line]?.values[index] ?? null
   const count =
     answer.ranges[0].lines.find((each) => each.group === source?.group)?.counts[index] ?? null
@@ -114,7 +115,7 @@ function AnswerRow(props: AnswerRowProps) {
           (each) => each.range === range && each.group === source?.group,
         )
         const before = lines[at]?.values[index] ?? null
-        const isWhole = !isPartial && !lines[at]?.partial.has(index)
+        const isWhole = !isCut && !lines[at]?.partial.has(index)
         return (
           <ComparedCells
             key={range}
@@ -155,9 +156,16 @@ interface CellValueProps {
 
 function CellValue({ value, letter = "m", write }: CellValueProps) {
   const t = useTranslations("kpis.states")
-  if (value !== null) return write(value)
   const state = cellStates[letter as keyof typeof cellStates]
-  return <span className="text-ink-faint text-xs">{t(state)}</span>
+  const reason = <span className="text-ink-faint text-xs">{t(state)}</span>
+  if (value === null) return reason
+  return state === "part" ? (
+    <>
+      {reason} {write(value)}
+    </>
+  ) : (
+    write(value)
+  )
 }
 
 interface ComparedCellsProps extends CellValueProps {

@@ -23,7 +23,7 @@ export function CellTip({ answer, built, place: { index, line: chosen }, unit }:
   const { bucket, zone } = answer.question
   const bucketLabel = useBucketLabel(bucket, zone)
   const { edges, lines, targets } = built.model
-  const isPartial = lines.some((line) => !line.isCompared && line.partial.has(index))
+  const isPartial = answer.ranges[0].partial.includes(index)
   const shown = lines
     .map((line, at) => ({ line, at }))
     .slice(Math.max(0, chosen - most + 1))
@@ -49,7 +49,11 @@ export function CellTip({ answer, built, place: { index, line: chosen }, unit }:
           const now = first?.values[index] ?? null
           const isWhole = !line.partial.has(index)
           const change =
-            line.isCompared && !isPartial && isWhole && value !== null && now !== null
+            line.isCompared &&
+            !first?.partial.has(index) &&
+            isWhole &&
+            value !== null &&
+            now !== null
               ? changeOf({ value: now, before: value })
               : undefined
           return (
@@ -62,8 +66,10 @@ export function CellTip({ answer, built, place: { index, line: chosen }, unit }:
             >
               <LineSample {...line.look} />
               <span className="min-w-0 flex-1 truncate">{line.label}</span>
-              {line.isCompared && !isWhole && value !== null ? (
-                <span className="text-ink-muted">{t("states.partial")}</span>
+              {value !== null && !isWhole && (line.isCompared || letter === "p") ? (
+                <span className="text-ink-muted">
+                  {t(letter === "p" ? "states.part" : "states.partial")}
+                </span>
               ) : null}
               {value === null ? (
                 <span className="text-ink-muted">{t(`states.${cellStates[letter]}`)}</span>

@@ -6,7 +6,7 @@ const lettersOf = (ranges: SeriesAnswer["ranges"]) =>
 /** Whether there are points, but of nowhere enough people to tell of any. */
 export const isHidden = ({ least, ranges }: Pick<SeriesAnswer, "least" | "ranges">): boolean => {
   const letters = lettersOf(ranges)
-  return least !== undefined && letters.includes("s") && !letters.includes("v")
+  return least !== undefined && letters.includes("s") && !/[vp]/.test(letters)
 }
 
 /** Whether no cell has a value, and none will have or hides one. */

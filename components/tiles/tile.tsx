@@ -4,6 +4,7 @@ import { useId } from "react"
 import { useTimeZone, useTranslations } from "use-intl"
 import type { ListOperation, SeriesAnswer } from "@/lib/catalogue"
 import {
+  cutBuckets,
   explorationHref,
   headlineOf,
   type PinnedView,
@@ -124,7 +125,7 @@ function TileAnswer({ answer, name, unit }: TileAnswerProps) {
         className="mt-auto h-10"
         values={line.values}
         states={line.states}
-        partial={range.partial}
+        partial={[...cutBuckets(range, line)]}
         label={t("course", { name })}
       />
     </>

@@ -80,6 +80,15 @@ test("the headline sums whole buckets, and compares them with theirs of before a
   })
 })
 
+test("a bucket that is told without small groups counts for the sum, as unknown, and is compared with nothing", () => {
+  const headline = headlineOf(
+    answerOf({ ...days, values: [1, 2, 3, 4], states: "vpvv" }, [
+      { ...before, values: [10, 20, 30, 40], states: "vvpv" },
+    ]),
+  )
+  expect(headline).toMatchObject({ value: 10, unknown: 1, deltas: [{ value: 5, before: 50 }] })
+})
+
 test("a bucket of too few people is compared with nothing, on whichever side it is", () => {
   const headline = headlineOf(
     answerOf({ ...days, values: [1, null, 3, 4], states: "vsvv" }, [

@@ -4,10 +4,18 @@ import {
   type Measure,
   type RangeSeries,
   type SeriesAnswer,
+  type SeriesLine,
   startOfWeek,
   wallTimeAt,
 } from "@/lib/catalogue"
 import { type Target, targetAt } from "./target"
+
+/** The buckets of a line of which not all is told: those that are not whole, and those without small groups. */
+export const cutBuckets = (
+  { partial }: Pick<RangeSeries, "partial">,
+  { states }: Pick<SeriesLine, "states">,
+): ReadonlySet<number> =>
+  new Set([...partial, ...[...states].flatMap((letter, at) => (letter === "p" ? [at] : []))])
 
 /** Which bucket of a range that is compared stands below each bucket of the first; undefined where none does. */
 export type BucketMatch = readonly (number | undefined)[]
@@ -93,8 +101,9 @@ interface Cells {
 }
 
 const none: Cells = { values: [], states: "" }
+const unknown = ["s", "p", "u"]
 /** Without points there is nothing, which is known; of too few people or what is not copied nothing is. */
-const isKnown = ({ states }: Cells, at: number) => states[at] !== "s" && states[at] !== "u"
+const isKnown = ({ states }: Cells, at: number) => !unknown.includes(states[at] ?? "m")
 const isWhole = (range: RangeSeries, at: number) => !range.partial.includes(at)
 const given = (value: number | null | undefined): value is number =>
   value !== null && value !== undefined
@@ -129,6 +138,7 @@ function deltaOf(answer: SeriesAnswer, index: number, line: number): Delta | und
     if (at === undefined || partialBefore.has(at)) return undefined
     const [value, earlier] = [now.values[last], before.values[at]]
     if (!given(value) || !given(earlier)) return undefined
+    if (!isKnown(now, last) || !isKnown(before, at)) return undefined
     return { value, before: earlier, buckets: 1, ...stretchOf(other, at, at) }
   }
   const [start, end] = [pairs[0], pairs.at(-1)]
@@ -181,11 +191,11 @@ export function targetDelta(
   line = 0,
 ): TargetDelta | undefined {
   const [first] = answer.ranges
-  const { values } = first.lines[line] ?? none
+  const cells = first.lines[line] ?? none
   const partial = new Set(first.partial)
-  const both = values.flatMap((value, bucket) => {
+  const both = cells.values.flatMap((value, bucket) => {
     const asked = targetAt(target, first.edges[bucket] ?? 0, answer.question.zone)
-    return value === null || asked === null || partial.has(bucket)
+    return value === null || asked === null || partial.has(bucket) || !isKnown(cells, bucket)
       ? []
       : [{ bucket, value, target: asked }]
   })

@@ -265,9 +265,9 @@ test("Cells of too few people are suppressed in the answer and in both files ali
   expect(groups.map((group) => "key" in group && group.key)).toEqual(["Hours", "Bonus", "Sick"])
   const states = lines.map(({ states: own }) => own).join("")
   expect(leftOut.suppressed).toBe([...states].filter((state) => state === "s").length)
-  expect(new Set(states)).toEqual(new Set(["v", "s", "m"]))
+  expect(new Set(states)).toEqual(new Set(["p", "s", "m"]))
   const isTold = (row: { state: string; value: unknown; points: unknown }) =>
-    row.state === "value" || (row.state === "missing" && !row.value)
+    row.state === "part" || (row.state === "missing" && !row.value)
   const csv: { state: string; value: string; points: string }[] = parse(
     await (await world.ask(`${asked}&format=csv`)).text(),
     { columns: true, bom: true },

@@ -7,10 +7,11 @@ export type SeriesGroup =
   | { readonly kind: "all" }
 
 /**
- * Why a cell has no value: `missing`, no points; `empty`, points of which none has a value;
- * `suppressed`, too few people; `unsynced`, the copy has not come there.
+ * What a cell tells: its `value`, or the `part` of it that is not of too few people; or why it has none:
+ * `missing`, no points; `empty`, points of which none has a value; `suppressed`, too few people;
+ * `unsynced`, the copy has not come there.
  */
-export type CellState = "value" | "missing" | "empty" | "suppressed" | "unsynced"
+export type CellState = "value" | "part" | "missing" | "empty" | "suppressed" | "unsynced"
 
 /** One group's cells in one range, one of each array for each bucket of the range. */
 export interface SeriesLine {
@@ -19,7 +20,7 @@ export interface SeriesLine {
   readonly values: readonly (number | null)[]
   /** Points in each cell; null where suppressed. */
   readonly counts: readonly (number | null)[]
-  /** A letter for each cell: v value, m missing, e empty, s suppressed, u unsynced (see `cellStates`). */
+  /** A letter for each cell: v value, p part, m missing, e empty, s suppressed, u unsynced (see `cellStates`). */
   readonly states: string
 }
 
@@ -67,6 +68,7 @@ export interface SeriesAnswer {
 
 export const cellStates = {
   v: "value",
+  p: "part",
   m: "missing",
   e: "empty",
   s: "suppressed",

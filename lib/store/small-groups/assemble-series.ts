@@ -163,7 +163,9 @@ function lineOf(
   cells: readonly Cell[],
   touched: readonly boolean[],
 ) {
-  const states = cells.map(({ points }, index) => (points > 0 ? "v" : touched[index] ? "s" : "m"))
+  const states = cells.map(({ points }, index) =>
+    points > 0 ? (touched[index] ? "p" : "v") : touched[index] ? "s" : "m",
+  )
   const line: SeriesLine = {
     group,
     values: cells.map((cell) => (cell.points > 0 ? figures[measure](cell) : null)),
@@ -174,8 +176,8 @@ function lineOf(
 }
 
 /**
- * An answer of whole bands. A cell without one is suppressed where a band that is not told in it may
- * have points there: so that also what is missing is told of bands alone.
+ * An answer of whole bands. A cell is told in part where a band that is not told in it may have points
+ * there, and suppressed where it has no other: so that also what is missing is told of bands alone.
  */
 export function assembleSeries(
   grouped: Grouped,

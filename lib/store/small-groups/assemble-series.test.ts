@@ -1,0 +1,28 @@
+import { expect, test } from "vitest"
+import { assembleSeries, type Grouped } from "./assemble-series"
+import { departmentTree } from "./department-tree"
+import type { BandGroup } from "./read-bands"
+
+const grouped: Grouped = {
+  ...{ grouping: "none", tree: departmentTree([]), top: 5, keys: [], isHidden: false },
+}
+const band = (bucket: number, more: Partial<BandGroup> = {}): BandGroup => ({
+  ...{ range: 0, key: null, scope: "one", bucket, lastBucket: bucket, told: true },
+  ...{ points: 5, valued: 5, total: 50, lowest: 10, highest: 10, means: null },
+  ...more,
+})
+const untold = { told: false, points: 0, valued: 0, total: 0 }
+
+test("a cell says whether all of it is told, a part, nothing, or nothing is there", () => {
+  const bands = [band(1), band(2), band(2, untold), band(3, untold)]
+  const { ranges } = assembleSeries(grouped, bands, { measure: "sum", buckets: [4] })
+  expect(ranges[0]).toEqual([
+    { group: 0, values: [50, 50, null, null], counts: [5, 5, null, 0], states: "vpsm" },
+  ])
+})
+
+test("what lies across several cells leaves something out of each", () => {
+  const bands = [band(1), band(2), band(3), band(2, { ...untold, lastBucket: 3 })]
+  const { ranges } = assembleSeries(grouped, bands, { measure: "count", buckets: [3] })
+  expect(ranges[0]).toMatchObject([{ values: [5, 5, 5], states: "vpp" }])
+})
