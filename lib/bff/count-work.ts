@@ -1,21 +1,12 @@
 import type { EditLog } from "../store"
-import { type Governor, isUpstreamError, type Upstream } from "../upstream"
+import { type Governor, isUpstreamError, type Upstream, unlimited } from "../upstream"
 import type { Log } from "./log"
 import type { CallOutcome, Metrics } from "./metrics"
 
 type Paying = Pick<Governor, "run" | "pause">
 
-/** Of a call that was not made because the platform turned out to be down while it waited. */
-const isUnmade = (error: unknown) =>
-  isUpstreamError(error) && error.code === "upstream_unavailable" && !error.sent
-
 const outcomeOf = (error: unknown): CallOutcome =>
   isUpstreamError(error) ? error.code : "internal"
-
-const unlimited: Paying = {
-  run: (_ticket, call) => call(() => {}),
-  pause: async () => {},
-}
 
 /** The governor, each of whose calls is counted; without one every call is made at once, and counted. */
 export function countCalls(metrics: Metrics, { run, pause }: Paying = unlimited): Paying {
@@ -34,7 +25,7 @@ export function countCalls(metrics: Metrics, { run, pause }: Paying = unlimited)
           count("ok")
           return answer
         } catch (error) {
-          if (!isUnmade(error)) count(outcomeOf(error))
+          count(outcomeOf(error))
           throw error
         }
       })

@@ -68,7 +68,10 @@ describe("A call of the platform", () => {
     const failing = (error: Error) => run(ticket, () => Promise.reject(error)).catch(() => {})
     expect(await run(ticket, async () => "answer")).toBe("answer")
     await failing(new UpstreamError("upstream_timeout"))
-    await failing(new UpstreamError("upstream_unavailable", { sent: false }))
+    const confirm = () => {
+      throw new UpstreamError("upstream_unavailable", { sent: false })
+    }
+    await expect(run({ ...ticket, confirm }, async () => "never")).rejects.toThrow()
     const refusing = { run: () => Promise.reject(new UpstreamError("quota_exhausted")) }
     await countCalls(metrics, { ...refusing, pause: async () => {} })
       .run(ticket, async () => "never")

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { openRedisAtHand, type RedisAtHand } from "@/scripts/testing/redis-at-hand"
 import { awaitRedis, createRedisTexts, openRedis } from "../redis"
+import { deriveKey, sealText } from "../seal"
 import { createKeyedDocuments, openPool } from "../store"
 import { type SharedTexts, textsIn } from "./shared-texts"
 import { createTokenVault } from "./token-vault"
@@ -43,15 +44,20 @@ function textsOf(place: string): SharedTexts {
   return found
 }
 
+const secret = "a secret of at least 32 characters"
 const open = (place: string, more: { secret?: string } = {}) =>
   createTokenVault({
     texts: textsOf(place),
-    secret: "a secret of at least 32 characters",
+    secret,
     clientId: "client",
     clock: Date.now,
     ...more,
   })
-const token = () => ({ text: "planted-token", expiresAt: Date.now() + 60_000 })
+const token = () => ({
+  text: "planted-token",
+  renewAt: Date.now() + 48_000,
+  expiresAt: Date.now() + 60_000,
+})
 
 test.each(places)(
   "In %s a token is read by every instance that has the secret, sealed.",
@@ -67,7 +73,18 @@ test.each(places)(
   },
 )
 
+test.each(places)(
+  "In %s a token is read that was kept without the time of its renewal.",
+  async (place) => {
+    const kept = { text: "planted-token", expiresAt: Date.now() + 60_000 }
+    const sealed = sealText(JSON.stringify(kept), deriveKey(secret, "token"))
+    await textsOf(place).write("token:client", sealed, 60_000)
+    expect(await open(place).read()).toEqual(kept)
+  },
+)
+
 test.each(places)("In %s a token is gone when it has expired.", async (place) => {
-  await open(place).write({ text: "short", expiresAt: Date.now() + 30 })
+  const expiresAt = Date.now() + 30
+  await open(place).write({ text: "short", renewAt: expiresAt, expiresAt })
   await expect.poll(() => open(place).read()).toBeUndefined()
 })

@@ -4,7 +4,11 @@ import { deriveKey, openText, sealText } from "../seal"
 import type { TokenVault } from "../upstream"
 import type { SharedTexts } from "./shared-texts"
 
-const tokenSchema = z.object({ text: z.string(), expiresAt: z.number() })
+const tokenSchema = z.object({
+  text: z.string(),
+  renewAt: z.number().exactOptional(),
+  expiresAt: z.number(),
+})
 
 function parseToken(json: string) {
   try {
@@ -33,7 +37,7 @@ export function createTokenVault({
       const sealed = await texts.read(name)
       return sealed === undefined ? undefined : parseToken(openText(sealed, key))
     },
-    write: ({ text, expiresAt }) =>
-      texts.write(name, sealText(JSON.stringify({ text, expiresAt }), key), expiresAt - clock()),
+    write: (token) =>
+      texts.write(name, sealText(JSON.stringify(token), key), token.expiresAt - clock()),
   }
 }

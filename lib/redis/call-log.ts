@@ -56,6 +56,7 @@ export function createRedisCallLog(options: RedisCallLogOptions) {
   const keys = [base, `${base}:log`, `${base}:demand`]
   const instance = randomUUID()
   let known = { epoch: "", seq: 0 }
+  let remembered = ""
 
   const run = (script: Script, ...values: (string | number)[]) => {
     const now = clock?.() ?? ""
@@ -63,15 +64,22 @@ export function createRedisCallLog(options: RedisCallLogOptions) {
     return runScript(redis, script, keys, [...shared, ...values])
   }
 
+  /** A name that cannot be remembered is written with the next answer: the calls of this one are taken. */
   async function learn(epoch: string, seq: number): Promise<void> {
-    if (epoch !== known.epoch) await memory?.write(epoch)
     known = { epoch, seq: epoch === known.epoch ? Math.max(seq, known.seq) : seq }
+    if (epoch === remembered) return
+    const written = await memory?.write(epoch).then(
+      () => true,
+      () => false,
+    )
+    if (written) remembered = epoch
   }
 
   return {
     /** Learns which log there was before this process; without `memory` there is nothing to do. */
     async prepare() {
-      known = { epoch: (await memory?.read()) ?? "", seq: 0 }
+      remembered = (await memory?.read()) ?? ""
+      known = { epoch: remembered, seq: 0 }
     },
     async take({ lane, count, demand, persons }: Request) {
       const { behind = 0, quiet = 0 } = demand

@@ -57,6 +57,28 @@ else
       expect((await forgetful.take(waiting)).ids).toHaveLength(1)
     })
 
+    test("calls are taken though the log's name cannot be remembered, which is tried again", async () => {
+      const epochs: string[] = []
+      let isDown = true
+      const memory = {
+        read: async () => undefined,
+        async write(epoch: string) {
+          if (isDown) throw new Error("The database is down.")
+          epochs.push(epoch)
+        },
+      }
+      const patient = { ...rule, windowMs: 60_000 }
+      const client = { clientId: randomUUID(), rule: patient }
+      const log = createRedisCallLog({ redis, prefix, ...client, memory })
+      const first = await log.take(waiting)
+      expect(first.ids).toHaveLength(1)
+      isDown = false
+      const later = await log.take({ ...waiting, count: 2 })
+      await log.take(waiting)
+      expect(later.ids).toHaveLength(1)
+      expect(epochs).toEqual([first.ids[0]?.split(":")[0]])
+    })
+
     test("calls that Redis evicted while it kept the rest are waited for", async () => {
       const clientId = randomUUID()
       const log = createRedisCallLog({

@@ -1,5 +1,11 @@
 import "server-only"
-import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } from "cockatiel"
+import {
+  BrokenCircuitError,
+  CircuitState,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  handleWhen,
+} from "cockatiel"
 import { isUpstreamError, UpstreamError, type UpstreamErrorCode } from "./upstream-error"
 
 /** After how many failures in a row nobody calls any more, and for how many milliseconds. */
@@ -12,9 +18,9 @@ export const usualBreaker: BreakerRule = { failures: 5, openMs: 10_000 }
 
 /** Lets calls through, or refuses them at once while the platform is known to be down. */
 export interface Breaker {
-  /** Runs the call; throws `upstream_unavailable` with the seconds to wait where it is open. */
+  /** Makes the call at once; throws as `check` does. */
   run<T>(call: () => Promise<T>): Promise<T>
-  /** The same refusal for a call that was let in while it was closed, and has waited since. */
+  /** Throws `upstream_unavailable` with the seconds to wait where it is open; one, while a call tries. */
   check(): void
   readonly isOpen: boolean
 }
@@ -48,14 +54,18 @@ export function createBreaker({ failures, openMs }: BreakerRule): Breaker {
   const refusal = () =>
     new UpstreamError("upstream_unavailable", { retryAfter: secondsLeft(), sent: false })
 
+  function check() {
+    if (msLeft() > 0 || policy.state === CircuitState.HalfOpen) throw refusal()
+  }
+
   return {
-    run: (call) =>
-      policy.execute(call).catch((error: unknown) => {
+    async run(call) {
+      check()
+      return policy.execute(call).catch((error: unknown) => {
         throw error instanceof BrokenCircuitError ? refusal() : error
-      }),
-    check() {
-      if (msLeft() > 0) throw refusal()
+      })
     },
+    check,
     get isOpen() {
       return openedAt !== undefined
     },

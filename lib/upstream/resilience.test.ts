@@ -4,11 +4,13 @@ import type { Ticket } from "./governor/governor"
 import { type ListPage, readPages } from "./read-pages"
 import {
   answerJson,
+  holdBack,
+  numberedTokens,
   type Script,
   type ScriptedPlatform,
   startScriptedPlatform,
 } from "./testing/scripted-platform"
-import { createUpstream, type ReadOperation, type UpstreamRead } from "./upstream"
+import { createUpstream, type ReadOperation, type Upstream, type UpstreamRead } from "./upstream"
 import { UpstreamError } from "./upstream-error"
 
 let platform: ScriptedPlatform
@@ -30,15 +32,29 @@ const config = () => ({
   scopePrefix: "svc.api",
 })
 
+interface Setting {
+  readonly breakerOpenMs?: number
+  readonly paysFor?: number
+  readonly awaitTurn?: (ticket: Ticket) => Promise<void>
+  readonly clock?: () => number
+}
+
 /** Counts what is paid for, and refuses from the given call on. */
-const create = ({ breakerOpenMs = 10_000, paysFor = Number.POSITIVE_INFINITY } = {}) =>
+const create = ({
+  breakerOpenMs = 10_000,
+  paysFor = Number.POSITIVE_INFINITY,
+  awaitTurn = async () => {},
+  clock = Date.now,
+}: Setting = {}) =>
   createUpstream({
     catalogue,
     config: config(),
-    clock: Date.now,
+    clock,
     governor: {
-      async run(ticket, call) {
+      async run({ confirm, ...ticket }, call) {
         if (paid.length >= paysFor) throw new UpstreamError("quota_exhausted", { retryAfter: 7 })
+        await awaitTurn(ticket)
+        confirm?.()
         paid.push(ticket)
         return call(() => {})
       },
@@ -169,6 +185,65 @@ describe("The breaker", () => {
     expect(upstream.isDown).toBe(false)
   })
 
+  /** Failures enough to open, with a breaker that lets a call try again at once. */
+  async function breakNow(setting: Setting = {}) {
+    const upstream = create({ breakerOpenMs: 0, ...setting })
+    platform.onRead = reset
+    for (let count = 0; count < 2; count += 1) await upstream.read(read()).catch(() => {})
+    expect(upstream.isDown).toBe(true)
+    platform.onRead = empty
+    return upstream
+  }
+  const inBackground = () => read({ ticket: { lane: "sync" } })
+
+  test("is not held up by a call that waits for its turn", async () => {
+    let comeOn = () => {}
+    const turn = new Promise<void>((resolve) => {
+      comeOn = resolve
+    })
+    let waiting = 0
+    const upstream = await breakNow({
+      async awaitTurn({ lane }) {
+        if (lane !== "sync") return
+        waiting += 1
+        await turn
+      },
+    })
+    const queued = upstream.read(inBackground())
+    await expect.poll(() => waiting).toBe(1)
+    await upstream.read(read())
+    expect(upstream.isDown).toBe(false)
+    comeOn()
+    await queued
+  })
+
+  test("refuses others for a second while one call tries", async () => {
+    const upstream = await breakNow()
+    const { script, release } = holdBack(empty)
+    platform.onRead = script
+    platform.reads.length = 0
+    const trying = upstream.read(read())
+    await expect.poll(() => platform.reads).toHaveLength(1)
+    const other = upstream.read(read())
+    const refusal = { code: "upstream_unavailable", retryAfter: 1, sent: false }
+    await expect(other).rejects.toMatchObject(refusal)
+    release()
+    await trying
+    await upstream.read(read())
+    expect(platform.reads).toHaveLength(2)
+  })
+
+  test("stays open where the call that was to try has had no turn", async () => {
+    const upstream = await breakNow({
+      async awaitTurn({ lane }) {
+        if (lane === "sync") throw new UpstreamError("quota_exhausted", { sent: false })
+      },
+    })
+    const refused = upstream.read(inBackground())
+    await expect(refused).rejects.toMatchObject({ code: "quota_exhausted" })
+    expect(upstream.isDown).toBe(true)
+  })
+
   test("does not count refusals of one request", async () => {
     platform.onRead = answerJson({}, 404)
     const upstream = create()
@@ -177,9 +252,45 @@ describe("The breaker", () => {
   })
 })
 
-describe("A change", () => {
-  const department = { data: { id: edit.parameters.departmentId, name: "éé" } }
+const department = { data: { id: edit.parameters.departmentId, name: "éé" } }
 
+describe("A call whose wait outlasts its token", () => {
+  const calls = [
+    ["read", (upstream: Upstream) => upstream.read(read()), empty],
+    ["change", (upstream: Upstream) => upstream.edit(edit), answerJson(department)],
+  ] as const
+  /** Each of the first waits for a turn takes as long as a token lives. */
+  function createSlow(longWaits: number) {
+    let [now, waits] = [0, 0]
+    platform.onToken = numberedTokens(60)
+    return create({
+      clock: () => now,
+      async awaitTurn({ person }) {
+        if (!person) return
+        waits += 1
+        if (waits <= longWaits) now += 60_000
+      },
+    })
+  }
+  const token = { lane: "person" }
+
+  test.each(calls)("waits once more and goes out with another: a %s", async (_, call, answer) => {
+    platform.onRead = answer
+    await call(createSlow(1))
+    const authorization = "Bearer token-2"
+    expect(platform.reads).toMatchObject([{ headers: { authorization } }])
+    expect(paid).toEqual([token, token, ticket])
+  })
+
+  test.each(calls)("waits no third time: a %s", async (_, call, answer) => {
+    platform.onRead = answer
+    await call(createSlow(2))
+    expect(platform.reads).toHaveLength(1)
+    expect(paid).toEqual([token, token, ticket])
+  })
+})
+
+describe("A change", () => {
   test("is sent once, byte for byte, as JSON Patch", async () => {
     platform.onRead = answerJson(department)
     expect(await create().edit(edit)).toMatchObject({ envelope: department })

@@ -9,7 +9,13 @@ import {
   type ScriptedPlatform,
   startScriptedPlatform,
 } from "./testing/scripted-platform"
-import { createTokenSource, neededScopes, type Pay, type TokenVault } from "./token-source"
+import {
+  createTokenSource,
+  type KeptToken,
+  neededScopes,
+  type Pay,
+  type TokenVault,
+} from "./token-source"
 import { UpstreamError } from "./upstream-error"
 
 let platform: ScriptedPlatform
@@ -152,14 +158,14 @@ test("a discarded token is replaced once, however many were refused with it", as
 })
 
 /** A vault that two instances share. */
-function createVault(): TokenVault & { kept?: { text: string; expiresAt: number } } {
-  const vault: ReturnType<typeof createVault> = {
-    read: async () => vault.kept,
-    write: async ({ text, expiresAt }) => {
-      vault.kept = { text, expiresAt }
+function createVault(kept?: KeptToken): TokenVault {
+  let held = kept
+  return {
+    read: async () => held,
+    write: async (token) => {
+      held = token
     },
   }
-  return vault
 }
 
 test("instances that share a vault share one token, until it is refused or near its end", async () => {
@@ -175,6 +181,37 @@ test("instances that share a vault share one token, until it is refused or near 
   expect(platform.tokenRequests).toHaveLength(3)
 })
 
+test("instances that share a vault renew its token before it ends, one of them for all", async () => {
+  const vault = createVault()
+  const [one, two] = [createTokens(vault), createTokens(vault)]
+  for (const tokens of [one, two]) expect(await tokens.getToken(payNothing)).toBe("token-1")
+  now += 3_540_000
+  for (const tokens of [one, two]) {
+    expect(await tokens.getToken(payNothing)).toBe("token-1")
+    await expect.poll(() => tokens.getToken(payNothing)).toBe("token-2")
+  }
+  expect(platform.tokenRequests).toHaveLength(2)
+})
+
+test("a kept token that does not say when to renew it is good until a minute before its end", async () => {
+  const vault = createVault({ text: "kept", expiresAt: now + 3_600_000 })
+  expect(await createTokens(vault).getToken(payNothing)).toBe("kept")
+  now += 3_540_000
+  expect(await createTokens(vault).getToken(payNothing)).toBe("token-1")
+})
+
+test("a token's life begins before it is asked for, however long its answer takes", async () => {
+  const answer = numberedTokens(10)
+  platform.onToken = (...asked) => {
+    now += 3_000
+    answer(...asked)
+  }
+  const tokens = createTokens()
+  await tokens.getToken(payNothing)
+  now += 7_000
+  expect(await tokens.getToken(payNothing)).toBe("token-2")
+})
+
 test("a vault that fails is no hindrance", async () => {
   const broken = {
     read: () => Promise.reject(new Error()),
@@ -188,5 +225,12 @@ test("a request for a token is paid for, and where the quota refuses it is not s
   const tokens = createTokens()
   await expect(tokens.getToken(refuse)).rejects.toMatchObject({ code: "quota_exhausted" })
   expect(platform.tokenRequests).toHaveLength(0)
+  expect(await tokens.getToken(payNothing)).toBe("token-1")
+})
+
+test("a request for a token that the breaker refuses is no failure of the endpoint", async () => {
+  const refusal = new UpstreamError("upstream_unavailable", { retryAfter: 10, sent: false })
+  const tokens = createTokens()
+  await expect(tokens.getToken(() => Promise.reject(refusal))).rejects.toBe(refusal)
   expect(await tokens.getToken(payNothing)).toBe("token-1")
 })

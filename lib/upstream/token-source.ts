@@ -10,6 +10,8 @@ import { isUpstreamError, UpstreamError } from "./upstream-error"
 export interface TokenSource {
   /** A token that is good for a while yet; parallel callers share one fetch, paid for by the first of them. */
   getToken(pay: Pay): Promise<string>
+  /** The token at hand, while it lives; asks nobody. */
+  heldToken(): string | undefined
   /** Forgets a token that the platform has refused, unless a newer one is held already. */
   discardToken(token: string): void
 }
@@ -17,16 +19,20 @@ export interface TokenSource {
 /** Makes a call to the platform once the quota has been spent on it. */
 export type Pay = <T>(call: (onHeaders?: () => void) => Promise<T>) => Promise<T>
 
+/** Times in milliseconds since 1970. */
 interface Token {
   readonly text: string
   readonly renewAt: number
   readonly expiresAt: number
 }
 
-/** Keeps the token for all instances, until `expiresAt` in milliseconds since 1970. */
+/** As a vault keeps it: earlier versions did not say when to renew it. */
+export type KeptToken = Omit<Token, "renewAt"> & Partial<Pick<Token, "renewAt">>
+
+/** Keeps the token for all instances, until it expires. */
 export interface TokenVault {
-  read(): Promise<{ readonly text: string; readonly expiresAt: number } | undefined>
-  write(token: { readonly text: string; readonly expiresAt: number }): Promise<void>
+  read(): Promise<KeptToken | undefined>
+  write(token: Token): Promise<void>
 }
 
 const shortLife = 300
@@ -48,14 +54,8 @@ export function neededScopes(from: Catalogue, prefix: string): string[] {
   return [...new Set(narrowest)]
 }
 
-/** With the time of its renewal: before its end, by a minute or a fifth of what is left. */
-const timedToken = (text: string, expiresAt: number, now: number): Token => ({
-  text,
-  expiresAt,
-  renewAt: expiresAt - Math.min(renewBeforeMs, (expiresAt - now) * 0.2),
-})
-
-function parseToken(text: string, now: number): Token {
+/** It lives from when it was asked for, and is renewed a minute or a fifth of its life before its end. */
+function parseToken(text: string, askedAt: number): Token {
   let json: unknown
   try {
     json = JSON.parse(text)
@@ -65,7 +65,9 @@ function parseToken(text: string, now: number): Token {
   const answer = answerSchema.safeParse(json)
   if (!answer.success) throw new UpstreamError("upstream_invalid")
   const { access_token: token, expires_in: seconds } = answer.data
-  return timedToken(token, now + seconds * 1000, now)
+  const lifeMs = seconds * 1000
+  const expiresAt = askedAt + lifeMs
+  return { text: token, expiresAt, renewAt: expiresAt - Math.min(renewBeforeMs, lifeMs * 0.2) }
 }
 
 /** While the token endpoint fails, further callers get the same error instead of one call each. */
@@ -74,10 +76,12 @@ function pauseOf(error: unknown): number {
   return seconds === undefined ? pauseAfterFailureMs : seconds * 1000
 }
 
-/** The quota refused, not the endpoint: the next caller may have better luck. */
+/** The quota or the breaker refused, not the endpoint: the next caller may have better luck. */
 const isUnpaid = (error: unknown): boolean =>
   isUpstreamError(error) &&
-  (error.code === "quota_exhausted" || error.code === "shared_state_unavailable")
+  (error.code === "quota_exhausted" ||
+    error.code === "shared_state_unavailable" ||
+    (error.code === "upstream_unavailable" && !error.sent))
 
 /** OAuth's 400 and 401 both mean that the client id, secret or scope is wrong (RFC 6749, 5.2). */
 const tokenRefusal = (
@@ -119,16 +123,18 @@ export function createTokenSource({
       "content-type": "application/x-www-form-urlencoded",
     }
     const request = { method: "POST", url: config.tokenUrl, headers, body: `${form}` } as const
+    const askedAt = clock()
     const answer = await send(request, onHeaders)
     if (answer.status !== 200) throw tokenRefusal(answer.status, answer.header, clock())
-    return parseToken(answer.text, clock())
+    return parseToken(answer.text, askedAt)
   }
 
   /** Another instance's token, where it is good for a while yet; a vault that fails holds none. */
   async function readVault(): Promise<Token | undefined> {
     const kept = await vault?.read().catch(() => undefined)
-    const token = kept && timedToken(kept.text, kept.expiresAt, clock())
-    return token && token.text !== refused && clock() < token.renewAt ? token : undefined
+    if (!kept || kept.text === refused) return undefined
+    const { renewAt = kept.expiresAt - renewBeforeMs } = kept
+    return clock() < renewAt ? { ...kept, renewAt } : undefined
   }
 
   async function obtainToken(pay: Pay): Promise<Token> {
@@ -155,20 +161,23 @@ export function createTokenSource({
     return fetching
   }
 
+  const heldToken = () => (held && clock() < held.expiresAt ? held.text : undefined)
+
   return {
     async getToken(pay) {
       const now = clock()
       if (held && now < held.renewAt) return held.text
-      const usable = held && now < held.expiresAt ? held : undefined
+      const usable = heldToken()
       if (failure && now < failure.until) {
-        if (usable) return usable.text
+        if (usable !== undefined) return usable
         throw failure.error
       }
       const renewal = obtainOnce(pay)
-      if (!usable) return (await renewal).text
+      if (usable === undefined) return (await renewal).text
       renewal.catch(() => {})
-      return usable.text
+      return usable
     },
+    heldToken,
     discardToken(token) {
       refused = token
       if (held?.text === token) held = undefined

@@ -14,7 +14,7 @@ import {
 } from "../catalogue"
 import { type BreakerRule, createBreaker, usualBreaker } from "./breaker"
 import { type UpstreamConfig, type UpstreamLimits, usualLimits } from "./config"
-import type { Governor, Ticket } from "./governor"
+import { type Governor, type Ticket, unlimited } from "./governor"
 import { printRequest } from "./print-request"
 import { refusalOf } from "./refusal"
 import { type RetryRule, retryRead, usualRetries } from "./retry"
@@ -72,7 +72,7 @@ export interface UpstreamDependencies {
   readonly catalogue: Catalogue
   readonly config: UpstreamConfig
   readonly clock: () => number
-  /** Without one, calls are made whenever they are wanted. */
+  /** Without one, calls are made whenever they are wanted; it asks each ticket's `confirm` right before the call. */
   readonly governor?: Pick<Governor, "run" | "pause"> | undefined
   readonly vault?: TokenVault | undefined
   readonly dispatcher?: Dispatcher
@@ -100,12 +100,15 @@ function asUnsent(error: unknown): unknown {
   return new UpstreamError(code, { sent: false, cause: error, ...wait })
 }
 
+/** Thrown in a call's turn where its token has ended meanwhile, or was refused, and there is no other yet. */
+class TokenEnded extends Error {}
+
 /** Talks to the platform with a token of its own and fresh headers; every answer is parsed by the catalogue. */
 export function createUpstream({
   catalogue,
   config,
   clock,
-  governor,
+  governor = unlimited,
   vault,
   dispatcher = new Agent(),
   limits = usualLimits,
@@ -120,16 +123,17 @@ export function createUpstream({
     catalogue.operations.map((operation) => [operation.id, envelopeSchema(catalogue, operation)]),
   )
 
+  /** Queues before the breaker lets it through, so that nobody waits for the turn of the call that tries. */
   const payWith =
     (ticket: Ticket): Pay =>
-    (call) =>
-      breaker.run(() => {
-        if (!governor) return call()
-        return governor.run(ticket, async (arrived) => {
-          breaker.check()
-          return call(arrived)
-        })
-      })
+    async (call) => {
+      breaker.check()
+      const confirm = () => {
+        breaker.check()
+        ticket.confirm?.()
+      }
+      return governor.run({ ...ticket, confirm }, (arrived) => breaker.run(() => call(arrived)))
+    }
 
   /** Everybody may come to wait for the one token, so it goes first, and nobody's own place or leaving counts. */
   const payToken = (lane?: Ticket["lane"]): Pay =>
@@ -139,7 +143,7 @@ export function createUpstream({
   async function keepPause({ retryAfter, code }: UpstreamError): Promise<void> {
     if (retryAfter === undefined) return
     if (code === "upstream_rate_limited" || code === "upstream_unavailable")
-      await governor?.pause(retryAfter * 1000)
+      await governor.pause(retryAfter * 1000)
   }
 
   function readAnswer(operation: Operation, answer: HttpAnswer): UpstreamAnswer {
@@ -155,28 +159,45 @@ export function createUpstream({
     throw refusal
   }
 
+  /**
+   * One paid call with the token that is held when its turn has come. Where there is none any more, the call
+   * is given back and waits once more, as a call in hand cannot wait for a token that is paid for too.
+   */
+  async function payWithToken(
+    ticket: Ticket,
+    call: (token: string, onHeaders?: () => void) => Promise<HttpAnswer>,
+    waits = 2,
+  ): Promise<HttpAnswer> {
+    let token = await tokens.getToken(payToken(ticket.lane))
+    const confirm = () => {
+      const held = tokens.heldToken()
+      if (held === undefined && waits > 1) throw new TokenEnded()
+      token = held ?? token
+    }
+    const pay = payWith({ ...ticket, confirm })
+    return pay((onHeaders) => call(token, onHeaders)).catch((error: unknown) => {
+      if (error instanceof TokenEnded) return payWithToken(ticket, call, waits - 1)
+      throw error
+    })
+  }
+
   /** One paid call; a token refused in mid-life is renewed once, and that call is paid for too. */
   async function readOnce(read: UpstreamRead): Promise<UpstreamAnswer> {
-    const pay = payWith(read.ticket)
-    const call = async (token: string, accepts401: boolean) =>
-      pay(async (onHeaders) => {
+    const call = (accepts401: boolean) =>
+      payWithToken(read.ticket, async (token, onHeaders) => {
         read.onSent?.()
         const answer = await send(printRequest({ ...read, apiUrl, token }), onHeaders)
-        return answer.status === 401 && accepts401 ? answer : requireOk(answer, read.following)
+        if (answer.status !== 401 || !accepts401) return requireOk(answer, read.following)
+        tokens.discardToken(token)
+        return answer
       })
-    const payOwn = payToken(read.ticket.lane)
-    const token = await tokens.getToken(payOwn)
-    const first = await call(token, true)
-    if (first.status !== 401) return readAnswer(read.operation, first)
-    tokens.discardToken(token)
-    return readAnswer(read.operation, await call(await tokens.getToken(payOwn), false))
+    const first = await call(true)
+    return readAnswer(read.operation, first.status === 401 ? await call(false) : first)
   }
 
   /** A refused token is forgotten, but the change is not sent again. */
   async function editOnce(edit: UpstreamEdit, markSent: () => void): Promise<UpstreamAnswer> {
-    const pay = payWith(edit.ticket)
-    const token = await tokens.getToken(payToken(edit.ticket.lane))
-    const answer = await pay(async (onHeaders) => {
+    const answer = await payWithToken(edit.ticket, async (token, onHeaders) => {
       markSent()
       const sent = await send(printRequest({ ...edit, apiUrl, token }), onHeaders)
       if (sent.status === 401) tokens.discardToken(token)

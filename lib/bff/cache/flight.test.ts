@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { expect, test } from "vitest"
-import { UpstreamError } from "../../upstream"
+import { createGovernor, UpstreamError } from "../../upstream"
+import { gateLog } from "../../upstream/governor/testing/gate-log"
+import { openPostgres } from "../../upstream/governor/testing/open-logs"
 import type { Answer } from "../print-answer"
 import { createFlight, type Flight } from "./flight"
 import type { Payment } from "./paid-call"
@@ -93,4 +95,26 @@ test("once everybody has left, a call that waits is given up and one that is out
   expect([queued.isWanted(), out.isWanted()]).toEqual([false, true])
   expect(await stays).toEqual(answer)
   expect([sent, waiting()]).toEqual([["b"], ["b"]])
+})
+
+test("of several payers whose turns come at once one pays, and the others' calls are given back", async () => {
+  const keeper = await openPostgres()
+  const rule = { limit: 20, windowMs: 61_000, flightMs: 15_000 }
+  const { gate, gated } = gateLog(keeper.open({ clientId: "flight", rule }))
+  const governor = createGovernor({ log: gated, rule })
+  gate.isShut = true
+  const live = ({ onSent, lane, person = "", signal = new AbortController().signal }: Payment) =>
+    governor.run({ lane, person, signal }, async () => {
+      onSent?.()
+      return answer
+    })
+  const work = (flight: Flight) => flight.callLive()
+  const flight = createFlight({ lane: "person", live, work })
+  const readers = ["a", "b", "c", "d"].map((person) => flight.join({ person }))
+  await expect.poll(async () => (await governor.read()).waiting.person).toBe(4)
+  gate.isShut = false
+  expect(await Promise.all(readers)).toEqual([answer, answer, answer, answer])
+  await governor.close()
+  expect((await governor.read()).used).toBe(1)
+  await keeper.stop()
 })

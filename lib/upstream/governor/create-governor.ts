@@ -28,7 +28,7 @@ export function createGovernor(options: GovernorOptions): Governor {
   const owners = createOwnerCalls(rule)
   const room = createWaitingRoom(queues, owners.isBehind)
   const dispatcher = createDispatcher({ log, rule, room, owners, logTimeoutMs })
-  const settling = new Set<Promise<void>>()
+  const endings = new Set<Promise<void>>()
   let closed = false
 
   /** Waits for the turn; answers the id of the call that was taken. */
@@ -62,15 +62,30 @@ export function createGovernor(options: GovernorOptions): Governor {
     })
   }
 
-  /** Once, and never in the caller's way: a call that could not be settled counts a little longer. */
+  /** Never in the caller's way: a call of whose end the log does not hear counts a little longer. */
+  function keepEnding(ending: Promise<void>) {
+    const kept = ending.catch(() => {})
+    endings.add(kept)
+    void kept.finally(() => endings.delete(kept))
+  }
+
   function settleOnce(id: string): () => void {
     let settled = false
     return () => {
       if (settled) return
       settled = true
-      const settlement = log.settle(id).catch(() => {})
-      settling.add(settlement)
-      void settlement.finally(() => settling.delete(settlement))
+      keepEnding(log.settle(id))
+    }
+  }
+
+  /** In the very step in which the call is made: nothing comes between. */
+  function confirmTurn({ signal, confirm }: Ticket, id: string) {
+    try {
+      signal?.throwIfAborted()
+      confirm?.()
+    } catch (error) {
+      keepEnding(dispatcher.giveBack(id))
+      throw error
     }
   }
 
@@ -94,7 +109,9 @@ export function createGovernor(options: GovernorOptions): Governor {
 
   return {
     async run(ticket, call) {
-      const arrived = settleOnce(await awaitTurn(ticket))
+      const id = await awaitTurn(ticket)
+      confirmTurn(ticket, id)
+      const arrived = settleOnce(id)
       try {
         return await call(arrived)
       } finally {
@@ -110,7 +127,7 @@ export function createGovernor(options: GovernorOptions): Governor {
       room.refuseAll(quotaExhausted(1000))
       dispatcher.nudge()
       await dispatcher.idle()
-      await Promise.all(settling)
+      await Promise.all(endings)
     },
   }
 }

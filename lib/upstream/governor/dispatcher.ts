@@ -12,6 +12,8 @@ interface Refusal {
   readonly taking: Taking
   readonly at: number
   readonly until: number
+  /** How many calls had been given back when the log was asked. */
+  readonly givenBack: number
 }
 
 export interface DispatcherOptions {
@@ -40,11 +42,19 @@ export function createDispatcher({ log, rule, room, owners, logTimeoutMs }: Disp
   /** Persons who are behind keep nobody else waiting. */
   let refusals: { lanes?: Refusal; behind?: Refusal } = {}
   let told = false
+  let givenBack = 0
   let running: Promise<void> | undefined
   let wake = () => {}
 
-  const giveBack = (ids: readonly string[]) => {
-    for (const id of ids) log.giveBack(id).catch(() => {})
+  /** What the log refused before is asked for again: there is room now. */
+  async function giveBack(id: string): Promise<void> {
+    await log.giveBack(id)
+    givenBack += 1
+    wake()
+  }
+
+  const giveAllBack = (ids: readonly string[]) => {
+    for (const id of ids) giveBack(id).catch(() => {})
   }
 
   /** What a late answer took is given back: nobody waits for it any more. */
@@ -57,17 +67,19 @@ export function createDispatcher({ log, rule, room, owners, logTimeoutMs }: Disp
         reject(new Error("The call log did not answer in time."))
       }, logTimeoutMs)
       answer
-        .then((taking) => (late ? giveBack(taking.ids) : resolve(taking)), reject)
+        .then((taking) => (late ? giveAllBack(taking.ids) : resolve(taking)), reject)
         .finally(() => clearTimeout(timer))
     })
   }
+
+  const isOutdated = (refusal: Refusal) => refusal.givenBack < givenBack
 
   /** From the last refusal; 0 where the log has refused nobody of that turn or a more urgent one. */
   const estimate = (turn: Turn, ahead: number): number => {
     const refusal = (turn === "behind" && refusals.behind) || refusals.lanes
     const lane = laneOf(turn)
     const higher = [...new Set([...turnsBefore(turn), lane])]
-    if (!refusal || !higher.includes(laneOf(refusal.turn))) return 0
+    if (!refusal || isOutdated(refusal) || !higher.includes(laneOf(refusal.turn))) return 0
     const { taking, at } = refusal
     const others = higher.reduce((sum, each) => sum + taking.elsewhere[each], 0)
     const waitMs = estimateWait(taking, { lane, ahead: ahead + others, rule })
@@ -80,18 +92,18 @@ export function createDispatcher({ log, rule, room, owners, logTimeoutMs }: Disp
     for (const [index, id] of ids.entries()) {
       const waiting = room.next(lane, lane === "person" ? wanted[index] : undefined)
       if (waiting) waiting.admit(id)
-      else giveBack([id])
+      else giveAllBack([id])
     }
   }
 
   /** Where a person turns out to be behind, or no longer, they are asked for once more in their new turn. */
-  function keepRefusal(turn: Turn, taking: Taking, owner: string) {
+  function keepRefusal(turn: Turn, taking: Taking, owner: string, before: number) {
     if (turn === "behind") delete refusals.behind
     else delete refusals.lanes
     const lane = laneOf(turn)
     if (taking.waitMs <= 0 || room.turnOf({ lane, owner }) !== turn) return
     const at = runningClock()
-    const refusal = { turn, taking, at, until: at + taking.waitMs }
+    const refusal = { turn, taking, at, until: at + taking.waitMs, givenBack: before }
     refusals = { ...refusals, [turn === "behind" ? "behind" : "lanes"]: refusal }
     room.refuseHopeless(at, estimate)
   }
@@ -101,11 +113,12 @@ export function createDispatcher({ log, rule, room, owners, logTimeoutMs }: Disp
     const wanted = room.owners(turn, largestBatch)
     const request = { lane, count: wanted.length, demand: room.demand() }
     const persons = { owners: wanted, share: owners.share }
+    const before = givenBack
     const taking = await ask(lane === "person" ? { ...request, persons } : request)
     told = true
     owners.hear(taking.calls)
     admit(turn, taking.ids, wanted)
-    keepRefusal(turn, taking, wanted[taking.ids.length] ?? "")
+    keepRefusal(turn, taking, wanted[taking.ids.length] ?? "", before)
   }
 
   const sleep = (ms: number) =>
@@ -128,7 +141,7 @@ export function createDispatcher({ log, rule, room, owners, logTimeoutMs }: Disp
   /** How long the turn is refused yet, in milliseconds. */
   function restOf(turn: Turn): number {
     const refusal = turn === "behind" ? refusals.behind : refusals.lanes
-    return refusal?.turn === turn ? refusal.until - runningClock() : 0
+    return refusal?.turn === turn && !isOutdated(refusal) ? refusal.until - runningClock() : 0
   }
 
   /** Asks for the most urgent who may go; whoever is refused holds back the lower lanes, unless they are behind. */
@@ -163,6 +176,8 @@ export function createDispatcher({ log, rule, room, owners, logTimeoutMs }: Disp
       running ??= pump()
     },
     estimate,
+    /** The call that was admitted is not made. */
+    giveBack,
     /** Resolves when nobody waits and the log knows it. */
     idle: async () => running,
   }

@@ -165,6 +165,36 @@ test("a call that was taken for somebody who gave up meanwhile is given back", a
   expect(made).toEqual([])
 })
 
+test("of calls whose turn came at once, those that the first one made needless are given back", async () => {
+  const { governor } = open({ rule: { ...long, limit: 4 } })
+  const others = new AbortController()
+  const { signal } = others
+  const first = governor.run(person("a"), async () => others.abort(new Error("needless")))
+  const rest = ["b", "c", "d"].map((name) =>
+    refusalOf(governor.run({ ...person(name), signal }, async () => "made")),
+  )
+  await first
+  for (const refusal of await Promise.all(rest))
+    expect(refusal).toMatchObject({ message: "needless" })
+  await governor.close()
+  expect((await governor.read()).used).toBe(1)
+})
+
+test("a call that cannot be made when its turn comes is given back, and the next one goes at once", async () => {
+  const { call, governor, made } = open({ rule: { ...long, limit: 1 }, queues: patient })
+  const confirm = () => {
+    throw new Error("not now")
+  }
+  const refusals = repeat(3, (index) => refusalOf(call({ ...person(`${index}`), confirm })))
+  const next = call(person("next"))
+  for (const refusal of await Promise.all(refusals))
+    expect(refusal).toMatchObject({ message: "not now" })
+  await next
+  expect(made).toEqual(["next"])
+  expect((await governor.read()).used).toBe(1)
+  await governor.close()
+})
+
 test("a call counts from its headers on, not from its body's end", async () => {
   const { governor, call } = open({ rule: { limit: 1, windowMs: 40, flightMs: 600_000 } })
   let finish = () => {}

@@ -1,11 +1,17 @@
 import type { ByLane, Lane } from "./lane"
 
-/** Who asks for a call. `person` keeps one of them from delaying the others (decision "One person's share"); `isQuiet` is as urgent as its lane, but no sign of a person for whom the background would stand back; `signal` gives the place up. */
+/**
+ * Who asks for a call. `person` keeps one of them from delaying the others (decision "One person's share");
+ * `isQuiet` is as urgent as its lane, but no sign of a person for whom the background would stand back;
+ * `signal` gives the place up; `confirm` is asked when the turn has come, and throws where the call cannot
+ * be made any more.
+ */
 export interface Ticket {
   readonly lane: Lane
   readonly person?: string
   readonly isQuiet?: boolean
   readonly signal?: AbortSignal
+  readonly confirm?: () => void
 }
 
 /** The quota for a person to see: calls in the window and waiting ones over all instances, times in milliseconds. */
@@ -30,7 +36,8 @@ export interface Governor {
    * Makes the call when it is its turn; `arrived` may be called when the platform's headers came, else
    * the call's end counts. Throws `UpstreamError` `quota_exhausted` with seconds to wait where the turn
    * would come too late, `shared_state_unavailable` where the log cannot be reached, the signal's reason
-   * where it aborts while waiting, and what the call throws.
+   * where it aborts before the call is made, and what `confirm` or the call throws. What was taken for a
+   * call that is not made is given back.
    */
   run<T>(ticket: Ticket, call: (arrived: () => void) => Promise<T>): Promise<T>
   /** After a 429: no instance calls for so many milliseconds, an hour at most. */

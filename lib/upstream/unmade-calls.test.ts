@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { catalogue, findOperation } from "../catalogue"
+import { createGovernor } from "./governor"
+import { gateLog } from "./governor/testing/gate-log"
+import { type LogKeeper, openPostgres } from "./governor/testing/open-logs"
+import { holdBack, type ScriptedPlatform, startScriptedPlatform } from "./testing/scripted-platform"
+import { createUpstream, type ReadOperation } from "./upstream"
+
+const rule = { limit: 20, windowMs: 61_000, flightMs: 15_000 }
+const departments = findOperation(catalogue, "departments") as ReadOperation
+
+let keeper: LogKeeper
+let platform: ScriptedPlatform
+beforeAll(async () => {
+  keeper = await openPostgres()
+  platform = await startScriptedPlatform()
+})
+afterAll(async () => {
+  await platform.stop()
+  await keeper.stop()
+})
+
+test("who waits while the platform turns out to be down is refused, and no call of the quota is lost", async () => {
+  const { gate, gated } = gateLog(keeper.open({ clientId: "unmade", rule }))
+  const governor = createGovernor({ log: gated, rule })
+  const { apiUrl, tokenUrl } = platform
+  const upstream = createUpstream({
+    ...{ catalogue, governor, clock: Date.now },
+    config: { apiUrl, tokenUrl, clientId: "c", clientSecret: "s", scopePrefix: "svc.api" },
+    retries: { retries: 0, pauseMs: 0, withinMs: 0 },
+    breaker: { failures: 1, openMs: 600_000 },
+  })
+  const read = () =>
+    upstream.read({
+      ...{ operation: departments, parameters: {}, search: new URLSearchParams() },
+      ...{ following: false, requestId: "request-1", ticket: { lane: "person" } },
+    })
+  const { script, release } = holdBack((response) => response.destroy())
+  platform.onRead = script
+  const failing = read().catch((error) => error)
+  await expect.poll(() => platform.reads).toHaveLength(1)
+  gate.isShut = true
+  const waiting = Promise.all(Array.from({ length: 6 }, () => read().catch((error) => error)))
+  await expect.poll(async () => (await governor.read()).waiting.person).toBe(6)
+  release()
+  expect(await failing).toMatchObject({ code: "upstream_unreachable" })
+  gate.isShut = false
+  for (const error of await waiting)
+    expect(error).toMatchObject({ code: "upstream_unavailable", sent: false })
+  await governor.close()
+  expect((await governor.read()).used).toBe(2)
+  expect(platform.reads).toHaveLength(1)
+  await upstream.close()
+})
