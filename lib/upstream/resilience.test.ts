@@ -37,6 +37,7 @@ interface Setting {
   readonly paysFor?: number
   readonly awaitTurn?: (ticket: Ticket) => Promise<void>
   readonly clock?: () => number
+  readonly pause?: (ms: number) => Promise<void>
 }
 
 /** Counts what is paid for, and refuses from the given call on. */
@@ -45,6 +46,7 @@ const create = ({
   paysFor = Number.POSITIVE_INFINITY,
   awaitTurn = async () => {},
   clock = Date.now,
+  pause = async (ms) => void pauses.push(ms),
 }: Setting = {}) =>
   createUpstream({
     catalogue,
@@ -58,7 +60,7 @@ const create = ({
         paid.push(ticket)
         return call(() => {})
       },
-      pause: async (ms) => void pauses.push(ms),
+      pause,
     },
     retries: { retries: 2, pauseMs: 1, withinMs: 5_000 },
     breaker: { failures: 5, openMs: breakerOpenMs },
@@ -147,6 +149,12 @@ describe("A read", () => {
     platform.onRead = inTurn(answerJson({}, 429, headers), empty)
     await create().read(read())
     expect(pauses).toEqual([ms])
+  })
+
+  test("that meets 429 says so also where the pause cannot be kept", async () => {
+    platform.onRead = answerJson({}, 429)
+    const upstream = create({ pause: () => Promise.reject(new Error("The log is down.")) })
+    await expect(upstream.read(read())).rejects.toMatchObject({ code: "upstream_rate_limited" })
   })
 
   test("that meets 503 with a time pauses the whole client for that time", async () => {

@@ -143,7 +143,8 @@ export function createUpstream({
   async function keepPause({ retryAfter, code }: UpstreamError): Promise<void> {
     if (retryAfter === undefined) return
     if (code === "upstream_rate_limited" || code === "upstream_unavailable")
-      await governor.pause(retryAfter * 1000)
+      // Where it cannot be kept, the log will refuse the next calls by itself.
+      await governor.pause(retryAfter * 1000).catch(() => {})
   }
 
   function readAnswer(operation: Operation, answer: HttpAnswer): UpstreamAnswer {
