@@ -159,6 +159,21 @@ test.describe("a list of more than 12,000 rows", () => {
     await page.close()
   })
 
+  test("begins at its top and asks for nothing when its order is gone back to", async () => {
+    const { page, pages } = await open()
+    const first = page.locator("[data-row='0'] [data-field=timeStamp]")
+    const time = `${await first.getAttribute("title")}`
+    await chooseColumn(page, "Time", "Sort descending")
+    await expect(first).not.toHaveAttribute("title", time)
+    await scrollDown(page, 500)
+    const asked = pages.urls.length
+    await page.goBack()
+    await expect(first).toHaveAttribute("title", time)
+    await expect.poll(() => loaded(page)).toBe(200)
+    expect(pages.urls.length).toBe(asked)
+    await page.close()
+  })
+
   test("keeps its rows when the next ones fail, and goes on when told", async () => {
     const { page } = await open()
     await page.route(/dataPoints\?.*cursor=/, (route) => route.abort())
@@ -392,7 +407,7 @@ test.describe("the grid by keyboard", () => {
     await openDepartments(page)
     await grid(page).focus()
     await page.keyboard.press("Control+End")
-    expect(Number((await activeCell(page)).row)).toBeGreaterThan(50)
+    expect(Number((await activeCell(page)).row)).toBeGreaterThan(20)
     await chooseColumn(page, "Name", "Sort descending")
     await expect(grid(page)).toHaveAttribute("aria-busy", "false")
     await expect.poll(async () => (await activeCell(page)).row).toBe("0")
@@ -476,7 +491,6 @@ test.describe("the row beside the table", () => {
     await chooseColumn(page, "Name", "Sort descending")
     await expect(grid(page)).toHaveAttribute("aria-busy", "true")
     await expect(grid(page)).toHaveAttribute("aria-rowcount", "-1")
-    await expect(foot(page)).toContainText("more exist")
     const cell = page.locator("[data-row='4'] [data-field=name]")
     const name = await cell.getAttribute("title")
     await cell.click()
@@ -504,27 +518,6 @@ test.describe("the row beside the table", () => {
       await expect(shown(name)).toBeHidden()
     }
   })
-})
-
-test("a question that is gone back to begins at its top and asks for nothing", async ({
-  openAs,
-}) => {
-  const page = await openAs("admin")
-  await openDepartments(page)
-  const first = page.locator("[data-row='0'] [data-field=name]")
-  const name = `${await first.getAttribute("title")}`
-  await chooseColumn(page, "Name", "Sort descending")
-  await expect(first).not.toHaveAttribute("title", name)
-  await scrollToRow(page, 85)
-  await expect.poll(() => loaded(page)).toBeGreaterThan(100)
-  const asked: string[] = []
-  page.on("request", (request) => {
-    if (/\/api\/.*\/departments\?/.test(request.url())) asked.push(request.url())
-  })
-  await page.goBack()
-  await expect(first).toHaveAttribute("title", name)
-  expect(await loaded(page)).toBe(100)
-  expect(asked).toEqual([])
 })
 
 test.describe("the time zone of a report", () => {
