@@ -11,8 +11,8 @@ const none: readonly TreeEntry[] = []
 export function useDepartmentOptions(
   chosen: string | undefined,
 ): Pick<ComboboxProps<string>, "options" | "source"> {
-  const source = useQuery(departmentTreeOptions())
-  const departments = source.data?.departments ?? none
+  const { data, error, isPending, refetch } = useQuery(departmentTreeOptions())
+  const departments = data?.departments ?? none
   const locale = useLocale()
   const options = useMemo(() => {
     const { compare } = new Intl.Collator(locale, { numeric: true })
@@ -34,5 +34,5 @@ export function useDepartmentOptions(
     const isUnknown = chosen !== undefined && !names.has(chosen)
     return isUnknown ? [{ value: chosen, label: shortenId(chosen) }, ...options] : options
   }, [departments, locale, chosen])
-  return { options, source }
+  return { options, source: { data, error, isPending, refetch } }
 }

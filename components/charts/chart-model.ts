@@ -22,6 +22,10 @@ export interface ChartLine {
   readonly partial: ReadonlySet<number>
 }
 
+/** Whether a value is not all that its bucket will hold, or leaves out what too few people have: it is compared with nothing. */
+export const isCut = ({ partial, states }: ChartLine, index: number): boolean =>
+  partial.has(index) || states[index] === "p"
+
 /** A target in force on each bucket, null where there is none. */
 export interface ChartTarget {
   readonly key: string

@@ -17,6 +17,7 @@ import type { PlotArea } from "./plot-area"
 import { type StackPart, stackLines } from "./stack-lines"
 import { StackedAreas } from "./stacked-areas"
 import { StateBands } from "./state-bands"
+import { type StateRun, stateRuns } from "./state-runs"
 import { TargetMarks } from "./target-marks"
 import { valueScale } from "./value-scale"
 
@@ -137,9 +138,8 @@ function SeriesChart(props: SeriesChartProps) {
     () => drawPoints({ ...model, lines: shownLines(model, kind) }, plot.width, kind),
     [model, kind, plot],
   )
-  // What stands on the axis would hide the hatches below it.
-  const isOnAxis = kind === "bar" || kind === "stacked"
-  const bands = <StateBands model={model} plot={plot} />
+  const runs = stateRuns(model)
+  const isStrip = ({ isWhole }: StateRun) => !isWhole
   const names = new Map(ticks.map((each) => [middleOf(model.edges, each.index), each.label]))
   return (
     <ComposedChart
@@ -176,9 +176,10 @@ function SeriesChart(props: SeriesChartProps) {
         interval={0}
         tickFormatter={formatAxis}
       />
-      {isOnAxis ? null : bands}
+      <StateBands model={model} runs={runs.filter((run) => !isStrip(run))} plot={plot} />
       <Marks model={model} kind={kind} plot={plot} drawn={drawn} />
-      {isOnAxis ? bands : null}
+      {/* What stands on the axis would hide the strips below it. */}
+      <StateBands model={model} runs={runs.filter(isStrip)} plot={plot} />
       <TargetMarks model={model} plot={plot} />
       <EndLabels labels={endLabels(props)} plot={plot} />
     </ComposedChart>

@@ -19,7 +19,7 @@ export interface SparklineShape {
   readonly dashed: string
   /** Whole buckets beside none with a value, and the newest. */
   readonly dots: string
-  /** Cells that are suppressed, as marks at the foot. */
+  /** Cells that are suppressed, or told without small groups, as marks at the foot. */
   readonly suppressed: string
   /** Stretches that are not copied. */
   readonly unsynced: readonly { readonly x: number; readonly width: number }[]
@@ -39,6 +39,9 @@ function scaleOf(values: readonly (number | null)[]): (value: number) => number 
       ? round(bottom - ((value - low) / span) * (bottom - top))
       : (top + bottom) / 2
 }
+
+/** Letters of cells of which too few people stand behind all, or a part. */
+const hidden: readonly string[] = ["s", "p"] satisfies Letter[]
 
 /** Neighbouring cells that are not copied, as stretches. */
 function unsyncedOf(states: string) {
@@ -70,7 +73,7 @@ export function sparklineShape({ values, states, partial }: SparklineCells): Spa
     else line.push(stroke)
   }
   const suppressed = [...states].flatMap((letter, index) =>
-    letter === ("s" satisfies Letter) ? `M${x(index)} ${bottom - 10}${foot}` : [],
+    hidden.includes(letter) ? `M${x(index)} ${bottom - 10}${foot}` : [],
   )
   return {
     line: line.join(""),

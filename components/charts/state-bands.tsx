@@ -2,16 +2,21 @@ import { useId } from "react"
 import { useTranslations } from "use-intl"
 import type { ChartModel } from "./chart-model"
 import { type PlotArea, xOf } from "./plot-area"
-import { stateRuns } from "./state-runs"
+import type { StateRun } from "./state-runs"
 
 const stripHeight = 10
 const roomForWords = 92
 
+export interface StateBandsProps {
+  readonly model: Pick<ChartModel, "edges">
+  readonly runs: readonly StateRun[]
+  readonly plot: PlotArea
+}
+
 /** Hatched stretches: where too few people are behind a value, and where the copy has not come. */
-export function StateBands({ model, plot }: { model: ChartModel; plot: PlotArea }) {
+export function StateBands({ model, runs, plot }: StateBandsProps) {
   const t = useTranslations("kpis.states")
   const id = useId()
-  const runs = stateRuns(model)
   if (runs.length === 0) return null
   return (
     <g>

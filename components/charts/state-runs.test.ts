@@ -17,6 +17,13 @@ test("what is suppressed or not copied makes stretches; what is merely missing m
   ])
 })
 
+test("what is told without small groups is hatched at the foot, as what is suppressed of some groups", () => {
+  expect(stateRuns(model(line("vppsv")))).toEqual([
+    { state: "suppressed", isWhole: false, from: 1, to: 2 },
+    { state: "suppressed", isWhole: true, from: 3, to: 3 },
+  ])
+})
+
 test("a stretch of some groups only is told apart, and what is compared has no part in it", () => {
   expect(stateRuns(model(line("vsvvv"), line("vvvvv"), line("uuuuu", true)))).toEqual([
     { state: "suppressed", isWhole: false, from: 1, to: 1 },

@@ -3,7 +3,7 @@ import { bucketCount, type ChartModel } from "./chart-model"
 /** Why there is nothing to draw, beside mere absence. */
 export type Unknown = "suppressed" | "unsynced"
 
-/** Neighbouring buckets of which nothing may or can be told: of all groups, or of some. */
+/** Neighbouring buckets of which nothing may or can be told: of all groups, or of some or in part. */
 export interface StateRun {
   readonly state: Unknown
   readonly isWhole: boolean
@@ -12,13 +12,17 @@ export interface StateRun {
   readonly to: number
 }
 
-const letters = { s: "suppressed", u: "unsynced" } as const
+/** The letters of each, that of a cell without a value first. */
+const letters = [
+  ["suppressed", "sp"],
+  ["unsynced", "u"],
+] as const
 
 function stateAt(lines: readonly { readonly states: string }[], index: number) {
-  for (const [letter, state] of Object.entries(letters)) {
-    const count = lines.filter(({ states }) => states[index] === letter).length
-    if (count > 0) return { state, isWhole: count === lines.length }
-  }
+  const found = lines.map(({ states }) => states[index] ?? "m")
+  for (const [state, its] of letters)
+    if (found.some((letter) => its.includes(letter)))
+      return { state, isWhole: found.every((letter) => letter === its[0]) }
   return undefined
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useRef } from "react"
 import { useTimeZone, useTranslations } from "use-intl"
 import type { ListOperation } from "@/lib/catalogue"
-import { cutBuckets, type SyncStatus, seriesOptions, trendQuestion } from "@/lib/client"
+import { type SyncStatus, seriesOptions, trendQuestion } from "@/lib/client"
 import { Sparkline } from "../charts/sparkline"
 import { countCells, type SparklineCells } from "../charts/sparkline-shape"
 import { Skeleton } from "../ui/skeleton"
@@ -30,8 +30,7 @@ export function DataSetTrend({ operation, dataSet, copy }: DataSetTrendProps) {
   const options = seriesOptions(operation, id, question, copy.syncedUntil ?? "")
   const { data, isError } = useQuery({ ...options, enabled: isSeen && copy.rows > 0 })
   const [range] = data?.ranges ?? []
-  const [line] = range?.lines ?? []
-  const cells = range && line ? { ...line, partial: [...cutBuckets(range, line)] } : empty
+  const cells = range ? { ...empty, ...range.lines[0], partial: range.partial } : empty
   const label = useTrendLabel(cells, t(measure, { name }))
   const { states } = cells
   const told = /[vp]/.test(states) ? undefined : states.includes("s") ? "tooFew" : "none"

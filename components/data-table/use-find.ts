@@ -2,6 +2,7 @@ import { useDeferredValue, useMemo, useState } from "react"
 import type { GridColumn } from "./arrange-columns"
 import type { CellFormat } from "./cell-format"
 import { createRowTexts, type FoundRow, findRows } from "./find-rows"
+import type { GridTarget } from "./reveal-cell"
 import type { RowSource } from "./row-source"
 import type { GridPlace } from "./use-grid-target"
 
@@ -9,7 +10,7 @@ export interface FindOptions {
   readonly rows: RowSource
   readonly columns: readonly GridColumn[]
   readonly format: CellFormat
-  /** Where the table was told to go: hits are gone to from there. */
+  /** Where the table was told to go: hits are gone to from there, and from the first one when it is opened anew. */
   readonly place: GridPlace
 }
 
@@ -20,14 +21,18 @@ export function useFind({ rows, columns, format, place }: FindOptions) {
   const wanted = useDeferredValue(isOpen ? text.trim() : "")
   const textsOf = useMemo(() => createRowTexts(columns, format), [columns, format])
   const found = useMemo(() => findRows(rows, wanted, textsOf), [rows, wanted, textsOf])
-  const from = place.target?.row ?? -1
+  const [begun, setBegun] = useState<GridTarget>()
+  const from = place.target === begun ? -1 : (place.target?.row ?? -1)
   const goTo = (hit: FoundRow | undefined) => {
     if (hit) place.goTo(hit)
   }
   return {
     isOpen,
     open: () => setOpen(true),
-    close: () => setOpen(false),
+    close() {
+      setOpen(false)
+      setBegun(place.target)
+    },
     text,
     setText,
     /** What is marked in the cells. */

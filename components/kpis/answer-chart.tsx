@@ -6,7 +6,7 @@ import { cellStates, type SeriesAnswer } from "@/lib/catalogue"
 import { bucketTicks } from "../charts/bucket-ticks"
 import { ChartCursor, type CursorPlace } from "../charts/chart-cursor"
 import { ChartLegend } from "../charts/chart-legend"
-import { type AxisChart, bucketCount, type ChartModel } from "../charts/chart-model"
+import { type AxisChart, bucketCount, type ChartModel, isCut } from "../charts/chart-model"
 import { drawPoints } from "../charts/draw-points"
 import { yOf } from "../charts/plot-area"
 import SeriesChart, { namesAtEnds, plotOf, shownLines } from "../charts/series-chart"
@@ -51,8 +51,8 @@ function useTell({ answer, built, unit }: AnswerChartProps) {
     const letter = (found?.states[index] ?? "m") as keyof typeof cellStates
     const said = value === null ? t(`states.${cellStates[letter]}`) : withUnit(value)
     const label = bucketLabel(edges[index] ?? 0, edges[index + 1] ?? 0)
-    const isCut = found?.partial.has(index) === true && value !== null
-    const mark = isCut ? `, ${t(letter === "p" ? "states.part" : "states.partial")}` : ""
+    const reason = letter === "p" ? "states.part" : "states.partial"
+    const mark = found && value !== null && isCut(found, index) ? `, ${t(reason)}` : ""
     return `${label}: ${found?.label ?? ""} ${said}${mark}`
   }
 }

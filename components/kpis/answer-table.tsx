@@ -1,6 +1,7 @@
 import { useState } from "react"
 import { useTranslations } from "use-intl"
 import { cellStates, type SeriesAnswer, type SeriesGroup } from "@/lib/catalogue"
+import { isCut } from "../charts/chart-model"
 import { Badge } from "../ui/badge"
 import { Button } from "../ui/button"
 import { Table, TableCell, TableHead, TableHeaderCell, TableRow } from "../ui/table"
@@ -94,7 +95,10 @@ function AnswerRow(props: AnswerRowProps) {
   const source = built.sources[line]
   const group = source && answer.groups[source.group]
   const isPartial = answer.ranges[0].partial.includes(index)
-  const isCut = lines[line]?.partial.has(index) === true
+  const isWhole = (at: number) => {
+    const found = lines[at]
+    return found !== undefined && !isCut(found, index)
+  }
   const value = lines[line]?.values[index] ?? null
   const count =
     answer.ranges[0].lines.find((each) => each.group === source?.group)?.counts[index] ?? null
@@ -115,11 +119,10 @@ function AnswerRow(props: AnswerRowProps) {
           (each) => each.range === range && each.group === source?.group,
         )
         const before = lines[at]?.values[index] ?? null
-        const isWhole = !isCut && !lines[at]?.partial.has(index)
         return (
           <ComparedCells
             key={range}
-            {...{ value, before, isWhole }}
+            {...{ value, before, isWhole: isWhole(line) && isWhole(at) }}
             letter={lines[at]?.states[index]}
             write={exact}
           />

@@ -1,5 +1,5 @@
 import type { SeriesAnswer, SeriesGroup } from "@/lib/catalogue"
-import { type BucketMatch, cutBuckets, matchBuckets, type Target, targetAt } from "@/lib/client"
+import { type BucketMatch, matchBuckets, type Target, targetAt } from "@/lib/client"
 import {
   type ChartLine,
   type ChartModel,
@@ -47,12 +47,11 @@ export function buildModel(
   answer.ranges.forEach((range, at) => {
     const match =
       at === 0 ? first.edges.slice(0, -1).map((_, index) => index) : matchBuckets(answer, at)
-    for (const line of range.lines) {
-      const { group, values, states } = line
-      const cut = cutBuckets(range, line)
-      const partial = new Set(
-        match.flatMap((index, here) => (index !== undefined && cut.has(index) ? [here] : [])),
-      )
+    const own = new Set(range.partial)
+    const partial = new Set(
+      match.flatMap((index, here) => (index !== undefined && own.has(index) ? [here] : [])),
+    )
+    for (const { group, values, states } of range.lines) {
       const found = answer.groups[group]
       const look = lookOf(found, group)
       const name = found ? groupName(found) : ""

@@ -1,6 +1,7 @@
 import { useTranslations } from "use-intl"
 import { cellStates, type SeriesAnswer } from "@/lib/catalogue"
 import type { CursorPlace } from "../charts/chart-cursor"
+import { isCut } from "../charts/chart-model"
 import { LineSample } from "../charts/line-sample"
 import { cn } from "../ui/class-names"
 import type { ExplorerModel } from "./build-model"
@@ -47,10 +48,10 @@ export function CellTip({ answer, built, place: { index, line: chosen }, unit }:
             (each) => !each.isCompared && each.key.endsWith(line.key.slice(1)),
           )
           const now = first?.values[index] ?? null
-          const isWhole = !line.partial.has(index)
+          const isWhole = !isCut(line, index)
           const change =
             line.isCompared &&
-            !first?.partial.has(index) &&
+            !(first && isCut(first, index)) &&
             isWhole &&
             value !== null &&
             now !== null

@@ -4,7 +4,6 @@ import { useId } from "react"
 import { useTimeZone, useTranslations } from "use-intl"
 import type { ListOperation, SeriesAnswer } from "@/lib/catalogue"
 import {
-  cutBuckets,
   explorationHref,
   headlineOf,
   type PinnedView,
@@ -125,7 +124,7 @@ function TileAnswer({ answer, name, unit }: TileAnswerProps) {
         className="mt-auto h-10"
         values={line.values}
         states={line.states}
-        partial={[...cutBuckets(range, line)]}
+        partial={range.partial}
         label={t("course", { name })}
       />
     </>

@@ -4,18 +4,10 @@ import {
   type Measure,
   type RangeSeries,
   type SeriesAnswer,
-  type SeriesLine,
   startOfWeek,
   wallTimeAt,
 } from "@/lib/catalogue"
 import { type Target, targetAt } from "./target"
-
-/** The buckets of a line of which not all is told: those that are not whole, and those without small groups. */
-export const cutBuckets = (
-  { partial }: Pick<RangeSeries, "partial">,
-  { states }: Pick<SeriesLine, "states">,
-): ReadonlySet<number> =>
-  new Set([...partial, ...[...states].flatMap((letter, at) => (letter === "p" ? [at] : []))])
 
 /** Which bucket of a range that is compared stands below each bucket of the first; undefined where none does. */
 export type BucketMatch = readonly (number | undefined)[]

@@ -14,8 +14,7 @@ export function ParentControl({ label, value, onChange, departmentId }: ControlP
   const t = useTranslations("departments.fields")
   const words = useTranslations("departments.words")
   const locale = useLocale()
-  const source = useQuery(departmentTreeOptions())
-  const { data } = source
+  const { data, error, isPending, refetch } = useQuery(departmentTreeOptions())
   const options = useMemo(() => {
     const tree = arrangeTree(data?.departments ?? [], locale)
     const reasons = { self: t("parentSelf"), below: t("parentBelow") }
@@ -31,7 +30,7 @@ export function ParentControl({ label, value, onChange, departmentId }: ControlP
       onValueChange={onChange}
       placeholder={words("none")}
       searchPlaceholder={t("findDepartment")}
-      source={source}
+      source={{ data, error, isPending, refetch }}
       limit={listedAtOnce}
       clearable
     />
