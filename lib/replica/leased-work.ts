@@ -81,10 +81,10 @@ export function startLeaseRunner<T extends { readonly id: string }>(
   async function look(): Promise<void> {
     if (!isPrepared) await work.prepare()
     isPrepared = true
-    for (const id of unreleased) if (!running.has(id)) await release(id)
     const ids = [...running.keys()]
     const left = new Set(ids.length > 0 ? await work.renew(ids) : [])
     for (const id of ids) if (!left.has(id)) drop(id)
+    for (const id of unreleased) if (!running.has(id)) await release(id).catch(work.complain)
     const free = rule.most - running.size
     if (free <= 0 || isStopped) return
     for (const claimed of await work.claim(free)) {

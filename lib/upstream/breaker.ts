@@ -36,19 +36,20 @@ const counted: readonly UpstreamErrorCode[] = [
 
 /** Opens after failures in a row, lets one call try after a while, and closes when that one succeeds. */
 export function createBreaker({ failures, openMs }: BreakerRule): Breaker {
+  /** By the same clock as the policy: by another one this might let calls pass that the policy refuses. */
   let openedAt: number | undefined
   const policy = circuitBreaker(
     handleWhen((error) => isUpstreamError(error) && counted.includes(error.code)),
     { halfOpenAfter: openMs, breaker: new ConsecutiveBreaker(failures) },
   )
   policy.onBreak(() => {
-    openedAt = performance.now()
+    openedAt = Date.now()
   })
   policy.onReset(() => {
     openedAt = undefined
   })
 
-  const msLeft = () => (openedAt === undefined ? 0 : openedAt + openMs - performance.now())
+  const msLeft = () => (openedAt === undefined ? 0 : openedAt + openMs - Date.now())
   const secondsLeft = () => Math.max(1, Math.ceil(msLeft() / 1000))
 
   const refusal = () =>

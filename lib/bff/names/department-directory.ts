@@ -99,7 +99,10 @@ export function createDepartmentDirectory({
   function freshen() {
     if (isClosed) return
     reading ??= readList()
-      .catch(fail)
+      .catch(async (error: unknown) => {
+        fail(error)
+        await names.expire().catch(fail)
+      })
       .finally(() => {
         reading = undefined
       })

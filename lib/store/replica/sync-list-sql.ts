@@ -50,10 +50,9 @@ export const renewLeases = ({ list }: SyncTables) => `
   returning id`
 
 /** The wait begins with the last failure; a run that has moved on since counts none. */
-export const putOffList = ({ list, run }: SyncTables) => `
-  with called as (update ${run} set calls = calls + $3 where list = $1 and ended_at is null)
-  update ${list} set failures = failures + 1, reason = $4,
-    retry_at = clock_timestamp() + $5 * interval '1 ms', ${noHolder}
+export const putOffList = ({ list }: SyncTables) => `
+  update ${list} set failures = failures + 1, reason = $3,
+    retry_at = clock_timestamp() + $4 * interval '1 ms', ${noHolder}
   where id = $1 and leased_by = $2`
 
 /** What is known of a run when it has ended; `growth` is by how many rows the copy has become larger. */

@@ -78,6 +78,8 @@ async function finishRun(
   tables: SyncTables,
   { held, id, end }: { held: HeldList; id: string; end: RunEnd },
 ): Promise<void> {
+  // The run before its list, as everybody does who locks both.
+  await session.query(`select from ${tables.run} where id = $1 for no key update`, [id])
   const take = `select 1 from ${tables.list} where id = $1 and leased_by = $2 for update`
   if ((await session.query(take, [held.id, held.holder])).length === 0) return
   const [ended] = await session.query<EndedRun>(endRun(tables), [id, "done"])
@@ -91,6 +93,10 @@ async function finishRun(
 export function createSyncRuns(session: Session, tables: SyncTables): SyncRuns {
   const { list, run, segment } = tables
   const ask = (text: string, values: unknown[]) => session.query<{ id: string }>(text, values)
+  async function countCalls({ id }: Pick<HeldList, "id">, calls: number, on = session) {
+    const text = `update ${run} set calls = calls + $2 where list = $1 and ended_at is null`
+    if (calls > 0) await on.query(text, [id, calls])
+  }
 
   return {
     claim: (holder, leaseMs, most) => ask(claimLists(tables), [holder, leaseMs, most]),
@@ -117,22 +123,20 @@ export function createSyncRuns(session: Session, tables: SyncTables): SyncRuns {
       }),
     planRun: (held, id, plan) =>
       session.transaction((within) => storePlan(within, tables, { held, id, plan })),
-    async countCalls({ id }, calls) {
-      const text = `update ${run} set calls = calls + $2 where list = $1 and ended_at is null`
-      if (calls > 0) await session.query(text, [id, calls])
-    },
-    async putOff({ id, holder }, { calls, reason, waitMs }) {
-      await session.query(putOffList(tables), [id, holder, calls, reason, waitMs])
-    },
+    countCalls: (held, calls) => countCalls(held, calls),
+    putOff: ({ id, holder }, { calls, reason, waitMs }) =>
+      session.transaction(async (within) => {
+        await countCalls({ id }, calls, within)
+        await within.query(putOffList(tables), [id, holder, reason, waitMs])
+      }),
     finish: (held, id, end) =>
       session.transaction((within) => finishRun(within, tables, { held, id, end })),
-    async fail({ id, holder }, { calls, reason }) {
-      const text = `with called as (
-          update ${run} set calls = calls + $3 where list = $1 and ended_at is null
-        )
-        update ${list} set state = 'failed', reason = $4, retry_at = null, ${noHolder}
-        where id = $1 and leased_by = $2`
-      await session.query(text, [id, holder, calls, reason])
-    },
+    fail: ({ id, holder }, { calls, reason }) =>
+      session.transaction(async (within) => {
+        await countCalls({ id }, calls, within)
+        const text = `update ${list} set state = 'failed', reason = $3, retry_at = null, ${noHolder}
+          where id = $1 and leased_by = $2`
+        await within.query(text, [id, holder, reason])
+      }),
   }
 }

@@ -50,11 +50,14 @@ export function createSyncWishes(session: Session, tables: SyncTables): SyncWish
     const text = `update ${tables.list} as list set ${set} where path = $1`
     await on.query(text, [path, ...values])
   }
-  const endAnd = (path: string, set: string) =>
-    session.transaction(async (within) => {
+  /** No page begins to be stored any more, so that those under way are all to wait for. */
+  async function endAnd(path: string, set: string) {
+    await change(path, `state = 'paused', ${noHolder}`)
+    await session.transaction(async (within) => {
       await cancelRun(within, tables, path)
       await change(path, `${set}, ${freshStart}, ${noHolder}`, [], within)
     })
+  }
   const hasWork = `synced_until is null or wants_check or wanted_at >= synced_until or exists (
     select from ${tables.run} as run where run.list = list.id and ended_at is null)`
 
@@ -89,6 +92,7 @@ export function createSyncWishes(session: Session, tables: SyncTables): SyncWish
     retire: (path) =>
       endAnd(path, "state = 'paused', synced_until = null, checked_at = null, next_at = null"),
     async remove(within, path) {
+      await cancelRun(within, tables, path)
       await within.query(`delete from ${tables.list} where path = $1`, [path])
     },
   }
