@@ -38,7 +38,13 @@ export interface AppParts {
 
 type Env = {
   Bindings: Bindings
-  Variables: { requestId: string; operation?: string; clientId?: string }
+  Variables: {
+    requestId: string
+    operation?: string
+    clientId?: string
+    /** What every answer of the operation says of its deprecation. */
+    deprecation?: Readonly<Record<string, string>>
+  }
 }
 
 const mountPath = "/api"
@@ -51,6 +57,7 @@ async function answerOperation(parts: AppParts, context: Context<Env>) {
   const path = target.path.slice(mountPath.length)
   const { operation, raw } = matchOperation(catalogue, context.req.method, path)
   context.set("operation", operation.id)
+  context.set("deprecation", deprecationHeaders(operation, config.baseUrl))
   const caller = await tokens.verify(context.req.header("authorization"))
   context.set("clientId", caller.clientId)
   requireScope(operation, caller, config.scopePrefix)
@@ -60,10 +67,7 @@ async function answerOperation(parts: AppParts, context: Context<Env>) {
   await requireContainers(store, plan, parameters)
   const json = await answerPlan({ catalogue, store, parameters, baseUrl: config.baseUrl }, plan)
 
-  return context.body(json, 200, {
-    "content-type": "application/json; charset=utf-8",
-    ...deprecationHeaders(operation, config.baseUrl),
-  })
+  return context.body(json, 200, { "content-type": "application/json; charset=utf-8" })
 }
 
 /** Gives every request its id and its line in the log. */
@@ -77,6 +81,8 @@ const follow =
     // Not by context.header: that copies an answer that is there, body and all.
     const { headers } = context.res
     headers.set("x-request-id", requestId)
+    for (const [name, value] of Object.entries(context.get("deprecation") ?? {}))
+      headers.set(name, value)
     if (!headers.has("cache-control")) headers.set("cache-control", "no-store")
     const clientId = context.get("clientId")
     const line: RequestLine = {

@@ -111,8 +111,12 @@ describe("an answer's headers", () => {
     expect(old.headers.get("link")).toBe(
       `<${service.url}/v1.4/training/courses/statistics>; rel="successor-version"`,
     )
-    const other = await service.get("/v1/highscores")
-    expect(other.headers.has("deprecation")).toBe(false)
+    const refused = await service.get("/v1/training/courses/participation?limit=0")
+    expect(refused.status).toBe(400)
+    expect(refused.headers.get("deprecation")).toBe("@1735689600")
+    expect(refused.headers.get("link")).toBe(old.headers.get("link"))
+    for (const other of ["/v1/highscores", "/v1/highscores?limit=0", "/v1/nothing"])
+      expect((await service.get(other)).headers.has("deprecation")).toBe(false)
   })
 
   test("come without a body for HEAD", async () => {

@@ -66,7 +66,7 @@ export async function planRequest(
   query: string,
   request: Request,
 ): Promise<Plan> {
-  const read = parseSearch(query)
+  const read = parseSearch(`?${query}`)
   if (!read.ok) throw refuse("invalid_query", read.problems)
   const { search } = read
   if (operation.kind === "list") {

@@ -93,6 +93,7 @@ describe("400", () => {
   test.each([
     ["name[contains]=x", "name[contains]"],
     ["colour=red", "colour"],
+    ["?name=x", "?name"],
     ["managerUserId=42", "managerUserId"],
     ["creationDateTime[gte]=yesterday", "creationDateTime[gte]"],
     ["sort=phoneNumber", "sort"],

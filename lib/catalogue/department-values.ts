@@ -57,10 +57,22 @@ const locale = z.strictObject(
   "must be an object of culture and description",
 )
 
+/** An address as mail servers take it, in letters of any language: both sides of the sign in parts that hold something, the second of two at least. */
+function isEmail(value: string): boolean {
+  const [name = "", domain = "", ...more] = value.split("@")
+  const [names, labels] = [name.split("."), domain.split(".")]
+  return (
+    more.length === 0 &&
+    labels.length > 1 &&
+    [...names, ...labels].every((part) => part !== "") &&
+    z.regexes.unicodeEmail.test(value)
+  )
+}
+
 const rules: DepartmentSchemas = {
   name: text.refine((value) => value.trim() !== "", "must not be blank"),
   type: z.enum(departmentTypes, `must be one of ${departmentTypes.join(", ")}`),
-  email: z.email("must be an e-mail address"),
+  email: text.refine(isEmail, "must be an e-mail address"),
   timeZone,
   contentCulture: culture,
   uiCulture: culture,

@@ -49,6 +49,8 @@ describe("a filter's value", () => {
     ["double", "1e309"],
     ["double", "1,5"],
     ["double", "."],
+    ["double", "1..5"],
+    ["double", `${"1".repeat(300)}x`],
     ["double", "0x10"],
     ["string", "a\0b"],
     ["string", "broken \ud83d"],

@@ -16,7 +16,7 @@ interface ValueType {
 
 const equality = ["eq", "ne"] as const satisfies readonly Operator[]
 const integerPattern = /^[+-]?\d+$/
-const doublePattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
+const doublePattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 const unstorable = /[\0\p{Surrogate}]/u
 const booleans = new Map([
   ["true", true],
