@@ -5,6 +5,7 @@ import {
   findForbidden,
   type JsonPatchOperation,
   parsePointer,
+  pointersOf,
   printPointer,
   writtenPointers,
 } from "@/lib/json-patch"
@@ -18,12 +19,9 @@ interface PathProblem {
 
 type Values = { readonly [field: string]: unknown }
 
-/** How many paths an answer names: a value can hold more faults than anybody reads. */
-const detailLimit = 100
-
 function refusePatch(code: "patch_not_applicable" | "test_failed", problems: PathProblem[]) {
   const messages = new Map(problems.map(({ path, message }) => [path, message]))
-  const details = [...messages].slice(0, detailLimit).map(([path, message]) => ({ path, message }))
+  const details = [...messages].map(([path, message]) => ({ path, message }))
   const message = details[0]?.message
   return new ApiError(code, { ...(message !== undefined && { message }), details })
 }
@@ -95,6 +93,30 @@ async function checkChanges(
   return { changes, problems: [...faults, ...(await checkParent(edit, changes))] }
 }
 
+const fieldOf = (path: string) => parsePointer(path)?.[0]
+
+/** Applies what can be applied: without the fields of which a part cannot, each of them with its first fault; throws 409 for a test that fails before. */
+function applyParts(edit: RecordEdit, patch: readonly JsonPatchOperation[], isFaulty: boolean) {
+  const faults: PathProblem[] = []
+  const left = new Set<string | undefined>()
+  for (let rest = patch; ; ) {
+    const outcome = applyPatch(edit.record, rest)
+    if (outcome.ok) return { document: outcome.document, faults, left }
+    const { code, problems } = outcome.error
+    const isRefused = isFaulty || faults.length > 0
+    if (code === "test_failed" && !isRefused) throw refusePatch("test_failed", [...problems])
+    if (code === "test_failed") {
+      rest = rest.filter(({ op }) => op !== "test")
+      continue
+    }
+    faults.push(...problems)
+    for (const { path } of problems) left.add(fieldOf(path))
+    rest = rest.filter(
+      (operation) => !pointersOf(operation).some((path) => left.has(fieldOf(path))),
+    )
+  }
+}
+
 /**
  * The fields that a patch changes, as they are stored; throws 409 for a failed test and 422 with every
  * path that is at fault in the patch or in what would become of the department (decisions "Department PATCH").
@@ -106,16 +128,10 @@ export async function editDepartment(
 ): Promise<Values> {
   const unpatchable = findUnpatchable(schemas, patch)
   const rest = patch.filter((_, index) => !unpatchable.some((problem) => problem.index === index))
-  const outcome = applyPatch(edit.record, rest)
-  if (!outcome.ok) {
-    const { code, problems } = outcome.error
-    if (code === "test_failed" && unpatchable.length === 0)
-      throw refusePatch("test_failed", [...problems])
-    const others = code === "test_failed" ? [] : problems
-    throw refusePatch("patch_not_applicable", [...unpatchable, ...others])
-  }
-  const { changes, problems } = await checkChanges(schemas, edit, outcome.document)
-  const all = [...unpatchable, ...problems]
+  const { document, faults, left } = applyParts(edit, rest, unpatchable.length > 0)
+  const { changes, problems } = await checkChanges(schemas, edit, document)
+  const own = problems.filter(({ path }) => !left.has(fieldOf(path)))
+  const all = [...unpatchable, ...faults, ...own]
   if (all.length > 0) throw refusePatch("patch_not_applicable", all)
   return changes
 }

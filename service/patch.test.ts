@@ -70,6 +70,30 @@ describe("a change of a department", () => {
     expect(await departments.read(id)).toEqual(before)
   })
 
+  test("names every path that is at fault: what cannot be applied, and what cannot be stored", async () => {
+    const id = await loadOne()
+    const refused = await departments.patch(id, [
+      { op: "replace", path: "/email", value: "bad" },
+      { op: "replace", path: "/locales/9/culture", value: "x" },
+      { op: "replace", path: "/locales/0/culture", value: "after the first fault of a field" },
+      { op: "remove", path: "/selectedCultures/9" },
+      { op: "replace", path: "/id", value: id },
+      { op: "test", path: "/city", value: "Nowhere" },
+    ])
+    expect([refused.status, pathsOf(refused)]).toEqual([
+      ...[422, ["/email", "/id", "/locales/9/culture", "/selectedCultures/9"]],
+    ])
+    const untested = await departments.patch(id, [
+      { op: "replace", path: "/email", value: "bad" },
+      { op: "replace", path: "/locales/9/culture", value: "x" },
+      { op: "replace", path: "/selectedCultures", value: Array.from({ length: 150 }, () => "?") },
+    ])
+    const cultures = Array.from({ length: 150 }, (_, at) => `/selectedCultures/${at}`)
+    expect(pathsOf(untested)?.toSorted()).toEqual(
+      ["/email", "/locales/9/culture", ...cultures].toSorted(),
+    )
+  })
+
   test("must leave the whole department valid, also in fields that were not before", async () => {
     const id = await loadOne({ email: "not an address", timeZone: "Atlantis" })
     const refused = await departments.patch(id, rename(" "))

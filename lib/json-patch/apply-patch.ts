@@ -18,7 +18,8 @@ export type PatchOutcome =
 
 const forbiddenTokens = ["__proto__", "constructor", "prototype"]
 
-const pointersOf = (operation: JsonPatchOperation) =>
+/** Every pointer that an operation names. */
+export const pointersOf = (operation: JsonPatchOperation): string[] =>
   "from" in operation && (operation.op === "move" || operation.op === "copy")
     ? [operation.path, operation.from]
     : [operation.path]

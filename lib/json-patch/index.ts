@@ -1,4 +1,10 @@
-export { applyPatch, documentLimit, findForbidden, type PatchOutcome } from "./apply-patch"
+export {
+  applyPatch,
+  documentLimit,
+  findForbidden,
+  type PatchOutcome,
+  pointersOf,
+} from "./apply-patch"
 export { diffDocuments } from "./diff-documents"
 export type { JsonObject } from "./json-object"
 export { parsePointer, printPointer } from "./json-pointer"

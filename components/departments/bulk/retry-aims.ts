@@ -7,6 +7,7 @@ import {
   type JsonPatchOperation,
   parsePatch,
   parsePointer,
+  pointersOf,
   printPointer,
 } from "@/lib/json-patch"
 import type { Aim } from "./plan-dry-run"
@@ -18,11 +19,6 @@ function operationsOf(patch: string) {
   const parsed = parsePatch(JSON.parse(patch))
   return parsed.ok ? parsed.operations : []
 }
-
-const pointersOf = (operation: JsonPatchOperation) =>
-  operation.op === "move" || operation.op === "copy"
-    ? [operation.from, operation.path]
-    : [operation.path]
 
 /** Whether it leads to or through an array's element, where another one may stand by now. */
 const isByPlace = (pointer: string) => pointer.split("/").some((token) => isPosition(`/${token}`))
