@@ -2,6 +2,7 @@ import type { Row } from "@/lib/catalogue"
 import {
   changeBar,
   changeMeanwhile,
+  findDistrict,
   findOwn,
   type ListedDepartment,
   listFree,
@@ -175,7 +176,7 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     openAs,
   }) => {
     const page = await openAs("admin")
-    const { id } = await findOwn(11)
+    const { id } = await findDistrict()
     await openEditor(page, id)
     const city = page.getByRole("textbox", { name: "City" })
     await city.fill("Draft")

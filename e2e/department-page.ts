@@ -11,18 +11,29 @@ export type ListedDepartment = Row & { readonly id: string; readonly name: strin
 const isFree = ({ phoneNumber, locales }: Row) =>
   phoneNumber !== null && Array.isArray(locales) && locales.length > 0
 
-/** The departments of a type that have a phone number and descriptions, always in the same order. */
-export async function listFree(type: string): Promise<ListedDepartment[]> {
+/** The departments of a type, always in the same order. */
+async function listOf(type: string): Promise<ListedDepartment[]> {
   const list = findOperation(catalogue, "departments")
   const rows = list ? await readAll(list, {}, `type=${type}&sort=-name`) : []
-  return rows.filter(isFree).map((row) => ({ ...row, id: `${row["id"]}`, name: `${row["name"]}` }))
+  return rows.map((row) => ({ ...row, id: `${row["id"]}`, name: `${row["name"]}` }))
 }
+
+/** Those of them that have a phone number and descriptions. */
+export const listFree = async (type: string): Promise<ListedDepartment[]> =>
+  (await listOf(type)).filter(isFree)
 
 /** A department for one test alone: others change those of other types. */
 export async function findOwn(place: number): Promise<ListedDepartment> {
   const own = (await listFree("Department"))[place]
   if (!own) throw new Error(`There is no department ${place}.`)
   return own
+}
+
+/** A district, none of which others change. */
+export async function findDistrict(): Promise<ListedDepartment> {
+  const [district] = await listOf("District")
+  if (!district) throw new Error("There is no district.")
+  return district
 }
 
 /** A department as the service has it. */
