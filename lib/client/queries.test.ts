@@ -1,20 +1,17 @@
-import { once } from "node:events"
-import { createServer, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
+import type { ServerResponse } from "node:http"
 import { QueryClient, QueryObserver } from "@tanstack/react-query"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { catalogue, fieldsOf, findOperation, type ListOperation } from "@/lib/catalogue"
 import { ApiProblem } from "./api-problem"
 import { fetchPage } from "./fetcher"
 import type { PageList } from "./page-list"
 import { PageReader } from "./page-reader"
 import { listOptions, refreshList } from "./queries"
+import { type Answer, sendJson, serveDashboard } from "./testing/serve-dashboard"
 
 const departments = findOperation(catalogue, "departments") as ListOperation
 const pages = 12
 const rowsPerPage = 3
-
-type Answer = (url: URL, response: ServerResponse) => void
 
 const page = (number: number) => ({
   count: rowsPerPage,
@@ -25,33 +22,14 @@ const page = (number: number) => ({
   ...(number + 1 < pages && { nextUrl: `/api/v1.4/departments?limit=100&cursor=${number + 1}` }),
 })
 
-const send = (response: ServerResponse, status: number, body: unknown, headers = {}) =>
-  response
-    .writeHead(status, { "content-type": "application/json", ...headers })
-    .end(JSON.stringify(body))
-
-const answerPages: Answer = (url, response) =>
-  void send(response, 200, page(Number(url.searchParams.get("cursor") ?? 0)))
+const answerPages = (url: URL, response: ServerResponse) =>
+  void sendJson(response, 200, page(Number(url.searchParams.get("cursor") ?? 0)))
 
 let answer: Answer = answerPages
 let asked: string[] = []
-const server = createServer((request, response) => {
-  const url = new URL(request.url ?? "", "http://localhost")
+serveDashboard((url, response, request) => {
   asked.push(`${url.pathname}${url.search}`)
-  answer(url, response)
-})
-const ownFetch = globalThis.fetch
-
-beforeAll(async () => {
-  server.listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const { port } = server.address() as AddressInfo
-  const origin = `http://127.0.0.1:${port}`
-  globalThis.fetch = (input, init) => ownFetch(new URL(`${input}`, origin), init)
-})
-afterAll(() => {
-  globalThis.fetch = ownFetch
-  server.close()
+  answer(url, response, request)
 })
 beforeEach(() => {
   asked = []
@@ -149,7 +127,7 @@ describe("the pages of a list", () => {
 
   it("stay when the next one fails, and go on when told", async () => {
     const { reader, stop } = await open()
-    answer = (_, response) => void send(response, 503, { code: "upstream_down" })
+    answer = (_, response) => void sendJson(response, 503, { code: "upstream_down" })
     reader.show({ first: 0, end: 3 })
     await waitFor(() => reader.getState().problem !== undefined)
     reader.show({ first: 0, end: 3 })
@@ -167,12 +145,16 @@ describe("the pages of a list", () => {
     answer = (url, response) => {
       const cursor = url.searchParams.get("cursor")
       if (cursor === "6" && !url.searchParams.has("name[gte]"))
-        return void send(response, 410, { code: "cursor_expired" })
-      if (url.searchParams.get("name") === "") return void send(response, 200, { data: [] })
+        return void sendJson(response, 410, { code: "cursor_expired" })
+      if (url.searchParams.get("name") === "") return void sendJson(response, 200, { data: [] })
       if (!url.searchParams.has("name[gte]")) return answerPages(url, response)
       const { data, ...rest } = page(5)
       const again = data.slice(-1)
-      void send(response, 200, { ...rest, data: again, nextUrl: "/api/v1.4/departments?cursor=7" })
+      void sendJson(response, 200, {
+        ...rest,
+        data: again,
+        nextUrl: "/api/v1.4/departments?cursor=7",
+      })
     }
     reader.show({ first: 0, end: pages * rowsPerPage })
     await waitFor(() => listOf() !== undefined && listOf()?.next === undefined)
@@ -189,8 +171,8 @@ describe("the pages of a list", () => {
     const { reader, stop } = await open()
     answer = (url, response) =>
       url.searchParams.has("cursor")
-        ? void send(response, 410, { code: "cursor_expired" })
-        : void send(response, 200, page(0))
+        ? void sendJson(response, 410, { code: "cursor_expired" })
+        : void sendJson(response, 200, page(0))
     reader.show({ first: 0, end: 30 })
     await waitFor(() => reader.getState().problem !== undefined)
     stop()
@@ -220,7 +202,7 @@ describe("the fetcher", () => {
   it("reads where the data comes from and as of when", async () => {
     const asOf = "2026-11-21T03:00:00.000Z"
     answer = (_, response) =>
-      void send(response, 200, { data: [] }, { "x-data-source": "cache", "x-data-as-of": asOf })
+      void sendJson(response, 200, { data: [] }, { "x-data-source": "cache", "x-data-as-of": asOf })
     expect(await fetchPage("/api/v1.4/departments")).toEqual({ rows: [], source: "cache", asOf })
   })
 
@@ -231,7 +213,7 @@ describe("the fetcher", () => {
       detail: "Wait.",
       requestId: "r-1",
     }
-    answer = (_, response) => void send(response, 503, body, { "retry-after": "17" })
+    answer = (_, response) => void sendJson(response, 503, body, { "retry-after": "17" })
     const problem = await fetchPage("/api/v1.4/departments").catch((error: unknown) => error)
     expect(problem).toBeInstanceOf(ApiProblem)
     expect(problem).toMatchObject({ status: 503, ...body, retryAfter: 17 })
@@ -240,7 +222,7 @@ describe("the fetcher", () => {
   it("says so when an answer is no JSON or has another shape", async () => {
     answer = (_, response) => void response.writeHead(200).end("<html>")
     await expect(fetchPage("/api/x")).rejects.toMatchObject({ code: "unreadable_answer" })
-    answer = (_, response) => void send(response, 200, { data: { id: 1 } })
+    answer = (_, response) => void sendJson(response, 200, { data: { id: 1 } })
     await expect(fetchPage("/api/x")).rejects.toMatchObject({ code: "unreadable_answer" })
   })
 

@@ -1,9 +1,8 @@
-import { once } from "node:events"
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { beforeEach, expect, test } from "vitest"
 import { catalogue, findOperation, type ListOperation } from "@/lib/catalogue"
 import { planDepartmentReading, readDepartments } from "./read-departments"
+import { sendJson, serveDashboard } from "./testing/serve-dashboard"
 
 const list = findOperation(catalogue, "departments") as ListOperation
 const perPage = list.limit.maximum
@@ -13,42 +12,25 @@ let asked: URL[] = []
 let headers: IncomingMessage["headers"][] = []
 let refusals = 0
 
-const send = (response: ServerResponse, status: number, body: unknown) =>
-  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body))
-
 /** Answers as the dashboard does: one by its id, or a page after the cursor. */
 function answer(url: URL, response: ServerResponse) {
   if (refusals > 0) {
     refusals -= 1
-    return send(response, 429, { code: "quota_exhausted", retryAfter: 0 })
+    return sendJson(response, 429, { code: "quota_exhausted", retryAfter: 0 })
   }
   const id = url.searchParams.get("id")
-  if (id !== null) return send(response, 200, { data: all.filter((one) => one.id === id) })
+  if (id !== null) return sendJson(response, 200, { data: all.filter((one) => one.id === id) })
   const from = Number(url.searchParams.get("cursor") ?? 0)
   const next = from + perPage
   const nextUrl = `/api/v1.4/departments?limit=${perPage}&cursor=${next}`
   const data = all.slice(from, next)
-  return send(response, 200, { data, ...(next < all.length && { nextUrl }) })
+  return sendJson(response, 200, { data, ...(next < all.length && { nextUrl }) })
 }
 
-const server = createServer((request, response) => {
-  const url = new URL(request.url ?? "", "http://localhost")
+serveDashboard((url, response, request) => {
   asked.push(url)
   headers.push(request.headers)
   answer(url, response)
-})
-const ownFetch = globalThis.fetch
-
-beforeAll(async () => {
-  server.listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const { port } = server.address() as AddressInfo
-  const origin = `http://127.0.0.1:${port}`
-  globalThis.fetch = (input, init) => ownFetch(new URL(`${input}`, origin), init)
-})
-afterAll(() => {
-  globalThis.fetch = ownFetch
-  server.close()
 })
 beforeEach(() => {
   asked = []
