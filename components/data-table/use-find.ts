@@ -21,8 +21,9 @@ export function useFind({ rows, columns, format, place }: FindOptions) {
   const wanted = useDeferredValue(isOpen ? text.trim() : "")
   const textsOf = useMemo(() => createRowTexts(columns, format), [columns, format])
   const found = useMemo(() => findRows(rows, wanted, textsOf), [rows, wanted, textsOf])
-  const [begun, setBegun] = useState<GridTarget>()
-  const from = place.target === begun ? -1 : (place.target?.row ?? -1)
+  /** Where the table had been told to go when the search was closed, from where the next one does not go on. */
+  const [leftAt, setLeftAt] = useState<GridTarget>()
+  const from = place.target === leftAt ? -1 : (place.target?.row ?? -1)
   const goTo = (hit: FoundRow | undefined) => {
     if (hit) place.goTo(hit)
   }
@@ -31,7 +32,7 @@ export function useFind({ rows, columns, format, place }: FindOptions) {
     open: () => setOpen(true),
     close() {
       setOpen(false)
-      setBegun(place.target)
+      setLeftAt(place.target)
     },
     text,
     setText,

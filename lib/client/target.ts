@@ -24,7 +24,7 @@ export const isTargetName = (name: string): boolean =>
   name.trim() === name && name !== "" && name.length <= targetNameLimit && !name.includes("@")
 
 /** The value that a text says, or undefined. */
-export const parseTargetValue = (text: string): number | undefined =>
+const parseTargetValue = (text: string): number | undefined =>
   number.test(text) ? Number(text) : undefined
 
 /** The sign that a language writes between thousands, or before decimals. */

@@ -55,10 +55,10 @@ function resolve(range: SeriesRange, bucket: BucketSize, anchors: RangeAnchors):
 
 /**
  * The days of a question's ranges, in their order. `all` is the whole buckets that the data set's points
- * lie in, for those hold all that there is, also before its first point and after its last; `previous` is the months before a first range of
- * whole months, the days before any other; `year` the same dates a year before, 28 February for the
- * 29th. Aligned by weekday, what is compared begins on the first range's weekday, a whole number of
- * weeks away; `previous` and `year` then have as many days as the first range.
+ * lie in, which hold all that there is; `previous` the months before a first range of whole months, the
+ * days before any other; `year` the same dates a year before, 28 February for the 29th. Aligned by
+ * weekday, what is compared begins on the first range's weekday, a whole number of weeks away; `previous`
+ * and `year` then have as many days as the first range.
  */
 export function resolveRanges(
   question: Pick<SeriesQuestion, "ranges" | "alignWeekdays" | "bucket">,
