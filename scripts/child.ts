@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { join } from "node:path"
+import type { Readable } from "node:stream"
 import { root } from "./root"
 
 /** A server that a script started: it dies with the script. */
@@ -7,6 +8,8 @@ export interface Child {
   readonly name: string
   /** When it last told of itself (milliseconds since 1970), at first when it was started. */
   readonly lastMessage: () => number
+  /** What it last wrote to standard error; empty where it wrote nothing. */
+  readonly lastFault: () => string
   /** Resolves when it ends, with a sentence that says how. */
   readonly ended: Promise<string>
   /** Tells the child something over its channel. */
@@ -25,13 +28,16 @@ interface ChildOptions {
   readonly onMessage?: (message: unknown) => void
 }
 
-function forwardLines(process: ChildProcess, onLine: (line: string) => void) {
+function forwardLines(
+  process: ChildProcess,
+  onLine: (line: string, stream: Readable | null) => void,
+) {
   for (const stream of [process.stdout, process.stderr]) {
     let rest = ""
     stream?.setEncoding("utf8").on("data", (text: string) => {
       const lines = (rest + text).split("\n")
       rest = lines.pop() ?? ""
-      for (const line of lines) onLine(line)
+      for (const line of lines) onLine(line, stream)
     })
   }
 }
@@ -45,7 +51,11 @@ export function startChild(options: ChildOptions): Child {
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     detached: true,
   })
-  forwardLines(child, options.onLine ?? (() => {}))
+  let lastFault = ""
+  forwardLines(child, (line, stream) => {
+    if (stream === child.stderr && line.trim() !== "") lastFault = line.trim()
+    options.onLine?.(line)
+  })
   let lastMessage = Date.now()
   child.on("message", (message) => {
     lastMessage = Date.now()
@@ -60,6 +70,7 @@ export function startChild(options: ChildOptions): Child {
   return {
     name: options.name,
     lastMessage: () => lastMessage,
+    lastFault: () => lastFault,
     ended,
     send: (message) => void child.send(message),
     async stop() {
@@ -77,18 +88,33 @@ export function startChild(options: ChildOptions): Child {
 
 const patienceMs = 120_000
 
-/** Waits until a GET of `url` answers 200; throws when the child ends before or is silent for two minutes. */
-export async function waitUntilReady(child: Child, url: string): Promise<void> {
+/**
+ * Waits until a GET of `url` answers 200; throws when the child ends before or is silent for two minutes,
+ * after which it is killed. Where `signal` aborts, the child is stopped.
+ */
+export async function waitUntilReady(
+  child: Child,
+  url: string,
+  signal?: AbortSignal,
+): Promise<void> {
   let end: string | undefined
   child.ended.then((sentence) => {
     end = sentence
   })
-  while (Date.now() - child.lastMessage() < patienceMs) {
-    if (end) throw new Error(end)
-    const answer = await fetch(url).catch(() => undefined)
-    await answer?.arrayBuffer()
-    if (answer?.status === 200) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
+  const stop = () => void child.stop()
+  if (signal?.aborted) stop()
+  signal?.addEventListener("abort", stop)
+  try {
+    while (Date.now() - child.lastMessage() < patienceMs) {
+      if (end) throw new Error(`${end} ${child.lastFault()}`.trim())
+      const answer = await fetch(url).catch(() => undefined)
+      await answer?.arrayBuffer()
+      if (answer?.status === 200) return
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    await child.kill()
+    throw new Error(`${child.name} did not become ready at ${url} within two minutes.`)
+  } finally {
+    signal?.removeEventListener("abort", stop)
   }
-  throw new Error(`${child.name} did not become ready at ${url} within two minutes.`)
 }

@@ -1,10 +1,9 @@
 import { join } from "node:path"
 import { loadEnvironment, readPort } from "./environment"
 import { requireFreePort } from "./free-port"
-import { startPostgres } from "./postgres/supervisor"
 import { root } from "./root"
 import { runScript } from "./shutdown"
-import { startServiceProcess } from "./stack"
+import { keepPostgres, keepService } from "./stack"
 
 await runScript(async (shutdown) => {
   const environment = loadEnvironment()
@@ -12,15 +11,10 @@ await runScript(async (shutdown) => {
   const port = readPort(environment, "SERVICE_PORT", 4010)
   await requireFreePort(port, "SERVICE_PORT")
   const given = environment["SERVICE_DATABASE_URL"]
-  const databaseUrl =
-    given ||
-    shutdown
-      .add(await startPostgres({ directory: join(directory, "postgres"), databases: ["service"] }))
-      .url("service")
+  const embedded = given ? undefined : shutdown.add(await keepPostgres(directory, ["service"]))
+  const databaseUrl = given || (embedded?.url("service") ?? "")
   console.log("Starting the reference service (the first start loads demo data) …")
-  const service = shutdown.add(
-    await startServiceProcess({ directory, port, databaseUrl, environment }),
-  )
+  const service = shutdown.add(await keepService({ directory, port, databaseUrl, environment }))
   console.log(`
 The reference service is ready.
   API        http://127.0.0.1:${port}/api
@@ -29,5 +23,8 @@ The reference service is ready.
   Client     demo-dashboard / demo-dashboard-secret
   Logs       .data/logs
 Press Ctrl-C to stop.`)
-  await shutdown.end(1, `${await service.ended} See .data/logs/service.log.`)
+  const end = await Promise.race(
+    [service, ...(embedded ? [embedded] : [])].map(({ ended }) => ended),
+  )
+  await shutdown.end(1, `${end} See .data/logs.`)
 })

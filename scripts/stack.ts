@@ -3,6 +3,9 @@ import { join } from "node:path"
 import { loadProgressSchema } from "@/service/progress"
 import { createProgressDisplay } from "@/service/progress-display"
 import { type Child, startChild, waitUntilReady } from "./child"
+import { keepRunning, type Running } from "./keep-running"
+import type { RunningPostgres } from "./postgres/running-postgres"
+import { startPostgres } from "./postgres/supervisor"
 import { root } from "./root"
 import { readOrCreateSecret } from "./secret"
 
@@ -20,14 +23,66 @@ const defined = (environment: Environment): Record<string, string> =>
     Object.entries(environment).filter((entry): entry is [string, string] => !!entry[1]),
   )
 
+/** Tells what became of a server on the console and in its own log, in one line each. */
+const tellEnd = (onLine: (line: string) => void) => (line: string) => {
+  console.error(line)
+  onLine(JSON.stringify({ level: 50, time: Date.now(), msg: line }))
+}
+
+/** Starts the reference service and starts it again where it ends by itself (`keepRunning`). */
+export function keepService(options: Parameters<typeof startServiceProcess>[0]): Promise<Running> {
+  const onLine = openLog(options.directory, "service")
+  return keepRunning({
+    start: (signal) => startServiceProcess({ ...options, onLine, signal }),
+    port: options.port,
+    tell: tellEnd(onLine),
+  })
+}
+
+/** The same for the dashboard. */
+export function keepDashboard(
+  options: Parameters<typeof startDashboardProcess>[0],
+): Promise<Running> {
+  const onLine = openLog(options.directory, "dashboard")
+  return keepRunning({
+    start: (signal) => startDashboardProcess({ ...options, onLine, signal }),
+    port: options.port,
+    tell: tellEnd(onLine),
+  })
+}
+
+/** The same for the embedded PostgreSQL below `directory`/postgres; answers how to reach it, too. */
+export async function keepPostgres(
+  directory: string,
+  databases: string[],
+): Promise<Running & Pick<RunningPostgres, "url">> {
+  const folder = join(directory, "postgres")
+  let known: RunningPostgres | undefined
+  const running = await keepRunning({
+    async start() {
+      const started = await startPostgres({ directory: folder, databases })
+      const [database = ""] = databases
+      known ??= started
+      if (started.url(database) === known.url(database)) return started
+      await started.stop()
+      throw new Error("PostgreSQL is at another address than before.")
+    },
+    tell: tellEnd(openLog(directory, "postgres")),
+  })
+  return { ...running, url: (database) => known?.url(database) ?? "" }
+}
+
 /** Starts the reference service on loopback and waits until it is ready. */
 export async function startServiceProcess(options: {
   directory: string
   port: number
   databaseUrl: string
   environment: Environment
+  /** Takes its lines; a log file of its own unless told. */
+  onLine?: (line: string) => void
+  signal?: AbortSignal
 }): Promise<Child> {
-  const { directory, port, databaseUrl, environment } = options
+  const { directory, port, databaseUrl, environment, signal } = options
   const display = createProgressDisplay({ stream: process.stdout, clock: Date.now })
   const child = startChild({
     name: "The reference service",
@@ -38,15 +93,19 @@ export async function startServiceProcess(options: {
       SERVICE_PORT: `${port}`,
       SERVICE_DATABASE_URL: databaseUrl,
     }),
-    onLine: openLog(directory, "service"),
+    onLine: options.onLine ?? openLog(directory, "service"),
     onMessage(message) {
       const progress = loadProgressSchema.safeParse(message)
       if (progress.success) display.show(progress.data)
     },
   })
-  await waitUntilReady(child, `http://127.0.0.1:${port}/readyz`).finally(display.end)
+  await waitUntilReady(child, `http://127.0.0.1:${port}/readyz`, signal).finally(display.end)
   return child
 }
+
+/** How the embedded identity is reached, and what it has to call itself for that. */
+export const embeddedIssuer = (servicePort: number): string =>
+  `http://127.0.0.1:${servicePort}/oidc`
 
 /** The settings under which the dashboard works with the embedded service and identity. */
 export const embeddedSettings = (servicePort: number): Record<string, string> => ({
@@ -54,7 +113,7 @@ export const embeddedSettings = (servicePort: number): Record<string, string> =>
   REPORTING_TOKEN_URL: `http://127.0.0.1:${servicePort}/oidc/token`,
   REPORTING_CLIENT_ID: "demo-dashboard",
   REPORTING_CLIENT_SECRET: "demo-dashboard-secret",
-  AUTH_OIDC_ISSUER: `http://127.0.0.1:${servicePort}/oidc`,
+  AUTH_OIDC_ISSUER: embeddedIssuer(servicePort),
   AUTH_OIDC_CLIENT_ID: "demo-dashboard",
   AUTH_OIDC_CLIENT_SECRET: "demo-dashboard-secret",
 })
@@ -68,6 +127,9 @@ export async function startDashboardProcess(options: {
   /** Where the app is; by default the project itself. */
   folder?: string
   environment: Environment
+  /** Takes its lines; a log file of its own unless told. */
+  onLine?: (line: string) => void
+  signal?: AbortSignal
 }): Promise<Child> {
   const { directory, host, port, development = false, folder = root, environment } = options
   const next = join(root, "node_modules", "next", "dist", "bin", "next")
@@ -83,8 +145,8 @@ export async function startDashboardProcess(options: {
       NODE_ENV: development ? "development" : "production",
       NEXT_TELEMETRY_DISABLED: "1",
     }),
-    onLine: openLog(directory, "dashboard"),
+    onLine: options.onLine ?? openLog(directory, "dashboard"),
   })
-  await waitUntilReady(child, `http://127.0.0.1:${port}/healthz`)
+  await waitUntilReady(child, `http://127.0.0.1:${port}/healthz`, options.signal)
   return child
 }

@@ -2,10 +2,10 @@ import { join } from "node:path"
 import { ensureBuilt } from "./build"
 import { loadEnvironment, readPort } from "./environment"
 import { requireFreePort } from "./free-port"
-import { startPostgres } from "./postgres/supervisor"
+import type { Running } from "./keep-running"
 import { root } from "./root"
 import { runScript, type Shutdown } from "./shutdown"
-import { embeddedSettings, startDashboardProcess, startServiceProcess } from "./stack"
+import { embeddedIssuer, embeddedSettings, keepDashboard, keepPostgres, keepService } from "./stack"
 
 const platformSettings = [
   "REPORTING_TOKEN_URL",
@@ -31,16 +31,12 @@ async function provideDatabases(shutdown: Shutdown, directory: string, environme
   const needsService = !usesPlatform(environment) && !environment["SERVICE_DATABASE_URL"]
   const embedded =
     needsService || !environment["DATABASE_URL"]
-      ? shutdown.add(
-          await startPostgres({
-            directory: join(directory, "postgres"),
-            databases: ["service", "dashboard"],
-          }),
-        )
+      ? shutdown.add(await keepPostgres(directory, ["service", "dashboard"]))
       : undefined
   const urlOf = (setting: string, database: string) =>
     (environment[setting] || embedded?.url(database)) ?? ""
   return {
+    embedded,
     service: urlOf("SERVICE_DATABASE_URL", "service"),
     dashboard: urlOf("DATABASE_URL", "dashboard"),
   }
@@ -63,18 +59,18 @@ await runScript(async (shutdown) => {
   if (!platform) await requireFreePort(servicePort, "SERVICE_PORT")
   if (!development) ensureBuilt()
   const databases = await provideDatabases(shutdown, directory, environment)
-  const parts = []
+  const parts: Running[] = databases.embedded ? [databases.embedded] : []
   if (!platform) {
     console.log("Starting the reference service (the first start loads demo data) …")
-    const service = await startServiceProcess({
+    const service = await keepService({
       directory,
       port: servicePort,
       databaseUrl: databases.service,
-      environment,
+      environment: { SERVICE_ISSUER: embeddedIssuer(servicePort), ...environment },
     })
     parts.push(shutdown.add(service))
   }
-  const dashboard = await startDashboardProcess({
+  const dashboard = await keepDashboard({
     directory,
     host: environment["HOST"] || "127.0.0.1",
     port,

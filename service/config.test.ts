@@ -30,6 +30,7 @@ test("every setting is read", () => {
     SERVICE_DEMO_SCALE: "0.05",
     SERVICE_WORKSPACE_FILE: "/tmp/workspace.json",
     SERVICE_PUBLIC_URL: "http://localhost:8080/api",
+    SERVICE_ISSUER: "http://127.0.0.1:8081/oidc",
     SERVICE_SCOPE_PREFIX: "acme.api",
     SERVICE_LOG_LEVEL: "silent",
   })
@@ -42,6 +43,7 @@ test("every setting is read", () => {
     demoScale: 0.05,
     workspaceFile: "/tmp/workspace.json",
     publicUrl: "http://localhost:8080/api",
+    issuer: "http://127.0.0.1:8081/oidc",
     scopePrefix: "acme.api",
     logLevel: "silent",
   })
@@ -70,6 +72,7 @@ test.each([
   ["SERVICE_PUBLIC_URL", "/api"],
   ["SERVICE_PUBLIC_URL", "http://localhost:4010/api/"],
   ["SERVICE_PUBLIC_URL", "http://localhost:4010/api?x=1"],
+  ["SERVICE_ISSUER", "http://127.0.0.1:8081"],
   ["SERVICE_SCOPE_PREFIX", "two words"],
   ["SERVICE_LOG_LEVEL", "loud"],
 ])("a fault in %s (%s) is one sentence that names it", (name, text) => {

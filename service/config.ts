@@ -35,6 +35,13 @@ const publicUrl = z
   .url({ protocol: /^https?$/, error: "SERVICE_PUBLIC_URL must be an http(s) URL." })
   .regex(/^[^?#]*[^/?#]$/, "SERVICE_PUBLIC_URL must not end in a slash or carry a query.")
 
+const issuer = z
+  .string()
+  .regex(
+    /^https?:\/\/[^/?#\s]+\/oidc$/,
+    "SERVICE_ISSUER must be an http(s) URL that ends in /oidc.",
+  )
+
 const logLevels = ["trace", "debug", "info", "warn", "error", "silent"] as const
 
 const settings = z.object({
@@ -47,6 +54,7 @@ const settings = z.object({
   SERVICE_DEMO_SCALE: positive("SERVICE_DEMO_SCALE", 100, 1),
   SERVICE_WORKSPACE_FILE: z.string().default(".data/workspace.json"),
   SERVICE_PUBLIC_URL: publicUrl.optional(),
+  SERVICE_ISSUER: issuer.optional(),
   SERVICE_SCOPE_PREFIX: z
     .string()
     .regex(
@@ -74,6 +82,8 @@ export interface ServiceConfig {
   readonly workspaceFile: string
   /** The API's base URL as clients see it, without a slash at the end; by default this server's own. */
   readonly publicUrl?: string
+  /** What the embedded identity calls itself; by default it is at the public URL's origin. */
+  readonly issuer?: string
   readonly scopePrefix: string
   readonly logLevel: (typeof logLevels)[number]
 }
@@ -98,6 +108,7 @@ export function readConfig(
     demoScale: read.SERVICE_DEMO_SCALE,
     workspaceFile: read.SERVICE_WORKSPACE_FILE,
     ...(read.SERVICE_PUBLIC_URL !== undefined && { publicUrl: read.SERVICE_PUBLIC_URL }),
+    ...(read.SERVICE_ISSUER !== undefined && { issuer: read.SERVICE_ISSUER }),
     scopePrefix: read.SERVICE_SCOPE_PREFIX,
     logLevel: read.SERVICE_LOG_LEVEL,
   }

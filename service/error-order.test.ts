@@ -29,7 +29,7 @@ interface Sent {
 type Step = readonly [status: number, errorCode: string, repair: Partial<Sent> | "window"]
 
 async function spendWindow() {
-  await service.query("truncate rate_window")
+  await service.query("truncate admitted_request")
   const headers = { authorization: trusted }
   for (let sent = 0; sent < limit; sent++) await service.get("/v1/highscores", { headers })
 }
@@ -47,7 +47,7 @@ async function expectSteps(request: Sent, steps: readonly Step[]) {
   let sent = request
   let isSpent = true
   for (const [status, errorCode, repair] of steps) {
-    if (!isSpent) await service.query("truncate rate_window")
+    if (!isSpent) await service.query("truncate admitted_request")
     expect(await ask(sent)).toEqual([status, errorCode])
     if (repair === "window") isSpent = false
     else sent = { ...sent, ...repair }

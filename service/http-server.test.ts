@@ -114,8 +114,8 @@ test.each([
   ["headers", "GET / HTTP/1.1\r\nhost: a\r\nx: "],
   ["a body", "POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 10\r\n\r\nabc"],
 ])("a client that never finishes %s is told so and let go", async (_what, text) => {
-  const limits = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 50 }
-  const server = await openHttpServer("127.0.0.1", 0, limits)
+  const rules = { headersMs: 100, bodyMs: 200, uploadMs: 200, sweepMs: 50, lingerMs: 50 }
+  const server = await openHttpServer("127.0.0.1", 0, rules)
   opened.push(server)
   server.serve((request, response) => request.on("end", () => response.end()).resume())
   expect(describeAnswer(await exchange(server.port, text))).toEqual([408, "request_timeout"])

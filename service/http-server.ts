@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo, Socket } from "node:net"
-import { answerClientError } from "./client-error"
+import { type ArrivalRules, limitServer, type Refusal } from "@/lib/http-limits"
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -43,18 +43,25 @@ function describeListenFault(
   return new ListenError(message, { cause: error })
 }
 
-/** How long a request may take to arrive, in milliseconds, and how often that is looked at. */
-export interface ArrivalLimits {
-  readonly requestTimeout: number
-  readonly headersTimeout: number
-  readonly connectionsCheckingInterval: number
+/** How long a request may take to arrive, its body included. */
+const patience: Partial<ArrivalRules> = { headersMs: 10_000, bodyMs: 30_000, uploadMs: 30_000 }
+
+const refusalTexts: { readonly [Code in Refusal["code"]]: string } = {
+  malformed_request: "This is not an HTTP request that can be read.",
+  headers_too_large: "The address and the headers together are longer than 16 KiB.",
+  request_timeout: "The request did not arrive in time.",
+  body_too_large: "The body is larger than 64 KiB.",
 }
 
-const patientLimits: ArrivalLimits = {
-  requestTimeout: 30_000,
-  headersTimeout: 10_000,
-  connectionsCheckingInterval: 2000,
-}
+/** What never became a request, as JSON. */
+const printRefusal = ({ code }: Refusal) => ({
+  type: "application/json; charset=utf-8",
+  text: JSON.stringify({ errorCode: code, message: refusalTexts[code] }),
+})
+
+/** The identity's forms are read whole. What the API says of a body comes after the rest (decisions "Errors": order), so there its own handler reads it, or does not. */
+const bodyLimit = ({ url = "" }: IncomingMessage): number =>
+  url.startsWith("/oidc") ? 64 * 1024 : Number.POSITIVE_INFINITY
 
 /** Of the address and all headers together, in bytes. */
 const maxHeaderSize = 16 * 1024
@@ -89,13 +96,11 @@ function trackConnections(server: Server) {
 export async function openHttpServer(
   host: string,
   port: number,
-  limits: ArrivalLimits = patientLimits,
+  rules: Partial<ArrivalRules> = patience,
 ): Promise<HttpServer> {
   let handler = answerStarting
-  const server = createServer({ ...limits, maxHeaderSize }, (request, response) =>
-    handler(request, response),
-  )
-  server.on("clientError", answerClientError)
+  const server = createServer({ maxHeaderSize }, (request, response) => handler(request, response))
+  limitServer(server, { bodyLimit, print: printRefusal, rules })
   const connections = trackConnections(server)
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(describeListenFault(error, host, port)))

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest"
 import { openPool } from "@/lib/store"
+import { dropDatabase } from "@/scripts/testing/drop-database"
 import { readConfig } from "./config"
 import { demoClient } from "./identity/demo-client"
 import { createLog } from "./log"
@@ -49,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await Promise.all([one.service.stop(), two.service.stop()])
-  await administration.query(`drop database "${database}"`)
+  await dropDatabase(administration, database)
   await administration.end()
   await rm(directory, { recursive: true })
 })

@@ -7,11 +7,11 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-test.each([
-  ["/oidc/token", 400],
-  ["/oidc/sign-in/anything", 413],
-])("A form of 100 KiB to %s is refused with %i.", async (path, status) => {
-  const body = new URLSearchParams({ email: "x".repeat(100 * 1024) })
-  const answer = await fetch(`${service.origin}${path}`, { method: "POST", body })
-  expect(answer.status).toBe(status)
-})
+test.each(["/oidc/token", "/oidc/sign-in/anything"])(
+  "A form of 100 KiB to %s is refused with 413.",
+  async (path) => {
+    const body = new URLSearchParams({ email: "x".repeat(100 * 1024) })
+    const answer = await fetch(`${service.origin}${path}`, { method: "POST", body })
+    expect(answer.status).toBe(413)
+  },
+)

@@ -15,7 +15,7 @@ afterAll(async () => {
   await one.stop()
 })
 
-const forgetAll = () => one.query("truncate rate_window")
+const forgetAll = () => one.query("truncate admitted_request")
 const statusOf = async (answer: Promise<Response>) => (await answer).status
 const highscores = "/v1/highscores"
 
@@ -54,10 +54,7 @@ describe("the rate limit", () => {
   test("lets in again once the told time is over", async () => {
     await spendAll()
     const told = Number((await one.get(highscores)).headers.get("retry-after"))
-    await one.query(
-      `update rate_window set admitted =
-         array(select time - interval '${told} s' from unnest(admitted) as time)`,
-    )
+    await one.query(`update admitted_request set admitted_at = admitted_at - interval '${told} s'`)
     expect((await one.get(highscores)).status).toBe(200)
   })
 
@@ -87,7 +84,7 @@ describe("the rate limit", () => {
   test("is each client's own", async () => {
     await spendAll()
     await one.query(
-      `update rate_window set client_id = 'another' where client_id = '${demoClient.id}'`,
+      `update admitted_request set client_id = 'another' where client_id = '${demoClient.id}'`,
     )
     expect(await statusOf(one.get(highscores))).toBe(200)
   })
@@ -95,16 +92,16 @@ describe("the rate limit", () => {
   test("asks the database nothing where it is off", async () => {
     const off = await startTestService({ databaseUrl, rateLimit: 0, joins: one })
     await spendAll()
-    await one.query("alter table rate_window rename to rate_window_away")
+    await one.query("alter table admitted_request rename to admitted_request_away")
     expect(await statusOf(off.get(highscores))).toBe(200)
-    await one.query("alter table rate_window_away rename to rate_window")
+    await one.query("alter table admitted_request_away rename to admitted_request")
     await off.stop()
   })
 
   test("gives no free pass where it cannot be known", async () => {
-    await one.query("alter table rate_window rename to rate_window_away")
+    await one.query("alter table admitted_request rename to admitted_request_away")
     const answer = await one.get(highscores)
-    await one.query("alter table rate_window_away rename to rate_window")
+    await one.query("alter table admitted_request_away rename to admitted_request")
     expect(answer.status).toBeGreaterThanOrEqual(500)
   })
 })

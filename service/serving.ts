@@ -28,6 +28,7 @@ export interface ServingParts {
     readonly baseUrl: string
     readonly scopePrefix: string
     readonly tokenTtlSeconds: number
+    readonly issuer?: string
   }
 }
 
@@ -41,7 +42,7 @@ async function openIdentity({ documents, config, log }: ServingParts): Promise<I
   await documents.prepare()
   const settings = {
     host: config.host,
-    issuer: `${new URL(config.baseUrl).origin}/oidc`,
+    issuer: config.issuer ?? `${new URL(config.baseUrl).origin}/oidc`,
     audience: config.baseUrl,
     scopes: allScopes(config.scopePrefix),
     tokenTtlSeconds: config.tokenTtlSeconds,

@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import { once } from "node:events"
-import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest"
 import { catalogue, parseWorkspace } from "@/lib/catalogue"
 import { openPool } from "@/lib/store"
+import { dropDatabase } from "@/scripts/testing/drop-database"
 import { readConfig } from "./config"
 import { ListenError } from "./http-server"
 import { ExposedIdentityError } from "./identity/loopback"
@@ -23,7 +24,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "service-"))
 })
 afterAll(async () => {
-  await administration.query(`drop database "${database}"`)
+  await dropDatabase(administration, database)
   await administration.end()
   await rm(directory, { recursive: true })
 })
@@ -77,6 +78,14 @@ describe("a started service", () => {
   })
 })
 
+test("several that start at once in one folder each write the workspace file whole", async () => {
+  const services = await Promise.all(Array.from({ length: 8 }, () => start()))
+  const file: unknown = JSON.parse(await readFile(join(directory, "workspace.json"), "utf8"))
+  expect(parseWorkspace(catalogue, file)).toMatchObject({ ok: true })
+  expect((await readdir(directory)).filter((name) => name !== "workspace.json")).toEqual([])
+  await Promise.all(services.map((service) => service.stop()))
+})
+
 describe("a service whose database goes away", () => {
   test("is alive but not ready, and says so with 503", async () => {
     const other = `${database}_gone`
@@ -85,7 +94,7 @@ describe("a service whose database goes away", () => {
     url.pathname = `/${other}`
     const service = await start({ SERVICE_DATABASE_URL: url.href })
     const token = await requestToken(service)
-    await administration.query(`drop database "${other}" with (force)`)
+    await dropDatabase(administration, other)
     expect((await fetch(addressOf(service, "/healthz"))).status).toBe(200)
     expect((await fetch(addressOf(service, "/readyz"))).status).toBe(503)
     const answer = await askForHighscores(service, token)

@@ -1,4 +1,5 @@
-import { mkdir, rename, writeFile } from "node:fs/promises"
+import { randomUUID } from "node:crypto"
+import { mkdir, rename, rm, writeFile } from "node:fs/promises"
 import { dirname } from "node:path"
 import { catalogue } from "@/lib/catalogue"
 import {
@@ -66,12 +67,13 @@ async function loadDemo(
 
 /** Written beside and renamed, so that a reader never sees half a file. */
 async function writeWorkspaceFile(path: string, workspace: object): Promise<void> {
-  const draft = `${path}.${process.pid}.new`
+  const draft = `${path}.${randomUUID()}.new`
   try {
     await mkdir(dirname(path), { recursive: true })
     await writeFile(draft, `${JSON.stringify(workspace, undefined, 2)}\n`)
     await rename(draft, path)
   } catch (cause) {
+    await rm(draft, { force: true }).catch(() => {})
     const message = `The workspace file cannot be written (${codeOf(cause)}); set SERVICE_WORKSPACE_FILE to a writable path.`
     throw new StartError(message, { cause })
   }

@@ -1,4 +1,5 @@
 import { errors, importJWK, type JWK, type JWTPayload, jwtVerify } from "jose"
+import { ownValue } from "@/lib/catalogue"
 import { ApiError } from "./errors"
 
 /** Who sends a request and what the token lets them do. */
@@ -44,7 +45,7 @@ const claimFaults: { readonly [claim: string]: string } = {
 function describeFault(error: unknown): string {
   if (error instanceof errors.JWTExpired) return "The access token has expired."
   if (error instanceof errors.JWTClaimValidationFailed)
-    return claimFaults[error.claim] ?? "The access token is not one of this API."
+    return ownValue(claimFaults, error.claim) ?? "The access token is not one of this API."
   if (error instanceof errors.JWSSignatureVerificationFailed)
     return "The access token is not signed by this API's issuer."
   return "The access token cannot be read."

@@ -40,6 +40,19 @@ describe("A record by its id", () => {
     },
   )
 
+  test("of content has medias, mentions, locales and permissions, empty where there are none", async () => {
+    const operation = singleOperations(catalogue).find(({ id }) => id === "content-post")
+    if (!operation) throw new Error("There is no content by id.")
+    const parts = ["medias", "mentions", "locales", "permissions"]
+    const records = sample.records(operation, "here", service.url)
+    for (const part of parts)
+      expect(records.filter(({ values }) => values[part] === null).length).toBeGreaterThan(3)
+    for (const { values } of records) {
+      const { body } = await readData(ownPath(operation, values["id"]))
+      for (const part of parts) expect(body.data[part]).toEqual(values[part] ?? [])
+    }
+  })
+
   test.each(singleOperations(catalogue))(
     "is found by a guid in upper case and sent in lower case: $id",
     async (operation) => {

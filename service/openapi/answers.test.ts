@@ -141,7 +141,7 @@ async function stall(): Promise<Response> {
   const pool = openPool(databaseUrl, { max: 1 })
   const blocker = await pool.connect()
   await blocker.query(`begin; lock table "${service.schema}".highscore in access exclusive mode`)
-  await service.query("truncate rate_window")
+  await service.query("truncate admitted_request")
   const answer = await hurried.get(pathOf(highscores))
   await blocker.query("rollback")
   blocker.release()

@@ -103,6 +103,19 @@ test("every property of a list can be asked for bare and with each of its operat
   }
 })
 
+test("a post has its large parts by its id, never null, and in the list they are nothing else", () => {
+  const schemas = describeVersion("v1")["components"]?.["schemas"] as unknown as Json
+  const typesOf = (name: string) =>
+    ["medias", "mentions", "locales", "permissions"].map((part) => {
+      const properties = schemas[name]?.["properties"] as unknown as Json | undefined
+      return properties?.[part]?.["type"]
+    })
+  expect(typesOf("ContentPost")).toEqual(["array", "array", "array", "array"])
+  expect(typesOf("ContentPostListItem")).toEqual(["null", "null", "null", "null"])
+  expect(JSON.stringify(schemas["ContentPostList"])).toContain("/ContentPostListItem")
+  expect(JSON.stringify(schemas["ContentPostAnswer"])).toContain('/ContentPost"')
+})
+
 test("an operation more in the catalogue is an operation more in the description", () => {
   const badges = list({
     ...{ id: "badges", title: "Badges", version: "v1.4", path: "/badges", parameters: {} },

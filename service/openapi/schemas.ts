@@ -28,12 +28,12 @@ function shapeOf(field: Field): JsonObject & { readonly type: string } {
 }
 
 /** Known values are examples, because readers accept others (specification 3). */
-function fieldSchema(field: Field): JsonObject {
+function fieldSchema(field: Field, isFilled = field.required): JsonObject {
   const shape = shapeOf(field)
-  const { required, values, deprecated, sameAs } = field
+  const { values, deprecated, sameAs } = field
   return {
     ...shape,
-    ...(!required && { type: [shape.type, "null"] }),
+    ...(!isFilled && { type: [shape.type, "null"] }),
     ...(values && { examples: values, "x-known-values": values }),
     ...(sameAs !== undefined && { description: `The same value as ${sameAs}.` }),
     ...(deprecated && { deprecated: true, description: deprecated.note }),
@@ -49,16 +49,31 @@ const objectSchema = (fields: Fields) => ({
   required: Object.keys(fields),
 })
 
+/** A record as an operation sends it: some of its fields are null there, and some never. */
+function recordSchema(catalogue: Catalogue, operation: Operation) {
+  const { nulls = [], filled = [] } = operation
+  const fields = fieldsOf(catalogue, operation)
+  const schema = objectSchema(fields)
+  for (const name of nulls) schema.properties[name] = { type: "null" }
+  for (const [name, field] of Object.entries(fields))
+    if (filled.includes(name)) schema.properties[name] = fieldSchema(field, true)
+  return schema
+}
+
 /** `dataPoint` as `DataPoint`. */
 export const capitalise = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
-/** A record's component; what an operation omits makes a component of its own. */
-const recordName = ({ record, omits = [] }: Operation) =>
+/** A record's name; what an operation omits makes one of its own. */
+const baseName = ({ record, omits = [] }: Operation) =>
   [record, ...omits.flatMap((field) => ["without", field])].map(capitalise).join("")
+
+/** A record's component; what an operation sends as null makes one of its own. */
+const recordName = (operation: Operation) =>
+  `${baseName(operation)}${operation.nulls ? "ListItem" : ""}`
 
 /** The component that an operation's answer is: a list's envelope or a single record's. */
 export const answerName = (operation: Operation): string =>
-  `${recordName(operation)}${operation.kind === "list" ? "List" : "Answer"}`
+  `${baseName(operation)}${operation.kind === "list" ? "List" : "Answer"}`
 
 function envelopeOf(operation: Operation): JsonObject {
   const data = refer("schemas", recordName(operation))
@@ -83,7 +98,7 @@ export const describeRecords = (
 ): JsonObject =>
   Object.fromEntries(
     operations.flatMap((operation) => [
-      [recordName(operation), objectSchema(fieldsOf(catalogue, operation))],
+      [recordName(operation), recordSchema(catalogue, operation)],
       [answerName(operation), envelopeOf(operation)],
     ]),
   )

@@ -36,7 +36,7 @@ const ownPaths: { readonly [record: string]: (at: PathParameters, id: unknown) =
     `/v1.2/serviceformModules/${moduleId}/forms/${formId}/stageComments/${id}`,
 }
 
-/** A record as an operation must send it: both names, constants, links, nulls and omissions (decisions "Values"). */
+/** A record as an operation must send it: both names, constants, links, nulls, empty arrays and omissions (decisions "Values"). */
 export function sentRecord(
   catalogue: Catalogue,
   operation: Operation,
@@ -45,6 +45,7 @@ export function sentRecord(
 ): Row {
   const sent = Object.entries(fieldsOf(catalogue, operation)).map(([name, field]) => {
     if (operation.nulls?.includes(name)) return [name, null]
+    if (operation.filled?.includes(name)) return [name, values[name] ?? []]
     if (field.deprecated) return [name, field.deprecated.constant]
     if (field.sameAs !== undefined) return [name, values[field.sameAs]]
     if (field.type !== "url") return [name, values[name]]

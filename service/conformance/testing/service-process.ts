@@ -7,6 +7,7 @@ import { catalogue } from "@/lib/catalogue"
 import { createStore, openPool, type Store } from "@/lib/store"
 import { findFreePort } from "@/scripts/free-port"
 import { startServiceProcess } from "@/scripts/stack"
+import { dropDatabase } from "@/scripts/testing/drop-database"
 import { loadSample } from "./conformance-service"
 
 /** The real service as a process of its own, so that what it takes can be told from what a test takes. */
@@ -43,7 +44,7 @@ export async function startConformanceProcess(): Promise<ServiceProcess> {
     async stop() {
       await child.stop()
       await store.close()
-      await administration.query(`drop database "${database}"`)
+      await dropDatabase(administration, database)
       await administration.end()
       await rm(directory, { recursive: true })
     },

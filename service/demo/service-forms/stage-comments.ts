@@ -56,7 +56,7 @@ export function* stageCommentContainers(counts: Counts): Generator<ContainerRow>
   for (const { module, form } of allForms)
     for (let index = 0; index < (module.stages ? amount(counts) : 1); index++) {
       const text = index % 9 === 8 ? "picture without words" : shorten(textOf(form, index))
-      const name = `Filling ${index + 1}: ${text}${module.stages ? "" : " (stages off)"}`
+      const name = `Submission ${index + 1}: ${text}${module.stages ? "" : " (stages off)"}`
       yield { kind: "stageComment", id: commentId(form, index), parentId: form.id, name }
     }
 }

@@ -1,0 +1,237 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import { type AddressInfo, connect, type Socket } from "node:net"
+import { afterEach, expect, onTestFinished, test } from "vitest"
+import { type ArrivalRules, limitServer } from "./limit-server"
+
+const servers: Server[] = []
+const sockets: Socket[] = []
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  for (const server of servers.splice(0)) server.close().closeAllConnections()
+})
+
+interface Started {
+  readonly port: number
+  /** What the handler was given: method, address, own header and body. */
+  readonly handled: string[]
+}
+
+/** A server that answers with the length of what it read; under /deaf it reads nothing. */
+async function start(rules: Partial<ArrivalRules> = {}): Promise<Started> {
+  const handled: string[] = []
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    let body = ""
+    if (request.url !== "/upload?deaf") for await (const chunk of request) body += chunk
+    handled.push(`${request.method} ${request.url} ${request.headers["x-own"]} ${body.length}`)
+    if (request.url === "/slow") return
+    const until = performance.now() + (request.url === "/busy" ? 2 : 0)
+    while (performance.now() < until);
+    response.end(`${body.length}`)
+  }
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy())
+  })
+  limitServer(server, {
+    bodyLimit: ({ url = "" }) => (url.startsWith("/upload") ? 200_000 : 1000),
+    print: ({ code }) => ({ type: "text/plain", text: code }),
+    ownHeaders: ["x-own"],
+    rules: { sweepMs: 20, lingerMs: 500, ...rules },
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  return { port: (server.address() as AddressInfo).port, handled }
+}
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1")
+  sockets.push(socket)
+  socket.on("error", () => {})
+  await once(socket, "connect")
+  return socket
+}
+
+/** All that a socket is sent until the server ends the connection. */
+async function readAll(socket: Socket): Promise<string> {
+  let text = ""
+  socket.on("data", (chunk: Buffer) => {
+    text += chunk
+  })
+  await new Promise((resolve) => socket.once("end", resolve).once("close", resolve))
+  return text
+}
+
+async function exchange(port: number, ...parts: string[]): Promise<string> {
+  const socket = await open(port)
+  const answer = readAll(socket)
+  for (const part of parts) {
+    socket.write(part)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  const text = await answer
+  return `${text.split(" ")[1]} ${text.split("\r\n\r\n")[1]}`
+}
+
+const post = (path: string, headers: string) =>
+  `POST ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n${headers}\r\n\r\n`
+const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
+const x = (length: number) => "x".repeat(length)
+const end = "0\r\n\r\n"
+
+test("a body within its limit is handed on whole, however small its pieces, and nobody's own header", async () => {
+  const { port, handled } = await start()
+  expect(
+    await exchange(port, post("/", "content-length: 1000\r\nx-own: planted") + x(400), x(600)),
+  ).toBe("200 1000")
+  const pieces = Array.from({ length: 1000 }, () => chunk("x")).join("")
+  expect(await exchange(port, post("/", "transfer-encoding: chunked"), pieces, end)).toBe(
+    "200 1000",
+  )
+  expect(await exchange(port, post("/", "content-length: 0"))).toBe("200 0")
+  expect(await exchange(port, post("/upload", "content-length: 150000") + x(150_000))).toBe(
+    "200 150000",
+  )
+  expect(handled).toEqual([
+    "POST / undefined 1000",
+    "POST / undefined 1000",
+    "POST / undefined 0",
+    "POST /upload undefined 150000",
+  ])
+})
+
+test.each([
+  ["announced", post("/", "content-length: 1001"), []],
+  [
+    "that claims to be small",
+    post("/", "transfer-encoding: chunked"),
+    [chunk(x(900)), chunk(x(101)), x(100_000)],
+  ],
+  ["of a GET", `GET / HTTP/1.1\r\nhost: a\r\ncontent-length: 100000\r\n\r\n`, [x(50_000)]],
+  ["to an upload", post("/upload", "content-length: 200001"), [x(100_000)]],
+])(
+  "a body beyond the limit %s is refused before the handler sees it, and the connection ends",
+  async (_, head, parts) => {
+    const { port, handled } = await start()
+    expect(await exchange(port, head, ...parts)).toBe("413 body_too_large")
+    expect(handled).toEqual([])
+  },
+)
+
+test("whoever goes on sending after the refusal still gets to read it, for a while", async () => {
+  const { port } = await start({ lingerMs: 60_000 })
+  const socket = await open(port)
+  const answer = readAll(socket)
+  socket.write(post("/", "content-length: 100000000"))
+  for (let sent = 0; sent < 200; sent += 1) socket.write(x(100_000))
+  expect(await answer).toContain("413")
+  await once(socket, "close")
+})
+
+test("who wants to hear first whether a body is welcome is told", async () => {
+  const { port } = await start()
+  const ask = (length: number, ...body: string[]) =>
+    exchange(port, post("/", `content-length: ${length}\r\nexpect: 100-continue`), ...body)
+  expect(await ask(1001)).toBe("413 body_too_large")
+  expect(await ask(10, x(10))).toMatch(/^100 HTTP\/1.1 200/)
+})
+
+test("a body that its handler does not read ends the connection with the answer", async () => {
+  const { port, handled } = await start()
+  const head = "POST /upload?deaf HTTP/1.1\r\nhost: a\r\ncontent-length: 150000\r\n\r\n"
+  expect(await exchange(port, head + x(1000), x(20_000))).toBe("200 0")
+  expect(handled).toEqual(["POST /upload?deaf undefined 0"])
+})
+
+test.each([
+  ["no byte", ""],
+  ["half of the headers", "GET / HTTP/1.1\r\nhost: a\r\nx: "],
+  ["half of a body", post("/", "content-length: 10") + x(5)],
+  ["half of an upload", post("/upload", "content-length: 10") + x(5)],
+  ["a body of one chunk without end", post("/", "transfer-encoding: chunked") + chunk("x")],
+])("whoever sends %s is told so and let go", async (_, text) => {
+  const { port, handled } = await start({ headersMs: 100, bodyMs: 100, uploadMs: 100 })
+  expect(await exchange(port, text)).toBe("408 request_timeout")
+  expect(handled).toEqual([])
+})
+
+test("of more unfinished connections than may be those go that have waited longest, and a whole request gets through", async () => {
+  const { port } = await start({ unfinished: 20 })
+  const halves = await Promise.all(
+    Array.from({ length: 50 }, async () => {
+      const socket = await open(port)
+      socket.write("GET / HTTP/1.1\r\nhost: a\r\nx: ")
+      return socket
+    }),
+  )
+  const left = () => halves.filter(({ closed }) => !closed).length
+  await expect.poll(left).toBe(20)
+  expect(await exchange(port, "GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n")).toBe(
+    "200 0",
+  )
+  expect(left()).toBeGreaterThanOrEqual(19)
+})
+
+test("a connection may ask for several things at once, but not for ever more", async () => {
+  const { port, handled } = await start({ pipelined: 4 })
+  const socket = await open(port)
+  const closed = once(socket, "close")
+  socket.resume()
+  socket.write("GET /slow HTTP/1.1\r\nhost: a\r\n\r\n".repeat(100))
+  await closed
+  expect(handled.length).toBeLessThanOrEqual(4)
+})
+
+test("one connection serves request after request", async () => {
+  const { port, handled } = await start({ headersMs: 200 })
+  const socket = await open(port)
+  socket.resume()
+  for (let times = 1; times <= 20; times += 1) {
+    socket.write(`POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 5\r\n\r\n${x(5)}`)
+    await once(socket, "data")
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  expect(handled).toHaveLength(20)
+})
+
+/** Another process, whose requests arrive all at once: from this one they would come one by one. */
+const crowd = (port: number) =>
+  spawn(process.execPath, [
+    "-e",
+    `const sockets = Array.from({ length: 200 }, () => require("net").connect(${port}, "127.0.0.1"))
+    let open = 0
+    for (const socket of sockets) socket.resume().on("connect", () => {
+      open += 1
+      if (open === 200) for (const each of sockets) each.write("GET /busy HTTP/1.1\\r\\nhost: a\\r\\n\\r\\n")
+    })`,
+  ])
+
+test("many that ask at once leave turns for what else there is to do", async () => {
+  const { port, handled } = await start({ turnMs: 5 })
+  const child = crowd(port)
+  onTestFinished(() => void child.kill())
+  const seen = new Set<number>()
+  const timer = setInterval(() => seen.add(handled.length), 1)
+  await expect.poll(() => handled.length, { interval: 5 }).toBe(200)
+  clearInterval(timer)
+  expect(seen.size).toBeGreaterThan(100)
+})
+
+test.each([
+  [
+    "headers of 20 KB",
+    `GET / HTTP/1.1\r\nhost: a\r\nx: ${x(20_000)}\r\n\r\n`,
+    "431 headers_too_large",
+  ],
+  ["an address of 20 KB", `GET /${x(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`, "431 headers_too_large"],
+  ["no HTTP", "hello\r\n\r\n", "400 malformed_request"],
+  [
+    "a body in chunks that are none",
+    `${post("/", "transfer-encoding: chunked")}hello\r\n`,
+    "400 malformed_request",
+  ],
+])("%s is refused", async (_, text, refusal) => {
+  const { port, handled } = await start()
+  expect(await exchange(port, text)).toBe(refusal)
+  expect(handled).toEqual([])
+})

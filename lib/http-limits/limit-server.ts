@@ -1,0 +1,297 @@
+import { AsyncLocalStorage } from "node:async_hooks"
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http"
+import type { Socket } from "node:net"
+import type { Duplex } from "node:stream"
+
+/** Why a request was not handed on. */
+export interface Refusal {
+  readonly status: 400 | 408 | 413 | 431
+  readonly code: "malformed_request" | "request_timeout" | "body_too_large" | "headers_too_large"
+  /** The most that is read, in bytes. */
+  readonly limit?: number
+}
+
+/** Bounds of what arrives: numbers of connections, milliseconds and bytes. */
+export interface ArrivalRules {
+  readonly connections: number
+  /** Connections without a whole request; beyond it, the one that has waited longest is closed. */
+  readonly unfinished: number
+  /** Requests of one connection that are answered at once. */
+  readonly pipelined: number
+  readonly headersMs: number
+  /** For a body that is handed on whole, and for a larger one that is handed on as it comes. */
+  readonly bodyMs: number
+  readonly uploadMs: number
+  /** Without a byte in either direction. */
+  readonly silenceMs: number
+  /** How long the rest of a refused body is thrown away, so that who is sending it still hears why. */
+  readonly lingerMs: number
+  /** The largest body that waits to be whole. */
+  readonly wholeBytes: number
+  readonly sweepMs: number
+  /** How long requests that came at once are begun one after the other, before others get their turn. */
+  readonly turnMs: number
+}
+
+export const usualArrival: ArrivalRules = {
+  connections: 4096,
+  unfinished: 512,
+  pipelined: 16,
+  headersMs: 10_000,
+  bodyMs: 30_000,
+  uploadMs: 330_000,
+  silenceMs: 300_000,
+  lingerMs: 5_000,
+  wholeBytes: 64 * 1024,
+  sweepMs: 1_000,
+  turnMs: 20,
+}
+
+export interface RequestLimits {
+  /** The most bytes that a request's body may have, by its method and address. */
+  readonly bodyLimit: (request: IncomingMessage) => number
+  /** What is answered instead. */
+  readonly print: (refusal: Refusal) => { readonly type: string; readonly text: string }
+  /** Headers that only the program itself may set, in lower case; a client's are dropped. */
+  readonly ownHeaders?: readonly string[]
+  readonly rules?: Partial<ArrivalRules>
+}
+
+interface Wait {
+  readonly until: number
+  readonly end: () => void
+}
+
+/** Connections that have sent no whole request yet: each has a deadline, and only so many may wait. */
+function createWaits({ unfinished, sweepMs }: ArrivalRules, server: Server) {
+  const waits = new Map<Duplex, Wait>()
+  const sweep = setInterval(() => {
+    const now = performance.now()
+    for (const [socket, { until, end }] of waits) {
+      if (now < until) continue
+      waits.delete(socket)
+      end()
+    }
+  }, sweepMs).unref()
+  server.once("close", () => clearInterval(sweep))
+  return {
+    add(socket: Duplex, withinMs: number, end: () => void) {
+      waits.delete(socket)
+      if (socket.destroyed) return
+      waits.set(socket, { until: performance.now() + withinMs, end })
+      const [oldest] = waits.size > unfinished ? waits.keys() : []
+      if (!oldest) return
+      waits.delete(oldest)
+      oldest.destroy()
+    },
+    delete: (socket: Duplex) => void waits.delete(socket),
+  }
+}
+
+/** Begins each piece of work at once, but of many that come together only as many as one turn of the event loop has time for. */
+function createTurns(turnMs: number): (work: () => void) => void {
+  const queue: (() => void)[] = []
+  let began: number | undefined
+  const nextTurn = () => {
+    began = undefined
+    const work = queue.shift()
+    if (work) take(work)
+  }
+  function take(work: () => void) {
+    if (began === undefined) {
+      began = performance.now()
+      setImmediate(nextTurn)
+    }
+    work()
+  }
+  return (work) => {
+    const isOver = began !== undefined && performance.now() - began > turnMs
+    if (isOver || queue.length > 0) queue.push(work)
+    else take(work)
+  }
+}
+
+const refusals: { readonly [code: string]: Refusal } = {
+  HPE_HEADER_OVERFLOW: { status: 431, code: "headers_too_large" },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: "request_timeout" },
+}
+const malformed: Refusal = { status: 400, code: "malformed_request" }
+const late: Refusal = { status: 408, code: "request_timeout" }
+
+const lengthOf = ({ headers }: IncomingMessage) => Number(headers["content-length"] ?? 0)
+const hasBody = (request: IncomingMessage) =>
+  request.headers["transfer-encoding"] !== undefined || lengthOf(request) > 0
+
+/** Calls `onChunk` with each piece of a body as it arrives, before anybody reads it, and with null at its end; true hands it on. */
+function watchBody(request: IncomingMessage, onChunk: (chunk: Buffer | null) => boolean): void {
+  request.push = (chunk: Buffer | null) => {
+    if (!onChunk(chunk)) return true
+    if (chunk === null) Reflect.deleteProperty(request, "push")
+    return Object.getPrototypeOf(request).push.call(request, chunk)
+  }
+}
+
+/** The pieces of a body as one, however small they come. */
+function createBuffer() {
+  let held = Buffer.alloc(0)
+  let size = 0
+  return {
+    size: () => size,
+    add(chunk: Buffer) {
+      if (size + chunk.length > held.length) {
+        const larger = Buffer.allocUnsafeSlow(Math.max(1024, 2 * held.length, size + chunk.length))
+        held.copy(larger, 0, 0, size)
+        held = larger
+      }
+      size += chunk.copy(held, size)
+    },
+    read: () => held.subarray(0, size),
+  }
+}
+
+/**
+ * Bounds everything that a stranger can send to an HTTP server, before its handler sees it: connections,
+ * time, and the size of each body. Small bodies are handed on whole, larger ones as they come. Whatever is
+ * refused is answered, and its connection ends. Call it once the server has its handler.
+ */
+export function limitServer(server: Server, limits: RequestLimits): void {
+  const rules = { ...usualArrival, ...limits.rules }
+  const waits = createWaits(rules, server)
+  const lingering = new WeakSet<Duplex>()
+  const answering = new WeakMap<Duplex, Set<ServerResponse>>()
+  const begin = createTurns(rules.turnMs)
+  const handlers = server.listeners("request")
+
+  /** Sends what is under way and the end, and then throws away what still arrives, for a while. */
+  function linger(socket: Duplex) {
+    if (lingering.has(socket)) return
+    lingering.add(socket)
+    waits.add(socket, rules.lingerMs, () => socket.destroy())
+    socket.end()
+  }
+
+  /** Where a body is still arriving, closing the connection at once would take the answer with it. */
+  function lingerUntilWhole(request: IncomingMessage, socket: Socket) {
+    const { destroySoon } = Object.getPrototypeOf(socket)
+    socket.destroySoon = () => (request.complete ? destroySoon.call(socket) : linger(socket))
+  }
+
+  /** Answers what never became a request. */
+  function refuseSocket(socket: Duplex, refusal: Refusal) {
+    const { status } = refusal
+    const { type, text } = limits.print(refusal)
+    socket.write(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: ${type}\r\ncontent-length: ${Buffer.byteLength(text)}\r\ncache-control: no-store\r\nconnection: close\r\n\r\n${text}`,
+    )
+    linger(socket)
+  }
+
+  function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex) {
+    const isEnded = error.code === "ECONNRESET" || error.code === "HPE_INVALID_EOF_STATE"
+    const isAnswered = [...(answering.get(socket) ?? [])].some(({ headersSent }) => headersSent)
+    if (isEnded || isAnswered) socket.destroy()
+    else if (socket.writable) refuseSocket(socket, refusals[error.code ?? ""] ?? malformed)
+  }
+
+  function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal) {
+    if (response.headersSent || response.destroyed) return void request.socket.destroy()
+    watchBody(request, () => false)
+    lingerUntilWhole(request, request.socket)
+    const { type, text } = limits.print(refusal)
+    response.writeHead(refusal.status, {
+      "content-type": type,
+      "content-length": Buffer.byteLength(text),
+      "cache-control": "no-store",
+      connection: "close",
+    })
+    response.end(text)
+  }
+
+  const awaitRequest = (socket: Duplex) =>
+    waits.add(socket, rules.headersMs, () => refuseSocket(socket, late))
+
+  /** Hands a request on once its body is there. */
+  function awaitBody(request: IncomingMessage, response: ServerResponse, handOn: () => void) {
+    const limit = limits.bodyLimit(request)
+    const refusal: Refusal = { status: 413, code: "body_too_large", limit }
+    const body = createBuffer()
+    waits.add(request.socket, rules.bodyMs, () => refuse(request, response, late))
+    watchBody(request, (chunk) => {
+      if (chunk && body.size() + chunk.length > limit) refuse(request, response, refusal)
+      else if (chunk) body.add(chunk)
+      else {
+        waits.delete(request.socket)
+        Reflect.deleteProperty(request, "push")
+        if (body.size() > 0) request.push(body.read())
+        request.push(null)
+        handOn()
+      }
+      return false
+    })
+  }
+
+  /** Hands a request on at once; a body that its handler does not want is not waited for. */
+  function followBody(request: IncomingMessage, response: ServerResponse, handOn: () => void) {
+    const { socket } = request
+    const limit = limits.bodyLimit(request) + rules.wholeBytes
+    let size = 0
+    waits.add(socket, rules.uploadMs, () => {
+      if (response.headersSent) socket.destroy()
+      else refuseSocket(socket, late)
+    })
+    watchBody(request, (chunk) => {
+      size += chunk?.length ?? 0
+      if (size > limit) socket.destroy()
+      if (chunk === null) waits.delete(socket)
+      return !lingering.has(socket)
+    })
+    lingerUntilWhole(request, socket)
+    const { writeHead } = response
+    response.writeHead = (...head: unknown[]) => {
+      if (!request.complete) response.shouldKeepAlive = false
+      return Reflect.apply(writeHead, response, head)
+    }
+    handOn()
+  }
+
+  function admit(request: IncomingMessage, response: ServerResponse) {
+    const { socket } = request
+    if (lingering.has(socket)) return
+    const underWay = answering.get(socket) ?? new Set()
+    if (underWay.size >= rules.pipelined) return void socket.destroy()
+    answering.set(socket, underWay.add(response))
+    waits.delete(socket)
+    response.once("close", () => {
+      underWay.delete(response)
+      if (underWay.size === 0 && !lingering.has(socket)) awaitRequest(socket)
+    })
+    for (const name of limits.ownHeaders ?? []) delete request.headers[name]
+    const resume = AsyncLocalStorage.snapshot()
+    const handOn = () =>
+      begin(() => {
+        if (response.destroyed) return
+        for (const handler of handlers) resume(() => handler.call(server, request, response))
+      })
+    if (!hasBody(request)) return handOn()
+    const limit = limits.bodyLimit(request)
+    if (lengthOf(request) > limit)
+      return refuse(request, response, { status: 413, code: "body_too_large", limit })
+    if (request.headers.expect !== undefined) response.writeContinue()
+    if (limit > rules.wholeBytes) followBody(request, response, handOn)
+    else awaitBody(request, response, handOn)
+  }
+
+  server.headersTimeout = rules.headersMs
+  server.requestTimeout = rules.uploadMs
+  server.timeout = rules.silenceMs
+  server.maxConnections = rules.connections
+  server.removeAllListeners("request")
+  server.removeAllListeners("upgrade")
+  server.on("request", admit)
+  server.on("checkContinue", admit)
+  server.on("clientError", refuseUnreadable)
+  server.on("connection", (socket: Socket) => {
+    awaitRequest(socket)
+    socket.once("close", () => waits.delete(socket))
+  })
+}

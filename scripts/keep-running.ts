@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { isPortFree } from "./free-port"
+
+/** What a script started and stops again. */
+export interface Running {
+  /** Resolves when it has ended, by itself or stopped, with a sentence that says how. */
+  readonly ended: Promise<string>
+  stop(): Promise<void>
+}
+
+export interface KeepOptions {
+  /** Resolves when it is ready, throws a sentence where it cannot be; lets a start that is aborted end. */
+  readonly start: (signal: AbortSignal) => Promise<Running>
+  /** Where it listens on loopback: what is left of a killed one may hold the port for a while. */
+  readonly port?: number
+  /** Takes the one line that says what ended, how, and what is done. */
+  readonly tell: (line: string) => void
+  /** Milliseconds since 1970. */
+  readonly clock?: () => number
+}
+
+/** How often something is started again before it is given up. */
+export const restarts = { most: 5, withinMinutes: 10 } as const
+
+const portPatienceMs = 30_000
+const pauseMs = 500
+
+const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+async function awaitFree(port: number, signal: AbortSignal): Promise<void> {
+  const deadline = performance.now() + portPatienceMs
+  while (!(await isPortFree(port))) {
+    if (signal.aborted || performance.now() > deadline)
+      throw new Error(`Port ${port} is still held by what is left of it.`)
+    await sleep(200)
+  }
+}
+
+/** Counts starts; answers which one of the last ten minutes this is, or undefined where there were enough. */
+function createCounter(clock: () => number) {
+  let starts: number[] = []
+  return (): number | undefined => {
+    const now = clock()
+    starts = starts.filter((at) => now - at < restarts.withinMinutes * 60_000)
+    if (starts.length >= restarts.most) return undefined
+    return starts.push(now)
+  }
+}
+
+/**
+ * Starts something, and starts it again where it ends by itself: at most 5 times in 10 minutes, after
+ * which `ended` says so. What cannot be started at first is not tried twice, and `stop` is no such end.
+ */
+export async function keepRunning({
+  start,
+  port,
+  tell,
+  clock = Date.now,
+}: KeepOptions): Promise<Running> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const count = createCounter(clock)
+  let current = await start(signal)
+
+  async function startAgain(): Promise<string | undefined> {
+    try {
+      await current.stop()
+      if (port !== undefined) await awaitFree(port, signal)
+      current = await start(signal)
+      if (signal.aborted) await current.stop()
+      return undefined
+    } catch (error) {
+      await sleep(pauseMs)
+      return sentenceOf(error)
+    }
+  }
+
+  async function watch(): Promise<string> {
+    for (let fault: string | undefined; ; ) {
+      const end = fault ?? (await current.ended)
+      if (signal.aborted) return end
+      const number = count()
+      const { most, withinMinutes } = restarts
+      if (number === undefined)
+        return `${end} It has been started again ${most} times in ${withinMinutes} minutes; that is enough.`
+      tell(`${end} It is started again (${number} of ${most} in ${withinMinutes} minutes).`)
+      fault = await startAgain()
+    }
+  }
+
+  const ended = watch()
+  return {
+    ended,
+    async stop() {
+      stopping.abort()
+      await current.stop()
+      await ended
+    },
+  }
+}
