@@ -6,6 +6,7 @@ import {
   departmentTypes,
   fieldsOf,
   findOperation,
+  isApiAddress,
   listOperations,
   type Operation,
   parseSort,
@@ -38,6 +39,41 @@ describe("the catalogue", () => {
     expect(new Set(places).size).toBe(places.length)
   })
 
+  it.each(lists)(
+    "opens pages of %s by what the API can sort by, the newest first",
+    (_, operation) => {
+      const { properties, defaultSort, pageSort = defaultSort } = operation
+      const { sort, problems } = parseSort(operation, pageSort)
+      expect(problems).toEqual([])
+      const isTime = (name: string) => /^(creation|timeStamp|dateViewed)/.test(name)
+      const hasTime = Object.entries(properties).some(([name, each]) => each.sort && isTime(name))
+      const opensByTime = isTime(sort[0]?.property ?? "")
+      expect([opensByTime, sort[0]?.descending]).toEqual(
+        hasTime && !operation.id.startsWith("departments") ? [true, true] : [false, false],
+      )
+    },
+  )
+
+  it("tells addresses of the API from files and foreign addresses", () => {
+    const addresses = Object.values(catalogue.records).flatMap(({ fields }) =>
+      Object.keys(fields).filter((name) => isApiAddress(fields, name)),
+    )
+    const expected = ["categoryUrl", "fillingUrl", "stageUrl", "url", "userUrl"]
+    expect([...new Set(addresses)].toSorted()).toEqual(expected)
+  })
+
+  it.each(lists)("says of %s whether only the workspace names its rows", (_, operation) => {
+    const fields = Object.entries(fieldsOf(catalogue, operation))
+    const names = fields.filter(
+      ([name, field]) =>
+        !operation.nulls?.includes(name) &&
+        (["name", "label", "title"].includes(name) || name === "locales") &&
+        field.type !== "object",
+    )
+    const isNamed = containers[operation.record]?.workspace !== undefined && names.length === 0
+    expect(operation.namedById ?? false).toBe(isNamed)
+  })
+
   it.each(each)(
     "lists the path parameters of %s in the path's order, each inside the one before",
     (_, operation) => {
@@ -65,6 +101,8 @@ describe("the catalogue", () => {
       const record = recordType(catalogue, operation.record)
       for (const name of [...(operation.nulls ?? []), ...(operation.omits ?? [])])
         expect(record.fields).toHaveProperty(name)
+      for (const name of operation.filled ?? [])
+        expect(record.fields[name]).toMatchObject({ type: "array" })
       for (const { parameter } of operation.gates ?? [])
         expect(operation.parameters).toHaveProperty(parameter)
       for (const name of record.scope) expect(operation.parameters).toHaveProperty(name)

@@ -1,6 +1,7 @@
 import type { Container } from "./containers"
 import type { Fields } from "./field"
 import type { ListOperation, Operation, PatchOperation, SingleOperation } from "./operation"
+import { ownValue } from "./own-value"
 import type { RecordType } from "./records"
 
 /** The API as data: what service, store, BFF, pages and tests derive from. Pass it; do not import its parts. */
@@ -30,7 +31,7 @@ export const findOperation = (from: Catalogue, id: string): Operation | undefine
 
 /** The record type of that name; throws where the catalogue contradicts itself. */
 export function recordType(from: Catalogue, name: string): RecordType {
-  const found = from.records[name]
+  const found = ownValue(from.records, name)
   if (!found) throw new CatalogueError(`The catalogue has no record named "${name}".`)
   return found
 }

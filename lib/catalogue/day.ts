@@ -19,6 +19,9 @@ export function isDay(text: string): boolean {
 export const addDays = (day: Day, count: number): Day =>
   toDay(Math.max(toMs("0001-01-01"), Math.min(lastDayMs, toMs(day) + count * dayMs)))
 
+/** How many days lie from one to the other. */
+export const daysBetween = (from: Day, to: Day): number => (toMs(to) - toMs(from)) / dayMs
+
 /** The first day of the month so many months later. */
 export function startOfMonth(day: Day, later = 0): Day {
   const date = new Date(toMs(day))
@@ -95,6 +98,9 @@ export function momentOf(wallTime: string, zone: string): number {
   return fits.length > 0 ? Math.min(...fits) : before
 }
 
-/** The first moment of a day in a time zone, in UTC: `2026-03-28T23:00:00Z`. */
+/** The first moment of a day in a time zone, in milliseconds since 1970. */
+export const momentOfDay = (day: Day, zone: string): number => momentOf(`${day}T00:00:00`, zone)
+
+/** The same in UTC: `2026-03-28T23:00:00Z`. */
 export const startOfDay = (day: Day, zone: string): string =>
-  `${new Date(momentOf(`${day}T00:00:00`, zone)).toISOString().slice(0, 19)}Z`
+  `${new Date(momentOfDay(day, zone)).toISOString().slice(0, 19)}Z`

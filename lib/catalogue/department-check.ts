@@ -1,5 +1,6 @@
 import type { z } from "zod"
 import type { DepartmentSchemas } from "./department-values"
+import { ownValue } from "./own-value"
 
 /** One value of a department that cannot be: where it is, from the field on, and what it must be. */
 export interface DepartmentProblem {
@@ -28,7 +29,7 @@ export function checkDepartment(
   const checked: [field: string, value: unknown][] = []
   const problems: DepartmentProblem[] = []
   for (const [field, value] of Object.entries(values)) {
-    const schema = Object.hasOwn(schemas, field) ? schemas[field] : undefined
+    const schema = ownValue(schemas, field)
     const result = schema?.safeParse(value)
     if (!result) problems.push({ place: [field], message: "is not known here" })
     else if (result.success) checked.push([field, result.data])

@@ -3,6 +3,7 @@ import { type Catalogue, recordType } from "./catalogue"
 import { isTimeZone } from "./day"
 import { type Field, isScalar } from "./field"
 import { parseGuid } from "./guid"
+import { ownValue } from "./own-value"
 import { departmentTypes } from "./records"
 
 /** The fields of a department that no patch may change (decisions "Department PATCH"). */
@@ -95,7 +96,7 @@ const plain = {
 } as const
 
 function schemaOf(name: string, field: Field): z.ZodType {
-  const schema = Object.hasOwn(rules, name) ? rules[name] : undefined
+  const schema = ownValue(rules, name)
   const value = schema ?? (isScalar(field) ? plain[field.type] : z.json())
   return field.required ? value : value.nullable()
 }

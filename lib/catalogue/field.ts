@@ -48,6 +48,11 @@ export type Fields = { readonly [name: string]: Field }
 export const isScalar = (field: Field): field is ScalarField =>
   field.type !== "object" && field.type !== "array"
 
+/** Whether a field carries the address of a record in the API, which only programs follow: the record's own, or that of what a field beside it names by id. */
+export const isApiAddress = (fields: Fields, name: string): boolean =>
+  fields[name]?.type === "url" &&
+  (name === "url" || Object.hasOwn(fields, name.replace(/Url$/, "Id")))
+
 /** The TypeScript value of a field as it travels in JSON. */
 export type ValueOf<F extends Field> = F extends ArrayField
   ? ValueOf<F["items"]>[] | null

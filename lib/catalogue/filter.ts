@@ -1,4 +1,5 @@
 import { type ListOperation, type Operator, operators, type Property } from "./operation"
+import { ownValue } from "./own-value"
 import { type Problem, quote } from "./problem"
 import { operatorsOf, type QueryValue, valueTypes } from "./value"
 
@@ -40,9 +41,7 @@ export function parseFilter(
 ): Filter | Problem {
   const [, name = "", operator = "eq"] = parameterPattern.exec(parameter) ?? []
   const complain = (message: string) => ({ parameter: quote(parameter), message })
-  const property = Object.hasOwn(operation.properties, name)
-    ? operation.properties[name]
-    : undefined
+  const property = ownValue(operation.properties, name)
   if (!property) return complain(`${quote(parameter)} is not a parameter of this list.`)
   if (!property.filter) return complain(`${name} can be sorted by but not filtered.`)
   const condition = parseCondition(name, property, operator, text)

@@ -1,6 +1,7 @@
 import { type Catalogue, CatalogueError } from "./catalogue"
 import { parseGuid } from "./guid"
 import type { Operation } from "./operation"
+import { ownValue } from "./own-value"
 import type { Problem } from "./problem"
 
 /** What a method and a path mean: an operation with its raw parameters, a known path under another method, or nothing. */
@@ -70,7 +71,7 @@ export function parsePathParameters(
   const parameters: Record<string, string> = {}
   const problems: Problem[] = []
   for (const name of Object.keys(operation.parameters)) {
-    const guid = parseGuid(raw[name] ?? "")
+    const guid = parseGuid(ownValue(raw, name) ?? "")
     if (guid) parameters[name] = guid
     else problems.push({ parameter: name, message: `${name} must be a guid.` })
   }
@@ -80,7 +81,7 @@ export function parsePathParameters(
 /** The path of an operation with its parameters filled in: `/v1.4/highscores/<guid>/levels`; throws where one is missing. */
 export function printPath(operation: Operation, parameters: PathParameters): string {
   const filled = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined
+    const value = ownValue(parameters, name)
     if (!value) throw new CatalogueError(`${operation.id} has no value for ${name}.`)
     return encodeURIComponent(value)
   })

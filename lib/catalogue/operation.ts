@@ -71,6 +71,8 @@ interface OperationBase {
   readonly omits?: readonly string[]
   /** Fields that are always null here (specification 2.2 rule 2). */
   readonly nulls?: readonly string[]
+  /** Arrays that are never null here, empty where there are none (specification 2.2 rule 2). */
+  readonly filled?: readonly string[]
   readonly gates?: readonly Gate[]
   readonly deprecated?: {
     readonly since: string
@@ -87,6 +89,10 @@ export interface ListOperation extends OperationBase {
   readonly properties: { readonly [name: string]: Property }
   /** In the grammar of `sort`: `-dateViewed`. */
   readonly defaultSort: string
+  /** The order in which pages open, where it is another one: the newest first (docs/decisions/0016). */
+  readonly pageSort?: string
+  /** Its rows carry no name: the workspace names them by their ids. */
+  readonly namedById?: true
   readonly limit: { readonly default: number; readonly maximum: number }
 }
 

@@ -44,6 +44,7 @@ const training: readonly Operation[] = [
       note: "Use the course statistics of v1.4 instead.",
     },
     defaultSort: "creationDateTime",
+    pageSort: "-creationDateTime",
     properties: {
       completionRate: FS("double"),
       courseId: F("guid"),
@@ -65,6 +66,7 @@ const training: readonly Operation[] = [
     area: "training",
     record: "questionParticipation",
     defaultSort: "creationDateTime",
+    pageSort: "-creationDateTime",
     properties: {
       courseLessonId: FS("guid"),
       courseQuestionId: FS("guid"),
@@ -77,6 +79,9 @@ const training: readonly Operation[] = [
   }),
 ]
 
+/** What a post carries by its id alone, because it can be very large. */
+const byIdOnly = ["medias", "mentions", "locales", "permissions"]
+
 const content: readonly Operation[] = [
   list({
     id: "content-posts",
@@ -87,8 +92,10 @@ const content: readonly Operation[] = [
     domain: "content",
     area: "content",
     record: "contentPost",
-    nulls: ["medias", "mentions", "locales", "permissions"],
+    nulls: byIdOnly,
+    namedById: true,
     defaultSort: "sortOrder",
+    pageSort: "-creationDateTime",
     properties: {
       availableFrom: FS("datetime"),
       availableUntil: FS("datetime"),
@@ -112,6 +119,7 @@ const content: readonly Operation[] = [
     domain: "content",
     area: "content",
     record: "contentPost",
+    filled: byIdOnly,
   }),
   list({
     id: "content-views",
@@ -147,6 +155,7 @@ const content: readonly Operation[] = [
       },
     ],
     defaultSort: "type",
+    pageSort: "-creationDateTime",
     properties: {
       creationDateTime: FS("datetimeoffset"),
       id: F("guid"),
@@ -246,6 +255,7 @@ const serviceForms: readonly Operation[] = [
       { parameter: "formId", feature: "stageApprovals", title: "stage approvals on the form" },
     ],
     defaultSort: "creationDateTime",
+    pageSort: "-creationDateTime",
     properties: {
       creationDateTime: FS("datetimeoffset"),
       fillingId: F("guid"),
@@ -287,6 +297,7 @@ const serviceForms: readonly Operation[] = [
       { parameter: "answerId", feature: "feedback", title: "feedback on the form's field" },
     ],
     defaultSort: "creationDateTime",
+    pageSort: "-creationDateTime",
     properties: {
       creationDateTime: FS("datetime"),
       feedbackId: F("guid"),
@@ -310,6 +321,7 @@ const calendars: readonly Operation[] = [
     record: "calendar",
     note: refresh,
     defaultSort: "creationDateTime",
+    pageSort: "-creationDateTime",
     properties: {
       creationDateTime: FS("datetimeoffset"),
       id: F("guid"),
@@ -329,6 +341,7 @@ const calendars: readonly Operation[] = [
     record: "calendarCategory",
     note: refresh,
     defaultSort: "creationDateTime",
+    pageSort: "-creationDateTime",
     properties: {
       creationDateTime: FS("datetimeoffset"),
       id: F("guid"),
@@ -388,6 +401,7 @@ const figures: readonly Operation[] = [
     area: "kpis",
     record: "dataPoint",
     defaultSort: "timeStamp",
+    pageSort: "-timeStamp",
     properties: {
       dataValue: FS("double", { field: "value" }),
       departmentId: F("guid"),

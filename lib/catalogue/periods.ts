@@ -1,4 +1,4 @@
-import { addDays, type Day, isDay, startOfDay, startOfMonth, weekdayOf } from "./day"
+import { addDays, type Day, daysBetween, isDay, startOfDay, startOfMonth, weekdayOf } from "./day"
 import type { Filter } from "./filter"
 import type { Property } from "./operation"
 import { operatorsOf } from "./value"
@@ -8,6 +8,9 @@ export interface DayRange {
   readonly from: Day
   readonly to: Day
 }
+
+/** How many days they are. */
+export const dayCount = ({ from, to }: DayRange): number => daysBetween(from, to) + 1
 
 /** The Monday of a day's week (ISO 8601). */
 export const startOfWeek = (day: Day) => addDays(day, 1 - weekdayOf(day))

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { parseSearch } from "."
+import { parseSearch, setAsideUnreadable, unreadableName } from "."
 
 const entriesOf = (raw: string) => {
   const read = parseSearch(raw)
@@ -66,5 +66,33 @@ describe("a raw query string", () => {
         else expect(read.problems.length).toBeGreaterThan(0)
       }),
     )
+  })
+})
+
+describe("the search of a page", () => {
+  it.each(["", "?name=a&sort=-b", "name=100%25", "a=%EF%BF%BD", "proto=1", "name[ne]="])(
+    "%j can be read as it is",
+    (raw) => {
+      expect(setAsideUnreadable(raw)).toBeUndefined()
+    },
+  )
+
+  it.each(["name=%ff", "name=%E0%A4", "name=100%", "__proto__=1", "toString", "nxtPreport=x"])(
+    "keeps %j as a part that was not read",
+    (part) => {
+      const search = new URLSearchParams(setAsideUnreadable(`?a=1&${part}&b=2`))
+      expect([...search]).toEqual([
+        ["a", "1"],
+        ["b", "2"],
+        [unreadableName, part],
+      ])
+      expect(setAsideUnreadable(`${search}`)).toBeUndefined()
+    },
+  )
+
+  it("grows by no more than 20 parts of 100 signs", () => {
+    const search = new URLSearchParams(setAsideUnreadable(`x=%ff${"y".repeat(999)}&`.repeat(400)))
+    expect([...search].filter(([name]) => name === unreadableName)).toHaveLength(20)
+    expect(`${search}`.length).toBeLessThan(4000)
   })
 })

@@ -34,4 +34,31 @@ export function parseSearch(
   return { ok: false, problems }
 }
 
+/** Under this name a page's address keeps the parts of which nothing can be meant, as they were written. */
+export const unreadableName = "unreadable"
+
+const unreadableLimit = 20
+/** Next keeps these for itself, and reads a query into a plain object, which has the names of every object. */
+const isTaken = (name: string) => /^nxt[PI]/.test(name) || name in {}
+const isReadable = (part: string) => isDecodable(part) && !isTaken(nameOf(part))
+
+/**
+ * A page's raw search in which each part that would reach the page as another, or not at all, stands as
+ * `unreadable=…`, so that it can be told; undefined where every part can be read.
+ */
+export function setAsideUnreadable(raw: string): string | undefined {
+  const parts = raw.replace(/^\?/, "").split("&")
+  const unreadable = parts.filter((part) => !isReadable(part)).slice(0, unreadableLimit)
+  if (unreadable.length === 0) return undefined
+  const told = unreadable.map(
+    (part) =>
+      `${unreadableName}=${encodeURIComponent(quote(part).replace(/\p{Surrogate}/gu, "\ufffd"))}`,
+  )
+  return [...parts.filter(isReadable), ...told].join("&")
+}
+
+/** A page's search, or that of a saved view, with the parts that cannot be read under `unreadable`. */
+export const readPageSearch = (raw: string): URLSearchParams =>
+  new URLSearchParams(setAsideUnreadable(raw) ?? raw)
+
 const nameOf = (part: string) => quote([...new URLSearchParams(part).keys()][0] ?? "")

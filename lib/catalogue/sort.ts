@@ -1,4 +1,5 @@
 import type { ListOperation } from "./operation"
+import { ownValue } from "./own-value"
 import { type Problem, problemLimit, quote } from "./problem"
 
 export interface SortTerm {
@@ -7,7 +8,7 @@ export interface SortTerm {
 }
 
 const isSortable = (operation: ListOperation, property: string) =>
-  operation.properties[property]?.sort === true
+  ownValue(operation.properties, property)?.sort === true
 
 function complaintAbout(operation: ListOperation, earlier: readonly SortTerm[], property: string) {
   if (property === "") return "sort has an empty term; write it as sort=a,-b."

@@ -1,9 +1,11 @@
+import { ownValue } from "../catalogue"
+
 /** A document: the fields of one record. */
 export type JsonObject = { readonly [field: string]: unknown }
 
 /** A field of a document; one that is missing is null (decisions "Department PATCH"). */
 export const readField = (document: JsonObject, field: string): unknown =>
-  (Object.hasOwn(document, field) ? document[field] : null) ?? null
+  ownValue(document, field) ?? null
 
 /** The fields that any of the documents has, in the order in which they appear. */
 export const listFields = (...documents: readonly JsonObject[]): string[] => [

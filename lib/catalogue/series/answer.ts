@@ -1,3 +1,4 @@
+import type { CountedDays, DataSpan } from "./complete-days"
 import type { Grouping, SeriesQuestion, SeriesRange } from "./question"
 
 /** Who a group is: a label or an id (null: points without one), all others together, or all points. */
@@ -9,19 +10,45 @@ export type SeriesGroup =
 /**
  * What a cell tells: its `value`, or the `part` of it that is not of too few people; or why it has none:
  * `missing`, no points; `empty`, points of which none has a value; `suppressed`, too few people;
- * `unsynced`, the copy has not come there.
+ * `unsynced`, the copy has not come there; `before`, the data begin later; `ahead`, they do not go that far.
  */
-export type CellState = "value" | "part" | "missing" | "empty" | "suppressed" | "unsynced"
+export type CellState =
+  | "value"
+  | "part"
+  | "missing"
+  | "empty"
+  | "suppressed"
+  | "unsynced"
+  | "before"
+  | "ahead"
 
 /** One group's cells in one range, one of each array for each bucket of the range. */
 export interface SeriesLine {
   /** An index into `groups`. */
   readonly group: number
   readonly values: readonly (number | null)[]
-  /** Points in each cell; null where suppressed. */
+  /** Points in each cell; null where they may not be told or are not known. */
   readonly counts: readonly (number | null)[]
-  /** A letter for each cell: v value, p part, m missing, e empty, s suppressed, u unsynced (see `cellStates`). */
+  /** A letter for each cell: v value, p part, m missing, e empty, s suppressed, u unsynced, b before, a ahead (see `cellStates`). */
   readonly states: string
+}
+
+/** What all points of some days say together; `state` is a letter as in a line, with `value` and `count` as there. */
+export interface DaysFigure {
+  /** Local days, both included. */
+  readonly from: string
+  readonly to: string
+  readonly days: number
+  /** The moments between which they lie, in milliseconds since 1970. */
+  readonly edges: readonly [number, number]
+  readonly value: number | null
+  readonly count: number | null
+  readonly state: string
+}
+
+/** A figure of the days of a range that have data; of a range that is compared beside that of the same days of the first. */
+export interface FigureToDate extends DaysFigure {
+  readonly first?: DaysFigure
 }
 
 /** The cells of one range; `edges` holds one moment more than there are buckets, in milliseconds since 1970: bucket i is [edges[i], edges[i + 1]). */
@@ -31,9 +58,13 @@ export interface RangeSeries {
   readonly from: string
   readonly to: string
   readonly edges: readonly number[]
-  /** Buckets that are not over yet, or begin before or end after the range: no deltas are told of them. */
+  /** Buckets that are not over yet, or not within the data, or begin before or end after the range: no deltas are told of them. */
   readonly partial: readonly number[]
   readonly lines: readonly SeriesLine[]
+  /** Its days that count; of what is compared the same days as the first range's. Absent where none does. */
+  readonly counted?: CountedDays
+  /** What they say; absent too where points are told apart in groups. */
+  readonly toDate?: FigureToDate
 }
 
 /** How far the copy goes that an answer was computed from. */
@@ -47,7 +78,7 @@ export interface Completeness {
 }
 
 /** An answer to a question; nothing is cut without being told in `leftOut`. */
-export interface SeriesAnswer {
+export interface SeriesAnswer extends DataSpan {
   readonly question: SeriesQuestion
   readonly groups: readonly SeriesGroup[]
   /** In the order of the question's ranges. */
@@ -73,4 +104,10 @@ export const cellStates = {
   e: "empty",
   s: "suppressed",
   u: "unsynced",
+  b: "before",
+  a: "ahead",
 } as const satisfies Record<string, CellState>
+
+/** Whether a cell lies before the data or behind them, by its letter: what is neither missing nor zero, nor cut. */
+export const isOutsideData = (letter: string | undefined): boolean =>
+  letter === "b" || letter === "a"

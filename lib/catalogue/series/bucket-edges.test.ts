@@ -109,12 +109,21 @@ describe("the buckets of a range", () => {
 describe("a partial bucket", () => {
   const partial = (from: string, to: string, bucket: "day" | "week" | "year", now: string) => {
     const edges = bucketEdges({ from, to }, bucket, "UTC")
-    return partialBuckets({ from, to }, bucket, edges, Date.parse(now))
+    return partialBuckets({ from, to }, bucket, edges, [-Infinity, Date.parse(now)])
   }
 
   it("is one that is not over", () => {
     expect(partial("2026-11-20", "2026-11-22", "day", "2026-11-21T12:00:00Z")).toEqual([1, 2])
     expect(partial("2026-11-20", "2026-11-22", "day", "2026-11-23T00:00:00Z")).toEqual([])
+  })
+
+  it("is one that begins before the data", () => {
+    const days = { from: "2026-01-01", to: "2026-12-31" }
+    const edges = bucketEdges(days, "month", "UTC")
+    const since = (moment: string) =>
+      partialBuckets(days, "month", edges, [Date.parse(moment), Infinity])
+    expect(since("2026-03-17T00:00:00Z")).toEqual([0, 1, 2])
+    expect(since("2026-03-01T00:00:00Z")).toEqual([0, 1])
   })
 
   it("is the first or last where the range cuts it", () => {
@@ -132,7 +141,7 @@ describe("a partial bucket", () => {
         expect(wholeBuckets(whole, bucket)).toEqual(whole)
         const edges = bucketEdges(whole, bucket, "UTC")
         expect(edges).toHaveLength(bucketEdges(range, bucket, "UTC").length)
-        expect(partialBuckets(whole, bucket, edges, Date.parse("2060-01-01T00:00:00Z"))).toEqual([])
+        expect(partialBuckets(whole, bucket, edges, [-Infinity, Infinity])).toEqual([])
       }),
       { numRuns: 100 },
     )

@@ -1,5 +1,5 @@
-import { addDays, type Day, offsetAt, startOfDay, startOfMonth } from "../day"
-import { type DayRange, startOfQuarter, startOfWeek, startOfYear } from "../periods"
+import { addDays, type Day, momentOfDay, offsetAt, startOfMonth } from "../day"
+import { type DayRange, dayCount, startOfQuarter, startOfWeek, startOfYear } from "../periods"
 import { type BucketSize, bucketLimit } from "./question"
 
 const secondMs = 1000
@@ -36,13 +36,9 @@ const shortestDays = {
   year: 365,
 } as const satisfies Record<BucketSize, number>
 
-const momentOfDay = (day: Day, zone: string) => Date.parse(startOfDay(day, zone))
-
 /** True where a range may have more buckets than a question is answered for. */
-export function hasTooManyBuckets({ from, to }: DayRange, bucket: BucketSize): boolean {
-  const days = (momentOfDay(to, "UTC") - momentOfDay(from, "UTC")) / dayMs + 1
-  return days / shortestDays[bucket] > bucketLimit
-}
+export const hasTooManyBuckets = (days: DayRange, bucket: BucketSize): boolean =>
+  dayCount(days) / shortestDays[bucket] > bucketLimit
 
 /** The first moment, to the second, at which a zone's clocks are as far ahead as at `high`; they are not at `low`. */
 function changeBetween(low: number, high: number, zone: string): number {
@@ -106,19 +102,23 @@ export function wholeBuckets({ from, to }: DayRange, bucket: BucketSize): DayRan
 }
 
 /**
- * The buckets of a range that are not whole: those not over at `now`, milliseconds since 1970, and the
- * first or last where the calendar's bucket begins before the range or ends after it.
+ * The buckets of a range that are not whole: those not between the moments where the data begin and end,
+ * milliseconds since 1970, and the first or last where the calendar's bucket begins before the range or
+ * ends after it.
  */
 export function partialBuckets(
   { from, to }: DayRange,
   bucket: BucketSize,
   edges: readonly number[],
-  now: number,
+  [since, until]: readonly [since: number, until: number],
 ): number[] {
   const last = edges.length - 2
   const cutBefore = bucket !== "hour" && startOf[bucket](from) < from
   const cutAfter = bucket !== "hour" && nextAfter[bucket](startOf[bucket](to)) > addDays(to, 1)
   const isPartial = (index: number) =>
-    (edges[index + 1] ?? 0) > now || (index === 0 && cutBefore) || (index === last && cutAfter)
+    (edges[index] ?? 0) < since ||
+    (edges[index + 1] ?? 0) > until ||
+    (index === 0 && cutBefore) ||
+    (index === last && cutAfter)
   return Array.from({ length: last + 1 }, (_, index) => index).filter(isPartial)
 }

@@ -1,5 +1,6 @@
 export * from "./answer"
 export * from "./bucket-edges"
+export * from "./complete-days"
 export * from "./exploration"
 export * from "./parse-question"
 export * from "./place-departments"

@@ -6,11 +6,12 @@ const lastOfMonth = (day: Day): Day => addDays(startOfMonth(day, 1), -1)
 const dateOf = (day: Day) => Number(day.slice(8))
 const monthNumber = (day: Day) => 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7))
 
+/** How many months later the second day's month is. */
+export const monthsBetween = (from: Day, to: Day): number => monthNumber(to) - monthNumber(from)
+
 /** How many whole months a range consists of, or undefined where it begins or ends within one. */
 export const wholeMonths = ({ from, to }: DayRange): number | undefined =>
-  from === startOfMonth(from) && to === lastOfMonth(to)
-    ? monthNumber(to) - monthNumber(from) + 1
-    : undefined
+  from === startOfMonth(from) && to === lastOfMonth(to) ? monthsBetween(from, to) + 1 : undefined
 
 /** The same date so many months later, the last of the month where that has no such date. */
 function sameDate(day: Day, later: number): Day {

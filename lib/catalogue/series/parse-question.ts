@@ -2,6 +2,7 @@ import { isTimeZone } from "../day"
 import { canonicalFilters, type Filter, parseFilter } from "../filter"
 import { parseGuid } from "../guid"
 import type { ListOperation } from "../operation"
+import { ownValue } from "../own-value"
 import { parsePeriod } from "../periods"
 import { type Problem, problemLimit, quote } from "../problem"
 import {
@@ -65,7 +66,7 @@ class QuestionReader {
     if (name === "range") return this.readRange(text)
     if (this.seen.has(name)) return this.complain(name, "is given twice")
     this.seen.add(name)
-    const setting = Object.hasOwn(settings, name) ? settings[name as SettingName] : undefined
+    const setting = ownValue(settings, name)
     if (!setting) return this.readFilter(name, text)
     const found = setting.parse(text)
     if (found) Object.assign(this.question, found)
@@ -170,11 +171,6 @@ const settings = {
     expected: "must be a department's guid",
   },
 } as const satisfies Record<string, Setting>
-
-type SettingName = keyof typeof settings
-
-/** The names of parameters that a question may have beside filters. */
-export const questionParameters: readonly string[] = [...Object.keys(settings), "range"]
 
 /**
  * Reads a question about the points of a data set from an address, strictly (`docs/series.md`): nothing

@@ -1,5 +1,5 @@
-import { addDays, type Day, weekdayOf } from "../day"
-import { type DayRange, periodDays } from "../periods"
+import { addDays, type Day, daysBetween, weekdayOf } from "../day"
+import { type DayRange, dayCount, periodDays } from "../periods"
 import { wholeBuckets } from "./bucket-edges"
 import { shiftMonths, wholeMonths } from "./month-shift"
 import type { BucketSize, SeriesQuestion, SeriesRange } from "./question"
@@ -11,17 +11,12 @@ export interface RangeAnchors {
   readonly last?: Day
 }
 
-const dayMs = 86_400_000
 /** Bounds between which every zone's midnights are moments of the years 0001 to 9999. */
 const earliest: Day = "0001-01-02"
 const latest: Day = "9999-12-29"
 
 const clampDay = (day: Day): Day => (day < earliest ? earliest : day > latest ? latest : day)
 const clamp = ({ from, to }: DayRange): DayRange => ({ from: clampDay(from), to: clampDay(to) })
-
-/** How many days lie from one to the other. */
-const daysBetween = (from: Day, to: Day): number =>
-  (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs
 
 const shiftDays = ({ from, to }: DayRange, count: number): DayRange => ({
   from: addDays(from, count),
@@ -32,9 +27,7 @@ const shiftDays = ({ from, to }: DayRange, count: number): DayRange => ({
 function previousOf(days: DayRange, range: SeriesRange): DayRange {
   const countsDays = typeof range === "string" && /^last-\d+-days$/.test(range)
   const months = countsDays ? undefined : wholeMonths(days)
-  return months === undefined
-    ? shiftDays(days, -(daysBetween(days.from, days.to) + 1))
-    : shiftMonths(days, -months)
+  return months === undefined ? shiftDays(days, -dayCount(days)) : shiftMonths(days, -months)
 }
 
 /** Moves a range by whole weeks from the first one, as near to where it is as can be, but by one at least. */

@@ -63,6 +63,7 @@ function describeOperation(facts: Facts, from: Catalogue, operation: Operation, 
   for (const { parameter, feature } of operation.gates ?? [])
     say(`gate ${feature} on ${operation.parameters[parameter]}`, "required")
   for (const name of operation.nulls ?? []) say(`null ${name}`, "always")
+  for (const name of operation.filled ?? []) say(`filled ${name}`, "always")
   for (const name of operation.omits ?? []) say(`without ${name}`, "always")
   if (operation.note?.includes("half hour past the hour")) say("refreshed", "half past the hour")
   facts.say(`${operation.version} ${operation.kind} of ${section}`, "offered")

@@ -47,7 +47,12 @@ function readNulls(
   const [names = ""] = readSentence(specification, /In the list response, ([^.]+) are always null/)
   const post = findRecord(sections, "content post")
   const list = operations.find(({ record, kind }) => record === post && kind === "list")
-  for (const name of allMatches(names, /`(\w+)`/g)) facts.say(`${list?.key} null ${name}`, "always")
+  const isFilled = specification.includes("The by-id endpoint returns them filled.")
+  const byId = operations.find(({ record, kind }) => record === post && kind === "single")
+  for (const name of allMatches(names, /`(\w+)`/g)) {
+    facts.say(`${list?.key} null ${name}`, "always")
+    if (isFilled) facts.say(`${byId?.key} filled ${name}`, "always")
+  }
 }
 
 /** Fields marked `(v1.4 list only)` are left out everywhere else. */

@@ -1,0 +1,295 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { addDays, dayAt } from "../day"
+import { type DayRange, type Preset, presets } from "../periods"
+import { countedDays, type DataSpan, dataSpanOf } from "./complete-days"
+import { type BucketSize, bucketSizes, plainQuestion, type SeriesRange } from "./question"
+import { resolveRanges } from "./resolve-ranges"
+
+const zone = "Europe/Copenhagen"
+const at = (text: string) => Date.parse(text)
+const now = at("2026-11-22T17:20:00Z")
+const monthly: readonly string[] = ["month", "quarter", "year"]
+
+/** Data between two moments. */
+const spanOf = (from: number | undefined, until: number): DataSpan => ({
+  dataStart: { day: from === undefined ? null : dayAt(from, zone), from: from ?? null },
+  dataEnd: { cutoff: dayAt(until - 1, zone), until, isBehind: false },
+})
+
+describe("where data begin and end", () => {
+  const end = (last: string, more: { knownUntil?: string; zone?: string } = {}) =>
+    dataSpanOf(
+      { last: at(last), now, knownUntil: more.knownUntil ? at(more.knownUntil) : now },
+      "day",
+      more.zone ?? zone,
+    ).dataEnd
+
+  test("with the day of the last point, also where days have passed since", () => {
+    expect(end("2026-11-15T12:00:00Z")).toEqual({
+      ...{ cutoff: "2026-11-15", until: at("2026-11-15T23:00:00Z"), isBehind: true },
+    })
+  })
+
+  test("today and what is planned do not count, for they are not over", () => {
+    for (const last of ["2026-11-22T12:00:00Z", "2027-03-01T12:00:00Z"])
+      expect(end(last)).toMatchObject({ cutoff: "2026-11-21", isBehind: false })
+    expect(end("2026-11-21T12:00:00Z")).toMatchObject({ cutoff: "2026-11-21", isBehind: false })
+  })
+
+  test("by the calendar of the zone", () => {
+    const late = "2026-11-15T23:30:00Z"
+    expect(end(late).cutoff).toBe("2026-11-16")
+    expect(end(late, { zone: "America/New_York" }).cutoff).toBe("2026-11-15")
+  })
+
+  test("not behind what the copy knows", () => {
+    expect(end("2026-11-21T12:00:00Z", { knownUntil: "2026-11-21T15:00:00Z" })).toMatchObject({
+      ...{ cutoff: "2026-11-20", isBehind: true },
+    })
+  })
+
+  test("with an hour where hours are asked for, and nowhere without points", () => {
+    const hours = { last: at("2026-11-22T12:10:00Z"), now, knownUntil: now }
+    expect(dataSpanOf(hours, "hour", zone).dataEnd).toEqual({
+      ...{ cutoff: "2026-11-22", until: at("2026-11-22T13:00:00Z"), isBehind: true },
+    })
+    expect(dataSpanOf({ now, knownUntil: now }, "day", zone)).toEqual({
+      dataStart: { day: null, from: null },
+      dataEnd: { cutoff: null, until: null, isBehind: false },
+    })
+  })
+
+  test("with the day of the first point by the calendar of the zone, or with its hour", () => {
+    const known = { first: at("2024-11-16T23:40:00Z"), last: now, now, knownUntil: now }
+    expect(dataSpanOf(known, "day", zone).dataStart).toEqual({
+      ...{ day: "2024-11-17", from: at("2024-11-16T23:00:00Z") },
+    })
+    expect(dataSpanOf(known, "day", "UTC").dataStart.day).toBe("2024-11-16")
+    expect(dataSpanOf(known, "hour", "Asia/Kolkata").dataStart).toEqual({
+      ...{ day: "2024-11-17", from: at("2024-11-16T23:30:00Z") },
+    })
+  })
+})
+
+interface Asked {
+  readonly range: SeriesRange
+  readonly other?: SeriesRange
+  readonly bucket?: BucketSize
+  readonly align?: boolean
+  readonly begins?: string
+  readonly cutoff?: string
+  readonly today?: string
+}
+
+/** The days that count, as text. */
+function counted({ range, other = "previous", bucket = "day", align = false, ...on }: Asked) {
+  const { begins = "2020-01-01", cutoff = "2026-11-15", today = "2026-11-22" } = on
+  const ranges = [range, other] as const
+  const question = { ...plainQuestion, zone, ranges, bucket, alignWeekdays: align }
+  const days = resolveRanges(question, { today, first: begins, last: cutoff })
+  const last = at(`${cutoff}T12:00:00Z`)
+  const moment = at(`${today}T17:20:00Z`)
+  const known = { first: at(`${begins}T12:00:00Z`), last, now: moment, knownUntil: moment }
+  const [first, compared] = countedDays(question, days, dataSpanOf(known, "day", zone))
+  const text = (found: { from: string; to: string } | undefined) =>
+    found && `${found.from}..${found.to}`
+  return { own: text(first), first: text(compared?.first), before: text(compared?.own) }
+}
+
+describe("which days count", () => {
+  test.each<[SeriesRange, SeriesRange, string | undefined, string | undefined]>([
+    ["last-30-days", "year", "2026-10-24..2026-11-15", "2025-10-24..2025-11-15"],
+    ["last-30-days", "previous", "2026-10-24..2026-11-15", "2026-09-24..2026-10-16"],
+    ["this-month", "previous", "2026-11-01..2026-11-15", "2026-10-01..2026-10-15"],
+    ["this-month", "year", "2026-11-01..2026-11-15", "2025-11-01..2025-11-15"],
+    ["this-quarter", "previous", "2026-10-01..2026-11-15", "2026-07-01..2026-08-15"],
+    ["this-year", "year", "2026-01-01..2026-11-15", "2025-01-01..2025-11-15"],
+    ["last-12-months", "year", "2025-11-01..2026-10-31", "2024-11-01..2025-10-31"],
+    ["this-week", "previous", undefined, undefined],
+    ["today", "previous", undefined, undefined],
+  ])("of %s beside %s: %s and %s", (range, other, own, before) => {
+    expect(counted({ range, other })).toEqual({ own, first: own, before })
+  })
+
+  test("weekdays that stand below weekdays are as many", () => {
+    expect(counted({ range: "last-30-days", other: "year", align: true })).toMatchObject({
+      ...{ first: "2026-10-24..2026-11-15", before: "2025-10-25..2025-11-16" },
+    })
+  })
+
+  test("where a month is shorter, days end with it, and whole months stay whole where buckets are months", () => {
+    const march = { range: { from: "2026-03-01", to: "2026-03-31" } }
+    expect(counted(march)).toEqual({
+      own: "2026-03-01..2026-03-31",
+      ...{ first: "2026-03-01..2026-03-28", before: "2026-02-01..2026-02-28" },
+    })
+    expect(counted({ ...march, bucket: "month" })).toMatchObject({
+      ...{ first: "2026-03-01..2026-03-31", before: "2026-02-01..2026-02-28" },
+    })
+    const running = { range: "this-month", bucket: "month", today: "2026-03-31" } as const
+    expect(counted({ ...running, cutoff: "2026-03-30" })).toMatchObject({
+      ...{ first: "2026-03-01..2026-03-30", before: "2026-02-01..2026-02-28" },
+    })
+  })
+
+  test("today counts to the hour, beside the same hours of the day before, also where clocks change between", () => {
+    const question = { ...plainQuestion, zone, ranges: ["today", "previous"] as const }
+    const days = [
+      { from: "2026-10-25", to: "2026-10-25" },
+      { from: "2026-10-24", to: "2026-10-24" },
+    ] as const
+    const until = at("2026-10-25T12:00:00Z")
+    const [first, compared] = countedDays(question, [...days], spanOf(undefined, until))
+    expect(first?.edges).toEqual([at("2026-10-24T22:00:00Z"), until])
+    expect(compared?.own.edges).toEqual([at("2026-10-23T22:00:00Z"), at("2026-10-24T11:00:00Z")])
+  })
+
+  test.each<[SeriesRange, SeriesRange, string, string, string]>([
+    [
+      ...(["last-12-months", "year"] as const),
+      ...["2025-11-01..2026-10-31", "2025-11-16..2026-10-31", "2024-11-16..2025-10-31"],
+    ] as never,
+    [
+      ...(["last-90-days", "previous"] as const),
+      ...["2026-08-25..2026-11-15", "2026-08-25..2026-11-15", "2026-05-27..2026-08-17"],
+    ] as never,
+  ])("of data since November 2024, of %s beside %s: %s, %s and %s", (...row) => {
+    const [range, other, own, first, before] = row
+    expect(counted({ range, other, begins: "2024-11-16" })).toEqual({ own, first, before })
+  })
+
+  test("what is compared begins where the data do, whichever range begins before them", () => {
+    const days = { range: { from: "2026-03-01", to: "2026-03-20" } } as const
+    // Only the days before.
+    expect(counted({ ...days, begins: "2026-02-14" })).toEqual({
+      own: "2026-03-01..2026-03-20",
+      ...{ first: "2026-03-06..2026-03-20", before: "2026-02-14..2026-02-28" },
+    })
+    // Both: what is compared has none left.
+    expect(counted({ ...days, begins: "2026-03-05" })).toEqual({
+      ...{ own: "2026-03-05..2026-03-20", first: undefined, before: undefined },
+    })
+    // The first alone, as what it is compared with is later.
+    const later = { from: "2026-04-01", to: "2026-04-20" }
+    expect(counted({ ...days, other: later, begins: "2026-03-05" })).toEqual({
+      own: "2026-03-05..2026-03-20",
+      ...{ first: "2026-03-05..2026-03-20", before: "2026-04-05..2026-04-20" },
+    })
+    expect(counted({ ...days, other: later, begins: "2026-03-21" })).toEqual({
+      ...{ own: undefined, first: undefined, before: undefined },
+    })
+  })
+
+  test("weekdays stay below weekdays where the data begin within", () => {
+    const aligned = { range: "last-12-months", other: "year", align: true } as const
+    expect(counted({ ...aligned, begins: "2024-11-16" })).toEqual({
+      own: "2025-11-01..2026-10-31",
+      ...{ first: "2025-11-15..2026-10-31", before: "2024-11-16..2025-11-01" },
+    })
+  })
+
+  test("months in which the data begin are compared by date, whole ones as wholes", () => {
+    const march = { range: { from: "2026-03-01", to: "2026-03-31" }, bucket: "month" } as const
+    expect(counted({ ...march, begins: "2026-02-10" })).toMatchObject({
+      ...{ first: "2026-03-10..2026-03-31", before: "2026-02-10..2026-02-28" },
+    })
+    const february = { range: { from: "2026-02-01", to: "2026-02-28" }, bucket: "month" } as const
+    expect(counted({ ...february, begins: "2026-01-01" })).toMatchObject({
+      ...{ first: "2026-02-01..2026-02-28", before: "2026-01-01..2026-01-31" },
+    })
+    expect(counted({ ...february, begins: "2026-01-02" })).toMatchObject({
+      ...{ first: "2026-02-02..2026-02-28", before: "2026-01-02..2026-01-28" },
+    })
+    expect(counted({ ...february, begins: "2026-01-30" })).toMatchObject({ first: undefined })
+    for (const bucket of ["quarter", "year"] as const)
+      expect(
+        counted({ range: "this-quarter", other: "previous", bucket, begins: "2026-07-20" }),
+      ).toMatchObject({
+        ...{ first: "2026-10-20..2026-11-15", before: "2026-07-20..2026-08-15" },
+      })
+  })
+
+  test("29 February has no counterpart to begin with", () => {
+    const days = { range: { from: "2025-02-01", to: "2025-03-31" }, other: "year" } as const
+    expect(counted({ ...days, begins: "2024-02-29" })).toMatchObject({
+      ...{ first: "2025-03-01..2025-03-31", before: "2024-03-01..2024-03-31" },
+    })
+    const leap = { range: { from: "2024-02-01", to: "2024-03-31" }, other: "year" } as const
+    expect(counted({ ...leap, begins: "2023-02-28" })).toMatchObject({
+      ...{ first: "2024-02-28..2024-03-31", before: "2023-02-28..2023-03-31" },
+    })
+  })
+
+  test("hours that count are the same on both days, also where clocks change between", () => {
+    const question = { ...plainQuestion, zone, ranges: ["today", "previous"] as const }
+    const days = [
+      { from: "2026-10-25", to: "2026-10-25" },
+      { from: "2026-10-24", to: "2026-10-24" },
+    ] as const
+    const span = spanOf(at("2026-10-24T08:00:00Z"), at("2026-10-25T12:00:00Z"))
+    const [first, compared] = countedDays(question, [...days], span)
+    expect(first?.edges).toEqual([at("2026-10-24T22:00:00Z"), at("2026-10-25T12:00:00Z")])
+    expect(compared?.first.edges).toEqual([at("2026-10-25T09:00:00Z"), at("2026-10-25T12:00:00Z")])
+    expect(compared?.own.edges).toEqual([at("2026-10-24T08:00:00Z"), at("2026-10-24T11:00:00Z")])
+    const late = spanOf(at("2026-10-24T11:00:00Z"), at("2026-10-25T12:00:00Z"))
+    expect(countedDays(question, [...days], late)[1]).toBeUndefined()
+  })
+
+  test("a day that begins after midnight is whole", () => {
+    // In Beirut clocks were set forward at midnight of 31 March 2024.
+    const question = {
+      ...{ ...plainQuestion, zone: "Asia/Beirut" },
+      ranges: ["last-7-days", "previous"] as const,
+    }
+    const days = [
+      { from: "2024-03-30", to: "2024-04-03" },
+      { from: "2024-03-25", to: "2024-03-29" },
+    ] as const
+    const span = spanOf(at("2024-03-25T22:00:00Z"), at("2024-03-30T22:00:00Z"))
+    const [, compared] = countedDays(question, [...days], span)
+    expect(compared).toBeUndefined()
+    const [, pair] = countedDays(question, [...days], spanOf(undefined, at("2024-03-30T22:00:00Z")))
+    expect(pair?.own).toEqual({
+      ...{ from: "2024-03-25", to: "2024-03-25" },
+      edges: [at("2024-03-24T22:00:00Z"), at("2024-03-25T22:00:00Z")],
+    })
+  })
+
+  test("no day counts outside of the data, and as many as stand below each other, in whatever range", () => {
+    const preset = fc.constantFrom<Preset>(...presets)
+    const other = fc.constantFrom<SeriesRange>("previous", "year", "last-90-days", "this-year")
+    fc.assert(
+      fc.property(
+        preset,
+        other,
+        fc.constantFrom(...bucketSizes),
+        fc.boolean(),
+        fc.nat(3000),
+        fc.nat(40),
+        fc.nat(900),
+        (range, compared, bucket, alignWeekdays, later, behind, before) => {
+          fc.pre(range !== compared)
+          const today = addDays("2020-01-01", later)
+          const last = addDays(today, -behind)
+          const question = { ...plainQuestion, zone, bucket, alignWeekdays }
+          const ranges = [range, compared] as const
+          const begins = addDays(last, -before)
+          const days = resolveRanges({ ...question, ranges }, { today, first: begins, last })
+          const [since, until] = [at(`${begins}T08:00:00Z`), at(`${last}T10:00:00Z`)]
+          const [first, pair] = countedDays({ ...question, ranges }, days, spanOf(since, until))
+          const all = [first, pair?.own, pair?.first].filter((each) => each !== undefined)
+          for (const { from, to, edges } of all) {
+            expect(edges[0]).toBeLessThan(edges[1])
+            expect(edges[0]).toBeGreaterThanOrEqual(since)
+            expect(edges[1]).toBeLessThanOrEqual(until)
+            expect([dayAt(edges[0], zone), dayAt(edges[1] - 1, zone)]).toEqual([from, to])
+          }
+          if (!pair || compared === "year" || monthly.includes(bucket)) return
+          const lengthOf = ({ from, to }: DayRange) => at(to) - at(from)
+          expect(lengthOf(pair.own)).toBe(lengthOf(pair.first))
+        },
+      ),
+    )
+  })
+})
