@@ -1,4 +1,4 @@
-import { prelude, readCalls, readDemands } from "./call-log-scripts"
+import { countRoom, prelude, readCalls, readDemands } from "./call-log-scripts"
 import { createScript } from "./script"
 
 /**
@@ -17,7 +17,7 @@ const findLoss = `
   local back = math.max(number("seen") - now, 0)
   if back > 0 then
     redis.call("DEL", demands)
-    for _, name in ipairs({ "paused", "person", "background" }) do
+    for _, name in ipairs({ "paused", "person", "background", "behind" }) do
       redis.call("HSET", state, name, text(number(name) - back))
     end
   end
@@ -31,17 +31,23 @@ const findLoss = `
 
 /** How long from now until a call of the lane may go; see `lib/upstream/governor/call-log.test.ts` for each rule. */
 const waitRule = `
-  local function leaveOf(place) return math.min(live[place] and live[place].leaves or now + window, now + window) end
-  local function waitForRoom()
-    local free = limit - #live
-    return math.max(paused, free > 0 and now or leaveOf(1 - free)) - now
-  end
+  local half, spare, pace = math.floor(limit / 2), math.floor(limit / 5), window / limit
   local function countOf(owner)
     local held = 0
     for _, call in ipairs(live) do if call.owner == owner then held = held + 1 end end
     return held
   end
-  local function isBehind(owner) return lane == 1 and owner and share and countOf(owner) >= share end
+  local function shareNow(owner)
+    if not share or #live < half then return share end
+    local known, people = {}, 1
+    for _, call in ipairs(live) do
+      if call.owner and call.owner ~= owner and not known[call.owner] then
+        known[call.owner], people = true, people + 1
+      end
+    end
+    return math.min(share, math.max(1, math.ceil((limit - reserved) / people)))
+  end
+  local function isBehind(owner) return lane == 1 and owner and share and countOf(owner) >= shareNow(owner) end
   local function countTurns(place)
     local turns = 0
     for _, row in ipairs(others) do
@@ -49,69 +55,100 @@ const waitRule = `
     end
     return turns
   end
-  local function waitForOthersShare()
-    local owners, claimed, first = {}, 0, nil
-    local function soonest(leaves) first = math.min(first or leaves, leaves) end
+  local function keptFree()
+    local waits = demand[2] + demand[3] + elsewhere[2] + elsewhere[3] > 0
+    return waits and math.max(0, reserved - background) or 0
+  end
+  local function waitForOthers(free, least)
+    local held, asked, missing = {}, 0, 0
     for _, call in ipairs(live) do
-      if call.owner then
-        local known = owners[call.owner] or { held = 0, first = call.leaves }
-        known.held, known.latest = known.held + 1, call.leaves
-        owners[call.owner] = known
-      else
-        claimed = claimed + 1
-        soonest(call.leaves)
+      if call.owner then held[call.owner] = (held[call.owner] or 0) + 1 end
+    end
+    for _, count in pairs(held) do
+      if count < least then asked, missing = asked + count, missing + least - count end
+    end
+    local wanted = lane == 1 and math.max(math.min(half - asked, missing), math.floor(limit / 20)) or 0
+    if free <= wanted then return leaveOf(1) - now end
+    local rate = asked / math.max(window - (leaveOf(1) - now), window / 10)
+    for place = 1, #live do
+      if free - wanted - 2 + place < rate * (leaveOf(place) - now) then
+        return math.min(leaveOf(1) - now, pace / 2)
       end
     end
-    for _, known in pairs(owners) do
-      claimed = claimed + math.max(known.held, share)
-      soonest(known.held >= share and known.first or known.latest)
-    end
-    claimed = math.min(claimed, #live + math.floor(limit / 2))
-    return claimed < limit and 0 or math.min(first, now + window) - now
+    return 0
   end
-  local function spreadRest()
-    local free, pace, leave = limit - #live, window / limit, leaveOf(1)
-    local last = math.max(number("background"), now - window)
-    return math.max(last + pace, math.min(last + (leave - last) / free, leave - 1.5 * pace)) - now
+  local function spreadRest(free, leastPace)
+    local leave = leaveOf(1)
+    local last = math.max(number(lane == 1 and "behind" or "background"), now - window)
+    return math.max(last + leastPace, math.min(last + (leave - last) / free, leave - 1.5 * pace)) - now
   end
-  local function waitInBackground()
-    local half, spare = math.floor(limit / 2), math.floor(limit / 5)
-    local personUntil = number("person") + window
-    if personUntil > now then
-      local held = {}
-      for _, call in ipairs(live) do if call.lane ~= "person" then held[#held + 1] = call.leaves end end
-      if #held < half and #live < limit - spare then return 0 end
-      local first = #held < half and leaveOf(#live - limit + spare + 1) or held[#held - half + 1]
-      return math.min(first or personUntil, now + window, personUntil) - now
+  local function leaveOfBackground(most)
+    local place = background - most
+    for _, call in ipairs(live) do
+      if call.lane ~= "person" then
+        if place == 0 then return math.min(call.leaves, now + window) end
+        place = place - 1
+      end
     end
-    return #live < half and 0 or spreadRest()
+    return now
+  end
+  local function waitForOwn(room)
+    if reserved == 0 or lane == 3 and demand[2] + elsewhere[2] > 0 then return math.huge end
+    local ready = room
+    if #live >= limit - spare then ready = math.max(ready, number("background") + 8 * pace) end
+    if background >= reserved then ready = math.max(ready, leaveOfBackground(reserved)) end
+    return ready - now
+  end
+  local function waitForWhatIsLeft()
+    local free, personUntil = limit - #live, number("person") + window
+    if personUntil <= now then
+      local own = lane == 3 and demand[2] + elsewhere[2] > 0 and 0 or reserved
+      return #live < math.max(own, 1) and 0 or spreadRest(free, 0.9 * pace)
+    end
+    if background >= half or free <= spare then
+      local leave = background < half and leaveOf(spare - free + 1) or leaveOfBackground(half)
+      return math.min(leave, now + window, personUntil) - now
+    end
+    local wait = waitForOthers(free - spare, math.max(1, math.floor(limit / 10)))
+    return wait > 0 and wait or spreadRest(free - spare, 2 * pace)
+  end
+  local function standsBack(place)
+    if place > 1 and place < 4 and demand[1] > 0 or place == 3 and demand[2] > 0 then return window end
+    if place > 1 and elsewhere[1] > 0 or place == 3 and elsewhere[2] > 0 then return yield end
+    return 0
   end
   local function waitForTurn(owner)
-    local room, behind = waitForRoom(), isBehind(owner)
-    for higher = 1, behind and 1 or lane - 1 do
-      if elsewhere[higher] > 0 then return room + yield end
+    local place = isBehind(owner) and 4 or lane
+    local kept = lane == 1 and keptFree() or 0
+    local room = math.max(roomFor(kept), paused)
+    local own = lane > 1 and waitForOwn(room) or math.huge
+    local back = standsBack(place)
+    if back > 0 then return math.min(own, room - now + back) end
+    if room > now then
+      return math.min(own, room - now + turn * countTurns(place == 4 and 6 or place))
     end
-    if room > 0 then return room + turn * countTurns(behind and 6 or lane) end
-    if lane > 1 then return waitInBackground() end
-    if not behind then return 0 end
-    local wait = waitForOthersShare()
-    return wait > 0 and wait or spreadRest()
+    if place == 1 then return 0 end
+    if place < 4 then return math.min(own, waitForWhatIsLeft()) end
+    local free = limit - kept - #live
+    local wait = waitForOthers(free, shareNow(owner))
+    return wait > 0 and wait or spreadRest(free, 0.9 * pace)
   end`
 
-/** ARGV from 5: lane (1 to 3), count, instance, its demands, of the persons who are behind last, known epoch and number, a new epoch, milliseconds of yield, turn and grace, how many in the first lane are no persons, the share and, where there is one, whose each call is. */
+/** ARGV from 6: lane (1 to 3), count, instance, its demands, of the persons who are behind last, known epoch and number, a new epoch, milliseconds of yield, turn and grace, how many in the first lane are no persons, the share and, where there is one, whose each call is. */
 export const takeScript = createScript(`${prelude}
-  local lane, count, instance = tonumber(ARGV[5]), tonumber(ARGV[6]), ARGV[7]
-  local demand = { tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10]), tonumber(ARGV[11]) }
-  local knownEpoch, knownSeq, newEpoch = ARGV[12], tonumber(ARGV[13]), ARGV[14]
-  local yield, turn, grace = tonumber(ARGV[15]), tonumber(ARGV[16]), tonumber(ARGV[17])
-  local quiet, share = tonumber(ARGV[18]), tonumber(ARGV[19])
+  local lane, count, instance = tonumber(ARGV[6]), tonumber(ARGV[7]), ARGV[8]
+  local demand = { tonumber(ARGV[9]), tonumber(ARGV[10]), tonumber(ARGV[11]), tonumber(ARGV[12]) }
+  local knownEpoch, knownSeq, newEpoch = ARGV[13], tonumber(ARGV[14]), ARGV[15]
+  local yield, turn, grace = tonumber(ARGV[16]), tonumber(ARGV[17]), tonumber(ARGV[18])
+  local quiet, share = tonumber(ARGV[19]), tonumber(ARGV[20])
   local function ownerOf(place)
-    local owner = ARGV[19 + place]
+    local owner = ARGV[20 + place]
     if owner ~= "" then return owner end
   end
   ${findLoss}
   ${readCalls}
   ${readDemands}
+  ${countRoom}
   ${waitRule}
   if demand[1] > quiet then redis.call("HSET", state, "person", text(now)) end
   local ids, wait = {}, 0
@@ -120,7 +157,9 @@ export const takeScript = createScript(`${prelude}
     wait = math.max(waitForTurn(owner), 0)
     if wait > 0 then break end
     local behind = isBehind(owner)
-    if lane > 1 or behind then redis.call("HSET", state, "background", text(now)) end
+    if lane > 1 or behind then
+      redis.call("HSET", state, behind and "behind" or "background", text(now))
+    end
     local place = behind and 4 or lane
     if lane == 1 and demand[place] == 0 then place = 5 - place end
     demand[place] = math.max(0, demand[place] - 1)
@@ -128,11 +167,15 @@ export const takeScript = createScript(`${prelude}
     local id = epoch .. ":" .. seq .. ":" .. (owner and owner .. ":" or "") .. lanes[lane]
     redis.call("ZADD", calls, text(longest), id)
     live[#live + 1] = { lane = lanes[lane], owner = owner, leaves = longest }
+    if lane > 1 then background = background + 1 end
     ids[#ids + 1] = id
     mine[5] = now
   end
   redis.call("HSET", state, "seq", seq, "seen", text(now), "held", redis.call("ZCARD", calls))
   local ends = now + wait + grace
+  if (lane > 1 or #ids < count and isBehind(ownerOf(#ids + 1))) and demand[1] > 0 then
+    ends = math.max(mine[4], now + grace)
+  end
   if demand[1] + demand[2] + demand[3] + demand[4] == 0 then ends = now + window end
   local row = { demand[1], demand[2], demand[3], text(ends), text(mine[5]), demand[4] }
   redis.call("HSET", demands, instance, table.concat(row, " "))
@@ -141,5 +184,6 @@ export const takeScript = createScript(`${prelude}
     for place = 1, math.min(#live, 500) do leaves[place] = math.ceil(leaveOf(place) - now) end
   end
   local counts = {}
-  for place = 1, #ARGV - 19 do counts[place] = ownerOf(place) and countOf(ownerOf(place)) or 0 end
-  return { epoch, seq, math.ceil(wait), ids, leaves, elsewhere, counts }`)
+  for place = 1, #ARGV - 20 do counts[place] = ownerOf(place) and countOf(ownerOf(place)) or 0 end
+  local counting = shareNow(ownerOf(math.min(#ids + 1, count))) or 0
+  return { epoch, seq, math.ceil(wait), ids, leaves, elsewhere, counts, counting }`)

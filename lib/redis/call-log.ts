@@ -17,6 +17,13 @@ interface Request {
   readonly persons?: { readonly owners: readonly string[]; readonly share: number }
 }
 
+interface Rule {
+  readonly limit: number
+  readonly windowMs: number
+  readonly flightMs: number
+  readonly reserved?: number
+}
+
 /** Keeps the log's name outside Redis, so that a start after Redis has lost everything is noticed. */
 export interface EpochMemory {
   read(): Promise<string | undefined>
@@ -27,7 +34,7 @@ export interface RedisCallLogOptions {
   readonly redis: Redis
   /** Whose calls they are: each client id has a log of its own. */
   readonly clientId: string
-  readonly rule: { readonly limit: number; readonly windowMs: number; readonly flightMs: number }
+  readonly rule: Rule
   readonly prefix?: string
   readonly memory?: EpochMemory
   /** Milliseconds since 1970 in place of the server's clock, for tests. */
@@ -45,7 +52,7 @@ const byLane = ([person, exports, sync]: readonly number[]): Numbers => ({
 })
 
 /** As `takeScript` builds it. */
-type TakeAnswer = [string, number, number, string[], number[], number[], number[]]
+type TakeAnswer = [string, number, number, string[], number[], number[], number[], number]
 /** As `readScript` builds it. */
 type ReadAnswer = [number[], number[], number, number]
 
@@ -60,7 +67,7 @@ export function createRedisCallLog(options: RedisCallLogOptions) {
 
   const run = (script: Script, ...values: (string | number)[]) => {
     const now = clock?.() ?? ""
-    const shared = [rule.limit, rule.windowMs, rule.flightMs, now]
+    const shared = [rule.limit, rule.windowMs, rule.flightMs, now, rule.reserved ?? 0]
     return runScript(redis, script, keys, [...shared, ...values])
   }
 
@@ -92,10 +99,11 @@ export function createRedisCallLog(options: RedisCallLogOptions) {
         ...[patience.yield, patience.turn, patience.grace],
         ...[quiet, share, ...owners],
       )
-      const [epoch, seq, waitMs, ids, leavesMs, elsewhere, counts] = answer as TakeAnswer
+      const [epoch, seq, waitMs, ids, leavesMs, elsewhere, counts, counting] = answer as TakeAnswer
       await learn(epoch, seq)
       const calls = Object.fromEntries(owners.map((owner, place) => [owner, counts[place] ?? 0]))
-      return { ids, waitMs, leavesMs, elsewhere: byLane(elsewhere), calls }
+      const told = { ids, waitMs, leavesMs, calls, elsewhere: byLane(elsewhere) }
+      return counting > 0 ? { ...told, share: counting } : told
     },
     async settle(id: string) {
       await run(settleScript, id)

@@ -22,6 +22,7 @@ export const createTables = ({ log, calls, demand }: CallLogNames) => `
     person_at timestamptz not null default '-infinity',
     background_at timestamptz not null default '-infinity'
   ) with (fillfactor = 50);
+  alter table ${log} add column if not exists behind_at timestamptz not null default '-infinity';
   create table if not exists ${calls} (
     client_id text not null,
     id text not null,
@@ -41,54 +42,95 @@ export const createTables = ({ log, calls, demand }: CallLogNames) => `
     primary key (client_id, instance)
   );`
 
-/** Everybody else who called is left as many calls as the share, half of all at most; the rest is free. */
-const leaveOthersTheirShare = ({ calls }: CallLogNames) => `
-      select sum(case when owner is null then held else greatest(held, share) end),
-          min(case when owner is null or held >= share then first else latest end)
-        into claimed, last from (select owner, count(*) as held, min(leaves_at) as first,
-          max(leaves_at) as latest from ${calls} where client_id = log.client_id group by owner) as each;
-      claimed := least(claimed, used + half);
-      if claimed >= most then return least(last, now_at + span); end if;`
+/**
+ * Of the rest, others are left what they may want: so many that they can have half of all, as far as
+ * their shares go, and a little more, and as many as they will ask for until each call in use leaves,
+ * if they go on as in the window so far.
+ */
+const leaveOthersTheirs = ({ calls }: CallLogNames) => `
+      select coalesce(sum(held) filter (where held < share), 0),
+          coalesce(sum(greatest(0, share - held)), 0)
+        into others, missing from (select count(*) as held from ${calls}
+          where client_id = log.client_id and owner is not null group by owner) as each;
+      wanted := case when lane = 4 then greatest(least(half - others, missing), most / 20) else 0 end;
+      if free <= wanted then return least(own_at, leave); end if;
+      per_second := others / extract(epoch from greatest(span - (leave - now_at), span / 10));
+      select bool_or(free - wanted - 2 + place
+          < per_second * extract(epoch from least(leaves_at, now_at + span) - now_at))
+        into is_short from (select leaves_at, row_number() over (order by leaves_at) as place
+          from ${calls} where client_id = log.client_id) as each;
+      if is_short then return least(own_at, leave, now_at + pace / 2); end if;`
 
-/** When a call of the lane, or as lane 4 of a person who is behind, may go; see `lib/upstream/governor/call-log.test.ts` for each rule. */
+/** What the background has of its own: at once while there is much room, else one by one. */
+const findOwnTurn = ({ calls }: CallLogNames) => `
+      own_at := case when used < most - spare then room
+        else greatest(room, log.background_at + 8 * pace) end;
+      if background >= reserved then
+        select greatest(own_at, least(leaves_at, now_at + span)) into own_at from ${calls} as call
+          where client_id = log.client_id and call.lane <> 'person'
+          order by leaves_at offset background - reserved limit 1;
+      end if;`
+
+/** Beyond that, while people call: half of all, at half of the pace, and a fifth is left free. */
+const takeWhatPeopleLeave = ({ calls }: CallLogNames) => `
+      if background >= half or free <= spare then
+        select leaves_at into leave from ${calls} as call
+          where client_id = log.client_id and (call.lane <> 'person' or background < half)
+          order by leaves_at
+          offset case when background < half then spare - free else background - half end
+          limit 1;
+        return least(own_at, leave, now_at + span, log.person_at + span);
+      end if;
+      free := free - spare;
+      least_pace := 2 * pace;`
+
+/**
+ * When a call of the lane, or as lane 4 of a person who is behind, may go; see
+ * `lib/upstream/governor/call-log.test.ts` for each rule. `kept` is what nobody but the background may
+ * take, `stands_back` for how long others go first.
+ */
 export const createTurn = (names: CallLogNames) => {
   const { log, calls, turn } = names
   return `
-  create or replace function ${turn}(log ${log}, lane int, most int, share int, span interval,
-    now_at timestamptz, others_first bool, later interval) returns timestamptz language plpgsql as $turn$
+  drop function if exists ${turn}(${log}, int, int, int, interval, timestamptz, bool, interval);
+  create or replace function ${turn}(log ${log}, lane int, most int, share int, reserved int,
+    kept int, span interval, now_at timestamptz, stands_back interval, later interval)
+    returns timestamptz language plpgsql as $turn$
   declare
     half constant int := most / 2;
     spare constant int := most / 5;
-    claimed int;
     pace constant interval := span / most;
-    used int; background int; leave timestamptz; room timestamptz := now_at; last timestamptz;
+    free int; used int; background int; others int; missing int; wanted int;
+    per_second float8; is_short bool; least_pace interval := 0.9 * pace;
+    leave timestamptz; room timestamptz := now_at; last timestamptz; own_at timestamptz := 'infinity';
   begin
     select count(*), count(*) filter (where call.lane <> 'person'), min(leaves_at)
       into used, background, leave from ${calls} as call where client_id = log.client_id;
-    if used >= most then
-      select least(leaves_at, now_at + span) into room from ${calls}
-        where client_id = log.client_id order by leaves_at offset used - most limit 1;
+    free := most - kept - used;
+    if free <= 0 then
+      select least(leaves_at, now_at + span) into room from ${calls} as call
+        where client_id = log.client_id and (kept = 0 or call.lane = 'person')
+        order by leaves_at offset -free limit 1;
     end if;
     room := greatest(room, log.paused_until);
-    if others_first then return room + interval '100 ms'; end if;
-    if room > now_at then return room + later; end if;
-    if lane = 1 then return now_at; end if;
-    if lane = 4 then
-      ${leaveOthersTheirShare(names)}
-    elsif log.person_at + span > now_at then
-      if background < half and used < most - spare then return now_at; end if;
-      select leaves_at into leave from ${calls} as call
-        where client_id = log.client_id and (call.lane <> 'person' or background < half)
-        order by leaves_at
-        offset case when background < half then used - most + spare else background - half end
-        limit 1;
-      return least(leave, now_at + span, log.person_at + span);
-    elsif used < half then return now_at;
+    if reserved > 0 then
+      ${findOwnTurn(names)}
     end if;
+    if stands_back > interval '0' then return least(own_at, room + stands_back); end if;
+    if room > now_at then return least(own_at, room + later); end if;
+    if lane = 1 then return now_at; end if;
     leave := least(leave, now_at + span);
-    last := greatest(log.background_at, now_at - span);
-    return greatest(last + pace,
-      least(last + (leave - last) / (most - used), leave - 1.5 * pace));
+    if lane > 1 and lane < 4 and log.person_at + span > now_at then
+      ${takeWhatPeopleLeave(names)}
+      share := greatest(1, most / 10);
+    elsif lane < 4 and used < greatest(reserved, 1) then return now_at;
+    end if;
+    if lane = 4 or least_pace > pace then
+      ${leaveOthersTheirs(names)}
+    end if;
+    last := greatest(case lane when 4 then log.behind_at else log.background_at end, now_at - span);
+    return least(own_at, greatest(last + least_pace,
+      least(last + (leave - last) / free, leave - 1.5 * pace)));
   end $turn$;`
 }
 
@@ -109,16 +151,23 @@ export const pauseCalls = ({ log }: CallLogNames) => `
   on conflict (client_id) do update
     set paused_until = greatest(known.paused_until, excluded.paused_until)`
 
-/** Values: client, limit, milliseconds of the window, instance, clock. */
+/** Values: client, limit, milliseconds of the window, instance, clock, how many are reserved for the background. */
 export const readCalls = ({ log, calls, demand }: CallLogNames) => `
   with clock as (select ${clockAt(5)} as at),
   live as (
     select lane, least(leaves_at, at + $3 * interval '1 ms') - at as leaves,
-      row_number() over (order by leaves_at desc) as place
+      row_number() over (order by leaves_at desc) as place,
+      row_number() over (partition by lane = 'person' order by leaves_at desc) as place_in_kind
     from ${calls}, clock where client_id = $1 and leaves_at > at
   ),
+  kept as (
+    select $6::int > count(*) filter (where lane <> 'person') and exists (
+      select from ${demand} where client_id = $1 and waiting[2] + waiting[3] > 0
+        and ends_at > (select at from clock)) as holds from live
+  ),
   waits as (
-    select coalesce((select leaves from live where place = $2), interval '0') as room,
+    select coalesce((select leaves from live, kept where case when holds
+        then lane = 'person' and place_in_kind = $2 - $6 else place = $2 end), interval '0') as room,
       coalesce((select greatest(paused_until - at, interval '0') from ${log}, clock
         where client_id = $1 and paused_until > at), interval '0') as paused
   )

@@ -12,6 +12,7 @@ const openLog = ({ log, calls, demand }: CallLogNames) => `
       log.paused_until := log.paused_until - (log.seen_at - now_at);
       log.person_at := log.person_at - (log.seen_at - now_at);
       log.background_at := log.background_at - (log.seen_at - now_at);
+      log.behind_at := log.behind_at - (log.seen_at - now_at);
       delete from ${demand} where client_id = client;
     end if;
     if log.epoch <> asked->>'knownEpoch' and asked->>'knownEpoch' <> '' then
@@ -28,21 +29,43 @@ const openLog = ({ log, calls, demand }: CallLogNames) => `
 /** Others in a higher lane go first; of the instances in one lane, whoever was served longest ago asks first. */
 const readDemand = ({ demand }: CallLogNames) => `
     delete from ${demand} where client_id = client and ends_at <= now_at;
-    select coalesce(max(served_at), '-infinity') into served from ${demand}
+    select coalesce(max(served_at), '-infinity'), max(ends_at) into served, known_until from ${demand}
       where client_id = client and instance = asked->>'instance';
     select array[coalesce(sum(waiting[1]), 0), coalesce(sum(waiting[2]), 0), coalesce(sum(waiting[3]), 0)]
       into elsewhere from ${demand}
       where client_id = client and instance <> asked->>'instance';`
 
-/** A person who has had their share is in lane 4; of their own process' demand they may be in lane 1 yet. */
+/**
+ * A person who has had their share is in lane 4; of their own process' demand they may be in lane 1 yet.
+ * From half of the calls on each person's share is what there is for everybody who called, divided.
+ * Lanes stand back for others elsewhere until these have come, for others of their own process until
+ * it asks again.
+ */
 const findTurn = ({ calls, demand }: CallLogNames) => `
       payer := nullif(asked->'owners'->>cardinality(ids), '');
       turn := lane;
-      if payer is not null and (asked->>'share')::int <= (select count(*) from ${calls} as call
-        where client_id = client and call.owner = payer) then turn := 4; end if;
-      others_first := turn > 1 and elsewhere[1] > 0 or turn = 3 and elsewhere[2] > 0;
+      share := (asked->>'share')::int;
+      kept := 0;
+      select count(*), count(*) filter (where call.lane <> 'person'),
+          count(*) filter (where owner = payer), count(distinct owner) filter (where owner is distinct from payer)
+        into used, background, held, others from ${calls} as call where client_id = client;
+      if demands[2] + demands[3] + elsewhere[2] + elsewhere[3] > 0 then
+        kept := greatest(0, reserved - background);
+      end if;
+      if used >= most / 2 and share is not null then
+        share := least(share, greatest(1, ceil((most - reserved)::float8 / (others + 1))));
+      end if;
+      if payer is not null and held >= share then turn := 4; end if;
+      stands_back := case
+        when turn in (2, 3) and demands[1] > 0 or turn = 3 and demands[2] > 0 then span
+        when turn > 1 and elsewhere[1] > 0 or turn = 3 and elsewhere[2] > 0
+        then interval '100 ms' else interval '0' end;
       select interval '20 ms' * count(*) into later from ${demand} where client_id = client
         and instance <> asked->>'instance' and waiting[turn] > 0 and served_at < served;`
+
+/** Of what is reserved for the background exports take before syncs. */
+const ownOf = `
+        case when turn = 2 or turn = 3 and demands[2] + elsewhere[2] = 0 then reserved else 0 end`
 
 const leaveDemand = `
       place := case when turn = 1 and demands[1] = 0 then 4
@@ -65,29 +88,36 @@ export const createTake = (names: CallLogNames) => `
     set_clock constant timestamptz := to_timestamp((asked->>'clock')::float8 / 1000);
     demands int[] := array(select json_array_elements_text(asked->'demand')::int);
     log ${names.log}; now_at timestamptz; ready_at timestamptz; served timestamptz;
-    elsewhere int[]; others_first bool; later interval; ids text[] := '{}'; leaves float8[] := '{}';
-    payer text; turn int; place int;
+    known_until timestamptz;
+    elsewhere int[]; later interval; ids text[] := '{}'; leaves float8[] := '{}';
+    most constant int := (asked->>'limit')::int;
+    reserved constant int := coalesce((asked->>'reserved')::int, 0);
+    payer text; turn int; place int; share int; kept int; stands_back interval;
+    used int; background int; held int; others int;
   begin
     ${openLog(names)}
     ${readDemand(names)}
     while cardinality(ids) < (asked->>'count')::int loop
       ${findTurn(names)}
-      ready_at := ${names.turn}(log, turn, (asked->>'limit')::int, (asked->>'share')::int, span,
-        now_at, others_first, later);
+      ready_at := ${names.turn}(log, turn, most, share, ${ownOf},
+        case when turn in (2, 3) then 0 else kept end, span, now_at, stands_back, later);
       exit when ready_at > now_at;
       log.last_number := log.last_number + 1;
       ids := ids || (log.epoch || ':' || log.last_number);
       insert into ${names.calls}
         values (client, ids[cardinality(ids)], asked->>'lane', now_at + flight + span, payer);
-      if turn > 1 then log.background_at := now_at; end if;
+      if turn = 4 then log.behind_at := now_at; end if;
+      if turn in (2, 3) then log.background_at := now_at; end if;
       ${leaveDemand}
       served := now_at;
     end loop;
-    update ${names.log} set (seen_at, last_number, paused_until, person_at, background_at)
-      = (now_at, log.last_number, log.paused_until, log.person_at, log.background_at)
+    update ${names.log} set (seen_at, last_number, paused_until, person_at, background_at, behind_at)
+      = (now_at, log.last_number, log.paused_until, log.person_at, log.background_at, log.behind_at)
       where client_id = client;
     insert into ${names.demand} values (client, asked->>'instance', demands,
-        greatest(ready_at, now_at) + case when 0 = all (demands) then span else interval '1 s' end,
+        case when turn > 1 and demands[1] > 0 then greatest(known_until, now_at + interval '1 s')
+          else greatest(ready_at, now_at)
+            + case when 0 = all (demands) then span else interval '1 s' end end,
         served)
       on conflict (client_id, instance) do update set waiting = excluded.waiting,
         ends_at = excluded.ends_at, served_at = excluded.served_at;
@@ -98,5 +128,5 @@ export const createTake = (names: CallLogNames) => `
     if ids = '{}' then perform set_config('synchronous_commit', 'off', true); end if;
     return json_build_object('epoch', log.epoch, 'number', log.last_number, 'ids', ids,
       'waitMs', greatest(0, ceil(extract(epoch from ready_at - now_at) * 1000)),
-      'leavesMs', leaves, 'elsewhere', elsewhere, 'calls', ${countOwners(names)});
+      'leavesMs', leaves, 'elsewhere', elsewhere, 'share', share, 'calls', ${countOwners(names)});
   end $take$;`

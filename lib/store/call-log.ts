@@ -26,11 +26,18 @@ interface Request {
   readonly persons?: { readonly owners: readonly string[]; readonly share: number }
 }
 
+interface Rule {
+  readonly limit: number
+  readonly windowMs: number
+  readonly flightMs: number
+  readonly reserved?: number
+}
+
 export interface CallLogOptions {
   readonly pool: Pool
   /** Whose calls they are: each client id has a log of its own. */
   readonly clientId: string
-  readonly rule: { readonly limit: number; readonly windowMs: number; readonly flightMs: number }
+  readonly rule: Rule
   readonly schema?: string
   /** Milliseconds since 1970 in place of the database's clock, for tests. */
   readonly clock?: () => number
@@ -45,6 +52,7 @@ interface TakeAnswer {
   readonly leavesMs: number[]
   readonly elsewhere: number[]
   readonly calls: Record<string, number>
+  readonly share: number | null
 }
 
 interface ReadRow {
@@ -113,8 +121,9 @@ export function createCallLog({ pool, clientId, rule, clock, ...options }: CallL
       const [row] = rows
       if (!row) throw new Error("The call log gave no answer.")
       learn(row.taking)
-      const { ids, waitMs, leavesMs, elsewhere, calls } = row.taking
-      return { ids, waitMs, leavesMs, elsewhere: byLane(elsewhere), calls }
+      const { elsewhere, share, ids, waitMs, leavesMs, calls } = row.taking
+      const told = { ids, waitMs, leavesMs, calls, elsewhere: byLane(elsewhere) }
+      return share === null ? told : { ...told, share }
     },
     async settle(id: string) {
       await pool.query(settleCall(names), [clientId, id, rule.windowMs, clock?.()])
@@ -127,7 +136,8 @@ export function createCallLog({ pool, clientId, rule, clock, ...options }: CallL
       await pool.query(pauseCalls(names), [clientId, ms, epoch, clock?.()])
     },
     async read() {
-      const values = [clientId, rule.limit, rule.windowMs, instance, clock?.()]
+      const { limit, windowMs, reserved = 0 } = rule
+      const values = [clientId, limit, windowMs, instance, clock?.(), reserved]
       const { rows } = await pool.query<ReadRow>(readCalls(names), values)
       const { used = [], waiting = [], free_in_ms = 0, paused_ms = 0 } = rows[0] ?? {}
       return {

@@ -4,6 +4,7 @@ import {
   type Filter,
   type ListOperation,
   operators,
+  ownValue,
   type PathParameters,
   parseSort,
   printPath,
@@ -98,7 +99,9 @@ export function createCursorSeal(
         operator,
         value,
       }))
-      const isKnown = filters.every(({ property }) => operation.properties[property]?.filter)
+      const isKnown = filters.every(
+        ({ property }) => ownValue(operation.properties, property)?.filter,
+      )
       if (name !== list || problems.length > 0 || !isKnown) throw new StoreError("invalid_cursor")
       if (clock() - issuedAt > ttlSeconds * 1000) throw new StoreError("cursor_expired")
       return { filters, sort, position: { values, inclusive }, backward }

@@ -1,4 +1,4 @@
-import type { EditTables } from "./edit-log-sql"
+import { type EditTables, selectActions } from "./edit-log-sql"
 
 /** The batch with its items in order, all or none; none where it undoes a batch that is not there. */
 export const createBatch = ({ batch, item }: EditTables) => `
@@ -23,11 +23,25 @@ const state = `case when one.edit_id is null then 'waiting'
 const itemsOf = ({ edit, item }: EditTables) =>
   `${item} as one left join ${edit} as edit on edit.id = one.edit_id`
 
-/** Batches with how many of their items are in each state. */
+/** Who has an item sent that waits. */
+const actorId = "coalesce(one.actor_id, own.person_id)"
+const actorName = "case when one.actor_id is null then own.person_name else one.actor_name end"
+
+/** How many of the actions on a batch are told with it, the newest. */
+const actionsTold = 50
+
+/** Batches with how many of their items are in each state, and what was done with them. */
 export const selectBatches = (tables: EditTables, rest: string) => `
   select own.id, own.title, own.state, own.person_id as "personId", own.person_name as "personName",
     own.started_at as "startedAt", own.ended_at as "endedAt", own.undoes,
-    clock_timestamp() as "readAt",
+    clock_timestamp() as "readAt", (
+      select coalesce(json_agg(told order by told."madeAt"), '[]') from (
+        select action, person_id as "personId", person_name as "personName", reason,
+          made_at as "madeAt"
+        from (${selectActions(tables)}) as done where done.batch = own.id
+        order by made_at desc limit ${actionsTold}
+      ) as told
+    ) as actions,
     (select id from ${tables.batch} where undoes = own.id order by started_at desc limit 1) as "undoneBy",
     (
       select json_object_agg(state, count) from (
@@ -40,39 +54,72 @@ export const selectBatches = (tables: EditTables, rest: string) => `
 /** The items of a batch in order; `rest` narrows them. */
 export const selectItems = (tables: EditTables, rest = "") => `
   select one.record_id as "recordId", one.patch, one.undoes, one.detail, one.edit_id as "editId",
-    ${state} as state, edit.status, edit.code, edit.verdict
-  from ${itemsOf(tables)} where one.batch = $1 ${rest}
+    ${state} as state, edit.status, edit.code, edit.verdict,
+    coalesce(edit.person_id, ${actorId}) as "personId",
+    case when edit.id is null then ${actorName} else edit.person_name end as "personName"
+  from ${itemsOf(tables)} join ${tables.batch} as own on own.id = one.batch
+  where one.batch = $1 ${rest}
   order by one.place`
 
 /** What has become of an item has changed since $2. */
 export const changedSince = `and $2::timestamptz
   <= greatest(one.changed_at, edit.intended_at, edit.concluded_at, edit.resolved_at)`
 
+/** The first that waits of those that are not sent for one of $2. */
 export const selectNext = (tables: EditTables) =>
-  `${selectItems(tables, "and one.edit_id is null")} limit 1`
+  `${selectItems(tables, `and one.edit_id is null and ${actorId} <> all($2::text[])`)} limit 1`
+
+const unheld = "ended_at = null, retry_at = null, leased_by = null, leased_until = null"
+
+const insertAction = ({ action }: EditTables, rest: string) =>
+  `insert into ${action} (batch, action, person_id, person_name, reason) ${rest}`
+
+/** By somebody ($2, $3), or by itself for the reason $4. */
+export const stopBatch = (tables: EditTables) => `
+  with stopped as (
+    update ${tables.batch} set state = 'stopped', ${unheld}
+    where id = $1 and state = 'running' returning id
+  )
+  ${insertAction(tables, "select id, 'stop', $2, $3, $4 from stopped")} returning batch`
+
+/** What has no end yet is sent for whoever resumes it ($2, $3). */
+export const resumeBatch = (tables: EditTables) => `
+  with resumed as (
+    update ${tables.batch} set state = 'running', ${unheld}
+    where id = $1 and state = 'stopped' returning id
+  ), taken as (
+    update ${tables.item} as one
+    set actor_id = $2, actor_name = $3, changed_at = clock_timestamp()
+    from resumed where one.batch = resumed.id and (one.edit_id is null or exists (
+      select from ${tables.edit} where id = one.edit_id and outcome = 'intended'
+    ))
+  )
+  ${insertAction(tables, "select id, 'resume', $2, $3, null from resumed")} returning batch`
 
 /** Putting items back and ending a batch go one after the other: a statement that begins after this one sees what the other has done. */
 export const lockBatch = ({ batch }: EditTables) => `select from ${batch} where id = $1 for update`
 
-/** Those that were not made wait again, each with the patch given or its old one; for whoever has locked the batch. */
-export const retryItems = ({ edit, batch, item }: EditTables) => `
+/** Those that were not made wait again for whoever tries them ($4, $5), each with the patch given or its old one; the batch has been locked. */
+export const retryItems = (tables: EditTables) => `
   with asked as (
     select one.place, given.patch
     from unnest($2::text[], $3::text[]) as given (record_id, patch)
-    join ${item} as one on one.batch = $1 and one.record_id = given.record_id
-    join ${edit} as edit on edit.id = one.edit_id
+    join ${tables.item} as one on one.batch = $1 and one.record_id = given.record_id
+    join ${tables.edit} as edit on edit.id = one.edit_id
     where edit.outcome in ('refused', 'not_sent')
       or edit.outcome = 'unknown' and edit.verdict = 'not_applied'
   ), retried as (
-    update ${item} as one set edit_id = null, detail = null, changed_at = clock_timestamp(),
-      patch = coalesce(asked.patch, one.patch)
+    update ${tables.item} as one set edit_id = null, detail = null, changed_at = clock_timestamp(),
+      patch = coalesce(asked.patch, one.patch), actor_id = $4, actor_name = $5
     from asked
     where one.batch = $1 and one.place = asked.place and one.edit_id is not null
       and (select count(*) from asked) = cardinality($2::text[])
     returning one.place
   ), again as (
-    update ${batch} set state = 'running', ended_at = null, retry_at = null
+    update ${tables.batch} set state = 'running', ended_at = null, retry_at = null
     where id = $1 and state = 'done' and exists (select from retried)
+  ), noted as (
+    ${insertAction(tables, "select $1, 'retry', $4, $5, null where exists (select from retried)")}
   )
   select place from retried`
 
@@ -85,7 +132,7 @@ export const claimBatches = ({ batch }: EditTables) => `
       and (retry_at is null or retry_at < clock_timestamp())
     order by started_at limit $3 for update skip locked
   )
-  returning id, person_id as "personId", person_name as "personName"`
+  returning id`
 
 export const renewBatches = ({ batch }: EditTables) => `
   update ${batch} set leased_until = clock_timestamp() + $2 * interval '1 ms'

@@ -8,12 +8,14 @@ import {
   putBackItem,
   releaseBatches,
   renewBatches,
+  resumeBatch,
   retryItems,
   selectBatches,
   selectItems,
   selectNext,
+  stopBatch,
 } from "./edit-batches-sql"
-import { type EditVerdict, editTablesOf, type LoggedEdit } from "./edit-log"
+import { type BatchAction, type EditVerdict, editTablesOf, type LoggedEdit } from "./edit-log"
 import type { batchStates } from "./edit-log-sql"
 import { prepareEditTables } from "./prepare-edit-tables"
 import { poolSession } from "./session"
@@ -21,7 +23,13 @@ import { poolSession } from "./session"
 /** Where one record of a batch is: `sending` is under way, what comes after is its edit's outcome. */
 export type BatchItemState = "waiting" | "sending" | Exclude<LoggedEdit["outcome"], "intended">
 
-/** Edits of several records as one piece of work. */
+/** Who does something with a batch; the name is the person's then. */
+export interface BatchActor {
+  readonly personId: string
+  readonly personName?: string | undefined
+}
+
+/** Edits of several records as one piece of work; the person is its author. */
 export interface KeptBatch {
   readonly id: string
   readonly title: string
@@ -35,6 +43,10 @@ export interface KeptBatch {
   readonly undoneBy: string | null
   /** How many items are in each state; those without any are missing. */
   readonly counts: Partial<Record<BatchItemState, number>>
+  /** What was done with it, its start included; of very many the newest. Times are ISO text. */
+  readonly actions: readonly (Omit<BatchAction, "batch" | "title" | "madeAt"> & {
+    readonly madeAt: string
+  })[]
   /** By the database's clock. */
   readonly readAt: Date
 }
@@ -53,10 +65,13 @@ export interface KeptBatchItem {
   readonly verdict: EditVerdict | null
   /** Its edit in the log, once it has been tried. */
   readonly editId: string | null
+  /** Whose edit that is, or who has it sent: the batch's author, or who resumed the batch or tried it again since. */
+  readonly personId: string
+  readonly personName: string | null
 }
 
 /** A batch as its worker has it. */
-export type ClaimedBatch = Pick<KeptBatch, "id" | "personId" | "personName">
+export type ClaimedBatch = Pick<KeptBatch, "id">
 
 /** Whose a running batch is for a while. */
 export interface BatchHolder {
@@ -68,38 +83,39 @@ export interface BatchHolder {
 export interface EditBatches {
   prepare(): Promise<void>
   /** Stores the batch, running, and answers its id; undefined where there is no batch `undoes`. */
-  create(batch: {
-    readonly title: string
-    readonly personId: string
-    readonly personName?: string | undefined
-    readonly undoes?: string | undefined
-    readonly items: readonly Pick<KeptBatchItem, "recordId" | "patch">[]
-  }): Promise<string | undefined>
+  create(
+    batch: BatchActor & {
+      readonly title: string
+      readonly undoes?: string | undefined
+      readonly items: readonly Pick<KeptBatchItem, "recordId" | "patch">[]
+    },
+  ): Promise<string | undefined>
   /** The newest, at most `limit`. */
   list(limit: number): Promise<readonly KeptBatch[]>
   find(id: string): Promise<KeptBatch | undefined>
   /** All of them in order, or those that have changed since a moment of the database's clock. */
   readItems(id: string, since?: Date): Promise<readonly KeptBatchItem[]>
   readItem(id: string, recordId: string): Promise<KeptBatchItem | undefined>
-  /** False where it is not running. */
-  stop(id: string): Promise<boolean>
-  /** False where it is not stopped. */
-  resume(id: string): Promise<boolean>
+  /** By somebody, or by itself for a reason; false where it is not running. */
+  stop(id: string, why: BatchActor | { readonly reason: string }): Promise<boolean>
+  /** What waits is sent for this person from now on; false where it is not stopped. */
+  resume(id: string, by: BatchActor): Promise<boolean>
   /**
-   * Makes those items wait again that were refused, not sent, or not made by what the record shows; a
-   * batch that was done runs again. False, with nothing changed, where one of them is none of these.
+   * Makes those items wait again, to be sent for this person, that were refused, not sent, or not made by
+   * what the record shows; a batch that was done runs again. False, with nothing changed, where one of them is none of these.
    */
   retry(
     id: string,
     items: readonly { readonly recordId: string; readonly patch?: string | undefined }[],
+    by: BatchActor,
   ): Promise<boolean>
   claim(holder: string, leaseMs: number, most: number): Promise<readonly ClaimedBatch[]>
   /** Answers which of the batches are still the holder's and running. */
   renew(holder: string, leaseMs: number, ids: readonly string[]): Promise<readonly string[]>
   /** Lets go of one, or of all: another instance may go on at once. */
   release(holder: string, id?: string): Promise<void>
-  /** The first item that waits. */
-  next(id: string): Promise<KeptBatchItem | undefined>
+  /** The first item that waits and is not sent for one of those people. */
+  next(id: string, without: readonly string[]): Promise<KeptBatchItem | undefined>
   /** Makes an item wait again that was not sent, or sent beyond the quota. */
   putBack(id: string, recordId: string): Promise<void>
   explain(id: string, recordId: string, detail: string): Promise<void>
@@ -109,7 +125,7 @@ export interface EditBatches {
   end(held: BatchHolder): Promise<boolean>
 }
 
-/** Keeps batches in two tables beside the log of edits; `prepare` makes all three, also when several processes start at once. */
+/** Keeps batches in three tables beside the log of edits; `prepare` makes all four, also when several processes start at once. */
 export function createEditBatches({
   pool,
   schema = "dashboard",
@@ -129,13 +145,9 @@ export function createEditBatches({
     (await pool.query<{ id: string }>(text, values)).rows.map(({ id }) => id)
   const askBatches = async (rest: string, values: unknown[]) =>
     (await pool.query<KeptBatch>(selectBatches(tables, rest), values)).rows
-  const askItems = async (text: string, ...values: (string | Date)[]) =>
+  const askItems = async (text: string, ...values: (string | Date | readonly string[])[]) =>
     (await pool.query<KeptBatchItem>(text, values)).rows
-  const move = async (id: string, from: KeptBatch["state"], to: KeptBatch["state"]) => {
-    const text = `update ${tables.batch} set state = $3, ended_at = null, retry_at = null,
-      leased_by = null, leased_until = null where id = $1 and state = $2`
-    return (await count(text, [id, from, to])) === 1
-  }
+  const actorOf = ({ personId, personName }: BatchActor) => [personId, personName ?? null]
 
   return {
     prepare: () => prepareEditTables(pool, { schema, tables }),
@@ -153,12 +165,18 @@ export function createEditBatches({
         : askItems(selectItems(tables), id),
     readItem: async (id, recordId) =>
       (await askItems(selectItems(tables, "and one.record_id = $2"), id, recordId))[0],
-    stop: (id) => move(id, "running", "stopped"),
-    resume: (id) => move(id, "stopped", "running"),
-    async retry(id, items) {
+    async stop(id, why) {
+      const values = "reason" in why ? [null, null, why.reason] : [...actorOf(why), null]
+      return (await count(stopBatch(tables), [id, ...values])) === 1
+    },
+    resume: async (id, by) => (await count(resumeBatch(tables), [id, ...actorOf(by)])) === 1,
+    async retry(id, items, by) {
       const records = items.map(({ recordId }) => recordId)
       const patches = items.map(({ patch }) => patch ?? null)
-      return (await countLocked(retryItems(tables), id, records, patches)) === items.length
+      return (
+        (await countLocked(retryItems(tables), id, records, patches, ...actorOf(by))) ===
+        items.length
+      )
     },
     async claim(holder, leaseMs, most) {
       const values = [holder, leaseMs, most]
@@ -168,7 +186,7 @@ export function createEditBatches({
     async release(holder, id) {
       await count(releaseBatches(tables), [holder, id ?? null])
     },
-    next: async (id) => (await askItems(selectNext(tables), id))[0],
+    next: async (id, without) => (await askItems(selectNext(tables), id, without))[0],
     async putBack(id, recordId) {
       await count(putBackItem(tables), [id, recordId])
     },

@@ -4,12 +4,15 @@ import { Parameters } from "./sql"
 export const editOutcomes = ["intended", "applied", "refused", "not_sent", "unknown"] as const
 export const editVerdicts = ["applied", "not_applied", "changed", "undetermined"] as const
 export const batchStates = ["running", "stopped", "done"] as const
+/** What is done with a batch: `undo` is the start of one that takes another back. */
+export const batchActions = ["start", "undo", "stop", "resume", "retry"] as const
 
-/** The names of the three tables, quoted. */
+/** The names of the four tables, quoted. */
 export interface EditTables {
   readonly edit: string
   readonly batch: string
   readonly item: string
+  readonly action: string
 }
 
 /** What the log is narrowed to; times are ISO text, `from` included and `to` not. */
@@ -21,6 +24,14 @@ export interface EditFilter {
   readonly batch?: string | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
+}
+
+/** Which actions are read: those that fit the filter, not newer than the edit `before` and newer than the edit `after`. */
+export interface ActionsRead {
+  readonly filter?: EditFilter
+  readonly before?: string | undefined
+  readonly after?: string | undefined
+  readonly limit: number
 }
 
 const oneOf = (column: string, values: readonly string[]) =>
@@ -56,8 +67,8 @@ const createEdits = (schema: string, edit: string) => `
   create index if not exists edit_open on ${edit} (intended_at)
     where outcome = 'intended' or outcome = 'unknown' and verdict is null;`
 
-/** An item without an edit waits; with one it is where that is. */
-const createBatches = (batch: string, item: string) => `
+/** An item without an edit waits; with one it is where that is. Without an actor of its own it is its batch's author's. */
+const createBatches = ({ batch, item, action }: EditTables) => `
   create table if not exists ${batch} (
     id uuid primary key default gen_random_uuid(),
     title text not null,
@@ -86,21 +97,36 @@ const createBatches = (batch: string, item: string) => `
     unique (batch, record_id)
   );
   alter table ${item}
-    add column if not exists changed_at timestamptz not null default clock_timestamp();
+    add column if not exists changed_at timestamptz not null default clock_timestamp(),
+    add column if not exists actor_id text,
+    add column if not exists actor_name text;
+  create table if not exists ${action} (
+    id uuid primary key default gen_random_uuid(),
+    batch uuid not null references ${batch} on delete cascade,
+    action text not null ${oneOf("action", batchActions)},
+    person_id text,
+    person_name text,
+    reason text,
+    made_at timestamptz not null default clock_timestamp()
+  );
+  create index if not exists edit_batch_action_of_batch on ${action} (batch, made_at);
+  create index if not exists edit_batch_action_in_order on ${action} (made_at);
   create index if not exists edit_batch_item_waiting on ${item} (batch, place)
     where edit_id is null;`
 
 /** Whether the column that came last is there, and so all that came before: who adds another asks for that one. */
 export const hasEditTables = `select exists (
-  select from pg_attribute where attrelid = to_regclass($1) and attname = 'changed_at'
+  select from pg_attribute where attrelid = to_regclass($1) and attname = 'actor_id'
 ) as "isThere"`
 
-/** One implicit transaction. Text, not json: a patch is kept as the bytes that were sent. */
-export const createEditTables = (schema: string, { edit, batch, item }: EditTables) => `
-  select pg_advisory_xact_lock(hashtext('edit'));
+/** Held to the end of the transaction by whoever makes the tables. */
+export const lockEditTables = "select pg_advisory_xact_lock(hashtext('edit'))"
+
+/** Text, not json: a patch is kept as the bytes that were sent. */
+export const createEditTables = (schema: string, tables: EditTables) => `
   ${createSchema(schema)}
-  ${createEdits(schema, edit)}
-  ${createBatches(batch, item)}`
+  ${createEdits(schema, tables.edit)}
+  ${createBatches(tables)}`
 
 const intent =
   "person_id, person_name, operation, record_id, patch, request_id, sent_patch, undoes, batch"
@@ -155,17 +181,59 @@ const conditions = {
   to: (place) => `intended_at < ${place}::timestamptz`,
 } as const satisfies Record<keyof EditFilter, (place: string) => string>
 
-/** Everybody who made an edit, by the name of their newest one; the index leads from person to person. */
-export const selectPeople = ({ edit }: EditTables) => `
+/** What was done with batches, the starts of which the batches themselves tell. */
+export const selectActions = ({ batch, action }: EditTables) => `
+  select id as batch, case when undoes is null then 'start' else 'undo' end as action,
+    person_id, person_name, null as reason, started_at as made_at
+  from ${batch}
+  union all
+  select batch, action, person_id, person_name, reason, made_at from ${action}`
+
+/** Everybody who made an edit, by the name of their newest one; the index leads from person to person. Then those who did something with a batch alone. */
+export const selectPeople = (tables: EditTables) => `
   with recursive person as (
-    (select person_id, person_name from ${edit} order by person_id, intended_at desc limit 1)
+    (select person_id, person_name from ${tables.edit} order by person_id, intended_at desc limit 1)
     union all
     select next.* from person cross join lateral (
-      select person_id, person_name from ${edit} where person_id > person.person_id
+      select person_id, person_name from ${tables.edit} where person_id > person.person_id
       order by person_id, intended_at desc limit 1
     ) as next
   )
-  select person_id as "personId", person_name as "personName" from person`
+  select person_id as "personId", person_name as "personName" from person
+  union all
+  (
+    select distinct on (person_id) person_id, person_name from (${selectActions(tables)}) as done
+    where person_id is not null and not exists (
+      select from person where person.person_id = done.person_id
+    )
+    order by person_id, made_at desc
+  )`
+
+/** Which of them fit a filter of edits, in the time between two edits; nothing that is done with a batch is of one record. */
+export function readActions(
+  tables: EditTables,
+  { filter = {}, before, after, limit }: ActionsRead,
+): { readonly text: string; readonly values: unknown[] } {
+  const { person, batch, from, to } = filter
+  const parameters = new Parameters()
+  const timeOf = (id: string) =>
+    `(select intended_at from ${tables.edit} where id = ${parameters.add(id)}::uuid)`
+  const where = [
+    ...(person === undefined ? [] : [`done.person_id = ${parameters.add(person)}`]),
+    ...(batch === undefined ? [] : [`done.batch = ${parameters.add(batch)}::uuid`]),
+    ...(from === undefined ? [] : [`made_at >= ${parameters.add(from)}::timestamptz`]),
+    ...(to === undefined ? [] : [`made_at < ${parameters.add(to)}::timestamptz`]),
+    ...(before === undefined ? [] : [`made_at <= ${timeOf(before)}`]),
+    ...(after === undefined ? [] : [`made_at > ${timeOf(after)}`]),
+  ]
+  const text = `
+    select done.batch, own.title, done.action, done.person_id as "personId",
+      done.person_name as "personName", done.reason, done.made_at as "madeAt"
+    from (${selectActions(tables)}) as done join ${tables.batch} as own on own.id = done.batch
+    ${where.length > 0 ? `where ${where.join(" and ")}` : ""}
+    order by made_at desc limit ${parameters.add(limit)}`
+  return { text, values: parameters.values }
+}
 
 /** The newest edits first, those older than the edit `before` where one is named. */
 export function readEdits(

@@ -1,5 +1,7 @@
 import type { Pool } from "pg"
 import {
+  type ActionsRead,
+  type batchActions,
   claimOpen,
   type EditFilter,
   type EditTables,
@@ -7,6 +9,7 @@ import {
   type editVerdicts,
   insertIntent,
   insertItemIntent,
+  readActions,
   readEdits,
   selectPeople,
 } from "./edit-log-sql"
@@ -56,7 +59,18 @@ export interface LoggedEdit extends EditIntent {
   readonly undoneBy?: string | undefined
 }
 
-/** Somebody who made an edit. */
+/** What somebody did with a batch; nobody where it stopped by itself, for a `reason` that is a code. */
+export interface BatchAction {
+  readonly batch: string
+  readonly title: string
+  readonly action: (typeof batchActions)[number]
+  readonly personId: string | null
+  readonly personName: string | null
+  readonly reason: string | null
+  readonly madeAt: Date
+}
+
+/** Somebody who made an edit, or did something with a batch. */
 export interface EditPerson {
   readonly personId: string
   readonly personName: string | null
@@ -125,15 +139,18 @@ export interface EditLog {
     readonly before?: string
     readonly limit: number
   }): Promise<readonly LoggedEdit[]>
-  /** Everybody who made an edit, each once; the name is that of their newest edit. */
+  /** What was done with batches, the newest first; nothing where the filter is of an edit, a record or an outcome. */
+  readActions(asked: ActionsRead): Promise<readonly BatchAction[]>
+  /** Everybody who made an edit or did something with a batch, each once; the name is that of their newest edit. */
   readPeople(): Promise<readonly EditPerson[]>
 }
 
-/** The three tables of the schema that edits and batches of them are kept in. */
+/** The four tables of the schema that edits and batches of them are kept in. */
 export const editTablesOf = (schema: string): EditTables => ({
   edit: `${quoteName(schema)}.edit`,
   batch: `${quoteName(schema)}.edit_batch`,
   item: `${quoteName(schema)}.edit_batch_item`,
+  action: `${quoteName(schema)}.edit_batch_action`,
 })
 
 /** Keeps the log in one table of the schema; `prepare` makes it, also when several processes start at once. */
@@ -181,6 +198,12 @@ export function createEditLog({
     async read(asked) {
       const { text, values } = readEdits(tables, asked)
       return (await pool.query<EditRow>(text, values)).rows.map(readRow)
+    },
+    async readActions(asked) {
+      const { id, record, outcome } = asked.filter ?? {}
+      if (id !== undefined || record !== undefined || outcome !== undefined) return []
+      const { text, values } = readActions(tables, asked)
+      return (await pool.query<BatchAction>(text, values)).rows
     },
     readPeople: async () => (await pool.query<EditPerson>(selectPeople(tables))).rows,
   }

@@ -5,14 +5,18 @@ export const exportStates = ["running", "paused", "done", "failed", "cancelled"]
 
 const oneOf = (values: readonly string[]) => values.map((value) => `'${value}'`).join(", ")
 
-/** The names of the two tables, quoted. */
+/** The names of the tables, quoted. */
 export interface ExportTables {
   readonly job: string
   readonly page: string
+  readonly part: string
 }
 
-/** `rows` is text, not json: it is kept as it is sent on, and never searched. */
-export const createExportTables = (schema: string, { job, page }: ExportTables) => `
+/**
+ * `rows` and `names` are text, not json: they are kept as they are sent on, and never searched. Bytes are
+ * packed already, or are read in parts. A job's `file` names the whole one among the files begun for it.
+ */
+export const createExportTables = (schema: string, { job, page, part }: ExportTables) => `
   select pg_advisory_xact_lock(hashtext('export'));
   ${createSchema(schema)}
   create table if not exists ${job} (
@@ -45,11 +49,21 @@ export const createExportTables = (schema: string, { job, page }: ExportTables) 
     number int not null,
     rows text not null,
     primary key (job, number)
-  );`
+  );
+  alter table ${page} add column if not exists names text;
+  alter table ${job} add column if not exists file uuid;
+  create table if not exists ${part} (
+    job uuid not null references ${job} on delete cascade,
+    file uuid not null,
+    number int not null,
+    bytes bytea not null,
+    primary key (job, file, number)
+  );
+  alter table ${part} alter column bytes set storage external;`
 
 const columns = `id, person, order_text as "orderText", state, place, rows::float8 as rows, pages, calls,
   failures, reason, created_at as "createdAt", retry_at as "retryAt", ended_at as "endedAt",
-  first_read_at as "firstReadAt", last_read_at as "lastReadAt", bytes::float8 as bytes, sha256,
+  first_read_at as "firstReadAt", last_read_at as "lastReadAt", bytes::float8 as bytes, sha256, file,
   leased_until > clock_timestamp() as "isLeased"`
 
 export const selectJobs = ({ job }: ExportTables, rest: string) =>
@@ -82,7 +96,7 @@ export const keepPage = ({ job, page }: ExportTables) => `
       first_read_at = coalesce(first_read_at, $6), last_read_at = $6
     where ${held} and place = $8 returning id, pages
   ), kept as (
-    insert into ${page} (job, number, rows) select id, pages, $7 from moved where $4 > 0
+    insert into ${page} (job, number, rows, names) select id, pages, $7, $9 from moved where $4 > 0
   )
   select pages from moved`
 
@@ -91,18 +105,37 @@ export const putOffJob = ({ job }: ExportTables) => `
     retry_at = clock_timestamp() + $5 * interval '1 ms', leased_by = null, leased_until = null
   where ${held}`
 
-export const endJob = ({ job }: ExportTables) => `
-  update ${job} set state = $3, calls = calls + $4, reason = $5, bytes = $6, sha256 = $7,
-    ended_at = clock_timestamp(), leased_by = null, leased_until = null, retry_at = null
-  where ${held}`
+/** Nobody has removed a part of a file while it was made. */
+const isWhole = ({ part }: ExportTables, file: string, parts: string) =>
+  `(select count(*) from ${part} where job = $1 and file = ${file}::uuid) = ${parts}::int`
 
-/** A person's wish; which states it can be granted in is the caller's to say. */
-export const changeState = ({ job }: ExportTables) => `
-  update ${job} set state = $3, leased_by = null, leased_until = null, retry_at = null,
-    failures = 0, reason = null, bytes = null, sha256 = null, moved_at = clock_timestamp(),
-    ended_at = case when $3 = 'cancelled' then clock_timestamp() end
-  where id = $1 and person = $2 and state = any($4::text[])
-  returning ${columns}`
+export const endJob = (tables: ExportTables) => `
+  update ${tables.job} set state = $3, calls = calls + $4, reason = $5, bytes = $6, sha256 = $7,
+    file = $8, ended_at = clock_timestamp(), leased_by = null, leased_until = null, retry_at = null
+  where ${held} and ${isWhole(tables, "$8", "$9")}`
+
+/** A person's wish; which states it can be granted in is the caller's to say. A file of the state before goes. */
+export const changeState = ({ job, part }: ExportTables) => `
+  with changed as (
+    update ${job} set state = $3, leased_by = null, leased_until = null, retry_at = null,
+      failures = 0, reason = null, bytes = null, sha256 = null, file = null,
+      moved_at = clock_timestamp(),
+      ended_at = case when $3 = 'cancelled' then clock_timestamp() end
+    where id = $1 and person = $2 and state = any($4::text[])
+    returning ${columns}
+  ), gone as (
+    delete from ${part} where job in (select id from changed)
+  )
+  select * from changed`
+
+/** Says which file is the job's, unless it has one, or has changed since the file was begun. */
+export const attachFile = (tables: ExportTables) => `
+  update ${tables.job} set file = $2, bytes = $3, sha256 = $4
+  where id = $1 and file is null and state = $5 and pages = $6 and ${isWhole(tables, "$2", "$7")}`
+
+/** The parts of one file, or of all others of its job. */
+export const deleteParts = ({ part }: ExportTables, which: "this" | "others") => `
+  delete from ${part} where job = $1 and file ${which === "this" ? "=" : "<>"} $2`
 
 /** What is over is kept for a day, what is paused for a week. */
 export const deleteOld = ({ job }: ExportTables) => `

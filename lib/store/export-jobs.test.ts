@@ -42,6 +42,34 @@ test("A job is one holder's, and another's once the lease is over or it is relea
   expect(await jobs.claim(held.holder, leaseMs, 5)).toHaveLength(1)
 })
 
+/** Those that wait for this connection, or for one that waits for it. */
+const blockedBy = `with recursive blocked as (
+    select $1::int as pid
+    union
+    select other.pid from blocked join pg_stat_activity as other
+      on blocked.pid = any(pg_blocking_pids(other.pid))
+  )
+  select pid from blocked where pid <> $1`
+
+test("Of exports that a person orders at once, no more are taken than they may have.", async () => {
+  const client = await pool.connect()
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid")
+  await client.query("select pg_advisory_lock(hashtext($1))", [schema])
+  await pool.query(`
+    create function "${schema}".wait() returns trigger language plpgsql as $$ begin
+      perform pg_advisory_xact_lock_shared(hashtext('${schema}')); return new;
+    end $$;
+    create trigger wait before insert on "${schema}".export_job
+      for each row execute function "${schema}".wait()`)
+  const orders = [1, 2].map(() => jobs.create({ ...order, most: 1 }))
+  await expect.poll(async () => (await pool.query(blockedBy, [rows[0]?.pid])).rowCount).toBe(2)
+  await client.query("select pg_advisory_unlock(hashtext($1))", [schema])
+  client.release()
+  const taken = (await Promise.all(orders)).filter((job) => job !== undefined)
+  expect(taken).toHaveLength(1)
+  expect(await jobs.create({ ...order, person: "bob" })).toBeDefined()
+})
+
 test("A page and the place after it are kept together, once.", async () => {
   const held = await createHeld()
   expect(await jobs.keep(held, page)).toBe(true)
@@ -93,11 +121,54 @@ test("Jobs are their person's, as many unfinished ones as may be, and take their
   expect(await jobs.list("ada")).toHaveLength(1)
 })
 
+const readParts = async (id: string) => {
+  const text = `select file, number from "${schema}".export_part where job = $1 order by file, number`
+  return (await pool.query<{ file: string; number: number }>(text, [id])).rows
+}
+const bytes = Buffer.from([0, 1, 0xff])
+const keptFile = (parts: number) => ({ file: randomUUID(), parts, bytes: 3 * parts, sha256: "ab" })
+
+test("A file is its job's once all its parts are kept, the only one, and goes with the job.", async () => {
+  const held = await createHeld()
+  const [left, made] = [keptFile(1), keptFile(2)]
+  await jobs.keepPart(held.id, left.file, 0, bytes)
+  for (const number of [0, 1]) await jobs.keepPart(held.id, made.file, number, bytes)
+  expect((await jobs.find(held.id, "ada"))?.file).toBe(null)
+  await jobs.end(held, { state: "done", calls: 0, made })
+  const { file } = made
+  expect(await jobs.find(held.id, "ada")).toMatchObject({ state: "done", bytes: 6, file })
+  expect(await readParts(held.id)).toEqual([0, 1].map((number) => ({ file, number })))
+  expect(Buffer.from((await jobs.readPart(held.id, file, 1)) ?? []).equals(bytes)).toBe(true)
+  expect(await jobs.readPart(held.id, file, 2)).toBe(undefined)
+  expect(await jobs.remove(held.id, "ada")).toBe(true)
+  expect(await readParts(held.id)).toEqual([])
+})
+
+test("A file of a state that is over, or with a part removed, is nobody's, and its parts go.", async () => {
+  const held = await createHeld()
+  const [late, first, second] = [keptFile(1), keptFile(1), keptFile(1)]
+  await jobs.keepPart(held.id, late.file, 0, bytes)
+  await jobs.end({ ...held, holder: randomUUID() }, { state: "done", calls: 0, made: late })
+  expect(await readParts(held.id)).toEqual([])
+  const paused = await jobs.change(held.id, "ada", "paused", ["running"])
+  if (!paused) throw new Error("It cannot be paused.")
+  await jobs.attachFile(paused, first)
+  expect((await jobs.find(held.id, "ada"))?.file).toBe(null)
+  for (const made of [first, second]) {
+    await jobs.keepPart(held.id, made.file, 0, bytes)
+    await jobs.attachFile(paused, made)
+  }
+  expect((await jobs.find(held.id, "ada"))?.file).toBe(first.file)
+  expect(await readParts(held.id)).toEqual([{ file: first.file, number: 0 }])
+  expect(await jobs.change(held.id, "ada", "running", ["paused"])).toMatchObject({ file: null })
+  expect(await readParts(held.id)).toEqual([])
+})
+
 test("What is over is kept for a day and what is paused for a week, by the database's clock.", async () => {
   const paused = await createHeld()
   await jobs.change(paused.id, "ada", "paused", ["running"])
   const done = await createHeld()
-  await jobs.end(done, { state: "done", calls: 0, bytes: 3, sha256: "ab" })
+  await jobs.end(done, { state: "done", calls: 0 })
   expect(await jobs.deleteOld()).toBe(0)
   const age = (days: number) =>
     pool.query(

@@ -1,9 +1,11 @@
 import type { Pool } from "pg"
 import {
+  attachFile,
   changeState,
   claimJobs,
   createExportTables,
   deleteOld,
+  deleteParts,
   endJob,
   type exportStates,
   keepPage,
@@ -11,6 +13,7 @@ import {
   renewLeases,
   selectJobs,
 } from "./export-jobs-sql"
+import { lockTransaction, poolSession } from "./session"
 import { quoteName } from "./sql"
 
 export type ExportState = (typeof exportStates)[number]
@@ -36,9 +39,11 @@ export interface ExportJob {
   readonly endedAt: Date | null
   readonly firstReadAt: Date | null
   readonly lastReadAt: Date | null
-  /** Of the finished file. */
+  /** Of the file. */
   readonly bytes: number | null
   readonly sha256: string | null
+  /** The file that is kept; null where it has not been made. */
+  readonly file: string | null
   /** Whether an instance works on it now. */
   readonly isLeased: boolean | null
 }
@@ -49,6 +54,8 @@ export interface KeptPage {
   readonly place: string | null
   /** The rows as the JSON text of an array, and how many. */
   readonly text: string
+  /** The names of what its ids stand for, as they were known then: the JSON text of an object. */
+  readonly names?: string | undefined
   readonly count: number
   readonly calls: number
   /** Milliseconds since 1970. */
@@ -61,7 +68,16 @@ export interface Holder {
   readonly holder: string
 }
 
-/** Exports and the pages they have read, shared by all instances; a job is one instance's as long as it renews its lease. */
+/** A file that is kept in parts of one size, but for the last. */
+export interface KeptFile {
+  readonly file: string
+  readonly parts: number
+  readonly bytes: number
+  /** In hex. */
+  readonly sha256: string
+}
+
+/** Exports, the pages they have read and the files made of them, shared by all instances; a job is one instance's as long as it renews its lease. */
 export interface ExportJobs {
   prepare(): Promise<void>
   /** Adds a job unless the person has `most` unfinished ones: then undefined. */
@@ -87,8 +103,7 @@ export interface ExportJobs {
       state: "done" | "failed"
       calls: number
       reason?: string
-      bytes?: number
-      sha256?: string
+      made?: KeptFile
     },
   ): Promise<void>
   /** Lets go of one job, or of all: another instance may go on at once. */
@@ -103,10 +118,20 @@ export interface ExportJobs {
   remove(id: string, person: string): Promise<boolean>
   /** The rows of a page, from 1 on, as JSON text. */
   readPage(id: string, number: number): Promise<string | undefined>
+  /** Keeps a part, from 0 on, of a file that is being made. */
+  keepPart(id: string, file: string, number: number, bytes: Uint8Array): Promise<void>
+  /** A part of a file; undefined where it is gone. */
+  readPart(id: string, file: string, number: number): Promise<Uint8Array | undefined>
+  /** Gives a job that is over or paused the file made of it; one that has a file or has changed meanwhile loses this one. */
+  attachFile(job: Pick<ExportJob, "id" | "state" | "pages">, made: KeptFile): Promise<void>
+  /** Removes a file that is not whole. */
+  dropFile(id: string, file: string): Promise<void>
+  /** The names that were kept with a page, as JSON text; undefined where there are none. */
+  readNames(id: string, number: number): Promise<string | undefined>
   deleteOld(): Promise<number>
 }
 
-/** Keeps exports in two tables of the schema; `prepare` makes them, also when several processes start at once. */
+/** Keeps exports in three tables of the schema; `prepare` makes them, also when several processes start at once. */
 export function createExportJobs({
   pool,
   schema = "dashboard",
@@ -117,6 +142,7 @@ export function createExportJobs({
   const tables = {
     job: `${quoteName(schema)}.export_job`,
     page: `${quoteName(schema)}.export_page`,
+    part: `${quoteName(schema)}.export_part`,
   }
   const ask = async (text: string, values: unknown[]) =>
     (await pool.query<ExportJob>(text, values)).rows
@@ -138,8 +164,11 @@ export function createExportJobs({
         select $1, $2, $3 where (
           select count(*) from ${tables.job} where person = $1 and state in ('running', 'paused')
         ) < $4 returning id`
-      const { rows } = await pool.query<{ id: string }>(text, [person, orderText, place, most])
-      return rows[0] && find(rows[0].id, person)
+      const created = await poolSession(pool).transaction(async (session) => {
+        await lockTransaction(session, { name: `${tables.job} ${person}` })
+        return session.query<{ id: string }>(text, [person, orderText, place, most])
+      })
+      return created[0] && find(created[0].id, person)
     },
     list: (person) =>
       ask(selectJobs(tables, "where person = $1 order by created_at desc limit 100"), [person]),
@@ -147,16 +176,18 @@ export function createExportJobs({
     async renew(holder, leaseMs, ids) {
       return (await ask(renewLeases(tables), [holder, leaseMs, [...ids]])).map(({ id }) => id)
     },
-    async keep({ id, holder }, { from, place, text, count: rows, calls, readAt }) {
-      const values = [id, holder, place, rows, calls, new Date(readAt), text, from]
+    async keep({ id, holder }, { from, place, text, names, count: rows, calls, readAt }) {
+      const values = [id, holder, place, rows, calls, new Date(readAt), text, from, names ?? null]
       return (await count(keepPage(tables), values)) === 1
     },
     async putOff({ id, holder }, { calls, reason, waitMs }) {
       await count(putOffJob(tables), [id, holder, calls, reason, waitMs])
     },
-    async end({ id, holder }, { state, calls, reason, bytes, sha256 }) {
-      const values = [id, holder, state, calls, reason ?? null, bytes ?? null, sha256 ?? null]
-      await count(endJob(tables), values)
+    async end({ id, holder }, { state, calls, reason, made }) {
+      const { bytes = null, sha256 = null, file = null, parts = 0 } = made ?? {}
+      const values = [id, holder, state, calls, reason ?? null, bytes, sha256, file, parts]
+      const ended = await count(endJob(tables), values)
+      if (file !== null) await count(deleteParts(tables, ended ? "others" : "this"), [id, file])
     },
     async release(holder, id) {
       const text = `update ${tables.job} set leased_by = null, leased_until = null
@@ -174,6 +205,28 @@ export function createExportJobs({
       const text = `select rows from ${tables.page} where job = $1 and number = $2`
       const { rows } = await pool.query<{ rows: string }>(text, [id, number])
       return rows[0]?.rows
+    },
+    async keepPart(id, file, number, bytes) {
+      const text = `insert into ${tables.part} (job, file, number, bytes) values ($1, $2, $3, $4)`
+      await count(text, [id, file, number, bytes])
+    },
+    async readPart(id, file, number) {
+      const text = `select bytes from ${tables.part} where job = $1 and file = $2 and number = $3`
+      const { rows } = await pool.query<{ bytes: Uint8Array }>(text, [id, file, number])
+      return rows[0]?.bytes
+    },
+    async attachFile({ id, state, pages }, { file, bytes, sha256, parts }) {
+      const values = [id, file, bytes, sha256, state, pages, parts]
+      const attached = await count(attachFile(tables), values)
+      await count(deleteParts(tables, attached ? "others" : "this"), [id, file])
+    },
+    async dropFile(id, file) {
+      await count(deleteParts(tables, "this"), [id, file])
+    },
+    async readNames(id, number) {
+      const text = `select names from ${tables.page} where job = $1 and number = $2`
+      const { rows } = await pool.query<{ names: string | null }>(text, [id, number])
+      return rows[0]?.names ?? undefined
     },
     deleteOld: () => count(deleteOld(tables), []),
   }

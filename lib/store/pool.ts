@@ -9,6 +9,10 @@ export interface PoolOptions {
   readonly answerTimeoutMs?: number
 }
 
+/** Whether a statement was ended because it took longer than its pool allows. */
+export const isOverdue = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "57014"
+
 const noticeLostConnection = () => {
   // The pool has dropped the connection already; the next query opens a new one.
 }

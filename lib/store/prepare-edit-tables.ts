@@ -1,12 +1,19 @@
 import type { Pool } from "pg"
-import { createEditTables, type EditTables, hasEditTables } from "./edit-log-sql"
+import { createEditTables, type EditTables, hasEditTables, lockEditTables } from "./edit-log-sql"
+import { poolSession, type Session } from "./session"
 import { quoteName } from "./sql"
 
-/** Makes the tables of edits, or what an older version lacks of them, also when several processes start at once; tables that are whole are not locked. */
+/** Makes the tables of edits, or what an older version lacks of them, also when several processes start at once; tables that are whole are not locked, also where somebody else has made them meanwhile. */
 export async function prepareEditTables(
   pool: Pool,
   { schema, tables }: { readonly schema: string; readonly tables: EditTables },
 ): Promise<void> {
-  const { rows } = await pool.query<{ isThere: boolean }>(hasEditTables, [tables.item])
-  if (!rows[0]?.isThere) await pool.query(createEditTables(quoteName(schema), tables))
+  const areThere = async (session: Session) =>
+    (await session.query<{ isThere: boolean }>(hasEditTables, [tables.item]))[0]?.isThere === true
+  const pooled = poolSession(pool)
+  if (await areThere(pooled)) return
+  await pooled.transaction(async (session) => {
+    await session.query(lockEditTables)
+    if (!(await areThere(session))) await session.query(createEditTables(quoteName(schema), tables))
+  })
 }

@@ -30,7 +30,8 @@ function printField(parts: ProjectionParts, name: string, field: Field): string 
     return printLink(catalogue, table, field.link, parts.parameters.add(parts.baseUrl))
   const column = findField(table.columns, name)
   if (!column) throw new CatalogueError(`${operation.record} does not store "${name}".`)
-  return columnTypes[column.kind].json(column.sql)
+  const json = columnTypes[column.kind].json(column.sql)
+  return operation.filled?.includes(name) ? `coalesce(${json}, '[]')` : json
 }
 
 /**

@@ -53,10 +53,9 @@ test("Each client has a window of its own.", async () => {
 /** Puts the client's requests so many milliseconds into the past. */
 const remember = (agesMs: readonly number[]) =>
   pools[0]?.query(
-    `insert into "${schema}".rate_window
-     select 'client', array_agg(clock_timestamp() - age * interval '1 ms' order by age desc)
-     from unnest($1::int[]) as age
-     on conflict (client_id) do update set admitted = excluded.admitted, free_at = null`,
+    `insert into "${schema}".admitted_request
+     select 'client', number, clock_timestamp() - age * interval '1 ms'
+     from unnest($1::int[]) with ordinality as each(age, number)`,
     [agesMs],
   )
 
@@ -78,14 +77,20 @@ test.each([
   expect(answer.waitMs).toBeGreaterThan(expected - 9000)
 })
 
-test("What is older than the window does not count and is forgotten.", async () => {
+const countKept = async () => {
+  const { rows } = await (pools[0]?.query<{ count: number }>(
+    `select count(*)::int as count from "${schema}".admitted_request`,
+  ) ?? { rows: [] })
+  return rows[0]?.count
+}
+
+test("What is older than the window does not count, and makes room for what comes.", async () => {
   const [window] = await openWindows()
   await remember([90_000, 61_000, 10_000])
   const rule = { limit: 2, windowMs: minute }
   expect(await window?.admit("client", rule)).toEqual({ admitted: true })
   expect(await window?.admit("client", rule)).toMatchObject({ admitted: false })
-  const kept = await pools[0]?.query(`select cardinality(admitted) from "${schema}".rate_window`)
-  expect(kept?.rows).toEqual([{ cardinality: 2 }])
+  expect(await countKept()).toBe(3)
 })
 
 test("Refused requests do not count: the wait grows no longer by them.", async () => {
@@ -97,9 +102,33 @@ test("Refused requests do not count: the wait grows no longer by them.", async (
     waits.push(answer && !answer.admitted ? answer.waitMs : Number.NaN)
   }
   expect(waits).toEqual(waits.toSorted((one, two) => two - one))
-  const kept = await pools[0]?.query(`select cardinality(admitted) from "${schema}".rate_window`)
-  expect(kept?.rows).toEqual([{ cardinality: 2 }])
+  expect(await countKept()).toBe(2)
 })
+
+test("A limit may change at any time: of the last ones as many count as it says.", async () => {
+  const [window] = await openWindows()
+  const admit = async (limit: number) =>
+    (await window?.admit("client", { limit, windowMs: minute }))?.admitted
+  for (const limit of [3, 3, 3, 5, 5]) expect(await admit(limit)).toBe(true)
+  for (const limit of [5, 2, 3, 5]) expect(await admit(limit)).toBe(false)
+  expect(await admit(6)).toBe(true)
+})
+
+test.each([100, 10_000])(
+  "With %i requests in the window the next one writes one row of a few bytes.",
+  async (limit) => {
+    const [window] = await openWindows()
+    const ages = Array.from({ length: limit }, (_, index) => 61_000 - index)
+    await remember(ages)
+    expect(await window?.admit("client", { limit, windowMs: minute })).toEqual({ admitted: true })
+    const written = await pools[0]?.query(
+      `select count(*)::int as rows, max(pg_column_size(request.*)) < 100 as "areSmall"
+       from "${schema}".admitted_request as request group by xmin::text order by count(*) limit 1`,
+    )
+    expect(written?.rows).toEqual([{ rows: 1, areSmall: true }])
+    expect(await countKept()).toBe(limit)
+  },
+)
 
 test("No stretch of a window's length holds more than the limit, whoever asks as fast as they can.", async () => {
   const windows = await openWindows()
@@ -109,8 +138,8 @@ test("No stretch of a window's length holds more than the limit, whoever asks as
     while (times.size < 20) {
       if (!(await window.admit("client", rule)).admitted) continue
       const inside = await pools[0]?.query<{ ms: number }>(
-        `select extract(epoch from time)::float8 * 1000 as ms
-         from "${schema}".rate_window, unnest(admitted) as time`,
+        `select extract(epoch from admitted_at)::float8 * 1000 as ms
+         from "${schema}".admitted_request`,
       )
       for (const { ms } of inside?.rows ?? []) times.add(ms)
     }

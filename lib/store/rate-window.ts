@@ -20,41 +20,60 @@ export interface RateWindow {
   admit(clientId: string, rule: RateRule): Promise<Admission>
 }
 
-interface WindowRow {
+interface AdmitRow {
   wait_ms: number | null
 }
 
+const namesIn = (schema: string) => ({
+  requests: `${schema}.admitted_request`,
+  admit: `${schema}.admit_request`,
+})
+
+type Names = ReturnType<typeof namesIn>
+
 /** Unlogged: a server that crashes starts with empty windows, and no request waits for the disk. */
-const createTable = (schema: string, table: string) => `
-  select pg_advisory_xact_lock(hashtext('rate_window'));
-  ${createSchema(schema)}
-  create unlogged table if not exists ${table} (
-    client_id text primary key,
-    admitted timestamptz[] not null,
-    free_at timestamptz
-  ) with (fillfactor = 50);`
+const createTable = ({ requests }: Names) => `
+  create unlogged table if not exists ${requests} (
+    client_id text not null,
+    number int8 not null,
+    admitted_at timestamptz not null,
+    primary key (client_id, number)
+  );`
 
 /**
- * The update reads the clock once it holds the client's row, so that the times in it only grow. A window
- * is full where the last but `limit - 1` of them is still inside; indexes below 1 give null.
+ * A client's requests are numbered in the order in which they were let in, so the window is full exactly
+ * where the one that came `most` before the next is inside: one row is looked at, whatever the limit, and
+ * the next takes its place. The clock is read under the client's lock, so that times only grow.
  */
-const admitRequest = (table: string) => `
-  insert into ${table} as client (client_id, admitted) values ($1, array[clock_timestamp()])
-  on conflict (client_id) do update set (admitted, free_at) = (
-    select case when next.free_at is null then kept.times || clock.now else kept.times end,
-      next.free_at
-    from (select clock_timestamp() as now) as clock
-    cross join lateral (
-      select coalesce(array_agg(time), '{}') as times
-      from unnest(client.admitted) as time where time > clock.now - $3 * interval '1 ms'
-    ) as kept
-    cross join lateral (
-      select kept.times[cardinality(kept.times) - $2::int + 1] + $3 * interval '1 ms' as free_at
-    ) as next
-  )
-  returning extract(epoch from free_at - clock_timestamp())::float8 * 1000 as wait_ms`
+const createAdmit = ({ requests, admit }: Names) => `
+  create or replace function ${admit}(client text, most int, span interval) returns float8
+  language plpgsql as $admit$
+  declare
+    next int8; now_at timestamptz; first_at timestamptz;
+  begin
+    perform pg_advisory_xact_lock(hashtext('${admit.replaceAll("'", "''")}'), hashtext(client));
+    now_at := clock_timestamp();
+    select coalesce(max(number), 0) + 1 into next from ${requests} where client_id = client;
+    select admitted_at into first_at from ${requests}
+      where client_id = client and number = next - most;
+    if first_at > now_at - span then
+      return extract(epoch from first_at + span - now_at) * 1000;
+    end if;
+    update ${requests} set number = next, admitted_at = now_at
+      where client_id = client and number = next - most;
+    if not found then insert into ${requests} values (client, next, now_at); end if;
+    return null;
+  end $admit$;`
 
-/** Keeps the windows in one table of the schema, a row for each client; `prepare` makes it, also when several processes start at once. */
+/** What lowered limits and clients that are gone have left behind is longer ago than any window. */
+const createAll = (schema: string, names: Names) => `
+  select pg_advisory_xact_lock(hashtext('rate_window'));
+  ${createSchema(schema)}
+  ${createTable(names)}
+  ${createAdmit(names)}
+  delete from ${names.requests} where admitted_at < clock_timestamp() - interval '1 day';`
+
+/** Keeps the windows in one table of the schema, as many rows for each client as its limit; `prepare` makes it, also when several processes start at once. */
 export function createRateWindow({
   pool,
   schema = "reporting",
@@ -62,15 +81,15 @@ export function createRateWindow({
   pool: Pool
   schema?: string
 }): RateWindow {
-  const table = `${quoteName(schema)}.rate_window`
+  const names = namesIn(quoteName(schema))
   return {
     async prepare() {
-      await pool.query(createTable(quoteName(schema), table))
+      await pool.query(createAll(quoteName(schema), names))
     },
     async admit(clientId, { limit, windowMs }) {
-      const { rows } = await pool.query<WindowRow>({
+      const { rows } = await pool.query<AdmitRow>({
         name: `admit ${schema}`,
-        text: admitRequest(table),
+        text: `select ${names.admit}($1, $2, $3 * interval '1 ms') as wait_ms`,
         values: [clientId, limit, windowMs],
       })
       const waitMs = rows[0]?.wait_ms ?? null

@@ -79,6 +79,17 @@ test("A record by id carries every field in the specification's order, nested on
   expect(Object.keys(record ?? {})).toEqual(Object.keys(post))
 })
 
+test("A record by id has empty arrays where it has no nested parts.", async () => {
+  const none = { medias: null, mentions: null, locales: null, permissions: null }
+  const bare = { ...values, id: randomUUID(), ...none }
+  await testStore.store.loadRecords("contentPost", [
+    { scope: { moduleId: contentId }, values: bare },
+  ])
+  expect(await read({ moduleId: contentId, contentId: bare.id })).toMatchObject({
+    ...{ medias: [], mentions: [], locales: [], permissions: [] },
+  })
+})
+
 test("The list sends the same record with its large fields null.", async () => {
   const { records } = await createWalker(testStore.store, listOperation("content-posts"), {
     moduleId,

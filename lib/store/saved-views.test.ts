@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
 import { openPool } from "./pool"
-import { createSavedViews, type SavedView, viewsOfAReport } from "./saved-views"
+import { createSavedViews, type SavedView, viewLimits } from "./saved-views"
 
 const schema = `views_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 4 })
@@ -58,15 +58,48 @@ test("a view that is gone is changed by nobody", async () => {
   expect(await views.change(view.id, view)).toBeUndefined()
 })
 
-test("a person keeps so many views of a report and no more", async () => {
-  await pool.query(
-    `insert into "${schema}".saved_view (report, owner, name, search)
-     select $1, 'eva', 'view ' || n, '' from generate_series(1, $2) as n`,
-    [report, viewsOfAReport],
-  )
-  const parts = { report, owner: "eva", ownerName: null, name: "More", search: "", role: null }
-  expect(await views.create(parts)).toEqual({ refused: "full" })
-  await save("Other report", { report: "highscores" })
+test("a person keeps, shares and pins so many views over all reports and no more, also when they come at once", async () => {
+  const parts = { report, owner: "eva", ownerName: null, search: "", role: null }
+  const fill = (count: number, more: string) =>
+    pool.query(
+      `insert into "${schema}".saved_view (report, owner, name, search, role, pinned)
+       select 'report ' || n, 'eva', $2 || n, '', case when $2 = 'shared' then 'hr' end, $2 = 'pinned'
+       from generate_series(1, $1) as n`,
+      [count, more],
+    )
+  await fill(viewLimits.pinned - 1, "pinned")
+  const pin = (name: string) =>
+    views.create({ ...parts, name, report: `kpi:${name}`, pinned: true })
+  const outcomes = await Promise.all(["a", "b", "c"].map(pin))
+  expect(outcomes.filter((outcome) => "refused" in outcome)).toEqual([
+    { refused: "pinned" },
+    { refused: "pinned" },
+  ])
+  const pinned = outcomes.find((outcome) => "id" in outcome) as SavedView
+  expect(await views.change(pinned.id, { ...pinned, name: "Other" })).toMatchObject({
+    name: "Other",
+  })
+  await fill(viewLimits.shared, "shared")
+  const own = await save("Own")
+  expect(await views.change(own.id, { ...own, role: "hr" })).toEqual({ refused: "shared" })
+  expect(await views.change(own.id, { ...own, pinned: true })).toEqual({ refused: "pinned" })
+  expect(await views.create({ ...parts, name: "More", role: "hr" })).toEqual({ refused: "shared" })
+  await fill(viewLimits.saved - viewLimits.pinned - viewLimits.shared - 1, "saved")
+  expect(await views.create({ ...parts, name: "More" })).toEqual({ refused: "saved" })
+  await save("More", { owner: "ben", pinned: true })
+})
+
+test("what somebody takes off their overview stays on that of others, until it is put back", async () => {
+  const view = await save("Stores", { role: "hr", pinned: true })
+  const mia = { person: "mia", roles: ["hr"] }
+  const hiddenFor = async (reader: typeof eva) =>
+    (await views.listPinned(reader)).map(({ hidden }) => hidden)
+  await views.hide("mia", view.id, true)
+  await views.hide("mia", view.id, true)
+  await views.hide("mia", randomUUID(), true)
+  expect([await hiddenFor(mia), await hiddenFor(eva)]).toEqual([[true], [false]])
+  await views.hide("mia", view.id, false)
+  expect(await hiddenFor(mia)).toEqual([false])
 })
 
 test("defaults are told to whom they are for, and only while they see the view", async () => {

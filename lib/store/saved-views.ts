@@ -1,5 +1,6 @@
-import type { Pool } from "pg"
+import type { Pool, QueryResultRow } from "pg"
 import { createSchema } from "./create-schema"
+import { lockTransaction, poolSession, type Session } from "./session"
 import { quoteName } from "./sql"
 
 /** What a person gives a view: `search` is the report's address, `role` whom it is shared with, null for nobody. */
@@ -29,6 +30,17 @@ export interface ViewReader {
   readonly roles: readonly string[]
 }
 
+/** A pinned view, and whether the reader has taken it off their own overview. */
+export interface PinnedView extends SavedView {
+  readonly hidden: boolean
+}
+
+/** How many views one person may have, over all reports; who has more from before keeps them. */
+export const viewLimits = { saved: 500, shared: 50, pinned: 12 } as const
+
+/** Why a view is not kept: its owner has one of that name for the report, or as many as the limit of that name. */
+export type ViewRefusal = { readonly refused: "name_taken" | keyof typeof viewLimits }
+
 /** Views of reports under names, and which of them a report opens with. */
 export interface SavedViews {
   prepare(): Promise<void>
@@ -37,18 +49,20 @@ export interface SavedViews {
   /** What the reader sees of all reports, by name. */
   listAll(reader: ViewReader): Promise<SavedView[]>
   /** What the reader sees that is pinned, by name. */
-  listPinned(reader: ViewReader): Promise<SavedView[]>
+  listPinned(reader: ViewReader): Promise<PinnedView[]>
+  /** Takes a view off a person's own overview, or puts it back; one that is gone is left alone. */
+  hide(person: string, id: string, hidden: boolean): Promise<void>
   /** The view where the reader sees it. */
   find(id: string, reader: ViewReader): Promise<SavedView | undefined>
-  /** The new view; `name_taken` where the owner has one of that name, `full` where the owner has too many of this report. */
+  /** The new view. */
   create(
     view: Omit<SavedView, "id" | "changedAt" | "pinned"> & { readonly pinned?: boolean },
-  ): Promise<SavedView | { readonly refused: "name_taken" | "full" }>
-  /** The changed view; undefined where it is gone. A role's default that is no longer shared with the role is none any more. */
+  ): Promise<SavedView | ViewRefusal>
+  /** The changed view; undefined where it is gone. What it is already counts against no limit. A role's default that is no longer shared with the role is none any more. */
   change(
     id: string,
     content: ViewContent & { readonly pinned?: boolean },
-  ): Promise<SavedView | { readonly refused: "name_taken" } | undefined>
+  ): Promise<SavedView | ViewRefusal | undefined>
   remove(id: string): Promise<void>
   /** Sets a report's default, or clears it where `view` is null. */
   setDefault(report: string, holder: DefaultHolder, view: string | null): Promise<void>
@@ -62,10 +76,15 @@ export interface HeldDefault {
   readonly view: string
 }
 
-export const viewsOfAReport = 200
+/** The names of the three tables, quoted. */
+interface Tables {
+  readonly view: string
+  readonly chosen: string
+  readonly hidden: string
+}
 
 /** One implicit transaction. */
-const createTables = (schema: string, view: string, chosen: string) => `
+const createTables = (schema: string, { view, chosen, hidden }: Tables) => `
   select pg_advisory_xact_lock(hashtext('saved_view'));
   ${createSchema(schema)}
   create table if not exists ${view} (
@@ -90,18 +109,22 @@ const createTables = (schema: string, view: string, chosen: string) => `
     view uuid not null references ${view} on delete cascade,
     primary key (report, holder_kind, holder)
   );
-  create index if not exists default_view_view on ${chosen} (view);`
+  create index if not exists default_view_view on ${chosen} (view);
+  create table if not exists ${hidden} (
+    person text not null,
+    view uuid not null references ${view} on delete cascade,
+    primary key (person, view)
+  );
+  create index if not exists hidden_view_view on ${hidden} (view);`
 
 const columns = `id, report, owner, owner_name as "ownerName", name, search, role,
   pinned, extract(epoch from changed_at)::float8 * 1000 as "changedAt"`
 
-const createView = (view: string) => `
+const createView = ({ view }: Tables) => `
   insert into ${view} (report, owner, owner_name, name, search, role, pinned)
-  select $1, $2, $3, $4, $5, $6, $7
-  where (select count(*) from ${view} where report = $1 and owner = $2) < ${viewsOfAReport}
-  returning ${columns}`
+  values ($1, $2, $3, $4, $5, $6, $7) returning ${columns}`
 
-const changeView = (view: string, chosen: string) => `
+const changeView = ({ view, chosen }: Tables) => `
   with changed as (
     update ${view} set name = $2, search = $3, role = $4, pinned = coalesce($5, pinned),
       changed_at = clock_timestamp()
@@ -111,12 +134,45 @@ const changeView = (view: string, chosen: string) => `
   )
   select ${columns} from changed`
 
-const readDefaults = (view: string, chosen: string) => `
+const readDefaults = ({ view, chosen }: Tables) => `
   select holder_kind as kind, holder, view from ${chosen} as chosen
   join ${view} as saved on saved.id = chosen.view
   where chosen.report = $1
     and (holder_kind = 'person' and holder = $2 or holder_kind = 'role' and holder = any($3))
     and (saved.owner = $2 or saved.role = any($3))`
+
+type Counted = keyof typeof viewLimits
+const counted = Object.keys(viewLimits) as Counted[]
+
+/** What a view counts as; nothing where there is none yet. */
+const countsAs = (
+  view: Pick<SavedView, "role" | "pinned"> | undefined,
+): Record<Counted, boolean> => ({
+  saved: view !== undefined,
+  shared: view !== undefined && view.role !== null,
+  pinned: view?.pinned === true,
+})
+
+const countViews = ({ view }: Tables) => `
+  select count(*)::int as saved, count(role)::int as shared,
+    (count(*) filter (where pinned))::int as pinned
+  from ${view} where owner = $1`
+
+/** The limit that a person's view would exceed; they save nothing else until the transaction is over. */
+async function findLimit(
+  session: Session,
+  tables: Tables,
+  {
+    owner,
+    before,
+    after,
+  }: { owner: string; before?: SavedView; after: Pick<SavedView, "role" | "pinned"> },
+): Promise<Counted | undefined> {
+  await lockTransaction(session, { name: `${tables.view} ${owner}` })
+  const [counts] = await session.query<Record<Counted, number>>(countViews(tables), [owner])
+  const [was, is] = [countsAs(before), countsAs(after)]
+  return counted.find((name) => is[name] && !was[name] && (counts?.[name] ?? 0) >= viewLimits[name])
+}
 
 const isRepeated = (error: unknown) =>
   error instanceof Error && "code" in error && error.code === "23505"
@@ -152,14 +208,19 @@ export function createSavedViews({
   pool: Pool
   schema?: string
 }): SavedViews {
-  const view = `${quoteName(schema)}.saved_view`
-  const chosen = `${quoteName(schema)}.default_view`
+  const tables = {
+    view: `${quoteName(schema)}.saved_view`,
+    chosen: `${quoteName(schema)}.default_view`,
+    hidden: `${quoteName(schema)}.hidden_view`,
+  }
+  const { view, chosen, hidden } = tables
+  const { transaction } = poolSession(pool)
   const select = async (where: string, values: unknown[]) =>
     (await pool.query<SavedView>(`select ${columns} from ${view} where ${where}`, values)).rows
 
   return {
     async prepare() {
-      await pool.query(createTables(quoteName(schema), view, chosen))
+      await pool.query(createTables(quoteName(schema), tables))
     },
     list: (report, { person, roles }) =>
       select("report = $1 and (owner = $2 or role = any($3)) order by name, id", [
@@ -167,26 +228,50 @@ export function createSavedViews({
       ]),
     listAll: ({ person, roles }) =>
       select("owner = $1 or role = any($2) order by name, id", [person, roles]),
-    listPinned: ({ person, roles }) =>
-      select("pinned and (owner = $1 or role = any($2)) order by name, id", [person, roles]),
+    async listPinned({ person, roles }) {
+      const text = `select ${columns},
+          exists (select from ${hidden} where person = $1 and view = saved.id) as hidden
+        from ${view} as saved
+        where pinned and (owner = $1 or role = any($2)) order by name, id`
+      return (await pool.query<PinnedView>(text, [person, roles])).rows
+    },
+    async hide(person, id, hides) {
+      const text = hides
+        ? `insert into ${hidden} (person, view) select $1, id from ${view} where id = $2
+           on conflict do nothing`
+        : `delete from ${hidden} where person = $1 and view = $2`
+      await pool.query(text, [person, id])
+    },
     async find(id, { person, roles }) {
       const found = await select("id = $1 and (owner = $2 or role = any($3))", [id, person, roles])
       return found[0]
     },
     create: ({ report, owner, ownerName, name, search, role, pinned = false }) =>
       orNameTaken(
-        pool
-          .query<SavedView>(createView(view), [
-            ...[report, owner, ownerName, name, search, role],
-            pinned,
-          ])
-          .then(({ rows: [created] }) => created ?? { refused: "full" }),
+        transaction(async (session) => {
+          const limit = await findLimit(session, tables, { owner, after: { role, pinned } })
+          if (limit) return { refused: limit }
+          const values = [report, owner, ownerName, name, search, role, pinned]
+          const [created] = await session.query<SavedView & QueryResultRow>(
+            createView(tables),
+            values,
+          )
+          if (!created) throw new Error("A view that was saved is gone.")
+          return created
+        }),
       ),
     change: (id, { name, search, role, pinned }) =>
       orNameTaken(
-        pool
-          .query<SavedView>(changeView(view, chosen), [id, name, search, role, pinned ?? null])
-          .then(({ rows: [changed] }) => changed),
+        transaction(async (session) => {
+          const find = `select ${columns} from ${view} where id = $1 for update`
+          const [before] = await session.query<SavedView & QueryResultRow>(find, [id])
+          if (!before) return undefined
+          const after = { role, pinned: pinned ?? before.pinned }
+          const limit = await findLimit(session, tables, { owner: before.owner, before, after })
+          if (limit) return { refused: limit }
+          const values = [id, name, search, role, pinned ?? null]
+          return (await session.query<SavedView & QueryResultRow>(changeView(tables), values))[0]
+        }),
       ),
     async remove(id) {
       await pool.query(`delete from ${view} where id = $1`, [id])
@@ -206,7 +291,7 @@ export function createSavedViews({
     },
     async readDefaults(report, { person, roles }) {
       const values = [report, person, roles]
-      const { rows } = await pool.query<DefaultRow>(readDefaults(view, chosen), values)
+      const { rows } = await pool.query<DefaultRow>(readDefaults(tables), values)
       return rows.map(readHeld)
     },
   }

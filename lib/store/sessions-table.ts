@@ -22,18 +22,26 @@ export interface SessionRow extends SessionFacts {
 /** People's sessions, one row each, shared by all instances; ended ones are as good as absent. */
 export interface SessionsTable {
   prepare(): Promise<void>
+  /** Begins a session, and ends the one that it takes the place of. */
   create(
     row: Pick<SessionRow, "id" | "person" | "name" | "email" | "roles" | "tokens">,
+    replaced?: string,
   ): Promise<void>
   /** The session; `use` counts this as a use of it, which is written every 30 s at most. */
   read(id: string, use: boolean): Promise<SessionRow | undefined>
+  /** The session as long as it may live by its age, also where nobody has used it for long. */
+  readIdle(id: string): Promise<SessionRow | undefined>
+  /** The same of the session that a person's identity confirmed last, or of the last one that has ended where none lives. */
+  readNewest(person: string): Promise<(SessionRow & { readonly hasEnded: boolean }) | undefined>
   /** Keeps the answer to a question of `askedMsAgo`, unless a later question was answered already. */
   confirm(id: string, facts: SessionFacts, askedMsAgo: number): Promise<void>
   /** True for the one caller who may renew these tokens for the next ten seconds. */
   claimRenewal(id: string, tokens: string): Promise<boolean>
   replaceTokens(id: string, old: string, tokens: string): Promise<void>
   end(id: string): Promise<void>
-  /** Ends all of a person's sessions and tells their ids. */
+  /** Ends it and forgets its roles: nobody stands for them any more. */
+  disown(id: string): Promise<void>
+  /** Ends all of a person's sessions so, and tells their ids. */
   endAll(person: string): Promise<string[]>
 }
 
@@ -70,6 +78,8 @@ const createSession = (table: string) => `
       select id from ${table} where signed_in_at < now() - make_interval(secs => $7)
       limit 20 for update skip locked
     )
+  ), replaced as (
+    update ${table} set ended_at = clock_timestamp(), tokens = '' where id = $8 and ended_at is null
   )
   insert into ${table} (id, person, name, email, roles, tokens) values ($1, $2, $3, $4, $5, $6)`
 
@@ -92,6 +102,15 @@ const readSession = (table: string) => `
     ) - now())::float8 * 1000 as "endsInMs"
   from live`
 
+const selectIdle = (table: string, rest: string) => `
+  select id, person, name, email, roles, tokens, ended_at is not null as "hasEnded",
+    extract(epoch from signed_in_at + make_interval(secs => $2))::float8 * 1000 as "expiresAt",
+    extract(epoch from now() - confirmed_at)::float8 * 1000 as "confirmedMsAgo",
+    extract(epoch from signed_in_at + make_interval(secs => $2) - now())::float8 * 1000 as "endsInMs"
+  from ${table} where signed_in_at > now() - make_interval(secs => $2) and ${rest}`
+
+const newest = "person = $1 order by ended_at desc nulls first, confirmed_at desc limit 1"
+
 const confirmSession = (table: string) => `
   update ${table} set name = $2, email = $3, roles = $4,
     confirmed_at = clock_timestamp() - $5 * interval '1 ms'
@@ -102,25 +121,40 @@ const claimRenewal = (table: string) => `
   where id = $1 and tokens = $2 and ended_at is null
     and (renewal_claimed_at is null or renewal_claimed_at < clock_timestamp() - interval '10 s')`
 
-const endSessions = (table: string, column: "id" | "person") => `
+const endSession = (table: string) => `
   update ${table} set ended_at = clock_timestamp(), tokens = ''
-  where ${column} = $1 and ended_at is null returning id`
+  where id = $1 and ended_at is null`
+
+/** Also of sessions that ended before, so that no earlier word on the person's roles counts. */
+const disownSessions = (table: string, column: "id" | "person") => `
+  with disowned as (
+    update ${table} as session set ended_at = coalesce(session.ended_at, clock_timestamp()),
+      tokens = '', roles = '{}'
+    from ${table} as before where session.${column} = $1 and before.id = session.id
+    returning session.id, before.ended_at is null as was_open
+  )
+  select id from disowned where was_open`
 
 /** Keeps sessions in one table of the schema, by PostgreSQL's clock; `prepare` makes it, also when several processes start at once. */
 export function createSessionsTable(options: SessionsTableOptions): SessionsTable {
   const { pool, schema = "dashboard", absoluteSeconds, idleSeconds } = options
   const table = `${quoteName(schema)}.session`
-  const end = async (column: "id" | "person", value: string) => {
-    const { rows } = await pool.query<{ id: string }>(endSessions(table, column), [value])
+  const disown = async (column: "id" | "person", value: string) => {
+    const { rows } = await pool.query<{ id: string }>(disownSessions(table, column), [value])
     return rows.map(({ id }) => id)
+  }
+  const readOne = async (rest: string, value: string) => {
+    const text = selectIdle(table, rest)
+    const values = [value, absoluteSeconds]
+    return (await pool.query<SessionRow & { hasEnded: boolean }>(text, values)).rows[0]
   }
 
   return {
     async prepare() {
       await pool.query(createTable(quoteName(schema), table))
     },
-    async create({ id, person, name, email, roles, tokens }) {
-      const values = [id, person, name, email, roles, tokens, absoluteSeconds]
+    async create({ id, person, name, email, roles, tokens }, replaced) {
+      const values = [id, person, name, email, roles, tokens, absoluteSeconds, replaced ?? null]
       await pool.query(createSession(table), values)
     },
     async read(id, use) {
@@ -131,6 +165,8 @@ export function createSessionsTable(options: SessionsTableOptions): SessionsTabl
       })
       return rows[0]
     },
+    readIdle: (id) => readOne("id = $1 and ended_at is null", id),
+    readNewest: (person) => readOne(newest, person),
     async confirm(id, { name, email, roles }, askedMsAgo) {
       await pool.query(confirmSession(table), [id, name, email, roles, askedMsAgo])
     },
@@ -142,8 +178,11 @@ export function createSessionsTable(options: SessionsTableOptions): SessionsTabl
       await pool.query(text, [id, old, tokens])
     },
     async end(id) {
-      await end("id", id)
+      await pool.query(endSession(table), [id])
     },
-    endAll: (person) => end("person", person),
+    async disown(id) {
+      await disown("id", id)
+    },
+    endAll: (person) => disown("person", person),
   }
 }

@@ -4,6 +4,7 @@ import {
   type Field,
   type ListOperation,
   listOperations,
+  ownValue,
   type RecordType,
 } from "@/lib/catalogue"
 import { type ColumnKind, columnTypes, isComparable } from "./column-types"
@@ -77,7 +78,7 @@ const rowId = column("row_id", "integer", { from: "database" })
 
 /** The column that a property of a list compares and sorts by; throws where the record has none. */
 export function propertyColumn(table: Table, operation: ListOperation, name: string): Column {
-  const property = operation.properties[name]
+  const property = ownValue(operation.properties, name)
   const found = property && findField(table.columns, property.field ?? name)
   if (!found || !isComparable(property.type, found.kind))
     throw new CatalogueError(`${operation.id} queries "${name}", which its record does not store.`)

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
 import { openPool } from "./pool"
-import { createUserNames, type NamedUser } from "./user-names"
+import { createUserNames, type NamedUser, printNameSearch } from "./user-names"
 
 const schema = `users_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 4 })
@@ -78,6 +78,63 @@ test("names are read as they were until an upload is whole, and two uploads do n
   const found = Object.keys(await names.find([3, 4, 5, 6].map(guid)))
   expect([[3, 4].map(guid), [5, 6].map(guid)]).toContainEqual(found.toSorted())
   expect(await names.readUpload()).toMatchObject({ count: 2 })
+})
+
+const searched = [
+  ...["Eva Lund", "eva LUNDGREN", "Åse Østergård", "ÅSE lund-ø", "Ben 100%", "ben_100", "Ætt\\ir"],
+  ...["Ulla  Bo", "ΟΔΟΣ Νίκος", "İpek Şen", "Straße", "🙂🙂🙂 Kim", "lund", "lun", "Zoë O'Neill"],
+].map((name, at): NamedUser => ({ line: at + 1, id: guid(at), name }))
+
+test("a search by three letters or more finds what the database finds without an index, in any letter case", async () => {
+  await names.replace(inBatches(searched), accept, null)
+  const pieces = searched.flatMap(({ name }) => {
+    const letters = [...name]
+    const from = letters.flatMap((_, at) => [3, 4, 7].map((end) => letters.slice(at, at + end)))
+    return from.filter(({ length }) => length >= 3).map((some) => some.join(""))
+  })
+  const told = async (text: string) => {
+    const { rows } = await pool.query<{ id: string; name: string }>(
+      `select id, name from "${schema}".user_name
+       where strpos(lower(name), lower($1)) > 0 order by name, id limit 20`,
+      [text],
+    )
+    return rows.map(({ id }) => id)
+  }
+  for (const piece of pieces)
+    for (const text of [piece, piece.toUpperCase(), piece.toLowerCase()])
+      expect([text, Object.keys(await names.search(text, 20))]).toEqual([text, await told(text)])
+})
+
+test("a search reads the names that its index finds, and not all", async () => {
+  async function* many() {
+    for (let batch = 0; batch < 4; batch += 1)
+      yield Array.from({ length: 5000 }, (_, index) => user(batch * 5000 + index))
+  }
+  await names.replace(many(), accept, null)
+  const text = printNameSearch({
+    name: `"${schema}".user_name`,
+    pieces: `"${schema}".name_pieces`,
+  })
+  const plan = await pool.query(`explain (format json) ${text}`, ["User 1234", "%User 1234%", 20])
+  expect(JSON.stringify(plan.rows)).toContain("user_name_pieces")
+  expect(JSON.stringify(plan.rows)).not.toContain("Seq Scan")
+  expect(Object.values(await names.search("ser 1234", 3))).toEqual([
+    "User 1234",
+    "User 12340",
+    "User 12341",
+  ])
+})
+
+test("names that were brought before there was an index are found", async () => {
+  await pool.query(`create schema "${schema}_old"`)
+  await pool.query(
+    `create table "${schema}_old".user_name (id uuid primary key, name text not null)`,
+  )
+  await pool.query(`insert into "${schema}_old".user_name values ($1, 'Eva Lund')`, [guid(1)])
+  const old = createUserNames({ pool, schema: `${schema}_old` })
+  await old.prepare()
+  expect(await old.search("LUND", 20)).toEqual({ [guid(1)]: "Eva Lund" })
+  await pool.query(`drop schema "${schema}_old" cascade`)
 })
 
 test("60,000 names in batches are there, each once", async () => {

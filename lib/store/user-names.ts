@@ -38,7 +38,7 @@ export interface UserNames {
   ): Promise<number>
   /** The names of those ids that have one. */
   find(ids: readonly string[]): Promise<Record<string, string>>
-  /** The first names, in their order, that hold the text in any letter case. */
+  /** The first names, in their order, that hold a text of three letters or more in any letter case. */
   search(text: string, limit: number): Promise<Record<string, string>>
   readUpload(): Promise<NamesUpload | undefined>
   clear(): Promise<void>
@@ -48,8 +48,15 @@ const repeatedAtMost = 1000
 
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
 
-/** One implicit transaction. */
-const createTables = (schema: string, name: string, upload: string) => `
+interface NameTables {
+  readonly name: string
+  readonly upload: string
+  /** The function that takes a text into pieces of three letters, in lower case. */
+  readonly pieces: string
+}
+
+/** The index is of our own function, since `pg_trgm` is not on every server, or not to be had by everybody. */
+const createTables = (schema: string, { name, upload, pieces }: NameTables) => `
   select pg_advisory_xact_lock(hashtext('user_name'));
   ${createSchema(schema)}
   create table if not exists ${name} (id uuid primary key, name text not null);
@@ -58,7 +65,20 @@ const createTables = (schema: string, name: string, upload: string) => `
     count int not null,
     uploaded_at timestamptz not null default clock_timestamp(),
     uploaded_by text
-  );`
+  );
+  create or replace function ${pieces} (whole text) returns text[]
+    language sql immutable strict parallel safe as $$
+      select array(
+        select substr(lower(whole), at, 3) from generate_series(1, length(lower(whole)) - 2) as at
+      )
+    $$;
+  create index if not exists user_name_pieces on ${name} using gin (${pieces}(name));`
+
+/** The names that have every piece of a text, of which those are taken that hold it. */
+export const printNameSearch = ({ name, pieces }: Pick<NameTables, "name" | "pieces">) => `
+  select id, name from ${name}
+  where ${pieces}(name) @> ${pieces}($1) and name ilike $2
+  order by name, id limit $3`
 
 const findRepeated = `
   select line, first as "firstLine" from (
@@ -85,14 +105,20 @@ export function createUserNames({
   pool: Pool
   schema?: string
 }): UserNames {
-  const name = `${quoteName(schema)}.user_name`
-  const upload = `${quoteName(schema)}.user_names_upload`
+  const tables = {
+    name: `${quoteName(schema)}.user_name`,
+    upload: `${quoteName(schema)}.user_names_upload`,
+    pieces: `${quoteName(schema)}.name_pieces`,
+  }
+  const { name, upload } = tables
   const session = poolSession(pool)
 
   return {
-    async prepare() {
-      await pool.query(createTables(quoteName(schema), name, upload))
-    },
+    prepare: () =>
+      session.transaction(async (transaction) => {
+        await liftStatementTimeout(transaction)
+        await transaction.query(createTables(quoteName(schema), tables))
+      }),
     replace: (batches, judge, by) =>
       session.transaction(async (transaction) => {
         await liftStatementTimeout(transaction)
@@ -111,6 +137,7 @@ export function createUserNames({
            returning count`,
           [by],
         )
+        await transaction.query(`analyze ${name}`)
         return counted?.count ?? 0
       }),
     async find(ids) {
@@ -121,9 +148,10 @@ export function createUserNames({
       return Object.fromEntries(rows.map((row) => [row.id, row.name]))
     },
     async search(text, limit) {
+      const values = [text, `%${escapeLike(text)}%`, limit]
       const { rows } = await pool.query<{ id: string; name: string }>(
-        `select id, name from ${name} where name ilike $1 order by name, id limit $2`,
-        [`%${escapeLike(text)}%`, limit],
+        printNameSearch(tables),
+        values,
       )
       return Object.fromEntries(rows.map((row) => [row.id, row.name]))
     },

@@ -1,7 +1,13 @@
 import type { PoolClient } from "pg"
 import type { Row } from "@/lib/catalogue"
 import type { Session } from "../session"
-import { type ListPlace, type Reconciled, type RowRange, reconcileRange } from "./reconcile-range"
+import {
+  type ListPlace,
+  type Reconciled,
+  type RowRange,
+  reconcilePages,
+  reconcileRange,
+} from "./reconcile-range"
 import type { SyncTables } from "./sync-tables"
 
 /** Who works at which segment of a run. */
@@ -24,8 +30,10 @@ export interface SyncedPage {
   readonly firstKey: string | null
   /** Where the next stretch begins that readers will see. */
   readonly openKey: string | null
-  /** The stretch that this page closes, with all its rows. */
-  readonly closed: { readonly range: RowRange; readonly rows: readonly Row[] } | undefined
+  /** The stretch that this page closes with its rows; where it `hasStored` ones, those that wait in the store come before these. */
+  readonly closed:
+    | { readonly range: RowRange; readonly rows: readonly Row[]; readonly hasStored: boolean }
+    | undefined
   /** Rows of this page that wait for the next, whose key may go on there. */
   readonly open: readonly Row[]
 }
@@ -68,8 +76,32 @@ async function takeSegment(
   return held.length === 1
 }
 
-const closeRange = async ({ session, client, place }: Within, { closed }: SyncedPage) =>
-  closed ? reconcileRange({ session, client }, place, closed.range, closed.rows) : nothing
+/** The rows that wait in the store, one page in memory at a time. */
+async function* readWaitingPages({ session, tables }: Parts, { run, number }: HeldSegment) {
+  const text = `select page, rows from ${tables.open}
+    where run = $1 and segment = $2 and page > $3 order by page limit 1`
+  for (let last = -1; ; ) {
+    const values = [run, number, last]
+    const [next] = await session.query<{ page: number; rows: string }>(text, values)
+    if (!next) return
+    last = next.page
+    yield JSON.parse(next.rows) as Row[]
+  }
+}
+
+async function* readClosed(parts: Parts, held: HeldSegment, rest: readonly Row[]) {
+  yield* readWaitingPages(parts, held)
+  yield rest
+}
+
+function closeRange(within: Within, { held, closed }: SyncedPage): Promise<Reconciled> {
+  const { session, client, place } = within
+  if (!closed) return Promise.resolve(nothing)
+  const { range, rows, hasStored } = closed
+  return hasStored
+    ? reconcilePages({ session, client }, place, range, readClosed(within, held, rows))
+    : reconcileRange({ session, client }, place, range, rows)
+}
 
 async function tellOfRange({ session, place, onRange }: Parts, { closed }: SyncedPage) {
   if (!closed || !onRange) return

@@ -18,8 +18,14 @@ import type { SyncTables } from "./sync-tables"
 export interface SyncedPages {
   keep(page: SyncedPage): Promise<boolean>
   restart(held: HeldSegment, restart: Restart): Promise<boolean>
-  /** The rows that wait at the end of a segment. */
-  readOpenRows(run: string, segment: number): Promise<Row[]>
+  /** The rows that wait at the end of a segment, themselves where they are so many at most. */
+  readWaiting(run: string, segment: number, most: number): Promise<WaitingRows>
+}
+
+/** How many rows wait, and the rows, unless they are too many to be held. */
+export interface WaitingRows {
+  readonly count: number
+  readonly held: readonly Row[] | undefined
 }
 
 /** The rows of one list in the copy. */
@@ -56,10 +62,19 @@ export function createListStore(options: ListStoreOptions): ListStore {
     pages: {
       keep: (page) => keepPage(parts, page),
       restart: (held, restart) => restartSegment(parts, held, restart),
-      async readOpenRows(run, segment) {
-        const text = `select rows from ${tables.open} where run = $1 and segment = $2 order by page`
-        const pages = await session.query<{ rows: string }>(text, [run, segment])
-        return pages.flatMap(({ rows }) => JSON.parse(rows) as Row[])
+      async readWaiting(run, segment, most) {
+        const of = `from ${tables.open} where run = $1 and segment = $2`
+        const text = `select coalesce(sum(json_array_length(rows::json)), 0)::int as count ${of}`
+        const [{ count } = { count: 0 }] = await session.query<{ count: number }>(text, [
+          run,
+          segment,
+        ])
+        if (count > most) return { count, held: undefined }
+        const pages = await session.query<{ rows: string }>(`select rows ${of} order by page`, [
+          run,
+          segment,
+        ])
+        return { count, held: pages.flatMap(({ rows }) => JSON.parse(rows) as Row[]) }
       },
     },
     readKeyEnds: (key) => readKeyEnds(session, place, key),

@@ -4,7 +4,7 @@ import { columnTypes } from "../column-types"
 import { copyFrom } from "../copy-from"
 import { createRowEncoder, loadedColumns, printColumns } from "../copy-text"
 import { scopeConditions } from "../page-query"
-import type { Session } from "../session"
+import { liftStatementTimeout, type Session } from "../session"
 import { Parameters, quoteName } from "../sql"
 import { type Column, propertyColumn, type Table } from "../tables"
 
@@ -87,22 +87,30 @@ const printContent = (table: Table, of: string) =>
     .join(", ")})::text collate "C")`
 
 /** By COPY, which takes half of what inserting arrays does; a value that does not fit is found before it begins. */
-async function insertOnly(client: PoolClient, place: ListPlace, rows: readonly Row[]) {
+async function insertOnly(
+  client: PoolClient,
+  place: ListPlace,
+  rows: readonly Row[],
+  into = nameTable(place),
+) {
   const encode = createRowEncoder(place.table)
   const lines = rows.map((values) => encode({ scope: place.parameters, values }))
   const columns = printNames(loadedColumns(place.table))
-  await copyFrom(client, `copy ${nameTable(place)} (${columns}) from stdin`, lines)
+  await copyFrom(client, `copy ${into} (${columns}) from stdin`, lines)
 }
 
+/** Rows that were fetched, as a relation of the table's loaded columns, each id once. */
+type PrintIncoming = (parameters: Parameters) => string
+
 /** Rows without an id: each content as often as it was fetched, rows that stay are not touched. */
-function reconcileContents(place: ListPlace, range: RowRange, rows: readonly Row[]) {
+function reconcileContents(place: ListPlace, range: RowRange, printIncoming: PrintIncoming) {
   const parameters = new Parameters()
   const { table } = place
   const name = nameTable(place)
   const columns = printNames(loadedColumns(table))
   const key = table.key.sql
   const where = printWhere(rangeConditions(place, range, parameters))
-  const incoming = printIncoming(place, rows, parameters)
+  const incoming = printIncoming(parameters)
   const text = `
     with kept as materialized (
       select ${key}, content, row_number() over (partition by content order by ${key}) as nth
@@ -130,7 +138,7 @@ const printAnd = (conditions: readonly string[]) =>
   conditions.map((condition) => ` and ${condition}`).join("")
 
 /** Rows with an id: those of other ids go, the fetched ones are written where they are new or differ, wherever they stood. */
-function reconcileIds(place: ListPlace, range: RowRange, rows: readonly Row[]) {
+function reconcileIds(place: ListPlace, range: RowRange, printIncoming: PrintIncoming) {
   const parameters = new Parameters()
   const { table } = place
   const name = nameTable(place)
@@ -139,13 +147,13 @@ function reconcileIds(place: ListPlace, range: RowRange, rows: readonly Row[]) {
   const key = table.key.sql
   const conflict = printNames([...table.scope, table.key])
   const conditions = rangeConditions(place, range, parameters)
-  const ids = parameters.add(rows.map((row) => row["id"]))
-  const incoming = printIncoming(place, rows, parameters)
+  const isFetched = `exists (select from fetched where fetched.${key} = stored.${key})`
   const text = `
-    with gone as (
-      delete from ${name}${printWhere([...conditions, `${key} <> all(${ids}::text[]::uuid[])`])} returning 1
+    with fetched as materialized (select ${columns} from ${printIncoming(parameters)}),
+    gone as (
+      delete from ${name} as stored${printWhere([...conditions, `not ${isFetched}`])} returning 1
     ), written as (
-      insert into ${name} as stored (${columns}) select ${columns} from ${incoming}
+      insert into ${name} as stored (${columns}) select ${columns} from fetched
       on conflict (${conflict}) do update set ${loaded.map(({ sql }) => `${sql} = excluded.${sql}`).join(", ")}
       where ${printContent(table, "stored")} <> ${printContent(table, "excluded")}
       returning xmax = 0 as is_new
@@ -156,29 +164,79 @@ function reconcileIds(place: ListPlace, range: RowRange, rows: readonly Row[]) {
   return { text, values: parameters.values }
 }
 
-/**
- * Makes the stored rows of a stretch those that were fetched of it: what is gone is deleted, what is new
- * inserted, what is equal not touched. In the caller's transaction.
- */
-export async function reconcileRange(
-  { session, client }: { readonly session: Session; readonly client: PoolClient },
+/** Where a reconciliation works: in the caller's transaction. */
+interface Within {
+  readonly session: Session
+  readonly client: PoolClient
+}
+
+const hasIds = ({ table }: ListPlace) => table.key.source.from !== "database"
+
+async function reconcile(
+  session: Session,
   place: ListPlace,
   range: RowRange,
-  fetched: readonly Row[],
+  printIncoming: PrintIncoming,
 ): Promise<Reconciled> {
-  const rows = lastOfEach(place.table, fetched)
-  const hasIds = place.table.key.source.from !== "database"
-  if (!hasIds && !(await isOccupied(session, place, range))) {
-    if (rows.length > 0) await insertOnly(client, place, rows)
-    return { inserted: rows.length, changed: 0, deleted: 0 }
-  }
-  const print = hasIds ? reconcileIds : reconcileContents
-  const { text, values } = print(place, range, rows)
+  const print = hasIds(place) ? reconcileIds : reconcileContents
+  const { text, values } = print(place, range, printIncoming)
   const [done] = await session.query<{ inserted: number; changed: number; deleted: number }>(
     text,
     values,
   )
   return done ?? { inserted: 0, changed: 0, deleted: 0 }
+}
+
+/**
+ * Makes the stored rows of a stretch those that were fetched of it: what is gone is deleted, what is new
+ * inserted, what is equal not touched.
+ */
+export async function reconcileRange(
+  { session, client }: Within,
+  place: ListPlace,
+  range: RowRange,
+  fetched: readonly Row[],
+): Promise<Reconciled> {
+  const rows = lastOfEach(place.table, fetched)
+  if (!hasIds(place) && !(await isOccupied(session, place, range))) {
+    if (rows.length > 0) await insertOnly(client, place, rows)
+    return { inserted: rows.length, changed: 0, deleted: 0 }
+  }
+  const print: PrintIncoming = (parameters) => printIncoming(place, rows, parameters)
+  return reconcile(session, place, range, print)
+}
+
+/** A table of the transaction's own. */
+const fetchedTable = "fetched_row"
+
+const createFetched = (place: ListPlace) => `
+  create temporary table ${fetchedTable} on commit drop as
+    select ${printNames(loadedColumns(place.table))} from ${nameTable(place)} with no data;
+  alter table ${fetchedTable} add column arrived int8 generated always as identity`
+
+const printFetched = ({ table }: ListPlace) =>
+  `(select distinct on (${table.key.sql}) * from ${fetchedTable}
+    order by ${table.key.sql}, arrived desc) as incoming`
+
+/** The same for any number of rows, of which one page is in memory at a time. */
+export async function reconcilePages(
+  { session, client }: Within,
+  place: ListPlace,
+  range: RowRange,
+  pages: AsyncIterable<readonly Row[]>,
+): Promise<Reconciled> {
+  const isNew = !hasIds(place) && !(await isOccupied(session, place, range))
+  if (!isNew) await session.query(createFetched(place))
+  let count = 0
+  for await (const rows of pages) {
+    if (rows.length > 0) await insertOnly(client, place, rows, isNew ? undefined : fetchedTable)
+    count += rows.length
+  }
+  if (isNew) return { inserted: count, changed: 0, deleted: 0 }
+  await liftStatementTimeout(session)
+  await session.query(`analyze ${fetchedTable}`)
+  const incoming = hasIds(place) ? printFetched(place) : `${fetchedTable} as incoming`
+  return reconcile(session, place, range, () => incoming)
 }
 
 async function isOccupied(session: Session, place: ListPlace, range: RowRange): Promise<boolean> {

@@ -10,7 +10,8 @@ export const listColumns = `list.id, list.path, list.operation, list.parameters,
   list.check_at as "checkAt", list.retry_at as "retryAt", list.reason, list.failures,
   list.rows::float8 as rows, list.synced_until as "syncedUntil", list.checked_at as "checkedAt",
   coalesce(list.edited_at >= list.synced_until, false) as "isBehind",
-  coalesce(list.leased_until > clock_timestamp(), false) as "isLeased"`
+  coalesce(list.leased_until > clock_timestamp(), false) as "isLeased",
+  list.ordered_by as "orderedBy", list.orderer_name as "ordererName"`
 
 const runColumns = `case when run.id is not null then json_build_object(
     'id', run.id::text, 'kind', run.kind, 'startedAt', run.started_at, 'isPlanned', run.is_planned,

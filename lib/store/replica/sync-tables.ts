@@ -58,6 +58,10 @@ export const createSyncTables = (schema: string, tables: SyncTables): string => 
   );
   alter table ${tables.list} add column if not exists edited_at timestamptz;
   alter table ${tables.list} add column if not exists wanted_at timestamptz;
+  alter table ${tables.list} add column if not exists ordered_by text;
+  alter table ${tables.list} add column if not exists orderer_name text;
+  create index if not exists sync_list_of_person on ${tables.list} (ordered_by)
+    where ordered_by is not null;
   create table if not exists ${tables.run} (
     id int8 generated always as identity primary key,
     list uuid not null references ${tables.list} on delete cascade,

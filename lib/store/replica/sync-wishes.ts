@@ -1,4 +1,4 @@
-import type { Session } from "../session"
+import { lockTransaction, type Session } from "../session"
 import { type EndedRun, endRun, freshStart, noHolder } from "./sync-list-sql"
 import type { SyncTables } from "./sync-tables"
 
@@ -10,10 +10,18 @@ export interface NewList {
   readonly everyMinutes: number | null
 }
 
+/** Whose a new list is, and how many they may have: in all, and of those that have never been complete. */
+export interface ListOrder {
+  readonly person: string
+  readonly name: string | null
+  readonly maxOrdered: number
+  readonly maxUnfinished: number
+}
+
 /** What people do with the copies of lists, by their paths. */
 export interface SyncWishes {
-  /** Adds a list that is to be copied, or wants an old one synced. */
-  start(list: NewList): Promise<void>
+  /** Adds a list that is to be copied, or wants an old one synced; false where whoever orders a new one has too many. */
+  start(list: NewList, order?: ListOrder): Promise<boolean>
   pause(path: string): Promise<void>
   /** Takes up again what rests or has failed, and tries at once. */
   resume(path: string): Promise<void>
@@ -58,16 +66,31 @@ export function createSyncWishes(session: Session, tables: SyncTables): SyncWish
       await change(path, `${set}, ${freshStart}, ${noHolder}`, [], within)
     })
   }
+  /** Whether it is there already, or one more of the person's; they order nothing else until the transaction is over. */
+  async function hasRoom(within: Session, path: string, order: ListOrder): Promise<boolean> {
+    const { person, maxOrdered, maxUnfinished } = order
+    await lockTransaction(within, { name: `${tables.list} ${person}` })
+    const text = `select exists (select from ${tables.list} where path = $2)
+        or count(*) < $3 and count(*) filter (where checked_at is null) < $4 as "hasRoom"
+      from ${tables.list} where ordered_by = $1`
+    const values = [person, path, maxOrdered, maxUnfinished]
+    return (await within.query<{ hasRoom: boolean }>(text, values))[0]?.hasRoom === true
+  }
   const hasWork = `synced_until is null or wants_check or wanted_at >= synced_until or exists (
     select from ${tables.run} as run where run.list = list.id and ended_at is null)`
 
   return {
-    async start({ path, operation, parameters, everyMinutes }) {
-      const text = `insert into ${tables.list} as list (path, operation, parameters, every_minutes)
-        values ($1, $2, $3, $4)
-        on conflict (path) do update set state = 'running', wanted_at = clock_timestamp(), ${freshStart}`
-      await session.query(text, [path, operation, parameters, everyMinutes])
-    },
+    start: ({ path, operation, parameters, everyMinutes }, order) =>
+      session.transaction(async (within) => {
+        if (order && !(await hasRoom(within, path, order))) return false
+        const text = `insert into ${tables.list} as list
+            (path, operation, parameters, every_minutes, ordered_by, orderer_name)
+          values ($1, $2, $3, $4, $5, $6)
+          on conflict (path) do update set state = 'running', wanted_at = clock_timestamp(), ${freshStart}`
+        const whose = [order?.person ?? null, order?.name ?? null]
+        await within.query(text, [path, operation, parameters, everyMinutes, ...whose])
+        return true
+      }),
     pause: (path) => change(path, `state = 'paused', retry_at = null, ${noHolder}`),
     resume: (path) =>
       change(

@@ -55,6 +55,9 @@ export const listSchema = z.object({
   /** A record has been edited here since `syncedUntil`. */
   isBehind: z.boolean(),
   isLeased: z.boolean(),
+  /** Who ordered it, as the identity names them, and their name then; null where nobody did, or an older version took the order. */
+  orderedBy: z.string().nullable(),
+  ordererName: z.string().nullable(),
   /** The newest run, over or not, and its segments as long as they are of use. */
   run: runSchema.nullable(),
   segments: z.array(segmentSchema),

@@ -107,7 +107,7 @@ const figures = {
 /** The groups of an answer: the largest by what is told of the first range, then all others together. */
 export function rankGroups(grouped: Grouped, bands: readonly BandGroup[]): SeriesGroup[] {
   const { grouping, top, places, keys } = grouped
-  if (grouping === "none") return [{ kind: "all" }]
+  if (grouping === "none" || grouped.isHidden) return [{ kind: "all" }]
   const sizes = new Map<string | null, number>()
   let homeless = 0
   for (const key of keys) {
@@ -121,8 +121,7 @@ export function rankGroups(grouped: Grouped, bands: readonly BandGroup[]): Serie
     if (place === undefined || place === "homeless") continue
     sizes.set(place.key, (sizes.get(place.key) ?? 0) + band.points)
   }
-  const occurs = (key: string | null) =>
-    grouped.isHidden || bands.some((band) => mayTouch(grouped, band, key))
+  const occurs = (key: string | null) => bands.some((band) => mayTouch(grouped, band, key))
   const ranked = [...sizes]
     .filter(([key]) => occurs(key))
     .toSorted(([one, size], [other, otherSize]) => otherSize - size || compareKeys(one, other))
@@ -139,7 +138,7 @@ export function groupOfBand(
 ): number {
   const place = placeOfBand(grouped, band)
   if (place === undefined) return -1
-  if (grouped.grouping === "none") return 0
+  if (groups[0]?.kind === "all") return 0
   const own = groups.findIndex(
     (group) => group.kind === grouped.grouping && place !== "homeless" && group.key === place.key,
   )

@@ -5,6 +5,7 @@ import { quoteName } from "../sql"
 const names = {
   points: "data_point",
   band: "point_band",
+  told: "told_point",
   state: "point_band_state",
   due: "point_band_due",
   personal: "personal_data_set",
@@ -21,10 +22,9 @@ export function bandTables(schema: string): BandTables {
   return Object.fromEntries(entries) as BandTables
 }
 
-const createTables = ({ band, state, due, personal }: BandTables) => [
+const createTables = ({ band, told, state, due, personal }: BandTables) => [
   `create table if not exists ${band} (
      in_data_set_id uuid not null,
-     block int4 not null,
      label text collate "C",
      labels text not null,
      department_id uuid,
@@ -37,16 +37,34 @@ const createTables = ({ band, state, due, personal }: BandTables) => [
      total float8 not null,
      days text)`,
   `create index if not exists point_band_by_since on ${band} (in_data_set_id, since)`,
+  // Null in bands of a version that did not remember their points.
+  `alter table ${band} drop column if exists block, add column if not exists band int4,
+     add column if not exists is_told bool not null default true`,
+  // Points as they were told. Without a band they have left theirs; anchors were in none before.
+  `create table if not exists ${told} (
+     point int8 generated always as identity primary key,
+     in_data_set_id uuid not null,
+     band int4,
+     content uuid not null,
+     label text collate "C",
+     department_id uuid,
+     time_stamp timestamptz not null,
+     user_id uuid,
+     value float8,
+     is_anchor bool not null)`,
+  `create index if not exists told_point_by_band on ${told} (in_data_set_id, band)`,
   `create table if not exists ${state} (
      in_data_set_id uuid primary key,
      least int4 not null,
-     tree text not null,
-     version int8 not null,
      labels text[] not null,
      departments uuid[] not null)`,
-  `alter table ${state} add column if not exists tree_departments jsonb`,
+  // The tree that bands were formed by whose points were not remembered.
+  `alter table ${state} drop column if exists tree, drop column if exists version,
+     add column if not exists tree_departments jsonb`,
   `create table if not exists ${due} (in_data_set_id uuid not null)`,
   `create table if not exists ${personal} (id uuid primary key)`,
+  // Null: it holds points of persons; else the moment at which it did not.
+  `alter table ${personal} add column if not exists asked_at timestamptz`,
 ]
 
 /** Makes the tables of small groups in a schema that `migrate` has made. Changes nothing when run again. */

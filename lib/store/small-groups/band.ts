@@ -1,5 +1,7 @@
-/** What one person did on one day (UTC) under one label and department; without a user it stands for points of nobody. */
+/** What one person did on one day (UTC) under one label and department, of the points that wait; without a user it stands for points of nobody. */
 export interface PersonDay {
+  /** Its number among those that wait. */
+  readonly entry: number
   readonly label: string | null
   readonly departmentId: string | null
   /** `2026-11-21`. */
@@ -7,6 +9,8 @@ export interface PersonDay {
   readonly userId: string | null
   readonly points: number
   readonly valued: number
+  /** How many of its values have never been in a sum that was told. */
+  readonly fresh: number
   /** The sum of the values. */
   readonly total: number
   /** First and last moment, in milliseconds. */
@@ -14,12 +18,8 @@ export interface PersonDay {
   readonly last: number
 }
 
-/**
- * Some points that are told together, of at least so many people. Bands of one block have its label,
- * department and time; within it each band holds the people whose means lie next to each other.
- */
-export interface Band {
-  readonly block: number
+/** What all points of a block have in common. */
+export interface BandPlace {
   readonly label: string | null
   readonly labels: "one" | "several"
   /** With `below`: all points are of this department or those below it. */
@@ -28,17 +28,19 @@ export interface Band {
   /** The quarters of hours that all its points lie in, in milliseconds; the end is excluded. */
   readonly since: number
   readonly until: number
+}
+
+/**
+ * Some points that are told together, with fresh values of at least so many people. Bands of one block have
+ * its label, department and time; within it each band holds the people whose means lie next to each other.
+ */
+export interface Band extends BandPlace {
   /** People with a value in it. */
   readonly persons: number
   readonly points: number
   readonly valued: number
   readonly total: number
-  /** The days (UTC) of all its block's points; null for all bands of a block but the first. */
-  readonly days: readonly string[] | null
+  /** The days (UTC) of its points. */
+  readonly days: readonly string[]
+  readonly entries: readonly number[]
 }
-
-/** What of a block its metadata says. */
-export type BandPlace = Pick<
-  Band,
-  "label" | "labels" | "departmentId" | "departments" | "since" | "until"
->

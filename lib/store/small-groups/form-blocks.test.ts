@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import type { TreeDepartment } from "@/lib/catalogue"
 import type { Band, PersonDay } from "./band"
 import { departmentTree } from "./department-tree"
-import { formBlocks } from "./form-blocks"
+import { type BlockRule, formBlocks } from "./form-blocks"
 
 const dayMs = 86_400_000
 const departments: TreeDepartment[] = [
@@ -23,6 +23,7 @@ const arbitraryDay = fc.record({
   userId: fc.option(fc.integer({ min: 1, max: 12 }).map((user) => `user-${user}`)),
   points: fc.integer({ min: 1, max: 3 }),
   isValued: fc.boolean(),
+  isFresh: fc.boolean(),
   total: fc.integer({ min: -100, max: 100 }),
   minute: fc.integer({ min: 0, max: 1439 }),
 })
@@ -36,17 +37,23 @@ const arbitraryDays = fc
   .map((days) =>
     days
       .toSorted((one, other) => one.at - other.at)
-      .map(({ at, isValued, minute, ...entry }): PersonDay => {
+      .map(({ at, isValued, minute, ...own }, entry): PersonDay => {
         const first = Date.parse("2025-01-01T00:00:00Z") + at * dayMs + minute * 60_000
         const day = new Date(first).toISOString().slice(0, 10)
-        const valued = isValued ? entry.points : 0
-        return { ...entry, day, valued, total: isValued ? entry.total : 0, first, last: first }
+        const valued = isValued ? own.points : 0
+        const fresh = own.userId !== null && own.isFresh ? valued : 0
+        const total = isValued ? own.total : 0
+        return { ...own, entry, day, valued, fresh, total, first, last: first }
       }),
   )
 
-async function form(days: readonly PersonDay[], least: number): Promise<Band[]> {
+async function form(
+  days: readonly PersonDay[],
+  least: number,
+  more: Partial<BlockRule> = {},
+): Promise<Band[]> {
   const bands: Band[] = []
-  for await (const band of formBlocks(days, { least, tree })) bands.push(band)
+  for await (const band of formBlocks(days, { least, tree, ...more })) bands.push(band)
   return bands
 }
 
@@ -56,9 +63,9 @@ const sumOf = (entries: readonly { points: number; valued: number; total: number
   total: entries.reduce((sum, { total }) => sum + total, 0),
 })
 
+/** How many people have a fresh value. */
 const personsOf = (days: readonly PersonDay[]) =>
-  new Set(days.flatMap(({ userId, valued }) => (userId !== null && valued > 0 ? [userId] : [])))
-    .size
+  new Set(days.flatMap(({ userId, fresh }) => (userId !== null && fresh > 0 ? [userId] : []))).size
 
 const least = fc.integer({ min: 2, max: 6 })
 
@@ -68,8 +75,28 @@ describe("blocks of points", () => {
       const bands = await form(days, k)
       const isTold = personsOf(days) >= k
       expect(sumOf(bands)).toEqual(sumOf(isTold ? days : []))
-      for (const { persons } of bands) expect(persons).toBeGreaterThanOrEqual(k)
     })
+    await fc.assert(check, { numRuns: 300 })
+  })
+
+  it("hold fresh values of at least so many people each, whatever was told before and however much waits", async () => {
+    const over = fc.option(fc.integer({ min: 0, max: 900 }), { nil: undefined })
+    const check = fc.asyncProperty(
+      ...([arbitraryDays, least, over] as const),
+      async (days, k, until) => {
+        const overBefore = until === undefined ? undefined : Date.UTC(2025, 0, until)
+        const bands = await form(days, k, { overBefore })
+        const held = bands.flatMap(({ entries }) => entries)
+        expect(new Set(held).size).toBe(held.length)
+        for (const { entries, persons, ...band } of bands) {
+          const own = days.filter(({ entry }) => entries.includes(entry))
+          expect(personsOf(own)).toBeGreaterThanOrEqual(k)
+          expect(persons).toBeGreaterThanOrEqual(personsOf(own))
+          expect(sumOf([band])).toEqual(sumOf(own))
+          expect(new Set(band.days)).toEqual(new Set(own.map(({ day }) => day)))
+        }
+      },
+    )
     await fc.assert(check, { numRuns: 300 })
   })
 
@@ -93,10 +120,13 @@ describe("blocks of points", () => {
     await fc.assert(check, { numRuns: 300 })
   })
 
+  let entries = 0
   const dayOf = (userId: string, departmentId: string, day: string, total: number): PersonDay => {
-    const first = Date.parse(`${day}T09:10:00Z`)
-    const sums = { points: 1, valued: 1, total }
-    return { label: "Sales", departmentId, day, userId, ...sums, first, last: first }
+    entries += 1
+    const moment = Date.parse(`${day}T09:10:00Z`)
+    const sums = { points: 1, valued: 1, fresh: 1, total }
+    const place = { label: "Sales", departmentId, day, userId }
+    return { entry: entries, ...place, ...sums, first: moment, last: moment }
   }
   const many = (count: number, departmentId: string, day: string, from = 0) =>
     Array.from({ length: count }, (_, at) =>
@@ -134,6 +164,21 @@ describe("blocks of points", () => {
     const bands = await form(days, 5)
     expect(bands).toHaveLength(1)
     expect(bands[0]).toMatchObject({ persons: 7, departmentId: "top", departments: "below" })
+  })
+
+  it("do not join departments or labels while their month lasts, nor what was told: what is left waits", async () => {
+    const days = [
+      ...many(5, "s1", "2026-03-02"),
+      ...many(3, "n1", "2026-03-03"),
+      ...many(2, "n2", "2026-03-04"),
+    ]
+    const march = { overBefore: Date.parse("2026-03-20T00:00:00Z") }
+    const april = { overBefore: Date.parse("2026-04-02T00:00:00Z") }
+    expect((await form(days, 5, march)).map(({ departmentId }) => departmentId)).toEqual(["s1"])
+    const joined = (await form(days, 5, april)).map(({ departmentId }) => departmentId)
+    expect(new Set(joined)).toEqual(new Set(["s1", "north"]))
+    const more = [...many(5, "s1", "2026-03-02"), ...many(2, "n1", "2025-03-03")]
+    expect((await form(more, 5, april)).map(({ persons }) => persons)).toEqual([5])
   })
 
   it("are divided by the people's means, so that no figure is fewer people's", async () => {

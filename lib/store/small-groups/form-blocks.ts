@@ -2,9 +2,15 @@ import type { Band, BandPlace, PersonDay } from "./band"
 import { commonDepartment, type DepartmentTree } from "./department-tree"
 
 export interface BlockRule {
-  /** The least number of people with a value in a band. */
+  /** The least number of people with a fresh value in a band. */
   readonly least: number
   readonly tree: DepartmentTree
+  /**
+   * Months and years that ended before this moment, in milliseconds, are over: more of their points are not waited
+   * for. Absent where nothing has been told before: then nothing is waited for, and what has found no block joins
+   * the coarsest one, so that totals are whole.
+   */
+  readonly overBefore?: number | undefined
 }
 
 /** Points that are told together, so far. */
@@ -12,10 +18,10 @@ type Heap = PersonDay[]
 
 const quarterMs = 15 * 60_000
 
-/** Those who have a value: points without one say nothing of whom they name. */
-function personsOf(heap: readonly PersonDay[]): Set<string> {
+/** Those with a value that was never told: points without one say nothing of whom they name. */
+function freshPersonsOf(heap: readonly PersonDay[]): Set<string> {
   const persons = new Set<string>()
-  for (const { userId, valued } of heap) if (userId !== null && valued > 0) persons.add(userId)
+  for (const { userId, fresh } of heap) if (userId !== null && fresh > 0) persons.add(userId)
   return persons
 }
 
@@ -61,48 +67,64 @@ function placeOf(heap: readonly PersonDay[], tree: DepartmentTree): BandPlace {
 
 interface Person {
   readonly userId: string
-  points: number
+  readonly heap: Heap
   valued: number
   total: number
+  fresh: number
 }
 
-const addTo = (sum: Omit<Person, "userId">, { points, valued, total }: Omit<Person, "userId">) => {
-  sum.points += points
-  sum.valued += valued
-  sum.total += total
-}
-
-/** People in the order of their means, so many together, and the last ones with those before them; points of nobody go with the first. */
-function bandsOf(heap: readonly PersonDay[], least: number) {
-  const persons = new Map<string, Person>()
-  const nobody = { points: 0, valued: 0, total: 0 }
+function personsOf(heap: readonly PersonDay[]): { persons: Person[]; others: Heap } {
+  const found = new Map<string, Person>()
+  const others: Heap = []
   for (const entry of heap) {
-    const { userId } = entry
-    const person = userId === null ? nobody : (persons.get(userId) ?? newPerson(userId))
-    addTo(person, entry)
-    if (userId !== null) persons.set(userId, person as Person)
+    const { userId, valued, total, fresh } = entry
+    if (userId === null) {
+      others.push(entry)
+      continue
+    }
+    const person = found.get(userId) ?? { userId, heap: [], valued: 0, total: 0, fresh: 0 }
+    found.set(userId, person)
+    person.heap.push(entry)
+    person.valued += valued
+    person.total += total
+    person.fresh += fresh
   }
-  const ranked: Person[] = []
-  for (const person of persons.values())
-    if (person.valued > 0) ranked.push(person)
-    else addTo(nobody, person)
-  ranked.sort(
+  const persons: Person[] = []
+  for (const person of found.values())
+    if (person.valued > 0) persons.push(person)
+    else for (const entry of person.heap) others.push(entry)
+  return { persons, others }
+}
+
+/** People in the order of their means, so many with fresh values together, and the last ones with those before them; points of nobody go with the first. */
+function bandsOf(heap: readonly PersonDay[], least: number) {
+  const { persons, others } = personsOf(heap)
+  persons.sort(
     (one, other) =>
       one.total / one.valued - other.total / other.valued || (one.userId < other.userId ? -1 : 1),
   )
-  const count = Math.max(1, Math.floor(ranked.length / least))
-  return Array.from({ length: count }, (_, index) => {
-    const end = index === count - 1 ? ranked.length : (index + 1) * least
-    const members = ranked.slice(index * least, end)
-    const sum = index === 0 ? { ...nobody } : { points: 0, valued: 0, total: 0 }
-    for (const member of members) addTo(sum, member)
-    return { persons: members.length, ...sum }
-  })
+  const bands: { persons: Person[]; heap: Heap }[] = []
+  let next: Person[] = []
+  for (const person of persons) {
+    next.push(person)
+    if (next.filter(({ fresh }) => fresh > 0).length < least) continue
+    bands.push({ persons: next, heap: bands.length === 0 ? others : [] })
+    next = []
+  }
+  bands.at(-1)?.persons.push(...next)
+  for (const band of bands)
+    for (const person of band.persons) for (const entry of person.heap) band.heap.push(entry)
+  return bands.map(({ persons: { length }, heap: own }) => ({
+    persons: length,
+    points: own.reduce((sum, { points }) => sum + points, 0),
+    valued: own.reduce((sum, { valued }) => sum + valued, 0),
+    total: own.reduce((sum, { total }) => sum + total, 0),
+    days: [...new Set(own.map(({ day }) => day))],
+    entries: own.map(({ entry }) => entry),
+  }))
 }
 
-const newPerson = (userId: string): Person => ({ userId, points: 0, valued: 0, total: 0 })
-
-/** How points are put together within a month, from the finest to the coarsest. */
+/** How points are put together within a month, from the finest to the coarsest; the first two also while it lasts. */
 function* monthSteps({
   path,
   depth,
@@ -119,19 +141,28 @@ function* monthSteps({
   yield () => ""
 }
 
+const stepsOfOpenMonth = 2
+
+/** The first moment after a month, `2026-11`, or a year, `2026`, of UTC. */
+const endOf = (period: string) => {
+  const [year = 0, month = 12] = period.split("-").map(Number)
+  return Date.UTC(year, month)
+}
+
 /** Forms blocks of what comes in the order of days; holds one month of it, and what has found no block yet. */
 class BlockFormer {
-  private blocks = 0
   private left: Heap = []
   /** The block that takes in what at last has found none: the one that tells least, else the smallest. */
   private reserve: { heap: Heap; step: number } | undefined
 
   constructor(private readonly rule: BlockRule) {}
 
-  *closeMonth(month: Heap): Generator<Band> {
+  *closeMonth(period: string, month: Heap): Generator<Band> {
+    const isOver = this.isOver(period)
     let open = month
     let step = 0
     for (const keyOf of monthSteps(this.rule.tree)) {
+      if (!isOver && step === stepsOfOpenMonth) return
       const { groups, rest } = groupBy(open, keyOf)
       open = rest
       for (const heap of groups.values())
@@ -145,8 +176,9 @@ class BlockFormer {
   *closeYear(): Generator<Band> {
     const { groups } = groupBy(this.left, ({ day }) => day.slice(0, -6))
     this.left = []
-    for (const heap of groups.values())
-      if (this.isEnough(heap)) yield* this.form(heap, yearStep)
+    for (const [year, heap] of groups)
+      if (!this.isOver(year)) continue
+      else if (this.isEnough(heap)) yield* this.form(heap, yearStep)
       else for (const entry of heap) this.left.push(entry)
   }
 
@@ -156,39 +188,38 @@ class BlockFormer {
     if (this.reserve) yield* this.print(this.reserve.heap)
   }
 
+  private isOver(period: string) {
+    const { overBefore } = this.rule
+    return overBefore === undefined || endOf(period) <= overBefore
+  }
+
   private isEnough(heap: Heap) {
-    return personsOf(heap).size >= this.rule.least
+    return freshPersonsOf(heap).size >= this.rule.least
   }
 
   private *form(heap: Heap, step: number): Generator<Band> {
     const { reserve } = this
     const isBetter =
-      !reserve ||
-      step > reserve.step ||
-      (step === reserve.step && heap.length < reserve.heap.length)
+      this.rule.overBefore === undefined &&
+      (!reserve ||
+        step > reserve.step ||
+        (step === reserve.step && heap.length < reserve.heap.length))
     if (!isBetter) return yield* this.print(heap)
     this.reserve = { heap, step }
     if (reserve) yield* this.print(reserve.heap)
   }
 
   private *print(heap: Heap): Generator<Band> {
-    const block = this.blocks
-    this.blocks += 1
     const place = placeOf(heap, this.rule.tree)
-    let days: string[] | null = [...new Set(heap.map(({ day }) => day))]
-    for (const sums of bandsOf(heap, this.rule.least)) {
-      yield { block, ...place, ...sums, days }
-      days = null
-    }
+    for (const band of bandsOf(heap, this.rule.least)) yield { ...place, ...band }
   }
 }
 
 const yearStep = 1000
 
 /**
- * Divides points, which come in the order of their days, into blocks and bands (`docs/small-groups.md`):
- * each band holds at least so many people with values, and each point is in one of them, unless all
- * together have fewer; then there is none.
+ * Divides points that wait, which come in the order of their days, into blocks and bands
+ * (`docs/small-groups.md`): each band holds fresh values of at least so many people. What has found none waits on.
  */
 export async function* formBlocks(
   days: AsyncIterable<PersonDay> | Iterable<PersonDay>,
@@ -200,14 +231,14 @@ export async function* formBlocks(
   for await (const entry of days) {
     const its = entry.day.slice(0, -3)
     if (its !== at) {
-      yield* former.closeMonth(month)
+      yield* former.closeMonth(at, month)
       month = []
       if (its.slice(0, -3) !== at.slice(0, -3)) yield* former.closeYear()
       at = its
     }
     month.push(entry)
   }
-  yield* former.closeMonth(month)
+  yield* former.closeMonth(at, month)
   yield* former.closeYear()
   yield* former.close()
 }

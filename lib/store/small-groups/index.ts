@@ -6,6 +6,7 @@ export {
   type BandQuestion,
   type BandRule,
   createSmallGroups,
+  type PersonalState,
   type SmallGroups,
   type SmallGroupsOptions,
 } from "./small-groups"

@@ -10,6 +10,8 @@ import type { BandTables } from "./band-tables"
 /** Which points of a data set of persons are asked about. */
 export interface BandSelection {
   readonly dataSetId: string
+  /** Bands of fewer people are not told. */
+  readonly least: number
   readonly filters: readonly Filter[]
   /** Only points of these departments. */
   readonly departments?: readonly string[]
@@ -111,6 +113,7 @@ export async function readBands(
 ): Promise<BandGroup[]> {
   const parameters = new Parameters()
   const dataSet = parameters.add(read.dataSetId)
+  const least = `${parameters.add(read.least)}::int4`
   const { fits, touches } = fitsOf(read, list, parameters)
   const [key, scope] = keys[read.grouping]
   const means = read.wantsMeans
@@ -123,10 +126,11 @@ export async function readBands(
     const lastOf = (end: string) => bucketOf(`${end} - interval '1 microsecond'`)
     const dayBounds = "greatest(since, day), least(until, day + interval '1 day')"
     return `(with band as materialized (
-        select *, fits and bucket = "lastBucket" and bucket between 1 and ${buckets} as told
-        from (select ${key} as key, ${scope} as scope, points, valued, total, since, until, days,
+        select *, fits and persons >= ${least} and bucket = "lastBucket"
+            and bucket between 1 and ${buckets} as told
+        from (select ${key} as key, ${scope} as scope, persons, points, valued, total, since, until, days,
             coalesce(${fits}, false) as fits, ${bucketOf("since")} as bucket, ${lastOf("until")} as "lastBucket"
-          from ${tables.band} where in_data_set_id = ${dataSet}::uuid
+          from ${tables.band} where in_data_set_id = ${dataSet}::uuid and is_told
             and since < (${all})[cardinality(${all})] and until > (${all})[1] and ${touches}) as near)
       select ${range} as range, key, scope, bucket, "lastBucket", true as told,
         sum(points)::int4 as points, sum(valued)::int4 as valued, sum(total) as total,
@@ -172,9 +176,9 @@ export async function readBandsWithin(
     `select label, labels, department_id as "departmentId", departments,
        ${ms("since")} as since, ${ms("until")} as until, points, valued, total / valued as mean
      from ${tables.band} where in_data_set_id = ${dataSet}::uuid
-       and since >= ${parameters.add(timeText(from))}::timestamptz
+       and is_told and persons >= ${parameters.add(selection.least)} and since >= ${parameters.add(timeText(from))}::timestamptz
        and until <= ${parameters.add(timeText(to))}::timestamptz and ${fits}
-     order by mean, block, persons, points`,
+     order by mean, band`,
     parameters.values,
   )
 }
@@ -182,13 +186,14 @@ export async function readBandsWithin(
 /** Whether there are points of which nothing is told. */
 export async function areHidden(
   session: Session,
-  { state, band }: BandTables,
-  dataSetId: string,
+  { points, band }: BandTables,
+  { dataSetId, least }: BandSelection,
 ): Promise<boolean> {
   const [row] = await session.query<{ hidden: boolean }>(
-    `select exists (select from ${state} where in_data_set_id = $1 and cardinality(labels) > 0)
-       and not exists (select from ${band} where in_data_set_id = $1) as hidden`,
-    [dataSetId],
+    `select exists (select from ${points} where in_data_set_id = $1 and time_stamp is not null)
+       and not exists (select from ${band}
+         where in_data_set_id = $1 and is_told and persons >= $2) as hidden`,
+    [dataSetId, least],
   )
   return row?.hidden === true
 }

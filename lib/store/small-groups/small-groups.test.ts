@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { TreeDepartment } from "@/lib/catalogue"
-import { openTestSeries, type TestSeries } from "../series/testing/open-test-series"
 import { poolSession } from "../session"
-import { prepareBands } from "./band-tables"
 import { markBandsDue } from "./renew-bands"
-import { type BandQuestion, createSmallGroups, type SmallGroups } from "./small-groups"
+import { type BandQuestion, createSmallGroups } from "./small-groups"
+import { openTestSmallGroups, type TestSmallGroups } from "./testing/open-small-groups"
 
 const newId = () => randomUUID() as string
 const [top, north, south] = [newId(), newId(), newId()]
@@ -21,13 +20,11 @@ const treeWith = (aboveC: string): TreeDepartment[] => [
 const before = treeWith(south)
 const after = treeWith(north)
 
-let opened: TestSeries
-let smallGroups: SmallGroups
+let opened: TestSmallGroups
+let smallGroups: TestSmallGroups["smallGroups"]
 beforeAll(async () => {
-  opened = await openTestSeries()
-  const { pool, catalogue, schema } = opened
-  await prepareBands(pool, { schema })
-  smallGroups = createSmallGroups({ pool, catalogue, schema })
+  opened = await openTestSmallGroups()
+  smallGroups = opened.smallGroups
 })
 afterAll(() => opened.drop())
 
@@ -53,36 +50,180 @@ async function load() {
   return dataSetId
 }
 
-const edges = ["2026-03-01T00:00:00Z", "2026-04-01T00:00:00Z"].map(Date.parse)
+const edges = ["2025-01-01T00:00:00Z", "2027-01-01T00:00:00Z"].map(Date.parse)
 
-async function hours(dataSetId: string, tree: readonly TreeDepartment[]) {
+async function read(
+  dataSetId: string,
+  {
+    label,
+    ...given
+  }: { label?: string; least?: number; tree?: readonly TreeDepartment[]; mayWait?: boolean } = {},
+) {
   const question: BandQuestion = {
     ...{ dataSetId, measure: "sum", grouping: "none", top: 5, ranges: [edges] },
-    filters: [{ property: "label", operator: "eq", value: "Hours" }],
+    filters: label === undefined ? [] : [{ property: "label", operator: "eq", value: label }],
   }
-  const { ranges } = await smallGroups.read(question, { least: 5, tree, mayWait: false })
-  return ranges[0]?.[0]?.values
+  const rule = { least: 5, tree: before, mayWait: false, ...given }
+  const { ranges } = await smallGroups.read(question, rule)
+  return ranges[0]?.[0]?.values[0]
 }
 
+const renew = (dataSetId: string) =>
+  markBandsDue(poolSession(opened.pool), { schema: opened.schema, dataSetId })
+
+async function change(dataSetId: string, text: string, values: unknown[] = []) {
+  await opened.pool.query(text.replaceAll("point ", `"${opened.schema}".data_point `), [
+    dataSetId,
+    ...values,
+  ])
+  await renew(dataSetId)
+}
+
+async function add(dataSetId: string, points: Parameters<TestSmallGroups["load"]>[1]) {
+  await opened.load(dataSetId, points)
+  await renew(dataSetId)
+}
+
+const correct = (dataSetId: string, from: number, count: number, to: number) =>
+  change(
+    dataSetId,
+    `update point set value = $4 where row_id in (
+       select row_id from point where in_data_set_id = $1 and value = $2 order by row_id limit $3)`,
+    [from, count, to],
+  )
+
 describe("what is told of few people", () => {
-  it("stays the same when a department moves, so that no difference tells the one who moved with it", async () => {
+  it("stays the same when a department moves, also once points have changed, so that no difference tells the one who moved with it", async () => {
     const dataSetId = await load()
-    expect(await hours(dataSetId, before)).toEqual([70])
-    expect(await hours(dataSetId, after)).toEqual([70])
-    const { tree } = await smallGroups.readExtent(dataSetId, {
-      ...{ least: 5, tree: after, mayWait: false },
-    })
-    expect(tree).toEqual(before)
+    const label = "Hours"
+    expect(await read(dataSetId, { label })).toBe(70)
+    expect(await read(dataSetId, { label, tree: after })).toBe(70)
+    await add(dataSetId, many(1, c, "Hours", 7))
+    expect(await read(dataSetId, { label, tree: after })).toBe(70)
   })
 
-  it("is told by the new tree once points have changed, or where there was none before", async () => {
+  it("does not move with new points until enough people have some, and then by all of theirs", async () => {
+    const dataSetId = randomUUID()
+    await opened.load(dataSetId, many(6, a, "Hours", 10))
+    expect(await read(dataSetId)).toBe(60)
+    for (let people = 1; people < 5; people += 1) {
+      await add(dataSetId, many(1, b, "Hours", 100))
+      expect(await read(dataSetId)).toBe(60)
+    }
+    await add(dataSetId, many(1, b, "Hours", 100))
+    expect(await read(dataSetId)).toBe(560)
+  })
+
+  it("does not move with corrections or removals of fewer people than are told of", async () => {
+    const dataSetId = randomUUID()
+    await opened.load(dataSetId, many(9, a, "Hours", 10))
+    expect(await read(dataSetId)).toBe(90)
+    await correct(dataSetId, 10, 4, 20)
+    expect(await read(dataSetId)).toBe(90)
+    await correct(dataSetId, 10, 1, 20)
+    expect(await read(dataSetId)).toBe(140)
+    await change(dataSetId, `delete from point where in_data_set_id = $1 and value = 10`)
+    expect(await read(dataSetId)).toBe(140)
+    await change(dataSetId, `delete from point where in_data_set_id = $1`)
+    expect(await read(dataSetId)).toBe(null)
+  })
+
+  it("is what has stayed where values of enough people have gone and as many have stayed", async () => {
+    const dataSetId = randomUUID()
+    const people = many(5, a, "Hours", 10)
+    const later = people.map((point) => ({ ...point, value: 3, timeStamp: "2026-03-09T10:00:00Z" }))
+    const four = later.slice(0, 4)
+    await opened.load(dataSetId, [
+      ...people.slice(0, 4),
+      ...four,
+      ...people.slice(4),
+      ...later.slice(4),
+    ])
+    await change(dataSetId, `update point set department_id = null where in_data_set_id = $1`)
+    expect(await read(dataSetId)).toBe(65)
+    await change(dataSetId, `delete from point where in_data_set_id = $1 and value = 3`)
+    expect(await read(dataSetId)).toBe(50)
+  })
+
+  it("is told once of a person who moved: where they were until enough have, and never of fewer than have a new value", async () => {
+    const dataSetId = randomUUID()
+    await opened.load(dataSetId, [...many(6, a, "Hours", 10), ...many(5, b, "Hours", 1)])
+    expect(await read(dataSetId)).toBe(65)
+    const move = `update point set department_id = $2 where row_id in (
+      select row_id from point where in_data_set_id = $1 and value = 10
+        and department_id <> $2 limit 1)`
+    for (let moved = 1; moved < 5; moved += 1) {
+      await change(dataSetId, move, [c])
+      expect(await read(dataSetId)).toBe(65)
+    }
+    await change(dataSetId, move, [c])
+    expect(await read(dataSetId)).toBe(5)
+    await add(dataSetId, many(5, c, "Hours", 100))
+    expect(await read(dataSetId)).toBe(555)
+  })
+
+  it("comes back as it was when all of it is copied again", async () => {
+    const dataSetId = randomUUID()
+    const points = [...many(6, a, "Hours", 10), ...many(3, b, "Hours", 1)]
+    await opened.load(dataSetId, points)
+    expect(await read(dataSetId)).toBe(63)
+    await change(dataSetId, `delete from point where in_data_set_id = $1`)
+    expect(await read(dataSetId)).toBe(null)
+    await add(dataSetId, points.toReversed())
+    expect(await read(dataSetId)).toBe(63)
+    await correct(dataSetId, 10, 2, 11)
+    expect(await read(dataSetId)).toBe(63)
+  })
+
+  it("is hidden by a higher k at once, and by a lower one told after new points have come", async () => {
+    const dataSetId = randomUUID()
+    await opened.load(dataSetId, [...many(9, a, "Hours", 10), ...many(6, b, "Sick", 1)])
+    expect(await read(dataSetId)).toBe(96)
+    expect(await read(dataSetId, { least: 8 })).toBe(90)
+    expect(await read(dataSetId)).toBe(90)
+    await add(dataSetId, many(5, c, "Bonus", 100))
+    expect(await read(dataSetId, { least: 8 })).toBe(90)
+    expect(await read(dataSetId)).toBe(90)
+    const { least } = await smallGroups.readExtent(dataSetId, {
+      ...{ least: 5, tree: before, mayWait: false },
+    })
+    expect(least).toBe(8)
+    await add(dataSetId, many(1, c, "Bonus", 100))
+    expect(await read(dataSetId)).toBe(696)
+  })
+
+  it("is told as before while a copy is under way, and by several instances alike", async () => {
+    const dataSetId = randomUUID()
+    await opened.load(dataSetId, many(6, a, "Hours", 10))
+    expect(await read(dataSetId)).toBe(60)
+    await add(dataSetId, many(6, a, "Hours", 100))
+    expect(await read(dataSetId, { mayWait: true })).toBe(60)
+    const { pool, catalogue, schema } = opened
+    const other = createSmallGroups({ pool, catalogue, schema })
+    const rule = { least: 5, tree: before, mayWait: false }
+    const extents = await Promise.all(
+      [smallGroups, other, smallGroups, other].map((each) => each.readExtent(dataSetId, rule)),
+    )
+    expect(new Set(extents.map((extent) => JSON.stringify(extent))).size).toBe(1)
+    expect(await read(dataSetId)).toBe(660)
+    const text = `select count(*)::int as count from "${schema}".told_point where in_data_set_id = $1`
+    expect((await pool.query(text, [dataSetId])).rows).toEqual([{ count: 12 }])
+  })
+
+  it("stays as a version told it that did not remember the points of its bands", async () => {
     const { pool, schema } = opened
-    const moved = await load()
-    expect(await hours(moved, before)).toEqual([70])
-    await markBandsDue(poolSession(pool), { schema, dataSetId: moved })
-    expect(await hours(moved, after)).toEqual([847])
-    const early = await load()
-    await hours(early, [])
-    expect(await hours(early, before)).toEqual([70])
+    const dataSetId = await load()
+    const sums = async () => [await read(dataSetId), await read(dataSetId, { label: "Hours" })]
+    const told = await sums()
+    const ofDataSet = `where in_data_set_id = '${dataSetId}'`
+    await pool.query(`set search_path to "${schema}"; delete from told_point ${ofDataSet};
+      update point_band set band = null ${ofDataSet};
+      update point_band_state set tree_departments = '${JSON.stringify(before)}' ${ofDataSet}`)
+    expect(await read(dataSetId, { label: "Hours", tree: after, least: 7 })).toBe(70)
+    await add(dataSetId, many(1, c, "Hours", 7))
+    await pool.query(
+      `set search_path to "${schema}"; update point_band_state set least = 5 ${ofDataSet}`,
+    )
+    expect(await sums()).toEqual(told)
   })
 })

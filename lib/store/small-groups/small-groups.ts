@@ -23,7 +23,7 @@ import {
   readKeys,
   type ToldBand,
 } from "./read-bands"
-import { readTreeOfBands, renewBands } from "./renew-bands"
+import { raiseLeast, renewBands } from "./renew-bands"
 
 /** What a data set of persons is told by. */
 export interface BandRule {
@@ -35,7 +35,7 @@ export interface BandRule {
 }
 
 /** A question whose days, time zone and tree have become edges and ids. */
-export interface BandQuestion extends BandSelection {
+export interface BandQuestion extends Omit<BandSelection, "least"> {
   readonly measure: Measure
   readonly grouping: "none" | "label" | "department"
   readonly level?: number
@@ -44,19 +44,28 @@ export interface BandQuestion extends BandSelection {
   readonly ranges: readonly (readonly number[])[]
 }
 
-/** The first and the last moment that anything is told of, in milliseconds, and the tree that it is told by. */
+/** The first and the last moment that anything is told of, in milliseconds, and how few people are told of: more than the rule says where that was lowered and no points have come since. */
 export interface BandExtent {
-  readonly tree: readonly TreeDepartment[]
+  readonly least: number
   readonly first?: number
   readonly last?: number
 }
 
+/** Whether a data set is known to hold points of persons; where it is not, when that was last found out, in milliseconds since 1970. */
+export interface PersonalState {
+  readonly holds: boolean
+  readonly askedAt?: number
+}
+
 /** Answers about the points of persons, each of them a sum of whole bands (`docs/small-groups.md`). */
 export interface SmallGroups {
-  /** Whether a data set is known to hold points of persons. */
-  isPersonal(dataSetId: string): Promise<boolean>
-  /** Remembers that it does. */
+  readPersonal(dataSetId: string): Promise<PersonalState>
+  /** Remembers that a data set holds points of persons, for good. */
   notePersonal(dataSetId: string): Promise<void>
+  /** Remembers that it did not at a moment, in milliseconds since 1970, unless it is known to have done so. */
+  noteImpersonal(dataSetId: string, at: number): Promise<void>
+  /** Finds it out of a whole copy as of a moment, in milliseconds since 1970. */
+  settlePersonal(dataSetId: string, at: number): Promise<PersonalState>
   readExtent(dataSetId: string, rule: BandRule): Promise<BandExtent>
   read(question: BandQuestion, rule: BandRule): Promise<SeriesResult>
   /** What is told of a cell: of a group of the question's, or of all. */
@@ -71,6 +80,12 @@ export interface SmallGroupsOptions {
   readonly pool: Pool
   readonly catalogue: Catalogue
   readonly schema: string
+}
+
+/** By what an answer is told. */
+interface Told {
+  readonly tree: DepartmentTree
+  readonly least: number
 }
 
 const snapshot = "set transaction isolation level repeatable read; set local jit = off"
@@ -88,81 +103,109 @@ export function createSmallGroups({ pool, catalogue, schema }: SmallGroupsOption
   async function within<T>(
     dataSetId: string,
     { least, tree: departments, mayWait }: BandRule,
-    work: (session: Session, tree: DepartmentTree) => Promise<T>,
+    work: (session: Session, told: Told) => Promise<T>,
   ): Promise<T> {
     const tree = departmentTree(departments)
     await renewBands(pool, schema, { dataSetId, least, tree, mayWait })
+    const raised = await raiseLeast(session, tables, { dataSetId, least })
     return session.transaction(async (transaction) => {
       await transaction.query(snapshot)
-      const formedBy = await readTreeOfBands(transaction, { schema, dataSetId, now: departments })
-      return work(transaction, formedBy === departments ? tree : departmentTree(formedBy))
+      return work(transaction, { tree, least: raised })
     })
   }
 
-  async function groupedOf(transaction: Session, tree: DepartmentTree, question: BandQuestion) {
+  async function groupedOf(transaction: Session, { tree, least }: Told, question: BandQuestion) {
     const { grouping, level, places, top } = question
+    const asked = { ...question, least }
     const keys =
-      grouping === "none" ? [] : await readKeys(transaction, tables, list, grouping, question)
+      grouping === "none" ? [] : await readKeys(transaction, tables, list, grouping, asked)
     const grouped: Grouped = {
       ...{ grouping, tree, top, keys },
-      isHidden: await areHidden(transaction, tables, question.dataSetId),
+      isHidden: await areHidden(transaction, tables, asked),
       ...(level !== undefined && { level }),
       ...(places && { places }),
     }
     return grouped
   }
 
-  async function answer(transaction: Session, tree: DepartmentTree, question: BandQuestion) {
+  async function answer(transaction: Session, told: Told, question: BandQuestion) {
     const { measure, ranges } = question
-    const grouped = await groupedOf(transaction, tree, question)
+    const grouped = await groupedOf(transaction, told, question)
     const wantsMeans = measure === "median" || measure === "p95"
-    const bands = await readBands(transaction, tables, list, { ...question, wantsMeans })
+    const read = { ...question, least: told.least, wantsMeans }
+    const bands = await readBands(transaction, tables, list, read)
     const buckets = ranges.map((edges) => edges.length - 1)
     return { grouped, result: assembleSeries(grouped, bands, { measure, buckets }) }
   }
 
-  async function notePersonal(dataSetId: string): Promise<void> {
-    const text = `insert into ${tables.personal} values ($1) on conflict do nothing`
-    await session.query(text, [dataSetId])
+  async function notePersonal(dataSetId: string, within = session): Promise<void> {
+    const text = `insert into ${tables.personal} (id) values ($1)
+      on conflict (id) do update set asked_at = null where ${tables.personal}.asked_at is not null`
+    await within.query(text, [dataSetId])
+  }
+
+  async function noteImpersonal(dataSetId: string, at: number, within = session): Promise<void> {
+    const text = `insert into ${tables.personal} (id, asked_at) values ($1, to_timestamp($2::float8 / 1000))
+      on conflict (id) do update set asked_at = greatest(${tables.personal}.asked_at, excluded.asked_at)
+      where ${tables.personal}.asked_at is not null`
+    await within.query(text, [dataSetId, at])
+  }
+
+  /** Looks at the copy where its points have changed since it was last looked at, or nobody has settled it. */
+  async function readPersonal(dataSetId: string, within = session): Promise<PersonalState> {
+    const [row] = await within.query<{ settled: boolean; asked: number | null; found: boolean }>(
+      `select settled.id is not null as settled,
+         floor(extract(epoch from asked_at) * 1000)::float8 as asked,
+         case when settled.id is null or (asked_at is not null
+             and exists (select from ${tables.due} where in_data_set_id = wanted.id))
+           then exists (select from ${tables.points}
+             where in_data_set_id = wanted.id and user_id is not null)
+           else false end as found
+       from (select $1::uuid as id) as wanted left join ${tables.personal} as settled using (id)`,
+      [dataSetId],
+    )
+    if (row?.found) await notePersonal(dataSetId, within)
+    if (!row || row.found || (row.settled && row.asked === null))
+      return { holds: row !== undefined }
+    return { holds: false, ...(row.asked !== null && { askedAt: row.asked }) }
   }
 
   return {
-    async isPersonal(dataSetId) {
-      const [row] = await session.query<{ known: boolean; found: boolean }>(
-        `select exists (select from ${tables.personal} where id = $1) as known,
-           exists (select from ${tables.points}
-             where in_data_set_id = $1 and user_id is not null) as found`,
-        [dataSetId],
-      )
-      const isPersonal = row?.known === true || row?.found === true
-      if (row?.found && !row.known) await notePersonal(dataSetId)
-      // Nothing is formed of it, and what is not formed is never due.
-      if (!isPersonal)
-        await session.query(`delete from ${tables.due} where in_data_set_id = $1`, [dataSetId])
-      return isPersonal
-    },
-    notePersonal,
+    readPersonal: (dataSetId) => readPersonal(dataSetId),
+    notePersonal: (dataSetId) => notePersonal(dataSetId),
+    noteImpersonal: (dataSetId, at) => noteImpersonal(dataSetId, at),
+    settlePersonal: (dataSetId, at) =>
+      session.transaction(async (transaction) => {
+        await transaction.query(snapshot)
+        const state = await readPersonal(dataSetId, transaction)
+        if (state.holds) return state
+        // Nothing is formed of it, and what is not formed is never due.
+        await transaction.query(`delete from ${tables.due} where in_data_set_id = $1`, [dataSetId])
+        await noteImpersonal(dataSetId, at, transaction)
+        return { holds: false, askedAt: at }
+      }),
     readExtent: (dataSetId, rule) =>
-      within(dataSetId, rule, async (transaction, { departments: tree }) => {
+      within(dataSetId, rule, async (transaction, { least }) => {
         const ms = (moment: string) => `floor(extract(epoch from ${moment}) * 1000)::float8`
         const [row] = await transaction.query<{ first: number | null; last: number | null }>(
           `select ${ms("min(since)")} as first, ${ms("max(until) - interval '1 microsecond'")} as last
-           from ${tables.band} where in_data_set_id = $1`,
-          [dataSetId],
+           from ${tables.band} where in_data_set_id = $1 and is_told and persons >= $2`,
+          [dataSetId, least],
         )
         const { first = null, last = null } = row ?? {}
-        return first === null || last === null ? { tree } : { tree, first, last }
+        return first === null || last === null ? { least } : { least, first, last }
       }),
     read: (question, rule) =>
-      within(question.dataSetId, rule, async (transaction, tree) => {
-        const { result } = await answer(transaction, tree, question)
+      within(question.dataSetId, rule, async (transaction, told) => {
+        const { result } = await answer(transaction, told, question)
         return { ...result, computedFrom: "rollup" }
       }),
     readCell: (question, { from, to, group }, rule) =>
-      within(question.dataSetId, rule, async (transaction, tree) => {
-        const bands = await readBandsWithin(transaction, tables, list, { ...question, from, to })
+      within(question.dataSetId, rule, async (transaction, told) => {
+        const asked = { ...question, least: told.least, from, to }
+        const bands = await readBandsWithin(transaction, tables, list, asked)
         if (!group || group.kind === "all") return bands
-        const { grouped, result } = await answer(transaction, tree, question)
+        const { grouped, result } = await answer(transaction, told, question)
         const wanted = result.groups.findIndex((each) =>
           group.kind === "other" || each.kind === "other" || each.kind === "all"
             ? each.kind === group.kind
