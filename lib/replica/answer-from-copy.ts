@@ -5,6 +5,7 @@ import {
   fieldsOf,
   type ListOperation,
   type ListQuery,
+  ownValue,
 } from "../catalogue"
 import { copySource } from "./copy-source"
 import type { SyncStatus } from "./replica"
@@ -53,7 +54,7 @@ export function isAnswerable(
     .filter((field) => isStored(field) && !operation.nulls?.includes(field[0]))
     .map(([name, { sameAs }]) => sameAs ?? name)
   const asked = [...query.filters, ...effectiveSort(operation, query)].map(
-    ({ property }) => operation.properties[property]?.field ?? property,
+    ({ property }) => ownValue(operation.properties, property)?.field ?? property,
   )
   return [...sent, ...asked].every((name) => kept.has(name))
 }

@@ -3,6 +3,7 @@ import {
   fieldsOf,
   type ListOperation,
   operatorsOf,
+  ownValue,
   parseDateTime,
   parseSort,
   type Row,
@@ -21,7 +22,7 @@ const creation = "creationDateTime"
 const modification = "lastModifiedDateTime"
 
 function keyAt(from: Catalogue, operation: ListOperation, name: string): CopyKey | undefined {
-  const property = operation.properties[name]
+  const property = ownValue(operation.properties, name)
   if (!property?.filter || !property.sort) return undefined
   const operators = operatorsOf(property)
   const field = property.field ?? name

@@ -1,5 +1,5 @@
 import type { ListOperation, Row } from "../catalogue"
-import type { SyncedPages, SyncSegment } from "../store"
+import type { SyncedPages, SyncSegment, WaitingRows } from "../store"
 import { isUpstreamError, UpstreamError } from "../upstream"
 import { type CopyKey, keyOf } from "./copy-key"
 import type { ListReader, ReadPage } from "./read-list"
@@ -29,7 +29,17 @@ interface Progress {
   /** The place as it is kept. */
   stored: string
   openKey: string | null
-  open: readonly Row[]
+  waiting: WaitingRows
+}
+
+/** As many pages of waiting rows are held beside the store, which has them all, so that it need not be asked for the few of a moment. */
+const heldPages = 5
+
+const noneWaiting: WaitingRows = { count: 0, held: [] }
+
+function addWaiting({ count, held }: WaitingRows, rows: readonly Row[], most: number): WaitingRows {
+  const sum = count + rows.length
+  return { count: sum, held: held && sum <= most ? [...held, ...rows] : undefined }
 }
 
 /** A value that the database cannot hold is a wrong answer of the platform's. */
@@ -43,30 +53,46 @@ function refuseUnstorable(error: unknown): never {
 async function openSegment(parts: SegmentParts, { run, holder, segment }: HeldSegment) {
   const { operation, reader, pages } = parts
   const { span, lower, number } = segment
+  const most = heldPages * operation.limit.maximum
   const key = span === "changed" ? parts.changes : parts.key
   const held = { run, number, holder }
   const progress: Progress = {
     place: segment.place === null ? null : readPlace(segment.place),
     stored: segment.place ?? "",
     openKey: segment.openKey,
-    open: await pages.readOpenRows(run, number),
+    waiting: await pages.readWaiting(run, number, most),
   }
 
   return {
     progress,
     async keep(page: ReadPage, startedAt: number): Promise<boolean> {
       const settled = settlePage(key, segment, progress, page)
-      const { closed, open, openKey } = settled
+      const { open, openKey } = settled
+      const { held: before } = progress.waiting
+      const closed = settled.closed && {
+        range: settled.closed.range,
+        rows: [...(before ?? []), ...settled.closed.rows],
+        hasStored: before === undefined,
+      }
       const place = page.next && printPlace(page.next)
       const [first] = page.rows
       const firstKey = key && span === "time" && first ? keyOf(key, first) : null
       const figures = { count: page.rows.length, calls: reader.takeCalls() }
       const busyMs = performance.now() - startedAt
       const kept = await pages
-        .keep({ ...settled, ...figures, held, from: progress.stored, place, firstKey, busyMs })
+        .keep({
+          ...settled,
+          ...figures,
+          closed,
+          held,
+          from: progress.stored,
+          place,
+          firstKey,
+          busyMs,
+        })
         .catch(refuseUnstorable)
-      const waiting = closed ? open : [...progress.open, ...open]
-      Object.assign(progress, { place: page.next, stored: place ?? "", openKey, open: waiting })
+      const waiting = addWaiting(closed ? noneWaiting : progress.waiting, open, most)
+      Object.assign(progress, { place: page.next, stored: place ?? "", openKey, waiting })
       return kept
     },
     /** Back to the first row that readers do not see: a cursor that has expired leads nowhere. */
@@ -77,9 +103,9 @@ async function openSegment(parts: SegmentParts, { run, holder, segment }: HeldSe
       const text = printPlace(place)
       const kept = await pages.restart(held, {
         ...{ from: progress.stored, place: text, calls: reader.takeCalls() },
-        dropped: progress.open.length,
+        dropped: progress.waiting.count,
       })
-      Object.assign(progress, { place, stored: text, open: [] })
+      Object.assign(progress, { place, stored: text, waiting: noneWaiting })
       return kept
     },
   }
@@ -111,9 +137,9 @@ export async function copySegment(parts: SegmentParts, held: HeldSegment): Promi
     } catch (error) {
       if (!isUpstreamError(error) || error.code !== "cursor_expired") throw error
       // Cursors that expire before a new row comes would be asked for again without end.
-      const { openKey, open } = progress
-      if (expired?.openKey === openKey && open.length <= expired.waiting) throw error
-      expired = { openKey, waiting: open.length }
+      const { openKey, waiting } = progress
+      if (expired?.openKey === openKey && waiting.count <= expired.waiting) throw error
+      expired = { openKey, waiting: waiting.count }
       coming = undefined
       seen.clear()
       isHeld = await goOnByKey()

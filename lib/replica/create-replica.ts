@@ -18,7 +18,7 @@ import type { Upstream } from "../upstream"
 import { copySource } from "./copy-source"
 import { type LeaseRule, type LeaseRunner, startLeaseRunner } from "./leased-work"
 import { completenessOf, statusOf } from "./progress"
-import type { CopiedList, Replica, SyncRun } from "./replica"
+import type { CopiedList, ListOrder, Replica, SyncRun, SyncStatus } from "./replica"
 import { type CopyRule, createSync, requireList, type SyncLog, type SyncParts } from "./sync-list"
 
 /** How an instance keeps copies. */
@@ -165,15 +165,24 @@ function changeCopies(dependencies: ReplicaDependencies, copies: Copies, runner:
     return changed && statusOf(changed)
   }
 
+  /** Undefined where whoever orders it has too many. */
+  async function order(list: CopiedList, by?: ListOrder): Promise<SyncStatus | undefined> {
+    const { operation, parameters } = sourceOf(list)
+    const texts = { operation: operation.id, parameters: JSON.stringify(parameters) }
+    const { everyMinutes } = rule
+    await prepare()
+    const path = printPath(operation, parameters)
+    if (!(await lists.start({ path, everyMinutes, ...texts }, by))) return undefined
+    return change(list, async () => {})
+  }
+
   return {
     async start(list) {
-      const { operation, parameters } = sourceOf(list)
-      const texts = { operation: operation.id, parameters: JSON.stringify(parameters) }
-      const { everyMinutes } = rule
-      const started = await change(list, (path) => lists.start({ path, everyMinutes, ...texts }))
+      const started = await order(list)
       if (!started) throw new Error("A list that was started is gone.")
       return started
     },
+    order,
     pause: (list) => change(list, lists.pause),
     resume: (list) => change(list, lists.resume),
     cancel: (list) => change(list, lists.cancel),

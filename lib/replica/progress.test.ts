@@ -16,7 +16,7 @@ const list = (segments: SyncSegment[], more: Partial<SyncedList> = {}): SyncedLi
   ...{ id: "1", path: "/v1.4/points", operation: "data-points", parameters: "{}" },
   ...{ state: "running", everyMinutes: 15, wantsCheck: false, nextAt: null, checkAt: null },
   ...{ retryAt: null, reason: null, failures: 0, rows: 0, syncedUntil: null, checkedAt: null },
-  ...{ isBehind: false, isLeased: true },
+  ...{ isBehind: false, isLeased: true, orderedBy: null, ordererName: null },
   run: {
     ...{ id: "1", kind: "full", startedAt: "2024-02-01T00:00:00Z", isPlanned: true },
     ...{ isOpen: true, calls: 1 },

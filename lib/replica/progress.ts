@@ -68,10 +68,10 @@ function progressOf(list: SyncedList): SyncProgress | null {
 
 /** A stored list as its readers see it. */
 export function statusOf(list: SyncedList): SyncStatus {
-  const { operation, path, state, reason, segments, everyMinutes } = list
+  const { operation, path, state, reason, segments, everyMinutes, orderedBy, ordererName } = list
   const growth = list.run?.isOpen ? sum(segments, (each) => each.inserted - each.deleted) : 0
   return {
-    ...{ operation, path, state, reason, everyMinutes },
+    ...{ operation, path, state, reason, everyMinutes, orderedBy, ordererName },
     parameters: JSON.parse(list.parameters) as SyncStatus["parameters"],
     isWaiting: state === "running" && (reason !== null || !list.isLeased),
     retryAt: asIso(list.retryAt),

@@ -1,7 +1,7 @@
 import type { Completeness, PathParameters } from "../catalogue"
-import type { SyncKind, SyncState } from "../store"
+import type { ListOrder, SyncKind, SyncState } from "../store"
 
-export type { SyncKind, SyncState } from "../store"
+export type { ListOrder, SyncKind, SyncState } from "../store"
 
 /** A list of the catalogue under the things that its path names; parameters are guids in lower case. */
 export interface CopiedList {
@@ -48,6 +48,9 @@ export interface SyncStatus extends CopiedList {
   readonly everyMinutes: number | null
   readonly nextAt: string | null
   readonly run: SyncProgress | null
+  /** Who ordered it, as the identity names them, and their name then; null where that is not known. */
+  readonly orderedBy: string | null
+  readonly ordererName: string | null
 }
 
 /** One run of a list's history; times are ISO 8601. */
@@ -80,6 +83,8 @@ export interface SyncEstimate {
 export interface Replica {
   /** Begins to copy a list, or syncs it now, after the run under way where there is one; a list without a schedule of its own gets the usual one. */
   start(list: CopiedList): Promise<SyncStatus>
+  /** The same for a person, whose list a new one is from then on; undefined where they have too many. */
+  order(list: CopiedList, by: ListOrder): Promise<SyncStatus | undefined>
   /** Stops where it is, the schedule too. */
   pause(list: CopiedList): Promise<SyncStatus | undefined>
   /** Goes on from there; what has failed is tried again. */

@@ -5,15 +5,15 @@ import { type CopyKey, keyOf } from "./copy-key"
 import type { ReadPage } from "./read-list"
 import type { Stretch } from "./reading-place"
 
-/** Up to where readers see a segment, and the rows behind it that wait. */
+/** Up to where readers see a segment; the rows behind it wait, all of one moment where the segment has a key. */
 export interface Reached {
   readonly openKey: string | null
-  readonly open: readonly Row[]
 }
 
-/** What a page closes, and what is open behind it: of the page alone, where it closes nothing. */
+/** Which of a page's rows it closes, with all that waited before it, and which wait. */
 export interface Settled extends Reached {
   readonly closed: { readonly range: RowRange; readonly rows: readonly Row[] } | undefined
+  readonly open: readonly Row[]
 }
 
 const invalid = (reason: string) => new UpstreamError("upstream_invalid", { reason })
@@ -34,19 +34,18 @@ function requireOrder(key: CopyKey, rows: readonly Row[], start: string | null):
 function settleTime(
   key: CopyKey,
   { upper }: Stretch,
-  { openKey, open }: Reached,
+  { openKey }: Reached,
   { rows, next }: ReadPage,
 ): Settled {
   const range = (to: string | null): RowRange => ({
     ...{ span: "time", key: key.property, lower: openKey, upper: to },
   })
   const last = requireOrder(key, rows, openKey).at(-1)
-  const all = [...open, ...rows]
-  if (!next) return { closed: { range: range(upper), rows: all }, open: [], openKey }
+  if (!next) return { closed: { range: range(upper), rows }, open: [], openKey }
   if (last === undefined || last === openKey) return { closed: undefined, open: rows, openKey }
-  const end = all.findLastIndex((row) => keyOf(key, row) !== last) + 1
-  const closed = { range: range(last), rows: all.slice(0, end) }
-  return { closed, open: all.slice(end), openKey: last }
+  const end = rows.findLastIndex((row) => keyOf(key, row) !== last) + 1
+  const closed = { range: range(last), rows: rows.slice(0, end) }
+  return { closed, open: rows.slice(end), openKey: last }
 }
 
 /** A page of edited records closes them alone. */
@@ -65,8 +64,8 @@ export function settlePage(
   const { span } = stretch
   if (key && span === "time") return settleTime(key, stretch, reached, page)
   if (key && span === "changed") return settleChanged(key, reached, page)
-  const { openKey, open } = reached
+  const { openKey } = reached
   if (page.next) return { closed: undefined, open: page.rows, openKey }
   const range: RowRange = key && span === "nulls" ? { span, key: key.property } : { span: "whole" }
-  return { closed: { range, rows: [...open, ...page.rows] }, open: [], openKey }
+  return { closed: { range, rows: page.rows }, open: [], openKey }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { personShare, quotaRule, type Taking } from "."
+import { personShare, type QuotaRule, quotaRule, type Taking } from "."
 import { openInstances } from "./testing/open-instances"
 import { describeLogs } from "./testing/open-logs"
 
@@ -14,7 +14,7 @@ function expectRefusal({ ids, waitMs }: Taking, ms: number) {
 }
 
 await describeLogs((keeper) => {
-  const open = (overrides: Partial<typeof rule> = {}) => {
+  const open = (overrides: Partial<QuotaRule> = {}) => {
     const { clientId, advance, open } = openInstances(keeper, { ...rule, ...overrides })
     return { clientId, advance, open, one: open(), two: open(), three: open() }
   }
@@ -95,7 +95,7 @@ await describeLogs((keeper) => {
   })
 
   test("where a person or an export waits at another instance, lower lanes stand back, though there is room", async () => {
-    const { one, two } = open()
+    const { one, two, advance } = open()
     await one.tell({ person: 1 })
     for (const lane of ["export", "sync"] as const)
       expect(await two.want(lane)).toMatchObject({ ids: [], elsewhere: { person: 1 } })
@@ -104,6 +104,7 @@ await describeLogs((keeper) => {
     expect((await two.want("export")).ids).toHaveLength(1)
     expect((await two.want("person")).ids).toHaveLength(1)
     await one.tell({ sync: 1 })
+    advance(900)
     expect((await two.want("sync")).ids).toHaveLength(1)
   })
 
@@ -121,25 +122,28 @@ await describeLogs((keeper) => {
     const [id = ""] = (await one.want("person")).ids
     await one.settle(id)
     expect((await one.want("export")).ids).toHaveLength(1)
+    expect(await two.want("sync", 2)).toMatchObject({ ids: [], waitMs: 500 })
+    advance(500)
     expect((await two.want("sync", 2)).ids).toHaveLength(1)
-    expect(await two.want("sync")).toMatchObject({ ids: [], waitMs: 1000 })
+    expect(await two.want("sync")).toMatchObject({ ids: [], waitMs: 500 })
     expect((await two.want("person", 2)).ids).toHaveLength(1)
-    advance(1150)
-    const late = await two.want("sync")
-    expect(late.ids).toHaveLength(1)
-    expect((await two.read()).used).toEqual({ person: 1, export: 1, sync: 2 })
+    advance(1000)
+    expect((await two.want("sync")).ids).toHaveLength(1)
+    advance(400)
+    expect((await two.want("sync")).ids).toHaveLength(1)
+    expect((await two.read()).used).toEqual({ person: 0, export: 0, sync: 2 })
   })
 
-  test("a call as urgent as a person's for which none waits leaves the rest to the background", async () => {
-    const { one, two } = open()
+  test("a call as urgent as a person's for which none waits is no sign of a person", async () => {
+    const { one, two, advance } = open()
     await two.tell({ sync: 1 })
     expect((await one.wantQuietly()).ids).toHaveLength(1)
+    advance(250)
     expect((await two.want("sync")).ids).toHaveLength(1)
-    expect(await two.want("sync")).toMatchObject({ ids: [], waitMs: 500 })
+    expect(await two.want("sync")).toMatchObject({ ids: [], waitMs: 475 })
     await one.tell({ person: 2, quiet: 1 })
     await one.tell({})
-    expect((await two.want("sync")).ids).toHaveLength(1)
-    expect(await two.want("sync")).toMatchObject({ ids: [], waitMs: 1000 })
+    expect(await two.want("sync")).toMatchObject({ ids: [], waitMs: 500 })
   })
 
   test("a copy that is alone takes at most a twentieth longer than its calls at the limit's pace, its token included", async () => {
@@ -162,28 +166,70 @@ await describeLogs((keeper) => {
   })
 
   test("while a person called within the window, exports and sync leave a fifth of the calls free", async () => {
-    const { one, two, advance } = open({ limit: 10, flightMs: 0 })
-    await one.want("person", 3)
-    advance(100)
-    await one.want("person", 3)
-    expect((await two.want("sync", 5)).ids).toHaveLength(2)
-    expectRefusal(await two.want("export"), 900)
-    expect((await one.want("person", 2)).ids).toHaveLength(2)
-    advance(900)
-    expect((await two.want("export", 5)).ids).toHaveLength(1)
+    const { one, two, advance } = open({ limit: 30, flightMs: 0 })
+    await one.want("person", 12)
+    for (let time = 0; time < 990; time += 10) {
+      advance(10)
+      await two.want("sync", 5)
+    }
+    expect((await two.read()).used).toEqual({ person: 12, export: 0, sync: 12 })
+    expectRefusal(await two.want("export"), 10)
+    expect((await one.want("person", 6)).ids).toHaveLength(6)
   })
 
-  test("in the background half goes at once, the rest is spread until the first leave", async () => {
-    const { one, advance } = open({ limit: 10 })
-    const { ids } = await one.want("export", 10)
-    expect(ids).toHaveLength(5)
-    for (const id of ids) await one.settle(id)
+  test("in the background a tenth goes at once, the rest is spread until the first leave", async () => {
+    const { one, advance } = open({ limit: 20, flightMs: 0, reserved: 2 })
+    expect((await one.want("export", 10)).ids).toHaveLength(2)
     const times: number[] = []
     for (let time = 0; time < 1000; time += 10) {
       if ((await one.want("sync")).ids.length > 0) times.push(time)
       advance(10)
     }
-    expect(times.map((time) => Math.round(time / 100))).toEqual([2, 4, 6, 8, 9])
+    const gaps = times.map((time, index) => time - (times[index - 1] ?? 0))
+    expect(times.length).toBeGreaterThanOrEqual(16)
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(50)
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(70)
+  })
+
+  test("what is reserved for the background no person can take while it waits, and it goes before those who wait", async () => {
+    const { one, two, advance } = open({ limit: 20, flightMs: 0, reserved: 2 })
+    expect((await one.want("person", 5)).ids).toHaveLength(5)
+    await two.tell({ sync: 1 })
+    expect((await one.want("person", 30)).ids).toHaveLength(13)
+    expect(await one.read()).toMatchObject({ freeInMs: 1000 })
+    expect((await two.want("sync", 5)).ids).toHaveLength(1)
+    expect((await two.want("sync")).ids).toEqual([])
+    advance(400)
+    expect((await two.want("export")).ids).toHaveLength(1)
+    expect((await two.want("sync")).ids).toEqual([])
+    expectRefusal(await one.want("person"), 600)
+    expect((await two.read()).used).toEqual({ person: 18, export: 1, sync: 1 })
+  })
+
+  test("of what is reserved exports take before copies, and nothing is kept free where nothing waits", async () => {
+    const { one, two, three } = open({ limit: 20, flightMs: 0, reserved: 2 })
+    await three.tell({ export: 1 })
+    expect((await one.want("person", 30)).ids).toHaveLength(18)
+    expect((await two.want("sync")).ids).toEqual([])
+    expect((await three.want("export")).ids).toHaveLength(1)
+    await three.tell({})
+    await two.tell({})
+    expect((await one.want("person", 30)).ids).toHaveLength(1)
+  })
+
+  test("beyond half of the calls each person's share is what there is for everybody, divided", async () => {
+    const { one, two } = open({ limit: 60, reserved: 6 })
+    const people = Array.from({ length: 12 }, (_, index) => `${index}`)
+    const early = await one.wantFor(
+      people.flatMap((each) => [each, each]),
+      6,
+    )
+    expect([early.ids.length, early.share]).toEqual([24, 6])
+    const greedy = await two.wantFor(Array(6).fill("0"), 6)
+    expect(greedy.calls).toEqual({ "0": 6 })
+    expect((await one.wantFor(["1", "1", "1"], 6)).share).toBe(5)
+    const late = await two.wantFor(Array(6).fill("late"), 6)
+    expect([late.ids.length, late.share]).toEqual([5, 5])
   })
 
   test("who comes back finds a free call within a second, though the background used all it could get", async () => {
@@ -261,16 +307,36 @@ await describeLogs((keeper) => {
   })
 
   test("however many others there are, half of the calls are kept for their shares and no more", async () => {
-    const { one, two } = open({ limit: 20 })
-    for (const other of ["b", "c", "d", "e", "f", "g"]) await two.wantFor([other], 3)
-    expect((await one.wantFor(["a", "a", "a", "a"], 3)).calls).toEqual({ a: 4 })
-    expect((await one.wantFor(["a"], 3)).ids).toEqual([])
+    const { one, two, advance } = open({ limit: 20, flightMs: 0 })
+    const others = ["b", "c", "d", "e", "f", "g"]
+    for (const other of others) await two.wantFor([other], 3)
+    for (let time = 0; time < 990; time += 10) {
+      advance(10)
+      await one.wantFor(["a"], 3)
+    }
+    expect((await one.wantFor(["a"], 3)).calls).toEqual({ a: 9 })
+    expect((await two.wantFor(others, 3)).ids).toHaveLength(5)
+  })
+
+  test("others who go on asking as they have done find a call, though one person takes all that they leave", async () => {
+    const { one, two, advance } = open({ limit: 60, flightMs: 0 })
+    const refused: number[] = []
+    for (let time = 0; time < 3000; time += 10) {
+      const other = `${(time / 30) % 30}`
+      if (time % 30 === 0 && (await two.wantFor([other], 6)).ids.length === 0) refused.push(time)
+      await one.wantFor(["a"], 6)
+      advance(10)
+    }
+    expect(refused).toEqual([])
+    expect((await two.read()).used.person).toBeGreaterThan(50)
   })
 
   test("nobody stands back for a person who has had their share, and reading counts them as persons", async () => {
-    const { one, two, three } = open({ limit: 10 })
+    const { one, two, three, advance } = open({ limit: 10 })
     await one.tell({ person: 3, behind: 3 })
     expect((await two.want("export")).ids).toHaveLength(1)
+    advance(130)
+    await one.tell({ person: 3, behind: 3 })
     expect((await two.want("sync")).ids).toHaveLength(1)
     expect((await three.wantFor(["a"], 1)).ids).toHaveLength(1)
     expect(await three.read()).toMatchObject({

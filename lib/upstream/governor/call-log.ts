@@ -10,7 +10,11 @@ export interface CallRequest {
   readonly persons?: {
     /** A short name for whose each call is, in order; "" for nobody's. */
     readonly owners: readonly string[]
-    /** Whoever has so many calls in the window is behind: theirs go one by one, and only where everybody else who called could still have as many. */
+    /**
+     * Whoever has so many calls in the window is behind: theirs go one by one, and only where everybody
+     * else who called could still have as many. From half of the calls on the share is what there is for
+     * everybody who called, divided, where that is less.
+     */
     readonly share: number
   }
 }
@@ -28,6 +32,8 @@ export interface Taking {
   readonly elsewhere: ByLane
   /** How many calls each of the owners has in the window, those that were just taken among them. */
   readonly calls: Readonly<Record<string, number>>
+  /** The share that counts now, where persons are told apart. */
+  readonly share?: number
 }
 
 /** The quota as it stands. `used` counts the calls of the window, `waiting` those who wait at other instances. */

@@ -3,6 +3,7 @@ import { createDispatcher } from "./dispatcher"
 import type { Governor, QuotaReading, Ticket } from "./governor"
 import { createOwnerCalls, nameOwner } from "./owner-calls"
 import type { QuotaRule } from "./quota-rule"
+import { runningTime, type Timing } from "./timing"
 import {
   createWaitingRoom,
   type QueueRules,
@@ -20,14 +21,16 @@ export interface GovernorOptions {
   /** How long the log may take to answer, in milliseconds; less than the rule's flight. */
   readonly logTimeoutMs?: number
   readonly watchMs?: number
+  readonly timing?: Timing
 }
 
 /** Spends one client id's quota at this instance; all instances share the log. */
 export function createGovernor(options: GovernorOptions): Governor {
   const { log, rule, queues = usualQueues, logTimeoutMs = 3000, watchMs = 1000 } = options
-  const owners = createOwnerCalls(rule)
-  const room = createWaitingRoom(queues, owners.isBehind)
-  const dispatcher = createDispatcher({ log, rule, room, owners, logTimeoutMs })
+  const { timing = runningTime } = options
+  const owners = createOwnerCalls(rule, timing.now)
+  const room = createWaitingRoom(queues, owners)
+  const dispatcher = createDispatcher({ log, rule, room, owners, logTimeoutMs, timing })
   const endings = new Set<Promise<void>>()
   let closed = false
 
@@ -36,9 +39,10 @@ export function createGovernor(options: GovernorOptions): Governor {
     signal?.throwIfAborted()
     const owner = nameOwner(person)
     const turn = room.turnOf({ lane, owner })
-    const waitMs = dispatcher.estimate(turn, room.ahead(turn))
+    const ahead = room.ahead(turn, owner)
+    const waitMs = dispatcher.estimate(turn, ahead)
     if (closed || room.isFull({ lane, owner }) || waitMs > queues[lane].patienceMs)
-      throw quotaExhausted(Math.max(waitMs, (room.ahead(turn) * rule.windowMs) / rule.limit))
+      throw quotaExhausted(Math.max(waitMs, (ahead * rule.windowMs) / rule.limit))
     return new Promise((resolve, reject) => {
       const leave = () => {
         if (room.remove(waiting)) waiting.refuse(signal?.reason)
@@ -46,7 +50,7 @@ export function createGovernor(options: GovernorOptions): Governor {
       }
       const end = () => signal?.removeEventListener("abort", leave)
       const waiting: Waiting = {
-        ...{ lane, owner, isQuiet, since: performance.now() },
+        ...{ lane, owner, isQuiet, since: timing.now() },
         admit: (id) => {
           end()
           resolve(id)

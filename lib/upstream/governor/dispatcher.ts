@@ -1,19 +1,21 @@
 import { UpstreamError } from "../upstream-error"
 import type { CallLog, CallRequest, Taking } from "./call-log"
 import { estimateWait } from "./estimate-wait"
-import { laneOf, noDemand, type Turn, turnsBefore } from "./lane"
+import { type Lane, laneOf, noDemand, type Turn, turnsAhead, turnsBefore } from "./lane"
 import type { OwnerCalls } from "./owner-calls"
 import type { QuotaRule } from "./quota-rule"
+import type { Timing } from "./timing"
 import type { WaitingRoom } from "./waiting-room"
 
-/** What the log last refused: nobody of that turn, or of a lower lane, goes before `until`. */
+/** What the log last refused: nobody of that turn goes before `until`. */
 interface Refusal {
-  readonly turn: Turn
   readonly taking: Taking
   readonly at: number
   readonly until: number
   /** How many calls had been given back when the log was asked. */
   readonly givenBack: number
+  /** Whether others of this instance went first. */
+  readonly stoodBack: boolean
 }
 
 export interface DispatcherOptions {
@@ -23,12 +25,11 @@ export interface DispatcherOptions {
   readonly owners: OwnerCalls
   /** How long the log may take to answer, in milliseconds. */
   readonly logTimeoutMs: number
+  readonly timing: Timing
 }
 
 const largestBatch = 20
 const retryAfterSeconds = 5
-/** The process's running clock, which nobody sets. */
-const runningClock = () => performance.now()
 
 const stateUnavailable = (cause: unknown) =>
   new UpstreamError("shared_state_unavailable", {
@@ -38,9 +39,9 @@ const stateUnavailable = (cause: unknown) =>
   })
 
 /** Takes calls from the log for those who wait, most urgent first, one question to the log at a time, and sleeps as long as the log says. */
-export function createDispatcher({ log, rule, room, owners, logTimeoutMs }: DispatcherOptions) {
-  /** Persons who are behind keep nobody else waiting. */
-  let refusals: { lanes?: Refusal; behind?: Refusal } = {}
+export function createDispatcher(options: DispatcherOptions) {
+  const { log, rule, room, owners, logTimeoutMs, timing } = options
+  const refusals = new Map<Turn, Refusal>()
   let told = false
   let givenBack = 0
   let running: Promise<void> | undefined
@@ -62,28 +63,39 @@ export function createDispatcher({ log, rule, room, owners, logTimeoutMs }: Disp
     const answer = log.take(request)
     return new Promise((resolve, reject) => {
       let late = false
-      const timer = setTimeout(() => {
+      const answered = timing.after(logTimeoutMs, () => {
         late = true
         reject(new Error("The call log did not answer in time."))
-      }, logTimeoutMs)
+      })
       answer
         .then((taking) => (late ? giveAllBack(taking.ids) : resolve(taking)), reject)
-        .finally(() => clearTimeout(timer))
+        .finally(answered)
     })
   }
 
-  const isOutdated = (refusal: Refusal) => refusal.givenBack < givenBack
+  /** The last refusal of the turn, unless what stood in its way has gone. */
+  function refusalOf(turn: Turn): Refusal | undefined {
+    const refusal = refusals.get(turn)
+    const isOver =
+      refusal && (refusal.givenBack < givenBack || (refusal.stoodBack && !room.hasBefore(turn)))
+    return isOver ? undefined : refusal
+  }
 
-  /** From the last refusal; 0 where the log has refused nobody of that turn or a more urgent one. */
-  const estimate = (turn: Turn, ahead: number): number => {
-    const refusal = (turn === "behind" && refusals.behind) || refusals.lanes
-    const lane = laneOf(turn)
-    const higher = [...new Set([...turnsBefore(turn), lane])]
-    if (!refusal || isOutdated(refusal) || !higher.includes(laneOf(refusal.turn))) return 0
+  /** Tells how long somebody of the turn waits behind a number of others, from the last refusal; 0 where the log has refused nobody of that turn or a more urgent one. */
+  const estimateFor = (turn: Turn): ((ahead: number) => number) => {
+    const refusal = [turn, ...turnsBefore(turn).toReversed()].map(refusalOf).find(Boolean)
+    if (!refusal) return () => 0
     const { taking, at } = refusal
-    const others = higher.reduce((sum, each) => sum + taking.elsewhere[each], 0)
-    const waitMs = estimateWait(taking, { lane, ahead: ahead + others, rule })
-    return Math.max(0, waitMs - (runningClock() - at))
+    const { elsewhere } = taking
+    const lane = laneOf(turn)
+    const before = [...new Set([...turnsAhead(turn), lane])]
+    const others = before.reduce((sum, each) => sum + elsewhere[each], 0)
+    const waits = (each: Lane) => room.waits(each) || elsewhere[each] > 0
+    const isShared = waits("person") && (waits("export") || waits("sync"))
+    return (ahead) => {
+      const waitMs = estimateWait(taking, { lane, ahead: ahead + others, isShared, rule })
+      return Math.max(0, waitMs - (timing.now() - at))
+    }
   }
 
   /** Gives each call to whom it was taken for; a person's calls are counted as that person's. */
@@ -98,14 +110,13 @@ export function createDispatcher({ log, rule, room, owners, logTimeoutMs }: Disp
 
   /** Where a person turns out to be behind, or no longer, they are asked for once more in their new turn. */
   function keepRefusal(turn: Turn, taking: Taking, owner: string, before: number) {
-    if (turn === "behind") delete refusals.behind
-    else delete refusals.lanes
+    refusals.delete(turn)
     const lane = laneOf(turn)
     if (taking.waitMs <= 0 || room.turnOf({ lane, owner }) !== turn) return
-    const at = runningClock()
-    const refusal = { turn, taking, at, until: at + taking.waitMs, givenBack: before }
-    refusals = { ...refusals, [turn === "behind" ? "behind" : "lanes"]: refusal }
-    room.refuseHopeless(at, estimate)
+    const at = timing.now()
+    const stoodBack = room.hasBefore(turn)
+    refusals.set(turn, { taking, at, until: at + taking.waitMs, givenBack: before, stoodBack })
+    room.refuseHopeless(at, estimateFor)
   }
 
   async function takeFor(turn: Turn): Promise<void> {
@@ -116,16 +127,16 @@ export function createDispatcher({ log, rule, room, owners, logTimeoutMs }: Disp
     const before = givenBack
     const taking = await ask(lane === "person" ? { ...request, persons } : request)
     told = true
-    owners.hear(taking.calls)
+    owners.hear(taking.calls, taking.share)
     admit(turn, taking.ids, wanted)
     keepRefusal(turn, taking, wanted[taking.ids.length] ?? "", before)
   }
 
   const sleep = (ms: number) =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, Math.max(ms, 0))
+      const callOff = timing.after(Math.max(ms, 0), resolve)
       wake = () => {
-        clearTimeout(timer)
+        callOff()
         resolve()
       }
     })
@@ -134,24 +145,21 @@ export function createDispatcher({ log, rule, room, owners, logTimeoutMs }: Disp
   async function withdraw(): Promise<void> {
     if (!told) return
     told = false
-    if (refusals.lanes || refusals.behind) await ask({ lane: "sync", count: 0, demand: noDemand })
-    refusals = {}
+    if (refusals.size > 0) await ask({ lane: "sync", count: 0, demand: noDemand })
+    refusals.clear()
   }
 
   /** How long the turn is refused yet, in milliseconds. */
-  function restOf(turn: Turn): number {
-    const refusal = turn === "behind" ? refusals.behind : refusals.lanes
-    return refusal?.turn === turn && !isOutdated(refusal) ? refusal.until - runningClock() : 0
-  }
+  const restOf = (turn: Turn): number => (refusalOf(turn)?.until ?? 0) - timing.now()
 
-  /** Asks for the most urgent who may go; whoever is refused holds back the lower lanes, unless they are behind. */
+  /** Asks for the most urgent who may go. Where persons wait, those who are behind need not ask; the background does, for its own part. */
   async function step(): Promise<void> {
     let rest = Number.POSITIVE_INFINITY
     for (const turn of room.turns()) {
+      if (turn === "behind" && room.hasBefore(turn)) continue
       const restMs = restOf(turn)
       if (restMs <= 0) return takeFor(turn)
       rest = Math.min(rest, restMs)
-      if (turn !== "behind") break
     }
     await sleep(rest)
   }
@@ -161,7 +169,7 @@ export function createDispatcher({ log, rule, room, owners, logTimeoutMs }: Disp
     await Promise.resolve()
     while (!room.isEmpty()) {
       await step().catch((cause) => {
-        refusals = {}
+        refusals.clear()
         room.refuseAll(stateUnavailable(cause))
       })
       if (room.isEmpty()) await withdraw().catch(() => {})
@@ -175,7 +183,7 @@ export function createDispatcher({ log, rule, room, owners, logTimeoutMs }: Disp
       wake()
       running ??= pump()
     },
-    estimate,
+    estimate: (turn: Turn, ahead: number): number => estimateFor(turn)(ahead),
     /** The call that was admitted is not made. */
     giveBack,
     /** Resolves when nobody waits and the log knows it. */

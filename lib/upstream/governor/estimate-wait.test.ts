@@ -31,14 +31,24 @@ test("the background counts on half of the rate", () => {
   expect(estimateWait(full, { lane: "sync", ahead: 10, rule })).toBe(300_000)
 })
 
+test("where people and the background wait, each counts on its own part", () => {
+  const shared = { limit: 20, windowMs: 60_000, flightMs: 10_000, reserved: 2 }
+  const leavesMs = Array.from({ length: 20 }, (_, index) => 1000 * (index + 1))
+  const estimate = (lane: "person" | "sync", ahead: number, isShared: boolean) =>
+    estimateWait({ waitMs: 1000, leavesMs }, { lane, ahead, isShared, rule: shared })
+  expect([estimate("person", 9, false), estimate("person", 9, true)]).toEqual([10_000, 11_000])
+  expect([estimate("sync", 4, false), estimate("sync", 4, true)]).toEqual([24_000, 120_000])
+})
+
 test.each([
-  [0, undefined],
-  [1, 1],
-  [2, 1],
-  [100, 95],
-  [1000, 950],
-])("of %i requests a minute the dashboard makes %s in 61 seconds", (requests, limit) => {
+  [0, undefined, undefined],
+  [1, 1, 0],
+  [2, 1, 0],
+  [10, 9, 1],
+  [100, 95, 9],
+  [1000, 950, 95],
+])("of %i requests a minute the dashboard makes %s in 61 seconds", (requests, limit, reserved) => {
   const given = quotaRule(requests)
-  expect(given?.limit).toBe(limit)
+  expect([given?.limit, given?.reserved]).toEqual([limit, reserved])
   if (given) expect(given.windowMs).toBe(61_000)
 })

@@ -15,6 +15,10 @@ export const laneOf = (turn: Turn): Lane => (turn === "behind" ? "person" : turn
 export const turnsBefore = (turn: Turn): readonly Lane[] =>
   turn === "behind" ? ["person"] : lanes.slice(0, lanes.indexOf(turn))
 
+/** Whose calls come out of the same part of the quota before those of that turn: the background has its own. */
+export const turnsAhead = (turn: Turn): readonly Lane[] =>
+  turn === "sync" ? ["export"] : turn === "behind" ? ["person"] : []
+
 /** How many wait in each lane, how many of the persons are behind, and how many in their lane are no persons. */
 export interface Demand extends ByLane {
   readonly behind?: number

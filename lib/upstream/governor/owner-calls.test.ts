@@ -25,6 +25,14 @@ test("who is heard to have had the share is behind until less is heard, or a win
   expect(isBehind("b")).toBe(false)
 })
 
+test("who is behind hangs on the share that was heard last", () => {
+  const { hear, isBehind, countOf } = createOwnerCalls(rule, () => 0)
+  hear({ a: 1 }, 1)
+  expect([isBehind("a"), countOf("a"), countOf("b")]).toEqual([true, 1, 0])
+  hear({}, 2)
+  expect(isBehind("a")).toBe(false)
+})
+
 test("of more owners than are kept those heard of longest ago are forgotten", () => {
   const { hear, isBehind } = createOwnerCalls(rule, () => 0)
   hear({ first: 2, second: 2 })

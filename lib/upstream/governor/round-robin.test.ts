@@ -42,3 +42,13 @@ test("some owners' items can be told apart, and one owner's be taken before thei
   expect([queue.nextOf("c"), queue.nextOf("c"), queue.size]).toEqual(["c1", undefined, 3])
   expect(drain(queue)).toEqual(["a1", "b1", "a2"])
 })
+
+test("turns that owners have had count, and who comes for another knows how many are before them", () => {
+  const queue = fill(["greedy", "g1"], ["greedy", "g2"], ["modest", "m1"], ["modest", "m2"])
+  const had = (owner: string) => (owner === "greedy" ? 1 : 0)
+  const all = () => true
+  expect(queue.inTurn(all, had)).toEqual(["m1", "g1", "m2", "g2"])
+  expect(["greedy", "modest", "new"].map((owner) => queue.aheadOf(owner, all, had))).toEqual([
+    4, 4, 1,
+  ])
+})

@@ -51,12 +51,22 @@ export class RoundRobin<Item> {
     return true
   }
 
-  /** All of those owners' in the order in which `next` would give them. */
-  inTurn(has: (owner: string) => boolean = () => true): Item[] {
-    const lines = this.chosen(has).map(([, line]) => line)
-    const longest = lines.reduce((most, { length }) => Math.max(most, length), 0)
-    const rounds = Array.from({ length: longest }, (_, round) => round)
-    return rounds.flatMap((round) => lines.flatMap((line) => line.slice(round, round + 1)))
+  /** All of those owners' in the order in which `next` would give them, if they had had so many each before. */
+  inTurn(has: (owner: string) => boolean = () => true, had: (owner: string) => number = () => 0) {
+    const turns = this.chosen(has).flatMap(([owner, line]) => {
+      const before = had(owner)
+      return line.map((item, index) => ({ item, turn: before + index }))
+    })
+    return turns.toSorted((one, other) => one.turn - other.turn).map(({ item }) => item)
+  }
+
+  /** How many of those owners' items come before the owner's next one. */
+  aheadOf(owner: string, has: (owner: string) => boolean, had: (owner: string) => number): number {
+    const turn = had(owner) + this.countOf(owner)
+    return this.chosen(has).reduce(
+      (sum, [each, { length }]) => sum + Math.min(length, Math.max(0, turn + 1 - had(each))),
+      0,
+    )
   }
 
   private chosen(has: (owner: string) => boolean) {

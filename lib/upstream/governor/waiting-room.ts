@@ -1,5 +1,15 @@
 import { UpstreamError } from "../upstream-error"
-import { type Demand, type Lane, laneOf, lanes, type Turn, turns, turnsBefore } from "./lane"
+import {
+  type Demand,
+  type Lane,
+  laneOf,
+  lanes,
+  type Turn,
+  turns,
+  turnsAhead,
+  turnsBefore,
+} from "./lane"
+import type { OwnerCalls } from "./owner-calls"
 import { RoundRobin } from "./round-robin"
 
 /** How many may wait in a lane, how many of one person's, and how long at most, in milliseconds. */
@@ -34,8 +44,15 @@ export const quotaExhausted = (waitMs: number) =>
     sent: false,
   })
 
-/** Those of this instance who wait, by lane and in fair order; `isBehind` tells which persons go behind the others. */
-export function createWaitingRoom(rules: QueueRules, isBehind: (owner: string) => boolean) {
+/**
+ * Those of this instance who wait, by lane and in fair order: turns go round by owner, as if each
+ * person's calls of the window had been turns of theirs too. `isBehind` tells which persons go behind
+ * the others.
+ */
+export function createWaitingRoom(
+  rules: QueueRules,
+  { isBehind, countOf }: Pick<OwnerCalls, "isBehind" | "countOf">,
+) {
   const queues: Readonly<Record<Lane, RoundRobin<Waiting>>> = {
     person: new RoundRobin(),
     export: new RoundRobin(),
@@ -49,8 +66,10 @@ export function createWaitingRoom(rules: QueueRules, isBehind: (owner: string) =
     sync: everybody,
   }
   const sizeOf = (turn: Turn) => queues[laneOf(turn)].sizeOf(whoHas[turn])
-  const inTurn = (turn: Turn) => queues[laneOf(turn)].inTurn(whoHas[turn])
-  const before = (turn: Turn) => turnsBefore(turn).reduce((sum, each) => sum + sizeOf(each), 0)
+  const hadBy = (turn: Turn) => (laneOf(turn) === "person" ? countOf : () => 0)
+  const inTurn = (turn: Turn) => queues[laneOf(turn)].inTurn(whoHas[turn], hadBy(turn))
+  const sum = (all: readonly Turn[]) => all.reduce((waiting, each) => waiting + sizeOf(each), 0)
+  const before = (turn: Turn) => sum(turnsAhead(turn))
 
   return {
     isFull({ lane, owner }: Pick<Waiting, "lane" | "owner">): boolean {
@@ -80,14 +99,19 @@ export function createWaitingRoom(rules: QueueRules, isBehind: (owner: string) =
       inTurn(turn)
         .slice(0, most)
         .map(({ owner }) => owner),
-    /** How many go before somebody who comes for that turn now. */
-    ahead: (turn: Turn) => before(turn) + sizeOf(turn),
-    /** Refuses those who would wait longer than their lane does; `estimate` tells for a turn and a number of others before them. */
-    refuseHopeless(now: number, estimate: (turn: Turn, ahead: number) => number) {
+    /** Whether anybody of this instance goes before those of that turn. */
+    hasBefore: (turn: Turn) => sum(turnsBefore(turn)) > 0,
+    /** How many go before that owner's next call of that turn. */
+    ahead: (turn: Turn, owner = "") =>
+      before(turn) + queues[laneOf(turn)].aheadOf(owner, whoHas[turn], hadBy(turn)),
+    waits: (lane: Lane) => queues[lane].size > 0,
+    /** Refuses those who would wait longer than their lane does; `estimateFor` tells for a turn and then for a number of others before them. */
+    refuseHopeless(now: number, estimateFor: (turn: Turn) => (ahead: number) => number) {
       for (const turn of turns) {
+        const estimate = estimateFor(turn)
         let ahead = before(turn)
         for (const waiting of inTurn(turn)) {
-          const waitMs = estimate(turn, ahead)
+          const waitMs = estimate(ahead)
           const isHopeless = now - waiting.since + waitMs > rules[waiting.lane].patienceMs
           if (isHopeless && queues[waiting.lane].remove(waiting.owner, waiting))
             waiting.refuse(quotaExhausted(waitMs))
