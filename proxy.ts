@@ -1,13 +1,13 @@
 import { type NextRequest, NextResponse } from "next/server"
-import { readSessionOf } from "@/lib/bff"
+import { readSessionOf, requestTarget } from "@/lib/bff"
 import { loadConfig } from "@/lib/bff/config"
 import { pageHeaders } from "@/lib/bff/page-headers"
 import { isBffError } from "@/lib/bff/problem"
+import { setAsideUnreadable } from "@/lib/catalogue"
 
 export const config = {
-  matcher: [
-    "/((?!api/|_next/|healthz$|readyz$|metrics$|.*\\.(?:ico|svg|png|webp|woff2|txt|webmanifest)$).*)",
-  ],
+  // All but what answers no page: a path says nothing of that by how it ends.
+  matcher: ["/((?!api/|_next/|healthz$|readyz$|metrics$|icon\\.svg$).*)"],
 }
 
 const signInPath = "/signin"
@@ -19,9 +19,21 @@ const signInReason = (request: NextRequest): Promise<"gone" | "unconfirmed" | un
     (error) => (isBffError(error) && error.code === "unauthenticated" ? "unconfirmed" : undefined),
   )
 
+/** The page's address under which it can tell what of it cannot be read; undefined where all of it can. */
+function readableUrl(request: NextRequest, origin: string): URL | undefined {
+  const search = setAsideUnreadable(requestTarget(request.url).search)
+  if (search === undefined) return undefined
+  const url = new URL(origin)
+  url.pathname = request.nextUrl.pathname
+  url.search = search
+  return url
+}
+
 /** Sends signed-out people to the sign-in page and gives every page its security headers; never the only guard. */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { development, session } = loadConfig()
+  const readable = readableUrl(request, session.origin)
+  if (readable) return NextResponse.redirect(readable)
   const { pathname, search } = request.nextUrl
   const isSignIn = pathname === signInPath
   const reason = isSignIn ? undefined : await signInReason(request)

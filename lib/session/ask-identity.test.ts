@@ -1,8 +1,9 @@
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import { SignJWT } from "jose"
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { askIdentity } from "./ask-identity"
+import { createDiscovery } from "./discovery"
 import { createIdentityClient } from "./identity-client"
 import type { StoredSession } from "./session-store"
 import { createTokenSeal, type IdentityTokens } from "./token-seal"
@@ -10,11 +11,15 @@ import { createTokenSeal, type IdentityTokens } from "./token-seal"
 type Answer = { readonly status: number; readonly body: unknown } | undefined
 
 /** An identity as other vendors make them: what it answers is the test's to say. */
-const script: { userinfo: Answer; token: Answer; methods: string[] } = {
-  userinfo: undefined,
-  token: undefined,
-  methods: [],
-}
+const script: { userinfo: Answer; token: Answer; methods: string[]; issuer?: string | undefined } =
+  {
+    userinfo: undefined,
+    token: undefined,
+    methods: [],
+  }
+const keys = await generateKeyPair("RS256")
+const foreignKeys = await generateKeyPair("RS256")
+const jwks = { keys: [{ ...(await exportJWK(keys.publicKey)), kid: "key", alg: "RS256" }] }
 const asked: { path: string; authorization: string; body: string }[] = []
 let server: Server
 let issuer = ""
@@ -26,10 +31,14 @@ beforeAll(async () => {
     const path = request.url ?? ""
     const { authorization = "" } = request.headers
     const discovery = {
+      issuer: script.issuer ?? issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      jwks_uri: `${issuer}/jwks`,
       token_endpoint: `${issuer}/token`,
       ...(script.userinfo && { userinfo_endpoint: `${issuer}/userinfo` }),
       token_endpoint_auth_methods_supported: script.methods,
     }
+    if (path === "/jwks") return void response.end(JSON.stringify(jwks))
     if (!path.startsWith("/.well-known")) asked.push({ path, authorization, body })
     const answers: Record<string, Answer> = { "/userinfo": script.userinfo, "/token": script.token }
     const answer = answers[path] ?? { status: 200, body: discovery }
@@ -45,6 +54,7 @@ beforeEach(() => {
     userinfo: { status: 200, body: { sub: "person" } },
     token: undefined,
     methods: ["client_secret_basic"],
+    issuer: undefined,
   })
 })
 afterAll(() => {
@@ -54,7 +64,7 @@ afterAll(() => {
 
 const seal = createTokenSeal("a secret of at least thirty-two characters")
 
-async function ask(tokens: IdentityTokens, id = "session") {
+async function ask(tokens: IdentityTokens, id = "session", kept: string[] = []) {
   const config = {
     issuer,
     clientId: "client one",
@@ -74,21 +84,34 @@ async function ask(tokens: IdentityTokens, id = "session") {
     endsInMs: 0,
     confirmedMsAgo: 0,
   }
-  const kept: string[] = []
   const store = {
-    read: async () => session,
+    readIdle: async () => session,
     claimRenewal: async () => true,
     replaceTokens: async (_id: string, _old: string, next: string) => void kept.push(next),
   }
-  const identity = createIdentityClient(config, () => 0)
+  const identity = createIdentityClient(
+    config,
+    createDiscovery(issuer, () => 0),
+  )
   const answer = await askIdentity({ store, identity, seal, roleClaim: "groups" }, session)
   return { answer, kept }
 }
 
-const idToken = (claims: object) =>
-  new SignJWT({ ...claims })
-    .setProtectedHeader({ alg: "HS256" })
-    .sign(new TextEncoder().encode("a key of the identity's own, never asked for"))
+interface Signing {
+  readonly key?: Parameters<SignJWT["sign"]>[0]
+  readonly alg?: string
+}
+
+/** An id token as the identity makes them, but for what is said. */
+const idToken = (claims: JWTPayload, { key = keys.privateKey, alg = "RS256" }: Signing = {}) =>
+  new SignJWT({
+    ...{ iss: issuer, aud: "client one", iat: seconds(), exp: seconds() + 300 },
+    ...claims,
+  })
+    .setProtectedHeader({ alg, kid: "key" })
+    .sign(key)
+
+const seconds = () => Math.floor(Date.now() / 1000)
 
 const byUserinfo = { access: "access", rolesFrom: "userinfo" } as const
 const byIdToken = { access: "access", refresh: "refresh-1", rolesFrom: "id_token" } as const
@@ -144,6 +167,13 @@ test("without refresh token or userinfo the roles of the id token stay", async (
 
 test.each([
   ["userinfo refuses the token and there is no other", byUserinfo, { status: 401, body: {} }],
+  ["userinfo forbids it to the person", byUserinfo, { status: 403, body: {} }],
+  [
+    "userinfo forbids it to the person under new tokens as well",
+    { ...byUserinfo, refresh: "refresh-1" },
+    { status: 403, body: {} },
+    { status: 200, body: { access_token: "access-2" } },
+  ],
   [
     "userinfo is about somebody else",
     byUserinfo,
@@ -164,6 +194,37 @@ test.each([
 ])("the sign-in has ended where %s", async (_, tokens, userinfo, token?: Answer) => {
   Object.assign(script, { userinfo, token })
   expect((await ask(tokens)).answer).toBe("ended")
+})
+
+test.each<[string, JWTPayload, Signing?]>([
+  ["is signed with another key", {}, { key: foreignKeys.privateKey }],
+  [
+    "is signed with the client's secret",
+    {},
+    { key: new TextEncoder().encode("s:e&c ret".repeat(8)), alg: "HS256" },
+  ],
+  ["is of another issuer", { iss: "https://other.test" }],
+  ["is for another client", { aud: "another client" }],
+  ["is for this client by way of another", { aud: ["client one", "another"], azp: "another" }],
+  ["has expired", { exp: seconds() - 60 }],
+  ["never expires", { exp: undefined as unknown as number }],
+  ["is not valid yet", { nbf: seconds() + 60 }],
+])(
+  "no role is taken from a new id token that %s, and its tokens are kept",
+  async (_, claims, signing) => {
+    const id_token = await idToken({ sub: "person", groups: ["admin"], ...claims }, signing)
+    const body = { access_token: "access-2", refresh_token: "refresh-2", id_token }
+    script.token = { status: 200, body }
+    const kept: string[] = []
+    await expect(ask(byIdToken, "session", kept)).rejects.toThrow()
+    expect(seal.open("session", kept[0] ?? "")).toMatchObject({ refresh: "refresh-2" })
+  },
+)
+
+test("an identity that says it is another issuer is not asked", async () => {
+  script.issuer = "https://other.test"
+  await expect(ask(byUserinfo)).rejects.toThrow("of another issuer")
+  expect(asked).toEqual([])
 })
 
 test("the sign-in has ended where the new id token is about somebody else or the tokens are another session's", async () => {

@@ -9,7 +9,7 @@ import type { IdentityTokens, TokenSeal } from "./token-seal"
 export type IdentityAnswer = PersonFacts | "ended" | "elsewhere"
 
 export interface AskParts {
-  readonly store: Pick<SessionStore, "claimRenewal" | "read" | "replaceTokens">
+  readonly store: Pick<SessionStore, "claimRenewal" | "readIdle" | "replaceTokens">
   readonly identity: IdentityClient
   readonly seal: TokenSeal
   readonly roleClaim: string
@@ -18,7 +18,7 @@ export interface AskParts {
 interface Renewed {
   readonly by: "here" | "elsewhere"
   readonly tokens: IdentityTokens
-  readonly claims?: Claims | undefined
+  readonly idToken?: string | undefined
 }
 
 const pollMs = 200
@@ -35,13 +35,13 @@ async function renewTokens(
     if (await store.claimRenewal(id, sealed)) {
       const renewal = await identity.renew(tokens.refresh)
       if (renewal === "refused") return "ended"
-      const { access, refresh = tokens.refresh, claims } = renewal
+      const { access, refresh = tokens.refresh, idToken } = renewal
       const next = { ...tokens, access, refresh }
       await store.replaceTokens(id, sealed, seal.seal(id, next))
-      return { by: "here", tokens: next, claims }
+      return { by: "here", tokens: next, idToken }
     }
     await sleep(pollMs)
-    const current = await store.read(id, false)
+    const current = await store.readIdle(id)
     if (!current) return "ended"
     if (current.tokens !== sealed) {
       const renewed = seal.open(id, current.tokens)
@@ -78,10 +78,9 @@ export async function askIdentity(
     const renewed = await renewTokens(parts, session, tokens)
     if (renewed === "ended") return "ended"
     if (renewed.by === "elsewhere") return "elsewhere"
-    if (!renewed.claims) return session
-    return renewed.claims["sub"] === session.person
-      ? readFacts(renewed.claims, parts.roleClaim, session)
-      : "ended"
+    if (renewed.idToken === undefined) return session
+    const claims = await parts.identity.verify(renewed.idToken)
+    return claims["sub"] === session.person ? readFacts(claims, parts.roleClaim, session) : "ended"
   }
   const claims = await readUserinfo(parts, session, tokens)
   if (claims === "ended") return "ended"

@@ -15,6 +15,7 @@ const sid = "0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d"
 const none: Sessions = {
   start: async () => sid,
   read: async () => undefined,
+  rolesOf: async () => [],
   end: async () => {},
   endAll: async () => 0,
 }
@@ -68,10 +69,23 @@ test("sign-in leads back to own pages only", () => {
   expect(redirect("https://evil.test/")).toBe("http://localhost:3000/")
 })
 
-test("the provider is found by discovery and checked by PKCE, state and nonce", () => {
-  expect(options().providers[0]).toMatchObject({
+test("the provider is as its own document says, checked by PKCE, state and nonce", () => {
+  const endpoint = (name: string) => `https://identity.test/${name}`
+  const discovery = {
+    issuer: "https://identity.test/tenant/",
+    authorization_endpoint: endpoint("authorize"),
+    token_endpoint: endpoint("token"),
+    jwks_uri: endpoint("jwks"),
+    token_endpoint_auth_methods_supported: ["client_secret_post"],
+  }
+  const dependencies = { sessions: none, log: { error: () => {} } }
+  expect(authOptions(config, { ...dependencies, discovery }).providers[0]).toMatchObject({
     id: "oidc",
-    wellKnown: "https://identity.test/tenant/.well-known/openid-configuration",
+    issuer: "https://identity.test/tenant/",
+    authorization: { url: endpoint("authorize") },
+    token: { url: endpoint("token") },
+    jwks_endpoint: endpoint("jwks"),
+    client: { token_endpoint_auth_method: "client_secret_post" },
     checks: ["pkce", "state", "nonce"],
   })
 })

@@ -3,6 +3,7 @@ import type { Account, NextAuthOptions } from "next-auth"
 import type { JWT } from "next-auth/jwt"
 import type { SessionConfig } from "./config"
 import { cookieOptions } from "./cookies"
+import type { Discovery } from "./discovery"
 import { oidcProvider, readSignIn } from "./oidc-provider"
 import { ownUrl } from "./own-url"
 import { parseSessionId, sessionLimits } from "./session"
@@ -14,9 +15,16 @@ export interface SignInLog {
   error(entry: { code: string; reason?: string }, message: string): void
 }
 
+/** What next-auth needs for one request. */
 export interface AuthDependencies {
   readonly sessions: Sessions
   readonly log: SignInLog
+  /** Of the identity; only signing in needs it. */
+  readonly discovery?: Discovery | undefined
+  /** The session that the request's cookies name, which ends when somebody signs in. */
+  readonly current?: string | undefined
+  /** Called where a sign-out could not be stored, which next-auth itself passes over. */
+  readonly onSignOutFault?: () => void
 }
 
 const reasonOf = (metadata: unknown): string | undefined => {
@@ -36,11 +44,11 @@ const peek = (sessions: Sessions, id: string) =>
 
 function callbacksOf(
   config: SessionConfig,
-  sessions: Sessions,
+  { sessions, current }: AuthDependencies,
 ): NonNullable<NextAuthOptions["callbacks"]> {
   /** The cookie holds the session's id and nothing else. */
   const begin = async (profile: object, account: Account): Promise<JWT> => ({
-    sid: await sessions.start(readSignIn(profile, account, config.roleClaim)),
+    sid: await sessions.start(readSignIn(profile, account, config.roleClaim), current),
   })
   /** The id again; throws where the session has ended, upon which next-auth clears the cookie. */
   async function go(token: JWT): Promise<JWT> {
@@ -64,22 +72,27 @@ function callbacksOf(
 /** next-auth's options: one OIDC provider, an encrypted cookie with a session's id, redirects to own pages only. */
 export function authOptions(
   config: SessionConfig,
-  { sessions, log }: AuthDependencies,
+  dependencies: AuthDependencies,
 ): NextAuthOptions {
+  const { sessions, log, discovery, onSignOutFault } = dependencies
   const maxAge = sessionLimits.absoluteSeconds
   return {
     secret: config.secret,
-    providers: [oidcProvider(config)],
+    providers: [oidcProvider(config, discovery)],
     pages: { signIn: "/signin", signOut: "/signin", error: "/signin" },
     session: { strategy: "jwt", maxAge },
     jwt: { maxAge },
     useSecureCookies: config.origin.startsWith("https://"),
     cookies: cookieOptions(config),
-    callbacks: callbacksOf(config, sessions),
+    callbacks: callbacksOf(config, dependencies),
     events: {
       async signOut({ token }) {
         const id = parseSessionId(token)
-        if (id) await sessions.end(id)
+        if (!id) return
+        await sessions.end(id).catch((error) => {
+          onSignOutFault?.()
+          throw error
+        })
       },
     },
     logger: {

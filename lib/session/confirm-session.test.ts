@@ -37,8 +37,9 @@ test("of two instances that ask at once neither gives a role back that the ident
     async renew() {
       renewals += 1
       await held
-      return { access: "access-2", refresh: "refresh-2", claims: { sub: "ann", groups: "hr" } }
+      return { access: "access-2", refresh: "refresh-2", idToken: "new" }
     },
+    verify: async () => ({ sub: "ann", groups: "hr" }),
   }
   const changes: string[] = []
   const openInstance = (name: string) =>

@@ -37,7 +37,7 @@ export function createConfirmation(
   /** What another instance has heard from the identity since this one looked. */
   async function readConfirmed({ id, confirmedMsAgo }: StoredSession) {
     for (let poll = 0; poll < elsewhere.polls; poll += 1) {
-      const current = await store.read(id, false)
+      const current = await store.readIdle(id)
       if (!current || current.confirmedMsAgo < confirmedMsAgo) return current
       await sleep(elsewhere.pollMs)
     }
@@ -49,7 +49,7 @@ export function createConfirmation(
     const answer = await askIdentity(parts, session)
     silentSince = undefined
     if (answer === "ended") {
-      await store.end(session.id)
+      await store.disown(session.id)
       await onChange(session.id)
       return undefined
     }

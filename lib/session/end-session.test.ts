@@ -1,18 +1,26 @@
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterEach, expect, test } from "vitest"
+import { createDiscovery } from "./discovery"
 import { endSessionUrl } from "./end-session"
 
-let server: Server | undefined
+const servers: Server[] = []
 afterEach(() => {
-  server?.close()
-  server?.closeAllConnections()
+  for (const server of servers.splice(0)) {
+    server.close()
+    server.closeAllConnections()
+  }
 })
 
 async function startIdentity(discovery: object): Promise<string> {
-  const started = createServer((_, response) => response.end(JSON.stringify(discovery)))
+  const started = createServer(({ headers: { host } }, response) => {
+    const issuer = `http://${host}`
+    const [authorization_endpoint, token_endpoint, jwks_uri] = [issuer, issuer, issuer]
+    const whole = { issuer, authorization_endpoint, token_endpoint, jwks_uri, ...discovery }
+    response.end(JSON.stringify(whole))
+  })
   await new Promise<void>((resolve) => started.listen(0, "127.0.0.1", resolve))
-  server = started
+  servers.push(started)
   return `http://127.0.0.1:${(started.address() as AddressInfo).port}`
 }
 
@@ -25,9 +33,16 @@ const configOf = (issuer: string) => ({
   origin: "http://localhost:3000",
 })
 
+const urlOf = (issuer: string) =>
+  endSessionUrl(
+    configOf(issuer),
+    createDiscovery(issuer, () => 0),
+    "/signin",
+  )
+
 test("the identity's end-session page is told who asks and where to come back to", async () => {
   const issuer = await startIdentity({ end_session_endpoint: "https://identity.test/end?tenant=1" })
-  const url = new URL(await endSessionUrl(configOf(issuer), "/signin"))
+  const url = new URL(await urlOf(issuer))
   expect(`${url.origin}${url.pathname}`).toBe("https://identity.test/end")
   expect(Object.fromEntries(url.searchParams)).toEqual({
     tenant: "1",
@@ -36,10 +51,13 @@ test("the identity's end-session page is told who asks and where to come back to
   })
 })
 
-test("an identity without one, or one that is down, leads back to the dashboard", async () => {
-  const issuer = await startIdentity({ issuer: "x" })
-  expect(await endSessionUrl(configOf(issuer), "/signin")).toBe("http://localhost:3000/signin")
-  expect(await endSessionUrl(configOf("http://127.0.0.1:1"), "/signin")).toBe(
-    "http://localhost:3000/signin",
-  )
+test("an identity without one, of another issuer or that is down leads back to the dashboard", async () => {
+  const issuer = await startIdentity({})
+  expect(await urlOf(issuer)).toBe("http://localhost:3000/signin")
+  const foreign = await startIdentity({
+    issuer: "https://other.test",
+    end_session_endpoint: "https://identity.test/end",
+  })
+  expect(await urlOf(foreign)).toBe("http://localhost:3000/signin")
+  expect(await urlOf("http://127.0.0.1:1")).toBe("http://localhost:3000/signin")
 })

@@ -1,16 +1,16 @@
 import "server-only"
-import { decodeJwt } from "jose"
+import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from "jose"
 import { z } from "zod"
 import type { SessionConfig } from "./config"
-import { createDiscovery, type Discovery } from "./discovery"
+import { type Discover, type Discovery, takesBasic } from "./discovery"
 
 export type Claims = Readonly<Record<string, unknown>>
 
-/** New tokens, and the new id token's claims where there is one. */
+/** New tokens, as they came. */
 export interface Renewal {
   readonly access: string
   readonly refresh?: string | undefined
-  readonly claims?: Claims | undefined
+  readonly idToken?: string | undefined
 }
 
 /** Questions to the identity about somebody who signed in; each throws where it does not answer within 5 s. */
@@ -19,9 +19,15 @@ export interface IdentityClient {
   readClaims(access: string): Promise<Claims | "refused" | "none">
   /** New tokens for a refresh token, or "refused". */
   renew(refresh: string): Promise<Renewal | "refused">
+  /** What an id token says; throws where its signature, issuer, audience or time are not as they must be (OpenID Connect Core 3.1.3.7). */
+  verify(idToken: string): Promise<Claims>
 }
 
 const deadlineMs = 5_000
+const toleranceSeconds = 10
+
+/** Those that sign-in accepts. */
+const signatures = ["RS256"]
 
 const claimsSchema = z.record(z.string(), z.unknown())
 const tokenSchema = z.object({
@@ -39,8 +45,7 @@ const basic = ({ clientId, clientSecret }: SessionConfig) => {
 
 function renewalRequest(config: SessionConfig, discovery: Discovery, refresh: string): RequestInit {
   const { clientId, clientSecret } = config
-  const methods = discovery.token_endpoint_auth_methods_supported ?? ["client_secret_basic"]
-  const byHeader = methods.includes("client_secret_basic")
+  const byHeader = takesBasic(discovery)
   const form = new URLSearchParams({ grant_type: "refresh_token", refresh_token: refresh })
   if (!byHeader) {
     form.set("client_id", clientId)
@@ -55,11 +60,7 @@ function renewalRequest(config: SessionConfig, discovery: Discovery, refresh: st
 
 function shapeRenewal(body: unknown): Renewal {
   const { access_token, refresh_token, id_token } = tokenSchema.parse(body)
-  return {
-    access: access_token,
-    refresh: refresh_token,
-    claims: id_token === undefined ? undefined : decodeJwt(id_token),
-  }
+  return { access: access_token, refresh: refresh_token, idToken: id_token }
 }
 
 async function isRefusal(answer: Response): Promise<boolean> {
@@ -67,32 +68,57 @@ async function isRefusal(answer: Response): Promise<boolean> {
   return refusalSchema.safeParse(await answer.json()).data?.error === "invalid_grant"
 }
 
-/** Asks the identity of the settings; an id token counts as genuine because it comes from the token endpoint itself (OpenID Connect Core 3.1.3.7). */
-export function createIdentityClient(config: SessionConfig, timer: () => number): IdentityClient {
-  const discover = createDiscovery(config.issuer, timer)
+/** The identity's keys, read again when a token names another one. */
+function createKeys(): (address: string) => JWTVerifyGetKey {
+  const known = new Map<string, JWTVerifyGetKey>()
+  return (address) => {
+    const keys =
+      known.get(address) ?? createRemoteJWKSet(new URL(address), { timeoutDuration: deadlineMs })
+    known.clear()
+    known.set(address, keys)
+    return keys
+  }
+}
+
+/** Asks the identity of the settings. */
+export function createIdentityClient(config: SessionConfig, discover: Discover): IdentityClient {
+  const keysAt = createKeys()
   const send = (url: string, request: RequestInit, signal: AbortSignal) =>
     fetch(url, { ...request, signal, redirect: "error", cache: "no-store" })
 
   return {
     async readClaims(access) {
       const signal = AbortSignal.timeout(deadlineMs)
-      const { userinfo_endpoint: url } = await discover(signal)
+      const { userinfo_endpoint: url } = await discover()
       if (!url) return "none"
       const headers = { accept: "application/json", authorization: `Bearer ${access}` }
       const answer = await send(url, { headers }, signal)
       if (answer.ok) return claimsSchema.parse(await answer.json())
       await answer.body?.cancel()
-      if (answer.status === 401) return "refused"
+      if (answer.status === 401 || answer.status === 403) return "refused"
       throw new Error(`The identity's userinfo answered ${answer.status}.`)
     },
     async renew(refresh) {
       const signal = AbortSignal.timeout(deadlineMs)
-      const discovery = await discover(signal)
+      const discovery = await discover()
       const request = renewalRequest(config, discovery, refresh)
       const answer = await send(discovery.token_endpoint, request, signal)
       if (answer.ok) return shapeRenewal(await answer.json())
       if (await isRefusal(answer)) return "refused"
       throw new Error(`The identity's token endpoint answered ${answer.status}.`)
+    },
+    async verify(idToken) {
+      const { issuer, jwks_uri } = await discover()
+      const { payload } = await jwtVerify(idToken, keysAt(jwks_uri), {
+        issuer,
+        audience: config.clientId,
+        algorithms: signatures,
+        requiredClaims: ["sub", "exp", "iat"],
+        clockTolerance: toleranceSeconds,
+      })
+      if (payload["azp"] !== undefined && payload["azp"] !== config.clientId)
+        throw new Error("The id token is for another client.")
+      return payload
     },
   }
 }

@@ -1,3 +1,4 @@
+import { ownValue } from "../catalogue"
 import type { Claims } from "./identity-client"
 import { parseRoles } from "./roles"
 import type { PersonFacts } from "./session-store"
@@ -12,5 +13,5 @@ export const readFacts = (
 ): PersonFacts => ({
   name: textOf(claims["name"]) ?? textOf(claims["preferred_username"]) ?? known.name,
   email: textOf(claims["email"]) ?? known.email,
-  roles: parseRoles(claims[roleClaim]),
+  roles: parseRoles(ownValue(claims, roleClaim)),
 })

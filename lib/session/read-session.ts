@@ -35,6 +35,13 @@ function joinChunks(jar: CookieJar, name: string): string {
 
 const digestOf = (token: string) => hash("sha256", token, "base64")
 
+const openToken = async (token: string, { secret }: SessionConfig): Promise<string | undefined> =>
+  parseSessionId(await decode({ token, secret }).catch(() => null))
+
+/** The id of the session that a request's cookies name, whether it lives or not. */
+export const readSessionId = (jar: CookieJar, config: SessionConfig): Promise<string | undefined> =>
+  openToken(joinChunks(jar, sessionCookieName(config)), config)
+
 /** Reads sessions; undefined where the cookie is missing, forged, of another key or over, and throws `SessionError` as `Sessions` does. */
 export function createSessionReader({
   config,
@@ -49,8 +56,7 @@ export function createSessionReader({
   const decoded = createShortMemory<string>({ size: keptCookies, timer })
 
   async function readNew(token: string, digest: string, use: boolean) {
-    const claims = await decode({ token, secret: config.secret }).catch(() => null)
-    const id = parseSessionId(claims)
+    const id = await openToken(token, config)
     if (!id) return undefined
     decoded.set(digest, id, keptMs)
     return sessions.read(id, use)

@@ -29,6 +29,10 @@ export const domainsOf = (held: readonly Role[]): ReadonlySet<Domain> => sightOf
 /** Whether people of these roles may change departments and the workspace. */
 export const mayWrite = (held: readonly Role[]): boolean => held.includes("admin")
 
+/** Whether people of these roles may know the name of everybody; others are told those of whom they are shown. */
+export const knowsNames = (held: readonly Role[]): boolean =>
+  held.includes("hr") || held.includes("admin")
+
 /** What a person sees, as text: equal for people who may read the same domains. */
 export const visibilityOf = (held: readonly Role[]): string => sightOf(held).visibility
 

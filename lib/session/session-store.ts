@@ -27,15 +27,22 @@ export type NewSession = Pick<
 
 /** Sessions of all instances, by the store's own clock; ended ones are as good as absent. */
 export interface SessionStore {
-  create(session: NewSession): Promise<void>
+  /** Begins a session, and ends the one that it takes the place of. */
+  create(session: NewSession, replaced?: string): Promise<void>
   /** The session; `use` counts this as a use of it, which puts its idle end off. */
   read(id: string, use: boolean): Promise<StoredSession | undefined>
+  /** The session as long as it may live by its age, also where nobody has used it for long. */
+  readIdle(id: string): Promise<StoredSession | undefined>
+  /** The same of the session that a person's identity confirmed last, or of the last one that has ended where none lives. */
+  readNewest(person: string): Promise<(StoredSession & { readonly hasEnded: boolean }) | undefined>
   /** Keeps what the identity answered to a question of `askedMsAgo`, unless a later question was answered already. */
   confirm(id: string, facts: PersonFacts, askedMsAgo: number): Promise<void>
   /** True for the one caller who may now renew these tokens; the right to it lapses after ten seconds. */
   claimRenewal(id: string, tokens: string): Promise<boolean>
   replaceTokens(id: string, old: string, tokens: string): Promise<void>
   end(id: string): Promise<void>
-  /** Ends all of a person's sessions and tells their ids. */
+  /** Ends it and forgets its roles: nobody stands for them any more. */
+  disown(id: string): Promise<void>
+  /** Ends all of a person's sessions so, and tells their ids. */
   endAll(person: string): Promise<string[]>
 }

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { decode } from "next-auth/jwt"
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from "vitest"
 import { createLocalChanges } from "."
@@ -116,6 +118,61 @@ test("signing out in one tab ends the session in every tab and instance, and for
     expect((await browser.open(`${origin}/who`)).status).toBe(401)
     expect((await fetch(`${origin}/who`, copy)).status).toBe(401)
   }
+})
+
+test("signing in again ends the session that the browser had, in every instance and for copies of the cookie", async () => {
+  const browser = await signInAs()
+  const copy = { headers: { cookie: await cookieOf(browser) } }
+  for (const { origin } of [first, second])
+    expect((await fetch(`${origin}/who`, copy)).status).toBe(200)
+  await signIn(browser, first, { email: "admin@demo.test" })
+  for (const { origin } of [first, second])
+    expect((await fetch(`${origin}/who`, copy)).status).toBe(401)
+  expect(await rolesAt(browser, second)).toEqual(["admin"])
+})
+
+test("nobody signs in at an identity whose document is of another issuer", async () => {
+  const answer = await fetch(`${identity.issuer}/.well-known/openid-configuration`)
+  const server = createServer((_, response) => response.end(document))
+  const document = await answer.text()
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const misled = await startTestDashboard({ store: table, issuer })
+  vi.stubEnv("NEXTAUTH_URL", misled.origin)
+  const browser = openBrowser()
+  const csrfToken = await readCsrfToken(browser, misled)
+  const away = await browser.submit(`${misled.origin}/api/auth/signin/oidc`, { csrfToken })
+  vi.stubEnv("NEXTAUTH_URL", first.origin)
+  expect(away.headers.get("location")).toContain("error=OAuthSignin")
+  await misled.stop()
+  server.close()
+  server.closeAllConnections()
+})
+
+test("a session whose end cannot be stored is over here at once, and everywhere as soon as it is stored", async () => {
+  const browser = await signInAs()
+  const { rows } = await pool.query(`select id from "${schema}".session`)
+  let broken = true
+  const lame = await startTestDashboard({
+    store: {
+      ...table,
+      end: async (id) => {
+        if (broken) await pool.query("select 1 from no_such_table")
+        await table.end(id)
+      },
+    },
+    issuer: identity.issuer,
+    origin: first.origin,
+    changes,
+  })
+  expect((await whoIs(browser, lame)).status).toBe(200)
+  await expect(lame.sessions.end(rows[0].id)).rejects.toThrow("store_unavailable")
+  expect((await whoIs(browser, lame)).status).toBe(401)
+  expect((await whoIs(browser, first)).status).toBe(200)
+  broken = false
+  await expect.poll(async () => (await whoIs(browser, first)).status).toBe(401)
+  expect((await whoIs(browser, lame)).status).toBe(401)
+  await lame.stop()
 })
 
 /** The browser's session cookie, as somebody would copy it. */

@@ -2,7 +2,9 @@ import "server-only"
 import { randomUUID } from "node:crypto"
 import type { SessionConfig } from "./config"
 import { createConfirmation } from "./confirm-session"
+import type { Discover } from "./discovery"
 import { createIdentityClient } from "./identity-client"
+import { parseRoles, type Role } from "./roles"
 import { type Session, showSession } from "./session"
 import type { SessionChanges } from "./session-changes"
 import { isSessionError, SessionError } from "./session-error"
@@ -18,10 +20,18 @@ export interface SignIn extends PersonFacts {
 
 /** The signed-in people of all instances; each function throws `SessionError` where that cannot be told. */
 export interface Sessions {
-  /** Begins a session and tells its id. */
-  start(signIn: SignIn): Promise<string>
+  /** Begins a session and tells its id; the one that the same browser had before, `replaced`, ends. */
+  start(signIn: SignIn, replaced?: string): Promise<string>
   /** The session of that id, undefined where there is none or it has ended; `use` counts this as a use of it. */
   read(id: string, use: boolean): Promise<Session | undefined>
+  /**
+   * What a person may be now, also while no page of theirs is open: as the identity has it, asked again
+   * within a minute, for as long as a session of theirs lives, used or not. After a sign-out its last word
+   * holds until the session would have been over; none where the identity, the person or an administrator
+   * has ended all of them.
+   */
+  rolesOf(person: string): Promise<readonly Role[]>
+  /** Ends a session. Where that cannot be stored it throws, is over here all the same, and is stored as soon as it can be. */
   end(id: string): Promise<void>
   /** Ends all sessions of the person with this `sub` and tells how many there were. */
   endAll(person: string): Promise<number>
@@ -29,6 +39,7 @@ export interface Sessions {
 
 export interface SessionsDependencies {
   readonly config: SessionConfig
+  readonly discover: Discover
   readonly store: SessionStore
   readonly changes: SessionChanges
   /** Milliseconds from any fixed moment, such as `performance.now`. */
@@ -37,9 +48,12 @@ export interface SessionsDependencies {
   readonly onFault: (error: unknown) => void
 }
 
+/** How soon an end that could not be stored is tried again. */
+const endAgainMs = 2_000
+
 /** Sessions as stored, remembered for ten seconds at most (15 where the store does not answer), and confirmed by the identity within a minute. */
 export function createSessions(dependencies: SessionsDependencies): Sessions {
-  const { config, store, changes, timer, onFault } = dependencies
+  const { config, discover, store, changes, timer, onFault } = dependencies
   const seal = createTokenSeal(config.secret)
   async function change(id: string) {
     memory.forget(id)
@@ -56,7 +70,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     }
   }
 
-  const identity = createIdentityClient(config, timer)
+  const identity = createIdentityClient(config, discover)
   const { roleClaim } = config
   const confirm = createConfirmation({
     ...{ store, identity, seal, roleClaim, timer, onFault },
@@ -69,23 +83,51 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     return confirmed && { session: showSession(confirmed), endsInMs: confirmed.endsInMs }
   }
 
+  /** A session that the identity ends meanwhile leaves the others. */
+  async function rolesOf(person: string): Promise<readonly Role[]> {
+    for (;;) {
+      const newest = await store.readNewest(person)
+      if (!newest) return []
+      const confirmed = newest.hasEnded ? newest : await confirm(newest)
+      if (confirmed) return parseRoles(confirmed.roles)
+    }
+  }
+
   const memory = createSessionMemory({
     ...{ changes, timer },
     load: (id, use) => guard(() => load(id, use)),
   })
 
+  /** Sessions that somebody ended while the store did not answer. */
+  const unstored = new Set<string>()
+  async function endStored(id: string): Promise<void> {
+    await store.end(id)
+    unstored.delete(id)
+    await change(id)
+  }
+  function endLater(id: string) {
+    const again = () => endStored(id).catch(() => endLater(id))
+    setTimeout(again, endAgainMs).unref()
+  }
+
   return {
-    start: (signIn) =>
+    start: (signIn, replaced) =>
       guard(async () => {
         const id = randomUUID()
-        await store.create({ ...signIn, id, tokens: seal.seal(id, signIn.tokens) })
+        await store.create({ ...signIn, id, tokens: seal.seal(id, signIn.tokens) }, replaced)
+        if (replaced !== undefined) await change(replaced)
         return id
       }),
-    read: memory.read,
+    read: async (id, use) => (unstored.has(id) ? undefined : memory.read(id, use)),
+    rolesOf: (person) => guard(() => rolesOf(person)),
     end: (id) =>
       guard(async () => {
-        await store.end(id)
-        await change(id)
+        const isKnown = unstored.has(id)
+        unstored.add(id)
+        await endStored(id).catch((error: unknown) => {
+          if (!isKnown) endLater(id)
+          throw error
+        })
       }),
     endAll: (person) =>
       guard(async () => {

@@ -6,10 +6,13 @@ import { createSessionsTable, openPool } from "@/lib/store"
 import type { CookieBrowser } from "@/service/testing/browser"
 import {
   authOptions,
+  type CookieJar,
+  createDiscovery,
   createLocalChanges,
   createSessionReader,
   createSessions,
   isSessionError,
+  readSessionId,
   type SessionChanges,
   type SessionConfig,
   type SessionStore,
@@ -99,17 +102,24 @@ export async function startTestDashboard(options: InstanceOptions) {
   const client = { clientId: "demo-dashboard", clientSecret: "demo-dashboard-secret" }
   const config: SessionConfig = { issuer, ...client, roleClaim: "roles", secret, origin }
   const onFault = (error: unknown) => void faults.push(error)
-  const sessions = createSessions({ config, store, changes, timer, onFault })
+  const discover = createDiscovery(issuer, timer)
+  const sessions = createSessions({ config, discover, store, changes, timer, onFault })
   const readSession = createSessionReader({ config, sessions, timer })
   const log = { error: (entry: object) => void logged.push(entry) }
-  const auth = authOptions(config, { sessions, log })
+
+  async function optionsFor(jar: CookieJar): Promise<NextAuthOptions> {
+    const discovery = await discover().catch(() => undefined)
+    const current = await readSessionId(jar, config)
+    return authOptions(config, { sessions, log, discovery, current })
+  }
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
-    if (request.url?.startsWith("/api/auth/")) return answerAuth(request, response, auth)
     const cookies = cookiesOf(request)
     const jar = {
       get: (name: string) => (cookies[name] === undefined ? undefined : { value: cookies[name] }),
     }
+    if (request.url?.startsWith("/api/auth/"))
+      return answerAuth(request, response, await optionsFor(jar))
     const found = await readSession(jar).catch((error) =>
       isSessionError(error) ? error.code : String(error),
     )
@@ -124,7 +134,7 @@ export async function startTestDashboard(options: InstanceOptions) {
     time,
     faults,
     logged,
-    auth,
+    optionsFor,
     stop: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())
