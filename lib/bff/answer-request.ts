@@ -17,6 +17,12 @@ export interface AnswerParts {
   readonly hide?: (text: string) => string
 }
 
+/** An answer for the log alone: whoever asked has gone. */
+export function letGo(entry: Entry): Response {
+  entry.code = "reader_left"
+  return new Response(null, { status: 499 })
+}
+
 /** Answers each request with its work or with the refusal that this throws, as problem+json and one line in the log. */
 export function createAnswering({ clock, log, hide = (text) => text }: AnswerParts) {
   function refuse(error: unknown, requestId: string, entry: Entry): Response {

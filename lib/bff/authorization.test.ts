@@ -3,7 +3,7 @@ import { findLeaks } from "@/e2e/leak-scan"
 import { catalogue } from "../catalogue"
 import { department, everybody, methods, outcomeOf, pathOf } from "./testing/access-rules"
 import { appFiles } from "./testing/app-folder"
-import { type SignedIn, startSignedIn } from "./testing/ask-as"
+import { ownHeaders, type SignedIn, startSignedIn } from "./testing/ask-as"
 import { badSessions } from "./testing/bad-sessions"
 import { operationsPattern } from "./testing/dashboard-in-process"
 import { hostileHeaders } from "./testing/hostile-headers"
@@ -67,6 +67,25 @@ test.each(guarded.map((rule) => [rule.pattern, rule] as const))(
         const refusal = known.includes(method) ? denied : "405 method_not_allowed"
         const told = await dashboard.tell(path, { method, cookie: dashboard.cookies[who] })
         if (told !== refusal) wrong.push(`${who} ${method}: ${told}`)
+      }
+    expect(wrong).toEqual([])
+  },
+)
+
+const misread = ["colour=red", "__proto__=1", "constructor=1", "nxtPid=1", "a=%ff", "a=%ED%A0%80"]
+
+test.each(guarded.map((rule) => [rule.pattern, rule] as const))(
+  "%s refuses a query that it does not take, before anything is done",
+  async (_, { path, methods: known }) => {
+    const wrong: string[] = []
+    for (const method of known)
+      for (const query of misread) {
+        const isFile = path === "/api/names/users" && method === "PUT"
+        const type = isFile ? "text/csv" : "application/json"
+        const headers = { ...ownHeaders(dashboard.origin), "content-type": type }
+        const asking = { method, headers, cookie: dashboard.cookies.admin }
+        const told = await dashboard.tell(`${path}?${query}`, asking)
+        if (told !== "400 invalid_query") wrong.push(`${method} ${query}: ${told}`)
       }
     expect(wrong).toEqual([])
   },

@@ -2,9 +2,9 @@ import "server-only"
 import { type Catalogue, type PatchOperation, type PathParameters, parseGuid } from "../catalogue"
 import type { Session, SessionConfig } from "../session"
 import type { Upstream, UpstreamConfig } from "../upstream"
-import { createAnswering, type Entry } from "./answer-request"
+import { createAnswering, type Entry, letGo } from "./answer-request"
 import type { AnswerCache } from "./cache/answer-cache"
-import { requirePermission, requireSession } from "./check-access"
+import { requirePermission, requireSamePerson, requireSession } from "./check-access"
 import { requireOwnOrigin, requireOwnReader } from "./check-origin"
 import { createCursorSeal } from "./cursor-seal"
 import type { Editor } from "./edits/editor"
@@ -12,6 +12,7 @@ import { createUpstreamHider } from "./hide-upstream"
 import { createLiveSource } from "./live-source"
 import type { Log } from "./log"
 import { matchOperation } from "./match-operation"
+import type { ShownPeople } from "./names/shown-people"
 import { parseQuestion, requireNoQuery, requireParameters } from "./parse-question"
 import { printAnswer, printBody } from "./print-answer"
 import { BffError } from "./problem"
@@ -52,6 +53,8 @@ export interface BffDependencies {
   readonly editor: Pick<Editor, "edit">
   /** Without one, everybody who may read a list is told each of its rows. */
   readonly guard?: Pick<SmallGroupsGuard, "require" | "inspect">
+  /** Without it no answer proves whom it shows. */
+  readonly shown?: Pick<ShownPeople, "ofRecords">
   readonly config: { readonly upstream: UpstreamConfig; readonly session: SessionConfig }
   readonly clock: () => number
   readonly log: Log
@@ -80,15 +83,10 @@ function contextOf(request: OperationRequest, session: Session, requestId: strin
   }
 }
 
-/** An answer for the log alone: whoever asked has gone. */
-function letGo(entry: Entry): Response {
-  entry.code = "reader_left"
-  return new Response(null, { status: 499 })
-}
-
 /** The request pipeline: match, session, permission, question, source, answer (architecture "A report page" 3). */
 export function createBff(dependencies: BffDependencies): Bff {
-  const { catalogue, upstream, cache, copies, editor, guard, config, clock, log } = dependencies
+  const { catalogue, upstream, cache, copies, editor, guard, shown } = dependencies
+  const { config, clock, log } = dependencies
   const cursors = createCursorSeal({ secret: config.session.secret, clock })
   const hider = createUpstreamHider(catalogue, config.upstream)
   const { apiUrl } = config.upstream
@@ -125,16 +123,20 @@ export function createBff(dependencies: BffDependencies): Bff {
     entry.operation = operation.id
     const who = request.session
     const session = requireSession(typeof who === "function" ? await who() : who)
+    if (request.headers) requireSamePerson(session, request.headers)
     requirePermission(session, operation)
     if (operation.kind === "patch") return edit({ operation, raw, session }, request, requestId)
     if (request.headers) requireOwnReader(request.headers, config.session.origin)
     const { search } = request
     const question = parseQuestion({ operation, raw, search, session, cursors })
-    await guard?.require(session, operation, question.parameters)
-    const answer = await askSource(question, contextOf(request, session, requestId))
-    await guard?.inspect(session, operation, question.parameters, answer.body)
+    const since = clock()
+    const context = contextOf(request, session, requestId)
+    await guard?.require(session, operation, question.parameters, context)
+    const answer = await askSource(question, context)
+    await guard?.inspect(session, question, { ...answer, since })
     entry.source = answer.source
-    return printAnswer(answer, requestId)
+    const headers = shown?.ofRecords(session, operation.record, answer.body)
+    return printAnswer(answer, requestId, headers)
   }
 
   const answer = createAnswering({ clock, log, hide: hider.hideText })

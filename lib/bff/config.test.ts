@@ -58,6 +58,18 @@ test.each([
   expect(faultsOf({ ...whole, [name]: value })).toEqual([fault])
 })
 
+test.each(["AUTH_OIDC_ISSUER", "NEXTAUTH_URL"])(
+  "%s may be http on this machine alone, and says what to do",
+  (name) => {
+    for (const host of ["localhost:3000", "127.0.0.1:3000", "[::1]:3000"])
+      expect(faultsOf({ ...whole, [name]: `http://${host}` })).toEqual([])
+    for (const host of ["reports.test", "dashboard:3000", "0.0.0.0", "10.0.0.1"])
+      expect(faultsOf({ ...whole, [name]: `http://${host}/` })).toEqual([
+        `${name} must begin with https://, unless its host is this machine (localhost, 127.0.0.1 or [::1]). Put TLS in front of it.`,
+      ])
+  },
+)
+
 test("every fault is told at once, and no value is quoted", () => {
   const faults = faultsOf({ ...whole, PORT: "planted-port", REPORTING_CLIENT_ID: "" })
   expect(faults).toEqual(["PORT must be a whole number.", "REPORTING_CLIENT_ID is not set."])

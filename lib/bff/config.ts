@@ -1,6 +1,6 @@
 import "server-only"
 import { z } from "zod"
-import type { SessionConfig } from "../session"
+import { isSecureAddress, type SessionConfig } from "../session"
 import type { UpstreamConfig } from "../upstream"
 
 /** The dashboard's settings (architecture "Contracts"). */
@@ -38,6 +38,11 @@ const address = (schemes: readonly string[], what: string) =>
 const webAddress = address(["http:", "https:"], "an http or https address").transform((value) =>
   value.replace(/\/+$/, ""),
 )
+/** A session's cookie and the identity's tokens go there. */
+const secureAddress = webAddress.refine(
+  isSecureAddress,
+  "must begin with https://, unless its host is this machine (localhost, 127.0.0.1 or [::1]). Put TLS in front of it.",
+)
 const wholeNumber = (low: number, high: number) =>
   text
     .regex(/^\d{1,9}$/, "must be a whole number.")
@@ -57,7 +62,7 @@ const environmentSchema = z.object({
   REPORTING_CLIENT_SECRET: text,
   REPORTING_SCOPE_PREFIX: text.prefault("svc.api"),
   REPORTING_RATE_LIMIT: wholeNumber(0, 1_000_000).prefault("100"),
-  AUTH_OIDC_ISSUER: webAddress,
+  AUTH_OIDC_ISSUER: secureAddress,
   AUTH_OIDC_CLIENT_ID: text,
   AUTH_OIDC_CLIENT_SECRET: text,
   AUTH_OIDC_SCOPE: text
@@ -65,7 +70,7 @@ const environmentSchema = z.object({
     .prefault("openid profile email"),
   AUTH_ROLE_CLAIM: text.prefault("roles"),
   NEXTAUTH_SECRET: text.min(32, "must have at least 32 characters."),
-  NEXTAUTH_URL: webAddress.transform((value) => new URL(value).origin),
+  NEXTAUTH_URL: secureAddress.transform((value) => new URL(value).origin),
   WORKSPACE_FILE: text.prefault(".data/workspace.json"),
   NODE_ENV: text.prefault("production"),
 })
@@ -111,6 +116,17 @@ export function parseConfig(environment: { readonly [name: string]: string | und
 }
 
 let config: Config | undefined
+
+/** Ends the process with what is wrong with its settings, where anything is. */
+export function requireSettings(): void {
+  try {
+    loadConfig()
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    process.stderr.write(`${error.faults.join("\n")}\n`)
+    process.exit(1)
+  }
+}
 
 /** This process's settings, read when first needed, so that a build needs none. */
 export function loadConfig(): Config {

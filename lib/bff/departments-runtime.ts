@@ -8,7 +8,6 @@ import {
   editSettingsRoutes,
   readDepartmentTree,
 } from "./departments/departments-routes"
-import type { EditSettings } from "./departments/edit-settings"
 import { answerOwn } from "./runtime"
 import { sharedState } from "./shared-state"
 
@@ -48,6 +47,3 @@ export const answerBatch = (request: Request, id: string): Promise<Response> =>
 /** All departments for a server component, which has checked the domain; throws `BffError`. */
 export const readDepartments = (): Promise<DepartmentTreeAnswer> =>
   readDepartmentTree(sharedState().kept.departments)
-
-/** How changes to departments are sent, for a server component, which has checked the domain; throws `BffError`. */
-export const readEditSettings = (): Promise<EditSettings> => sharedState().editing.settings.read()

@@ -19,6 +19,7 @@ const sessions = createSessions({
     secret: "a secret of at least thirty-two characters",
     origin: ownOrigin,
   },
+  discover: () => Promise.reject(new Error("Nobody asks the identity.")),
   store: prepared(createSessionsTable({ pool, schema, ...sessionLimits })),
   changes: createLocalChanges(),
   timer: () => performance.now(),
@@ -56,7 +57,7 @@ async function ask(
   { method = "DELETE", headers = ownHeaders as Record<string, string> } = {},
 ) {
   const request = new Request(`${ownOrigin}/api/sessions`, { method, headers })
-  const response = await answer([route], { request, readSession: async () => session })
+  const response = await answer([route], { request, search: "", readSession: async () => session })
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
@@ -118,7 +119,7 @@ test("where it cannot be told who asks, the refusal says so, and the log has a l
   const readSession = async () => {
     throw new BffError("shared_state_unavailable", { retryAfter: 5 })
   }
-  const response = await answer([endMySessions(sessions)], { request, readSession })
+  const response = await answer([endMySessions(sessions)], { request, search: "", readSession })
   expect(response.status).toBe(503)
   expect(response.headers.get("retry-after")).toBe("5")
   const { requestId } = await response.json()

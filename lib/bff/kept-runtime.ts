@@ -9,12 +9,18 @@ import { recentsRoutes } from "./recents/recents-routes"
 import { answerOwn, readOperation, readWorkspace, workspaceEditor } from "./runtime"
 import { sharedState } from "./shared-state"
 import {
-  type PinnedView,
+  type PinnedViews,
   type ReportViews,
   readPinnedViews,
   readReportViews,
 } from "./views/saved-views-desk"
-import { defaultViewRoute, pinnedViewsRoute, viewRoutes, viewsRoutes } from "./views/views-routes"
+import {
+  defaultViewRoute,
+  hideViewRoute,
+  pinnedViewsRoute,
+  viewRoutes,
+  viewsRoutes,
+} from "./views/views-routes"
 import {
   workspaceCheckRoute,
   workspaceExportRoute,
@@ -32,7 +38,9 @@ const viewsParts = () => ({ catalogue, views: sharedState().kept.views })
 const workspaceParts = () => ({ catalogue, editor: workspaceEditor(), readOperation })
 
 /** GET a report's views, POST a new one. */
-export const answerViews = answerWith(() => viewsRoutes(viewsParts()))
+export const answerViews = answerWith(() =>
+  viewsRoutes({ ...viewsParts(), existence: sharedState().existence }),
+)
 
 /** PATCH or DELETE one view. */
 export const answerView = (request: Request, id: string): Promise<Response> =>
@@ -44,6 +52,9 @@ export const answerDefaultView = answerWith(() => [defaultViewRoute(viewsParts()
 /** GET the explorations on the overview. */
 export const answerPinnedViews = answerWith(() => [pinnedViewsRoute(viewsParts())])
 
+/** PUT whether a pinned exploration is on one's own overview. */
+export const answerHiddenView = answerWith(() => [hideViewRoute(viewsParts())])
+
 /** GET, POST, PATCH, DELETE of the workspace's entries, PUT of a whole file. */
 export const answerWorkspace = answerWith(() => workspaceRoutes(workspaceParts()))
 
@@ -53,13 +64,16 @@ export const answerWorkspaceExport = answerWith(() => [workspaceExportRoute(work
 /** POST: does the platform know this entry? */
 export const answerWorkspaceCheck = answerWith(() => [workspaceCheckRoute(workspaceParts())])
 
+function userNamesParts() {
+  const { kept, shown, turns } = sharedState()
+  return { names: kept.userNames, shown, turns }
+}
+
 /** GET, PUT, DELETE of the users' names. */
-export const answerUserNames = answerWith(() => userNamesRoutes(sharedState().kept.userNames))
+export const answerUserNames = answerWith(() => userNamesRoutes(userNamesParts()))
 
 /** POST ids for names of users. */
-export const answerUserNamesLookup = answerWith(() => [
-  userNamesLookupRoute(sharedState().kept.userNames),
-])
+export const answerUserNamesLookup = answerWith(() => [userNamesLookupRoute(userNamesParts())])
 
 /** GET the names of all departments. */
 export const answerDepartmentNames = answerWith(() => [
@@ -77,8 +91,8 @@ export const readViews = (session: Session, report: ListOperation): Promise<Repo
   readReportViews(sharedState().kept.views, session, report.id)
 
 /** The explorations on a person's overview, for a server component. */
-export const readPinned = async (session: Session): Promise<readonly PinnedView[]> =>
-  (await readPinnedViews(catalogue, sharedState().kept.views, session)).views
+export const readPinned = (session: Session): Promise<PinnedViews> =>
+  readPinnedViews(catalogue, sharedState().kept.views, session)
 
 /** The saved explorations of a data set for a server component, which has checked the domain; throws `BffError`. */
 export const readExplorations = (session: Session, dataSetId: string): Promise<ReportViews> =>

@@ -93,6 +93,7 @@ test("An edit counts by how its sending ended, and by what was read back.", asyn
     conclude: nothing,
     resolve: nothing,
     read: async () => [],
+    readActions: async () => [],
     readPeople: async () => [],
   }
   const claims = { intend: async () => "id", claimUnknown: async () => [] }

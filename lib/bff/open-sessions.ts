@@ -1,6 +1,7 @@
 import "server-only"
 import {
   createSessions,
+  type Discover,
   type SessionChanges,
   type SessionConfig,
   type Sessions,
@@ -22,17 +23,20 @@ const changesOn = (bus: Bus): SessionChanges => ({
 /** Sessions in the dashboard's database, whose changes go over the bus. */
 export function openSessions({
   config,
+  discover,
   pool,
   bus,
   log,
 }: {
   config: SessionConfig
+  discover: Discover
   pool: ReturnType<typeof openPool>
   bus: Bus
   log: Log
 }): Sessions {
   return createSessions({
     config,
+    discover,
     store: prepared(createSessionsTable({ pool, ...sessionLimits })),
     changes: changesOn(bus),
     timer: () => performance.now(),

@@ -5,7 +5,6 @@ import {
   type PathParameters,
   parseListQuery,
   parsePathParameters,
-  parseSearch,
   printListQuery,
   printPath,
   printSort,
@@ -15,6 +14,7 @@ import { type Session, visibilityOf } from "../session"
 import type { ReadOperation } from "../upstream"
 import type { CursorScope, CursorSeal, SealedPage } from "./cursor-seal"
 import { BffError } from "./problem"
+import { requireSearch } from "./require-search"
 
 /** A permitted, well-formed read: what is asked, in canonical form, and the scope of its cursors. */
 export interface Question {
@@ -35,12 +35,6 @@ export function requireParameters(
   const parsed = parsePathParameters(operation, raw)
   if (!parsed.ok) throw new BffError("invalid_path", { errors: parsed.problems })
   return parsed.parameters
-}
-
-function requireSearch(raw: string): URLSearchParams {
-  const parsed = parseSearch(raw)
-  if (!parsed.ok) throw new BffError("invalid_query", { errors: parsed.problems })
-  return parsed.search
 }
 
 /** The query with what it leaves open said, and the default order unsaid, so that equal questions print alike. */

@@ -61,12 +61,17 @@ const streamOf = (bytes: Uint8Array) =>
   )
 
 /** The answer with headers that say where its data comes from and as of when. */
-export const printAnswer = ({ body, source, asOf }: Answer, requestId: string): Response =>
+export const printAnswer = (
+  { body, source, asOf }: Answer,
+  requestId: string,
+  more: Readonly<Record<string, string>> = {},
+): Response =>
   new Response(typeof body === "string" ? body : streamOf(body), {
     headers: {
       ...answerHeaders(requestId),
       "content-type": "application/json",
       "x-data-source": source,
       "x-data-as-of": new Date(asOf).toISOString(),
+      ...more,
     },
   })

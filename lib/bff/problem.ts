@@ -62,15 +62,11 @@ export function toBffError(error: unknown): BffError {
 export const reasonOf = (error: unknown): string | undefined =>
   isUpstreamError(error) ? error.reason : undefined
 
-/** A refusal as `application/problem+json`; `hide` takes the platform's address out of its own words. */
-export function printProblem(
-  { code, parts }: BffError,
-  requestId: string,
-  hide: (text: string) => string,
-): Response {
+/** A refusal as JSON text (RFC 9457). */
+export function printProblemText({ code, parts }: BffError, requestId: string): string {
   const { status, title, detail } = problems[code]
-  const { allow, retryAfter, ...members } = parts
-  const body = {
+  const { allow: _, retryAfter, ...members } = parts
+  return JSON.stringify({
     type: `urn:workplace-reporting:problem:${code}`,
     title,
     status,
@@ -79,12 +75,23 @@ export function printProblem(
     code,
     requestId,
     ...(retryAfter !== undefined && { retryAfter }),
-  }
-  return new Response(hide(JSON.stringify(body)), {
-    status,
+  })
+}
+
+export const problemType = "application/problem+json"
+
+/** A refusal as an answer; `hide` takes the platform's address out of its own words. */
+export function printProblem(
+  error: BffError,
+  requestId: string,
+  hide: (text: string) => string = (text) => text,
+): Response {
+  const { allow, retryAfter } = error.parts
+  return new Response(hide(printProblemText(error, requestId)), {
+    status: problems[error.code].status,
     headers: {
       ...answerHeaders(requestId),
-      "content-type": "application/problem+json",
+      "content-type": problemType,
       ...(retryAfter !== undefined && { "retry-after": `${retryAfter}` }),
       ...(allow && { allow: allow.join(", ") }),
     },

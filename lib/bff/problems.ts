@@ -32,7 +32,7 @@ export const problems = {
     status: 403,
     title: "Too few people",
     detail:
-      "This data set holds values of persons. Its points are told in groups of people only, not one by one.",
+      "This data set has values of persons. Its points are shown only for groups of people, not one by one.",
   },
   cross_site: {
     status: 403,
@@ -48,7 +48,7 @@ export const problems = {
     status: 500,
     title: "Faulty workspace file",
     detail:
-      "The workspace file on the server cannot be used. Whoever runs the dashboard can mend it.",
+      "The workspace file on the server cannot be used. Please tell whoever runs the dashboard.",
   },
   invalid_path: {
     status: 400,
@@ -69,7 +69,7 @@ export const problems = {
   cursor_expired: {
     status: 410,
     title: "Cursor expired",
-    detail: "This place in the list is no longer kept. Start again from the first page.",
+    detail: "This place in the list has expired. Start again from the first page.",
   },
   malformed_body: {
     status: 400,
@@ -84,7 +84,7 @@ export const problems = {
   invalid_import: {
     status: 422,
     title: "Faulty file",
-    detail: "Some rows of the file cannot be taken. Nothing was changed.",
+    detail: "Some rows of the file cannot be used. Nothing was changed.",
   },
   name_taken: {
     status: 409,
@@ -94,12 +94,12 @@ export const problems = {
   already_there: {
     status: 409,
     title: "Already there",
-    detail: "The workspace names this id already.",
+    detail: "This id already has a name in the workspace.",
   },
   limit_reached: {
     status: 409,
     title: "No room left",
-    detail: "As many are kept as may be. Remove some first.",
+    detail: "The limit is reached. Remove some first.",
   },
   upload_too_slow: {
     status: 408,
@@ -109,7 +109,28 @@ export const problems = {
   body_too_large: {
     status: 413,
     title: "Change too large",
-    detail: "A change may take 64 KiB. Send it in parts.",
+    detail: "A change can be at most 64 KiB. Send it in parts.",
+  },
+  headers_too_large: {
+    status: 431,
+    title: "Headers too large",
+    detail: "The address and the headers together are longer than 16 KiB.",
+  },
+  request_timeout: {
+    status: 408,
+    title: "Request too slow",
+    detail: "The request did not arrive in time.",
+  },
+  malformed_request: {
+    status: 400,
+    title: "Unreadable request",
+    detail: "This is not an HTTP request that can be read.",
+  },
+  sign_out_not_stored: {
+    status: 503,
+    title: "Not signed out everywhere",
+    detail:
+      "The dashboard's database does not answer, so your session may continue elsewhere. Sign out again in a moment.",
   },
   test_failed: {
     status: 409,
@@ -125,7 +146,7 @@ export const problems = {
     status: 502,
     title: "Outcome unknown",
     detail:
-      "The connection broke after the change was sent. It is not sent again; the record is read back.",
+      "The connection broke after the change was sent. It is not sent again; the record is being checked.",
   },
   refused_request: {
     status: 400,
@@ -174,7 +195,7 @@ export const problems = {
   },
   upstream_cut_off: {
     status: 502,
-    title: "The answer broke off",
+    title: "The answer was cut off",
     detail: "The platform's answer ended too early. Try again in a moment.",
   },
   upstream_unreachable: {
@@ -190,7 +211,7 @@ export const problems = {
   quota_exhausted: {
     status: 503,
     title: "Out of requests",
-    detail: "Too many wait for the platform's quota at the moment. Try again later.",
+    detail: "Too many requests are waiting for the platform's quota. Try again later.",
   },
   export_conflict: {
     status: 409,
@@ -200,13 +221,24 @@ export const problems = {
   batch_conflict: {
     status: 409,
     title: "Not possible now",
-    detail: "The batch is in a state that does not allow this.",
+    detail: "The bulk edit is in a state that does not allow this.",
   },
   file_too_large: {
     status: 422,
     title: "Too large for a workbook",
     detail:
-      "An XLSX file ends at 4 GB. Export as CSV, or with fewer columns or under narrower filters.",
+      "An XLSX file can be at most 4 GB. Export as CSV, with fewer columns or with narrower filters.",
+  },
+  too_many_requests: {
+    status: 429,
+    title: "Too much at once",
+    detail:
+      "You have several of these under way already. Wait until they are finished, then try again.",
+  },
+  took_too_long: {
+    status: 503,
+    title: "This takes too long",
+    detail: "The database was stopped before it had an answer. Ask for less, or try again later.",
   },
   too_many_streams: {
     status: 503,

@@ -31,7 +31,7 @@ function open({ watchMs = 10, ...rules }: Partial<StreamRules> & { watchMs?: num
 
   async function ask(accept = "application/json", session = personOf("hr") || undefined) {
     const request = new Request(`${ownOrigin}/api/quota`, { headers: { accept } })
-    return answer([route], { request, readSession: async () => session })
+    return answer([route], { request, search: "", readSession: async () => session })
   }
   return { ask, call, close: () => governor.close(), governor, route, state, streams, trips }
 }
@@ -70,7 +70,7 @@ test("whoever is signed in reads what is used, who waits, and when it goes on; n
   expect(quota.freeInSeconds).toBeGreaterThan(0)
   expect(quota.turnInSeconds).toBeGreaterThanOrEqual(quota.freeInSeconds)
   const request = new Request(`${ownOrigin}/api/quota`)
-  const refusal = await answer([route], { request, readSession: async () => undefined })
+  const refusal = await answer([route], { request, search: "", readSession: async () => undefined })
   expect(refusal.status).toBe(401)
   expect(refusal.headers.get("content-type")).toBe("application/problem+json")
   await close()

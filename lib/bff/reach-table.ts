@@ -1,4 +1,5 @@
 import "server-only"
+import { isOverdue } from "../store"
 import { describeError, type Log } from "./log"
 import { prepareOnce } from "./prepare-once"
 import { BffError, isBffError } from "./problem"
@@ -7,7 +8,8 @@ type Method = (...given: unknown[]) => Promise<unknown>
 
 /**
  * The same table, made when it is first used. Where it cannot be reached its methods throw
- * `shared_state_unavailable` (503) and the log has a line; what a caller's own work throws passes.
+ * `shared_state_unavailable` (503), where it takes too long `took_too_long` (503), and the log has a line;
+ * what a caller's own work throws passes.
  * All methods of a table answer promises, and none needs `this`.
  */
 export function reachTable<T extends { prepare(): Promise<void> }>(table: T, log: Log): T {
@@ -20,6 +22,7 @@ export function reachTable<T extends { prepare(): Promise<void> }>(table: T, log
         .catch((error: unknown) => {
           if (isBffError(error)) throw error
           log.error({ code: "table", error: describeError(error) }, "table")
+          if (isOverdue(error)) throw new BffError("took_too_long")
           throw new BffError("shared_state_unavailable", { retryAfter: 5 })
         })
   const methods = Object.entries(table).map(([name, method]) => [name, reach(method as Method)])

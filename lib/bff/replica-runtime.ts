@@ -7,8 +7,8 @@ import { sharedState } from "./shared-state"
 export type { SyncAnswer, SyncOrder, SyncRunsAnswer } from "./replica/sync-routes"
 
 function parts(): SyncRoutesParts {
-  const { replica, quota } = sharedState()
-  return { catalogue, replica, feed: quota.feed }
+  const { replica, existence, quota } = sharedState()
+  return { catalogue, replica, existence, feed: quota.feed }
 }
 
 /** GET the copies of lists, POST a wish for one. */

@@ -1,15 +1,19 @@
 import "server-only"
+import { setImmediate as pause } from "node:timers/promises"
 import type { z } from "zod"
 import type { Problem } from "../catalogue"
 import { BffError } from "./problem"
 
 const mebibyte = 1024 * 1024
-const usualBytes = 64 * 1024
+
+/** The most bytes of a body, where nothing else is said. */
+export const usualBytes = 64 * 1024
 
 const sizeOf = (bytes: number) =>
   bytes < mebibyte ? `${bytes / 1024} KiB` : `${bytes / mebibyte} MiB`
 
-const tooLarge = (bytes: number) =>
+/** The refusal of a body of more bytes. */
+export const tooLarge = (bytes: number) =>
   new BffError("body_too_large", { detail: `At most ${sizeOf(bytes)} are read. Send less.` })
 
 /** The bytes of a request's body as they come, at most so many; throws `body_too_large` (413). */
@@ -26,19 +30,53 @@ export async function* readBytes(
   }
 }
 
+/** How much of a body is read: parsing costs by what it holds, not only by its bytes. */
+export interface BodyLimit {
+  readonly bytes: number
+  /** Commas and openings of lists and objects, at most. */
+  readonly values?: number
+}
+
+const usualLimit: BodyLimit = { bytes: usualBytes }
+
+const [quote, backslash, ...marks] = Buffer.from('"\\,[{')
+
+/** Counts the values of a JSON text as its bytes come. */
+function createValueCounter(): (bytes: Uint8Array) => number {
+  let count = 0
+  let isText = false
+  let isEscaped = false
+  return (bytes) => {
+    for (const byte of bytes)
+      if (isEscaped) isEscaped = false
+      else if (byte === backslash) isEscaped = isText
+      else if (byte === quote) isText = !isText
+      else if (!isText && marks.includes(byte)) count += 1
+    return count
+  }
+}
+
 const unreadable = () => new BffError("invalid_body", { detail: "The body is no JSON in UTF-8." })
+
+const tooMany = (values: number) =>
+  new BffError("invalid_body", { detail: `The body holds more than ${values} values.` })
 
 /** The JSON value of a request's body, 64 KiB unless told otherwise; throws `body_too_large` (413) or `invalid_body` (400). */
 export async function requireJson(
   request: Pick<Request, "body" | "headers">,
-  atMost = usualBytes,
+  { bytes, values = Number.POSITIVE_INFINITY }: BodyLimit = usualLimit,
 ): Promise<unknown> {
   const decoder = new TextDecoder("utf-8", { fatal: true })
+  const count = createValueCounter()
   let text = ""
   try {
-    for await (const chunk of readBytes(request, atMost))
+    for await (const chunk of readBytes(request, bytes)) {
+      if (count(chunk) > values) throw tooMany(values)
       text += decoder.decode(chunk, { stream: true })
-    return JSON.parse(text + decoder.decode())
+    }
+    const json: unknown = JSON.parse(text + decoder.decode())
+    if (text.length > usualBytes) await pause()
+    return json
   } catch (error) {
     throw error instanceof BffError ? error : unreadable()
   }
@@ -53,9 +91,9 @@ const readIssue = ({ path, message }: { path: PropertyKey[]; message: string }):
 export async function requireBody<T>(
   request: Pick<Request, "body" | "headers">,
   schema: z.ZodType<T>,
-  atMost = usualBytes,
+  limit: BodyLimit = usualLimit,
 ): Promise<T> {
-  const parsed = schema.safeParse(await requireJson(request, atMost))
+  const parsed = schema.safeParse(await requireJson(request, limit))
   if (parsed.success) return parsed.data
   throw new BffError("invalid_body", { errors: parsed.error.issues.map(readIssue) })
 }

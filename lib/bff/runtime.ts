@@ -1,11 +1,14 @@
 import "server-only"
+import { randomUUID } from "node:crypto"
 import { cookies } from "next/headers"
-import { catalogue, type Problem, type Workspace } from "../catalogue"
+import type { NextAuthOptions } from "next-auth"
+import type { Problem, Workspace } from "../catalogue"
 import {
-  authOptions as buildAuthOptions,
+  authOptions,
   type CookieJar,
   createSessionReader,
   endSessionUrl,
+  readSessionId,
   type Session,
 } from "../session"
 import type { OperationRequest } from "./bff"
@@ -14,34 +17,24 @@ import { createCurrentSession } from "./current-session"
 import { endMySessions, endPersonsSessions } from "./end-sessions"
 import { describeError } from "./log"
 import { createOwnRoutes, type OwnRoutes } from "./own-routes"
-import { workspaceFaults } from "./problem"
+import { BffError, printProblem, workspaceFaults } from "./problem"
 import { quotaRoute } from "./quota-route"
 import type { Readiness } from "./readiness"
+import { requestTarget } from "./request-target"
 import { openedState, sharedState } from "./shared-state"
 import { stopOnSignals } from "./stop-on-signals"
-import { createWorkspaceEditor, type WorkspaceEditor } from "./workspace/workspace-editor"
-import { createWorkspaceReader } from "./workspace-reader"
+import type { WorkspaceEditor } from "./workspace/workspace-editor"
 
 const clock = () => Date.now()
 
 function compose() {
   const config = loadConfig()
-  const { log, sessions, kept } = sharedState()
+  const { log, sessions, shown } = sharedState()
   return {
     readCookies: createCurrentSession(
       createSessionReader({ config: config.session, sessions, timer: () => performance.now() }),
     ),
-    answerOwnRoute: createOwnRoutes({ origin: config.session.origin, clock, log }),
-    workspace: createWorkspaceEditor({
-      catalogue,
-      readFile: createWorkspaceReader({
-        catalogue,
-        file: config.workspaceFile,
-        onFault: ({ code, problems }) =>
-          log.error({ code, reason: problems[0]?.fault.code ?? code }, "workspace file"),
-      }),
-      edits: kept.workspaceEdits,
-    }),
+    answerOwnRoute: createOwnRoutes({ origin: config.session.origin, clock, log, shown }),
   }
 }
 
@@ -65,9 +58,18 @@ export const readSessionOf = (jar: CookieJar, look?: Look): Promise<Session | un
 export const readSession = async (look?: Look): Promise<Session | undefined> =>
   readSessionOf(await cookies(), look)
 
+/** Whether a person is behind a request: a page that only looks again says that nobody has touched it for a while. */
+export const lookOf = ({ headers }: Pick<Request, "headers">): Look => ({
+  use: headers.get("x-idle") === null,
+})
+
 /** Answers a path of the dashboard's own with the route of the request's method. */
 export const answerOwn = (routes: OwnRoutes, request: Request): Promise<Response> =>
-  parts().answerOwnRoute(routes, { request, readSession })
+  parts().answerOwnRoute(routes, {
+    request,
+    search: requestTarget(request.url).search,
+    readSession: () => readSession(lookOf(request)),
+  })
 
 /** Ends all sessions of the person who asks, or of the one with that `sub` where an administrator asks. */
 export const answerEndSessions = (request: Request, person?: string): Promise<Response> => {
@@ -83,15 +85,16 @@ export const answerQuota = async (request: Request): Promise<Response> => {
   const readSession = () => readSessionOf(jar, { use: false })
   const isSignedIn = async () => (await readSession()) !== undefined
   const route = quotaRoute({ ...sharedState().quota, isSignedIn })
-  return parts().answerOwnRoute([route], { request, readSession })
+  const { search } = requestTarget(request.url)
+  return parts().answerOwnRoute([route], { request, search, readSession })
 }
 
 /** Runs the pipeline in process, as the route handler does: the answer is a `Response`, refusals are problem+json. */
 export const readOperation = (request: OperationRequest): Promise<Response> =>
   sharedState().bff.readOperation(request)
 
-/** The workspace's file with the administrators' edits over it, one for this copy of the module. */
-export const workspaceEditor = (): WorkspaceEditor => parts().workspace
+/** The workspace's file with the administrators' edits over it. */
+export const workspaceEditor = (): WorkspaceEditor => sharedState().kept.workspace
 
 /** The ids and names that no endpoint tells; throws `WorkspaceError` where the file is faulty. */
 export const readWorkspace = (): Promise<Workspace> => workspaceEditor().readWorkspace()
@@ -103,12 +106,44 @@ export const readWorkspaceOrFaults = (): Promise<{ workspace: Workspace; faults:
     (error: unknown) => ({ workspace: { entries: [] }, faults: workspaceFaults(error) }),
   )
 
-/** next-auth's options for this process. */
-export const authOptions = () => buildAuthOptions(loadConfig().session, sharedState())
+/** The identity's document, undefined where none is to be had; then sign-in says that it failed. */
+function discoverIdentity() {
+  const { discover, log } = sharedState()
+  return discover().catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : typeof error
+    log.error({ code: "discovery", reason }, "sign-in")
+    return undefined
+  })
+}
+
+const signInActions = ["signin", "callback"]
+
+/** What next-auth answers, with its options for this request's cookies; a sign-out that could not be stored says so. */
+export async function answerAuth(
+  jar: CookieJar,
+  action: string | undefined,
+  ask: (options: NextAuthOptions) => Promise<Response>,
+): Promise<Response> {
+  const { session: config } = loadConfig()
+  const { sessions, log } = sharedState()
+  let isSignOutStored = true
+  const options = authOptions(config, {
+    ...{ sessions, log },
+    ...(signInActions.includes(action ?? "") && { discovery: await discoverIdentity() }),
+    current: await readSessionId(jar, config),
+    onSignOutFault() {
+      isSignOutStored = false
+    },
+  })
+  const answer = await ask(options)
+  return isSignOutStored
+    ? answer
+    : printProblem(new BffError("sign_out_not_stored", { retryAfter: 5 }), randomUUID())
+}
 
 /** The address that ends the identity's session and comes back to the sign-in page. */
 export const readEndSessionUrl = (): Promise<string> =>
-  endSessionUrl(loadConfig().session, "/signin")
+  endSessionUrl(loadConfig().session, sharedState().discover, "/signin")
 
 /** Whether this instance can serve; where its settings are not whole, `settings` says so. */
 export async function readReadiness(): Promise<

@@ -2,7 +2,7 @@ import "server-only"
 import { catalogue } from "../catalogue"
 import { createRedisAnswerStore, createRedisNotifications, openRedis } from "../redis"
 import type { Replica } from "../replica"
-import type { Sessions } from "../session"
+import { createDiscovery, type Discover, type Sessions } from "../session"
 import {
   createAnswerStore,
   createEditLog,
@@ -19,27 +19,37 @@ import { type Config, loadConfig } from "./config"
 import { countCalls, countEdits, countLines, logCalls } from "./count-work"
 import type { Editor } from "./edits/editor"
 import { type Editing, openEditing } from "./edits/open-editing"
+import { createExistence, type Existence } from "./existence"
 import { type Exports, openExports } from "./exports/open-exports"
 import { type KeptParts, openKeptParts } from "./kept-parts"
 import { createLog, describeError, type Log } from "./log"
 import { createMetrics, type Metrics } from "./metrics"
+import { createShownPeople, type ShownPeople } from "./names/shown-people"
 import { openGovernor } from "./open-governor"
+import { openNameSources } from "./open-name-sources"
 import { openSessions } from "./open-sessions"
 import { createQuotaFeed } from "./quota-feed"
 import { createQuotaStreams } from "./quota-streams"
+import { reachTable } from "./reach-table"
 import { createReadiness, type Readiness } from "./readiness"
 import { openCopies } from "./replica/open-copies"
 import { openReplica } from "./replica/open-replica"
 import { type OpenedSeries, openSeries } from "./series/open-series"
 import { openTexts } from "./shared-texts"
 import { createTokenVault } from "./token-vault"
+import { createExpensiveWork, type ExpensiveWork, expensivePoolOptions } from "./turns"
 
 /** What one process has once, and what ends with it. */
 export interface SharedState {
   readonly bff: Bff
   readonly log: Log
   readonly sessions: Sessions
+  /** The identity's own document. */
+  readonly discover: Discover
+  readonly existence: Existence
   readonly kept: KeptParts
+  readonly shown: ShownPeople
+  readonly turns: ExpensiveWork
   readonly editing: Editing
   readonly exports: Exports
   readonly replica: Replica
@@ -60,6 +70,8 @@ type Redis = ReturnType<typeof openRedis>
 
 interface Connections {
   readonly pool: Pool
+  /** For what is expensive: whoever waits for one of its connections keeps nobody from the others. */
+  readonly expensivePool: Pool
   readonly redis: Redis | undefined
 }
 
@@ -159,6 +171,7 @@ async function closeAll(parts: {
   await series.close()
   await copies.close()
   connections.redis?.disconnect()
+  await connections.expensivePool.end()
   await connections.pool.end()
 }
 
@@ -167,8 +180,9 @@ function openState(): SharedState {
   const metrics = createMetrics()
   const log = countLines(metrics, createLog())
   const pool = openPool(config.databaseUrl, { answerTimeoutMs: 10_000 })
+  const expensivePool = openPool(config.databaseUrl, expensivePoolOptions)
   const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl)
-  const connections = { pool, redis }
+  const connections = { pool, expensivePool, redis }
   const { bus, store } = openMeeting(connections, config.redisPrefix)
   const { governor, upstream: silent } = openUpstream(config, connections, metrics)
   const upstream = logCalls(log, silent)
@@ -179,19 +193,34 @@ function openState(): SharedState {
   const invalidate = forgetEdited(cache, replica)
   const edits = countEdits(metrics, createEditLog({ pool }))
   const { apiUrl } = config.upstream
-  const kept = openKeptParts({ pool, catalogue, apiUrl, upstream, log })
+  const { workspaceFile } = config
+  const kept = openKeptParts({
+    ...{ pool, expensivePool, catalogue, apiUrl, workspaceFile, upstream, log },
+  })
   const { departments } = kept
+  const discover = createDiscovery(config.session.issuer, () => performance.now())
+  const sessions = openSessions({ config: config.session, discover, pool, bus, log })
   const editing = openEditing({
     ...{ pool, catalogue, config: config.upstream, upstream, edits, departments, invalidate, log },
+    sessions,
   })
   const { editor } = editing
   const stopReadingBack = startReadingBack(editor, log)
   const { databaseUrl } = config
-  const series = openSeries({ databaseUrl, pool, catalogue, replica, departments, clock, log })
+  const turns = createExpensiveWork()
+  const shown = createShownPeople({ secret: config.session.secret, clock })
+  const series = openSeries({
+    ...{ databaseUrl, pool, expensivePool, catalogue, replica, upstream },
+    ...{ departments, turns, clock, log },
+  })
   const { guard } = series
   const copies = openCopies({ databaseUrl, catalogue, replica, clock })
   formGroups = series.form
-  const exports = openExports({ pool, catalogue, config: config.upstream, upstream, guard, log })
+  const names = openNameSources(kept, log)
+  const exports = openExports({
+    ...{ pool: expensivePool, catalogue, config: config.upstream, upstream, guard, names },
+    ...{ turns, log },
+  })
   const quota = openQuota(config, { governor, upstream })
   metrics.watch({
     ...{ pool, cache: cache.figures, isBusConnected: bus.isConnected },
@@ -199,9 +228,16 @@ function openState(): SharedState {
     readQuota: governor && atMostEvery(1000, () => withDeadline(governor.read(), 1000)),
   })
   return {
-    bff: createBff({ catalogue, upstream, cache, copies, editor, guard, config, clock, log }),
-    ...{ log, quota, metrics, kept, editing, exports, replica, series },
-    sessions: openSessions({ config: config.session, pool, bus, log }),
+    bff: createBff({
+      ...{ catalogue, upstream, cache, copies, editor, guard, shown, config, clock, log },
+    }),
+    ...{ log, sessions, discover, quota, metrics, kept, shown, turns, editing, exports },
+    ...{ replica, series },
+    existence: createExistence({
+      readWorkspace: kept.workspace.readWorkspace,
+      documents: reachTable(createKeyedDocuments({ pool, schema: "dashboard" }), log),
+      upstream,
+    }),
     readReadiness: createReadiness({
       askDatabase: () => pool.query("select 1"),
       askRedis: redis && (() => redis.ping()),

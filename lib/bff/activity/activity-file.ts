@@ -1,18 +1,19 @@
 import "server-only"
-import type { ExportColumn, Row } from "../../catalogue"
+import { type ExportColumn, ownValue, type Row } from "../../catalogue"
 import { type PatchChange, parsePatch, printPointer, readChanges } from "../../json-patch"
-import type { EditFilter, EditLog, LoggedEdit } from "../../store"
+import type { BatchAction, EditFilter, EditLog, LoggedEdit } from "../../store"
 import { csvHead, csvLines } from "../exports/csv-file"
 import { mediaTypes } from "../exports/export-file"
 import { streamParts } from "../exports/stream-bytes"
 
 const columnNames = [
   ...["when", "who", "departmentId", "department", "what", "outcome", "verdict", "status", "code"],
-  ...["requestId", "id", "undoes", "undoneBy", "batch", "patch", "sentPatch"],
+  ...["requestId", "id", "undoes", "undoneBy", "batch", "patch", "sentPatch", "action"],
 ]
 const columns = columnNames.map((name): ExportColumn => ({ id: name, path: [[name]] }))
 const options = { bom: true, separator: "," } as const
 const editsAtOnce = 500
+const actionsAtOnce = 5000
 
 const printValue = (value: unknown) => (value === undefined ? "" : JSON.stringify(value))
 
@@ -30,12 +31,24 @@ const rowOf = (edit: LoggedEdit, names: Readonly<Record<string, string>>): Row =
   when: new Date(edit.intendedAt).toISOString(),
   who: edit.personName ?? edit.personId,
   departmentId: edit.recordId,
-  department: names[edit.recordId],
+  department: ownValue(names, edit.recordId),
   what: printChanges(edit.patch),
 })
 
+/** What was done with a bulk edit, under its title. */
+const rowOfAction = ({ madeAt, personId, personName, title, ...done }: BatchAction): Row => ({
+  when: madeAt.toISOString(),
+  who: personName ?? personId ?? "",
+  what: title,
+  ...{ code: done.reason ?? undefined, batch: done.batch, action: done.action },
+})
+
+/** Those of one moment stay as they are. */
+const newestFirst = (rows: readonly Row[]) =>
+  rows.toSorted((one, other) => Date.parse(`${other["when"]}`) - Date.parse(`${one["when"]}`))
+
 export interface ActivityFileParts {
-  readonly log: Pick<EditLog, "read">
+  readonly log: Pick<EditLog, "read" | "readActions">
   readonly names: Readonly<Record<string, string>>
 }
 
@@ -46,15 +59,11 @@ async function* linesOf({ log, names }: ActivityFileParts, filter: EditFilter) {
   do {
     const page = { filter, limit: editsAtOnce, ...(before !== undefined && { before }) }
     const edits: readonly LoggedEdit[] = await log.read(page)
-    if (edits.length > 0)
-      yield encoder.encode(
-        csvLines(
-          columns,
-          edits.map((edit) => rowOf(edit, names)),
-          options,
-        ),
-      )
-    before = edits.length < editsAtOnce ? undefined : edits.at(-1)?.id
+    const after = edits.length < editsAtOnce ? undefined : edits.at(-1)?.id
+    const actions = await log.readActions({ ...page, limit: actionsAtOnce, after })
+    const rows = [...edits.map((edit) => rowOf(edit, names)), ...actions.map(rowOfAction)]
+    if (rows.length > 0) yield encoder.encode(csvLines(columns, newestFirst(rows), options))
+    before = after
   } while (before !== undefined)
 }
 

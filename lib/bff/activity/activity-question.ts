@@ -1,5 +1,5 @@
 import "server-only"
-import { type Problem, parseDateTime, parseGuid, parseSearch } from "../../catalogue"
+import { type Problem, parseDateTime, parseGuid } from "../../catalogue"
 import { type EditFilter, editOutcomes } from "../../store"
 import { BffError } from "../problem"
 
@@ -32,23 +32,19 @@ const readers: Readonly<Record<string, Reader>> = {
   ...{ id: guid, record: guid, person, outcome, batch: guid, from: moment, to: moment },
 } satisfies Record<keyof EditFilter, Reader>
 
+/** The parameters that narrow the log, and those of a page of it. */
+export const filterParameters: readonly string[] = Object.keys(readers)
+export const pageParameters: readonly string[] = [...filterParameters, "before"]
+
 /** Reads `?record=…&outcome=applied&from=2026-01-01`; throws `invalid_query` (400) with each parameter at fault. */
-export function requireActivityQuestion(
-  raw: string,
-  { paged }: { readonly paged: boolean },
-): ActivityQuestion {
-  const parsed = parseSearch(raw)
-  if (!parsed.ok) throw new BffError("invalid_query", { errors: parsed.problems })
-  const known = paged ? { ...readers, before: guid } : readers
+export function requireActivityQuestion(search: URLSearchParams): ActivityQuestion {
   const problems: Problem[] = []
   const asked: Record<string, string> = {}
-  for (const [parameter, text] of parsed.search) {
-    const refuse = (what: string) => problems.push({ parameter, message: `${parameter} ${what}.` })
-    const reader = Object.hasOwn(known, parameter) ? known[parameter] : undefined
-    const value = reader?.read(text)
-    if (!reader) refuse("is not known here")
-    else if (Object.hasOwn(asked, parameter)) refuse("is given twice")
-    else if (value === undefined) refuse(reader.rule)
+  for (const [parameter, { read, rule }] of Object.entries({ ...readers, before: guid })) {
+    const text = search.get(parameter)
+    if (text === null) continue
+    const value = read(text)
+    if (value === undefined) problems.push({ parameter, message: `${parameter} ${rule}.` })
     else asked[parameter] = value
   }
   if (problems.length > 0) throw new BffError("invalid_query", { errors: problems })

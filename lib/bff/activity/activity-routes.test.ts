@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { parse } from "csv-parse/sync"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
-import { createEditLog, type EditLog, openPool } from "../../store"
+import { createEditBatches, createEditLog, type EditLog, openPool } from "../../store"
 import { createLog } from "../log"
 import { createOwnRoutes } from "../own-routes"
 import { createOwnAsker } from "../testing/ask-own-route"
@@ -68,6 +68,60 @@ test("everybody in the log is told to whoever reads about users", async () => {
   expect(await people(personOf())).toMatchObject({ status: 403 })
 })
 
+test("what was done with bulk edits is told with the edits of its time, in the file too, with who did it", async () => {
+  const own = `${schema}_actions`
+  const batches = createEditBatches({ pool, schema: own })
+  await batches.prepare()
+  const actions = createEditLog({ pool, schema: own })
+  const [ada, bo] = [
+    { personId: "ada", personName: "Ada" },
+    { personId: "bo", personName: "Bo" },
+  ]
+  const items = [{ recordId: record, patch: "[]" }]
+  const id = `${await batches.create({ title: "Move", ...ada, items })}`
+  const intent = { ...ada, operation: "update-department", recordId: record, patch: patch("Oslo") }
+  for (let at = 0; at < 102; at += 1) {
+    await actions.intend({ ...intent, requestId: `${at}` })
+    if (at === 0) await batches.stop(id, bo)
+  }
+  await batches.resume(id, bo)
+  await batches.stop(id, { reason: "role_lost" })
+  const undo = await batches.create({ title: "Back", ...bo, undoes: id, items })
+  const told = async (search: string) =>
+    (await ask([activityRoute({ log: actions })], personOf("hr"), { search })).body
+  const first = await told("")
+  expect(first.actions).toMatchObject([
+    { batch: undo, title: "Back", action: "undo", ...bo, reason: null },
+    { batch: id, action: "stop", personId: null, reason: "role_lost" },
+    { action: "resume", ...bo },
+  ])
+  const second = await told(`?before=${first.next}`)
+  expect(second.actions).toMatchObject([
+    { action: "stop", ...bo, madeAt: expect.stringMatching(/Z$/) },
+    { action: "start", ...ada },
+  ])
+  expect((await told(`?person=ada&batch=${id}`)).actions).toMatchObject([{ action: "start" }])
+  expect((await told(`?record=${record}`)).actions).toEqual([])
+  const people = await ask([activityPeopleRoute({ log: actions })], personOf("hr"))
+  expect(people.body.people).toEqual([ada, bo])
+  const { rows } = await readFile("", actions)
+  expect(
+    rows.flatMap(({ action, who, what, code }) => (action ? [{ action, who, what, code }] : [])),
+  ).toEqual([
+    { action: "undo", who: "Bo", what: "Back", code: "" },
+    { action: "stop", who: "", what: "Move", code: "role_lost" },
+    { action: "resume", who: "Bo", what: "Move", code: "" },
+    { action: "stop", who: "Bo", what: "Move", code: "" },
+    { action: "start", who: "Ada", what: "Move", code: "" },
+  ])
+  expect(rows.at(-2)).toMatchObject({ requestId: "0", action: "" })
+  await pool.query(`update "${own}".edit set intended_at = '2026-01-01'`)
+  const inOrder = (await actions.read({ limit: 200 })).map((edit) => edit.requestId)
+  const atOnce = (await readFile("", actions)).rows.flatMap(({ requestId }) => requestId || [])
+  expect(atOnce).toEqual(inOrder)
+  await pool.query(`drop schema "${own}" cascade`)
+})
+
 test.each([
   ["record=1", "record"],
   ["outcome=gone", "outcome"],
@@ -85,19 +139,22 @@ test.each([
   })
 })
 
-test("the file holds everything that matches, in words that a spreadsheet takes for no formula", async () => {
-  const answer = createOwnRoutes({
-    ...{ origin: ownOrigin, clock: Date.now, log: createLog({ write: () => {} }) },
+const answer = createOwnRoutes({
+  ...{ origin: ownOrigin, clock: Date.now, log: createLog({ write: () => {} }) },
+})
+async function readFile(search: string, of = log) {
+  const request = new Request(`${ownOrigin}/api/activity/export${search}`)
+  const response = await answer([activityFileRoute({ log: of, departments })], {
+    ...{ request, search },
+    readSession: async () => personOf("hr"),
   })
-  const readFile = async (search: string) => {
-    const request = new Request(`${ownOrigin}/api/activity/export${search}`)
-    const route = activityFileRoute({ log, departments })
-    const response = await answer([route], { request, readSession: async () => personOf("hr") })
-    const rows: Record<string, string>[] = parse(await response.text(), {
-      ...{ bom: true, columns: true },
-    })
-    return { response, rows }
-  }
+  const rows: Record<string, string>[] = parse(await response.text(), {
+    ...{ bom: true, columns: true },
+  })
+  return { response, rows }
+}
+
+test("the file holds everything that matches, in words that a spreadsheet takes for no formula", async () => {
   const { response, rows } = await readFile("")
   expect(response.headers.get("content-type")).toContain("text/csv")
   expect(response.headers.get("content-disposition")).toBe('attachment; filename="activity.csv"')

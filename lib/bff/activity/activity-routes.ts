@@ -1,17 +1,23 @@
 import "server-only"
-import type { EditLog, LoggedEdit } from "../../store"
+import type { BatchAction, EditLog, LoggedEdit } from "../../store"
 import type { DepartmentDirectory } from "../names/department-directory"
 import { requireUsers } from "../names/user-names-routes"
 import type { OwnRoute } from "../own-routes"
 import { activityFile } from "./activity-file"
-import { type ActivityQuestion, requireActivityQuestion } from "./activity-question"
+import {
+  type ActivityQuestion,
+  filterParameters,
+  pageParameters,
+  requireActivityQuestion,
+} from "./activity-question"
 
 export interface ActivityRoutesParts {
-  readonly log: Pick<EditLog, "read">
+  readonly log: Pick<EditLog, "read" | "readActions">
   readonly departments: Pick<DepartmentDirectory, "read">
 }
 
 const pageLimit = 100
+const maxActions = 1000
 const timeOf = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())
 
 /** An edit as people see it; times as ISO text. */
@@ -25,9 +31,15 @@ const showEdit = (edit: LoggedEdit) => ({
   ...{ undoneBy: edit.undoneBy ?? null, batch: edit.batch ?? null },
 })
 
-/** What `GET /api/activity` answers; `next` goes into `before` for the older ones. */
+const showAction = ({ madeAt, ...action }: BatchAction) => ({
+  ...action,
+  madeAt: madeAt.toISOString(),
+})
+
+/** What `GET /api/activity` answers: edits, and what was done with bulk edits in their time; `next` goes into `before` for the older ones. */
 export interface ActivityAnswer {
   readonly entries: readonly ReturnType<typeof showEdit>[]
+  readonly actions: readonly ReturnType<typeof showAction>[]
   readonly next: string | null
 }
 
@@ -39,16 +51,21 @@ export async function readActivity(
   const edits = await log.read({ ...question, limit: pageLimit + 1 })
   const page = edits.slice(0, pageLimit)
   const next = edits.length > pageLimit ? (page.at(-1)?.id ?? null) : null
-  return { entries: page.map(showEdit), next }
+  const actions = await log.readActions({
+    ...{ ...question, limit: maxActions },
+    ...(next !== null && { after: next }),
+  })
+  return { entries: page.map(showEdit), actions: actions.map(showAction), next }
 }
 
 /** GET the log of edits, for whoever may read about users. */
 export const activityRoute = ({ log }: Pick<ActivityRoutesParts, "log">): OwnRoute => ({
   name: "read-activity",
   method: "GET",
+  takes: pageParameters,
+  showsPeople: true,
   permit: requireUsers,
-  answer: (_session, { url }) =>
-    readActivity({ log }, requireActivityQuestion(new URL(url).search, { paged: true })),
+  answer: (_session, _request, search) => readActivity({ log }, requireActivityQuestion(search)),
 })
 
 /** GET everybody whose edits it holds, once each. */
@@ -67,9 +84,10 @@ export const activityPeopleRoute = ({
 export const activityFileRoute = ({ log, departments }: ActivityRoutesParts): OwnRoute => ({
   name: "export-activity",
   method: "GET",
+  takes: filterParameters,
   permit: requireUsers,
-  async answer(_session, { url }) {
-    const { filter } = requireActivityQuestion(new URL(url).search, { paged: false })
+  async answer(_session, _request, search) {
+    const { filter } = requireActivityQuestion(search)
     const { names } = await departments.read()
     return activityFile({ log, names }, filter)
   },

@@ -1,11 +1,21 @@
 import "server-only"
+import { setImmediate as pause } from "node:timers/promises"
 import { z } from "zod"
 import { type Problem, parseGuid } from "../../catalogue"
 import { readPatchText } from "../../json-patch"
 import { BffError } from "../problem"
 
 /** The most that one batch may hold. */
-export const batchLimits = { items: 5000, bytes: 16 * 1024 * 1024, titleCharacters: 200 } as const
+export const batchLimits = {
+  items: 5000,
+  bytes: 16 * 1024 * 1024,
+  /** Of the order's JSON: three for each item. */
+  values: 20_000,
+  titleCharacters: 200,
+} as const
+
+/** So many patches are looked at before others get their turn. */
+const patchesAtOnce = 100
 
 const problemsShown = 100
 
@@ -58,13 +68,14 @@ function patchProblem(text: string, parameter: string): Problem[] {
 }
 
 /** Each patch by the same rules as a single one, and each record once; throws `invalid_body` (400) with what is wrong. */
-export function requirePatches(
+export async function requirePatches(
   items: readonly { readonly recordId: string; readonly patch?: string | undefined }[],
-): void {
+): Promise<void> {
   const seen = new Set<string>()
   const problems: Problem[] = []
   for (const [index, { recordId, patch }] of items.entries()) {
     const place = `items.${index}`
+    if (index % patchesAtOnce === patchesAtOnce - 1) await pause()
     if (seen.has(recordId))
       problems.push({ parameter: place, message: `${place} is of a record that is there twice.` })
     seen.add(recordId)

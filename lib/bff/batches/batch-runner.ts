@@ -2,7 +2,7 @@ import "server-only"
 import { randomUUID } from "node:crypto"
 import type { PatchOperation } from "../../catalogue"
 import { type LeaseRule, type LeaseRunner, startLeaseRunner } from "../../replica"
-import type { ClaimedBatch, EditBatches } from "../../store"
+import type { BatchHolder, ClaimedBatch, EditBatches } from "../../store"
 import { describeError, type Log } from "../log"
 import { createItemSender, type ItemSenderParts } from "./send-item"
 
@@ -27,6 +27,8 @@ export type BatchRunner = LeaseRunner
 
 export interface BatchRunnerParts extends Omit<ItemSenderParts, "holder" | "rule"> {
   readonly batches: EditBatches
+  /** Whether a person may change departments now; throws where that cannot be told. */
+  readonly mayWrite: (person: string) => Promise<boolean>
   /** The operation that changes go to. */
   readonly readOperation: () => Promise<PatchOperation>
   readonly log: Log
@@ -35,7 +37,7 @@ export interface BatchRunnerParts extends Omit<ItemSenderParts, "holder" | "rule
 
 /** Starts to look for batches, those too that a process left behind. */
 export function startBatchRunner(parts: BatchRunnerParts): BatchRunner {
-  const { batches, readOperation, log, rule = usualBatchRule } = parts
+  const { batches, mayWrite, readOperation, log, rule = usualBatchRule } = parts
   const holder = randomUUID()
   const sendItem = createItemSender({ ...parts, holder, rule })
   /** Faults in a row, by batch. */
@@ -44,18 +46,30 @@ export function startBatchRunner(parts: BatchRunnerParts): BatchRunner {
   const pauseOf = (faultsBefore: number) =>
     Math.min(rule.pauseMs * 2 ** Math.min(faultsBefore, 10), rule.longestPauseMs)
 
+  /** What nobody may send any more stops the batch, else it is done. */
+  async function finish(held: BatchHolder, hasDisowned: boolean): Promise<void> {
+    if (hasDisowned) await batches.stop(held.id, { reason: "role_lost" })
+    else if (!(await batches.end(held))) await batches.putOff(held, rule.pauseMs)
+  }
+
   /** One item after the other, until none waits, the batch is no longer this instance's, or something has to pass first. */
   async function send(batch: ClaimedBatch, signal: AbortSignal): Promise<void> {
     const held = { id: batch.id, holder }
+    /** Whose items are not sent, as they are no administrators any more. */
+    const disowned: string[] = []
     while (!signal.aborted) {
-      const item = await batches.next(batch.id)
-      if (!item) {
-        if (!(await batches.end(held))) await batches.putOff(held, rule.pauseMs)
-        return
+      const item = await batches.next(batch.id, disowned)
+      if (!item) return finish(held, disowned.length > 0)
+      if (!(await mayWrite(item.personId))) {
+        disowned.push(item.personId)
+        continue
       }
       const outcome = await sendItem(batch, item, { operation: await readOperation(), signal })
       if (outcome.kind === "leave") return
-      if (outcome.kind === "stop") return void (await batches.stop(batch.id))
+      if (outcome.kind === "stop") {
+        await batches.stop(batch.id, { reason: outcome.reason })
+        return
+      }
       if (outcome.kind === "wait") {
         const faultsBefore = faults.get(batch.id) ?? 0
         faults.set(batch.id, faultsBefore + 1)

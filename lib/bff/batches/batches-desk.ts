@@ -1,7 +1,7 @@
 import "server-only"
 import type { z } from "zod"
 import type { Session } from "../../session"
-import type { EditBatches, KeptBatch } from "../../store"
+import type { BatchActor, EditBatches, KeptBatch } from "../../store"
 import { BffError } from "../problem"
 import { type batchChangeSchema, type batchOrderSchema, requirePatches } from "./batch-order"
 import type { BatchRunner } from "./batch-runner"
@@ -31,6 +31,11 @@ export interface BatchesDeskParts {
   readonly runner: Pick<BatchRunner, "wake" | "drop">
 }
 
+const actorOf = ({ sub, name, email }: Session): BatchActor => ({
+  personId: sub,
+  personName: name ?? email,
+})
+
 /** What people do with batches: who may read about departments sees them all, administrators order them. */
 export function createBatchesDesk({ batches, runner }: BatchesDeskParts) {
   async function find(id: string): Promise<KeptBatch> {
@@ -39,18 +44,21 @@ export function createBatchesDesk({ batches, runner }: BatchesDeskParts) {
     return batch
   }
 
-  async function retry(id: string, items: Parameters<EditBatches["retry"]>[1]): Promise<void> {
-    requirePatches(items)
-    if (!(await batches.retry(id, items)))
+  async function retry(
+    id: string,
+    items: Parameters<EditBatches["retry"]>[1],
+    by: BatchActor,
+  ): Promise<void> {
+    await requirePatches(items)
+    if (!(await batches.retry(id, items, by)))
       throw conflict("Only what was refused, not sent or found not to be made can be tried again.")
     runner.wake()
   }
 
   return {
     async start(session: Session, order: z.infer<typeof batchOrderSchema>) {
-      requirePatches(order.items)
-      const { sub: personId, name, email } = session
-      const id = await batches.create({ ...order, personId, personName: name ?? email })
+      await requirePatches(order.items)
+      const id = await batches.create({ ...order, ...actorOf(session) })
       if (id === undefined)
         throw new BffError("invalid_body", {
           errors: [{ parameter: "undoes", message: "undoes names no batch." }],
@@ -66,14 +74,19 @@ export function createBatchesDesk({ batches, runner }: BatchesDeskParts) {
       const mark = new Date(batch.readAt.getTime() - overlapMs).toISOString()
       return { ...showBatch(batch), mark, items: items.map(({ undoes: _, ...item }) => item) }
     },
-    async change(id: string, change: z.infer<typeof batchChangeSchema>): Promise<ShownBatch> {
+    async change(
+      session: Session,
+      id: string,
+      change: z.infer<typeof batchChangeSchema>,
+    ): Promise<ShownBatch> {
       await find(id)
-      if (change.action === "retry") await retry(id, change.items)
+      const by = actorOf(session)
+      if (change.action === "retry") await retry(id, change.items, by)
       else if (change.action === "stop") {
-        if (!(await batches.stop(id))) throw conflict("The batch is not running.")
+        if (!(await batches.stop(id, by))) throw conflict("The batch is not running.")
         runner.drop(id)
       } else {
-        if (!(await batches.resume(id))) throw conflict("The batch is not stopped.")
+        if (!(await batches.resume(id, by))) throw conflict("The batch is not stopped.")
         runner.wake()
       }
       return showBatch(await find(id))

@@ -16,8 +16,8 @@ const nobodys = "00000000-0000-0000-0000-000000000000"
 const readId = (id: string) => parseGuid(id) ?? nobodys
 
 /** The moment of `?since=…`; throws `invalid_query` (400) where it is none. */
-function readSince(url: string): Date | undefined {
-  const text = new URL(url).searchParams.get("since")
+function readSince(search: URLSearchParams): Date | undefined {
+  const text = search.get("since")
   if (text === null) return undefined
   const since = parseDateTime(text)
   if (since !== undefined) return new Date(since)
@@ -27,13 +27,19 @@ function readSince(url: string): Date | undefined {
 
 /** GET the newest batches, for whoever may read about users; POST a new one, for administrators. */
 export const batchesRoutes = (desk: BatchesDesk): OwnRoutes => [
-  { name: "read-batches", method: "GET", permit: requireUsers, answer: () => desk.list() },
+  {
+    name: "read-batches",
+    method: "GET",
+    showsPeople: true,
+    permit: requireUsers,
+    answer: () => desk.list(),
+  },
   {
     name: "start-batch",
     method: "POST",
     permit: permitWrite,
     answer: async (session, request) =>
-      desk.start(session, await requireBody(request, batchOrderSchema, batchLimits.bytes)),
+      desk.start(session, await requireBody(request, batchOrderSchema, batchLimits)),
   },
 ]
 
@@ -42,14 +48,16 @@ export const batchRoutes = (desk: BatchesDesk, id: string): OwnRoutes => [
   {
     name: "read-batch",
     method: "GET",
+    showsPeople: true,
     permit: requireUsers,
-    answer: (_session, { url }) => desk.read(readId(id), readSince(url)),
+    takes: ["since"],
+    answer: (_session, _request, search) => desk.read(readId(id), readSince(search)),
   },
   {
     name: "change-batch",
     method: "PATCH",
     permit: permitWrite,
-    answer: async (_session, request) =>
-      desk.change(readId(id), await requireBody(request, batchChangeSchema, batchLimits.bytes)),
+    answer: async (session, request) =>
+      desk.change(session, readId(id), await requireBody(request, batchChangeSchema, batchLimits)),
   },
 ]

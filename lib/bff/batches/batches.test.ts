@@ -80,7 +80,7 @@ test("of 40 departments one that somebody has changed is refused with a reason; 
   expect(refused[0]?.detail).toMatch(/test|changed|value/i)
   expect((await readCities(service, stores)).filter((city) => city === "Bodø")).toHaveLength(1)
 
-  await world.desk.change(id, {
+  await world.desk.change(world.admin, id, {
     action: "retry",
     items: [{ recordId: changed, patch: moveTo("Bergen", "Bodø") }],
   })
@@ -138,7 +138,7 @@ test("what is told since an earlier answer makes that answer whole, at every ste
 
   await age()
   expect(await expectWhole()).toBe(0)
-  await world.desk.change(id, {
+  await world.desk.change(world.admin, id, {
     action: "retry",
     items: [{ recordId: some[3] ?? "", patch: moveTo("Oslo", "Bodø") }],
   })
@@ -155,13 +155,17 @@ test("a batch that is stopped ends with the department under way, and goes on wi
   await expect.poll(gate.arrivals).toBe(1)
   gate.letOne()
   await expect.poll(gate.arrivals).toBe(2)
-  expect(await world.desk.change(id, { action: "stop" })).toMatchObject({ state: "stopped" })
+  expect(await world.desk.change(world.admin, id, { action: "stop" })).toMatchObject({
+    state: "stopped",
+  })
   gate.open()
   const stopped = await world.waitFor(id, ({ counts }) => counts.sending === 0)
   expect(stopped).toMatchObject({ state: "stopped", counts: { applied: 2, waiting: 4 } })
-  await expect(world.desk.change(id, { action: "stop" })).rejects.toThrow("batch_conflict")
+  await expect(world.desk.change(world.admin, id, { action: "stop" })).rejects.toThrow(
+    "batch_conflict",
+  )
   expect(await world.log.read({ filter: { batch: id }, limit: 10 })).toHaveLength(2)
-  await world.desk.change(id, { action: "resume" })
+  await world.desk.change(world.admin, id, { action: "resume" })
   expect((await world.waitUntilDone(id)).counts).toMatchObject({ applied: 6 })
   expect(await readCities(service, some)).toEqual(some.map(() => "Oslo"))
 })
@@ -249,7 +253,7 @@ test("an unknown outcome is never sent again by itself, and may be tried again o
     { recordId: unmade, state: "unknown", verdict: "not_applied" },
   ])
   const retry = (recordId: string) =>
-    world.desk.change(id, { action: "retry", items: [{ recordId }] })
+    world.desk.change(world.admin, id, { action: "retry", items: [{ recordId }] })
   await expect(retry(made)).rejects.toThrow("batch_conflict")
   await retry(unmade)
   expect((await world.waitUntilDone(id)).counts).toMatchObject({ applied: 1, unknown: 1 })

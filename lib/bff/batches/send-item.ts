@@ -24,7 +24,8 @@ const everyones: readonly ProblemCode[] = ["upstream_unauthorized", "upstream_fo
 
 /** What follows for the batch: the next item, a wait for seconds, an end of the work, or nothing, as it is somebody else's now. */
 export type ItemOutcome =
-  | { readonly kind: "next" | "leave" | "stop" }
+  | { readonly kind: "next" | "leave" }
+  | { readonly kind: "stop"; readonly reason: ProblemCode }
   | { readonly kind: "wait"; readonly seconds: number }
 
 export interface ItemSenderParts {
@@ -61,7 +62,7 @@ const sentenceOf = (error: unknown, hide: (text: string) => string): string => {
   return hide(parts.detail ?? parts.errors?.[0]?.message ?? problems[code].detail)
 }
 
-/** Sends single items of a batch, each as an edit of its own that is in the log. */
+/** Sends single items of a batch, each as an edit of its own that is in the log as its actor's. */
 export function createItemSender({ editor, batches, hide, holder, rule }: ItemSenderParts) {
   /** What has become of it is in the log; what waits or has not been sent for a passing reason, waits again. */
   async function settle(batch: ClaimedBatch, recordId: string, error: unknown) {
@@ -76,17 +77,18 @@ export function createItemSender({ editor, batches, hide, holder, rule }: ItemSe
       return wait
     }
     await batches.explain(batch.id, recordId, sentenceOf(error, hide))
-    return { kind: everyones.includes(code) ? "stop" : "next" } as const
+    return everyones.includes(code)
+      ? ({ kind: "stop", reason: code } as const)
+      : ({ kind: "next" } as const)
   }
 
   return async (
     batch: ClaimedBatch,
-    { recordId, patch: text, undoes }: KeptBatchItem,
+    { recordId, patch: text, undoes, personId, personName }: KeptBatchItem,
     { operation, signal }: { readonly operation: PatchOperation; readonly signal: AbortSignal },
   ): Promise<ItemOutcome> => {
     const patch = readPatchText(text)
     if (!patch.ok) throw new TypeError("A batch holds what is no patch.")
-    const { personId, personName } = batch
     const turn = waitAtMost(rule.patienceMs, signal)
     try {
       await editor.edit({

@@ -1,4 +1,4 @@
-import type { RecordName } from "../../catalogue"
+import { ownValue, type RecordName } from "../../catalogue"
 import type { Lifetime } from "./answer-store"
 
 const second = 1000
@@ -53,5 +53,5 @@ function untilHalfPast(now: number): Lifetime {
 export function lifetimeOf(record: string, now: number): Lifetime {
   if (halfHourly.some((name) => name === record)) return untilHalfPast(now)
   const known: { readonly [record: string]: Lifetime } = lifetimes
-  return (Object.hasOwn(known, record) ? known[record] : undefined) ?? usual
+  return ownValue(known, record) ?? usual
 }

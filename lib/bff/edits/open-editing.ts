@@ -1,5 +1,6 @@
 import "server-only"
 import type { Catalogue } from "../../catalogue"
+import { mayWrite, type Sessions } from "../../session"
 import { createEditBatches, createKeyedDocuments, type EditLog, type openPool } from "../../store"
 import type { Upstream, UpstreamConfig } from "../../upstream"
 import { type BatchRule, startBatchRunner } from "../batches/batch-runner"
@@ -19,7 +20,7 @@ import { createEditor, type Editor } from "./editor"
 export interface Editing {
   readonly editor: Editor
   readonly settings: EditSettingsKeeper
-  readonly log: Pick<EditLog, "read" | "readPeople">
+  readonly log: Pick<EditLog, "read" | "readActions" | "readPeople">
   readonly batches: BatchesDesk
   /** Lets go of the batches under way, for other instances to go on with. */
   stop(): Promise<void>
@@ -35,6 +36,7 @@ export interface EditingParts {
   readonly edits: EditLog
   readonly departments: Pick<DepartmentDirectory, "follow">
   readonly invalidate: (record: string) => Promise<void>
+  readonly sessions: Pick<Sessions, "rolesOf">
   readonly log: Log
   readonly rule?: BatchRule
 }
@@ -51,6 +53,7 @@ export function openEditing(parts: EditingParts): Editing {
   const batches = createEditBatches({ pool, schema })
   const runner = startBatchRunner({
     ...{ editor, batches, log, hide: createUpstreamHider(catalogue, config).hideText },
+    mayWrite: async (person) => mayWrite(await parts.sessions.rolesOf(person)),
     readOperation: async () => requirePatchOperation(catalogue, await settings.read()),
     ...(rule && { rule }),
   })

@@ -1,16 +1,20 @@
 import "server-only"
-import { createHash } from "node:crypto"
-import { printListQuery, printPath, type Row } from "../../catalogue"
+import { type Catalogue, ownValue, printListQuery, printPath, type Row } from "../../catalogue"
 import type { ExportJob } from "../../store"
 import { csvHead, csvLines } from "./csv-file"
 import type { ReadOrder } from "./export-order"
+import { type Names, sheetColumns } from "./sheet-columns"
+import type { Cell } from "./sheet-xml"
 import { xlsxFile } from "./xlsx-file"
 
 /** What a file is made of: the job as it is now, its order, and the pages that it has read. */
 export interface FileParts {
+  readonly catalogue: Catalogue
   readonly job: ExportJob
   readonly order: ReadOrder
   readonly readPage: (number: number) => Promise<readonly Row[]>
+  /** The names that were known when a page was read. */
+  readonly readPageNames: (number: number) => Promise<Names>
   /** False where rows are missing, which the file then says. */
   readonly isComplete: boolean
   /** The most bytes of a workbook, 4 GB where it is not said. */
@@ -22,8 +26,11 @@ export const mediaTypes = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 } as const
 
+/** What of a file can be told without its pages. */
+export type FileFacts = Pick<FileParts, "job" | "order" | "isComplete">
+
 /** `departments-2026-11-21-0930.csv`; one that is not whole says so in its name. */
-export function fileName({ job, order, isComplete }: Omit<FileParts, "readPage">): string {
+export function fileName({ job, order, isComplete }: FileFacts): string {
   const time = job.createdAt.toISOString().slice(0, 16).replace("T", "-").replace(":", "")
   const part = isComplete ? "" : "-partial"
   return `${order.operation.id}-${time}${part}.${order.order.format}`
@@ -36,7 +43,7 @@ async function* pagesOf({ job, readPage }: FileParts): AsyncGenerator<readonly R
 const iso = (time: Date | null) => time?.toISOString() ?? null
 
 /** What the rows are: said in the manifest and on a workbook's second sheet. */
-export function describeRows({ job, order, isComplete }: Omit<FileParts, "readPage">) {
+export function describeRows({ job, order, isComplete }: FileFacts) {
   const { limit: _, ...asked } = order.query
   return {
     title: order.operation.title,
@@ -47,7 +54,7 @@ export function describeRows({ job, order, isComplete }: Omit<FileParts, "readPa
     rows: job.rows,
     state: isComplete ? ("complete" as const) : ("partial" as const),
     reason: isComplete ? null : (job.reason ?? job.state),
-    timeZone: "UTC",
+    timeZone: (order.order.format === "xlsx" && order.order.timeZone) || "UTC",
     firstReadAt: iso(job.firstReadAt),
     lastReadAt: iso(job.lastReadAt),
   }
@@ -65,26 +72,25 @@ async function* csvFile(parts: FileParts): AsyncGenerator<Uint8Array> {
   for await (const rows of pagesOf(parts)) yield Buffer.from(csvLines(columns, rows, order))
 }
 
+function workbookFile(parts: FileParts): AsyncGenerator<Uint8Array> {
+  const { catalogue, order, job, readPage, readPageNames, largestWorkbook: largest } = parts
+  const columns = sheetColumns(catalogue, order)
+  async function* pages(): AsyncGenerator<readonly (readonly Cell[])[]> {
+    for (let number = 1; number <= job.pages; number += 1) {
+      const names = await readPageNames(number)
+      const nameOf = (id: string) => ownValue(names, id)
+      yield (await readPage(number)).map((row) => columns.map(({ cell }) => cell(row, nameOf)))
+    }
+  }
+  return xlsxFile({
+    headers: columns.map(({ head }) => head),
+    widths: columns.map(({ width }) => width),
+    ...{ count: job.rows, pages: pages(), about: aboutRows(parts), largest },
+  })
+}
+
 /** The file as bytes, page by page: the same parts make the same bytes. A workbook beyond its most bytes fails with `file_too_large`. */
 export function exportFile(parts: FileParts): AsyncGenerator<Uint8Array> {
   if (parts.order.order.format === "csv") return csvFile(parts)
-  const { columns, headers } = parts.order
-  const { job, largestWorkbook: largest } = parts
-  const about = aboutRows(parts)
-  return xlsxFile({ columns, headers, count: job.rows, pages: pagesOf(parts), about, largest })
-}
-
-/** A file's length and SHA-256 in hex, found by making it once. */
-export async function measureFile(
-  parts: FileParts,
-  signal?: AbortSignal,
-): Promise<{ bytes: number; sha256: string }> {
-  const hash = createHash("sha256")
-  let bytes = 0
-  for await (const part of exportFile(parts)) {
-    signal?.throwIfAborted()
-    hash.update(part)
-    bytes += part.length
-  }
-  return { bytes, sha256: hash.digest("hex") }
+  return workbookFile(parts)
 }

@@ -6,6 +6,7 @@ import {
   exportColumns,
   findOperation,
   isFollow,
+  isTimeZone,
   type ListOperation,
   type ListQuery,
   type PathParameters,
@@ -30,6 +31,10 @@ export const orderSchema = z.strictObject({
   format: z.enum(["csv", "xlsx"]),
   bom: z.boolean().default(false),
   separator: z.enum([",", ";"]).default(","),
+  /** The IANA time zone in which a workbook's dates are written, UTC where it is not said. */
+  timeZone: z.string().max(64).refine(isTimeZone).optional(),
+  /** What the head of a workbook's column of names ends with, in the person's language. */
+  nameHead: z.string().min(1).max(100).optional(),
   /** How many rows there are, where the person's page knows. */
   expectedRows: z.int().min(0).optional(),
 })

@@ -66,7 +66,7 @@ export const exportFileRoute = (desk: ExportsDesk, id: string): OwnRoute => ({
   name: "read-export-file",
   method: "GET",
   permit,
-  answer: (session, { signal }) => desk.readFile(session, readId(id), signal),
+  answer: (session, request) => desk.readFile(session, readId(id), request),
 })
 
 export const exportManifestRoute = (desk: ExportsDesk, id: string): OwnRoute => ({
@@ -84,8 +84,9 @@ export const exportEstimateRoute = (
   name: "estimate-export",
   method: "GET",
   permit,
-  async answer(session, { url }) {
-    const asked = estimateSchema.safeParse(Object.fromEntries(new URL(url).searchParams))
+  takes: Object.keys(estimateSchema.shape),
+  async answer(session, _request, search) {
+    const asked = estimateSchema.safeParse(Object.fromEntries(search))
     const operation = asked.success ? findOperation(catalogue, asked.data.operation) : undefined
     if (!asked.success || operation?.kind !== "list") throw new BffError("invalid_query")
     requirePermission(session, operation)

@@ -5,18 +5,27 @@ import type { ExportJob, ExportJobs, ExportState } from "../../store"
 import { requirePermission } from "../check-access"
 import { BffError, isBffError } from "../problem"
 import type { SmallGroupsGuard } from "../series/small-groups-guard"
-import { exportFile, type FileParts, fileName, measureFile, mediaTypes } from "./export-file"
+import type { ExpensiveWork } from "../turns"
+import { type FileParts, fileName, mediaTypes } from "./export-file"
 import { describeFile } from "./export-manifest"
-import { type ExportOrder, orderOf, type ReadOrder, readOrder } from "./export-order"
+import {
+  type ExportOrder,
+  type KeptOrder,
+  orderOf,
+  type ReadOrder,
+  readOrder,
+} from "./export-order"
 import type { ExportRunner } from "./export-runner"
+import { makeFile, parseRange, readFileBytes } from "./kept-file"
 import { firstPlace } from "./reading-place"
-import { readRows } from "./run-export"
-import { streamBytes } from "./stream-bytes"
+import { readNames, readRows } from "./run-export"
+import { streamParts } from "./stream-bytes"
 
 export interface ExportsDeskParts {
   readonly catalogue: Catalogue
   readonly jobs: ExportJobs
   readonly runner: Pick<ExportRunner, "wake" | "drop">
+  readonly turns: Pick<ExpensiveWork, "making" | "downloads" | "parts">
   readonly largestWorkbook?: number | undefined
   /** Without one, everybody who may read a list exports each of its rows. */
   readonly guard?: Pick<SmallGroupsGuard, "seesAll" | "require"> | undefined
@@ -40,6 +49,12 @@ const before: Readonly<Record<"paused" | "running" | "cancelled", readonly Expor
 }
 
 export type WishedState = keyof typeof before
+
+/** A request for a file: its headers may ask for a range of it. */
+export interface FileRequest {
+  readonly headers?: Headers
+  readonly signal?: AbortSignal
+}
 
 /** An export as its person sees it; times as ISO text. */
 function showJob(job: ExportJob, order: ReadOrder) {
@@ -69,7 +84,7 @@ export type ShownExport = ReturnType<typeof showJob>
 
 /** What people do with exports: each sees and changes their own alone. */
 export function createExportsDesk(parts: ExportsDeskParts) {
-  const { catalogue, jobs, runner, largestWorkbook, guard } = parts
+  const { catalogue, jobs, runner, turns, largestWorkbook, guard } = parts
   const show = (job: ExportJob) => showJob(job, orderOf(catalogue, job.orderText))
 
   /** None for an order that an older version took and this one cannot read. */
@@ -98,21 +113,50 @@ export function createExportsDesk(parts: ExportsDeskParts) {
       throw conflict("The export is running. Pause it for what is there.")
     if (job.state === "cancelled") throw conflict("The export was cancelled and keeps no rows.")
     const readPage = (number: number) => readRows(jobs, job.id, number)
-    return { job, order, readPage, isComplete: job.state === "done", largestWorkbook }
+    const readPageNames = (number: number) => readNames(jobs, job.id, number)
+    const isComplete = job.state === "done"
+    return { catalogue, job, order, readPage, readPageNames, isComplete, largestWorkbook }
   }
 
-  async function measure(parts: FileParts, signal?: AbortSignal) {
-    const { bytes, sha256 } = parts.job
-    if (parts.isComplete && bytes !== null && sha256 !== null) return { bytes, sha256 }
-    return measureFile(parts, signal)
+  const keptFile = ({ file, bytes, sha256 }: ExportJob) =>
+    file !== null && bytes !== null && sha256 !== null ? { file, bytes, sha256 } : undefined
+
+  /** The file; of what is paused or failed it is made for the first who asks, and kept. */
+  async function requireKept(session: Session, id: string, signal?: AbortSignal) {
+    const parts = await requireFile(session, id)
+    const kept = keptFile(parts.job)
+    return kept ? { parts, kept } : turns.making.run(session.sub, make, signal)
+
+    async function make() {
+      const now = await requireFile(session, id)
+      if (!keptFile(now.job)) await jobs.attachFile(now.job, await makeFile(jobs, now, signal))
+      const made = await requireFile(session, id)
+      const file = keptFile(made.job)
+      if (!file) throw conflict("The export has just changed. Try again.")
+      return { parts: made, kept: file }
+    }
   }
+
+  const fileHeaders = (
+    parts: FileParts,
+    { bytes, sha256 }: { readonly bytes: number; readonly sha256: string },
+  ) => ({
+    "content-type": mediaTypes[parts.order.order.format],
+    "content-disposition": `attachment; filename="${fileName(parts)}"`,
+    "x-file-bytes": `${bytes}`,
+    "repr-digest": `sha-256=:${Buffer.from(sha256, "hex").toString("base64")}:`,
+    etag: `"${sha256}"`,
+    "accept-ranges": "bytes",
+    "cache-control": "private, no-store, no-transform",
+  })
 
   return {
     async start(session: Session, asked: ExportOrder): Promise<ShownExport> {
       const order = readOrder(catalogue, asked)
       requirePermission(session, order.operation)
       await guard?.require(session, order.operation, order.parameters)
-      const kept = { ...asked, tellsPersons: (await guard?.seesAll(session)) ?? true }
+      const tellsPersons = (await guard?.seesAll(session)) ?? true
+      const kept: KeptOrder = { ...asked, timeZone: asked.timeZone ?? "UTC", tellsPersons }
       const place = JSON.stringify(firstPlace(order))
       const job = await jobs.create({
         ...{ person: session.sub, orderText: JSON.stringify(kept), place, most: mostUnfinished },
@@ -142,24 +186,38 @@ export function createExportsDesk(parts: ExportsDeskParts) {
       runner.drop(id)
       return undefined
     },
-    /** The file, with its length and digest, since Next sends no `content-length`; where it breaks off, the connection is cut. */
-    async readFile(session: Session, id: string, signal?: AbortSignal): Promise<Response> {
-      const parts = await requireFile(session, id)
-      const { bytes, sha256 } = await measure(parts, signal)
-      const digest = Buffer.from(sha256, "hex").toString("base64")
-      return new Response(streamBytes(exportFile(parts), bytes), {
-        headers: {
-          "content-type": mediaTypes[parts.order.order.format],
-          "content-disposition": `attachment; filename="${fileName(parts)}"`,
-          "x-file-bytes": `${bytes}`,
-          "repr-digest": `sha-256=:${digest}:`,
-          "cache-control": "private, no-store, no-transform",
-        },
-      })
+    /** The file, or the range of it that is asked for, with its length and digest, since Next sends no `content-length`; where it breaks off, the connection is cut. */
+    async readFile(session: Session, id: string, asked: FileRequest = {}): Promise<Response> {
+      const { headers: wanted, signal } = asked
+      const send = async (onEnd: () => void) => {
+        const { parts, kept } = await requireKept(session, id, signal)
+        const headers = fileHeaders(parts, kept)
+        const isSame = (wanted?.get("if-range") ?? headers.etag) === headers.etag
+        const range = isSame ? parseRange(wanted?.get("range") ?? null, kept.bytes) : undefined
+        if (range === "none") {
+          onEnd()
+          return new Response(null, {
+            status: 416,
+            headers: { ...headers, "content-range": `bytes */${kept.bytes}` },
+          })
+        }
+        const { first, last } = range ?? { first: 0, last: kept.bytes - 1 }
+        const readPart = (number: number) =>
+          turns.parts.run(session.sub, () => jobs.readPart(id, kept.file, number), signal)
+        const bytes = readFileBytes(readPart, { first, last })
+        return new Response(streamParts(bytes, onEnd), {
+          status: range ? 206 : 200,
+          headers: {
+            ...headers,
+            ...(range && { "content-range": `bytes ${first}-${last}/${kept.bytes}` }),
+          },
+        })
+      }
+      return turns.downloads.hold(session.sub, send, signal)
     },
     async readManifest(session: Session, id: string, signal?: AbortSignal): Promise<Response> {
-      const parts = await requireFile(session, id)
-      const manifest = describeFile(parts, await measure(parts, signal))
+      const { parts, kept } = await requireKept(session, id, signal)
+      const manifest = describeFile(parts, kept)
       const name = `${fileName(parts)}.manifest.json`
       return new Response(JSON.stringify(manifest, null, 2), {
         headers: {

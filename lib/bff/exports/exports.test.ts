@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto"
+import { setTimeout as delay } from "node:timers/promises"
 import { parse } from "csv-parse/sync"
 import { readSheet } from "read-excel-file/node"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
@@ -70,9 +71,11 @@ test("A workbook holds the same rows, numbers as numbers, and says what they are
   const file = Buffer.from(await (await world.desk.readFile(world.person, job.id)).arrayBuffer())
   const [head, ...rows] = await readSheet(file, "Rows")
   expect(head).toEqual(order.labels)
-  expect(rows).toEqual(names.map((name) => [name, 45, true, "2026-01-01T08:00:00Z"]))
+  expect(rows).toEqual(names.map((name) => [name, 45, true, new Date("2026-01-01T08:00:00Z")]))
   const about = Object.fromEntries(await readSheet(file, "About"))
-  expect(about).toMatchObject({ state: "complete", rows: count, operation: "departments" })
+  expect(about).toMatchObject({
+    ...{ state: "complete", rows: count, operation: "departments", timeZone: "UTC" },
+  })
   const { sha256 } = await world.readManifest(job.id)
   expect(sha256).toBe(createHash("sha256").update(file).digest("hex"))
 })
@@ -179,9 +182,121 @@ test("An eleventh unfinished export is refused, and finished ones do not count."
 test("A file that breaks off in the middle fails instead of ending.", async () => {
   const { id } = await exportAll(orderFor("departments"))
   const file = await world.desk.readFile(world.person, id)
-  const remove = `delete from "${world.schema}".export_page where job = $1 and number = 4`
-  await world.pool.query(remove, [id])
+  await world.pool.query(`delete from "${world.schema}".export_part where job = $1`, [id])
   await expect(file.text()).rejects.toThrow("gone")
+})
+
+const pagesAway = (id: string) =>
+  world.pool.query(`delete from "${world.schema}".export_page where job = $1`, [id])
+const partsOf = async (id: string) => {
+  const text = `select from "${world.schema}".export_part where job = $1`
+  return (await world.pool.query(text, [id])).rowCount
+}
+
+test.each(["csv", "xlsx"] as const)(
+  "A finished %s file is made once: it is sent as it is kept, and removed with its export.",
+  async (format) => {
+    const { id } = await exportAll(orderFor("departments", { format }))
+    await pagesAway(id)
+    const { sha256 } = await world.readManifest(id)
+    for (let times = 1; times <= 2; times += 1) {
+      const file = await (await world.desk.readFile(world.person, id)).arrayBuffer()
+      expect(createHash("sha256").update(Buffer.from(file)).digest("hex")).toBe(sha256)
+    }
+    expect(await partsOf(id)).toBeGreaterThan(0)
+    await world.desk.remove(world.person, id)
+    expect(await partsOf(id)).toBe(0)
+  },
+)
+
+test("The file of a paused export is made by the first who asks for it, and goes when the export goes on.", async () => {
+  const { id } = await world.start(orderFor("departments"))
+  await world.desk.change(world.person, id, "paused")
+  const manifest = await world.readManifest(id)
+  await pagesAway(id)
+  const text = await world.readText(id)
+  expect(createHash("sha256").update(text).digest("hex")).toBe(manifest.sha256)
+  await world.desk.change(world.person, id, "cancelled")
+  expect(await partsOf(id)).toBe(0)
+})
+
+test("A finished export of which an older version kept no file gets one.", async () => {
+  const { id } = await exportAll(orderFor("departments"))
+  const text = await world.readText(id)
+  const { schema, pool } = world
+  await pool.query(`delete from "${schema}".export_part where job = $1`, [id])
+  await pool.query(`update "${schema}".export_job set file = null where id = $1`, [id])
+  expect(await world.readText(id)).toBe(text)
+  await pagesAway(id)
+  expect(await world.readText(id)).toBe(text)
+})
+
+test.each([
+  ["bytes=0-9", 0, 10],
+  ["bytes=5-", 5, undefined],
+  ["bytes=-7", -7, undefined],
+  ["bytes=131070-131080", 131_070, 131_081],
+])("A range of a file is sent alone: %s", async (range, start, end) => {
+  const { id } = await exportAll(orderFor("departments"))
+  const file = await world.desk.readFile(world.person, id)
+  const whole = Buffer.from(await file.arrayBuffer())
+  expect(whole.length).toBeGreaterThan(131_081)
+  const etag = file.headers.get("etag") ?? ""
+  for (const more of [{}, { "if-range": etag }] as Record<string, string>[]) {
+    const headers = new Headers({ range, ...more })
+    const part = await world.desk.readFile(world.person, id, { headers })
+    const wanted = whole.subarray(start, end)
+    const first = start < 0 ? whole.length + start : start
+    expect(part.status).toBe(206)
+    expect(part.headers.get("content-range")).toBe(
+      `bytes ${first}-${first + wanted.length - 1}/${whole.length}`,
+    )
+    expect(Buffer.from(await part.arrayBuffer()).equals(wanted)).toBe(true)
+  }
+})
+
+test("A range beyond the end is refused, and one that cannot be read or is of another file is all of it.", async () => {
+  const { id } = await exportAll(orderFor("departments"))
+  const ask = async (headers: Record<string, string>) => {
+    const answer = await world.desk.readFile(world.person, id, { headers: new Headers(headers) })
+    const { byteLength } = await answer.arrayBuffer()
+    return { status: answer.status, byteLength, range: answer.headers.get("content-range") }
+  }
+  const { byteLength } = await ask({})
+  for (const range of [`bytes=${byteLength}-`, "bytes=-0"])
+    expect(await ask({ range })).toEqual({
+      ...{ status: 416, byteLength: 0, range: `bytes */${byteLength}` },
+    })
+  const other = { "if-range": '"other"', range: "bytes=0-1" }
+  for (const headers of [
+    other,
+    { range: "bytes=3-1" },
+    { range: "lines=0-1" },
+    { range: "bytes=-" },
+  ])
+    expect(await ask(headers)).toMatchObject({ status: 200, byteLength })
+})
+
+test("A person's fifth download at once is refused, another's is not, and one that ends or is left makes room.", async () => {
+  const person = { ...world.person, sub: "greedy" }
+  const start = async (who: typeof person) => {
+    const { id } = await world.desk.start(who, orderFor("departments"))
+    while ((await world.desk.find(who, id)).state !== "done") await delay(10)
+    return id
+  }
+  const [id, others] = [await start(person), await start(world.person)]
+  const read = () => world.desk.readFile(person, id)
+  const [one, other] = await Promise.all([read(), read()])
+  const waiting = [read(), read()]
+  await expect(read()).rejects.toMatchObject({ code: "too_many_requests" })
+  expect((await world.desk.readFile(world.person, others)).status).toBe(200)
+  await one?.body?.cancel()
+  await other?.text()
+  const later = await Promise.all(waiting)
+  const again = [read(), read()]
+  await expect(read()).rejects.toMatchObject({ code: "too_many_requests" })
+  for (const { body } of later) await body?.cancel()
+  for (const { body } of await Promise.all(again)) await body?.cancel()
 })
 
 test("What is over is deleted after a day, with its pages.", async () => {

@@ -5,8 +5,10 @@ import type { Upstream, UpstreamConfig } from "../../upstream"
 import type { Log } from "../log"
 import { reachTable } from "../reach-table"
 import type { SmallGroupsGuard } from "../series/small-groups-guard"
+import type { ExpensiveWork } from "../turns"
 import { type RunnerRule, startExportRunner } from "./export-runner"
 import { createExportsDesk, type ExportsDesk } from "./exports-desk"
+import type { NameSources } from "./page-names"
 
 export interface Exports {
   readonly desk: ExportsDesk
@@ -23,18 +25,20 @@ export interface ExportsDependencies {
   readonly log: Log
   readonly rule?: RunnerRule
   readonly guard?: SmallGroupsGuard
+  readonly turns: Pick<ExpensiveWork, "making" | "downloads" | "parts">
+  readonly names?: NameSources
   /** The most bytes of a workbook, by default the 4 GB that an archive can have. */
   readonly largestWorkbook?: number | undefined
 }
 
 /** Exports in the dashboard's database; from now on this instance works on those that nobody works on. */
 export function openExports(dependencies: ExportsDependencies): Exports {
-  const { pool, schema, catalogue, log, largestWorkbook, guard } = dependencies
+  const { pool, schema, catalogue, log, largestWorkbook, guard, turns } = dependencies
   const jobs = createExportJobs({ pool, ...(schema !== undefined && { schema }) })
   const runner = startExportRunner({ ...dependencies, jobs })
   return {
     desk: createExportsDesk({
-      ...{ catalogue, jobs: reachTable(jobs, log), runner, largestWorkbook, guard },
+      ...{ catalogue, jobs: reachTable(jobs, log), runner, turns, largestWorkbook, guard },
     }),
     stop: runner.stop,
   }

@@ -13,9 +13,11 @@ import type { UpstreamHider } from "../hide-upstream"
 import { isList } from "../print-answer"
 import { BffError } from "../problem"
 import type { SmallGroupsGuard } from "../series/small-groups-guard"
-import { measureFile } from "./export-file"
 import { orderOf } from "./export-order"
+import { makeFile } from "./kept-file"
+import { type NameSources, namesOf } from "./page-names"
 import { continueByKey, placeAfter, type ReadingPlace } from "./reading-place"
+import type { Names } from "./sheet-columns"
 
 export interface ExportParts {
   readonly catalogue: Catalogue
@@ -24,7 +26,9 @@ export interface ExportParts {
   readonly hider: UpstreamHider
   readonly jobs: ExportJobs
   readonly largestWorkbook?: number | undefined
-  readonly guard?: Pick<SmallGroupsGuard, "note"> | undefined
+  /** Without them a workbook's columns of names are empty. */
+  readonly names?: NameSources | undefined
+  readonly guard?: Pick<SmallGroupsGuard, "note" | "holdsPersons"> | undefined
 }
 
 /** How far one instance is with a job. */
@@ -49,9 +53,15 @@ export async function readRows(jobs: ExportJobs, id: string, number: number): Pr
   return JSON.parse(text) as Row[]
 }
 
+/** The names that were kept with a stored page. */
+export async function readNames(jobs: ExportJobs, id: string, number: number): Promise<Names> {
+  const text = await jobs.readNames(id, number)
+  return text === undefined ? {} : (JSON.parse(text) as Names)
+}
+
 /** Reads one job from where it is to its end, for the instance that holds it. */
 export function createExportRun(
-  { catalogue, apiUrl, upstream, hider, jobs, largestWorkbook, guard }: ExportParts,
+  { catalogue, apiUrl, upstream, hider, jobs, largestWorkbook, names, guard }: ExportParts,
   { job, holder, signal }: { job: ExportJob; holder: string; signal: AbortSignal },
 ) {
   const order = orderOf(catalogue, job.orderText)
@@ -118,6 +128,13 @@ export function createExportRun(
     if (speaks && order.order.tellsPersons !== true) throw new BffError("small_groups")
   }
 
+  /** The names of what a page's ids stand for, kept with it: the same rows make the same file, whatever is renamed later. */
+  async function nameRows(rows: readonly Row[]): Promise<string | undefined> {
+    if (!names || order.order.format !== "xlsx" || order.order.timeZone === undefined)
+      return undefined
+    return JSON.stringify(await namesOf(catalogue, order, rows, names))
+  }
+
   /** Reads and stores one page; false where the job is not this instance's any more. */
   async function step(place: ReadingPlace): Promise<boolean> {
     const { envelope, receivedAt } = await read(place)
@@ -129,7 +146,7 @@ export function createExportRun(
     const stored = after && JSON.stringify(after)
     const kept = await jobs.keep(held, {
       ...{ from: progress.stored, place: stored },
-      ...{ text, count: rows.length, calls: progress.calls },
+      ...{ text, names: await nameRows(rows), count: rows.length, calls: progress.calls },
       readAt: receivedAt,
     })
     progress.calls = 0
@@ -140,18 +157,27 @@ export function createExportRun(
     return kept
   }
 
+  /** Points of persons may have come since the export was ordered; whether it ends well does not hang on which of them it has met. */
+  async function requireImpersonal() {
+    if (!guard || order.order.tellsPersons === true) return
+    const asked = { lane: "export", person: job.person, since: Date.now() } as const
+    if (await guard.holdsPersons(operation, parameters, asked)) throw new BffError("small_groups")
+  }
+
   async function finish(): Promise<void> {
+    await requireImpersonal()
     const { pages, rows } = progress
     const now = (await jobs.find(job.id, job.person)) ?? job
     const parts = {
       job: { ...now, pages, rows },
       order,
-      readPage,
+      ...{ catalogue, readPage },
+      readPageNames: (number: number) => readNames(jobs, job.id, number),
       isComplete: true,
       largestWorkbook,
     }
-    const measured = await measureFile(parts, signal)
-    await jobs.end(held, { state: "done", calls: progress.calls, ...measured })
+    const made = await makeFile(jobs, parts, signal)
+    await jobs.end(held, { state: "done", calls: progress.calls, made })
   }
 
   return {

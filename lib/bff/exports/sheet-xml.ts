@@ -1,5 +1,10 @@
+/** A moment as spreadsheets count them: days since 30 December 1899, the time as their fraction. */
+export interface SheetDate {
+  readonly days: number
+}
+
 /** What a cell holds; null is an empty one. */
-export type Cell = string | number | boolean | null
+export type Cell = string | number | boolean | SheetDate | null
 
 /** The most characters that Excel opens in a cell. */
 export const longestCell = 32_767
@@ -24,20 +29,23 @@ export const columnName = (index: number): string =>
     ? String.fromCharCode(65 + index)
     : columnName(Math.floor(index / 26) - 1) + columnName(index % 26)
 
-function printCell(cell: Cell, place: string, style: string): string {
+/** The places of the formats in the style sheet. */
+const styleOf = { bold: ' s="1"', date: ' s="2"', lines: ' s="3"' } as const
+
+function printCell(cell: Cell, place: string, bold: boolean): string {
   if (cell === null) return ""
+  const style = bold ? styleOf.bold : ""
+  if (typeof cell === "object") return `<c r="${place}"${styleOf.date}><v>${cell.days}</v></c>`
   if (typeof cell === "number") return `<c r="${place}"${style}><v>${cell}</v></c>`
   if (typeof cell === "boolean") return `<c r="${place}"${style} t="b"><v>${cell ? 1 : 0}</v></c>`
   const text = escapeText(fitCell(cell))
-  return `<c r="${place}"${style} t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
+  const written = style === "" && text.includes("\n") ? styleOf.lines : style
+  return `<c r="${place}"${written} t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
 
 /** A row of a sheet, numbered from 1; texts are texts, whatever they begin with. */
 export function printRow(cells: readonly Cell[], number: number, bold = false): string {
-  const style = bold ? ' s="1"' : ""
-  const printed = cells.map((cell, index) =>
-    printCell(cell, `${columnName(index)}${number}`, style),
-  )
+  const printed = cells.map((cell, index) => printCell(cell, `${columnName(index)}${number}`, bold))
   return `<row r="${number}">${printed.join("")}</row>`
 }
 
@@ -47,12 +55,18 @@ const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packages = "http://schemas.openxmlformats.org/package/2006"
 const types = "application/vnd.openxmlformats-officedocument.spreadsheetml"
 
-/** The first row stays in sight. */
-export const sheetStart = `${declaration}<worksheet ${main}><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`
+const columnWidths = (widths: readonly number[]) =>
+  widths.length === 0
+    ? ""
+    : `<cols>${widths.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`).join("")}</cols>`
+
+/** The first row stays in sight; widths are in characters, and a spreadsheet's own where there are none. */
+export const sheetStart = (widths: readonly number[] = []): string =>
+  `${declaration}<worksheet ${main}><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${columnWidths(widths)}<sheetData>`
 export const sheetEnd = "</sheetData></worksheet>"
 
 const font = '<sz val="11"/><name val="Calibri"/>'
-const styles = `${declaration}<styleSheet ${main}><fonts count="2"><font>${font}</font><font><b/>${font}</font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`
+const styles = `${declaration}<styleSheet ${main}><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font>${font}</font><font><b/>${font}</font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs></styleSheet>`
 
 const relationship = (id: string, type: string, target: string) =>
   `<Relationship Id="${id}" Type="${relations}/${type}" Target="${target}"/>`

@@ -1,37 +1,23 @@
-/** The bytes as a stream, made as they are taken; it fails where they are not as many as was said. */
-export function streamBytes(
+/** Bytes as a stream, made as they are taken; where they fail, the connection is cut. `onEnd` is called when nothing more is taken. */
+export function streamParts(
   parts: AsyncGenerator<Uint8Array>,
-  length: number,
+  onEnd: () => void = () => {},
 ): ReadableStream<Uint8Array> {
-  let sent = 0
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const { done, value } = await parts.next()
-        if (!done) {
-          sent += value.length
-          controller.enqueue(value)
-        } else if (sent === length) controller.close()
-        else controller.error(new RangeError("The file has changed while it was sent."))
+        try {
+          const { done, value } = await parts.next()
+          if (!done) return controller.enqueue(value)
+          onEnd()
+          controller.close()
+        } catch (error) {
+          onEnd()
+          throw error
+        }
       },
       async cancel() {
-        await parts.return(undefined)
-      },
-    },
-    { highWaterMark: 1 },
-  )
-}
-
-/** Bytes of unknown length as a stream, made as they are taken; where they fail, the connection is cut. */
-export function streamParts(parts: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { done, value } = await parts.next()
-        if (done) controller.close()
-        else controller.enqueue(value)
-      },
-      async cancel() {
+        onEnd()
         await parts.return(undefined)
       },
     },

@@ -24,8 +24,8 @@ import type { ProblemCode } from "../problems"
 export interface DepartmentDirectory {
   /** The names that are kept; where they are old, the list is read again behind the answer. */
   read(): Promise<DepartmentNamesRead>
-  /** The tree of departments as it is kept, empty before the first whole reading; where it is old, the list is read again behind the answer. */
-  readTree(): Promise<TreeDepartment[]>
+  /** The tree of departments as it is kept, undefined before the first whole reading; where it is old, the list is read again behind the answer. */
+  readTree(): Promise<TreeDepartment[] | undefined>
   /** All departments as they are kept; where they are old, the list is read again behind the answer. */
   readDepartments(): Promise<DepartmentsRead>
   /** The same editor, whose changes to departments are told here at once. */
@@ -121,7 +121,7 @@ export function createDepartmentDirectory({
     read,
     async readTree() {
       const { asOf } = await read()
-      return asOf === undefined ? [] : names.readTree()
+      return asOf === undefined ? undefined : names.readTree()
     },
     readDepartments: async () => keepFresh(await names.readDepartments()),
     follow: (editor) => ({

@@ -1,13 +1,17 @@
 import "server-only"
+import { setImmediate as pause } from "node:timers/promises"
 import { z } from "zod"
 import { parseGuid, toFaulty } from "../../catalogue"
-import { domainsOf, type Session } from "../../session"
+import { domainsOf, knowsNames, type Session } from "../../session"
 import type { RepeatedUser, UserNames } from "../../store"
 import type { OwnRoute, OwnRoutes } from "../own-routes"
 import { BffError } from "../problem"
 import { requireAdministrator } from "../require-administrator"
 import { readBytes, requireBody } from "../require-body"
+import { takesGood } from "../require-search"
+import type { ExpensiveWork } from "../turns"
 import { CsvFault, type LineProblem, readNamesCsv } from "./read-names-csv"
+import { type ShownPeople, shownLimits } from "./shown-people"
 
 /** The most that an upload may hold. */
 export const uploadLimits = { rows: 500_000, bytes: 64 * 1024 * 1024 } as const
@@ -22,10 +26,15 @@ const permit = (session: Session) => requireAdministrator(session, "names:write"
 
 /** How many names a search answers at most, and what it may hold. */
 const searchLimit = 20
+const minLetters = 3
 const searchTextSchema = z
   .string()
   .max(200)
   .regex(/^[^\0\p{Surrogate}]*$/u)
+  .refine(
+    (text) => [...text.trim()].length >= minLetters,
+    `must have ${minLetters} letters at least`,
+  )
 
 const idsSchema = z.strictObject({
   ids: z
@@ -38,6 +47,8 @@ const idsSchema = z.strictObject({
       }),
     )
     .max(lookupLimit),
+  /** What came with the answers that showed these people. */
+  shown: z.array(z.string().max(shownLimits.length)).max(shownLimits.count).default([]),
 })
 const lookupSchema = z.union([idsSchema, z.strictObject({ text: searchTextSchema })])
 
@@ -67,16 +78,24 @@ function collectProblems() {
   }
 }
 
+/** So many bytes are read before others get their turn. */
+const pieceBytes = 4 * 1024
+
 async function* untilLate(bytes: AsyncIterable<Uint8Array>) {
   const end = performance.now() + uploadLastsMs
-  for await (const chunk of bytes) {
-    if (performance.now() > end) throw new BffError("upload_too_slow")
-    yield chunk
-  }
+  for await (const chunk of bytes)
+    for (let at = 0; at < chunk.length; at += pieceBytes) {
+      if (performance.now() > end) throw new BffError("upload_too_slow")
+      yield chunk.subarray(at, at + pieceBytes)
+      await pause()
+    }
 }
 
-async function upload(names: UserNames, session: Session, request: Request) {
-  const takesGood = new URL(request.url).searchParams.get("take") === "good"
+async function upload(
+  names: UserNames,
+  session: Session,
+  { request, isPartial }: { readonly request: Request; readonly isPartial: boolean },
+) {
   const { problems, add } = collectProblems()
   const rows = readNamesCsv(untilLate(readBytes(request, uploadLimits.bytes)), {
     mostRows: uploadLimits.rows,
@@ -84,7 +103,7 @@ async function upload(names: UserNames, session: Session, request: Request) {
   })
   const judge = (repeated: readonly RepeatedUser[]) => {
     for (const problem of repeats(repeated)) add(problem)
-    if (!takesGood && problems.length > 0) throw refuse(problems)
+    if (!isPartial && problems.length > 0) throw refuse(problems)
   }
   const faults = async function* () {
     try {
@@ -97,8 +116,15 @@ async function upload(names: UserNames, session: Session, request: Request) {
   return { count, errors: toErrors(problems) }
 }
 
+/** What the routes of users' names are made of. */
+export interface UserNamesParts {
+  readonly names: UserNames
+  readonly shown: Pick<ShownPeople, "pick">
+  readonly turns: Pick<ExpensiveWork, "names" | "uploads">
+}
+
 /** The names of users that an administrator brought: how many there are and may be, bringing others, taking them away. */
-export const userNamesRoutes = (names: UserNames): OwnRoutes => [
+export const userNamesRoutes = ({ names, turns }: Omit<UserNamesParts, "shown">): OwnRoutes => [
   {
     name: "read-user-names",
     method: "GET",
@@ -110,7 +136,13 @@ export const userNamesRoutes = (names: UserNames): OwnRoutes => [
     method: "PUT",
     accepts: ["text/csv"],
     permit,
-    answer: (session, request) => upload(names, session, request),
+    takes: ["take"],
+    answer: (session, request, search) =>
+      turns.uploads.run(
+        session.sub,
+        () => upload(names, session, { request, isPartial: takesGood(search) }),
+        request.signal,
+      ),
   },
   {
     name: "remove-user-names",
@@ -123,24 +155,45 @@ export const userNamesRoutes = (names: UserNames): OwnRoutes => [
   },
 ]
 
+const lacking = (permission: string) =>
+  new BffError("forbidden", {
+    permission,
+    detail: `Your role does not have the permission ${permission}. An administrator can give it.`,
+  })
+
 /** Throws `forbidden` (403) unless a role of the person's shows users. */
 export function requireUsers({ roles }: Session): void {
   if (domainsOf(roles).has("users")) return
-  throw new BffError("forbidden", {
-    permission: "users:read",
-    detail: "Your role does not have the permission users:read. An administrator can give it.",
-  })
+  throw lacking("users:read")
 }
 
-/** Names of up to 1,000 users by id, and how many are known in all, for whoever may read about users. */
-export const userNamesLookupRoute = (names: UserNames): OwnRoute => ({
+function requireAllNames({ roles }: Session): void {
+  if (knowsNames(roles)) return
+  throw lacking("names:read")
+}
+
+/**
+ * Names of up to 1,000 users by id, and how many are known in all: of everybody for HR managers and
+ * administrators, who may search them too; for others of the people whom their pages have shown.
+ */
+export const userNamesLookupRoute = ({ names, shown, turns }: UserNamesParts): OwnRoute => ({
   name: "look-up-user-names",
   method: "POST",
   permit: requireUsers,
-  async answer(_session, request) {
+  async answer(session, request) {
     const asked = await requireBody(request, lookupSchema)
-    const finding = "ids" in asked ? names.find(asked.ids) : names.search(asked.text, searchLimit)
-    const [found, upload] = await Promise.all([finding, names.readUpload()])
-    return { names: found, known: upload?.count ?? 0 }
+    if ("text" in asked) requireAllNames(session)
+    const find = () =>
+      "text" in asked
+        ? names.search(asked.text, searchLimit)
+        : names.find(shown.pick(session, asked.ids, asked.shown))
+    return turns.names.run(
+      session.sub,
+      async () => {
+        const found = await find()
+        return { names: found, known: (await names.readUpload())?.count ?? 0 }
+      },
+      request.signal,
+    )
   },
 })

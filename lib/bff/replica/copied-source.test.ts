@@ -20,6 +20,7 @@ import { demoClient } from "@/service/identity/demo-client"
 import type { TestService } from "@/service/testing/test-service"
 import { catalogue } from "../../catalogue"
 import type { BffDependencies } from "../bff"
+import { createPersonalDataSets } from "../series/personal-data-sets"
 import { createSmallGroupsGuard } from "../series/small-groups-guard"
 import { createTestBff, personOf } from "../testing/test-bff"
 import type { Copies } from "./copied-source"
@@ -268,7 +269,12 @@ test("Values of persons are kept from who may only be told of groups, out of a c
   await prepareSeries(pool, { schema })
   await prepareBands(pool, { schema })
   const smallGroups = createSmallGroups({ pool, catalogue, schema })
-  const guard = createSmallGroupsGuard({ smallGroups, setting: { read: async () => 5 } })
+  const list = listOf("data-points")
+  const upstream = createUpstream({
+    ...{ catalogue, config: configOf(service.origin), clock: Date.now },
+  })
+  const personal = createPersonalDataSets({ list, smallGroups, upstream, clock: Date.now })
+  const guard = createSmallGroupsGuard({ personal, setting: { read: async () => 5 } })
   const own = openBff({ guard })
   const path = pathAt(listOf("data-points"), "here")
   const [analyst, admin] = [{ session: personOf("analyst") }, { session: personOf("admin") }]

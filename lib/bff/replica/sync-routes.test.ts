@@ -8,12 +8,15 @@ import {
 } from "@/lib/replica/testing/open-replica-world"
 import { startTestService, type TestService } from "@/service/testing/test-service"
 import { catalogue } from "../../catalogue"
+import { createKeyedDocuments, openPool } from "../../store"
+import { createUpstream } from "../../upstream"
+import { createExistence, type Existence } from "../existence"
 import { loadPoints } from "../exports/testing/source-points"
 import type { Quota } from "../quota-feed"
 import { createOwnAsker } from "../testing/ask-own-route"
 import { personOf } from "../testing/test-bff"
 import type { SyncOrder } from "./sync-routes"
-import { syncRoutes, syncRunsRoute } from "./sync-routes"
+import { copyLimits, syncRoutes, syncRunsRoute } from "./sync-routes"
 
 const [hr, analyst, admin] = [personOf("hr"), personOf("analyst"), personOf("admin")]
 const none = { person: 0, export: 0, sync: 0 }
@@ -25,6 +28,13 @@ const quota: Quota = {
 let service: TestService
 let world: ReplicaWorld
 let dataSetId: string
+let existence: Existence
+const documentsSchema = `known_${randomUUID().slice(0, 8)}`
+const pool = openPool(inject("databaseUrl"), { max: 2 })
+const documents = createKeyedDocuments({ pool, schema: documentsSchema })
+const named = { kind: "dataSet", id: randomUUID(), name: "Named", children: [] }
+/** The paths that the platform is asked for to see whether they are there. */
+const askedFor: string[] = []
 beforeAll(async () => {
   service = await startTestService({ databaseUrl: inject("databaseUrl"), count: 0 })
   world = await openReplicaWorld({
@@ -32,14 +42,31 @@ beforeAll(async () => {
     config: configOf(service.origin),
   })
   dataSetId = await loadPoints(service, 2500)
+  await documents.prepare()
+  const upstream = createUpstream({ catalogue, config: configOf(service.origin), clock: Date.now })
+  existence = createExistence({
+    documents,
+    readWorkspace: async () => ({ entries: [named] }),
+    upstream: {
+      read(asked) {
+        askedFor.push(asked.parameters["dataSetId"] ?? asked.operation.id)
+        return upstream.read(asked)
+      },
+    },
+  })
 })
 afterAll(async () => {
+  await pool.query(`drop schema "${documentsSchema}" cascade`)
+  await pool.end()
   await world?.close()
   await service?.stop()
 })
 
 const ask = createOwnAsker()
-const parts = () => ({ catalogue, replica: world.replica, feed: { read: async () => quota } })
+const parts = () => ({
+  ...{ catalogue, replica: world.replica, existence },
+  feed: { read: async () => quota },
+})
 const read = (person = admin) => ask(syncRoutes(parts()), person)
 const readRuns = (search: string, person = admin) =>
   ask([syncRunsRoute(parts())], person, { search })
@@ -104,4 +131,71 @@ test("Runs of a list that is not named rightly are refused.", async () => {
     expect((await readRuns(search)).body).toMatchObject({ code: "invalid_query" })
   const unknown = await readRuns(`?operation=data-points&dataSetId=${randomUUID()}`)
   expect(unknown.body).toMatchObject({ list: null, runs: [] })
+})
+
+const copyOf = (id: string, action: SyncOrder["action"] = "start") => ({
+  ...{ operation: "data-points", parameters: { dataSetId: id }, action },
+})
+
+test("No copy is ordered of a data set that neither the workspace nor the platform knows; what exists is asked for once.", async () => {
+  const before = askedFor.length
+  const invented = randomUUID()
+  for (const who of [analyst, admin])
+    expect(await act(copyOf(invented), who)).toMatchObject({
+      ...{ status: 404, body: { code: "not_found" } },
+    })
+  expect((await read()).body.lists.map(({ path }: { path: string }) => path)).not.toContainEqual(
+    expect.stringContaining(invented),
+  )
+  const unlisted = await loadPoints(service, 1)
+  for (let time = 0; time < 2; time += 1) {
+    expect((await act(copyOf(unlisted), analyst)).status).toBe(200)
+    expect((await act(copyOf(unlisted, "remove"))).status).toBe(204)
+  }
+  expect((await act(copyOf(named.id), analyst)).status).toBe(200)
+  expect(askedFor.slice(before)).toEqual([invented, invented, unlisted])
+  expect((await act(copyOf(named.id, "remove"), analyst)).status).toBe(204)
+})
+
+test("One person orders so many copies that are not complete, and no more until one of them is removed.", async () => {
+  await world.pool.query(
+    `insert into "${world.schema}".sync_list (path, operation, parameters, state, ordered_by)
+     select '/v1.4/' || n, 'data-points', json_build_object('dataSetId', n)::text, 'failed', $2
+     from generate_series(2, $1) as n`,
+    [copyLimits.unfinished, analyst.sub],
+  )
+  const ids = await Promise.all([loadPoints(service, 1), loadPoints(service, 1)])
+  await world.replica.stop()
+  const outcomes = await Promise.all(ids.map((id) => act(copyOf(id), analyst)))
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const [refused = "", taken = ""] = ids.toSorted((one) =>
+    outcomes[ids.indexOf(one)]?.status === 409 ? -1 : 1,
+  )
+  expect((await act(copyOf(refused), analyst)).body.code).toBe("limit_reached")
+  expect((await act(copyOf(taken), analyst)).status).toBe(200)
+  expect((await act(copyOf(taken, "remove"), analyst)).status).toBe(204)
+  expect((await act(copyOf(refused), analyst)).status).toBe(200)
+})
+
+test("A copy that is not complete is cancelled and removed by whoever ordered it and by administrators, and by nobody else.", async () => {
+  await world.pool.query(`delete from "${world.schema}".sync_list`)
+  const other = { ...personOf("analyst"), sub: "other", name: "Ben" }
+  const id = await loadPoints(service, 1)
+  const ordered = (await act(copyOf(id), other)).body
+  expect(ordered).toMatchObject({
+    ...{ isMine: true, mayCancel: true, mayRemove: true, ordererName: "Ben" },
+  })
+  expect(JSON.stringify(ordered)).not.toContain("orderedBy")
+  const [seen] = (await read(analyst)).body.lists
+  expect(seen).toMatchObject({ isMine: false, mayCancel: false, mayRemove: false })
+  for (const action of ["cancel", "remove"] as const)
+    expect((await act(copyOf(id, action), analyst)).body).toMatchObject({
+      ...{ code: "forbidden", permission: "replica:write" },
+    })
+  expect((await act(copyOf(id, "cancel"), other)).body).toMatchObject({ state: "idle" })
+  expect((await act(copyOf(id, "cancel"))).status).toBe(200)
+  await world.pool.query(`update "${world.schema}".sync_list set checked_at = now()`)
+  expect((await act(copyOf(id, "remove"), other)).body).toMatchObject({ code: "forbidden" })
+  await world.pool.query(`update "${world.schema}".sync_list set ordered_by = null`)
+  expect((await act(copyOf(id, "cancel"), analyst)).status).toBe(200)
 })

@@ -9,28 +9,38 @@ import {
 import type { CopiedList, Replica, SyncRun, SyncStatus } from "../../replica"
 import { domainsOf, mayWrite, type Session } from "../../session"
 import { requirePermission } from "../check-access"
+import type { Existence } from "../existence"
 import { estimateExport } from "../exports/estimate-export"
 import type { OwnRoute, OwnRoutes } from "../own-routes"
 import { BffError } from "../problem"
 import type { QuotaFeed } from "../quota-feed"
 import { requireAdministrator } from "../require-administrator"
 import { requireBody } from "../require-body"
+import { requireKnown } from "../require-search"
 
 export interface SyncRoutesParts {
   readonly catalogue: Catalogue
   readonly replica: Replica
+  readonly existence: Existence
   readonly feed: Pick<QuotaFeed, "read">
+}
+
+/** A copy as a person sees it, with what only its orderer and administrators may do. */
+export interface ShownCopy extends Omit<SyncStatus, "orderedBy"> {
+  readonly isMine: boolean
+  readonly mayCancel: boolean
+  readonly mayRemove: boolean
 }
 
 /** What `GET /api/sync` answers: the copied lists that the person may read. */
 export interface SyncAnswer {
-  readonly lists: readonly SyncStatus[]
+  readonly lists: readonly ShownCopy[]
 }
 
 /** What `GET /api/sync/runs` answers: the list, its runs, the newest first, and what reading all of it costs. */
 export interface SyncRunsAnswer {
   /** Null where it is not copied. */
-  readonly list: SyncStatus | null
+  readonly list: ShownCopy | null
   readonly runs: readonly SyncRun[]
   /** Calls and minutes at the share that the background has of the quota now; null where nobody can tell. */
   readonly estimate: { readonly calls: number | null; readonly minutes: number | null }
@@ -72,62 +82,141 @@ function requireList(
   return { operation, list: { operation: id, parameters: parsed.parameters } }
 }
 
-/** Administrators look after every copy, readers of KPIs after those of data sets; only administrators remove one. */
-function requireChange(session: Session, operation: ListOperation, action: SyncOrder["action"]) {
-  requirePermission(session, operation)
-  const isOwn = operation.domain === "kpis" && action !== "remove"
-  if (!isOwn && !mayWrite(session.roles)) requireAdministrator(session, "replica:write")
+/** The list of `?operation=data-points&dataSetId=…`; throws `invalid_query`, naming what is wrong. */
+function requireAsked(catalogue: Catalogue, search: URLSearchParams): Asked {
+  const { operation = "", ...parameters } = Object.fromEntries(search)
+  const asked = requireList(catalogue, "invalid_query", { operation, parameters })
+  requireKnown(search, ["operation", ...Object.keys(asked.operation.parameters)])
+  return asked
 }
 
-async function act(replica: Replica, list: CopiedList, { action, everyMinutes }: SyncOrder) {
-  if (action === "remove") return (await replica.remove(list)) ? undefined : null
-  if (action === "schedule") return (await replica.schedule(list, everyMinutes ?? null)) ?? null
-  const status = (await replica[action](list)) ?? null
-  if (status === null || everyMinutes === undefined) return status
-  return (await replica.schedule(list, everyMinutes)) ?? null
+/** How many copies one person may order: in all, but for administrators, and of those that have not come to their end. */
+export const copyLimits = { ordered: 200, unfinished: 20 } as const
+
+const limitText = `One person can have ordered ${copyLimits.unfinished} copies that are not complete, and ${copyLimits.ordered} in all. Wait for one, or remove one.`
+
+/** Administrators look after every copy, readers of KPIs after those of data sets. */
+function requireChange(session: Session, operation: ListOperation) {
+  requirePermission(session, operation)
+  if (operation.domain !== "kpis") requireAdministrator(session, "replica:write")
+}
+
+/** What has not come to its end is its orderer's to cancel and to remove; what nobody is known to have ordered, every reader's to cancel. */
+function rightsOf({ sub, roles }: Session, { orderedBy, isComplete }: SyncStatus) {
+  const [isMine, isAll] = [orderedBy === sub, mayWrite(roles)]
+  return {
+    isMine,
+    mayCancel: isAll || isMine || orderedBy === null,
+    mayRemove: isAll || (isMine && !isComplete),
+  }
+}
+
+const showCopy = (session: Session, status: SyncStatus): ShownCopy => {
+  const { orderedBy: _, ...shown } = status
+  return { ...shown, ...rightsOf(session, status) }
+}
+
+const notCopied = () => new BffError("not_found", { detail: "This list is not copied." })
+
+async function requireRight(
+  replica: Replica,
+  session: Session,
+  { list, action }: { readonly list: CopiedList; readonly action: "cancel" | "remove" },
+): Promise<void> {
+  const status = await replica.find(list)
+  if (!status) {
+    if (action === "remove") requireAdministrator(session, "replica:write")
+    throw notCopied()
+  }
+  const rights = rightsOf(session, status)
+  if (action === "cancel" ? rights.mayCancel : rights.mayRemove) return
+  requireAdministrator(session, "replica:write")
+}
+
+/** Syncs a list that is copied; a new one has to be of something that there is, and one more of the person's. */
+async function start(
+  { replica, existence }: SyncRoutesParts,
+  session: Session,
+  { operation, list }: Asked,
+): Promise<SyncStatus> {
+  if (!(await replica.find(list))) await existence.require(session, operation, list.parameters)
+  const { sub, name, email, roles } = session
+  const started = await replica.order(list, {
+    ...{ person: sub, name: name ?? email ?? null, maxUnfinished: copyLimits.unfinished },
+    maxOrdered: mayWrite(roles) ? Number.MAX_SAFE_INTEGER : copyLimits.ordered,
+  })
+  if (!started) throw new BffError("limit_reached", { detail: limitText })
+  return started
+}
+
+async function act(
+  parts: SyncRoutesParts,
+  session: Session,
+  { asked, order }: { readonly asked: Asked; readonly order: z.output<typeof syncOrderSchema> },
+): Promise<SyncStatus | undefined> {
+  const { replica } = parts
+  const { list } = asked
+  const { action, everyMinutes } = order
+  if (action === "cancel" || action === "remove")
+    await requireRight(replica, session, { list, action })
+  if (action === "remove") {
+    if (!(await replica.remove(list))) throw notCopied()
+    return undefined
+  }
+  const schedule = () => replica.schedule(list, everyMinutes ?? null)
+  const wished =
+    action === "start"
+      ? await start(parts, session, asked)
+      : await (action === "schedule" ? schedule() : replica[action](list))
+  const isScheduled = action === "schedule" || everyMinutes === undefined
+  const changed = wished === undefined || isScheduled ? wished : await schedule()
+  if (!changed) throw notCopied()
+  return changed
 }
 
 /** GET all copies, POST a wish for one. */
-export const syncRoutes = ({ catalogue, replica }: SyncRoutesParts): OwnRoutes => [
+export const syncRoutes = (parts: SyncRoutesParts): OwnRoutes => [
   {
     name: "read-sync",
     method: "GET",
     permit,
-    async answer({ roles }): Promise<SyncAnswer> {
-      const readable = domainsOf(roles)
+    async answer(session): Promise<SyncAnswer> {
+      const { catalogue, replica } = parts
+      const readable = domainsOf(session.roles)
       const mayRead = ({ operation }: SyncStatus) => {
         const found = findOperation(catalogue, operation)
         return found !== undefined && readable.has(found.domain)
       }
-      return { lists: (await replica.list()).filter(mayRead) }
+      const lists = (await replica.list()).filter(mayRead)
+      return { lists: lists.map((status) => showCopy(session, status)) }
     },
   },
   {
     name: "change-sync",
     method: "POST",
     permit,
-    async answer(session, request): Promise<SyncStatus | undefined> {
+    async answer(session, request): Promise<ShownCopy | undefined> {
       const order = await requireBody(request, syncOrderSchema)
-      const { operation, list } = requireList(catalogue, "invalid_body", order)
-      requireChange(session, operation, order.action)
-      const done = await act(replica, list, order)
-      if (done === null) throw new BffError("not_found", { detail: "This list is not copied." })
-      return done
+      const asked = requireList(parts.catalogue, "invalid_body", order)
+      requireChange(session, asked.operation)
+      const done = await act(parts, session, { asked, order })
+      return done && showCopy(session, done)
     },
   },
 ]
 
 /** GET a list's runs and what it costs: `?operation=data-points&dataSetId=…`. */
-export const syncRunsRoute = ({ catalogue, replica, feed }: SyncRoutesParts): OwnRoute => ({
+export const syncRunsRoute = ({
+  catalogue,
+  replica,
+  feed,
+}: Omit<SyncRoutesParts, "existence">): OwnRoute => ({
   name: "read-sync-runs",
   method: "GET",
   permit,
-  async answer(session, { url }): Promise<SyncRunsAnswer> {
-    const { operation: id = "", ...parameters } = Object.fromEntries(new URL(url).searchParams)
-    const { operation, list } = requireList(catalogue, "invalid_query", {
-      operation: id,
-      parameters,
-    })
+  takes: "any",
+  async answer(session, _request, search): Promise<SyncRunsAnswer> {
+    const { operation, list } = requireAsked(catalogue, search)
     requirePermission(session, operation)
     const [found, runs, estimate] = await Promise.all([
       replica.find(list),
@@ -138,6 +227,7 @@ export const syncRunsRoute = ({ catalogue, replica, feed }: SyncRoutesParts): Ow
     const quota = calls !== null && minutes === null ? await feed.read() : undefined
     const cost =
       quota && estimateExport({ rows: (calls ?? 0) * rowsPerCall, isAll: true, rowsPerCall, quota })
-    return { list: found ?? null, runs, estimate: { calls, minutes: cost?.minutes ?? minutes } }
+    const shown = found ? showCopy(session, found) : null
+    return { list: shown, runs, estimate: { calls, minutes: cost?.minutes ?? minutes } }
   },
 })

@@ -104,11 +104,11 @@ async function toldRows(
   cell: { from: number; to: number; group?: SeriesGroup },
 ): Promise<CellRows> {
   const question = bandQuestion(prepared)
-  const isWhole = prepared.completeness.state === "complete"
-  const bands = isWhole ? await smallGroups.readCell(question, cell, prepared.rule) : []
+  const { isReady, least = prepared.rule.least } = prepared
+  const bands = isReady ? await smallGroups.readCell(question, cell, prepared.rule) : []
   const count = bands.reduce((sum, { points }) => sum + points, 0)
   return {
-    ...{ count, isSuppressed: count === 0, least: prepared.rule.least },
+    ...{ count, isSuppressed: count === 0, least },
     async page(after, limit) {
       const place = parsePlace(after)
       const start = place && "index" in place ? place.index : 0

@@ -1,26 +1,20 @@
 import "server-only"
 import {
   type Completeness,
-  type DayRange,
   partialBuckets,
   type RangeSeries,
   type SeriesAnswer,
   type SeriesQuestion,
 } from "../../catalogue"
 import type { CopiedList, Replica } from "../../replica"
-import type {
-  BandQuestion,
-  BandRule,
-  Series,
-  SeriesRead,
-  SeriesResult,
-  SmallGroups,
-} from "../../store"
+import type { BandQuestion, BandRule, Series, SeriesResult, SmallGroups } from "../../store"
 import type { DepartmentDirectory } from "../names/department-directory"
 import { BffError } from "../problem"
-import { markUnsynced, type Unsynced, unsyncedOf } from "./mark-unsynced"
-import { resolveQuestion } from "./resolve-question"
+import { markUnknown, type Unsynced, unsyncedOf } from "./mark-unknown"
+import type { PersonalDataSets } from "./personal-data-sets"
+import { type ResolvedQuestion, resolveQuestion } from "./resolve-question"
 import type { SmallGroupsSetting } from "./small-groups-setting"
+import { figuresToDate, readToDate } from "./to-date"
 
 export interface SeriesParts {
   /** The id of the data points' list. */
@@ -29,18 +23,21 @@ export interface SeriesParts {
   readonly series: Series
   readonly smallGroups: SmallGroups
   readonly setting: Pick<SmallGroupsSetting, "read">
+  readonly personal: Pick<PersonalDataSets, "holdsPersons">
   readonly departments: Pick<DepartmentDirectory, "read" | "readTree">
   readonly clock: () => number
 }
 
 /** A question ready to be computed: from the points, or from bands by a rule where it speaks of persons. */
-export interface Prepared {
+export interface Prepared extends ResolvedQuestion {
   readonly question: SeriesQuestion
-  readonly days: readonly [DayRange, ...DayRange[]]
-  readonly read: SeriesRead
   readonly completeness: Completeness
   readonly now: number
   readonly rule?: BandRule
+  /** With a rule, whether anything may be told yet: the copy is whole, and the departments have been read. */
+  readonly isReady: boolean
+  /** With a rule, how few people are told of. */
+  readonly least?: number
 }
 
 /** Throws `small_groups` (403) for what would tell persons apart. */
@@ -62,26 +59,31 @@ export async function prepareQuestion(
   dataSetId: string,
   question: SeriesQuestion,
 ): Promise<Prepared> {
-  const { replica, series, smallGroups, setting, departments, clock } = parts
+  const { replica, series, smallGroups, personal, setting, departments, clock } = parts
   const list: CopiedList = { operation: parts.operation, parameters: { dataSetId } }
-  const [completeness, tree, least, isPersonal, status] = await Promise.all([
+  const least = await setting.read()
+  const [completeness, departmentTree, isPersonal, status] = await Promise.all([
     replica.completeness(list),
     departments.readTree(),
-    setting.read(),
-    smallGroups.isPersonal(dataSetId),
+    least > 1 && personal.holdsPersons(dataSetId),
     replica.find(list),
   ])
   const now = clock()
-  const common = { question, completeness, now }
-  if (!isPersonal || least <= 1) {
+  const isWhole = completeness.state === "complete"
+  const isReady = isWhole && departmentTree !== undefined
+  const tree = departmentTree ?? []
+  const { syncedUntil } = completeness
+  const knownUntil = isWhole && syncedUntil !== null ? Date.parse(syncedUntil) : now
+  const common = { question, completeness, now, isReady }
+  const about = { dataSetId, now, isWhole, knownUntil }
+  if (!isPersonal) {
     const extent = await series.readExtent(dataSetId)
-    return { ...common, ...resolveQuestion(question, { dataSetId, now, tree, ...extent }) }
+    return { ...common, ...resolveQuestion(question, { ...about, tree, ...extent }) }
   }
   const rule: BandRule = { least, tree, mayWait: (status?.run ?? null) !== null }
-  const isWhole = completeness.state === "complete"
-  const extent = isWhole ? await smallGroups.readExtent(dataSetId, rule) : { tree }
-  const resolved = resolveQuestion(question, { dataSetId, now, ...extent })
-  return { ...common, ...resolved, rule }
+  const extent = isReady ? await smallGroups.readExtent(dataSetId, rule) : { least }
+  const resolved = resolveQuestion(question, { ...about, tree, ...extent })
+  return { ...common, ...resolved, rule, least: extent.least }
 }
 
 /** Where there is no group to tell of: one line of all, so that each bucket says why it has nothing. */
@@ -107,18 +109,19 @@ const unsyncedResult = (prepared: Prepared): SeriesResult => ({
 /** True where points of persons have come while an answer was computed that may hold them. */
 async function isOvertaken({ smallGroups, setting }: SeriesParts, { rule, read }: Prepared) {
   if (rule) return false
-  return (await smallGroups.isPersonal(read.dataSetId)) && (await setting.read()) > 1
+  return (await smallGroups.readPersonal(read.dataSetId)).holds && (await setting.read()) > 1
 }
 
 async function readResult(parts: SeriesParts, prepared: Prepared): Promise<SeriesResult> {
-  const { rule, read, completeness } = prepared
+  const { rule, read, isReady } = prepared
   if (!rule) return parts.series.read(read)
   const question = bandQuestion(prepared)
-  if (completeness.state !== "complete") return unsyncedResult(prepared)
+  if (!isReady) return unsyncedResult(prepared)
   return parts.smallGroups.read(question, rule)
 }
 
-async function compute(parts: SeriesParts, prepared: Prepared): Promise<SeriesResult> {
+async function compute(parts: SeriesParts, own: Prepared): Promise<SeriesResult> {
+  const prepared = { ...own, read: readToDate(own) }
   const result = await readResult(parts, prepared)
   return result.groups.length > 0 ? result : { ...result, ...emptyLines(prepared, "m") }
 }
@@ -129,18 +132,23 @@ function rangeOf(
   lines: SeriesResult["ranges"][number],
   unsynced: Unsynced,
 ): RangeSeries {
-  const { question, days, read, now } = prepared
+  const { question, days, read, now, dataStart, dataEnd } = prepared
   const range = question.ranges[index]
   const its = days[index]
   const edges = read.ranges[index]
   if (range === undefined || !its || !edges) throw new Error("Each range has days and edges.")
-  const partial = new Set(partialBuckets(its, question.bucket, edges, now))
+  const since = dataStart.from ?? Number.NEGATIVE_INFINITY
+  const partial = new Set(
+    partialBuckets(its, question.bucket, edges, [since, dataEnd.until ?? now]),
+  )
   for (let at = 0; at + 1 < edges.length; at += 1)
     if (unsynced.overlaps(edges[at] ?? 0, edges[at + 1] ?? 0)) partial.add(at)
   return {
     ...{ range, from: its.from, to: its.to, edges },
     partial: [...partial].sort((one, other) => one - other),
-    lines: lines.map((line) => markUnsynced(line, edges, unsynced)),
+    lines: lines.map((line) =>
+      markUnknown(line, edges, unsynced, [since, dataEnd.until ?? Number.POSITIVE_INFINITY]),
+    ),
   }
 }
 
@@ -157,18 +165,26 @@ export async function answerSeries(
   const result = await compute(parts, prepared)
   if (await isOvertaken(parts, prepared)) return answerSeries(parts, dataSetId, question)
   const unsynced = unsyncedOf(prepared.completeness, prepared.now)
-  const ranges = result.ranges.map((lines, index) => rangeOf(prepared, index, lines, unsynced))
+  const toDate = figuresToDate(prepared, result.ranges, unsynced)
+  const ranges = prepared.days.map((_, index): RangeSeries => {
+    const [figure, own] = [toDate[index], prepared.counted[index]]
+    const counted = own && "own" in own ? own.own : own
+    const range = rangeOf(prepared, index, result.ranges[index] ?? [], unsynced)
+    return { ...range, ...(counted && { counted }), ...(figure && { toDate: figure }) }
+  })
   const [first, ...others] = ranges
   if (!first) throw new Error("A question has a range.")
   return {
     ...{ question, groups: result.groups, ranges: [first, ...others] },
     completeness: prepared.completeness,
+    dataStart: prepared.dataStart,
+    dataEnd: prepared.dataEnd,
     leftOut: {
       withoutValue: result.withoutValue,
       suppressed: countSuppressed(first.lines),
       unplaced: result.unplaced,
     },
-    ...(prepared.rule && { least: prepared.rule.least }),
+    ...(prepared.least !== undefined && { least: prepared.least }),
     computedFrom: result.computedFrom,
   }
 }

@@ -10,9 +10,12 @@ import {
   prepareBands,
   prepareSeries,
 } from "../../store"
+import type { Upstream } from "../../upstream"
 import { describeError, type Log } from "../log"
 import type { DepartmentDirectory } from "../names/department-directory"
+import { prepareOnce } from "../prepare-once"
 import { reachTable } from "../reach-table"
+import { createPersonalDataSets } from "./personal-data-sets"
 import type { SeriesRoutesParts } from "./series-routes"
 import { createSmallGroupsGuard, type SmallGroupsGuard } from "./small-groups-guard"
 import { createSmallGroupsSetting, type SmallGroupsSetting } from "./small-groups-setting"
@@ -23,9 +26,13 @@ const poolOptions = { max: 3, statementTimeoutMs: 120_000, answerTimeoutMs: 150_
 export interface OpenSeriesParts {
   readonly databaseUrl: string
   readonly pool: ReturnType<typeof openPool>
+  /** What questions are computed over. */
+  readonly expensivePool: ReturnType<typeof openPool>
   readonly catalogue: Catalogue
   readonly replica: Replica
+  readonly upstream: Pick<Upstream, "read">
   readonly departments: DepartmentDirectory
+  readonly turns: SeriesRoutesParts["turns"]
   readonly clock: () => number
   readonly log: Log
 }
@@ -42,41 +49,45 @@ export interface OpenedSeries {
 
 /** Opens the series of the dashboard's database; where it cannot be reached, answers are `shared_state_unavailable`. */
 export function openSeries(options: OpenSeriesParts): OpenedSeries {
-  const { databaseUrl, pool, catalogue, log, ...parts } = options
+  const { databaseUrl, pool, expensivePool, catalogue, upstream, log, ...parts } = options
+  const { replica, departments, clock } = parts
   const patient = openPool(databaseUrl, poolOptions)
-  async function prepare() {
+  const prepare = prepareOnce(async () => {
     await migrateCopies(pool, catalogue, { schema })
     await prepareSeries(pool, { schema })
     await prepareBands(pool, { schema })
-  }
+  })
   const list = listOperations(catalogue).find(({ record }) => record === "dataPoint")
   if (!list) throw new TypeError("The catalogue has no list of data points.")
-  const series = reachTable({ ...createSeries({ pool, catalogue, schema }), prepare }, log)
-  const smallGroups = reachTable(
-    { ...createSmallGroups({ pool: patient, catalogue, schema }), prepare },
-    log,
-  )
+  const operation = list.id
+  const reach = <T extends object>(table: T) => reachTable({ ...table, prepare }, log)
+  const series = reach(createSeries({ pool: expensivePool, catalogue, schema }))
+  const smallGroups = reach(createSmallGroups({ pool: patient, catalogue, schema }))
+  // Asked before a cached page is sent, which waits for nobody's question.
+  const known = reach(createSmallGroups({ pool, catalogue, schema }))
   const documents = reachTable(createKeyedDocuments({ pool, schema: "dashboard" }), log)
   const setting = createSmallGroupsSetting(documents)
+  const personal = createPersonalDataSets({ list, smallGroups: known, upstream, clock })
 
-  async function form(dataSetId: string): Promise<void> {
-    const [least, isPersonal] = await Promise.all([
-      setting.read(),
-      smallGroups.isPersonal(dataSetId),
-    ])
-    if (!isPersonal || least <= 1) return
-    const tree = await options.departments.readTree()
+  async function formBlocks(dataSetId: string): Promise<void> {
+    const copy = await replica.find({ operation, parameters: { dataSetId } })
+    if (!copy?.isComplete || copy.syncedUntil === null) return
+    const { holds } = await smallGroups.settlePersonal(dataSetId, Date.parse(copy.syncedUntil))
+    const least = await setting.read()
+    if (!holds || least <= 1) return
+    const tree = await departments.readTree()
+    if (!tree) return
     await smallGroups.readExtent(dataSetId, { least, tree, mayWait: false })
   }
 
   return {
     form: (dataSetId) =>
-      form(dataSetId).catch((error: unknown) =>
+      formBlocks(dataSetId).catch((error: unknown) =>
         log.error({ operation: "small-groups", error: describeError(error) }, "small groups"),
       ),
-    parts: { ...parts, series, smallGroups, setting, list, operation: list.id },
+    parts: { ...parts, series, smallGroups, personal, setting, list, operation },
     setting,
-    guard: createSmallGroupsGuard({ smallGroups, setting }),
+    guard: createSmallGroupsGuard({ personal, setting }),
     close: () => patient.end(),
   }
 }

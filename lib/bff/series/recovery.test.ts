@@ -70,6 +70,8 @@ const ranges = [
   "range=2025-03-21..2025-04-09&range=2025-03-20..2025-04-08",
   "range=2025-03-20..2025-03-31&range=2025-03-20..2025-03-30",
   "range=2025-04-01..2025-04-09&range=year&align=weekday",
+  "range=2025-04-01..2025-04-30&range=previous",
+  "range=2025-03-24..2025-04-20&range=2025-03-20..2025-03-29",
 ]
 const narrowings = [
   "",
@@ -122,7 +124,9 @@ class Told {
   }
 
   addAnswer({ ranges: own }: SeriesAnswer) {
-    for (const { lines } of own) {
+    for (const { lines, toDate } of own) {
+      this.add(toDate?.value, toDate?.count)
+      this.add(toDate?.first?.value, toDate?.first?.count)
       for (const { values, counts } of lines) {
         for (const [index, value] of values.entries()) this.add(value, counts[index])
         this.add(total(values), undefined)

@@ -2,7 +2,12 @@ import "server-only"
 import {
   bucketEdges,
   bucketLimit,
+  type ComparedDays,
+  type CountedDays,
+  countedDays,
+  type DataSpan,
   type DayRange,
+  dataSpanOf,
   dayAt,
   departmentsBelow,
   hasTooManyBuckets,
@@ -14,23 +19,34 @@ import {
 import type { SeriesRead } from "../../store"
 import { BffError } from "../problem"
 
-/** What is known when a question is resolved: the moment, the data set's first and last one in milliseconds, and the tree. */
+/** What is known when a question is resolved: the moment, whether the copy is whole and up to which moment, the data set's first and last one in milliseconds, and the tree. */
 export interface Resolving {
   readonly dataSetId: string
   readonly now: number
+  readonly isWhole: boolean
+  readonly knownUntil: number
   readonly first?: number
   readonly last?: number
   readonly tree: readonly TreeDepartment[]
 }
 
-/** A question with its days and edges; throws `invalid_query` (400) where a range has too many buckets. */
+/** A question with its days and edges, and where its data begin and end. */
+export interface ResolvedQuestion extends DataSpan {
+  readonly days: readonly [DayRange, ...DayRange[]]
+  readonly read: SeriesRead
+  /** The days that count, of the first range and of those compared with it. */
+  readonly counted: readonly [CountedDays | undefined, ...(ComparedDays | undefined)[]]
+}
+
+/** Resolves a question; throws `invalid_query` (400) where a range has too many buckets. */
 export function resolveQuestion(
   question: SeriesQuestion,
-  { dataSetId, now, first, last, tree }: Resolving,
-): { readonly days: readonly [DayRange, ...DayRange[]]; readonly read: SeriesRead } {
+  { dataSetId, now, isWhole, knownUntil, first, last, tree }: Resolving,
+): ResolvedQuestion {
   const { zone, bucket, measure, grouping, level, top, within, filters } = question
+  const today = dayAt(now, zone)
   const days = resolveRanges(question, {
-    today: dayAt(now, zone),
+    today,
     ...(first !== undefined && { first: dayAt(first, zone) }),
     ...(last !== undefined && { last: dayAt(last, zone) }),
   })
@@ -50,5 +66,15 @@ export function resolveQuestion(
       level !== undefined && { places: placeDepartments(tree, level) }),
     ...(within !== undefined && { departments: departmentsBelow(tree, within) }),
   }
-  return { days, read }
+  const known = {
+    ...{ knownUntil, now },
+    // Of a copy that is not whole, earlier points may still come.
+    ...(isWhole && first !== undefined && { first }),
+    ...(last !== undefined && { last }),
+  }
+  const span = dataSpanOf(known, bucket === "hour" ? "hour" : "day", zone)
+  // Of today alone the hours count, since no day of it is over.
+  const isToday = days[0].from === today && days[0].to === today
+  const counted = countedDays(question, days, isToday ? dataSpanOf(known, "hour", zone) : span)
+  return { days, read, ...span, counted }
 }

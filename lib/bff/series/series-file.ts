@@ -2,7 +2,9 @@ import "server-only"
 import {
   cellStates,
   type ExportColumn,
+  ownValue,
   printRange,
+  type RangeSeries,
   type Row,
   type SeriesAnswer,
   type SeriesGroup,
@@ -10,8 +12,10 @@ import {
 } from "../../catalogue"
 import { csvHead, csvLines } from "../exports/csv-file"
 import { mediaTypes } from "../exports/export-file"
+import { createSheetDates } from "../exports/sheet-dates"
+import type { Cell } from "../exports/sheet-xml"
 import { streamParts } from "../exports/stream-bytes"
-import { xlsxFile } from "../exports/xlsx-file"
+import { plainCell, xlsxFile } from "../exports/xlsx-file"
 
 export const fileFormats = ["csv", "xlsx"] as const
 export type FileFormat = (typeof fileFormats)[number]
@@ -20,6 +24,8 @@ export type FileFormat = (typeof fileFormats)[number]
 interface TableFile {
   readonly name: string
   readonly columns: readonly string[]
+  /** In which a workbook writes times. */
+  readonly zone: string
   readonly count: number
   readonly rows: AsyncGenerator<readonly Row[]>
   /** Names and values that say what the rows are. */
@@ -37,13 +43,32 @@ async function* csvOf({ columns, rows }: TableFile): AsyncGenerator<Uint8Array> 
   for await (const some of rows) yield Buffer.from(csvLines(columnsOf(columns), some, csvOptions))
 }
 
-function fileAnswer(table: TableFile, format: FileFormat): Response {
-  const { columns, count, rows: pages, about } = table
-  const bytes =
-    format === "csv"
-      ? csvOf(table)
-      : xlsxFile({ columns: columnsOf(columns), headers: columns, count, pages, about })
-  return new Response(streamParts(bytes), {
+/** The columns whose values are moments, ISO 8601. */
+const moments: ReadonlySet<string> = new Set([
+  "bucketStart",
+  "bucketEnd",
+  "timeStamp",
+  "from",
+  "to",
+])
+const widthOf = (column: string) => (moments.has(column) ? 20 : 16)
+
+function workbookOf({ columns, zone, rows, count, about }: TableFile): AsyncGenerator<Uint8Array> {
+  const dates = createSheetDates(zone)
+  const cellOf = (column: string, value: unknown): Cell =>
+    moments.has(column) && typeof value === "string"
+      ? (dates.moment(value) ?? value)
+      : plainCell(value ?? null)
+  async function* pages(): AsyncGenerator<readonly (readonly Cell[])[]> {
+    for await (const some of rows)
+      yield some.map((row) => columns.map((column) => cellOf(column, row[column])))
+  }
+  return xlsxFile({ headers: columns, widths: columns.map(widthOf), count, pages: pages(), about })
+}
+
+function fileAnswer(table: TableFile, format: FileFormat, onEnd?: () => void): Response {
+  const bytes = format === "csv" ? csvOf(table) : workbookOf(table)
+  return new Response(streamParts(bytes, onEnd), {
     headers: {
       "content-type": mediaTypes[format],
       "content-disposition": `attachment; filename="${table.name}.${format}"`,
@@ -58,13 +83,20 @@ export type DepartmentNames = Readonly<Record<string, string>>
 function nameOf(group: SeriesGroup, names: DepartmentNames): string | null {
   if (group.kind === "all" || group.kind === "other") return group.kind
   if (group.kind !== "department" || group.key === null) return group.key
-  return names[group.key] ?? group.key
+  return ownValue(names, group.key) ?? group.key
 }
 
 const iso = (ms: number | undefined) => new Date(ms ?? 0).toISOString()
 
+/** Whether a bucket lies within the days that count of its range: those that have data, of what is compared the same ones. */
+const isCounted = ({ edges, counted }: Pick<RangeSeries, "edges" | "counted">, index: number) => {
+  const [from, to] = counted?.edges ?? [0, 0]
+  return (edges[index] ?? 0) >= from && (edges[index + 1] ?? 0) <= to
+}
+
 function* cellsOf({ ranges, groups }: SeriesAnswer, names: DepartmentNames): Generator<Row> {
-  for (const { range, edges, lines, partial } of ranges) {
+  for (const own of ranges) {
+    const { range, edges, lines, partial } = own
     const cut = new Set(partial)
     for (const { group: at, values, counts, states } of lines) {
       const group = groups[at] ?? { kind: "all" as const }
@@ -79,6 +111,7 @@ function* cellsOf({ ranges, groups }: SeriesAnswer, names: DepartmentNames): Gen
           points: counts[index] ?? null,
           state: cellStates[(states[index] ?? "m") as keyof typeof cellStates],
           partial: cut.has(index),
+          counted: isCounted(own, index),
         }
     }
   }
@@ -102,6 +135,14 @@ const aboutCompleteness = ({ completeness, least }: Pick<SeriesAnswer, "complete
     ...(least === undefined ? [] : ([["leastPeople", least]] as const)),
   ] as const
 
+/** The days of a range that count, and what they say together where points are not told apart. */
+const aboutToDate = ({ range, counted, toDate }: RangeSeries) => [
+  ...(counted
+    ? ([[`${printRange(range)} counted`, `${counted.from}..${counted.to}`]] as const)
+    : []),
+  ...(toDate ? ([[`${printRange(range)} toDate`, toDate.value]] as const) : []),
+]
+
 /** The cells of an answer as a file, one row each. */
 export function seriesFile(
   answer: SeriesAnswer,
@@ -114,7 +155,8 @@ export function seriesFile(
     lines.reduce((own, { values }) => own + values.length, sum)
   const table: TableFile = {
     name: `series-${dataSetId}`,
-    columns: [...columns, "state", "partial"],
+    columns: [...columns, "state", "partial", "counted"],
+    zone: question.zone,
     count: ranges.reduce((sum, { lines }) => cells(sum, lines), 0),
     rows: inParts(cellsOf(answer, names)),
     about: [
@@ -123,6 +165,9 @@ export function seriesFile(
       ["bucket", question.bucket],
       ["timeZone", question.zone],
       ...aboutCompleteness(answer),
+      ["dataFrom", answer.dataStart.day],
+      ["dataUntil", answer.dataEnd.cutoff],
+      ...ranges.flatMap(aboutToDate),
     ],
   }
   return fileAnswer(table, format)
@@ -135,11 +180,11 @@ const toldColumns = [
 ]
 
 function rowOf({ block, ...row }: SeriesRow, names: DepartmentNames): Row {
-  const department = row.departmentId === null ? null : (names[row.departmentId] ?? null)
+  const department = row.departmentId === null ? null : (ownValue(names, row.departmentId) ?? null)
   return { ...row, department, ...block }
 }
 
-/** The rows behind a cell as a file; `least` where they are told of groups of people. */
+/** The rows behind a cell as a file; `least` where they are told of groups of people. `onEnd` is called when nothing more of it is taken. */
 export function rowsFile(
   pages: AsyncGenerator<readonly SeriesRow[]>,
   names: DepartmentNames,
@@ -148,11 +193,13 @@ export function rowsFile(
     dataSetId,
     count,
     least,
+    onEnd,
   }: {
     readonly format: FileFormat
     readonly dataSetId: string
     readonly count: number
     readonly least?: number | undefined
+    readonly onEnd: () => void
   },
 ): Response {
   async function* rows(): AsyncGenerator<readonly Row[]> {
@@ -161,6 +208,7 @@ export function rowsFile(
   const table: TableFile = {
     name: `rows-${dataSetId}`,
     columns: least === undefined ? rowColumns : toldColumns,
+    zone: "UTC",
     ...{ count, rows: rows() },
     about: [
       ["dataSetId", dataSetId],
@@ -169,5 +217,5 @@ export function rowsFile(
       ...(least === undefined ? [] : ([["leastPeople", least]] as const)),
     ],
   }
-  return fileAnswer(table, format)
+  return fileAnswer(table, format, onEnd)
 }

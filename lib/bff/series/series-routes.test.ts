@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { parse } from "csv-parse/sync"
 import { readSheet } from "read-excel-file/node"
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest"
+import type { SeriesAnswer } from "../../catalogue"
 import { openSeriesWorld, type SeriesWorld, type TestPoint } from "./testing/open-series-world"
 
 const lines = vi.hoisted((): string[] => [])
@@ -148,6 +149,8 @@ test("A file holds each cell as a row, and no name in it is a formula.", async (
   const [head, ...cells] = await readSheet(xlsx, "Rows")
   expect(head).toContain("state")
   expect(cells).toHaveLength(3)
+  // As UTC, which is how the reader has a date without a zone.
+  expect(cells[0]?.[head?.indexOf("bucketStart") ?? -1]).toEqual(new Date("2025-10-21T00:00:00Z"))
   expect(Object.fromEntries(await readSheet(xlsx, "About"))).toMatchObject({
     measure: "sum",
     copy: "complete",
@@ -176,21 +179,31 @@ test.each(["none", "label", "department:1", "user"])(
 )
 
 test("Where a copy has no point of any group, one line of all says so of every bucket.", async () => {
-  const days = "range=1990-01-01..1990-01-03&range=previous&group=label"
-  const { body } = await world.askJson(seriesOf(sales, days))
-  expect(body.groups).toEqual([{ kind: "all" }])
-  for (const { lines } of body.ranges)
-    expect(lines).toEqual([
-      { group: 0, values: [null, null, null], counts: [0, 0, 0], states: "mmm" },
-    ])
+  const linesOf = async (days: string) => {
+    const search = `${days}&range=previous&group=label&label=Nobody`
+    const { body } = await world.askJson(seriesOf(sales, search))
+    expect(body.groups).toEqual([{ kind: "all" }])
+    return body.ranges.map(({ lines }: SeriesAnswer["ranges"][0]) => lines)
+  }
+  const none = { group: 0, values: [null, null, null] }
+  const missing = [{ ...none, counts: [0, 0, 0], states: "mmm" }]
+  expect(await linesOf("range=2025-10-27..2025-10-29")).toEqual([missing, missing])
+  const before = [{ ...none, counts: [null, null, null], states: "bbb" }]
+  expect(await linesOf("range=1990-01-01..1990-01-03")).toEqual([before, before])
 })
 
-test("All days begin and end with whole buckets, of which only the one that is not over is partial.", async () => {
+test("All days begin and end with whole buckets, of which those that the data begin and end in are partial.", async () => {
   const { body } = await world.askJson(
     seriesOf(sales, "range=all&bucket=month&zone=Europe/Copenhagen"),
   )
-  expect(body.ranges[0]).toMatchObject({ from: "2025-10-01", to: "2025-10-31", partial: [] })
+  expect(body.ranges[0]).toMatchObject({ from: "2025-10-01", to: "2025-10-31", partial: [0] })
   expect(body.ranges[0].lines[0]).toMatchObject({ values: [sumOf(points)], counts: [240] })
+  const days = await world.askJson(seriesOf(sales, "range=all&zone=Europe/Copenhagen"))
+  expect(days.body).toMatchObject({
+    dataStart: { day: "2025-10-21", from: Date.parse("2025-10-20T22:00:00Z") },
+    dataEnd: { cutoff: "2025-10-30" },
+    ranges: [{ from: "2025-10-21", to: "2025-10-30", partial: [] }],
+  })
 })
 
 test.each([
@@ -270,20 +283,90 @@ test("Of a data set of persons nothing is told before its copy is whole, and the
     expect(row).toMatchObject({ value: 2.5, userId: null, timeStamp: null, departmentId: store1 })
 })
 
-test("What is told of a data set of persons follows its copy and the setting.", async () => {
+test("Where every value is hidden, the nearest questions are suggested whose answers show some.", async () => {
+  const suggested = async (search: string, id = people) => {
+    const { status, body } = await world.askJson(`/api/kpis/${id}/suggestions?${search}`)
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body.suggestions as string[]
+  }
+  const isHidden = async (search: string, id = people) => {
+    const { body } = await world.askJson(seriesOf(id, search))
+    return !/[vp]/.test(body.ranges[0].lines.map(({ states }: { states: string }) => states).join())
+  }
+  // Three people on each day, six in all.
+  const spread = randomUUID()
+  const days = Array.from({ length: 12 }, (_, at) => `2025-10-${at + 10}`)
+  await world.loadPoints(
+    spread,
+    days.flatMap((day, at) =>
+      users
+        .slice(at % 2 === 0 ? 0 : 3)
+        .slice(0, 3)
+        .map((userId, index) => ({
+          ...{ label: at % 2 === 0 ? "A" : "B", departmentId: store1, userId, value: index + 1 },
+          timeStamp: `${day}T09:00:00Z`,
+        })),
+    ),
+  )
+  await world.sync(spread)
+  const month = "range=2025-10-02..2025-10-30&range=previous"
+  expect(await isHidden(month, spread)).toBe(true)
+  const found = await suggested(month, spread)
+  expect(found).toEqual(["bucket=month&range=2025-10-01..2025-10-31&range=previous"])
+  for (const search of found) expect(await isHidden(search, spread)).toBe(false)
+  for (const search of await suggested(`${month}&group=user&within=${store1}`, spread)) {
+    expect(search).not.toContain("group=user")
+    expect(await isHidden(search, spread)).toBe(false)
+  }
+  // Of the running month alone there are data, which no range of past months holds.
+  const running = randomUUID()
+  const [first, second] = [1, 2].map((day) =>
+    new Date(new Date().setUTCDate(day)).toISOString().slice(0, 10),
+  )
+  await world.loadPoints(
+    running,
+    users.map((userId, index) => ({
+      ...{ label: "A", departmentId: store1, userId, value: index + 1 },
+      timeStamp: `${index < 3 ? first : second}T00:30:00Z`,
+    })),
+  )
+  await world.sync(running)
+  expect(await suggested("range=last-30-days&group=user", running)).toEqual([
+    "bucket=month&range=all",
+  ])
+  expect(await suggested("", running)).toEqual(["bucket=month&range=all"])
+  expect(await suggested(range, sales)).toEqual([])
+  const refused = await world.askJson(`/api/kpis/${spread}/suggestions?format=csv`)
+  expect(refused).toMatchObject({ status: 400, body: { code: "invalid_query" } })
+})
+
+test("What is told of a data set of persons follows its copy, as soon as enough people have new points, and the setting.", async () => {
   const setLeast = (least: number) =>
     world.askJson("/api/kpis/settings", "admin", { method: "PUT", json: { least } })
   const asked = seriesOf(people, range)
   const countOf = async () => (await world.askJson(asked)).body.ranges[0].lines[0].counts[0]
-  await world.loadPoints(people, [{ ...personal[0], value: 100 } as TestPoint])
+  const add = async (count: number, minute: number) => {
+    const timeStamp = `2025-10-21T09:${minute}:00Z`
+    await world.loadPoints(
+      people,
+      personal.slice(0, count).map((point) => ({ ...point, timeStamp })),
+    )
+    await world.sync(people, "recheck")
+  }
   expect(await countOf()).toBe(6)
-  await world.sync(people)
-  expect(await countOf()).toBe(7)
+  await add(1, 10)
+  expect(await countOf()).toBe(6)
+  await add(5, 20)
+  expect(await countOf()).toBe(12)
   await setLeast(7)
+  expect((await world.askJson(asked)).body).toMatchObject({ least: 7 })
   expect(await countOf()).toBe(null)
   await setLeast(1)
   const { body } = await world.askJson(seriesOf(people, `${range}&group=user`))
   expect(body.groups).toHaveLength(6)
   await setLeast(5)
-  expect(await countOf()).toBe(7)
+  expect((await world.askJson(asked)).body).toMatchObject({ least: 7 })
+  expect(await countOf()).toBe(null)
+  await add(5, 30)
+  expect(await countOf()).toBe(17)
 })

@@ -6,6 +6,7 @@ import {
   parseCell,
   parseGuid,
   parseSeriesQuestion,
+  printSeriesQuestion,
   type SeriesQuestion,
   type SeriesRow,
 } from "../../catalogue"
@@ -15,14 +16,17 @@ import type { OwnRoute, OwnRoutes } from "../own-routes"
 import { BffError } from "../problem"
 import { requireAdministrator } from "../require-administrator"
 import { requireBody } from "../require-body"
+import type { ExpensiveWork } from "../turns"
 import { answerRows, findRows, requireTellable } from "./answer-rows"
 import { answerSeries, type SeriesParts } from "./answer-series"
 import { type FileFormat, fileFormats, rowsFile, seriesFile } from "./series-file"
 import { mostLeast, type SmallGroupsSetting, usualLeast } from "./small-groups-setting"
+import { suggestQuestions } from "./suggest-questions"
 
 export interface SeriesRoutesParts extends SeriesParts {
   /** The data points' list, whose domain is asked for and whose filters are taken. */
   readonly list: ListOperation
+  readonly turns: Pick<ExpensiveWork, "questions" | "downloads">
 }
 
 /** What `GET /api/kpis/settings` answers: how few people are told of; 1 is off. */
@@ -80,17 +84,27 @@ function takeCell(search: URLSearchParams) {
   return cell && { cell }
 }
 
+/** The parts as one person asks them: what has to be found out first costs that person's turn. */
+function partsFor(parts: SeriesRoutesParts, { sub: person }: Session): SeriesRoutesParts {
+  const { holdsPersons } = parts.personal
+  const personal = { holdsPersons: (dataSetId: string) => holdsPersons(dataSetId, { person }) }
+  return { ...parts, personal }
+}
+
 /** GET the series that a question asks for, `?measure=sum&bucket=week&group=department:2`; `format=csv` or `xlsx` as a file. */
 export function seriesRoute(parts: SeriesRoutesParts, id: string): OwnRoute {
   return {
     name: "read-series",
     method: "GET",
+    takes: "any",
+    showsPeople: true,
     permit: (session) => requirePermission(session, parts.list),
-    async answer(_session, { url }) {
+    async answer(session, { signal }, search) {
       const dataSetId = requireDataSet(id)
-      const search = new URL(url).searchParams
       const format = takeFormat(search)
-      const answer = await answerSeries(parts, dataSetId, requireQuestion(parts.list, search))
+      const question = requireQuestion(parts.list, search)
+      const work = () => answerSeries(partsFor(parts, session), dataSetId, question)
+      const answer = await parts.turns.questions.run(session.sub, work, signal)
       if (!format) return answer
       const { names } = await parts.departments.read()
       return seriesFile(answer, names, { format, dataSetId })
@@ -98,41 +112,79 @@ export function seriesRoute(parts: SeriesRoutesParts, id: string): OwnRoute {
   }
 }
 
-const rowsAtOnce = 1000
+/** What `GET /api/kpis/{dataSetId}/suggestions` answers: questions as `printSeriesQuestion` prints them, the nearest first. */
+export interface SuggestionsAnswer {
+  readonly suggestions: readonly string[]
+}
 
-/** GET the rows behind a cell of a question, a page of them; `format` as a file of all. */
+/** GET what can be asked instead of a question whose values are all hidden, because too few people are behind them. */
+export function seriesSuggestionsRoute(parts: SeriesRoutesParts, id: string): OwnRoute {
+  return {
+    name: "read-series-suggestions",
+    method: "GET",
+    takes: "any",
+    permit: (session) => requirePermission(session, parts.list),
+    async answer(session, { signal }, search): Promise<SuggestionsAnswer> {
+      const dataSetId = requireDataSet(id)
+      const question = requireQuestion(parts.list, search)
+      const work = () => suggestQuestions(partsFor(parts, session), dataSetId, question)
+      const found = await parts.turns.questions.run(session.sub, work, signal)
+      return { suggestions: found.map((each) => `${printSeriesQuestion(parts.list, each)}`) }
+    },
+  }
+}
+
+const rowsAtOnce = 1000
+/** Does one part of the work in a turn. */
+type Asking = <T>(work: () => Promise<T>) => Promise<T>
+
+/** GET the rows behind a cell of a question, a page of them; `format` as a file of all, each page of it in a turn of its own. */
 export function seriesRowsRoute(parts: SeriesRoutesParts, id: string): OwnRoute {
+  const { questions, downloads } = parts.turns
+
   async function file(
     dataSetId: string,
     found: Awaited<ReturnType<typeof findRows>>,
-    format: FileFormat,
+    { format, ask, onEnd }: { format: FileFormat; ask: Asking; onEnd: () => void },
   ) {
+    async function readPage(after: string | null) {
+      const page = await found.page(after, rowsAtOnce)
+      await requireTellable(parts, dataSetId, page.rows)
+      return page
+    }
     async function* pages(): AsyncGenerator<readonly SeriesRow[]> {
       let after: string | null = null
       do {
-        const page: Awaited<ReturnType<typeof found.page>> = await found.page(after, rowsAtOnce)
-        await requireTellable(parts, dataSetId, page.rows)
+        const from = after
+        const page: Awaited<ReturnType<typeof readPage>> = await ask(() => readPage(from))
         yield page.rows
         after = page.after ?? null
       } while (after !== null)
     }
     const { names } = await parts.departments.read()
     const { count, least } = found
-    return rowsFile(pages(), names, { format, dataSetId, count, least })
+    return rowsFile(pages(), names, { format, dataSetId, count, least, onEnd })
   }
 
   return {
     name: "read-series-rows",
     method: "GET",
+    takes: "any",
+    showsPeople: true,
     permit: (session) => requirePermission(session, parts.list),
-    async answer(_session, { url }) {
+    async answer(session, { signal }, search) {
       const dataSetId = requireDataSet(id)
-      const search = new URL(url).searchParams
       const format = takeFormat(search)
       const after = takeOne(search, "after")
       const asked = { ...takeCell(search), question: requireQuestion(parts.list, search) }
-      if (!format) return answerRows(parts, dataSetId, asked, after)
-      return file(dataSetId, await findRows(parts, dataSetId, asked), format)
+      const own = partsFor(parts, session)
+      const ask: Asking = (work) => questions.run(session.sub, work, signal)
+      if (!format) return ask(() => answerRows(own, dataSetId, asked, after))
+      const begin = async (onEnd: () => void) => {
+        const found = await ask(() => findRows(own, dataSetId, asked))
+        return file(dataSetId, found, { format, ask, onEnd })
+      }
+      return downloads.hold(session.sub, begin, signal)
     },
   }
 }

@@ -12,7 +12,7 @@ export interface AppFile {
   readonly kind: "route" | "page" | "layout"
   /** Its place in the folder: `(dashboard)/kpis/page.tsx`. */
   readonly path: string
-  /** `/api/[version]/[...path]`; groups such as `(dashboard)` are no part of it. */
+  /** `/api/views/[view]`; groups such as `(dashboard)` are no part of it. */
   readonly pattern: string
   load(): Promise<Record<string, unknown>>
 }

@@ -29,7 +29,7 @@ export function createOwnAsker() {
       },
       ...(body !== undefined && { body }),
     })
-    const response = await answer(routes, { request, readSession: async () => session })
+    const response = await answer(routes, { request, search, readSession: async () => session })
     const text = await response.text()
     return {
       status: response.status,

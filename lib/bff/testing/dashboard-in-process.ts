@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { setTimeout as sleep } from "node:timers/promises"
 import { vi } from "vitest"
+import { dropDatabase } from "@/scripts/testing/drop-database"
 import { demoClient } from "@/service/identity/demo-client"
 import { startTestService } from "@/service/testing/test-service"
 import { testSecret } from "../../session/testing/test-dashboard"
@@ -17,12 +17,9 @@ import { openPeople } from "./signed-in-people"
 export const plantedName = "Planted data set"
 
 /** The route file that answers the catalogue's operations. */
-export const operationsPattern = "/api/[version]/[...path]"
+export const operationsPattern = "/api/[...path]"
 
 const workspace = { dataSets: [{ id: randomUUID(), name: plantedName, unit: "hours" }] }
-
-const isForbidden = (error: unknown) =>
-  error instanceof Error && "code" in error && error.code === "42501"
 
 async function createDatabase(administrationUrl: string) {
   const administration = openPool(administrationUrl, { max: 1 })
@@ -33,17 +30,7 @@ async function createDatabase(administrationUrl: string) {
   return {
     url: url.href,
     async drop() {
-      // The server's own vacuum may be at work in it, which only its superuser may end.
-      const drop = () => administration.query(`drop database ${name} with (force)`)
-      for (let tries = 1; ; tries += 1) {
-        const error = await drop().then(
-          () => undefined,
-          (refusal: unknown) => refusal,
-        )
-        if (!error) break
-        if (tries === 50 || !isForbidden(error)) throw error
-        await sleep(200)
-      }
+      await dropDatabase(administration, name)
       await administration.end()
     },
   }

@@ -87,6 +87,11 @@ export const ownRouteRules: Readonly<Record<string, OwnRouteRule>> = {
     methods: ["GET"],
     roles: ["analyst", "admin"],
   },
+  "/api/kpis/[dataSetId]/suggestions": {
+    path: `/api/kpis/${somebody}/suggestions`,
+    methods: ["GET"],
+    roles: ["analyst", "admin"],
+  },
   "/api/kpis/settings": {
     path: "/api/kpis/settings",
     methods: ["GET", "PUT"],
@@ -125,6 +130,7 @@ export const ownRouteRules: Readonly<Record<string, OwnRouteRule>> = {
     roles: "signed-in",
   },
   "/api/views/defaults": { path: "/api/views/defaults", methods: ["PUT"], roles: "signed-in" },
+  "/api/views/hidden": { path: "/api/views/hidden", methods: ["PUT"], roles: "signed-in" },
   "/api/views/pinned": { path: "/api/views/pinned", methods: ["GET"], roles: "signed-in" },
   "/api/workspace": {
     path: "/api/workspace",

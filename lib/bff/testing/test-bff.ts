@@ -52,6 +52,7 @@ export const noEdits: EditLog = {
   claimUnknown: unreachable,
   resolve: unreachable,
   read: unreachable,
+  readActions: unreachable,
   readPeople: unreachable,
 }
 

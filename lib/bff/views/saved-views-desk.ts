@@ -7,8 +7,15 @@ import {
   listOperations,
 } from "../../catalogue"
 import { roles as allRoles, domainsOf, mayWrite, type Role, type Session } from "../../session"
-import type { SavedView, SavedViews, ViewReader } from "../../store"
+import {
+  type SavedView,
+  type SavedViews,
+  type ViewReader,
+  type ViewRefusal,
+  viewLimits,
+} from "../../store"
 import { requirePermission } from "../check-access"
+import type { Existence } from "../existence"
 import { BffError } from "../problem"
 
 /** A view as its reader sees it. */
@@ -90,6 +97,16 @@ export function requirePinnable(report: string, pinned: boolean | undefined): vo
   })
 }
 
+/** Throws `not_found` (404) where a report is of a data set that there is not. */
+export async function requireKnownReport(
+  existence: Existence,
+  session: Session,
+  { report, operation }: { readonly report: string; readonly operation: ListOperation },
+): Promise<void> {
+  const dataSetId = explorationDataSet(report)
+  if (dataSetId !== undefined) await existence.require(session, operation, { dataSetId })
+}
+
 /** The view where the person sees it and may read its report; else `not_found` (404) or `forbidden` (403). */
 export async function requireView(
   { catalogue, views }: { catalogue: Catalogue; views: SavedViews },
@@ -155,32 +172,45 @@ export async function readAllViews(catalogue: Catalogue, views: SavedViews, sess
 /** A pinned exploration, and the data set that it asks about. */
 export type PinnedView = ShownView & { readonly dataSetId: string }
 
-/** The pinned explorations that a person sees and may read. */
+/** What `GET /api/views/pinned` answers. */
+export interface PinnedViews {
+  readonly views: readonly PinnedView[]
+  readonly hidden: readonly PinnedView[]
+}
+
+/** The pinned explorations that a person sees and may read: those on the overview, and those that they have taken off it. */
 export async function readPinnedViews(
   catalogue: Catalogue,
   views: SavedViews,
   session: Session,
-): Promise<{ readonly views: readonly PinnedView[] }> {
+): Promise<PinnedViews> {
   const readable = domainsOf(session.roles)
   const found = await views.listPinned({ person: session.sub, roles: session.roles })
-  const shown = found.flatMap((view) => {
+  const pinned = found.flatMap((view) => {
     const dataSetId = explorationDataSet(view.report)
     const domain = findReport(catalogue, view.report)?.domain
     if (dataSetId === undefined || !domain || !readable.has(domain)) return []
-    return [{ ...showView(session, view), dataSetId }]
+    return [{ ...showView(session, view), dataSetId, hidden: view.hidden }]
   })
-  return { views: shown }
+  const shownWhere = (isHidden: boolean) =>
+    pinned.flatMap(({ hidden, ...view }) => (hidden === isHidden ? [view] : []))
+  return { views: shownWhere(false), hidden: shownWhere(true) }
 }
+
+const { saved: maxSaved, shared: maxShared, pinned: maxPinned } = viewLimits
+const limitTexts = {
+  saved: `One person can have ${maxSaved} saved views. Remove one first.`,
+  shared: `One person can share ${maxShared} views. Stop sharing one first.`,
+  pinned: `One person can pin ${maxPinned} charts to the overview. Unpin one first.`,
+} as const satisfies Record<keyof typeof viewLimits, string>
 
 /** A stored view as its owner sees it, or the refusal of its name. */
 export function requireSaved(
   session: Session,
-  saved: SavedView | { readonly refused: "name_taken" | "full" } | undefined,
+  saved: SavedView | ViewRefusal | undefined,
 ): ShownView {
   if (!saved) throw noView()
   if (!("refused" in saved)) return showView(session, saved)
   if (saved.refused === "name_taken") throw new BffError("name_taken")
-  throw new BffError("limit_reached", {
-    detail: "You have as many views of this report as are kept. Remove one first.",
-  })
+  throw new BffError("limit_reached", { detail: limitTexts[saved.refused] })
 }

@@ -2,10 +2,18 @@ import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
 import { catalogue, explorationReport } from "../../catalogue"
 import type { Role } from "../../session"
-import { createSavedViews, openPool } from "../../store"
+import { createSavedViews, openPool, viewLimits } from "../../store"
+import type { Existence } from "../existence"
+import { BffError } from "../problem"
 import { createOwnAsker } from "../testing/ask-own-route"
 import { personOf } from "../testing/test-bff"
-import { defaultViewRoute, pinnedViewsRoute, viewRoutes, viewsRoutes } from "./views-routes"
+import {
+  defaultViewRoute,
+  hideViewRoute,
+  pinnedViewsRoute,
+  viewRoutes,
+  viewsRoutes,
+} from "./views-routes"
 
 const schema = `views_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 4 })
@@ -19,7 +27,14 @@ afterAll(async () => {
   await pool.end()
 })
 
-const parts = { catalogue, views }
+/** A data set that nobody knows. */
+const nowhere = randomUUID()
+const existence: Existence = {
+  async require(_session, _operation, { dataSetId }) {
+    if (dataSetId === nowhere) throw new BffError("not_found")
+  },
+}
+const parts = { catalogue, views, existence }
 const ask = createOwnAsker()
 const named = (sub: string, ...roles: Role[]) => ({ ...personOf(...roles), sub, name: sub })
 const [eva, ida] = [named("eva", "hr"), named("ida", "hr")]
@@ -181,6 +196,45 @@ test("an exploration is a view of its data set, and pinned it is on the overview
   ])
   expect(await pinned(named("ben", "hr"))).toEqual([])
   expect(await pinned(eva)).toEqual([])
+})
+
+const exploreOf = (who: Person, more: object = {}) =>
+  save(who, { report: explorationReport(randomUUID()), role: "admin", pinned: true, ...more })
+const readPinned = async (who: Person) => (await ask([pinnedViewsRoute(parts)], who)).body
+const hide = (who: Person, view: string, hidden: boolean) =>
+  ask([hideViewRoute(parts)], who, { method: "PUT", json: { view, hidden } })
+
+test("one person pins a few explorations to the overview, whatever their data sets, and each can be removed", async () => {
+  const outcomes = []
+  for (let at = 0; at < 30; at += 1) outcomes.push(await exploreOf(ben))
+  const refused = outcomes.filter(({ status }) => status !== 200)
+  expect(refused).toHaveLength(30 - viewLimits.pinned)
+  for (const { status, body } of refused)
+    expect({ status, code: body.code }).toEqual({ status: 409, code: "limit_reached" })
+  const { views: shown } = await readPinned(mia)
+  expect(shown).toHaveLength(viewLimits.pinned)
+  expect(shown[0]).toMatchObject({ mayChange: true, ownerName: "ben" })
+  expect((await change(mia, shown[0].id, { pinned: false })).status).toBe(200)
+  expect((await remove(mia, shown[1].id)).status).toBe(204)
+  expect((await remove(ben, shown[2].id)).status).toBe(204)
+  expect((await readPinned(mia)).views).toHaveLength(viewLimits.pinned - 3)
+})
+
+test("nobody saves an exploration of a data set that there is not", async () => {
+  const refused = await exploreOf(ben, { report: explorationReport(nowhere) })
+  expect(refused).toMatchObject({ status: 404, body: { code: "not_found" } })
+  expect(await list(ben, explorationReport(nowhere))).toMatchObject({ views: [] })
+})
+
+test("everybody takes what others have pinned off their own overview, and puts it back", async () => {
+  const { id } = (await exploreOf(ben)).body
+  expect((await hide(eva, id, true)).body.code).toBe("not_found")
+  expect((await hide(mia, randomUUID(), true)).body.code).toBe("not_found")
+  expect((await hide(mia, id, true)).status).toBe(204)
+  expect(await readPinned(mia)).toMatchObject({ views: [], hidden: [{ id, ownerName: "ben" }] })
+  expect(await readPinned(ben)).toMatchObject({ views: [{ id }], hidden: [] })
+  expect((await hide(mia, id, false)).status).toBe(204)
+  expect(await readPinned(mia)).toMatchObject({ views: [{ id }], hidden: [] })
 })
 
 test("only explorations can be pinned, not views of reports", async () => {

@@ -3,12 +3,14 @@ import { z } from "zod"
 import { type Catalogue, parseGuid, valueTypes } from "../../catalogue"
 import { mayWrite, roles, type Session } from "../../session"
 import type { DefaultHolder, SavedViews } from "../../store"
+import type { Existence } from "../existence"
 import type { OwnRoute, OwnRoutes } from "../own-routes"
 import { BffError } from "../problem"
 import { requireBody } from "../require-body"
 import {
   readPinnedViews,
   readReportViews,
+  requireKnownReport,
   requireOwnView,
   requirePinnable,
   requireReadableRole,
@@ -20,6 +22,10 @@ import {
 export interface ViewsRouteParts {
   readonly catalogue: Catalogue
   readonly views: SavedViews
+}
+
+export interface SaveViewParts extends ViewsRouteParts {
+  readonly existence: Existence
 }
 
 const longestSearch = 4096
@@ -53,13 +59,14 @@ const defaultSchema = z.strictObject({
 const permit = () => {}
 
 /** A person's views of a report, and saving a new one. */
-export const viewsRoutes = ({ catalogue, views }: ViewsRouteParts): OwnRoutes => [
+export const viewsRoutes = ({ catalogue, views, existence }: SaveViewParts): OwnRoutes => [
   {
     name: "read-views",
     method: "GET",
     permit,
-    async answer(session, { url }) {
-      const report = new URL(url).searchParams.get("report") ?? ""
+    takes: ["report"],
+    async answer(session, _request, search) {
+      const report = search.get("report") ?? ""
       requireReport(catalogue, session, report)
       return readReportViews(views, session, report)
     },
@@ -70,8 +77,10 @@ export const viewsRoutes = ({ catalogue, views }: ViewsRouteParts): OwnRoutes =>
     permit,
     async answer(session, request) {
       const { report, pinned, ...content } = await requireBody(request, creationSchema)
-      requireReadableRole(requireReport(catalogue, session, report), content.role)
+      const operation = requireReport(catalogue, session, report)
+      requireReadableRole(operation, content.role)
       requirePinnable(report, pinned)
+      await requireKnownReport(existence, session, { report, operation })
       const owner = { owner: session.sub, ownerName: session.name ?? session.email ?? null }
       const pin = pinned === undefined ? {} : { pinned }
       return requireSaved(session, await views.create({ report, ...owner, ...content, ...pin }))
@@ -121,6 +130,21 @@ export const pinnedViewsRoute = ({ catalogue, views }: ViewsRouteParts): OwnRout
   method: "GET",
   permit,
   answer: (session) => readPinnedViews(catalogue, views, session),
+})
+
+const hidingSchema = z.strictObject({ view: z.guid(), hidden: z.boolean() })
+
+/** Takes a pinned exploration off the overview of the person who asks, and of nobody else, or puts it back. */
+export const hideViewRoute = (parts: ViewsRouteParts): OwnRoute => ({
+  name: "hide-view",
+  method: "PUT",
+  permit,
+  async answer(session, request) {
+    const { view: id, hidden } = await requireBody(request, hidingSchema)
+    const { view } = await requireView(parts, session, id.toLowerCase())
+    await parts.views.hide(session.sub, view.id, hidden)
+    return undefined
+  },
 })
 
 /** The id of no view. */

@@ -92,7 +92,7 @@ export function planAdd(
   const there = wayTo(entries, place).at(-1)
   if (there && there.origin !== "hidden")
     throw new BffError("already_there", {
-      detail: `The workspace names this id already: “${there.name}”.`,
+      detail: `This id already has a name in the workspace: “${there.name}”.`,
     })
   requireRoom(countEntries(entries) + 1)
   return { place, keep: [editOf(place, entry)] }

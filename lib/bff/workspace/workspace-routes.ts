@@ -3,6 +3,7 @@ import { z } from "zod"
 import {
   type Catalogue,
   entryFieldsSchema,
+  entryLimit,
   parseWorkspace,
   printIssues,
   printWorkspace,
@@ -14,6 +15,7 @@ import type { OwnRoute, OwnRoutes } from "../own-routes"
 import { BffError, toErrors } from "../problem"
 import { requireAdministrator } from "../require-administrator"
 import { requireBody, requireJson } from "../require-body"
+import { takesGood } from "../require-search"
 import { checkEntry } from "./check-entry"
 import { showWorkspace, wayTo } from "./overlay"
 import { planAdd, planImport, planRemove, planRename, planRestore } from "./plan-edits"
@@ -25,7 +27,8 @@ export interface WorkspaceRouteParts {
   readonly readOperation: (request: OperationRequest) => Promise<Response>
 }
 
-const importBytes = 16 * 1024 * 1024
+/** The most of a workspace file that is read: an entry has at most eight values of JSON. */
+export const importLimit = { bytes: 16 * 1024 * 1024, values: 8 * entryLimit } as const
 
 const placeSchema = z.string().min(1).max(2000)
 const additionSchema = z.object({
@@ -52,8 +55,8 @@ function requireFields(kind: string, json: unknown) {
 /** The kind of the entry at a place is in its key, but only the workspace says whether that is one. */
 const anyId = "00000000-0000-4000-8000-000000000000"
 
-function readImport(catalogue: Catalogue, json: unknown, takesGood: boolean) {
-  if (takesGood) return salvageWorkspace(catalogue, json)
+function readImport(catalogue: Catalogue, json: unknown, isPartial: boolean) {
+  if (isPartial) return salvageWorkspace(catalogue, json)
   const parsed = parseWorkspace(catalogue, json)
   if (parsed.ok) return { workspace: parsed.workspace, problems: [] }
   throw new BffError("invalid_import", { errors: toErrors(parsed.problems) })
@@ -105,8 +108,9 @@ export const workspaceRoutes = (parts: WorkspaceRouteParts): OwnRoutes => {
     route({
       name: "remove-workspace-entry",
       method: "DELETE",
-      async answer(session, { url }) {
-        const place = new URL(url).searchParams.get("place") ?? ""
+      takes: ["place"],
+      async answer(session, _request, search) {
+        const place = search.get("place") ?? ""
         await editor.change((state) => planRemove(state, place), session)
         return undefined
       },
@@ -114,10 +118,11 @@ export const workspaceRoutes = (parts: WorkspaceRouteParts): OwnRoutes => {
     route({
       name: "import-workspace",
       method: "PUT",
-      async answer(session, request) {
-        const takesGood = new URL(request.url).searchParams.get("take") === "good"
-        const json = await requireJson(request, importBytes)
-        const { workspace, problems } = readImport(catalogue, json, takesGood)
+      takes: ["take"],
+      async answer(session, request, search) {
+        const isPartial = takesGood(search)
+        const json = await requireJson(request, importLimit)
+        const { workspace, problems } = readImport(catalogue, json, isPartial)
         const plan = await editor.change((state) => planImport(state, workspace), session)
         const { added, renamed, unchanged } = plan
         return { added, renamed, unchanged, errors: toErrors(problems) }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { setTimeout as delay } from "node:timers/promises"
 import { catalogue } from "@/lib/catalogue"
 import { diffDocuments, printPatch } from "@/lib/json-patch"
+import type { Sessions } from "@/lib/session"
 import { createEditLog, openPool } from "@/lib/store"
 import { createUpstream, type Upstream, type UpstreamConfig } from "@/lib/upstream"
 import type { TestService } from "@/service/testing/test-service"
@@ -23,6 +24,8 @@ export interface BatchWorldOptions {
   /** Another instance's. */
   readonly schema?: string
   readonly rule?: BatchRule
+  /** What people may be; all administrators unless told otherwise. */
+  readonly sessions?: Pick<Sessions, "rolesOf">
   /** Stands between the batches and the platform. */
   readonly over?: (upstream: Upstream) => Upstream
 }
@@ -33,6 +36,7 @@ export async function openBatchWorld({
   config,
   schema = `batches_${randomUUID().slice(0, 8)}`,
   rule = quickBatches,
+  sessions = { rolesOf: async () => ["admin"] },
   over = (upstream) => upstream,
 }: BatchWorldOptions) {
   const pool = openPool(databaseUrl, { max: 6 })
@@ -41,7 +45,7 @@ export async function openBatchWorld({
   const edits = createEditLog({ pool, schema })
   const upstream = createUpstream({ catalogue, config, clock: Date.now })
   const editing = openEditing({
-    ...{ pool, schema, catalogue, config, edits, log, rule, upstream: over(upstream) },
+    ...{ pool, schema, catalogue, config, edits, sessions, log, rule, upstream: over(upstream) },
     departments: { follow: (editor) => editor },
     invalidate: async () => {},
   })

@@ -6,9 +6,11 @@ import { createUpstream, type Upstream, type UpstreamConfig } from "@/lib/upstre
 import { demoClient } from "@/service/identity/demo-client"
 import { createLog } from "../../log"
 import { personOf } from "../../testing/test-bff"
+import { createExpensiveWork } from "../../turns"
 import type { ExportOrder } from "../export-order"
 import { type RunnerRule, usualRunner } from "../export-runner"
 import { openExports } from "../open-exports"
+import type { NameSources } from "../page-names"
 
 /** Looks and comes back at once. */
 export const quickRunner: RunnerRule = {
@@ -33,6 +35,7 @@ interface WorldOptions {
   readonly upstream?: Pick<Upstream, "read">
   readonly rule?: RunnerRule
   readonly largestWorkbook?: number
+  readonly names?: NameSources
   /** Another instance's. */
   readonly schema?: string
 }
@@ -44,12 +47,17 @@ export async function openExportWorld({
   upstream = createUpstream({ catalogue, config, clock: Date.now }),
   rule = quickRunner,
   largestWorkbook,
+  names,
   schema = `exports_${randomUUID().slice(0, 8)}`,
 }: WorldOptions) {
   const pool = openPool(databaseUrl, { max: 4 })
   const logged: string[] = []
   const log = createLog({ write: (line) => void logged.push(line) })
-  const parts = { pool, schema, catalogue, config, upstream, log, rule, largestWorkbook }
+  const parts = {
+    ...{ pool, schema, catalogue, config, upstream, log, rule, largestWorkbook },
+    turns: createExpensiveWork(0),
+    ...(names && { names }),
+  }
   const exports = openExports(parts)
   const { desk } = exports
   const person = personOf("admin")

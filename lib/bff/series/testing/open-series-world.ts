@@ -67,6 +67,7 @@ export async function openSeriesWorld(databaseUrl: string, departments: readonly
 
   return {
     ...{ ...dashboard, ask, askJson },
+    askAs: dashboard.ask,
     async loadPoints(dataSetId: string, points: readonly TestPoint[]) {
       await service.store.loadContainers([{ kind: "dataSet", id: dataSetId, name: "Points" }])
       const rows = points.map((values) => ({ scope: { dataSetId }, values: { ...values } }))

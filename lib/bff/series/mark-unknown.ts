@@ -29,15 +29,23 @@ export function unsyncedOf({ gaps, syncedUntil, state }: Completeness, now: numb
   }
 }
 
-/** A line whose cells without points are unsynced where the copy has not come. */
-export function markUnsynced(
+/** A line whose cells without points are unsynced where the copy has not come, before where the data begin later, and ahead where they do not go that far. */
+export function markUnknown(
   line: SeriesLine,
   edges: readonly number[],
   { covers }: Unsynced,
+  [since, until]: readonly [since: number, until: number],
 ): SeriesLine {
-  const isUnknown = (index: number) =>
-    line.states[index] === "m" && covers(edges[index] ?? 0, edges[index + 1] ?? 0)
-  const states = [...line.states].map((state, index) => (isUnknown(index) ? "u" : state)).join("")
-  const counts = line.counts.map((count, index) => (states[index] === "u" ? null : count))
+  const letterAt = (index: number) => {
+    const [from, to] = [edges[index] ?? 0, edges[index + 1] ?? 0]
+    if (line.states[index] !== "m") return line.states[index] ?? "m"
+    if (covers(from, to)) return "u"
+    if (from >= until) return "a"
+    return to <= since ? "b" : "m"
+  }
+  const states = Array.from(line.states, (_, index) => letterAt(index)).join("")
+  const counts = line.counts.map((count, index) =>
+    /[uba]/.test(states[index] ?? "") ? null : count,
+  )
   return { ...line, states, counts }
 }

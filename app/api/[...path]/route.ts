@@ -1,15 +1,15 @@
 import type { NextRequest } from "next/server"
-import { readOperation, readSessionOf } from "@/lib/bff"
+import { lookOf, readOperation, readSessionOf, requestTarget } from "@/lib/bff"
 
 export const dynamic = "force-dynamic"
 
-/** The catalogue's operations under `/api`, matched on the path as it was sent. */
+/** The catalogue's operations under `/api`, matched on the address as it was sent; what is none of them is unknown. */
 function handle(request: NextRequest): Promise<Response> {
-  const { pathname, search } = new URL(request.url)
+  const { path, search } = requestTarget(request.url)
   return readOperation({
-    session: () => readSessionOf(request.cookies),
+    session: () => readSessionOf(request.cookies, lookOf(request)),
     method: request.method,
-    path: pathname.replace(/^\/api/, ""),
+    path: path.replace(/^\/api/, ""),
     search,
     headers: request.headers,
     body: request.body,

@@ -1,0 +1,79 @@
+import "server-only"
+import { createHash, randomUUID } from "node:crypto"
+import type { ExportJobs, KeptFile } from "../../store"
+import { exportFile, type FileParts } from "./export-file"
+
+/** Of each part of a file but its last: what a reader is ahead of a browser, and what is read for the least range. */
+export const partBytes = 128 * 1024
+
+/** A file's bytes in parts of one size. */
+async function* inParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let gathered: Uint8Array[] = []
+  let length = 0
+  for await (const piece of bytes)
+    for (let at = 0; at < piece.length; ) {
+      const some = piece.subarray(at, at + partBytes - length)
+      gathered.push(some)
+      length += some.length
+      at += some.length
+      if (length < partBytes) continue
+      yield Buffer.concat(gathered)
+      gathered = []
+      length = 0
+    }
+  if (length > 0) yield Buffer.concat(gathered)
+}
+
+/** Makes a job's file and keeps its parts, which are nobody's before the job names the file; where it fails, none stays. */
+export async function makeFile(
+  jobs: Pick<ExportJobs, "keepPart" | "dropFile">,
+  parts: FileParts,
+  signal?: AbortSignal,
+): Promise<KeptFile> {
+  const { id } = parts.job
+  const file = randomUUID()
+  const hash = createHash("sha256")
+  let [bytes, number] = [0, 0]
+  try {
+    for await (const part of inParts(exportFile(parts))) {
+      signal?.throwIfAborted()
+      await jobs.keepPart(id, file, number, part)
+      hash.update(part)
+      bytes += part.length
+      number += 1
+    }
+  } catch (error) {
+    await jobs.dropFile(id, file).catch(() => {})
+    throw error
+  }
+  return { file, parts: number, bytes, sha256: hash.digest("hex") }
+}
+
+/** A stretch of bytes, both ends included. */
+export interface ByteRange {
+  readonly first: number
+  readonly last: number
+}
+
+/** The bytes of a kept file by its parts; throws where one is gone. */
+export async function* readFileBytes(
+  readPart: (number: number) => Promise<Uint8Array | undefined>,
+  { first, last }: ByteRange,
+): AsyncGenerator<Uint8Array> {
+  for (let number = Math.floor(first / partBytes); number * partBytes <= last; number += 1) {
+    const part = await readPart(number)
+    if (!part) throw new Error("A part of an export's file is gone.")
+    const start = number * partBytes
+    yield part.subarray(Math.max(first - start, 0), last - start + 1)
+  }
+}
+
+/** The stretch that a `Range` header asks for, undefined where it asks for all or cannot be read, and `none` where there are no such bytes (RFC 9110, 14.2). */
+export function parseRange(header: string | null, length: number): ByteRange | "none" | undefined {
+  const [, from = "", to = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "") ?? []
+  if (from === "" && to === "") return undefined
+  const last = Math.min(from === "" || to === "" ? length - 1 : Number(to), length - 1)
+  const first = from === "" ? Math.max(length - Number(to), 0) : Number(from)
+  if (from !== "" && to !== "" && Number(to) < first) return undefined
+  return first > last ? "none" : { first, last }
+}

@@ -1,0 +1,127 @@
+import { setImmediate as settle } from "node:timers/promises"
+import { expect, test, vi } from "vitest"
+import { createTurns, type TurnsRule } from "./turns"
+
+/** Refuses at once, and rests never. */
+const quick = { refuseAfterMs: 0, restMs: 0 }
+
+/** Work that goes on until it is ended, and the order in which it began. */
+function open(rule: Pick<TurnsRule, "atOnce" | "each" | "underWay">) {
+  const turns = createTurns({ ...quick, ...rule })
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const failed = new Map<string, unknown>()
+  const ask = (name: string, signal?: AbortSignal) => {
+    const work = () =>
+      new Promise<void>((resolve) => {
+        begun.push(name)
+        ends.set(name, resolve)
+      })
+    turns.run(name.charAt(0), work, signal).catch((error) => failed.set(name, error))
+  }
+  return {
+    begun,
+    failed,
+    ask: async (...names: string[]) => {
+      for (const name of names) ask(name)
+      await settle()
+    },
+    askUntil: ask,
+    end: async (name: string) => {
+      ends.get(name)?.()
+      await settle()
+    },
+  }
+}
+
+test("as many are at work as may be, of one person and of all, and people take turns", async () => {
+  const { begun, ask, end } = open({ atOnce: 3, each: 2, underWay: 9 })
+  await ask("a1", "a2", "a3", "a4")
+  expect(begun).toEqual(["a1", "a2"])
+  await ask("b1", "b2", "c1")
+  expect(begun).toEqual(["a1", "a2", "b1"])
+  await end("a1")
+  expect(begun.slice(3)).toEqual(["b2"])
+  await end("a2")
+  expect(begun.slice(4)).toEqual(["c1"])
+  await end("b1")
+  expect(begun.slice(5)).toEqual(["a3"])
+})
+
+test("who has too much under way is refused with a time to wait, and nobody else is", async () => {
+  const { begun, failed, ask, end } = open({ atOnce: 2, each: 1, underWay: 3 })
+  await ask("a1", "a2", "a3", "a4", "a5", "b1")
+  expect(begun).toEqual(["a1", "b1"])
+  await vi.waitFor(() => expect(failed.size).toBe(2))
+  const refusal = { code: "too_many_requests", parts: { retryAfter: 2 } }
+  expect([...failed]).toMatchObject([
+    ["a4", refusal],
+    ["a5", refusal],
+  ])
+  await end("a1")
+  await ask("a6")
+  for (const name of ["a2", "a3", "a6"]) await end(name)
+  expect(begun).toEqual(["a1", "b1", "a2", "a3", "a6"])
+})
+
+test("a turn rests after its work, and only then the person's next begins", async () => {
+  vi.useFakeTimers()
+  const turns = createTurns({ atOnce: 2, each: 1, underWay: 9, refuseAfterMs: 0, restMs: 50 })
+  const begun: string[] = []
+  for (const name of ["a1", "a2", "b1"])
+    void turns.run(name.charAt(0), async () => begun.push(name))
+  await vi.advanceTimersByTimeAsync(49)
+  expect(begun).toEqual(["a1", "b1"])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(begun).toEqual(["a1", "b1", "a2"])
+  vi.useRealTimers()
+})
+
+test("a refusal takes its time, and who leaves meanwhile is let go", async () => {
+  const turns = createTurns({ atOnce: 1, each: 1, underWay: 1, refuseAfterMs: 1e9, restMs: 0 })
+  const end = await turns.hold("a", async (own) => own)
+  const gone = new AbortController()
+  const refused = turns.run("a", async () => {}, gone.signal)
+  await settle()
+  end()
+  expect(await turns.run("a", async () => "next")).toBe("next")
+  gone.abort()
+  await expect(refused).rejects.toThrow("abort")
+})
+
+test("who leaves while waiting makes room, and a work that fails lets the next one begin", async () => {
+  const { begun, failed, ask, askUntil, end } = open({ atOnce: 1, each: 1, underWay: 2 })
+  const gone = new AbortController()
+  await ask("a1")
+  askUntil("a2", gone.signal)
+  await ask("b1")
+  gone.abort(new Error("gone"))
+  await ask("a3")
+  expect([...failed.keys()]).toEqual(["a2"])
+  askUntil("b2", AbortSignal.abort())
+  await end("a1")
+  await end("b1")
+  expect(begun).toEqual(["a1", "b1", "a3"])
+  const turns = createTurns({ ...quick, atOnce: 1, each: 1, underWay: 1 })
+  await expect(turns.run("a", () => Promise.reject(new Error("failed")))).rejects.toThrow("failed")
+  expect(await turns.run("a", async () => "next")).toBe("next")
+})
+
+test("a turn that is held ends once, by its own word, its failure or its signal", async () => {
+  const turns = createTurns({ ...quick, atOnce: 1, each: 1, underWay: 2 })
+  const hold = (signal?: AbortSignal) => turns.hold("a", async (end) => end, signal)
+  const end = await hold()
+  end()
+  end()
+  const gone = new AbortController()
+  await hold(gone.signal)
+  const begun: string[] = []
+  const next = turns.run("b", async () => begun.push("b"))
+  await settle()
+  expect(begun).toEqual([])
+  gone.abort()
+  await next
+  expect(begun).toEqual(["b"])
+  await expect(turns.hold("a", () => Promise.reject(new Error("failed")))).rejects.toThrow("failed")
+  expect(await turns.run("a", async () => "next")).toBe("next")
+})
