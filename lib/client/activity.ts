@@ -35,8 +35,24 @@ const activityEntrySchema = z.object({
   /** The batch that it is part of. */
   batch: z.string().nullable(),
 })
+/** What was done with a bulk edit; without a person it stopped by itself, for a reason that is a code. */
+export const batchActionSchema = z.object({
+  action: z.enum(["start", "undo", "stop", "resume", "retry"]),
+  personId: z.string().nullable(),
+  personName: z.string().nullable(),
+  reason: z.string().nullable(),
+  madeAt: z.string(),
+})
+export type BatchAction = z.infer<typeof batchActionSchema>
+
+const bulkActionSchema = batchActionSchema.extend({ batch: z.string(), title: z.string() })
+/** The same with the bulk edit's id and title. */
+export type BulkAction = z.infer<typeof bulkActionSchema>
+
 const activitySchema = z.object({
   entries: z.array(activityEntrySchema).readonly(),
+  /** What was done with bulk edits in the time of the entries. */
+  actions: z.array(bulkActionSchema).readonly(),
   /** Goes into `before` for the older ones; null at the end. */
   next: z.string().nullable(),
 })

@@ -1,6 +1,7 @@
 import type { Row } from "@/lib/catalogue"
 import { type AnswerParts, ApiProblem, readProblem } from "./api-problem"
 import { listOf, maybe, nullable, object, type Shape, shape, text } from "./shape"
+import { shownIn } from "./shown-people"
 
 const sources = ["live", "cache", "replica"] as const
 
@@ -18,6 +19,8 @@ export interface Page extends Origin {
   readonly rows: readonly Row[]
   readonly nextUrl?: string
   readonly previousUrl?: string
+  /** Sealed: whom it shows, where their names are told for that alone. */
+  readonly shown?: string
 }
 
 export interface RecordAnswer extends Origin {
@@ -58,8 +61,10 @@ export async function readBody<T>(answer: AnswerParts, schema: Shape<T>): Promis
 /** Reads a list answer; throws `ApiProblem`. Browser and server use it alike. */
 export async function readPage(answer: AnswerParts): Promise<Page> {
   const { data, nextUrl, previousUrl } = await readBody(answer, listShape)
+  const shown = shownIn(answer)
   return {
     rows: data,
+    ...(shown && { shown }),
     ...(nextUrl && { nextUrl }),
     ...(previousUrl && { previousUrl }),
     ...originOf(answer.headers),

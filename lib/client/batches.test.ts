@@ -3,7 +3,7 @@ import { type Batch, type BatchItem, withNews } from "./batches"
 
 const item = (recordId: string, state: BatchItem["state"]): BatchItem => ({
   ...{ recordId, patch: "[]", state, status: null, code: null },
-  ...{ detail: null, verdict: null, editId: null },
+  ...{ detail: null, verdict: null, editId: null, personId: "p", personName: null },
 })
 
 const countsOf = (items: readonly BatchItem[]): Batch["counts"] => ({
@@ -14,7 +14,13 @@ const countsOf = (items: readonly BatchItem[]): Batch["counts"] => ({
 
 const batchOf = (items: readonly BatchItem[], mark: string): Batch => ({
   ...{ id: "1", title: "Move", state: "running", personId: "p", personName: null },
-  ...{ startedAt: "2026-01-01T00:00:00Z", endedAt: null, undoes: null, undoneBy: null },
+  ...{
+    startedAt: "2026-01-01T00:00:00Z",
+    endedAt: null,
+    undoes: null,
+    undoneBy: null,
+    actions: [],
+  },
   ...{ counts: countsOf(items), items, mark },
 })
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { z } from "zod"
-import { editVerdicts } from "./activity"
+import { batchActionSchema, editVerdicts } from "./activity"
 import { fetchOwn } from "./fetcher"
 import { readOnce } from "./queries"
 import { queryKeys } from "./query-keys"
@@ -28,6 +28,8 @@ const summarySchema = z.object({
   /** The batch that this one takes back. */
   undoes: z.string().nullable(),
   undoneBy: z.string().nullable(),
+  /** What was done with it, the start included, the newest last. */
+  actions: z.array(batchActionSchema).readonly(),
   /** How many departments are in each state. */
   counts: z.record(z.enum(batchItemStates), z.number()),
 })
@@ -43,6 +45,9 @@ const itemSchema = z.object({
   verdict: z.enum(editVerdicts).nullable(),
   /** Its entry in the activity, once it has been tried. */
   editId: z.string().nullable(),
+  /** Who has it sent: the bulk edit's author, or who resumed it or tried it again since. */
+  personId: z.string(),
+  personName: z.string().nullable(),
 })
 const batchSchema = summarySchema.extend({
   items: z.array(itemSchema).readonly(),

@@ -6,8 +6,9 @@ import {
   bucketEdges,
   bucketSizes,
   type DayRange,
+  type DaysFigure,
   dayAt,
-  type Measure,
+  type FigureToDate,
   plainQuestion,
   type RangeSeries,
   resolveRanges,
@@ -17,6 +18,7 @@ import {
   startOfWeek,
 } from "@/lib/catalogue"
 import { headlineOf, matchBuckets, targetDelta } from "./compare-series"
+import type { Target, TargetPeriod } from "./target"
 
 const zone = "Europe/Copenhagen"
 
@@ -51,6 +53,8 @@ function answerOf(
     ...{ question: { ...plainQuestion, zone, ranges, ...more }, groups: [{ kind: "all" }] },
     ranges: [rangeOf(first), ...others.map(rangeOf)],
     completeness: { state: "complete", syncedUntil: null, gaps: [] },
+    dataStart: { day: null, from: null },
+    dataEnd: { cutoff: "2026-11-03", until: Date.parse("2026-11-03T23:00:00Z"), isBehind: false },
     leftOut: { withoutValue: 0, suppressed: 0, unplaced: 0 },
     computedFrom: "rows",
   }
@@ -62,69 +66,113 @@ const days = {
   to: "2026-11-04",
 }
 const before = { range: "previous" as const, from: "2026-10-28", to: "2026-10-31" }
-/** Where some of the days before begin and end. */
-const stretch = (first: number, last: number) => {
-  const edges = edgesOf(before.from, before.to)
-  return { from: edges[first] ?? 0, to: edges[last + 1] ?? 0 }
+/** Where some days begin and end. */
+const edgesBetween = (from: string, to: string): [number, number] => {
+  const edges = edgesOf(from, to)
+  return [edges[0] ?? 0, edges.at(-1) ?? 0]
+}
+const figure = (from: string, to: string, value: number | null, state = "v"): DaysFigure => {
+  const edges = edgesBetween(from, to)
+  return { from, to, edges, value, state, count: value, days: edgesOf(from, to).length - 1 }
 }
 
-test("the headline sums whole buckets, and compares them with theirs of before alone", () => {
-  const headline = headlineOf(
-    answerOf({ ...days, values: [10, 20, null, 1000], partial: [3] }, [
-      { ...before, values: [5, 5, 5, 900] },
-    ]),
-  )
-  expect(headline).toEqual({
-    ...{ value: 30, scope: "whole", buckets: 3, unknown: 0 },
-    deltas: [{ value: 30, before: 15, buckets: 3, ...stretch(0, 2) }],
+/** Four days, the last of which runs, of which the first three are told beside those before them. */
+function toDate(own: DaysFigure | undefined, compared: FigureToDate | undefined, states = "vvvv") {
+  const answer = answerOf({ ...days, values: [10, 20, 30, 99], states, partial: [3] }, [
+    { ...before, values: [1, 2, 3, 4] },
+  ])
+  const [first, other] = answer.ranges
+  if (!other) throw new Error("It is compared.")
+  const told: SeriesAnswer = {
+    ...answer,
+    ranges: [
+      { ...first, ...(own && { toDate: own }) },
+      { ...other, ...(compared && { toDate: compared }) },
+    ],
+  }
+  return told
+}
+const own = figure("2026-11-01", "2026-11-03", 60)
+const [from, to] = edgesBetween("2026-10-28", "2026-10-30")
+
+test("the headline is of the days that have data, beside the same days of before", () => {
+  const compared = { ...figure("2026-10-28", "2026-10-30", 50), first: own }
+  expect(headlineOf(toDate(own, compared))).toEqual({
+    ...{ value: 60, of: own, isToDate: true, isFromStart: false },
+    deltas: [{ value: 60, before: 50, count: 3, unit: "days", from, to }],
   })
 })
 
-test("a bucket that is told without small groups counts for the sum, as unknown, and is compared with nothing", () => {
-  const headline = headlineOf(
-    answerOf({ ...days, values: [1, 2, 3, 4], states: "vpvv" }, [
-      { ...before, values: [10, 20, 30, 40], states: "vvpv" },
-    ]),
-  )
-  expect(headline).toMatchObject({ value: 10, unknown: 1, deltas: [{ value: 5, before: 50 }] })
+test("where before there are fewer days, as many are compared", () => {
+  const first = figure("2026-11-01", "2026-11-02", 30)
+  const compared = { ...figure("2026-10-28", "2026-10-29", 3), first }
+  expect(headlineOf(toDate(own, compared))).toMatchObject({
+    value: 60,
+    deltas: [{ value: 30, before: 3, count: 2 }],
+  })
 })
 
-test("a bucket of too few people is compared with nothing, on whichever side it is", () => {
-  const headline = headlineOf(
-    answerOf({ ...days, values: [1, null, 3, 4], states: "vsvv" }, [
-      { ...before, values: [10, 20, null, 40], states: "vvsv" },
-    ]),
-  )
-  expect(headline).toMatchObject({ value: 8, unknown: 1 })
-  expect(headline.deltas).toEqual([{ value: 5, before: 50, buckets: 2, ...stretch(0, 3) }])
-})
-
-test.each<[Measure, number]>([
-  ["minimum", 10],
-  ["maximum", 30],
-  ["count", 60],
-])("the %s of all whole buckets is told", (measure, value) => {
-  const answer = answerOf({ ...days, values: [10, 20, 30, 99], partial: [3] }, [], { measure })
-  expect(headlineOf(answer)).toMatchObject({ value, scope: "whole" })
-})
-
-test.each<Measure>(["average", "median", "p95"])(
-  "the %s of the last whole bucket is told, for those of buckets cannot be put together",
-  (measure) => {
-    const given = { ...days, values: [10, 20, null, 99], partial: [3] }
-    const answer = answerOf(given, [{ ...before, values: [1, 2, 3, 4] }], { measure })
-    expect(headlineOf(answer)).toMatchObject({
-      ...{ value: 20, scope: "last", bucket: 1 },
-      deltas: [{ value: 20, before: 2, buckets: 1, ...stretch(1, 1) }],
+test.each([
+  ["p", 60, "part"],
+  ["s", null, "suppressed"],
+])(
+  "of days in the state %s the known buckets are compared, nobody left out of them",
+  (state, value, lack) => {
+    const first = figure("2026-11-01", "2026-11-03", value, state)
+    const compared = { ...figure("2026-10-28", "2026-10-30", 50), first }
+    expect(headlineOf(toDate(first, compared, "vpvv"))).toMatchObject({
+      ...{ value, lack },
+      deltas: [{ value: 40, before: 4, count: 2, unit: "buckets", from, to }],
     })
   },
 )
 
-test("nothing is compared where there is nothing, and no value is not zero", () => {
-  const nothing = answerOf({ ...days, values: [null, null, null, null] }, [
-    { ...before, values: [1, 2, 3, 4] },
-  ])
-  expect(headlineOf(nothing)).toMatchObject({ value: null, deltas: [undefined] })
+test("of days that are not copied nothing is told, and why", () => {
+  const unsynced = figure("2026-11-01", "2026-11-03", null, "u")
+  const compared = { ...figure("2026-10-28", "2026-10-30", 50), first: unsynced }
+  expect(headlineOf(toDate(unsynced, compared))).toMatchObject({
+    ...{ value: null, lack: "unsynced", deltas: [undefined] },
+  })
+  expect(headlineOf(toDate(undefined, undefined, "vvuv"))).toMatchObject({ lack: "unsynced" })
+  expect(headlineOf(toDate(undefined, undefined, "ssss"))).toMatchObject({ lack: "suppressed" })
+})
+
+test("nothing is compared where no day has data yet, and no value is not zero", () => {
+  expect(headlineOf(toDate(undefined, undefined))).toEqual({
+    ...{ value: null, isToDate: true, isFromStart: false },
+    ...{ lack: "ahead", deltas: [undefined] },
+  })
+  const empty = figure("2026-11-01", "2026-11-03", null, "m")
+  const compared = { ...figure("2026-10-28", "2026-10-30", 50), first: empty }
+  expect(headlineOf(toDate(empty, compared))).toMatchObject({ value: null, deltas: [undefined] })
+})
+
+test("where the data begin within the days, the headline is of those from then on", () => {
+  const late = figure("2026-11-02", "2026-11-04", 149)
+  const answer = toDate(late, undefined, "bvvv")
+  expect(headlineOf(answer)).toMatchObject({ value: 149, isToDate: false, isFromStart: true })
+  expect(headlineOf(answer)).not.toHaveProperty("lack")
+})
+
+test("of days before the data nothing is told, and none of them is still to come", () => {
+  expect(headlineOf(toDate(undefined, undefined, "bbbb"))).toMatchObject({
+    ...{ value: null, lack: "before", isToDate: false, deltas: [undefined] },
+  })
+})
+
+test("buckets before the data and the one that they begin in are compared with nothing, where buckets are", () => {
+  const first = figure("2026-11-02", "2026-11-03", null, "s")
+  const compared = { ...figure("2026-10-29", "2026-10-30", 5), first }
+  const [range, other] = toDate(first, compared).ranges
+  if (!other) throw new Error("It is compared.")
+  const [line] = other.lines
+  if (!line) throw new Error("It has a line.")
+  const lines = [{ ...line, values: [null, 2, 3, 4], states: "bvvv" }]
+  const answer: SeriesAnswer = {
+    ...toDate(first, compared),
+    ranges: [range, { ...other, lines, partial: [0, 1] }],
+  }
+  expect(headlineOf(answer).deltas).toMatchObject([{ value: 30, before: 3, count: 1 }])
 })
 
 test("days of a year before are matched by their date, so that 29 February shifts nothing", () => {
@@ -197,19 +245,58 @@ test("no bucket is compared twice, and weeks of a year before begin 52 weeks ear
   )
 })
 
-test("a target is compared with whole buckets while it is in force", () => {
-  const answer = answerOf({ ...days, values: [100, 40, 60, 500], partial: [3] })
-  const target = {
-    name: "Budget",
+const budget = (period?: TargetPeriod, from = "2026-01-01", value = 30): Target => ({
+  ...{ name: "Budget", steps: [{ from, value }] },
+  ...(period && { period }),
+})
+
+test("a target is compared with what it is of: a month's with the part that the days are of it", () => {
+  const answer = toDate(own, undefined)
+  expect(targetDelta(answer, budget("month"))).toEqual({
+    ...{ value: 60, target: 3, step: 30, unit: "month", days: 3, reached: 3, buckets: 3 },
+  })
+  expect(targetDelta(answer, budget("day"))).toMatchObject({ target: 90, reached: 1, buckets: 3 })
+  expect(targetDelta(answer, budget("range"))).toMatchObject({ target: 22.5, unit: "range" })
+})
+
+test("a target that changes on the compared days has no one value to name", () => {
+  const [{ from, value }] = budget().steps as [{ from: string; value: number }]
+  const changing = {
+    ...budget("day"),
     steps: [
-      { from: "2026-11-02", value: 50 },
-      { from: "2026-11-03", value: 55 },
+      { from, value },
+      { from: "2026-11-02", value: 60 },
     ],
   }
-  expect(targetDelta(answer, target)).toEqual({
-    ...{ bucket: 2, value: 60, target: 55, reached: 1, buckets: 2 },
+  const delta = targetDelta(toDate(own, undefined), changing)
+  expect(delta).toMatchObject({ target: 150, days: 3 })
+  expect(delta).not.toHaveProperty("step")
+})
+
+test("a saved target without a period is of each bucket", () => {
+  expect(targetDelta(toDate(own, undefined), budget())).toMatchObject({
+    ...{ value: 60, target: 90, step: 30, unit: "day", days: 3, reached: 1 },
   })
-  expect(targetDelta(answer, { name: "Later", steps: [{ from: "2027-01-01", value: 1 }] })).toBe(
-    undefined,
-  )
+})
+
+test("where a target is in force on some of the days, the whole buckets are compared in which it is", () => {
+  const answer = toDate(own, undefined)
+  expect(targetDelta(answer, budget("day", "2026-11-02"))).toEqual({
+    ...{ value: 50, target: 60, step: 30, unit: "day", reached: 1, buckets: 2 },
+  })
+  expect(targetDelta(answer, budget("day", "2027-01-01"))).toBeUndefined()
+})
+
+test("days that are left out or not known are not compared with a target", () => {
+  const part = figure("2026-11-01", "2026-11-03", 60, "p")
+  expect(targetDelta(toDate(part, undefined, "vpvv"), budget("day"))).toMatchObject({
+    ...{ value: 40, target: 60, buckets: 2 },
+  })
+  expect(targetDelta(toDate(undefined, undefined, "uuuu"), budget("day"))).toBeUndefined()
+})
+
+test("an average is compared with the value in force at the end, whatever the period", () => {
+  const answer = toDate(own, undefined)
+  const average: SeriesAnswer = { ...answer, question: { ...answer.question, measure: "average" } }
+  expect(targetDelta(average, budget("year"))).toMatchObject({ value: 60, target: 30, reached: 1 })
 })

@@ -1,13 +1,24 @@
 import {
   addDays,
   type BucketSize,
+  type Day,
+  type DaysFigure,
+  dayAt,
   type Measure,
   type RangeSeries,
   type SeriesAnswer,
   startOfWeek,
   wallTimeAt,
 } from "@/lib/catalogue"
-import { type Target, targetAt } from "./target"
+import type { Target } from "./target"
+import {
+  isProRated,
+  type TargetUnit,
+  targetBetween,
+  targetValues,
+  unitOf,
+  valueOn,
+} from "./target-values"
 
 /** Which bucket of a range that is compared stands below each bucket of the first; undefined where none does. */
 export type BucketMatch = readonly (number | undefined)[]
@@ -52,27 +63,30 @@ export function matchBuckets(answer: SeriesAnswer, index: number): BucketMatch {
   return keysOf(first, (edge) => timeOf(wallTimeAt(edge, zone), 0)).map((key) => places.get(key))
 }
 
-/** One number for buckets, or the difference of two. */
+/** A number beside that of the same days of another range. */
 export interface Delta {
   readonly value: number
   readonly before: number
-  /** How many buckets are compared. */
-  readonly buckets: number
+  /** How many days are compared; the buckets that are, where some of too few people are left out. */
+  readonly count: number
+  readonly unit: "days" | "buckets"
   /** Where the first begins and the last ends of those that it is compared with, in milliseconds since 1970. */
   readonly from: number
   readonly to: number
 }
 
-/** A question's answer in one number: of all whole buckets, or of the last of them where a measure cannot be put together. */
+/** A question's answer in one number: of all days that have data. */
 export interface Headline {
-  /** Null where no whole bucket has a value. */
+  /** Null where they have no value, or none that may be told. */
   readonly value: number | null
-  readonly scope: "whole" | "last"
-  /** The bucket that is told of, with `last`. */
-  readonly bucket?: number
-  /** How many whole buckets there are, and how many of them are not known: too few people, or not copied. */
-  readonly buckets: number
-  readonly unknown: number
+  /** What it is of; undefined where no day of the range has data. */
+  readonly of?: DaysFigure
+  /** Whether days of the range are still to come, or have no data yet. */
+  readonly isToDate: boolean
+  /** Why nothing is told, or not of everybody: too few people, not copied, or days before the data or after them. */
+  readonly lack?: "suppressed" | "part" | "unsynced" | "before" | "ahead"
+  /** Whether the range begins before the data. */
+  readonly isFromStart: boolean
   /** One for each range after the first; undefined where nothing can be compared. */
   readonly deltas: readonly (Delta | undefined)[]
 }
@@ -93,16 +107,11 @@ interface Cells {
 }
 
 const none: Cells = { values: [], states: "" }
-const unknown = ["s", "p", "u"]
+const unknown = ["s", "p", "u", "a"]
 /** Without points there is nothing, which is known; of too few people or what is not copied nothing is. */
 const isKnown = ({ states }: Cells, at: number) => !unknown.includes(states[at] ?? "m")
-const isWhole = (range: RangeSeries, at: number) => !range.partial.includes(at)
 const given = (value: number | null | undefined): value is number =>
   value !== null && value !== undefined
-
-/** The first bucket after which no whole one has a value. */
-const lastWith = (range: RangeSeries, { values }: Cells) =>
-  values.findLastIndex((value, at) => value !== null && isWhole(range, at))
 
 /** Where buckets of a range begin and end, from the first to the last of them. */
 const stretchOf = ({ edges }: RangeSeries, first: number, last: number) => ({
@@ -110,29 +119,20 @@ const stretchOf = ({ edges }: RangeSeries, first: number, last: number) => ({
   to: edges[last + 1] ?? 0,
 })
 
-function deltaOf(answer: SeriesAnswer, index: number, line: number): Delta | undefined {
+/** The whole buckets that nobody is left out of, beside theirs; for what can be put together of buckets. */
+function bucketDelta(answer: SeriesAnswer, index: number): Delta | undefined {
   const [first] = answer.ranges
   const other = answer.ranges[index]
-  const [now, before] = [first.lines[line] ?? none, other?.lines[line] ?? none]
-  if (!other) return undefined
+  const together = putTogether[answer.question.measure]
+  if (!other || !together) return undefined
+  const [now, before] = [first.lines[0] ?? none, other.lines[0] ?? none]
   const partial = new Set(first.partial)
   const partialBefore = new Set(other.partial)
-  const match = matchBuckets(answer, index)
-  const pairs = match.flatMap((at, here) => {
+  const pairs = matchBuckets(answer, index).flatMap((at, here) => {
     if (at === undefined || partial.has(here) || partialBefore.has(at)) return []
     if (!isKnown(now, here) || !isKnown(before, at)) return []
     return [{ at, now: now.values[here] ?? null, before: before.values[at] ?? null }]
   })
-  const together = putTogether[answer.question.measure]
-  if (!together) {
-    const last = lastWith(first, now)
-    const at = match[last]
-    if (at === undefined || partialBefore.has(at)) return undefined
-    const [value, earlier] = [now.values[last], before.values[at]]
-    if (!given(value) || !given(earlier)) return undefined
-    if (!isKnown(now, last) || !isKnown(before, at)) return undefined
-    return { value, before: earlier, buckets: 1, ...stretchOf(other, at, at) }
-  }
   const [start, end] = [pairs[0], pairs.at(-1)]
   const [these, those] = [
     pairs.map((pair) => pair.now).filter(given),
@@ -140,58 +140,100 @@ function deltaOf(answer: SeriesAnswer, index: number, line: number): Delta | und
   ]
   if (!start || !end || these.length === 0 || those.length === 0) return undefined
   return {
-    ...{ value: together(these), before: together(those), buckets: pairs.length },
+    ...{ value: together(these), before: together(those), count: pairs.length, unit: "buckets" },
     ...stretchOf(other, start.at, end.at),
   }
 }
 
-/** What a line of an answer says in one number, and how that differs from each compared range; partial buckets have no part in it. */
-export function headlineOf(answer: SeriesAnswer, line = 0): Headline {
+const isPersonal = ({ state }: DaysFigure) => state === "p" || state === "s"
+
+function deltaOf(answer: SeriesAnswer, index: number): Delta | undefined {
+  const figure = answer.ranges[index]?.toDate
+  const first = figure?.first
+  if (!figure || !first) return undefined
+  if (isPersonal(figure) || isPersonal(first)) return bucketDelta(answer, index)
+  if (!given(first.value) || !given(figure.value)) return undefined
+  const [from, to] = figure.edges
+  return { value: first.value, before: figure.value, count: first.days, unit: "days", from, to }
+}
+
+const lacks = { s: "suppressed", p: "part", u: "unsynced" } as const
+
+function lackOf({ completeness, ranges: [first] }: SeriesAnswer): Headline["lack"] {
+  const { toDate } = first
+  if (toDate) return lacks[toDate.state as keyof typeof lacks]
+  const hasState = (letter: string) => first.lines.some(({ states }) => states.includes(letter))
+  if (completeness.state !== "complete" || hasState("u")) return "unsynced"
+  if (hasState("s")) return "suppressed"
+  return first.lines.every(({ states }) => /^b+$/.test(states)) ? "before" : "ahead"
+}
+
+/** What an answer without groups says in one number, and how that differs from each compared range: of the days that have data, and of the same days. */
+export function headlineOf(answer: SeriesAnswer): Headline {
   const [first] = answer.ranges
-  const cells = first.lines[line] ?? none
-  const partial = new Set(first.partial)
-  const whole = cells.values.flatMap((value, at) => (partial.has(at) ? [] : [{ value, at }]))
-  const values = whole.map(({ value }) => value).filter(given)
-  const together = putTogether[answer.question.measure]
-  const last = lastWith(first, cells)
-  const common = {
-    buckets: whole.length,
-    unknown: whole.filter(({ at }) => !isKnown(cells, at)).length,
-    deltas: answer.ranges.slice(1).map((_, index) => deltaOf(answer, index + 1, line)),
-  }
-  if (together)
-    return { ...common, scope: "whole", value: values.length > 0 ? together(values) : null }
+  const { toDate } = first
+  const lack = lackOf(answer)
   return {
-    ...{ ...common, scope: "last", value: cells.values[last] ?? null },
-    ...(last >= 0 && { bucket: last }),
+    value: toDate?.value ?? null,
+    ...(toDate && { of: toDate }),
+    isToDate: lack !== "before" && (toDate?.edges[1] ?? 0) < (first.edges.at(-1) ?? 0),
+    isFromStart: (toDate?.edges[0] ?? 0) > (first.edges[0] ?? 0),
+    ...(lack && { lack }),
+    deltas: answer.ranges.slice(1).map((_, index) => deltaOf(answer, index + 1)),
   }
 }
 
-/** The last whole bucket with a value beside what a target asks for then, and how many whole buckets reach it. */
+/** An answer's number beside what a target asks for on the same days, and how many whole buckets reach it. */
 export interface TargetDelta {
-  readonly bucket: number
   readonly value: number
   readonly target: number
+  /** The one value that is in force on all days that are compared, and what it is of; absent where it changes. */
+  readonly step?: number
+  readonly unit: TargetUnit
+  /** How many days are compared; absent where it is not all days that count, but the whole buckets below. */
+  readonly days?: number
   readonly reached: number
   readonly buckets: number
 }
 
-/** Compares a line with a target, bucket by bucket; undefined where no whole bucket has both. */
-export function targetDelta(
-  answer: SeriesAnswer,
-  target: Target,
-  line = 0,
-): TargetDelta | undefined {
+/** Compares an answer without groups with a target: the days that have data, or the whole buckets in which it is in force; undefined where there are none. */
+export function targetDelta(answer: SeriesAnswer, target: Target): TargetDelta | undefined {
   const [first] = answer.ranges
-  const cells = first.lines[line] ?? none
+  const { bucket, measure, zone } = answer.question
+  const cells = first.lines[0] ?? none
   const partial = new Set(first.partial)
-  const both = cells.values.flatMap((value, bucket) => {
-    const asked = targetAt(target, first.edges[bucket] ?? 0, answer.question.zone)
-    return value === null || asked === null || partial.has(bucket) || !isKnown(cells, bucket)
+  const asked = targetValues(target, answer)
+  const both = cells.values.flatMap((value, at) => {
+    const due = asked[at] ?? null
+    return value === null || due === null || partial.has(at) || !isKnown(cells, at)
       ? []
-      : [{ bucket, value, target: asked }]
+      : [{ value, due, end: first.edges[at + 1] ?? 0 }]
   })
+  const reached = both.filter(({ value, due }) => value >= due).length
+  const common = { unit: unitOf(target, bucket), reached, buckets: both.length }
+  const stepBetween = (start: Day, end: Day) => {
+    const step = valueOn(target, end) ?? 0
+    return valueOn(target, start) === step ? { step } : {}
+  }
+  const of = first.toDate
+  const due = !of
+    ? null
+    : isProRated(measure)
+      ? targetBetween(target, of.edges, answer)
+      : valueOn(target, of.to)
+  if (of && of.value !== null && of.state === "v" && due !== null)
+    return {
+      ...{ ...common, value: of.value, target: due, days: of.days },
+      ...stepBetween(of.from, of.to),
+    }
+  const together = putTogether[measure]
   const last = both.at(-1)
-  const reached = both.filter((each) => each.value >= each.target).length
-  return last && { ...last, reached, buckets: both.length }
+  if (!last || !together) return undefined
+  const isSum = isProRated(measure)
+  return {
+    ...common,
+    value: together(both.map(({ value }) => value)),
+    target: isSum ? together(both.map((each) => each.due)) : last.due,
+    ...stepBetween(dayAt((both[0]?.end ?? last.end) - 1, zone), dayAt(last.end - 1, zone)),
+  }
 }

@@ -2,6 +2,7 @@ import type { PatchOperation, PathParameters, Row } from "@/lib/catalogue"
 import { printPath } from "@/lib/catalogue"
 import { type RecordAnswer, readRecord } from "./answers"
 import { ApiProblem, readProblem } from "./api-problem"
+import { personHeader } from "./signed-in-person"
 
 /** A change to one department: `text` is sent byte for byte. */
 export interface DepartmentEdit {
@@ -32,6 +33,7 @@ export async function editDepartment(
       accept: "application/json",
       "x-requested-with": "dashboard",
       "content-type": "application/json-patch+json",
+      ...personHeader(),
       ...(undoes !== undefined && { "x-undoes": undoes }),
     },
     body: text,

@@ -53,9 +53,15 @@ test("every exploration is printed and read again as it was, whoever reads it", 
       fc.constantFrom(...chartKinds),
       fc.subarray([target, { ...target, name: "Stretch & more" }]),
       fc.boolean(),
-      (question, chart, targets, isOpen) => {
+      fc.subarray([
+        { panels: "each" },
+        { scales: "own" },
+        { sort: { column: "change-1", isDescending: false } },
+      ] as const),
+      (question, chart, targets, isOpen, shown) => {
         const exploration: Exploration = {
           ...{ question, chart, targets, saved: id },
+          ...Object.assign({}, ...shown),
           ...(isOpen && { cell }),
         }
         const href = explorationHref(operation, id, exploration)
@@ -88,10 +94,31 @@ test("what an address cannot mean is left out and told, all else holds", () => {
   })
 })
 
+test.each([
+  ["zone=Mars/Olympus", "zone"],
+  ["zone=UTC&zone=Europe/Paris", "zone"],
+  ["saved=mine", "saved"],
+  ["chart=bar&chart=line", "chart"],
+  ["cell.from=yesterday&cell.to=2026-01-12T00:00:00Z", "cell.from", "cell.to"],
+  ["unreadable=label%3D%25ff", "label=%ff"],
+  ["__proto__=1", "__proto__"],
+  ["constructor=1", "constructor"],
+])("%s is told where it cannot be meant", (search, ...names) => {
+  expect(read(search).dropped).toEqual(names)
+})
+
 test("what is open beside a chart is not saved with it", () => {
   const { exploration } = read(
     `chart=bar&saved=${id}&cell.from=2026-01-05T00:00:00Z&cell.to=2026-01-12T00:00:00Z`,
   )
   expect(exploration.cell).toEqual({ from: "2026-01-05T00:00:00Z", to: "2026-01-12T00:00:00Z" })
   expect(savedSearch(operation, exploration)).toBe("zone=Europe%2FCopenhagen&chart=bar")
+})
+
+test("panels, scales and an order of the table that do not exist are left out and named", () => {
+  const { exploration, dropped } = read("panels=two&scales=wide&sort=-colour")
+  expect(dropped).toEqual(["panels", "scales", "sort"])
+  expect(exploration).not.toHaveProperty("sort")
+  expect(read("sort=-value").exploration.sort).toEqual({ column: "value", isDescending: true })
+  expect(`${printExploration(operation, read("sort=-bucket").exploration)}`).not.toContain("sort")
 })

@@ -8,18 +8,32 @@ import {
   printSeriesQuestion,
   type SeriesCell,
   type SeriesQuestion,
+  unreadableName,
 } from "@/lib/catalogue"
+import { parseTableSort, plainSort, printTableSort, type TableSort } from "./table-sort"
 import { parseTarget, printTarget, type Target, targetLimit } from "./target"
 
 /** The ways to show an answer. */
 export const chartKinds = ["line", "area", "stacked", "bar", "heat", "table"] as const
 export type ChartKind = (typeof chartKinds)[number]
 
+/** Whether groups share one chart or have one each, and whether those share their axis of values. */
+export const panelKinds = ["one", "each"] as const
+export type PanelKind = (typeof panelKinds)[number]
+export const scaleKinds = ["shared", "own"] as const
+export type ScaleKind = (typeof scaleKinds)[number]
+
 /** What an explorer page shows; its address holds all of it. */
 export interface Exploration {
   readonly question: SeriesQuestion
   readonly chart: ChartKind
   readonly targets: readonly Target[]
+  /** One chart for each group where there are many, unless it is said. */
+  readonly panels?: PanelKind
+  /** A shared axis unless it is said. */
+  readonly scales?: ScaleKind
+  /** How its table is ordered; the newest bucket first where nothing is said. */
+  readonly sort?: TableSort
   /** Whose rows are open beside the chart. */
   readonly cell?: SeriesCell
   /** The saved exploration that this one began as. */
@@ -33,7 +47,9 @@ export interface ReadExploration {
 }
 
 const savedId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
-const own: readonly string[] = ["chart", "target", "saved", ...cellParameters]
+/** The page's own parameters that are said once at most. */
+const single: readonly string[] = ["chart", "panels", "scales", "sort", "saved", ...cellParameters]
+const own: readonly string[] = [...single, "target", unreadableName]
 
 /** The question, without those of its parameters that cannot be meant. */
 function readQuestion(operation: ListOperation, search: URLSearchParams) {
@@ -59,19 +75,40 @@ export function parseExploration(
   readerZone: string,
 ): ReadExploration {
   const asked = new URLSearchParams([...search].filter(([name]) => !own.includes(name)))
-  if (!isTimeZone(asked.get("zone") ?? undefined)) asked.set("zone", readerZone)
+  const repeated = [...single, "zone"].filter((name) => search.getAll(name).length > 1)
+  const zone = search.get("zone") ?? undefined
+  asked.set("zone", isTimeZone(zone) ? zone : readerZone)
   const { question, dropped } = readQuestion(operation, asked)
+  for (const name of repeated) dropped.add(name)
+  for (const part of search.getAll(unreadableName)) dropped.add(part)
+  if (zone !== undefined && !isTimeZone(zone)) dropped.add("zone")
   const texts = search.getAll("target")
   const targets = texts.flatMap((text) => parseTarget(text) ?? []).slice(0, targetLimit)
   if (targets.length < texts.length) dropped.add("target")
   const chart = search.get("chart") ?? "line"
   const kind = chartKinds.find((each) => each === chart)
   if (!kind) dropped.add("chart")
+  const choice = <const T extends string>(name: string, kinds: readonly T[]): T | undefined => {
+    const text = search.get(name)
+    const found = kinds.find((each) => each === text)
+    if (text !== null && !found) dropped.add(name)
+    return found
+  }
+  const panels = choice("panels", panelKinds)
+  const scales = choice("scales", scaleKinds)
+  const sortText = search.get("sort")
+  const sort = sortText === null ? undefined : parseTableSort(sortText)
+  if (sortText !== null && !sort) dropped.add("sort")
   const cell = parseCell(search)
+  if (!cell) for (const name of cellParameters) if (search.has(name)) dropped.add(name)
   const saved = search.get("saved")
+  if (saved && !savedId.test(saved)) dropped.add("saved")
   return {
     exploration: {
       ...{ question, targets, chart: kind ?? "line" },
+      ...(panels && { panels }),
+      ...(scales === "own" && { scales }),
+      ...(sort && { sort }),
       ...(cell && { cell }),
       ...(saved && savedId.test(saved) && { saved }),
     },
@@ -82,11 +119,16 @@ export function parseExploration(
 /** Prints an exploration, the inverse of `parseExploration`; the zone is always said, so that everybody who opens it sees the same. */
 export function printExploration(
   operation: ListOperation,
-  { question, chart, targets, cell, saved }: Exploration,
+  exploration: Exploration,
 ): URLSearchParams {
+  const { question, chart, targets, panels, scales, sort, cell, saved } = exploration
   const search = printSeriesQuestion(operation, question)
   search.set("zone", question.zone)
   if (chart !== "line") search.set("chart", chart)
+  if (panels) search.set("panels", panels)
+  if (scales === "own") search.set("scales", scales)
+  if (sort && printTableSort(sort) !== printTableSort(plainSort))
+    search.set("sort", printTableSort(sort))
   for (const target of targets) search.append("target", printTarget(target))
   if (saved) search.set("saved", saved)
   return cell ? printCell(cell, search) : search
@@ -110,6 +152,6 @@ export function explorationHref(
 
 /** What of an exploration is saved under a name: all but what is open beside it. */
 export function savedSearch(operation: ListOperation, exploration: Exploration): string {
-  const { question, chart, targets } = exploration
-  return `${printExploration(operation, { question, chart, targets })}`
+  const { cell: _, saved: __, ...rest } = exploration
+  return `${printExploration(operation, rest)}`
 }

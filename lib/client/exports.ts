@@ -38,6 +38,10 @@ export interface ExportOrder {
   readonly format: ExportJob["format"]
   readonly bom: boolean
   readonly separator: "," | ";"
+  /** The time zone of a workbook's dates. */
+  readonly timeZone?: string
+  /** What the head of a workbook's column of names ends with. */
+  readonly nameHead?: string
   /** How many rows there are, where all of them are known. */
   readonly expectedRows?: number
 }

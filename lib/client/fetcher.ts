@@ -1,6 +1,8 @@
-import { type Page, type RecordAnswer, readBody, readPage, readRecord } from "./answers"
+import { type Page, readBody, readPage } from "./answers"
 import { ApiProblem } from "./api-problem"
+import { idleHeader } from "./idleness"
 import type { Shape } from "./shape"
+import { noteShown, shownIn } from "./shown-people"
 
 export interface FetchOptions {
   readonly signal?: AbortSignal
@@ -16,13 +18,19 @@ function requireOwnPath(url: string) {
 async function get(url: string, { signal, fresh }: FetchOptions): Promise<Response> {
   requireOwnPath(url)
   try {
-    return await fetch(url, {
-      headers: { accept: "application/json", ...(fresh && { "cache-control": "no-cache" }) },
+    const answer = await fetch(url, {
+      headers: {
+        accept: "application/json",
+        ...idleHeader(),
+        ...(fresh && { "cache-control": "no-cache" }),
+      },
       credentials: "same-origin",
       redirect: "error",
       cache: "no-store",
       ...(signal && { signal }),
     })
+    noteShown(shownIn(answer))
+    return answer
   } catch (error) {
     if (signal?.aborted) throw error
     throw new ApiProblem({ status: 0, code: "unreachable", title: "", detail: "" })
@@ -32,10 +40,6 @@ async function get(url: string, { signal, fresh }: FetchOptions): Promise<Respon
 /** One page of a list by its `/api/…` URL; throws `ApiProblem`. */
 export const fetchPage = async (url: string, options: FetchOptions = {}): Promise<Page> =>
   readPage(await get(url, options))
-
-/** One record by its `/api/…` URL; throws `ApiProblem`. */
-export const fetchRecord = async (url: string, options: FetchOptions = {}): Promise<RecordAnswer> =>
-  readRecord(await get(url, options))
 
 /** What the dashboard itself keeps, by its `/api/…` URL and shape, or a schema of zod; throws `ApiProblem`. */
 export const fetchOwn = async <T>(

@@ -4,6 +4,7 @@ import {
   type ListOperation,
   listOperations,
   type Operation,
+  ownValue,
   type PathParameters,
   referencesOf,
 } from "@/lib/catalogue"
@@ -53,7 +54,7 @@ export function fieldLinks(
 export const createLinkOf =
   (links: FieldLinks, path: PathParameters): LinkOf =>
   (field, id) => {
-    const link = Object.hasOwn(links, field) ? links[field] : undefined
+    const link = ownValue(links, field)
     if (!link || link.parameters.some((name) => path[name] === undefined)) return undefined
     if (link.record === departmentRecord) return departmentHref(id)
     const named = link.parameters.map((name) => [`path.${name}`, path[name] ?? ""])

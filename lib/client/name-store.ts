@@ -12,6 +12,8 @@ export interface NameStore {
   subscribe(listener: () => void): () => void
   /** A number that grows whenever names have arrived. */
   version(): number
+  /** Looks up anew, when it is needed again, what had no name: now there may be one. */
+  retry(): void
   /** Looks everything up anew when it is needed again. */
   forget(): void
 }
@@ -28,9 +30,11 @@ export function createNameStore(
 ): NameStore {
   const names = new Map<string, string>()
   const asked = new Set<string>()
+  const nameless = new Set<string>()
   const listeners = new Set<() => void>()
   let wanted: string[] = []
   let version = 0
+  let retries = 0
   let restUntil = Number.NEGATIVE_INFINITY
 
   const rest = (ids: readonly string[]) => {
@@ -39,11 +43,23 @@ export function createNameStore(
   }
 
   async function ask(ids: readonly string[]) {
+    const before = retries
     const found = await lookUp(ids).catch(() => undefined)
     if (!found || found.known === 0) return rest(ids)
     for (const [id, name] of Object.entries(found.names)) names.set(id, name)
+    for (const id of ids) if (!names.has(id)) nameless.add(id)
+    if (before !== retries) letAskAgain()
+    tell()
+  }
+
+  function tell() {
     version += 1
     for (const listener of listeners) listener()
+  }
+
+  function letAskAgain() {
+    for (const id of nameless) asked.delete(id)
+    nameless.clear()
   }
 
   function askAll() {
@@ -66,9 +82,16 @@ export function createNameStore(
       return () => void listeners.delete(listener)
     },
     version: () => version,
+    retry() {
+      retries += 1
+      if (nameless.size === 0) return
+      letAskAgain()
+      tell()
+    },
     forget() {
       names.clear()
       asked.clear()
+      nameless.clear()
       restUntil = Number.NEGATIVE_INFINITY
       version += 1
     },

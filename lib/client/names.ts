@@ -6,6 +6,7 @@ import { readOnce } from "./queries"
 import { queryKeys } from "./query-keys"
 import { sendOwn } from "./send-own"
 import { listOf, maybe, nullable, number, shape, text as textShape, valuesOf } from "./shape"
+import { onShown, readShown } from "./shown-people"
 
 const names = valuesOf(textShape)
 const departmentsShape = shape({ names, asOf: maybe(textShape) })
@@ -31,13 +32,16 @@ export const departmentNamesOptions = () =>
     refetchInterval: ({ state: { data } }) => (data && data.asOf === undefined ? 5000 : false),
   })
 
-/** Looks up the names of at most 1,000 users. */
+/** Looks up the names of at most 1,000 users, of those that the page has shown where others are not told. */
 async function lookUp(ids: readonly string[]) {
-  const json = { ids }
+  const json = { ids, shown: readShown() }
   return lookupShape.read(await sendOwn("/api/names/users/lookup", { method: "POST", json }))
 }
 
-/** The first uploaded names that hold a text, in any letter case. */
+/** How many letters a text has at least by which names are searched. */
+export const minLetters = 3
+
+/** The first uploaded names that hold a text, in any letter case; for HR managers and administrators. */
 export const foundUsersOptions = (text: string) =>
   queryOptions({
     queryKey: queryKeys.foundUsers(text),
@@ -54,6 +58,7 @@ export const foundUsersOptions = (text: string) =>
 
 /** The names of users, as far as this page has needed them. */
 export const userNames = createNameStore(lookUp)
+onShown(userNames.retry)
 
 /** How many names an administrator brought, and when; for administrators. */
 export const userNamesUploadOptions = () =>

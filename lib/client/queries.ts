@@ -1,13 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query"
-import {
-  type ListOperation,
-  type ListQuery,
-  type PathParameters,
-  printPath,
-  type SingleOperation,
-} from "@/lib/catalogue"
+import type { ListOperation, ListQuery, PathParameters } from "@/lib/catalogue"
 import type { Page } from "./answers"
-import { fetchPage, fetchRecord } from "./fetcher"
+import { fetchPage } from "./fetcher"
 import { firstPageUrl } from "./list-url"
 import type { PageList } from "./page-list"
 import { renewList, startList } from "./put-page"
@@ -63,13 +57,4 @@ export async function refreshList(client: QueryClient, options: ListOptions): Pr
   client.setQueryData(options.queryKey, (list: PageList | undefined) =>
     list ? renewList(list, page, "fresh") : startList(options.firstUrl, page),
   )
-}
-
-/** One record as a query. */
-export function recordOptions(operation: SingleOperation, parameters: PathParameters) {
-  return queryOptions({
-    queryKey: queryKeys.record(operation, parameters),
-    queryFn: ({ signal }) => fetchRecord(`/api${printPath(operation, parameters)}`, { signal }),
-    ...readOnce,
-  })
 }

@@ -3,7 +3,6 @@ import {
   type ListQuery,
   type PathParameters,
   printListQuery,
-  type SingleOperation,
 } from "@/lib/catalogue"
 
 /** Every query key of the dashboard. `resource` is the prefix of all that shows records of one type, to invalidate after an edit. */
@@ -16,8 +15,6 @@ export const queryKeys = {
       parameters,
       printListQuery(operation, query).toString(),
     ] as const,
-  record: (operation: SingleOperation, parameters: PathParameters) =>
-    [...queryKeys.resource(operation.record), operation.id, parameters] as const,
   departmentTree: () => ["departments", "tree"] as const,
   editSettings: () => ["departments", "settings"] as const,
   allActivity: () => ["activity"] as const,

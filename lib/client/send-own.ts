@@ -1,4 +1,5 @@
 import { ApiProblem, readProblem } from "./api-problem"
+import { personHeader } from "./signed-in-person"
 
 /** A change to what the dashboard keeps: JSON, or a CSV file as it is. */
 export interface OwnChange {
@@ -15,6 +16,7 @@ export async function sendOwn(url: string, { method, json, csv }: OwnChange): Pr
     headers: {
       accept: "application/json",
       "x-requested-with": "dashboard",
+      ...personHeader(),
       "content-type": csv ? "text/csv" : "application/json",
     },
     credentials: "same-origin",

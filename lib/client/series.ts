@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/
 import { z } from "zod"
 import {
   type ListOperation,
+  parseSeriesQuestion,
   printCell,
   printSeriesQuestion,
   type SeriesAnswer,
@@ -23,12 +24,25 @@ const lineSchema = z.object({
   counts: z.array(z.number().nullable()),
   states: z.string(),
 })
+const daysSchema = z.object({
+  from: z.string(),
+  to: z.string(),
+  edges: z.tuple([z.number(), z.number()]),
+})
+const figureSchema = daysSchema.extend({
+  days: z.number(),
+  value: z.number().nullable(),
+  count: z.number().nullable(),
+  state: z.string(),
+})
 const rangeSchema = z.object({
   from: z.string(),
   to: z.string(),
   edges: z.array(z.number()),
   partial: z.array(z.number()),
   lines: z.array(lineSchema),
+  counted: daysSchema.optional(),
+  toDate: figureSchema.extend({ first: figureSchema.optional() }).optional(),
 })
 const answerSchema = z.object({
   groups: z.array(groupSchema),
@@ -37,6 +51,12 @@ const answerSchema = z.object({
     state: z.enum(["none", "partial", "complete"]),
     syncedUntil: z.string().nullable(),
     gaps: z.array(z.object({ from: z.string().nullable(), to: z.string().nullable() })),
+  }),
+  dataStart: z.object({ day: z.string().nullable(), from: z.number().nullable() }),
+  dataEnd: z.object({
+    cutoff: z.string().nullable(),
+    until: z.number().nullable(),
+    isBehind: z.boolean(),
   }),
   leftOut: z.object({ withoutValue: z.number(), suppressed: z.number(), unplaced: z.number() }),
   least: z.number().optional(),
@@ -63,6 +83,8 @@ const rowsSchema = z.object({
   after: z.string().optional(),
   least: z.number().optional(),
 })
+
+const suggestionsSchema = z.object({ suggestions: z.array(z.string()) })
 
 const placeOf = (dataSetId: string) => `/api/kpis/${encodeURIComponent(dataSetId)}`
 
@@ -111,6 +133,27 @@ export const seriesOptions = (
     },
     placeholderData: keepPreviousData,
   })
+
+/** What can be asked instead of a question whose values are all hidden, the nearest first. */
+export const suggestionsOptions = (
+  operation: ListOperation,
+  dataSetId: string,
+  question: SeriesQuestion,
+  version = "",
+) => {
+  const search = `${printSeriesQuestion(operation, question)}`
+  return queryOptions({
+    queryKey: [...queryKeys.series(dataSetId), "suggestions", search, version],
+    queryFn: async ({ signal }): Promise<readonly SeriesQuestion[]> => {
+      const url = `${placeOf(dataSetId)}/suggestions?${search}`
+      const { suggestions } = await fetchOwn(url, suggestionsSchema, { signal })
+      return suggestions.flatMap((text) => {
+        const parsed = parseSeriesQuestion(operation, new URLSearchParams(text))
+        return parsed.ok ? [parsed.question] : []
+      })
+    },
+  })
+}
 
 /** The own URL of the rows behind a cell; with a format, that of all of them as a file. */
 export function seriesRowsUrl(

@@ -63,10 +63,11 @@ describe("clicks on column headers", () => {
   })
 
   it.each(listOperations(catalogue).map((operation) => [operation.id, operation] as const))(
-    "turn the default order of %s round and back, and never get stuck",
+    "turn the order in which %s opens round and back, and never get stuck",
     (_, operation) => {
-      const descending = operation.defaultSort.startsWith("-")
-      const property = operation.defaultSort.replace("-", "")
+      const { defaultSort, pageSort = defaultSort } = operation
+      const descending = pageSort.startsWith("-")
+      const property = pageSort.replace("-", "")
       const turned = descending ? property : `-${property}`
       const clicks = [1, 2, 3, 4].map(() => [property, false] as const)
       expect(click(operation, clicks)).toEqual([turned, "", turned, ""])

@@ -1,10 +1,16 @@
-import { effectiveSort, type ListOperation, printSort, type SortTerm } from "@/lib/catalogue"
+import { type ListOperation, parseSort, printSort, type SortTerm } from "@/lib/catalogue"
 
-/** The sort as a URL holds it: the default order is the empty one. */
+const pageSortOf = ({ pageSort, defaultSort }: ListOperation) => pageSort ?? defaultSort
+
+/** What a page asks a list for where nobody chose an order; empty where that is the API's own. */
+export const pageSort = (operation: ListOperation): readonly SortTerm[] =>
+  operation.pageSort === undefined ? [] : parseSort(operation, operation.pageSort).sort
+
+/** The sort as a URL holds it: the order in which the page opens is the empty one. */
 export const canonicalSort = (
   operation: ListOperation,
   sort: readonly SortTerm[],
-): readonly SortTerm[] => (printSort(sort) === operation.defaultSort ? [] : sort)
+): readonly SortTerm[] => (printSort(sort) === pageSortOf(operation) ? [] : sort)
 
 /** One step of a column's cycle: none → ascending → descending → none. */
 function step(term: SortTerm | undefined, property: string): SortTerm | undefined {
@@ -21,13 +27,14 @@ function stepAmong(sort: readonly SortTerm[], property: string): SortTerm[] {
   return sort.flatMap((term) => (term.property !== property ? [term] : next ? [next] : []))
 }
 
-/** The order in force: the chosen one or the operation's default. */
+/** The order in force: the chosen one or the one in which the page opens. */
 export const sortInForce = (operation: ListOperation, sort: readonly SortTerm[]) =>
-  effectiveSort(operation, { filters: [], sort })
+  sort.length > 0 ? sort : parseSort(operation, pageSortOf(operation)).sort
 
 /**
  * The sort after a click on a column. Alone it cycles ascending, descending, none, and turns the
- * default order round; with `add` it does so within the order in force. The default order is empty.
+ * order in which the page opens round; with `add` it does so within the order in force. The order in
+ * which it opens is empty.
  */
 export function nextSort(
   operation: ListOperation,

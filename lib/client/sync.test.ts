@@ -6,6 +6,7 @@ const rested: SyncStatus = {
   ...{ operation: "data-points", parameters: { dataSetId: "a" }, path: "/a", state: "idle" },
   ...{ isWaiting: false, reason: null, retryAt: null, rows: 10, isComplete: true },
   ...{ syncedUntil: null, checkedAt: null, everyMinutes: 15, nextAt: null, run: null },
+  ...{ ordererName: null, isMine: false, mayCancel: true, mayRemove: true },
 }
 const due = (nextAt: string, more: Partial<SyncStatus> = {}) => ({ ...rested, nextAt, ...more })
 

@@ -34,6 +34,11 @@ const statusSchema = z.object({
   everyMinutes: z.number().nullable(),
   nextAt: z.string().nullable(),
   run: progressSchema.nullable(),
+  /** Who ordered it; null where that is not known. */
+  ordererName: z.string().nullable(),
+  isMine: z.boolean(),
+  mayCancel: z.boolean(),
+  mayRemove: z.boolean(),
 })
 const runSchema = z.object({
   kind: kindSchema,

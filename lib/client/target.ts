@@ -1,4 +1,4 @@
-import { type Day, dayAt, isDay } from "@/lib/catalogue"
+import { type Day, isDay } from "@/lib/catalogue"
 
 /** A value that a measure shall reach from a day on, until the next step. */
 export interface TargetStep {
@@ -6,9 +6,15 @@ export interface TargetStep {
   readonly value: number
 }
 
+/** What a target's value is of: each day, week and so on of the calendar, or the whole range that is looked at. */
+export const targetPeriods = ["day", "week", "month", "quarter", "year", "range"] as const
+export type TargetPeriod = (typeof targetPeriods)[number]
+
 /** A named target that may change over time; steps are in the order of their days. */
 export interface Target {
   readonly name: string
+  /** Absent in those that were saved before targets had one: each bucket is meant, however long it is. */
+  readonly period?: TargetPeriod
   readonly steps: readonly TargetStep[]
 }
 
@@ -64,26 +70,27 @@ function parseStep(text: string): TargetStep | undefined {
   return isDay(from) && value !== undefined && rest.length === 0 ? { from, value } : undefined
 }
 
-/** Reads `Budget@2025-01-01:50000@2026-01-01:55000`, or undefined; a day is given once. */
+/** Reads `Budget@month@2025-01-01:50000@2026-01-01:55000`, its period said or not, or undefined; a day is given once. */
 export function parseTarget(text: string): Target | undefined {
-  const [name = "", ...parts] = text.split("@")
+  const [name = "", ...rest] = text.split("@")
+  const period = targetPeriods.find((each) => each === rest[0])
+  const parts = period ? rest.slice(1) : rest
   const steps = parts.map(parseStep).filter((step) => step !== undefined)
   const days = new Set(steps.map(({ from }) => from))
   const isWhole = steps.length === parts.length && days.size === steps.length
   if (!isTargetName(name) || !isWhole || steps.length === 0 || steps.length > stepLimit)
     return undefined
-  return { name, steps: steps.toSorted((one, other) => (one.from < other.from ? -1 : 1)) }
+  const inOrder = steps.toSorted((one, other) => (one.from < other.from ? -1 : 1))
+  return { name, ...(period && { period }), steps: inOrder }
 }
 
 const printValue = (value: number) =>
   value.toLocaleString("en", { useGrouping: false, maximumFractionDigits: 6 })
 
 /** Prints a target, the inverse of `parseTarget`. */
-export const printTarget = ({ name, steps }: Target): string =>
-  [name, ...steps.map(({ from, value }) => `${from}:${printValue(value)}`)].join("@")
-
-/** What a target asks for at a moment, by the day in the zone; null before its first step. */
-export function targetAt({ steps }: Target, ms: number, zone: string): number | null {
-  const day = dayAt(ms, zone)
-  return steps.findLast(({ from }) => from <= day)?.value ?? null
-}
+export const printTarget = ({ name, period, steps }: Target): string =>
+  [
+    name,
+    ...(period ? [period] : []),
+    ...steps.map(({ from, value }) => `${from}:${printValue(value)}`),
+  ].join("@")

@@ -17,11 +17,19 @@ export interface ViewLayout {
   readonly density?: Density
 }
 
+/** The column of the id itself, where the one called `id` shows names. */
+export const ownIdColumn = "id.raw"
+
 /** The columns that a list can show: its fields, without those that it always leaves null and second names of one value. */
-export const columnNames = (operation: ListOperation, fields: Fields): string[] =>
-  Object.entries(fields).flatMap(([name, { sameAs }]) =>
+export function columnNames(operation: ListOperation, fields: Fields): string[] {
+  const names = Object.entries(fields).flatMap(([name, { sameAs }]) =>
     operation.nulls?.includes(name) || (sameAs && Object.hasOwn(fields, sameAs)) ? [] : [name],
   )
+  return operation.namedById ? [...names, ownIdColumn] : names
+}
+
+/** The field that a column shows. */
+export const fieldOfColumn = (column: string): string => (column === ownIdColumn ? "id" : column)
 
 /** Reads a list of names; `drop` is told of each that is unknown or named before. */
 export function parseNames(

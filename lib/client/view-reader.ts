@@ -4,6 +4,7 @@ import {
   isTimeZone,
   type ListOperation,
   operatorsOf,
+  ownValue,
   type PeriodFilter,
   parseFilter,
   parseGuid,
@@ -11,6 +12,7 @@ import {
   parseSort,
   type SortTerm,
   takesPeriod,
+  unreadableName,
 } from "@/lib/catalogue"
 import {
   columnNames,
@@ -64,6 +66,7 @@ class ViewReader {
   }
 
   read(name: string, text: string) {
+    if (name === unreadableName) return this.dropWhole(text)
     if (this.seen.has(name)) return this.drop(name, text, "repeated")
     this.seen.add(name)
     if (name.startsWith(pathPrefix)) this.readParameter(name, text)
@@ -78,6 +81,12 @@ class ViewReader {
     if (this.dropped.length < droppedLimit) this.dropped.push({ parameter, text, reason })
   }
 
+  /** A part that is there as it was written, name and all. */
+  private dropWhole(part: string) {
+    const [name = "", ...rest] = part.split("=")
+    this.drop(name, rest.join("="), "unreadable")
+  }
+
   private readParameter(name: string, text: string) {
     const parameter = name.slice(pathPrefix.length)
     const guid = parseGuid(text)
@@ -87,9 +96,7 @@ class ViewReader {
   }
 
   private propertyOf(name: string) {
-    return Object.hasOwn(this.operation.properties, name)
-      ? this.operation.properties[name]
-      : undefined
+    return ownValue(this.operation.properties, name)
   }
 
   private readPeriod(name: string, text: string) {

@@ -319,3 +319,12 @@ describe("the question of a view", () => {
     expect(ask({ layout })).toEqual(ask({}))
   })
 })
+
+it("tells each part that could not be read as it was written", () => {
+  const search = "unreadable=name%3D%25ff&unreadable=__proto__%3D1&unreadable=toString"
+  expect(readView(list("departments"), search).dropped).toEqual([
+    { parameter: "name", text: "%ff", reason: "unreadable" },
+    { parameter: "__proto__", text: "1", reason: "unreadable" },
+    { parameter: "toString", text: "", reason: "unreadable" },
+  ])
+})

@@ -12,6 +12,7 @@ import {
   type Today,
 } from "@/lib/catalogue"
 import { isWallClock } from "./property-field"
+import { pageSort } from "./sort"
 import { printLayout, type ViewLayout } from "./view-layout"
 
 export const pathPrefix = "path."
@@ -45,7 +46,7 @@ export const sameCondition = (a: Filter, b: Filter): boolean =>
 export const isNarrowed = ({ filters, periods }: View): boolean =>
   filters.length + periods.length > 0
 
-/** The question that a view asks on a day: its filters with its periods as conditions, and its order. The layout has no part in it. */
+/** The question that a view asks on a day: its filters with its periods as conditions, and its order, else the one in which the page opens. The layout has no part in it. */
 export function viewQuery(
   operation: ListOperation,
   fields: Fields,
@@ -55,7 +56,10 @@ export function viewQuery(
   const conditions = periods.flatMap((period) =>
     periodConditions(period, today, isWallClock(operation, fields, period.property)),
   )
-  return { filters: [...filters, ...conditions], sort }
+  return {
+    filters: [...filters, ...conditions],
+    sort: sort.length > 0 ? sort : pageSort(operation),
+  }
 }
 
 function printPeriods(operation: ListOperation, periods: readonly PeriodFilter[]) {

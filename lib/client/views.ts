@@ -36,10 +36,18 @@ export type ReportViews = Shaped<typeof viewsShape>
 /** What a person gives a view; only explorations of data sets can be pinned. */
 export type ViewContent = Pick<SavedView, "name" | "search" | "role"> & { pinned?: boolean }
 
-const pinnedShape = shape({ views: listOf(shape({ ...viewParts, dataSetId: text })) })
+const pinnedViews = listOf(shape({ ...viewParts, dataSetId: text }))
+const pinnedShape = shape({
+  views: pinnedViews,
+  /** Those that the person has taken off their own overview. */
+  hidden: pinnedViews,
+})
+
+/** What is pinned: what a person has on the overview, and what they have taken off it. */
+export type PinnedViews = Shaped<typeof pinnedShape>
 
 /** An exploration that is pinned to the overview. */
-export type PinnedView = Shaped<typeof pinnedShape>["views"][number]
+export type PinnedView = PinnedViews["views"][number]
 
 /** The explorations that the overview shows. */
 export const pinnedViewsOptions = () =>
@@ -71,6 +79,11 @@ export const changeView = async (id: string, content: Partial<ViewContent>): Pro
 /** Removes a view for everybody; throws `ApiProblem`. */
 export async function removeView(id: string): Promise<void> {
   await sendOwn(viewUrl(id), { method: "DELETE" })
+}
+
+/** Takes a pinned view off one's own overview, or puts it back; throws `ApiProblem`. */
+export async function hideView(view: string, hidden: boolean): Promise<void> {
+  await sendOwn("/api/views/hidden", { method: "PUT", json: { view, hidden } })
 }
 
 /** Sets what a report opens with, for oneself or, as an administrator, for a role; null for no view. Throws `ApiProblem`. */

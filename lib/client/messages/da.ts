@@ -16,6 +16,7 @@ import settings from "./da/settings.json"
 import signin from "./da/signin.json"
 import table from "./da/table.json"
 import tiles from "./da/tiles.json"
+import values from "./da/values.json"
 import views from "./da/views.json"
 import type { Messages } from "./messages"
 
@@ -39,5 +40,6 @@ export const messages: Messages = {
   signin,
   table,
   tiles,
+  values,
   views,
 }

@@ -16,6 +16,7 @@ import settings from "./de/settings.json"
 import signin from "./de/signin.json"
 import table from "./de/table.json"
 import tiles from "./de/tiles.json"
+import values from "./de/values.json"
 import views from "./de/views.json"
 import type { Messages } from "./messages"
 
@@ -39,5 +40,6 @@ export const messages: Messages = {
   signin,
   table,
   tiles,
+  values,
   views,
 }

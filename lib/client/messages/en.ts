@@ -16,6 +16,7 @@ import settings from "./en/settings.json"
 import signin from "./en/signin.json"
 import table from "./en/table.json"
 import tiles from "./en/tiles.json"
+import values from "./en/values.json"
 import views from "./en/views.json"
 
 /** Every interface text in English, by namespace; `useTranslations("frame")` in client components. */
@@ -38,5 +39,6 @@ export const messages = {
   signin,
   table,
   tiles,
+  values,
   views,
 }

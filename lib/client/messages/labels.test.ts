@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { catalogue } from "@/lib/catalogue"
-import { fieldLabel } from "./labels"
+import { catalogue, type Field, type Fields } from "@/lib/catalogue"
+import { fieldLabel, valueLabel } from "./labels"
 import { locales } from "./locale"
 import { messagesOf } from "./messages-of"
 
@@ -25,3 +25,32 @@ test.each(locales)(
     }
   },
 )
+
+/** Every value that a field of these names, at any depth. */
+function* valuesIn(fields: Fields): Generator<readonly [field: string, value: string]> {
+  for (const [name, field] of Object.entries(fields)) yield* valuesOf(name, field)
+}
+
+function* valuesOf(name: string, field: Field): Generator<readonly [string, string]> {
+  if (field.type === "array") yield* valuesOf(name, field.items)
+  else if (field.type === "object") yield* valuesIn(field.fields)
+  else for (const value of field.values ?? []) yield [name, value]
+}
+
+const named = Object.values(catalogue.records).flatMap(({ fields }) => [...valuesIn(fields)])
+
+test.each(locales)("every value that the catalogue names has a text in %s", (locale) => {
+  const { values } = messagesOf(locale)
+  const known: { readonly [field: string]: object } = values
+  expect(named.length).toBeGreaterThan(25)
+  const missing = named.filter(([field, value]) => !Object.hasOwn(known[field] ?? {}, value))
+  expect(missing).toEqual([])
+})
+
+test("a value that no text knows is shown as it is", () => {
+  const { values } = messagesOf("da")
+  expect(valueLabel(values, "courseParticipationState", "InProgress")).toBe("I gang")
+  expect(valueLabel(values, "status", "WaitingForLegal")).toBe("WaitingForLegal")
+  expect(valueLabel(values, "constructor", "name")).toBe("name")
+  expect(valueLabel(values, "status", "constructor")).toBe("constructor")
+})

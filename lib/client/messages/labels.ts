@@ -1,8 +1,14 @@
+import { ownValue } from "@/lib/catalogue"
 import { humanizeName } from "./humanize-name"
 import type { Messages } from "./messages"
 
 /** What people call a field; a name without a text of its own is humanised, so that a new one still shows. */
 export function fieldLabel(fields: Messages["fields"], name: string): string {
-  const known: { readonly [name: string]: string } = fields
-  return Object.hasOwn(known, name) ? (known[name] ?? humanizeName(name)) : humanizeName(name)
+  return ownValue(fields, name) ?? humanizeName(name)
+}
+
+/** What people call a value that a field names, such as "InProgress"; one that is not known is shown as it is. */
+export function valueLabel(values: Messages["values"], field: string, value: string): string {
+  const labels: { readonly [value: string]: string } = ownValue(values, field) ?? {}
+  return ownValue(labels, value) ?? value
 }

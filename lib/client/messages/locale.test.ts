@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { chooseLocale, inSentence } from "./locale"
+import { chooseLocale, inSentence, languageOf, locales, writtenAs } from "./locale"
 
 describe("the language of a request", () => {
   test("is the chosen one, whatever the browser asks for", () => {
@@ -28,4 +28,14 @@ test("a noun within a sentence keeps its capital in German only", () => {
   expect(inSentence("en", "Content module")).toBe("content module")
   expect(inSentence("da", "Indholdsmodul")).toBe("indholdsmodul")
   expect(inSentence("de", "Inhaltsmodul")).toBe("Inhaltsmodul")
+})
+
+test("dates in English are British: the day before the month", () => {
+  const written = new Intl.DateTimeFormat(writtenAs.en, { dateStyle: "medium", timeZone: "UTC" })
+  expect(written.format(Date.UTC(2026, 10, 9))).toBe("9 Nov 2026")
+})
+
+test.each(locales)("%s is known by the name of its formats", (locale) => {
+  expect(languageOf(writtenAs[locale])).toBe(locale)
+  expect(languageOf(locale)).toBe(locale)
 })

@@ -3,6 +3,16 @@ export const locales = ["en", "da", "de"] as const
 
 export type Locale = (typeof locales)[number]
 
+/** As what dates and numbers are written in each language: its English is British. */
+export const writtenAs = {
+  en: "en-GB",
+  da: "da",
+  de: "de",
+} as const satisfies Record<Locale, string>
+
+/** How a language is called in formats; what React's context carries. */
+export type WrittenLocale = Locale | (typeof writtenAs)[Locale]
+
 /** What a language calls itself. */
 export const localeNames = {
   en: "English",
@@ -41,6 +51,10 @@ export function chooseLocale(
   return findLocale(cookie) ?? wished[0] ?? locales[0]
 }
 
+/** The language of a format. */
+export const languageOf = (written: WrittenLocale): Locale =>
+  findLocale(written.split("-")[0]) ?? locales[0]
+
 /** A noun of a title within a sentence: lower case, but for German, which writes nouns with capitals. */
-export const inSentence = (locale: Locale, noun: string): string =>
+export const inSentence = (locale: WrittenLocale, noun: string): string =>
   locale === "de" ? noun : noun.toLowerCase()

@@ -1,5 +1,5 @@
 import type { messages } from "./en"
-import type { Locale } from "./locale"
+import type { WrittenLocale } from "./locale"
 
 /** The texts of one language, by namespace; every language has the names of the English ones. */
 export type Messages = typeof messages
@@ -8,7 +8,7 @@ export type Namespace = keyof Messages
 
 declare module "use-intl" {
   interface AppConfig {
-    Locale: Locale
+    Locale: WrittenLocale
     Messages: Messages
   }
 }

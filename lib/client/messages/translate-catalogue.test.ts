@@ -3,6 +3,7 @@ import { type Catalogue, catalogue, list } from "@/lib/catalogue"
 import { catalogues } from "./catalogues"
 import da from "./da/operations.json"
 import de from "./de/operations.json"
+import en from "./en/operations.json"
 import { type CatalogueTexts, translateCatalogue } from "./translate-catalogue"
 
 /** Every text of a catalogue that people read. */
@@ -48,6 +49,16 @@ describe.each([
       )
     expect(bare(catalogues[locale])).toEqual(bare(catalogue))
   })
+})
+
+test("the English texts name what the catalogue has, and differ from its own", () => {
+  const titles = new Map(catalogue.operations.map(({ id, title }) => [id, title]))
+  for (const [id, title] of Object.entries(en.titles)) {
+    expect(titles.has(id), id).toBe(true)
+    expect(title).not.toBe(titles.get(id))
+  }
+  for (const [kind, title] of Object.entries(en.containers))
+    expect(title, kind).not.toBe(catalogue.containers[kind]?.title)
 })
 
 test("an operation without a text of its own keeps the catalogue's", () => {

@@ -1,0 +1,44 @@
+import { afterEach, expect, test, vi } from "vitest"
+import { catalogue, patchOperations } from "@/lib/catalogue"
+import { editDepartment } from "./edit-department"
+import { sendOwn } from "./send-own"
+import { lookWhoIsSignedIn, tellPerson } from "./signed-in-person"
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** A dashboard in which the person of this key is signed in, or nobody; it answers what it was sent. */
+function signIn(key: string | undefined) {
+  const sent: string[] = []
+  vi.stubGlobal("fetch", async (url: string, { headers }: { headers: Record<string, string> }) => {
+    const asked = headers["x-person"]
+    sent.push(`${url} ${asked}`)
+    const isOver = key === undefined || (asked !== undefined && asked !== key)
+    return isOver ? Response.json({}, { status: 401 }) : Response.json({ data: {} })
+  })
+  return sent
+}
+
+test.each([
+  ["same", "ada"],
+  ["other", "bob"],
+  ["nobody", undefined],
+])("a page of one person learns that %s is signed in", async (who, key) => {
+  tellPerson("ada")
+  signIn(key)
+  expect(await lookWhoIsSignedIn()).toBe(who)
+})
+
+test("nothing is known where no answer comes", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")))
+  expect(await lookWhoIsSignedIn()).toBe("unknown")
+})
+
+test("every change says whose page it comes from", async () => {
+  tellPerson("ada")
+  const sent = signIn("ada")
+  const [operation] = patchOperations(catalogue)
+  if (!operation) throw new Error("The catalogue changes nothing.")
+  await sendOwn("/api/views", { method: "POST", json: {} })
+  await editDepartment({ operation, id: "1", text: "[]" })
+  expect(sent).toEqual(["/api/views ada", expect.stringMatching(/departments\/1 ada$/)])
+})

@@ -1,0 +1,150 @@
+import { describe, expect, test } from "vitest"
+import {
+  addDays,
+  type BucketSize,
+  bucketEdges,
+  type Measure,
+  measures,
+  plainQuestion,
+  startOfDay,
+} from "@/lib/catalogue"
+import { parseTarget, type Target } from "./target"
+import { isProRated, targetBetween, targetValues } from "./target-values"
+
+const zone = "Europe/Copenhagen"
+const wholeRange = { from: "2026-10-24", to: "2026-11-22" }
+
+const target = (text: string): Target => {
+  const found = parseTarget(text)
+  if (!found) throw new Error(`${text} is no target.`)
+  return found
+}
+
+const edgesOf = (from: string, to: string) =>
+  [Date.parse(startOfDay(from, zone)), Date.parse(startOfDay(addDays(to, 1), zone))] as const
+
+interface Asked {
+  readonly bucket?: BucketSize
+  readonly measure?: Measure
+}
+
+const between = (
+  text: string,
+  edges: readonly [number, number],
+  { bucket = "day", measure = "sum" }: Asked = {},
+) =>
+  targetBetween(target(text), edges, {
+    question: { ...plainQuestion, bucket, measure, zone },
+    ranges: [wholeRange],
+  })
+
+/** What each hour of some days has. */
+function inHours(text: string, from: string, to = from) {
+  const edges = bucketEdges({ from, to }, "hour", zone)
+  const question = { ...plainQuestion, bucket: "hour" as const, zone }
+  return targetValues(target(text), { question, ranges: [{ ...wholeRange, edges }] })
+}
+
+test("each bucket on a chart has its part, a week that the range cuts that of its days", () => {
+  const days = { from: "2026-10-24", to: "2026-11-05" }
+  const edges = bucketEdges(days, "week", zone)
+  const question = { ...plainQuestion, bucket: "week" as const, zone }
+  const asked = { question, ranges: [{ ...days, edges }] as const }
+  expect(targetValues(target("Goal@day@2025-01-01:10"), asked)).toEqual([20, 70, 40])
+  expect(targetValues(target("Goal@2025-01-01:70"), asked)[1]).toBe(70)
+  const average = { ...asked, question: { ...question, measure: "average" as const } }
+  expect(targetValues(target("Goal@month@2025-01-01:80"), average)).toEqual([80, 80, 80])
+})
+
+describe("what days have of a target of a period", () => {
+  test.each([
+    ["day", "2026-10-24", "2026-11-15", 2300],
+    ["week", "2026-11-09", "2026-11-15", 100],
+    ["week", "2026-11-09", "2026-11-12", (100 * 4) / 7],
+    ["month", "2026-11-01", "2026-11-30", 100],
+    ["month", "2026-10-24", "2026-11-15", (100 * 8) / 31 + (100 * 15) / 30],
+    ["month", "2026-02-01", "2026-02-14", 50],
+    ["quarter", "2026-10-01", "2026-12-31", 100],
+    ["quarter", "2026-10-01", "2026-11-15", (100 * 46) / 92],
+    ["year", "2026-01-01", "2026-12-31", 100],
+    ["year", "2026-01-01", "2026-01-31", (100 * 31) / 365],
+    ["range", "2026-10-24", "2026-11-22", 100],
+    ["range", "2026-10-24", "2026-11-15", (100 * 23) / 30],
+  ])("of each %s: %s to %s", (period, from, to, due) => {
+    expect(between(`Goal@${period}@2025-01-01:100`, edgesOf(from, to))).toBeCloseTo(due, 9)
+  })
+
+  test("whole periods have the whole target, without a rounding", () => {
+    for (const value of [0.1, 99.99, 1e9 / 3]) {
+      const text = `Goal@month@2025-01-01:${value.toFixed(6)}`
+      expect(between(text, edgesOf("2026-10-01", "2026-10-31"))).toBe(Number(value.toFixed(6)))
+    }
+  })
+
+  test("each day its step, from its local midnight on; before the first one there is no target", () => {
+    const text = "Goal@month@2026-10-01:310@2026-11-01:600"
+    expect(between(text, edgesOf("2026-10-30", "2026-11-02"))).toBeCloseTo(10 + 10 + 20 + 20, 9)
+    expect(between(text, edgesOf("2026-09-30", "2026-10-02"))).toBeNull()
+    const midnight = Date.parse("2026-09-30T22:00:00Z")
+    expect(between(text, [midnight, midnight + 3_600_000])).toBeCloseTo(10 / 24, 9)
+    const hours = inHours(text, "2026-09-30", "2026-10-01")
+    expect(hours[23]).toBeNull()
+    expect(hours[24]).toBeCloseTo(10 / 24, 9)
+  })
+})
+
+describe("what a saved target without a period asks for", () => {
+  const text = "Goal@2025-01-01:100"
+  test.each<[BucketSize, string, string, number]>([
+    ["day", "2026-11-15", "2026-11-15", 100],
+    ["day", "2026-10-24", "2026-11-15", 2300],
+    ["week", "2026-11-09", "2026-11-15", 100],
+    ["month", "2026-11-01", "2026-11-15", 50],
+    ["year", "2026-01-01", "2026-12-31", 100],
+  ])("it is of each %s: %s to %s", (bucket, from, to, due) => {
+    expect(between(text, edgesOf(from, to), { bucket })).toBe(due)
+  })
+
+  test("of hours it is of each hour, also of the one that the clocks show twice", () => {
+    expect(inHours(text, "2026-10-25")).toEqual(Array(25).fill(100))
+    const [from, to] = edgesOf("2026-10-25", "2026-10-25")
+    expect(between(text, [from, to], { bucket: "hour" })).toBe(2500)
+  })
+
+  test("of the hours of several days each has its own day's, and none where one day has none", () => {
+    const steps = "Goal@2026-11-02:1@2026-11-03:3"
+    const [from, to] = edgesOf("2026-11-02", "2026-11-03")
+    const hour = { bucket: "hour" as const }
+    expect(between(steps, [from, to], hour)).toBe(24 + 72)
+    expect(between(steps, [from, to - 12 * 3_600_000], hour)).toBe(24 + 36)
+    expect(between(steps, edgesOf("2026-11-01", "2026-11-02"), hour)).toBeNull()
+  })
+})
+
+test("hours have their part of a day, on days of 23 and 25 hours too", () => {
+  for (const day of ["2026-03-29", "2026-10-25", "2026-11-15"]) {
+    const all = inHours("Goal@day@2025-01-01:100", day)
+    expect(all.reduce<number>((sum, part) => sum + (part ?? 0), 0)).toBeCloseTo(100, 9)
+  }
+  const half = edgesOf("2026-11-14", "2026-11-15")
+  const noon = [half[0], half[1] - 12 * 3_600_000] as const
+  expect(between("Goal@day@2025-01-01:100", noon)).toBeCloseTo(150, 9)
+})
+
+test("where days begin or end within one, of it the hours count that are meant", () => {
+  const begins = Date.parse("2026-11-02T13:00:00Z")
+  const ends = (moment: string): readonly [number, number] => [begins, Date.parse(moment)]
+  expect(between("Goal@day@2026-01-01:24", ends("2026-11-02T23:00:00Z"))).toBe(10)
+  expect(between("Goal@day@2026-01-01:24", ends("2026-11-02T15:00:00Z"))).toBe(2)
+  expect(between("Goal@day@2026-01-01:24", ends("2026-11-05T05:00:00Z"))).toBe(10 + 48 + 6)
+  expect(between("Goal@day@2026-11-03:24", ends("2026-11-03T23:00:00Z"))).toBeNull()
+})
+
+test("a measure that all parts of a period shall reach has no part of its target", () => {
+  for (const measure of measures.filter((each) => !isProRated(each)))
+    for (const period of ["day", "month", "range"])
+      expect(
+        between(`Goal@${period}@2026-01-01:80`, edgesOf("2026-11-02", "2026-11-15"), { measure }),
+      ).toBe(80)
+  expect(measures.filter(isProRated)).toEqual(["sum", "count"])
+})
