@@ -1,4 +1,10 @@
+import type { Metadata } from "next"
 import { NotFoundState } from "@/components/frame/not-found-state"
+import { readTranslator } from "@/lib/client/messages/read-translator"
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await readTranslator("errors"))("notFound.title") }
+}
 
 export default function NotFound() {
   return (

@@ -7,7 +7,7 @@ import { mainRole } from "@/components/frame/person"
 import { pageNames } from "@/components/frame/visible-entries"
 import { readSession, readWorkspace } from "@/lib/bff"
 import { readCatalogue } from "@/lib/client/messages/read-catalogue"
-import { domainsOf, mayWrite } from "@/lib/session"
+import { domainsOf, mayWrite, personKey } from "@/lib/session"
 
 /** A faulty workspace file costs names here; the pages that need it say what is wrong. */
 const emptyWorkspace = () => ({ entries: [] })
@@ -25,6 +25,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       names={pageNames(catalogue, workspace, domains)}
       person={{
         id: session.sub,
+        key: personKey(session.sub),
         name: session.name,
         email: session.email,
         role: mainRole(session.roles),

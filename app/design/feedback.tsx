@@ -7,10 +7,14 @@ import { ChangeProblem } from "@/components/ui/change-problem"
 import { Countdown } from "@/components/ui/countdown"
 import { EmptyState } from "@/components/ui/empty-state"
 import { ErrorState } from "@/components/ui/error-state"
+import { MoreOptions } from "@/components/ui/more-options"
 import { ProgressBar } from "@/components/ui/progress-bar"
 import { QuotaWait } from "@/components/ui/quota-wait"
 import { ReadProblem } from "@/components/ui/read-problem"
+import { SignedOut } from "@/components/ui/signed-out"
 import { Skeleton } from "@/components/ui/skeleton"
+import { TechnicalDetails } from "@/components/ui/technical-details"
+import { UnreadParts } from "@/components/ui/unread-parts"
 import { WaitNotice } from "@/components/ui/wait-notice"
 import { WaitingPage } from "@/components/ui/waiting-page"
 import { ApiProblem } from "@/lib/client"
@@ -60,7 +64,7 @@ export function Feedback({ children }: { children: ReactNode }) {
       </div>
       <div className="grid w-80 gap-3">
         <ProgressBar label="Copying" text="620 of 1,000 rows" share={0.62} moves />
-        <ProgressBar label="Begun" text="0 rows" share={null} moves />
+        <ProgressBar label="Started" text="0 rows" share={null} moves />
         <ProgressBar label="Paused" text="620 of 1,000 rows" share={0.62} moves={false} />
       </div>
       <Row name="Countdown">
@@ -69,6 +73,12 @@ export function Feedback({ children }: { children: ReactNode }) {
       </Row>
       <ChangeProblem error={refused} />
       <ReadProblem error={unreachable} onRetry={() => {}} />
+      <SignedOut />
+      <UnreadParts parts={["colour=red"]} />
+      <TechnicalDetails>GET /v1.4/departments</TechnicalDetails>
+      <div className="w-64 rounded-md border">
+        <MoreOptions count={12} />
+      </div>
       <div className="grid gap-4 lg:grid-cols-2">
         <EmptyState
           className="rounded-lg border"
@@ -78,10 +88,10 @@ export function Feedback({ children }: { children: ReactNode }) {
         >
           The module has posts, but none with this status.
         </EmptyState>
-        <EmptyState className="rounded-lg border" icon={ToggleLeft} title="Not switched on">
+        <EmptyState className="rounded-lg border" icon={ToggleLeft} title="This is switched off">
           Form: Leave request
         </EmptyState>
-        <EmptyState className="rounded-lg border" icon={LockKeyhole} title="You may not read this">
+        <EmptyState className="rounded-lg border" icon={LockKeyhole} title="No access">
           Permission <code>kpis:read</code>
         </EmptyState>
         <ErrorState

@@ -4,7 +4,9 @@ import { expect, test } from "vitest"
 import { root } from "@/scripts/root"
 
 const filesIn = (folder: string) =>
-  readdirSync(join(root, folder)).filter((name) => name.endsWith(".tsx"))
+  readdirSync(join(root, folder)).filter(
+    (name) => name.endsWith(".tsx") && !name.includes(".test."),
+  )
 
 test("the page of the design system shows every component", () => {
   const page = filesIn("app/design")

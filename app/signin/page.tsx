@@ -1,6 +1,7 @@
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import { SignIn } from "@/components/frame/sign-in"
+import { SignedIn } from "@/components/frame/signed-in"
 import { readSession } from "@/lib/bff"
 import { loadConfig } from "@/lib/bff/config"
 import { readTranslator } from "@/lib/client/messages/read-translator"
@@ -13,9 +14,11 @@ export async function generateMetadata(): Promise<Metadata> {
 const firstOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 
 export default async function SignInPage({ searchParams }: PageProps<"/signin">) {
-  const { callbackUrl, error } = await searchParams
+  const { callbackUrl, error, done } = await searchParams
   const { origin } = loadConfig().session
+  const isSignedIn = (await readSession().catch(() => undefined)) !== undefined
+  if (isSignedIn && done !== undefined) return <SignedIn />
   const target = ownUrl(firstOf(callbackUrl) ?? "/", origin).slice(origin.length)
-  if (await readSession().catch(() => undefined)) redirect(target)
+  if (isSignedIn) redirect(target)
   return <SignIn callbackUrl={target} error={firstOf(error)} />
 }

@@ -20,7 +20,6 @@ export interface ActivityFiltersProps {
 
 type Outcome = ActivityEntry["outcome"]
 
-const mostListed = 200
 const any = "any"
 const width = "w-full sm:w-44"
 
@@ -34,7 +33,6 @@ export function ActivityFilters({ view, onView, entries }: ActivityFiltersProps)
       <Combobox
         size="sm"
         clearable
-        limit={mostListed}
         label={t("department")}
         placeholder={t("anyDepartment")}
         searchPlaceholder={t("searchDepartment")}

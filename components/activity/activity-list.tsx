@@ -4,8 +4,9 @@ import { useFormatter, useTimeZone, useTranslations } from "use-intl"
 import { Button } from "../ui/button"
 import { EmptyState } from "../ui/empty-state"
 import { Skeleton } from "../ui/skeleton"
+import { ActionRow } from "./action-row"
 import { ActivityProblem } from "./activity-problem"
-import { type ActivityDay, daysOf, linesOf } from "./arrange-entries"
+import { type ActivityDay, type ActivityLine, daysOf, linesOf } from "./arrange-entries"
 import { BatchRow } from "./batch-row"
 import { EditRow } from "./edit-row"
 import type { EntryTools } from "./entry-tools"
@@ -23,16 +24,16 @@ export interface ActivityListProps {
 
 /** The lines of the activity by days, the newest first; older ones come when they are scrolled to. */
 export function ActivityList({ activity, tools, gathersBatches, empty }: ActivityListProps) {
-  const { entries, error, isPending, refetch } = activity
+  const { entries, actions, error, isPending, refetch } = activity
   const zone = useTimeZone() ?? "UTC"
   const days = useMemo(
-    () => daysOf(linesOf(entries, gathersBatches), zone),
-    [entries, gathersBatches, zone],
+    () => daysOf(linesOf(entries, actions, gathersBatches), zone),
+    [entries, actions, gathersBatches, zone],
   )
   if (isPending) return <ActivitySkeleton />
-  if (error && entries.length === 0)
+  if (error && days.length === 0)
     return <ActivityProblem error={error} onRetry={() => void refetch()} />
-  if (entries.length === 0)
+  if (days.length === 0)
     return (
       <EmptyState icon={HistoryIcon} title={empty.title}>
         {empty.detail}
@@ -63,19 +64,34 @@ function DayLines({ day: { day, lines }, tools }: { day: ActivityDay; tools: Ent
         {format.dateTime(new Date(`${day}T00:00:00Z`), { dateStyle: "full", timeZone: "UTC" })}
       </h2>
       <ol className="divide-y border-b">
-        {lines.map((line) =>
-          line.kind === "edit" ? (
-            <li key={line.entry.id} data-edit={line.entry.id} className={lineClass}>
-              <EditRow entry={line.entry} tools={tools} />
-            </li>
-          ) : (
-            <li key={line.batch} className={lineClass}>
-              <BatchRow batch={line.batch} entries={line.entries} />
-            </li>
-          ),
-        )}
+        {lines.map((line) => (
+          <Line key={keyOf(line)} line={line} tools={tools} />
+        ))}
       </ol>
     </section>
+  )
+}
+
+const keyOf = (line: ActivityLine): string => {
+  if (line.kind === "edit") return line.entry.id
+  return line.kind === "batch" ? line.batch : `${line.action.batch} ${line.action.madeAt}`
+}
+
+function Line({ line, tools }: { line: ActivityLine; tools: EntryTools }) {
+  if (line.kind === "edit")
+    return (
+      <li data-edit={line.entry.id} className={lineClass}>
+        <EditRow entry={line.entry} tools={tools} />
+      </li>
+    )
+  return (
+    <li className={lineClass}>
+      {line.kind === "batch" ? (
+        <BatchRow batch={line.batch} entries={line.entries} />
+      ) : (
+        <ActionRow action={line.action} />
+      )}
+    </li>
   )
 }
 

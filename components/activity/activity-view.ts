@@ -1,5 +1,6 @@
 import {
   addDays,
+  ownValue,
   type Period,
   parseGuid,
   parsePeriod,
@@ -7,6 +8,7 @@ import {
   printPeriod,
   startOfDay,
   type Today,
+  unreadableName,
 } from "@/lib/catalogue"
 import { type ActivityEntry, type ActivityFilter, editOutcomes } from "@/lib/client"
 
@@ -41,7 +43,11 @@ export function parseActivityView(search: URLSearchParams): {
   const view: Record<string, unknown> = {}
   const dropped: string[] = []
   for (const [name, text] of search) {
-    const read = Object.hasOwn(readers, name) ? readers[name as keyof ActivityView] : undefined
+    if (name === unreadableName) {
+      dropped.push(text)
+      continue
+    }
+    const read = ownValue(readers, name)
     const value = read?.(text)
     if (value === undefined || Object.hasOwn(view, name)) dropped.push(name)
     else view[name] = value

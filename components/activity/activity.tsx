@@ -9,6 +9,7 @@ import { Button, buttonVariants } from "../ui/button"
 import { Card } from "../ui/card"
 import { cn } from "../ui/class-names"
 import { PageHead } from "../ui/page-head"
+import { UnreadParts } from "../ui/unread-parts"
 import { useSearch } from "../ui/use-search"
 import { ActivityFilters } from "./activity-filters"
 import { ActivityList } from "./activity-list"
@@ -63,11 +64,7 @@ export function Activity(setup: ActivitySetup) {
       <PageHead title={t("title")} actions={<HeadActions filter={filter} activity={activity} />}>
         {t("intro")}
       </PageHead>
-      {dropped.length > 0 ? (
-        <p role="status" className="rounded-md bg-caution-soft px-3 py-2 text-caution-ink text-xs">
-          {t("dropped", { names: dropped.join(", ") })}
-        </p>
-      ) : null}
+      <UnreadParts parts={dropped} />
       <ActivityFilters view={view} onView={onView} entries={entries} />
       <Card aria-label={t("label")} className="overflow-clip">
         {dialog}

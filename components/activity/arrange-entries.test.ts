@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest"
-import { daysOf, linesOf, timeOf } from "./arrange-entries"
+import { type ActivityLine, daysOf, linesOf, timeOf } from "./arrange-entries"
 import { editEntry } from "./testing/edit-entry"
+
+const keyOf = (line: ActivityLine) => {
+  if (line.kind === "action") return `${line.action.action} ${line.action.batch}`
+  return line.kind === "edit" ? line.entry.id : line.batch
+}
 
 const entries = [
   editEntry("5"),
@@ -12,14 +17,31 @@ const entries = [
 
 describe("The lines of the activity", () => {
   test("hold the edits of a batch as one line where its newest edit stands", () => {
-    const lines = linesOf(entries, true).map((line) =>
-      line.kind === "edit" ? line.entry.id : line.entries.map(({ id }) => id),
+    const lines = linesOf(entries, [], true).map((line) =>
+      line.kind === "batch" ? line.entries.map(({ id }) => id) : keyOf(line),
     )
     expect(lines).toEqual(["5", ["4", "2"], "3", ["1"]])
   })
 
+  test("hold what was done with batches, but not the start of one whose edits are there", () => {
+    const done = { personId: "p", personName: "Ada", reason: null, title: "Move" }
+    const actions = [
+      { ...done, batch: "b", action: "stop", madeAt: "2026-11-21T09:45:00Z" },
+      { ...done, batch: "c", action: "start", madeAt: "2026-11-21T09:30:00Z" },
+      { ...done, batch: "a", action: "start", madeAt: "2026-11-20T23:20:00Z" },
+    ] as const
+    expect(linesOf(entries, actions, true).map(keyOf)).toEqual([
+      "5",
+      "b",
+      "stop b",
+      "start c",
+      "3",
+      "a",
+    ])
+  })
+
   test("are the edits themselves where single ones are asked for", () => {
-    const lines = linesOf(entries, false)
+    const lines = linesOf(entries, [], false)
     expect(lines.map((line) => line.kind === "edit" && line.entry.id)).toEqual(
       entries.map(({ id }) => id),
     )
@@ -27,7 +49,10 @@ describe("The lines of the activity", () => {
 
   test("stand under the days that the reader's clocks showed", () => {
     const daysIn = (zone: string) =>
-      daysOf(linesOf(entries, true), zone).map(({ day, lines }) => [day, lines.map(timeOf).length])
+      daysOf(linesOf(entries, [], true), zone).map(({ day, lines }) => [
+        day,
+        lines.map(timeOf).length,
+      ])
     expect(daysIn("UTC")).toEqual([
       ["2026-11-21", 3],
       ["2026-11-20", 1],

@@ -1,10 +1,11 @@
 import { type Day, dayAt } from "@/lib/catalogue"
-import type { ActivityEntry } from "@/lib/client"
+import type { ActivityEntry, BulkAction } from "@/lib/client"
 
-/** One line of the activity: an edit, or those of a batch together. */
+/** One line of the activity: an edit, those of a batch together, or what was done with a batch. */
 export type ActivityLine =
   | { readonly kind: "edit"; readonly entry: ActivityEntry }
   | { readonly kind: "batch"; readonly batch: string; readonly entries: readonly ActivityEntry[] }
+  | { readonly kind: "action"; readonly action: BulkAction }
 
 /** The lines of one day. */
 export interface ActivityDay {
@@ -13,7 +14,7 @@ export interface ActivityDay {
 }
 
 /** Edits, the newest first, as lines; with `gather` those of a batch stand where its newest is. */
-export function linesOf(entries: readonly ActivityEntry[], gather: boolean): ActivityLine[] {
+function editLines(entries: readonly ActivityEntry[], gather: boolean): ActivityLine[] {
   const batches = new Map<string, ActivityEntry[]>()
   const lines: ActivityLine[] = []
   for (const entry of entries) {
@@ -31,8 +32,30 @@ export function linesOf(entries: readonly ActivityEntry[], gather: boolean): Act
 }
 
 /** When a line's newest edit was begun, ISO. */
-export const timeOf = (line: ActivityLine): string =>
-  line.kind === "edit" ? line.entry.intendedAt : (line.entries[0]?.intendedAt ?? "")
+export function timeOf(line: ActivityLine): string {
+  if (line.kind === "action") return line.action.madeAt
+  return line.kind === "edit" ? line.entry.intendedAt : (line.entries[0]?.intendedAt ?? "")
+}
+
+const isNewer = (line: ActivityLine, than: ActivityLine) =>
+  Date.parse(timeOf(line)) > Date.parse(timeOf(than))
+
+/** Edits and what was done with batches, the newest first; the start of a batch whose edits are there goes without saying. */
+export function linesOf(
+  entries: readonly ActivityEntry[],
+  actions: readonly BulkAction[],
+  gather: boolean,
+): ActivityLine[] {
+  const shown = new Set(entries.map(({ batch }) => batch))
+  const isNews = ({ action, batch }: BulkAction) =>
+    (action !== "start" && action !== "undo") || !shown.has(batch)
+  const news = actions.filter(isNews).map((action) => ({ kind: "action", action }) as const)
+  const lines = editLines(entries, gather).flatMap((line) => {
+    const newer = news.findIndex((each) => isNewer(line, each))
+    return [...news.splice(0, newer === -1 ? news.length : newer), line]
+  })
+  return [...lines, ...news]
+}
 
 /** Lines by the days on which they began, as the clocks of a zone show them. */
 export function daysOf(lines: readonly ActivityLine[], zone: string): ActivityDay[] {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { ArrowRight, Layers } from "lucide-react"
+import { ArrowRight } from "lucide-react"
 import Link from "next/link"
 import { useTranslations } from "use-intl"
 import {
@@ -14,11 +14,11 @@ import { Badge } from "../ui/badge"
 import { buttonVariants } from "../ui/button"
 import { Skeleton } from "../ui/skeleton"
 import { useCodeText } from "../ui/use-code-text"
+import { useDepartmentName } from "../ui/use-department-name"
 import { activityHref } from "./activity-view"
-import { useDepartmentName } from "./department-link"
 import { isTakenBack } from "./edit-chain"
-import { EntryTime } from "./entry-time"
-import { PersonName } from "./person-name"
+import { BulkTitle, EntryFrame } from "./entry-frame"
+import { PersonNames } from "./person-name"
 
 export interface BatchRowProps {
   readonly batch: string
@@ -49,52 +49,50 @@ export function BatchRow({ batch, entries }: BatchRowProps) {
   const title = summary?.title ?? t("untitled")
   const size = summary ? sizeOf(summary) : entries.length
   return (
-    <div className="grid gap-x-6 gap-y-2 px-4 py-3 text-sm sm:grid-cols-[6.5rem_minmax(0,1fr)] lg:grid-cols-[6.5rem_minmax(0,1fr)_auto]">
-      <div className="text-ink-muted">
-        <EntryTime value={newest.intendedAt} />
-      </div>
-      <div className="min-w-0 space-y-2">
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Layers className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
-          <Link
-            href={`/departments/batches/${batch}`}
-            prefetch={false}
-            className="min-w-0 break-words font-medium hover:text-accent-ink hover:underline"
-          >
+    <EntryFrame
+      at={newest.intendedAt}
+      end={
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 sm:col-start-2 lg:col-start-3 lg:flex-col lg:items-end">
+          {summary ? <BatchCounts summary={summary} /> : null}
+          {problem && !summary ? <NoCounts code={problem.code} /> : null}
+          {summary || problem ? null : <Skeleton className="h-5 w-32" />}
+          <div className="ml-auto flex items-center gap-1 lg:ml-0">
+            <Link
+              href={activityHref({ batch })}
+              prefetch={false}
+              className={buttonVariants({ size: "sm", variant: "ghost" })}
+            >
+              {t("single")}
+            </Link>
+            <Link
+              href={`/departments/batches/${batch}`}
+              prefetch={false}
+              aria-label={t("openOf", { title })}
+              className={buttonVariants({ size: "sm" })}
+            >
+              {t("open")}
+              <ArrowRight aria-hidden="true" />
+            </Link>
+          </div>
+        </div>
+      }
+    >
+      <BulkTitle
+        batch={batch}
+        title={
+          <>
             <span className="sr-only">{t("untitled")}: </span>
             {summary ? `${t("departments", { count: size })}: ${title}` : title}
-          </Link>
-          <span className="text-ink-muted">
-            <PersonName {...newest} />
-          </span>
-          {isUndone ? <UndoneBadge /> : null}
-        </div>
-        <Departments ids={entries.map(({ recordId }) => recordId)} size={size} />
-      </div>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 sm:col-start-2 lg:col-start-3 lg:flex-col lg:items-end">
-        {summary ? <BatchCounts summary={summary} /> : null}
-        {problem && !summary ? <NoCounts code={problem.code} /> : null}
-        {summary || problem ? null : <Skeleton className="h-5 w-32" />}
-        <div className="ml-auto flex items-center gap-1 lg:ml-0">
-          <Link
-            href={activityHref({ batch })}
-            prefetch={false}
-            className={buttonVariants({ size: "sm", variant: "ghost" })}
-          >
-            {t("single")}
-          </Link>
-          <Link
-            href={`/departments/batches/${batch}`}
-            prefetch={false}
-            aria-label={t("openOf", { title })}
-            className={buttonVariants({ size: "sm" })}
-          >
-            {t("open")}
-            <ArrowRight aria-hidden="true" />
-          </Link>
-        </div>
-      </div>
-    </div>
+          </>
+        }
+      >
+        <span className="text-ink-muted">
+          <PersonNames entries={entries} />
+        </span>
+        {isUndone ? <UndoneBadge /> : null}
+      </BulkTitle>
+      <Departments ids={entries.map(({ recordId }) => recordId)} size={size} />
+    </EntryFrame>
   )
 }
 

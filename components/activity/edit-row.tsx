@@ -7,10 +7,11 @@ import { CopyButton } from "../ui/copy-button"
 import { dateTimeFormat } from "../ui/date-time"
 import { IconButton } from "../ui/icon-button"
 import { shortenId } from "../ui/short-id"
-import { DepartmentLink, useDepartmentName } from "./department-link"
+import { useDepartmentName } from "../ui/use-department-name"
+import { DepartmentLink } from "./department-link"
 import { isTakenBack, kindOf } from "./edit-chain"
 import { EditWords } from "./edit-words"
-import { EntryTime } from "./entry-time"
+import { EntryFrame } from "./entry-frame"
 import type { EntryProps } from "./entry-tools"
 import { OutcomeBadge } from "./outcome-badge"
 import { useOutcomeReason } from "./outcome-reason"
@@ -22,26 +23,25 @@ export function EditRow({ entry, tools }: EntryProps) {
   const reasonOf = useOutcomeReason()
   const reason = reasonOf(entry)
   return (
-    <div className="grid gap-x-6 gap-y-2 px-4 py-3 text-sm sm:grid-cols-[6.5rem_minmax(0,1fr)] lg:grid-cols-[6.5rem_minmax(0,1fr)_auto]">
-      <div className="text-ink-muted">
-        <EntryTime value={entry.intendedAt} />
-      </div>
-      <div className="min-w-0 space-y-2">
-        <EditTitle entry={entry} tools={tools} />
-        <EditWords entry={entry} tools={tools} />
-        {reason ? <p className="max-w-prose text-ink-muted text-xs">{reason}</p> : null}
-      </div>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 sm:col-start-2 lg:col-start-3 lg:flex-nowrap lg:items-start lg:justify-end">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 lg:flex-col lg:items-end">
-          <OutcomeBadge entry={entry} />
-          <AnswerFacts entry={entry} />
+    <EntryFrame
+      at={entry.intendedAt}
+      end={
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 sm:col-start-2 lg:col-start-3 lg:flex-nowrap lg:items-start lg:justify-end">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 lg:flex-col lg:items-end">
+            <OutcomeBadge entry={entry} />
+            <AnswerFacts entry={entry} />
+          </div>
+          <div className="ml-auto flex items-center justify-end gap-1 lg:ml-0 lg:w-28">
+            <StepButton entry={entry} tools={tools} />
+            <DetailsButton entry={entry} tools={tools} />
+          </div>
         </div>
-        <div className="ml-auto flex items-center justify-end gap-1 lg:ml-0 lg:w-28">
-          <StepButton entry={entry} tools={tools} />
-          <DetailsButton entry={entry} tools={tools} />
-        </div>
-      </div>
-    </div>
+      }
+    >
+      <EditTitle entry={entry} tools={tools} />
+      <EditWords entry={entry} tools={tools} />
+      {reason ? <p className="max-w-prose text-ink-muted text-xs">{reason}</p> : null}
+    </EntryFrame>
   )
 }
 
@@ -60,7 +60,7 @@ function EditTitle({ entry, tools }: EntryProps) {
         <Link
           href={`/departments/batches/${entry.batch}`}
           prefetch={false}
-          className="inline-flex items-center gap-1 text-ink-muted text-xs hover:text-accent-ink hover:underline"
+          className="inline-flex items-center gap-1 py-1 text-ink-muted text-xs hover:text-accent-ink hover:underline"
         >
           <Layers className="size-3" aria-hidden="true" />
           {t("entry.batch")}

@@ -10,8 +10,9 @@ import { dateTimeFormat } from "../ui/date-time"
 import { EmptyState } from "../ui/empty-state"
 import { Sheet, SheetContent } from "../ui/sheet"
 import { Skeleton } from "../ui/skeleton"
+import { TechnicalDetails } from "../ui/technical-details"
+import { useDepartmentName } from "../ui/use-department-name"
 import { ActivityProblem } from "./activity-problem"
-import { useDepartmentName } from "./department-link"
 import { EditFacts } from "./edit-facts"
 import type { EntryTools } from "./entry-tools"
 import { OutcomeBadge } from "./outcome-badge"
@@ -97,7 +98,9 @@ function EditDetails({ entry, tools, patches }: EditDetailsProps) {
         )}
       </section>
       <EditFacts entry={entry} onOpen={tools.onOpen} />
-      <Patches entry={entry} patches={patches} />
+      <TechnicalDetails>
+        <Patches entry={entry} patches={patches} />
+      </TechnicalDetails>
     </div>
   )
 }

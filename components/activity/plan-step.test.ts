@@ -62,7 +62,16 @@ describe("Who has changed a field since", () => {
 })
 
 describe("Taking a batch back", () => {
-  const part = { patch, status: null, code: null, detail: null, editId: null, verdict: null }
+  const part = {
+    patch,
+    status: null,
+    code: null,
+    detail: null,
+    editId: null,
+    personId: "p",
+    personName: null,
+    verdict: null,
+  }
   const batch = {
     items: [
       { ...part, recordId: "1", state: "applied" },

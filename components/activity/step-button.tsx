@@ -2,7 +2,7 @@ import { Redo2, Undo2 } from "lucide-react"
 import { useFormatter, useTranslations } from "use-intl"
 import { Button } from "../ui/button"
 import { dateTimeFormat } from "../ui/date-time"
-import { useDepartmentName } from "./department-link"
+import { useDepartmentName } from "../ui/use-department-name"
 import { nextStep } from "./edit-chain"
 import type { EntryProps } from "./entry-tools"
 

@@ -19,8 +19,9 @@ export function useActivity(filter: ActivityFilter) {
   })
   const { data } = query
   const entries = useMemo(() => data?.pages.flatMap((page) => page.entries) ?? [], [data])
+  const actions = useMemo(() => data?.pages.flatMap((page) => page.actions) ?? [], [data])
   const known = useMemo(() => new Map(entries.map((entry) => [entry.id, entry])), [entries])
-  return { ...query, entries, known }
+  return { ...query, entries, actions, known }
 }
 
 export type Activity = ReturnType<typeof useActivity>

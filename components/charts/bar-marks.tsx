@@ -1,5 +1,6 @@
 import type { ChartModel } from "./chart-model"
 import type { DrawnLine } from "./draw-points"
+import { LineGroup } from "./line-group"
 import { type PlotArea, xOf, yOf } from "./plot-area"
 import type { StackPart } from "./stack-lines"
 
@@ -72,7 +73,7 @@ export function BarMarks(props: BarMarksProps) {
   const { lines, plot } = props
   const slots = slotsOf(lines)
   return lines.map(({ line }, place) => (
-    <g key={line.key} data-line={line.key}>
+    <LineGroup key={line.key} line={line.key}>
       {barsOf(props, slots, place).map((bar) => (
         <BarMark
           key={bar.key}
@@ -82,7 +83,7 @@ export function BarMarks(props: BarMarksProps) {
           isCompared={line.isCompared}
         />
       ))}
-    </g>
+    </LineGroup>
   ))
 }
 

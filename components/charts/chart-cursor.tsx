@@ -5,10 +5,12 @@ import {
   type PointerEvent,
   type ReactNode,
   type RefObject,
+  useEffect,
   useId,
   useRef,
   useState,
 } from "react"
+import { ownValue } from "@/lib/catalogue"
 import { bucketAt, type PlotArea, timeAt, xOf } from "./plot-area"
 
 /** A bucket, and which of its lines is meant. */
@@ -30,6 +32,8 @@ export interface ChartCursorProps {
   readonly renderTip: (place: CursorPlace) => ReactNode
   /** The same as a sentence, read aloud when keys have moved there. */
   readonly tell: (place: CursorPlace) => string
+  /** Called when another line is meant, and with nothing when none is. */
+  readonly onLine: (line: number | undefined) => void
   readonly onOpen: (place: CursorPlace) => void
   /** Both included. */
   readonly onSelect: (from: number, to: number) => void
@@ -54,7 +58,7 @@ function stepOf(key: string, index: number, last: number): number | undefined {
     ...{ ArrowLeft: -1, ArrowRight: 1, PageUp: -page, PageDown: page },
     ...{ Home: -index, End: last - index },
   }
-  return Object.hasOwn(moves, key) ? moves[key] : undefined
+  return ownValue(moves, key)
 }
 
 function useCursor(props: ChartCursorProps, layer: RefObject<HTMLDivElement | null>) {
@@ -131,12 +135,14 @@ function useCursor(props: ChartCursorProps, layer: RefObject<HTMLDivElement | nu
 
 /** The layer above a chart that tells of the bucket under the pointer, selects stretches and opens buckets; keys do all of it. */
 export function ChartCursor(props: ChartCursorProps) {
-  const { plot, edges, label, help, renderTip, tell, onBack } = props
+  const { plot, edges, label, help, renderTip, tell, onLine, onBack } = props
   const layer = useRef<HTMLDivElement>(null)
   const id = useId()
   const cursor = useCursor(props, layer)
   const { state } = cursor
   const place = state && state.place.index < edges.length - 1 ? state.place : undefined
+  const line = place?.line
+  useEffect(() => onLine(line), [line, onLine])
   return (
     <>
       <div

@@ -71,9 +71,25 @@ function resolveColour(svg: SVGSVGElement, colour: string) {
   return resolved
 }
 
-/** A chart as a picture of its own, with its title and its legend, in the colours of the page. */
-export function chartSvg(svg: SVGSVGElement, { title, subtitle, legend }: ImageText): string {
+/** Puts a drawing into a picture at a place, with its own title above it where it has one. */
+function addDrawing(image: Element, svg: SVGSVGElement, x: number, y: number, text: object) {
   const { width, height } = svg.getBoundingClientRect()
+  const copy = svg.cloneNode(true) as SVGSVGElement
+  carryLooks(svg, copy)
+  for (const [name, value] of Object.entries({ x, y, width, height }))
+    copy.setAttribute(name, `${value}`)
+  image.append(copy)
+  const { title } = svg.dataset
+  if (title) add(image, "text", { ...text, x, y: y - 4, "font-size": 12 }).textContent = title
+}
+
+/** The charts of a frame as a picture of its own, with its title and its legend, in the colours of the page. */
+export function chartSvg(frame: Element, { title, subtitle, legend }: ImageText): string {
+  const drawings = [...frame.querySelectorAll<SVGSVGElement>("svg.recharts-surface")]
+  const [svg] = drawings
+  if (!svg) throw new Error("There is no chart.")
+  const corner = frame.getBoundingClientRect()
+  const { width, height } = corner
   const { ink, muted, surface, font } = readInks(svg)
   const head = margin + 2 * lineHeight + 8
   const all = head + height + (legend.length + 1) * lineHeight + margin
@@ -89,13 +105,11 @@ export function chartSvg(svg: SVGSVGElement, { title, subtitle, legend }: ImageT
   add(image, "text", heading).textContent = title
   const below = { ...text, y: margin + 14 + lineHeight, fill: muted, "font-size": 12 }
   add(image, "text", below).textContent = subtitle
-  const copy = svg.cloneNode(true) as SVGSVGElement
-  carryLooks(svg, copy)
-  copy.setAttribute("x", `${margin}`)
-  copy.setAttribute("y", `${head}`)
-  copy.setAttribute("width", `${width}`)
-  copy.setAttribute("height", `${height}`)
-  image.append(copy)
+  for (const drawing of drawings) {
+    const { left, top } = drawing.getBoundingClientRect()
+    const [x, y] = [margin + left - corner.left, head + top - corner.top]
+    addDrawing(image, drawing, x, y, { "font-family": font, fill: ink })
+  }
   legend.forEach(({ label, colour, dash }, index) => {
     const y = head + height + (index + 1) * lineHeight
     if (colour) {

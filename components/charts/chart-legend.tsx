@@ -5,28 +5,48 @@ export interface ChartLegendProps {
   readonly lines: readonly (ChartLine | ChartTarget)[]
   /** Bars have a patch of colour in the place of a line. */
   readonly asBars: boolean
+  /** The line that stands out until it is pressed again. */
+  readonly pressed: string | undefined
+  /** Called with the line that is pointed at or has the focus, and with nothing when it no longer is. */
+  readonly onPoint: (key: string | undefined) => void
+  readonly onPress: (key: string) => void
 }
 
-/** What each line or bar stands for, where there is no room for names in the chart. */
-export function ChartLegend({ lines, asBars }: ChartLegendProps) {
+/** What each line or bar stands for, where there is no room for names in the chart; each lets its line stand out. */
+export function ChartLegend({ lines, asBars, pressed, onPoint, onPress }: ChartLegendProps) {
   return (
-    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
+    <ul className="flex flex-wrap gap-x-2 gap-y-0.5 text-xs">
       {lines.map((line) => (
-        <li key={line.key} className="flex min-w-0 max-w-full items-center gap-1.5">
-          {asBars && "states" in line ? (
-            <span
-              className="size-2.5 shrink-0 rounded-xs border"
-              style={{
-                borderColor: line.look.colour,
-                backgroundColor: `color-mix(in oklch, ${line.look.colour} ${line.isCompared ? 45 : 90}%, transparent)`,
-              }}
-            />
-          ) : (
-            <LineSample {...line.look} />
-          )}
-          <span className="truncate">{line.label}</span>
+        <li key={line.key} className="min-w-0 max-w-full">
+          <button
+            type="button"
+            aria-pressed={line.key === pressed}
+            onPointerEnter={() => onPoint(line.key)}
+            onPointerLeave={() => onPoint(undefined)}
+            onFocus={() => onPoint(line.key)}
+            onBlur={() => onPoint(undefined)}
+            onClick={() => onPress(line.key)}
+            className="flex min-h-6 max-w-full items-center gap-1.5 rounded-sm px-1 hover:bg-hover aria-pressed:bg-accent-soft"
+          >
+            <Sample line={line} asBars={asBars} />
+            <span className="min-w-0 text-left">{line.label}</span>
+          </button>
         </li>
       ))}
     </ul>
+  )
+}
+
+function Sample({ line, asBars }: { line: ChartLine | ChartTarget; asBars: boolean }) {
+  if (!asBars || !("states" in line)) return <LineSample {...line.look} />
+  const { colour } = line.look
+  return (
+    <span
+      className="size-2.5 shrink-0 rounded-xs border"
+      style={{
+        borderColor: colour,
+        backgroundColor: `color-mix(in oklch, ${colour} ${line.isCompared ? 45 : 90}%, transparent)`,
+      }}
+    />
   )
 }

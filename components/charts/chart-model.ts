@@ -9,8 +9,10 @@ export interface Look {
 
 /** One group's numbers on the chart's buckets; what is compared stands on the buckets it is compared with. */
 export interface ChartLine {
-  /** Unique within the chart. */
+  /** Unique within the chart, and the same in a later answer. */
   readonly key: string
+  /** What it is of; what is compared with it has the same. */
+  readonly group: string
   readonly label: string
   readonly isCompared: boolean
   readonly look: Look
@@ -44,11 +46,14 @@ export interface ChartModel {
 /** The ways to draw a model on axes. */
 export type AxisChart = "line" | "area" | "stacked" | "bar"
 
-const colours = [1, 2, 3, 4, 5, 6].map((number) => `var(--series-${number})`)
+/** How many groups look different from each other. */
+export const groupLooks = 12
+
+const colours = Array.from({ length: groupLooks }, (_, index) => `var(--series-${index + 1})`)
 const dashes = [undefined, "7 3", "2 3", "10 3 2 3", "4 2", "1 4"] as const
 export const restColour = "var(--series-rest)"
 
-/** The look of the group at that place; after the sixth, colours come again with other patterns. */
+/** The look of the group at that place; after the twelfth, colours come again with other patterns. */
 export function lookOfGroup(index: number): Look {
   const round = Math.floor(index / colours.length)
   const dash = dashes[(index + round) % dashes.length]
@@ -81,3 +86,15 @@ export const bucketCount = ({ edges }: Pick<ChartModel, "edges">): number => edg
 /** The middle of a bucket, in milliseconds since 1970. */
 export const middleOf = (edges: readonly number[], index: number): number =>
   ((edges[index] ?? 0) + (edges[index + 1] ?? 0)) / 2
+
+/** The lines that stand out where one does: with it what is compared with it, and all targets; of a single group, and of a target, it alone. None does for a key that the model does not have. */
+export function linesBeside(
+  { lines, targets }: ChartModel,
+  key: string,
+): ReadonlySet<string> | undefined {
+  const line = lines.find((each) => each.key === key)
+  if (!line) return targets.some((each) => each.key === key) ? new Set([key]) : undefined
+  const own = lines.filter(({ group }) => group === line.group)
+  const isOnly = lines.every(({ group }) => group === line.group)
+  return new Set(isOnly ? [key] : [...own, ...targets].map((each) => each.key))
+}

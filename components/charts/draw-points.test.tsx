@@ -11,7 +11,13 @@ const dayMs = 86_400_000
 const noBuckets: ReadonlySet<number> = new Set()
 
 const lineOf = (values: ChartLine["values"], at: number, partial = noBuckets): ChartLine => ({
-  ...{ key: `${at}`, label: `Group ${at}`, isCompared: false, look: lookOfGroup(at) },
+  ...{
+    key: `${at}`,
+    group: `${at}`,
+    label: `Group ${at}`,
+    isCompared: false,
+    look: lookOfGroup(at),
+  },
   ...{ values, states: values.map((value) => (value === null ? "m" : "v")).join(""), partial },
 })
 

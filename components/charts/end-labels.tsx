@@ -1,3 +1,4 @@
+import { LineGroup } from "./line-group"
 import { type PlotArea, yOf } from "./plot-area"
 import { spreadLabels } from "./spread-labels"
 
@@ -25,23 +26,23 @@ export function EndLabels({ labels, plot }: EndLabelsProps) {
   const places = spreadLabels(wishes, gap, plot.top + gap / 2, plot.top + plot.height - gap / 2)
   const edge = plot.left + plot.width
   return labels.map(({ key, text, colour }, index) => (
-    <g key={key}>
+    <LineGroup key={key} line={key}>
       <path
         d={`M${edge + 2},${wishes[index]}L${edge + 10},${places[index]}`}
         stroke={colour}
-        strokeOpacity={0.6}
+        strokeWidth={2}
         fill="none"
       />
       <text
         x={edge + 14}
         y={places[index]}
         dominantBaseline="central"
-        fill={colour}
+        fill="var(--ink)"
         className="font-medium text-xs"
       >
         <title>{text}</title>
         {shorten(text)}
       </text>
-    </g>
+    </LineGroup>
   ))
 }

@@ -5,7 +5,13 @@ import { cellAt, cellBeside, heatLayout } from "./heat-cells"
 const zone = "Europe/Copenhagen"
 const model = (from: string, to: string, bucket: "day" | "hour", lines = 1) => {
   const edges = bucketEdges({ from, to }, bucket, zone)
-  const line = { label: "", isCompared: false, look: { colour: "red", width: 1 }, states: "" }
+  const line = {
+    group: "",
+    label: "",
+    isCompared: false,
+    look: { colour: "red", width: 1 },
+    states: "",
+  }
   return {
     ...{ edges, targets: [] },
     lines: Array.from({ length: lines }, (_, key) => ({

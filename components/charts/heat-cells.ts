@@ -1,4 +1,4 @@
-import { wallTimeAt, weekdayOf } from "@/lib/catalogue"
+import { ownValue, wallTimeAt, weekdayOf } from "@/lib/catalogue"
 import { bucketCount, type ChartModel } from "./chart-model"
 
 /** A cell of a heat map: which bucket of which line stands where; a part of a row where several share one. */
@@ -85,6 +85,6 @@ export function cellBeside(layout: HeatLayout, cell: HeatCell, key: string): Hea
     ...{ ArrowLeft: [column - 1, row], ArrowRight: [column + 1, row] },
     ...{ ArrowUp: [column, row - nudge], ArrowDown: [column, row + height] },
   }
-  const move = Object.hasOwn(moves, key) ? moves[key] : undefined
+  const move = ownValue(moves, key)
   return move && (cellAt(layout, ...move) ?? cell)
 }

@@ -1,6 +1,7 @@
 "use client"
 
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from "react"
+import { isOutsideData } from "@/lib/catalogue"
 import type { CursorPlace } from "./chart-cursor"
 import type { ChartModel } from "./chart-model"
 import { cellAt, cellBeside, type HeatCell, type HeatLayout } from "./heat-cells"
@@ -236,6 +237,7 @@ function HeatRect({
       fill={value === null ? hatched : shadeOf(value, low, high)}
       {...(value === null && { stroke: "var(--line)", strokeWidth: 0.5 })}
       {...(model.lines[line]?.partial.has(index) &&
+        !isOutsideData(state) &&
         grid.cell > 6 && { stroke: "var(--ink-muted)", strokeDasharray: "2 2", strokeWidth: 1 })}
     />
   )

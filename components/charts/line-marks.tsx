@@ -1,4 +1,5 @@
 import type { DrawnLine } from "./draw-points"
+import { LineGroup } from "./line-group"
 import { areaPath, linePath, lonePoints } from "./line-path"
 import { type PlotArea, xOf, yOf } from "./plot-area"
 
@@ -29,7 +30,7 @@ function OneLine({ drawn: { line, points, dashed }, plot, filled }: OneLineProps
     ({ index }) => !points.some((each) => each.index === index && each.value !== null),
   )
   return (
-    <g data-line={line.key} fill="none" strokeLinejoin="round" strokeLinecap="round">
+    <LineGroup line={line.key} fill="none" strokeLinejoin="round" strokeLinecap="round">
       {filled && !line.isCompared ? (
         <path d={areaPath(plot, points)} fill={colour} fillOpacity={0.14} />
       ) : null}
@@ -64,6 +65,6 @@ function OneLine({ drawn: { line, points, dashed }, plot, filled }: OneLineProps
             />
           ),
         )}
-    </g>
+    </LineGroup>
   )
 }

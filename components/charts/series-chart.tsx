@@ -2,6 +2,7 @@
 
 import { memo, useMemo } from "react"
 import { CartesianGrid, ComposedChart, XAxis, YAxis } from "recharts"
+import { AxisBreak } from "./axis-break"
 import { BarMarks } from "./bar-marks"
 import {
   type AxisChart,
@@ -180,6 +181,7 @@ function SeriesChart(props: SeriesChartProps) {
       <Marks model={model} kind={kind} plot={plot} drawn={drawn} />
       {/* What stands on the axis would hide the strips below it. */}
       <StateBands model={model} runs={runs.filter(isStrip)} plot={plot} />
+      <AxisBreak plot={plot} formatAxis={formatAxis} />
       <TargetMarks model={model} plot={plot} />
       <EndLabels labels={endLabels(props)} plot={plot} />
     </ComposedChart>

@@ -15,7 +15,14 @@ function draw(groups: readonly (readonly (number | null)[])[], partial: readonly
   }
   const lines = groups.map(
     (values, at): ChartLine => ({
-      ...{ key: `${at}`, label: "", isCompared: false, look: lookOfGroup(at), values },
+      ...{
+        key: `${at}`,
+        group: `${at}`,
+        label: "",
+        isCompared: false,
+        look: lookOfGroup(at),
+        values,
+      },
       ...{ states: "", partial: new Set(partial) },
     }),
   )

@@ -1,4 +1,5 @@
 import type { DrawnLine } from "./draw-points"
+import { LineGroup } from "./line-group"
 import { type PlotArea, xOf, yOf } from "./plot-area"
 import { stackLines } from "./stack-lines"
 
@@ -64,7 +65,7 @@ export function StackedAreas({ edges, lines, plot }: StackedAreasProps) {
   return (
     <>
       {lines.map(({ line: { key, look } }, place) => (
-        <g key={key} data-line={key} fill={look.colour}>
+        <LineGroup key={key} line={key} fill={look.colour}>
           <path
             data-part="whole"
             d={shape(whole, place)}
@@ -79,7 +80,7 @@ export function StackedAreas({ edges, lines, plot }: StackedAreasProps) {
             stroke={look.colour}
             strokeDasharray="3 2"
           />
-        </g>
+        </LineGroup>
       ))}
       {/* A zero is there: it has a line on the axis. */}
       <path

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { stateRuns } from "./state-runs"
 
 const line = (states: string, isCompared = false) => ({
-  ...{ key: states, label: states, states, isCompared },
+  ...{ key: states, group: states, label: states, states, isCompared },
   ...{ look: { colour: "red", width: 2 }, values: [...states].map(() => null) },
   partial: new Set<number>(),
 })

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { valueScale } from "./value-scale"
+import { endNearZero, valueScale } from "./value-scale"
 
 test("an axis ends at round numbers that hold all values", () => {
   expect(valueScale([12, 87], true)).toEqual({ low: 0, high: 100, ticks: [0, 20, 40, 60, 80, 100] })
@@ -30,4 +30,11 @@ test("whatever the values are, the axis holds them with few marks", () => {
       expect(high).toBeGreaterThan(low)
     }),
   )
+})
+
+test("an axis tells at which end it leaves zero out", () => {
+  expect(endNearZero(valueScale([1010, 1030], false))).toBe(1010)
+  expect(endNearZero(valueScale([-1030, -1010], false))).toBe(-1010)
+  expect(endNearZero(valueScale([1010, 1030], true))).toBeUndefined()
+  expect(endNearZero(valueScale([-5, 5], false))).toBeUndefined()
 })

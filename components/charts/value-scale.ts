@@ -5,6 +5,12 @@ export interface ValueScale {
   readonly ticks: readonly number[]
 }
 
+/** The end at which an axis leaves zero out; undefined where zero is on it. */
+export function endNearZero({ low, high }: Pick<ValueScale, "low" | "high">): number | undefined {
+  if (low > 0) return low
+  return high < 0 ? high : undefined
+}
+
 const roundSteps = [1, 2, 2.5, 5, 10] as const
 
 /** The smallest round number that is not below one. */

@@ -25,19 +25,21 @@ const mainActions = {
 
 export interface CopyActionsProps {
   readonly listed: ListedCopy
+  readonly mayCancel: boolean
   readonly change: SyncChange
 }
 
 /** What can be done with a copy in the state that it is in. */
-export function CopyActions({ listed: { name, list, copy }, change }: CopyActionsProps) {
+export function CopyActions({ listed, mayCancel, change }: CopyActionsProps) {
   const t = useTranslations("dataSets.actions")
+  const { name, list, copy } = listed
   const state = shownState(copy)
   const { action, text, Icon } = mainActions[state]
   const ask = (wish: SyncAction) => () => change.mutate({ ...list, action: wish })
-  const isOpen = copy?.run != null
+  const isOpen = copy?.run != null || (copy?.state === "running" && !copy.isComplete)
   return (
     <>
-      {isOpen ? (
+      {isOpen && mayCancel ? (
         <IconButton
           size="sm"
           label={t("cancel", { name })}

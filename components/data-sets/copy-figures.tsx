@@ -1,13 +1,14 @@
 import { useFormatter, useNow, useTranslations } from "use-intl"
 import type { SyncStatus } from "@/lib/client"
 import { dateTimeFormat } from "../ui/date-time-format"
+import { useRelativeTime } from "../ui/use-relative-time"
 
 const lookEveryMs = 15_000
 
 /** When a copy is due by itself, in words; nothing of one that does not rest. */
 function NextRun({ copy: { state, nextAt, everyMinutes } }: { copy: SyncStatus }) {
   const t = useTranslations("dataSets.figures")
-  const format = useFormatter()
+  const relativeTime = useRelativeTime()
   const now = useNow({ updateInterval: lookEveryMs })
   if (state !== "idle") return null
   if (everyMinutes === null) return <span>{t("never")}</span>
@@ -15,7 +16,7 @@ function NextRun({ copy: { state, nextAt, everyMinutes } }: { copy: SyncStatus }
   const isSoon = Date.parse(nextAt) <= now.getTime()
   return (
     <span title={nextAt}>
-      {isSoon ? t("soon") : t("next", { when: format.relativeTime(new Date(nextAt), now) })}
+      {isSoon ? t("soon") : t("next", { when: relativeTime(new Date(nextAt), now) })}
     </span>
   )
 }
@@ -23,9 +24,10 @@ function NextRun({ copy: { state, nextAt, everyMinutes } }: { copy: SyncStatus }
 function Freshness({ syncedUntil }: { syncedUntil: string }) {
   const t = useTranslations("dataSets.figures")
   const format = useFormatter()
+  const relativeTime = useRelativeTime()
   const now = useNow({ updateInterval: lookEveryMs })
   const then = new Date(syncedUntil)
-  const ago = format.relativeTime(then.getTime() > now.getTime() ? now : then, now)
+  const ago = relativeTime(then.getTime() > now.getTime() ? now : then, now)
   return (
     <time dateTime={syncedUntil} title={syncedUntil}>
       {`${t("asOf", { time: format.dateTime(then, dateTimeFormat) })} (${ago})`}

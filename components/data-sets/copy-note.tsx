@@ -1,7 +1,8 @@
-import { useFormatter, useNow, useTranslations } from "use-intl"
+import { useNow, useTranslations } from "use-intl"
 import type { SyncStatus } from "@/lib/client"
 import { SupportId } from "../ui/support-id"
 import { useCodeText } from "../ui/use-code-text"
+import { useRelativeTime } from "../ui/use-relative-time"
 import type { ShownState } from "./shown-state"
 
 /** Why a copy is held up, stopped or failed, and how it goes on. */
@@ -30,8 +31,8 @@ export function CopyNote({ copy, state }: { copy: SyncStatus; state: ShownState 
 
 function GoesOn({ retryAt }: { retryAt: string | null }) {
   const t = useTranslations("dataSets.note")
-  const format = useFormatter()
+  const relativeTime = useRelativeTime()
   const now = useNow({ updateInterval: 1000 })
   if (retryAt === null || Date.parse(retryAt) <= now.getTime()) return null
-  return ` ${t("goesOn", { when: format.relativeTime(new Date(retryAt), now) })}`
+  return ` ${t("goesOn", { when: relativeTime(new Date(retryAt), now) })}`
 }

@@ -11,7 +11,8 @@ import { SearchField } from "../ui/search-field"
 import { CopyRow, RowLink } from "./copy-row"
 import { DataSetTrend } from "./data-set-trend"
 import { FirstCost, FirstCostIntro, useFirstCost } from "./first-cost"
-import { departmentList, type NamedDataSet, pointsOf } from "./listed-copy"
+import { copyRights, departmentList, type NamedDataSet, pointsOf } from "./listed-copy"
+import { OtherCopies } from "./other-copies"
 import { UnknownRow } from "./unknown-row"
 
 export interface DataSetsProps {
@@ -30,8 +31,11 @@ export function DataSets({ operation, dataSets, isAdministrator }: DataSetsProps
   return (
     <>
       {error && !copies ? <ReadProblem error={error} onRetry={refetch} /> : null}
-      <DataSetCard operation={operation} dataSets={dataSets} {...shared} />
-      <DepartmentsCard {...shared} />
+      {dataSets.length > 0 ? (
+        <DataSetCard operation={operation} dataSets={dataSets} {...shared} />
+      ) : null}
+      {copies ? <OtherCopies copies={copies} dataSets={dataSets} /> : null}
+      {dataSets.length > 0 ? <DepartmentsCard {...shared} /> : null}
     </>
   )
 }
@@ -44,13 +48,7 @@ interface CopiesProps {
   readonly isAdministrator: boolean
 }
 
-function DataSetCard({
-  operation,
-  dataSets,
-  copies,
-  isPending,
-  isAdministrator,
-}: DataSetsProps & CopiesProps) {
+function DataSetCard({ operation, dataSets, copies, isPending }: DataSetsProps & CopiesProps) {
   const t = useTranslations("dataSets")
   const common = useTranslations("common")
   const [sought, setSought] = useState("")
@@ -81,7 +79,7 @@ function DataSetCard({
         {found.map((dataSet) => (
           <li key={dataSet.id}>
             {copies ? (
-              <DataSetRow {...{ operation, dataSet, copies, isAdministrator, cost }} />
+              <DataSetRow {...{ operation, dataSet, copies, cost }} />
             ) : (
               <UnknownRow
                 name={<RowLink href={`/kpis/${dataSet.id}`} name={dataSet.name} />}
@@ -101,18 +99,17 @@ interface DataSetRowProps {
   readonly operation: ListOperation
   readonly dataSet: NamedDataSet
   readonly copies: readonly SyncStatus[]
-  readonly isAdministrator: boolean
   readonly cost: ReturnType<typeof useFirstCost>
 }
 
-function DataSetRow({ operation, dataSet, copies, isAdministrator, cost }: DataSetRowProps) {
+function DataSetRow({ operation, dataSet, copies, cost }: DataSetRowProps) {
   const { id, name, unit } = dataSet
   const list = pointsOf(id)
   const copy = findCopy(copies, list)
   return (
     <CopyRow
       listed={{ name, list, copy }}
-      rights={{ mayChange: true, mayRemove: isAdministrator }}
+      rights={copyRights(copy, true)}
       href={`/kpis/${id}`}
       unit={unit}
       uncopied={<FirstCost cost={cost} />}
@@ -130,13 +127,12 @@ function DepartmentsCard({ copies, isPending, isAdministrator }: CopiesProps) {
       </Card>
     )
   const copy = findCopy(copies, departmentList)
-  const rights = { mayChange: isAdministrator, mayRemove: isAdministrator }
   const whose = copy || isAdministrator ? "" : ` ${t("administrators")}`
   return (
     <Card>
       <CopyRow
         listed={{ name: t("title"), list: departmentList, copy }}
-        rights={rights}
+        rights={copyRights(copy, isAdministrator)}
         uncopied={null}
         detail={`${t("detail")}${whose}`}
       />

@@ -18,8 +18,16 @@ export interface ListedCopy {
 /** What this person may do with a copy. */
 export interface CopyRights {
   readonly mayChange: boolean
+  readonly mayCancel: boolean
   readonly mayRemove: boolean
 }
+
+/** What a person may do who may change copies of that kind. */
+export const copyRights = (copy: SyncStatus | undefined, mayChange: boolean): CopyRights => ({
+  mayChange,
+  mayCancel: mayChange && copy?.mayCancel === true,
+  mayRemove: mayChange && copy?.mayRemove === true,
+})
 
 /** The points of a data set as a list of the platform. */
 export const pointsOf = (dataSetId: string): SyncableList => ({

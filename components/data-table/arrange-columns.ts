@@ -12,7 +12,7 @@ import {
 import type { Row } from "@/lib/catalogue"
 import { columnWidthRange, type ViewLayout } from "@/lib/client"
 import { columnWidth, isStretchable } from "./column-width"
-import type { Column } from "./columns"
+import { type Column, columnLabel } from "./columns"
 
 /** One column as the grid draws it. */
 export interface GridColumn {
@@ -47,7 +47,7 @@ const helper = createColumnHelper<typeof columnFeatures, Row>()
 export const defineColumns = (columns: readonly Column[], labelOf: (name: string) => string) =>
   helper.columns(
     columns.map((column) => {
-      const label = labelOf(column.name)
+      const label = columnLabel(column, labelOf)
       return helper.display({
         id: column.name,
         size: columnWidth(column, label),

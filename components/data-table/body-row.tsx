@@ -5,12 +5,11 @@ import type { Row } from "@/lib/catalogue"
 import { Badge } from "../ui/badge"
 import { Skeleton } from "../ui/skeleton"
 import type { CellFormat } from "./cell-format"
-import { type CellText, cellText, exactText } from "./cell-text"
+import { type CellText, columnText, exactText } from "./cell-text"
 import { isNumeric } from "./column-width"
 import { readValue } from "./columns"
 import { markText } from "./find-rows"
 import { type ColumnWindow, cellId, type ShownColumn } from "./grid-layout"
-import { toneOf } from "./value-tone"
 
 interface RowPlace {
   readonly index: number
@@ -73,7 +72,7 @@ export const BodyRow = memo(function BodyRow(props: BodyRowProps) {
 function bodyCell({ index, grid, isSticky, style }: ShownColumn, props: BodyRowProps): ReactNode {
   const { column } = grid
   const value = readValue(column, props.row)
-  const said = cellText(column.name, column.field, value, props.format)
+  const said = columnText(column, props.row, props.format)
   const isActive = props.active === index
   const className = `${cellClass}${looks[said.look]}${isNumeric(column.field) ? " text-right" : ""}${
     isSticky ? stickyClass : ""
@@ -91,7 +90,7 @@ function bodyCell({ index, grid, isSticky, style }: ShownColumn, props: BodyRowP
       className={className}
     >
       {said.look === "badge" ? (
-        <Badge tone={toneOf(said.text)} className="align-middle">
+        <Badge tone={said.tone ?? "neutral"} className="align-middle">
           {markText(said.text, props.find)}
         </Badge>
       ) : (

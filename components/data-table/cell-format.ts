@@ -3,6 +3,7 @@ import { useFormatter, useLocale, useMessages, useTranslations } from "use-intl"
 import { parseDateTime } from "@/lib/catalogue"
 import type { Messages } from "@/lib/client/messages"
 import { dateTimeFormat } from "../ui/date-time"
+import { useValueLabel } from "../ui/use-value-label"
 
 type ItemName = keyof Messages["table"]["items"]
 
@@ -19,6 +20,8 @@ export interface CellFormat {
   readonly boolean: (value: boolean) => string
   readonly count: (name: string, count: number) => string
   readonly more: (count: number) => string
+  /** A value that a field names, such as a status. */
+  readonly value: (field: string, value: string) => string
   readonly nameOf: NameOf
 }
 
@@ -49,6 +52,7 @@ export function useCellFormat(nameOf: NameOf): CellFormat {
   const t = useTranslations("table")
   const common = useTranslations("common")
   const { items } = useMessages().table
+  const value = useValueLabel()
   return useMemo(() => {
     const isItemName = (name: string): name is ItemName => Object.hasOwn(items, name)
     const write = (text: string, timeZone?: string) => {
@@ -66,7 +70,8 @@ export function useCellFormat(nameOf: NameOf): CellFormat {
       count: (name, count) =>
         isItemName(name) ? t(`items.${name}`, { count }) : t("entries", { count }),
       more: (count) => t("more", { count }),
+      value,
       nameOf,
     }
-  }, [format, locale, t, common, items, nameOf])
+  }, [format, locale, t, common, items, value, nameOf])
 }

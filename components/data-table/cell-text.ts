@@ -1,13 +1,18 @@
-import type { Field, ScalarType } from "@/lib/catalogue"
+import type { Field, Row, ScalarType } from "@/lib/catalogue"
+import type { BadgeTone } from "../ui/badge"
 import { shortenId } from "../ui/short-id"
 import type { CellFormat } from "./cell-format"
+import { type Column, readValue } from "./columns"
 import { summariseNested } from "./nested-value"
+import { toneOf } from "./value-tone"
 
 /** What a cell says, and how it looks; `more` is said in small print behind it. */
 export interface CellText {
   readonly text: string
   readonly look: "plain" | "quiet" | "code" | "badge" | "muted"
   readonly more?: string
+  /** A badge's. */
+  readonly tone?: BadgeTone
 }
 
 type Value = string | number | boolean
@@ -58,8 +63,16 @@ export function cellText(name: string, field: Field, value: unknown, format: Cel
   if (value === null || value === undefined || value === "") return nothing
   if (field.type === "object" || field.type === "array" || !isScalarValue(value))
     return nestedText(name, value, format)
-  if (field.values) return { text: `${value}`, look: "badge" }
+  if (field.values)
+    return { text: format.value(name, `${value}`), look: "badge", tone: toneOf(`${value}`) }
   return writers[field.type](value, format, name)
+}
+
+/** What a row says in a column. */
+export function columnText(column: Column, row: Row, format: CellFormat): CellText {
+  const value = readValue(column, row)
+  if (column.isRaw && value !== null) return { text: shortenId(`${value}`), look: "code" }
+  return cellText(column.name, column.field, value, format)
 }
 
 /** The exact value as text, for titles and the clipboard; nested values as JSON. */

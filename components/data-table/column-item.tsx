@@ -6,7 +6,7 @@ import { Checkbox } from "../ui/checkbox"
 import { cn } from "../ui/class-names"
 import { useFieldLabel } from "../ui/use-field-label"
 import { hideColumn, moveColumn, pinColumn, showColumn } from "./change-layout"
-import type { Column } from "./columns"
+import { type Column, columnLabel } from "./columns"
 import { TypeIcon } from "./type-icon"
 
 export interface ColumnItemProps {
@@ -21,7 +21,7 @@ export interface ColumnItemProps {
 /** A column in the list of all: shown or not, and where among the shown ones. */
 export function ColumnItem({ column, drawn, columns, layout, onLayout }: ColumnItemProps) {
   const t = useTranslations("table")
-  const label = useFieldLabel()(column.name)
+  const label = columnLabel(column, useFieldLabel())
   const id = useId()
   const { name } = column
   const at = drawn.indexOf(name)
@@ -40,7 +40,7 @@ export function ColumnItem({ column, drawn, columns, layout, onLayout }: ColumnI
       />
       <label htmlFor={id} className="flex min-w-0 flex-1 items-center gap-2 px-1.5">
         <TypeIcon field={column.field} className="size-3.5 shrink-0 text-ink-faint" />
-        <span className={cn("truncate", isShown || "text-ink-muted")}>{label}</span>
+        <span className={cn("min-w-0 py-0.5", isShown || "text-ink-muted")}>{label}</span>
       </label>
       {isShown ? (
         <span className="flex items-center">

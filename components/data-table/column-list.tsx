@@ -7,7 +7,7 @@ import { useFieldLabel } from "../ui/use-field-label"
 import type { GridColumn } from "./arrange-columns"
 import { resetColumns } from "./change-layout"
 import { ColumnItem } from "./column-item"
-import type { Column } from "./columns"
+import { type Column, columnLabel } from "./columns"
 
 export interface ColumnListProps {
   readonly columns: readonly Column[]
@@ -27,13 +27,14 @@ export function ColumnList({ columns, shown, layout, onLayout }: ColumnListProps
   const wanted = search.trim().toLowerCase()
   const listed = [...drawn, ...hidden].flatMap((name) => {
     const column = columns.find((candidate) => candidate.name === name)
-    const fits = labelOf(name).toLowerCase().includes(wanted)
-    return column && fits ? [column] : []
+    const fits = column && columnLabel(column, labelOf).toLowerCase().includes(wanted)
+    return fits ? [column] : []
   })
   return (
     <>
       <div className="border-b p-2">
         <Input
+          autoFocus
           size="sm"
           aria-label={t("columns.search")}
           placeholder={t("columns.search")}

@@ -20,13 +20,13 @@ function fieldWidth(field: Field): number {
   return field.values ? 132 : scalarWidths[field.type]
 }
 
-const nameWidth = 240
+const roomWidths = { name: 240, title: 320 } as const
 const characterWidth = 7
 const headerFurniture = 62
 
 /** A column's width in pixels before anybody sizes it: by type, and never too narrow for its label. */
 export function columnWidth(column: Column, label: string): number {
-  const own = column.wide ? nameWidth : fieldWidth(column.field)
+  const own = column.room ? roomWidths[column.room] : fieldWidth(column.field)
   return Math.max(own, Math.round(label.length * characterWidth) + headerFurniture)
 }
 

@@ -6,7 +6,9 @@ import {
   type ListOperation,
   listOperations,
 } from "@/lib/catalogue"
-import { columnsOf, readValue } from "./columns"
+import { ownIdColumn } from "@/lib/client"
+import { columnWidth } from "./column-width"
+import { columnLabel, columnsOf, readValue } from "./columns"
 
 function list(id: string): ListOperation {
   const operation = findOperation(catalogue, id)
@@ -21,7 +23,9 @@ const every = listOperations(catalogue).map((operation) => [operation.id, operat
 describe("the columns of a report", () => {
   it.each(every)("of %s show every field that it can fill exactly once", (_, operation) => {
     const fields = fieldsOf(catalogue, operation)
-    const shown = columnsOf(operation, fields).flatMap((column) => column.names)
+    const shown = columnsOf(operation, fields).flatMap(({ name, names }) =>
+      name === ownIdColumn ? [] : names,
+    )
     const fillable = Object.keys(fields).filter((name) => !operation.nulls?.includes(name))
     expect(shown.toSorted()).toEqual(fillable.toSorted())
   })
@@ -50,6 +54,38 @@ describe("the columns of a report", () => {
     expect(names("calendars")[0]).toBe("locales")
     expect(names("calendar-categories")[0]).toBe("locales")
   })
+
+  it("show the names of what only the workspace names under Title, and its ids apart", () => {
+    const [title] = columns("content-posts")
+    const own = columns("content-posts").find(({ name }) => name === ownIdColumn)
+    if (!title || !own) throw new Error("a column is missing")
+    expect(title.name).toBe("id")
+    expect(columnLabel(title, (field) => field)).toBe("title")
+    expect(columnWidth(title, "Title")).toBe(320)
+    expect(columnLabel(own, (field) => field)).toBe("id")
+    expect(readValue(own, { id: "8f4a6c3b" })).toBe("8f4a6c3b")
+  })
+
+  it("have names by culture under Name", () => {
+    const [name] = columns("notification-channels")
+    expect(name && columnLabel(name, (field) => field)).toBe("name")
+  })
+
+  it("have titles by culture under Title too", () => {
+    const [title] = columns("calendars")
+    expect(title && columnLabel(title, (field) => field)).toBe("title")
+    expect(title && columnWidth(title, "Title")).toBe(320)
+  })
+
+  it.each(every)(
+    "of %s show the ids themselves where something else names the rows",
+    (_, operation) => {
+      const [, ...others] = columnsOf(operation, fieldsOf(catalogue, operation))
+      const raw = others.flatMap(({ name, isRaw }) => (isRaw ? [name] : []))
+      const ids = others.flatMap(({ name, names }) => (names.includes("id") ? [name] : []))
+      expect(raw).toEqual(ids)
+    },
+  )
 
   it("keep deprecated fields last, with what is said about them", () => {
     const last = columns("calendars").slice(-3)

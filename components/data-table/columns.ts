@@ -1,8 +1,9 @@
-import type { Field, Fields, ListOperation } from "@/lib/catalogue"
+import { type Field, type Fields, type ListOperation, ownValue } from "@/lib/catalogue"
+import { ownIdColumn } from "@/lib/client"
 
 /** One column of a report, derived from the catalogue; plain data. */
 export interface Column {
-  /** The field's name, which is also the column's id. */
+  /** The column's id: the field's name, but for a second column of the id. */
   readonly name: string
   /** The names under which the value may be sent; the first that is there is read (decisions "Names said in two ways"). */
   readonly names: readonly string[]
@@ -11,8 +12,12 @@ export interface Column {
   readonly property?: string
   readonly sortable: boolean
   readonly filterable?: boolean
-  /** Its values are names or stand for names, which need room. */
-  readonly wide?: boolean
+  /** The field whose name people read above it, where that is not its own. */
+  readonly labelName?: string
+  /** Its values are names or stand for names, which need room; titles need more. */
+  readonly room?: "name" | "title"
+  /** Shows ids as they are, also where names are known for them. */
+  readonly isRaw?: boolean
   /** What to do instead of using this field. */
   readonly deprecated?: string
 }
@@ -24,9 +29,9 @@ const isCultures = (field: Field): boolean =>
 
 /** Columns that tell rows apart by name lead, else the id does; addresses and deprecated fields close. */
 function rank(column: Column, leader: Column | undefined): number {
-  if (column === leader) return 0
+  if (column.name === leader?.name) return 0
   if (column.deprecated) return 4
-  if (column.field.type === "url") return 3
+  if (column.field.type === "url" || column.name === ownIdColumn) return 3
   return column.name === "id" ? 2 : 1
 }
 
@@ -42,23 +47,42 @@ function columnOf(operation: ListOperation, name: string, field: Field, aliases:
     name,
     names,
     field,
-    sortable: property !== undefined && operation.properties[property]?.sort === true,
+    sortable: property !== undefined && ownValue(operation.properties, property)?.sort === true,
     ...(property !== undefined && { property }),
-    ...(property !== undefined && operation.properties[property]?.filter && { filterable: true }),
+    ...(property !== undefined &&
+      ownValue(operation.properties, property)?.filter && { filterable: true }),
     ...(field.deprecated && { deprecated: field.deprecated.note }),
   }
 }
 
+/** What the parts of a leading column are named by. */
+const namedBy = ({ field }: Column): string | undefined =>
+  field.type === "array" && field.items.type === "object"
+    ? Object.keys(field.items.fields).find((name) => namingFields.has(name))
+    : undefined
+
+/** The columns with the one that tells rows apart as such: its names under "Title" where it has no name of its own, and the bare id beside it. */
+function leadBy(leader: Column | undefined, columns: readonly Column[], namedById: boolean) {
+  return columns.flatMap((column): Column[] => {
+    const { name, field } = column
+    if (column !== leader) return [name === "id" ? { ...column, isRaw: true } : column]
+    const part = namedBy(column)
+    if (part) return [{ ...column, labelName: part, room: part === "title" ? "title" : "name" }]
+    if (name !== "id") return [{ ...column, room: "name" }]
+    if (!namedById) return [column]
+    return [
+      { ...column, labelName: "title", room: "title" },
+      { name: ownIdColumn, names: ["id"], field, sortable: false, labelName: "id", isRaw: true },
+    ]
+  })
+}
+
 /**
  * The columns of a list: one for each field that it can fill. Fields that the operation always leaves
- * null have none, and two names of one value share theirs. `namedById` says that the rows' ids are
- * shown as names.
+ * null have none, and two names of one value share theirs. Where the workspace names the rows by their
+ * ids, the id's column shows these names, and a further one the ids.
  */
-export function columnsOf(
-  operation: ListOperation,
-  fields: Fields,
-  { namedById = false }: { namedById?: boolean } = {},
-): Column[] {
+export function columnsOf(operation: ListOperation, fields: Fields): Column[] {
   const alwaysNull = new Set(operation.nulls ?? [])
   const shown = Object.entries(fields).filter(([name]) => !alwaysNull.has(name))
   const aliasesOf = (name: string) =>
@@ -70,11 +94,16 @@ export function columnsOf(
     columns.find(({ name }) => namingFields.has(name)) ??
     columns.find(({ field }) => isCultures(field)) ??
     columns.find(({ name }) => name === "id")
-  const wide = leader?.field.type !== "guid" || namedById
-  return columns
-    .toSorted((a, b) => rank(a, leader) - rank(b, leader))
-    .map((column) => (column === leader && wide ? { ...column, wide } : column))
+  return leadBy(leader, columns, operation.namedById === true).toSorted(
+    (a, b) => rank(a, leader) - rank(b, leader),
+  )
 }
+
+/** What people read above a column. */
+export const columnLabel = (
+  { name, labelName = name }: Column,
+  labelOf: (field: string) => string,
+): string => labelOf(labelName)
 
 /** A column's value in a row; null where it is absent. */
 export function readValue(column: Column, row: { readonly [field: string]: unknown }): unknown {

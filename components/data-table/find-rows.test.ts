@@ -14,6 +14,7 @@ const format: CellFormat = {
   boolean: (value) => (value ? "Yes" : "No"),
   count: (_, count) => `${count}`,
   more: (count) => `+${count}`,
+  value: (_, value) => value,
   nameOf: (id) => (id === "8f4a6c3b-1111-4222-8333-abcdefabcdef" ? "Staff news" : undefined),
 }
 

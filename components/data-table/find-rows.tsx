@@ -2,8 +2,7 @@ import type { ReactNode } from "react"
 import type { Row } from "@/lib/catalogue"
 import type { GridColumn } from "./arrange-columns"
 import type { CellFormat } from "./cell-format"
-import { cellText } from "./cell-text"
-import { readValue } from "./columns"
+import { columnText } from "./cell-text"
 import type { RowSource } from "./row-source"
 
 const fold = (text: string) => text.toLowerCase()
@@ -28,10 +27,7 @@ export function createRowTexts(columns: readonly GridColumn[], format: CellForma
   const known = new WeakMap<Row, readonly string[]>()
   return (row: Row): readonly string[] => {
     const texts =
-      known.get(row) ??
-      columns.map(({ column }) =>
-        fold(cellText(column.name, column.field, readValue(column, row), format).text),
-      )
+      known.get(row) ?? columns.map(({ column }) => fold(columnText(column, row, format).text))
     known.set(row, texts)
     return texts
   }

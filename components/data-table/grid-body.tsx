@@ -2,6 +2,7 @@
 import { memo, type RefObject, useLayoutEffect, useRef } from "react"
 import type { RowRange } from "@/lib/client"
 import { cn } from "../ui/class-names"
+import { useWait } from "../ui/use-wait"
 import { BodyRow, SkeletonRow } from "./body-row"
 import type { CellFormat } from "./cell-format"
 import type { ColumnWindow } from "./grid-layout"
@@ -69,6 +70,7 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
   const total = rows.count + pendingRows
   useSteadyRows(props, first)
   useShownRows({ first, count }, props)
+  useWait(props.stale)
 
   const lines = Math.min(total, count + 2 * rowsBeside)
   const from = Math.max(0, Math.min(first - rowsBeside, total - lines))

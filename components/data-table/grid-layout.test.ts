@@ -43,6 +43,11 @@ describe("the columns that are drawn", () => {
     expect(windowAt(0, 500, false).items[1]?.style).toHaveProperty("boxShadow")
   })
 
+  it("are as wide as they are told, whatever their cells hold", () => {
+    for (const { style } of windowAt(1000, 500).items) expect(style.minWidth).toBe(0)
+    for (const { style } of windowAt(0, 2100).items) expect(style.minWidth).toBe(0)
+  })
+
   it("share the room that is left only where all of them fit", () => {
     const grows = (width: number) => windowAt(0, width).items[3]?.style.flex
     expect(grows(500)).toBe("0 0 100px")

@@ -59,6 +59,8 @@ const pinnedEdge = "inset -1px 0 var(--line-strong)"
 
 const styleOf = ({ width, start }: GridColumn, placing: Placing): CSSProperties => ({
   flex: `${placing.grows ? 1 : 0} 0 ${width}px`,
+  // A flex item that clips its content, unlike one that hides it, is at least as wide as that content.
+  minWidth: 0,
   ...(placing.isSticky && { position: "sticky", left: start, zIndex: 1 }),
   ...(placing.isEdge && { boxShadow: pinnedEdge }),
   ...(placing.gap > 0 && { marginLeft: placing.gap }),

@@ -1,3 +1,5 @@
+import { ownValue } from "@/lib/catalogue"
+
 /** A cell of the grid by index; row -1 is the header. */
 export interface GridPosition {
   readonly row: number
@@ -43,7 +45,7 @@ export function moveInGrid(
   { key, command }: Key,
   size: GridSize,
 ): GridPosition | undefined {
-  const move = Object.hasOwn(moves, key) ? moves[key] : undefined
+  const move = ownValue(moves, key)
   if (!move) return undefined
   const to = move(at, size, command)
   return {

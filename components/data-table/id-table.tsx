@@ -38,7 +38,7 @@ export function IdTable({ label, ids, nameOf, hrefOf }: IdTableProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: ids may come twice and never move
             <tr key={index}>
               {hasNames ? (
-                <td className="truncate px-2.5">
+                <td className="break-words px-2.5 py-1">
                   <NamedId name={nameOf(id)} href={hrefOf?.(id)} />
                 </td>
               ) : null}

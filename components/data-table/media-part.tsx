@@ -74,14 +74,14 @@ function MediaLine({ media, isFeatured, isFramed }: MediaLineProps) {
             href={address.href}
             target="_blank"
             rel="noreferrer"
-            className="block truncate hover:text-accent-ink hover:underline"
+            className="block break-all py-0.5 hover:text-accent-ink hover:underline"
           >
             {name}
           </a>
         ) : (
-          <span className="block truncate">{name}</span>
+          <span className="block break-all">{name}</span>
         )}
-        <span className="block truncate text-ink-faint text-xs">
+        <span className="block text-ink-faint text-xs">
           {type || t("mediaNoType")} · {address ? address.host : t("mediaNoLink")}
         </span>
       </span>

@@ -2,9 +2,8 @@ import { memo } from "react"
 import type { Row } from "@/lib/catalogue"
 import type { GridColumn } from "./arrange-columns"
 import type { CellFormat } from "./cell-format"
-import { cellText } from "./cell-text"
+import { columnText } from "./cell-text"
 import { isNumeric } from "./column-width"
-import { readValue } from "./columns"
 import { printBands } from "./print-bands"
 import type { RowSource } from "./row-source"
 
@@ -74,7 +73,7 @@ function PrintedRow({ row, columns, format }: PrintedRowProps) {
     <tr className="break-inside-avoid border-b">
       {columns.map(({ column }) => {
         const { name, field } = column
-        const { text, more } = cellText(name, field, readValue(column, row), format)
+        const { text, more } = columnText(column, row, format)
         return (
           <td key={name} className={`py-1 pr-2 align-top ${isNumeric(field) ? "text-right" : ""}`}>
             {more === undefined ? text : `${text} ${more}`}

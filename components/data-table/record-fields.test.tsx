@@ -1,7 +1,7 @@
 import { renderToString } from "react-dom/server"
 import { IntlProvider } from "use-intl"
 import { expect, test } from "vitest"
-import { catalogue, type Row } from "@/lib/catalogue"
+import { catalogue, type Fields, type Row } from "@/lib/catalogue"
 import { messages } from "@/lib/client/messages/en"
 import { useCellFormat } from "./cell-format"
 import { RecordFields } from "./record-fields"
@@ -61,4 +61,31 @@ test("a long list of ids shows the first 20 and says how many more there are", (
 test("an empty list says that there is none, and an absent one is a dash", () => {
   expect(show([])).toContain("None")
   expect(show(null)).toContain("–")
+})
+
+function Shape({ of, row }: { of: Fields; row: Row }) {
+  const format = useCellFormat(() => undefined)
+  return <RecordFields fields={of} row={row} format={format} linkOf={() => undefined} />
+}
+
+test("addresses of the API and deprecated fields are folded under Technical details, files are not", () => {
+  const { fields } = catalogue.records["contentPost"] ?? {}
+  const calendar = catalogue.records["calendar"]?.fields
+  if (!fields || !calendar) throw new Error("A record is missing.")
+  const textOf = (of: Fields, row: Row) =>
+    renderToString(
+      <IntlProvider locale="en" messages={messages} timeZone="UTC">
+        <Shape of={of} row={row} />
+      </IntlProvider>,
+    )
+  const url = "https://platform.example/api/v1/users/1"
+  const file = "https://files.example/1.png"
+  const post = textOf(fields, { userUrl: url, status: "Draft", featureMediaDownloadUrl: file })
+  const [open = "", folded = ""] = post.split("<details")
+  expect(open).toContain(file)
+  expect(open).not.toContain(url)
+  expect(folded).toContain("Technical details")
+  expect(folded).toContain(url)
+  expect(folded).not.toContain(file)
+  expect(textOf(calendar, {}).split("<details")[0]).not.toContain("Deprecated")
 })

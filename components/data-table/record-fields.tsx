@@ -1,8 +1,9 @@
 import { useTranslations } from "use-intl"
-import type { Fields, Row } from "@/lib/catalogue"
+import { type Field, type Fields, isApiAddress, type Row } from "@/lib/catalogue"
 import type { LinkOf } from "@/lib/client"
 import { Badge } from "../ui/badge"
 import { cn } from "../ui/class-names"
+import { TechnicalDetails } from "../ui/technical-details"
 import { useFieldLabel } from "../ui/use-field-label"
 import type { CellFormat } from "./cell-format"
 import { RecordValue } from "./record-value"
@@ -18,50 +19,81 @@ export interface RecordFieldsProps {
   readonly isNested?: boolean
 }
 
-/** A record's fields by the catalogue: label and full value, one under the other, nested parts opened up. */
+/** A record's fields by the catalogue: label and full value, one under the other, nested parts opened up, what only programs read folded away. */
 export function RecordFields(props: RecordFieldsProps) {
-  const { fields, row, format, linkOf, except = [], isNested = false } = props
-  const t = useTranslations("common")
-  const labelOf = useFieldLabel()
-  const shown = Object.entries(fields).filter(
-    ([name, { sameAs }]) => !except.includes(name) && !(sameAs && Object.hasOwn(fields, sameAs)),
+  const { fields, except = [], isNested = false } = props
+  const shown = Object.keys(fields).filter((name) => {
+    const { sameAs } = fields[name] ?? {}
+    return !except.includes(name) && !(sameAs && Object.hasOwn(fields, sameAs))
+  })
+  const isTechnical = (name: string) =>
+    !isNested && (isApiAddress(fields, name) || fields[name]?.deprecated !== undefined)
+  const technical = shown.filter(isTechnical)
+  return (
+    <>
+      <FieldList {...props} names={shown.filter((name) => !isTechnical(name))} />
+      {technical.length > 0 ? (
+        <TechnicalDetails className="border-t py-1.5">
+          <FieldList {...props} names={technical} />
+        </TechnicalDetails>
+      ) : null}
+    </>
   )
+}
+
+interface FieldListProps extends RecordFieldsProps {
+  readonly names: readonly string[]
+}
+
+function FieldList({ names, ...props }: FieldListProps) {
+  const { fields, row, format, linkOf, isNested = false } = props
   const nest = (nested: Fields, part: Row) => (
     <RecordFields fields={nested} row={part} format={format} linkOf={linkOf} isNested />
   )
   return (
     <dl className="divide-y">
-      {shown.map(([name, field]) => (
-        <div
-          key={name}
-          className={cn(
-            "grid gap-x-4 gap-y-0.5 py-1.5 sm:items-baseline",
-            isNested
-              ? "grid-cols-[6rem_minmax(0,1fr)] first:pt-1 last:pb-1"
-              : "sm:grid-cols-[10rem_minmax(0,1fr)]",
-          )}
-        >
-          <dt className="text-ink-muted">
-            {labelOf(name)}
-            {field.deprecated ? (
-              <Badge tone="caution" className="ml-2" title={field.deprecated.note}>
-                {t("deprecated")}
-              </Badge>
-            ) : null}
-          </dt>
-          <dd className="min-w-0 break-words">
-            <RecordValue
-              name={name}
-              field={field}
-              value={row[name] ?? sameValue(fields, row, name)}
-              format={format}
-              linkOf={linkOf}
-              nest={nest}
-            />
-          </dd>
-        </div>
-      ))}
+      {names.map((name) => {
+        const field = fields[name]
+        return field ? (
+          <div
+            key={name}
+            className={cn(
+              "grid gap-x-4 gap-y-0.5 py-1.5 sm:items-baseline",
+              isNested
+                ? "grid-cols-[6rem_minmax(0,1fr)] first:pt-1 last:pb-1"
+                : "sm:grid-cols-[10rem_minmax(0,1fr)]",
+            )}
+          >
+            <FieldName name={name} field={field} />
+            <dd className="min-w-0 break-words">
+              <RecordValue
+                name={name}
+                field={field}
+                value={row[name] ?? sameValue(fields, row, name)}
+                format={format}
+                linkOf={linkOf}
+                nest={nest}
+              />
+            </dd>
+          </div>
+        ) : null
+      })}
     </dl>
+  )
+}
+
+function FieldName({ name, field }: { readonly name: string; readonly field: Field }) {
+  const t = useTranslations("common")
+  const labelOf = useFieldLabel()
+  return (
+    <dt className="text-ink-muted">
+      {labelOf(name)}
+      {field.deprecated ? (
+        <Badge tone="caution" className="ml-2" title={field.deprecated.note}>
+          {t("deprecated")}
+        </Badge>
+      ) : null}
+    </dt>
   )
 }
 

@@ -48,7 +48,8 @@ const writers = {
 /** A single value as its type in the catalogue wants it. */
 export function ScalarValue(props: ScalarValueProps): ReactNode {
   const text = `${props.value}`
-  if (props.field.values) return <Badge tone={toneOf(text)}>{text}</Badge>
+  if (props.field.values)
+    return <Badge tone={toneOf(text)}>{props.format.value(props.name, text)}</Badge>
   return writers[props.field.type](text, props)
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useMemo, useSyncExternalStore } from "react"
-import { type Fields, referencesOf } from "@/lib/catalogue"
+import { type Fields, ownValue, referencesOf } from "@/lib/catalogue"
 import { departmentNamesOptions, userNames } from "@/lib/client"
 import type { NameOf } from "./cell-format"
 
@@ -16,7 +16,7 @@ export function useNames(record: string, fields: Fields, others: NameOf): NameOf
   return useMemo(
     () => (id, field) => {
       const target = field === undefined ? undefined : targets.get(field)
-      if (target === "department") return departments[id]
+      if (target === "department") return ownValue(departments, id)
       if (target === "user") return userNames.read(id)
       return others(id)
     },

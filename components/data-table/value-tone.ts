@@ -1,3 +1,4 @@
+import { ownValue } from "@/lib/catalogue"
 import type { BadgeTone } from "../ui/badge"
 
 const tones: { readonly [value: string]: BadgeTone } = {
@@ -10,5 +11,4 @@ const tones: { readonly [value: string]: BadgeTone } = {
 }
 
 /** The colour of an enumerated value, where it says how things stand; unknown values stay neutral. */
-export const toneOf = (value: string): BadgeTone =>
-  Object.hasOwn(tones, value) ? (tones[value] ?? "neutral") : "neutral"
+export const toneOf = (value: string): BadgeTone => ownValue(tones, value) ?? "neutral"

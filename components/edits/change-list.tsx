@@ -7,7 +7,7 @@ import type { ListOperation, Row } from "@/lib/catalogue"
 import type { PatchChange } from "@/lib/json-patch"
 import { cultureName } from "../data-table"
 import { cn } from "../ui/class-names"
-import { fieldOfPath, placeOf } from "./change-place"
+import { fieldOfPath, isClearing, placeOf } from "./change-place"
 import { useDepartmentLabel } from "./use-department-label"
 import { type SayValue, useValueWords } from "./use-value-words"
 
@@ -65,7 +65,8 @@ interface ChangedValueProps {
 
 const marks = { add: Plus, remove: Minus, set: ArrowRight } as const
 
-function ChangedValue({ change: { path, kind, before, after }, say }: ChangedValueProps) {
+function ChangedValue({ change, say }: ChangedValueProps) {
+  const { path, kind, before, after } = change
   const t = useTranslations("departments.changes")
   const words = useTranslations("departments.words")
   const field = fieldOfPath(path)
@@ -77,7 +78,7 @@ function ChangedValue({ change: { path, kind, before, after }, say }: ChangedVal
       <Line>
         <Said as="del" lead={t("from")} text={old} />
         {mark}
-        <Said as="ins" lead={t("to")} text={say(field, after)} />
+        <Said as="ins" lead={t("to")} text={say(field, after)} isCleared={isClearing(change)} />
       </Line>
     )
   const isAdded = kind === "add"
@@ -99,9 +100,11 @@ interface SaidProps {
   /** Read aloud before it. */
   readonly lead?: string
   readonly text: string
+  /** Nothing stands there any more. */
+  readonly isCleared?: boolean
 }
 
-function Said({ as: Element, lead, text }: SaidProps) {
+function Said({ as: Element, lead, text, isCleared = false }: SaidProps) {
   return (
     <span className="min-w-0 max-w-full">
       {lead ? <span className="sr-only">{lead} </span> : null}
@@ -111,6 +114,7 @@ function Said({ as: Element, lead, text }: SaidProps) {
           Element === "del"
             ? "bg-critical-soft text-critical-ink line-through"
             : "bg-positive-soft text-positive-ink no-underline",
+          isCleared && "bg-critical-soft font-medium text-critical-ink",
         )}
       >
         {text}

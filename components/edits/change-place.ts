@@ -1,4 +1,5 @@
 import type { Row } from "@/lib/catalogue"
+import type { PatchChange } from "@/lib/json-patch"
 
 /** A step on the way to a value within a department: a field, or an entry of a list. */
 export type PlaceStep =
@@ -34,3 +35,13 @@ export function placeOf(path: readonly string[], record: Row | undefined): Place
 /** The name of the innermost field on a path: `["locales", "0"]` is in `locales`. */
 export const fieldOfPath = (path: readonly string[]): string =>
   path.findLast((token) => !isPosition(token) && token !== "-") ?? ""
+
+const isEmpty = (value: unknown) =>
+  value === null ||
+  value === undefined ||
+  value === "" ||
+  (Array.isArray(value) && value.length === 0)
+
+/** Whether a change leaves nothing where something was; an entry that goes leaves the rest of its list. */
+export const isClearing = ({ path, before, after }: PatchChange): boolean =>
+  !isPosition(path.at(-1) ?? "") && isEmpty(after) && !isEmpty(before)

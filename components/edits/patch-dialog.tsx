@@ -4,12 +4,13 @@ import { useQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
 import { useTranslations } from "use-intl"
 import type { ListOperation, PatchOperation, Row } from "@/lib/catalogue"
-import { type ApiProblem, type EditSettings, editSettingsOptions } from "@/lib/client"
+import { type ApiProblem, type EditSettings, editSettingsOptions, toProblem } from "@/lib/client"
 import { patchBytesLimit, printPatch, printUnguarded, readChanges } from "@/lib/json-patch"
 import { Button } from "../ui/button"
 import { Dialog, DialogContent } from "../ui/dialog"
 import { QuotaWait } from "../ui/quota-wait"
 import { Skeleton } from "../ui/skeleton"
+import { TechnicalDetails } from "../ui/technical-details"
 import { ChangeList } from "./change-list"
 import { type DepartmentChange, patchOf } from "./department-change"
 import { RawPatch } from "./raw-patch"
@@ -84,7 +85,7 @@ function OpenDialog({ change, patches, ...props }: OpenDialogProps) {
           {operation && settings.data ? (
             <RawSection operation={operation} id={change.id} patch={patch} />
           ) : (
-            <SettingsState isFailed={settings.isError} onRetry={() => settings.refetch()} />
+            <SettingsState error={settings.error} onRetry={() => void settings.refetch()} />
           )}
           <SendingProgress state={sending.state} />
         </div>
@@ -151,12 +152,6 @@ function RawSection({ operation, id, patch }: RawSectionProps) {
   const t = useTranslations("departments.patch")
   return (
     <>
-      <RawPatch
-        title={t(patch.takesTests ? "raw" : "rawUnguarded")}
-        operation={operation}
-        id={id}
-        text={patch.shown}
-      />
       {patch.takesTests ? null : <p className="text-ink-muted text-xs">{t("unguarded")}</p>}
       {patch.bytes > patchBytesLimit ? (
         <SendingNotice
@@ -164,18 +159,29 @@ function RawSection({ operation, id, patch }: RawSectionProps) {
           title={t("tooLarge", { size: kibOf(patch.bytes), limit: kibOf(patchBytesLimit) })}
         />
       ) : null}
+      <TechnicalDetails>
+        <RawPatch
+          title={t(patch.takesTests ? "raw" : "rawUnguarded")}
+          operation={operation}
+          id={id}
+          text={patch.shown}
+        />
+      </TechnicalDetails>
     </>
   )
 }
 
 interface SettingsStateProps {
-  readonly isFailed: boolean
+  /** Null while they are on their way. */
+  readonly error: Error | null
   readonly onRetry: () => void
 }
 
-function SettingsState({ isFailed, onRetry }: SettingsStateProps) {
+function SettingsState({ error, onRetry }: SettingsStateProps) {
   const t = useTranslations("departments.patch")
-  if (!isFailed) return <Skeleton className="h-28 w-full" />
+  if (!error) return <Skeleton className="h-28 w-full" />
+  const problem = toProblem(error)
+  if (problem.status === 401) return <RefusedNotice problem={problem} onSignedIn={onRetry} />
   return (
     <SendingNotice tone="critical" title={t("noSettings")}>
       <Button size="sm" onClick={onRetry}>

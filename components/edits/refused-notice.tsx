@@ -1,6 +1,7 @@
 import { useTranslations } from "use-intl"
 import type { ApiProblem } from "@/lib/client"
 import { parsePointer } from "@/lib/json-patch"
+import { SignedOut } from "../ui/signed-out"
 import { SupportId } from "../ui/support-id"
 import { useCountdown } from "../ui/use-countdown"
 import { SendingNotice } from "./sending-notice"
@@ -9,15 +10,20 @@ import { useProblemWords } from "./use-problem-words"
 
 const noMore = () => {}
 
+export interface RefusedNoticeProps {
+  readonly problem: ApiProblem
+  /** Called once the same person is signed in again, where that was what was wanting. */
+  readonly onSignedIn?: (() => void) | undefined
+}
+
 /** Why a change was not made, in words, with what the platform says of each value. */
-export function RefusedNotice({ problem }: { problem: ApiProblem }) {
-  const t = useTranslations("departments.patch")
+export function RefusedNotice({ problem, onSignedIn }: RefusedNoticeProps) {
   const { title, detail } = useProblemWords()(problem)
+  if (problem.status === 401) return <SignedOut onSignedIn={onSignedIn} />
   return (
     <SendingNotice tone="critical" title={title}>
       <p>{detail}</p>
       {problem.status === 422 ? <RefusedValues problem={problem} /> : null}
-      {problem.status === 401 ? <p>{t("signedOut")}</p> : null}
       {problem.retryAfter === undefined ? null : (
         <Wait key={`${problem.requestId}`} seconds={problem.retryAfter} />
       )}

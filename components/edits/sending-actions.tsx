@@ -1,7 +1,6 @@
 import { useTranslations } from "use-intl"
 import type { Row } from "@/lib/catalogue"
 import { Button } from "../ui/button"
-import { leaveUnasked } from "../ui/leave-guard"
 import type { Sending } from "./use-sending"
 
 export interface SendingActionsProps {
@@ -33,8 +32,6 @@ function MainActions({ sending, onSend, ...props }: Omit<SendingActionsProps, "o
   if (state.step === "unknown") return <UnknownActions sending={sending} {...props} />
   if (state.step === "refused" && state.problem.status === 409)
     return <Main label={t("compare")} onClick={props.onConflict} />
-  if (state.step === "refused" && state.problem.status === 401)
-    return <Main label={t("signIn")} onClick={() => leaveUnasked(() => window.location.reload())} />
   if (state.step === "refused" && [400, 404, 413, 422].includes(state.problem.status)) return null
   const label = t(state.step === "refused" ? "sendAgain" : "send")
   return <Main label={label} disabled={!onSend || state.step === "sending"} onClick={onSend} />

@@ -9,6 +9,7 @@ function openTab(texts: Record<string, string> = {}) {
     sessionStorage: {
       getItem: (name: string) => stored.get(name) ?? null,
       setItem: (name: string, text: string) => stored.set(name, text),
+      removeItem: (name: string) => stored.delete(name),
     },
   })
 }
@@ -53,6 +54,18 @@ test("whoever shows a value is told of a change, until they leave", () => {
   leave()
   value.write(2)
   expect(told).toEqual([1])
+})
+
+test("a value that the store has no room for does not leave an older one there", () => {
+  openTab()
+  const before = load()("ada")
+  before.write(["old"])
+  vi.spyOn(window.sessionStorage, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError")
+  })
+  before.write(["new"])
+  expect(before.read()).toEqual(["new"])
+  expect(load()("ada").read()).toEqual([])
 })
 
 test("a store that is full keeps the value for the page", () => {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react"
 import type { z } from "zod"
+import { mayKeepDrafts } from "@/lib/client"
 import { usePersonId } from "../ui/person-id"
 
 /** A value that a tab keeps over reloads, told to whoever shows it. */
@@ -24,6 +25,15 @@ function parseText<T>(schema: z.ZodType<T>, text: string | null, fallback: T): T
   }
 }
 
+/** A store that is full or switched off costs the reload only; what it holds from before is not brought back. */
+function forget(name: string) {
+  try {
+    window.sessionStorage.removeItem(name)
+  } catch {
+    // It holds nothing.
+  }
+}
+
 /** Keeps a value in `sessionStorage` under a name; what does not fit the schema counts as the fallback, and a full store keeps it until the page goes. */
 export function createSessionValue<T>(
   name: string,
@@ -42,9 +52,9 @@ export function createSessionValue<T>(
     write(value) {
       known = { value }
       try {
-        window.sessionStorage.setItem(name, JSON.stringify(value))
+        if (mayKeepDrafts()) window.sessionStorage.setItem(name, JSON.stringify(value))
       } catch {
-        // A store that is full or switched off costs the reload only.
+        forget(name)
       }
       for (const listener of listeners) listener()
     },

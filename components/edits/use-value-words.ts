@@ -2,6 +2,7 @@ import { useMemo } from "react"
 import { useLocale, useTranslations } from "use-intl"
 import type { ListOperation } from "@/lib/catalogue"
 import { cultureName, useNames } from "../data-table"
+import { useValueLabel } from "../ui/use-value-label"
 import { sayValue, type WordSource } from "./value-words"
 
 const noOthers = () => undefined
@@ -14,11 +15,13 @@ export function useValueWords(list: ListOperation): SayValue {
   const t = useTranslations("departments.words")
   const common = useTranslations("common")
   const locale = useLocale()
+  const valueLabel = useValueLabel()
   const nameOf = useNames(list.record, list.properties, noOthers)
   return useMemo(() => {
     const words: WordSource = {
       cultureName: (code) => cultureName(locale, code),
       nameOf,
+      valueLabel,
       yes: common("yes"),
       no: common("no"),
       none: t("none"),
@@ -26,5 +29,5 @@ export function useValueWords(list: ListOperation): SayValue {
       emptyList: t("emptyList"),
     }
     return (field, value) => sayValue(field, value, words)
-  }, [t, common, locale, nameOf])
+  }, [t, common, locale, nameOf, valueLabel])
 }

@@ -5,6 +5,7 @@ const words: WordSource = {
   cultureName: (code) => (code === "da-DK" ? "Danish (Denmark)" : code),
   nameOf: (id, field) =>
     field === "parentId" && id.startsWith("8c1f") ? "Region West" : undefined,
+  valueLabel: (field, value) => (field === "type" && value === "Store" ? "shop" : value),
   yes: "yes",
   no: "no",
   none: "not set",
@@ -18,6 +19,8 @@ test.each<[string, unknown, string]>([
   ["name", "Bolig", "Bolig"],
   ["name", "Bolig ", "“Bolig ”"],
   ["name", "", "empty text"],
+  ["type", "Store", "shop"],
+  ["type", "Kiosk", "Kiosk"],
   ["name", null, "not set"],
   ["name", undefined, "not set"],
   ["showInContacts", true, "yes"],

@@ -7,6 +7,8 @@ export interface WordSource {
   /** `da-DK` as "Danish (Denmark)". */
   readonly cultureName: (code: string) => string
   readonly nameOf: (id: string, field: string) => string | undefined
+  /** "Store" in the reader's language. */
+  readonly valueLabel: (field: string, value: string) => string
   readonly yes: string
   readonly no: string
   readonly none: string
@@ -39,7 +41,7 @@ const quoted = (text: string) => (text.trim() === text ? text : `“${text}”`)
 function sayText(field: string, text: string, words: WordSource): string {
   if (text === "") return words.empty
   if (cultureFields.has(field)) return sayCulture(text, words.cultureName)
-  if (!references.has(field)) return quoted(text)
+  if (!references.has(field)) return quoted(words.valueLabel(field, text))
   const name = words.nameOf(text, field)
   return name === undefined ? text : `${name} (${shortenId(text)})`
 }

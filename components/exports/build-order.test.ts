@@ -15,7 +15,7 @@ const order = (more: Partial<ExportChoice> = {}, shown = view, known = some) =>
   buildOrder(
     departments,
     all,
-    { view: shown, query: "city=Oslo", known },
+    { view: shown, query: "city=Oslo", known, zone: "Europe/Oslo" },
     { ...choice, ...more },
     (name) => name.toUpperCase(),
   )
@@ -39,4 +39,17 @@ test("All columns are exported where they are asked for or none are chosen, and 
 test("How many rows there are is said where all of them are known, and not otherwise.", () => {
   expect(order({}, view, { rows: 0, isAll: true }).expectedRows).toBe(0)
   expect(order({}, view, some)).not.toHaveProperty("expectedRows")
+})
+
+test("A column of names and one of the ids that they stand for are one column of the file.", () => {
+  const posts = listOf("content-posts")
+  const shown = { ...emptyView, layout: { columns: ["id.raw", "status", "id"] } }
+  const asked = { view: shown, query: "", known: some, zone: "UTC" }
+  const { columns } = buildOrder(posts, exportColumns(catalogue, posts), asked, choice, String)
+  expect(columns).toEqual(["id", "status"])
+})
+
+test("A workbook is told the zone of its dates and how names are headed, a CSV file is not.", () => {
+  expect(order({ format: "xlsx" })).toMatchObject({ timeZone: "Europe/Oslo", nameHead: "NAME" })
+  expect(order()).not.toHaveProperty("timeZone")
 })

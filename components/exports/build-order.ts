@@ -1,5 +1,5 @@
 import type { ExportColumn, ListOperation } from "@/lib/catalogue"
-import type { ExportOrder, KnownRows, View } from "@/lib/client"
+import { type ExportOrder, fieldOfColumn, type KnownRows, type View } from "@/lib/client"
 
 /** What a person chose in the dialog. */
 export interface ExportChoice {
@@ -19,7 +19,8 @@ export function chooseColumns(
   which: ExportChoice["columns"],
 ): readonly ExportColumn[] {
   if (which === "all" || !layout.columns) return all
-  return layout.columns.flatMap((name) => all.filter((column) => fieldOf(column) === name))
+  const fields = new Set(layout.columns.map(fieldOfColumn))
+  return [...fields].flatMap((name) => all.filter((column) => fieldOf(column) === name))
 }
 
 /** What a report asks for, and what it knows of the rows. */
@@ -27,13 +28,15 @@ export interface AskedExport {
   readonly view: View
   readonly query: string
   readonly known: KnownRows
+  /** In which times are shown. */
+  readonly zone: string
 }
 
 /** The order of an export; `labelOf` names a field for people. */
 export function buildOrder(
   operation: ListOperation,
   all: readonly ExportColumn[],
-  { view, query, known }: AskedExport,
+  { view, query, known, zone }: AskedExport,
   choice: ExportChoice,
   labelOf: (name: string) => string,
 ): ExportOrder {
@@ -44,6 +47,7 @@ export function buildOrder(
     ...{ operation: operation.id, parameters: view.parameters, query, format, bom, separator },
     columns: columns.map(({ id }) => id),
     ...(choice.heads === "labels" && { labels }),
+    ...(format === "xlsx" && { timeZone: zone, nameHead: labelOf("name") }),
     ...(known.isAll && { expectedRows: known.rows }),
   }
 }

@@ -27,7 +27,7 @@ export function ExportCard({ job, title }: { job: ExportJob; title: string }) {
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-60">
           <div className="flex flex-wrap items-center gap-2">
-            <h2 className="truncate font-medium">{title}</h2>
+            <h2 className="min-w-0 font-medium">{title}</h2>
             <Badge tone={tones[shown]}>{t(`state.${shown}`)}</Badge>
             <Badge tone="outline">{t(`format.${job.format}`)}</Badge>
           </div>

@@ -2,7 +2,11 @@ import { useQuery } from "@tanstack/react-query"
 import { useTranslations } from "use-intl"
 import { type ExportEstimate, exportEstimateOptions, type KnownRows } from "@/lib/client"
 
-const manyRows = 100_000
+const minRows = 1000
+
+/** Of how many rows the cost of an export is told whose end is not known: a round number of the size of what is here. */
+export const roundRows = (known: number): number =>
+  Math.max(minRows, 10 ** Math.ceil(Math.log10(Math.max(1, 2 * known))))
 
 /** Whole minutes, from the second one on; less is said in words. */
 const minutesOf = (minutes: number) => (minutes < 1 ? 0 : Math.ceil(minutes))
@@ -25,13 +29,14 @@ export function ExportCost({ operation, known }: { operation: string; known: Kno
 function Cost({ estimate, rows }: { estimate: ExportEstimate; rows: number }) {
   const t = useTranslations("exports.cost")
   const { calls, minutes, callsPerMinute, rowsPerCall, isAtLeast } = estimate
+  const count = roundRows(rows)
   const pace =
     callsPerMinute === null
       ? t("unlimited")
       : isAtLeast
         ? t("minutesForMany", {
-            count: manyRows,
-            minutes: minutesOf(manyRows / rowsPerCall / callsPerMinute),
+            count,
+            minutes: minutesOf(count / rowsPerCall / callsPerMinute),
           })
         : t("minutes", { minutes: minutesOf(minutes) })
   return (

@@ -47,7 +47,7 @@ function useAsked({ operation, fields }: ExportSetup) {
   const asked = viewQuery(operation, fields, view, { today: dayAt(Date.now(), zone), zone })
   const list = listOptions(operation, view.parameters, asked).queryKey
   const known = useKnownRows(list)
-  return { view, query: printListQuery(operation, asked).toString(), known }
+  return { view, query: printListQuery(operation, asked).toString(), known, zone }
 }
 
 /** How many rows of a list are here, and whether these are all. */

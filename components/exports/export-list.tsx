@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { FileDown } from "lucide-react"
 import { useTranslations } from "use-intl"
+import { ownValue } from "@/lib/catalogue"
 import { exportsOptions } from "@/lib/client"
 import { Card } from "../ui/card"
 import { EmptyState } from "../ui/empty-state"
@@ -33,7 +34,7 @@ export function ExportList({ titles }: ExportListProps) {
     <ul className="grid gap-3" aria-label={t("title")}>
       {data.map((job) => (
         <li key={job.id}>
-          <ExportCard job={job} title={titles[job.operation] ?? job.operation} />
+          <ExportCard job={job} title={ownValue(titles, job.operation) ?? job.operation} />
         </li>
       ))}
     </ul>

@@ -51,9 +51,7 @@ async function ReportRow({ item }: { item: NavigationItem }) {
         prefetch={false}
         className="flex min-h-9 items-center gap-2 px-4 py-1.5 transition-colors hover:bg-hover focus-visible:-outline-offset-2"
       >
-        <span className="min-w-0 flex-1 truncate">
-          {t(`items.${item.kind}`, { title: item.title })}
-        </span>
+        <span className="min-w-0 flex-1">{t(`items.${item.kind}`, { title: item.title })}</span>
         {item.deprecated ? <Badge tone="caution">{common("deprecated")}</Badge> : null}
       </Link>
     </li>
@@ -68,14 +66,14 @@ async function KnownRows({ known }: { known: KnownRecords }) {
       <h3 className="mb-1.5 font-medium text-ink-faint text-xs">
         {t(`known.${known.kind}`, { title: known.title })}
       </h3>
-      <ul className="space-y-1">
+      <ul>
         {known.records.slice(0, shown).map((record) => (
           <li key={record.href} className="flex min-w-0 items-baseline gap-2">
             <Link
               href={record.href}
               prefetch={false}
               title={record.note}
-              className="min-w-0 truncate rounded-sm hover:text-accent-ink hover:underline"
+              className="min-w-0 rounded-sm py-0.5 hover:text-accent-ink hover:underline"
             >
               {record.name}
             </Link>
@@ -89,7 +87,7 @@ async function KnownRows({ known }: { known: KnownRecords }) {
         <Link
           href={known.href}
           prefetch={false}
-          className="mt-1.5 inline-block rounded-sm text-accent-ink text-xs hover:underline"
+          className="mt-1 inline-block rounded-sm py-1 text-accent-ink text-xs hover:underline"
         >
           {t("known.more", { count: more })}
         </Link>

@@ -2,15 +2,19 @@ import Link from "next/link"
 import type { ReactNode } from "react"
 import { readTranslator } from "@/lib/client/messages/read-translator"
 import { PersonId } from "../ui/person-id"
+import { AddressNotice } from "./address-notice"
 import { Logo } from "./logo"
 import { Navigation, type NavigationProps } from "./navigation"
 import { NavigationSheet } from "./navigation-sheet"
 import { PageCrumbs, type PageCrumbsProps } from "./page-crumbs"
 import { PaletteButton } from "./palette-button"
+import { Pending } from "./pending"
 import type { Person } from "./person"
 import { PersonMenu } from "./person-menu"
 import { QuotaMeter } from "./quota-meter"
+import { TellPerson } from "./tell-person"
 import { ThemeSwitch } from "./theme-switch"
+import { TitleMeanwhile } from "./title-meanwhile"
 
 export interface FrameProps extends PageCrumbsProps, NavigationProps {
   readonly person: Person
@@ -21,30 +25,36 @@ export interface FrameProps extends PageCrumbsProps, NavigationProps {
 export async function Frame({ areas, pages, names, person, children }: FrameProps) {
   const t = await readTranslator("frame")
   return (
-    <div className="lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] print:block">
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-3 focus:py-2 focus:shadow-popup"
-      >
-        {t("skipToContent")}
-      </a>
-      <SideBar areas={areas} pages={pages} />
-      <div className="flex min-h-dvh min-w-0 flex-col print:block print:min-h-0">
-        <header className="print:hidden sticky top-0 z-30 flex h-(--top-bar) shrink-0 items-center gap-2 border-b bg-canvas px-4">
-          <NavigationSheet areas={areas} pages={pages} />
-          <PageCrumbs areas={areas} names={names} />
-          <div className="ml-auto flex items-center gap-1">
-            <PaletteButton areas={areas} pages={pages} />
-            <QuotaMeter />
-            <ThemeSwitch />
-            <PersonMenu person={person} />
-          </div>
-        </header>
-        <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
-          <PersonId value={person.id}>{children}</PersonId>
-        </main>
+    <PersonId value={person.id}>
+      <div className="lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] print:block">
+        <a
+          href="#content"
+          className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-3 focus:py-2 focus:shadow-popup"
+        >
+          {t("skipToContent")}
+        </a>
+        <TitleMeanwhile />
+        <Pending />
+        <SideBar areas={areas} pages={pages} />
+        <div className="flex min-h-dvh min-w-0 flex-col print:block print:min-h-0">
+          <header className="print:hidden sticky top-0 z-30 flex h-(--top-bar) shrink-0 items-center gap-2 border-b bg-canvas px-4">
+            <NavigationSheet areas={areas} pages={pages} />
+            <PageCrumbs areas={areas} names={names} />
+            <div className="ml-auto flex items-center gap-1">
+              <PaletteButton areas={areas} pages={pages} />
+              <QuotaMeter />
+              <ThemeSwitch />
+              <PersonMenu person={person} />
+            </div>
+          </header>
+          <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+            <AddressNotice />
+            <TellPerson personKey={person.key} />
+            {children}
+          </main>
+        </div>
       </div>
-    </div>
+    </PersonId>
   )
 }
 

@@ -1,7 +1,7 @@
 "use client"
 
 import { useLocale } from "use-intl"
-import { localeCookie, localeNames, locales } from "@/lib/client/messages"
+import { languageOf, localeCookie, localeNames, locales } from "@/lib/client/messages"
 import { MenuRadioGroup, MenuRadioItem } from "../ui/menu"
 import { useChoice } from "./use-choice"
 
@@ -9,7 +9,7 @@ import { useChoice } from "./use-choice"
 export function LanguageChoices() {
   const choose = useChoice(localeCookie)
   return (
-    <MenuRadioGroup value={useLocale()} onValueChange={choose}>
+    <MenuRadioGroup value={languageOf(useLocale())} onValueChange={choose}>
       {locales.map((locale) => (
         <MenuRadioItem key={locale} value={locale} lang={locale}>
           {localeNames[locale]}

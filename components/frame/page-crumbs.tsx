@@ -2,6 +2,7 @@
 
 import { usePathname } from "next/navigation"
 import { useTranslations } from "use-intl"
+import { ownValue } from "@/lib/catalogue"
 import { Breadcrumbs } from "../ui/breadcrumbs"
 import { useCrumbNames } from "../ui/crumb-name"
 import { crumbsFor } from "./crumbs-for"
@@ -23,7 +24,7 @@ export function PageCrumbs({ areas, names }: PageCrumbsProps) {
     overview: t("overview"),
     area: (area) => t(`areas.${area}`),
     item,
-    name: (id) => told[id] ?? names[id],
+    name: (id) => ownValue(told, id) ?? ownValue(names, id),
     page: (page) => t(`pages.${page}`),
   })
   return <Breadcrumbs crumbs={crumbs} label={t("breadcrumbs")} />

@@ -4,15 +4,15 @@ import { Search } from "lucide-react"
 import { lazy, Suspense, useEffect, useState } from "react"
 import { useTranslations } from "use-intl"
 import { Kbd } from "../ui/kbd"
+import { keepKeysDuring } from "../ui/key-buffer"
 import { useIsApple } from "../ui/use-is-apple"
+import { onPaletteShortcut } from "./palette-shortcut"
 import type { PaletteParts } from "./use-palette-entries"
 
 /** The palette is read when somebody is about to open it. */
-const loadPalette = () => import("./palette").then(({ Palette }) => ({ default: Palette }))
+const loadPalette = () =>
+  keepKeysDuring(import("./palette")).then(({ Palette }) => ({ default: Palette }))
 const Palette = lazy(loadPalette)
-
-const isShortcut = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
-  key.toLowerCase() === "k" && ctrlKey !== metaKey && !shiftKey && !altKey
 
 /** Opens the command palette, as Ctrl K and ⌘ K do. */
 export function PaletteButton(parts: PaletteParts) {
@@ -25,16 +25,20 @@ export function PaletteButton(parts: PaletteParts) {
     if (next) setWasOpened(true)
   }
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === "Control" || event.key === "Meta") void loadPalette()
-      if (!isShortcut(event)) return
-      event.preventDefault()
-      setOpen((before) => !before)
-      setWasOpened(true)
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key === "Control" || key === "Meta") void loadPalette()
     }
     window.addEventListener("keydown", onKeyDown)
     return () => window.removeEventListener("keydown", onKeyDown)
   }, [])
+  useEffect(
+    () =>
+      onPaletteShortcut(() => {
+        setOpen((before) => !before)
+        setWasOpened(true)
+      }),
+    [],
+  )
   return (
     <>
       <button

@@ -42,9 +42,9 @@ export function PaletteItem({ entry, isDone, onChoose }: PaletteItemProps) {
       className="flex min-h-9 cursor-default select-none items-center gap-3 rounded-md px-2 py-1.5 data-[selected=true]:bg-hover"
     >
       <Icon className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
-      <span className="min-w-0 shrink truncate">{isDone ? t("copied") : entry.name}</span>
+      <span className="min-w-0 shrink">{isDone ? t("copied") : entry.name}</span>
       {entry.note ? (
-        <span className="ml-auto min-w-0 max-w-[55%] shrink-2 truncate text-ink-faint text-xs">
+        <span className="ml-auto min-w-0 max-w-[55%] shrink-2 text-right text-ink-faint text-xs">
           {entry.note}
         </span>
       ) : null}

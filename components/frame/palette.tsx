@@ -6,6 +6,7 @@ import { Search } from "lucide-react"
 import { useEffect, useState } from "react"
 import { useTranslations } from "use-intl"
 import { Kbd } from "../ui/kbd"
+import { MoreOptions } from "../ui/more-options"
 import { Dialog, DialogBackdrop } from "../ui/parts/dialog"
 import type { PaletteEntry } from "./palette-entry"
 import { PaletteItem } from "./palette-item"
@@ -40,7 +41,7 @@ function PaletteSearch({ parts, onDone }: { parts: PaletteParts; onDone: () => v
   const [typed, setTyped] = useState("")
   const [active, setActive] = useState("")
   const [copied, setCopied] = useState<string>()
-  const groups = usePaletteEntries(parts, typed)
+  const { groups, more } = usePaletteEntries(parts, typed)
   const run = usePaletteAction()
   const first = groups[0]?.entries[0]?.key ?? ""
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is typed, the nearest entry is next
@@ -91,6 +92,7 @@ function PaletteSearch({ parts, onDone }: { parts: PaletteParts; onDone: () => v
           </Command.Group>
         ))}
       </Command.List>
+      <MoreOptions count={more} />
       <p role="status" className="sr-only">
         {copied === undefined ? "" : t("copied")}
       </p>

@@ -4,7 +4,7 @@ import { Clock, LogOut, MonitorOff } from "lucide-react"
 import { useState } from "react"
 import { useTimeZone, useTranslations } from "use-intl"
 import { endMySessions } from "@/lib/client"
-import { leavePage } from "../ui/leave-guard"
+import { leaveToSignOut } from "../ui/leave-guard"
 import {
   Menu,
   MenuContent,
@@ -14,6 +14,7 @@ import {
   MenuSeparator,
   MenuTrigger,
 } from "../ui/menu"
+import { usePersonId } from "../ui/person-id"
 import { LanguageChoices } from "./language-choices"
 import { leave } from "./leave"
 import { initialsOf, type Person } from "./person"
@@ -40,9 +41,9 @@ export function PersonMenu({ person }: { person: Person }) {
         </MenuTrigger>
         <MenuContent align="end" className="min-w-64">
           <div className="px-2 py-1.5">
-            <p className="truncate font-medium">{name}</p>
+            <p className="font-medium">{name}</p>
             {person.email && person.email !== name ? (
-              <p className="truncate text-ink-muted text-xs">{person.email}</p>
+              <p className="break-all text-ink-muted text-xs">{person.email}</p>
             ) : null}
             <p className="mt-1 text-ink-muted text-xs">{role}</p>
           </div>
@@ -67,11 +68,11 @@ function ZoneItem({ onClick }: { onClick: () => void }) {
   const { chosen } = useZones()
   const zone = (useTimeZone() ?? "").replaceAll("_", " ")
   return (
-    <MenuItem onClick={onClick}>
+    <MenuItem aria-haspopup="dialog" onClick={onClick}>
       <Clock aria-hidden="true" />
       <span className="min-w-0">
         <span className="block">{t("zone.title")}</span>
-        <span className="block truncate text-ink-muted text-xs">
+        <span className="block text-ink-muted text-xs">
           {chosen ? zone : t("zone.browser", { zone })}
         </span>
       </span>
@@ -82,16 +83,20 @@ function ZoneItem({ onClick }: { onClick: () => void }) {
 /** Out of this session, or of all. */
 function WaysOut() {
   const t = useTranslations("frame")
+  const person = usePersonId()
   const [failed, setFailed] = useState(false)
+  const leaveNow = () => leave(person)
   return (
     <>
-      <MenuItem onClick={() => leavePage(() => void leave())}>
+      <MenuItem onClick={() => leaveToSignOut(() => void leaveNow())}>
         <LogOut aria-hidden="true" />
         {t("signOut")}
       </MenuItem>
       <MenuItem
         closeOnClick={false}
-        onClick={() => leavePage(() => void endMySessions().then(leave, () => setFailed(true)))}
+        onClick={() =>
+          leaveToSignOut(() => void endMySessions().then(leaveNow, () => setFailed(true)))
+        }
       >
         <MonitorOff aria-hidden="true" />
         {t("signOutEverywhere")}

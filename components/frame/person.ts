@@ -1,6 +1,8 @@
 /** The signed-in person as the frame shows them. */
 export interface Person {
   readonly id: string
+  /** Tells them from others with each change. */
+  readonly key: string
   readonly name?: string | undefined
   readonly email?: string | undefined
   readonly role: "hr" | "analyst" | "admin" | "none"

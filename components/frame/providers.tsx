@@ -6,7 +6,7 @@ import { ThemeProvider } from "next-themes"
 import { type ReactNode, useState } from "react"
 import { IntlProvider } from "use-intl"
 import type { TimeZones } from "@/lib/client"
-import type { Locale, Messages } from "@/lib/client/messages"
+import { type Locale, type Messages, writtenAs } from "@/lib/client/messages"
 import { useTimeZoneInForce } from "./use-time-zone-in-force"
 import { ZonesContext } from "./zones-context"
 
@@ -34,7 +34,7 @@ export function Providers({ nonce, locale, messages, zones, children }: Provider
   const timeZone = useTimeZoneInForce(zones)
   return (
     <CSPProvider {...(nonce !== undefined && { nonce })}>
-      <IntlProvider locale={locale} messages={messages} timeZone={timeZone}>
+      <IntlProvider locale={writtenAs[locale]} messages={messages} timeZone={timeZone}>
         <ZonesContext value={zones}>
           <QueryClientProvider client={queryClient}>
             <ThemeProvider

@@ -7,7 +7,7 @@ const entry = (group: PaletteGroup, name: string, more: Partial<PaletteEntry> = 
   ...more,
 })
 const ranked = (entries: readonly PaletteEntry[], typed: string) =>
-  rankEntries(foldEntries(entries), typed).map(({ group, entries: best }) => [
+  rankEntries(foldEntries(entries), typed).groups.map(({ group, entries: best }) => [
     group,
     best.map(({ name }) => name),
   ])
@@ -52,6 +52,17 @@ describe("what is typed", () => {
   test("shows no more than eight of a group", () => {
     const many = Array.from({ length: 1000 }, (_, index) => entry("departments", `Store ${index}`))
     expect(ranked(many, "store")[0]?.[1]).toHaveLength(8)
+  })
+
+  test("shows 24 entries at most, and says how many it leaves out; an id's meanings are all shown", () => {
+    const groups = ["pages", "views", "places", "departments", "open"] as const
+    const many = groups.flatMap((group) =>
+      Array.from({ length: 30 }, (_, index) => entry(group, `Store ${index}`)),
+    )
+    const { groups: shown, more } = rankEntries(foldEntries(many), "store")
+    const counts = Object.fromEntries(shown.map(({ group, entries }) => [group, entries.length]))
+    expect(counts).toEqual({ open: 30, pages: 8, views: 8, places: 8 })
+    expect(more).toBe(150 - 54)
   })
 })
 

@@ -7,17 +7,25 @@ export interface RankedGroup {
   readonly entries: readonly PaletteEntry[]
 }
 
+/** What the palette shows, and how many entries it does not. */
+export interface RankedEntries {
+  readonly groups: readonly RankedGroup[]
+  readonly more: number
+}
+
 interface Folded extends Findable {
   readonly entry: PaletteEntry
 }
 
-const shownAtOnce = 8
+const shownOfGroup = 8
+/** So few entries in all that each key is answered at once on a slow computer too. */
+const shownAtOnce = 24
 /** Where nothing is typed: what is worth showing of a group, and how much. */
 const shownUnasked: Readonly<Partial<Record<PaletteGroup, number>>> = {
   recent: 5,
+  pages: 8,
   views: 5,
-  pages: 40,
-  actions: 10,
+  actions: 6,
 }
 
 /** Entries prepared to be ranked again and again. */
@@ -42,12 +50,25 @@ interface Found {
   readonly far: number
 }
 
+const countEntries = (groups: readonly RankedGroup[]) =>
+  groups.reduce((sum, { entries }) => sum + entries.length, 0)
+
+/** The first entries of all groups together, as many as are shown at once; an id's meanings are few, and all wanted. */
+function cutGroups(groups: readonly RankedGroup[]): RankedGroup[] {
+  let left = shownAtOnce
+  return groups
+    .map(({ group, entries }) => {
+      if (group === "open") return { group, entries }
+      const shown = entries.slice(0, left)
+      left -= shown.length
+      return { group, entries: shown }
+    })
+    .filter(({ entries }) => entries.length > 0)
+}
+
 const nearest = (found: readonly Found[]) => found[0]?.far ?? Number.POSITIVE_INFINITY
 
-/** The entries that hold every word, the nearest first, by groups of which the one with the nearest comes first. */
-export function rankEntries(folded: readonly Folded[], typed: string): RankedGroup[] {
-  const words = foldWords(typed)
-  if (words.length === 0) return unasked(folded).filter(({ entries }) => entries.length > 0)
+function rankFound(folded: readonly Folded[], words: readonly string[]): RankedGroup[] {
   const found = new Map<PaletteGroup, Found[]>(paletteGroups.map((group) => [group, []]))
   for (const each of folded) {
     const far = wordDistance(each, words)
@@ -57,8 +78,19 @@ export function rankEntries(folded: readonly Folded[], typed: string): RankedGro
     .filter(([, entries]) => entries.length > 0)
     .map(([group, entries]) => ({ group, found: entries.toSorted((a, b) => a.far - b.far) }))
     .toSorted((a, b) => nearest(a.found) - nearest(b.found))
-    .map(({ group, found: best }) => ({
-      group,
-      entries: best.slice(0, group === "open" ? undefined : shownAtOnce).map(({ entry }) => entry),
-    }))
+    .map(({ group, found: best }) => ({ group, entries: best.map(({ entry }) => entry) }))
+}
+
+const bestOf = ({ group, entries }: RankedGroup): RankedGroup => ({
+  group,
+  entries: entries.slice(0, group === "open" ? undefined : shownOfGroup),
+})
+
+/** The entries that hold every word, the nearest first, by groups of which the one with the nearest comes first; few of them. */
+export function rankEntries(folded: readonly Folded[], typed: string): RankedEntries {
+  const words = foldWords(typed)
+  const found = words.length === 0 ? unasked(folded) : rankFound(folded, words)
+  const all = words.length === 0 ? folded.length : countEntries(found)
+  const groups = cutGroups(found.map(bestOf))
+  return { groups, more: all - countEntries(groups) }
 }

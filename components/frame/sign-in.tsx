@@ -1,4 +1,5 @@
 import { TriangleAlert } from "lucide-react"
+import { ownValue } from "@/lib/catalogue"
 import type { Messages } from "@/lib/client/messages"
 import { messagesOf } from "@/lib/client/messages/messages-of"
 import { readLocale } from "@/lib/client/messages/read-locale"
@@ -12,7 +13,7 @@ type ErrorTexts = Messages["signin"]["errors"]
 
 /** The message for next-auth's error code; codes of its own making fall back to a general one. */
 const errorText = (texts: ErrorTexts, code: string): string =>
-  Object.hasOwn(texts, code) ? texts[code as keyof ErrorTexts] : texts.default
+  ownValue(texts, code) ?? texts.default
 
 export interface SignInProps {
   /** An own path. */

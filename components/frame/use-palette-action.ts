@@ -1,7 +1,8 @@
 import { useRouter } from "next/navigation"
 import { useTheme } from "next-themes"
 import { localeCookie } from "@/lib/client/messages"
-import { leavePage } from "../ui/leave-guard"
+import { leavePage, leaveToSignOut } from "../ui/leave-guard"
+import { usePersonId } from "../ui/person-id"
 import { leave } from "./leave"
 import type { PaletteEntry } from "./palette-entry"
 import { useChoice } from "./use-choice"
@@ -10,12 +11,13 @@ import { useChoice } from "./use-choice"
 export function usePaletteAction(): (does: PaletteEntry["does"]) => boolean {
   const router = useRouter()
   const { setTheme } = useTheme()
+  const person = usePersonId()
   const chooseLocale = useChoice(localeCookie)
   return (does) => {
     if ("href" in does) leavePage(() => router.push(does.href))
     else if (does.do === "theme") setTheme(does.theme)
     else if (does.do === "language") chooseLocale(does.locale)
-    else if (does.do === "signOut") leavePage(() => void leave())
+    else if (does.do === "signOut") leaveToSignOut(() => void leave(person))
     else {
       void navigator.clipboard.writeText(window.location.href)
       return false

@@ -1,17 +1,23 @@
 import { useQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
 import { useLocale, useTranslations } from "use-intl"
-import { type Area, parseGuid } from "@/lib/catalogue"
-import { departmentHref, departmentNamesOptions, recentHref, recentsOptions } from "@/lib/client"
-import { localeNames, locales } from "@/lib/client/messages"
-import { paletteOptions } from "@/lib/client/palette"
+import { type Area, parseGuid, readPageSearch } from "@/lib/catalogue"
+import {
+  departmentHref,
+  departmentNamesOptions,
+  type RecentRecord,
+  recentHref,
+  recentsOptions,
+} from "@/lib/client"
+import { languageOf, localeNames, locales } from "@/lib/client/messages"
+import { type PaletteSource, paletteOptions } from "@/lib/client/palette"
 import { shortenId } from "../ui/short-id"
 import { type FramePage, framePages } from "./frame-pages"
 import { idEntries } from "./id-entries"
 import type { NavigationArea, NavigationItem } from "./navigation-for"
 import type { PaletteEntry } from "./palette-entry"
-import { placeEntries } from "./place-entries"
-import { foldEntries, rankEntries } from "./rank-entries"
+import { placeEntries, type TitleOf } from "./place-entries"
+import { foldEntries, type RankedEntries, rankEntries } from "./rank-entries"
 import { useItemTitle } from "./use-item-title"
 
 export interface PaletteParts {
@@ -25,41 +31,45 @@ const themes = ["light", "dark", "system"] as const
 function useActionEntries(): PaletteEntry[] {
   const t = useTranslations("frame")
   const now = useLocale()
-  const action = (name: string, does: PaletteEntry["does"], words = ""): PaletteEntry => ({
-    ...{ key: JSON.stringify(does), group: "actions", name, words, does },
-  })
-  return [
-    action(t("palette.copyLink"), { do: "copyLink" }),
-    ...themes.map((theme) =>
-      action(t(`palette.themes.${theme}`), { do: "theme", theme }, t("theme.label")),
-    ),
-    ...locales
-      .filter((locale) => locale !== now)
-      .map((locale) =>
-        action(
-          t("palette.language", { language: localeNames[locale] }),
-          { do: "language", locale },
-          t("language"),
-        ),
+  return useMemo(() => {
+    const action = (name: string, does: PaletteEntry["does"], words = ""): PaletteEntry => ({
+      ...{ key: JSON.stringify(does), group: "actions", name, words, does },
+    })
+    return [
+      action(t("palette.copyLink"), { do: "copyLink" }),
+      ...themes.map((theme) =>
+        action(t(`palette.themes.${theme}`), { do: "theme", theme }, t("theme.label")),
       ),
-    action(t("signOut"), { do: "signOut" }),
-  ]
+      ...locales
+        .filter((locale) => locale !== languageOf(now))
+        .map((locale) =>
+          action(
+            t("palette.language", { language: localeNames[locale] }),
+            { do: "language", locale },
+            t("language"),
+          ),
+        ),
+      action(t("signOut"), { do: "signOut" }),
+    ]
+  }, [t, now])
 }
 
 function usePageEntries({ areas, pages }: PaletteParts): PaletteEntry[] {
   const t = useTranslations("frame")
   const titleOf = useItemTitle()
-  const page = (href: string, name: string, area?: Area): PaletteEntry => ({
-    ...{ key: href, group: "pages", name, does: { href } },
-    ...(area && { area, note: t(`areas.${area}`) }),
-  })
-  return [
-    page("/", t("overview")),
-    ...areas.flatMap(({ area, items }) =>
-      items.map((item) => page(item.href, titleOf(item), area)),
-    ),
-    ...pages.map((name) => page(framePages[name].href, t(`pages.${name}`))),
-  ]
+  return useMemo(() => {
+    const page = (href: string, name: string, area?: Area): PaletteEntry => ({
+      ...{ key: href, group: "pages", name, does: { href } },
+      ...(area && { area, note: t(`areas.${area}`) }),
+    })
+    return [
+      page("/", t("overview")),
+      ...areas.flatMap(({ area, items }) =>
+        items.map((item) => page(item.href, titleOf(item), area)),
+      ),
+      ...pages.map((name) => page(framePages[name].href, t(`pages.${name}`))),
+    ]
+  }, [areas, pages, t, titleOf])
 }
 
 const itemsIn = (areas: readonly NavigationArea[]) => areas.flatMap(({ items }) => items)
@@ -71,7 +81,23 @@ const listing = (items: readonly NavigationItem[], record: string) =>
 function useKnownEntries({ areas }: PaletteParts): PaletteEntry[] {
   const titleOf = useItemTitle()
   const { data: source } = useQuery(paletteOptions())
-  const { data: recents = [] } = useQuery(recentsOptions())
+  const { data: recents } = useQuery(recentsOptions())
+  return useMemo(
+    () => knownOf(areas, { source, recents: recents ?? [] }, titleOf),
+    [areas, source, recents, titleOf],
+  )
+}
+
+interface Known {
+  readonly source: PaletteSource | undefined
+  readonly recents: readonly RecentRecord[]
+}
+
+function knownOf(
+  areas: readonly NavigationArea[],
+  { source, recents }: Known,
+  titleOf: TitleOf,
+): PaletteEntry[] {
   const items = itemsIn(areas)
   const opened = recents.flatMap((recent): PaletteEntry[] => {
     const title = items.find(({ id, kind }) => kind === "record" && id === recent.operation)?.title
@@ -83,7 +109,7 @@ function useKnownEntries({ areas }: PaletteParts): PaletteEntry[] {
   const views = (source?.views ?? []).flatMap(({ id, report, name, search }): PaletteEntry[] => {
     const item = items.find((each) => each.kind === "report" && each.id === report)
     const href = `/reports/${report}?${new URLSearchParams([
-      ...new URLSearchParams(search),
+      ...readPageSearch(search),
       ["view.saved", id],
     ])}`
     return item ? [{ key: id, group: "views", name, note: item.title, does: { href } }] : []
@@ -95,28 +121,34 @@ function useKnownEntries({ areas }: PaletteParts): PaletteEntry[] {
 function useDepartmentEntries({ areas }: PaletteParts): PaletteEntry[] {
   const list = listing(itemsIn(areas), "department")
   const { data } = useQuery({ ...departmentNamesOptions(), enabled: list !== undefined })
-  return Object.entries(data?.names ?? {}).map(([id, name]) => {
-    const href = departmentHref(id)
-    return { key: href, group: "departments", name, words: id, does: { href } }
-  })
+  const names = data?.names
+  return useMemo(
+    () =>
+      Object.entries(names ?? {}).map(([id, name]) => {
+        const href = departmentHref(id)
+        return { key: href, group: "departments", name, words: id, does: { href } }
+      }),
+    [names],
+  )
 }
 
-/** Everything that the palette has for what is typed, the nearest first. */
-export function usePaletteEntries(parts: PaletteParts, typed: string) {
+/** What the palette has for what is typed, the nearest first, as much as it shows. */
+export function usePaletteEntries(parts: PaletteParts, typed: string): RankedEntries {
+  const { areas } = parts
   const titleOf = useItemTitle()
-  const all = [
-    ...usePageEntries(parts),
-    ...useKnownEntries(parts),
-    ...useDepartmentEntries(parts),
-    ...useActionEntries(),
-  ]
-  const id = parseGuid(typed.trim())
-  const meant = id === undefined ? [] : idEntries(parts.areas, id, titleOf)
-  const text = all.map(({ key, name }) => `${key} ${name}`).join("\n")
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the entries
-  const folded = useMemo(() => foldEntries(all), [text])
+  const pages = usePageEntries(parts)
+  const known = useKnownEntries(parts)
+  const departments = useDepartmentEntries(parts)
+  const actions = useActionEntries()
+  const folded = useMemo(
+    () => foldEntries([...pages, ...known, ...departments, ...actions]),
+    [pages, known, departments, actions],
+  )
   return useMemo(() => {
-    const known = rankEntries(folded, id ?? typed)
-    return id === undefined ? known : [...known, ...rankEntries(foldEntries(meant), id)]
-  }, [folded, id, typed, meant])
+    const id = parseGuid(typed.trim())
+    const found = rankEntries(folded, id ?? typed)
+    if (id === undefined) return found
+    const meant = rankEntries(foldEntries(idEntries(areas, id, titleOf)), id)
+    return { groups: [...found.groups, ...meant.groups], more: found.more }
+  }, [folded, typed, areas, titleOf])
 }

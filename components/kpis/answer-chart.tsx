@@ -1,20 +1,20 @@
 "use client"
 
-import { useMemo } from "react"
+import { useCallback, useMemo } from "react"
 import { useTranslations } from "use-intl"
-import { cellStates, type SeriesAnswer } from "@/lib/catalogue"
-import { bucketTicks } from "../charts/bucket-ticks"
-import { ChartCursor, type CursorPlace } from "../charts/chart-cursor"
+import type { SeriesAnswer } from "@/lib/catalogue"
+import { ChartCursor } from "../charts/chart-cursor"
 import { ChartLegend } from "../charts/chart-legend"
-import { type AxisChart, bucketCount, type ChartModel, isCut } from "../charts/chart-model"
+import type { AxisChart } from "../charts/chart-model"
 import { drawPoints } from "../charts/draw-points"
-import { yOf } from "../charts/plot-area"
+import { IsolatedLines } from "../charts/line-group"
 import SeriesChart, { namesAtEnds, plotOf, shownLines } from "../charts/series-chart"
-import { stackLines } from "../charts/stack-lines"
+import { useIsolation } from "../charts/use-isolation"
 import { useWidth } from "../charts/use-width"
 import type { ExplorerModel } from "./build-model"
 import { CellTip } from "./cell-tip"
-import { useBucketLabel, useTickLabel } from "./use-bucket-label"
+import { nearestLine, useChartLabel, useTell } from "./line-places"
+import { useTicks } from "./use-bucket-label"
 import type { Zoom } from "./use-zoom"
 import { useValueFormat } from "./value-format"
 
@@ -25,56 +25,36 @@ export interface AnswerChartProps {
   readonly unit: string
   readonly kind: AxisChart
   readonly zoom: Zoom
+  /** What else must be said of it. */
+  readonly notes?: readonly string[]
   readonly onOpen: (line: number, index: number) => void
-}
-
-const tickRoom = 84
-
-/** The height of each line in a bucket, by which the nearest is found. */
-function heightsOf(model: ChartModel, kind: AxisChart, index: number) {
-  const values = shownLines(model, kind).map((line) => line.values[index] ?? null)
-  if (kind !== "stacked") return values
-  const parts = stackLines(values.map((value) => [value]))
-  return parts.map(([part]) => (part ? (part.from + part.to) / 2 : null))
-}
-
-/** A sentence about one line in one bucket. */
-function useTell({ answer, built, unit }: AnswerChartProps) {
-  const t = useTranslations("kpis")
-  const { withUnit } = useValueFormat(unit)
-  const { bucket, zone } = answer.question
-  const bucketLabel = useBucketLabel(bucket, zone)
-  return ({ index, line }: CursorPlace) => {
-    const { edges, lines } = built.model
-    const found = lines[line]
-    const value = found?.values[index] ?? null
-    const letter = (found?.states[index] ?? "m") as keyof typeof cellStates
-    const said = value === null ? t(`states.${cellStates[letter]}`) : withUnit(value)
-    const label = bucketLabel(edges[index] ?? 0, edges[index + 1] ?? 0)
-    const reason = letter === "p" ? "states.part" : "states.partial"
-    const mark = found && value !== null && isCut(found, index) ? `, ${t(reason)}` : ""
-    return `${label}: ${found?.label ?? ""} ${said}${mark}`
-  }
 }
 
 /** An answer on axes, with its cursor and what must be said of it. */
 export function AnswerChart(props: AnswerChartProps) {
-  const { answer, built, name, unit, kind, zoom, onOpen } = props
+  const { answer, built, name, unit, kind, zoom, notes = [], onOpen } = props
   const { model } = built
   const t = useTranslations("kpis")
   const [frame, width] = useWidth<HTMLDivElement>()
   const height = width < 640 ? 280 : 380
   const { short } = useValueFormat(unit)
   const { bucket, zone } = answer.question
-  const tickLabel = useTickLabel(zone)
+  const ticksOf = useTicks(zone)
+  const labelOf = useChartLabel(unit)
   const tell = useTell(props)
   const plot = useMemo(() => plotOf({ model, kind, width, height }), [model, kind, width, height])
-  const ticks = useMemo(() => {
-    const most = Math.max(2, Math.floor(plot.width / tickRoom))
-    const { indexes, unit: by } = bucketTicks(model.edges, bucket, zone, most)
-    return indexes.map((index) => ({ index, label: tickLabel(model.edges[index] ?? 0, by) }))
-  }, [model, bucket, zone, plot, tickLabel])
-  const lines = shownLines(model, kind)
+  const ticks = useMemo(
+    () => ticksOf(model.edges, bucket, plot.width),
+    [model, bucket, plot, ticksOf],
+  )
+  const lines = useMemo(() => shownLines(model, kind), [model, kind])
+  const { isolated, pressed, point, press } = useIsolation(model)
+  const hasGroups = answer.groups.length > 1
+  const pointAt = useCallback(
+    (line: number | undefined) =>
+      point(line === undefined || !hasGroups ? undefined : lines[line]?.key),
+    [point, lines, hasGroups],
+  )
   const { drawn, all } = useMemo(
     () => drawPoints({ ...model, lines }, plot.width, kind),
     [model, lines, plot, kind],
@@ -84,38 +64,35 @@ export function AnswerChart(props: AnswerChartProps) {
     ...lines.filter(({ key }) => !atEnds.has(key)),
     ...(width < 640 ? model.targets : []),
   ]
-  const nearest = (index: number, y: number) => {
-    const far = heightsOf(model, kind, index).map((value) =>
-      value === null ? Number.POSITIVE_INFINITY : Math.abs(yOf(plot, value) - y),
-    )
-    return Math.max(0, far.indexOf(Math.min(...far)))
-  }
-  const text = t("chartLabel", { name, count: bucketCount(model) })
+  const text = labelOf(name, model, plot)
   return (
     <div className="space-y-2">
       <div ref={frame} data-chart style={{ height }} className="relative">
         {width > 0 ? (
           <>
-            <SeriesChart
-              model={model}
-              kind={kind}
-              width={width}
-              height={height}
-              ticks={ticks}
-              label={text}
-              formatAxis={short}
-            />
+            <IsolatedLines value={isolated}>
+              <SeriesChart
+                model={model}
+                kind={kind}
+                width={width}
+                height={height}
+                ticks={ticks}
+                label={text}
+                formatAxis={short}
+              />
+            </IsolatedLines>
             <ChartCursor
               plot={plot}
               edges={model.edges}
               lines={lines.length}
               label={text}
               help={t("chartHelp")}
-              nearest={nearest}
+              nearest={nearestLine(model, kind, plot)}
               renderTip={(place) => (
                 <CellTip answer={answer} built={built} place={place} unit={unit} />
               )}
               tell={tell}
+              onLine={pointAt}
               onOpen={({ line, index }) => onOpen(line, index)}
               onSelect={(from, to) => zoom.into(answer, from, to)}
               onBack={() => zoom.back?.()}
@@ -124,14 +101,22 @@ export function AnswerChart(props: AnswerChartProps) {
         ) : null}
       </div>
       {inLegend.length > 1 || model.targets.length > 0 ? (
-        <ChartLegend lines={inLegend} asBars={kind === "bar" || kind === "stacked"} />
+        <ChartLegend
+          lines={inLegend}
+          asBars={kind === "bar" || kind === "stacked"}
+          pressed={pressed}
+          onPoint={point}
+          onPress={press}
+        />
       ) : null}
       {drawn < all ? (
         <p className="text-ink-muted text-xs">{t("reduced", { all, drawn })}</p>
       ) : null}
-      {kind === "stacked" && lines.length < model.lines.length ? (
-        <p className="text-ink-muted text-xs">{t("stackedAlone")}</p>
-      ) : null}
+      {notes.map((note) => (
+        <p key={note} className="text-ink-muted text-xs">
+          {note}
+        </p>
+      ))}
     </div>
   )
 }

@@ -3,13 +3,12 @@
 import { useMemo } from "react"
 import { useFormatter, useTranslations } from "use-intl"
 import type { SeriesAnswer } from "@/lib/catalogue"
-import { bucketTicks } from "../charts/bucket-ticks"
 import { heatLayout } from "../charts/heat-cells"
 import { HeatMap } from "../charts/heat-map"
 import { useWidth } from "../charts/use-width"
 import type { ExplorerModel } from "./build-model"
 import { CellTip } from "./cell-tip"
-import { useBucketLabel, useTickLabel } from "./use-bucket-label"
+import { useBucketLabel, useTicks } from "./use-bucket-label"
 import { useValueFormat } from "./value-format"
 
 export interface AnswerHeatProps {
@@ -20,7 +19,6 @@ export interface AnswerHeatProps {
   readonly onOpen: (line: number, index: number) => void
 }
 
-const tickRoom = 84
 const monday = Date.UTC(2026, 0, 5)
 const dayMs = 86_400_000
 
@@ -33,7 +31,7 @@ export function AnswerHeat({ answer, built, name, unit, onOpen }: AnswerHeatProp
   const { model } = built
   const layout = useMemo(() => heatLayout(model, bucket, zone), [model, bucket, zone])
   const bucketLabel = useBucketLabel(bucket, zone)
-  const tickLabel = useTickLabel(zone)
+  const ticksOf = useTicks(zone)
   const { short } = useValueFormat(unit)
   const own = model.lines.filter(({ isCompared }) => !isCompared)
   const rowNames = {
@@ -45,9 +43,7 @@ export function AnswerHeat({ answer, built, name, unit, onOpen }: AnswerHeatProp
     hour: () => Array.from({ length: 24 }, (_, hour) => `${hour}`.padStart(2, "0")),
   }[layout.by]()
   const starts = layout.starts.map((index) => model.edges[index] ?? 0)
-  const most = Math.max(2, Math.floor(width / tickRoom))
   const size = layout.by === "weekday" ? "week" : layout.by === "hour" ? "day" : bucket
-  const marks = bucketTicks([...starts, model.edges.at(-1) ?? 0], size, zone, most)
   return (
     <div ref={frame} data-chart>
       {width > 0 ? (
@@ -56,10 +52,7 @@ export function AnswerHeat({ answer, built, name, unit, onOpen }: AnswerHeatProp
           layout={layout}
           width={width}
           rowNames={rowNames}
-          ticks={marks.indexes.map((column) => ({
-            index: column,
-            label: tickLabel(starts[column] ?? 0, marks.unit),
-          }))}
+          ticks={ticksOf([...starts, model.edges.at(-1) ?? 0], size, width)}
           label={t("chartLabel", { name, count: layout.cells.length })}
           help={t("heatHelp")}
           tooMany={t("tooManyCells")}

@@ -1,4 +1,4 @@
-import { useFormatter, useTranslations } from "use-intl"
+import { useFormatter, useNow, useTranslations } from "use-intl"
 import type { SeriesAnswer } from "@/lib/catalogue"
 import { dateTimeFormat } from "../ui/date-time-format"
 
@@ -6,23 +6,46 @@ import { dateTimeFormat } from "../ui/date-time-format"
 export function AnswerNotes({ answer }: { answer: SeriesAnswer }) {
   const t = useTranslations("kpis.notes")
   const format = useFormatter()
-  const { completeness, leftOut, least, ranges } = answer
+  const now = useNow().getTime()
+  const { completeness, leftOut, least, ranges, dataStart, dataEnd, question } = answer
   const write = (time: string) => format.dateTime(new Date(time), dateTimeFormat)
   const { state, syncedUntil, gaps } = completeness
   const isKnown = (letter: string) =>
     ranges.some(({ lines }) => lines.some(({ states }) => states.includes(letter)))
-  const inPart = ranges[0].lines.reduce((sum, { states }) => sum + states.split("p").length - 1, 0)
+  const since = dataStart.from ?? Number.NEGATIVE_INFINITY
+  const until = dataEnd.until ?? Number.POSITIVE_INFINITY
+  const [{ edges, lines, partial }] = ranges
+  const { bucket } = question
+  const startOf = (index: number) => edges[index] ?? 0
+  const cut = partial.filter((index) => startOf(index) < until && startOf(index + 1) > since)
+  const dayOf = (moment: number) =>
+    format.dateTime(new Date(moment), {
+      ...{ day: "numeric", month: "short", year: "numeric", timeZone: question.zone },
+    })
+  const running = cut.filter((index) => startOf(index) <= now && now < startOf(index + 1))
+  const inPart = edges.filter((_, index) =>
+    lines.some(({ states }) => states[index] === "p"),
+  ).length
   const notes = [
     state === "complete" && syncedUntil
       ? t("complete", { time: write(syncedUntil) })
       : t(state === "none" ? "none" : "copying"),
     ...(state === "complete" && gaps.length > 0 ? [t("gaps", { count: gaps.length })] : []),
-    ...(ranges[0].partial.length > 0 ? [t("cut", { count: ranges[0].partial.length })] : []),
+    ...(running.length > 0 ? [t("running", { bucket })] : []),
+    ...(cut.length > running.length
+      ? [t("cut", { bucket, count: cut.length - running.length })]
+      : []),
+    ...(ranges.some((range) => (range.edges[0] ?? 0) < since)
+      ? [t("dataFrom", { day: dayOf(since) })]
+      : []),
+    ...(dataEnd.isBehind && until < (edges.at(-1) ?? 0)
+      ? [t("dataTo", { day: dayOf(until - 1) })]
+      : []),
     ...(isKnown("u") ? [t("unsynced")] : []),
     ...(least !== undefined && (leftOut.suppressed > 0 || isKnown("s"))
       ? [t("suppressed", { count: leftOut.suppressed, least })]
       : []),
-    ...(least !== undefined && inPart > 0 ? [t("part", { count: inPart, least })] : []),
+    ...(least !== undefined && inPart > 0 ? [t("part", { bucket, count: inPart, least })] : []),
     ...(least === undefined ? [] : [t("blocks", { least })]),
     ...(leftOut.withoutValue > 0 ? [t("withoutValue", { count: leftOut.withoutValue })] : []),
     ...(leftOut.unplaced > 0 ? [t("unplaced", { count: leftOut.unplaced })] : []),

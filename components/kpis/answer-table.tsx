@@ -1,13 +1,16 @@
-import { useState } from "react"
-import { useTranslations } from "use-intl"
-import { cellStates, type SeriesAnswer, type SeriesGroup } from "@/lib/catalogue"
-import { isCut } from "../charts/chart-model"
+import { ArrowDown, ArrowUp } from "lucide-react"
+import { type ReactNode, useMemo, useState } from "react"
+import { useLocale, useNow, useTranslations } from "use-intl"
+import { cellStates, isOutsideData, type SeriesAnswer, type SeriesGroup } from "@/lib/catalogue"
+import { plainSort, type TableSort } from "@/lib/client"
 import { Badge } from "../ui/badge"
 import { Button } from "../ui/button"
+import { cn } from "../ui/class-names"
 import { Table, TableCell, TableHead, TableHeaderCell, TableRow } from "../ui/table"
 import type { ExplorerModel } from "./build-model"
+import { type ComparedValue, sortRows, tableRows, type ValueRow } from "./table-rows"
 import { useBucketLabel } from "./use-bucket-label"
-import { changeOf, useValueFormat } from "./value-format"
+import { useValueFormat } from "./value-format"
 
 export interface AnswerTableProps {
   readonly answer: SeriesAnswer
@@ -16,60 +19,40 @@ export interface AnswerTableProps {
   readonly unit: string
   readonly groupName: (group: SeriesGroup) => string
   readonly rangeName: (index: number) => string
+  readonly sort: TableSort | undefined
+  readonly onSort: (sort: TableSort) => void
   readonly onOpen: (line: number, index: number) => void
 }
 
 const atOnce = 200
+const minuteMs = 60_000
 
-/** The chart in words and numbers: a row for each bucket and group, newest first, with what is compared beside it. */
+/** The chart in words and numbers: a row for each bucket and group, newest first until it is sorted, with what is compared beside it. */
 export function AnswerTable(props: AnswerTableProps) {
-  const { answer, built, name, rangeName } = props
+  const { answer, built, name, groupName, sort = plainSort } = props
   const t = useTranslations("kpis")
   const [shown, setShown] = useState(atOnce)
-  const { lines, targets } = built.model
-  const own = lines.flatMap(({ isCompared }, index) => (isCompared ? [] : [index]))
-  const count = (answer.ranges[0].edges.length - 1) * own.length
-  const rows = Array.from({ length: Math.min(shown, count) }, (_, place) => ({
-    index: Math.floor((count - 1 - place) / own.length),
-    line: own[place % own.length] ?? 0,
-  }))
-  const compared = answer.ranges.slice(1).map((_, index) => index + 1)
+  const now = useNow({ updateInterval: minuteMs }).getTime()
+  const locale = useLocale()
+  const rows = useMemo(
+    () => sortRows(tableRows(answer, built, now), sort, groupName, locale),
+    [answer, built, now, sort, groupName, locale],
+  )
   return (
     <div className="flex max-h-128 flex-col [&>section]:min-h-0">
       <Table label={t("tableLabel", { name })}>
         <TableHead>
-          <TableRow>
-            <TableHeaderCell className="pl-4">
-              {t(`buckets.${answer.question.bucket}`)}
-            </TableHeaderCell>
-            {answer.groups.length > 1 ? (
-              <TableHeaderCell>{t("columns.group")}</TableHeaderCell>
-            ) : null}
-            <TableHeaderCell className="text-right">
-              {t(`measures.${answer.question.measure}`)}
-            </TableHeaderCell>
-            {compared.map((range) => (
-              <TableHeaderCell key={range} className="text-right" colSpan={2}>
-                {rangeName(range)}
-              </TableHeaderCell>
-            ))}
-            {targets.map(({ key, label }) => (
-              <TableHeaderCell key={key} className="text-right">
-                {label}
-              </TableHeaderCell>
-            ))}
-            <TableHeaderCell className="pr-4 text-right">{t("columns.points")}</TableHeaderCell>
-          </TableRow>
+          <HeaderRow {...props} />
         </TableHead>
         <tbody>
-          {rows.map((row) => (
-            <AnswerRow key={`${row.index} ${row.line}`} {...props} {...row} compared={compared} />
+          {rows.slice(0, shown).map((row) => (
+            <AnswerRow key={`${row.index} ${row.line}`} {...props} row={row} />
           ))}
         </tbody>
       </Table>
-      {count > shown ? (
+      {rows.length > shown ? (
         <div className="flex items-center gap-3 border-t px-4 py-2 text-ink-muted text-xs">
-          {t("shownOf", { shown, count })}
+          {t("shownOf", { shown, count: rows.length })}
           <Button size="sm" onClick={() => setShown(shown + atOnce)}>
             {t("showMore")}
           </Button>
@@ -79,58 +62,110 @@ export function AnswerTable(props: AnswerTableProps) {
   )
 }
 
-interface AnswerRowProps extends AnswerTableProps {
-  readonly index: number
-  readonly line: number
-  readonly compared: readonly number[]
+function HeaderRow({ answer, built, rangeName, sort = plainSort, onSort }: AnswerTableProps) {
+  const t = useTranslations("kpis")
+  const { question, groups, ranges } = answer
+  const header = { sort, onSort }
+  const compared = ranges.slice(1).flatMap((_, index) => {
+    const range = index + 1
+    const against = t("columns.against", { name: rangeName(range) })
+    return [
+      <SortHeader key={`before-${range}`} {...header} column={`before-${range}`}>
+        {rangeName(range)}
+      </SortHeader>,
+      <SortHeader key={`difference-${range}`} {...header} column={`difference-${range}`}>
+        {t("columns.difference")} <span className="sr-only">{against}</span>
+      </SortHeader>,
+      <SortHeader key={`change-${range}`} {...header} column={`change-${range}`}>
+        {t("columns.change")} <span className="sr-only">{against}</span>
+      </SortHeader>,
+    ]
+  })
+  return (
+    <TableRow>
+      <SortHeader {...header} column="bucket" isText>
+        {t(`buckets.${question.bucket}`)}
+      </SortHeader>
+      {groups.length > 1 ? (
+        <SortHeader {...header} column="group" isText>
+          {t("columns.group")}
+        </SortHeader>
+      ) : null}
+      <SortHeader {...header} column="value">
+        {t(`measures.${question.measure}`)}
+      </SortHeader>
+      {compared}
+      {built.model.targets.map(({ key, label }, index) => (
+        <SortHeader key={key} {...header} column={`target-${index}`}>
+          {label}
+        </SortHeader>
+      ))}
+      <SortHeader {...header} column="points">
+        {t("columns.points")}
+      </SortHeader>
+    </TableRow>
+  )
 }
 
-function AnswerRow(props: AnswerRowProps) {
-  const { answer, built, unit, groupName, onOpen, index, line, compared } = props
+interface SortHeaderProps {
+  readonly column: string
+  readonly sort: TableSort
+  readonly onSort: (sort: TableSort) => void
+  readonly isText?: boolean
+  readonly children: ReactNode
+}
+
+/** A column's name, which orders the rows by it: numbers the largest first, names from A, a second press the other way. */
+function SortHeader({ column, sort, onSort, isText = false, children }: SortHeaderProps) {
+  const isSorted = sort.column === column
+  const Arrow = sort.isDescending ? ArrowDown : ArrowUp
+  const isDescending = isSorted ? !sort.isDescending : column !== "group"
+  const order = sort.isDescending ? "descending" : "ascending"
+  return (
+    <TableHeaderCell
+      aria-sort={isSorted ? order : "none"}
+      className={cn("px-1 first:pl-2 last:pr-2", !isText && "text-right")}
+    >
+      <button
+        type="button"
+        onClick={() => onSort({ column, isDescending })}
+        className="inline-flex h-6 items-center gap-1 rounded-sm px-2 hover:bg-hover hover:text-ink"
+      >
+        <span>{children}</span>
+        {isSorted ? <Arrow className="size-3" aria-hidden="true" /> : null}
+      </button>
+    </TableHeaderCell>
+  )
+}
+
+function AnswerRow(props: AnswerTableProps & { readonly row: ValueRow }) {
+  const { answer, unit, groupName, onOpen, row } = props
+  const { group, count } = row
   const t = useTranslations("kpis")
   const { exact } = useValueFormat(unit)
   const { bucket, zone } = answer.question
-  const bucketLabel = useBucketLabel(bucket, zone)
-  const { edges, lines, targets } = built.model
-  const source = built.sources[line]
-  const group = source && answer.groups[source.group]
-  const isPartial = answer.ranges[0].partial.includes(index)
-  const isWhole = (at: number) => {
-    const found = lines[at]
-    return found !== undefined && !isCut(found, index)
-  }
-  const value = lines[line]?.values[index] ?? null
-  const count =
-    answer.ranges[0].lines.find((each) => each.group === source?.group)?.counts[index] ?? null
-  const label = bucketLabel(edges[index] ?? 0, edges[index + 1] ?? 0)
+  const label = useBucketLabel(bucket, zone)(row.from, row.to)
   return (
     <TableRow>
       <TableCell className="whitespace-nowrap pl-4">
-        {label} {isPartial ? <Badge tone="outline">{t("states.partial")}</Badge> : null}
+        {label}{" "}
+        {row.isPartial && !isOutsideData(row.letter) ? (
+          <Badge tone="outline">{t("states.partial")}</Badge>
+        ) : null}
       </TableCell>
       {answer.groups.length > 1 ? (
-        <TableCell className="max-w-56 truncate">{group ? groupName(group) : ""}</TableCell>
+        <TableCell className="min-w-40 max-w-56">{group ? groupName(group) : ""}</TableCell>
       ) : null}
       <TableCell className="tabular text-right">
-        <CellValue value={value} letter={lines[line]?.states[index]} write={exact} />
+        <CellValue value={row.value} letter={row.letter} />
       </TableCell>
-      {compared.map((range) => {
-        const at = built.sources.findIndex(
-          (each) => each.range === range && each.group === source?.group,
-        )
-        const before = lines[at]?.values[index] ?? null
-        return (
-          <ComparedCells
-            key={range}
-            {...{ value, before, isWhole: isWhole(line) && isWhole(at) }}
-            letter={lines[at]?.states[index]}
-            write={exact}
-          />
-        )
-      })}
-      {targets.map(({ key, values }) => (
-        <TableCell key={key} className="tabular text-right">
-          {values[index] === null || values[index] === undefined ? "" : exact(values[index])}
+      {row.compared.map((compared) => (
+        <ComparedCells key={compared.range} {...compared} />
+      ))}
+      {row.targets.map((value, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a target is its place
+        <TableCell key={index} className="tabular text-right">
+          {value === null ? "" : exact(value)}
         </TableCell>
       ))}
       <TableCell className="tabular pr-4 text-right">
@@ -139,9 +174,9 @@ function AnswerRow(props: AnswerRowProps) {
         ) : (
           <button
             type="button"
-            onClick={() => onOpen(line, index)}
+            onClick={() => onOpen(row.line, row.index)}
             aria-label={t("openBucket", { count, bucket: label })}
-            className="rounded-sm text-accent-ink hover:underline"
+            className="-my-0.5 min-w-6 rounded-sm py-0.5 text-right text-accent-ink hover:underline"
           >
             {exact(count)}
           </button>
@@ -153,40 +188,37 @@ function AnswerRow(props: AnswerRowProps) {
 
 interface CellValueProps {
   readonly value: number | null
-  readonly letter: string | undefined
-  readonly write: (value: number) => string
+  readonly letter: string
 }
 
-function CellValue({ value, letter = "m", write }: CellValueProps) {
+function CellValue({ value, letter }: CellValueProps) {
   const t = useTranslations("kpis.states")
+  const { exact } = useValueFormat("")
   const state = cellStates[letter as keyof typeof cellStates]
-  const reason = <span className="text-ink-faint text-xs">{t(state)}</span>
+  const reason = <span className="whitespace-nowrap text-ink-faint text-xs">{t(state)}</span>
   if (value === null) return reason
   return state === "part" ? (
     <>
-      {reason} {write(value)}
+      {reason} {exact(value)}
     </>
   ) : (
-    write(value)
+    exact(value)
   )
 }
 
-interface ComparedCellsProps extends CellValueProps {
-  readonly before: number | null
-  readonly isWhole: boolean
-}
-
-function ComparedCells({ value, before, isWhole, letter, write }: ComparedCellsProps) {
-  const { percent } = useValueFormat("")
-  const change =
-    isWhole && value !== null && before !== null ? changeOf({ value, before }) : undefined
+function ComparedCells({ before, letter, difference, change }: ComparedValue) {
+  const t = useTranslations("kpis.headline")
+  const { signed, percent } = useValueFormat("")
   return (
     <>
       <TableCell className="tabular text-right text-ink-muted">
-        <CellValue value={before} letter={letter} write={write} />
+        <CellValue value={before} letter={letter} />
       </TableCell>
-      <TableCell className="tabular text-right text-ink-muted text-xs">
-        {change === undefined ? "" : percent(change)}
+      <TableCell className="tabular whitespace-nowrap text-right">
+        {difference === null ? t("none") : signed(difference)}
+      </TableCell>
+      <TableCell className="tabular whitespace-nowrap text-right">
+        {change === null ? t("none") : percent(change)}
       </TableCell>
     </>
   )

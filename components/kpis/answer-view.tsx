@@ -5,18 +5,25 @@ import type { SeriesAnswer } from "@/lib/catalogue"
 import { Button } from "../ui/button"
 import { Skeleton } from "../ui/skeleton"
 import { AnswerTable } from "./answer-table"
-import { buildModel } from "./build-model"
+import { buildModel, type ExplorerModel } from "./build-model"
 import { cellOf } from "./cell-of"
 import { EmptyAnswer } from "./empty-answer"
 import type { ExplorerPartProps } from "./explorer-setup"
+import { gatherSmall } from "./gather-small"
 import { HiddenAnswer } from "./hidden-answer"
+import { PanelChoice } from "./panel-choice"
+import { panelsShown } from "./panels-shown"
 import { useGroupName } from "./use-group-name"
 import { useRangeName } from "./use-range-name"
+import type { Suggestions } from "./use-suggestions"
 import type { Zoom } from "./use-zoom"
 import { isEmpty, isHidden } from "./values-told"
 
 const loading = () => <Skeleton className="m-4 h-80 sm:h-96" />
 const AnswerChart = dynamic(() => import("./answer-chart").then((part) => part.AnswerChart), {
+  ...{ ssr: false, loading },
+})
+const AnswerPanels = dynamic(() => import("./answer-panels").then((part) => part.AnswerPanels), {
   ...{ ssr: false, loading },
 })
 const AnswerHeat = dynamic(() => import("./answer-heat").then((part) => part.AnswerHeat), {
@@ -26,10 +33,12 @@ const AnswerHeat = dynamic(() => import("./answer-heat").then((part) => part.Ans
 export interface AnswerViewProps extends ExplorerPartProps {
   readonly answer: SeriesAnswer
   readonly zoom: Zoom
+  readonly suggestions: Suggestions
 }
 
 /** The answer in the form that was asked for, and the same as a table. */
-export function AnswerView({ setup, exploration, onExploration, answer, zoom }: AnswerViewProps) {
+export function AnswerView(props: AnswerViewProps) {
+  const { setup, exploration, onExploration, answer, zoom, suggestions } = props
   const t = useTranslations("kpis")
   const groupName = useGroupName()
   const rangeName = useRangeName(answer)
@@ -38,20 +47,36 @@ export function AnswerView({ setup, exploration, onExploration, answer, zoom }: 
     [answer, exploration.targets, groupName, rangeName],
   )
   const unit = exploration.question.measure === "count" ? "" : setup.unit
-  const open = (line: number, index: number) => {
-    const source = built.sources[line]
-    if (!source) return
-    const { range, group, match } = source
-    const cell = cellOf(answer, { range, group, index: match[index] })
-    if (cell) onExploration({ ...exploration, cell })
-  }
-  const shared = { answer, built, unit, name: setup.name, onOpen: open }
-  const table = <AnswerTable {...shared} groupName={groupName} rangeName={rangeName} />
+  const stacked = useMemo(() => gatherSmall(answer, built, groupName), [answer, built, groupName])
+  const openOf =
+    ({ sources }: ExplorerModel) =>
+    (line: number, index: number) => {
+      const source = sources[line]
+      if (!source) return
+      const { range, group, match } = source
+      const cell = cellOf(answer, { range, group, index: match[index] })
+      if (cell) onExploration({ ...exploration, cell })
+    }
+  const shared = { answer, built, unit, name: setup.name, onOpen: openOf(built) }
+  const table = (
+    <AnswerTable
+      {...shared}
+      groupName={groupName}
+      rangeName={rangeName}
+      sort={exploration.sort}
+      onSort={(sort) => onExploration({ ...exploration, sort }, { replace: true })}
+    />
+  )
   const { chart } = exploration
   if (chart === "table") return table
   if (isHidden(answer) && answer.least !== undefined)
-    return <HiddenAnswer {...{ exploration, onExploration }} least={answer.least} />
+    return <HiddenAnswer {...{ exploration, onExploration, suggestions }} least={answer.least} />
   if (isEmpty(answer)) return <EmptyAnswer {...{ exploration, onExploration, answer }} />
+  const shown = panelsShown(exploration, answer)
+  const stackNotes = [
+    ...(answer.ranges.length > 1 ? [t("stackedAlone")] : []),
+    ...(stacked.leftOut > 0 ? [t("panels.leftOut", { count: stacked.leftOut })] : []),
+  ]
   return (
     <>
       <div className="relative p-4 pb-2">
@@ -60,8 +85,20 @@ export function AnswerView({ setup, exploration, onExploration, answer, zoom }: 
             {t("zoomBack")}
           </Button>
         ) : null}
+        {shown ? <PanelChoice {...{ exploration, onExploration, ...shown }} /> : null}
         {chart === "heat" ? (
           <AnswerHeat {...shared} />
+        ) : chart === "stacked" ? (
+          <AnswerChart
+            {...shared}
+            built={stacked.built}
+            onOpen={openOf(stacked.built)}
+            kind={chart}
+            zoom={zoom}
+            notes={stackNotes}
+          />
+        ) : shown?.panels === "each" ? (
+          <AnswerPanels {...shared} {...{ rangeName, zoom }} kind={chart} scales={shown.scales} />
         ) : (
           <AnswerChart {...shared} kind={chart} zoom={zoom} />
         )}

@@ -29,6 +29,8 @@ const answer: SeriesAnswer = {
     rangeOf("previous", first - 4 * day, [20, 5, 10, 50], [1]),
   ],
   completeness: { state: "complete", syncedUntil: null, gaps: [] },
+  dataStart: { day: null, from: null },
+  dataEnd: { cutoff: "2026-11-21", until: first + 3 * day, isBehind: false },
   leftOut: { withoutValue: 0, suppressed: 0, unplaced: 0 },
   computedFrom: "rows",
 }
@@ -39,6 +41,21 @@ const built = buildModel(answer, [], {
 
 test("each line knows which of its own buckets are not whole", () => {
   expect(built.model.lines.map(({ partial }) => [...partial])).toEqual([[3], [1]])
+})
+
+test("the line of a group has the same key wherever the group stands in an answer", () => {
+  const [first] = answer.ranges
+  const keyOf = (...keys: readonly string[]) => {
+    const groups = keys.map((key) => ({ kind: "label" as const, key }))
+    const lines = keys.map((_, group) => ({ ...first.lines[0], group }) as (typeof first.lines)[0])
+    const ordered: SeriesAnswer = { ...answer, groups, ranges: [{ ...first, lines }] }
+    const { model } = buildModel(ordered, [], {
+      groupName: (group) => ("key" in group ? `${group.key}` : ""),
+      rangeName: () => "",
+    })
+    return model.lines.find(({ label }) => label === "b")?.key
+  }
+  expect(keyOf("a", "b")).toBe(keyOf("b", "a", "c"))
 })
 
 test("a compared bucket that is not whole stands below the bucket that it is compared with", () => {

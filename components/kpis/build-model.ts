@@ -1,5 +1,5 @@
 import type { SeriesAnswer, SeriesGroup } from "@/lib/catalogue"
-import { type BucketMatch, matchBuckets, type Target, targetAt } from "@/lib/client"
+import { type BucketMatch, matchBuckets, type Target, targetValues } from "@/lib/client"
 import {
   type ChartLine,
   type ChartModel,
@@ -18,10 +18,10 @@ export interface LineSource {
   readonly match: BucketMatch
 }
 
-/** An answer as a chart draws it; `sources` has one entry for each line. */
+/** An answer as a chart draws it; `sources` has one entry for each line, undefined for one of several groups. */
 export interface ExplorerModel {
   readonly model: ChartModel
-  readonly sources: readonly LineSource[]
+  readonly sources: readonly (LineSource | undefined)[]
 }
 
 /** The words for lines. */
@@ -32,6 +32,10 @@ export interface ModelTexts {
 
 const lookOf = (group: SeriesGroup | undefined, index: number) =>
   group?.kind === "other" ? restLook : lookOfGroup(index)
+
+/** What tells a group from others, whatever its place in an answer is. */
+const identityOf = (group: SeriesGroup | undefined) =>
+  group && "key" in group ? JSON.stringify(group.key) : (group?.kind ?? "")
 
 /** Puts the lines of all ranges on the buckets of the first, those of the first range before those that are compared. */
 export function buildModel(
@@ -55,9 +59,10 @@ export function buildModel(
       const found = answer.groups[group]
       const look = lookOf(found, group)
       const name = found ? groupName(found) : ""
+      const identity = identityOf(found)
       const label = isAll ? rangeName(at) : at === 0 ? name : `${name} · ${rangeName(at)}`
       lines.push({
-        ...{ key: `${at}-${group}`, label, isCompared: at > 0, partial },
+        ...{ key: `${at}-${identity}`, group: identity, label, isCompared: at > 0, partial },
         look: at === 0 ? look : lookOfCompared(look, at, isOnly),
         values: match.map((index) => (index === undefined ? null : (values[index] ?? null))),
         states: match.map((index) => (index === undefined ? "m" : (states[index] ?? "m"))).join(""),
@@ -69,7 +74,7 @@ export function buildModel(
     ...{ edges: first.edges, lines },
     targets: targets.map((target, index) => ({
       ...{ key: `target-${target.name}`, label: target.name, look: lookOfTarget(index) },
-      values: first.edges.slice(0, -1).map((edge) => targetAt(target, edge, answer.question.zone)),
+      values: targetValues(target, answer),
     })),
   }
   return { model, sources }

@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl"
-import { cellStates, type SeriesAnswer } from "@/lib/catalogue"
+import { cellStates, isOutsideData, type SeriesAnswer } from "@/lib/catalogue"
 import type { CursorPlace } from "../charts/chart-cursor"
 import { isCut } from "../charts/chart-model"
 import { LineSample } from "../charts/line-sample"
@@ -24,7 +24,8 @@ export function CellTip({ answer, built, place: { index, line: chosen }, unit }:
   const { bucket, zone } = answer.question
   const bucketLabel = useBucketLabel(bucket, zone)
   const { edges, lines, targets } = built.model
-  const isPartial = answer.ranges[0].partial.includes(index)
+  const isOutside = answer.ranges[0].lines.every(({ states }) => isOutsideData(states[index]))
+  const isPartial = !isOutside && answer.ranges[0].partial.includes(index)
   const shown = lines
     .map((line, at) => ({ line, at }))
     .slice(Math.max(0, chosen - most + 1))
@@ -44,9 +45,7 @@ export function CellTip({ answer, built, place: { index, line: chosen }, unit }:
         {shown.map(({ line, at }) => {
           const value = line.values[index] ?? null
           const letter = (line.states[index] ?? "m") as keyof typeof cellStates
-          const first = lines.find(
-            (each) => !each.isCompared && each.key.endsWith(line.key.slice(1)),
-          )
+          const first = lines.find((each) => !each.isCompared && each.group === line.group)
           const now = first?.values[index] ?? null
           const isWhole = !isCut(line, index)
           const change =
@@ -66,7 +65,7 @@ export function CellTip({ answer, built, place: { index, line: chosen }, unit }:
               )}
             >
               <LineSample {...line.look} />
-              <span className="min-w-0 flex-1 truncate">{line.label}</span>
+              <span className="min-w-0 flex-1">{line.label}</span>
               {value !== null && !isWhole && (line.isCompared || letter === "p") ? (
                 <span className="text-ink-muted">
                   {t(letter === "p" ? "states.part" : "states.partial")}
@@ -90,7 +89,7 @@ export function CellTip({ answer, built, place: { index, line: chosen }, unit }:
           return value === null ? null : (
             <li key={key} className="flex items-center gap-2 text-ink-muted">
               <LineSample {...look} />
-              <span className="min-w-0 flex-1 truncate">{label}</span>
+              <span className="min-w-0 flex-1">{label}</span>
               <span className="tabular">{format.withUnit(value)}</span>
             </li>
           )

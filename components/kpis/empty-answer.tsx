@@ -14,7 +14,10 @@ export function EmptyAnswer({
 }: Pick<ExplorerPartProps, "exploration" | "onExploration"> & { readonly answer: SeriesAnswer }) {
   const t = useTranslations("kpis.empty")
   const { isFiltered, ways } = waysOutOfNothing(exploration.question)
-  const why = isFiltered ? "noMatches" : "noPoints"
+  const areAll = (letters: RegExp) =>
+    answer.ranges[0].lines.every(({ states }) => letters.test(states))
+  const outside = areAll(/^b+$/) ? "before" : areAll(/^[ab]+$/) ? "ahead" : undefined
+  const why = outside ?? (isFiltered ? "noMatches" : "noPoints")
   return (
     <EmptyState
       icon={ChartNoAxesCombined}

@@ -16,6 +16,7 @@ import { Card } from "../ui/card"
 import { PageHead } from "../ui/page-head"
 import { ReadProblem } from "../ui/read-problem"
 import { Skeleton } from "../ui/skeleton"
+import { UnreadParts } from "../ui/unread-parts"
 import { useSearch } from "../ui/use-search"
 import { AnswerNotes } from "./answer-notes"
 import { AnswerView } from "./answer-view"
@@ -27,12 +28,12 @@ import { ExplorerControls } from "./explorer-controls"
 import type { ExplorerPartProps, ExplorerSetup, ExplorerSlots } from "./explorer-setup"
 import { FirstCopy } from "./first-copy"
 import { HeadlineRow } from "./headline-row"
-import { printWaysOut } from "./print-ways-out"
+import { useSuggestedWays } from "./hidden-answer"
 import { PrintedQuestion } from "./printed-question"
 import { QuestionProblem } from "./question-problem"
 import { SavedExplorations } from "./saved-explorations"
+import { useOpening, useSuggestions } from "./use-suggestions"
 import { useZoom } from "./use-zoom"
-import { waysOutOfHiding } from "./values-told"
 
 export type ExplorerProps = ExplorerSetup & ExplorerSlots
 
@@ -46,7 +47,7 @@ function useExploration({ operation, dataSetId }: ExplorerSetup) {
   )
   const onExploration: ExplorerPartProps["onExploration"] = (next, how) =>
     change(explorationHref(operation, dataSetId, next), how)
-  return { ...read, onExploration }
+  return { ...read, isPlain: search === "", onExploration }
 }
 
 /** The same question about all points as one group. */
@@ -58,7 +59,7 @@ function withoutGroups({ level: _, ...question }: SeriesQuestion): SeriesQuestio
 export function Explorer({ renderFilters, renderZone, ...setup }: ExplorerProps) {
   const { dataSetId, operation, name, unit, dataSets } = setup
   const t = useTranslations("kpis")
-  const { exploration, dropped, onExploration } = useExploration(setup)
+  const { exploration, dropped, isPlain, onExploration } = useExploration(setup)
   const { question } = exploration
   const copies = useQuery(syncOptions())
   const copy = findCopy(copies.data ?? [], {
@@ -74,6 +75,12 @@ export function Explorer({ renderFilters, renderZone, ...setup }: ExplorerProps)
   })
   const zoom = useZoom(exploration, onExploration)
   const part = { setup, exploration, onExploration }
+  const suggestions = useSuggestions(part, {
+    answer: answer.isPlaceholderData ? undefined : answer.data,
+    ...{ error: answer.error, version },
+  })
+  const opened = useOpening(part, isPlain, suggestions)
+  const instead = useSuggestedWays({ ...part, suggestions })
   return (
     <div className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-4 p-4 lg:px-6">
       <PageHead
@@ -88,11 +95,7 @@ export function Explorer({ renderFilters, renderZone, ...setup }: ExplorerProps)
       >
         {copy && hasCopy ? <CopyState name={name} copy={copy} /> : null}
       </PageHead>
-      {dropped.length > 0 ? (
-        <p role="status" className="rounded-md bg-caution-soft px-3 py-2 text-caution-ink text-xs">
-          {t("dropped", { names: dropped.join(", ") })}
-        </p>
-      ) : null}
+      <UnreadParts parts={dropped} />
       {copies.isPending ? (
         <Skeleton className="h-96 w-full" />
       ) : copies.error && !copies.data ? (
@@ -108,23 +111,23 @@ export function Explorer({ renderFilters, renderZone, ...setup }: ExplorerProps)
               <HeadlineRow answer={total.data} exploration={exploration} unit={unit} />
               <ChartChoice {...part} answer={answer.data} />
             </div>
+            {opened ? (
+              <p role="status" className="border-b px-4 py-2 text-ink-muted text-xs">
+                {t("hidden.opened", { bucket: t(`by.${opened.bucket}`) })}
+              </p>
+            ) : null}
             {answer.error && !answer.isPlaceholderData && !answer.data ? (
               <QuestionProblem
                 error={answer.error}
                 onRetry={() => void answer.refetch()}
-                instead={printWaysOut({
-                  ways: waysOutOfHiding(question).ways,
-                  say: (name) => t(`hidden.${name}`),
-                  exploration,
-                  onExploration,
-                })}
+                instead={instead}
               />
             ) : answer.data ? (
               <div
                 aria-busy={answer.isPlaceholderData}
                 className={answer.isPlaceholderData ? "opacity-60 transition-opacity" : ""}
               >
-                <AnswerView {...part} answer={answer.data} zoom={zoom} />
+                <AnswerView {...part} answer={answer.data} zoom={zoom} suggestions={suggestions} />
                 <AnswerNotes answer={answer.data} />
               </div>
             ) : (

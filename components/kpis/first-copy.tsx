@@ -52,6 +52,11 @@ export function FirstCopy({ setup, copy }: FirstCopyProps) {
                 {isStopped ? t("resume") : t("start")}
               </Button>
             )}
+            {copy?.mayRemove ? (
+              <Button disabled={order.isPending} onClick={() => order.mutate("remove")}>
+                {isUnderWay ? t("cancel") : t("remove")}
+              </Button>
+            ) : null}
             <Link
               href={`/reports/${operation.id}?${report}`}
               prefetch={false}

@@ -4,15 +4,17 @@ import { expect, test } from "vitest"
 import {
   type BucketSize,
   bucketEdges,
-  type DayRange,
-  type Measure,
-  partialBuckets,
+  type CountedDays,
+  countedDays,
+  type DaysFigure,
+  dataSpanOf,
   plainQuestion,
   type RangeSeries,
   resolveRanges,
   type SeriesAnswer,
   type SeriesRange,
 } from "@/lib/catalogue"
+import type { Target } from "@/lib/client"
 import { messages } from "@/lib/client/messages/en"
 import { HeadlineRow } from "./headline-row"
 
@@ -20,78 +22,157 @@ const zone = "Europe/Copenhagen"
 const now = Date.parse("2026-11-21T12:30:00Z")
 
 interface Asked {
-  readonly bucket: BucketSize
-  readonly measure?: Measure
+  readonly bucket?: BucketSize
   readonly ranges: readonly [SeriesRange, SeriesRange]
+  /** Of when the first point is, and the last. */
+  readonly first?: string
+  readonly last?: string
 }
 
-/** Answers a question with 1 in every bucket that has begun. */
-function answerTo({ bucket, measure = "sum", ranges }: Asked): SeriesAnswer {
-  const rangeOf = (days: DayRange, index: number): RangeSeries => {
-    const edges = bucketEdges(days, bucket, zone)
-    const values = edges.slice(0, -1).map((edge) => (edge < now ? 1 : null))
-    const states = values.map((value) => (value === null ? "m" : "v")).join("")
-    return {
-      ...{ range: ranges[index] ?? "all", ...days, edges },
-      partial: partialBuckets(days, bucket, edges, now),
-      lines: [{ group: 0, values, counts: values.map(Number), states }],
-    }
+/** Answers a question with 1 in every hour that counts. */
+function answerTo({ bucket = "day", ranges, ...points }: Asked): SeriesAnswer {
+  const { first = "2020-01-01T12:00:00Z", last = "2026-11-21T12:10:00Z" } = points
+  const question = { ...plainQuestion, bucket, zone, ranges }
+  const today = "2026-11-21"
+  const known = { first: Date.parse(first), last: Date.parse(last), now, knownUntil: now }
+  const span = dataSpanOf(known, bucket === "hour" ? "hour" : "day", zone)
+  const days = resolveRanges(question, { today })
+  const counted = ranges[0] === "today" ? dataSpanOf(known, "hour", zone) : span
+  const [own, compared] = countedDays(question, days, counted)
+  const figureOf = (of: CountedDays): DaysFigure => {
+    const hours = (of.edges[1] - of.edges[0]) / 3_600_000
+    const count = (Date.parse(of.to) - Date.parse(of.from)) / 86_400_000 + 1
+    return { ...of, days: count, value: hours, count: hours, state: "v" }
   }
-  const question = { ...plainQuestion, bucket, measure, zone, ranges }
-  const [first, ...others] = resolveRanges(question, { today: "2026-11-21" })
+  const rangeOf = (index: number): RangeSeries => {
+    const its = days[index] ?? days[0]
+    const edges = bucketEdges(its, bucket, zone)
+    const states = edges
+      .slice(1)
+      .map((end) => (end <= (span.dataStart.from ?? 0) ? "b" : "m"))
+      .join("")
+    const line = { group: 0, values: [], counts: [], states }
+    return { range: ranges[index] ?? "all", ...its, edges, partial: [], lines: [line] }
+  }
+  const pair = compared && { ...figureOf(compared.own), first: figureOf(compared.first) }
   return {
-    ...{ question, groups: [{ kind: "all" }] },
-    ranges: [rangeOf(first, 0), ...others.map((days, at) => rangeOf(days, at + 1))],
+    ...{ question, groups: [{ kind: "all" }], ...span },
+    ranges: [
+      { ...rangeOf(0), ...(own && { toDate: figureOf(own) }) },
+      { ...rangeOf(1), ...(pair && { counted: pair, toDate: pair }) },
+    ],
     completeness: { state: "complete", syncedUntil: null, gaps: [] },
     leftOut: { withoutValue: 0, suppressed: 0, unplaced: 0 },
     computedFrom: "rollup",
   }
 }
 
-/** What is told of the comparison. */
-function comparedIn(asked: Asked): string | undefined {
-  const answer = answerTo(asked)
-  const exploration = { question: answer.question, chart: "line" as const, targets: [] }
+/** What is said of the answer, and of what it is compared with. */
+function saidOf(asked: Asked | SeriesAnswer, targets: readonly Target[] = []) {
+  const answer = "groups" in asked ? asked : answerTo(asked)
+  const exploration = { question: answer.question, chart: "line" as const, targets }
   const html = renderToString(
     <IntlProvider locale="en" messages={messages} timeZone="UTC">
       <HeadlineRow answer={answer} exploration={exploration} unit="kr." />
     </IntlProvider>,
   )
-  const texts = [...html.matchAll(/<dd[^>]*>(.*?)<\/dd>/g)].map(([, text = ""]) => text)
-  return texts.at(-1)?.replaceAll(/\s/g, " ")
+  const texts = [...html.matchAll(/<d[td][^>]*>(.*?)<\/d[td]>/g)].map(([, text = ""]) =>
+    text.replaceAll(/<[^>]+>/g, "").replaceAll(/[\s\u2009]+/g, " "),
+  )
+  const [heading, value, note, , change, before, , targetChange, target] = texts
+  return { heading, value, note, change, before, targetChange, target }
 }
 
-test("what is compared stands beside the days that it is of", () => {
-  expect(comparedIn({ bucket: "day", ranges: ["this-month", "previous"] })).toBe(
-    "20 kr. · Oct 1 – 20, 2026",
-  )
-  expect(comparedIn({ bucket: "month", ranges: ["last-12-months", "year"] })).toBe(
-    "12 kr. · Nov 1, 2024 – Oct 31, 2025",
-  )
+test("days after the last point are in no number: what is compared ends where the data end, and it is said", () => {
+  expect(saidOf({ ranges: ["last-30-days", "year"], last: "2026-11-14T12:00:00Z" })).toEqual({
+    heading: "Sum · Oct 23 – Nov 14, 2026",
+    value: "553 kr.",
+    note: "23 complete days · data to Nov 14",
+    change: "0%",
+    ...{ target: undefined, targetChange: undefined },
+    before: "553 kr. · Oct 23 – Nov 14, 2025",
+  })
 })
 
-test("where fewer buckets are compared than the headline tells of, their number is said", () => {
+test("days before the first point are in no number: what is compared begins where the data begin, and it is said", () => {
+  expect(saidOf({ ranges: ["last-12-months", "year"], first: "2024-11-16T07:00:00Z" })).toEqual({
+    heading: "Sum · Nov 1, 2025 – Oct 31, 2026",
+    value: "8,760 kr.",
+    note: "",
+    change: "0%",
+    ...{ target: undefined, targetChange: undefined },
+    before: "8,400 kr. · Nov 16, 2024 – Oct 31, 2025 · 350 of 365 days compared",
+  })
+  expect(
+    saidOf({ ranges: ["last-30-days", "previous"], first: "2026-11-01T07:00:00Z" }),
+  ).toMatchObject({
+    heading: "Sum · Nov 1 – 20, 2026",
+    note: "20 complete days · data from Nov 1, 2026 · today is not counted",
+    change: "–",
+    before: "Sep 23 – Oct 22, 2026 · no days with data to compare",
+  })
+})
+
+test("of days before the first point there is nothing, and from when on there is", () => {
+  const early = { from: "2020-01-01", to: "2020-03-31" }
+  expect(saidOf({ ranges: [early, "previous"], first: "2024-11-16T07:00:00Z" })).toMatchObject({
+    heading: "Sum · Jan 1 – Mar 31, 2020",
+    value: "–",
+    note: "No data for these days · data from Nov 16, 2024",
+    change: "–",
+  })
+})
+
+test("a target of a month stands beside its part for the days that have data, and both are said", () => {
+  const steps = [{ from: "2026-01-01", value: 1000 }]
+  const november = { ranges: ["this-month", "previous"], last: "2026-11-15T12:00:00Z" } as const
+  expect(saidOf(november, [{ name: "Goal", period: "month", steps }])).toMatchObject({
+    ...{ targetChange: "▼ -28%", target: "target 500 kr. for 15 days · 1,000 kr. a month" },
+  })
+  expect(saidOf(november, [{ name: "Goal", period: "day", steps }])).toMatchObject({
+    target: "target 15,000 kr. for 15 days · 1,000 kr. a day",
+  })
+})
+
+test("a month that is not over is told to date, beside the same days of the month before", () => {
+  for (const bucket of ["day", "week", "month"] as const)
+    expect(saidOf({ bucket, ranges: ["this-month", "previous"] })).toMatchObject({
+      heading: "Sum · Month to date · Nov 1 – 20, 2026",
+      value: "480 kr.",
+      note: "20 complete days · today is not counted",
+      before: "480 kr. · Oct 1 – 20, 2026",
+    })
+})
+
+test.each<[SeriesRange, string]>([
+  ["this-week", "Sum · Week to date · Nov 16 – 20, 2026"],
+  ["this-quarter", "Sum · Quarter to date · Oct 1 – Nov 20, 2026"],
+  ["this-year", "Sum · Year to date · Jan 1 – Nov 20, 2026"],
+  ["today", "Sum · Today so far · Nov 21, 2026, 00:00 – 13:00"],
+  ["last-month", "Sum · Oct 1 – 31, 2026"],
+])("%s is named: %s", (range, heading) => {
+  expect(saidOf({ ranges: [range, "previous"] }).heading).toBe(heading)
+})
+
+test("where fewer days are compared than the number is of, how many is said", () => {
   const march = { from: "2026-03-01", to: "2026-03-31" }
-  expect(comparedIn({ bucket: "day", ranges: [march, "previous"] })).toBe(
-    "28 kr. · Feb 1 – 28, 2026 · 28 of 31 whole buckets compared",
+  expect(saidOf({ ranges: [march, "previous"] }).before).toBe(
+    "672 kr. · Feb 1 – 28, 2026 · 28 of 31 days compared",
   )
-  const weeks = { from: "2026-01-05", to: "2026-03-29" }
-  expect(comparedIn({ bucket: "week", ranges: [weeks, "year"] })).toBe(
-    "11 kr. · Jan 6 – Mar 23, 2025 · 11 of 12 whole buckets compared",
-  )
-})
-
-test("hours are told as hours, and of a measure of one bucket that bucket", () => {
-  expect(comparedIn({ bucket: "hour", ranges: ["today", "previous"] })).toBe(
-    "13 kr. · Nov 20, 2026, 00:00 – 13:00",
-  )
-  expect(comparedIn({ bucket: "month", measure: "median", ranges: ["this-year", "year"] })).toBe(
-    "1 kr. · October 2025",
+  expect(saidOf({ bucket: "month", ranges: [march, "previous"] }).before).toBe(
+    "672 kr. · Feb 1 – 28, 2026",
   )
 })
 
-test("where nothing is compared, the days are told that have nothing to be compared with", () => {
-  expect(comparedIn({ bucket: "day", ranges: ["this-month", "last-month"] })).toContain("20 kr.")
-  const later = { from: "2026-12-01", to: "2026-12-31" }
-  expect(comparedIn({ bucket: "day", ranges: [later, "previous"] })).toBe("Nov 1 – 30, 2026")
+test("where nothing can be told there is a reason", () => {
+  const later = { ranges: ["this-week", "previous"], last: "2026-11-15T12:00:00Z" } as const
+  expect(saidOf(later)).toMatchObject({
+    heading: "Sum · Nov 16 – 22, 2026",
+    value: "–",
+    note: "No data for these days yet · data to Nov 15",
+  })
+  const answer = answerTo(later)
+  expect(
+    saidOf({ ...answer, completeness: { ...answer.completeness, state: "partial" } }).note,
+  ).toContain("These days are not copied yet")
 })

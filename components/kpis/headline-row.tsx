@@ -1,8 +1,16 @@
-import { useTranslations } from "use-intl"
-import type { SeriesAnswer } from "@/lib/catalogue"
-import { type Delta, type Exploration, headlineOf, targetDelta } from "@/lib/client"
+import { useLocale, useTranslations } from "use-intl"
+import type { RangeSeries, SeriesAnswer } from "@/lib/catalogue"
+import {
+  type Delta,
+  type Exploration,
+  headlineOf,
+  isProRated,
+  type TargetDelta,
+  targetDelta,
+} from "@/lib/client"
+import { inSentence } from "@/lib/client/messages"
 import { Skeleton } from "../ui/skeleton"
-import { useBucketLabel, useStretchText } from "./use-bucket-label"
+import { useCountedText } from "../ui/use-counted-text"
 import { useDaysText, useRangeName } from "./use-range-name"
 import { changeOf, useValueFormat } from "./value-format"
 
@@ -22,25 +30,28 @@ export function HeadlineRow({ answer, exploration, unit }: HeadlineRowProps) {
 
 function Figures({ answer, exploration, unit }: HeadlineRowProps & { answer: SeriesAnswer }) {
   const t = useTranslations("kpis.headline")
+  const counted = useTranslations("kpis.counted")
   const { withUnit } = useValueFormat(unit)
-  const { measure, bucket, zone } = answer.question
-  const bucketLabel = useBucketLabel(bucket, zone)
+  const { measure, bucket } = answer.question
   const daysText = useDaysText()
-  const stretchText = useStretchText(bucket, zone)
   const measures = useTranslations("kpis.measures")
   const rangeName = useRangeName(answer)
+  const locale = useLocale()
   const headline = headlineOf(answer)
-  const [first] = answer.ranges
-  const at = headline.bucket
-  const where =
-    at === undefined ? daysText(first) : bucketLabel(first.edges[at] ?? 0, first.edges[at + 1] ?? 0)
-  const isOfAll = headline.scope === "whole"
-  const isCut = first.partial.length > 0 && isOfAll
-  const noteOf = ({ from, to, buckets }: Delta) => {
-    if (!isOfAll) return bucketLabel(from, to)
-    const count = headline.buckets
-    const isSome = buckets < count
-    return [stretchText(from, to), isSome ? t("compared", { compared: buckets, count }) : ""]
+  const { heading, notes, daysOf, comparedOf } = useCountedText(answer, headline)
+  const noteOf = (delta: Delta) =>
+    [daysOf({ edges: [delta.from, delta.to] }), comparedOf(delta)].filter(Boolean).join(" · ")
+  const missingNote = (range: RangeSeries) =>
+    headline.of && !range.counted ? `${daysText(range)} · ${counted("noDays")}` : daysText(range)
+  const targetNote = ({ days, step, unit: of, target, reached, buckets }: TargetDelta) => {
+    const isShare = isProRated(measure) && step !== target
+    return [
+      isShare && days !== undefined
+        ? t("targetFor", { value: withUnit(target), count: days })
+        : t("target", { value: withUnit(target) }),
+      isShare && step !== undefined ? t(`per.${of}`, { value: withUnit(step) }) : "",
+      buckets > 0 ? t("reached", { reached, count: buckets, bucket }) : "",
+    ]
       .filter(Boolean)
       .join(" · ")
   }
@@ -48,27 +59,25 @@ function Figures({ answer, exploration, unit }: HeadlineRowProps & { answer: Ser
     <dl className="flex min-w-0 flex-1 basis-72 flex-wrap items-start gap-x-8 gap-y-2">
       <div>
         <dt className="text-ink-muted text-xs">
-          {measures(measure)} · {where}
+          {measures(measure)} · {heading}
         </dt>
         <dd className="tabular font-semibold text-2xl tracking-tight">
           {headline.value === null ? t("none") : withUnit(headline.value)}
         </dd>
-        <dd className="text-ink-faint text-xs empty:hidden">
-          {[
-            isCut ? t("wholeOnly", { count: headline.buckets }) : "",
-            headline.unknown > 0 ? t("unknown", { count: headline.unknown }) : "",
-          ]
-            .filter(Boolean)
-            .join(" · ")}
-        </dd>
+        <dd className="text-ink-faint text-xs empty:hidden">{notes.join(" · ")}</dd>
       </div>
       {headline.deltas.map((delta, index) => {
         const range = answer.ranges[index + 1]
         return range ? (
           <DeltaFigure
             key={`${range.from} ${range.to}`}
-            name={rangeName(index + 1)}
-            note={delta ? noteOf(delta) : daysText(range)}
+            name={
+              typeof range.range === "string"
+                ? inSentence(locale, rangeName(index + 1))
+                : rangeName(index + 1)
+            }
+            note={delta ? noteOf(delta) : missingNote(range)}
+            before={delta ? withUnit(delta.before) : ""}
             delta={delta}
             write={withUnit}
           />
@@ -80,7 +89,8 @@ function Figures({ answer, exploration, unit }: HeadlineRowProps & { answer: Ser
           <DeltaFigure
             key={target.name}
             name={target.name}
-            note={found ? t("reached", { reached: found.reached, count: found.buckets }) : ""}
+            note={found ? targetNote(found) : ""}
+            before=""
             delta={found && { value: found.value, before: found.target }}
             write={withUnit}
           />
@@ -95,9 +105,11 @@ interface DeltaFigureProps {
   readonly note: string
   readonly delta: Pick<Delta, "value" | "before"> | undefined
   readonly write: (value: number) => string
+  /** What it is compared with, where the note does not say it. */
+  readonly before: string
 }
 
-function DeltaFigure({ name, note, delta, write }: DeltaFigureProps) {
+function DeltaFigure({ name, note, delta, write, before }: DeltaFigureProps) {
   const t = useTranslations("kpis.headline")
   const { percent } = useValueFormat("")
   const change = delta && changeOf(delta)
@@ -105,7 +117,7 @@ function DeltaFigure({ name, note, delta, write }: DeltaFigureProps) {
   const arrow = difference === undefined || difference === 0 ? "" : difference > 0 ? "▲ " : "▼ "
   return (
     <div>
-      <dt className="max-w-56 truncate text-ink-muted text-xs">{t("against", { name })}</dt>
+      <dt className="max-w-56 text-ink-muted text-xs">{t("against", { name })}</dt>
       <dd className="tabular pt-1 font-medium text-base">
         {delta ? (
           <>
@@ -118,9 +130,7 @@ function DeltaFigure({ name, note, delta, write }: DeltaFigureProps) {
           t("none")
         )}
       </dd>
-      <dd className="text-ink-faint text-xs">
-        {delta ? t("before", { before: write(delta.before), note }) : note}
-      </dd>
+      <dd className="text-ink-faint text-xs">{[before, note].filter(Boolean).join(" · ")}</dd>
     </div>
   )
 }

@@ -11,7 +11,7 @@ import {
 } from "lucide-react"
 import { useState } from "react"
 import { useTranslations } from "use-intl"
-import { explorationReport } from "@/lib/catalogue"
+import { explorationReport, readPageSearch } from "@/lib/catalogue"
 import {
   changeView,
   parseExploration,
@@ -62,8 +62,7 @@ function useSavedExplorations({ setup, exploration, onExploration }: ExplorerPar
       () => false,
     )
   const read = (view: SavedView) =>
-    parseExploration(operation, new URLSearchParams(view.search), exploration.question.zone)
-      .exploration
+    parseExploration(operation, readPageSearch(view.search), exploration.question.zone).exploration
   return {
     views,
     current,
@@ -172,7 +171,7 @@ function ExplorationChoices({ saved: { views, current, open } }: { saved: Saved 
         <MenuLabel>{t("label")}</MenuLabel>
         {views.map((view) => (
           <MenuRadioItem key={view.id} value={view.id}>
-            <span className="min-w-0 flex-1 truncate">{view.name}</span>
+            <span className="min-w-0 flex-1">{view.name}</span>
             {view.pinned ? (
               <Pin aria-label={t("pinned")} className="size-3.5 text-ink-faint" />
             ) : null}

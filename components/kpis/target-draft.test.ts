@@ -46,3 +46,9 @@ test.each(["en", "da", "de"])("a target is written in %s as it is read there", (
   const { target: known } = target(50_000, 1234.5, 1.125, -0.001)
   expect(readDraft(draftOf(known, locale), locale)).toEqual({ ok: true, target: known })
 })
+
+test("a target keeps the period that it says, and one that says none says none", () => {
+  const { target: plain } = target(5)
+  for (const given of [plain, { ...plain, period: "quarter" as const }])
+    expect(readDraft(draftOf(given, "en"), "en")).toEqual({ ok: true, target: given })
+})

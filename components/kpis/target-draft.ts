@@ -1,5 +1,11 @@
 import { isDay } from "@/lib/catalogue"
-import { isTargetName, printTypedValue, readTypedValue, type Target } from "@/lib/client"
+import {
+  isTargetName,
+  printTypedValue,
+  readTypedValue,
+  type Target,
+  type TargetPeriod,
+} from "@/lib/client"
 
 /** A step as it is written. */
 export interface StepDraft {
@@ -11,6 +17,7 @@ export interface StepDraft {
 export interface TargetDraft {
   readonly id: number
   readonly name: string
+  readonly period?: TargetPeriod
   readonly steps: readonly StepDraft[]
 }
 
@@ -31,8 +38,9 @@ export const nextId = (): number => {
 }
 
 /** A target as it is written in a language. */
-export const draftOf = ({ name, steps }: Target, locale: string): TargetDraft => ({
+export const draftOf = ({ name, period, steps }: Target, locale: string): TargetDraft => ({
   ...{ id: nextId(), name },
+  ...(period && { period }),
   steps: steps.map(({ from, value }) => ({
     ...{ id: nextId(), from },
     value: printTypedValue(value, locale),
@@ -54,5 +62,6 @@ export function readDraft(draft: TargetDraft, locale: string): DraftReading {
   const days = new Set(steps.map(({ from }) => from))
   if (!isTargetName(name) || days.size < draft.steps.length) return { ok: false }
   const inOrder = steps.toSorted((one, other) => (one.from < other.from ? -1 : 1))
-  return { ok: true, target: { name, steps: inOrder } }
+  const { period } = draft
+  return { ok: true, target: { name, ...(period && { period }), steps: inOrder } }
 }

@@ -2,11 +2,12 @@ import { Plus, Target as TargetIcon, Trash2 } from "lucide-react"
 import { type FormEvent, useState } from "react"
 import { useLocale, useTranslations } from "use-intl"
 import { dayAt, startOfYear } from "@/lib/catalogue"
-import { printTypedValue, targetLimit } from "@/lib/client"
+import { printTypedValue, targetLimit, targetPeriods } from "@/lib/client"
 import { Button } from "../ui/button"
 import { IconButton } from "../ui/icon-button"
 import { Input } from "../ui/input"
 import { Popover, PopoverContent, PopoverTrigger } from "../ui/popover"
+import { Select } from "../ui/select"
 import type { ExplorerPartProps } from "./explorer-setup"
 import {
   type DraftReading,
@@ -48,9 +49,10 @@ function TargetsForm({
   const t = useTranslations("kpis.targets")
   const apply = useTranslations("reports.filter")
   const locale = useLocale()
-  const day = startOfYear(dayAt(Date.now(), exploration.question.zone))
+  const { zone, bucket } = exploration.question
+  const day = startOfYear(dayAt(Date.now(), zone))
   const emptyDraft = (): TargetDraft => ({
-    ...{ id: nextId(), name: "" },
+    ...{ id: nextId(), name: "", period: bucket === "hour" ? "day" : bucket },
     steps: [{ id: nextId(), from: day, value: "" }],
   })
   const [all, setAll] = useState(() =>
@@ -101,6 +103,9 @@ function TargetsForm({
   )
 }
 
+/** The last one is what targets mean that were saved before they had a period. */
+const periodOptions = [...targetPeriods, "bucket"] as const
+
 interface TargetFieldsProps {
   readonly draft: TargetDraft
   /** What it says, once that was asked for. */
@@ -130,6 +135,17 @@ function TargetFields({ draft, reading, onChange, onRemove }: TargetFieldsProps)
           <Trash2 aria-hidden="true" />
         </IconButton>
       </div>
+      <Select
+        size="sm"
+        label={t("period")}
+        value={draft.period ?? "bucket"}
+        options={periodOptions.map((value) => ({ value, label: t(`periods.${value}`) }))}
+        onValueChange={(value) => {
+          const { period: _, ...rest } = draft
+          onChange(value === "bucket" ? rest : { ...rest, period: value })
+        }}
+        className="ml-3"
+      />
       {steps.map((step) => (
         <div key={step.id} className="flex items-center gap-1 pl-3">
           <Input

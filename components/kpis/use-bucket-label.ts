@@ -1,7 +1,8 @@
-import { useMemo } from "react"
+import { useCallback, useMemo } from "react"
 import { useFormatter, useLocale, useTranslations } from "use-intl"
 import { addDays, type BucketSize, dayAt, weekdayOf } from "@/lib/catalogue"
-import type { TickUnit } from "../charts/bucket-ticks"
+import { bucketTicks, type TickUnit } from "../charts/bucket-ticks"
+import type { ChartTick } from "../charts/series-chart"
 
 /** The number of a day's week by ISO 8601, and the year that the week belongs to. */
 export function isoWeek(day: string): { readonly week: number; readonly year: number } {
@@ -45,20 +46,26 @@ export function useBucketLabel(bucket: BucketSize, timeZone: string): BucketLabe
   }, [bucket, timeZone, format, locale, t])
 }
 
-/** Writes when buckets begin and end that follow one another: their days, or their hours. */
-export function useStretchText(
-  bucket: BucketSize,
+/** Pixels for the name of a bucket on the axis of time. */
+const tickRoom = 84
+
+/** Names as many of the buckets between edges as an axis of so many pixels has room for. */
+export function useTicks(
   timeZone: string,
-): (from: number, to: number) => string {
-  const format = useFormatter()
-  return (from, to) =>
-    bucket === "hour"
-      ? format.dateTimeRange(new Date(from), new Date(to), { ...whole, ...hour, timeZone })
-      : format.dateTimeRange(new Date(from), new Date(to - 1), { ...whole, timeZone })
+): (edges: readonly number[], bucket: BucketSize, width: number) => ChartTick[] {
+  const label = useTickLabel(timeZone)
+  return useCallback(
+    (edges, bucket, width) => {
+      const max = Math.max(2, Math.floor(width / tickRoom))
+      const { indexes, unit } = bucketTicks(edges, bucket, timeZone, max)
+      return indexes.map((index) => ({ index, label: label(edges[index] ?? 0, unit) }))
+    },
+    [label, timeZone],
+  )
 }
 
 /** Names marks on the axis of time, in short. */
-export function useTickLabel(timeZone: string): (ms: number, unit: TickUnit) => string {
+function useTickLabel(timeZone: string): (ms: number, unit: TickUnit) => string {
   const format = useFormatter()
   return useMemo(
     () => (ms, unit) => {

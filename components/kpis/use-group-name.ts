@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useCallback, useSyncExternalStore } from "react"
 import { useTranslations } from "use-intl"
-import type { SeriesGroup } from "@/lib/catalogue"
+import { ownValue, type SeriesGroup } from "@/lib/catalogue"
 import { departmentNamesOptions, userNames } from "@/lib/client"
 import { shortenId } from "../ui/short-id"
 
@@ -13,7 +13,10 @@ export function useIdNames() {
   const version = useSyncExternalStore(userNames.subscribe, userNames.version, () => 0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: names that arrive make another function
   const user = useCallback((id: string) => userNames.read(id) ?? shortenId(id), [version])
-  const department = useCallback((id: string) => departments[id] ?? shortenId(id), [departments])
+  const department = useCallback(
+    (id: string) => ownValue(departments, id) ?? shortenId(id),
+    [departments],
+  )
   return { department, user, departments }
 }
 

@@ -1,8 +1,12 @@
 import { useTranslations } from "use-intl"
-import type { SeriesAnswer } from "@/lib/catalogue"
+import type { SeriesAnswer, SeriesGroup } from "@/lib/catalogue"
 import type { Exploration } from "@/lib/client"
+import type { ChartModel } from "../charts/chart-model"
 import { buildModel } from "./build-model"
 import type { ExplorerSetup } from "./explorer-setup"
+import { gatherSmall } from "./gather-small"
+import { panelModels } from "./panel-models"
+import { panelsShown } from "./panels-shown"
 import { useGroupName } from "./use-group-name"
 import { useDaysText, useRangeName } from "./use-range-name"
 
@@ -12,27 +16,47 @@ const empty: Pick<SeriesAnswer, "ranges"> = {
   ],
 }
 
+/** The lines that stand in the chart that is shown, of which a legend must tell; small charts have their titles. */
+function linesOfPicture(
+  exploration: Exploration,
+  answer: SeriesAnswer,
+  groupName: (group: SeriesGroup) => string,
+  rangeName: (range: number) => string,
+): ChartModel {
+  const built = buildModel(answer, exploration.targets, { groupName, rangeName })
+  if (exploration.chart === "stacked") {
+    const { model } = gatherSmall(answer, built, groupName).built
+    return { ...model, lines: model.lines.filter(({ isCompared }) => !isCompared) }
+  }
+  if (panelsShown(exploration, answer)?.panels !== "each") return built.model
+  const [first] = panelModels(built)
+  const compared = first?.built.model.lines.slice(1) ?? []
+  const named = compared.map((line, at) => ({ ...line, label: rangeName(at + 1) }))
+  return { ...built.model, lines: named }
+}
+
 /** Saves the chart that is shown as a picture with its title and legend. */
 export function useSaveImage(
   setup: ExplorerSetup,
-  { question, targets }: Exploration,
+  exploration: Exploration,
   answer: SeriesAnswer | undefined,
 ) {
+  const { question } = exploration
   const t = useTranslations("kpis")
   const groupName = useGroupName()
   const rangeName = useRangeName(answer ?? (empty as SeriesAnswer))
   const daysText = useDaysText()
   return async (kind: "png" | "svg") => {
-    const drawing = document.querySelector<SVGSVGElement>("[data-chart] svg.recharts-surface")
-    if (!drawing || !answer) return
+    const frame = document.querySelector("[data-chart]")
+    if (!frame || !answer) return
     const { chartSvg, pngOf, saveFile } = await import("../charts/chart-image")
-    const { model } = buildModel(answer, targets, { groupName, rangeName })
+    const { lines, targets: levels } = linesOfPicture(exploration, answer, groupName, rangeName)
     const unit = setup.unit && question.measure !== "count" ? `, ${setup.unit}` : ""
     const [range] = answer.ranges
-    const svg = chartSvg(drawing, {
+    const svg = chartSvg(frame, {
       title: setup.name,
       subtitle: `${t(`measures.${question.measure}`)}${unit} · ${t(`by.${question.bucket}`)} · ${daysText(range)} · ${question.zone}`,
-      legend: [...model.lines, ...model.targets].map(({ label, look }) => ({
+      legend: [...lines, ...levels].map(({ label, look }) => ({
         ...{ label, colour: look.colour, dash: look.dash },
       })),
     })

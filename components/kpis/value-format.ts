@@ -7,6 +7,8 @@ export interface ValueFormat {
   readonly exact: (value: number) => string
   /** The same with its unit. */
   readonly withUnit: (value: number) => string
+  /** A difference, with its sign. */
+  readonly signed: (value: number) => string
   /** In short, for axes: 1.2M. */
   readonly short: (value: number) => string
   readonly percent: (share: number) => string
@@ -16,10 +18,13 @@ export interface ValueFormat {
 export function useValueFormat(unit: string): ValueFormat {
   const format = useFormatter()
   return useMemo(() => {
-    const exact = (value: number) =>
-      format.number(value, { maximumFractionDigits: Math.abs(value) >= 1000 ? 0 : 2 })
+    const digits = (value: number) => ({
+      maximumFractionDigits: Math.abs(value) >= 1000 ? 0 : 2,
+    })
+    const exact = (value: number) => format.number(value, digits(value))
     return {
       exact,
+      signed: (value) => format.number(value, { ...digits(value), signDisplay: "exceptZero" }),
       withUnit: (value) => (unit ? `${exact(value)} ${unit}` : exact(value)),
       short: (value) =>
         format.number(

@@ -1,12 +1,6 @@
 import { expect, test } from "vitest"
 import { plainQuestion, type SeriesAnswer } from "@/lib/catalogue"
-import {
-  hasValuelessPoints,
-  isEmpty,
-  isHidden,
-  waysOutOfHiding,
-  waysOutOfNothing,
-} from "./values-told"
+import { hasValuelessPoints, isEmpty, isHidden, waysOutOfNothing } from "./values-told"
 
 const answered = (least: number | undefined, ...states: string[]) => {
   const lines = states.map((letters) => ({ group: 0, values: [], counts: [], states: letters }))
@@ -32,16 +26,4 @@ test("Nothing is to be shown where no cell has, hides or waits for a value; then
   expect(ways.map(({ name }) => name)).toEqual(["noFilters", "allDays"])
   expect(ways[0]?.question.within).toBeUndefined()
   expect(waysOutOfNothing({ ...plainQuestion, ranges: ["all"] }).ways).toEqual([])
-})
-
-test("Short buckets lead to months, months to years, and groups to none.", () => {
-  const namesOf = (question: Partial<typeof plainQuestion>) =>
-    waysOutOfHiding({ ...plainQuestion, ...question }).ways.map(({ name }) => name)
-  expect(namesOf({ bucket: "week" })).toEqual(["byMonth"])
-  expect(namesOf({ bucket: "month", grouping: "label" })).toEqual(["byYear", "noGroups"])
-  expect(namesOf({ bucket: "week", grouping: "user" })).toEqual(["noGroups"])
-  expect(namesOf({ bucket: "month", grouping: "user" })).toEqual(["noGroups"])
-  expect(namesOf({ bucket: "year" })).toEqual([])
-  const { ways } = waysOutOfHiding({ ...plainQuestion, grouping: "department", level: 2 })
-  expect(ways.map(({ question }) => question.level)).toEqual([2, undefined])
 })

@@ -1,4 +1,4 @@
-import { plainQuestion, type SeriesAnswer, type SeriesQuestion } from "@/lib/catalogue"
+import type { SeriesAnswer, SeriesQuestion } from "@/lib/catalogue"
 
 const lettersOf = (ranges: SeriesAnswer["ranges"]) =>
   ranges.flatMap(({ lines }) => lines.map(({ states }) => states)).join("")
@@ -11,7 +11,7 @@ export const isHidden = ({ least, ranges }: Pick<SeriesAnswer, "least" | "ranges
 
 /** Whether no cell has a value, and none will have or hides one. */
 export const isEmpty = ({ ranges }: Pick<SeriesAnswer, "ranges">): boolean =>
-  /^[me]*$/.test(lettersOf(ranges))
+  /^[meba]*$/.test(lettersOf(ranges))
 
 /** Whether there are points, though none has a value. */
 export const hasValuelessPoints = ({ ranges }: Pick<SeriesAnswer, "ranges">): boolean =>
@@ -26,27 +26,4 @@ export function waysOutOfNothing(question: SeriesQuestion) {
   if (question.ranges[0] !== "all")
     ways.push({ name: "allDays", question: { ...question, ranges: ["all"] } })
   return { isFiltered, ways }
-}
-
-const shorterThanMonth: readonly string[] = ["hour", "day", "week"]
-
-/** The questions that leave more people together, those that change least first; one person is one in every bucket. */
-export function waysOutOfHiding(question: SeriesQuestion) {
-  const { level: _, ...levelless } = question
-  const isShort = shorterThanMonth.includes(question.bucket)
-  const ways: { name: "byMonth" | "byYear" | "noGroups"; question: SeriesQuestion }[] = []
-  const isOfPersons = question.grouping === "user"
-  if (isShort && !isOfPersons)
-    ways.push({
-      name: "byMonth",
-      question: { ...question, bucket: "month", ranges: ["last-12-months"] },
-    })
-  else if (question.bucket !== "year" && !isOfPersons)
-    ways.push({ name: "byYear", question: { ...question, bucket: "year", ranges: ["all"] } })
-  if (question.grouping !== "none")
-    ways.push({
-      name: "noGroups",
-      question: { ...levelless, grouping: "none", top: plainQuestion.top },
-    })
-  return { isShort, ways }
 }

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query"
 import Link from "next/link"
 import { useSyncExternalStore } from "react"
+import { ownValue } from "@/lib/catalogue"
 import { departmentNamesOptions, userNames } from "@/lib/client"
 import { ShortId } from "../ui/short-id"
 
@@ -21,7 +22,7 @@ function useKnownName({ id, name, of }: KnownNameProps): string | undefined {
   const enabled = isUnnamed && of === "department"
   const departments = useQuery({ ...departmentNamesOptions(), enabled }).data
   useSyncExternalStore(userNames.subscribe, userNames.version, () => 0)
-  if (enabled) return departments?.names[id]
+  if (enabled) return departments && ownValue(departments.names, id)
   return isUnnamed && of === "user" ? userNames.read(id) : name
 }
 

@@ -1,6 +1,7 @@
-import type { Row } from "@/lib/catalogue"
+import { ownValue, type Row } from "@/lib/catalogue"
 import type { LinkOf } from "@/lib/client"
 import { readTranslator } from "@/lib/client/messages/read-translator"
+import { readValueLabel } from "@/lib/client/messages/read-value-label"
 import { Badge } from "../ui/badge"
 import { Card, CardHead } from "../ui/card"
 import { KnownName } from "./known-name"
@@ -35,24 +36,20 @@ const named: { readonly [type: string]: "department" | "user" } = {
 
 async function Mention({ mention, linkOf }: { mention: Row; linkOf: LinkOf }) {
   const t = await readTranslator("records")
+  const labelOf = await readValueLabel()
   const id = textAt(mention, "id")
   const type = textAt(mention, "type") ?? ""
   const name = textAt(mention, "name")
   return (
     <li className="flex min-h-9 items-center gap-2 px-4 py-1.5">
-      <span className="min-w-0 flex-1 truncate">
+      <span className="min-w-0 flex-1">
         {id ? (
-          <KnownName
-            id={id}
-            name={name}
-            of={Object.hasOwn(named, type) ? named[type] : undefined}
-            href={linkOf(type, id)}
-          />
+          <KnownName id={id} name={name} of={ownValue(named, type)} href={linkOf(type, id)} />
         ) : (
           (name ?? t("unnamed"))
         )}
       </span>
-      {type ? <Badge tone="outline">{type}</Badge> : null}
+      {type ? <Badge tone="outline">{labelOf("type", type)}</Badge> : null}
     </li>
   )
 }

@@ -3,11 +3,12 @@
 import { useRouter, useSearchParams } from "next/navigation"
 import { type ClipboardEvent, type FormEvent, useId, useState } from "react"
 import { useTranslations } from "use-intl"
-import { parseGuid } from "@/lib/catalogue"
+import { parseGuid, unreadableName } from "@/lib/catalogue"
 import { Button } from "../ui/button"
 import { Card, CardBody, CardHead } from "../ui/card"
 import { Input } from "../ui/input"
 import { Select } from "../ui/select"
+import { UnreadParts } from "../ui/unread-parts"
 import { findIds } from "./find-ids"
 
 /** A type of records that can be opened by their ids. */
@@ -19,17 +20,31 @@ export interface OpenableType {
   readonly steps: readonly { readonly parameter: string; readonly title: string }[]
 }
 
+/** The ids that an address gives of a record, by parameter, and its parts that are none. */
+function readGiven({ steps }: OpenableType, search: Iterable<readonly [string, string]>) {
+  const given = new Map<string, string>()
+  const unread: string[] = []
+  for (const [name, text] of search)
+    if (name === unreadableName) unread.push(text)
+    else if (!given.has(name) && steps.some(({ parameter }) => parameter === name))
+      given.set(name, text)
+    else unread.push(`${name}=${text}`)
+  return { given: Object.fromEntries(given), unread }
+}
+
 /** Opens a record whose ids are known, of the one type or of one to be chosen. */
 export function OpenById({ types }: { types: readonly OpenableType[] }) {
   const t = useTranslations("records")
-  const given = Object.fromEntries(useSearchParams())
+  const search = useSearchParams()
   const [chosen, choose] = useState(types[0]?.operation)
   const type = types.find(({ operation }) => operation === chosen) ?? types[0]
   if (!type) return null
+  const { given, unread } = readGiven(type, search)
   return (
     <Card aria-label={t("finder.byId")}>
       <CardHead title={t("finder.byId")} />
       <CardBody className="space-y-3">
+        <UnreadParts parts={unread} />
         <p className="text-ink-muted text-xs">
           {t("finder.byIdNote")} {type.steps.length > 1 ? t("finder.paste") : null}
         </p>

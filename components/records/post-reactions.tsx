@@ -9,6 +9,7 @@ import { Button } from "../ui/button"
 import { Card, CardBody, CardHead } from "../ui/card"
 import { QuotaWait } from "../ui/quota-wait"
 import { Skeleton } from "../ui/skeleton"
+import { useValueLabel } from "../ui/use-value-label"
 import { type KnownList, type KnownPlace, placeHref } from "./known-lists"
 import { ListProblem } from "./list-problem"
 import { textAt } from "./read-field"
@@ -52,7 +53,7 @@ function CommentReactions({ list, place }: { list: KnownList; place: KnownPlace 
         <Link
           href={placeHref(list, place)}
           prefetch={false}
-          className="min-w-0 flex-1 truncate hover:text-accent-ink hover:underline"
+          className="min-w-0 flex-1 py-0.5 hover:text-accent-ink hover:underline"
         >
           {place.name}
         </Link>
@@ -82,6 +83,7 @@ const countByType = (rows: readonly Row[]): readonly (readonly [type: string, co
 
 function ReactionCounts({ list, place }: { list: KnownList; place: KnownPlace }) {
   const t = useTranslations("records")
+  const labelOf = useValueLabel()
   const format = useFormatter()
   const page = useFirstPage(list.operation, place.parameters)
   if (page.problem)
@@ -99,7 +101,7 @@ function ReactionCounts({ list, place }: { list: KnownList; place: KnownPlace })
       {countByType(page.rows).map(([type, count]) => (
         <li key={type}>
           <Badge>
-            {type} <span className="tabular">{format.number(count)}</span>
+            {labelOf("type", type)} <span className="tabular">{format.number(count)}</span>
           </Badge>
         </li>
       ))}

@@ -51,10 +51,8 @@ function RecentRow({ record, type }: { record: RecentRecord; type: string | unde
         className="flex min-h-10 items-center gap-3 px-4 py-1.5 transition-colors hover:bg-hover focus-visible:-outline-offset-2"
       >
         <span className="min-w-0 flex-1">
-          <span className="block truncate">
-            {record.name ?? shortenId(record.ids.at(-1) ?? "")}
-          </span>
-          {type ? <span className="block truncate text-ink-faint text-xs">{type}</span> : null}
+          <span className="block">{record.name ?? shortenId(record.ids.at(-1) ?? "")}</span>
+          {type ? <span className="block text-ink-faint text-xs">{type}</span> : null}
         </span>
         <span className="shrink-0 text-ink-faint text-xs">
           <DateTime value={new Date(record.openedAt).toISOString()} />

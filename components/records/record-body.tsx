@@ -1,4 +1,5 @@
 import type { ComponentType } from "react"
+import { ownValue } from "@/lib/catalogue"
 import { CalendarEvent } from "./calendar-event"
 import { CommunicationTemplate } from "./communication-template"
 import { ContentPost } from "./content-post"
@@ -34,5 +35,4 @@ const bodies: { readonly [record: string]: RecordBody } = {
 }
 
 /** How a record of that type is shown, or undefined where its fields alone tell all. */
-export const recordBody = (record: string): RecordBody | undefined =>
-  Object.hasOwn(bodies, record) ? bodies[record] : undefined
+export const recordBody = (record: string): RecordBody | undefined => ownValue(bodies, record)

@@ -68,10 +68,8 @@ function FoundRow({ record }: { record: FoundRecord }) {
         className="group flex min-h-10 items-center gap-3 px-4 py-1.5 transition-colors hover:bg-hover focus-visible:-outline-offset-2"
       >
         <span className="min-w-0 flex-1">
-          <span className="block truncate">{record.name}</span>
-          {record.note ? (
-            <span className="block truncate text-ink-faint text-xs">{record.note}</span>
-          ) : null}
+          <span className="block">{record.name}</span>
+          {record.note ? <span className="block text-ink-faint text-xs">{record.note}</span> : null}
         </span>
         <ArrowRight
           className="size-4 shrink-0 text-ink-faint opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100"

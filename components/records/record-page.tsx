@@ -15,6 +15,7 @@ import { CrumbName } from "../ui/crumb-name"
 import { DateTime } from "../ui/date-time"
 import { PageBody, PageHead } from "../ui/page-head"
 import { ShortId } from "../ui/short-id"
+import { PageTitle } from "../ui/use-page-title"
 import type { KnownList } from "./known-lists"
 import { LinkedFields } from "./linked-fields"
 import { recordBody } from "./record-body"
@@ -53,7 +54,12 @@ export async function RecordPage(props: RecordPageProps) {
         path={Object.values(parameters).join("/")}
         name={title?.slice(0, 200) ?? null}
       />
-      {title ? <CrumbName id={Object.values(parameters).at(-1) ?? ""} name={title} /> : null}
+      {title ? (
+        <>
+          <CrumbName id={Object.values(parameters).at(-1) ?? ""} name={title} />
+          <PageTitle name={`${title} · ${operation.title}`} />
+        </>
+      ) : null}
       <PageHead
         title={title ?? operation.title}
         marks={<RecordMarks record={record} />}

@@ -25,8 +25,8 @@ export async function RecordTypes({ types }: { types: readonly RecordTypeLink[] 
               className="flex min-h-10 items-center gap-3 px-4 py-1.5 transition-colors hover:bg-hover focus-visible:-outline-offset-2"
             >
               <span className="min-w-0 flex-1">
-                <span className="block truncate">{title}</span>
-                <span className="block truncate text-ink-faint text-xs">
+                <span className="block">{title}</span>
+                <span className="block text-ink-faint text-xs">
                   {t("start.named", { count: named })}
                 </span>
               </span>

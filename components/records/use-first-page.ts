@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ListOperation, PathParameters, Row } from "@/lib/catalogue"
-import { type ApiProblem, listOptions, toProblem } from "@/lib/client"
+import { type ApiProblem, listOptions, pageSort, toProblem } from "@/lib/client"
 
 /** The first page of a list, as its report reads it, so that the report then costs nothing. */
 export interface FirstPage {
@@ -11,13 +11,12 @@ export interface FirstPage {
   readonly retry: () => void
 }
 
-const everything = { filters: [], sort: [] } as const
-
 export function useFirstPage(
   operation: ListOperation,
   parameters: PathParameters,
   enabled = true,
 ): FirstPage {
+  const everything = { filters: [], sort: pageSort(operation) }
   const query = useQuery({ ...listOptions(operation, parameters, everything), enabled })
   return {
     rows: query.data?.pages[0]?.rows ?? [],

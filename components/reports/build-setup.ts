@@ -25,7 +25,6 @@ export function buildSetup(
     steps: pathSteps(catalogue, operation),
     related: relatedPages(catalogue, operation),
     links: fieldLinks(catalogue, operation, mayRead),
-    namedById: catalogue.containers[operation.record]?.workspace !== undefined,
     sharing,
     workspace: { entries: keepKinds(workspace.entries, kinds) },
   }

@@ -1,4 +1,4 @@
-import type { Filter, ListOperation, Period } from "@/lib/catalogue"
+import { type Filter, type ListOperation, ownValue, type Period } from "@/lib/catalogue"
 import { sameCondition, type View } from "@/lib/client"
 
 /** What one chip says about a property: one condition, both ends of a range, or a period. */
@@ -15,7 +15,7 @@ const rangeTypes = new Set(["integer", "double", "datetime", "datetimeoffset"])
 
 /** True where people think of two conditions as the ends of one range. */
 export const takesRange = (operation: ListOperation, property: string): boolean =>
-  rangeTypes.has(operation.properties[property]?.type ?? "")
+  rangeTypes.has(ownValue(operation.properties, property)?.type ?? "")
 
 /** The other end of the range that a filter belongs to. */
 function otherEnd(operation: ListOperation, filters: readonly Filter[], filter: Filter) {

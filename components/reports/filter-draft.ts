@@ -3,6 +3,7 @@ import {
   type ListOperation,
   type Operator,
   operatorsOf,
+  ownValue,
   type Property,
   parseFilter,
   parsePeriod,
@@ -44,7 +45,7 @@ export const filterableProperties = (operation: ListOperation): string[] =>
 
 /** What can be asked about a property: only what the source really answers; the most usual first. */
 export function conditionsOf(operation: ListOperation, name: string): Condition[] {
-  const property = operation.properties[name]
+  const property = ownValue(operation.properties, name)
   if (!property) return []
   const own = operatorsOf(property)
   const ranges = takesRange(operation, name) && own.includes("gte") && own.includes("lte")
@@ -74,7 +75,7 @@ export function draftOf(operation: ListOperation, clause: Clause, zone: string):
   const [filter, other] = filters
   if (period) return { property, condition: "during", text: printPeriod(period), upTo: "" }
   if (!filter) return newDraft(operation, property)
-  const type = operation.properties[property]?.type
+  const type = ownValue(operation.properties, property)?.type
   const write = ({ value }: Filter) =>
     value !== null && type && isTime(type) ? toTimeInput(`${value}`, zone) : `${value ?? ""}`
   const upTo = other ? write(other) : ""
@@ -143,7 +144,7 @@ function readValues(
 /** Reads a draft; times are in `zone`. */
 export function readDraft(operation: ListOperation, draft: FilterDraft, zone: string): DraftResult {
   const { property: name, condition, text } = draft
-  const property = operation.properties[name]
+  const property = ownValue(operation.properties, name)
   if (!property) return fault("missing")
   if (condition === "hasNone" || condition === "hasValue") {
     const operator = condition === "hasNone" ? "eq" : "ne"

@@ -1,10 +1,12 @@
 import { ChevronLeft } from "lucide-react"
 import { type FormEvent, useId, useState } from "react"
 import { useTimeZone, useTranslations } from "use-intl"
+import { ownValue } from "@/lib/catalogue"
 import { isWallClock } from "@/lib/client"
 import { Button } from "../ui/button"
 import { Select } from "../ui/select"
 import { useFieldLabel } from "../ui/use-field-label"
+import { useValueLabel } from "../ui/use-value-label"
 import { useConditionLabel } from "./condition-label"
 import type { Clause } from "./filter-clause"
 import type { FilterContext } from "./filter-context"
@@ -32,18 +34,19 @@ export interface FilterFormProps extends FilterContext {
 
 /** Condition and value of one clause. */
 export function FilterForm(props: FilterFormProps) {
-  const { operation, fields, choices, draft, replaces, onChange, onDone, onBack } = props
+  const { operation, fields, choices = {}, draft, replaces, onChange, onDone, onBack } = props
   const t = useTranslations("reports")
   const filters = useTranslations("filters")
   const conditionLabel = useConditionLabel()
   const faultText = useFaultText()
+  const valueLabel = useValueLabel()
   const readerZone = useTimeZone() ?? "UTC"
   const [asked, setAsked] = useState<FilterDraft>()
   const errorId = useId()
-  const property = operation.properties[draft.property]
+  const property = ownValue(operation.properties, draft.property)
   if (!property) return null
   const zone = isWallClock(operation, fields, draft.property) ? undefined : readerZone
-  const options = optionsFor(operation, fields, draft.property, choices)
+  const options = optionsFor(operation, fields, draft.property, choices, valueLabel)
   // A value from a list is applied by choosing it.
   const isList = needsValue(draft.condition) && (property.type === "boolean" || options.length > 0)
   const read = (of: FilterDraft) => readDraft(operation, of, zone ?? "UTC")

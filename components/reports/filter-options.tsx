@@ -1,8 +1,10 @@
 import { Command } from "cmdk"
 import { Check, Search } from "lucide-react"
-import { useState } from "react"
+import { useMemo, useState } from "react"
 import { useTranslations } from "use-intl"
 import { cn } from "../ui/class-names"
+import { MoreOptions } from "../ui/more-options"
+import { cutOptions, foldOptions, rankOptions } from "../ui/rank-options"
 import type { FilterOption } from "./property-field"
 import { optionClass } from "./property-menu"
 
@@ -17,38 +19,17 @@ export interface FilterOptionsProps {
 }
 
 const filterOver = 12
-const shownAtMost = 100
-
-/** How well an option fits what is typed: the less the better, undefined where it does not. */
-function distanceOf({ value, label }: FilterOption, words: string): number | undefined {
-  const text = label.toLocaleLowerCase()
-  if (text === words || value.toLocaleLowerCase() === words) return 0
-  const at = text.indexOf(words)
-  if (at === -1) return undefined
-  return at === 0 ? 1 : 2
-}
-
-/** The options that have the words, those that fit best first, and the chosen one where nothing is sought, as many as are shown at once. */
-function findOptions(options: readonly FilterOption[], typed: string, chosen: string) {
-  const words = typed.trim().toLocaleLowerCase()
-  const found = options
-    .map((option) => ({ option, distance: distanceOf(option, words) ?? -1 }))
-    .filter(({ distance }) => distance >= 0)
-    .toSorted((one, other) => one.distance - other.distance)
-    .map(({ option }) => option)
-  const shown = found.slice(0, shownAtMost)
-  const hidden = words === "" ? found.slice(shownAtMost) : []
-  const current = hidden.find(({ value }) => value === chosen)
-  return { shown: current ? [current, ...shown] : shown, isCut: found.length > shownAtMost }
-}
 
 /** Values to choose one from, by arrows and Enter; any other may be typed. */
 export function FilterOptions(props: FilterOptionsProps) {
   const { label, options, value, others, onChoose, className } = props
-  const t = useTranslations("filters")
   const [typed, setTyped] = useState(options.some((one) => one.value === value) ? "" : value)
   const searched = others !== false || options.length > filterOver
-  const { shown, isCut } = findOptions(options, typed, value)
+  const folded = useMemo(
+    () => foldOptions(options.map((option) => ({ ...option, description: option.value }))),
+    [options],
+  )
+  const { shown, more } = cutOptions(rankOptions(folded, typed), { value, typed })
   const takesTyped = typeof others === "function" ? others(typed) : others
   const isNew = !options.some((one) => one.value === typed || one.label === typed)
   return (
@@ -73,11 +54,7 @@ export function FilterOptions(props: FilterOptionsProps) {
         ))}
         {takesTyped && typed !== "" && isNew ? <Other value={typed} onChoose={onChoose} /> : null}
       </Command.List>
-      {isCut ? (
-        <p className="border-t px-2.5 py-1.5 text-ink-faint text-xs">
-          {t("options.more", { count: shownAtMost })}
-        </p>
-      ) : null}
+      <MoreOptions count={more} />
     </Command>
   )
 }
@@ -118,7 +95,7 @@ function Option({ option: { value, label }, chosen, onChoose }: OptionProps) {
       aria-checked={chosen}
       className={optionClass}
     >
-      <span className="min-w-0 flex-1 truncate">{label}</span>
+      <span className="min-w-0 flex-1">{label}</span>
       {chosen ? <Check className="size-4 shrink-0 text-accent-ink" aria-hidden="true" /> : null}
     </Command.Item>
   )
@@ -128,9 +105,7 @@ function Other({ value, onChoose }: { value: string; onChoose: (value: string) =
   const t = useTranslations("filters")
   return (
     <Command.Item value={`= ${value}`} onSelect={() => onChoose(value)} className={optionClass}>
-      <span className="min-w-0 flex-1 truncate text-ink-muted">
-        {t("options.other", { value })}
-      </span>
+      <span className="min-w-0 flex-1 text-ink-muted">{t("options.other", { value })}</span>
     </Command.Item>
   )
 }

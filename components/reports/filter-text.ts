@@ -5,10 +5,11 @@ import {
   type Fields,
   type Filter,
   type ListOperation,
+  ownValue,
   type Period,
   periodDays,
 } from "@/lib/catalogue"
-import { isWallClock } from "@/lib/client"
+import { fieldOf, isWallClock } from "@/lib/client"
 import type { CellFormat } from "../data-table"
 import { shortenId } from "../ui/short-id"
 import { useFieldLabel } from "../ui/use-field-label"
@@ -42,9 +43,11 @@ function writeValue(options: FilterTextOptions, { property, value }: Filter): st
   if (value === null) return ""
   if (typeof value === "boolean") return format.boolean(value)
   if (typeof value === "number") return format.number(value)
-  const known = choices?.[property]?.find((choice) => choice.id === value)
+  const known = (choices && ownValue(choices, property))?.find((choice) => choice.id === value)
   if (known) return known.name
-  const type = operation.properties[property]?.type
+  if (fieldOf(operation, fields, property)?.values)
+    return format.value(labelNameOf(operation, property), value)
+  const type = ownValue(operation.properties, property)?.type
   if (type === "guid") return format.nameOf(value, property) ?? shortenId(value)
   if (!type || !isTime(type)) return value
   const write = isWallClock(operation, fields, property) ? format.wallClock : format.moment
@@ -94,7 +97,7 @@ export function useClauseText(options: FilterTextOptions): (clause: Clause) => C
       const said = periodText(period, isWallClock(operation, fields, property))
       return { label, condition: "", sentence: `${label}: ${said.value}`, ...said }
     }
-    const known = operation.properties[property]
+    const known = ownValue(operation.properties, property)
     const [low = "", high] = filters.map((filter) => writeValue(options, filter))
     const condition = known ? conditionLabel(known, conditionOf(clause)) : ""
     const value = high === undefined ? low : t("range.text", { low, high })

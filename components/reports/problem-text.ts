@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl"
-import type { ListOperation } from "@/lib/catalogue"
+import { type ListOperation, ownValue } from "@/lib/catalogue"
 import type { ApiProblem } from "@/lib/client"
 import { type CodeText, useCodeText } from "../ui/use-code-text"
 
@@ -69,7 +69,7 @@ function writeOther(t: Texts, known: CodeText | undefined, problem: ApiProblem):
   return {
     title: known?.title ?? t("errors.unexpected.title"),
     detail: named || (known?.detail ?? t("errors.unexpected.detail")),
-    wayOn: problem.status === 400 ? "none" : "retry",
+    wayOn: problem.status === 400 || problem.code === "small_groups" ? "none" : "retry",
   }
 }
 
@@ -78,7 +78,7 @@ export function useProblemText(operation: ListOperation): (problem: ApiProblem) 
   const t = useTranslations("reports")
   const textOf = useCodeText()
   return (problem) => {
-    const write = Object.hasOwn(writers, problem.code) ? writers[problem.code] : undefined
+    const write = ownValue(writers, problem.code)
     return write?.(t, operation) ?? writeOther(t, textOf(problem.code), problem)
   }
 }

@@ -1,4 +1,10 @@
-import type { Field, Fields, ListOperation, Property } from "@/lib/catalogue"
+import {
+  type Field,
+  type Fields,
+  type ListOperation,
+  ownValue,
+  type Property,
+} from "@/lib/catalogue"
 import { type Choice, fieldOf } from "@/lib/client"
 
 /** A value that a filter may ask for, and what people call it. */
@@ -15,17 +21,18 @@ export const fieldLike = (property: Property): Field => ({ type: property.type }
 
 /** The name under which people know a property: that of the field it speaks of. */
 export const labelNameOf = (operation: ListOperation, name: string): string =>
-  operation.properties[name]?.field ?? name
+  ownValue(operation.properties, name)?.field ?? name
 
 /** The values that the interface knows for a property: those of its choices by name, or those that its field lists; others may exist. */
 export function optionsFor(
   operation: ListOperation,
   fields: Fields,
   name: string,
-  choices: Choices = {},
+  choices: Choices,
+  labelOf: (field: string, value: string) => string,
 ): readonly FilterOption[] {
-  const named = choices[name]
+  const named = ownValue(choices, name)
   if (named) return named.map((choice) => ({ value: choice.id, label: choice.name }))
   const values = fieldOf(operation, fields, name)?.values ?? []
-  return values.map((value) => ({ value, label: value }))
+  return values.map((value) => ({ value, label: labelOf(labelNameOf(operation, name), value) }))
 }

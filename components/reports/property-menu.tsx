@@ -1,9 +1,12 @@
 import { Command } from "cmdk"
 import { Search } from "lucide-react"
+import { useState } from "react"
 import { useTranslations } from "use-intl"
 import type { Fields, ListOperation } from "@/lib/catalogue"
 import { fieldOf } from "@/lib/client"
 import { TypeIcon } from "../data-table"
+import { MoreOptions } from "../ui/more-options"
+import { cutOptions, foldOptions, rankOptions } from "../ui/rank-options"
 import { useFieldLabel } from "../ui/use-field-label"
 import { fieldLike, labelNameOf } from "./property-field"
 
@@ -19,12 +22,21 @@ export interface PropertyMenuProps {
 /** Properties to choose from, found by typing what people or the source call them. */
 export function PropertyMenu({ label, placeholder, names, ...props }: PropertyMenuProps) {
   const t = useTranslations("reports")
+  const fieldLabel = useFieldLabel()
+  const [typed, setTyped] = useState("")
+  const { operation } = props
+  const found = names.map((name) => ({
+    ...{ value: name, label: fieldLabel(labelNameOf(operation, name)), description: name },
+  }))
+  const { shown, more } = cutOptions(rankOptions(foldOptions(found), typed))
   return (
-    <Command label={label} loop>
+    <Command label={label} shouldFilter={false} loop>
       <div className="flex items-center gap-2 border-b px-3">
         <Search className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
         <Command.Input
           autoFocus
+          value={typed}
+          onValueChange={setTyped}
           placeholder={placeholder}
           className="h-9 w-full min-w-0 bg-transparent text-sm outline-none placeholder:text-ink-faint"
         />
@@ -33,34 +45,29 @@ export function PropertyMenu({ label, placeholder, names, ...props }: PropertyMe
         <Command.Empty className="px-3 py-6 text-center text-ink-muted">
           {t("filter.empty")}
         </Command.Empty>
-        {names.map((name) => (
-          <PropertyItem key={name} name={name} {...props} />
+        {shown.map(({ value, label: name }) => (
+          <PropertyItem key={value} name={value} label={name} {...props} />
         ))}
       </Command.List>
+      <MoreOptions count={more} />
     </Command>
   )
 }
 
 type PropertyItemProps = Pick<PropertyMenuProps, "operation" | "fields" | "onChoose"> & {
   readonly name: string
+  readonly label: string
 }
 
 /** The look of a choice in a list that is found by typing. */
 export const optionClass =
   "flex min-h-8 cursor-default select-none items-center gap-2 rounded-md px-2 py-1.5 text-sm data-[selected=true]:bg-hover"
 
-function PropertyItem({ name, operation, fields, onChoose }: PropertyItemProps) {
-  const fieldLabel = useFieldLabel()
+function PropertyItem({ name, label, operation, fields, onChoose }: PropertyItemProps) {
   const property = operation.properties[name]
   if (!property) return null
-  const label = fieldLabel(labelNameOf(operation, name))
   return (
-    <Command.Item
-      value={name}
-      keywords={[label]}
-      onSelect={() => onChoose(name)}
-      className={optionClass}
-    >
+    <Command.Item value={name} onSelect={() => onChoose(name)} className={optionClass}>
       <TypeIcon
         field={fieldOf(operation, fields, name) ?? fieldLike(property)}
         className="size-4 shrink-0 text-ink-faint"

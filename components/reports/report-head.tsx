@@ -7,6 +7,7 @@ import type { CellFormat } from "../data-table"
 import { Badge } from "../ui/badge"
 import { cn } from "../ui/class-names"
 import { IconButton } from "../ui/icon-button"
+import { TechnicalDetails } from "../ui/technical-details"
 import type { ReportPlace } from "./report-setup"
 
 const sourceIcons = { live: Radio, cache: History, replica: Database } as const satisfies Record<
@@ -55,8 +56,12 @@ export function ReportHead(props: ReportHeadProps) {
           ) : null}
         </div>
       </div>
-      {deprecated ? <HeadNote text={t("deprecated.detail", deprecated)} /> : null}
       {note ? <HeadNote text={note} /> : null}
+      {deprecated ? (
+        <TechnicalDetails>
+          <HeadNote text={t("deprecated.detail", deprecated)} />
+        </TechnicalDetails>
+      ) : null}
     </header>
   )
 }

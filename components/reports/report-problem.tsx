@@ -1,8 +1,9 @@
 import { ToggleLeft } from "lucide-react"
+import Link from "next/link"
 import { useTranslations } from "use-intl"
 import type { ListOperation } from "@/lib/catalogue"
 import type { ApiProblem } from "@/lib/client"
-import { Button } from "../ui/button"
+import { Button, buttonVariants } from "../ui/button"
 import { Countdown } from "../ui/countdown"
 import { EmptyState } from "../ui/empty-state"
 import { ErrorState } from "../ui/error-state"
@@ -12,12 +13,16 @@ export interface ReportProblemProps {
   readonly operation: ListOperation
   /** What the report is about, in words. */
   readonly about?: string
+  /** The data set whose points are listed; as a chart it may show what its points may not. */
+  readonly dataSetId?: string | undefined
   readonly problem: ApiProblem
   readonly onRetry: () => void
 }
 
 /** In the place of the rows: what is wrong, in words, and a way on. */
-export function ReportProblem({ operation, about, problem, onRetry }: ReportProblemProps) {
+export function ReportProblem(props: ReportProblemProps) {
+  const { operation, about, dataSetId, problem, onRetry } = props
+  const t = useTranslations("reports.errors")
   const textOf = useProblemText(operation)
   const { title, detail, wayOn } = textOf(problem)
   if (problem.code === "feature_not_enabled")
@@ -31,7 +36,15 @@ export function ReportProblem({ operation, about, problem, onRetry }: ReportProb
     <ErrorState
       title={title}
       requestId={problem.requestId}
-      actions={<WayOn wayOn={wayOn} onRetry={onRetry} />}
+      actions={
+        problem.code === "small_groups" && dataSetId !== undefined ? (
+          <Link href={`/kpis/${dataSetId}`} className={buttonVariants()}>
+            {t("asChart")}
+          </Link>
+        ) : (
+          <WayOn wayOn={wayOn} onRetry={onRetry} />
+        )
+      }
     >
       <p>{detail}</p>
       {isWait(problem) ? (

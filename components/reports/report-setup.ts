@@ -30,8 +30,6 @@ export interface ReportSetup {
   readonly links: FieldLinks
   /** The part of the workspace that names what this report's path and rows are about. */
   readonly workspace: Workspace
-  /** The workspace may name the rows themselves. */
-  readonly namedById: boolean
   readonly sharing: ViewSharing
 }
 

@@ -86,6 +86,7 @@ function NoRows({ operation, about, view, rows, onView }: NoRowsProps) {
       <ReportProblem
         operation={operation}
         about={about}
+        dataSetId={view.parameters["dataSetId"]}
         problem={rows.problem}
         onRetry={rows.retry}
       />

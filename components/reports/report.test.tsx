@@ -9,6 +9,7 @@ import {
   catalogue,
   datetimeoffset,
   FS,
+  fieldsOf,
   guid,
   integer,
   list,
@@ -19,15 +20,19 @@ import {
   string,
   type WorkspaceEntry,
 } from "@/lib/catalogue"
+import { listOf } from "@/lib/catalogue/testing/sample-queries"
 import {
   type ApiProblem,
   emptyView,
   firstPageUrl,
   listOptions,
+  pageSort,
   singlePage,
   type View,
+  viewQuery,
 } from "@/lib/client"
-import { messages } from "@/lib/client/messages/en"
+import type { Locale } from "@/lib/client/messages"
+import { messagesOf } from "@/lib/client/messages/messages-of"
 import { buildSetup } from "./build-setup"
 import { filterableProperties } from "./filter-draft"
 import { Report } from "./report"
@@ -96,6 +101,7 @@ interface Shown {
   readonly firstProblem?: FirstPageProblem
   readonly sharing?: ViewSharing
   readonly named?: readonly WorkspaceEntry[]
+  readonly locale?: Locale
 }
 
 const staffNews = { kind: "contentModule", id: moduleId, name: "Staff news", children: [] }
@@ -109,17 +115,19 @@ function show({
   firstProblem,
   sharing,
   named = [staffNews],
+  locale = "en",
 }: Shown) {
   const client = new QueryClient()
-  const { filters, sort } = view
   if (rows) {
-    const options = listOptions(operation, view.parameters, { filters, sort })
+    const today = { today: "2026-11-22", zone: "UTC" } as const
+    const query = viewQuery(operation, fieldsOf(from, operation), view, today)
+    const options = listOptions(operation, view.parameters, query)
     const page = { rows, source: "live", ...(nextUrl && { nextUrl }) } as const
     client.setQueryData(options.queryKey, singlePage(options, page))
   }
   return renderToString(
     <QueryClientProvider client={client}>
-      <IntlProvider locale="en" messages={messages} timeZone="UTC">
+      <IntlProvider locale={locale} messages={messagesOf(locale)} timeZone="UTC">
         <Report
           setup={buildSetup(from, operation, { entries: named }, undefined, sharing)}
           view={view}
@@ -197,6 +205,7 @@ describe("the report of an operation that was added to a copy of the catalogue",
     const words = wordsOf(html)
     expect(words).toContain("Counted once a night.")
     expect(words).toContain("Use the new lockers. Its successor is /v2/lockers.")
+    expect(html.split("<details")[0]).not.toContain("Its successor")
     expect(words).toContain("Staff news")
   })
 
@@ -225,8 +234,8 @@ describe("a report", () => {
   })
 
   it.each([
-    [{ status: 400, code: "feature_not_enabled" }, "This feature is not enabled"],
-    [{ status: 403, code: "forbidden" }, "You may not read this"],
+    [{ status: 400, code: "feature_not_enabled" }, "This is switched off"],
+    [{ status: 403, code: "forbidden" }, "No access"],
     [{ status: 401, code: "unauthenticated" }, "You are signed out"],
     [
       { status: 502, code: "upstream_unreachable", title: "The platform cannot be reached" },
@@ -234,7 +243,7 @@ describe("a report", () => {
     ],
     [
       { status: 503, code: "upstream_rate_limited", retryAfter: 17 },
-      "Goes on by itself in 17 seconds.",
+      "Continues by itself in 17 seconds.",
     ],
   ] satisfies [Partial<ApiProblem["details"]>, string][])(
     "puts %o into words, with the id for support",
@@ -253,7 +262,7 @@ describe("a report", () => {
     if (!operation) throw new Error("The catalogue has no comment reactions.")
     const names = Object.keys(operation.parameters)
     const parameters = Object.fromEntries(names.map((name) => [name, moduleId]))
-    const url = firstPageUrl(operation, parameters, { filters: [], sort: [] })
+    const url = firstPageUrl(operation, parameters, { filters: [], sort: pageSort(operation) })
     const details = { status: 400, code: "feature_not_enabled", title: "", detail: "" }
     const view = { ...emptyView, parameters }
     const firstProblem = { url, details }
@@ -266,7 +275,7 @@ describe("a report", () => {
     const roles = { roles: [] }
     const of = (isAdministrator: boolean) =>
       show({ view: emptyView, named: [], sharing: { ...roles, isAdministrator } })
-    expect(wordsOf(of(true))).toContain("which an administrator fills")
+    expect(wordsOf(of(true))).toContain("which an administrator fills in")
     expect(of(true)).toContain('href="/settings"')
     expect(of(false)).not.toContain('href="/settings"')
     const known = { view: emptyView, sharing: { ...roles, isAdministrator: true } }
@@ -289,4 +298,43 @@ describe("a report", () => {
       expect(headersOf(html).length).toBeGreaterThan(2)
     },
   )
+})
+
+const postId = "8f4a6c3b-1111-4222-8333-abcdefabcdef"
+const welcome = { kind: "contentPost", id: postId, name: "Welcome back", children: [] }
+
+it("shows the titles of posts under Title and their ids apart, also in a view that names the id's column", () => {
+  const operation = listOf("content-posts")
+  const posts = (layout: View["layout"]) =>
+    show({
+      operation,
+      view: { ...chosen, layout },
+      rows: [{ id: postId, status: "Draft" }],
+      named: [{ ...staffNews, children: [welcome] }],
+    })
+  const both = posts({ columns: ["id", "id.raw", "status"] })
+  expect(headersOf(both)).toEqual(["Title", "Id", "Status"])
+  expect(wordsOf(both)).toMatch(/\nWelcome back\n+8f4a6c3b\n/)
+  expect(headersOf(posts({ columns: ["status", "id"] }))).toEqual(["Status", "Title"])
+  expect(headersOf(posts({}))[0]).toBe("Title")
+})
+
+it("says values that a field names in the reader's language, in cells and in filters, and others as they are", () => {
+  const operation = listOf("course-participations")
+  const states = ["InProgress", "Completed", "Postponed"]
+  const filter = {
+    property: "courseParticipationState",
+    operator: "ne",
+    value: "NotStarted",
+  } as const
+  const shown = show({
+    operation,
+    view: { ...emptyView, filters: [filter] },
+    rows: states.map((courseParticipationState) => ({ courseParticipationState })),
+    locale: "da",
+  })
+  const words = wordsOf(shown)
+  for (const word of ["I gang", "Gennemført", "Postponed"]) expect(words).toContain(`\n${word}\n`)
+  expect(words).toMatch(/Ikke begyndt/)
+  expect(words).not.toMatch(/NotStarted|\nInProgress\n/)
 })

@@ -1,4 +1,4 @@
-import type { ListOperation } from "@/lib/catalogue"
+import { type ListOperation, readPageSearch } from "@/lib/catalogue"
 import {
   emptyView,
   parseView,
@@ -22,7 +22,7 @@ export const contentOf = (operation: ListOperation, view: View): string =>
   printView(operation, withoutName(view)).toString()
 
 const readSaved = ({ operation, fields }: ReportKind, { search }: SavedView): View =>
-  withoutName(parseView(operation, fields, new URLSearchParams(search)).view)
+  withoutName(parseView(operation, fields, readPageSearch(search)).view)
 
 /** A saved view as it is opened; what of it the report no longer knows is left out. */
 export const viewOf = (kind: ReportKind, saved: SavedView): View => ({

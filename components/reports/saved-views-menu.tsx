@@ -66,10 +66,8 @@ function ViewGroup({ title, views }: { title: string; views: readonly SavedView[
       {views.map((view) => (
         <MenuRadioItem key={view.id} value={view.id}>
           <span className="min-w-0 flex-1">
-            <span className="block truncate">{view.name}</span>
-            <span className="block truncate text-ink-faint text-xs empty:hidden">
-              {noteOf(view)}
-            </span>
+            <span className="block">{view.name}</span>
+            <span className="block text-ink-faint text-xs empty:hidden">{noteOf(view)}</span>
           </span>
         </MenuRadioItem>
       ))}

@@ -61,11 +61,8 @@ function useColumnActions(props: ReportGridProps, columns: readonly Column[]): C
 /** The table of a report as its view lays it out: columns, order, and what can be done with them. */
 export function useReportGrid(props: ReportGridProps) {
   const { setup, view, onView } = props
-  const { operation, fields, namedById } = setup
-  const columns = useMemo(
-    () => columnsOf(operation, fields, { namedById }),
-    [operation, fields, namedById],
-  )
+  const { operation, fields } = setup
+  const columns = useMemo(() => columnsOf(operation, fields), [operation, fields])
   const sort = useMemo(
     () => ({ terms: sortInForce(operation, view.sort), isDefault: view.sort.length === 0 }),
     [operation, view.sort],

@@ -94,7 +94,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
             variant={done || faults.length > 0 ? "secondary" : "primary"}
             onFile={choose}
           />
-          {chosen ? <span className="truncate text-ink-muted">{chosen.name}</span> : null}
+          {chosen ? <span className="min-w-0 break-all text-ink-muted">{chosen.name}</span> : null}
         </div>
         {chosen && chosen.json === undefined ? (
           <p role="alert" className="text-critical-ink">

@@ -8,7 +8,7 @@ import { PinnedTiles } from "./pinned-tiles"
 const points = findOperation(catalogue, "data-points")
 if (points?.kind !== "list") throw new Error("There is no list of data points.")
 
-const show = (pinned: readonly [] | undefined) =>
+const show = (pinned: { views: []; hidden: [] } | undefined) =>
   showFailed(
     refusal,
     pinned ? [] : [queryKeys.pinnedViews()],
@@ -23,5 +23,5 @@ it("says why it is not known what is pinned", () => {
 })
 
 it("shows nothing where nothing is pinned", () => {
-  expect(show([])).toBe("")
+  expect(show({ views: [], hidden: [] })).toBe("")
 })

@@ -2,16 +2,17 @@
 
 import { useQuery } from "@tanstack/react-query"
 import { useTranslations } from "use-intl"
-import type { ListOperation } from "@/lib/catalogue"
-import { type PinnedView, pinnedViewsOptions } from "@/lib/client"
+import { type ListOperation, ownValue } from "@/lib/catalogue"
+import { type PinnedViews, pinnedViewsOptions } from "@/lib/client"
 import { ReadProblem } from "../ui/read-problem"
+import { HiddenTiles } from "./hidden-tiles"
 import { Tile } from "./tile"
 
 export interface PinnedTilesProps {
   /** The list of data points. */
   readonly operation: ListOperation
   /** The explorations as the server has just read them; undefined where it could not. */
-  readonly pinned: readonly PinnedView[] | undefined
+  readonly pinned: PinnedViews | undefined
   /** The workspace's data sets by their ids. */
   readonly dataSets: { readonly [id: string]: { readonly name: string; readonly unit?: string } }
 }
@@ -21,20 +22,23 @@ export function PinnedTiles({ operation, pinned, dataSets }: PinnedTilesProps) {
   const t = useTranslations("tiles")
   const { data, error, refetch } = useQuery({
     ...pinnedViewsOptions(),
-    ...(pinned && { initialData: { views: pinned } }),
+    ...(pinned && { initialData: pinned }),
   })
-  const views = data?.views ?? []
-  if (data ? views.length === 0 : !error) return null
+  const { views, hidden } = data ?? { views: [], hidden: [] }
+  if (data ? views.length + hidden.length === 0 : !error) return null
   return (
     <section aria-labelledby="pinned">
-      <h2 id="pinned" className="mb-3 font-semibold">
-        {t("title")}
-      </h2>
+      <div className="mb-3 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 id="pinned" className="font-semibold">
+          {t("title")}
+        </h2>
+        <HiddenTiles views={hidden} />
+      </div>
       {error && !data ? <ReadProblem error={error} onRetry={refetch} /> : null}
       <ul className="grid gap-4 empty:hidden sm:grid-cols-2 xl:grid-cols-4">
         {views.map((view) => (
           <li key={view.id} className="min-w-0">
-            <Tile operation={operation} view={view} dataSet={dataSets[view.dataSetId]} />
+            <Tile operation={operation} view={view} dataSet={ownValue(dataSets, view.dataSetId)} />
           </li>
         ))}
       </ul>

@@ -9,10 +9,12 @@ const icons = { up: ArrowUp, same: ArrowRight, down: ArrowDown } as const
 export interface TileDeltaProps {
   readonly delta: Delta | undefined
   readonly range: SeriesRange | undefined
+  /** How much is compared, where it is not all. */
+  readonly compared: string
 }
 
 /** By how much a tile's number differs from that of another range: in percent, or as it is where that was zero. */
-export function TileDelta({ delta, range }: TileDeltaProps) {
+export function TileDelta({ delta, range, compared }: TileDeltaProps) {
   const t = useTranslations("tiles")
   const format = useFormatter()
   const figure = useFigure()
@@ -33,10 +35,13 @@ export function TileDelta({ delta, range }: TileDeltaProps) {
       })
     : `${change > 0 ? "+" : ""}${figure(change)}`
   return (
-    <p className="flex items-center gap-1 text-ink-muted text-xs tabular">
-      <Icon className="size-3 shrink-0" aria-hidden="true" />
-      <span className="font-medium text-ink">{told}</span>
-      <span className="truncate">{versus}</span>
-    </p>
+    <>
+      <p className="flex items-center gap-1 text-ink-muted text-xs tabular">
+        <Icon className="size-3 shrink-0" aria-hidden="true" />
+        <span className="font-medium text-ink">{told}</span>
+        <span className="truncate">{versus}</span>
+      </p>
+      <p className="text-ink-faint text-xs empty:hidden">{compared}</p>
+    </>
   )
 }

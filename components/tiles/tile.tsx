@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import Link from "next/link"
 import { useId } from "react"
 import { useTimeZone, useTranslations } from "use-intl"
-import type { ListOperation, SeriesAnswer } from "@/lib/catalogue"
+import { type ListOperation, readPageSearch, type SeriesAnswer } from "@/lib/catalogue"
 import {
   explorationHref,
   headlineOf,
@@ -16,7 +16,9 @@ import { Card } from "../ui/card"
 import { shortenId } from "../ui/short-id"
 import { Skeleton } from "../ui/skeleton"
 import { useCodeText } from "../ui/use-code-text"
+import { useCountedText } from "../ui/use-counted-text"
 import { TileDelta } from "./tile-delta"
+import { TileMenu } from "./tile-menu"
 import { tileQuestion } from "./tile-question"
 import { useFigure } from "./use-figure"
 
@@ -29,9 +31,10 @@ export interface TileProps {
 
 /** One pinned exploration, which it leads to. */
 export function Tile({ operation, view, dataSet }: TileProps) {
+  const t = useTranslations("tiles")
   const zone = useTimeZone() ?? "UTC"
   const id = useId()
-  const search = new URLSearchParams(view.search)
+  const search = readPageSearch(view.search)
   const { exploration } = parseExploration(operation, search, zone)
   const question = tileQuestion(exploration.question)
   const { data, error } = useQuery(seriesOptions(operation, view.dataSetId, question))
@@ -41,15 +44,21 @@ export function Tile({ operation, view, dataSet }: TileProps) {
       aria-labelledby={id}
       className="relative flex h-full flex-col gap-3 p-4 transition-colors has-[a:hover]:border-line-strong"
     >
-      <div className="min-w-0">
-        <h3 id={id} className="truncate font-medium">
-          <Link href={href} prefetch={false} className="rounded-sm after:absolute after:inset-0">
-            {view.name}
-          </Link>
-        </h3>
-        <p className="truncate text-ink-muted text-xs">
-          {dataSet?.name ?? shortenId(view.dataSetId)}
-        </p>
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <h3 id={id} className="font-medium">
+            <Link href={href} prefetch={false} className="rounded-sm after:absolute after:inset-0">
+              {view.name}
+            </Link>
+          </h3>
+          <p className="text-ink-muted text-xs">{dataSet?.name ?? shortenId(view.dataSetId)}</p>
+          {view.isMine || view.ownerName === null ? null : (
+            <p className="text-ink-faint text-xs">{t("by", { name: view.ownerName })}</p>
+          )}
+        </div>
+        <div className="relative -mt-1 -mr-2">
+          <TileMenu view={view} />
+        </div>
       </div>
       {data ? <TileAnswer answer={data} name={view.name} unit={dataSet?.unit} /> : null}
       {error && !data ? <Failed error={error} /> : null}
@@ -90,7 +99,9 @@ function TileAnswer({ answer, name, unit }: TileAnswerProps) {
   const { completeness, ranges, question } = answer
   const [range] = ranges
   const line = range.lines[0]
-  const { value, deltas, scope, unknown, buckets } = headlineOf(answer)
+  const headline = headlineOf(answer)
+  const { value, deltas } = headline
+  const { heading, notes, comparedOf } = useCountedText(answer, headline)
   if (completeness.state === "none" || !line)
     return <p className="text-ink-muted text-xs">{t("notCopied")}</p>
   const shown = value === null ? undefined : figure(value)
@@ -107,15 +118,18 @@ function TileAnswer({ answer, name, unit }: TileAnswerProps) {
           ) : null}
         </p>
         <p className="text-ink-faint text-xs">
-          {t("of", { measure: question.measure, scope, bucket: question.bucket })}
+          {t("of", { measure: question.measure })} · {heading}
         </p>
+        <p className="text-ink-faint text-xs empty:hidden">{notes.join(" · ")}</p>
         {deltas.map((delta, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a comparison is its place
-          <TileDelta key={index} delta={delta} range={question.ranges[index + 1]} />
+          <TileDelta
+            // biome-ignore lint/suspicious/noArrayIndexKey: a comparison is its place
+            key={index}
+            delta={delta}
+            range={question.ranges[index + 1]}
+            compared={delta ? comparedOf(delta) : ""}
+          />
         ))}
-        {unknown > 0 ? (
-          <p className="text-ink-muted text-xs">{t("unknown", { count: unknown, buckets })}</p>
-        ) : null}
         {completeness.state === "partial" ? (
           <p className="text-caution-ink text-xs">{t("partial")}</p>
         ) : null}

@@ -54,7 +54,7 @@ function CrumbText({ crumb, current }: { crumb: Crumb; current: boolean }) {
     )
   if (!crumb.href) return <span className="truncate text-ink-muted">{crumb.label}</span>
   return (
-    <Link href={crumb.href} className="truncate rounded-sm text-ink-muted hover:text-ink">
+    <Link href={crumb.href} className="truncate rounded-sm py-1 text-ink-muted hover:text-ink">
       {crumb.label}
     </Link>
   )

@@ -1,16 +1,24 @@
 import { useTranslations } from "use-intl"
 import { toProblem } from "@/lib/client"
+import { SignedOut } from "./signed-out"
 import { SupportId } from "./support-id"
 import { useCodeText } from "./use-code-text"
 import { useFaultText } from "./use-fault-text"
 
+export interface ChangeProblemProps {
+  readonly error: unknown
+  /** False where nothing was entered. */
+  readonly keeps?: boolean
+}
+
 /** Why a change was refused, in words: what is wrong with it, else what its code says, else the answer's own words. */
-export function ChangeProblem({ error }: { error: unknown }) {
+export function ChangeProblem({ error, keeps = true }: ChangeProblemProps) {
   const t = useTranslations("errors")
   const textOf = useCodeText()
   const { say } = useFaultText()
   if (!error) return null
-  const { code, detail, errors, requestId } = toProblem(error)
+  const { code, status, detail, errors, requestId } = toProblem(error)
+  if (status === 401) return <SignedOut keeps={keeps} />
   const known = textOf(code)
   const said = known ? `${known.title}. ${known.detail}` : detail || t("unexpected.detail")
   return (

@@ -11,7 +11,7 @@ export function Checkbox({ className, ...props }: CheckboxProps) {
   return (
     <Base.Root
       className={cn(
-        "grid size-4 shrink-0 place-items-center rounded-sm border border-control bg-surface text-on-accent transition-colors data-checked:border-accent data-indeterminate:border-accent data-checked:bg-accent data-indeterminate:bg-accent data-disabled:opacity-50 dark:bg-sunken",
+        "relative grid size-4 shrink-0 after:absolute after:-inset-1.25 place-items-center rounded-sm border border-control bg-surface text-on-accent transition-colors data-checked:border-accent data-indeterminate:border-accent data-checked:bg-accent data-indeterminate:bg-accent data-disabled:opacity-50 dark:bg-sunken",
         className,
       )}
       {...props}

@@ -1,7 +1,9 @@
 "use client"
 
 import { useRouter } from "next/navigation"
+import { useEffect, useRef } from "react"
 import { useTranslations } from "use-intl"
+import { whenTouched } from "@/lib/client"
 import { useCountdown } from "./use-countdown"
 
 export interface CountdownProps {
@@ -20,8 +22,13 @@ export function Countdown({ seconds, onEnd }: CountdownProps) {
   )
 }
 
-/** Asks the server for the page again when the time is over. */
+/** Asks the server for the page again when the time is over and somebody is there. */
 export function GoOnLater({ seconds }: { seconds: number }) {
   const router = useRouter()
-  return <Countdown seconds={seconds} onEnd={() => router.refresh()} />
+  const stop = useRef(() => {})
+  useEffect(() => () => stop.current(), [])
+  const goOn = () => {
+    stop.current = whenTouched(() => router.refresh())
+  }
+  return <Countdown seconds={seconds} onEnd={goOn} />
 }

@@ -1,6 +1,7 @@
 "use client"
 
 import { useEffect, useSyncExternalStore } from "react"
+import { ownValue } from "@/lib/catalogue"
 
 type Names = Readonly<Record<string, string>>
 
@@ -9,7 +10,7 @@ const listeners = new Set<() => void>()
 let names = none
 
 function tell(id: string, name: string) {
-  if (names[id] === name) return
+  if (ownValue(names, id) === name) return
   names = { ...names, [id]: name }
   for (const listener of listeners) listener()
 }

@@ -3,6 +3,7 @@
 import { useFormatter, useNow } from "use-intl"
 import { cn } from "./class-names"
 import { dateTimeFormat } from "./date-time-format"
+import { useRelativeTime } from "./use-relative-time"
 
 export { dateTimeFormat }
 
@@ -22,6 +23,7 @@ const isJustNow = (date: Date, now: Date) => date > now && date.getTime() < Date
 /** A moment in the reader's time zone, with the exact value at hand. */
 export function DateTime({ value, relative = false, className }: DateTimeProps) {
   const format = useFormatter()
+  const relativeTime = useRelativeTime()
   const now = useNow()
   const date = new Date(value)
   if (Number.isNaN(date.getTime())) return <span className={className}>{value}</span>
@@ -32,7 +34,7 @@ export function DateTime({ value, relative = false, className }: DateTimeProps) 
       </time>
       {relative ? (
         <span suppressHydrationWarning className="text-ink-faint text-xs print:hidden">
-          {format.relativeTime(date, isJustNow(date, now) ? date : now)}
+          {relativeTime(date, isJustNow(date, now) ? date : now)}
         </span>
       ) : null}
     </span>

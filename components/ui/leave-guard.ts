@@ -1,6 +1,6 @@
 "use client"
 
-type Ask = (leave: () => void) => void
+type Ask = (leave: () => void, isSignOut: boolean) => void
 
 interface Guard {
   /** Asks a person, and leaves where they say so. */
@@ -20,10 +20,13 @@ export function guardLeaving(next: Guard): () => void {
 }
 
 /** Leaves the page, at once where nothing on it is unsaved. */
-export function leavePage(leave: () => void): void {
-  if (guard) guard.ask(leave)
+export function leavePage(leave: () => void, isSignOut = false): void {
+  if (guard) guard.ask(leave, isSignOut)
   else leave()
 }
+
+/** The same where the person signs out, upon which nothing unsaved is kept. */
+export const leaveToSignOut = (leave: () => void): void => leavePage(leave, true)
 
 /** Leaves the page without a question: the person has chosen to, and what is unsaved is kept. */
 export function leaveUnasked(leave: () => void): void {

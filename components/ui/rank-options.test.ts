@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { foldOptions, rankOptions } from "./rank-options"
+import { cutOptions, foldOptions, rankOptions } from "./rank-options"
 
 const options = foldOptions([
   { value: "a", label: "Butik Aalborg", description: "Nordlys Retail Group › Nord" },
@@ -22,4 +22,17 @@ test("words are found in any order, in the label and beside it, without accents"
   expect(found("nord butik")).toEqual(["a"])
   expect(found("CAFE syd")).toEqual(["d"])
   expect(found("nord nowhere")).toEqual([])
+})
+
+const many = Array.from({ length: 100 }, (_, index) => ({ value: `${index}`, label: `${index}` }))
+const cut = (typed: string, value: string | null) => {
+  const { shown, more } = cutOptions(rankOptions(foldOptions(many), typed), { value, typed })
+  return { first: shown[0]?.value, count: shown.length, more }
+}
+
+test("of many options 30 are drawn, the chosen one among them, and the others are counted", () => {
+  expect(cut("", null)).toEqual({ first: "0", count: 30, more: 70 })
+  expect(cut("", "7")).toEqual({ first: "0", count: 30, more: 70 })
+  expect(cut(" ", "77")).toEqual({ first: "77", count: 30, more: 70 })
+  expect(cut("9", "77")).toEqual({ first: "9", count: 19, more: 0 })
 })

@@ -3,6 +3,7 @@ import { mayPass, toProblem } from "@/lib/client"
 import { Button } from "./button"
 import { ChangeProblem } from "./change-problem"
 import { cn } from "./class-names"
+import { SignedOut } from "./signed-out"
 
 export interface ReadProblemProps {
   readonly error: unknown
@@ -13,10 +14,17 @@ export interface ReadProblemProps {
 /** In the place of what could not be read: why, and a way on where waiting may help. */
 export function ReadProblem({ error, onRetry, className }: ReadProblemProps) {
   const t = useTranslations("common")
+  const problem = toProblem(error)
+  if (problem.status === 401)
+    return (
+      <div className={className}>
+        <SignedOut keeps={false} onSignedIn={onRetry} />
+      </div>
+    )
   return (
     <div className={cn("grid justify-items-start gap-2", className)}>
       <ChangeProblem error={error} />
-      {mayPass(toProblem(error)) ? (
+      {mayPass(problem) ? (
         <Button size="sm" onClick={onRetry}>
           {t("retry")}
         </Button>

@@ -89,9 +89,9 @@ function SelectItem({ option }: { option: Option }) {
       className={cn(itemClass, "pr-8")}
     >
       <span className="min-w-0">
-        <Base.ItemText className="block truncate">{option.label}</Base.ItemText>
+        <Base.ItemText className="block">{option.label}</Base.ItemText>
         {option.description ? (
-          <span className="block truncate text-ink-faint text-xs">{option.description}</span>
+          <span className="block text-ink-faint text-xs">{option.description}</span>
         ) : null}
       </span>
       <Base.ItemIndicator className="absolute right-2 text-accent-ink">

@@ -1,10 +1,22 @@
-import type { ComponentProps } from "react"
-import { cn } from "./class-names"
+"use client"
 
-/** The place of something that is on its way; give it the size that the thing will have. */
-export function Skeleton({ className, ...props }: ComponentProps<"div">) {
+import { type ComponentProps, useEffect, useRef } from "react"
+import { cn } from "./class-names"
+import { beginWait } from "./waits"
+
+function isInWindow(element: Element | null): boolean {
+  if (!element?.checkVisibility()) return false
+  const { top, bottom } = element.getBoundingClientRect()
+  return bottom > 0 && top < window.innerHeight
+}
+
+/** The place of something that is on its way; give it the size that the thing will have. The frame says so where it takes long. */
+export function Skeleton({ className, ...props }: Omit<ComponentProps<"div">, "ref">) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => beginWait(() => isInWindow(place.current)), [])
   return (
     <div
+      ref={place}
       aria-hidden="true"
       className={cn("h-4 animate-pulse rounded-sm bg-pressed", className)}
       {...props}

@@ -8,7 +8,7 @@ export function Switch({ className, ...props }: Styled<Base.Root.Props>) {
   return (
     <Base.Root
       className={cn(
-        "inline-flex h-5 w-9 shrink-0 items-center rounded-full bg-control p-0.5 transition-colors data-checked:bg-accent data-disabled:opacity-50",
+        "relative inline-flex h-5 after:absolute after:inset-x-0 after:-inset-y-0.5 w-9 shrink-0 items-center rounded-full bg-control p-0.5 transition-colors data-checked:bg-accent data-disabled:opacity-50",
         className,
       )}
       {...props}

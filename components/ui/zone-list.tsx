@@ -1,7 +1,10 @@
 import { Command } from "cmdk"
 import { Check, Search } from "lucide-react"
-import { useMemo } from "react"
+import { useMemo, useState } from "react"
 import { useLocale, useTranslations } from "use-intl"
+import { MoreOptions } from "./more-options"
+import { cutOptions, foldOptions, rankOptions } from "./rank-options"
+import type { Option } from "./select"
 import { type ZoneOption, zoneOption, zoneOptions } from "./zone-options"
 
 export interface ZoneListProps {
@@ -17,44 +20,68 @@ export interface ZoneListProps {
 
 const ownValue = "own"
 
+interface ZoneChoice extends Option {
+  readonly zone: ZoneOption
+}
+
+const choiceOf = (zone: ZoneOption, value = zone.zone, label = zone.name): ZoneChoice => ({
+  ...{ value, label, zone },
+  description: `${zone.name} ${zone.time} ${zone.offset}`,
+})
+
+/** Every zone to choose from, folded: the own one first, where there is one. */
+function useChoices(own: ZoneListProps["own"]) {
+  const locale = useLocale()
+  const now = useMemo(() => new Date(), [])
+  const zones = useMemo(
+    () => foldOptions(zoneOptions(locale, now).map((zone) => choiceOf(zone))),
+    [locale, now],
+  )
+  return useMemo(() => {
+    if (!own) return zones
+    const first = choiceOf(zoneOption(locale, own.zone, now), ownValue, own.label)
+    return [...foldOptions([first]), ...zones]
+  }, [zones, own, locale, now])
+}
+
 /** Every time zone, searched by city, region, time and offset. */
 export function ZoneList({ label, own, chosen, onChoose }: ZoneListProps) {
   const t = useTranslations("common.zones")
-  const locale = useLocale()
-  const now = useMemo(() => new Date(), [])
-  const options = useMemo(() => zoneOptions(locale, now), [locale, now])
+  const [typed, setTyped] = useState("")
+  const choices = useChoices(own)
+  const current = chosen ?? ownValue
+  const { shown, more } = useMemo(
+    () => cutOptions(rankOptions(choices, typed), { value: current, typed }),
+    [choices, typed, current],
+  )
   return (
-    <Command label={label} defaultValue={chosen ?? ownValue} loop>
+    <Command label={label} defaultValue={current} shouldFilter={false} loop>
       <div className="flex items-center gap-2 rounded-md border px-2.5">
         <Search className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
         <Command.Input
           autoFocus
+          value={typed}
+          onValueChange={setTyped}
           placeholder={t("search")}
           className="h-9 w-full min-w-0 bg-transparent outline-none placeholder:text-ink-faint"
         />
       </div>
       <Command.List className="-mx-2 mt-2 h-80 max-h-[50dvh] scroll-py-1 overflow-y-auto overscroll-contain">
         <Command.Empty className="px-3 py-6 text-center text-ink-muted">{t("none")}</Command.Empty>
-        {own ? (
+        {shown.map(({ value, label: name, zone }) => (
           <ZoneItem
-            value={ownValue}
-            option={zoneOption(locale, own.zone, now)}
-            name={own.label}
-            chosen={chosen === undefined}
-            onChoose={() => onChoose(undefined)}
-          />
-        ) : null}
-        {options.map((option) => (
-          <ZoneItem
-            key={option.zone}
-            value={option.zone}
-            option={option}
-            name={option.name}
-            chosen={chosen === option.zone}
-            onChoose={() => onChoose(option.zone)}
+            key={value}
+            value={value}
+            option={zone}
+            name={name}
+            chosen={value === current}
+            onChoose={() => onChoose(value === ownValue ? undefined : value)}
           />
         ))}
       </Command.List>
+      <div className="-mx-2">
+        <MoreOptions count={more} />
+      </div>
     </Command>
   )
 }
@@ -71,13 +98,12 @@ function ZoneItem({ value, option, name, chosen, onChoose }: ZoneItemProps) {
   return (
     <Command.Item
       value={value}
-      keywords={[name, option.time, option.offset]}
       onSelect={onChoose}
       className="flex min-h-8 cursor-default select-none items-center gap-2 rounded-md px-2 py-1.5 data-[selected=true]:bg-hover"
     >
       <span className="min-w-0 flex-1">
         <span className="block">{name}</span>
-        <span className="block truncate text-ink-faint text-xs">{option.time}</span>
+        <span className="block text-ink-faint text-xs">{option.time}</span>
       </span>
       <span className="shrink-0 text-ink-muted text-xs tabular">{option.offset}</span>
       <span className="size-4 shrink-0 text-accent-ink">

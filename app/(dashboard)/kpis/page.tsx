@@ -35,7 +35,7 @@ export default async function DataSetsPage() {
       {faults.length > 0 ? (
         <WorkspaceNotice faults={faults} editsWorkspace={isAdministrator} />
       ) : null}
-      {points && dataSets.length > 0 ? (
+      {points ? (
         <DataSets operation={points} dataSets={dataSets} isAdministrator={isAdministrator} />
       ) : null}
       {dataSets.length === 0 && faults.length === 0 ? (

@@ -35,8 +35,9 @@ export async function readFirstPage(
       }),
     )
     if (!answer) return { state: dehydrate(client) }
-    client.setQueryData(options.queryKey, singlePage(options, await readPage(answer)))
-    return { state: dehydrate(client) }
+    const page = await readPage(answer)
+    client.setQueryData(options.queryKey, singlePage(options, page))
+    return { state: dehydrate(client), shown: page.shown }
   } catch (error) {
     const { details } = toProblem(error)
     return { state: dehydrate(client), problem: { url: options.firstUrl, details } }

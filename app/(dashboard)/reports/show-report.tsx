@@ -3,6 +3,7 @@ import { redirect } from "next/navigation"
 import type { ReactNode } from "react"
 import { ExportButton } from "@/components/exports/export-button"
 import { NoPermission } from "@/components/frame/no-permission"
+import { TellShown } from "@/components/frame/tell-shown"
 import { WorkspaceNotice } from "@/components/frame/workspace-notice"
 import { buildSetup } from "@/components/reports/build-setup"
 import { ReportScreen } from "@/components/reports/report-screen"
@@ -88,6 +89,7 @@ export async function showReport({ operation, search, place, tools }: ReportToSh
   ])
   return (
     <HydrationBoundary state={first.state}>
+      <TellShown shown={first.shown} />
       {namesNothing(operation, faults) ? (
         <div className="px-4 pt-4 lg:px-6">
           <WorkspaceNotice faults={faults} editsWorkspace={mayWrite(session.roles)} />

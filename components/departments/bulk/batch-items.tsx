@@ -37,21 +37,27 @@ export function BatchItems({ batch, list }: { batch: Batch; list: ListOperation 
           ))}
         </TabsList>
         <div id={id} role="tabpanel" aria-label={t("items")}>
-          <ItemPages key={current} items={items} list={list} />
+          <ItemPages key={current} items={items} author={batch.personId} list={list} />
         </div>
       </Tabs>
     </Card>
   )
 }
 
-function ItemPages({ items, list }: { items: readonly BatchItem[]; list: ListOperation }) {
+interface ItemPagesProps {
+  readonly items: readonly BatchItem[]
+  readonly author: string
+  readonly list: ListOperation
+}
+
+function ItemPages({ items, author, list }: ItemPagesProps) {
   const t = useTranslations("departments.bulk.batch")
   const pages = usePages(items, perPage)
   return (
     <>
       <ul aria-label={t("items")} className="divide-y">
         {pages.shown.map((item) => (
-          <BatchRow key={item.recordId} item={item} list={list} />
+          <BatchRow key={item.recordId} item={item} author={author} list={list} />
         ))}
       </ul>
       <Pager label={t("items")} pages={pages} />

@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Pause, Play } from "lucide-react"
 import { useTranslations } from "use-intl"
-import { type Batch, orderBatch, queryKeys, toProblem } from "@/lib/client"
-import { useProblemWords } from "../../edits/use-problem-words"
+import { type Batch, orderBatch, queryKeys } from "@/lib/client"
 import { Button } from "../../ui/button"
+import { ChangeProblem } from "../../ui/change-problem"
 
 /** Stops a batch that runs, or goes on with what waits in one that was stopped. */
 export function BatchOrders({ batch: { id, state } }: { batch: Batch }) {
   const t = useTranslations("departments.bulk.batch")
-  const wordsOf = useProblemWords()
   const client = useQueryClient()
   const order = useMutation({
     mutationFn: (action: "stop" | "resume") => orderBatch(id, action),
@@ -19,11 +18,7 @@ export function BatchOrders({ batch: { id, state } }: { batch: Batch }) {
   const Icon = action === "stop" ? Pause : Play
   return (
     <>
-      {order.error ? (
-        <p role="alert" className="text-critical-ink text-xs">
-          {wordsOf(toProblem(order.error)).title}
-        </p>
-      ) : null}
+      <ChangeProblem error={order.error} keeps={false} />
       <Button
         variant={action === "resume" ? "primary" : "secondary"}
         disabled={order.isPending}

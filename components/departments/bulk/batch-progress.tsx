@@ -2,8 +2,8 @@ import { useTranslations } from "use-intl"
 import { type Batch, batchItemStates } from "@/lib/client"
 import { ProgressBar } from "../../ui/progress-bar"
 import { QuotaWait } from "../../ui/quota-wait"
+import { useDepartmentName } from "../../ui/use-department-name"
 import { progressOf } from "./batch-state"
-import { useDepartmentName } from "./use-department-name"
 
 /** How far a batch is, in figures, and which department it is at. */
 export function BatchProgress({ batch }: { batch: Batch }) {

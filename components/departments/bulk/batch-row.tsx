@@ -6,12 +6,15 @@ import type { BatchItem } from "@/lib/client"
 import { parsePatch, readChanges } from "@/lib/json-patch"
 import { ChangeList } from "../../edits/change-list"
 import { Badge } from "../../ui/badge"
+import { shortenId } from "../../ui/short-id"
+import { useDepartmentName } from "../../ui/use-department-name"
 import { itemTones } from "./batch-state"
-import { useDepartmentName } from "./use-department-name"
 import { useItemReason } from "./use-item-reason"
 
 export interface BatchRowProps {
   readonly item: BatchItem
+  /** Whose bulk edit it is; who else has a department sent is named. */
+  readonly author: string
   readonly list: ListOperation
 }
 
@@ -21,11 +24,11 @@ function changesOf(patch: string) {
 }
 
 /** One department of a batch: its change in words, and what became of it. */
-export function BatchRow({ item, list }: BatchRowProps) {
+export function BatchRow({ item, author, list }: BatchRowProps) {
   const t = useTranslations("departments.bulk.batch")
   const nameOf = useDepartmentName()
   const reasonOf = useItemReason()
-  const { recordId, patch, state, editId } = item
+  const { recordId, patch, state, editId, personId, personName } = item
   const changes = useMemo(() => changesOf(patch), [patch])
   const reason = reasonOf(item)
   return (
@@ -42,6 +45,11 @@ export function BatchRow({ item, list }: BatchRowProps) {
         {reason ? (
           <p className={state === "refused" ? "text-critical-ink" : "text-ink-muted"}>{reason}</p>
         ) : null}
+        {personId === author ? null : (
+          <p className="text-ink-muted text-xs">
+            {t("sentFor", { name: personName ?? shortenId(personId) })}
+          </p>
+        )}
       </div>
       <div className="flex items-center gap-3 self-start md:flex-row-reverse">
         <Badge tone={itemTones[state]}>{t(`itemStates.${state}`)}</Badge>

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query"
 import Link from "next/link"
 import type { ReactNode } from "react"
-import { useTranslations } from "use-intl"
+import { useFormatter, useTranslations } from "use-intl"
 import type { ListOperation } from "@/lib/catalogue"
 import { type Batch, batchOptions, toProblem } from "@/lib/client"
 import { RefusedNotice } from "../../edits/refused-notice"
@@ -12,7 +12,10 @@ import { buttonVariants } from "../../ui/button"
 import { CrumbName } from "../../ui/crumb-name"
 import { DateTime } from "../../ui/date-time"
 import { PageBody, PageHead } from "../../ui/page-head"
+import { SignedOut } from "../../ui/signed-out"
 import { Skeleton } from "../../ui/skeleton"
+import { usePageTitle } from "../../ui/use-page-title"
+import { BatchActions } from "./batch-actions"
 import { BatchItems } from "./batch-items"
 import { BatchOrders } from "./batch-orders"
 import { BatchProgress } from "./batch-progress"
@@ -29,14 +32,16 @@ export interface BatchViewProps {
 
 /** One batch: how far it is, what became of each department, and what can be done about it. */
 export function BatchView({ id, list, undo }: BatchViewProps) {
-  const { data: batch, error } = useQuery(batchOptions(id))
+  const { data: batch, error, refetch } = useQuery(batchOptions(id))
   useBatchEnd(batch, list)
-  if (error && !batch) return <NoBatch error={error} />
+  usePageTitle(batch?.title)
+  if (error && !batch) return <NoBatch error={error} onSignedIn={() => void refetch()} />
   if (!batch) return <BatchSkeleton />
   return (
     <PageBody>
       <CrumbName id={id} name={batch.title} />
       <BatchHead batch={batch} undo={undo} />
+      {isSignedOut(error) ? <SignedOut keeps={false} onSignedIn={() => void refetch()} /> : null}
       <BatchProgress batch={batch} />
       {undo ? <BatchRetry batch={batch} list={list} /> : null}
       <BatchItems batch={batch} list={list} />
@@ -44,20 +49,28 @@ export function BatchView({ id, list, undo }: BatchViewProps) {
   )
 }
 
-function NoBatch({ error }: { error: unknown }) {
+const isSignedOut = (error: Error | null) => error !== null && toProblem(error).status === 401
+
+interface NoBatchProps {
+  readonly error: unknown
+  readonly onSignedIn: () => void
+}
+
+function NoBatch({ error, onSignedIn }: NoBatchProps) {
   const t = useTranslations("departments.bulk.batch")
   return (
     <PageBody>
       <PageHead title={t("title")} />
-      <RefusedNotice problem={toProblem(error)} />
+      <RefusedNotice problem={toProblem(error)} onSignedIn={onSignedIn} />
     </PageBody>
   )
 }
 
 function BatchSkeleton() {
+  const t = useTranslations("departments.bulk.batch")
   return (
     <PageBody>
-      <Skeleton className="h-7 w-80 max-w-full" />
+      <PageHead title={t("title")} />
       <Skeleton className="h-16" />
       <Skeleton className="h-64" />
     </PageBody>
@@ -90,11 +103,23 @@ function BatchHead({ batch, undo }: Pick<BatchViewProps, "undo"> & { readonly ba
           </span>
         )}
         {undoes === null ? null : <BatchLink id={undoes} text={t("undoes")} />}
-        {undoneBy === null ? null : <BatchLink id={undoneBy} text={t("undoneBy")} />}
+        {undoneBy === null ? null : <UndoneBy id={undoneBy} />}
       </p>
+      <BatchActions batch={batch} />
     </PageHead>
   )
 }
+
+/** Leads to the batch that undid this one; says on which day, once that is known. */
+function UndoneBy({ id }: { readonly id: string }) {
+  const t = useTranslations("departments.bulk.batch")
+  const format = useFormatter()
+  const { data: by } = useQuery(batchOptions(id))
+  const day = by && format.dateTime(new Date(by.startedAt), dayFormat)
+  return <BatchLink id={id} text={day ? t("undoneOn", { day }) : t("undoneBy")} />
+}
+
+const dayFormat = { day: "numeric", month: "short" } as const
 
 const BatchLink = ({ id, text }: { readonly id: string; readonly text: string }) => (
   <Link

@@ -9,7 +9,7 @@ import { CrumbName } from "../../ui/crumb-name"
 import { useFieldLabel } from "../../ui/use-field-label"
 import { useSelection } from "../selection-store"
 import { batchTitle } from "./batch-title"
-import { useBulkDraft } from "./bulk-draft"
+import { noBulkDraft, readBulkDraft, useBulkDraft } from "./bulk-draft"
 import { BulkFields } from "./bulk-fields"
 import { ChosenDepartments } from "./chosen-departments"
 import { DryRunCard } from "./dry-run-card"
@@ -57,11 +57,12 @@ const aimsOf = (ids: readonly string[], values: Row): Aim[] =>
 
 function BulkForm({ list, schemas, departments }: DryRunSetup) {
   const [selected, select] = useSelection()
-  const [values, setValues] = useBulkDraft()
+  const [draft, setDraft] = useBulkDraft()
   const dryRun = useDryRun({ list, schemas, departments })
   const titleOf = useTitle(list)
-  const { problems } = useMemo(() => checkDepartment(schemas, values), [schemas, values])
-  const sending = useSendBatch(() => setValues({}))
+  const { wanted, unfilled } = useMemo(() => readBulkDraft(draft), [draft])
+  const { problems } = useMemo(() => checkDepartment(schemas, wanted), [schemas, wanted])
+  const sending = useSendBatch(() => setDraft(noBulkDraft))
   const change = (write: () => void) => {
     dryRun.reset()
     write()
@@ -74,29 +75,36 @@ function BulkForm({ list, schemas, departments }: DryRunSetup) {
         onSelect={(ids) => change(() => select(ids))}
       />
       <BulkFields
-        values={values}
+        draft={draft}
+        unfilled={unfilled}
         problems={problems}
-        onValues={(next) => change(() => setValues(next))}
+        onDraft={(next) => change(() => setDraft(next))}
       />
       <DryRunCard
         dryRun={dryRun}
         list={list}
         wanted={selected.length}
         known={departments.length}
-        missing={useMissing(selected, values, problems.length > 0)}
-        onRun={() => dryRun.run(aimsOf(selected, values))}
+        missing={useMissing(selected, { wanted, unfilled }, problems.length > 0)}
+        onRun={() => dryRun.run(aimsOf(selected, wanted))}
         sending={sending}
-        onSend={(items) => sending.send(titleOf(values), items)}
+        onSend={(items) => sending.send(titleOf(wanted), items)}
       />
     </>
   )
 }
 
 /** What has to be done before a dry run can begin. */
-function useMissing(selected: readonly string[], values: Row, isFaulty: boolean) {
+function useMissing(
+  selected: readonly string[],
+  { wanted, unfilled }: ReturnType<typeof readBulkDraft>,
+  isFaulty: boolean,
+) {
   const t = useTranslations("departments.bulk.missing")
+  const labelOf = useFieldLabel()
   if (selected.length === 0) return t("departments")
   if (selected.length > batchLimit) return t("tooMany", { limit: batchLimit })
-  if (Object.keys(values).length === 0) return t("fields")
+  if (unfilled.length > 0) return t("values", { names: unfilled.map(labelOf).join(", ") })
+  if (Object.keys(wanted).length === 0) return t("fields")
   return isFaulty ? t("faults") : undefined
 }

@@ -10,6 +10,7 @@ import { EmptyState } from "../../ui/empty-state"
 import { IconButton } from "../../ui/icon-button"
 import { SearchField } from "../../ui/search-field"
 import { ShortId, shortenId } from "../../ui/short-id"
+import { useValueLabel } from "../../ui/use-value-label"
 import { DepartmentFilter } from "./department-filter"
 import { Pager, usePages } from "./pager"
 
@@ -76,6 +77,7 @@ const holds = (entry: Pick<TreeEntry, "name" | "city">, words: string) =>
   `${entry.name} ${entry.city ?? ""}`.toLocaleLowerCase().includes(words)
 
 function Chosen({ departments, selected, onSelect }: ChosenDepartmentsProps) {
+  const labelOf = useValueLabel()
   const t = useTranslations("departments.bulk.chosen")
   const [sought, setSought] = useState("")
   const byId = useMemo(() => new Map(departments.map((each) => [each.id, each])), [departments])
@@ -95,11 +97,11 @@ function Chosen({ departments, selected, onSelect }: ChosenDepartmentsProps) {
       <ul aria-label={t("title")} className="divide-y">
         {pages.shown.map(({ id, name, type, city }) => (
           <li key={id} className="flex min-h-10 items-center gap-3 py-1 pr-2 pl-4">
-            <span className="min-w-0 flex-1 truncate">
+            <span className="min-w-0 flex-1">
               <span className="font-medium">{name}</span>{" "}
               {city ? <span className="text-ink-muted">{city}</span> : null}
             </span>
-            {type ? <Badge className="max-sm:hidden">{type}</Badge> : null}
+            {type ? <Badge className="max-sm:hidden">{labelOf("type", type)}</Badge> : null}
             {byId.has(id) ? <ShortId id={id} className="text-ink-faint max-sm:hidden" /> : null}
             <IconButton
               size="sm"

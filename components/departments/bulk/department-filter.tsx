@@ -5,6 +5,7 @@ import { Button } from "../../ui/button"
 import { Combobox } from "../../ui/combobox"
 import { Select } from "../../ui/select"
 import { useFieldLabel } from "../../ui/use-field-label"
+import { useValueLabel } from "../../ui/use-value-label"
 import {
   chooseDepartments,
   type DepartmentFilter as Filter,
@@ -19,7 +20,6 @@ export interface DepartmentFilterProps {
 }
 
 const anyType = ""
-const listed = 200
 
 /** Chooses departments by type, branch and city. */
 export function DepartmentFilter({ departments, selected, onSelect }: DepartmentFilterProps) {
@@ -59,6 +59,7 @@ interface FilterFieldsProps {
 function FilterFields({ departments, filter, onFilter }: FilterFieldsProps) {
   const t = useTranslations("departments.bulk.filter")
   const labelOf = useFieldLabel()
+  const valueLabel = useValueLabel()
   const locale = useLocale()
   const types = useMemo(() => valuesOf(departments, "type", locale), [departments, locale])
   const cities = useMemo(() => valuesOf(departments, "city", locale), [departments, locale])
@@ -68,7 +69,10 @@ function FilterFields({ departments, filter, onFilter }: FilterFieldsProps) {
     <div className="grid gap-3 sm:grid-cols-3">
       <Select
         label={labelOf("type")}
-        options={[{ value: anyType, label: t("anyType") }, ...types.map(same)]}
+        options={[
+          { value: anyType, label: t("anyType") },
+          ...types.map((type) => ({ value: type, label: valueLabel("type", type) })),
+        ]}
         value={filter.type ?? anyType}
         onValueChange={(type) => onFilter({ ...filter, type: type === anyType ? undefined : type })}
       />
@@ -76,7 +80,6 @@ function FilterFields({ departments, filter, onFilter }: FilterFieldsProps) {
         label={t("below")}
         placeholder={t("anywhere")}
         options={branches}
-        limit={listed}
         clearable
         value={filter.below ?? null}
         onValueChange={(below) => onFilter({ ...filter, below: below ?? undefined })}
@@ -85,7 +88,6 @@ function FilterFields({ departments, filter, onFilter }: FilterFieldsProps) {
         label={labelOf("city")}
         placeholder={t("anyCity")}
         options={cities.map(same)}
-        limit={listed}
         clearable
         value={filter.city ?? null}
         onValueChange={(city) => onFilter({ ...filter, city: city ?? undefined })}

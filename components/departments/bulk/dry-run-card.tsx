@@ -1,15 +1,16 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
-import { useTranslations } from "use-intl"
+import { useFormatter, useTranslations } from "use-intl"
 import type { ListOperation } from "@/lib/catalogue"
 import { type BatchEdit, editSettingsOptions, planDepartmentReading } from "@/lib/client"
 import { RefusedNotice } from "../../edits/refused-notice"
 import { Button } from "../../ui/button"
 import { Card, CardBody, CardHead } from "../../ui/card"
 import { DateTime } from "../../ui/date-time"
+import { useFieldLabel } from "../../ui/use-field-label"
 import { DryRunItems } from "./dry-run-items"
 import { DryRunProgress } from "./dry-run-progress"
-import { changesToSend } from "./plan-dry-run"
+import { changesToSend, countClears } from "./plan-dry-run"
 import { ReadingCost, useCallTime } from "./reading-cost"
 import type { DryRun, DryRunState } from "./use-dry-run"
 import type { Sending } from "./use-send-batch"
@@ -100,6 +101,7 @@ function Found({ ready, ...props }: DryRunCardProps & { readonly ready: Ready })
           {t("doubts", { count: doubtful })}
         </p>
       ) : null}
+      <Clears items={items} />
       <DryRunItems items={items} list={list} />
       <div className="sticky bottom-0 space-y-3 border-t bg-surface px-4 py-3">
         {condition}
@@ -116,6 +118,22 @@ function Found({ ready, ...props }: DryRunCardProps & { readonly ready: Ready })
         </div>
       </div>
     </>
+  )
+}
+
+/** How many values are emptied, field by field, before anybody agrees to it. */
+function Clears({ items }: Pick<Ready, "items">) {
+  const t = useTranslations("departments.bulk.dryRun")
+  const labelOf = useFieldLabel()
+  const format = useFormatter()
+  const clears = [...countClears(items)]
+  const count = clears.reduce((sum, [, each]) => sum + each, 0)
+  if (count === 0) return null
+  const names = clears.map(([field, each]) => `${labelOf(field)} (${format.number(each)})`)
+  return (
+    <p className="border-b bg-critical-soft px-4 py-2 font-medium text-critical-ink tabular">
+      {t("clears", { count, names: names.join(", ") })}
+    </p>
   )
 }
 

@@ -1,7 +1,7 @@
 import { CircleSlash, TriangleAlert } from "lucide-react"
 import Link from "next/link"
 import { useTranslations } from "use-intl"
-import type { DepartmentProblem, ListOperation, Row } from "@/lib/catalogue"
+import { type DepartmentProblem, type ListOperation, ownValue, type Row } from "@/lib/catalogue"
 import { ChangeList } from "../../edits/change-list"
 import { ShortId } from "../../ui/short-id"
 import { useFieldLabel } from "../../ui/use-field-label"
@@ -83,11 +83,11 @@ function Faults({ problems, values }: FaultsProps) {
   return problems.map((problem) => {
     const names = problem.place.filter((step) => typeof step === "string")
     const [name = ""] = names
-    const field = fields[name]
+    const field = ownValue(fields, name)
     return (
       <p key={problem.place.join("/")} className="break-words">
         {names.map(labelOf).join(" · ")}:{" "}
-        {field ? say(field, values[name], problem) : problem.message}
+        {field ? say(field, ownValue(values, name), problem) : problem.message}
       </p>
     )
   })

@@ -4,6 +4,7 @@ import { applyPatch, patchBytesLimit } from "@/lib/json-patch"
 import {
   type Aim,
   changesToSend,
+  countClears,
   type DryRunItem,
   type DryRunWorld,
   planDryRun,
@@ -120,4 +121,20 @@ test("changes are sent from the top of the tree down, so that none of them makes
   const items = planDryRun([set(2, { parentId: guid(3) }), set(3, { parentId: guid(1) })], world)
   expect(brief(items)).toEqual(["changes", "changes"])
   expect(changesToSend(items, world).map(({ id }) => id)).toEqual([guid(3), guid(2)])
+})
+
+test("values that would be emptied are counted by field, those that are empty already and entries of lists are not", () => {
+  const phoneNumber = { countryCode: 47, number: "1" }
+  const locales = ["da", "en"].map((culture) => ({ culture, description: "Open" }))
+  const world = worldOf(
+    department(1, null, { phoneNumber, locales }),
+    department(2, null, { locales }),
+    department(3, null, { city: null }),
+  )
+  const emptied = { city: null, phoneNumber: null, locales: locales.slice(1) }
+  const items = planDryRun([set(1, emptied), set(2, emptied), set(3, emptied)], world)
+  expect([...countClears(items)].toSorted()).toEqual([
+    ["city", 2],
+    ["phoneNumber", 1],
+  ])
 })

@@ -13,6 +13,7 @@ import {
   printPatch,
   readChanges,
 } from "@/lib/json-patch"
+import { isClearing } from "../../edits/change-place"
 import { afterMoves, findCircularMoves, orderMoves, type Parents } from "./moves"
 
 /** What one department shall become. */
@@ -150,4 +151,15 @@ export function changesToSend(items: readonly DryRunItem[], world: DryRunWorld) 
     ),
   )
   return orderMoves(changes, afterMoves(parentsNow(world), new Map(moves)))
+}
+
+/** How many values a dry run empties, by field. */
+export function countClears(items: readonly DryRunItem[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const item of items)
+    for (const change of item.state === "changes" ? item.changes : []) {
+      const [field = ""] = change.path
+      if (isClearing(change)) counts.set(field, (counts.get(field) ?? 0) + 1)
+    }
+  return counts
 }

@@ -12,8 +12,9 @@ export interface WithDepartmentsProps {
 /** What can be done only once all departments are known; until then it says that they are being read, or why they cannot be. */
 export function WithDepartments({ children }: WithDepartmentsProps) {
   const t = useTranslations("departments.bulk")
-  const { data, error } = useQuery(departmentTreeOptions())
-  if (error && !data) return <RefusedNotice problem={toProblem(error)} />
+  const { data, error, refetch } = useQuery(departmentTreeOptions())
+  if (error && !data)
+    return <RefusedNotice problem={toProblem(error)} onSignedIn={() => void refetch()} />
   if (data?.asOf) return children(data.departments)
   return (
     <>

@@ -1,7 +1,9 @@
 import { useTranslations } from "use-intl"
+import { toProblem } from "@/lib/client"
 import { Button } from "../../ui/button"
 import { Dialog, DialogContent } from "../../ui/dialog"
 import { QuotaWait } from "../../ui/quota-wait"
+import { SignedOut } from "../../ui/signed-out"
 import { Skeleton } from "../../ui/skeleton"
 import type { Merging } from "./use-merging"
 
@@ -39,15 +41,19 @@ export function ComparingDialog({ reading, isShown, onRetry, onClose }: Comparin
           </>
         }
       >
-        <p role="status">
-          {reading.isPending ? (
-            <>
-              {t("reading")} <QuotaWait look="line" />
-            </>
-          ) : (
-            t(isGone ? "gone" : "failed")
-          )}
-        </p>
+        {reading.error && toProblem(reading.error).status === 401 ? (
+          <SignedOut onSignedIn={onRetry} />
+        ) : (
+          <p role="status">
+            {reading.isPending ? (
+              <>
+                {t("reading")} <QuotaWait look="line" />
+              </>
+            ) : (
+              t(isGone ? "gone" : "failed")
+            )}
+          </p>
+        )}
         {reading.isPending ? <Skeleton className="mt-3 h-24" /> : null}
       </DialogContent>
     </Dialog>

@@ -86,7 +86,12 @@ export function EditorDialogs({ setup, editor }: DepartmentEditorProps) {
         onClose={merging.close}
         onMerge={editor.finishMerging}
       />
-      <LeaveDialog open={guard.isAsking} onLeave={guard.leave} onStay={guard.stay} />
+      <LeaveDialog
+        open={guard.isAsking}
+        isSignOut={guard.isSignOut}
+        onLeave={guard.leave}
+        onStay={guard.stay}
+      />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useMemo } from "react"
 import { useTranslations } from "use-intl"
-import { checkDepartment, type Fields } from "@/lib/catalogue"
+import { checkDepartment, type Fields, ownValue } from "@/lib/catalogue"
 import type { SayValue } from "../../edits/use-value-words"
 import { Card, CardBody, CardHead } from "../../ui/card"
 import { cn } from "../../ui/class-names"
@@ -44,8 +44,8 @@ function useDoubts({ fields }: EditorSetup, { base, names }: Editor) {
     return new Map(
       problems.map((problem) => {
         const name = String(problem.place[0])
-        const field = fields[name]
-        const fault = field ? say(field, values[name], problem) : problem.message
+        const field = ownValue(fields, name)
+        const fault = field ? say(field, ownValue(values, name), problem) : problem.message
         return [name, t("doubt", { fault })]
       }),
     )

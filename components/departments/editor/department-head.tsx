@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { ChevronRight } from "lucide-react"
 import Link from "next/link"
-import { Fragment, useEffect, useMemo } from "react"
+import { Fragment, useMemo } from "react"
 import { useLocale, useTranslations } from "use-intl"
 import type { Row } from "@/lib/catalogue"
 import { type DataSource, departmentTreeOptions } from "@/lib/client"
@@ -10,6 +10,8 @@ import { CrumbName } from "../../ui/crumb-name"
 import { DateTime } from "../../ui/date-time"
 import { PageHead } from "../../ui/page-head"
 import { ShortId } from "../../ui/short-id"
+import { usePageTitle } from "../../ui/use-page-title"
+import { useValueLabel } from "../../ui/use-value-label"
 import { arrangeTree, pathTo } from "../tree/arrange-tree"
 
 export interface DepartmentHeadProps {
@@ -24,13 +26,17 @@ export interface DepartmentHeadProps {
 export function DepartmentHead({ id, record, source, asOf }: DepartmentHeadProps) {
   const t = useTranslations("records")
   const editor = useTranslations("departments.editor")
+  const labelOf = useValueLabel()
   const name = `${record["name"] ?? ""}`.trim() || editor("type")
   const type = record["type"]
-  useWindowTitle(name)
+  usePageTitle(name)
   return (
     <>
       <CrumbName id={id} name={name} />
-      <PageHead title={name} marks={type ? <Badge tone="outline">{`${type}`}</Badge> : null}>
+      <PageHead
+        title={name}
+        marks={type ? <Badge tone="outline">{labelOf("type", `${type}`)}</Badge> : null}
+      >
         <ParentPath parentId={record["parentId"]} />
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm">
           <ShortId id={id} />
@@ -45,14 +51,6 @@ export function DepartmentHead({ id, record, source, asOf }: DepartmentHeadProps
       </PageHead>
     </>
   )
-}
-
-/** Names the window after the department, also where its name came late or has just been changed. */
-function useWindowTitle(name: string) {
-  const appName = useTranslations("common")("appName")
-  useEffect(() => {
-    document.title = `${name} · ${appName}`
-  }, [name, appName])
 }
 
 /** Those above a department, the outermost first; each leads to its own page. */
@@ -76,7 +74,7 @@ function ParentPath({ parentId }: { parentId: unknown }) {
           <Link
             href={`/departments/${entry.id}`}
             prefetch={false}
-            className="hover:text-accent-ink hover:underline"
+            className="py-0.5 hover:text-accent-ink hover:underline"
           >
             {entry.name}
           </Link>

@@ -1,6 +1,7 @@
 import { History } from "lucide-react"
-import { useFormatter, useNow, useTranslations } from "use-intl"
+import { useNow, useTranslations } from "use-intl"
 import { Button } from "../../ui/button"
+import { useRelativeTime } from "../../ui/use-relative-time"
 
 export interface DraftOfferProps {
   /** ISO time. */
@@ -14,9 +15,9 @@ export interface DraftOfferProps {
 /** What somebody had entered before and not sent, to go on with or to discard. */
 export function DraftOffer({ savedAt, count, onContinue, onDiscard }: DraftOfferProps) {
   const t = useTranslations("departments.editor.draft")
-  const format = useFormatter()
+  const relativeTime = useRelativeTime()
   const now = useNow()
-  const when = format.relativeTime(new Date(savedAt), now)
+  const when = relativeTime(new Date(savedAt), now)
   return (
     <section
       aria-label={t("label")}

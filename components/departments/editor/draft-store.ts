@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { mayKeepDrafts } from "@/lib/client"
 
 const record = z.record(z.string(), z.unknown())
 const draftSchema = z.object({
@@ -43,7 +44,8 @@ export function createDraftStore(store: () => Store, key: string) {
   }
   return {
     read: () => attempt(() => parseDraft(store().getItem(key), Date.now())),
-    write: (draft: Draft) => attempt(() => store().setItem(key, JSON.stringify(draft))),
+    write: (draft: Draft) =>
+      attempt(() => mayKeepDrafts() && store().setItem(key, JSON.stringify(draft))),
     remove: () => attempt(() => store().removeItem(key)),
   }
 }

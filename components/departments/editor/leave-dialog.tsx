@@ -4,12 +4,14 @@ import { Dialog, DialogContent } from "../../ui/dialog"
 
 export interface LeaveDialogProps {
   readonly open: boolean
+  /** Whether they are about to sign out, which keeps no draft. */
+  readonly isSignOut: boolean
   readonly onLeave: () => void
   readonly onStay: () => void
 }
 
-/** Asks before unsaved changes are left behind; they are kept as a draft. */
-export function LeaveDialog({ open, onLeave, onStay }: LeaveDialogProps) {
+/** Asks before unsaved changes are left behind; they are kept as a draft, except by who signs out. */
+export function LeaveDialog({ open, isSignOut, onLeave, onStay }: LeaveDialogProps) {
   const t = useTranslations("departments.editor.leave")
   return (
     <Dialog
@@ -29,7 +31,7 @@ export function LeaveDialog({ open, onLeave, onStay }: LeaveDialogProps) {
           </>
         }
       >
-        <p>{t("detail")}</p>
+        <p>{t(isSignOut ? "signOutDetail" : "detail")}</p>
       </DialogContent>
     </Dialog>
   )

@@ -5,6 +5,7 @@ import {
   checkDepartment,
   departmentSchemas,
   type Fields,
+  ownValue,
   type Row,
 } from "@/lib/catalogue"
 import { useFieldFault } from "../fields/use-field-fault"
@@ -29,8 +30,8 @@ export function useDepartmentForm(fields: Fields, record: Row) {
     const { problems } = checkDepartment(schemas, changedValues(names, latest.current, values))
     const errors = problems.flatMap((problem) => {
       const name = String(problem.place[0])
-      const field = fields[name]
-      const message = field ? say(field, values[name], problem) : problem.message
+      const field = ownValue(fields, name)
+      const message = field ? say(field, ownValue(values, name), problem) : problem.message
       return [[name, { type: "rule", message }] as const]
     })
     return errors.length === 0

@@ -161,7 +161,7 @@ describe("taking back what was saved", () => {
   const log = (url: string, entries: readonly ActivityEntry[]) => {
     const person = new URL(url, "http://localhost").searchParams.get("person")
     const found = entries.filter(({ personId }) => person === null || personId === person)
-    return { entries: found, next: null }
+    return { entries: found, actions: [], next: null }
   }
 
   it.each<[string, readonly ActivityEntry[], string | undefined]>([

@@ -41,10 +41,13 @@ function goBackFromGuard(isReturning: { current: boolean }) {
  */
 export function useLeaveGuard(isOn: boolean) {
   const router = useRouter()
-  const [asked, setAsked] = useState<{ readonly leave: () => void }>()
+  const [asked, setAsked] = useState<{ readonly leave: () => void; readonly isSignOut: boolean }>()
   const isLeaving = useRef(false)
   const isReturning = useRef(false)
-  const ask = useCallback((leave: () => void) => setAsked({ leave }), [])
+  const ask = useCallback(
+    (leave: () => void, isSignOut = false) => setAsked({ leave, isSignOut }),
+    [],
+  )
 
   useEffect(() => {
     if (!isOn) return
@@ -83,6 +86,7 @@ export function useLeaveGuard(isOn: boolean) {
 
   return {
     isAsking: asked !== undefined,
+    isSignOut: asked?.isSignOut ?? false,
     leave() {
       isLeaving.current = true
       window.history.scrollRestoration = "auto"

@@ -8,10 +8,12 @@ const answers = [
   ["none", null],
 ] as const
 
-/** Yes, no, or not set. */
-export function AnswerControl({ label, value, onChange, onBlur, id, describedBy }: ControlProps) {
+/** Yes, no, or not set, unless the field must have a value. */
+export function AnswerControl(props: ControlProps) {
+  const { field, label, value, onChange, onBlur, id, describedBy } = props
   const common = useTranslations("common")
   const words = useTranslations("departments.words")
+  const offered = answers.filter(([, meaning]) => meaning !== null || !field.required)
   return (
     <div
       role="radiogroup"
@@ -20,7 +22,7 @@ export function AnswerControl({ label, value, onChange, onBlur, id, describedBy 
       aria-describedby={describedBy}
       className="inline-flex h-8 max-w-full rounded-md border border-control bg-surface p-0.5 dark:bg-sunken"
     >
-      {answers.map(([answer, meaning]) => (
+      {offered.map(([answer, meaning]) => (
         <label
           key={answer}
           className={cn(

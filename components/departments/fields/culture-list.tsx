@@ -3,6 +3,8 @@ import { Check, Search } from "lucide-react"
 import { useMemo, useState } from "react"
 import { useLocale, useTranslations } from "use-intl"
 import { cultureName } from "../../data-table"
+import { MoreOptions } from "../../ui/more-options"
+import { cutOptions, foldOptions, rankOptions } from "../../ui/rank-options"
 import { commonCultures, readCulture } from "./common-cultures"
 
 export interface CultureListProps {
@@ -24,14 +26,17 @@ export function CultureList({ label, chosen, except = [], onChoose }: CultureLis
   const offered = useMemo(
     () =>
       [...new Set([...commonCultures, ...(chosen ? [chosen] : [])])]
-        .map((each) => ({ code: each, name: cultureName(locale, each) }))
-        .toSorted((a, b) => a.name.localeCompare(b.name, locale)),
+        .map((each) => ({ value: each, label: cultureName(locale, each), description: each }))
+        .toSorted((a, b) => a.label.localeCompare(b.label, locale)),
     [chosen, locale],
   )
+  const folded = useMemo(() => foldOptions(offered), [offered])
   const isLeft = (one: string) => !except.some((other) => isSame(one, other))
-  const isNew = code && isLeft(code) && !offered.some((each) => isSame(each.code, code))
+  const isNew = code && isLeft(code) && !offered.some((each) => isSame(each.value, code))
+  const left = rankOptions(folded, typed).filter((each) => isLeft(each.value))
+  const { shown, more } = cutOptions(left, { value: chosen, typed })
   return (
-    <Command label={label} defaultValue={chosen ?? ""} loop>
+    <Command label={label} defaultValue={chosen ?? ""} shouldFilter={false} loop>
       <div className="flex items-center gap-2 border-b px-3">
         <Search className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
         <Command.Input
@@ -46,27 +51,26 @@ export function CultureList({ label, chosen, except = [], onChoose }: CultureLis
         <Command.Empty className="px-3 py-6 text-center text-ink-muted">
           {t("noCulture")}
         </Command.Empty>
-        {offered
-          .filter((each) => isLeft(each.code))
-          .map((each) => (
-            <CultureItem
-              key={each.code}
-              {...each}
-              isChosen={each.code === chosen}
-              onChoose={onChoose}
-            />
-          ))}
+        {shown.map(({ value, label: name }) => (
+          <CultureItem
+            key={value}
+            code={value}
+            name={name}
+            isChosen={value === chosen}
+            onChoose={onChoose}
+          />
+        ))}
         {isNew ? (
           <CultureItem
             key={code}
             code={code}
             name={cultureName(locale, code)}
-            keywords={typed}
             isChosen={false}
             onChoose={onChoose}
           />
         ) : null}
       </Command.List>
+      <MoreOptions count={more} />
     </Command>
   )
 }
@@ -74,21 +78,18 @@ export function CultureList({ label, chosen, except = [], onChoose }: CultureLis
 interface CultureItemProps {
   readonly code: string
   readonly name: string
-  /** More that finds it. */
-  readonly keywords?: string
   readonly isChosen: boolean
   readonly onChoose: (code: string) => void
 }
 
-function CultureItem({ code, name, keywords = "", isChosen, onChoose }: CultureItemProps) {
+function CultureItem({ code, name, isChosen, onChoose }: CultureItemProps) {
   return (
     <Command.Item
       value={code}
-      keywords={[name, keywords]}
       onSelect={() => onChoose(code)}
       className="flex min-h-8 cursor-default select-none items-center gap-2 rounded-md px-2 py-1 data-[selected=true]:bg-hover"
     >
-      <span className="min-w-0 flex-1 truncate">{name}</span>
+      <span className="min-w-0 flex-1">{name}</span>
       <code className="shrink-0 font-mono text-ink-muted text-xs">{code}</code>
       <span className="size-4 shrink-0 text-accent-ink">
         {isChosen ? <Check className="size-4" aria-hidden="true" /> : null}

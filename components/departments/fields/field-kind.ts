@@ -1,4 +1,4 @@
-import { type Field, referencesOf } from "@/lib/catalogue"
+import { type Field, ownValue, referencesOf } from "@/lib/catalogue"
 
 /** The ways in which a field of a department is edited. */
 export type FieldKind =
@@ -51,5 +51,5 @@ function kindOfShape(field: Field): FieldKind {
 export function kindOfField(name: string, field: Field): FieldKind {
   const target = references.get(name)
   if (target === "department" || target === "user") return target
-  return (Object.hasOwn(kindsByName, name) ? kindsByName[name] : undefined) ?? kindOfShape(field)
+  return ownValue(kindsByName, name) ?? kindOfShape(field)
 }

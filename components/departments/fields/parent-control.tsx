@@ -7,8 +7,6 @@ import { arrangeTree } from "../tree/arrange-tree"
 import type { ControlProps } from "./control-props"
 import { parentOptions } from "./parent-options"
 
-const listedAtOnce = 50
-
 /** The department above, found by name, path or external id. */
 export function ParentControl({ label, value, onChange, departmentId }: ControlProps) {
   const t = useTranslations("departments.fields")
@@ -31,7 +29,6 @@ export function ParentControl({ label, value, onChange, departmentId }: ControlP
       placeholder={words("none")}
       searchPlaceholder={t("findDepartment")}
       source={{ data, error, isPending, refetch }}
-      limit={listedAtOnce}
       clearable
     />
   )

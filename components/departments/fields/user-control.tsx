@@ -4,7 +4,7 @@ import { Search } from "lucide-react"
 import { useDeferredValue, useState, useSyncExternalStore } from "react"
 import { useTranslations } from "use-intl"
 import { parseGuid } from "@/lib/catalogue"
-import { foundUsersOptions, userNames } from "@/lib/client"
+import { foundUsersOptions, minLetters, userNames } from "@/lib/client"
 import { ReadProblem } from "../../ui/read-problem"
 import { shortenId } from "../../ui/short-id"
 import type { ControlProps } from "./control-props"
@@ -40,14 +40,13 @@ interface UserListProps {
   readonly onChoose: (id: string) => void
 }
 
-const fewest = 2
-
 function UserList({ label, onChoose }: UserListProps) {
   const t = useTranslations("departments.fields")
   const [typed, setTyped] = useState("")
   const text = useDeferredValue(typed.trim())
-  const id = parseGuid(text)
-  const asked = id === undefined && text.length >= fewest
+  // An id is offered at once, so that Enter after it chooses it.
+  const id = parseGuid(typed.trim())
+  const asked = id === undefined && [...text].length >= minLetters
   const { data, isFetching, error, refetch } = useQuery({
     ...foundUsersOptions(text),
     enabled: asked,
@@ -74,7 +73,7 @@ function UserList({ label, onChoose }: UserListProps) {
             onSelect={() => onChoose(user.id)}
             className="flex min-h-8 cursor-default select-none items-center gap-2 rounded-md px-2 py-1 data-[selected=true]:bg-hover"
           >
-            <span className="min-w-0 flex-1 truncate">{user.name ?? t("userById")}</span>
+            <span className="min-w-0 flex-1">{user.name ?? t("userById")}</span>
             <code className="shrink-0 font-mono text-ink-muted text-xs">{shortenId(user.id)}</code>
           </Command.Item>
         ))}

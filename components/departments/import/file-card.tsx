@@ -5,12 +5,14 @@ import { Button, buttonVariants } from "../../ui/button"
 import { Card, CardHead } from "../../ui/card"
 import { cn } from "../../ui/class-names"
 import { IconButton } from "../../ui/icon-button"
+import type { FileSource } from "./file-source"
 import type { ReadableFile } from "./read-import"
 
 export interface FileCardProps {
   /** The name of the file that was brought. */
   readonly name: string | undefined
   readonly file: ReadableFile | undefined
+  readonly source: FileSource | undefined
   /** A CSV text with the columns that can be changed. */
   readonly template: string
   readonly onFile: (file: File) => void
@@ -18,7 +20,7 @@ export interface FileCardProps {
 }
 
 /** The place where a file is chosen or dropped. */
-export function FileCard({ name, file, template, onFile, onRemove }: FileCardProps) {
+export function FileCard({ name, file, source, template, onFile, onRemove }: FileCardProps) {
   const t = useTranslations("departments.import.file")
   const drop = useDrop(onFile)
   return (
@@ -44,7 +46,7 @@ export function FileCard({ name, file, template, onFile, onRemove }: FileCardPro
             <FileText className="size-5 shrink-0 text-ink-faint" aria-hidden="true" />
             <div className="min-w-0 flex-1 basis-40">
               <p className="break-words font-medium">{name}</p>
-              {file ? <FileSize file={file} /> : null}
+              {file && source ? <FileSize file={file} source={source} /> : null}
             </div>
           </>
         )}
@@ -61,11 +63,18 @@ export function FileCard({ name, file, template, onFile, onRemove }: FileCardPro
   )
 }
 
-function FileSize({ file: { rows, separator } }: { file: ReadableFile }) {
+interface FileSizeProps {
+  readonly file: ReadableFile
+  readonly source: FileSource
+}
+
+function FileSize({ file: { rows, separator }, source }: FileSizeProps) {
   const t = useTranslations("departments.import.file")
   return (
     <p className="text-ink-muted text-xs tabular">
-      {t("size", { rows, separator: separator === "," ? "comma" : "semicolon" })}
+      {"sheet" in source
+        ? t("sheetSize", { rows, sheet: source.sheet, sheets: source.sheets })
+        : t("size", { rows, separator: separator === "," ? "comma" : "semicolon" })}
     </p>
   )
 }
@@ -88,7 +97,7 @@ function Chooser({ hasFile, onFile }: ChooserProps) {
       <input
         ref={input}
         type="file"
-        accept=".csv,text/csv"
+        accept=".csv,text/csv,.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         aria-label={label}
         tabIndex={-1}
         className="sr-only"

@@ -12,6 +12,7 @@ const example = '["da-DK","en-GB"]'
 /** What a file must look like. */
 export function FormatCard() {
   const t = useTranslations("departments.import.format")
+  const emptyCells = useTranslations("departments.import.emptyCells")
   return (
     <Card aria-label={t("title")}>
       <CardHead title={t("title")} />
@@ -20,7 +21,9 @@ export function FormatCard() {
           <li>{t("encoding", { rows: batchLimit, size: fileLimit / mebibyte })}</li>
           <li>{t("key", { id, externalId })}</li>
           <li>{t("columns")}</li>
-          <li className="text-ink">{t("empty", { word: emptyWord })}</li>
+          <li className="text-ink">
+            {t("empty", { word: emptyWord, clear: emptyCells("clear") })}
+          </li>
           <li>{t("lists", { example })}</li>
         </ul>
       </CardBody>

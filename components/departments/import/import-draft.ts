@@ -1,14 +1,29 @@
 import { z } from "zod"
 import { createPersonalValue, usePersonalValue } from "../../edits/session-value"
+import { sourceSchema } from "./file-source"
 
-const draftSchema = z.object({ name: z.string(), text: z.string(), takesGood: z.boolean() })
+const draftSchema = z.object({
+  name: z.string(),
+  source: sourceSchema,
+  takesGood: z.boolean(),
+  /** The columns whose empty cells clear, by id. */
+  clears: z.array(z.string()).readonly(),
+})
 
 /** A file as it was brought, and what was chosen for it. */
 export type ImportDraft = z.infer<typeof draftSchema>
 
+/** Drafts of before hold the text of a CSV file. */
+const olderSchema = z
+  .object({ name: z.string(), text: z.string(), takesGood: z.boolean() })
+  .transform(({ text, ...draft }): ImportDraft => ({ ...draft, source: { text }, clears: [] }))
+
+/** Reads a draft that a tab has kept. */
+export const importDraftSchema: z.ZodType<ImportDraft> = z.union([draftSchema, olderSchema])
+
 const draft = createPersonalValue<ImportDraft | null>(
   "departments.import",
-  draftSchema.nullable(),
+  importDraftSchema.nullable(),
   null,
 )
 

@@ -12,12 +12,13 @@ import { useDepartmentSchemas } from "../bulk/use-department-schemas"
 import { type DryRunSetup, type DryRunState, useDryRun } from "../bulk/use-dry-run"
 import { useSendBatch } from "../bulk/use-send-batch"
 import { WithDepartments } from "../bulk/with-departments"
+import { EmptyCellsCard } from "./empty-cells-card"
 import { FaultCard, FileFaultNotice } from "./fault-card"
 import { FileCard } from "./file-card"
 import { FormatCard } from "./format-card"
 import { type ImportDraft, useImportDraft } from "./import-draft"
 import { keyFields } from "./read-columns"
-import { readFileText } from "./read-csv"
+import { readFile } from "./read-file"
 import type { ReadableFile, UnreadableFile } from "./read-import"
 import { useColumnFacts } from "./use-column-facts"
 import { useImportFile } from "./use-import-file"
@@ -27,7 +28,7 @@ export interface ImportEditProps extends BulkEditProps {
   readonly columns: readonly ExportColumn[]
 }
 
-/** Changes departments by the rows of a CSV file: the file, its faults, a dry run, and the sending. */
+/** Changes departments by the rows of a file: the file, its faults, a dry run, and the sending. */
 export function ImportEdit({ list, columns }: ImportEditProps) {
   const t = useTranslations("departments.import")
   const schemas = useDepartmentSchemas()
@@ -49,15 +50,15 @@ function ImportForm({ columns, ...setup }: FormProps) {
   const [draft, setDraft] = useImportDraft()
   const dryRun = useDryRun(setup)
   const [unread, setUnread] = useState<UnreadableFile>()
-  const file = useImportFile(draft?.text, facts, setup.departments)
+  const file = useImportFile(draft, facts, setup.departments)
   const put = (next: ImportDraft | null) => {
     dryRun.reset()
     setUnread(undefined)
     setDraft(next)
   }
   async function bring(chosen: File) {
-    const read = await readFileText(chosen)
-    put(read.ok ? { name: chosen.name, text: read.text, takesGood: false } : null)
+    const read = await readFile(chosen)
+    put(read.ok ? { name: chosen.name, source: read.source, takesGood: false, clears: [] } : null)
     if (!read.ok) setUnread(read)
   }
   const ids = columns.map(({ id }) => id)
@@ -67,6 +68,7 @@ function ImportForm({ columns, ...setup }: FormProps) {
       <FileCard
         name={draft?.name}
         file={file?.ok ? file : undefined}
+        source={draft?.source}
         template={`\uFEFF${[keyFields[0], ...open].join(",")}\r\n`}
         onFile={bring}
         onRemove={() => put(null)}
@@ -101,6 +103,14 @@ function Import({ draft, file, dryRun, setup, onDraft }: ImportProps) {
   return (
     <>
       <FaultCard file={file} />
+      <EmptyCellsCard
+        columns={file.emptyCells}
+        clears={draft.clears}
+        onClears={(clears) => {
+          dryRun.reset()
+          onDraft({ ...draft, clears })
+        }}
+      />
       <Remarks file={file} />
       <DryRunCard
         dryRun={dryRun}

@@ -10,7 +10,8 @@ import {
 } from "@/lib/catalogue"
 import type { TreeEntry } from "@/lib/client"
 import { planDryRun } from "../bulk/plan-dry-run"
-import { planImport } from "./plan-import"
+import { importDraftSchema } from "./import-draft"
+import { findEmptyCells, planImport } from "./plan-import"
 import { type ColumnFacts, readColumns } from "./read-columns"
 import { readCsv } from "./read-csv"
 
@@ -32,12 +33,16 @@ const department = (at: number, externalId: string | null): TreeEntry => ({
 })
 const departments = [department(1, "S1"), department(2, "S2"), department(3, "S2")]
 
-async function plan(csv: string, among: readonly TreeEntry[] = departments) {
+async function plan(
+  csv: string,
+  among: readonly TreeEntry[] = departments,
+  clearing: readonly string[] = [],
+) {
   const table = await readCsv(csv)
   if (!table.ok) throw new Error(table.fault)
   const columns = readColumns(table.head.cells, facts)
   if (!columns.key) throw new Error("no key")
-  return { ...columns, ...planImport(table, columns, columns.key, among) }
+  return { ...columns, ...planImport(table, columns, columns.key, among, clearing) }
 }
 
 test("columns are known by their names or labels in any letter case; what cannot be used is told", () => {
@@ -141,6 +146,59 @@ test("an empty cell leaves a field, (empty) empties it, and parts of an object k
     { city: "Oslo", phoneNumber: null },
   ])
   expect(unasked).toBe(1)
+})
+
+test("an empty cell empties a field only where that was chosen for its column, and where the field need not have a value", async () => {
+  const csv = [
+    "id;name;city;phoneNumber.number;phoneNumber.countryCode",
+    `${guid(1)};;;;`,
+    `${guid(2)};New;Oslo;;47`,
+  ].join("\n")
+  const current = {
+    ...{ name: "Store", city: "Bergen", phoneNumber: { countryCode: 47, number: "1" } },
+  }
+  const reached = async (clearing: readonly string[]) => {
+    const { aims, unasked } = await plan(csv, departments, clearing)
+    return { unasked, reached: aims.map(({ reach }) => reach(current)) }
+  }
+  expect(await reached([])).toEqual({
+    unasked: 1,
+    reached: [{ ...current, name: "New", city: "Oslo" }],
+  })
+  expect(await reached(["name", "city"])).toEqual({
+    unasked: 0,
+    reached: [
+      { ...current, city: null },
+      { ...current, name: "New", city: "Oslo" },
+    ],
+  })
+  const phone = { countryCode: 47, number: null }
+  expect(await reached(["phoneNumber.number"])).toMatchObject({
+    reached: [{ phoneNumber: phone }, { phoneNumber: phone }],
+  })
+})
+
+test("the columns of names that an exported workbook has beside ids are no faults", () => {
+  const { left } = readColumns(["id", "parentId.name", "Ort · Name", "city.names", "Orte"], facts)
+  expect(left.map(({ fault }) => fault)).toEqual([
+    ...["fixed_column", "fixed_column", "unknown_column", "unknown_column"],
+  ])
+})
+
+test("empty cells are counted by column; fields that must have a value have none that could clear", async () => {
+  const table = await readCsv(`id,name,city,zipCode\n${guid(1)},,,1\n${guid(2)},a\n`)
+  if (!table.ok) throw new Error(table.fault)
+  expect(findEmptyCells(table, readColumns(table.head.cells, facts))).toEqual([
+    { id: "city", name: "city", count: 2 },
+    { id: "zipCode", name: "zipCode", count: 1 },
+  ])
+})
+
+test("a draft of before is the same file, in which nothing clears", () => {
+  const older = { name: "stores.csv", text: "id,city", takesGood: true }
+  expect(importDraftSchema.parse(older)).toEqual({
+    ...{ name: "stores.csv", source: { text: "id,city" }, takesGood: true, clears: [] },
+  })
 })
 
 test.each([",", ";"] as const)(

@@ -34,7 +34,7 @@ export interface ImportPlan {
 }
 
 export interface ImportTable {
-  readonly separator: Separator
+  readonly separator: Separator | undefined
   readonly head: CsvRow
   readonly rows: readonly CsvRow[]
 }
@@ -93,16 +93,22 @@ interface ReadRow {
   readonly problems: readonly RowProblem[]
 }
 
+/** A column whose empty cells may have been chosen to clear. */
+interface PlannedColumn extends ValueColumn {
+  readonly clears: boolean
+}
+
 function readRow(
   { cells, line }: CsvRow,
-  columns: readonly ValueColumn[],
+  columns: readonly PlannedColumn[],
   { separator, head }: ImportTable,
 ): ReadRow {
   const writes: Write[] = []
   const problems: RowProblem[] = []
-  for (const { at, path, field } of columns) {
+  for (const { at, path, field, clears } of columns) {
     const reading = readCell(field, cells[at] ?? "", separator)
-    if (reading.kind === "clear") writes.push({ path, value: null })
+    if (reading.kind === "clear" || (reading.kind === "leave" && clears))
+      writes.push({ path, value: null })
     if (reading.kind === "value") writes.push({ path, value: reading.value })
     if (reading.kind !== "unreadable") continue
     problems.push({ line, fault: `not_${reading.expected}`, column: head.cells[at] ?? "" })
@@ -113,14 +119,20 @@ function readRow(
 
 /**
  * What the rows of a file ask for, by the departments as the tree has them. Each department counts once:
- * a row that names one again is at fault.
+ * a row that names one again is at fault. An empty cell leaves its value alone, unless its column is among
+ * those, by id, whose empty cells clear.
  */
 export function planImport(
   table: ImportTable,
-  { columns }: Pick<ReadColumns, "columns">,
+  read: Pick<ReadColumns, "columns">,
   key: KeyField,
   departments: readonly TreeEntry[],
+  clearing: readonly string[] = [],
 ): ImportPlan {
+  const columns = read.columns.map((column) => ({
+    ...column,
+    clears: clearing.includes(column.id) && !column.field.required,
+  }))
   const find = createFinder(key, departments)
   const lines = new Map<string, number>()
   const aims: Aim[] = []
@@ -153,3 +165,24 @@ export function planImport(
   }
   return { aims, problems, unasked }
 }
+
+/** A column with empty cells, and how many. */
+export interface EmptyCells {
+  readonly id: string
+  /** Its name as the file has it. */
+  readonly name: string
+  readonly count: number
+}
+
+/** The columns with empty cells whose fields need not have a value. */
+export const findEmptyCells = (
+  { head, rows }: ImportTable,
+  { columns }: Pick<ReadColumns, "columns">,
+): EmptyCells[] =>
+  columns
+    .filter(({ field }) => !field.required)
+    .map(({ id, at }) => ({
+      ...{ id, name: head.cells[at] ?? id },
+      count: rows.filter(({ cells }) => (cells[at] ?? "").trim() === "").length,
+    }))
+    .filter(({ count }) => count > 0)

@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { escapeFormula } from "@/lib/bff/exports/escape-formula"
+import { readableText } from "@/lib/bff/exports/readable-text"
 import { catalogue, type Field, recordType } from "@/lib/catalogue"
 import { emptyWord, readCell, withoutFormulaMarks } from "./read-cell"
 
@@ -79,4 +80,48 @@ test("other apostrophes stay", () => {
   expect(withoutFormulaMarks("it's 'so', rock 'n' roll -'x", ",")).toBe(
     "it's 'so', rock 'n' roll -'x",
   )
+})
+
+describe("the words in which a workbook for people has nested parts", () => {
+  const back = (name: string, value: unknown) =>
+    readCell(
+      field(name),
+      readableText(field(name), value, () => undefined),
+      undefined,
+    )
+
+  test("are read as what they say", () => {
+    const code = fc.constantFrom("da", "da-DK", "en-GB", "zh-Hant-TW")
+    const words = fc
+      .array(fc.constantFrom("Åben", "kl. 9:", "[x]", "1; 2", "=SUM(A1)", "", " "), {
+        minLength: 1,
+      })
+      .map((lines) => lines.join("\n"))
+    const descriptions = fc.array(
+      fc.record({ culture: code, description: fc.option(words.filter((text) => text !== "")) }),
+      { minLength: 1 },
+    )
+    fc.assert(
+      fc.property(descriptions, (value) => {
+        const entries = value.map((entry) => ({
+          ...entry,
+          description: entry.description?.trimEnd() || null,
+        }))
+        expect(back("locales", entries)).toEqual({ kind: "value", value: entries })
+      }),
+      { numRuns: 500 },
+    )
+    fc.assert(
+      fc.property(fc.array(code, { minLength: 1 }), (value) => {
+        expect(back("selectedCultures", value)).toEqual({ kind: "value", value })
+      }),
+    )
+  })
+
+  test("are refused where they say no culture", () => {
+    expect(readCell(field("locales"), "Open all day", undefined)).toEqual({
+      kind: "unreadable",
+      expected: "json",
+    })
+  })
 })

@@ -34,8 +34,9 @@ const marks = Object.fromEntries(
   ]),
 )
 
-/** A text without the apostrophes that an export puts before what a spreadsheet would take for a formula. */
-export function withoutFormulaMarks(text: string, separator: Separator): string {
+/** A text without the apostrophes that an export puts before what a spreadsheet would take for a formula; a workbook, which has no separator, has none. */
+export function withoutFormulaMarks(text: string, separator: Separator | undefined): string {
+  if (separator === undefined) return text
   const bare = /^'[\t\r]/.test(text) ? text.slice(1) : text
   const pattern = marks[separator]
   return pattern ? bare.replace(pattern, "$1$2") : bare
@@ -61,12 +62,49 @@ function readJson(text: string): CellReading {
   }
 }
 
+const cultureLine = /^([a-z]{2,3}(?:-[a-z\d]+)*): ?(.*)$/i
+
+/** Lines of `da-DK: text` as entries of two fields; a line without a culture goes on with the text before. */
+function readCultures(textField: string, text: string): CellReading {
+  const entries: { culture: string; lines: string[] }[] = []
+  for (const line of text.split(/\r?\n/)) {
+    const [, culture, first = ""] = cultureLine.exec(line) ?? []
+    if (culture) entries.push({ culture, lines: [first] })
+    else if (entries.length > 0) entries.at(-1)?.lines.push(line)
+    else return { kind: "unreadable", expected: "json" }
+  }
+  const value = entries.map(({ culture, lines }) => ({
+    culture,
+    [textField]: lines.join("\n") || null,
+  }))
+  return { kind: "value", value }
+}
+
+/** A list or an object in a workbook: JSON text, or the words in which those for people have short lists and texts by culture. */
+function readNested(field: Field, text: string): CellReading {
+  if (/^[[{]/.test(text) || field.type !== "array") return readJson(text)
+  const { items } = field
+  if (items.type === "string")
+    return { kind: "value", value: text.split(/\s*[,;\n]\s*/).filter((part) => part !== "") }
+  const names = items.type === "object" ? Object.keys(items.fields) : []
+  const [textField, ...others] = names.filter((name) => name !== "culture")
+  if (textField === undefined || others.length > 0 || names.length !== 2) return readJson(text)
+  return readCultures(textField, text)
+}
+
 /** What a cell says, in the form in which the export of a report writes fields of its type. */
-export function readCell(field: Field, cell: string, separator: Separator): CellReading {
+export function readCell(
+  field: Field,
+  cell: string,
+  separator: Separator | undefined,
+): CellReading {
   const text = cell.trim()
   if (text === "") return { kind: "leave" }
   if (text.toLowerCase() === emptyWord) return { kind: "clear" }
-  if (!isScalar(field)) return readJson(withoutFormulaMarks(text, separator))
+  if (!isScalar(field))
+    return separator === undefined
+      ? readNested(field, text)
+      : readJson(withoutFormulaMarks(text, separator))
   if (field.type === "boolean") return readBoolean(text)
   if (field.type === "integer" || field.type === "double") return readNumber(text)
   if (field.type === "guid") return { kind: "value", value: text }

@@ -1,4 +1,4 @@
-import type { ExportColumn, Field, Fields } from "@/lib/catalogue"
+import { type ExportColumn, type Field, type Fields, ownValue } from "@/lib/catalogue"
 
 /** The fields by which a row may name its department: the first column's. */
 export const keyFields = ["id", "externalId"] as const
@@ -45,7 +45,7 @@ const plain = (name: string) => name.normalize("NFC").trim().toLowerCase()
 
 function fieldAt(fields: Fields, path: readonly string[]): Field | undefined {
   const [name = "", ...rest] = path
-  const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+  const field = ownValue(fields, name)
   return rest.length > 0 && field?.type === "object" ? fieldAt(field.fields, rest) : field
 }
 
@@ -57,6 +57,13 @@ function findColumn(head: string, { known, labelOf }: ColumnFacts): ExportColumn
     known.find(({ id }) => plain(labelOf(id)) === wanted)
   )
 }
+
+/** Whether a head is of the names that an exported workbook has beside ids. */
+const isNames = (head: string, { known, labelOf }: ColumnFacts): boolean =>
+  known.some(
+    ({ id }) =>
+      plain(head) === plain(`${id}.name`) || plain(head).startsWith(plain(`${labelOf(id)} · `)),
+  )
 
 const isKey = (id: string | undefined): id is KeyField => keyFields.some((key) => key === id)
 
@@ -72,7 +79,8 @@ export function readColumns(heads: readonly string[], facts: ColumnFacts): ReadC
     const path = column?.path.map(([own = ""]) => own) ?? []
     const field = fieldAt(facts.fields, path)
     if (!column || !field) {
-      if (name.trim() !== "") left.push({ name, fault: "unknown_column" })
+      if (name.trim() === "") continue
+      left.push({ name, fault: isNames(name, facts) ? "fixed_column" : "unknown_column" })
     } else if (seen.has(column.id)) left.push({ name, fault: "repeated_column" })
     else if (!facts.open.has(path[0] ?? "")) left.push({ name, fault: "fixed_column" })
     else columns.push({ at: index + 1, id: column.id, path, field })

@@ -2,7 +2,8 @@ import { stringify } from "csv-stringify/sync"
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { batchLimit } from "@/lib/client"
-import { fileLimit, readCsv, readFileText } from "./read-csv"
+import { fileLimit, readCsv } from "./read-csv"
+import { readFile, readTable } from "./read-file"
 
 const rowsOf = async (text: string) => {
   const table = await readCsv(text)
@@ -27,8 +28,17 @@ test.each([
 })
 
 test("a byte order mark is no part of the first head", async () => {
-  const file = await readFileText(new Blob(["\uFEFFid,name\n1,a"]))
-  expect(file.ok && (await readCsv(file.text))).toMatchObject({ head: { cells: ["id", "name"] } })
+  const file = await readFile(new Blob(["\uFEFFid,name\n1,a"]))
+  expect(file.ok && (await readTable(file.source))).toMatchObject({
+    head: { cells: ["id", "name"] },
+  })
+})
+
+test("a CSV file whose first head begins as an archive does is a CSV file", async () => {
+  const file = await readFile(new Blob(["PK,city\n1,a"]))
+  expect(file.ok && (await readTable(file.source))).toMatchObject({
+    head: { cells: ["PK", "city"] },
+  })
 })
 
 test("what others write by the same rules is read as it was written", async () => {
@@ -64,10 +74,10 @@ test("more rows than a batch may hold are refused with the line of the first tha
 })
 
 test("a file in another encoding or of more bytes than may be is not read", async () => {
-  expect(await readFileText(new Blob([new Uint8Array([0x6e, 0xe6])]))).toMatchObject({
+  expect(await readFile(new Blob([new Uint8Array([0x6e, 0xe6])]))).toMatchObject({
     fault: "no_utf8",
   })
-  expect(await readFileText(new Blob(["x".repeat(fileLimit + 1)]))).toMatchObject({
+  expect(await readFile(new Blob(["x".repeat(fileLimit + 1)]))).toMatchObject({
     fault: "too_large",
   })
 })

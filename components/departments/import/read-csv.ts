@@ -1,9 +1,10 @@
 import { batchLimit } from "@/lib/client"
+import type { FileSource } from "./file-source"
 
 /** What stands between the values of a row. */
 export type Separator = "," | ";"
 
-/** One row of a CSV file; its cells are texts as they stand in it. */
+/** One row of a file; its cells are texts as they stand in it. */
 export interface CsvRow {
   readonly cells: readonly string[]
   /** The row's first line, counted from 1. */
@@ -11,17 +12,43 @@ export interface CsvRow {
 }
 
 /** Why a file cannot be read at all. */
-export type FileFault = "too_large" | "no_utf8" | "empty" | "bad_quote" | "too_many_rows"
+export type FileFault =
+  | "too_large"
+  | "no_utf8"
+  | "empty"
+  | "bad_quote"
+  | "too_many_rows"
+  | WorkbookFault
+
+/** Why a workbook cannot be read: for what it is, for its size, or for a cell whose value is not in it. */
+type WorkbookFault =
+  | "encrypted"
+  | "old_workbook"
+  | "no_workbook"
+  | "damaged"
+  | "too_large_unpacked"
+  | "too_spread"
+  | "no_value"
+  | "error_value"
+
+/** A file that cannot be read; `name` is the cell that stands against it. */
+export interface UnreadFile {
+  readonly ok: false
+  readonly fault: FileFault
+  readonly line: number
+  readonly name?: string
+}
 
 /** The first row apart from the others, or where reading stopped and why. */
 export type CsvTable =
   | {
       readonly ok: true
-      readonly separator: Separator
+      /** Undefined for a workbook. */
+      readonly separator: Separator | undefined
       readonly head: CsvRow
       readonly rows: readonly CsvRow[]
     }
-  | { readonly ok: false; readonly fault: FileFault; readonly line: number }
+  | UnreadFile
 
 /** The most bytes that a file may have. */
 export const fileLimit = 8 * 1024 * 1024
@@ -29,13 +56,11 @@ export const fileLimit = 8 * 1024 * 1024
 const fail = (fault: FileFault, line = 1) => ({ ok: false, fault, line }) as const
 
 /** The text of a file in UTF-8, with or without a byte order mark. */
-export async function readFileText(
-  file: Blob,
-): Promise<{ readonly ok: true; readonly text: string } | ReturnType<typeof fail>> {
-  if (file.size > fileLimit) return fail("too_large")
+export function readText(
+  bytes: Uint8Array,
+): { readonly ok: true; readonly source: Extract<FileSource, { text: string }> } | UnreadFile {
   try {
-    const decoder = new TextDecoder("utf-8", { fatal: true })
-    return { ok: true, text: decoder.decode(await file.arrayBuffer()) }
+    return { ok: true, source: { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) } }
   } catch {
     return fail("no_utf8")
   }

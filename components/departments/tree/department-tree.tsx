@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useRef } from "react"
 import { departmentTreeOptions, type TreeEntry, toProblem } from "@/lib/client"
+import { UnreadParts } from "../../ui/unread-parts"
 import { ImportLink } from "./import-link"
 import { MisplacedNotice } from "./misplaced-notice"
 import { PathBar } from "./path-bar"
@@ -36,6 +37,7 @@ export function DepartmentTree({ mayEdit }: DepartmentTreeProps) {
     <div className="page-fill flex flex-col gap-3 p-4 lg:px-6 print:block print:p-0">
       <PrintedTree rows={state.rows} asOf={asOf} words={state.words} />
       <TreePageHead asOf={asOf} isRefreshing={isFetching} onRefresh={() => void refetch()} />
+      <UnreadParts parts={state.unread} />
       {isEmpty ? (
         <section className="grid min-h-72 flex-1 place-items-center rounded-lg border bg-surface print:hidden">
           {error ? (

@@ -1,3 +1,4 @@
+import { ownValue } from "@/lib/catalogue"
 import type { TreeRow } from "./tree-rows"
 
 /** What a key does in the tree: it goes to a row, or turns branches over. */
@@ -52,7 +53,7 @@ export function moveInTree(
     Home: -rows.length,
     End: rows.length,
   }
-  const step = Object.hasOwn(steps, key) ? steps[key] : undefined
+  const step = ownValue(steps, key)
   if (step !== undefined) return go(at + step)
   if (key === "ArrowRight") return right(rows, at)
   if (key === "ArrowLeft") return left(rows, at)

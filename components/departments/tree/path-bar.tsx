@@ -78,13 +78,13 @@ function Step({ node: { entry }, isLast, onGo }: StepProps) {
   return (
     <li className="flex min-w-0 items-center gap-1">
       {isLast ? (
-        <span className="max-w-64 truncate font-medium text-ink">{entry.name}</span>
+        <span className="font-medium text-ink">{entry.name}</span>
       ) : (
         <>
           <button
             type="button"
             onClick={() => onGo(entry.id)}
-            className="max-w-48 truncate rounded-sm hover:text-ink hover:underline"
+            className="rounded-sm py-1 text-left hover:text-ink hover:underline"
           >
             {entry.name}
           </button>

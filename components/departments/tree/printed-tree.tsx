@@ -2,6 +2,7 @@ import { useTranslations } from "use-intl"
 import { DateTime } from "../../ui/date-time"
 import { useFieldLabel } from "../../ui/use-field-label"
 import { usePrinting } from "../../ui/use-printing"
+import { useValueLabel } from "../../ui/use-value-label"
 import { countBelow } from "./arrange-tree"
 import { indentOf } from "./tree-columns"
 import type { TreeRow } from "./tree-rows"
@@ -51,6 +52,7 @@ export function PrintedTree({ rows, asOf, words }: PrintedTreeProps) {
 }
 
 function PrintedRow({ row }: { row: TreeRow }) {
+  const labelOf = useValueLabel()
   const t = useTranslations("departments.tree.groups")
   if (row.kind === "heading")
     return (
@@ -66,7 +68,7 @@ function PrintedRow({ row }: { row: TreeRow }) {
       <td className="py-1 pr-2" style={{ paddingLeft: indentOf(row.level).pixels }}>
         {entry.name}
       </td>
-      <td className="py-1 pr-2">{entry.type}</td>
+      <td className="py-1 pr-2">{entry.type && labelOf("type", entry.type)}</td>
       <td className="py-1 pr-2">{entry.externalId}</td>
       <td className="py-1 pr-2">{entry.city}</td>
       <td className="py-1 text-right tabular">{countBelow(row.node) || null}</td>

@@ -1,3 +1,5 @@
+import { unreadableName } from "@/lib/catalogue"
+
 /** What the address says of the tree: `/departments?find=aarhus&levels=3&at=<id>`. */
 export interface TreeAddress {
   /** The words that are looked for. */
@@ -15,15 +17,31 @@ function parseLevels(text: string | null): TreeAddress["levels"] {
   return text !== null && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined
 }
 
-/** Reads the tree's part of a search; what cannot be meant counts as absent. */
-export function parseTreeAddress(search: URLSearchParams): TreeAddress {
-  const levels = parseLevels(search.get("levels"))
-  const at = search.get("at")
-  return {
-    find: (search.get("find") ?? "").slice(0, longestFind),
+const isWritten = (name: string, text: string): boolean => {
+  if (text === "") return name === "find" || name === "at"
+  if (name === "levels") return parseLevels(text) !== undefined
+  return name === "at" || (name === "find" && text.length <= longestFind)
+}
+
+/** Reads a search; what cannot be meant counts as absent, and `unread` has it as it is written. */
+export function parseTreeAddress(search: URLSearchParams): {
+  readonly address: TreeAddress
+  readonly unread: readonly string[]
+} {
+  const read = new Map<string, string>()
+  const unread: string[] = []
+  for (const [name, text] of search)
+    if (name === unreadableName) unread.push(text)
+    else if (read.has(name) || !isWritten(name, text)) unread.push(`${name}=${text}`)
+    else read.set(name, text)
+  const levels = parseLevels(read.get("levels") ?? null)
+  const at = read.get("at")
+  const address = {
+    find: read.get("find") ?? "",
     ...(levels !== undefined && { levels }),
     ...(at && { at }),
   }
+  return { address, unread }
 }
 
 /** The address of the tree's page, the inverse of `parseTreeAddress`. */

@@ -9,6 +9,10 @@ export const treeColumns = {
 export type TreeColumn = keyof typeof treeColumns
 export const treeColumnNames = Object.keys(treeColumns) as TreeColumn[]
 
+/** Where a column stands among all, from 1 on, also while a narrow window leaves others out; boxes to tick come first. */
+export const columnIndex = (column: TreeColumn | "name", hasTicks: boolean): number =>
+  ["name", ...treeColumnNames].indexOf(column) + (hasTicks ? 2 : 1)
+
 export const cellClass = "h-full shrink-0 truncate px-2"
 export const nameClass = "flex h-full min-w-0 flex-1 items-center"
 

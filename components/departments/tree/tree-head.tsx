@@ -3,7 +3,7 @@
 import { useTranslations } from "use-intl"
 import { headerHeight } from "../../data-table/grid-layout"
 import { useFieldLabel } from "../../ui/use-field-label"
-import { cellClass, nameClass, treeColumnNames, treeColumns } from "./tree-columns"
+import { cellClass, columnIndex, nameClass, treeColumnNames, treeColumns } from "./tree-columns"
 import { TreeTick } from "./tree-tick"
 import type { TreeSelection } from "./use-tree-selection"
 
@@ -25,17 +25,22 @@ export function TreeHead({ selection, isFinding }: TreeHeadProps) {
         className="flex items-center border-b bg-sunken text-ink-muted text-xs"
       >
         {selection ? (
-          <div role="columnheader" className="h-full shrink-0">
+          <div role="columnheader" aria-colindex={1} className="h-full shrink-0">
             <SelectAll selection={selection} isFinding={isFinding} />
           </div>
         ) : null}
-        <div role="columnheader" className={`${nameClass} pl-7 pointer-coarse:pl-9`}>
+        <div
+          role="columnheader"
+          aria-colindex={columnIndex("name", selection !== undefined)}
+          className={`${nameClass} pl-7 pointer-coarse:pl-9`}
+        >
           {labelOf("name")}
         </div>
         {treeColumnNames.map((column) => (
           <div
             key={column}
             role="columnheader"
+            aria-colindex={columnIndex(column, selection !== undefined)}
             className={`${cellClass} ${treeColumns[column]} content-center ${column === "below" ? "pr-3" : ""}`}
           >
             {column === "below" ? t("columns.below") : labelOf(column)}

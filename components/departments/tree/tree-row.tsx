@@ -8,8 +8,9 @@ import { departmentHref } from "@/lib/client"
 import { markText } from "../../data-table"
 import { Badge } from "../../ui/badge"
 import { ShortId } from "../../ui/short-id"
+import { useValueLabel } from "../../ui/use-value-label"
 import { countBelow } from "./arrange-tree"
-import { cellClass, indentOf, nameClass, treeColumns } from "./tree-columns"
+import { cellClass, columnIndex, indentOf, nameClass, treeColumns } from "./tree-columns"
 import type { DepartmentRow, HeadingRow, TreeRow } from "./tree-rows"
 import { TreeTick } from "./tree-tick"
 
@@ -91,10 +92,11 @@ function DepartmentCells(props: TreeRowProps & { readonly row: DepartmentRow }) 
   const { entry } = row.node
   const t = useTranslations("departments.tree")
   const below = countBelow(row.node)
+  const hasTicks = isSelected !== undefined
   return (
     <>
       {isSelected === undefined ? null : (
-        <div role="gridcell" className="h-full shrink-0">
+        <div role="gridcell" aria-colindex={1} className="h-full shrink-0">
           <TreeTick
             label={t("select.one", { name: entry.name })}
             checked={isSelected}
@@ -103,13 +105,18 @@ function DepartmentCells(props: TreeRowProps & { readonly row: DepartmentRow }) 
         </div>
       )}
       <NameCell {...props} row={row} />
-      <div role="gridcell" className={`${cellClass} ${treeColumns.id} content-center`}>
-        <ShortId id={entry.id} />
-      </div>
-      <TextCell column="externalId" text={entry.externalId} words={words} />
-      <TextCell column="city" text={entry.city} words={words} />
       <div
         role="gridcell"
+        aria-colindex={columnIndex("id", hasTicks)}
+        className={`${cellClass} ${treeColumns.id} content-center`}
+      >
+        <ShortId id={entry.id} />
+      </div>
+      <TextCell column="externalId" text={entry.externalId} {...{ words, hasTicks }} />
+      <TextCell column="city" text={entry.city} {...{ words, hasTicks }} />
+      <div
+        role="gridcell"
+        aria-colindex={columnIndex("below", hasTicks)}
         title={t("below", { count: below })}
         className={`${cellClass} ${treeColumns.below} content-center pr-3 text-ink-muted tabular`}
       >
@@ -123,11 +130,13 @@ interface TextCellProps {
   readonly column: "externalId" | "city"
   readonly text: string | null
   readonly words: string
+  readonly hasTicks: boolean
 }
 
-const TextCell = ({ column, text, words }: TextCellProps) => (
+const TextCell = ({ column, text, words, hasTicks }: TextCellProps) => (
   <div
     role="gridcell"
+    aria-colindex={columnIndex(column, hasTicks)}
     title={text ?? undefined}
     className={`${cellClass} ${treeColumns[column]} content-center text-ink-muted`}
   >
@@ -136,12 +145,18 @@ const TextCell = ({ column, text, words }: TextCellProps) => (
 )
 
 function NameCell(props: TreeRowProps & { readonly row: DepartmentRow }) {
-  const { row, words } = props
+  const labelOf = useValueLabel()
+  const { row, words, isSelected } = props
   const { entry, level, isInCircle } = row.node
   const t = useTranslations("departments.tree")
   const { pixels, isCut } = indentOf(row.level)
   return (
-    <div role="gridcell" className={nameClass} style={{ paddingLeft: `min(${pixels}px, 24cqi)` }}>
+    <div
+      role="gridcell"
+      aria-colindex={columnIndex("name", isSelected !== undefined)}
+      className={nameClass}
+      style={{ paddingLeft: `min(${pixels}px, 24cqi)` }}
+    >
       <Chevron {...props} name={entry.name} />
       {isCut ? (
         <span
@@ -166,7 +181,7 @@ function NameCell(props: TreeRowProps & { readonly row: DepartmentRow }) {
         </Badge>
       ) : null}
       {entry.type === null ? null : (
-        <Badge className="ml-2 shrink-0 max-sm:hidden">{entry.type}</Badge>
+        <Badge className="ml-2 shrink-0 max-sm:hidden">{labelOf("type", entry.type)}</Badge>
       )}
     </div>
   )

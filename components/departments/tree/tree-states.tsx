@@ -6,6 +6,7 @@ import { Button } from "../../ui/button"
 import { EmptyState } from "../../ui/empty-state"
 import { ErrorState } from "../../ui/error-state"
 import { QuotaWait } from "../../ui/quota-wait"
+import { SignedOut } from "../../ui/signed-out"
 import { Skeleton } from "../../ui/skeleton"
 
 interface TreeProblemProps {
@@ -17,6 +18,12 @@ interface TreeProblemProps {
 export function TreeProblem({ problem, onRetry }: TreeProblemProps) {
   const common = useTranslations("common")
   const { title, detail } = useProblemWords()(problem)
+  if (problem.status === 401)
+    return (
+      <div className="w-full max-w-xl p-4">
+        <SignedOut keeps={false} onSignedIn={onRetry} />
+      </div>
+    )
   return (
     <ErrorState
       title={title}

@@ -40,7 +40,8 @@ export function useTreeState(entries: readonly TreeEntry[]) {
   const locale = useLocale()
   const tree = useMemo(() => arrangeTree(entries, locale), [entries, locale])
   const { search, change } = useSearch()
-  const address = useMemo(() => parseTreeAddress(new URLSearchParams(search)), [search])
+  const read = useMemo(() => parseTreeAddress(new URLSearchParams(search)), [search])
+  const { address } = read
   const words = useDeferredValue(address.find)
   const found = useMemo(() => findInTree(tree, words), [tree, words])
   const levels = address.levels ?? openingLevels(tree, rowsAtFirst)
@@ -49,6 +50,8 @@ export function useTreeState(entries: readonly TreeEntry[]) {
   const ask = (next: TreeAddress) => change(treeHref(next), { replace: true })
   return {
     tree,
+    /** The parts of the address that cannot be meant. */
+    unread: read.unread,
     rows,
     found,
     /** The words as they are typed, and as the rows show them a moment later. */

@@ -18,8 +18,6 @@ export interface ComboboxProps<Value extends string> {
   /** The query that the options come from, which says why there are none. */
   readonly source?: OptionSource | undefined
   readonly clearable?: boolean
-  /** So many options are listed at most; typing finds the others. */
-  readonly limit?: number | undefined
   readonly size?: "sm" | "md" | "lg"
   readonly disabled?: boolean | undefined
   readonly className?: string | undefined

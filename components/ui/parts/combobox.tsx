@@ -5,8 +5,9 @@ import { Check, Search } from "lucide-react"
 import { type Ref, useMemo, useState } from "react"
 import { useTranslations } from "use-intl"
 import { cn } from "../class-names"
+import { MoreOptions } from "../more-options"
 import { itemClass, popupClass } from "../popup-classes"
-import { foldOptions, rankOptions } from "../rank-options"
+import { cutOptions, foldOptions, rankOptions } from "../rank-options"
 import type { Option } from "../select"
 import {
   ClearIcon,
@@ -30,7 +31,6 @@ export function Combobox<Value extends string>({
   label,
   placeholder,
   clearable = false,
-  limit,
   size = "md",
   disabled,
   className,
@@ -40,12 +40,15 @@ export function Combobox<Value extends string>({
   const t = useTranslations("common")
   const [typed, setTyped] = useState("")
   const folded = useMemo(() => foldOptions(options), [options])
-  const found = useMemo(() => rankOptions(folded, typed).slice(0, limit), [folded, typed, limit])
+  const { shown, more } = useMemo(
+    () => cutOptions(rankOptions(folded, typed), { value, typed }),
+    [folded, typed, value],
+  )
   const selected = options.find((option) => option.value === value) ?? null
   return (
     <Base.Root
       items={options}
-      filteredItems={found}
+      filteredItems={shown}
       onInputValueChange={setTyped}
       value={selected}
       onValueChange={(next) => {
@@ -70,17 +73,18 @@ export function Combobox<Value extends string>({
           </Base.Clear>
         ) : null}
       </span>
-      <ComboboxPopup label={label} {...texts} />
+      <ComboboxPopup label={label} more={more} {...texts} />
     </Base.Root>
   )
 }
 
-function ComboboxPopup({
-  label,
-  searchPlaceholder,
-  emptyText,
-  source,
-}: Pick<ComboboxProps<string>, "label" | "searchPlaceholder" | "emptyText" | "source">) {
+interface ComboboxPopupProps
+  extends Pick<ComboboxProps<string>, "label" | "searchPlaceholder" | "emptyText" | "source"> {
+  /** So many options are not listed. */
+  readonly more: number
+}
+
+function ComboboxPopup({ label, searchPlaceholder, emptyText, source, more }: ComboboxPopupProps) {
   const t = useTranslations("common")
   return (
     <Base.Portal>
@@ -99,6 +103,7 @@ function ComboboxPopup({
           <Base.List className="max-h-[min(20rem,calc(var(--available-height)-3rem))] scroll-py-1 overflow-y-auto overscroll-contain p-1 outline-none empty:hidden">
             {(option: Option) => <ComboboxItem key={option.value} option={option} />}
           </Base.List>
+          <MoreOptions count={more} />
         </Base.Popup>
       </Base.Positioner>
     </Base.Portal>
@@ -109,9 +114,9 @@ function ComboboxItem({ option }: { option: Option }) {
   return (
     <Base.Item value={option} disabled={option.disabled ?? false} className={cn(itemClass, "pr-8")}>
       <span className="min-w-0">
-        <span className="block truncate">{option.label}</span>
+        <span className="block">{option.label}</span>
         {option.description ? (
-          <span className="block truncate text-ink-faint text-xs">{option.description}</span>
+          <span className="block text-ink-faint text-xs">{option.description}</span>
         ) : null}
       </span>
       <Base.ItemIndicator className="absolute right-2 text-accent-ink">

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom"
+import { keepKeysDuring } from "../key-buffer"
 import type { TriggerWatch } from "./plain-trigger"
 import { type Press, repeatEntry, repeatPress } from "./repeat-press"
 
@@ -38,7 +39,7 @@ export function usePopupWait(read: () => Promise<void>, { isOpen, isKnown }: Wai
     return {
       trigger,
       near: () =>
-        void read()
+        void keepKeysDuring(read())
           .then(() => held)
           .then(end, () => {}),
       press: (press) => {

@@ -3,7 +3,9 @@ import { notFound } from "next/navigation"
 import { History } from "@/components/activity/history"
 import { DepartmentScreen } from "@/components/departments/editor/department-screen"
 import { NoPermission } from "@/components/frame/no-permission"
+import { TellShown } from "@/components/frame/tell-shown"
 import { ProblemState } from "@/components/ui/problem-state"
+import { shortenId } from "@/components/ui/short-id"
 import { WaitingPage } from "@/components/ui/waiting-page"
 import { answerInTime } from "@/lib/bff"
 import { fieldsOf, type ListOperation, parseGuid, patchOperations } from "@/lib/catalogue"
@@ -17,8 +19,9 @@ type Props = PageProps<"/departments/[id]">
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const id = parseGuid((await params).id)
-  const name = id === undefined ? undefined : await readName(id)
-  return { title: name ?? (await readTranslator("departments"))("editor.type") }
+  if (id === undefined) notFound()
+  const t = await readTranslator("departments")
+  return { title: (await readName(id)) ?? `${t("editor.type")} ${shortenId(id)}` }
 }
 
 export default async function DepartmentPage({ params }: Props) {
@@ -46,7 +49,7 @@ interface DepartmentProps {
 async function Department({ session, list, id, answer: coming }: DepartmentProps) {
   const answer = await coming
   if (!answer.ok) return <ProblemState problem={await readProblem(answer)} operation={list} />
-  const { rows, source, asOf } = await readRows(answer)
+  const { rows, source, asOf, shown } = await readRows(answer)
   const [record] = rows
   if (!record)
     return (
@@ -62,17 +65,20 @@ async function Department({ session, list, id, answer: coming }: DepartmentProps
     mayWrite: mayWrite(session.roles),
   }
   return (
-    <DepartmentScreen
-      key={id}
-      setup={{
-        ...activity,
-        id,
-        fields: fieldsOf(catalogue, list),
-        links: fieldLinks(catalogue, list, domainsOf(session.roles)),
-        person: session.sub,
-      }}
-      first={{ record, source, asOf }}
-      history={<History {...activity} record={id} />}
-    />
+    <>
+      <TellShown shown={shown} />
+      <DepartmentScreen
+        key={id}
+        setup={{
+          ...activity,
+          id,
+          fields: fieldsOf(catalogue, list),
+          links: fieldLinks(catalogue, list, domainsOf(session.roles)),
+          person: session.sub,
+        }}
+        first={{ record, source, asOf }}
+        history={<History {...activity} record={id} />}
+      />
+    </>
   )
 }

@@ -15,7 +15,8 @@ interface DepartmentTableProps {
 }
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await readTranslator("departments"))("tree.title") }
+  const t = await readTranslator("departments")
+  return { title: `${t("tree.title")} · ${t("tree.views.table")}` }
 }
 
 export default async function DepartmentTablePage({ searchParams }: DepartmentTableProps) {

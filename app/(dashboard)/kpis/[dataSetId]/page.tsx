@@ -23,10 +23,11 @@ const readDataSets = async (): Promise<DataSet[]> =>
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const id = parseGuid((await params).dataSetId)
+  if (!id) notFound()
   const session = await readSession()
   const mayRead = domainsOf(session?.roles ?? []).has("kpis")
   const named = mayRead ? (await readDataSets()).find((each) => each.id === id) : undefined
-  return { title: named?.name ?? (await readTranslator("kpis"))("title") }
+  return { title: named?.name ?? `${(await readTranslator("kpis"))("title")} ${shortenId(id)}` }
 }
 
 export default async function KpiRoute({ params }: Props) {

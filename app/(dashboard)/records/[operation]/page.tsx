@@ -17,8 +17,9 @@ import { domainsOf, mayWrite } from "@/lib/session"
 type Props = PageProps<"/records/[operation]">
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const title = findOperation(await readCatalogue(), (await params).operation)?.title
-  return title === undefined ? {} : { title }
+  const operation = findOperation(await readCatalogue(), (await params).operation)
+  if (operation?.kind !== "single") notFound()
+  return { title: operation.title }
 }
 
 export default async function RecordFinderPage({ params }: Props) {

@@ -16,7 +16,8 @@ async function findReport(id: string) {
 
 export async function generateMetadata({ params }: ReportPageProps): Promise<Metadata> {
   const operation = await findReport((await params).report)
-  return operation ? { title: operation.title } : {}
+  if (!operation) notFound()
+  return { title: operation.title }
 }
 
 export default async function ReportPage({ params, searchParams }: ReportPageProps) {

@@ -1,6 +1,7 @@
 import type { Metadata } from "next"
 import { notFound } from "next/navigation"
 import { NoPermission } from "@/components/frame/no-permission"
+import { shortenId } from "@/components/ui/short-id"
 import { readSession } from "@/lib/bff"
 import { findOperation, parseGuid } from "@/lib/catalogue"
 import { readCatalogue } from "@/lib/client/messages/read-catalogue"
@@ -8,11 +9,16 @@ import { readTranslator } from "@/lib/client/messages/read-translator"
 import { domainsOf, mayWrite } from "@/lib/session"
 import { BatchScreen } from "./batch-screen"
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await readTranslator("departments"))("bulk.batch.title") }
+type Props = PageProps<"/departments/batches/[id]">
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const id = parseGuid((await params).id)
+  if (!id) notFound()
+  const t = await readTranslator("departments")
+  return { title: `${t("bulk.batch.title")} ${shortenId(id)}` }
 }
 
-export default async function BatchPage({ params }: PageProps<"/departments/batches/[id]">) {
+export default async function BatchPage({ params }: Props) {
   const roles = (await readSession())?.roles ?? []
   if (!domainsOf(roles).has("users")) return <NoPermission domain="users" />
   const id = parseGuid((await params).id)

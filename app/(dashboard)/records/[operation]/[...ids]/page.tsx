@@ -1,5 +1,4 @@
 import type { Metadata } from "next"
-import { notFound } from "next/navigation"
 import { NoPermission } from "@/components/frame/no-permission"
 import { entriesOfKind } from "@/components/frame/visible-entries"
 import { knownLists } from "@/components/records/known-lists"
@@ -8,53 +7,29 @@ import { relatedReports } from "@/components/records/related-reports"
 import { ProblemState } from "@/components/ui/problem-state"
 import { shortenId } from "@/components/ui/short-id"
 import { WaitingPage } from "@/components/ui/waiting-page"
-import { answerInTime, readOperation, readSession, readWorkspace } from "@/lib/bff"
+import { answerInTime, readWorkspaceOrFaults } from "@/lib/bff"
 import {
   fieldsOf,
-  findOperation,
   type Operation,
+  ownValue,
   type PathParameters,
-  parsePathParameters,
-  printPath,
+  type WorkspaceEntry,
 } from "@/lib/catalogue"
 import { fieldLinks, readProblem, readRecord } from "@/lib/client"
 import { readCatalogue } from "@/lib/client/messages/read-catalogue"
-import { domainsOf, type Session } from "@/lib/session"
+import type { domainsOf } from "@/lib/session"
+import { askRecord, readTitle } from "./ask-record"
 
 type Props = PageProps<"/records/[operation]/[...ids]">
 
-/** The operation and path parameters that a record's address names; anything else is no page. */
-async function parseAddress(params: Props["params"]) {
-  const { operation: id, ids } = await params
-  const operation = findOperation(await readCatalogue(), id)
-  if (operation?.kind !== "single") notFound()
-  const names = Object.keys(operation.parameters)
-  if (ids.length !== names.length) notFound()
-  const raw = Object.fromEntries(names.map((name, index) => [name, ids[index]]))
-  const parsed = parsePathParameters(operation, raw)
-  if (!parsed.ok) notFound()
-  return { operation, parameters: parsed.parameters }
-}
-
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: (await parseAddress(params)).operation.title }
-}
-
-/** What the workspace says about a record; a faulty workspace costs names only. */
-async function entryOf(operation: Operation, parameters: PathParameters) {
-  const [parameter = "", kind = ""] = Object.entries(operation.parameters).at(-1) ?? []
-  const workspace = await readWorkspace().catch(() => ({ entries: [] }))
-  const placed = entriesOfKind(workspace, kind)
-  return placed.find(({ entry }) => entry.id === parameters[parameter])?.entry
+  return { title: await readTitle(params) }
 }
 
 export default async function RecordRoute({ params }: Props) {
-  const { operation, parameters } = await parseAddress(params)
-  const session = await readSession()
-  const domains = domainsOf(session?.roles ?? [])
-  if (!domains.has(operation.domain)) return <NoPermission domain={operation.domain} />
-  const answer = readAnswer(session, operation, parameters)
-  const shown = <RecordAnswer {...{ operation, parameters, domains, answer }} />
+  const { operation, parameters, domains, answer, entry } = await askRecord(params)
+  if (!answer) return <NoPermission domain={operation.domain} />
+  const shown = <RecordAnswer {...{ operation, parameters, domains, answer, entry }} />
   if (await answerInTime(answer)) return shown
   return (
     <WaitingPage title={operation.title} until={answer.then(() => null)}>
@@ -66,12 +41,12 @@ export default async function RecordRoute({ params }: Props) {
 /** What a record's address names, in words: each thing with its name, else the short form of its id. */
 async function aboutOf(operation: Operation, parameters: PathParameters): Promise<string> {
   const { containers } = await readCatalogue()
-  const workspace = await readWorkspace().catch(() => ({ entries: [] }))
+  const { workspace } = await readWorkspaceOrFaults()
   return Object.entries(operation.parameters)
     .map(([parameter, kind]) => {
-      const id = parameters[parameter] ?? ""
+      const id = ownValue(parameters, parameter) ?? ""
       const named = entriesOfKind(workspace, kind).find(({ entry }) => entry.id === id)
-      return `${containers[kind]?.title ?? kind}: ${named?.entry.name ?? shortenId(id)}`
+      return `${ownValue(containers, kind)?.title ?? kind}: ${named?.entry.name ?? shortenId(id)}`
     })
     .join(" · ")
 }
@@ -81,10 +56,13 @@ interface RecordAnswerProps {
   readonly parameters: PathParameters
   readonly domains: ReturnType<typeof domainsOf>
   readonly answer: Promise<Response>
+  /** What the workspace says about the record. */
+  readonly entry: WorkspaceEntry | undefined
 }
 
-async function RecordAnswer({ operation, parameters, domains, answer: coming }: RecordAnswerProps) {
-  const answer = await coming
+async function RecordAnswer(props: RecordAnswerProps) {
+  const { operation, parameters, domains, entry } = props
+  const answer = (await props.answer).clone()
   if (!answer.ok)
     return (
       <ProblemState
@@ -95,7 +73,6 @@ async function RecordAnswer({ operation, parameters, domains, answer: coming }: 
     )
   const { record, source, asOf } = await readRecord(answer)
   const catalogue = await readCatalogue()
-  const entry = await entryOf(operation, parameters)
   const place = { record: operation, parameters, domains, children: entry?.children ?? [] }
   return (
     <RecordPage
@@ -112,15 +89,3 @@ async function RecordAnswer({ operation, parameters, domains, answer: coming }: 
     />
   )
 }
-
-const readAnswer = (
-  session: Session | undefined,
-  operation: Operation,
-  parameters: PathParameters,
-) =>
-  readOperation({
-    session,
-    method: operation.method,
-    path: printPath(operation, parameters),
-    search: "",
-  })

@@ -1,0 +1,39 @@
+"use client"
+
+import { useEffect, useState } from "react"
+import { IntlProvider } from "use-intl"
+import { UnexpectedError, type UnexpectedErrorProps } from "@/components/frame/unexpected-error"
+import type { Messages } from "@/lib/client/messages"
+import { loadMessages } from "@/lib/client/messages/load-messages"
+import { chooseLocale, type Locale, localeCookie } from "@/lib/client/messages/locale"
+import "./globals.css"
+
+function localeOfBrowser(): Locale {
+  const cookie = document.cookie
+    .split("; ")
+    .find((each) => each.startsWith(`${localeCookie}=`))
+    ?.slice(localeCookie.length + 1)
+  return chooseLocale(cookie, navigator.languages.join())
+}
+
+/** In the place of every page where not even the frame around pages could be made. */
+export default function GlobalError(props: UnexpectedErrorProps) {
+  const [language, setLanguage] = useState<{ locale: Locale; messages: Messages }>()
+  useEffect(() => {
+    const locale = localeOfBrowser()
+    void loadMessages(locale).then((messages) => setLanguage({ locale, messages }))
+  }, [])
+  return (
+    <html lang={language?.locale}>
+      <body>
+        {language ? (
+          <IntlProvider {...language} timeZone="UTC">
+            <main className="grid min-h-dvh place-items-center">
+              <UnexpectedError {...props} />
+            </main>
+          </IntlProvider>
+        ) : null}
+      </body>
+    </html>
+  )
+}

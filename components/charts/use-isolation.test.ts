@@ -1,0 +1,25 @@
+import { expect, it } from "vitest"
+import { runHook } from "../ui/testing/run-hook"
+import { type ChartModel, lookOfGroup } from "./chart-model"
+import { useIsolation } from "./use-isolation"
+
+const modelOf = (...groups: readonly string[]): ChartModel => ({
+  edges: [0, 1],
+  targets: [],
+  lines: groups.map((group, at) => ({
+    ...{ key: group, group, label: group, isCompared: false, look: lookOfGroup(at) },
+    ...{ values: [1], states: "v", partial: new Set<number>() },
+  })),
+})
+
+it("lets no line stand out that was pressed before and is gone, and the same one again when it is back", async () => {
+  const { now, show, act } = await runHook(useIsolation, modelOf("a", "b", "c"))
+  await act(({ press }) => press("c"))
+  expect(now().isolated).toEqual(new Set(["c"]))
+  await show(modelOf("a", "b"))
+  expect(now().isolated).toBeUndefined()
+  await show(modelOf("c", "a"))
+  expect(now().isolated).toEqual(new Set(["c"]))
+  await act(({ point }) => point("a"))
+  expect(now().isolated).toEqual(new Set(["a"]))
+})

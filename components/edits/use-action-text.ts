@@ -1,0 +1,17 @@
+import { useTranslations } from "use-intl"
+import type { BatchAction } from "@/lib/client"
+import { shortenId } from "../ui/short-id"
+import { useCodeText } from "../ui/use-code-text"
+
+/** What was done with a bulk edit and by whom, and why where it stopped by itself. */
+export function useActionText(): (action: BatchAction) => {
+  readonly text: string
+  readonly reason: string | undefined
+} {
+  const t = useTranslations("departments.bulk.batch.actions")
+  const textOf = useCodeText()
+  return ({ action, personId, personName, reason }) => ({
+    text: personId === null ? t("itself") : t(action, { name: personName ?? shortenId(personId) }),
+    reason: reason === "role_lost" ? t("role_lost") : textOf(reason)?.title,
+  })
+}

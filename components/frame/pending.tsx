@@ -1,0 +1,63 @@
+"use client"
+
+import { Hourglass } from "lucide-react"
+import { useEffect, useOptimistic, useSyncExternalStore } from "react"
+import { useTranslations } from "use-intl"
+import { cn } from "../ui/class-names"
+import { useTurn } from "../ui/use-quota"
+import { useWait } from "../ui/use-wait"
+import { longWait } from "../ui/waits"
+import { onNavigation } from "./navigations"
+
+/** Shows at once that another page was asked for, and says where it or anything in sight takes long. */
+export function Pending() {
+  // It holds for the transition in which it is set, which is the navigation's own.
+  const [isPending, setPending] = useOptimistic(false)
+  useEffect(() => onNavigation(() => setPending(true)), [setPending])
+  return (
+    <>
+      {isPending ? <PendingBar /> : null}
+      <LongWait />
+    </>
+  )
+}
+
+function PendingBar() {
+  const t = useTranslations("frame.pending")
+  useWait(true)
+  return (
+    <div
+      role="progressbar"
+      aria-label={t("page")}
+      className="fixed inset-x-0 top-0 z-[60] h-[3px] overflow-hidden bg-accent-soft print:hidden"
+    >
+      <div className="h-full w-1/3 bg-accent motion-safe:animate-pending motion-reduce:w-full" />
+    </div>
+  )
+}
+
+/** Whoever waits for the quota is told of it where they wait. */
+function LongWait() {
+  const t = useTranslations("frame.pending")
+  const isLong = useSyncExternalStore(longWait.subscribe, longWait.read, () => false)
+  const hasTurn = useTurn() !== undefined
+  const isTold = isLong && !hasTurn
+  return (
+    <div className="pointer-events-none fixed inset-x-0 top-(--top-bar) z-[60] grid justify-center px-4 pt-3 print:hidden">
+      <p
+        role="status"
+        className={cn(
+          isTold &&
+            "flex max-w-md items-center gap-2 rounded-md bg-raised px-3 py-2 text-sm shadow-popup",
+        )}
+      >
+        {isTold ? (
+          <>
+            <Hourglass className="size-4 shrink-0 text-caution-ink" aria-hidden="true" />
+            {t("long")}
+          </>
+        ) : null}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Measure, SeriesAnswer, SeriesGroup } from "@/lib/catalogue"
+import { type ChartLine, groupLooks, restLook } from "../charts/chart-model"
+import type { ExplorerModel } from "./build-model"
+
+/** The lines of a stack, of which each has a look of its own; `leftOut` groups are not among them. */
+export interface GatheredModel {
+  readonly built: ExplorerModel
+  readonly leftOut: number
+}
+
+const addsUp: readonly Measure[] = ["sum", "count"]
+
+/** What is told of several cells together: all of it, some of it, or why nothing. */
+function joinedState(letters: readonly string[]): string {
+  const isTold = letters.some((letter) => letter === "v" || letter === "p")
+  const isCut = letters.some((letter) => "psu".includes(letter))
+  if (isTold) return isCut ? "p" : "v"
+  return ["u", "s", "e", "b", "a"].find((letter) => letters.includes(letter)) ?? "m"
+}
+
+function addLines(lines: readonly ChartLine[], label: string): ChartLine {
+  const [first] = lines
+  const count = first?.values.length ?? 0
+  const cells = Array.from({ length: count }, (_, index) => {
+    const values = lines.flatMap((line) => line.values[index] ?? [])
+    return {
+      value: values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0),
+      letter: joinedState(lines.map(({ states }) => states[index] ?? "m")),
+    }
+  })
+  return {
+    ...{ key: "0-other", group: "other", label, isCompared: false, look: restLook },
+    values: cells.map(({ value }) => value),
+    states: cells.map(({ letter }) => letter).join(""),
+    partial: new Set(lines.flatMap(({ partial }) => [...partial])),
+  }
+}
+
+/**
+ * The groups of a stack, twelve at most, so that none looks like another: the smallest become one group of
+ * others where the measure adds up; of others they are left out.
+ */
+export function gatherSmall(
+  { question, groups }: Pick<SeriesAnswer, "question" | "groups">,
+  { model, sources }: ExplorerModel,
+  groupName: (group: SeriesGroup) => string,
+): GatheredModel {
+  const own = model.lines.flatMap((line, at) => (line.isCompared ? [] : [{ line, at }]))
+  const groupAt = (at: number) => groups[sources[at]?.group ?? -1]
+  const named = own.filter(({ at }) => groupAt(at)?.kind !== "other")
+  if (named.length <= groupLooks) return { built: { model, sources }, leftOut: 0 }
+  const isSum = addsUp.includes(question.measure)
+  const kept = named.slice(0, isSum ? groupLooks - 1 : groupLooks)
+  const rest = own.filter((each) => !kept.includes(each))
+  const members = rest.reduce((sum, { at }) => {
+    const group = groupAt(at)
+    return sum + (group?.kind === "other" ? group.members : 1)
+  }, 0)
+  const others = addLines(
+    rest.map(({ line }) => line),
+    groupName({ kind: "other", members }),
+  )
+  return {
+    built: {
+      model: { ...model, lines: [...kept.map(({ line }) => line), ...(isSum ? [others] : [])] },
+      sources: [...kept.map(({ at }) => sources[at]), ...(isSum ? [undefined] : [])],
+    },
+    leftOut: isSum ? 0 : members,
+  }
+}

@@ -1,0 +1,117 @@
+import { renderToStaticMarkup } from "react-dom/server"
+import { IntlProvider } from "use-intl"
+import { expect, test } from "vitest"
+import { type Measure, plainQuestion, type SeriesAnswer, type SeriesGroup } from "@/lib/catalogue"
+import { messages } from "@/lib/client/messages/en"
+import { PanelChart } from "../charts/panel-chart"
+import { plotOf } from "../charts/series-chart"
+import { buildModel } from "./build-model"
+import { gatherSmall } from "./gather-small"
+import { panelModels } from "./panel-models"
+import { panelsShown } from "./panels-shown"
+
+const day = 86_400_000
+const start = Date.UTC(2026, 10, 2)
+
+/** So many labels, the largest first, and a group of seven others, on three days and the three before. */
+function answerOf(labels: number, measure: Measure = "sum"): SeriesAnswer {
+  const groups: SeriesGroup[] = [
+    ...Array.from({ length: labels }, (_, at) => ({ kind: "label" as const, key: `L${at}` })),
+    { kind: "other", members: 7 },
+  ]
+  const range = (of: "this-week" | "previous", from: number) => ({
+    ...{ range: of, from: "", to: "", partial: [] },
+    edges: [0, 1, 2, 3].map((at) => from + at * day),
+    lines: groups.map((_, group) => ({
+      ...{ group, counts: [1, 1, 1], states: group === labels - 1 ? "vsm" : "vvm" },
+      values: [100 - group, group === labels - 1 ? null : 50 - group, null],
+    })),
+  })
+  return {
+    question: { ...plainQuestion, measure, grouping: "label", ranges: ["this-week", "previous"] },
+    ...{ groups, ranges: [range("this-week", start), range("previous", start - 3 * day)] },
+    completeness: { state: "complete", syncedUntil: null, gaps: [] },
+    dataStart: { day: null, from: null },
+    dataEnd: { cutoff: null, until: null, isBehind: false },
+    leftOut: { withoutValue: 0, suppressed: 0, unplaced: 0 },
+    computedFrom: "rows",
+  }
+}
+const nameOf = (group: SeriesGroup) =>
+  group.kind === "other" ? `Others (${group.members})` : "key" in group ? `${group.key}` : "All"
+const build = (answer: SeriesAnswer) =>
+  buildModel(answer, [], { groupName: nameOf, rangeName: () => "before" })
+
+test("a stack of many groups gathers the smallest, so that all of it stands and no two look alike", () => {
+  const answer = answerOf(20)
+  const { built, leftOut } = gatherSmall(answer, build(answer), nameOf)
+  const { lines } = built.model
+  expect(lines.map(({ label }) => label)).toEqual([
+    ...Array.from({ length: 11 }, (_, at) => `L${at}`),
+    "Others (16)",
+  ])
+  expect(new Set(lines.map(({ look }) => look.colour)).size).toBe(12)
+  const whole = answer.ranges[0].lines.reduce((sum, { values }) => sum + (values[0] ?? 0), 0)
+  expect(lines.reduce((sum, { values }) => sum + (values[0] ?? 0), 0)).toBe(whole)
+  // One of those gathered is hidden on the second day, none has a point on the third.
+  expect(lines.at(-1)?.states).toBe("vpm")
+  expect(lines.at(-1)?.values[2]).toBeNull()
+  expect(leftOut).toBe(0)
+  expect(built.sources).toHaveLength(lines.length)
+  expect(built.sources.at(-1)).toBeUndefined()
+})
+
+test("days to come are to come in a group of the smallest too", () => {
+  const { ranges, ...answer } = answerOf(20)
+  const [first] = ranges
+  const lines = first.lines.map((line) => ({ ...line, states: `${line.states.slice(0, 2)}a` }))
+  const ahead = { ...answer, ranges: [{ ...first, lines }] as const }
+  const { built } = gatherSmall(ahead, build(ahead), nameOf)
+  expect(built.model.lines.map(({ states }) => states.at(-1)).join("")).toBe("a".repeat(12))
+})
+
+test("what does not add up is left out of a stack and counted, and few groups stay as they are", () => {
+  const answer = answerOf(20, "average")
+  const { built, leftOut } = gatherSmall(answer, build(answer), nameOf)
+  expect(built.model.lines).toHaveLength(12)
+  expect(leftOut).toBe(8 + 7)
+  const few = answerOf(12)
+  const model = build(few)
+  expect(gatherSmall(few, model, nameOf)).toEqual({ built: model, leftOut: 0 })
+})
+
+test("more than twelve groups have a chart each, unless the address says otherwise", () => {
+  const shown = (labels: number, chosen: Parameters<typeof panelsShown>[0]) =>
+    panelsShown(chosen, answerOf(labels))?.panels
+  expect(shown(12, { chart: "line" })).toBe("one")
+  expect(shown(13, { chart: "bar" })).toBe("each")
+  expect(shown(13, { chart: "area", panels: "one" })).toBe("one")
+  expect(shown(2, { chart: "line", panels: "each" })).toBe("each")
+  expect(shown(13, { chart: "stacked" })).toBeUndefined()
+  expect(shown(13, { chart: "heat" })).toBeUndefined()
+})
+
+test("the chart of a group has it and what is compared with it, and says which axis it has", () => {
+  const answer = answerOf(13)
+  const panels = panelModels(build(answer))
+  expect(panels.map(({ title }) => title).slice(0, 2)).toEqual(["L0", "L1"])
+  expect(panels).toHaveLength(14)
+  expect(panels[3]?.built.model.lines.map(({ key }) => key)).toEqual(['0-"L3"', '1-"L3"'])
+  expect(panels[3]?.lines).toEqual([3, 17])
+  const [panel] = panels
+  if (!panel) throw new Error("There are panels.")
+  const { model } = panel.built
+  const plot = plotOf({ model, kind: "line", width: 260, height: 150 })
+  const html = renderToStaticMarkup(
+    <IntlProvider locale="en" messages={messages} timeZone="UTC">
+      <PanelChart
+        {...{ model, plot, width: 260, height: 150, title: "L0" }}
+        kind="line"
+        ticks={[{ index: 0, label: "2 Nov" }]}
+        formatAxis={String}
+      />
+    </IntlProvider>,
+  )
+  expect(html).toContain("2 Nov")
+  expect(html.match(/data-line="[^"]+"/g)).toHaveLength(2)
+})

@@ -1,0 +1,117 @@
+import type { SeriesAnswer, SeriesGroup } from "@/lib/catalogue"
+import type { TableSort } from "@/lib/client"
+import { isCut } from "../charts/chart-model"
+import type { ExplorerModel } from "./build-model"
+import { changeOf } from "./value-format"
+
+/** A value that is compared, and how far the row's own is from it; null where either is not known or not whole. */
+export interface ComparedValue {
+  readonly range: number
+  readonly before: number | null
+  /** Its state, a letter as in `cellStates`. */
+  readonly letter: string
+  readonly difference: number | null
+  /** A share of the value before; null also where that is zero. */
+  readonly change: number | null
+}
+
+/** A bucket of a group as a table tells it. */
+export interface ValueRow {
+  readonly index: number
+  readonly line: number
+  /** Between which moments it lies, in milliseconds since 1970. */
+  readonly from: number
+  readonly to: number
+  readonly isPartial: boolean
+  readonly group: SeriesGroup | undefined
+  readonly value: number | null
+  readonly letter: string
+  readonly compared: readonly ComparedValue[]
+  readonly targets: readonly (number | null)[]
+  readonly count: number | null
+}
+
+function compare(
+  { model, sources }: ExplorerModel,
+  range: number,
+  { line, index }: Pick<ValueRow, "line" | "index">,
+): ComparedValue {
+  const group = sources[line]?.group
+  const now = model.lines[line]
+  const other = model.lines[sources.findIndex((it) => it?.range === range && it.group === group)]
+  const value = now?.values[index] ?? null
+  const before = other?.values[index] ?? null
+  const letter = other?.states[index] ?? "m"
+  const isWhole = now && other && !isCut(now, index) && !isCut(other, index)
+  if (!isWhole || value === null || before === null)
+    return { range, before, letter, difference: null, change: null }
+  const change = changeOf({ value, before }) ?? null
+  return { range, before, letter, difference: value - before, change }
+}
+
+/** An answer's values as rows, the newest bucket first, its groups in their order; buckets that begin after `now` are left out. */
+export function tableRows(answer: SeriesAnswer, built: ExplorerModel, now: number): ValueRow[] {
+  const { model, sources } = built
+  const [first] = answer.ranges
+  const own = model.lines.flatMap(({ isCompared }, line) => (isCompared ? [] : [line]))
+  const begun = first.edges.slice(0, -1).flatMap((edge, index) => (edge < now ? [index] : []))
+  return begun.toReversed().flatMap((index) =>
+    own.map((line) => {
+      const group = sources[line]?.group
+      return {
+        ...{ index, line },
+        from: first.edges[index] ?? 0,
+        to: first.edges[index + 1] ?? 0,
+        isPartial: first.partial.includes(index),
+        group: group === undefined ? undefined : answer.groups[group],
+        value: model.lines[line]?.values[index] ?? null,
+        letter: model.lines[line]?.states[index] ?? "m",
+        compared: answer.ranges.slice(1).map((_, at) => compare(built, at + 1, { line, index })),
+        targets: model.targets.map(({ values }) => values[index] ?? null),
+        count: first.lines.find((each) => each.group === group)?.counts[index] ?? null,
+      }
+    }),
+  )
+}
+
+type Key = number | string | null
+
+/** By what a column orders rows. */
+function keyOf(column: string, groupName: (group: SeriesGroup) => string): (row: ValueRow) => Key {
+  const [name, at] = column.split("-")
+  const place = Number(at)
+  const keys: Readonly<Record<string, (row: ValueRow) => Key>> = {
+    bucket: ({ from }) => from,
+    group: ({ group }) => (group ? groupName(group) : ""),
+    value: ({ value }) => value,
+    points: ({ count }) => count,
+    before: ({ compared }) => compared[place - 1]?.before ?? null,
+    difference: ({ compared }) => compared[place - 1]?.difference ?? null,
+    change: ({ compared }) => compared[place - 1]?.change ?? null,
+    target: ({ targets }) => targets[place] ?? null,
+  }
+  return keys[name ?? ""] ?? (() => null)
+}
+
+function compareKeys(one: number | string, other: number | string, locale: string): number {
+  if (typeof one === "number" && typeof other === "number") return one - other
+  return `${one}`.localeCompare(`${other}`, locale)
+}
+
+/** Rows in the order of a column, names as in a language; those without a value there are last either way, equal ones stay as they are. */
+export function sortRows(
+  rows: readonly ValueRow[],
+  { column, isDescending }: TableSort,
+  groupName: (group: SeriesGroup) => string,
+  locale: string,
+): ValueRow[] {
+  const key = keyOf(column, groupName)
+  return rows
+    .map((row) => ({ row, key: key(row) }))
+    .toSorted((one, other) => {
+      if (one.key === null || other.key === null)
+        return Number(one.key === null) - Number(other.key === null)
+      return compareKeys(one.key, other.key, locale) * (isDescending ? -1 : 1)
+    })
+    .map(({ row }) => row)
+}

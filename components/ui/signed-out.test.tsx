@@ -1,0 +1,33 @@
+import type { ReactNode } from "react"
+import { renderToString } from "react-dom/server"
+import { IntlProvider } from "use-intl"
+import { expect, test } from "vitest"
+import { ApiProblem } from "@/lib/client"
+import { messages } from "@/lib/client/messages/en"
+import { ActivityProblem } from "../activity/activity-problem"
+import { TreeProblem } from "../departments/tree/tree-states"
+import { RefusedNotice } from "../edits/refused-notice"
+import { ChangeProblem } from "./change-problem"
+import { ReadProblem } from "./read-problem"
+
+const details = { status: 401, code: "unauthenticated", title: "", detail: "" }
+const problem = new ApiProblem(details)
+const nothing = () => {}
+const { title, kept } = messages.signin.signedOut
+
+test.each<[string, boolean, ReactNode]>([
+  ["a change", true, <ChangeProblem key="" error={problem} />],
+  ["a change of a department", true, <RefusedNotice key="" problem={problem} />],
+  ["a list", false, <ReadProblem key="" error={problem} onRetry={nothing} />],
+  ["the activity", false, <ActivityProblem key="" error={problem} onRetry={nothing} />],
+  ["the tree", false, <TreeProblem key="" problem={problem} onRetry={nothing} />],
+])("who is signed out and asks for %s is offered to sign in beside it", (_, keeps, shown) => {
+  const html = renderToString(
+    <IntlProvider locale="en" messages={messages} timeZone="UTC" onError={nothing}>
+      {shown}
+    </IntlProvider>,
+  )
+  expect(html).toContain(title)
+  expect(html.includes(kept)).toBe(keeps)
+  expect(html).toMatch(/<a href="\/signin\?callbackUrl=[^"]*" target="_blank"/)
+})

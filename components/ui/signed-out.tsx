@@ -1,0 +1,82 @@
+"use client"
+
+import { ExternalLink, LogIn, UserCheck } from "lucide-react"
+import type { ReactNode } from "react"
+import { useTranslations } from "use-intl"
+import { Button, buttonVariants } from "./button"
+import { cn } from "./class-names"
+import { leaveUnasked } from "./leave-guard"
+import { useSignedIn } from "./use-signed-in"
+
+export interface SignedOutProps {
+  /** Something that was entered waits on the page. */
+  readonly keeps?: boolean
+  /** Called once the same person is signed in again. */
+  readonly onSignedIn?: (() => void) | undefined
+}
+
+/**
+ * In the place of a refusal to somebody who is signed out: signing in, in a tab of its own, so that all that
+ * was entered stays here. Where somebody else has signed in, this page is theirs no longer.
+ */
+export function SignedOut({ keeps = true, onSignedIn }: SignedOutProps) {
+  const t = useTranslations("signin.signedOut")
+  const who = useSignedIn(onSignedIn)
+  if (who === "same")
+    return (
+      <Notice role="status" className="bg-positive-soft text-positive-ink" Icon={UserCheck}>
+        <p className="min-w-0 flex-1 basis-60">{t("back")}</p>
+        {onSignedIn ? (
+          <Button size="sm" onClick={onSignedIn}>
+            {t("goOn")}
+          </Button>
+        ) : null}
+      </Notice>
+    )
+  if (who === "other")
+    return (
+      <Notice role="alert" className="bg-critical-soft text-critical-ink" Icon={LogIn}>
+        <p className="min-w-0 flex-1 basis-60">{t("other")}</p>
+        <Button size="sm" onClick={() => leaveUnasked(() => window.location.reload())}>
+          {t("reload")}
+        </Button>
+      </Notice>
+    )
+  return (
+    <Notice role="alert" className="bg-caution-soft text-caution-ink" Icon={LogIn}>
+      <p className="min-w-0 flex-1 basis-60">
+        <span className="font-medium">{t("title")}</span> {keeps ? t("kept") : null}
+      </p>
+      <a
+        href={`/signin?callbackUrl=${encodeURIComponent("/signin?done")}`}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonVariants({ variant: "primary", size: "sm" })}
+      >
+        {t("action")}
+        <ExternalLink aria-hidden="true" />
+        <span className="sr-only">{t("newTab")}</span>
+      </a>
+    </Notice>
+  )
+}
+
+interface NoticeProps {
+  readonly role: "alert" | "status"
+  readonly className: string
+  readonly Icon: typeof LogIn
+  readonly children: ReactNode
+}
+
+const Notice = ({ role, className, Icon, children }: NoticeProps) => (
+  <div
+    role={role}
+    className={cn(
+      "flex w-full flex-wrap items-center gap-x-3 gap-y-2 rounded-md px-3 py-2.5 text-left text-sm",
+      className,
+    )}
+  >
+    <Icon className="size-4 shrink-0" aria-hidden="true" />
+    {children}
+  </div>
+)

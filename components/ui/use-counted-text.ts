@@ -1,0 +1,81 @@
+import { useFormatter, useTranslations } from "use-intl"
+import { type DaysFigure, type SeriesAnswer, wallTimeAt } from "@/lib/catalogue"
+import type { Delta, Headline } from "@/lib/client"
+
+const day = { day: "numeric", month: "short", year: "numeric" } as const
+const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const
+
+const names = ["today", "this-week", "this-month", "this-quarter", "this-year"] as const
+
+/** What is said of an answer's one number: of which days it is, and what it leaves out. */
+export interface CountedText {
+  /** Month to date · 1 – 15 Nov 2026. */
+  readonly heading: string
+  /** Why there is no number, or of whom or what it does not speak. */
+  readonly notes: readonly string[]
+  /** The days of a figure, or its hours where it ends within a day. */
+  readonly daysOf: (figure: Pick<DaysFigure, "edges">) => string
+  /** How many of the days or buckets are compared; empty where all days are. */
+  readonly comparedOf: (delta: Pick<Delta, "count" | "unit">) => string
+}
+
+/** Writes of which days an answer's number is. */
+export function useCountedText(answer: SeriesAnswer, headline: Headline): CountedText {
+  const t = useTranslations("kpis.counted")
+  const format = useFormatter()
+  const { dataStart, dataEnd, question, ranges, least = 0 } = answer
+  const { zone: timeZone, bucket } = question
+  const [first] = ranges
+  const daysOf = ({ edges: [from, to] }: Pick<DaysFigure, "edges">) => {
+    const isWhole = wallTimeAt(to, timeZone).endsWith("T00:00:00") && bucket !== "hour"
+    const options = isWhole ? day : { ...day, ...time }
+    return format.dateTimeRange(new Date(from), new Date(isWhole ? to - 1 : to), {
+      ...options,
+      timeZone,
+    })
+  }
+  const { of, isToDate, isFromStart, lack } = headline
+  const days = daysOf(of ?? { edges: [first.edges[0] ?? 0, first.edges.at(-1) ?? 0] })
+  const range = names.find((name) => of && isToDate && name === question.ranges[0])
+  const lacks = {
+    suppressed: t("hidden", { least }),
+    part: t("part", { least }),
+    unsynced: t("unsynced"),
+    before: t("before"),
+    ahead: t("ahead"),
+  } as const
+  const dayOf = (moment: number, isThatYear: boolean) =>
+    format.dateTime(new Date(moment), {
+      ...{ day: "numeric", month: "short", timeZone },
+      ...(!isThatYear && { year: "numeric" }),
+    })
+  const { from } = dataStart
+  const { until } = dataEnd
+  const beginsBefore = (first.edges[0] ?? 0) < (from ?? -Infinity)
+  const isThatYear = dataEnd.cutoff?.slice(0, 4) === first.to.slice(0, 4)
+  const isOfDays = of && wallTimeAt(of.edges[1], timeZone).endsWith("T00:00:00")
+  const notes = [
+    lack && lacks[lack],
+    (isToDate || isFromStart) &&
+      isOfDays &&
+      lack !== "unsynced" &&
+      t("complete", { count: of.days }),
+    beginsBefore && from !== null && t("dataFrom", { day: dayOf(from, false) }),
+    isToDate &&
+      dataEnd.isBehind &&
+      until !== null &&
+      t("dataTo", { day: dayOf(until - 1, isThatYear) }),
+    isToDate && !dataEnd.isBehind && isOfDays && t("todayLeft"),
+  ].filter((note) => note !== undefined && note !== false)
+  const comparedOf = ({ count, unit }: Pick<Delta, "count" | "unit">) => {
+    if (unit === "buckets") return t("someBuckets", { count, bucket })
+    const all = of?.days ?? count
+    return count < all ? t("someDays", { compared: count, count: all }) : ""
+  }
+  return {
+    heading: [range && t(`toDate.${range}`), days].filter(Boolean).join(" · "),
+    notes,
+    daysOf,
+    comparedOf,
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, it, vi } from "vitest"
+import { runHook } from "./testing/run-hook"
+import { useSignedIn } from "./use-signed-in"
+
+const unauthenticated = new Response(null, { status: 401 })
+const welcome = new Response(null, { status: 200 })
+
+/** Another tab's news of a sign-in, and what is answered to each look, in the order in which it is asked. */
+function openTab() {
+  const heard = new Set<() => void>()
+  class Channel {
+    addEventListener = (_: string, listener: () => void) => heard.add(listener)
+    close = () => heard.clear()
+  }
+  vi.stubGlobal("BroadcastChannel", Channel)
+  const answers: ((answer: Response) => void)[] = []
+  vi.stubGlobal("fetch", () => new Promise((answer) => answers.push(answer)))
+  return { tell: () => [...heard].map((listener) => listener()), answers }
+}
+
+it("goes on once where several looks find the person signed in again, and forgets those from before", async () => {
+  const { tell, answers } = openTab()
+  const goOn = vi.fn()
+  const { now, act } = await runHook(useSignedIn, goOn)
+  await act(() => {
+    tell()
+    tell()
+  })
+  expect(answers).toHaveLength(3)
+  await act(() => {
+    answers[1]?.(welcome)
+    answers[2]?.(welcome)
+  })
+  await act(() => answers[0]?.(unauthenticated))
+  expect(now()).toBe("same")
+  expect(goOn).toHaveBeenCalledTimes(1)
+})
