@@ -1,10 +1,12 @@
 import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
 import { catalogue, listOperations, singleOperations } from "@/lib/catalogue"
+import { findCutNames } from "./cut-names"
 import { expect, type Role, test } from "./people"
 import { pickEntry } from "./pick-entry"
 import { reportUrl } from "./report-page"
 import { answeringPath, askService } from "./service-api"
+import { measureTargets } from "./small-targets"
 
 interface Screen {
   readonly name: string
@@ -23,6 +25,8 @@ const shownReports = ["departments", "content-posts", "data-points", "stage-revi
 
 const screens: readonly Screen[] = [
   { name: "the overview", path: async () => "/" },
+  { name: "the overview of an HR manager", path: async () => "/", role: "hr" },
+  { name: "the overview of an analyst", path: async () => "/", role: "analyst" },
   { name: "the settings", path: async () => "/settings" },
   { name: "the settings of somebody who may not", path: async () => "/settings", role: "hr" },
   { name: "the exports", path: async () => "/exports" },
@@ -83,6 +87,8 @@ const screens: readonly Screen[] = [
 interface Opening {
   readonly name: string
   readonly open: (page: Page) => Promise<void>
+  /** What it holds once it is whole, where that comes after its first words. */
+  readonly holds?: "option"
 }
 
 const press = (name: string | RegExp) => (page: Page) =>
@@ -91,6 +97,7 @@ const press = (name: string | RegExp) => (page: Page) =>
 const choose = (button: RegExp, name: string | RegExp) => async (page: Page) => {
   await press(button)(page)
   await pickEntry(page.getByRole("menuitem", { name }))
+  await expect(page.getByRole("menu")).toHaveCount(0)
 }
 
 /** What a page opens above itself, by the page's address. */
@@ -102,12 +109,12 @@ const openings: Readonly<Record<string, readonly Opening[]>> = {
     { name: "the columns", open: press("Columns") },
     { name: "a column's menu", open: press(/^Column menu: /) },
     { name: "the row heights", open: press("Row height") },
-    { name: "the time zones", open: press(/^Times in: /) },
+    { name: "the time zones", open: press(/^Times in: /), holds: "option" },
     { name: "the quota", open: press(/requests used/) },
     { name: "the person's menu, with the languages", open: press(/^Your account/) },
-    { name: "the views", open: press(/^Views/) },
-    { name: "a view's dialog", open: choose(/^Views/, "Save as a new view…") },
-    { name: "the own time zone", open: choose(/^Your account/, /^Time zone/) },
+    { name: "the views", open: press(/^Saved/) },
+    { name: "a view's dialog", open: choose(/^Saved/, "Save as a new view…") },
+    { name: "the own time zone", open: choose(/^Your account/, /^Time zone/), holds: "option" },
     { name: "the export's dialog", open: press("Export…") },
     {
       name: "the palette",
@@ -184,6 +191,16 @@ async function expectToFit(page: Page, part?: string) {
   }
 }
 
+/** On a phone each target is large enough for a thumb, and names in lists are whole. */
+async function expectTouchable(page: Page) {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const look = async () => {
+    const { count, small } = await page.evaluate(measureTargets, "body")
+    return { isEmpty: count === 0, small, cut: await page.evaluate(findCutNames, "main") }
+  }
+  await expect.poll(look).toEqual({ isEmpty: false, small: [], cut: [] })
+}
+
 /** Goes to a page, without motion, so that nothing is looked at half faded in. */
 async function show(page: Page, path: string) {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" })
@@ -192,7 +209,7 @@ async function show(page: Page, path: string) {
 }
 
 for (const { name, path, role = "admin" } of screens)
-  test(`axe finds nothing serious on ${name}, light or dark, and it scrolls sideways at no width`, async ({
+  test(`axe finds nothing serious on ${name}, light or dark, it scrolls sideways at no width, and a thumb finds all that it offers`, async ({
     openAs,
     browser,
   }) => {
@@ -200,6 +217,7 @@ for (const { name, path, role = "admin" } of screens)
     await show(page, await path())
     await expectAccessible(page)
     await expectToFit(page)
+    await expectTouchable(page)
   })
 
 for (const [path, opened] of Object.entries(openings))
@@ -210,11 +228,13 @@ for (const [path, opened] of Object.entries(openings))
     test.slow()
     const page = await (path === "/signin" ? browser.newPage() : openAs("admin"))
     await show(page, path)
-    for (const { name, open } of opened)
+    for (const { name, open, holds } of opened)
       await test.step(name, async () => {
         await page.setViewportSize({ width: 1440, height: 900 })
         await open(page)
-        await expect(page.locator(popup).first()).toBeVisible()
+        const above = page.locator(popup).first()
+        await expect(above).toContainText(/\p{L}/u)
+        if (holds) await expect(above.getByRole(holds).first()).toBeVisible()
         await expectAccessible(page, popup)
         await expectToFit(page, popup)
         await page.keyboard.press("Escape")

@@ -137,8 +137,9 @@ test.describe("the activity", { tag: ["@edits"] }, () => {
     const edit = await send(page, id, patch)
     await page.goto(`/activity?outcome=refused&id=${edit}`)
     const panel = page.getByRole("dialog", { name: /^Change to / })
-    await expect(panel).toContainText("Refused")
+    await expect(panel).toContainText("Rejected")
     await expect(panel).toContainText("Somebody else changed this meanwhile")
+    await panel.getByText("Technical details").click()
     await expect(panel.getByRole("region", { name: "Patch", exact: true })).toContainText(
       printPatch(patch),
     )

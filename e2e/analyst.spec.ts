@@ -77,7 +77,7 @@ test.describe("an analyst's story", { tag: "@whole" }, () => {
     letGo()
     await expect(page.getByText(/Complete as of/)).toBeVisible({ timeout: 120_000 })
 
-    await choose(page, "Length of a bucket", "By week")
+    await choose(page, "Interval", "By week")
     await choose(page, "Groups", `Departments, level ${level}`)
     await page.getByRole("button", { name: /^Days/ }).click()
     await page.getByRole("button", { name: "Last 90 days" }).click()
@@ -88,8 +88,8 @@ test.describe("an analyst's story", { tag: "@whole" }, () => {
     await page.getByRole("textbox", { name: "Name of the target" }).fill("Budget")
     await page.getByRole("textbox", { name: "Value" }).fill("5000000")
     await page.getByRole("button", { name: "Apply" }).click()
-    await expect(page.getByText("against Last year")).toBeVisible()
-    await expect(page.getByText("against Budget")).toBeVisible()
+    await expect(page.getByText("vs last year")).toBeVisible()
+    await expect(page.getByText("vs Budget")).toBeVisible()
     await expect(page).toHaveURL(
       new RegExp(`group=department%3A${level}|group=department:${level}`),
     )

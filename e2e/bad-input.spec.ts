@@ -1,4 +1,5 @@
-import { cookieOf, expect, test } from "./people"
+import { cookieOf, expect, signIn, test } from "./people"
+import { requestRaw } from "./raw-request"
 import { reachedUpstream } from "./recorded"
 
 const guid = "00000000-0000-4000-8000-000000000000"
@@ -81,6 +82,90 @@ for (const { what, path, status, names } of refused)
     expect(problem.detail).toBeTruthy()
     if (names) expect(JSON.stringify(problem.errors)).toContain(names)
   })
+
+const misread = [
+  { query: "name=%ff", names: "name" },
+  { query: "name=%E0%A4", names: "name" },
+  { query: "name=%ED%A0%80", names: "name" },
+  { query: "name=%c0%af", names: "name" },
+  { query: "name=100%", names: "name" },
+  { query: "__proto__=1", names: "__proto__" },
+  { query: "constructor=1", names: "constructor" },
+  { query: "toString=1", names: "toString" },
+  { query: "nxtPname=Aarhus", names: "nxtPname" },
+]
+
+for (const { query, names } of misread)
+  test(`the query ${query} is no other query, and refused by name`, async ({ sessionOf }) => {
+    const headers = { cookie: cookieOf(await sessionOf("admin")) }
+    const answer = await requestRaw(`/api/v1.4/departments?limit=1&${query}`, { headers })
+    const problem = JSON.parse(answer.text)
+    expect(answer.status).toBe(400)
+    expect(problem).toMatchObject({ code: "invalid_query", errors: [{ parameter: names }] })
+    expect(await reachedUpstream(answer.requestId)).toBe(false)
+    const own = await requestRaw(`/api/views?report=departments&${query}`, { headers })
+    expect({ status: own.status, ...JSON.parse(own.text) }).toMatchObject({
+      ...{ status: 400, code: "invalid_query", errors: [{ parameter: names }] },
+    })
+  })
+
+test("200 readers at once are each answered their own question", async ({ sessionOf }) => {
+  const headers = { cookie: cookieOf(await sessionOf("admin")) }
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, async (_, at) => {
+      const answer = await requestRaw(`/api/v1.4/departments?own${at}=1`, { headers })
+      return JSON.parse(answer.text).errors?.[0]?.parameter
+    }),
+  )
+  expect(answers).toEqual(Array.from({ length: 200 }, (_, at) => `own${at}`))
+})
+
+const inherited = ["__proto__", "constructor", "toString", "%ff"]
+const pagesAbout = [
+  "/reports/",
+  "/records/",
+  "/kpis/",
+  "/departments/",
+  "/departments/batches/",
+  "/records/content-post/",
+  "/",
+]
+
+for (const name of inherited)
+  test(`no page is about ${name}, and each says so in words`, async ({ sessionOf }) => {
+    const headers = { cookie: cookieOf(await sessionOf("admin")) }
+    for (const path of pagesAbout) {
+      const answer = await requestRaw(`${path}${name}`, { headers })
+      expect({ path, status: answer.status }).toEqual({ path, status: 404 })
+      expect(answer.text).toContain("<html")
+    }
+  })
+
+const told = [
+  { path: "/", query: "__proto__=1&name=%ff" },
+  { path: "/settings", query: "toString=1&name=100%" },
+  { path: "/departments", query: "__proto__=1&levels=none" },
+  { path: "/reports/departments", query: "name=%ff&__proto__=1" },
+  { path: "/activity", query: "person=%E0%A4&constructor=1" },
+  { path: "/records/content-post", query: "__proto__=1&contentId=%ff" },
+]
+
+for (const { path, query } of told)
+  test(`${path} says of ?${query} what it could not read`, async ({ openAs }) => {
+    const page = await openAs("admin")
+    const faults: string[] = []
+    page.on("pageerror", (error) => faults.push(error.message))
+    const answer = await page.goto(`${path}?${query}`)
+    expect(answer?.status()).toBe(200)
+    const notice = page.getByRole("status").filter({ hasText: /could not be read|cannot be read/ })
+    for (const part of query.split("&")) await expect(notice).toContainText(part)
+    expect(faults).toEqual([])
+  })
+
+test("who signs in first comes to the same address", async ({ page }) => {
+  await signIn(page, "admin", "/reports/departments?name=%ff&sort=-name")
+  await expect(page).toHaveURL(/sort=-name&unreadable=name%3D%25ff/)
+})
 
 test("a cursor of one list is refused by another", async ({ openAs }) => {
   const page = await openAs("admin")

@@ -1,9 +1,17 @@
 import { type BrowserContext, test as base, type Page } from "@playwright/test"
+import { strToU8, zipSync } from "fflate"
+import {
+  printRow,
+  sheetEnd,
+  sheetPath,
+  sheetStart,
+  workbookParts,
+} from "@/lib/bff/exports/sheet-xml"
 import { catalogue, checkDepartment, departmentSchemas, type Row } from "@/lib/catalogue"
 import { diffDocuments, printPatch } from "@/lib/json-patch"
 import { chooseOption } from "./choose-option"
 import { expectAccessible } from "./export-page"
-import { expect, signIn, test } from "./people"
+import { enterAs, expect, signIn, test } from "./people"
 import { pickEntry } from "./pick-entry"
 import { type LargeStack, readRows, startLargeStack } from "./start-large"
 
@@ -58,11 +66,20 @@ async function runDry(page: Page) {
   await dryRun(page).getByRole("button", { name: "Start the dry run" }).click()
 }
 
+/** Brings a file to the import; what it is, it says itself. */
+async function bringFile(page: Page, name: string, buffer: Buffer) {
+  await page.goto("/departments/import")
+  const input = page.getByRole("region", { name: "File" }).locator("input[type=file]")
+  await input.setInputFiles({ name, mimeType: "application/octet-stream", buffer })
+}
+
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")
 
 /** Chooses all stores but these, by hand. */
 async function chooseStoresBut(page: Page, others: readonly Row[]) {
   const card = page.getByRole("region", { name: "Departments", exact: true })
+  const filter = card.getByRole("button", { name: "Choose by filter" })
+  if ((await filter.getAttribute("aria-expanded")) === "false") await filter.click()
   await card.getByRole("combobox", { name: "Type" }).click()
   await pickEntry(page.getByRole("option", { name: "Store", exact: true }))
   await card.getByRole("button", { name: "Choose only these" }).click()
@@ -124,8 +141,8 @@ test.describe("departments edited together", { tag: ["@edits"] }, () => {
     const first = page.url()
     await expect(page.getByText(`${storesToMove} of ${storesToMove} done`)).toBeVisible()
     await expect(page.getByRole("tab", { name: `${storesToMove - 1} applied` })).toBeVisible()
-    await page.getByRole("tab", { name: "1 refused" }).click()
-    const refused = page.getByRole("list", { name: "Departments of the batch" })
+    await page.getByRole("tab", { name: "1 rejected" }).click()
+    const refused = page.getByRole("list", { name: "Departments of the bulk edit" })
     await expect(refused.getByRole("listitem").first()).toContainText(nameOf(rival))
     await expect(refused).toContainText("Somebody else changed this meanwhile")
     await expectAccessible(page)
@@ -133,7 +150,7 @@ test.describe("departments edited together", { tag: ["@edits"] }, () => {
     for (const store of stores)
       expect(moved.get(idOf(store))).toBe(store === rival ? other?.["id"] : region?.["id"])
 
-    await page.getByRole("button", { name: "Look at 1 again" }).click()
+    await page.getByRole("button", { name: "Check 1 again" }).click()
     await runDry(page)
     await expect(dryRun(page)).toContainText(nameOf(other))
     await dryRun(page).getByRole("button", { name: "Send 1 change" }).click()
@@ -141,15 +158,98 @@ test.describe("departments edited together", { tag: ["@edits"] }, () => {
     await expect(page.getByText(`${storesToMove} applied`, { exact: true }).first()).toBeVisible()
     expect((await fieldById(stack, "parentId")).get(idOf(rival))).toBe(region?.["id"])
 
-    await page.getByRole("button", { name: "Undo the batch" }).click()
+    await page.getByRole("button", { name: "Undo the bulk edit" }).click()
     const dialog = page.getByRole("dialog")
-    await dialog.getByRole("button", { name: "Look at what would change" }).click()
-    await dialog.getByRole("button", { name: `Set back ${storesToMove} departments` }).click()
+    await dialog.getByRole("button", { name: "See what would change" }).click()
+    await dialog.getByRole("button", { name: `Undo ${storesToMove} departments` }).click()
     await expect(page).not.toHaveURL(first)
     await expect(page.getByText(`${storesToMove} of ${storesToMove} done`)).toBeVisible()
     const back = await fieldById(stack, "parentId")
     for (const store of stores)
       expect(back.get(idOf(store))).toBe(store === rival ? other?.["id"] : store["parentId"])
+  })
+
+  test("a field that was added and not filled in is not sent; clearing it is a choice that is counted", async () => {
+    const all = await readDepartments(stack)
+    const [store] = all.filter((row) => row["timeZone"] !== null && isValid(row))
+    await page.goto("/departments/bulk")
+    await chooseStoresBut(page, [])
+    await page.evaluate((id) => {
+      const key = Object.keys(sessionStorage).find((each) => each.includes("selection"))
+      if (key) sessionStorage.setItem(key, JSON.stringify([id]))
+    }, idOf(store))
+    await page.reload()
+    await expect(page.getByText("1 chosen").first()).toBeVisible()
+    await chooseOption(page, "Add a field", "Time zone", /^Time zone$/)
+    const start = dryRun(page).getByRole("button", { name: "Start the dry run" })
+    await expect(start).toBeDisabled()
+    await expect(dryRun(page)).toContainText("Enter a value for Time zone, or clear it.")
+    await page.reload()
+    await expect(start).toBeDisabled()
+
+    const clear = page.getByRole("button", { name: "Clear this field: Time zone" })
+    await clear.click()
+    await expect(clear).toHaveAttribute("aria-pressed", "true")
+    await expectAccessible(page)
+    await runDry(page)
+    await expect(dryRun(page)).toContainText("1 value is cleared: Time zone (1).")
+    await expectAccessible(page)
+    await dryRun(page).getByRole("button", { name: "Send 1 change" }).click()
+    await expect(page.getByText("1 of 1 done")).toBeVisible()
+    expect((await fieldById(stack, "timeZone")).get(idOf(store))).toBeNull()
+  })
+
+  test("a workbook changes departments like a CSV file; its empty cells clear where that is chosen", async () => {
+    const all = await readDepartments(stack)
+    const [one, two] = all.filter((row) => row["city"] !== null && isValid(row)).slice(-2)
+    const rows = [
+      ["id", "addressLine2", "city"],
+      [idOf(one), "Gate 8", null],
+      [idOf(two), 42, null],
+    ]
+    const sheet = rows.map((cells, at) => printRow(cells, at + 1)).join("")
+    const parts = { ...workbookParts(["Stores"]), [sheetPath(0)]: sheetStart + sheet + sheetEnd }
+    const file = zipSync(
+      Object.fromEntries(Object.entries(parts).map(([path, text]) => [path, strToU8(text)])),
+    )
+    await bringFile(page, "gates.xlsx", Buffer.from(file))
+    await expect(page.getByText("2 rows in the sheet “Stores”")).toBeVisible()
+    await runDry(page)
+    await expect(dryRun(page)).toContainText("Gate 8")
+    await expect(dryRun(page)).not.toContainText("cleared")
+    await page.getByRole("checkbox", { name: "Empty cells clear city" }).check()
+    await expectAccessible(page)
+    await runDry(page)
+    await expect(dryRun(page)).toContainText("2 values are cleared: City (2).")
+    await dryRun(page).getByRole("button", { name: "Send 2 changes" }).click()
+    await expect(page.getByText("2 of 2 done")).toBeVisible()
+    const after = await readDepartments(stack)
+    const written = [one, two].map((row) => after.find(({ id }) => id === idOf(row)))
+    expect(written).toMatchObject([
+      { addressLine2: "Gate 8", city: null },
+      { addressLine2: "42", city: null },
+    ])
+  })
+
+  test("who is signed out before a dry run signs in beside the page, and nothing that was chosen is lost", async () => {
+    const all = await readDepartments(stack)
+    const rows = all.filter((row) => isValid(row)).slice(0, 2)
+    const csv = ["id,addressLine2", ...rows.map((row) => `${idOf(row)},Gate 9`)].join("\n")
+    await bringFile(page, "nine.csv", Buffer.from(csv))
+    await runDry(page)
+    await expect(dryRun(page).getByRole("tab", { name: "Would change: 2" })).toBeVisible()
+    await context.clearCookies()
+    await dryRun(page).getByRole("button", { name: "Send 2 changes" }).click()
+    await expect(dryRun(page).getByRole("alert")).toContainText("Your change is kept.")
+    const opening = page.waitForEvent("popup")
+    await dryRun(page).getByRole("link", { name: "Sign in" }).click()
+    const beside = await opening
+    await enterAs(beside, "admin")
+    await expect(beside.getByRole("heading", { name: "You are signed in" })).toBeVisible()
+    await expect(dryRun(page)).toContainText("You are signed in again.")
+    await beside.close()
+    await dryRun(page).getByRole("button", { name: "Send 2 changes" }).click()
+    await expect(page.getByText("2 of 2 done")).toBeVisible()
   })
 
   test("a file with two bad rows changes the good ones, once somebody agrees to leave the bad ones out", async () => {
@@ -162,15 +262,7 @@ test.describe("departments edited together", { tag: ["@edits"] }, () => {
       `${idOf(rows[1])};"Gate ""6""";;`,
       `${idOf(rows[1]).toUpperCase()};Gate 7;;`,
     ].join("\r\n")
-    await page.goto("/departments/import")
-    await page
-      .getByRole("region", { name: "File" })
-      .locator("input[type=file]")
-      .setInputFiles({
-        name: "gates.csv",
-        mimeType: "text/csv",
-        buffer: Buffer.from(`\uFEFF${csv}`),
-      })
+    await bringFile(page, "gates.csv", Buffer.from(`\uFEFF${csv}`))
     const faults = page.getByRole("table")
     await expect(faults.getByRole("row").nth(1)).toHaveText(/^3id.*not an id/)
     await expect(faults.getByRole("row").nth(2)).toHaveText(/^5.*in line 4/)
@@ -185,7 +277,7 @@ test.describe("departments edited together", { tag: ["@edits"] }, () => {
     await page.reload()
     await expect(page.getByText("gates.csv")).toBeVisible()
     await runDry(page)
-    await page.getByRole("checkbox", { name: /^Send the good rows only: 2 rows/ }).check()
+    await page.getByRole("checkbox", { name: /^Send only the valid rows: 2 rows/ }).check()
     await send.click()
     await expect(page.getByText("2 of 2 done")).toBeVisible()
     const written = await fieldById(stack, "addressLine2")

@@ -52,10 +52,10 @@ test("a data set is copied from nothing, synced again, scheduled, and removed by
   await row.getByRole("button", { name: `Copy: ${name}` }).click()
   await expect(row).toContainText("Complete")
   await expect(row).toContainText(`${rows.toLocaleString("en")} rows`)
-  await expect(row).toContainText(/as of .*next in/)
+  await expect(row).toContainText(/as of .*next refresh in/)
   await expect(row.getByRole("img", { name: /Weekly sum of the last 90 days/ })).toBeVisible()
 
-  await row.getByRole("button", { name: `Sync now: ${name}` }).click()
+  await row.getByRole("button", { name: `Refresh: ${name}` }).click()
   await row.getByRole("button", { name: `More: ${name}` }).click()
   await expect(page.getByRole("menuitem", { name: /Remove/ })).toHaveCount(0)
   await pickEntry(page.getByRole("menuitem", { name: "Runs" }))
@@ -69,10 +69,10 @@ test("a data set is copied from nothing, synced again, scheduled, and removed by
   await page.keyboard.press("Escape")
 
   await row.getByRole("button", { name: `More: ${name}` }).click()
-  await pickEntry(page.getByRole("menuitemradio", { name: "Only when asked" }))
-  await expect(row).toContainText("synced only when asked")
+  await pickEntry(page.getByRole("menuitemradio", { name: "Only on request" }))
+  await expect(row).toContainText("refreshed only on request")
   await page.reload()
-  await expect(row).toContainText("synced only when asked")
+  await expect(row).toContainText("refreshed only on request")
 
   await admin.reload()
   const other = rowOf(admin, name)
@@ -94,7 +94,7 @@ test("a pinned exploration is a tile of the overview, which leads to it, for tho
   expect(await send(page, "/api/views", view)).toBe(200)
   await page.reload()
   const tile = page.getByRole("region", { name, exact: true })
-  await expect(tile.getByText(/of all whole weeks|not copied yet/)).toBeVisible()
+  await expect(tile.getByText(/^Sum · \d|not copied yet/)).toBeVisible()
   await expectAccessible(page)
   await tile.getByRole("link", { name }).click()
   await expect(page).toHaveURL(new RegExp(`/kpis/${id}\\?.*bucket=week`))
@@ -102,6 +102,50 @@ test("a pinned exploration is a tile of the overview, which leads to it, for tho
   await hr.goto("/")
   await expect(hr.getByRole("heading", { level: 1 })).toBeVisible()
   await expect(hr.getByText(name)).toHaveCount(0)
+})
+
+test("what others have pinned is hidden on one's own overview, shown again, and removed from everybody's by an administrator", async ({
+  openAs,
+}) => {
+  const { id } = await copiedDataSet()
+  const analyst = await openAs("analyst")
+  await analyst.goto("/")
+  const name = `Shared ${Date.now()}`
+  const view = { report: `kpi:${id}`, name, search: "bucket=week", role: "admin", pinned: true }
+  expect(await send(analyst, "/api/views", view)).toBe(200)
+  const admin = await openAs("admin")
+  await admin.goto("/")
+  const tile = admin.getByRole("region", { name, exact: true })
+  await expect(tile).toContainText("Pinned by Priya Raman")
+  const choose = async (entry: string) => {
+    await tile.getByRole("button", { name: `More: ${name}` }).click()
+    await pickEntry(admin.getByRole("menuitem", { name: entry }))
+  }
+  await choose("Hide on my overview")
+  await expect(tile).toHaveCount(0)
+  await admin.reload()
+  await expect(tile).toHaveCount(0)
+  await expectAccessible(admin)
+  await analyst.goto("/")
+  await expect(analyst.getByRole("region", { name, exact: true })).toBeVisible()
+  await admin.getByRole("button", { name: /hidden chart/ }).click()
+  await pickEntry(admin.getByRole("menuitem", { name: `Show again: ${name}` }))
+  await expect(tile).toBeVisible()
+  await choose("Remove from everybody’s overview")
+  await expect(tile).toHaveCount(0)
+  await analyst.reload()
+  await expect(analyst.getByRole("heading", { level: 1 })).toBeVisible()
+  await expect(analyst.getByRole("region", { name, exact: true })).toHaveCount(0)
+})
+
+test("a copy of a data set that there is not is not ordered, and the page says so", async ({
+  openAs,
+}) => {
+  const page = await openAs("analyst")
+  await page.goto(`/kpis/${crypto.randomUUID()}`)
+  await page.getByRole("button", { name: "Copy this data set" }).click()
+  await expect(page.getByRole("alert").filter({ hasText: "No such record" })).toBeVisible()
+  await expect(page.getByRole("button", { name: "Copy this data set" })).toBeVisible()
 })
 
 test("who may not read KPIs sees neither the data sets nor their copies", async ({ openAs }) => {

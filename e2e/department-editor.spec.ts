@@ -12,7 +12,8 @@ import {
   tabTo,
 } from "./department-page"
 import { expectAccessible } from "./export-page"
-import { expect, roles, test } from "./people"
+import { enterAs, expect, roles, signIn, test } from "./people"
+import { pickEntry } from "./pick-entry"
 
 /** A store that its name alone finds, which other tests leave alone. */
 async function findStore(): Promise<ListedDepartment> {
@@ -77,7 +78,7 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
 
     await tabTo(page, changeBar(page).getByRole("button", { name: "Undo" }))
     await page.keyboard.press("Enter")
-    const undo = page.getByRole("dialog", { name: "Take the change back" })
+    const undo = page.getByRole("dialog", { name: "Undo the change" })
     await tabTo(page, undo.getByRole("button", { name: "Send" }))
     await page.keyboard.press("Enter")
     await expect(undo).toBeHidden()
@@ -105,7 +106,7 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     await expect(conflict.getByRole("region", { name: /by the other person/ })).toContainText(
       "Unit 9",
     )
-    await expect(conflict.getByRole("button", { name: "Put together" })).toBeDisabled()
+    await expect(conflict.getByRole("button", { name: "Merge" })).toBeDisabled()
     await expectAccessible(page)
     await expect(conflict.getByRole("radio", { name: "Theirs" })).toBeFocused()
     await page.keyboard.press("ArrowDown")
@@ -114,7 +115,7 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     await tabTo(page, conflict.getByRole("textbox", { name: "City" }))
     await page.keyboard.press("ControlOrMeta+A")
     await page.keyboard.type("Both")
-    await tabTo(page, conflict.getByRole("button", { name: "Put together" }))
+    await tabTo(page, conflict.getByRole("button", { name: "Merge" }))
     await page.keyboard.press("Enter")
 
     await tabTo(page, review.getByRole("button", { name: "Send" }))
@@ -138,7 +139,7 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     await changeMeanwhile(page, id, { city: "Theirs" })
 
     await changeBar(page).getByRole("button", { name: "Undo" }).click()
-    const undo = page.getByRole("dialog", { name: "Take the change back" })
+    const undo = page.getByRole("dialog", { name: "Undo the change" })
     await undo.getByRole("button", { name: "Send" }).click()
     await undo.getByRole("button", { name: "Compare" }).click()
     const both = page.getByRole("dialog", { name: "Somebody else has changed" }).getByRole("group")
@@ -160,7 +161,7 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     await changeMeanwhile(page, id, { addressLine: "Street 9" })
 
     await changeBar(page).getByRole("button", { name: "Undo" }).click()
-    const undo = page.getByRole("dialog", { name: "Take the change back" })
+    const undo = page.getByRole("dialog", { name: "Undo the change" })
     await expect(undo.getByRole("listitem")).toHaveCount(1)
     await undo.getByRole("button", { name: "Send" }).click()
     await expect(undo).toBeHidden()
@@ -198,24 +199,93 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     }
   })
 
-  test("who is signed out when sending signs in again without a question, and finds the draft", async ({
+  test("who is signed out while editing signs in beside the page, and goes on where they were", async ({
     openAs,
   }) => {
     const page = await openAs("admin")
     const { id } = await findOwn(10)
+    await openEditor(page, id)
+    await page.context().clearCookies()
+    await page.getByRole("textbox", { name: "City" }).fill("Beside")
+    await page.keyboard.press("Control+S")
+    const review = reviewOf(page)
+    await expect(review.getByRole("alert")).toContainText(
+      "You are signed out. Your change is kept.",
+    )
+    await expectAccessible(page)
+    const opening = page.waitForEvent("popup")
+    await review.getByRole("link", { name: "Sign in" }).click()
+    const beside = await opening
+    await enterAs(beside, "admin")
+    await expect(beside.getByRole("heading", { name: "You are signed in" })).toBeVisible()
+    await expectAccessible(beside)
+    await expect(review.getByRole("button", { name: "Send" })).toBeEnabled()
+    await beside.close()
+    await review.getByRole("button", { name: "Send" }).click()
+    await expect(changeBar(page)).toContainText("1 change was saved.")
+    expect(await readDepartment(id)).toMatchObject({ city: "Beside" })
+  })
+
+  test("a change is not sent as somebody else who has signed in beside the page, and the draft stays its person's", async ({
+    openAs,
+  }) => {
+    const page = await openAs("admin")
+    const { id, city } = await findOwn(3)
+    await openEditor(page, id)
+    await page.getByRole("textbox", { name: "City" }).fill("Mine")
+    await page.keyboard.press("Control+S")
+    const review = reviewOf(page)
+    await expect(review.getByRole("button", { name: "Send" })).toBeEnabled()
+    await page.context().clearCookies()
+    const beside = await page.context().newPage()
+    await signIn(beside, "hr", `/departments/${id}`)
+    await beside.close()
+    await review.getByRole("button", { name: "Send" }).click()
+    await expect(review.getByRole("alert")).toContainText("Somebody else has signed in")
+    expect(await readDepartment(id)).toMatchObject({ city })
+    await review.getByRole("button", { name: "Reload the page" }).click()
+    await expect(page.getByRole("main").getByRole("region", { name: "Address" })).toBeVisible()
+    await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0)
+    await expect(page.getByRole("region", { name: "Draft" })).toHaveCount(0)
+  })
+
+  test("who is signed out when sending and leaves the page finds the draft", async ({ openAs }) => {
+    const page = await openAs("admin")
+    const { id } = await findOwn(2)
     await openEditor(page, id)
     await page.getByRole("textbox", { name: "City" }).fill("Kept")
     await page.keyboard.press("Control+S")
     const cookies = await page.context().cookies()
     await page.context().clearCookies()
     await reviewOf(page).getByRole("button", { name: "Send" }).click()
-    await reviewOf(page).getByRole("button", { name: "Sign in" }).click()
+    await expect(reviewOf(page).getByRole("alert")).toContainText("You are signed out.")
+    page.once("dialog", (question) => question.accept())
+    await page.reload()
     await expect(page).toHaveURL(/\/signin/)
     await page.context().addCookies(cookies)
     await page.goto(`/departments/${id}`)
     const draft = page.getByRole("region", { name: "Draft" })
     await draft.getByRole("button", { name: "Continue" }).click()
     await expect(page.getByRole("textbox", { name: "City" })).toHaveValue("Kept")
+  })
+
+  test("who signs out is told that the draft goes, and it has gone", async ({ browser }) => {
+    const page = await browser.newPage()
+    const { id } = await findOwn(2)
+    await signIn(page, "admin")
+    await openEditor(page, id)
+    await page.getByRole("textbox", { name: "City" }).fill("Gone")
+    const drafts = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("draft ")))
+    await expect.poll(drafts).toHaveLength(1)
+    await page.getByRole("button", { name: /admin@demo\.test|Administrator|account/i }).click()
+    await pickEntry(page.getByRole("menuitem", { name: "Sign out", exact: true }))
+    const question = page.getByRole("dialog", { name: "Leave without saving?" })
+    await expect(question).toContainText("Signing out removes them from this browser.")
+    await question.getByRole("button", { name: "Leave" }).click()
+    await expect(page).toHaveURL(/\/signin/)
+    expect(await drafts()).toEqual([])
+    await page.close()
   })
 
   test("is asked before leaving, and goes on with the draft after a reload", async ({ openAs }) => {
@@ -240,7 +310,7 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
       .getByRole("button", { name: "Continue" })
       .click()
     await expect(page.getByRole("textbox", { name: "City" })).toHaveValue("Draft")
-    await changeBar(page).getByRole("button", { name: "Revert all" }).click()
+    await changeBar(page).getByRole("button", { name: "Undo all" }).click()
     page.once("dialog", (question) => question.accept())
     await page.reload()
     await expect(page.getByText(/^Live/)).toBeVisible()

@@ -18,7 +18,7 @@ async function findStore(): Promise<{ store: Row; parent: Row }> {
   throw new Error("No store has a name of its own.")
 }
 
-const treeOf = (page: Page) => page.getByRole("treegrid", { name: "Departments by their place" })
+const treeOf = (page: Page) => page.getByRole("treegrid", { name: "Departments as a tree" })
 const searchOf = (page: Page) =>
   page.getByRole("searchbox", { name: "Find by name, external id, city or id" })
 
@@ -41,7 +41,7 @@ test("a store is found in the tree and opened by keys alone", async ({ openAs })
   const id = await activeRow(page).getAttribute("id")
   await expect(treeOf(page)).toHaveAttribute("aria-activedescendant", `${id}`)
 
-  const way = page.getByRole("navigation", { name: "The way to this department" })
+  const way = page.getByRole("navigation", { name: "Path to this department" })
   await expect(way).toContainText(`${parent["name"]}`)
   await page.keyboard.press("ArrowLeft")
   await expect(activeRow(page)).toContainText(`${parent["name"]}`)
@@ -117,7 +117,7 @@ test("an administrator selects what was found, and keeps the selection", async (
   await expect(bar.getByText("1 selected").last()).toBeVisible()
 
   await page.reload()
-  await expect(bar.getByRole("link", { name: "Edit together" })).toHaveAttribute(
+  await expect(bar.getByRole("link", { name: "Edit several departments" })).toHaveAttribute(
     ...["href", "/departments/bulk"],
   )
   await bar.getByRole("button", { name: "Clear" }).click()
@@ -129,7 +129,7 @@ test("people who may not change departments see no controls", async ({ openAs })
   await page.goto("/departments")
   await expect(treeOf(page).getByRole("row").nth(1)).toBeVisible()
   await expect(page.getByRole("checkbox")).toHaveCount(0)
-  await expect(page.getByRole("link", { name: "Import CSV" })).toHaveCount(0)
+  await expect(page.getByRole("link", { name: "Import", exact: true })).toHaveCount(0)
 })
 
 test("the table stands on the same page, and its rows lead to the departments", async ({

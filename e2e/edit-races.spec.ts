@@ -44,7 +44,7 @@ async function takeTheirs(page: Page, theirs: string): Promise<void> {
   const conflict = page.getByRole("dialog", { name: "Somebody else has changed" })
   await expect(conflict.getByRole("group", { name: "City" })).toContainText(theirs)
   await conflict.getByRole("radio", { name: "Theirs" }).check()
-  await conflict.getByRole("button", { name: "Put together" }).click()
+  await conflict.getByRole("button", { name: "Merge" }).click()
   await expect(conflict).toBeHidden()
   await expect(page.getByRole("textbox", { name: "City" })).toHaveValue(theirs)
 }

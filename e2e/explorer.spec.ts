@@ -52,12 +52,12 @@ test("all of a question is in the address, and another person sees the same", as
   const search = `${question}&measure=count&group=label&range=previous&range=year&chart=bar&target=Goal@2020-01-01:10@2026-01-01:20`
   await openExplorer(page, search)
   await expect(page.getByRole("button", { name: "Bars" })).toHaveAttribute("aria-pressed", "true")
-  await expect(page.getByText("against Goal")).toBeVisible()
+  await expect(page.getByText("vs Goal")).toBeVisible()
   const headline = await page.locator("dd").first().textContent()
   const other = await openAs("admin")
   await openExplorer(other, new URL(page.url()).search)
   await expect(other.locator("dd").first()).toHaveText(headline ?? "")
-  await expect(other.getByText("against Goal")).toBeVisible()
+  await expect(other.getByText("vs Goal")).toBeVisible()
 })
 
 test("a target is typed as the language writes numbers, and what can be read in two ways is asked about", async ({
@@ -71,11 +71,11 @@ test("a target is typed as the language writes numbers, and what can be read in 
   await form.getByLabel("Name of the target").fill("Goal")
   await value.fill("50.000")
   await form.getByRole("button", { name: "Apply" }).click()
-  await expect(form.getByRole("alert")).toContainText("50 or as 50000")
+  await expect(form.getByRole("alert")).toContainText("50 or 50000")
   await value.fill("50,000")
   await form.getByRole("button", { name: "Apply" }).click()
-  await expect(page).toHaveURL(/target=Goal@\d{4}-01-01:50000(&|$)/)
-  await expect(page.getByText("against Goal")).toBeVisible()
+  await expect(page).toHaveURL(/target=Goal@month@\d{4}-01-01:50000(&|$)/)
+  await expect(page.getByText("vs Goal")).toBeVisible()
 })
 
 test("a stretch is looked at closer by keys, and Escape leads back", async ({ openAs }) => {
@@ -130,8 +130,8 @@ test("an exploration is saved under a name and pinned", async ({ openAs }) => {
   await page.route("**/api/views**", (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   )
-  await page.getByRole("button", { name: "Explorations" }).click()
-  await pickEntry(page.getByRole("menuitem", { name: "Save as a new exploration…" }))
+  await page.getByRole("button", { name: "Saved" }).click()
+  await pickEntry(page.getByRole("menuitem", { name: "Save as a new chart…" }))
   await page.getByRole("dialog").getByLabel("Name").fill(name)
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click()
   await expect(page.getByRole("dialog").getByRole("alert")).toBeVisible()
@@ -139,8 +139,8 @@ test("an exploration is saved under a name and pinned", async ({ openAs }) => {
   await expect(page.getByRole("dialog")).toBeHidden()
   await expect(problem).toHaveCount(0)
   await page.unrouteAll()
-  await page.getByRole("button", { name: "Explorations" }).click()
-  await pickEntry(page.getByRole("menuitem", { name: "Save as a new exploration…" }))
+  await page.getByRole("button", { name: "Saved" }).click()
+  await pickEntry(page.getByRole("menuitem", { name: "Save as a new chart…" }))
   const dialog = page.getByRole("dialog")
   await dialog.getByLabel("Name").fill(name)
   await dialog.getByRole("switch").click()
@@ -168,22 +168,40 @@ test("where nothing can be told of so few people, the page says why and leads to
   await copyDataSet(page)
   await page.goto(dataSetUrl("?bucket=day&group=user&range=all", personal))
   await expect(page.getByText("Too few people")).toBeVisible()
-  await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0)
-  await page.getByRole("button", { name: "No groups" }).click()
+  await page.getByRole("button", { name: "By month · Without groups" }).click()
   await expect(page).not.toHaveURL(/group=user/)
-  await expect(page.getByText("Every value is hidden")).toBeVisible()
-  await expect(page.getByText(/^Nothing is told of fewer than 5 people\./)).toBeVisible()
+  await expect(chart(page)).toBeVisible()
+  await page.goto(dataSetUrl("?zone=Europe/Copenhagen", personal))
+  await expect(page.getByText("Values for fewer than 5 people are hidden")).toBeVisible()
+  await expect(page.getByText("By month there are enough.")).toBeVisible()
+  await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0)
   await expect(chart(page)).toHaveCount(0)
-  await page.getByRole("button", { name: "By month, last 12 months" }).click()
+  await page.getByRole("button", { name: /^By month · / }).click()
   await expect(page).toHaveURL(/bucket=month/)
-  await expect(page.getByText("Every value is hidden")).toHaveCount(0)
+  await expect(chart(page)).toBeVisible()
 })
 
-test("where no point is, the page says so and leads to all days", async ({ openAs }) => {
+test("a data set of persons opens by the finest buckets that may be shown, and says why", async ({
+  openAs,
+}) => {
+  const page = await openAs("analyst")
+  await page.goto(dataSetUrl("?bucket=year&range=all", personal))
+  await copyDataSet(page)
+  await page.goto(dataSetUrl("", personal))
+  await expect(page.getByText("By month, so that groups stay large enough.")).toBeVisible()
+  await expect(page).toHaveURL(/bucket=month/)
+  await expect(chart(page)).toBeVisible()
+  // What is chosen stays chosen.
+  await page.getByRole("combobox", { name: "Interval" }).click()
+  await pickEntry(page.getByRole("option", { name: "By day", exact: true }))
+  await expect(page.getByText("By month there are enough.")).toBeVisible()
+})
+
+test("before the first point the page says so and leads to all days", async ({ openAs }) => {
   const page = await openAs("analyst")
   await page.goto(dataSetUrl("?bucket=month&range=1990-01-01..1990-12-31"))
   await copyDataSet(page)
-  await expect(page.getByText("There are no points on these days.")).toBeVisible()
+  await expect(page.getByText("Data starts after these days.")).toBeVisible()
   await expect(chart(page)).toHaveCount(0)
   await page.getByRole("button", { name: "All days" }).click()
   await expect(page).toHaveURL(/range=all/)
@@ -207,4 +225,147 @@ test("people without the KPIs are told which permission is missing", async ({ op
   const page = await openAs("hr")
   await page.goto(dataSetUrl())
   await expect(page.getByText("kpis:read")).toBeVisible()
+})
+
+/** All values of the points of a day, read from the copy. */
+async function valuesOf(page: Page, day: string): Promise<number[]> {
+  const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+  const cell = `cell.from=${day}T00:00:00Z&cell.to=${next}T00:00:00Z`
+  const found: number[] = []
+  let after: string | undefined
+  do {
+    const more = after === undefined ? "" : `&after=${encodeURIComponent(after)}`
+    const url = dataSetUrl(`/rows?range=${day}..${day}&${cell}${more}`)
+    const answer = await page.request.get(`/api${url}`)
+    const { rows, after: next } = await answer.json()
+    found.push(...rows.flatMap(({ value }: { value: number | null }) => value ?? []))
+    after = next
+  } while (after !== undefined)
+  return found
+}
+
+test("the table tells each difference and its percentage as the points do, and is sorted by any column", async ({
+  openAs,
+}) => {
+  const page = await openAs("analyst")
+  await openExplorer(page)
+  const weeksAgo = (weeks: number, later = 0) =>
+    new Date(Date.now() + (later - 7 * weeks) * 86_400_000).toISOString().slice(0, 10)
+  const range = `${weeksAgo(6)}..${weeksAgo(6, 2)}`
+  await page.goto(dataSetUrl(`?bucket=day&zone=UTC&range=${range}&range=previous&chart=table`))
+  const rows = page.getByRole("table").getByRole("row")
+  await expect(rows).toHaveCount(4)
+  const sum = async (day: string) =>
+    (await valuesOf(page, day)).reduce((total, value) => total + value, 0)
+  const number = (value: number, signDisplay?: "exceptZero") =>
+    new Intl.NumberFormat("en-GB", {
+      maximumFractionDigits: Math.abs(value) >= 1000 ? 0 : 2,
+      ...(signDisplay && { signDisplay }),
+    }).format(value)
+  const share = (value: number) =>
+    new Intl.NumberFormat("en-GB", {
+      ...{ style: "percent", maximumFractionDigits: 1, signDisplay: "exceptZero" },
+    }).format(value)
+  const values: number[] = []
+  for (const [at, day, before] of [
+    [1, weeksAgo(6, 2), weeksAgo(6, -1)],
+    [2, weeksAgo(6, 1), weeksAgo(6, -2)],
+    [3, weeksAgo(6), weeksAgo(6, -3)],
+  ] as const) {
+    const [now, then] = [await sum(day), await sum(before)]
+    expect(then).toBeGreaterThan(0)
+    values.push(now)
+    const cells = rows.nth(at).getByRole("cell")
+    await expect(cells.nth(1)).toHaveText(number(now))
+    await expect(cells.nth(2)).toHaveText(number(then))
+    await expect(cells.nth(3)).toHaveText(number(now - then, "exceptZero"))
+    await expect(cells.nth(4)).toHaveText(share((now - then) / then))
+  }
+  const header = page.getByRole("columnheader", { name: "Sum" })
+  await header.getByRole("button").press("Enter")
+  await expect(header).toHaveAttribute("aria-sort", "descending")
+  await expect(page).toHaveURL(/sort=-value/)
+  const largest = number(Math.max(...values))
+  await expect(rows.nth(1).getByRole("cell").nth(1)).toHaveText(largest)
+  await header.getByRole("button").press("Enter")
+  await expect(header).toHaveAttribute("aria-sort", "ascending")
+  await expect(rows.nth(3).getByRole("cell").nth(1)).toHaveText(largest)
+})
+
+test("a table leaves out the days that are still to come", async ({ openAs }) => {
+  const page = await openAs("analyst")
+  await openExplorer(page)
+  const now = new Date()
+  const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0))
+  const [from, to] = [`${last.toISOString().slice(0, 8)}01`, last.toISOString().slice(0, 10)]
+  await page.goto(dataSetUrl(`?bucket=day&zone=UTC&range=${from}..${to}&chart=table`))
+  await expect(page.getByRole("table").getByRole("row")).toHaveCount(now.getUTCDate() + 1)
+})
+
+test("groups have a chart each, with its title, on a shared scale or its own", async ({
+  openAs,
+}) => {
+  const page = await openAs("analyst")
+  await openExplorer(page)
+  await page.goto(dataSetUrl(`${question}&group=department&panels=each`))
+  const panels = page.locator("[data-chart] > section")
+  await expect(panels.first()).toBeVisible()
+  const count = await panels.count()
+  expect(count).toBeGreaterThan(1)
+  await expect(page.getByText("All on the same scale.")).toBeVisible()
+  await expect(panels.first().getByRole("heading")).not.toBeEmpty()
+  const tops = async () => (await panels.locator("svg text").allTextContents()).join()
+  const shared = await tops()
+  await page.getByRole("button", { name: "Own scales" }).click()
+  await expect(page).toHaveURL(/scales=own/)
+  await expect(page.getByText("Each on its own scale")).toBeVisible()
+  await expect.poll(tops).not.toBe(shared)
+  await page.getByRole("button", { name: "Download" }).click()
+  const coming = page.waitForEvent("download")
+  await pickEntry(page.getByRole("menuitem", { name: "Picture as SVG" }))
+  const picture = readFileSync(await (await coming).path()).toString()
+  expect(picture.match(/<svg /g)).toHaveLength(count + 1)
+  await page.getByRole("button", { name: "One chart", exact: true }).click()
+  await expect(page).toHaveURL(/panels=one/)
+  await expect(chart(page)).toHaveCount(1)
+})
+
+test("one of many lines stands out while its name has the focus, and by the chart's own keys", async ({
+  openAs,
+}) => {
+  const page = await openAs("analyst")
+  await openExplorer(page)
+  await page.goto(dataSetUrl(`${question}&group=department&chart=bar`))
+  const faded = page.locator("[data-chart] [data-faded]")
+  const all = page.locator("[data-chart] [data-line]")
+  await expect(all.first()).toBeAttached()
+  const others = (await all.count()) - 1
+  expect(others).toBeGreaterThan(0)
+  await expect(faded).toHaveCount(0)
+  const entry = page.getByRole("main").locator("ul button[aria-pressed]").nth(1)
+  await entry.focus()
+  await expect(faded).toHaveCount(others)
+  await chart(page).focus()
+  await expect(faded).toHaveCount(0)
+  await page.keyboard.press("End")
+  await page.keyboard.press("ArrowDown")
+  await expect(faded).toHaveCount(others)
+  await page.keyboard.press("Escape")
+  await expect(faded).toHaveCount(0)
+})
+
+test("an axis that does not begin at zero says so, to screen readers and in pictures too", async ({
+  openAs,
+}) => {
+  const page = await openAs("analyst")
+  await page.goto(dataSetUrl(`${question}&measure=average`, "Customer satisfaction"))
+  await copyDataSet(page)
+  await expect(page.getByText(/^Axis starts at \S+, not at 0$/)).toBeVisible()
+  await expect(chart(page)).toHaveAccessibleName(/Axis starts at \S+, not at 0$/)
+  await page.getByRole("button", { name: "Download" }).click()
+  const coming = page.waitForEvent("download")
+  await pickEntry(page.getByRole("menuitem", { name: "Picture as SVG" }))
+  expect(readFileSync(await (await coming).path()).toString()).toContain("Axis starts at")
+  await page.getByRole("button", { name: "Bars" }).click()
+  await expect(page.getByText(/^Axis starts at/)).toHaveCount(0)
 })

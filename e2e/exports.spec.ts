@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { readSheet } from "read-excel-file/node"
 import {
   catalogue,
   fieldsOf,
@@ -47,7 +48,7 @@ test("a filtered report is exported: the file holds the service's rows in their 
     new RegExp(`^${rows.length} rows?, 1 request`),
   )
   await expectAccessible(page)
-  await choose(page, "Column heads", "Field names")
+  await choose(page, "Column names", "Field names")
   const id = await startedBy(page, () =>
     dialog.getByRole("button", { name: "Start export" }).click(),
   )
@@ -63,6 +64,40 @@ test("a filtered report is exported: the file holds the service's rows in their 
     ...{ file: file.name, bytes: file.bytes.length, sha256: file.sha256 },
   })
   expect(new URLSearchParams(manifest.query)).toEqual(new URLSearchParams(search))
+})
+
+test("a workbook has the names of departments beside their ids, and dates on the reader's clocks", async ({
+  openAs,
+}) => {
+  const page = await openAs("admin")
+  const all = await readAll(departments, {})
+  const nameOf = new Map(all.map(({ id, name }) => [id, name]))
+  await openReport(page, "type=Store&sort=name&view.columns=name,parentId,creationDateTime")
+  const rows = await readAll(departments, {}, "type=Store&sort=name")
+  const dialog = await openChoices(page)
+  await choose(page, "Format", "Excel (.xlsx)")
+  const id = await startedBy(page, () =>
+    dialog.getByRole("button", { name: "Start export" }).click(),
+  )
+  await expect(fileLink(page, id)).toHaveText("Download")
+  const { bytes } = await download(page, () => fileLink(page, id).click())
+  const [head, ...lines] = await readSheet(bytes, "Rows")
+  expect(head).toEqual(["Name", "Parent", "Parent · Name", "Created"])
+  const clock = new Intl.DateTimeFormat("sv-SE", {
+    ...{ timeZone: "Europe/Copenhagen", dateStyle: "short", timeStyle: "medium" },
+  })
+  const seen = lines.map(([name, parent, parentName, created]) => [
+    ...[name, parent, parentName],
+    created instanceof Date ? created.toISOString().slice(0, 19).replace("T", " ") : created,
+  ])
+  expect(seen).toEqual(
+    rows.map(({ name, parentId, creationDateTime }) => [
+      ...[name, parentId, nameOf.get(parentId)],
+      clock.format(new Date(`${creationDateTime}`)),
+    ]),
+  )
+  const about = Object.fromEntries(await readSheet(bytes, "About"))
+  expect(about["timeZone"]).toBe("Europe/Copenhagen")
 })
 
 test("an export is its person's own: others neither see it nor reach its file, and it is gone when it is removed", async ({

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs"
 import { expect, type Page } from "@playwright/test"
-import type { ListOperation, QueryType, Row } from "@/lib/catalogue"
+import { findOperation, type ListOperation, type QueryType, type Row } from "@/lib/catalogue"
 import type { Question } from "./filter-questions"
 import { pickEntry } from "./pick-entry"
 import { readGrids } from "./report-page"
+import { shownCatalogue } from "./shown-catalogue"
 
 const texts = (namespace: string) =>
   JSON.parse(
@@ -95,7 +96,8 @@ async function findDifference(
     const isEmpty = await page.getByText(/^No row matches these filters$/).isVisible()
     return isEmpty ? "" : "not empty"
   }
-  const [grid] = await page.getByRole("grid", { name: operation.title }).evaluateAll(readGrids)
+  const name = findOperation(shownCatalogue, operation.id)?.title ?? operation.title
+  const [grid] = await page.getByRole("grid", { name }).evaluateAll(readGrids)
   if (!grid) return "no grid"
   if (grid.isBusy) return "busy"
   const seen = grid.rows

@@ -133,7 +133,7 @@ async function readKept(page: Page, role: Role, scan: LeakScan) {
     return (await saved.json()).id as string
   }, JSON.stringify(view))
   await page.goto(reportUrl(operation, parameters, `view.saved=${id}`))
-  await expect(page.getByRole("button", { name: /^Views/ })).toContainText(view.name)
+  await expect(page.getByRole("button", { name: /^Saved/ })).toContainText(view.name)
   await scan.keepState(page)
   for (const path of keptAnswers)
     await page.evaluate(

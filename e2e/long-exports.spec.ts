@@ -46,7 +46,7 @@ test.describe("an export of several pages", () => {
     const page = await context.newPage()
     await page.goto(reportUrl(points, { dataSetId: stack.dataSetId }))
     const dialog = await openChoices(page)
-    await choose(page, "Column heads", "Field names")
+    await choose(page, "Column names", "Field names")
     await expect(dialog.getByRole("status")).toContainText("At least 1 request")
     const before = countPages(stack)
     const calls = () => countPages(stack) - before
@@ -139,7 +139,7 @@ test.describe(`an export of ${leastRows} rows`, () => {
   async function startHeldAt(page: Page, pages: number) {
     await page.goto(reportUrl(points, { dataSetId: stack.dataSetId }))
     const dialog = await openChoices(page)
-    await choose(page, "Column heads", "Field names")
+    await choose(page, "Column names", "Field names")
     let letGo = stack.recorder.hold()
     const id = await startedBy(page, () =>
       dialog.getByRole("button", { name: "Start export" }).click(),
@@ -198,4 +198,4 @@ test.describe(`an export of ${leastRows} rows`, () => {
 
 /** Every data point of the large data set, from the service itself. */
 const readPoints = (stack: LargeStack) =>
-  readRows(stack, `/v1.4/dataSets/${stack.dataSetId}/dataPoints?limit=1000&sort=timeStamp`)
+  readRows(stack, `/v1.4/dataSets/${stack.dataSetId}/dataPoints?limit=1000&sort=-timeStamp`)

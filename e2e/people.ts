@@ -43,13 +43,22 @@ export const mayRead = (role: Role, domain: Domain): boolean =>
 /** Signs in through the identity's own page, as a person does, and ends on `path`. */
 export async function signIn(page: Page, role: Role, path = "/"): Promise<void> {
   await page.goto(path)
+  await enterAs(page, role)
+  await page.waitForURL((url) => !/\/signin|\/oidc/.test(url.pathname))
+}
+
+/** Signs in on the sign-in page that is open. */
+export async function enterAs(page: Page, role: Role): Promise<void> {
   await expect(page).toHaveURL(/\/signin/)
   await page.getByRole("button", { name: "Sign in" }).click()
   await page.getByLabel("E-mail").fill(people[role].email)
   await page.getByLabel("Password").fill("demo")
   await page.getByRole("button", { name: "Sign in", exact: true }).click()
-  await page.waitForURL((url) => !/\/signin|\/oidc/.test(url.pathname))
 }
+
+/** A page listens to clicks and keys once it tells its quota. */
+export const isAlive = (page: Page): Promise<void> =>
+  expect(page.getByRole("button", { name: /requests used this minute/ })).toBeVisible()
 
 /** A session's cookies as a request carries them. */
 export const cookieOf = ({ cookies }: StorageState) =>

@@ -1,14 +1,9 @@
 import type { Page } from "@playwright/test"
-import { catalogue, findOperation, type Operation, type Row } from "@/lib/catalogue"
+import type { Row } from "@/lib/catalogue"
 import { expect, test } from "./people"
 import { reportUrl } from "./report-page"
-import { answeringPath, readAll } from "./service-api"
-
-const operationOf = (id: string): Operation => {
-  const operation = findOperation(catalogue, id)
-  if (!operation) throw new Error(`The catalogue has no operation "${id}".`)
-  return operation
-}
+import { answeringPath, operationOf, readAll } from "./service-api"
+import { shownCatalogue } from "./shown-catalogue"
 
 /** By how many pixels what is printed is wider than a page of this width. */
 const widerThan = async (page: Page, width: number) => {
@@ -28,7 +23,7 @@ function brightness(element: Element): number {
 test("a report prints as a plain table of all its loaded rows, with its filters in words and without the frame", async ({
   openAs,
 }) => {
-  const operation = operationOf("departments")
+  const operation = operationOf("departments", shownCatalogue)
   const stores: Row[] = await readAll(operation, {}, "type=Store&limit=100")
   const page = await openAs("hr")
   await page.goto(reportUrl(operation, {}, "type=Store"))
@@ -58,7 +53,7 @@ test("a report prints as a plain table of all its loaded rows, with its filters 
 test("a record prints without the frame and the buttons, no wider than the paper", async ({
   openAs,
 }) => {
-  const operation = operationOf("content-post")
+  const operation = operationOf("content-post", shownCatalogue)
   const page = await openAs("hr")
   await page.goto(
     `/records/${operation.id}/${Object.values(await answeringPath(operation)).join("/")}`,

@@ -51,6 +51,17 @@ for (const role of roles)
       await expect(page.getByText(data.id.slice(0, 8)).first()).toBeVisible()
     })
 
+test("addresses of the API are folded under Technical details", async ({ openAs }) => {
+  const { path } = await findRecord(post, (record) => record["url"] !== null)
+  const page = await openAs("hr")
+  await page.goto(recordUrl(post, path))
+  const address = page.getByText("Address in the API")
+  await expect(page.getByText("Technical details")).toBeVisible()
+  await expect(address).toBeHidden()
+  await page.getByText("Technical details").click()
+  await expect(address).toBeVisible()
+})
+
 test("a record that does not exist is said so", async ({ openAs }) => {
   const page = await openAs("hr")
   await page.goto("/records/communication-template/00000000-0000-4000-8000-000000000000")
@@ -58,12 +69,12 @@ test("a record that does not exist is said so", async ({ openAs }) => {
 })
 
 for (const operation of listOperations(catalogue).filter(({ gates }) => gates))
-  test(`${operation.id} says which feature is not enabled`, async ({ openAs }) => {
+  test(`${operation.id} says which feature is switched off`, async ({ openAs }) => {
     const path = await gatedPath(operation)
     expect(path).toBeDefined()
     const page = await openAs("admin")
     await page.goto(reportUrl(operation, path ?? {}))
-    await expect(page.getByRole("main")).toContainText(/not enabled/i)
+    await expect(page.getByRole("main")).toContainText(/switched off/i)
   })
 
 test("a post's languages stand side by side in a wide window, and one at a time in a narrow one", async ({
@@ -110,10 +121,10 @@ test("a post's views tell who saw it from who swiped it, and lead to their repor
   expect(rows.length).toBeLessThan(200)
   const page = await openAs("hr")
   await page.goto(recordUrl(post, path))
-  const card = page.getByRole("region", { name: "Views" }).first()
-  await expect(card).toContainText(`${seen} seen, ${swiped} swiped (read)`)
+  const card = page.getByRole("region", { name: "Readers" }).first()
+  await expect(card).toContainText(`${seen} seen, ${swiped} read`)
   await expect(card.locator("tbody tr")).toHaveCount(Math.min(8, rows.length))
-  await card.getByRole("link", { name: "All views" }).click()
+  await card.getByRole("link", { name: "All readers" }).click()
   await expect(page).toHaveURL(reportUrl(views, path))
   await expect(page.getByRole("grid")).toBeVisible()
 })
@@ -154,7 +165,7 @@ test("any record is opened by its ids from the start of the records, which remem
   const { path, record } = await findRecord(post, (data) => localesOf(data).length > 0)
   const page = await openAs("hr")
   await page.goto("/records")
-  const form = page.getByRole("region", { name: "Open by id" })
+  const form = page.getByRole("region", { name: "Paste an id" })
   await form.getByRole("button", { name: "Open" }).click()
   await expect(form.getByText("This is not an id.", { exact: false })).toHaveCount(2)
   await form.getByRole("textbox").first().focus()
@@ -174,10 +185,10 @@ test("any record is opened by its ids from the start of the records, which remem
   const link = `a[href="${recordUrl(post, path)}"]`
   await expect(async () => {
     await page.goto("/records")
-    await expect(page.getByRole("region", { name: "Opened lately" }).locator(link)).toBeVisible({
+    await expect(page.getByRole("region", { name: "Recently opened" }).locator(link)).toBeVisible({
       timeout: 20_000,
     })
   }).toPass()
   await page.goto("/records/content-post")
-  await expect(page.getByRole("region", { name: "Opened lately" }).locator(link)).toBeVisible()
+  await expect(page.getByRole("region", { name: "Recently opened" }).locator(link)).toBeVisible()
 })

@@ -12,10 +12,10 @@ import {
 } from "@/lib/catalogue"
 import { answerEditor, beginFilter } from "./filter-editor"
 import { type Question, questionsOf } from "./filter-questions"
-import { expect, mayRead, roles, test } from "./people"
+import { expect, isAlive, mayRead, roles, test } from "./people"
 import { pickEntry } from "./pick-entry"
 import { reportUrl, type SeenRow, scrollThrough } from "./report-page"
-import { answeringPath, readAll } from "./service-api"
+import { answeringPath, readAll, readAllAsShown } from "./service-api"
 
 const highscores = findOperation(catalogue, "highscores") as ListOperation
 
@@ -93,7 +93,7 @@ for (const role of roles)
         tag: tags.read,
       }, async ({ openAs }) => {
         const path = await answeringPath(operation)
-        const expected = await readAll(operation, path)
+        const expected = await readAllAsShown(operation, path)
         const page = await openAs(role)
         await openReport(page, operation, path)
         expectSameRows(operation, await scrollThrough(page), expected)
@@ -132,7 +132,7 @@ for (const role of roles)
           await answerEditor(page, question)
         })
         expect(new URL(page.url()).searchParams.get(property)).toBe(value)
-        const expected = await readAll(
+        const expected = await readAllAsShown(
           operation,
           path,
           new URLSearchParams({ [property]: value }).toString(),
@@ -141,6 +141,47 @@ for (const role of roles)
         expectSameRows(operation, await scrollThrough(page), expected)
       })
     })
+
+test("reports of what happens open with the newest first, and say so", async ({ openAs }) => {
+  const operation = findOperation(catalogue, "question-participations") as ListOperation
+  const page = await openAs("hr")
+  await openReport(page, operation, {}, "view.columns=creationDateTime")
+  await isAlive(page)
+  await changeQuestion(page, "sort", () => page.getByRole("button", { name: "Refresh" }).click())
+  const created = page.getByRole("columnheader").filter({ hasText: "Created" })
+  await expect(created).toHaveAttribute("aria-sort", "descending")
+  const cells = await page
+    .locator("[data-field=creationDateTime]")
+    .evaluateAll((all) => all.map((cell) => cell.getAttribute("title") ?? ""))
+  const times = cells.filter((text) => text !== "")
+  expect(times.length).toBeGreaterThan(3)
+  expect(cells.slice(-times.length)).toEqual(times.toSorted().toReversed())
+})
+
+test("posts stand under their titles, and their ids under Id", async ({ openAs }) => {
+  const operation = findOperation(catalogue, "content-posts") as ListOperation
+  const path = await answeringPath(operation)
+  const page = await openAs("hr")
+  await openReport(page, operation, path, "view.columns=id,id.raw")
+  const titles = page.getByRole("columnheader").locator(".truncate")
+  await expect(titles).toHaveText(["Title", "Id"])
+  const cells = page.locator("[data-row='0'] [role=gridcell]")
+  await expect(cells.first()).not.toHaveText(/^[0-9a-f]{8}$/)
+  await expect(cells.last()).toHaveText(/^[0-9a-f]{8}$/)
+})
+
+test("values that a field names are said in the reader's language", async ({ openAs, baseURL }) => {
+  const operation = findOperation(catalogue, "course-participations") as ListOperation
+  const page = await openAs("hr")
+  const search = "courseParticipationState=InProgress"
+  const state = page.locator("[data-row='0'] [data-field=courseParticipationState]")
+  await openReport(page, operation, {}, search)
+  await expect(state).toHaveText("In progress")
+  await page.context().addCookies([{ name: "locale", value: "da", url: `${baseURL}` }])
+  await openReport(page, operation, {}, search)
+  await expect(state).toHaveText("I gang")
+  await expect(page.locator("[data-opens-filter]").first()).toContainText("I gang")
+})
 
 test("what cannot be listed to choose from is said so, and listed when told", async ({
   openAs,
@@ -152,7 +193,7 @@ test("what cannot be listed to choose from is said so, and listed when told", as
   await page.goto("/reports/highscore-levels")
   await page.getByRole("combobox", { name: "Highscore", exact: true }).click()
   await expect(page.getByText("The dashboard cannot be reached")).toBeVisible()
-  await expect(page.getByText("is listed by the platform")).toHaveCount(0)
+  await expect(page.getByText("The platform lists no")).toHaveCount(0)
   await page.unroute(listed)
   await page.getByRole("button", { name: "Try again" }).click()
   await pickEntry(

@@ -1,17 +1,10 @@
 import type { Page } from "@playwright/test"
-import { catalogue, findOperation, type Operation } from "@/lib/catalogue"
 import { expect, type Role, test } from "./people"
 import { pickEntry } from "./pick-entry"
 import { reportUrl } from "./report-page"
-import { answeringPath } from "./service-api"
+import { answeringPath, operationOf } from "./service-api"
 
-const operationOf = (id: string): Operation => {
-  const operation = findOperation(catalogue, id)
-  if (!operation) throw new Error(`The catalogue has no operation "${id}".`)
-  return operation
-}
-
-const trigger = (page: Page) => page.getByRole("button", { name: /^Views/ })
+const trigger = (page: Page) => page.getByRole("button", { name: /^Saved/ })
 const menuItem = (page: Page, name: string) => page.getByRole("menuitem", { name })
 const changed = (page: Page) => page.getByTitle("Changed since it was saved")
 
@@ -56,7 +49,7 @@ const setDensity = async (page: Page, name: string) => {
 /** The views that the menu offers. */
 async function offered(page: Page): Promise<string[]> {
   await trigger(page).click()
-  await expect(page.getByRole("menuitemradio", { name: "Plain report" })).toBeVisible()
+  await expect(page.getByRole("menuitemradio", { name: "No saved view" })).toBeVisible()
   const names = await page.getByRole("menuitemradio").allTextContents()
   await page.keyboard.press("Escape")
   return names
@@ -75,14 +68,14 @@ test("a view is saved under a name, tells that it was changed, goes back, keeps 
   await choose(page, "Back to what was saved")
   await expect(changed(page)).toBeHidden()
   await expect(page).not.toHaveURL(/density/)
-  await setDensity(page, "Roomy")
+  await setDensity(page, "Spacious")
   await choose(page, "Save the changes")
   await expect(changed(page)).toBeHidden()
   await page.reload()
   await expect(trigger(page)).toContainText("Stores backwards")
   await expect(changed(page)).toBeHidden()
   await trigger(page).click()
-  await pickEntry(page.getByRole("menuitemradio", { name: "Plain report" }))
+  await pickEntry(page.getByRole("menuitemradio", { name: "No saved view" }))
   await expect(page).toHaveURL(/\/reports\/departments$/)
   await trigger(page).click()
   await pickEntry(page.getByRole("menuitemradio", { name: "Stores backwards" }))
@@ -92,8 +85,8 @@ test("a view is saved under a name, tells that it was changed, goes back, keeps 
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click()
   await expect(trigger(page)).toContainText("All stores")
   await remove(page)
-  await expect(trigger(page)).toHaveText("Views")
-  expect(await offered(page)).toEqual(["Plain report"])
+  await expect(trigger(page)).toHaveText("Saved")
+  expect(await offered(page)).toEqual(["No saved view"])
 })
 
 test("a name that is in use or missing is refused in words, and nothing typed is lost", async ({
@@ -128,7 +121,7 @@ test("a view shared with a role is seen by that role alone, which cannot change 
   }
   const { page, names } = await seenBy("hr")
   expect(names.join()).toContain("For HR")
-  expect((await seenBy("analyst")).names).toEqual(["Plain report"])
+  expect((await seenBy("analyst")).names).toEqual(["No saved view"])
   await trigger(page).click()
   await pickEntry(page.getByRole("menuitemradio", { name: /^For HR/ }))
   await setDensity(page, "Compact")
@@ -138,7 +131,7 @@ test("a view shared with a role is seen by that role alone, which cannot change 
   for (const name of ["Save the changes", "Name and sharing…", "Remove…"])
     await expect(menuItem(page, name)).toHaveCount(0)
   await remove(admin)
-  expect((await seenBy("hr")).names).toEqual(["Plain report"])
+  expect((await seenBy("hr")).names).toEqual(["No saved view"])
 })
 
 test("a report without a search opens with the person's default view, says so, and shows the plain report on demand", async ({
@@ -146,19 +139,19 @@ test("a report without a search opens with the person's default view, says so, a
 }) => {
   const operation = operationOf("calendars")
   const page = await openAs("hr")
-  await page.goto(reportUrl(operation, await answeringPath(operation), "sort=-creationDateTime"))
+  await page.goto(reportUrl(operation, await answeringPath(operation), "sort=creationDateTime"))
   await saveAs(page, "My calendars")
-  await openWith(page, "Open the report with it")
+  await openWith(page, "Open the report with this view")
   await expect(page.getByText("Default view")).toBeVisible()
   await page.goto("/reports/calendars")
-  await expect(page).toHaveURL(/path\.moduleId=.*sort=-creationDateTime.*view\.saved=/)
+  await expect(page).toHaveURL(/path\.moduleId=.*sort=creationDateTime.*view\.saved=/)
   await expect(trigger(page)).toContainText("My calendars")
-  await page.getByRole("button", { name: "Show the plain report" }).click()
+  await page.getByRole("button", { name: "Show without a saved view" }).click()
   await expect(page).toHaveURL(/view\.saved=none/)
   await expect(page.getByText("Default view")).toBeHidden()
   await page.reload()
   await expect(page).toHaveURL(/view\.saved=none/)
-  await expect(trigger(page)).toHaveText("Views")
+  await expect(trigger(page)).toHaveText("Saved")
   await page.goto("/reports/calendars")
   await expect(trigger(page)).toContainText("My calendars")
   await remove(page)
@@ -169,9 +162,9 @@ test("a report without a search opens with the person's default view, says so, a
 test("an administrator chooses what a report opens with for a whole role", async ({ openAs }) => {
   const operation = operationOf("calendar-categories")
   const admin = await openAs("admin")
-  await admin.goto(reportUrl(operation, await answeringPath(operation), "sort=-creationDateTime"))
+  await admin.goto(reportUrl(operation, await answeringPath(operation), "sort=creationDateTime"))
   await saveAs(admin, "Categories for HR", "Everybody with the role HR manager")
-  await openWith(admin, "Open it so for the role HR manager")
+  await openWith(admin, "Open it like this for the role HR manager")
   const hr = await openAs("hr")
   await hr.goto(`/reports/${operation.id}`)
   await expect(trigger(hr)).toContainText("Categories for HR")

@@ -1,6 +1,9 @@
 import {
+  type Catalogue,
   catalogue,
+  findOperation,
   type ListEnvelope,
+  type ListOperation,
   type Operation,
   type PathParameters,
   printPath,
@@ -52,6 +55,24 @@ export async function readAll(
     path = next && next.pathname.replace(/^\/api/, "") + next.search
   }
   return rows
+}
+
+/** An operation by its id, of the catalogue as pages show it where that is given. */
+export function operationOf(id: string, from: Catalogue = catalogue): Operation {
+  const operation = findOperation(from, id)
+  if (!operation) throw new Error(`The catalogue has no operation "${id}".`)
+  return operation
+}
+
+/** Every row of a list in the order in which its page shows it: the search's own, else the one in which the page opens. */
+export function readAllAsShown(
+  operation: ListOperation,
+  parameters: PathParameters,
+  search = "",
+): Promise<Row[]> {
+  const query = new URLSearchParams(search)
+  if (operation.pageSort && !query.has("sort")) query.set("sort", operation.pageSort)
+  return readAll(operation, parameters, `${query}`)
 }
 
 /** The value of a field that most rows of a list without parameters have. */

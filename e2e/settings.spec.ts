@@ -93,9 +93,11 @@ test.describe("the settings", () => {
     await openEntryForm(page, "Data set")
     const dialog = await fillEntry(page, { Id: "12", Name: " " })
     await expect(dialog.getByText(/^This is not an id/)).toBeVisible()
-    await expect(dialog.getByText("Give it a name.")).toBeVisible()
+    await expect(dialog.getByText("Enter a name.")).toBeVisible()
     await fillEntry(page, { Id: first.id, Name: "Twice" })
-    await expect(dialog.getByRole("alert")).toContainText("The workspace names this id already.")
+    await expect(dialog.getByRole("alert")).toContainText(
+      "This id already has a name in the workspace.",
+    )
     await saveEntry(page, { Id: ` ${spare.id.toUpperCase()} `, Name: "Overtime", Unit: "h" })
     await expect(entryRow(page, "Overtime")).toContainText("in hAdded here")
     expect(await calls()).toBe(0)
@@ -118,10 +120,10 @@ test.describe("the settings", () => {
     await expect(entryRow(page, "Old news")).toBeVisible()
     await act(page, "Old news", "Check")
     await expect(entryRow(page, "Old news")).toContainText("Not found")
-    await act(page, "Old news", "Add: Content post")
-    await expect(page.getByRole("dialog")).toContainText("Content post in Old news")
+    await act(page, "Old news", "Add: Post")
+    await expect(page.getByRole("dialog")).toContainText("Post in Old news")
     await saveEntry(page, { Id: otherId, Name: "First post" })
-    await page.getByRole("button", { name: "Show what Old news holds" }).click()
+    await page.getByRole("button", { name: "Show what is in Old news" }).click()
     await expect(entryRow(page, "First post")).toContainText("Added here")
     expect(await takeAway(page, "Old news", "Remove")).toContain("The entry below it is removed")
     await expect(entryRow(page, "Old news")).toHaveCount(0)
@@ -189,7 +191,7 @@ test.describe("the settings", () => {
     }
     const dialog = page.getByRole("dialog")
     await expect(dialog.getByRole("status")).toHaveText(
-      "The file has 5 faults. Nothing was changed.",
+      "The file has 5 errors. Nothing was changed.",
     )
     await bring(dialog, "notes.json", "{")
     await expect(dialog.getByRole("alert")).toHaveText("notes.json is not JSON.")
@@ -214,7 +216,7 @@ test.describe("the settings", () => {
         ],
       }),
     )
-    await expect(dialog.getByText("3 added, 1 renamed, none as before.")).toBeVisible()
+    await expect(dialog.getByText("3 added, 1 renamed, none unchanged.")).toBeVisible()
     await dialog.getByRole("button", { name: "Close", exact: true }).last().click()
     await expect(entryRow(page, "First figures")).toContainText("Renamed here")
     expect(await reads("Sick days")).toBe(true)
@@ -228,7 +230,7 @@ test.describe("the settings", () => {
     expect(exported.contentModules).toEqual(parts.file.contentModules)
     const again = await openImport(page)
     await bring(again, saved.name, saved.bytes.toString())
-    await expect(again.getByRole("status")).toHaveText(/^None added, none renamed, \d+ as before/)
+    await expect(again.getByRole("status")).toHaveText(/^None added, none renamed, \d+ unchanged/)
     await again.getByRole("button", { name: "Close", exact: true }).last().click()
     expect((await save()).sha256).toBe(saved.sha256)
     await page.close()
@@ -267,10 +269,42 @@ test.describe("the settings", () => {
     await page.close()
   })
 
+  test("show an analyst the names of the people on a page, and tell nobody else's", async () => {
+    const operation = findOperation(catalogue, "departments") as ListOperation
+    const departments = await readAll(operation, {}, "limit=100")
+    const { id, managerUserId } = departments.find((each) => each["managerUserId"]) ?? {}
+    const page = await openSettings()
+    await page.getByRole("tab", { name: "User names" }).click()
+    const card = page.getByRole("region", { name: "Names of users" })
+    const names = `id,name\r\n${managerUserId},"Vig, Per"\r\n${unknownId},"Holm, Ane"\r\n`
+    await bring(card, "names.csv", names)
+    await expect(card.getByText("2 names", { exact: true })).toBeVisible()
+
+    const department = await open("analyst", `/departments/${id}`)
+    await expect(department.getByRole("main")).toContainText("Vig, Per")
+    const found = await department.evaluate(
+      async (json) => {
+        const answer = await fetch("/api/names/users/lookup", {
+          method: "POST",
+          headers: { "x-requested-with": "dashboard", "content-type": "application/json" },
+          body: JSON.stringify(json),
+        })
+        return (await answer.json()).names
+      },
+      { ids: [managerUserId, unknownId] },
+    )
+    expect(found).toEqual({})
+    await department.close()
+    await card.getByRole("button", { name: "Remove all" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Remove all" }).click()
+    await expect(card).toContainText("No names yet.")
+    await page.close()
+  })
+
   test("are for administrators: others read which permission is missing, and change nothing", async () => {
     for (const role of ["hr", "analyst"] as const) {
       const page = await open(role, "/settings")
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("You may not read this")
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("No access")
       await expect(page.getByText("workspace:write")).toBeVisible()
       await expect(page.getByRole("link", { name: "Settings" })).toHaveCount(0)
       for (const path of ["/api/workspace", "/api/workspace/export", "/api/names/users"])
@@ -292,11 +326,11 @@ test.describe("the settings", () => {
       page
         .getByRole("main")
         .getByRole("alert")
-        .filter({ hasText: "The workspace file has 2 faults" })
+        .filter({ hasText: "The workspace file has 2 errors" })
     const paths = { hr: ["/", "/records", "/records/content-post", "/reports/content-posts"] }
     for (const path of paths.hr) {
       const page = await open("hr", path)
-      await expect(notice(page)).toContainText("Tell an administrator")
+      await expect(notice(page)).toContainText("tell an administrator")
       await expect(notice(page).getByRole("link")).toHaveCount(0)
       await page.close()
     }

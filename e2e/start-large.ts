@@ -4,7 +4,12 @@ import { join } from "node:path"
 import pg from "pg"
 import type { Row } from "@/lib/catalogue"
 import { findFreePort } from "@/scripts/free-port"
-import { embeddedSettings, startDashboardProcess, startServiceProcess } from "@/scripts/stack"
+import {
+  embeddedIssuer,
+  embeddedSettings,
+  startDashboardProcess,
+  startServiceProcess,
+} from "@/scripts/stack"
 import { createDatabases } from "./create-databases"
 import { type Recorder, startRecorder } from "./recorder"
 
@@ -14,6 +19,8 @@ export interface LargeStack {
   readonly recorder: Recorder
   /** The data set with the most points. */
   readonly dataSetId: string
+  /** Names and ids of what the demo data hold. */
+  readonly workspaceFile: string
   /** The service's own database. */
   readonly serviceDatabase: string
   /** Ends the dashboard without warning, as `kill -9` does. */
@@ -75,6 +82,7 @@ export async function startLargeStack(scale: number): Promise<LargeStack> {
         databaseUrl: serviceUrl,
         environment: {
           SERVICE_PUBLIC_URL: `${recorder.url}/api`,
+          SERVICE_ISSUER: embeddedIssuer(servicePort),
           SERVICE_DEMO_SCALE: `${scale}`,
           SERVICE_RATE_LIMIT: "0",
         },
@@ -98,8 +106,9 @@ export async function startLargeStack(scale: number): Promise<LargeStack> {
     add({ stop: () => dashboard.stop() })
     const url = `http://localhost:${port}`
     const dataSetId = await largestDataSet(serviceUrl)
+    const workspaceFile = join(directory, "workspace.json")
     return {
-      ...{ url, recorder, dataSetId, serviceDatabase: serviceUrl, stop },
+      ...{ workspaceFile, url, recorder, dataSetId, serviceDatabase: serviceUrl, stop },
       killDashboard: () => dashboard.kill(),
       async restartDashboard() {
         dashboard = await startDashboard()

@@ -14,8 +14,8 @@ export interface OwnDashboard {
   stop(): Promise<void>
 }
 
-/** Starts a dashboard for tests that change what others read. */
-export async function startOwnDashboard(): Promise<OwnDashboard> {
+/** Starts a dashboard for tests that change what others read; it reaches the platform at `platform`, an origin. */
+export async function startOwnDashboard(platform = recorderUrl()): Promise<OwnDashboard> {
   const directory = mkdtempSync(join(tmpdir(), "workplace-reporting-own-"))
   const removeDirectory = () => rmSync(directory, { recursive: true, force: true })
   try {
@@ -27,8 +27,8 @@ export async function startOwnDashboard(): Promise<OwnDashboard> {
       port,
       environment: {
         ...embeddedSettings(Number(new URL(serviceUrl()).port)),
-        REPORTING_API_URL: `${recorderUrl()}/api`,
-        REPORTING_TOKEN_URL: `${recorderUrl()}/oidc/token`,
+        REPORTING_API_URL: `${platform}/api`,
+        REPORTING_TOKEN_URL: `${platform}/oidc/token`,
         NEXTAUTH_SECRET: "a secret of a dashboard of its own",
         DATABASE_URL: databaseUrl,
         REPORTING_RATE_LIMIT: "100000",

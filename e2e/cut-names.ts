@@ -1,0 +1,12 @@
+/** The texts in lists, tables and headings of a part of the page that are cut where no other place shows them whole; runs in the page. A grid's rows are opened, and the row that is active in a tree stands whole above it. */
+export function findCutNames(part: string): string[] {
+  const isCut = (element: Element) =>
+    getComputedStyle(element).textOverflow === "ellipsis" &&
+    element.scrollWidth > element.clientWidth + 1 &&
+    element.checkVisibility()
+  return [...document.querySelectorAll(`${part} :is(li, dl, table, h1, h2, h3, [role=option])`)]
+    .flatMap((list) => [list, ...list.querySelectorAll("*")])
+    .filter((element) => !element.closest("[role=grid], [role=treegrid]") && isCut(element))
+    .map((element) => `${element.textContent}`)
+    .filter((text) => text !== "")
+}

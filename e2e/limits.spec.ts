@@ -1,0 +1,263 @@
+import { appFiles } from "@/lib/bff/testing/app-folder"
+import { readCsrfToken, signIn } from "@/lib/session/testing/sign-in"
+import { createCookieBrowser } from "@/service/testing/browser"
+import { follow, openSocket, printHead, sendBody } from "./attack"
+import { expect, test } from "./people"
+import { type OwnDashboard, startOwnDashboard } from "./start-own-dashboard"
+
+// `LIMITS=all npm run e2e -- limits` sends every size and type to every route, on a machine that does nothing else.
+const isWhole = process.env["LIMITS"] === "all"
+const sizes = isWhole ? [1, 10, 40, 120] : [1, 40]
+const mostBlockedMs = 100
+const mostGrowth = 100 * 1024 * 1024
+
+const guid = "00000000-0000-4000-8000-000000000000"
+const signInPaths = ["signin/oidc", "signout", "callback/oidc", "session", "unknown"].map(
+  (action) => `/api/auth/${action}`,
+)
+const paths = [
+  ...signInPaths,
+  ...appFiles
+    .filter(
+      ({ kind, pattern }) =>
+        kind !== "layout" && !pattern.startsWith("/api/auth/[") && pattern !== "/design",
+    )
+    .map(({ pattern }) =>
+      pattern.includes("[...")
+        ? `/api/v1.2/departments/${guid}`
+        : pattern.replaceAll(/\[\w+\]/g, guid),
+    ),
+  "/unknown",
+  "/unknown.png",
+  "/_next/unknown",
+  "/_next/static/unknown.js",
+]
+
+test.describe.configure({ mode: "serial" })
+
+let dashboard: OwnDashboard
+let origin = ""
+let cookie = ""
+test.beforeAll(async () => {
+  dashboard = await startOwnDashboard()
+  origin = dashboard.url.replace("localhost", "127.0.0.1")
+  const browser = createCookieBrowser()
+  await signIn(browser, { origin: dashboard.url }, { email: "admin@demo.test" })
+  cookie = browser.cookiesFor(dashboard.url)
+  expect(cookie).toContain("session-token")
+  // What is loaded when it is first needed is loaded now.
+  for (const path of paths)
+    for (const method of ["GET", "POST"])
+      await fetch(`${dashboard.url}${path}`, { method, headers: { cookie } }).then((answer) =>
+        answer.text(),
+      )
+})
+test.afterAll(() => dashboard.stop())
+
+/** What is being sent. */
+let sending = ""
+
+/** What the process itself tells; the longest block is that since it was last asked. */
+async function readFigures() {
+  const text = await (await fetch(`${origin}/metrics`)).text()
+  const figure = (name: string) => Number(new RegExp(`^${name} (.+)$`, "m").exec(text)?.[1])
+  return {
+    started: figure("process_start_time_seconds"),
+    bytes: figure("process_resident_memory_bytes"),
+    // The monitor wakes every 10 ms, and counts them.
+    blockedMs: figure("nodejs_eventloop_lag_max_seconds") * 1000 - 10,
+    sending,
+  }
+}
+
+type Figures = Awaited<ReturnType<typeof readFigures>>
+
+const longestBlock = (seen: readonly Figures[]) =>
+  Math.max(...seen.map(({ blockedMs }) => blockedMs))
+const growth = (before: Figures, seen: readonly Figures[]) =>
+  Math.max(...seen.map(({ bytes }) => bytes)) - before.bytes
+
+function print(name: string, before: Figures, seen: readonly Figures[]) {
+  const [blocked, grown] = [longestBlock(seen), growth(before, seen) / 2 ** 20]
+  const at = seen.find(({ blockedMs }) => blockedMs === blocked)?.sending
+  console.log(
+    `${name}: longest block ${blocked.toFixed(0)} ms ${at}, memory +${grown.toFixed(0)} MB`,
+  )
+}
+
+/** Does the work, prints what it cost the process, and checks that this is bounded. */
+async function measure(name: string, work: () => Promise<unknown>): Promise<void> {
+  const before = await readFigures()
+  const seen: Figures[] = []
+  let isOver = false
+  const watching = (async () => {
+    while (!isOver) {
+      seen.push(await readFigures())
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+  })()
+  try {
+    await work()
+  } finally {
+    isOver = true
+    await watching
+    seen.push(await readFigures())
+    print(name, before, seen)
+  }
+  expect(new Set(seen.map(({ started }) => started))).toEqual(new Set([before.started]))
+  expect(growth(before, seen)).toBeLessThan(mostGrowth)
+  if (isWhole) expect(longestBlock(seen)).toBeLessThan(mostBlockedMs)
+}
+
+const count = (values: readonly unknown[]) =>
+  Object.fromEntries(
+    [...new Set(values)].map((value) => [
+      `${value}`,
+      values.filter((each) => each === value).length,
+    ]),
+  )
+
+const bodies = [
+  { type: "application/x-www-form-urlencoded", piece: "a=%41&b[]=1&" },
+  { type: "application/json", piece: '[{"a":1},' },
+  {
+    type: "multipart/form-data; boundary=x",
+    piece: '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n',
+  },
+  { type: "text/csv", piece: "id,name\n" },
+]
+
+/** Takes a workbook of names, a file of the workspace and a batch of edits, which are larger than others' bodies. */
+const large = ["/api/names/users", "/api/workspace", "/api/departments/batches"]
+const isLarge = (path: string) =>
+  large.some((each) => path.startsWith(each) && path !== "/api/names/users/lookup")
+
+const own = () => ({
+  origin: dashboard.url,
+  "sec-fetch-site": "same-origin",
+  "x-requested-with": "dashboard",
+})
+
+for (const person of ["nobody", "an administrator"])
+  test(`bodies of ${sizes.join(", ")} MB by ${person} end in an answer and a closed connection, whatever the address`, async () => {
+    test.setTimeout(900_000)
+    const statuses: number[] = []
+    const wrong: string[] = []
+    const headers = person === "nobody" ? own() : { ...own(), cookie }
+    await measure(`bodies by ${person}`, async () => {
+      for (const [index, path] of paths.entries())
+        for (const megabytes of sizes)
+          for (const [at, { type, piece }] of bodies.entries()) {
+            if (!isWhole && (index + at) % bodies.length !== 0 && !isLarge(path)) continue
+            const announced = (index + at + megabytes) % 2 === 0
+            const method = path.startsWith("/api/auth/")
+              ? "POST"
+              : (["PUT", "POST", "PATCH"][index % 3] ?? "POST")
+            const methods = isLarge(path) ? ["PUT", "POST", "PATCH"] : [method]
+            for (const method of methods) {
+              const attack = {
+                method,
+                path,
+                megabytes,
+                announced,
+                piece,
+                headers: { ...headers, "content-type": type },
+              }
+              sending = `${method} ${path} ${type} ${megabytes} MB`
+              const { status, ended, head } = await sendBody(origin, attack)
+              statuses.push(status)
+              const isRefused = isLarge(path) ? status >= 400 && status < 500 : status === 413
+              if (!isRefused || !ended)
+                wrong.push(
+                  `${method} ${path} ${type} ${megabytes} MB ${announced ? "announced" : "chunked"}: ${head.split("\r\n")[0]} ${ended}`,
+                )
+            }
+          }
+    })
+    console.log(`statuses of ${statuses.length} bodies by ${person}:`, count(statuses))
+    expect(wrong).toEqual([])
+  })
+
+test("two forms of 120 MB at once to the sign-in are refused, and it goes on", async () => {
+  const headers = { "content-type": "application/x-www-form-urlencoded" }
+  const form = {
+    method: "POST",
+    path: "/api/auth/signin/oidc",
+    headers,
+    piece: "a=%41&",
+    megabytes: isWhole ? 120 : 40,
+  }
+  await measure("forms to the sign-in", async () => {
+    const outcomes = await Promise.all(
+      [true, false].map((announced) => sendBody(origin, { ...form, announced })),
+    )
+    expect(outcomes.map(({ status }) => status)).toEqual([413, 413])
+    expect(outcomes[0]?.head).toContain("application/problem+json")
+  })
+  const browser = createCookieBrowser()
+  expect(await readCsrfToken(browser, { origin: dashboard.url })).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test("200 half-open connections and 200 with half a body keep nobody out, and end", async () => {
+  await measure("half-open connections", async () => {
+    const beginnings = [
+      "POST /api/auth/signin/oidc HTTP/1.1\r\nhost: a\r\nx: ",
+      `POST /api/auth/signin/oidc HTTP/1.1\r\nhost: a\r\nx: ${"x".repeat(15_000)}`,
+      "POST /api/auth/signin/oidc HTTP/1.1\r\nhost: a\r\ncontent-length: 10000\r\n\r\nab",
+      "POST /signin HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n2\r\nab",
+    ]
+    const answers = await Promise.all(
+      Array.from({ length: 400 }, async (_, index) => {
+        const socket = await openSocket(origin)
+        const answer = follow(socket)
+        socket.write(beginnings[index % beginnings.length] ?? "")
+        return answer
+      }),
+    )
+    expect((await fetch(`${origin}/signin`)).status).toBe(200)
+    const outcomes = await Promise.all(answers.map((answer) => answer.outcome()))
+    console.log("statuses of half-open connections:", count(outcomes.map(({ status }) => status)))
+    expect(outcomes.filter(({ ended }) => !ended)).toEqual([])
+  })
+})
+
+test("200 addresses with 20 KB of headers are refused", async () => {
+  await measure("large headers", async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 200 }, async () => {
+        const socket = await openSocket(origin)
+        const answer = follow(socket)
+        socket.write(
+          printHead({ method: "GET", path: "/signin", headers: { x: "x".repeat(20_000) } }, origin),
+        )
+        return answer.outcome()
+      }),
+    )
+    expect(count(outcomes.map(({ status, ended }) => `${status} ${ended}`))).toEqual({
+      "431 true": 200,
+    })
+  })
+})
+
+test("of 500 event streams a person has ten, and nobody without a session has one", async () => {
+  await measure("event streams", async () => {
+    const leave = new AbortController()
+    // Kept, because a stream that nobody holds is closed.
+    const answers: Response[] = []
+    const open = async (headers: Record<string, string>) => {
+      const answer = await fetch(`${origin}/api/quota`, {
+        headers: { accept: "text/event-stream", ...headers },
+        signal: leave.signal,
+      })
+      answers.push(answer)
+      return answer.status
+    }
+    const strangers = await Promise.all(Array.from({ length: 500 }, () => open({})))
+    const own = await Promise.all(Array.from({ length: 500 }, () => open({ cookie })))
+    leave.abort()
+    expect(answers).toHaveLength(1000)
+    console.log("statuses of event streams:", count(strangers), count(own))
+    expect(count(strangers)).toEqual({ 401: 500 })
+    expect(count(own)).toEqual({ 200: 10, 503: 490 })
+  })
+})

@@ -1,0 +1,58 @@
+import { dashboardUrl } from "./environment"
+import { cookieOf, expect, test } from "./people"
+
+const paths = [
+  "/",
+  "/signin",
+  "/unknown",
+  "/unknown.png",
+  "/unknown.txt?x=1",
+  "/reports/departments.ico",
+  "/reports/unknown.webp",
+  "/records/unknown/1.svg",
+  "/favicon.ico",
+  "/icon.svg",
+  "/icon.svg/x.png",
+  "/%E0%A4%A.png",
+  "/api",
+  "/api/unknown",
+  "/api/unknown.png",
+  "/api/auth",
+  "/api/auth/unknown.txt",
+  "/_next/unknown",
+  "/_next/unknown.png",
+  "/_next/static/unknown.js",
+  "/_next/image?url=/icon.svg&w=64&q=75",
+]
+
+/** What would be a page's own, were it believed. */
+const planted = {
+  "x-nonce": "planted",
+  "content-security-policy": "script-src 'nonce-planted'",
+  "content-security-policy-report-only": "script-src 'nonce-planted'",
+}
+
+for (const person of ["nobody", "hr"] as const)
+  test(`every document for ${person} has a policy, whatever its path, and takes no nonce from a request`, async ({
+    sessionOf,
+  }) => {
+    const cookie = person === "nobody" ? "" : cookieOf(await sessionOf(person))
+    const wrong: string[] = []
+    let documents = 0
+    for (const path of paths) {
+      const answer = await fetch(`${dashboardUrl()}${path}`, {
+        headers: { ...planted, accept: "text/html", cookie },
+        redirect: "manual",
+      })
+      const text = await answer.text()
+      const policy = answer.headers.get("content-security-policy") ?? ""
+      const isDocument = /html|svg/.test(answer.headers.get("content-type") ?? "")
+      if (isDocument) documents += 1
+      if (isDocument && !/script-src 'self' 'nonce-|default-src 'none'/.test(policy))
+        wrong.push(`${path}: ${answer.status} without a policy`)
+      if (text.includes("planted") || JSON.stringify([...answer.headers]).includes("planted"))
+        wrong.push(`${path}: ${answer.status} reflects the request`)
+    }
+    expect(wrong).toEqual([])
+    expect(documents).toBeGreaterThan(person === "nobody" ? 1 : 8)
+  })

@@ -1,0 +1,22 @@
+import pg from "pg"
+
+/** Moves all points of a data set by whole days in the service's own database, so that its last one is so many days ago. */
+export async function shiftPoints(
+  serviceDatabase: string,
+  dataSetId: string,
+  daysAgo: number,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: serviceDatabase })
+  await client.connect()
+  try {
+    await client.query(
+      `update reporting.data_point set time_stamp = time_stamp + make_interval(days => (
+         select current_date - $2::int - max(time_stamp)::date
+         from reporting.data_point where in_data_set_id = $1))
+       where in_data_set_id = $1`,
+      [dataSetId, daysAgo],
+    )
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,145 @@
+import { type BrowserContext, test as base, type Page } from "@playwright/test"
+import { findFreePort } from "@/scripts/free-port"
+import { serviceUrl } from "./environment"
+import { expect, isAlive, signIn, test } from "./people"
+import { type Recorder, startRecorder } from "./recorder"
+import { answeringPath, operationOf } from "./service-api"
+import { shownCatalogue } from "./shown-catalogue"
+import { type OwnDashboard, startOwnDashboard } from "./start-own-dashboard"
+
+const bar = (page: Page) => page.getByRole("progressbar", { name: "Opening the page" })
+const notice = (page: Page) => page.getByRole("status").filter({ hasText: /longer than usual/ })
+const navigation = (page: Page) => page.getByRole("navigation", { name: "Reports by area" })
+
+/** Keeps back what the page asks for from now on, as far as its address fits; answers how to let it go. */
+async function hold(page: Page, address: string): Promise<() => void> {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(address, async (route) => {
+    await held
+    await route.continue()
+  })
+  return letGo
+}
+
+const askedFor = (page: Page, part: string) =>
+  page.waitForRequest((request) => request.url().includes(part))
+
+test("a page that was clicked shows at once that it is on its way, and after five seconds that it takes long", async ({
+  openAs,
+}) => {
+  const page = await openAs("admin")
+  await page.clock.install()
+  await page.goto("/exports")
+  await expect(page.getByRole("heading", { level: 1, name: "Exports" })).toBeVisible()
+  const letGo = await hold(page, "**/*_rsc=*")
+  const asked = askedFor(page, "/activity?_rsc=")
+  await navigation(page).getByRole("link", { name: "Activity" }).click()
+  await expect(bar(page)).toBeVisible()
+  await asked
+  await expect(page).toHaveURL(/\/exports$/)
+  await expect(notice(page)).toBeHidden()
+  await page.clock.fastForward(5500)
+  await expect(notice(page)).toBeVisible()
+  letGo()
+  await expect(page).toHaveURL(/\/activity/)
+  await expect(page.getByRole("heading", { level: 1, name: "Activity" })).toBeVisible()
+  await expect(bar(page)).toBeHidden()
+  await expect(notice(page)).toBeHidden()
+})
+
+test("the palette shows it too, a click for another tab does not", async ({ openAs }) => {
+  const page = await openAs("hr")
+  await page.goto("/")
+  await page.getByRole("heading", { level: 1 }).waitFor()
+  await page.waitForLoadState("networkidle")
+  const letGo = await hold(page, "**/*_rsc=*")
+  const opened = page.context().waitForEvent("page")
+  await navigation(page)
+    .getByRole("link", { name: "Exports" })
+    .click({ modifiers: ["Control"] })
+  await (await opened).close()
+  await expect(bar(page)).toBeHidden()
+  await page.keyboard.press("Control+k")
+  await page.getByRole("dialog").getByRole("combobox").fill("exports")
+  await page.getByRole("option", { name: "Exports" }).first().click()
+  await expect(bar(page)).toBeVisible()
+  letGo()
+  await expect(page).toHaveURL(/\/exports$/)
+  await expect(bar(page)).toBeHidden()
+})
+
+test("a list that waits for its rows says so after five seconds, until they are there", async ({
+  openAs,
+}) => {
+  const page = await openAs("hr")
+  await page.clock.install()
+  await page.goto("/reports/departments")
+  await expect(page.getByText(/\d+ rows? loaded/)).toBeVisible()
+  await isAlive(page)
+  const letGo = await hold(page, "**/api/v1.4/departments?*")
+  const asked = askedFor(page, "/api/v1.4/departments?")
+  await page.evaluate(() => window.history.pushState(null, "", "/reports/departments?sort=-name"))
+  await asked
+  await expect(page.locator("[role=grid][aria-busy=true]")).toBeVisible()
+  await page.clock.fastForward(3000)
+  await expect(notice(page)).toBeHidden()
+  await page.clock.fastForward(2500)
+  await expect(notice(page)).toBeVisible()
+  letGo()
+  await expect(page.locator("[role=grid][aria-busy=false]")).toBeVisible()
+  await expect(notice(page)).toBeHidden()
+})
+
+test("what shows only its outline says so after five seconds", async ({ openAs }) => {
+  const page = await openAs("analyst")
+  await page.clock.install()
+  const letGo = await hold(page, "**/api/exports*")
+  const asked = askedFor(page, "/api/exports")
+  await page.goto("/exports")
+  await asked
+  await page.clock.fastForward(6000)
+  await expect(notice(page)).toBeVisible()
+  letGo()
+  await expect(notice(page)).toBeHidden()
+})
+
+test.describe("a platform that does not answer", () => {
+  let recorder: Recorder
+  let dashboard: OwnDashboard
+  let context: BrowserContext
+
+  base.beforeAll(async ({ browser }) => {
+    recorder = await startRecorder(await findFreePort(), new URL(serviceUrl()))
+    dashboard = await startOwnDashboard(recorder.url)
+    context = await browser.newContext({ baseURL: dashboard.url })
+    await signIn(await context.newPage(), "hr")
+  })
+  base.afterAll(async () => {
+    await context?.close()
+    await dashboard?.stop()
+    await recorder?.stop()
+  })
+
+  test("leaves a record's page with its outline and, after five seconds, a word about it", async () => {
+    const operation = operationOf("communication-template", shownCatalogue)
+    const [id] = Object.values(await answeringPath(operation))
+    const page = await context.newPage()
+    await page.clock.install()
+    const letGo = recorder.hold()
+    await page.goto(`/records/${operation.id}/${id}`, { waitUntil: "commit" })
+    await expect(page.getByRole("heading", { level: 1, name: operation.title })).toBeVisible()
+    await isAlive(page)
+    await expect(notice(page)).toBeHidden()
+    await page.clock.fastForward(5500)
+    await expect(notice(page)).toBeVisible()
+    letGo()
+    await expect(page.getByText(`${id}`.slice(0, 8)).first()).toBeVisible()
+    await expect(notice(page)).toBeHidden()
+    const name = await page.getByRole("heading", { level: 1 }).textContent()
+    expect(name).not.toBe(operation.title)
+    await expect(page).toHaveTitle(`${name} · ${operation.title} · Workplace Reporting`)
+  })
+})
