@@ -1,13 +1,11 @@
-import { join } from "node:path"
-import { startChild } from "@/scripts/child"
 import { startTemporaryPostgres } from "@/scripts/postgres/temporary"
-import { root } from "@/scripts/root"
 import { demoClient } from "@/service/identity/demo-client"
 import { interleave } from "../interleave"
 import type { Row } from "../row"
 import { loadDataSet } from "../service/data-points"
 import { startService } from "../service/running-service"
 import type { Size, SuiteContext } from "../suite"
+import { startProgram } from "./start-program"
 import type { CallLimit, SyncOrder, SyncWorld } from "./sync-order"
 
 const points: Readonly<Record<Size, number>> = {
@@ -26,33 +24,6 @@ const limits: Readonly<Record<Size, CallLimit>> = {
   quick: { limit: 10, windowMs: 3000 },
   normal: { ...trueLimit, windowMs: trueLimit.windowMs / 4 },
   large: trueLimit,
-}
-
-/** A program that copies or reads when it is told to. */
-function startProgram({ keep }: SuiteContext, world: SyncWorld) {
-  const file = join(root, "bench", "kpi", "sync-program.ts")
-  let hear: (answer: { ms?: number; error?: string }) => void = () => {}
-  const lines: string[] = []
-  const child = keep(
-    startChild({
-      name: "The copying program",
-      arguments: ["--conditions=react-server", "--import", "tsx", file],
-      environment: { NODE_ENV: "production" },
-      onLine: (line) => lines.push(line),
-      onMessage: (message) => hear(message as { ms?: number; error?: string }),
-    }),
-  )
-  const tell = async (what: SyncWorld | SyncOrder): Promise<number> => {
-    const answer = new Promise<{ ms?: number; error?: string }>((resolve) => {
-      hear = resolve
-    })
-    child.send(what)
-    const ended = child.ended.then((error) => ({ error, ms: undefined }))
-    const { ms, error } = await Promise.race([answer, ended])
-    if (ms === undefined) throw new Error([error, ...lines.slice(-10)].join("\n"))
-    return ms
-  }
-  return { ready: tell(world), tell }
 }
 
 /** How long so many calls take at the pace of a quota. */
@@ -117,8 +88,9 @@ export async function compareSyncs(
 ): Promise<{ rows: Row[]; postgres: string }> {
   const { say, size } = context
   const { postgres, ...world } = await openWorld(context)
-  const { ready, tell } = startProgram(context, world)
-  await ready
+  const program = startProgram<SyncWorld | SyncOrder, { ms: number }>(context, "sync-program.ts")
+  const tell = async (order: SyncOrder) => (await program.tell(order)).ms
+  await program.tell(world)
   say("They are copied, read by one traversal and read in four stretches, in turn …")
   const unlimited = await compareUnlimited(world.points, size, tell)
   say("They are copied under a quota …")

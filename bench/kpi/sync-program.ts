@@ -75,7 +75,8 @@ function requireAll({ points }: SyncWorld, found: number): void {
 
 /** The governor of a quota, with its log in the dashboard's database as in the product. */
 async function openQuota({ databaseUrl, config }: SyncWorld, limit: CallLimit) {
-  const rule = { ...limit, flightMs: limit.windowMs / 4 }
+  const reserved = Math.floor(limit.limit / 10)
+  const rule = { ...limit, flightMs: limit.windowMs / 4, reserved }
   const pool = openPool(databaseUrl, { max: 2 })
   const log = createCallLog({ pool, clientId: `${config.clientId} ${randomUUID()}`, rule })
   await log.prepare()

@@ -3,7 +3,12 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type Recorder, startRecorder } from "@/e2e/recorder"
 import { findFreePort } from "@/scripts/free-port"
-import { embeddedSettings, startDashboardProcess, startServiceProcess } from "@/scripts/stack"
+import {
+  embeddedIssuer,
+  embeddedSettings,
+  startDashboardProcess,
+  startServiceProcess,
+} from "@/scripts/stack"
 import type { SuiteContext } from "../suite"
 
 /** Requests a minute, at the platform and for those who call it. */
@@ -34,6 +39,7 @@ export async function startPlatform(
     SERVICE_DEMO_SCALE: `${scale}`,
     SERVICE_RATE_LIMIT: `${allowed}`,
     SERVICE_PUBLIC_URL: `${recorder.url}/api`,
+    SERVICE_ISSUER: embeddedIssuer(servicePort),
   }
   const port = servicePort
   const service = keep(await startServiceProcess({ directory, port, databaseUrl, environment }))

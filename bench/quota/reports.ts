@@ -5,12 +5,12 @@ import {
   type ListOperation,
   listOperations,
   type PathParameters,
-  parseSort,
   parseWorkspace,
   type Workspace,
 } from "@/lib/catalogue"
 import { firstPageUrl } from "@/lib/client/list-url"
 import { type PathStep, pathSteps, workspaceChoices } from "@/lib/client/path-choices"
+import { pageSort, sortInForce } from "@/lib/client/sort"
 import { domainsOf, type Role } from "@/lib/session/roles"
 import { guidOf } from "@/service/demo/guid"
 import { type RandomStream, streamOf } from "@/service/demo/random"
@@ -45,17 +45,21 @@ function pathsOf(
 function reportOf(operation: ListOperation, parameters: PathParameters): Report {
   const url = (query: Partial<Parameters<typeof firstPageUrl>[2]>) =>
     firstPageUrl(operation, parameters, { filters: [], sort: [], ...query })
-  const { sort } = parseSort(operation, operation.defaultSort)
   const [property = "id"] =
     Object.entries(operation.properties).find(
       ([, { type, filter }]) => type === "guid" && filter,
     ) ?? []
   return {
     domain: operation.domain,
-    first: url({}),
-    usual: url({ sort: sort.map((term) => ({ ...term, descending: !term.descending })) }),
+    first: url({ sort: pageSort(operation) }),
+    usual: url({
+      sort: sortInForce(operation, []).map((term) => ({ ...term, descending: !term.descending })),
+    }),
     own: (person, step) =>
-      url({ filters: [{ property, operator: "ne", value: guidOf("own", person, step) }] }),
+      url({
+        filters: [{ property, operator: "ne", value: guidOf("own", person, step) }],
+        sort: pageSort(operation),
+      }),
   }
 }
 

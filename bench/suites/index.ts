@@ -1,14 +1,16 @@
 import type { Suite } from "../suite"
+import { attacks } from "./attacks"
 import { bff } from "./bff"
 import { exporting } from "./export"
 import { governor } from "./governor"
 import { kpi, kpiParts } from "./kpi"
-import { quota } from "./quota"
+import { quota, quotaParts } from "./quota"
 import { service } from "./service"
 import { ui } from "./ui"
 
 /** Every suite by the name under which it is run. */
 export const suites: { readonly [name: string]: Suite } = {
+  attacks,
   bff,
   export: exporting,
   governor,
@@ -19,4 +21,7 @@ export const suites: { readonly [name: string]: Suite } = {
 }
 
 /** What is also part of a suite, and runs by itself only where it is named. */
-export const parts: { readonly [name: string]: Suite } = kpiParts
+export const parts: { readonly [name: string]: Suite } = {
+  ...kpiParts,
+  ...quotaParts,
+}

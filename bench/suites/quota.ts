@@ -2,6 +2,8 @@ import { ensureBuilt } from "@/scripts/build"
 import type { RunningPostgres } from "@/scripts/postgres/running-postgres"
 import { startTemporaryPostgres } from "@/scripts/postgres/temporary"
 import { browseReports, type Stay } from "../quota/browse-reports"
+import { compareTurns } from "../quota/compare-turns"
+import { compareWindows } from "../quota/compare-windows"
 import { startFlood } from "../quota/flood"
 import { roleOf, signInPeople, startIdentity, type Visitor } from "../quota/people"
 import type { Platform } from "../quota/platform"
@@ -135,5 +137,12 @@ export const quota: Suite = async (context) => {
   const count = Math.max(plans[context.size].people, others + 1)
   const issuer = await startIdentity(context, { databaseUrl: database.url("people"), count })
   const parts = { context, database, issuer }
-  return { rows: [...(await compareBrowsing(parts)), ...(await compareFlood(parts))] }
+  const rows = [...(await compareBrowsing(parts)), ...(await compareFlood(parts))]
+  return { rows: [...rows, ...(await compareTurns(context)), await compareWindows(context)] }
+}
+
+/** What needs no built dashboard, by itself. */
+export const quotaParts: { readonly [name: string]: Suite } = {
+  "quota-turns": async (context) => ({ rows: await compareTurns(context) }),
+  "quota-window": async (context) => ({ rows: [await compareWindows(context)] }),
 }

@@ -48,7 +48,7 @@ export async function startReportPages(context: SuiteContext, browser: Browser) 
     return {
       url: `${origin}${path}`,
       textsUrl: `${origin}${reportUrl(findReport("departments"), {}, descriptions)}`,
-      chartUrl: `${origin}/kpis/${dataSetId}`,
+      chartUrl: `${origin}/kpis/${dataSetId}?range=2020-01-01..2020-01-01&bucket=hour`,
       async openWindow() {
         const window = await browser.newContext({ viewport, timezoneId: "Europe/Copenhagen" })
         await window.addCookies(cookies)

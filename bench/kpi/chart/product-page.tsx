@@ -1,10 +1,12 @@
-import { useState } from "react"
+import { useCallback, useState } from "react"
 import { createRoot } from "react-dom/client"
 import { ChartCursor } from "@/components/charts/chart-cursor"
 import { type ChartModel, lookOfGroup } from "@/components/charts/chart-model"
 import { drawPoints } from "@/components/charts/draw-points"
+import { IsolatedLines } from "@/components/charts/line-group"
 import { yOf } from "@/components/charts/plot-area"
 import SeriesChart, { plotOf } from "@/components/charts/series-chart"
+import { useIsolation } from "@/components/charts/use-isolation"
 import { Providers } from "@/components/frame/providers"
 import { messages } from "@/lib/client/messages/en"
 import { chartSize, hourEdges, hours, isExtreme, lineCount, listChartLines } from "./chart-lines"
@@ -14,7 +16,7 @@ const model: ChartModel = {
   edges: hourEdges,
   targets: [],
   lines: listChartLines().map((values, line) => ({
-    ...{ key: `s${line}`, label: `Line ${line + 1}`, isCompared: false, values },
+    ...{ key: `s${line}`, group: `s${line}`, label: `Line ${line + 1}`, isCompared: false, values },
     look: lookOfGroup(line),
     states: "v".repeat(hours),
     partial: new Set<number>(),
@@ -32,15 +34,22 @@ const nothing = () => {}
 function Chart() {
   const [{ width, height }] = useState(chartSize)
   const plot = plotOf({ model, kind: "line", width, height })
+  const { isolated, point } = useIsolation(model)
+  const pointAt = useCallback(
+    (line: number | undefined) => point(line === undefined ? undefined : model.lines[line]?.key),
+    [point],
+  )
   const distance = (line: number, index: number, y: number) =>
     Math.abs(yOf(plot, model.lines[line]?.values[index] ?? 0) - y)
   return (
     <div style={{ position: "relative", width, height }}>
-      <SeriesChart
-        {...{ model, kind: "line", width, height, ticks }}
-        label="Lines"
-        formatAxis={number.format}
-      />
+      <IsolatedLines value={isolated}>
+        <SeriesChart
+          {...{ model, kind: "line", width, height, ticks }}
+          label="Lines"
+          formatAxis={number.format}
+        />
+      </IsolatedLines>
       <ChartCursor
         plot={plot}
         edges={model.edges}
@@ -64,6 +73,7 @@ function Chart() {
           </div>
         )}
         tell={() => ""}
+        onLine={pointAt}
         onOpen={nothing}
         onSelect={nothing}
         onBack={nothing}
