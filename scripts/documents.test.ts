@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { describe, expect, it } from "vitest"
+import { type Area, catalogue, type Domain } from "@/lib/catalogue"
+import { domainsOf, roles } from "@/lib/session/roles"
 
 const root = resolve(import.meta.dirname, "..")
 const read = (file: string) => readFileSync(join(root, file), "utf8")
@@ -72,6 +74,44 @@ describe("docs/rules.md", () => {
     for (const [rule, , proofs = ""] of rows)
       for (const proof of proofs.split("<br>"))
         expect([rule, proof]).toEqual([rule, expect.stringMatching(/^(—|`[^`]+` .+)$/)])
+  })
+})
+
+/** What the table of roles calls the operations of an area, by the domain that they need. */
+const called: { readonly [area in Area]: { readonly [domain in Domain]?: string } } = {
+  training: { training: "training" },
+  content: { content: "content" },
+  departments: { users: "departments and custom fields" },
+  serviceForms: { serviceform: "service forms" },
+  calendars: { calendars: "calendars" },
+  highscores: { highscores: "highscores" },
+  kpis: { kpis: "KPIs" },
+  communication: { users: "communication templates", notifications: "notification channels" },
+}
+
+describe("the README's table of roles", () => {
+  it.each(roles)("says everything that the role may read, and nothing else: %s", (role) => {
+    const row = cellsOf(read("README.md")).find(([account]) => account === `\`${role}@demo.test\``)
+    const reads = catalogue.operations.filter(
+      ({ kind, domain }) => kind !== "patch" && domainsOf([role]).has(domain),
+    )
+    const all = catalogue.operations.filter(({ kind }) => kind !== "patch")
+    const words = new Set(reads.map(({ area, domain }) => called[area][domain]))
+    const told = reads.length === all.length ? ["everything"] : [...words]
+    expect(row?.[2]?.split(", ").toSorted()).toEqual(told.toSorted())
+  })
+})
+
+describe("the decisions", () => {
+  const decisions = readdirSync(join(root, "docs/decisions")).toSorted()
+
+  it("are numbered one after the other, each as its title says", () => {
+    const numbers = decisions.map((file) => {
+      const [, number] = /^# (\d+)\. /.exec(read(join("docs/decisions", file))) ?? []
+      return [file.slice(0, 4), Number(number)]
+    })
+    const expected = decisions.map((_, at) => [`${at + 1}`.padStart(4, "0"), at + 1])
+    expect(numbers).toEqual(expected)
   })
 })
 

@@ -16,20 +16,28 @@ export async function startCluster(
   const folder = openClusterFolder(options.directory)
   const lock = await takeLock(folder.root)
   let end = async () => {}
+  let tellEnd = (_sentence: string) => {}
+  const ended = new Promise<string>((resolve) => {
+    tellEnd = resolve
+  })
   try {
     await awaitEarlierGuardian(folder, onLog)
     const binaries = prepareBinaries(folder)
     const server = await runServer(folder, binaries, { ...options, onLog })
     const adopt = (pid: number) =>
       startGuardian(folder, adoption(folder, binaries, pid, options.remove))
-    end = keepGuarded(folder, server, adopt, onLog)
+    end = keepGuarded(folder, server, adopt, (sentence) => {
+      onLog(sentence)
+      tellEnd(sentence)
+    })
     await provision(server.endpoint, databases)
     const stop = once(async () => {
       await end()
+      tellEnd("PostgreSQL was stopped.")
       lock.release()
     })
     const url = (database: string) => formatUrl(server.endpoint, ownerRole, database)
-    return { url, stop, reattached: server.reattached }
+    return { url, ended, stop, reattached: server.reattached }
   } catch (error) {
     await end()
     lock.release()
@@ -42,14 +50,14 @@ function keepGuarded(
   folder: ClusterFolder,
   server: Server,
   adopt: (pid: number) => Server["guardian"],
-  onLog: (line: string) => void,
+  onEnd: (sentence: string) => void,
 ): () => Promise<void> {
   let guardian = server.guardian
   let stopping = false
   const replace = () => {
     if (stopping) return
     const running = findPostmaster(folder)
-    if (!running) return onLog(`PostgreSQL stopped by itself; ${folder.log} tells why`)
+    if (!running) return onEnd(`PostgreSQL ended by itself; ${folder.log} says why.`)
     guardian = adopt(running.pid)
     guardian.ended.then(replace)
   }

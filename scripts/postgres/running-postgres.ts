@@ -11,6 +11,8 @@ export interface PostgresOptions {
 export interface RunningPostgres {
   /** A `postgres://` URL for node-postgres; its role owns the databases and is no superuser. */
   url(database: string): string
+  /** Resolves when the server is gone, by itself or stopped, with a sentence that says so. */
+  ended: Promise<string>
   /** Shuts down, closing open connections, and waits until the server is gone. */
   stop(): Promise<void>
   /** Whether a running server was found instead of started. */

@@ -4,7 +4,12 @@ import { join } from "node:path"
 import { startRecorder } from "@/e2e/recorder"
 import { findFreePort } from "../free-port"
 import { startTemporaryPostgres } from "../postgres/temporary"
-import { embeddedSettings, startDashboardProcess, startServiceProcess } from "../stack"
+import {
+  embeddedIssuer,
+  embeddedSettings,
+  startDashboardProcess,
+  startServiceProcess,
+} from "../stack"
 
 interface Stack {
   readonly environment: Readonly<Record<string, string>>
@@ -54,6 +59,7 @@ export async function startBrowserStack({
         databaseUrl: postgres.url("service"),
         environment: {
           SERVICE_PUBLIC_URL: `${recorder.url}/api`,
+          SERVICE_ISSUER: embeddedIssuer(servicePort),
           SERVICE_DEMO_SCALE: `${demoScale}`,
           SERVICE_RATE_LIMIT: "0",
         },

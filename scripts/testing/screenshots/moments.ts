@@ -137,6 +137,6 @@ export async function listMoments(): Promise<Screen[]> {
   const title = "A feature that is off"
   return [
     ...moments,
-    { ...refusal, name: "no-feature", title, path: reportUrl(gated, path), says: /not enabled/i },
+    { ...refusal, name: "no-feature", title, path: reportUrl(gated, path), says: /switched off/i },
   ]
 }

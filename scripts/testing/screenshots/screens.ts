@@ -4,8 +4,8 @@ import { expect, type Page } from "@playwright/test"
 import { copyDataSet } from "@/e2e/copy-data-set"
 import { reportUrl } from "@/e2e/report-page"
 import { answeringPath, askService } from "@/e2e/service-api"
+import { shownCatalogue } from "@/e2e/shown-catalogue"
 import {
-  catalogue,
   type ListOperation,
   listOperations,
   type SingleOperation,
@@ -21,7 +21,7 @@ const pages: readonly Screen[] = [
     person: "nobody",
   },
   { name: "overview", title: "Overview", group: "pages", route: "", path: "/" },
-  { name: "records", title: "Records by id", group: "pages", route: "records", path: "/records" },
+  { name: "records", title: "Records", group: "pages", route: "records", path: "/records" },
   {
     ...{ name: "departments-tree", title: "Departments as a tree", group: "pages" },
     ...{ route: "departments", path: "/departments" },
@@ -31,7 +31,7 @@ const pages: readonly Screen[] = [
     ...{ route: "departments/table", path: "/departments/table" },
   },
   {
-    ...{ name: "departments-bulk", title: "Departments edited together", group: "pages" },
+    ...{ name: "departments-bulk", title: "Several departments edited", group: "pages" },
     ...{ route: "departments/bulk", path: "/departments/bulk" },
   },
   {
@@ -65,7 +65,7 @@ async function departmentsOf(): Promise<Screen[]> {
   return [
     { name: "department", title: "A department", group, route: "departments/[id]", path },
     {
-      ...{ name: "departments-batch", title: "What became of a batch", group, path },
+      ...{ name: "departments-batch", title: "A bulk edit", group, path },
       route: "departments/batches/[id]",
       async act(page) {
         const id = await page.evaluate(startBatch, { title: "City", items: [{ recordId, patch }] })
@@ -104,7 +104,7 @@ async function chartsOf(operation: ListOperation): Promise<Screen[]> {
       path: `${year}&bucket=month&group=department&chart=heat`,
     },
     {
-      ...{ ...shared, name: "kpi-points", title: "The points behind a bucket" },
+      ...{ ...shared, name: "kpi-points", title: "The points behind a value" },
       path: `${year}&bucket=month`,
       act: openPoints,
     },
@@ -129,7 +129,13 @@ async function recordsOf(operation: SingleOperation): Promise<Screen[]> {
   const ids = Object.values(await answeringPath(operation)).join("/")
   const [name, path, group] = [`record-${id}`, `/records/${id}`, "records" as const]
   return [
-    { name: `${name}-open`, title: `${title}: by id`, group, route: "records/[operation]", path },
+    {
+      name: `${name}-open`,
+      title: `${title}: which one`,
+      group,
+      route: "records/[operation]",
+      path,
+    },
     { name, title, group, route: "records/[operation]/[...ids]", path: `${path}/${ids}` },
   ]
 }
@@ -146,14 +152,14 @@ const listRoutes = (): string[] =>
 
 /** Every page, reports and records by the catalogue with ids of the demo data; throws where a route has none. */
 export async function listScreens(): Promise<Screen[]> {
-  const lists = listOperations(catalogue)
+  const lists = listOperations(shownCatalogue)
   const screens = (
     await Promise.all([
       pages,
       departmentsOf(),
       ...lists.map(chartsOf),
       ...lists.map(async (operation) => [await reportOf(operation)]),
-      ...singleOperations(catalogue).map(recordsOf),
+      ...singleOperations(shownCatalogue).map(recordsOf),
       listMoments(),
     ])
   ).flat()

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { measureGrids } from "@/e2e/grid-edges"
 import type { Screen } from "./screen"
 
 /** As long as a full quota may keep a page waiting, and some. */
@@ -30,5 +31,8 @@ export async function findFault(page: Page, { says }: Screen): Promise<string | 
   }
   const alerts = await page.locator("main [role=alert]:visible").allInnerTexts()
   const told = alerts.filter((text) => text.trim() !== "")
-  return told.length > 0 ? `shows an error: ${told.join(" ").replaceAll(/\s+/g, " ")}` : undefined
+  if (told.length > 0) return `shows an error: ${told.join(" ").replaceAll(/\s+/g, " ")}`
+  const off = (await page.evaluate(measureGrids)).flatMap((grid) => grid.off)
+  if (off.length > 0) return `shows ${off.length} cells beside other headers, first ${off[0]}`
+  return undefined
 }

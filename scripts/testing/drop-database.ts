@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from "node:timers/promises"
+
+const isForbidden = (error: unknown) =>
+  error instanceof Error && "code" in error && error.code === "42501"
+
+const patienceMs = 30_000
+
+/** Drops a database with its connections; the server's own vacuum may be at work in it, which only its superuser may end. */
+export async function dropDatabase(
+  server: { query(sql: string): Promise<unknown> },
+  name: string,
+): Promise<void> {
+  const deadline = performance.now() + patienceMs
+  for (;;) {
+    const error = await server.query(`drop database "${name}" with (force)`).then(
+      () => undefined,
+      (refusal: unknown) => refusal,
+    )
+    if (error === undefined) return
+    if (!isForbidden(error) || performance.now() > deadline) throw error
+    await sleep(200)
+  }
+}
