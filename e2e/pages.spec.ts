@@ -136,17 +136,23 @@ test("a page that is reached by a link has its title, and there is one all the w
   expect(seen.filter((title) => !/\S · Workplace Reporting$/.test(title))).toEqual([])
 })
 
-test("each part of the settings has a title of its own", async ({ openAs }) => {
+test("each part of the settings has a title of its own, also where the server's comes later", async ({
+  openAs,
+}) => {
   const page = await openAs("admin")
   await page.goto("/settings")
-  const titles: string[] = []
-  const [first, ...others] = await page.getByRole("tab").all()
-  for (const tab of [...others, first]) {
-    const before = await page.title()
-    await tab?.click()
-    await expect(page).not.toHaveTitle(before)
-    titles.push(await page.title())
+  const [first, ...others] = await page.getByRole("tab").allTextContents()
+  expect(others.length).toBeGreaterThan(2)
+  for (const name of others) {
+    await page.getByRole("tab", { name }).click()
+    await expect(page).toHaveTitle(`${name} · Settings · Workplace Reporting`)
   }
-  expect(new Set(titles).size).toBe(titles.length)
-  expect(titles.at(-1)).toBe("Settings · Workplace Reporting")
+  await page.evaluate(() => {
+    const late = document.createElement("title")
+    late.textContent = "Late · Workplace Reporting"
+    document.head.prepend(late)
+  })
+  await expect(page).toHaveTitle(`${others.at(-1)} · Settings · Workplace Reporting`)
+  await page.getByRole("tab", { name: first ?? "" }).click()
+  await expect(page).toHaveTitle("Late · Workplace Reporting")
 })
