@@ -7,6 +7,7 @@ import { shownCatalogue } from "./shown-catalogue"
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Command palette" })
 const options = (page: Page) => palette(page).getByRole("option")
+const chosen = (page: Page) => palette(page).getByRole("option", { selected: true })
 const group = (page: Page, name: string) => palette(page).getByRole("group", { name })
 
 async function openPalette(page: Page, typed: string) {
@@ -30,7 +31,8 @@ test("the keyboard alone opens the palette, finds a report by a part of its name
   await expect(palette(page)).toBeHidden()
   await page.keyboard.press("Control+k")
   await page.keyboard.press("ArrowDown")
-  await expect(options(page).nth(1)).toHaveAttribute("aria-selected", "true")
+  await expect(options(page).first()).toHaveAttribute("aria-selected", "false")
+  await expect(chosen(page)).toHaveCount(1)
   await page.keyboard.press("Escape")
   await expect(palette(page)).toBeHidden()
 })
@@ -85,6 +87,33 @@ test("a record that was opened is named in the breadcrumbs, and offered first th
     .first()
     .click()
   await expect(page).toHaveURL(new RegExp(`/records/${operation.id}/${path}`))
+})
+
+test("entries that come late leave the choice where an arrow has brought it", async ({
+  openAs,
+}) => {
+  const operation = operationOf("communication-template", shownCatalogue)
+  const path = Object.values(await answeringPath(operation)).join("/")
+  const page = await openAs("hr")
+  const remembered = page.waitForResponse((answer) => answer.url().endsWith("/api/recents"))
+  await page.goto(`/records/${operation.id}/${path}`)
+  await remembered
+  let release = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route("**/api/recents", async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto("/")
+  await openPalette(page, "")
+  await page.keyboard.press("ArrowDown")
+  await expect(options(page).first()).toHaveAttribute("aria-selected", "false")
+  const before = await chosen(page).textContent()
+  release()
+  await expect(group(page, "Recently opened")).toBeVisible()
+  await expect(chosen(page)).toHaveText(before ?? "")
 })
 
 test("an id that is typed can be opened as every record, and as each part of a report's path", async ({

@@ -3,7 +3,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog"
 import { Command } from "cmdk"
 import { Search } from "lucide-react"
-import { useEffect, useState } from "react"
+import { useState } from "react"
 import { useTranslations } from "use-intl"
 import { Kbd } from "../ui/kbd"
 import { MoreOptions } from "../ui/more-options"
@@ -39,13 +39,14 @@ export function Palette({ open, onOpenChange, ...parts }: PaletteProps) {
 function PaletteSearch({ parts, onDone }: { parts: PaletteParts; onDone: () => void }) {
   const t = useTranslations("frame.palette")
   const [typed, setTyped] = useState("")
-  const [active, setActive] = useState("")
+  const [moved, setMoved] = useState<{ readonly typed: string; readonly key: string }>()
   const [copied, setCopied] = useState<string>()
   const { groups, more } = usePaletteEntries(parts, typed)
   const run = usePaletteAction()
   const first = groups[0]?.entries[0]?.key ?? ""
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is typed, the nearest entry is next
-  useEffect(() => setActive(first), [first, typed])
+  const isThere = groups.some(({ entries }) => entries.some(({ key }) => key === moved?.key))
+  // Whatever is typed, the nearest entry is next; entries that come late take nobody back to it.
+  const active = moved?.typed === typed && isThere ? moved.key : first
   const choose = ({ key, does }: PaletteEntry) => {
     if (run(does)) onDone()
     else setCopied(key)
@@ -55,7 +56,7 @@ function PaletteSearch({ parts, onDone }: { parts: PaletteParts; onDone: () => v
       label={t("label")}
       shouldFilter={false}
       value={active}
-      onValueChange={setActive}
+      onValueChange={(key) => setMoved(key === first ? undefined : { typed, key })}
       loop
       className="flex min-h-0 flex-col"
     >
