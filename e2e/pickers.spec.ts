@@ -99,6 +99,21 @@ const stories: Readonly<Record<string, Story>> = {
     typed: "stockholm",
     chosen: (page) => expect(button(page, /^Time zone: Europe\/Stockholm/)).toBeVisible(),
   },
+  "a picker that is opened out of a text field, and whose code comes late": {
+    ...ofBulkEdit,
+    prepare: async (page) => {
+      await withField("City")(page)
+      await withField("Time zone")(page)
+      await page.getByRole("textbox", { name: "City" }).click()
+      await page.route("**/_next/static/**", async (route) => {
+        await page.waitForTimeout(3000)
+        await route.continue()
+      })
+    },
+    open: (page) => button(page, /^Time zone: /).click(),
+    typed: "stockholm",
+    chosen: (page) => expect(button(page, /^Time zone: Europe\/Stockholm/)).toBeVisible(),
+  },
   "the picker of a language": {
     ...ofBulkEdit,
     prepare: withField("App language"),

@@ -1,7 +1,7 @@
 /** After what opens is there, it takes the focus within so many frames, or not at all. */
 const focusFrames = 60
 /** Nobody waits longer for what opens to be loaded. */
-const maxWaitMs = 10_000
+const maxWaitMs = 30_000
 
 /** Keys that were pressed while what they are meant for was not there yet. */
 interface Keeping {
@@ -41,7 +41,10 @@ function countFrames(held: Keeping) {
 
 /** Keeps the keys that are pressed from now on for the text field that is about to get the focus; in vain, they are dropped. */
 export function keepKeys(): void {
-  if (keeping || isEditing()) return
+  if (!keeping && !isEditing()) begin()
+}
+
+function begin() {
   const until = Date.now() + maxWaitMs
   keeping = { keys: [], frames: focusFrames, until, isEnding: false }
   countFrames(keeping)
@@ -145,7 +148,8 @@ function onKeyUp(event: KeyboardEvent) {
 function onPointerDown(event: Event) {
   if (!event.isTrusted) return
   keeping = undefined
-  if (isOpener(event)) keepKeys()
+  // The field that has the focus now is about to lose it.
+  if (isOpener(event)) begin()
 }
 
 /** A click by a key comes without a pointer. */
