@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from "use-intl"
 import { MoreOptions } from "./more-options"
 import { cutOptions, foldOptions, rankOptions } from "./rank-options"
 import type { Option } from "./select"
-import { type ZoneOption, zoneOption, zoneOptions } from "./zone-options"
+import { zoneName, zoneNames, zoneOption } from "./zone-options"
 
 export interface ZoneListProps {
   /** Its name, read aloud. */
@@ -21,38 +21,43 @@ export interface ZoneListProps {
 const ownValue = "own"
 
 interface ZoneChoice extends Option {
-  readonly zone: ZoneOption
+  /** Its IANA name. */
+  readonly zone: string
 }
 
-const choiceOf = (zone: ZoneOption, value = zone.zone, label = zone.name): ZoneChoice => ({
-  ...{ value, label, zone },
-  description: `${zone.name} ${zone.time} ${zone.offset}`,
-})
-
-/** Every zone to choose from, folded: the own one first, where there is one. */
+/** Every zone to choose from: the own one first, where there is one. */
 function useChoices(own: ZoneListProps["own"]) {
+  return useMemo((): ZoneChoice[] => {
+    const zones = zoneNames().map((zone) => ({ value: zone, label: zoneName(zone), zone }))
+    return own ? [{ value: ownValue, label: own.label, zone: own.zone }, ...zones] : zones
+  }, [own])
+}
+
+/** Naming the times of all zones takes long on a slow computer: it waits until somebody types. */
+function useFound(choices: readonly ZoneChoice[], typed: string, now: Date) {
   const locale = useLocale()
-  const now = useMemo(() => new Date(), [])
-  const zones = useMemo(
-    () => foldOptions(zoneOptions(locale, now).map((zone) => choiceOf(zone))),
-    [locale, now],
-  )
-  return useMemo(() => {
-    if (!own) return zones
-    const first = choiceOf(zoneOption(locale, own.zone, now), ownValue, own.label)
-    return [...foldOptions([first]), ...zones]
-  }, [zones, own, locale, now])
+  const isTyped = typed !== ""
+  const folded = useMemo(() => {
+    if (!isTyped) return undefined
+    const textOf = ({ zone }: ZoneChoice) => {
+      const { name, time, offset } = zoneOption(locale, zone, now)
+      return `${name} ${time} ${offset}`
+    }
+    return foldOptions(choices.map((choice) => ({ ...choice, description: textOf(choice) })))
+  }, [choices, isTyped, locale, now])
+  return useMemo(() => (folded ? rankOptions(folded, typed) : choices), [folded, choices, typed])
 }
 
 /** Every time zone, searched by city, region, time and offset. */
 export function ZoneList({ label, own, chosen, onChoose }: ZoneListProps) {
   const t = useTranslations("common.zones")
   const [typed, setTyped] = useState("")
-  const choices = useChoices(own)
+  const [now] = useState(() => new Date())
+  const found = useFound(useChoices(own), typed, now)
   const current = chosen ?? ownValue
   const { shown, more } = useMemo(
-    () => cutOptions(rankOptions(choices, typed), { value: current, typed }),
-    [choices, typed, current],
+    () => cutOptions(found, { value: current, typed }),
+    [found, typed, current],
   )
   return (
     <Command label={label} defaultValue={current} shouldFilter={false} loop>
@@ -72,8 +77,9 @@ export function ZoneList({ label, own, chosen, onChoose }: ZoneListProps) {
           <ZoneItem
             key={value}
             value={value}
-            option={zone}
+            zone={zone}
             name={name}
+            now={now}
             chosen={value === current}
             onChoose={() => onChoose(value === ownValue ? undefined : value)}
           />
@@ -88,13 +94,16 @@ export function ZoneList({ label, own, chosen, onChoose }: ZoneListProps) {
 
 interface ZoneItemProps {
   readonly value: string
-  readonly option: ZoneOption
+  readonly zone: string
   readonly name: string
+  readonly now: Date
   readonly chosen: boolean
   readonly onChoose: () => void
 }
 
-function ZoneItem({ value, option, name, chosen, onChoose }: ZoneItemProps) {
+function ZoneItem({ value, zone, name, now, chosen, onChoose }: ZoneItemProps) {
+  const locale = useLocale()
+  const { time, offset } = useMemo(() => zoneOption(locale, zone, now), [locale, zone, now])
   return (
     <Command.Item
       value={value}
@@ -103,9 +112,9 @@ function ZoneItem({ value, option, name, chosen, onChoose }: ZoneItemProps) {
     >
       <span className="min-w-0 flex-1">
         <span className="block">{name}</span>
-        <span className="block text-ink-faint text-xs">{option.time}</span>
+        <span className="block text-ink-faint text-xs">{time}</span>
       </span>
-      <span className="shrink-0 text-ink-muted text-xs tabular">{option.offset}</span>
+      <span className="shrink-0 text-ink-muted text-xs tabular">{offset}</span>
       <span className="size-4 shrink-0 text-accent-ink">
         {chosen ? <Check className="size-4" aria-hidden="true" /> : null}
       </span>

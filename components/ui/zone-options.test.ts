@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { zoneOption, zoneOptions } from "./zone-options"
+import { zoneNames, zoneOption } from "./zone-options"
 
 const winter = new Date("2026-01-15T12:00:00Z")
 const summer = new Date("2026-07-15T12:00:00Z")
@@ -16,7 +16,7 @@ test("a zone is told by its name, its time and its offset at the moment, in the 
 })
 
 test("every zone that the engine knows can be chosen once, and UTC", () => {
-  const zones = zoneOptions("en", winter).map(({ zone }) => zone)
+  const zones = zoneNames()
   expect(new Set(zones)).toEqual(new Set(["UTC", ...Intl.supportedValuesOf("timeZone")]))
   expect(zones).toHaveLength(new Set(zones).size)
 })

@@ -25,8 +25,6 @@ export const zoneOption = (locale: string, zone: string, at: Date): ZoneOption =
   offset: namePart(locale, zone, "shortOffset", at),
 })
 
-/** Every time zone that the browser knows, and UTC, by name. */
-export const zoneOptions = (locale: string, at: Date): ZoneOption[] =>
-  [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])]
-    .toSorted()
-    .map((zone) => zoneOption(locale, zone, at))
+/** The IANA name of every time zone that the browser knows, and UTC, sorted. */
+export const zoneNames = (): string[] =>
+  [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])].toSorted()
