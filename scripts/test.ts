@@ -4,7 +4,7 @@ import { root } from "./root"
 import { runScript } from "./shutdown"
 import { runBrowserTests } from "./testing/browser-tests"
 import { joinOutcomes, type Outcome, outcomeOf, runProgram } from "./testing/step"
-import { runTestsAtHand, runUnitTests } from "./testing/unit-tests"
+import { runTestsAtHand, runUnitTestsTwice } from "./testing/unit-tests"
 
 const binary = (...path: string[]) => join(root, "node_modules", ...path)
 
@@ -35,12 +35,15 @@ await runScript(async (shutdown) => {
   )
   await step("Route types", () => check("Next", binary("next", "dist", "bin", "next"), "typegen"))
   await step("Types", () => check("TypeScript", binary("typescript", "bin", "tsc"), "--noEmit"))
-  await step("Unit and integration tests", () => runUnitTests())
+  await step("Unit and integration tests", runUnitTestsTwice)
   await step("Tests on another PostgreSQL", () => runTestsAtHand(shutdown))
   if (await step("Build", build))
-    await step("Browser tests", () => runBrowserTests(shutdown, ["--grep-invert", "@whole"]))
-  const { passed, failures } = joinOutcomes(outcomes)
+    await step("Browser tests", () =>
+      runBrowserTests(shutdown, ["--grep-invert", "@whole", "--retries", "1"]),
+    )
+  const { passed, failures, unsteady = [] } = joinOutcomes(outcomes)
   // Last, so that the end of a long log says what failed.
+  for (const test of unsteady) console.log(`\nUNSTEADY, passed at its second try: ${test}`)
   for (const failure of failures) console.log(`\nFAILED ${failure}`)
   console.log(`\n${passed} passed, ${failures.length} failed`)
   await shutdown.end(failures.length > 0 ? 1 : 0)

@@ -6,12 +6,14 @@ import type { Shutdown } from "../shutdown"
 import { startBrowserStack } from "./browser-stack"
 import { joinOutcomes, type Outcome, outcomeOf, runProgram } from "./step"
 
+type Status = "expected" | "unexpected" | "flaky" | "skipped"
+
 interface Suite {
   readonly file: string
   readonly specs: readonly {
     readonly title: string
     readonly tests: readonly {
-      readonly status: "expected" | "unexpected" | "flaky" | "skipped"
+      readonly status: Status
       readonly results: readonly { readonly errors: readonly { readonly message: string }[] }[]
     }[]
   }[]
@@ -19,20 +21,19 @@ interface Suite {
 }
 
 interface Report {
-  readonly stats: { readonly expected: number }
+  readonly stats: { readonly expected: number; readonly flaky: number }
   readonly suites: readonly Suite[]
 }
 
-const failuresOf = ({ file, specs, suites = [] }: Suite): string[] => [
+/** The tests that ended so, each with what went wrong in every try. */
+const testsThat = (wanted: Status, { file, specs, suites = [] }: Suite): string[] => [
   ...specs
-    .filter(({ tests }) =>
-      tests.some(({ status }) => status === "unexpected" || status === "flaky"),
-    )
+    .filter(({ tests }) => tests.some(({ status }) => status === wanted))
     .map(({ title, tests }) => {
       const errors = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors))
       return [`e2e/${file}: ${title}`, ...errors.map(({ message }) => message)].join("\n")
     }),
-  ...suites.flatMap(failuresOf),
+  ...suites.flatMap((suite) => testsThat(wanted, suite)),
 ]
 
 /** Those of the configuration, in their order. */
@@ -57,7 +58,12 @@ async function runProject(
   // Playwright writes no results where no test was chosen.
   if (!existsSync(results)) return outcomeOf("Playwright", code, 0, [])
   const { stats, suites } = JSON.parse(readFileSync(results, "utf8")) as Report
-  return outcomeOf("Playwright", code, stats.expected, suites.flatMap(failuresOf))
+  const told = (wanted: Status) => suites.flatMap((suite) => testsThat(wanted, suite))
+  const passed = stats.expected + stats.flaky
+  return {
+    ...outcomeOf("Playwright", code, passed, told("unexpected")),
+    unsteady: told("flaky"),
+  }
 }
 
 /** Runs the Playwright tests against a whole stack of their own; the dashboard must be built. */

@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process"
 import { root } from "../root"
 
-/** What came of a step's checks: how many passed, and a text for each that did not. */
+/** What came of a step's checks: how many passed, a text for each that did not, and one for each that passed at its second try only. */
 export interface Outcome {
   readonly passed: number
   readonly failures: readonly string[]
+  readonly unsteady?: readonly string[]
 }
 
 /** What came of a program whose report names `failures`: one that ended with a fault and names none has failed as a whole. */
@@ -23,6 +24,7 @@ export const outcomeOf = (
 export const joinOutcomes = (outcomes: readonly Outcome[]): Outcome => ({
   passed: outcomes.reduce((total, { passed }) => total + passed, 0),
   failures: outcomes.flatMap(({ failures }) => failures),
+  unsteady: outcomes.flatMap(({ unsteady = [] }) => unsteady),
 })
 
 /** Runs a program of the project's own packages with its output shown; answers its exit code. */

@@ -17,30 +17,67 @@ interface Report {
   }[]
 }
 
-const failuresOf = ({ testResults }: Report) =>
-  testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
+interface Failure {
+  readonly file: string
+  readonly test: string
+  readonly text: string
+}
+
+const failuresOf = ({ testResults }: Report): Failure[] =>
+  testResults.flatMap(({ name, assertionResults }) => {
+    const file = relative(root, name)
+    return assertionResults
       .filter(({ status }) => status === "failed")
-      .map(({ fullName, failureMessages }) =>
-        [`${relative(root, name)}: ${fullName}`, ...failureMessages].join("\n"),
-      ),
-  )
+      .map(({ fullName, failureMessages }) => {
+        const test = `${file}: ${fullName}`
+        return { file, test, text: [test, ...failureMessages].join("\n") }
+      })
+  })
 
 const vitest = join(root, "node_modules", "vitest", "vitest.mjs")
 
-/** Runs the Vitest tests, on the database of `environment` where that names one. */
-export async function runUnitTests(
-  options: readonly string[] = [],
-  environment: Readonly<Record<string, string>> = {},
-  name = "unit",
-): Promise<Outcome> {
+async function runVitest(
+  options: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  name: string,
+) {
   const results = join(root, ".data", "test", `${name}.json`)
   rmSync(results, { force: true })
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${results}`]
   const code = await runProgram(vitest, ["run", ...reporters, ...options], environment)
-  if (!existsSync(results)) return { passed: 0, failures: ["Vitest wrote no results."] }
+  if (!existsSync(results))
+    return { code, passed: 0, failures: [], outcome: outcomeOf("Vitest", code || 1, 0, []) }
   const report = JSON.parse(readFileSync(results, "utf8")) as Report
-  return outcomeOf("Vitest", code, report.numPassedTests, failuresOf(report))
+  const failures = failuresOf(report)
+  const texts = failures.map(({ text }) => text)
+  const passed = report.numPassedTests
+  return { code, passed, failures, outcome: outcomeOf("Vitest", code, passed, texts) }
+}
+
+/** Runs the Vitest tests, on the database of `environment` where that names one. */
+export const runUnitTests = async (
+  options: readonly string[] = [],
+  environment: Readonly<Record<string, string>> = {},
+  name = "unit",
+): Promise<Outcome> => (await runVitest(options, environment, name)).outcome
+
+/** So many files with a failure are run again; more are not a matter of chance. */
+const maxFilesAgain = 5
+
+/** Runs all of them, and the files in which one failed a second time, alone. */
+export async function runUnitTestsTwice(): Promise<Outcome> {
+  const first = await runVitest([], {}, "unit")
+  const files = [...new Set(first.failures.map(({ file }) => file))]
+  if (files.length === 0 || files.length > maxFilesAgain) return first.outcome
+  console.log(`\nOnce more: ${files.join(", ")}`)
+  const second = await runVitest(files, {}, "unit-again")
+  const isStill = new Set(second.failures.map(({ test }) => test))
+  const unsteady = first.failures.filter(({ test }) => !isStill.has(test))
+  return {
+    passed: first.passed + unsteady.length,
+    failures: second.outcome.failures,
+    unsteady: unsteady.map(({ text }) => text),
+  }
 }
 
 const databaseTests = [
