@@ -9,6 +9,9 @@ interface Report {
   readonly numPassedTests: number
   readonly testResults: readonly {
     readonly name: string
+    readonly status: string
+    /** Why the file could not be run, where it could not. */
+    readonly message: string
     readonly assertionResults: readonly {
       readonly status: string
       readonly fullName: string
@@ -24,14 +27,16 @@ interface Failure {
 }
 
 const failuresOf = ({ testResults }: Report): Failure[] =>
-  testResults.flatMap(({ name, assertionResults }) => {
+  testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name)
-    return assertionResults
+    const failed = assertionResults
       .filter(({ status }) => status === "failed")
       .map(({ fullName, failureMessages }) => {
         const test = `${file}: ${fullName}`
         return { file, test, text: [test, ...failureMessages].join("\n") }
       })
+    const isFileAlone = status === "failed" && failed.length === 0
+    return isFileAlone ? [{ file, test: file, text: `${file}\n${message}` }] : failed
   })
 
 const vitest = join(root, "node_modules", "vitest", "vitest.mjs")
