@@ -147,6 +147,6 @@ export function createExpensiveWork(pace = 1): ExpensiveWork {
     uploads: createTurns({ ...usual, atOnce: 1, each: 1, underWay: 2 }),
     making: createTurns({ ...usual, atOnce: 1, each: 1, underWay: 4 }),
     downloads: createTurns({ ...usual, atOnce: 64, each: 2, underWay: 4, restMs: 250 * pace }),
-    parts: createTurns({ ...usual, atOnce: 2, each: 1, underWay: 8 }),
+    parts: createTurns({ ...usual, atOnce: 2, each: 1, underWay: 8, restMs: 15 * pace }),
   }
 }
