@@ -16,7 +16,7 @@ export function EntryTime({ value }: { value: string }) {
     <time
       dateTime={value}
       title={`${format.dateTime(date, { ...dateTimeFormat, second: "2-digit" })} (${value})`}
-      className="inline-flex flex-wrap gap-x-1.5 tabular sm:flex-col"
+      className="inline-flex flex-wrap items-baseline gap-x-1.5 tabular sm:flex-col sm:items-start"
     >
       <span suppressHydrationWarning>
         {relativeTime(date, new Date(Math.max(now.getTime(), date.getTime())))}
