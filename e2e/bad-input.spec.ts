@@ -83,6 +83,32 @@ for (const { what, path, status, names } of refused)
     if (names) expect(JSON.stringify(problem.errors)).toContain(names)
   })
 
+/** What Next fails on, or leads elsewhere; nobody is signed in. */
+const raw = [
+  { method: "TRACE", path: "/", status: 405, code: "method_not_allowed" },
+  { method: "TRACE", path: "/api/v1.4/departments", status: 405, code: "method_not_allowed" },
+  { method: "PROPFIND", path: "/api/views", status: 405, code: "method_not_allowed" },
+  { method: "OPTIONS", path: "*", status: 405, code: "method_not_allowed" },
+  { method: "GET", path: "/api/v1.4/%zz", status: 404, code: "unknown_path" },
+  { method: "GET", path: "/api/%/departments", status: 404, code: "unknown_path" },
+  { method: "GET", path: "http://elsewhere.test/api/nothing", status: 404, code: "unknown_path" },
+  { method: "GET", path: "elsewhere", status: 400, code: "malformed_request" },
+]
+
+for (const { method, path, status, code } of raw)
+  test(`${method} ${path} is a clear ${status} before anybody is asked who they are`, async () => {
+    const answer = await requestRaw(path, { method })
+    expect({ status: answer.status, ...JSON.parse(answer.text) }).toMatchObject({ status, code })
+    expect(answer.headers["content-type"]).toBe("application/problem+json")
+    expect(answer.requestId).toMatch(/^[0-9a-f-]{36}$/)
+    if (status === 405) expect(answer.headers["allow"]).toContain("GET")
+  })
+
+test("an address with a server's name leads to its path here", async () => {
+  const answer = await requestRaw("http://elsewhere.test/healthz")
+  expect(answer).toMatchObject({ status: 200, text: '{"status":"ok"}' })
+})
+
 const misread = [
   { query: "name=%ff", names: "name" },
   { query: "name=%E0%A4", names: "name" },

@@ -1,5 +1,6 @@
 import { dashboardUrl } from "./environment"
 import { cookieOf, expect, test } from "./people"
+import { requestRaw } from "./raw-request"
 
 const paths = [
   "/",
@@ -56,3 +57,34 @@ for (const person of ["nobody", "hr"] as const)
     expect(wrong).toEqual([])
     expect(documents).toBeGreaterThan(person === "nobody" ? 1 : 8)
   })
+
+const every = [
+  "content-security-policy",
+  "x-content-type-options",
+  "referrer-policy",
+  "cross-origin-resource-policy",
+]
+
+test("every answer has the security headers, files, redirections and refusals too", async () => {
+  const asked = [
+    ...[
+      ...paths,
+      "//elsewhere.test",
+      "/healthz",
+      "/api/views",
+      "/api/auth/session",
+      "elsewhere",
+    ].map((path) => ({ method: "GET", path })),
+    ...["TRACE", "OPTIONS", "HEAD", "POST"].map((method) => ({ method, path: "/" })),
+  ]
+  const wrong: string[] = []
+  const statuses = new Set<number>()
+  for (const { method, path } of asked) {
+    const { status, headers } = await requestRaw(path, { method })
+    statuses.add(status)
+    for (const name of every)
+      if (!headers[name]) wrong.push(`${method} ${path}: ${status} without ${name}`)
+  }
+  expect(wrong).toEqual([])
+  for (const status of [200, 307, 308, 400, 401, 404, 405]) expect(statuses).toContain(status)
+})

@@ -1,4 +1,4 @@
-import { Agent, request } from "node:http"
+import { Agent, type IncomingHttpHeaders, request } from "node:http"
 import { dashboardUrl } from "./environment"
 
 /** An answer of the dashboard's. */
@@ -6,6 +6,7 @@ export interface RawAnswer {
   readonly status: number
   /** Undefined where the backend was not reached. */
   readonly requestId: string | undefined
+  readonly headers: IncomingHttpHeaders
   readonly text: string
 }
 
@@ -27,6 +28,7 @@ export function requestRaw(path: string, { method = "GET", headers = {} }: RawRe
         resolve({
           status: response.statusCode ?? 0,
           requestId: response.headers["x-request-id"]?.toString(),
+          headers: response.headers,
           text: Buffer.concat(chunks).toString(),
         }),
       )

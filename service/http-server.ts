@@ -48,6 +48,7 @@ const patience: Partial<ArrivalRules> = { headersMs: 10_000, bodyMs: 30_000, upl
 
 const refusalTexts: { readonly [Code in Refusal["code"]]: string } = {
   malformed_request: "This is not an HTTP request that can be read.",
+  method_not_allowed: "This method is not known here.",
   headers_too_large: "The address and the headers together are longer than 16 KiB.",
   request_timeout: "The request did not arrive in time.",
   body_too_large: "The body is larger than 64 KiB.",

@@ -3,7 +3,9 @@ import { randomUUID } from "node:crypto"
 import { subscribe } from "node:diagnostics_channel"
 import { type IncomingMessage, Server } from "node:http"
 import { limitServer, type Refusal } from "../http-limits"
+import { answerHeaders } from "./answer-headers"
 import { batchLimits } from "./batches/batch-order"
+import { loadConfig } from "./config"
 import { uploadLimits } from "./names/user-names-routes"
 import { BffError, printProblemText, problemType } from "./problem"
 import { tooLarge, usualBytes } from "./require-body"
@@ -21,19 +23,50 @@ const bodyLimits: readonly (readonly [address: RegExp, bytes: number])[] = [
 const bodyLimit = ({ url = "" }: IncomingMessage): number =>
   bodyLimits.find(([address]) => address.test(url))?.[1] ?? usualBytes
 
-function print({ status, code, limit }: Refusal) {
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
+
+const refusalOf = ({ code, limit }: Refusal) => {
+  if (code === "method_not_allowed") return new BffError(code, { allow: methods })
+  return limit === undefined ? new BffError(code) : tooLarge(limit)
+}
+
+function print(refusal: Refusal) {
+  const { status, code } = refusal
   const requestId = randomUUID()
   openedState()?.log.info({ requestId, status, code }, "refused")
-  const refusal = limit === undefined ? new BffError(code) : tooLarge(limit)
-  return { type: problemType, text: printProblemText(refusal, requestId) }
+  const headers = {
+    ...answerHeaders(requestId),
+    ...(code === "method_not_allowed" && { allow: methods.join(", ") }),
+  }
+  return { type: problemType, text: printProblemText(refusalOf(refusal), requestId), headers }
 }
+
+/** Next fails on methods that it does not know and on addresses that are no path; one with a server's name before its path it would lead there. */
+function inspect(request: IncomingMessage): Refusal | undefined {
+  const { method = "", url = "" } = request
+  if (!methods.includes(method) || url === "*") return { status: 405, code: "method_not_allowed" }
+  const path = url.replace(/^https?:\/\/[^/?#]*/i, "")
+  request.url = path.startsWith("?") || path === "" ? `/${path}` : path
+  return request.url.startsWith("/") ? undefined : { status: 400, code: "malformed_request" }
+}
+
+/** Of every answer, files and errors among them; pages have a policy of their own. */
+const everyAnswer = () => ({
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  ...(loadConfig().session.origin.startsWith("https://") && {
+    "strict-transport-security": "max-age=31536000",
+  }),
+})
 
 /** What Next and its proxy tell each other in headers; from a client they would put its words into pages. */
 const ownHeaders = ["x-nonce", "content-security-policy", "content-security-policy-report-only"]
 
 /** Bounds what a stranger can send to one of this process' HTTP servers. */
 export const limitRequests = (server: Server): void =>
-  limitServer(server, { bodyLimit, print, ownHeaders })
+  limitServer(server, { inspect, bodyLimit, print, ownHeaders, answerHeaders: everyAnswer() })
 
 /** The same for Next's own server, which it does not hand out: Node tells of each connection's. */
 export function limitAllRequests(): void {

@@ -28,15 +28,18 @@ async function start(rules: Partial<ArrivalRules> = {}): Promise<Started> {
     if (request.url === "/slow") return
     const until = performance.now() + (request.url === "/busy" ? 2 : 0)
     while (performance.now() < until);
-    response.end(`${body.length}`)
+    response.setHeader("x-some", "handler's").end(`${body.length}`)
   }
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy())
   })
   limitServer(server, {
     bodyLimit: ({ url = "" }) => (url.startsWith("/upload") ? 200_000 : 1000),
-    print: ({ code }) => ({ type: "text/plain", text: code }),
+    inspect: ({ method }) =>
+      method === "TRACE" ? { status: 405, code: "method_not_allowed" } : undefined,
+    print: ({ code }) => ({ type: "text/plain", text: code, headers: { "x-code": code } }),
     ownHeaders: ["x-own"],
+    answerHeaders: { "x-every": "server's", "x-some": "server's" },
     rules: { sweepMs: 20, lingerMs: 500, ...rules },
   })
   servers.push(server)
@@ -180,6 +183,33 @@ test("a connection may ask for several things at once, but not for ever more", a
   socket.write("GET /slow HTTP/1.1\r\nhost: a\r\n\r\n".repeat(100))
   await closed
   expect(handled.length).toBeLessThanOrEqual(4)
+})
+
+test("what is refused at sight never reaches the handler, with or without a body", async () => {
+  const { port, handled } = await start()
+  expect(await exchange(port, "TRACE / HTTP/1.1\r\nhost: a\r\n\r\n")).toBe("405 method_not_allowed")
+  const head = "TRACE / HTTP/1.1\r\nhost: a\r\ncontent-length: 100000\r\n\r\n"
+  expect(await exchange(port, head + x(50_000))).toBe("405 method_not_allowed")
+  expect(handled).toEqual([])
+})
+
+test.each([
+  ["an answer", "GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n", "handler's", undefined],
+  ["a refusal", "TRACE / HTTP/1.1\r\nhost: a\r\n\r\n", "server's", "method_not_allowed"],
+  ["what was no request", "hello\r\n\r\n", "server's", "malformed_request"],
+])("%s has the server's headers where it has none of its own", async (_, text, some, code) => {
+  const { port } = await start()
+  const socket = await open(port)
+  const answer = readAll(socket)
+  socket.write(text)
+  const headers = new Map(
+    (await answer).split("\r\n").map((line) => line.toLowerCase().split(": ") as [string, string]),
+  )
+  expect(["x-every", "x-some", "x-code"].map((name) => headers.get(name))).toEqual([
+    "server's",
+    some,
+    code,
+  ])
 })
 
 test("one connection serves request after request", async () => {

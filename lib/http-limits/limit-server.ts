@@ -5,8 +5,13 @@ import type { Duplex } from "node:stream"
 
 /** Why a request was not handed on. */
 export interface Refusal {
-  readonly status: 400 | 408 | 413 | 431
-  readonly code: "malformed_request" | "request_timeout" | "body_too_large" | "headers_too_large"
+  readonly status: 400 | 405 | 408 | 413 | 431
+  readonly code:
+    | "malformed_request"
+    | "method_not_allowed"
+    | "request_timeout"
+    | "body_too_large"
+    | "headers_too_large"
   /** The most that is read, in bytes. */
   readonly limit?: number
 }
@@ -47,11 +52,22 @@ export const usualArrival: ArrivalRules = {
   turnMs: 20,
 }
 
+/** What a refusal is answered with. */
+export interface PrintedRefusal {
+  readonly type: string
+  readonly text: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 export interface RequestLimits {
+  /** Why a request goes no further, whatever its handler would make of it. */
+  readonly inspect?: (request: IncomingMessage) => Refusal | undefined
   /** The most bytes that a request's body may have, by its method and address. */
   readonly bodyLimit: (request: IncomingMessage) => number
   /** What is answered instead. */
-  readonly print: (refusal: Refusal) => { readonly type: string; readonly text: string }
+  readonly print: (refusal: Refusal) => PrintedRefusal
+  /** Of every answer that has none of its own by that name, also where its handler failed. */
+  readonly answerHeaders?: Readonly<Record<string, string>>
   /** Headers that only the program itself may set, in lower case; a client's are dropped. */
   readonly ownHeaders?: readonly string[]
   readonly rules?: Partial<ArrivalRules>
@@ -131,6 +147,15 @@ function watchBody(request: IncomingMessage, onChunk: (chunk: Buffer | null) => 
   }
 }
 
+/** Does the work when the head of an answer is about to be sent. */
+function beforeHead(response: ServerResponse, work: () => void): void {
+  const { writeHead } = response
+  response.writeHead = (...head: unknown[]) => {
+    work()
+    return Reflect.apply(writeHead, response, head)
+  }
+}
+
 /** The pieces of a body as one, however small they come. */
 function createBuffer() {
   let held = Buffer.alloc(0)
@@ -176,13 +201,25 @@ export function limitServer(server: Server, limits: RequestLimits): void {
     socket.destroySoon = () => (request.complete ? destroySoon.call(socket) : linger(socket))
   }
 
+  function printRefusal(refusal: Refusal) {
+    const { type, text, headers } = limits.print(refusal)
+    const all = {
+      ...limits.answerHeaders,
+      "content-type": type,
+      "content-length": `${Buffer.byteLength(text)}`,
+      "cache-control": "no-store",
+      ...headers,
+      connection: "close",
+    }
+    return { text, headers: all }
+  }
+
   /** Answers what never became a request. */
   function refuseSocket(socket: Duplex, refusal: Refusal) {
     const { status } = refusal
-    const { type, text } = limits.print(refusal)
-    socket.write(
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: ${type}\r\ncontent-length: ${Buffer.byteLength(text)}\r\ncache-control: no-store\r\nconnection: close\r\n\r\n${text}`,
-    )
+    const { text, headers } = printRefusal(refusal)
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${text}`)
     linger(socket)
   }
 
@@ -197,13 +234,8 @@ export function limitServer(server: Server, limits: RequestLimits): void {
     if (response.headersSent || response.destroyed) return void request.socket.destroy()
     watchBody(request, () => false)
     lingerUntilWhole(request, request.socket)
-    const { type, text } = limits.print(refusal)
-    response.writeHead(refusal.status, {
-      "content-type": type,
-      "content-length": Buffer.byteLength(text),
-      "cache-control": "no-store",
-      connection: "close",
-    })
+    const { text, headers } = printRefusal(refusal)
+    response.writeHead(refusal.status, headers)
     response.end(text)
   }
 
@@ -246,11 +278,9 @@ export function limitServer(server: Server, limits: RequestLimits): void {
       return !lingering.has(socket)
     })
     lingerUntilWhole(request, socket)
-    const { writeHead } = response
-    response.writeHead = (...head: unknown[]) => {
+    beforeHead(response, () => {
       if (!request.complete) response.shouldKeepAlive = false
-      return Reflect.apply(writeHead, response, head)
-    }
+    })
     handOn()
   }
 
@@ -266,6 +296,12 @@ export function limitServer(server: Server, limits: RequestLimits): void {
       if (underWay.size === 0 && !lingering.has(socket)) awaitRequest(socket)
     })
     for (const name of limits.ownHeaders ?? []) delete request.headers[name]
+    beforeHead(response, () => {
+      for (const [name, value] of Object.entries(limits.answerHeaders ?? {}))
+        if (!response.hasHeader(name)) response.setHeader(name, value)
+    })
+    const refusal = limits.inspect?.(request)
+    if (refusal) return refuse(request, response, refusal)
     const resume = AsyncLocalStorage.snapshot()
     const handOn = () =>
       begin(() => {
