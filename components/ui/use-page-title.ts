@@ -7,25 +7,28 @@ import { useTranslations } from "use-intl"
 const titles: string[] = []
 let serversTitle = ""
 
+const showTitle = () => {
+  document.title = titles.at(-1) ?? serversTitle
+}
+
 /** The server's title can come after the page is alive, and would stand in its place. */
 function keepTitle() {
-  const title = titles.at(-1)
-  if (title === undefined || document.title === title) return
+  if (document.title === titles.at(-1)) return
   serversTitle = document.title
-  document.title = title
+  showTitle()
 }
 
 function holdTitle(title: string) {
+  if (titles.length === 0) serversTitle = document.title
   titles.push(title)
-  keepTitle()
+  showTitle()
   const observer = new MutationObserver(keepTitle)
   observer.observe(document.head, { childList: true, characterData: true, subtree: true })
   return () => {
     observer.disconnect()
     titles.splice(titles.lastIndexOf(title), 1)
-    if (titles.length > 0) keepTitle()
     // The next page's title may stand there by now.
-    else if (document.title === title) document.title = serversTitle
+    if (titles.length > 0 || document.title === title) showTitle()
   }
 }
 
