@@ -7,6 +7,7 @@ import { answerHeaders } from "./answer-headers"
 import { batchLimits } from "./batches/batch-order"
 import { loadConfig } from "./config"
 import { uploadLimits } from "./names/user-names-routes"
+import { everyHeaders } from "./page-headers"
 import { BffError, printProblemText, problemType } from "./problem"
 import { tooLarge, usualBytes } from "./require-body"
 import { openedState } from "./shared-state"
@@ -50,23 +51,15 @@ function inspect(request: IncomingMessage): Refusal | undefined {
   return request.url.startsWith("/") ? undefined : { status: 400, code: "malformed_request" }
 }
 
-/** Of every answer, files and errors among them; pages have a policy of their own. */
-const everyAnswer = () => ({
-  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-  "x-content-type-options": "nosniff",
-  "referrer-policy": "same-origin",
-  "cross-origin-resource-policy": "same-origin",
-  ...(loadConfig().session.origin.startsWith("https://") && {
-    "strict-transport-security": "max-age=31536000",
-  }),
-})
-
 /** What Next and its proxy tell each other in headers; from a client they would put its words into pages. */
 const ownHeaders = ["x-nonce", "content-security-policy", "content-security-policy-report-only"]
 
 /** Bounds what a stranger can send to one of this process' HTTP servers. */
-export const limitRequests = (server: Server): void =>
-  limitServer(server, { inspect, bodyLimit, print, ownHeaders, answerHeaders: everyAnswer() })
+export function limitRequests(server: Server): void {
+  const secure = loadConfig().session.origin.startsWith("https://")
+  const every = everyHeaders({ secure })
+  limitServer(server, { inspect, bodyLimit, print, ownHeaders, answerHeaders: every })
+}
 
 /** The same for Next's own server, which it does not hand out: Node tells of each connection's. */
 export function limitAllRequests(): void {

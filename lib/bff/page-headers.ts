@@ -32,12 +32,19 @@ export function contentSecurityPolicy({ nonce, development, secure }: PageSettin
     .join("; ")
 }
 
-/** The security headers of every page. */
-export const pageHeaders = (settings: PageSettings): Record<string, string> => ({
-  "content-security-policy": contentSecurityPolicy(settings),
+/** The security headers that every answer has, files and errors among them; `secure` behind https. */
+export const everyHeaders = ({ secure }: Pick<PageSettings, "secure">): Record<string, string> => ({
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
   "referrer-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  ...(secure && { "strict-transport-security": "max-age=31536000" }),
+})
+
+/** The security headers of every page. */
+export const pageHeaders = (settings: PageSettings): Record<string, string> => ({
+  ...everyHeaders(settings),
+  "content-security-policy": contentSecurityPolicy(settings),
   "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
   "cross-origin-opener-policy": "same-origin",
-  ...(settings.secure && { "strict-transport-security": "max-age=31536000" }),
 })

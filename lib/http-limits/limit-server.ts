@@ -60,7 +60,7 @@ export interface PrintedRefusal {
 }
 
 export interface RequestLimits {
-  /** Why a request goes no further, whatever its handler would make of it. */
+  /** Why a request goes no further, whatever its handler would make of it; it may mend the request's address instead. */
   readonly inspect?: (request: IncomingMessage) => Refusal | undefined
   /** The most bytes that a request's body may have, by its method and address. */
   readonly bodyLimit: (request: IncomingMessage) => number
