@@ -68,17 +68,24 @@ test("a department is found by its name, whose page opens", async ({ openAs }) =
   expect(departments.some((row) => row["id"] === id)).toBe(true)
 })
 
+/** Opens a template's page, until it is remembered; answers its path. */
+async function openTemplate(page: Page): Promise<string> {
+  const operation = operationOf("communication-template", shownCatalogue)
+  const ids = Object.values(await answeringPath(operation)).join("/")
+  const path = `/records/${operation.id}/${ids}`
+  const remembered = page.waitForResponse((answer) => answer.url().endsWith("/api/recents"))
+  await page.goto(path)
+  await remembered
+  return path
+}
+
 test("a record that was opened is named in the breadcrumbs, and offered first the next time", async ({
   openAs,
 }) => {
-  const operation = operationOf("communication-template", shownCatalogue)
-  const path = Object.values(await answeringPath(operation)).join("/")
   const page = await openAs("hr")
-  const remembered = page.waitForResponse((answer) => answer.url().endsWith("/api/recents"))
-  await page.goto(`/records/${operation.id}/${path}`)
+  const path = await openTemplate(page)
   const title = (await page.getByRole("heading", { level: 1 }).textContent()) ?? ""
   await expect(page.getByRole("navigation", { name: "Breadcrumbs" })).toContainText(title)
-  await remembered
   await page.goto("/")
   await openPalette(page, "")
   await group(page, "Recently opened")
@@ -86,18 +93,14 @@ test("a record that was opened is named in the breadcrumbs, and offered first th
     .filter({ hasText: title })
     .first()
     .click()
-  await expect(page).toHaveURL(new RegExp(`/records/${operation.id}/${path}`))
+  await expect(page).toHaveURL(new RegExp(path))
 })
 
 test("entries that come late leave the choice where an arrow has brought it", async ({
   openAs,
 }) => {
-  const operation = operationOf("communication-template", shownCatalogue)
-  const path = Object.values(await answeringPath(operation)).join("/")
   const page = await openAs("hr")
-  const remembered = page.waitForResponse((answer) => answer.url().endsWith("/api/recents"))
-  await page.goto(`/records/${operation.id}/${path}`)
-  await remembered
+  await openTemplate(page)
   let release = () => {}
   const held = new Promise<void>((done) => {
     release = done
