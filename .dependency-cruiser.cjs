@@ -8,14 +8,16 @@ const rooms = {
   "lib/seal": [],
   "lib/http-limits": [],
   "lib/json-patch": ["lib/catalogue"],
+  "lib/contract": ["lib/catalogue"],
   "lib/client": ["lib/catalogue"],
   "lib/store": ["lib/catalogue", "lib/seal"],
   "lib/redis": ["lib/catalogue"],
   "lib/upstream": ["lib/catalogue"],
   "lib/replica": ["lib/catalogue", "lib/store", "lib/upstream"],
   "lib/session": ["lib/catalogue", "lib/seal"],
-  "lib/bff": [
+  "lib/server": [
     "lib/catalogue",
+    "lib/contract",
     "lib/http-limits",
     "lib/json-patch",
     "lib/seal",
@@ -26,7 +28,7 @@ const rooms = {
     "lib/redis",
   ],
   components: ["lib/catalogue", "lib/client", "lib/json-patch"],
-  app: ["components", "lib/client", "lib/bff", "lib/session", "lib/catalogue"],
+  app: ["components", "lib/client", "lib/server", "lib/session", "lib/catalogue"],
   service: ["lib/catalogue", "lib/http-limits", "lib/store", "lib/json-patch"],
   scripts: ["lib", "service", "bench"],
 }
@@ -34,6 +36,8 @@ const rooms = {
 const project = "^(app|components|lib|service|scripts|e2e|bench)/"
 const product = "^(app|components|lib|service)/|^proxy\\.ts$"
 const tests = "\\.test\\.tsx?$|/testing/|^e2e/|^bench/"
+const features =
+  "activity|batches|copies|departments|edits|exports|kpis|names|palette|quota|recents|sessions|views|workspace"
 const sharedComponents = "ui|data-table|charts|edits|saved"
 const inPackages = (names) => `(^|/)node_modules/(@types/)?(${names})/`
 const rule = (name, comment, from, to) => ({ name, comment, severity: "error", from, to })
@@ -58,7 +62,12 @@ module.exports = {
       { pathNot: `${knownPlaces}|node_modules|${tests}` },
       {},
     ),
-    rule("nothing-imports-app", "Only app imports app.", { pathNot: "^app/" }, { path: "^app/" }),
+    rule(
+      "nothing-imports-app",
+      "Only app imports app.",
+      { pathNot: "^app/|^proxy\\.ts$" },
+      { path: "^app/" },
+    ),
     rule(
       "components-own-folder",
       "A feature imports its own folder and the shared components; features meet in app.",
@@ -69,9 +78,15 @@ module.exports = {
       },
     ),
     rule(
+      "features-meet-in-main",
+      "A feature of the backend imports no other: what one needs of another is passed by main.ts.",
+      { path: `^lib/server/(${features})/`, pathNot: tests },
+      { path: `^lib/server/(${features})/`, pathNot: "^lib/server/$1/" },
+    ),
+    rule(
       "catalogue-zod-only",
-      "The catalogue is pure: zod is its only package, and it runs anywhere.",
-      { path: "^lib/catalogue/", pathNot: tests },
+      "The catalogue and the contract are pure: zod is their only package, and they run anywhere.",
+      { path: "^lib/(catalogue|contract)/", pathNot: tests },
       { pathNot: [project, inPackages("zod")] },
     ),
     rule(

@@ -18,6 +18,32 @@ const config = {
   images: { unoptimized: true },
   // `npm test` checks types, once for the whole project.
   typescript: { ignoreBuildErrors: true },
+  turbopack: {
+    rules: {
+      "*.json": {
+        condition: {
+          all: [
+            { path: /lib\/client\/messages\/(en|da|de)\// },
+            { not: { path: /operations\.json$/ } },
+          ],
+        },
+        loaders: ["./lib/client/messages/compile-texts.mjs"],
+        as: "*.js",
+      },
+    },
+    // What formats compiled texts, without what parses them.
+    resolveAlias: { "use-intl/format-message": "use-intl/format-message/format-only" },
+  },
+  // Fewer and larger scripts compress better: a page needs fewer bytes, and so does a walk through all of them
+  // (docs/benchmarks.md). Sizes are bytes before minifying.
+  experimental: {
+    turbopackChunking: {
+      minChunkSize: 300_000,
+      maxMergeChunkSize: 2_000_000,
+      requestCost: 2_000_000,
+      firstPageLoadPriority: 1,
+    },
+  },
   serverExternalPackages: ["pg", "pino", "ioredis", "prom-client"],
 }
 

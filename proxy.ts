@@ -1,9 +1,9 @@
 import { type NextRequest, NextResponse } from "next/server"
-import { readSessionOf, requestTarget } from "@/lib/bff"
-import { loadConfig } from "@/lib/bff/config"
-import { pageHeaders } from "@/lib/bff/page-headers"
-import { isBffError } from "@/lib/bff/problem"
+import { fetchBackend } from "@/app/fetch-backend"
 import { setAsideUnreadable } from "@/lib/catalogue"
+import { loadConfig } from "@/lib/server/config"
+import { pageHeaders } from "@/lib/server/http/page-headers"
+import { requestTarget } from "@/lib/server/http/request-target"
 
 export const config = {
   // All but what answers no page: a path says nothing of that by how it ends.
@@ -13,11 +13,14 @@ export const config = {
 const signInPath = "/signin"
 
 /** Why somebody has to sign in: their session is gone, or the identity cannot confirm it; undefined where they need not, or where only the page itself can tell. */
-const signInReason = (request: NextRequest): Promise<"gone" | "unconfirmed" | undefined> =>
-  readSessionOf(request.cookies).then(
-    (session) => (session ? undefined : "gone"),
-    (error) => (isBffError(error) && error.code === "unauthenticated" ? "unconfirmed" : undefined),
-  )
+async function signInReason(request: NextRequest): Promise<"gone" | "unconfirmed" | undefined> {
+  const headers = { cookie: request.headers.get("cookie") ?? "" }
+  const answer = await fetchBackend(new Request("http://in-process/api/session", { headers }))
+  if (!answer.ok) return undefined
+  const { session, isUnconfirmed } = await answer.json()
+  if (session) return undefined
+  return isUnconfirmed ? "unconfirmed" : "gone"
+}
 
 /** The page's address under which it can tell what of it cannot be read; undefined where all of it can. */
 function readableUrl(request: NextRequest, origin: string): URL | undefined {

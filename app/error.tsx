@@ -1,11 +1,12 @@
 "use client"
 
-import { UnexpectedError, type UnexpectedErrorProps } from "@/components/frame/unexpected-error"
+import { FailedPage } from "@/components/frame/failed-page"
+import type { UnexpectedErrorProps } from "@/components/frame/unexpected-error"
 
 export default function ErrorPage(props: UnexpectedErrorProps) {
   return (
     <main className="grid min-h-dvh place-items-center">
-      <UnexpectedError {...props} />
+      <FailedPage {...props} />
     </main>
   )
 }

@@ -2,7 +2,8 @@
 
 import { useEffect, useState } from "react"
 import { IntlProvider } from "use-intl"
-import { UnexpectedError, type UnexpectedErrorProps } from "@/components/frame/unexpected-error"
+import { FailedPage } from "@/components/frame/failed-page"
+import type { UnexpectedErrorProps } from "@/components/frame/unexpected-error"
 import type { Messages } from "@/lib/client/messages"
 import { loadMessages } from "@/lib/client/messages/load-messages"
 import { chooseLocale, type Locale, localeCookie } from "@/lib/client/messages/locale"
@@ -29,7 +30,7 @@ export default function GlobalError(props: UnexpectedErrorProps) {
         {language ? (
           <IntlProvider {...language} timeZone="UTC">
             <main className="grid min-h-dvh place-items-center">
-              <UnexpectedError {...props} />
+              <FailedPage {...props} />
             </main>
           </IntlProvider>
         ) : null}

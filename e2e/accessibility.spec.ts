@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
 import { catalogue, listOperations, singleOperations } from "@/lib/catalogue"
+import { findClashingClasses } from "./clashing-classes"
 import { findCutNames } from "./cut-names"
 import { expect, type Role, test } from "./people"
 import { pickEntry } from "./pick-entry"
@@ -30,6 +31,7 @@ const screens: readonly Screen[] = [
   { name: "the settings", path: async () => "/settings" },
   { name: "the settings of somebody who may not", path: async () => "/settings", role: "hr" },
   { name: "the exports", path: async () => "/exports" },
+  { name: "the description of the API", path: async () => "/reference" },
   { name: "the records", path: async () => "/records" },
   { name: "the figures", path: async () => "/kpis" },
   { name: "the tree of departments", path: async () => "/departments" },
@@ -209,7 +211,7 @@ async function show(page: Page, path: string) {
 }
 
 for (const { name, path, role = "admin" } of screens)
-  test(`axe finds nothing serious on ${name}, light or dark, it scrolls sideways at no width, and a thumb finds all that it offers`, async ({
+  test(`axe finds nothing serious on ${name}, light or dark, it scrolls sideways at no width, a thumb finds all that it offers, and no two classes clash`, async ({
     openAs,
     browser,
   }) => {
@@ -218,6 +220,7 @@ for (const { name, path, role = "admin" } of screens)
     await expectAccessible(page)
     await expectToFit(page)
     await expectTouchable(page)
+    expect(await findClashingClasses(page)).toEqual([])
   })
 
 for (const [path, opened] of Object.entries(openings))
@@ -237,6 +240,7 @@ for (const [path, opened] of Object.entries(openings))
         if (holds) await expect(above.getByRole(holds).first()).toBeVisible()
         await expectAccessible(page, popup)
         await expectToFit(page, popup)
+        expect(await findClashingClasses(page)).toEqual([])
         await page.keyboard.press("Escape")
         await expect(page.locator(popup)).toHaveCount(0)
       })

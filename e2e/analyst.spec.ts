@@ -88,7 +88,7 @@ test.describe("an analyst's story", { tag: "@whole" }, () => {
     await page.getByRole("textbox", { name: "Name of the target" }).fill("Budget")
     await page.getByRole("textbox", { name: "Value" }).fill("5000000")
     await page.getByRole("button", { name: "Apply" }).click()
-    await expect(page.getByText("vs last year")).toBeVisible()
+    await expect(page.getByText("vs last year", { exact: true })).toBeVisible()
     await expect(page.getByText("vs Budget")).toBeVisible()
     await expect(page).toHaveURL(
       new RegExp(`group=department%3A${level}|group=department:${level}`),

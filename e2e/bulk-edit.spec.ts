@@ -1,14 +1,14 @@
 import { type BrowserContext, test as base, type Page } from "@playwright/test"
 import { strToU8, zipSync } from "fflate"
+import { catalogue, checkDepartment, departmentSchemas, type Row } from "@/lib/catalogue"
+import { diffDocuments, printPatch } from "@/lib/json-patch"
 import {
   printRow,
   sheetEnd,
   sheetPath,
   sheetStart,
   workbookParts,
-} from "@/lib/bff/exports/sheet-xml"
-import { catalogue, checkDepartment, departmentSchemas, type Row } from "@/lib/catalogue"
-import { diffDocuments, printPatch } from "@/lib/json-patch"
+} from "@/lib/server/files/sheet-xml"
 import { chooseOption } from "./choose-option"
 import { expectAccessible } from "./export-page"
 import { enterAs, expect, signIn, test } from "./people"

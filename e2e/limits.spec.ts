@@ -1,4 +1,5 @@
-import { appFiles } from "@/lib/bff/testing/app-folder"
+import { contract } from "@/lib/contract"
+import { appFiles } from "@/lib/server/testing/app-folder"
 import { readCsrfToken, signIn } from "@/lib/session/testing/sign-in"
 import { createCookieBrowser } from "@/service/testing/browser"
 import { follow, openSocket, printHead, sendBody } from "./attack"
@@ -27,6 +28,7 @@ const paths = [
         ? `/api/v1.2/departments/${guid}`
         : pattern.replaceAll(/\[\w+\]/g, guid),
     ),
+  ...new Set(Object.values(contract).map(({ path }) => path.replaceAll(/\{\w+\}/g, guid))),
   "/unknown",
   "/unknown.png",
   "/_next/unknown",

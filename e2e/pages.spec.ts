@@ -32,6 +32,7 @@ async function pagesOf(role: Role): Promise<Opened[]> {
     "/activity",
     "/exports",
     "/records",
+    "/reference",
     ...(role === "admin" ? ["/departments/bulk", "/departments/import", "/settings"] : []),
     ...(points ? ["/kpis", `/kpis/${Object.values(await answeringPath(points)).join("/")}`] : []),
   ]

@@ -50,7 +50,9 @@ const clean: Record<string, string> = {
   "lib/catalogue/testing/samples.ts":
     'import { readFileSync } from "node:fs"\nexport const read = readFileSync',
   "lib/json-patch/index.ts": 'import type { Name } from "@/lib/catalogue"\nexport type Path = Name',
-  "lib/client/index.ts": 'import type { Name } from "@/lib/catalogue"\nexport type Key = Name',
+  "lib/contract/index.ts": 'import { schema } from "@/lib/catalogue"\nexport const route = schema',
+  "lib/client/index.ts":
+    'import type { Name } from "@/lib/catalogue"\nimport type { route } from "@/lib/contract"\nexport type Key = Name | typeof route',
   "lib/client/messages/de.ts": 'import type { Name } from "@/lib/catalogue"\nexport type De = Name',
   "lib/client/messages/messages-of.ts": 'export type { De } from "./de"',
   "lib/store/index.ts":
@@ -60,9 +62,14 @@ const clean: Record<string, string> = {
   "lib/upstream/index.ts": 'export { schema } from "@/lib/catalogue"',
   "lib/replica/index.ts": 'import "@/lib/store"\nimport "@/lib/upstream"\nexport const sync = 1',
   "lib/session/index.ts": 'export * from "@/lib/catalogue"\nimport "@/lib/seal"',
-  "lib/bff/index.ts":
-    'import "@/lib/replica"\nimport "@/lib/session"\nimport "@/lib/redis"\nexport const read = 1',
-  "lib/bff/index.test.ts":
+  "lib/server/index.ts":
+    'import "@/lib/replica"\nimport "@/lib/session"\nimport "@/lib/redis"\nimport "@/lib/contract"\nexport const read = 1',
+  "lib/server/views/service.ts": "export const views = 1\nexport type Views = typeof views",
+  "lib/server/palette/routes.ts":
+    'import type { Views } from "../views/service"\nexport type Entries = Views[]',
+  "lib/server/main.ts":
+    'import { views } from "./views/service"\nimport type { Entries } from "./palette/routes"\nexport const open = (): Entries => [views]',
+  "lib/server/index.test.ts":
     'import "@/service"\nimport "vitest"\nimport "./index"\nimport "@/lib/catalogue/testing/samples"',
   "components/ui/button.tsx":
     'import { useState } from "react"\nexport const Button = () => <b>{useState<string>("x")[0]}</b>',
@@ -73,10 +80,10 @@ const clean: Record<string, string> = {
   "components/reports/report.tsx":
     'import type { Key } from "@/lib/client"\nimport "@/lib/json-patch"\nexport const Report = (p: { k: Key }) => <i>{p.k}</i>',
   "app/page.tsx":
-    'import { Page } from "@/components/kpis/page"\nimport { Report } from "@/components/reports/report"\nimport "@/lib/bff"\nexport default () => <><Page /><Report k="1" /></>',
+    'import { Page } from "@/components/kpis/page"\nimport { Report } from "@/components/reports/report"\nimport "@/lib/server"\nexport default () => <><Page /><Report k="1" /></>',
   "service/index.ts":
     'import "@/lib/store"\nimport "@/lib/json-patch"\nimport "node:http"\nexport const app = 1',
-  "scripts/start.ts": 'import "@/service"\nimport "@/lib/bff"',
+  "scripts/start.ts": 'import "@/service"\nimport "@/lib/server"',
   "e2e/story.ts": 'import "@playwright/test"\nimport "@/service"',
   "proxy.ts": 'import "@/lib/session"',
 }
@@ -85,22 +92,33 @@ const clean: Record<string, string> = {
 const planted: readonly (readonly [rule: string, file: string, source: string])[] = [
   ["lib-catalogue-imports", "lib/catalogue/bad-room.ts", 'import "@/lib/client"'],
   ["lib-json-patch-imports", "lib/json-patch/bad-room.ts", 'import "@/lib/client"'],
-  ["lib-client-imports", "lib/client/bad-room.ts", 'import "@/lib/bff"'],
+  ["lib-contract-imports", "lib/contract/bad-room.ts", 'import "@/lib/session"'],
+  ["lib-client-imports", "lib/client/bad-room.ts", 'import "@/lib/server"'],
+  [
+    "lib-client-imports",
+    "lib/client/bad-contract.ts",
+    'import { route } from "@/lib/contract"\nexport const x = route',
+  ],
   ["lib-store-imports", "lib/store/bad-room.ts", 'import "@/lib/upstream"'],
   ["lib-redis-imports", "lib/redis/bad-room.ts", 'import "@/lib/store"'],
   ["lib-upstream-imports", "lib/upstream/bad-redis.ts", 'import "@/lib/redis"'],
   ["lib-upstream-imports", "lib/upstream/bad-room.ts", 'import "@/lib/store"'],
   ["lib-replica-imports", "lib/replica/bad-room.ts", 'import "@/lib/session"'],
   ["lib-session-imports", "lib/session/bad-room.ts", 'import "@/lib/client"'],
-  ["lib-bff-imports", "lib/bff/bad-room.ts", 'import "@/lib/client"'],
+  ["lib-server-imports", "lib/server/bad-room.ts", 'import "@/lib/client"'],
+  [
+    "features-meet-in-main",
+    "lib/server/exports/bad-feature.ts",
+    'import { views } from "../views/service"\nexport const x = views',
+  ],
   [
     "components-imports",
     "components/reports/bad-room.tsx",
-    'import "@/lib/bff"\nexport const X = () => <b />',
+    'import "@/lib/server"\nexport const X = () => <b />',
   ],
   ["app-imports", "app/bad-room.tsx", 'import "@/lib/store"\nexport const X = () => <b />'],
   ["app-imports", "proxy.ts", 'import "@/lib/upstream"'],
-  ["service-imports", "service/bad-room.ts", 'import "@/lib/bff"'],
+  ["service-imports", "service/bad-room.ts", 'import "@/lib/server"'],
   ["service-imports", "service/bad-relative.ts", 'import "../lib/session"'],
   ["scripts-imports", "scripts/bad-room.ts", 'import "@/components/ui/button"'],
   [
@@ -131,7 +149,7 @@ const planted: readonly (readonly [rule: string, file: string, source: string])[
     'export const store = require("@/lib/store")',
   ],
   ["room-unknown", "lib/helpers/index.ts", 'import "@/lib/catalogue"'],
-  ["nothing-imports-app", "lib/bff/bad-app.ts", 'import "@/app/page"'],
+  ["nothing-imports-app", "lib/server/bad-app.ts", 'import "@/app/page"'],
   ["nothing-imports-app", "service/bad-app.test.ts", 'import "@/app/page"'],
   ["nothing-imports-app", "e2e/bad-app.ts", 'import "@/app/page"'],
   [
@@ -145,12 +163,12 @@ const planted: readonly (readonly [rule: string, file: string, source: string])[
   ["pg-in-store-only", "service/bad-driver.ts", 'import pg from "pg"\nexport const x = pg'],
   [
     "pg-in-store-only",
-    "lib/bff/bad-driver-type.ts",
+    "lib/server/bad-driver-type.ts",
     'import type { Pool } from "pg"\nexport type X = Pool',
   ],
   [
     "ioredis-in-redis-only",
-    "lib/bff/bad-redis-driver.ts",
+    "lib/server/bad-redis-driver.ts",
     'import { Redis } from "ioredis"\nexport const x = Redis',
   ],
   [
@@ -234,7 +252,12 @@ describe("the environment", () => {
   const source = "export const port = process.env.PORT"
 
   it("is read in the configuration modules, scripts and tests only", async () => {
-    const allowed = ["service/config.ts", "lib/bff/config.ts", "scripts/a.ts", "service/a.test.ts"]
+    const allowed = [
+      "service/config.ts",
+      "lib/server/config.ts",
+      "scripts/a.ts",
+      "service/a.test.ts",
+    ]
     const refused = [
       "service/app.ts",
       "lib/store/pool.ts",

@@ -23,7 +23,7 @@ export interface Reading {
 /** A list's text `{ count, data, nextUrl?, previousUrl? }` around the rows' text, which the database built. */
 async function answerList(reading: Reading, operation: ListOperation, request: ListRequest) {
   const { store, parameters, baseUrl } = reading
-  const page = await store.readPage(operation, parameters, request, { baseUrl })
+  const page = await store.readPage(operation, parameters, request, { baseUrl, scope: "all" })
   const url = (name: string, cursor: string | undefined) => {
     if (cursor === undefined) return ""
     const search = new URLSearchParams({ limit: `${page.limit}`, cursor })
@@ -35,7 +35,7 @@ async function answerList(reading: Reading, operation: ListOperation, request: L
 }
 
 async function answerRecord({ store, parameters, baseUrl }: Reading, operation: SingleOperation) {
-  const record = await store.readRecord(operation, parameters, { baseUrl })
+  const record = await store.readRecord(operation, parameters, { baseUrl, scope: "all" })
   if (record === undefined) throw new ApiError("not_found")
   return `{"data":${record}}`
 }

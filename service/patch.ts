@@ -26,7 +26,8 @@ export async function answerPatch(
   if (operation.record !== "department")
     throw new CatalogueError(`${operation.id} changes a record that has no rules for changes.`)
   const schemas = departmentSchemas(catalogue)
-  const record = await store.updateRecord(operation, parameters, { baseUrl }, (edit) =>
+  const options = { baseUrl, scope: "all" } as const
+  const record = await store.updateRecord(operation, parameters, options, (edit) =>
     editDepartment(schemas, patch, edit),
   )
   if (record === undefined) throw new ApiError("not_found")

@@ -1,11 +1,12 @@
 "use client"
 
-import { UnexpectedError, type UnexpectedErrorProps } from "@/components/frame/unexpected-error"
+import { FailedPage } from "@/components/frame/failed-page"
+import type { UnexpectedErrorProps } from "@/components/frame/unexpected-error"
 
 export default function DashboardError(props: UnexpectedErrorProps) {
   return (
     <div className="my-auto">
-      <UnexpectedError {...props} />
+      <FailedPage {...props} />
     </div>
   )
 }

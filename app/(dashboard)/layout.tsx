@@ -1,11 +1,11 @@
 import { redirect } from "next/navigation"
 import type { ReactNode } from "react"
+import { readNames, readSession } from "@/app/backend"
 import { Frame } from "@/components/frame/frame"
 import { framePagesFor } from "@/components/frame/frame-pages"
 import { navigationFor } from "@/components/frame/navigation-for"
 import { mainRole } from "@/components/frame/person"
 import { pageNames } from "@/components/frame/visible-entries"
-import { readSession, readWorkspace } from "@/lib/bff"
 import { readCatalogue } from "@/lib/client/messages/read-catalogue"
 import { domainsOf, mayWrite, personKey } from "@/lib/session"
 
@@ -17,7 +17,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   if (!session) redirect("/signin")
   const domains = domainsOf(session.roles)
   const catalogue = await readCatalogue()
-  const workspace = await readWorkspace().catch(emptyWorkspace)
+  const workspace = await readNames().then(({ workspace }) => workspace, emptyWorkspace)
   return (
     <Frame
       areas={navigationFor(catalogue, domains)}

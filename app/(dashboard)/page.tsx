@@ -1,5 +1,6 @@
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
+import { pageApi, readNames, readSession } from "@/app/backend"
 import { knownRecords } from "@/components/frame/known-records"
 import { navigationFor } from "@/components/frame/navigation-for"
 import { Overview } from "@/components/frame/overview"
@@ -7,11 +8,10 @@ import { mainRole } from "@/components/frame/person"
 import { entriesOfKind } from "@/components/frame/visible-entries"
 import { WorkspaceNotice } from "@/components/frame/workspace-notice"
 import { PinnedTiles } from "@/components/tiles/pinned-tiles"
-import { readPinned, readSession, readWorkspaceOrFaults } from "@/lib/bff"
 import { listOperations } from "@/lib/catalogue"
 import { readCatalogue } from "@/lib/client/messages/read-catalogue"
 import { readTranslator } from "@/lib/client/messages/read-translator"
-import { domainsOf, mayWrite, type Session } from "@/lib/session"
+import { domainsOf, mayWrite } from "@/lib/session"
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await readTranslator("frame"))("overview") }
@@ -23,24 +23,24 @@ export default async function OverviewPage() {
   const { roles } = session
   const domains = domainsOf(roles)
   const catalogue = await readCatalogue()
-  const { workspace, faults } = await readWorkspaceOrFaults()
+  const { workspace, faults } = await readNames()
   return (
     <Overview
       areas={navigationFor(catalogue, domains)}
       known={knownRecords(catalogue, workspace, domains)}
       role={mainRole(roles)}
-      tiles={domains.has("kpis") ? <Tiles session={session} /> : null}
+      tiles={domains.has("kpis") ? <Tiles /> : null}
       notice={<WorkspaceNotice faults={faults} editsWorkspace={mayWrite(roles)} />}
     />
   )
 }
 
 /** What is pinned; a database that does not answer costs the tiles only. */
-async function Tiles({ session }: { session: Session }) {
+async function Tiles() {
   const points = listOperations(await readCatalogue()).find(({ record }) => record === "dataPoint")
   if (!points) return null
-  const pinned = await readPinned(session).catch(() => undefined)
-  const { workspace } = await readWorkspaceOrFaults()
+  const pinned = await pageApi.get("/api/views/pinned").catch(() => undefined)
+  const { workspace } = await readNames()
   const dataSets = Object.fromEntries(
     entriesOfKind(workspace, "dataSet").map(({ entry: { id, name, unit } }) => [
       id,

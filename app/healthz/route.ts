@@ -1,6 +1,6 @@
-/** The process answers; nothing else is looked at. */
+import { answerRoute } from "@/app/fetch-backend"
+
 export const dynamic = "force-dynamic"
 
-export function GET(): Response {
-  return Response.json({ status: "ok" }, { headers: { "cache-control": "no-store" } })
-}
+/** The backend's own, for where Next is asked first. */
+export const GET = (request: Request): Promise<Response> => answerRoute(request)

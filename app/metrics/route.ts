@@ -1,6 +1,6 @@
-import { readMetrics } from "@/lib/bff"
+import { answerRoute } from "@/app/fetch-backend"
 
 export const dynamic = "force-dynamic"
 
-/** What this instance counts, for Prometheus; without a session, as it holds nothing about people or data. */
-export const GET = (): Promise<Response> => readMetrics()
+/** The backend's own, for where Next is asked first. */
+export const GET = (request: Request): Promise<Response> => answerRoute(request)

@@ -1,12 +1,6 @@
-import { readReadiness } from "@/lib/bff"
+import { answerRoute } from "@/app/fetch-backend"
 
 export const dynamic = "force-dynamic"
 
-/** 200 where the dashboard can serve reports, else 503 with what is missing. */
-export async function GET(): Promise<Response> {
-  const readiness = await readReadiness()
-  return Response.json(readiness, {
-    status: readiness.status === "ready" ? 200 : 503,
-    headers: { "cache-control": "no-store" },
-  })
-}
+/** The backend's own, for where Next is asked first. */
+export const GET = (request: Request): Promise<Response> => answerRoute(request)

@@ -1,10 +1,10 @@
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
+import { readSession } from "@/app/backend"
 import { SignIn } from "@/components/frame/sign-in"
 import { SignedIn } from "@/components/frame/signed-in"
-import { readSession } from "@/lib/bff"
-import { loadConfig } from "@/lib/bff/config"
 import { readTranslator } from "@/lib/client/messages/read-translator"
+import { loadConfig } from "@/lib/server/config"
 import { ownUrl } from "@/lib/session"
 
 export async function generateMetadata(): Promise<Metadata> {

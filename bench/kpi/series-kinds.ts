@@ -23,7 +23,7 @@ const stores = Array.from({ length: 200 }, (_, index) => storeId(index + 1))
 const regionOf = (index: number) => storeId(1001 + (index % 10))
 const places = new Map(stores.map((id, index) => [id, regionOf(index)]))
 
-const plain = { dataSetId, top: 10, filters: [] } as const
+const plain = { dataSetId, scope: "all", top: 10, filters: [] } as const
 const buckets = (range: DayRange, bucket: Parameters<typeof bucketEdges>[1]) =>
   bucketEdges(range, bucket, zone)
 

@@ -1,11 +1,11 @@
 // Copies a data set as the dashboard does, or only reads it, and tells how many milliseconds that took.
 import { randomUUID } from "node:crypto"
 import { setTimeout as delay } from "node:timers/promises"
-import { createLog } from "@/lib/bff/log"
-import { openReplica } from "@/lib/bff/replica/open-replica"
 import { catalogue, findOperation } from "@/lib/catalogue"
 import type { Replica } from "@/lib/replica"
 import { cutTime } from "@/lib/replica/plan-run"
+import { openReplica } from "@/lib/server/copies/open-replica"
+import { createLog } from "@/lib/server/http/log"
 import { createCallLog, openPool } from "@/lib/store"
 import { createGovernor, createUpstream, type Governor, readPages } from "@/lib/upstream"
 import type { CallLimit, SyncOrder, SyncWorld } from "./sync-order"
@@ -16,7 +16,7 @@ const maximum = 1000
 function listOf({ dataSetId }: SyncWorld) {
   const operation = findOperation(catalogue, "data-points")
   if (operation?.kind !== "list") throw new Error("There is no list of data points.")
-  return { operation, parameters: { dataSetId } }
+  return { operation, parameters: { dataSetId }, scope: "all" } as const
 }
 
 const openUpstream = (world: SyncWorld, governor?: Governor) =>

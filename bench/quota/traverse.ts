@@ -1,7 +1,7 @@
 // A process that follows lists in the background, one in the sync lane and three in the export lane, over and over, through the governor that instances share.
 import { randomUUID } from "node:crypto"
-import { openGovernor } from "@/lib/bff/open-governor"
 import { catalogue, findOperation } from "@/lib/catalogue"
+import { openGovernor } from "@/lib/server/platform/open-governor"
 import { createKeyedDocuments, openPool } from "@/lib/store"
 import {
   createUpstream,
@@ -45,7 +45,7 @@ process.once("message", (settings: TraverseSettings) => {
   async function follow(lane: Lane): Promise<void> {
     const first = { operation, parameters: { dataSetId }, following: false, ticket: { lane } }
     const search = new URLSearchParams({ limit: "100" })
-    const read = { ...first, search, requestId: randomUUID() }
+    const read = { ...first, scope: "all", search, requestId: randomUUID() } as const
     for await (const _page of readPages(read, { upstream, catalogue, apiUrl })) process.send?.(lane)
   }
 

@@ -25,6 +25,7 @@ export async function printPageStatement(
   const key = randomBytes(32)
   const seal = createCursorSeal(operation, parameters, { key, ttlSeconds: 1, clock: Date.now })
   const plan = await planList(table, operation, parameters, { filters: [], sort: [], limit }, seal)
-  const parts = { catalogue, schema: "reporting", table, operation, parameters, baseUrl }
+  const query = { table, operation, parameters, baseUrl, scope: "all" } as const
+  const parts = { catalogue, schema: "reporting", ...query }
   return { name: `page of ${limit}`, ...printPageQuery(parts, plan) }
 }

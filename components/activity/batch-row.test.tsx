@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { queryKeys } from "@/lib/client"
+import { batchesOptions, batchOptions } from "@/lib/client"
 import { messages } from "@/lib/client/messages/en"
 import { noAnswer, showFailed, skeleton } from "../ui/testing/show-failed"
 import { BatchRow } from "./batch-row"
@@ -9,11 +9,11 @@ const batch = "8d0d8f0e-2222-4c6e-9b1f-000000000002"
 const row = <BatchRow batch={batch} entries={[editEntry("edit", { batch })]} />
 
 it("says that a batch's counts could not be read, in the place of its skeleton", () => {
-  const html = showFailed(noAnswer, [queryKeys.batches(), queryKeys.batch(batch)], row)
+  const html = showFailed(noAnswer, [batchesOptions().queryKey, batchOptions(batch).queryKey], row)
   expect(html).toContain(messages.errors.codes.unreachable.title)
   expect(html).not.toContain(skeleton)
 })
 
 it("waits for the counts of a batch", () => {
-  expect(showFailed(noAnswer, [queryKeys.batches()], row)).toContain(skeleton)
+  expect(showFailed(noAnswer, [batchesOptions().queryKey], row)).toContain(skeleton)
 })

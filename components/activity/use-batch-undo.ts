@@ -6,8 +6,8 @@ import {
   type Batch,
   departmentTreeOptions,
   planDepartmentReading,
-  queryKeys,
   readDepartments,
+  renewBatches,
   startBatch,
 } from "@/lib/client"
 import { appliedItems, editsOf, planBatchUndo } from "./plan-batch-undo"
@@ -41,7 +41,7 @@ export function useBatchUndo(batch: Batch, list: ListOperation) {
     mutationFn: (title: string) =>
       startBatch({ title, items: editsOf(reading.data ?? []), undoes: batch.id }),
     onSuccess(id) {
-      void client.invalidateQueries({ queryKey: queryKeys.batches() })
+      void renewBatches(client)
       router.push(`/departments/batches/${id}`)
     },
   })

@@ -19,7 +19,7 @@ export function Sparkline({ label, className, ...cells }: SparklineProps) {
       fill="none"
       strokeLinecap="round"
       strokeLinejoin="round"
-      className={cn("h-8 w-full overflow-visible", className)}
+      className={cn("weak:h-8 w-full overflow-visible", className)}
     >
       <title>{label}</title>
       {unsynced.map(({ x, width }) => (

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { catalogue, findOperation } from "@/lib/catalogue"
-import { queryKeys } from "@/lib/client"
+import { syncOptions } from "@/lib/client"
 import { messages } from "@/lib/client/messages/en"
 import { refusal, showFailed, skeleton } from "../ui/testing/show-failed"
 import { DataSets } from "./data-sets"
@@ -13,7 +13,7 @@ const page = <DataSets operation={points} dataSets={dataSets} isAdministrator />
 const { badge, departments } = messages.dataSets
 
 it("says why the copies could not be read, and of no list that it is not copied", () => {
-  const html = showFailed(refusal, [queryKeys.sync()], page)
+  const html = showFailed(refusal, [syncOptions().queryKey], page)
   expect(html).toContain(messages.errors.codes.shared_state_unavailable.title)
   expect(html).toContain(messages.common.retry)
   expect(html).toContain("Sales")

@@ -9,7 +9,14 @@ const run = (kind: SyncProgress["kind"]): SyncProgress => ({
 const copy = (more: Partial<SyncStatus>): SyncStatus => ({
   ...{ operation: "data-points", parameters: { dataSetId: "a" }, path: "/a", state: "idle" },
   ...{ isWaiting: false, reason: null, retryAt: null, rows: 10, isComplete: true },
-  ...{ syncedUntil: null, checkedAt: null, everyMinutes: 15, nextAt: null, run: null },
+  ...{
+    syncedUntil: null,
+    checkedAt: null,
+    isBehind: false,
+    everyMinutes: 15,
+    nextAt: null,
+    run: null,
+  },
   ...{ ordererName: null, isMine: false, mayCancel: true, mayRemove: true },
   ...more,
 })

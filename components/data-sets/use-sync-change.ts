@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { orderSync, queryKeys, type SyncOrder } from "@/lib/client"
+import { invalidateSync, orderSync, type SyncOrder } from "@/lib/client"
 
 /** A wish for a list's copy, after which all copies are read again. */
 export function useSyncChange() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (order: SyncOrder) => orderSync(order),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.sync() }),
+    onSettled: () => invalidateSync(client),
   })
 }
 

@@ -79,8 +79,8 @@ function ItemButton({ label, isPressed, onClick, children }: ItemButtonProps) {
       title={label}
       onClick={onClick}
       className={cn(
-        "grid size-6 place-items-center rounded-sm text-ink-faint opacity-0 hover:bg-hover hover:text-ink focus-visible:opacity-100 group-focus-within/item:opacity-100 group-hover/item:opacity-100 pointer-coarse:opacity-100 [&>svg]:size-3.5",
-        isPressed && "text-accent-ink opacity-100",
+        "grid size-6 place-items-center rounded-sm hover:bg-hover hover:text-ink focus-visible:opacity-100 group-focus-within/item:opacity-100 group-hover/item:opacity-100 pointer-coarse:opacity-100 [&>svg]:size-3.5",
+        isPressed ? "text-accent-ink opacity-100" : "text-ink-faint opacity-0",
       )}
     >
       {children}

@@ -13,15 +13,10 @@ export function ColumnPicker(props: ColumnListProps) {
   const shown = props.shown.length
   const hidden = props.columns.length - shown
   return (
-    <Popover>
+    <Popover content={ColumnList}>
       <PopoverTrigger
         render={
-          <Button
-            variant="ghost"
-            size="sm"
-            onPointerEnter={ColumnList.read}
-            onFocus={ColumnList.read}
-          >
+          <Button variant="ghost" size="sm">
             <Columns3 aria-hidden="true" />
             {hidden > 0
               ? t("columns.some", { shown, all: props.columns.length })

@@ -111,10 +111,11 @@ function Said({ as: Element, lead, text, isCleared = false }: SaidProps) {
       <Element
         className={cn(
           "whitespace-pre-wrap break-words rounded-sm box-decoration-clone px-1 py-0.5",
-          Element === "del"
-            ? "bg-critical-soft text-critical-ink line-through"
-            : "bg-positive-soft text-positive-ink no-underline",
-          isCleared && "bg-critical-soft font-medium text-critical-ink",
+          Element === "del" ? "line-through" : "no-underline",
+          Element === "del" || isCleared
+            ? "bg-critical-soft text-critical-ink"
+            : "bg-positive-soft text-positive-ink",
+          isCleared && "font-medium",
         )}
       >
         {text}

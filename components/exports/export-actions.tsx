@@ -3,10 +3,10 @@ import { useTranslations } from "use-intl"
 import {
   changeExport,
   type ExportJob,
-  type ExportWish,
   exportFileUrl,
   exportManifestUrl,
   removeExport,
+  type WishedExportState,
 } from "@/lib/client"
 import { Button, buttonVariants } from "../ui/button"
 import { ChangeProblem } from "../ui/change-problem"
@@ -16,11 +16,11 @@ import { useExportChange } from "./use-export-change"
 /** What can be done with an export in the state that it is in. */
 export function ExportActions({ job, title }: { job: ExportJob; title: string }) {
   const t = useTranslations("exports.actions")
-  const change = useExportChange((wish: ExportWish) => changeExport(job.id, wish))
+  const change = useExportChange((wish: WishedExportState) => changeExport(job.id, wish))
   const removal = useExportChange(() => removeExport(job.id))
   const { state, rows, file } = job
   const isOver = state === "done" || state === "cancelled" || state === "failed"
-  const ask = (wish: ExportWish) => () => change.mutate(wish)
+  const ask = (wish: WishedExportState) => () => change.mutate(wish)
   return (
     <div className="flex flex-wrap items-center gap-2">
       {state === "running" ? (

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { queryKeys } from "@/lib/client"
+import { exportsOptions } from "@/lib/client"
 import { messages } from "@/lib/client/messages/en"
 import { noAnswer, refusal, showFailed } from "../ui/testing/show-failed"
 import { ExportList } from "./export-list"
@@ -10,7 +10,7 @@ it.each([
   [refusal.code, refusal, codes.shared_state_unavailable],
   [noAnswer.code, noAnswer, codes.unreachable],
 ])("says in the dashboard's own words why the exports could not be read: %s", (_, error, text) => {
-  const html = showFailed(error, [queryKeys.exports()], <ExportList titles={{}} />)
+  const html = showFailed(error, [exportsOptions().queryKey], <ExportList titles={{}} />)
   expect(html).toContain(`${text.title}. ${text.detail}`)
   expect(html).toContain(messages.common.retry)
   expect(html).not.toContain(refusal.detail)

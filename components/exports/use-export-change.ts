@@ -1,11 +1,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { queryKeys } from "@/lib/client"
+import { apiKey } from "@/lib/client"
 
 /** A change of exports, after which they are read again. */
-export function useExportChange<Given>(work: (given: Given) => Promise<void>) {
+export function useExportChange<Given>(work: (given: Given) => Promise<unknown>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: work,
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.exports() }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: apiKey("/api/exports") }),
+        client.invalidateQueries({ queryKey: apiKey("/api/exports/estimate") }),
+      ]),
   })
 }

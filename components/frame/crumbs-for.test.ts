@@ -39,6 +39,7 @@ test("the overview stands alone", () => {
 
 test("a page beside the areas stands under the overview", () => {
   expect(labels("/settings")).toEqual(["Overview", "settings"])
+  expect(labels("/reference")).toEqual(["Overview", "reference"])
   expect(labels("/settingsx")).toEqual(["Overview"])
 })
 

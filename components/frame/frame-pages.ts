@@ -1,4 +1,4 @@
-import { FileDown, FileSearch, History, type LucideIcon, Settings } from "lucide-react"
+import { BookOpen, FileDown, FileSearch, History, type LucideIcon, Settings } from "lucide-react"
 import type { Domain } from "@/lib/catalogue"
 
 interface FramePageFacts {
@@ -6,26 +6,30 @@ interface FramePageFacts {
   readonly icon: LucideIcon
   /** Whom it is for; everybody where it does not say. */
   readonly needs?: Domain | "administrator"
+  /** It stands in the person's menu and not in the navigation. */
+  readonly isOfPerson?: true
 }
 
-/** The pages beside the areas of the reports, in the navigation's order. */
+/** The pages beside the areas of the reports, in the navigation's order, and those of the person's menu. */
 export const framePages = {
   records: { href: "/records", icon: FileSearch },
   exports: { href: "/exports", icon: FileDown },
   activity: { href: "/activity", icon: History, needs: "users" },
   settings: { href: "/settings", icon: Settings, needs: "administrator" },
+  reference: { href: "/reference", icon: BookOpen, isOfPerson: true },
 } as const satisfies { readonly [page: string]: FramePageFacts }
 
 export type FramePage = keyof typeof framePages
 
-/** The pages beside the areas that a person may open, in the navigation's order. */
+/** The pages beside the areas that the navigation has for a person, in its order. */
 export function framePagesFor(
   domains: ReadonlySet<Domain>,
   isAdministrator: boolean,
 ): readonly FramePage[] {
   const pages = Object.keys(framePages) as FramePage[]
   return pages.filter((page) => {
-    const { needs }: FramePageFacts = framePages[page]
+    const { needs, isOfPerson }: FramePageFacts = framePages[page]
+    if (isOfPerson) return false
     return needs === "administrator" ? isAdministrator : !needs || domains.has(needs)
   })
 }

@@ -12,7 +12,7 @@ import type { NavigationArea } from "./navigation-for"
 import { useItemTitle } from "./use-item-title"
 
 const rowClass =
-  "flex min-h-7 w-full items-center gap-2 rounded-md px-2 py-1 text-ink-muted transition-colors hover:bg-hover hover:text-ink"
+  "flex min-h-7 w-full items-center gap-2 rounded-md px-2 py-1 transition-colors hover:bg-hover hover:text-ink"
 
 export interface NavigationProps {
   readonly areas: readonly NavigationArea[]
@@ -114,8 +114,8 @@ function NavigationLink({ href, faded = false, isAlone = false, children }: Navi
       className={cn(
         rowClass,
         "scroll-my-3",
-        faded && "text-ink-faint",
         current && "bg-pressed font-medium text-ink",
+        !current && (faded ? "text-ink-faint" : "text-ink-muted"),
       )}
     >
       {children}

@@ -12,6 +12,9 @@ export interface Person {
 export const mainRole = (roles: readonly string[]): Person["role"] =>
   (["admin", "hr", "analyst"] as const).find((role) => roles.includes(role)) ?? "none"
 
+/** What the person is called, where that is known. */
+export const nameOf = ({ name, email }: Person): string | undefined => name ?? email
+
 /** Up to two letters that stand for a name. */
 export const initialsOf = (name: string): string =>
   name

@@ -4,11 +4,13 @@ import { CloudOff, Hourglass, type LucideIcon, Pause } from "lucide-react"
 import { useTranslations } from "use-intl"
 import type { Quota, QuotaSight } from "@/lib/client"
 import { cn } from "../ui/class-names"
+import { later } from "../ui/later"
 import { Popover, PopoverContent, PopoverTrigger } from "../ui/popover"
 import { useQuota } from "../ui/use-quota"
-import { QuotaDetails } from "./quota-details"
 import { QuotaRing } from "./quota-ring"
 import { type QuotaState, quotaState, shareOf } from "./quota-state"
+
+const QuotaDetails = later(() => import("./quota-details").then((part) => part.QuotaDetails))
 
 const icons: Readonly<Record<Exclude<QuotaState, "calm">, LucideIcon>> = {
   down: CloudOff,
@@ -32,7 +34,7 @@ export function QuotaMeter() {
   if (sight && usesNoLimit(sight)) return null
   const state = sight ? quotaState(sight.quota) : "calm"
   return (
-    <Popover>
+    <Popover content={QuotaDetails}>
       <PopoverTrigger
         disabled={!sight}
         className={cn(

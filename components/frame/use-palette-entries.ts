@@ -67,7 +67,9 @@ function usePageEntries({ areas, pages }: PaletteParts): PaletteEntry[] {
       ...areas.flatMap(({ area, items }) =>
         items.map((item) => page(item.href, titleOf(item), area)),
       ),
-      ...pages.map((name) => page(framePages[name].href, t(`pages.${name}`))),
+      ...[...pages, "reference" as const].map((name) =>
+        page(framePages[name].href, t(`pages.${name}`)),
+      ),
     ]
   }, [areas, pages, t, titleOf])
 }

@@ -83,7 +83,7 @@ function CellRows(props: CellSheetProps & { readonly cell: SeriesCell }) {
         {(["csv", "xlsx"] as const).map((format) => (
           <a
             key={format}
-            href={seriesRowsUrl(operation, dataSetId, { question, cell }, { format })}
+            href={seriesRowsUrl(operation, dataSetId, { question, cell }, format)}
             download
             className={buttonVariants({ size: "sm" })}
           >

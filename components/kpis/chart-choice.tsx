@@ -46,7 +46,7 @@ export function ChartChoice(props: ChartChoiceProps) {
               size="sm"
               label={t(kind)}
               aria-pressed={isChosen}
-              className={isChosen ? "bg-accent-soft text-accent-ink hover:text-accent-ink" : ""}
+              className={isChosen ? "bg-accent-soft text-accent-ink!" : ""}
               onClick={() => onExploration({ ...exploration, chart: kind })}
             >
               <Icon aria-hidden="true" />

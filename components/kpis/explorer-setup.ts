@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import type { Fields, Filter, ListOperation, SeriesQuestion } from "@/lib/catalogue"
+import type { Fields, Filter, ListOperation, Role, SeriesQuestion } from "@/lib/catalogue"
 import type { Exploration, ReportViews } from "@/lib/client"
 import type { DataSet } from "./data-set-picker"
 
@@ -13,7 +13,7 @@ export interface ExplorerSetup {
   readonly operation: ListOperation
   readonly fields: Fields
   /** The roles whose people may read it, so that an exploration can be shared with them. */
-  readonly roles: readonly string[]
+  readonly roles: readonly Role[]
   /** The saved explorations at the time of the page. */
   readonly views?: ReportViews
 }

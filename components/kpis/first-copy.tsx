@@ -3,8 +3,8 @@ import { ChartLine } from "lucide-react"
 import Link from "next/link"
 import { useTranslations } from "use-intl"
 import {
+  invalidateSync,
   orderSync,
-  queryKeys,
   type SyncAction,
   type SyncStatus,
   syncRunsOptions,
@@ -31,7 +31,7 @@ export function FirstCopy({ setup, copy }: FirstCopyProps) {
   const estimate = useQuery(syncRunsOptions(list)).data?.estimate
   const order = useMutation({
     mutationFn: (action: SyncAction) => orderSync({ ...list, action }),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.sync() }),
+    onSettled: () => invalidateSync(client),
   })
   const report = new URLSearchParams({ "path.dataSetId": dataSetId, sort: "-timeStamp" })
   const isStopped = copy?.state === "paused" || copy?.state === "failed"

@@ -16,6 +16,7 @@ import {
   changeView,
   parseExploration,
   removeView,
+  renewViews,
   type SavedView,
   savedSearch,
   saveView,
@@ -51,7 +52,7 @@ function useSavedExplorations({ setup, exploration, onExploration }: ExplorerPar
   const search = savedSearch(operation, exploration)
   const work = useMutation({
     mutationFn: (job: Work) => job(),
-    onSuccess: () => client.invalidateQueries({ queryKey: ["views"] }),
+    onSuccess: () => renewViews(client),
   })
   const run = (job: Work, after: (made: SavedView | undefined) => void) =>
     work.mutateAsync(job).then(

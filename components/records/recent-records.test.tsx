@@ -1,11 +1,11 @@
 import { expect, it } from "vitest"
-import { queryKeys } from "@/lib/client"
+import { recentsOptions } from "@/lib/client"
 import { messages } from "@/lib/client/messages/en"
 import { noAnswer, showFailed } from "../ui/testing/show-failed"
 import { RecentRecords } from "./recent-records"
 
 it("does not say that nothing was opened where that could not be read", () => {
-  const html = showFailed(noAnswer, [queryKeys.recents()], <RecentRecords types={[]} />)
+  const html = showFailed(noAnswer, [recentsOptions().queryKey], <RecentRecords types={[]} />)
   expect(html).not.toContain(messages.records.start.noRecent)
   expect(html).toContain(messages.errors.codes.unreachable.title)
   expect(html).toContain(messages.errors.actions.retry)

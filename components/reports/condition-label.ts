@@ -1,7 +1,7 @@
 import { useMessages, useTranslations } from "use-intl"
 import type { Property, QueryType } from "@/lib/catalogue"
 import type { Messages } from "@/lib/client/messages"
-import type { Condition } from "./filter-draft"
+import type { Condition } from "./filter-clause"
 
 type Group = "choice" | "text" | "number" | "time"
 type GroupLabels = Messages["reports"]["conditions"][Group]

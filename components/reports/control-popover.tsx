@@ -1,6 +1,7 @@
 import type { LucideIcon } from "lucide-react"
 import type { ReactNode } from "react"
 import { Button } from "../ui/button"
+import type { LaterCode } from "../ui/later"
 import { Popover, PopoverContent, PopoverTrigger } from "../ui/popover"
 
 export interface ControlPopoverProps {
@@ -10,20 +11,20 @@ export interface ControlPopoverProps {
   readonly text?: string | undefined
   readonly open?: boolean
   readonly onOpenChange?: (open: boolean) => void
-  /** Called when the pointer or the focus comes to its button. */
-  readonly onNear?: () => void
+  /** What of its children is read later. */
+  readonly content?: LaterCode
   readonly className?: string
   readonly children: ReactNode
 }
 
 /** One of the quiet buttons above a report, and what it opens. */
 export function ControlPopover(props: ControlPopoverProps) {
-  const { icon: Icon, label, text = label, className, onNear, children, ...state } = props
+  const { icon: Icon, label, text = label, className, children, ...state } = props
   return (
     <Popover {...state}>
       <PopoverTrigger
         render={
-          <Button variant="ghost" size="sm" onPointerEnter={onNear} onFocus={onNear}>
+          <Button variant="ghost" size="sm">
             <Icon aria-hidden="true" />
             {text}
           </Button>

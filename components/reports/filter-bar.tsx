@@ -67,8 +67,8 @@ export function FilterBar(props: FilterBarProps) {
         data-opens-filter=""
         aria-haspopup="dialog"
         aria-expanded={editing !== undefined && !editing.current}
-        onPointerEnter={FilterEditor.read}
-        onFocus={FilterEditor.read}
+        onPointerEnter={FilterEditor.near}
+        onFocus={FilterEditor.near}
         onClick={(event) => editor.toggle({}, event.currentTarget)}
       >
         <ListFilter aria-hidden="true" />

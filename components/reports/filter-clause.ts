@@ -1,4 +1,10 @@
-import { type Filter, type ListOperation, ownValue, type Period } from "@/lib/catalogue"
+import {
+  type Filter,
+  type ListOperation,
+  type Operator,
+  ownValue,
+  type Period,
+} from "@/lib/catalogue"
 import { sameCondition, type View } from "@/lib/client"
 
 /** What one chip says about a property: one condition, both ends of a range, or a period. */
@@ -8,6 +14,9 @@ export interface Clause {
   readonly filters: readonly Filter[]
   readonly period?: Period
 }
+
+/** What can be asked of a property: one of its own operators, both ends of a range, a period, or whether there is a value at all. */
+export type Condition = Operator | "between" | "during" | "hasValue" | "hasNone"
 
 type Narrowed = Pick<View, "filters" | "periods">
 
@@ -44,6 +53,14 @@ export function clausesOf(operation: ListOperation, { filters, periods }: Narrow
 /** Tells the clauses of a view apart. */
 export const clauseKey = ({ property, filters, period }: Clause): string =>
   [property, period ? "period" : filters.map(({ operator }) => operator)].join(" ")
+
+/** The condition that a clause stands for. */
+export function conditionOf({ filters: [filter, other], period }: Clause): Condition {
+  if (period) return "during"
+  if (other) return "between"
+  if (filter?.value !== null) return filter?.operator ?? "eq"
+  return filter.operator === "eq" ? "hasNone" : "hasValue"
+}
 
 const bounds = (clause: Clause): boolean =>
   clause.filters.some(({ operator }) => operator === "gte" || operator === "lt")

@@ -11,9 +11,8 @@ import {
   printListQuery,
 } from "@/lib/catalogue"
 import { emptyView, viewQuery } from "@/lib/client"
-import { putClause } from "./filter-clause"
+import { type Condition, putClause } from "./filter-clause"
 import {
-  type Condition,
   conditionsOf,
   draftOf,
   type FilterDraft,

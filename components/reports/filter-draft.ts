@@ -12,11 +12,8 @@ import {
   type QueryType,
   takesPeriod,
 } from "@/lib/catalogue"
-import { type Clause, takesRange } from "./filter-clause"
+import { type Clause, type Condition, conditionOf, takesRange } from "./filter-clause"
 import { fromTimeInput, isTime, toTimeInput } from "./time-input"
-
-/** What can be asked of a property: one of its own operators, both ends of a range, a period, or whether there is a value at all. */
-export type Condition = Operator | "between" | "during" | "hasValue" | "hasNone"
 
 /** A clause as a person writes it: what the controls of its value hold. */
 export interface FilterDraft {
@@ -80,14 +77,6 @@ export function draftOf(operation: ListOperation, clause: Clause, zone: string):
     value !== null && type && isTime(type) ? toTimeInput(`${value}`, zone) : `${value ?? ""}`
   const upTo = other ? write(other) : ""
   return { property, condition: conditionOf(clause), text: write(filter), upTo, origin: clause }
-}
-
-/** The condition that a clause stands for. */
-export function conditionOf({ filters: [filter, other], period }: Clause): Condition {
-  if (period) return "during"
-  if (other) return "between"
-  if (filter?.value !== null) return filter?.operator ?? "eq"
-  return filter.operator === "eq" ? "hasNone" : "hasValue"
 }
 
 const ok = (property: string, filters: readonly Filter[]): DraftResult => ({

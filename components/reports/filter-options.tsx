@@ -40,7 +40,7 @@ export function FilterOptions(props: FilterOptionsProps) {
       loop
       tabIndex={searched ? -1 : 0}
       data-first-focus={searched ? undefined : ""}
-      className={cn("rounded-md border", className)}
+      className={cn("rounded-md weak:border", className)}
     >
       {searched ? <SearchLine typed={typed} onType={setTyped} others={others !== false} /> : null}
       <Command.List label={label} className="max-h-64 overflow-y-auto p-1">

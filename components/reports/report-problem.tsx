@@ -75,6 +75,14 @@ function WayOn({ wayOn, onRetry }: WayOnProps) {
 /** A new answer is a new wait, of as many seconds or not. */
 const waitOf = ({ requestId, retryAfter }: ApiProblem) => `${requestId} ${retryAfter}`
 
+/** What is wrong, in a few words. */
+export function ProblemTitle({
+  operation,
+  problem,
+}: Pick<ReportProblemProps, "operation" | "problem">) {
+  return useProblemText(operation)(problem).title
+}
+
 /** Under the rows: why the next ones did not come. */
 export function MoreProblem({ operation, problem, onRetry }: ReportProblemProps) {
   const t = useTranslations("reports")

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import type { Fields, ListOperation, Workspace } from "@/lib/catalogue"
+import type { Fields, ListOperation, Role, Workspace } from "@/lib/catalogue"
 import type {
   FieldLinks,
   PathStep,
@@ -13,7 +13,7 @@ import type { CellFormat } from "../data-table"
 /** A report's saved views and what a person can do with them; the server decides. */
 export interface ViewSharing {
   /** The roles whose people may read the report, so that a view can be shared with them. */
-  readonly roles: readonly string[]
+  readonly roles: readonly Role[]
   /** Sets what a report opens with for a whole role, and may go to the settings. */
   readonly isAdministrator: boolean
   /** The views at the time of the page. */

@@ -1,16 +1,16 @@
-import { Inbox } from "lucide-react"
 import { useTranslations } from "use-intl"
-import { isNarrowed } from "@/lib/client"
+import type { ListOperation } from "@/lib/catalogue"
 import { DataTable, type Find, type GridTarget, TableFoot } from "../data-table"
-import { Button } from "../ui/button"
-import { EmptyState } from "../ui/empty-state"
+import { later } from "../ui/later"
 import { QuotaWait } from "../ui/quota-wait"
 import { pathInWords } from "./path-in-words"
-import { MoreProblem, ReportProblem } from "./report-problem"
-import type { ReportPartProps, ReportSetup } from "./report-setup"
+import type { ReportPartProps } from "./report-setup"
 import type { OpenRow } from "./use-open-row"
 import type { ReportGrid } from "./use-report-grid"
 import type { ReportRows } from "./use-report-rows"
+
+const NoRows = later(() => import("./no-rows").then((part) => part.NoRows))
+const MoreProblem = later(() => import("./report-problem").then((part) => part.MoreProblem))
 
 interface TableProps extends ReportPartProps {
   readonly rows: ReportRows
@@ -73,46 +73,12 @@ export function ReportTable(props: TableProps) {
   )
 }
 
-interface NoRowsProps extends Pick<ReportPartProps, "view" | "onView"> {
-  readonly operation: ReportSetup["operation"]
-  readonly about: string
+interface FootProps {
+  readonly operation: ListOperation
   readonly rows: ReportRows
 }
 
-function NoRows({ operation, about, view, rows, onView }: NoRowsProps) {
-  const t = useTranslations("reports")
-  if (rows.problem)
-    return (
-      <ReportProblem
-        operation={operation}
-        about={about}
-        dataSetId={view.parameters["dataSetId"]}
-        problem={rows.problem}
-        onRetry={rows.retry}
-      />
-    )
-  if (!isNarrowed(view))
-    return (
-      <EmptyState icon={Inbox} title={t("empty.title")}>
-        {t("empty.detail")}
-      </EmptyState>
-    )
-  return (
-    <EmptyState
-      icon={Inbox}
-      title={t("empty.filtered")}
-      actions={
-        <Button onClick={() => onView({ ...view, filters: [], periods: [] })}>
-          {t("clearFilters")}
-        </Button>
-      }
-    >
-      {t("empty.filteredDetail")}
-    </EmptyState>
-  )
-}
-
-function ReportFoot({ operation, rows }: Pick<NoRowsProps, "operation" | "rows">) {
+function ReportFoot({ operation, rows }: FootProps) {
   const t = useTranslations("reports")
   const { count } = rows.rows
   if (rows.isLoading)

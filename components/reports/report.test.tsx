@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
-import { renderToString } from "react-dom/server"
+import { prerender } from "react-dom/static"
 import { IntlProvider } from "use-intl"
 import { describe, expect, it } from "vitest"
 import {
@@ -106,7 +106,8 @@ interface Shown {
 
 const staffNews = { kind: "contentModule", id: moduleId, name: "Staff news", children: [] }
 
-function show({
+/** The report as the server sends it, with all that is read later. */
+async function show({
   from = extended,
   operation = lockerVisits,
   view,
@@ -125,7 +126,7 @@ function show({
     const page = { rows, source: "live", ...(nextUrl && { nextUrl }) } as const
     client.setQueryData(options.queryKey, singlePage(options, page))
   }
-  return renderToString(
+  const { prelude } = await prerender(
     <QueryClientProvider client={client}>
       <IntlProvider locale={locale} messages={messagesOf(locale)} timeZone="UTC">
         <Report
@@ -138,7 +139,8 @@ function show({
         />
       </IntlProvider>
     </QueryClientProvider>,
-  ).replaceAll("<!-- -->", "")
+  )
+  return (await new Response(prelude).text()).replaceAll(/<!--[ /$]*-->/g, "")
 }
 
 /** What people see and hear: texts and names, each on a line. */
@@ -151,8 +153,8 @@ const headersOf = (html: string) =>
   )
 
 describe("the report of an operation that was added to a copy of the catalogue", () => {
-  it("shows a column for each field and a row for each record", () => {
-    const html = show({ view: chosen, rows })
+  it("shows a column for each field and a row for each record", async () => {
+    const html = await show({ view: chosen, rows })
     expect(headersOf(html)).toEqual([
       "Id",
       "Locker colour",
@@ -170,20 +172,20 @@ describe("the report of an operation that was added to a copy of the catalogue",
     expect(words).toContain("All 2 rows loaded")
   })
 
-  it("sorts by the sortable properties, its default order in force", () => {
-    const html = show({ view: chosen, rows })
+  it("sorts by the sortable properties, its default order in force", async () => {
+    const html = await show({ view: chosen, rows })
     expect(html.match(/aria-sort="none"/g)).toHaveLength(3)
     expect(html.match(/aria-sort="descending"/g)).toHaveLength(1)
-    const sorted = show({
+    const sorted = await show({
       view: { ...chosen, sort: [{ property: "coins", descending: false }] },
       rows,
     })
     expect(sorted.match(/aria-sort="ascending"/g)).toHaveLength(1)
   })
 
-  it("filters by the filterable properties and says what is filtered", () => {
+  it("filters by the filterable properties and says what is filtered", async () => {
     expect(filterableProperties(lockerVisits)).toEqual(["openedAt", "lockerColour", "forced"])
-    const html = show({
+    const html = await show({
       view: {
         ...chosen,
         filters: [
@@ -200,8 +202,8 @@ describe("the report of an operation that was added to a copy of the catalogue",
     expect(words).toContain("Change the filter: Locker colour has a value")
   })
 
-  it("says what is to be known about it, and which module it shows", () => {
-    const html = show({ view: chosen, rows })
+  it("says what is to be known about it, and which module it shows", async () => {
+    const html = await show({ view: chosen, rows })
     const words = wordsOf(html)
     expect(words).toContain("Counted once a night.")
     expect(words).toContain("Use the new lockers. Its successor is /v2/lockers.")
@@ -209,8 +211,8 @@ describe("the report of an operation that was added to a copy of the catalogue",
     expect(words).toContain("Staff news")
   })
 
-  it("asks for its module before it shows anything", () => {
-    const html = show({ view: emptyView })
+  it("asks for its module before it shows anything", async () => {
+    const html = await show({ view: emptyView })
     const words = wordsOf(html)
     expect(words).toContain("What should this report show?")
     expect(words).not.toContain("Opened at")
@@ -218,17 +220,17 @@ describe("the report of an operation that was added to a copy of the catalogue",
 })
 
 describe("a report", () => {
-  it("never invents a total while more rows exist", () => {
-    const html = show({ view: chosen, rows, nextUrl: "/api/v1.4/lockers?cursor=a" })
+  it("never invents a total while more rows exist", async () => {
+    const html = await show({ view: chosen, rows, nextUrl: "/api/v1.4/lockers?cursor=a" })
     const words = wordsOf(html)
     expect(words).toContain("2 rows loaded, more exist")
     expect(html.match(/aria-rowcount="-1"/g)).toHaveLength(1)
   })
 
-  it("tells no rows at all from none that match", () => {
-    expect(wordsOf(show({ view: chosen, rows: [] }))).toContain("Nothing here yet")
+  it("tells no rows at all from none that match", async () => {
+    expect(wordsOf(await show({ view: chosen, rows: [] }))).toContain("Nothing here yet")
     const filters = [{ property: "forced", operator: "eq", value: true }] as const
-    expect(wordsOf(show({ view: { ...chosen, filters }, rows: [] }))).toContain(
+    expect(wordsOf(await show({ view: { ...chosen, filters }, rows: [] }))).toContain(
       "No row matches these filters",
     )
   })
@@ -247,17 +249,17 @@ describe("a report", () => {
     ],
   ] satisfies [Partial<ApiProblem["details"]>, string][])(
     "puts %o into words, with the id for support",
-    (problem, sentence) => {
+    async (problem, sentence) => {
       const url = firstPageUrl(lockerVisits, { moduleId }, { filters: [], sort: [] })
       const details = { title: "", detail: "", requestId: "request-7", ...problem }
-      const html = show({ view: chosen, firstProblem: { url, details } })
+      const html = await show({ view: chosen, firstProblem: { url, details } })
       const words = wordsOf(html)
       expect(words).toContain(sentence)
       if (problem.code !== "feature_not_enabled") expect(words).toContain("request-7")
     },
   )
 
-  it("whose feature is off names the feature, and what it is off for", () => {
+  it("whose feature is off names the feature, and what it is off for", async () => {
     const operation = listOperations(catalogue).find(({ id }) => id === "comment-reactions")
     if (!operation) throw new Error("The catalogue has no comment reactions.")
     const names = Object.keys(operation.parameters)
@@ -266,29 +268,29 @@ describe("a report", () => {
     const details = { status: 400, code: "feature_not_enabled", title: "", detail: "" }
     const view = { ...emptyView, parameters }
     const firstProblem = { url, details }
-    const words = wordsOf(show({ from: catalogue, operation, view, firstProblem }))
+    const words = wordsOf(await show({ from: catalogue, operation, view, firstProblem }))
     expect(words).toContain("comments and reactions on the content module")
     expect(words).toContain("Content module: Staff news")
   })
 
-  it("of a module where none is named sends those to the settings who may name one", () => {
+  it("of a module where none is named sends those to the settings who may name one", async () => {
     const roles = { roles: [] }
     const of = (isAdministrator: boolean) =>
       show({ view: emptyView, named: [], sharing: { ...roles, isAdministrator } })
-    expect(wordsOf(of(true))).toContain("which an administrator fills in")
-    expect(of(true)).toContain('href="/settings"')
-    expect(of(false)).not.toContain('href="/settings"')
+    expect(wordsOf(await of(true))).toContain("which an administrator fills in")
+    expect(await of(true)).toContain('href="/settings"')
+    expect(await of(false)).not.toContain('href="/settings"')
     const known = { view: emptyView, sharing: { ...roles, isAdministrator: true } }
-    expect(show(known)).not.toContain('href="/settings"')
+    expect(await show(known)).not.toContain('href="/settings"')
   })
 
   it.each(listOperations(catalogue).map((operation) => [operation.id, operation] as const))(
     "of %s renders from the catalogue alone",
-    (_, operation) => {
+    async (_, operation) => {
       const parameters = Object.fromEntries(
         Object.keys(operation.parameters).map((name) => [name, moduleId]),
       )
-      const html = show({
+      const html = await show({
         from: catalogue,
         operation,
         view: { ...emptyView, parameters },
@@ -303,7 +305,7 @@ describe("a report", () => {
 const postId = "8f4a6c3b-1111-4222-8333-abcdefabcdef"
 const welcome = { kind: "contentPost", id: postId, name: "Welcome back", children: [] }
 
-it("shows the titles of posts under Title and their ids apart, also in a view that names the id's column", () => {
+it("shows the titles of posts under Title and their ids apart, also in a view that names the id's column", async () => {
   const operation = listOf("content-posts")
   const posts = (layout: View["layout"]) =>
     show({
@@ -312,14 +314,14 @@ it("shows the titles of posts under Title and their ids apart, also in a view th
       rows: [{ id: postId, status: "Draft" }],
       named: [{ ...staffNews, children: [welcome] }],
     })
-  const both = posts({ columns: ["id", "id.raw", "status"] })
+  const both = await posts({ columns: ["id", "id.raw", "status"] })
   expect(headersOf(both)).toEqual(["Title", "Id", "Status"])
   expect(wordsOf(both)).toMatch(/\nWelcome back\n+8f4a6c3b\n/)
-  expect(headersOf(posts({ columns: ["status", "id"] }))).toEqual(["Status", "Title"])
-  expect(headersOf(posts({}))[0]).toBe("Title")
+  expect(headersOf(await posts({ columns: ["status", "id"] }))).toEqual(["Status", "Title"])
+  expect(headersOf(await posts({}))[0]).toBe("Title")
 })
 
-it("says values that a field names in the reader's language, in cells and in filters, and others as they are", () => {
+it("says values that a field names in the reader's language, in cells and in filters, and others as they are", async () => {
   const operation = listOf("course-participations")
   const states = ["InProgress", "Completed", "Postponed"]
   const filter = {
@@ -327,7 +329,7 @@ it("says values that a field names in the reader's language, in cells and in fil
     operator: "ne",
     value: "NotStarted",
   } as const
-  const shown = show({
+  const shown = await show({
     operation,
     view: { ...emptyView, filters: [filter] },
     rows: states.map((courseParticipationState) => ({ courseParticipationState })),

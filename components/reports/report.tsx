@@ -5,7 +5,6 @@ import { useCellFormat, useFind, useGridTarget, useNames } from "../data-table"
 import { later } from "../ui/later"
 import { ChoosePath } from "./choose-path"
 import type { FilterRequest } from "./filter-bar"
-import { DroppedParts, Notice } from "./notices"
 import { PrintedReport } from "./printed-report"
 import { ReportControls } from "./report-controls"
 import { ReportHead } from "./report-head"
@@ -19,6 +18,8 @@ import { useReportRows } from "./use-report-rows"
 import { useViewQuery } from "./use-view-query"
 import { nameLookup } from "./workspace-names"
 
+const DroppedParts = later(() => import("./notices").then((part) => part.DroppedParts))
+const Notice = later(() => import("./notices").then((part) => part.Notice))
 const RowSheet = later(() => import("./row-sheet").then((part) => part.RowSheet))
 
 export interface ReportProps extends Omit<ReportPartProps, "format"> {
@@ -68,7 +69,7 @@ function ReportToChoose(props: PartProps) {
       >
         <SavedViewsControl {...props} />
       </ReportHead>
-      <DroppedParts parts={dropped} />
+      {dropped.length > 0 ? <DroppedParts parts={dropped} /> : null}
       <div className="grid flex-1 place-items-center rounded-lg border bg-surface">
         <ChoosePath
           operation={operation}
@@ -107,7 +108,7 @@ function ReportWithRows(props: PartProps) {
       >
         <SavedViewsControl {...props} />
       </ReportHead>
-      <DroppedParts parts={dropped} />
+      {dropped.length > 0 ? <DroppedParts parts={dropped} /> : null}
       {rows.wasRestored ? <Notice>{t("notice.restored")}</Notice> : null}
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5 print:hidden">
         <ReportControls {...props} filterFor={filterFor} />

@@ -4,7 +4,6 @@ import { plainReport, type SavedView } from "@/lib/client"
 import { useRoleName } from "../saved/use-role-name"
 import {
   MenuCheckboxItem,
-  MenuContent,
   MenuGroup,
   MenuItem,
   MenuLabel,
@@ -27,7 +26,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
   const { views, onDialog } = props
   const t = useTranslations("views")
   return (
-    <MenuContent className="w-72 max-w-[calc(100vw-1rem)]">
+    <>
       <ViewChoices views={views} />
       <MenuSeparator />
       <CurrentActions {...props} />
@@ -36,7 +35,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
         {t("saveAs")}
       </MenuItem>
       <DefaultChoices {...props} />
-    </MenuContent>
+    </>
   )
 }
 

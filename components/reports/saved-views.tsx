@@ -4,13 +4,13 @@ import { useTranslations } from "use-intl"
 import { Badge } from "../ui/badge"
 import { Button } from "../ui/button"
 import { later } from "../ui/later"
-import { Menu, MenuTrigger } from "../ui/menu"
-import { useProblemText } from "./problem-text"
+import { Menu, MenuContent, MenuTrigger } from "../ui/menu"
 import type { ReportPartProps } from "./report-setup"
-import { SavedViewsMenu } from "./saved-views-menu"
 import { useSavedViews } from "./use-saved-views"
 import type { ViewDialog } from "./view-dialog"
 
+const SavedViewsMenu = later(() => import("./saved-views-menu").then((part) => part.SavedViewsMenu))
+const ProblemTitle = later(() => import("./report-problem").then((part) => part.ProblemTitle))
 const SavedViewDialogs = later(() =>
   import("./saved-view-dialogs").then((part) => part.SavedViewDialogs),
 )
@@ -23,7 +23,6 @@ export function SavedViewsControl(props: ReportPartProps) {
   const [dialog, setDialog] = useState<ViewDialog>()
   const [wasOpened, setWasOpened] = useState(false)
   const { current, isChanged, isDefault, problem } = views
-  const textOf = useProblemText(setup.operation)
   const open = (next: ViewDialog | undefined) => {
     views.forgetProblem()
     setDialog(next)
@@ -31,7 +30,7 @@ export function SavedViewsControl(props: ReportPartProps) {
   }
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 print:hidden">
-      <Menu>
+      <Menu content={SavedViewsMenu}>
         <MenuTrigger
           render={<Button variant="ghost" size="sm" className="min-w-0 shrink max-sm:-ml-2" />}
         >
@@ -41,7 +40,9 @@ export function SavedViewsControl(props: ReportPartProps) {
           {isChanged ? <ChangedDot /> : null}
           <ChevronDown className="text-ink-faint" aria-hidden="true" />
         </MenuTrigger>
-        <SavedViewsMenu views={views} sharing={setup.sharing} onDialog={open} />
+        <MenuContent className="w-72 max-w-[calc(100vw-1rem)]">
+          <SavedViewsMenu views={views} sharing={setup.sharing} onDialog={open} />
+        </MenuContent>
       </Menu>
       {isDefault ? (
         <>
@@ -57,7 +58,7 @@ export function SavedViewsControl(props: ReportPartProps) {
       ) : null}
       {problem && !dialog ? (
         <p role="alert" className="text-critical-ink text-xs">
-          {textOf(problem).title}
+          <ProblemTitle operation={setup.operation} problem={problem} />
         </p>
       ) : null}
       {wasOpened ? (

@@ -29,7 +29,7 @@ export function SortMenu({ operation, fields, sort, onChange }: SortEditorProps)
         changes.now()
         setDraft(undefined)
       }}
-      onNear={SortEditor.read}
+      content={SortEditor}
       className="w-84 p-0"
     >
       <SortEditor operation={operation} fields={fields} sort={shown} onChange={change} />

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import type { Role } from "@/lib/catalogue"
 import {
   changeView,
   removeView,
@@ -54,7 +55,7 @@ export function useSavedViews({ setup, view, onView }: ReportPartProps) {
         () => removeView(id).then(() => undefined),
         () => onView(withoutName(view), { replace: true }),
       ),
-    setDefault: (whose: string, id: string | null) =>
+    setDefault: (whose: "me" | Role, id: string | null) =>
       run(() => setDefaultView(operation.id, whose, id).then(() => undefined)),
   }
 }

@@ -27,7 +27,7 @@ export function ZoneMenu({ zone, ownZone, onZone }: ZoneMenuProps) {
   }
   const inForce = t("in", { zone: zoneName(zone ?? ownZone) })
   return (
-    <Popover open={open} onOpenChange={setOpen}>
+    <Popover open={open} onOpenChange={setOpen} content={ZoneList}>
       <PopoverTrigger
         render={
           zone === undefined ? (

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useState } from "react"
 import { useTranslations } from "use-intl"
+import { roles as allRoles, type Role } from "@/lib/catalogue"
 import type { SavedView } from "@/lib/client"
 import { Button } from "../ui/button"
 import { ChangeProblem } from "../ui/change-problem"
@@ -12,7 +13,7 @@ import { useRoleName } from "./use-role-name"
 /** What a person gives what is saved: its name, the role that sees it, and whether it is on the overview. */
 export interface Naming {
   readonly name: string
-  readonly role: string | null
+  readonly role: Role | null
   readonly pinned?: boolean
 }
 
@@ -22,7 +23,7 @@ export interface NamingDialogProps {
   readonly title: string
   readonly note?: string | undefined
   /** The roles that it can be shared with. */
-  readonly roles: readonly string[]
+  readonly roles: readonly Role[]
   /** The words of the switch that puts it on the overview, where it can be there. */
   readonly pin?: string
   readonly busy: boolean
@@ -60,7 +61,7 @@ function useNaming({ of, pin, onName, onClose }: ContentProps) {
     event.preventDefault()
     setTried(true)
     if (isBlank) return
-    const naming = { name: name.trim(), role: role === nobody ? null : role }
+    const naming = { name: name.trim(), role: allRoles.find((each) => each === role) ?? null }
     if (await onName({ ...naming, ...(pin !== undefined && { pinned }) })) onClose()
   }
   return { name, setName, role, setRole, pinned, setPinned, submit, isFaulty: tried && isBlank }
@@ -135,7 +136,7 @@ function NameField({ name, onName, isFaulty }: NameFieldProps) {
 interface SharingFieldProps {
   readonly role: string
   readonly onRole: (role: string) => void
-  readonly roles: readonly string[]
+  readonly roles: readonly Role[]
 }
 
 function SharingField({ role, onRole, roles }: SharingFieldProps) {

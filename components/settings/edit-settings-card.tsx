@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query"
 import { type FormEvent, useId, useState } from "react"
 import { useTranslations } from "use-intl"
 import {
+  apiKey,
   type EditSettings,
   editSettingsOptions,
   editVersions,
-  queryKeys,
   saveEditSettings,
 } from "@/lib/client"
 import { Card, CardBody, CardHead } from "../ui/card"
@@ -39,7 +39,7 @@ function EditSettingsForm({ settings }: { settings: EditSettings }) {
   const t = useTranslations("settings.edits")
   const [edited, setEdited] = useState<Partial<EditSettings>>({})
   const [saved, setSaved] = useState(false)
-  const change = useChange(saveEditSettings, queryKeys.editSettings())
+  const change = useChange(saveEditSettings, apiKey("/api/departments/settings"))
   const shown = { ...settings, ...edited }
   const isSame = shown.version === settings.version && shown.takesTests === settings.takesTests
   const set = (part: Partial<EditSettings>) => {

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from "react"
 import { useTranslations } from "use-intl"
 import { parseGuid } from "@/lib/catalogue"
-import { addEntry, type EditableEntry, queryKeys, renameEntry } from "@/lib/client"
+import { addEntry, apiKey, type EditableEntry, renameEntry } from "@/lib/client"
 import { Button } from "../ui/button"
 import { ChangeProblem } from "../ui/change-problem"
 import { Dialog, DialogClose, DialogContent } from "../ui/dialog"
@@ -63,7 +63,7 @@ function useEntryForm({ form, onClose }: ContentProps) {
     unit: entry?.unit ?? "",
   })
   const [tried, setTried] = useState(false)
-  const { run, busy, problem } = useChange(save, queryKeys.workspace())
+  const { run, busy, problem } = useChange(save, apiKey("/api/workspace"))
   const wrongId = parseGuid(texts.id.trim()) === undefined
   const noName = texts.name.trim() === ""
   const submit = async (event: FormEvent) => {

@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { useTranslations } from "use-intl"
-import { importWorkspace, queryKeys, type WorkspaceImport } from "@/lib/client"
+import { apiKey, importWorkspace, type WorkspaceImport } from "@/lib/client"
 import { Button } from "../ui/button"
 import { ChangeProblem } from "../ui/change-problem"
 import { Dialog, DialogContent } from "../ui/dialog"
@@ -48,7 +48,7 @@ function useImport() {
   const change = useChange(
     ({ json, takesGood }: { json: unknown; takesGood: boolean }) =>
       importWorkspace(json, takesGood),
-    queryKeys.workspace(),
+    apiKey("/api/workspace"),
   )
   const send = async (json: unknown, takesGood: boolean) =>
     setDone((await change.run({ json, takesGood }))?.made)

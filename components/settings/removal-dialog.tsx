@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl"
-import { type EditableEntry, queryKeys, removeEntry } from "@/lib/client"
+import { apiKey, type EditableEntry, removeEntry } from "@/lib/client"
 import { Dialog } from "../ui/dialog"
 import { RemovalQuestion } from "../ui/removal-question"
 import { countShown } from "./find-entries"
@@ -29,7 +29,7 @@ export function RemovalDialog({ entry, onClose }: RemovalDialogProps) {
 
 function EntryQuestion({ entry, onClose }: { entry: EditableEntry; onClose: () => void }) {
   const t = useTranslations("settings")
-  const { run, busy, problem } = useChange(remove, queryKeys.workspace())
+  const { run, busy, problem } = useChange(remove, apiKey("/api/workspace"))
   const isAdded = entry.origin === "added"
   const { name } = entry
   const count = countShown(entry.children)

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useTranslations } from "use-intl"
-import { changeSmallGroups, queryKeys, smallGroupsOptions } from "@/lib/client"
+import { apiKey, changeSmallGroups, type SmallGroups, smallGroupsOptions } from "@/lib/client"
 import { Card, CardBody, CardHead } from "../ui/card"
 import { ReadProblem } from "../ui/read-problem"
 import { Skeleton } from "../ui/skeleton"
@@ -28,17 +28,11 @@ export function SmallGroupsCard() {
   )
 }
 
-interface LeastFormProps {
-  readonly least: number
-  readonly usual: number
-  readonly most: number
-}
-
-function LeastForm({ least, usual, most }: LeastFormProps) {
+function LeastForm({ least, usual, most }: SmallGroups) {
   const t = useTranslations("settings.smallGroups")
   const [text, setText] = useState<string>()
   const [saved, setSaved] = useState(false)
-  const change = useChange(changeSmallGroups, queryKeys.smallGroups())
+  const change = useChange(changeSmallGroups, apiKey("/api/kpis/settings"))
   const shown = text ?? `${least}`
   const value = /^\d{1,3}$/.test(shown) ? Number(shown) : 0
   const isValid = value >= 1 && value <= most

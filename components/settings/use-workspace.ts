@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { checkEntry, type EditableEntry, queryKeys, restoreEntry } from "@/lib/client"
+import { apiKey, checkEntry, type EditableEntry, restoreEntry } from "@/lib/client"
 import type { CheckState } from "./check-badge"
 import type { EntryForm } from "./entry-dialog"
 import type { EntryKind } from "./entry-kinds"
@@ -28,7 +28,7 @@ export function useWorkspace(kinds: readonly EntryKind[]) {
   const { checks, check } = useChecks()
   const [form, setForm] = useState<EntryForm>()
   const [removing, setRemoving] = useState<EditableEntry>()
-  const { run, problem, reset } = useChange(restore, queryKeys.workspace())
+  const { run, problem, reset } = useChange(restore, apiKey("/api/workspace"))
   const openForm = (next: EntryForm) => {
     reset()
     setForm(next)

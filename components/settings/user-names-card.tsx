@@ -3,7 +3,13 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useTranslations } from "use-intl"
-import { queryKeys, removeUserNames, uploadUserNames, userNamesUploadOptions } from "@/lib/client"
+import {
+  apiKey,
+  removeUserNames,
+  type UploadedNames,
+  uploadUserNames,
+  userNamesUploadOptions,
+} from "@/lib/client"
 import { Button } from "../ui/button"
 import { Card, CardBody, CardHead } from "../ui/card"
 import { ChangeProblem } from "../ui/change-problem"
@@ -18,14 +24,12 @@ import { useChange } from "./use-change"
 
 const mebibyte = 1024 * 1024
 
-type Uploaded = Awaited<ReturnType<typeof uploadUserNames>>
-
 function useUpload() {
   const [file, setFile] = useState<File>()
-  const [done, setDone] = useState<Uploaded>()
+  const [done, setDone] = useState<UploadedNames>()
   const change = useChange(
     ({ csv, takesGood }: { csv: File; takesGood: boolean }) => uploadUserNames(csv, takesGood),
-    queryKeys.userNamesUpload(),
+    apiKey("/api/names/users"),
   )
   const send = async (csv: File, takesGood: boolean) =>
     setDone((await change.run({ csv, takesGood }))?.made)
@@ -109,7 +113,7 @@ function NamesCount() {
 function RemoveAll() {
   const t = useTranslations("settings.names")
   const [open, setOpen] = useState(false)
-  const { run, busy, problem } = useChange(removeUserNames, queryKeys.userNamesUpload())
+  const { run, busy, problem } = useChange(removeUserNames, apiKey("/api/names/users"))
   const remove = async () => {
     if (await run(undefined)) setOpen(false)
   }

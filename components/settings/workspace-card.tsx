@@ -26,7 +26,7 @@ export interface WorkspaceCardProps {
 /** All that the workspace names, to be searched, checked and changed. */
 export function WorkspaceCard({ kinds, entries }: WorkspaceCardProps) {
   const t = useTranslations("settings.workspace")
-  const { data = [] } = useQuery({ ...workspaceOptions(), initialData: [...entries] })
+  const { data = [] } = useQuery({ ...workspaceOptions(), initialData: { entries } })
   const [words, setWords] = useState("")
   const { checks, actions, problem, form, removing, close } = useWorkspace(kinds)
   const found = findEntries(data, words)

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { catalogue, findOperation } from "@/lib/catalogue"
-import { queryKeys } from "@/lib/client"
+import { pinnedViewsOptions } from "@/lib/client"
 import { messages } from "@/lib/client/messages/en"
 import { refusal, showFailed } from "../ui/testing/show-failed"
 import { PinnedTiles } from "./pinned-tiles"
@@ -11,7 +11,7 @@ if (points?.kind !== "list") throw new Error("There is no list of data points.")
 const show = (pinned: { views: []; hidden: [] } | undefined) =>
   showFailed(
     refusal,
-    pinned ? [] : [queryKeys.pinnedViews()],
+    pinned ? [] : [pinnedViewsOptions().queryKey],
     <PinnedTiles operation={points} pinned={pinned} dataSets={{}} />,
   )
 

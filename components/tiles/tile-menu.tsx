@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Ellipsis, EyeOff, PinOff } from "lucide-react"
 import { useTranslations } from "use-intl"
-import { changeView, hideView, type PinnedView } from "@/lib/client"
+import { changeView, hideView, type PinnedView, renewViews } from "@/lib/client"
 import { ChangeProblem } from "../ui/change-problem"
 import { IconButton } from "../ui/icon-button"
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "../ui/menu"
@@ -11,7 +11,7 @@ export function usePinChange() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (change: () => Promise<unknown>) => change(),
-    onSettled: () => client.invalidateQueries({ queryKey: ["views"] }),
+    onSettled: () => renewViews(client),
   })
 }
 

@@ -4,7 +4,7 @@ import { cn, type Styled } from "./class-names"
 
 /** The look of a button, for links and triggers that act as one. */
 export const buttonVariants = cva(
-  "inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-md border font-medium transition-colors disabled:pointer-events-none disabled:opacity-50 data-disabled:pointer-events-none data-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0",
+  "inline-flex weak:shrink-0 select-none items-center weak:justify-center gap-1.5 whitespace-nowrap weak:rounded-md border font-medium transition-colors disabled:pointer-events-none disabled:opacity-50 data-disabled:pointer-events-none data-disabled:opacity-50 weak:[&_svg]:size-4 [&_svg]:shrink-0",
   {
     variants: {
       variant: {
@@ -12,13 +12,13 @@ export const buttonVariants = cva(
         secondary:
           "border-line-strong bg-surface text-ink shadow-xs hover:bg-sunken data-popup-open:bg-sunken dark:bg-raised dark:hover:bg-line",
         ghost:
-          "border-transparent text-ink-muted hover:bg-hover hover:text-ink data-popup-open:bg-hover data-popup-open:text-ink",
+          "border-transparent weak:text-ink-muted hover:bg-hover hover:text-ink data-popup-open:bg-hover data-popup-open:text-ink",
         danger: "border-transparent bg-critical text-on-accent shadow-xs hover:bg-critical-hover",
       },
       size: {
-        sm: "h-7 px-2 text-xs [&_svg]:size-3.5",
-        md: "h-8 px-3 text-sm",
-        lg: "h-10 px-4 text-sm",
+        sm: "weak:h-7 weak:px-2 text-xs [&_svg]:size-3.5",
+        md: "weak:h-8 weak:px-3 text-sm",
+        lg: "weak:h-10 weak:px-4 text-sm",
       },
     },
     defaultVariants: { variant: "secondary", size: "md" },

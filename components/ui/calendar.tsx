@@ -164,10 +164,11 @@ function DayCell(props: DayCellProps) {
         aria-current={isToday ? "date" : undefined}
         onClick={() => onSelect(day)}
         className={cn(
-          "mx-auto grid size-8 place-items-center rounded-md text-xs tabular hover:bg-hover",
-          day.slice(0, 7) !== month.slice(0, 7) && "text-ink-faint",
-          isToday && "font-semibold text-accent-ink",
-          isEnd && "bg-accent text-on-accent hover:bg-accent-hover",
+          "mx-auto grid size-8 place-items-center rounded-md text-xs tabular",
+          isToday && "font-semibold",
+          isEnd ? "bg-accent text-on-accent hover:bg-accent-hover" : "hover:bg-hover",
+          !isEnd && isToday && "text-accent-ink",
+          !isEnd && !isToday && day.slice(0, 7) !== month.slice(0, 7) && "text-ink-faint",
         )}
       >
         {Number(day.slice(8))}

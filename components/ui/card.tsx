@@ -5,7 +5,7 @@ import { cn } from "./class-names"
 export function Card({ className, ...props }: ComponentProps<"section">) {
   return (
     <section
-      className={cn("min-w-0 overflow-hidden rounded-lg border bg-surface", className)}
+      className={cn("weak:overflow-hidden min-w-0 rounded-lg border weak:bg-surface", className)}
       {...props}
     />
   )
@@ -33,5 +33,5 @@ export function CardHead({ title, note, children, id }: CardHeadProps) {
 }
 
 export function CardBody({ className, ...props }: ComponentProps<"div">) {
-  return <div className={cn("p-4", className)} {...props} />
+  return <div className={cn("weak:p-4", className)} {...props} />
 }

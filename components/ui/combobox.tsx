@@ -36,7 +36,7 @@ function PlainCombobox<Value extends string>(props: ComboboxProps<Value> & { wai
   const t = useTranslations("common")
   const selected = options.find((option) => option.value === value) ?? null
   return (
-    <span className={cn("relative inline-flex w-full min-w-0", props.className)}>
+    <span className={cn("relative inline-flex weak:w-full min-w-0", props.className)}>
       <PlainTrigger
         opens="dialog"
         watch={props.wait}

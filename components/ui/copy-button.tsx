@@ -32,7 +32,7 @@ export function CopyButton({ value, label, className }: CopyButtonProps) {
       title={name}
       aria-label={name}
       className={cn(
-        "inline-grid size-6 shrink-0 place-items-center rounded-sm text-ink-faint transition-colors hover:bg-hover hover:text-ink print:hidden",
+        "inline-grid weak:size-6 shrink-0 place-items-center weak:rounded-sm text-ink-faint transition-colors hover:bg-hover hover:text-ink print:hidden",
         className,
       )}
     >

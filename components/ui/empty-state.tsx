@@ -24,7 +24,7 @@ export function EmptyState({
 }: EmptyStateProps) {
   const Title = isPage ? "h1" : "p"
   return (
-    <div className={cn("flex flex-col items-center px-6 py-12 text-center", className)}>
+    <div className={cn("flex flex-col items-center px-6 weak:py-12 text-center", className)}>
       {Icon ? (
         <span className="mb-4 grid size-10 place-items-center rounded-lg border bg-sunken text-ink-faint">
           <Icon className="size-5" aria-hidden="true" />

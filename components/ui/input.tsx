@@ -4,10 +4,14 @@ import { cn, type Styled } from "./class-names"
 
 /** The frame that inputs, selects and comboboxes share. */
 export const controlVariants = cva(
-  "w-full min-w-0 rounded-md border border-control bg-surface text-ink placeholder:text-ink-faint focus-visible:outline-2 focus-visible:outline-focus focus-visible:-outline-offset-1 disabled:cursor-not-allowed disabled:opacity-50 data-disabled:cursor-not-allowed data-disabled:opacity-50 aria-invalid:border-critical dark:bg-sunken",
+  "weak:w-full min-w-0 rounded-md weak:border border-control weak:bg-surface text-ink placeholder:text-ink-faint focus-visible:outline-2 focus-visible:outline-focus focus-visible:-outline-offset-1 disabled:cursor-not-allowed disabled:opacity-50 data-disabled:cursor-not-allowed data-disabled:opacity-50 aria-invalid:border-critical weak:dark:bg-sunken",
   {
     variants: {
-      size: { sm: "h-7 px-2 text-xs", md: "h-8 px-2.5 text-sm", lg: "h-10 px-3 text-sm" },
+      size: {
+        sm: "weak:h-7 px-2 weak:text-xs",
+        md: "weak:h-8 px-2.5 weak:text-sm",
+        lg: "weak:h-10 px-3 weak:text-sm",
+      },
     },
     defaultVariants: { size: "md" },
   },

@@ -1,6 +1,6 @@
 /** A floating surface: menus, lists, popovers. */
 export const popupClass =
-  "popup-motion max-w-(--available-width) rounded-lg bg-raised text-ink shadow-popup outline-none"
+  "popup-motion weak:max-w-(--available-width) rounded-lg bg-raised text-ink shadow-popup outline-none"
 
 /** A row in a menu or list of options. */
 export const itemClass =

@@ -22,7 +22,7 @@ export function ReadProblem({ error, onRetry, className }: ReadProblemProps) {
       </div>
     )
   return (
-    <div className={cn("grid justify-items-start gap-2", className)}>
+    <div className={cn("grid weak:justify-items-start gap-2", className)}>
       <ChangeProblem error={error} />
       {mayPass(problem) ? (
         <Button size="sm" onClick={onRetry}>

@@ -12,7 +12,7 @@ export interface ShortIdProps {
 /** A guid's short form that copies whole. */
 export function ShortId({ id, className }: ShortIdProps) {
   return (
-    <span className={cn("inline-flex items-center gap-0.5", className)}>
+    <span className={cn("weak:inline-flex items-center gap-0.5", className)}>
       <code className="font-mono text-xs" title={id}>
         {shortenId(id)}
       </code>

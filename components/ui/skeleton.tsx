@@ -18,7 +18,7 @@ export function Skeleton({ className, ...props }: Omit<ComponentProps<"div">, "r
     <div
       ref={place}
       aria-hidden="true"
-      className={cn("h-4 animate-pulse rounded-sm bg-pressed", className)}
+      className={cn("weak:h-4 animate-pulse rounded-sm bg-pressed", className)}
       {...props}
     />
   )

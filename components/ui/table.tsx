@@ -23,7 +23,10 @@ export function TableHeaderCell({ className, ...props }: ComponentProps<"th">) {
   return (
     <th
       scope="col"
-      className={cn("h-8 whitespace-nowrap px-3 font-medium text-ink-muted text-xs", className)}
+      className={cn(
+        "h-8 whitespace-nowrap weak:px-3 font-medium text-ink-muted text-xs",
+        className,
+      )}
       {...props}
     />
   )

@@ -9,7 +9,7 @@ export const Tabs = Base.Root
 export function TabsList({ className, ...props }: Styled<Base.List.Props>) {
   return (
     <Base.List
-      className={cn("flex gap-4 overflow-x-auto overflow-y-hidden border-b px-px", className)}
+      className={cn("flex gap-4 overflow-x-auto overflow-y-hidden border-b weak:px-px", className)}
       {...props}
     />
   )

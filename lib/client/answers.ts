@@ -1,6 +1,5 @@
 import type { Row } from "@/lib/catalogue"
-import { type AnswerParts, ApiProblem, readProblem } from "./api-problem"
-import { listOf, maybe, nullable, object, type Shape, shape, text } from "./shape"
+import { type AnswerParts, ApiProblem, isObject, readProblem, unreadable } from "./api-problem"
 import { shownIn } from "./shown-people"
 
 const sources = ["live", "cache", "replica"] as const
@@ -27,13 +26,6 @@ export interface RecordAnswer extends Origin {
   readonly record: Row
 }
 
-const listShape = shape({
-  data: listOf(object),
-  nextUrl: maybe(nullable(text)),
-  previousUrl: maybe(nullable(text)),
-})
-const singleShape = shape({ data: object })
-
 function originOf(headers: Headers): Origin {
   const named = headers.get("x-data-source")
   const asOf = headers.get("x-data-as-of")
@@ -43,24 +35,21 @@ function originOf(headers: Headers): Origin {
   }
 }
 
-/** An answer of status 200 by its shape, or a schema of zod; throws `ApiProblem`. */
-export async function readBody<T>(answer: AnswerParts, schema: Shape<T>): Promise<T> {
+/** The `data` of an answer of status 200, and where its pages lead; throws `ApiProblem`, also where a program on the way has answered instead. */
+async function readEnvelope(answer: AnswerParts): Promise<Readonly<Record<string, unknown>>> {
   if (answer.status !== 200) throw new ApiProblem(await readProblem(answer))
-  const parsed = schema.safeParse(await answer.json().catch(() => undefined))
-  if (parsed.success) return parsed.data
-  const requestId = answer.headers.get("x-request-id")
-  throw new ApiProblem({
-    status: answer.status,
-    code: "unreadable_answer",
-    title: "",
-    detail: "",
-    ...(requestId && { requestId }),
-  })
+  const json: unknown = await answer.json().catch(() => undefined)
+  if (isObject(json) && isObject(json["data"])) return json
+  throw unreadable(answer)
 }
+
+const urlOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined)
 
 /** Reads a list answer; throws `ApiProblem`. Browser and server use it alike. */
 export async function readPage(answer: AnswerParts): Promise<Page> {
-  const { data, nextUrl, previousUrl } = await readBody(answer, listShape)
+  const { data, ...links } = await readEnvelope(answer)
+  if (!Array.isArray(data) || !data.every(isObject)) throw unreadable(answer)
+  const [nextUrl, previousUrl] = [urlOf(links["nextUrl"]), urlOf(links["previousUrl"])]
   const shown = shownIn(answer)
   return {
     rows: data,
@@ -73,6 +62,7 @@ export async function readPage(answer: AnswerParts): Promise<Page> {
 
 /** Reads a single-record answer; throws `ApiProblem`. */
 export async function readRecord(answer: AnswerParts): Promise<RecordAnswer> {
-  const { data } = await readBody(answer, singleShape)
+  const { data } = await readEnvelope(answer)
+  if (!isObject(data) || Array.isArray(data)) throw unreadable(answer)
   return { record: data, ...originOf(answer.headers) }
 }

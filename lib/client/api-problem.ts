@@ -1,22 +1,15 @@
 import type { Problem } from "@/lib/catalogue"
-import { ifReadable, listOf, maybe, number, shape, text } from "./shape"
 
-/** One thing wrong, as the dashboard's own API tells it. */
-export const errorShape = shape({
-  parameter: text,
-  message: text,
-  fault: ifReadable(shape({ code: text, figure: maybe(number) })),
-  line: maybe(number),
-})
+/** Whether JSON is something with members. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null
 
-const problemShape = shape({
-  code: maybe(text),
-  title: maybe(text),
-  detail: maybe(text),
-  retryAfter: maybe(number),
-  requestId: maybe(text),
-  errors: ifReadable(listOf(errorShape)),
-})
+const textOf = (value: unknown) => (typeof value === "string" ? value : undefined)
+const numberOf = (value: unknown) => (typeof value === "number" ? value : undefined)
+
+/** Whether something is one thing wrong as the dashboard's own API tells it. */
+const isFaulty = (value: unknown): value is Problem =>
+  isObject(value) && typeof value["parameter"] === "string" && typeof value["message"] === "string"
 
 /** A refusal as plain data, so that the server can hand it to the page (RFC 9457, architecture "Contracts"). `retryAfter` is in seconds. */
 export interface ProblemDetails {
@@ -66,19 +59,32 @@ function readRetryAfter(headers: Headers): number | undefined {
 
 /** Reads the problem of an answer that is not 2xx; a body that is no problem still gives one. */
 export async function readProblem(answer: AnswerParts): Promise<ProblemDetails> {
-  const parsed = problemShape.safeParse(await answer.json().catch(() => undefined))
-  const body = parsed.success ? parsed.data : {}
-  const retryAfter = body.retryAfter ?? readRetryAfter(answer.headers)
-  const requestId = body.requestId ?? answer.headers.get("x-request-id") ?? undefined
+  const json: unknown = await answer.json().catch(() => undefined)
+  const body = isObject(json) ? json : {}
+  const retryAfter = numberOf(body["retryAfter"]) ?? readRetryAfter(answer.headers)
+  const requestId = textOf(body["requestId"]) ?? answer.headers.get("x-request-id") ?? undefined
+  const errors = body["errors"]
   return {
     status: answer.status,
-    code: body.code ?? "unknown",
-    title: body.title ?? "",
-    detail: body.detail ?? "",
+    code: textOf(body["code"]) ?? "unknown",
+    title: textOf(body["title"]) ?? "",
+    detail: textOf(body["detail"]) ?? "",
     ...(retryAfter !== undefined && { retryAfter }),
     ...(requestId !== undefined && { requestId }),
-    ...(body.errors && { errors: body.errors }),
+    ...(Array.isArray(errors) && errors.every(isFaulty) && { errors }),
   }
+}
+
+/** Why an answer cannot be read that should be ours, such as a page of a program on the way. */
+export function unreadable({ status, headers }: AnswerParts): ApiProblem {
+  const requestId = headers.get("x-request-id")
+  return new ApiProblem({
+    status,
+    code: "unreadable_answer",
+    title: "",
+    detail: "",
+    ...(requestId && { requestId }),
+  })
 }
 
 const startOver = new Set(["cursor_expired", "invalid_cursor"])

@@ -1,16 +1,12 @@
+import { api } from "./api"
 import { ApiProblem, readProblem } from "./api-problem"
 
 /** Ends all sessions of the person who is signed in, in every browser; throws `ApiProblem`. */
 export async function endMySessions(): Promise<void> {
-  const answer = await fetch("/api/sessions", {
-    method: "DELETE",
-    headers: { "x-requested-with": "dashboard", "content-type": "application/json" },
-    credentials: "same-origin",
-    redirect: "error",
-    cache: "no-store",
+  await api.delete("/api/sessions").catch((error: unknown) => {
+    const isOver = error instanceof ApiProblem && error.status === 401
+    if (!isOver) throw error
   })
-  const isOver = answer.ok || answer.status === 401
-  if (!isOver) throw new ApiProblem(await readProblem(answer))
 }
 
 const own = { credentials: "same-origin", redirect: "error", cache: "no-store" } as const

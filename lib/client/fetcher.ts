@@ -1,8 +1,5 @@
-import { type Page, readBody, readPage } from "./answers"
-import { ApiProblem } from "./api-problem"
-import { idleHeader } from "./idleness"
-import type { Shape } from "./shape"
-import { noteShown, shownIn } from "./shown-people"
+import { type Page, readPage } from "./answers"
+import { sendFromPage } from "./api"
 
 export interface FetchOptions {
   readonly signal?: AbortSignal
@@ -10,40 +7,14 @@ export interface FetchOptions {
   readonly fresh?: boolean
 }
 
-function requireOwnPath(url: string) {
+/** One page of a list by its `/api/…` URL, which the browser may hold already; throws `ApiProblem`. */
+export async function fetchPage(url: string, { signal, fresh }: FetchOptions = {}): Promise<Page> {
   if (!/^\/api\/(?!\/)/.test(url)) throw new TypeError("The fetcher reads own /api paths only.")
+  const answer = await sendFromPage(url, {
+    method: "GET",
+    headers: { accept: "application/json", ...(fresh && { "cache-control": "no-cache" }) },
+    cache: fresh ? "no-store" : "default",
+    ...(signal && { signal }),
+  })
+  return readPage(answer)
 }
-
-/** The one way from the browser to data: GET of an own `/api` path with the session cookie. */
-async function get(url: string, { signal, fresh }: FetchOptions): Promise<Response> {
-  requireOwnPath(url)
-  try {
-    const answer = await fetch(url, {
-      headers: {
-        accept: "application/json",
-        ...idleHeader(),
-        ...(fresh && { "cache-control": "no-cache" }),
-      },
-      credentials: "same-origin",
-      redirect: "error",
-      cache: "no-store",
-      ...(signal && { signal }),
-    })
-    noteShown(shownIn(answer))
-    return answer
-  } catch (error) {
-    if (signal?.aborted) throw error
-    throw new ApiProblem({ status: 0, code: "unreachable", title: "", detail: "" })
-  }
-}
-
-/** One page of a list by its `/api/…` URL; throws `ApiProblem`. */
-export const fetchPage = async (url: string, options: FetchOptions = {}): Promise<Page> =>
-  readPage(await get(url, options))
-
-/** What the dashboard itself keeps, by its `/api/…` URL and shape, or a schema of zod; throws `ApiProblem`. */
-export const fetchOwn = async <T>(
-  url: string,
-  schema: Shape<T>,
-  options: FetchOptions = {},
-): Promise<T> => readBody(await get(url, options), schema)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { fetchOwn } from "./fetcher"
+import { api } from "./api"
 import { watchTouches, whenTouched } from "./idleness"
 
 const page = new EventTarget()
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const ask = () => fetchOwn("/api/exports", { read: () => ({}) } as never).catch(() => undefined)
+const ask = () => api.get("/api/exports").catch(() => undefined)
 
 test("what a page asks says after a minute without a touch that nobody is there", async () => {
   page.dispatchEvent(new Event("keydown"))

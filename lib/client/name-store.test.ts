@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { createNameStore, type FoundNames } from "./name-store"
+import type { FoundNames } from "@/lib/contract"
+import { createNameStore } from "./name-store"
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

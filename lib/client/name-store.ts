@@ -1,8 +1,4 @@
-/** Some names by id, and how many are known in all. */
-export interface FoundNames {
-  readonly names: Readonly<Record<string, string>>
-  readonly known: number
-}
+import type { FoundNames } from "@/lib/contract"
 
 /** Names that are looked up when something that is shown first needs them. */
 export interface NameStore {

@@ -4,9 +4,9 @@ import { type ApiProblem, isCursorProblem, toProblem } from "./api-problem"
 import { fetchPage } from "./fetcher"
 import { linkAt, type PageLink, type PageList, type RowRange } from "./page-list"
 import { nextPageToRead, putAwayFar } from "./plan-reading"
-import { putPage, withLink } from "./put-page"
+import { loseLink, putPage, withLink } from "./put-page"
 import type { ListOptions } from "./queries"
-import { type ListQuestion, loseLink, restoreLink } from "./restore-link"
+import type { ListQuestion } from "./restore-link"
 
 /** What a reader is doing: at most one page is on its way. */
 export interface ReaderState {
@@ -88,8 +88,9 @@ export class PageReader {
     const running = new AbortController()
     this.running = running
     if (!this.state.isReading) this.change({ ...this.state, isReading: true })
-    const link = this.findLink(list, index)
+    let link = linkAt(list, index)
     try {
+      if (link?.url === undefined) link = await this.restoreLink(list, index)
       const fresh = list.pages[index]?.outdated === "fresh"
       const answer = await fetchPage(link.url ?? "", { signal: running.signal, fresh })
       if (this.isStill(list, index, running)) this.put(index, link, answer)
@@ -109,9 +110,9 @@ export class PageReader {
     return linkAt(list, index)?.url === linkAt(before, index)?.url
   }
 
-  private findLink(list: PageList, index: number): PageLink {
-    const link = linkAt(list, index)
-    return link?.url === undefined ? restoreLink(this.question, list, index) : link
+  private async restoreLink(list: PageList, index: number): Promise<PageLink> {
+    const { restoreLink } = await import("./restore-link")
+    return restoreLink(this.question, list, index)
   }
 
   private put(index: number, link: PageLink, answer: Page) {
@@ -125,9 +126,9 @@ export class PageReader {
     )
   }
 
-  private fail(index: number, link: PageLink, error: unknown) {
+  private fail(index: number, link: PageLink | undefined, error: unknown) {
     const list = this.list()
-    const isLost = isCursorProblem(error) && link.url?.includes("cursor=") === true
+    const isLost = isCursorProblem(error) && link?.url?.includes("cursor=") === true
     if (!list || !isLost || ++this.restores > mostRestores)
       return this.change({ ...this.state, problem: toProblem(error) })
     this.client.setQueryData(this.options.queryKey, loseLink(list, index))

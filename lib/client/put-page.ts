@@ -104,6 +104,10 @@ export function withLink(list: PageList, index: number, link: PageLink): PageLis
   return { ...list, pages: list.pages.with(index, relink(page, link)) }
 }
 
+/** The list with a page whose cursor has expired, to be found by another way. */
+export const loseLink = (list: PageList, index: number): PageList =>
+  withLink(list, index, { ...linkAt(list, index), url: undefined })
+
 /** What a list becomes when its first page was read anew: the others stay until they are read again in their turn. */
 export function renewList(list: PageList, answer: Page, outdated: "fresh" | "anyhow"): PageList {
   const marked = { ...list, pages: list.pages.map((page) => ({ ...page, outdated })) }

@@ -1,5 +1,6 @@
+import { api } from "./api"
 import { toProblem } from "./api-problem"
-import { fetchQuota, parseQuota, type Quota, quotaUrl } from "./quota"
+import type { Quota } from "./quota"
 
 /** What was last heard of the quota, and when, on the page's running clock in milliseconds. */
 export interface QuotaSight {
@@ -7,6 +8,7 @@ export interface QuotaSight {
   readonly at: number
 }
 
+const quotaUrl = "/api/quota"
 const tryAgainMs = 30_000
 
 /**
@@ -34,7 +36,7 @@ export function createQuotaStore() {
 
   /** Without a stream the figures are asked for, unless the session is over. */
   async function askInstead(refused: EventSource) {
-    const outcome = await fetchQuota().catch(toProblem)
+    const outcome = await api.get(quotaUrl).catch(toProblem)
     if (source !== refused) return
     set(outcome instanceof Error ? undefined : outcome)
     const isOver = outcome instanceof Error && outcome.status === 401
@@ -46,7 +48,7 @@ export function createQuotaStore() {
     if (listeners.size === 0 || document.hidden) return
     const opened = new EventSource(quotaUrl)
     source = opened
-    opened.onmessage = ({ data }) => set(parseQuota(String(data)))
+    opened.onmessage = ({ data }) => set(JSON.parse(String(data)))
     opened.onerror = () => {
       if (opened.readyState === EventSource.CLOSED) void askInstead(opened)
       else set(undefined)

@@ -7,8 +7,7 @@ import {
   type PathParameters,
 } from "@/lib/catalogue"
 import { firstPageUrl } from "./list-url"
-import { type ListPage, linkAt, type PageLink, type PageList } from "./page-list"
-import { withLink } from "./put-page"
+import type { ListPage, PageLink, PageList } from "./page-list"
 
 /** What a list is a question of. */
 export interface ListQuestion {
@@ -26,10 +25,6 @@ const catalogueOf = ({ operation, fields }: ListQuestion): Catalogue => ({
 })
 
 const lastRowOf = ({ rows, last }: ListPage) => rows?.at(-1) ?? last
-
-/** The list with a page whose cursor has expired, to be found by another way. */
-export const loseLink = (list: PageList, index: number): PageList =>
-  withLink(list, index, { ...linkAt(list, index), url: undefined })
 
 /** How a page is found whose cursor has expired: by the row before it (decisions "Paging"), so that nothing before it is read again where the order allows it. */
 export function restoreLink(question: ListQuestion, list: PageList, index: number): PageLink {

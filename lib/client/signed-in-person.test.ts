@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest"
 import { catalogue, patchOperations } from "@/lib/catalogue"
+import { api } from "./api"
 import { editDepartment } from "./edit-department"
-import { sendOwn } from "./send-own"
 import { lookWhoIsSignedIn, tellPerson } from "./signed-in-person"
 
 afterEach(() => vi.unstubAllGlobals())
@@ -38,7 +38,7 @@ test("every change says whose page it comes from", async () => {
   const sent = signIn("ada")
   const [operation] = patchOperations(catalogue)
   if (!operation) throw new Error("The catalogue changes nothing.")
-  await sendOwn("/api/views", { method: "POST", json: {} })
+  await api.delete("/api/sessions")
   await editDepartment({ operation, id: "1", text: "[]" })
-  expect(sent).toEqual(["/api/views ada", expect.stringMatching(/departments\/1 ada$/)])
+  expect(sent).toEqual(["/api/sessions ada", expect.stringMatching(/departments\/1 ada$/)])
 })

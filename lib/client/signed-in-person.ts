@@ -1,4 +1,5 @@
-import { quotaUrl } from "./quota"
+/** The lightest thing that every person may ask for. */
+const quotaUrl = "/api/quota"
 
 const header = "x-person"
 

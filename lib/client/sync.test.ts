@@ -5,7 +5,14 @@ const now = Date.parse("2026-11-21T08:00:00Z")
 const rested: SyncStatus = {
   ...{ operation: "data-points", parameters: { dataSetId: "a" }, path: "/a", state: "idle" },
   ...{ isWaiting: false, reason: null, retryAt: null, rows: 10, isComplete: true },
-  ...{ syncedUntil: null, checkedAt: null, everyMinutes: 15, nextAt: null, run: null },
+  ...{
+    syncedUntil: null,
+    checkedAt: null,
+    isBehind: false,
+    everyMinutes: 15,
+    nextAt: null,
+    run: null,
+  },
   ...{ ordererName: null, isMine: false, mayCancel: true, mayRemove: true },
 }
 const due = (nextAt: string, more: Partial<SyncStatus> = {}) => ({ ...rested, nextAt, ...more })

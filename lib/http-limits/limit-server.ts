@@ -70,6 +70,8 @@ export interface RequestLimits {
   readonly answerHeaders?: Readonly<Record<string, string>>
   /** Headers that only the program itself may set, in lower case; a client's are dropped. */
   readonly ownHeaders?: readonly string[]
+  /** Answers a request before the server's own handlers see it; false leaves it to them. */
+  readonly answer?: (request: IncomingMessage, response: ServerResponse) => boolean
   readonly rules?: Partial<ArrivalRules>
 }
 
@@ -305,7 +307,7 @@ export function limitServer(server: Server, limits: RequestLimits): void {
     const resume = AsyncLocalStorage.snapshot()
     const handOn = () =>
       begin(() => {
-        if (response.destroyed) return
+        if (response.destroyed || limits.answer?.(request, response)) return
         for (const handler of handlers) resume(() => handler.call(server, request, response))
       })
     if (!hasBody(request)) return handOn()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
-import { loadPoints } from "@/lib/bff/exports/testing/source-points"
+import { loadPoints } from "@/lib/server/exports/testing/source-points"
 import { createUpstream, type Upstream } from "@/lib/upstream"
 import { startTestService, type TestService } from "@/service/testing/test-service"
 import { changePoints } from "./testing/change-points"

@@ -1,6 +1,6 @@
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
-import { loadPoints } from "@/lib/bff/exports/testing/source-points"
+import { loadPoints } from "@/lib/server/exports/testing/source-points"
 import { startChild } from "@/scripts/child"
 import { startTestService, type TestService } from "@/service/testing/test-service"
 import { changePoints } from "./testing/change-points"

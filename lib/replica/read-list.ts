@@ -55,7 +55,11 @@ export function createListReader(
     async read(place: ReadingPlace, seen = new Set<string>()): Promise<ReadPage> {
       signal.throwIfAborted()
       const call = upstream.read({
-        ...{ operation, parameters, following: place.following, requestId: randomUUID() },
+        operation,
+        parameters,
+        scope: "all",
+        following: place.following,
+        requestId: randomUUID(),
         search: new URLSearchParams(place.search),
         ticket: { lane: "sync", signal },
         onSent: () => {

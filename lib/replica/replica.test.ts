@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest"
-import { loadPoints } from "@/lib/bff/exports/testing/source-points"
 import { findOperation, type ListOperation } from "@/lib/catalogue"
+import { loadPoints } from "@/lib/server/exports/testing/source-points"
 import { createUpstream, type Upstream } from "@/lib/upstream"
 import { sampleDepartment } from "@/service/testing/departments"
 import { startTestService, type TestService } from "@/service/testing/test-service"

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { domains } from "../catalogue"
-import { domainsOf, mayWrite, parseRoles, visibilityOf } from "./roles"
+import { domainsOf, mayWrite, parseRoles, roles, rowScopeOf, visibilityOf } from "./roles"
 
 test("an HR manager reads everything but KPIs", () => {
   expect([...domainsOf(["hr"])].toSorted()).toEqual(
@@ -36,4 +36,8 @@ test.each([
   [{ hr: true }, []],
 ])("the claim %j gives the roles %j", (claim, expected) => {
   expect(parseRoles(claim)).toEqual(expected)
+})
+
+test("everybody sees all rows of what they may read", () => {
+  for (const role of roles) expect(rowScopeOf({ sub: "somebody", roles: [role] })).toBe("all")
 })

@@ -98,7 +98,12 @@ describe("a cursor", () => {
 
   test("takes the operation's default where no limit is given", async () => {
     const cursor = first.nextCursor ?? ""
-    const page = await testStore.store.readPage(departments, {}, { cursor }, { baseUrl })
+    const page = await testStore.store.readPage(
+      departments,
+      {},
+      { cursor },
+      { baseUrl, scope: "all" },
+    )
     expect(page).toMatchObject({ count: 7, limit: departments.limit.default })
   })
 

@@ -56,7 +56,8 @@ async function explain(request: Parameters<typeof planList>[3]) {
   const seal = createCursorSeal(operation, scope, { key, ttlSeconds: 3600, clock: Date.now })
   const table = requireTable(tablesOf(catalogue), operation.record)
   const plan = await planList(table, operation, scope, request, seal)
-  const parts = { catalogue, schema, table, operation, parameters: scope, baseUrl }
+  const query = { table, operation, parameters: scope, baseUrl, scope: "all" } as const
+  const parts = { catalogue, schema, ...query }
   const { text, values } = printPageQuery(parts, plan)
   const { rows } = await pool.query(`explain (analyze, format json) ${text}`, values)
   const root = (rows[0]["QUERY PLAN"] as { Plan: PlanNode }[])[0]?.Plan

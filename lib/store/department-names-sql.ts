@@ -44,9 +44,9 @@ const given = (first: number) => `
   unnest($${first}::uuid[], $${first + 1}::text[], $${first + 2}::uuid[], $${first + 3}::text[],
     $${first + 4}::text[], $${first + 5}::text[]) as given (id, ${names})`
 
-export const readAll = (name: string) => `
+export const readAll = (name: string, where: string) => `
   select id, name, parent_id as "parentId", type, external_id as "externalId", city
-  from ${name} order by id`
+  from ${name}${where} order by id`
 
 /** One that was changed after the reading began stays as it is. */
 export const putDepartments = (name: string, reading: string) => `

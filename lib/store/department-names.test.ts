@@ -29,9 +29,9 @@ test("one of ten callers may read the list, and after it nobody until the names 
   const claims = await Promise.all(Array.from({ length: 10 }, () => names.claim(times)))
   const [id, ...others] = claims.filter((each) => each !== undefined)
   expect(others).toEqual([])
-  expect((await names.read()).asOf).toBeUndefined()
+  expect((await names.read("all")).asOf).toBeUndefined()
   await names.finish(id ?? "")
-  expect((await names.read()).asOf).toBeGreaterThan(Date.now() - 60_000)
+  expect((await names.read("all")).asOf).toBeGreaterThan(Date.now() - 60_000)
   expect(await names.claim(times)).toBeUndefined()
   expect(await names.claim(always)).toBeDefined()
 })
@@ -39,16 +39,19 @@ test("one of ten callers may read the list, and after it nobody until the names 
 test("names are there page by page, and what a whole reading has not seen is gone", async () => {
   const first = await claim()
   expect(await names.put(first, [named(1), named(2)])).toBe(true)
-  expect((await names.read()).names).toEqual({
+  expect((await names.read("all")).names).toEqual({
     [guid(1)]: "Department 1",
     [guid(2)]: "Department 2",
   })
   await names.finish(first)
   const second = await claim(always)
   await names.put(second, [named(2, "Renamed"), named(3)])
-  expect(Object.keys((await names.read()).names)).toHaveLength(3)
+  expect(Object.keys((await names.read("all")).names)).toHaveLength(3)
   await names.finish(second)
-  expect((await names.read()).names).toEqual({ [guid(2)]: "Renamed", [guid(3)]: "Department 3" })
+  expect((await names.read("all")).names).toEqual({
+    [guid(2)]: "Renamed",
+    [guid(3)]: "Department 3",
+  })
 })
 
 test("a reading whose reader has gone is taken over, and its pages count no more", async () => {
@@ -57,7 +60,7 @@ test("a reading whose reader has gone is taken over, and its pages count no more
   const second = await claim({ everyMs: 60_000, leaseMs: 0 })
   expect(await names.put(first, [named(1)])).toBe(false)
   await names.finish(first)
-  expect(await names.read()).toEqual({ names: {}, asOf: undefined, isExpired: false })
+  expect(await names.read("all")).toEqual({ names: {}, asOf: undefined, isExpired: false })
   expect(await names.put(second, [named(2)])).toBe(true)
 })
 
@@ -70,7 +73,7 @@ test("a name that is changed while the list is read is not put back", async () =
   await names.rename(named(9, "Just made"))
   await names.put(second, [named(1), named(2)])
   await names.finish(second)
-  expect((await names.read()).names).toEqual({
+  expect((await names.read("all")).names).toEqual({
     [guid(1)]: "New",
     [guid(2)]: "Department 2",
     [guid(9)]: "Just made",
@@ -78,14 +81,14 @@ test("a name that is changed while the list is read is not put back", async () =
   const third = await claim(always)
   await names.put(third, [named(1, "Newer")])
   await names.finish(third)
-  expect((await names.read()).names).toEqual({ [guid(1)]: "Newer" })
+  expect((await names.read("all")).names).toEqual({ [guid(1)]: "Newer" })
 })
 
 test("after an edit whose end nobody knows the list is read again", async () => {
   await names.finish(await claim())
   expect(await names.claim(times)).toBeUndefined()
   await names.expire()
-  expect(await names.read()).toMatchObject({ isExpired: true })
+  expect(await names.read("all")).toMatchObject({ isExpired: true })
   expect(await names.claim(times)).toBeDefined()
-  expect(await names.read()).toMatchObject({ isExpired: false })
+  expect(await names.read("all")).toMatchObject({ isExpired: false })
 })

@@ -1,5 +1,5 @@
 import type { Pool } from "pg"
-import type { TreeDepartment } from "@/lib/catalogue"
+import type { RowScope, TreeDepartment } from "@/lib/catalogue"
 import {
   claimReading,
   createTables,
@@ -8,7 +8,8 @@ import {
   putOne,
   readAll,
 } from "./department-names-sql"
-import { quoteName } from "./sql"
+import { rowConditions } from "./row-conditions"
+import { Parameters, quoteName } from "./sql"
 
 /** A department as it is kept; `parentId` is the one above it, null at the top. */
 export interface KeptDepartment extends TreeDepartment {
@@ -48,11 +49,11 @@ export interface ReadingTimes {
 /** The names of all departments, filled by one reader of the list at a time. */
 export interface DepartmentNames {
   prepare(): Promise<void>
-  read(): Promise<DepartmentNamesRead>
+  read(scope: RowScope): Promise<DepartmentNamesRead>
   /** Each department and the one above it. */
-  readTree(): Promise<TreeDepartment[]>
+  readTree(scope: RowScope): Promise<TreeDepartment[]>
   /** Each department with all that is kept of it. */
-  readDepartments(): Promise<DepartmentsRead>
+  readDepartments(scope: RowScope): Promise<DepartmentsRead>
   /** A reading's id for the one caller who may read the list now. */
   claim(times: ReadingTimes): Promise<string | undefined>
   /** Keeps a page of a reading; false where somebody else has taken over. */
@@ -85,6 +86,14 @@ const stateOf = (row: StateRow | undefined): ReadingState => ({
   isExpired: row?.isExpired ?? false,
 })
 
+/** The departments that a scope may see, as a `where`, where that is not all. */
+function seenBy(scope: RowScope) {
+  const parameters = new Parameters()
+  const conditions = rowConditions(scope, "department-names", parameters)
+  const where = conditions.length > 0 ? ` where ${conditions.join(" and ")}` : ""
+  return { where, values: parameters.values }
+}
+
 /** Keeps names in two tables of the schema; `prepare` makes them, also when several processes start at once. */
 export function createDepartmentNames({
   pool,
@@ -101,18 +110,22 @@ export function createDepartmentNames({
     async prepare() {
       await pool.query(createTables(quoteName(schema), name, reading))
     },
-    async read() {
+    async read(scope) {
+      const { where, values } = seenBy(scope)
       const { rows } = await pool.query<StateRow & { names: Record<string, string> | null }>(
-        `select (select json_object_agg(id, name) from ${name}) as names, ${state} from ${reading}`,
+        `select (select json_object_agg(id, name) from ${name}${where}) as names, ${state} from ${reading}`,
+        values,
       )
       return { names: rows[0]?.names ?? {}, ...stateOf(rows[0]) }
     },
-    async readTree() {
-      const text = `select id, parent_id as "parentId" from ${name} order by id`
-      return (await pool.query<TreeDepartment>(text)).rows
+    async readTree(scope) {
+      const { where, values } = seenBy(scope)
+      const text = `select id, parent_id as "parentId" from ${name}${where} order by id`
+      return (await pool.query<TreeDepartment>(text, values)).rows
     },
-    async readDepartments() {
-      const { rows } = await pool.query<KeptDepartment>(readAll(name))
+    async readDepartments(scope) {
+      const { where, values } = seenBy(scope)
+      const { rows } = await pool.query<KeptDepartment>(readAll(name, where), values)
       const stated = await pool.query<StateRow>(`select ${state} from ${reading}`)
       return { departments: rows, ...stateOf(stated.rows[0]) }
     },

@@ -100,6 +100,12 @@ export const keepPage = ({ job, page }: ExportTables) => `
   )
   select pages from moved`
 
+/** A page's text line by line, each with its line feed: the driver makes a text of each value, and V8 keeps one of more than 128 KiB for long. */
+export const selectPage = ({ page }: ExportTables) => `
+  select text || case when place < count(*) over () then E'\\n' else '' end as line
+  from ${page}, unnest(string_to_array(rows, E'\\n')) with ordinality as lines (text, place)
+  where job = $1 and number = $2 order by place`
+
 export const putOffJob = ({ job }: ExportTables) => `
   update ${job} set failures = failures + 1, calls = calls + $3, reason = $4,
     retry_at = clock_timestamp() + $5 * interval '1 ms', leased_by = null, leased_until = null

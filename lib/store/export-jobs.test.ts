@@ -20,7 +20,14 @@ afterEach(async () => {
 
 const leaseMs = 60_000
 const order = { person: "ada", orderText: "{}", place: "first", most: 2 }
-const page = { from: "first", place: "second", text: "[1,2]", count: 2, calls: 1, readAt: 0 }
+const page = {
+  from: "first",
+  place: "second",
+  text: Buffer.from("[1,\n2]"),
+  count: 2,
+  calls: 1,
+  readAt: 0,
+}
 
 async function createHeld() {
   const { id } = (await jobs.create(order)) ?? { id: "" }
@@ -80,8 +87,8 @@ test("A page and the place after it are kept together, once.", async () => {
     pages: 1,
     calls: 1,
   })
-  expect(await jobs.readPage(held.id, 1)).toBe("[1,2]")
-  const empty = { ...page, from: "second", place: null, text: "[]", count: 0 }
+  expect(`${await jobs.readPage(held.id, 1)}`).toBe("[1,\n2]")
+  const empty = { ...page, from: "second", place: null, text: Buffer.from("[]"), count: 0 }
   expect(await jobs.keep(held, empty)).toBe(true)
   expect(await jobs.find(held.id, "ada")).toMatchObject({
     place: null,

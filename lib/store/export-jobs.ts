@@ -12,6 +12,7 @@ import {
   putOffJob,
   renewLeases,
   selectJobs,
+  selectPage,
 } from "./export-jobs-sql"
 import { lockTransaction, poolSession } from "./session"
 import { quoteName } from "./sql"
@@ -52,8 +53,8 @@ export interface ExportJob {
 export interface KeptPage {
   readonly from: string
   readonly place: string | null
-  /** The rows as the JSON text of an array, and how many. */
-  readonly text: string
+  /** The rows as the JSON text of an array in UTF-8, and how many. */
+  readonly text: Buffer
   /** The names of what its ids stand for, as they were known then: the JSON text of an object. */
   readonly names?: string | undefined
   readonly count: number
@@ -116,8 +117,8 @@ export interface ExportJobs {
     from: readonly ExportState[],
   ): Promise<ExportJob | undefined>
   remove(id: string, person: string): Promise<boolean>
-  /** The rows of a page, from 1 on, as JSON text. */
-  readPage(id: string, number: number): Promise<string | undefined>
+  /** The rows of a page, from 1 on, as they were kept. */
+  readPage(id: string, number: number): Promise<Buffer | undefined>
   /** Keeps a part, from 0 on, of a file that is being made. */
   keepPart(id: string, file: string, number: number, bytes: Uint8Array): Promise<void>
   /** A part of a file; undefined where it is gone. */
@@ -129,6 +130,12 @@ export interface ExportJobs {
   /** The names that were kept with a page, as JSON text; undefined where there are none. */
   readNames(id: string, number: number): Promise<string | undefined>
   deleteOld(): Promise<number>
+}
+
+/** A page's bytes from its lines, which are taken out of the driver's answer. */
+function joinLines(rows: { line: string }[]): Buffer | undefined {
+  const lines = rows.splice(0).map(({ line }) => Buffer.from(line))
+  return lines.length > 0 ? Buffer.concat(lines) : undefined
 }
 
 /** Keeps exports in three tables of the schema; `prepare` makes them, also when several processes start at once. */
@@ -146,8 +153,12 @@ export function createExportJobs({
   }
   const ask = async (text: string, values: unknown[]) =>
     (await pool.query<ExportJob>(text, values)).rows
-  const count = async (text: string, values: unknown[]) =>
-    (await pool.query(text, values)).rowCount ?? 0
+  // A query of the driver's, and whoever awaited it, stay in memory until the next full collection: they have to let go of pages and parts.
+  const count = async (text: string, values: unknown[]) => {
+    const { rowCount } = await pool.query(text, values)
+    values.length = 0
+    return rowCount ?? 0
+  }
 
   const find = async (id: string, person: string) => {
     const [job] = await ask(selectJobs(tables, "where id = $1 and person = $2"), [id, person])
@@ -176,9 +187,9 @@ export function createExportJobs({
     async renew(holder, leaseMs, ids) {
       return (await ask(renewLeases(tables), [holder, leaseMs, [...ids]])).map(({ id }) => id)
     },
-    async keep({ id, holder }, { from, place, text, names, count: rows, calls, readAt }) {
+    keep({ id, holder }, { from, place, text, names, count: rows, calls, readAt }) {
       const values = [id, holder, place, rows, calls, new Date(readAt), text, from, names ?? null]
-      return (await count(keepPage(tables), values)) === 1
+      return count(keepPage(tables), values).then((kept) => kept === 1)
     },
     async putOff({ id, holder }, { calls, reason, waitMs }) {
       await count(putOffJob(tables), [id, holder, calls, reason, waitMs])
@@ -201,19 +212,19 @@ export function createExportJobs({
     },
     remove: async (id, person) =>
       (await count(`delete from ${tables.job} where id = $1 and person = $2`, [id, person])) === 1,
-    async readPage(id, number) {
-      const text = `select rows from ${tables.page} where job = $1 and number = $2`
-      const { rows } = await pool.query<{ rows: string }>(text, [id, number])
-      return rows[0]?.rows
-    },
-    async keepPart(id, file, number, bytes) {
+    readPage: (id, number) =>
+      pool
+        .query<{ line: string }>(selectPage(tables), [id, number])
+        .then(({ rows }) => joinLines(rows)),
+    keepPart(id, file, number, bytes) {
       const text = `insert into ${tables.part} (job, file, number, bytes) values ($1, $2, $3, $4)`
-      await count(text, [id, file, number, bytes])
+      return count(text, [id, file, number, bytes]).then(() => {})
     },
-    async readPart(id, file, number) {
+    readPart(id, file, number) {
       const text = `select bytes from ${tables.part} where job = $1 and file = $2 and number = $3`
-      const { rows } = await pool.query<{ bytes: Uint8Array }>(text, [id, file, number])
-      return rows[0]?.bytes
+      return pool
+        .query<{ bytes: Uint8Array }>(text, [id, file, number])
+        .then(({ rows }) => rows.splice(0)[0]?.bytes)
     },
     async attachFile({ id, state, pages }, { file, bytes, sha256, parts }) {
       const values = [id, file, bytes, sha256, state, pages, parts]

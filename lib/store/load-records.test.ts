@@ -71,6 +71,7 @@ test("Guids are stored in lower case, nested ones too, and unknown fields are le
   const path = { moduleId, contentId: id }
   const json = await testStore.store.readRecord(singleOperation("content-post"), path, {
     baseUrl: "",
+    scope: "all",
   })
   expect(JSON.parse(json ?? "")).toMatchObject({
     id,

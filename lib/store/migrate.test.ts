@@ -91,7 +91,10 @@ test("A catalogue with one record more gives one table more, and its operations 
   const found = await badgesWalker.read({ filters: [heavy], sort: [] })
   expect(found.records.map(({ title }) => title)).toEqual(["Badge 5", "Badge 4"])
   const path = { bookId, badgeId: badges[0]?.id ?? "" }
-  const record = await store.readRecord(singleOperation("badge", badgeCatalogue), path, { baseUrl })
+  const record = await store.readRecord(singleOperation("badge", badgeCatalogue), path, {
+    baseUrl,
+    scope: "all",
+  })
   expect(JSON.parse(record ?? "")).toEqual({ ...sent[0], holders })
 
   const departments = createWalker(store, listOperation("departments", badgeCatalogue))

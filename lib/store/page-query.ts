@@ -1,10 +1,11 @@
-import type { Catalogue, ListOperation, PathParameters } from "@/lib/catalogue"
+import type { Catalogue, ListOperation, PathParameters, RowScope } from "@/lib/catalogue"
 import { columnTypes } from "./column-types"
 import { printCondition } from "./filter"
 import { flip, rangesAfter, wholeRanges } from "./keyset"
 import type { ListPlan } from "./list-plan"
 import { type Order, printOrder, reverseOrder } from "./order"
 import { printProjection } from "./projection"
+import { rowConditions } from "./row-conditions"
 import { printProbe, printScan } from "./scan"
 import { Parameters, quoteName } from "./sql"
 import { type Column, propertyColumn, type Table } from "./tables"
@@ -28,6 +29,7 @@ export interface PageQueryParts {
   readonly operation: ListOperation
   readonly parameters: PathParameters
   readonly baseUrl: string
+  readonly scope: RowScope
 }
 
 /** No column is called so, because snake case holds no such sign. */
@@ -63,11 +65,14 @@ export function printPageQuery(parts: PageQueryParts, plan: ListPlan) {
   const { limit, offset, start } = plan
   const parameters = new Parameters()
   const from = `${quoteName(schema)}.${quoteName(table.name)}`
-  const scope = scopeConditions(table.scope, parts.parameters, parameters)
-  const where = [...scope, ...filterConditions(parts, plan, parameters)]
+  const fixed = [
+    ...rowConditions(parts.scope, table, parameters),
+    ...scopeConditions(table.scope, parts.parameters, parameters),
+  ]
+  const where = [...fixed, ...filterConditions(parts, plan, parameters)]
   const order = start?.backward ? reverseOrder(plan.order) : plan.order
   const ranges = start ? rangesAfter(order, start.position, parameters) : wholeRanges(order)
-  const scan = printScan({ from, scope, where, ranges, order, limit: limit + 1, offset })
+  const scan = printScan({ from, fixed, where, ranges, order, limit: limit + 1, offset })
   const back = reverseOrder(order)
   const rangesBehind = start ? rangesAfter(back, flip(start.position), parameters) : []
   const behind = start ? printProbe({ from, where, ranges: rangesBehind, order: back }) : "false"

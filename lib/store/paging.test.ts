@@ -29,7 +29,10 @@ async function readFirst(count: number): Promise<ReadPage> {
 }
 
 test("An empty list is an empty array without cursors.", async () => {
-  const page = await testStore.store.readPage(departments, {}, everything, { baseUrl })
+  const page = await testStore.store.readPage(departments, {}, everything, {
+    baseUrl,
+    scope: "all",
+  })
   expect(page).toEqual({ json: "[]", count: 0, limit: 100 })
 })
 

@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => testStore.drop())
 
 const read = async (path: { moduleId: string; contentId: string }) => {
-  const json = await testStore.store.readRecord(operation, path, { baseUrl })
+  const json = await testStore.store.readRecord(operation, path, { baseUrl, scope: "all" })
   return json === undefined ? undefined : (JSON.parse(json) as Record<string, unknown>)
 }
 

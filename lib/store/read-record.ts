@@ -2,11 +2,13 @@ import {
   type Catalogue,
   CatalogueError,
   type PathParameters,
+  type RowScope,
   type SingleOperation,
 } from "@/lib/catalogue"
 import { columnTypes } from "./column-types"
 import { scopeConditions } from "./page-query"
 import { printProjection } from "./projection"
+import { rowConditions } from "./row-conditions"
 import type { Session } from "./session"
 import { Parameters, quoteName } from "./sql"
 import type { Table } from "./tables"
@@ -18,6 +20,7 @@ interface RecordParts {
   readonly operation: SingleOperation
   readonly parameters: PathParameters
   readonly baseUrl: string
+  readonly scope: RowScope
 }
 
 /** Reads one record as JSON text; the path's last parameter is its id. Undefined where there is none. */
@@ -32,6 +35,7 @@ export async function readRecord(
   const parameters = new Parameters()
   const { sql, kind } = table.key
   const where = [
+    ...rowConditions(parts.scope, table, parameters),
     ...scopeConditions(table.scope, parts.parameters, parameters),
     `${sql} = ${columnTypes[kind].parameter(parameters.add(id))}`,
   ]

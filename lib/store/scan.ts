@@ -12,8 +12,8 @@ interface ProbeParts {
 }
 
 interface ScanParts extends ProbeParts {
-  /** Those of `where` that the path sets. */
-  readonly scope: readonly string[]
+  /** Those of `where` that the path and the rows that may be seen set. */
+  readonly fixed: readonly string[]
   readonly limit: number
   readonly offset: number
 }
@@ -29,10 +29,10 @@ const openTerms = (order: Order, fixed: number): Order =>
  * A range whose first rows tie in the order's first term is read as these rows, which an index on the
  * next term serves however many they are, and the rest.
  */
-function splitTies({ from, scope }: ScanParts, range: Range): Range[] {
+function splitTies({ from, fixed }: ScanParts, range: Range): Range[] {
   const { condition, ties } = range
   if (!ties) return [range]
-  const nearest = `(select ${ties.column.ordered} from ${from}${printWhere([...scope, condition])} order by ${printOrder([ties])} limit 1)`
+  const nearest = `(select ${ties.column.ordered} from ${from}${printWhere([...fixed, condition])} order by ${printOrder([ties])} limit 1)`
   const beyond = ties.descending ? "<" : ">"
   return [
     { condition: `(${condition}) and ${ties.column.ordered} = ${nearest}`, fixed: 1 },

@@ -6,6 +6,7 @@ import type {
   Operation,
   PatchOperation,
   PathParameters,
+  RowScope,
   SingleOperation,
 } from "@/lib/catalogue"
 import {
@@ -36,9 +37,10 @@ export interface StoreOptions {
   readonly clock?: () => number
 }
 
-/** `baseUrl` is what a record's own links start with: `http://127.0.0.1:4010/api`. */
+/** `baseUrl` is what a record's own links start with: `http://127.0.0.1:4010/api`; `scope` says whose rows may be seen. */
 export interface ReadOptions {
   readonly baseUrl: string
+  readonly scope: RowScope
 }
 
 /** The records of a catalogue in PostgreSQL: lists, records by id, and the things that paths name. */
@@ -106,21 +108,22 @@ function storeOn(session: Session, parts: StoreParts): Store {
     })
   return {
     ...createSettings(session, schema),
-    async readPage(operation, parameters, request, { baseUrl }) {
+    async readPage(operation, parameters, request, { baseUrl, scope }) {
       const table = tableOf(operation.record)
-      const query = { catalogue, schema, table, operation, parameters, baseUrl }
+      const query = { catalogue, schema, table, operation, parameters, baseUrl, scope }
       return readPage(session, await sealOf(operation, parameters), query, request)
     },
     async checkCursor(operation, parameters, cursor) {
       await (await sealOf(operation, parameters)).open(cursor)
     },
-    readRecord(operation, parameters, { baseUrl }) {
+    readRecord(operation, parameters, { baseUrl, scope }) {
       const table = tableOf(operation.record)
-      return readRecord(session, { catalogue, schema, table, operation, parameters, baseUrl })
+      const query = { catalogue, schema, table, operation, parameters, baseUrl, scope }
+      return readRecord(session, query)
     },
-    updateRecord(operation, parameters, { baseUrl }, edit) {
+    updateRecord(operation, parameters, { baseUrl, scope }, edit) {
       const table = tableOf(operation.record)
-      const query = { catalogue, schema, table, operation, parameters, baseUrl }
+      const query = { catalogue, schema, table, operation, parameters, baseUrl, scope }
       return updateRecord(session, { ...query, clock }, edit)
     },
     findContainers: (operation, parameters) =>

@@ -27,7 +27,12 @@ async function load(values: object = {}): Promise<string> {
 
 async function update(departmentId: string, edit: EditRecord) {
   if (!operation) throw new Error("There is no such operation.")
-  const json = await testStore.store.updateRecord(operation, { departmentId }, { baseUrl }, edit)
+  const json = await testStore.store.updateRecord(
+    operation,
+    { departmentId },
+    { baseUrl, scope: "all" },
+    edit,
+  )
   return json === undefined ? undefined : (JSON.parse(json) as Record<string, unknown>)
 }
 

@@ -4,9 +4,11 @@ import {
   type PatchOperation,
   type PathParameters,
   type Row,
+  type RowScope,
 } from "@/lib/catalogue"
 import { columnTypes } from "./column-types"
 import { printProjection } from "./projection"
+import { rowConditions } from "./row-conditions"
 import { lockTransaction, type Session } from "./session"
 import { Parameters, quoteName } from "./sql"
 import { type Column, findField, type Table } from "./tables"
@@ -32,6 +34,7 @@ interface UpdateParts {
   readonly operation: PatchOperation
   readonly parameters: PathParameters
   readonly baseUrl: string
+  readonly scope: RowScope
   /** Milliseconds since 1970. */
   readonly clock: () => number
 }
@@ -47,9 +50,9 @@ function requireColumn(table: Table, field: string): Column {
 const nameTable = ({ schema, table }: UpdateParts) =>
   `${quoteName(schema)}.${quoteName(table.name)}`
 
-/** The path's last parameter is the record's id. */
-function keyCondition(
-  { table, operation, parameters: given }: UpdateParts,
+/** The record that may be seen and that the path's last parameter names. */
+function recordCondition(
+  { table, operation, parameters: given, scope }: UpdateParts,
   parameters: Parameters,
 ) {
   const idName = Object.keys(operation.parameters).at(-1)
@@ -58,12 +61,15 @@ function keyCondition(
     throw new CatalogueError(`${operation.id} has no parameter for the record's id.`)
   if (table.scope.length > 0)
     throw new CatalogueError(`${operation.id} changes a record that lives inside another.`)
-  return `${table.key.sql} = ${columnTypes[table.key.kind].parameter(parameters.add(id))}`
+  return [
+    ...rowConditions(scope, table, parameters),
+    `${table.key.sql} = ${columnTypes[table.key.kind].parameter(parameters.add(id))}`,
+  ].join(" and ")
 }
 
 async function lockRecord(session: Session, parts: UpdateParts): Promise<Row | undefined> {
   const parameters = new Parameters()
-  const where = keyCondition(parts, parameters)
+  const where = recordCondition(parts, parameters)
   const operation = { ...parts.operation, omits: [] }
   const [found] = await session.query<{ record: Row }>(
     `select row_to_json(record) as record from (
@@ -114,7 +120,7 @@ function printUpdate(parts: UpdateParts, values: { readonly [field: string]: unk
     return `${column.sql} = ${columnTypes[column.kind].parameter(place)}`
   })
   if (assignments.length > 0) assignments.push(...printModified(table, clock, parameters))
-  const where = keyCondition(parts, parameters)
+  const where = recordCondition(parts, parameters)
   const projection = printProjection({ ...parts, parameters })
   const text =
     assignments.length > 0

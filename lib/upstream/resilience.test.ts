@@ -70,6 +70,7 @@ const ticket = { lane: "person", person: "person-1" } as const
 const read = (more: Partial<UpstreamRead> = {}): UpstreamRead => ({
   operation: findOperation(catalogue, "departments") as ReadOperation,
   parameters: {},
+  scope: "all",
   search: new URLSearchParams(),
   following: false,
   requestId: "request-1",

@@ -33,7 +33,7 @@ test("who waits while the platform turns out to be down is refused, and no call 
   const read = () =>
     upstream.read({
       ...{ operation: departments, parameters: {}, search: new URLSearchParams() },
-      ...{ following: false, requestId: "request-1", ticket: { lane: "person" } },
+      ...{ scope: "all", following: false, requestId: "request-1", ticket: { lane: "person" } },
     })
   const { script, release } = holdBack((response) => response.destroy())
   platform.onRead = script

@@ -42,6 +42,7 @@ const departments = findOperation(catalogue, "departments") as ReadOperation
 const read = (more: Partial<UpstreamRead> = {}): UpstreamRead => ({
   operation: departments,
   parameters: {},
+  scope: "all",
   search: new URLSearchParams(),
   following: false,
   requestId: "request-1",
@@ -60,6 +61,12 @@ test("a read carries the token, the accepted type and the request's id, and noth
     "accept-type": "application/json",
     "x-request-id": "request-1",
   })
+})
+
+test("a scope other than all rows is refused without a call, since the platform answers with all", async () => {
+  const scope = { person: "somebody" } as unknown as UpstreamRead["scope"]
+  await expect(create().read(read({ scope }))).rejects.toThrow("everybody's rows")
+  expect(platform.reads).toHaveLength(0)
 })
 
 test("the answer is parsed: unknown fields pass, and it says when it came", async () => {

@@ -9,6 +9,7 @@ import {
   type Operation,
   type PatchOperation,
   type PathParameters,
+  type RowScope,
   type SingleEnvelope,
   type SingleOperation,
 } from "../catalogue"
@@ -29,6 +30,8 @@ export type ReadOperation = ListOperation | SingleOperation
 export interface UpstreamRead {
   readonly operation: ReadOperation
   readonly parameters: PathParameters
+  /** Whose rows the answer may hold. */
+  readonly scope: RowScope
   readonly search: URLSearchParams
   /** True where `search` is of a `nextUrl` or `previousUrl`: a refusal then means "start over". */
   readonly following: boolean
@@ -98,6 +101,17 @@ function asUnsent(error: unknown): unknown {
   const { code, retryAfter } = error
   const wait = retryAfter !== undefined && { retryAfter }
   return new UpstreamError(code, { sent: false, cause: error, ...wait })
+}
+
+/** Throws for a scope other than all, since the platform's answers hold everybody's rows. */
+function requireAllRows(scope: RowScope): void {
+  switch (scope) {
+    case "all":
+      return
+    default:
+      scope satisfies never
+      throw new TypeError("The platform can be asked for everybody's rows only.")
+  }
 }
 
 /** Thrown in a call's turn where its token has ended meanwhile, or was refused, and there is no other yet. */
@@ -208,7 +222,10 @@ export function createUpstream({
   }
 
   return {
-    read: (read) => retryRead(() => readOnce(read), retries),
+    async read(read) {
+      requireAllRows(read.scope)
+      return retryRead(() => readOnce(read), retries)
+    },
     async edit(edit) {
       let sent = false
       const markSent = () => {

@@ -54,7 +54,12 @@ function listOperation(id: string): ListOperation {
 }
 
 const firstPage = (id: string, parameters: { [name: string]: string }) =>
-  store.readPage(listOperation(id), parameters, { filters: [], sort: [] }, { baseUrl })
+  store.readPage(
+    listOperation(id),
+    parameters,
+    { filters: [], sort: [] },
+    { baseUrl, scope: "all" },
+  )
 
 describe("loading the demo data into PostgreSQL", () => {
   it("leaves nothing behind when it is cut off, and starts afresh the next time", async () => {

@@ -6,15 +6,15 @@ import {
   type Version,
   versions,
 } from "@/lib/catalogue"
+import { describeFilterSchemas } from "@/lib/catalogue/openapi/filters"
+import { type JsonObject, refer } from "@/lib/catalogue/openapi/json"
+import { describeParameters } from "@/lib/catalogue/openapi/parameters"
+import { describeRecords } from "@/lib/catalogue/openapi/schemas"
+import { describeTags, tagOf } from "@/lib/catalogue/openapi/tags"
 import { conventions } from "./conventions"
 import { errorSchema } from "./error-schema"
-import { describeFilterSchemas } from "./filters"
-import { type JsonObject, refer } from "./json"
-import { describeParameters } from "./parameters"
 import { patchExample, patchSchema } from "./patch-schema"
 import { describeResponses, describeSharedRefusals, sharedHeaders } from "./responses"
-import { describeRecords } from "./schemas"
-import { describeTags, tagOf } from "./tags"
 
 /** Where the API and its tokens are to be had, and what its scopes begin with. */
 export interface ApiAddress {

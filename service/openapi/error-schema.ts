@@ -1,5 +1,5 @@
+import type { JsonObject } from "@/lib/catalogue/openapi/json"
 import { errorCodes } from "../errors"
-import type { JsonObject } from "./json"
 
 const detailSchema = {
   type: "object",

@@ -1,5 +1,5 @@
+import type { JsonObject } from "@/lib/catalogue/openapi/json"
 import { operationLimit } from "@/lib/json-patch"
-import type { JsonObject } from "./json"
 
 const pointer = { type: "string", description: "A JSON Pointer (RFC 6901), such as /name." }
 

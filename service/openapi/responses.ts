@@ -1,7 +1,7 @@
 import type { Operation } from "@/lib/catalogue"
+import { type JsonObject, refer } from "@/lib/catalogue/openapi/json"
+import { answerName, capitalise } from "@/lib/catalogue/openapi/schemas"
 import { type ErrorCode, errorCodes, errorTable } from "../errors"
-import { type JsonObject, refer } from "./json"
-import { answerName, capitalise } from "./schemas"
 
 const onAll = () => true
 const onNone = () => false

@@ -1,9 +1,9 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query"
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
+import { pageApi, readSession } from "@/app/backend"
 import { DepartmentTree } from "@/components/departments/tree/department-tree"
 import { NoPermission } from "@/components/frame/no-permission"
-import { readDepartments, readSession } from "@/lib/bff"
 import { departmentTreeOptions } from "@/lib/client"
 import { readTranslator } from "@/lib/client/messages/read-translator"
 import { domainsOf, mayWrite } from "@/lib/session"
@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The departments as state for the browser's queries; where they could not be read, the browser asks itself. */
 async function readTree() {
   const client = new QueryClient()
-  const tree = await readDepartments().catch(() => undefined)
+  const tree = await pageApi.get("/api/departments/tree").catch(() => undefined)
   if (tree) client.setQueryData(departmentTreeOptions().queryKey, { ...tree })
   return dehydrate(client)
 }

@@ -1,5 +1,6 @@
 import { ChartLine } from "lucide-react"
 import type { Metadata } from "next"
+import { readNames, readSession } from "@/app/backend"
 import { DataSets } from "@/components/data-sets/data-sets"
 import { NoPermission } from "@/components/frame/no-permission"
 import { entriesOfKind } from "@/components/frame/visible-entries"
@@ -8,7 +9,6 @@ import { Card } from "@/components/ui/card"
 import { EmptyState } from "@/components/ui/empty-state"
 import { PageBody, PageHead } from "@/components/ui/page-head"
 import { SettingsLink } from "@/components/ui/settings-link"
-import { readSession, readWorkspaceOrFaults } from "@/lib/bff"
 import { listOperations } from "@/lib/catalogue"
 import { readCatalogue } from "@/lib/client/messages/read-catalogue"
 import { readTranslator } from "@/lib/client/messages/read-translator"
@@ -23,7 +23,7 @@ export default async function DataSetsPage() {
   const roles = session?.roles ?? []
   if (!domainsOf(roles).has("kpis")) return <NoPermission domain="kpis" />
   const t = await readTranslator("dataSets")
-  const { workspace, faults } = await readWorkspaceOrFaults()
+  const { workspace, faults } = await readNames()
   const dataSets = entriesOfKind(workspace, "dataSet").map(({ entry: { id, name, unit } }) => ({
     ...{ id, name, unit },
   }))

@@ -1,6 +1,7 @@
 import { FileSearch } from "lucide-react"
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
+import { readNames, readSession } from "@/app/backend"
 import { knownRecordsOf } from "@/components/frame/known-records"
 import { WorkspaceNotice } from "@/components/frame/workspace-notice"
 import { OpenById } from "@/components/records/open-by-id"
@@ -9,7 +10,6 @@ import { RecentRecords } from "@/components/records/recent-records"
 import { RecordTypes } from "@/components/records/record-types"
 import { EmptyState } from "@/components/ui/empty-state"
 import { PageBody, PageHead } from "@/components/ui/page-head"
-import { readSession, readWorkspaceOrFaults } from "@/lib/bff"
 import { singleOperations } from "@/lib/catalogue"
 import { readCatalogue } from "@/lib/client/messages/read-catalogue"
 import { readTranslator } from "@/lib/client/messages/read-translator"
@@ -28,7 +28,7 @@ export default async function RecordsPage() {
   const operations = singleOperations(catalogue).filter(({ domain }) => domains.has(domain))
   if (operations.length === 0)
     return <EmptyState isPage className="my-auto" icon={FileSearch} title={t("start.none")} />
-  const { workspace, faults } = await readWorkspaceOrFaults()
+  const { workspace, faults } = await readNames()
   const types = operations.map((operation) => openableType(catalogue, operation))
   return (
     <PageBody>

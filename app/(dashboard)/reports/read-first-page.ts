@@ -1,9 +1,9 @@
 import "server-only"
 import { dehydrate, QueryClient } from "@tanstack/react-query"
-import { answerInTime, readOperation } from "@/lib/bff"
-import { type ListOperation, type ListQuery, type PathParameters, printPath } from "@/lib/catalogue"
+import { askOperation } from "@/app/backend"
+import type { ListOperation, ListQuery, PathParameters } from "@/lib/catalogue"
 import { firstPageSearch, listOptions, readPage, singlePage, toProblem } from "@/lib/client"
-import type { Session } from "@/lib/session"
+import { answerInTime } from "@/lib/client/answer-in-time"
 
 /** Until then the browser has joined those who wait for the same answer, or has gone. */
 const untilBrowserAsksMs = 5000
@@ -16,7 +16,6 @@ export async function readFirstPage(
   operation: ListOperation,
   parameters: PathParameters,
   query: ListQuery,
-  session: Session,
 ) {
   const client = new QueryClient()
   const complete = Object.keys(operation.parameters).every((name) =>
@@ -26,11 +25,8 @@ export async function readFirstPage(
   const options = listOptions(operation, parameters, query)
   try {
     const answer = await answerInTime(
-      readOperation({
-        session,
-        method: "GET",
-        path: printPath(operation, parameters),
-        search: firstPageSearch(operation, query).toString(),
+      askOperation(operation, parameters, {
+        search: firstPageSearch(operation, query),
         signal: AbortSignal.timeout(untilBrowserAsksMs),
       }),
     )

@@ -1,6 +1,7 @@
 import { HydrationBoundary } from "@tanstack/react-query"
 import { redirect } from "next/navigation"
 import type { ReactNode } from "react"
+import { pageApi, readNames, readSession } from "@/app/backend"
 import { ExportButton } from "@/components/exports/export-button"
 import { NoPermission } from "@/components/frame/no-permission"
 import { TellShown } from "@/components/frame/tell-shown"
@@ -9,7 +10,6 @@ import { buildSetup } from "@/components/reports/build-setup"
 import { ReportScreen } from "@/components/reports/report-screen"
 import type { ReportPlace } from "@/components/reports/report-setup"
 import { viewOf } from "@/components/reports/saved-view-content"
-import { readSession, readViews, readWorkspaceOrFaults } from "@/lib/bff"
 import {
   dayAt,
   exportColumns,
@@ -75,7 +75,9 @@ export async function showReport({ operation, search, place, tools }: ReportToSh
   if (!domainsOf(session.roles).has(operation.domain))
     return <NoPermission domain={operation.domain} />
   const fields = fieldsOf(catalogue, operation)
-  const saved = readViews(session, operation).catch(() => undefined)
+  const saved = pageApi
+    .get("/api/views", { query: { report: operation.id } })
+    .catch(() => undefined)
   const byDefault =
     search.size === 0 ? defaultHref(operation, fields, await saved, place?.path) : undefined
   if (byDefault) redirect(byDefault)
@@ -83,8 +85,8 @@ export async function showReport({ operation, search, place, tools }: ReportToSh
   const zone = view.zone ?? zoneInForce(await readRequestZones())
   const query = viewQuery(operation, fields, view, { today: dayAt(Date.now(), zone), zone })
   const [{ workspace, faults }, first, views] = await Promise.all([
-    readWorkspaceOrFaults(),
-    readFirstPage(operation, view.parameters, query, session),
+    readNames(),
+    readFirstPage(operation, view.parameters, query),
     saved,
   ])
   return (

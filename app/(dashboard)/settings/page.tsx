@@ -1,9 +1,10 @@
 import type { Metadata } from "next"
+import { pageApi, readSession } from "@/app/backend"
 import { NoPermission } from "@/components/frame/no-permission"
 import { entryKinds } from "@/components/settings/entry-kinds"
 import { SettingsTabs } from "@/components/settings/settings-tabs"
 import { PageBody, PageHead } from "@/components/ui/page-head"
-import { readSession, workspaceEditor, workspaceFaults } from "@/lib/bff"
+import { toProblem } from "@/lib/client"
 import { readCatalogue } from "@/lib/client/messages/read-catalogue"
 import { readTranslator } from "@/lib/client/messages/read-translator"
 import { mayWrite } from "@/lib/session"
@@ -14,10 +15,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The workspace as it is edited, or what is wrong with its file. */
 const readEntries = () =>
-  workspaceEditor()
-    .readEntries()
-    .then((entries) => ({ entries, faults: undefined }))
-    .catch((error: unknown) => ({ entries: [], faults: workspaceFaults(error) }))
+  pageApi
+    .get("/api/workspace")
+    .then(({ entries }) => ({ entries, faults: undefined }))
+    .catch((error: unknown) => ({ entries: [], faults: toProblem(error).errors }))
 
 export default async function SettingsPage() {
   const session = await readSession()

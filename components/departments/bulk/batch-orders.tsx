@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Pause, Play } from "lucide-react"
 import { useTranslations } from "use-intl"
-import { type Batch, orderBatch, queryKeys } from "@/lib/client"
+import { type Batch, batchOptions, orderBatch } from "@/lib/client"
 import { Button } from "../../ui/button"
 import { ChangeProblem } from "../../ui/change-problem"
 
@@ -11,7 +11,7 @@ export function BatchOrders({ batch: { id, state } }: { batch: Batch }) {
   const client = useQueryClient()
   const order = useMutation({
     mutationFn: (action: "stop" | "resume") => orderBatch(id, action),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.batch(id) }),
+    onSettled: () => client.invalidateQueries({ queryKey: batchOptions(id).queryKey }),
   })
   if (state === "done") return null
   const action = state === "running" ? "stop" : "resume"

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { useTranslations } from "use-intl"
 import type { ListOperation } from "@/lib/catalogue"
-import { type Batch, type BatchEdit, queryKeys, retryBatch, toProblem } from "@/lib/client"
+import { type Batch, type BatchEdit, renewBatches, retryBatch, toProblem } from "@/lib/client"
 import { Button } from "../../ui/button"
 import { failedItems } from "./batch-state"
 import { DryRunCard } from "./dry-run-card"
@@ -54,7 +54,7 @@ function Retry({ batch, list, departments, onDone }: RetryProps) {
   const retry = useMutation({
     mutationFn: (items: readonly BatchEdit[]) => retryBatch(batch.id, items),
     async onSuccess() {
-      await client.invalidateQueries({ queryKey: queryKeys.batches() })
+      await renewBatches(client)
       onDone()
     },
   })

@@ -3,7 +3,7 @@ import { renderToString } from "react-dom/server"
 import { IntlProvider } from "use-intl"
 import { expect, test } from "vitest"
 import { catalogue, findOperation, type ListOperation } from "@/lib/catalogue"
-import { type Batch, queryKeys } from "@/lib/client"
+import { type Batch, batchOptions } from "@/lib/client"
 import type { Locale } from "@/lib/client/messages"
 import { messagesOf } from "@/lib/client/messages/messages-of"
 import { BatchView } from "./batch-view"
@@ -19,8 +19,8 @@ const batchOf = (id: string, startedAt: string, undoneBy: string | null): Batch 
 /** The words of an undone bulk edit, with what is known of the one that undid it. */
 function wordsWith(locale: Locale, by: Batch | undefined): string {
   const client = new QueryClient()
-  client.setQueryData(queryKeys.batch("1"), batchOf("1", "2026-11-20T09:00:00Z", "2"))
-  if (by) client.setQueryData(queryKeys.batch("2"), by)
+  client.setQueryData(batchOptions("1").queryKey, batchOf("1", "2026-11-20T09:00:00Z", "2"))
+  if (by) client.setQueryData(batchOptions("2").queryKey, by)
   const html = renderToString(
     <QueryClientProvider client={client}>
       <IntlProvider locale={locale} messages={messagesOf(locale)} timeZone="UTC">

@@ -103,11 +103,7 @@ function BulkField(props: BulkFieldProps) {
             variant={isCleared ? "danger" : "ghost"}
             aria-pressed={isCleared}
             aria-label={`${t("clear")}: ${label}`}
-            className={
-              isCleared
-                ? undefined
-                : "text-critical-ink hover:bg-critical-soft hover:text-critical-ink"
-            }
+            className={isCleared ? undefined : "text-critical-ink! hover:bg-critical-soft!"}
             onClick={isCleared ? () => onChange(value) : onClear}
           >
             <Eraser aria-hidden="true" />

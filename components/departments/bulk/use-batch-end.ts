@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
 import type { ListOperation } from "@/lib/catalogue"
-import { type Batch, queryKeys } from "@/lib/client"
+import { apiKey, type Batch } from "@/lib/client"
 import { renewDepartments } from "../../edits/renew-departments"
 
 /** Once a batch that ran has come to rest, everything that shows departments or batches is read again. */
@@ -14,7 +14,7 @@ export function useBatchEnd(batch: Batch | undefined, list: ListOperation): void
     else if (state && ran.current) {
       ran.current = false
       renewDepartments(client, list)
-      void client.invalidateQueries({ queryKey: queryKeys.batches(), exact: true })
+      void client.invalidateQueries({ queryKey: apiKey("/api/departments/batches") })
     }
   }, [state, client, list])
 }

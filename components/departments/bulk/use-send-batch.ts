@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { useState } from "react"
-import { type ApiProblem, type BatchEdit, queryKeys, startBatch, toProblem } from "@/lib/client"
+import { type ApiProblem, type BatchEdit, renewBatches, startBatch, toProblem } from "@/lib/client"
 
 /** Handing the changes of a dry run over to the server. */
 export interface Sending {
@@ -21,7 +21,7 @@ export function useSendBatch(onStarted: () => void): Sending {
     setProblem(undefined)
     try {
       const id = await startBatch({ title, items })
-      void client.invalidateQueries({ queryKey: queryKeys.batches() })
+      void renewBatches(client)
       onStarted()
       router.push(`/departments/batches/${id}`)
     } catch (error) {

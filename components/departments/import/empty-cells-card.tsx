@@ -65,7 +65,7 @@ function Column({ column: { name, count }, isClearing, onChange }: ColumnProps) 
           aria-labelledby={`${id}-clear ${id}-name`}
           checked={isClearing}
           onCheckedChange={onChange}
-          className={isClearing ? "data-checked:border-critical data-checked:bg-critical" : ""}
+          className={isClearing ? "data-checked:border-critical! data-checked:bg-critical!" : ""}
         />
         <span id={`${id}-clear`}>{t("clear")}</span>
       </label>

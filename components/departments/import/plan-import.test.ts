@@ -1,6 +1,5 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { csvHead, csvLines } from "@/lib/bff/exports/csv-file"
 import {
   catalogue,
   departmentSchemas,
@@ -9,6 +8,7 @@ import {
   recordType,
 } from "@/lib/catalogue"
 import type { TreeEntry } from "@/lib/client"
+import { csvHead, csvLines } from "@/lib/server/files/csv-file"
 import { planDryRun } from "../bulk/plan-dry-run"
 import { importDraftSchema } from "./import-draft"
 import { findEmptyCells, planImport } from "./plan-import"

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { escapeFormula } from "@/lib/bff/exports/escape-formula"
-import { readableText } from "@/lib/bff/exports/readable-text"
 import { catalogue, type Field, recordType } from "@/lib/catalogue"
+import { readableText } from "@/lib/server/exports/readable-text"
+import { escapeFormula } from "@/lib/server/files/escape-formula"
 import { emptyWord, readCell, withoutFormulaMarks } from "./read-cell"
 
 const { fields } = recordType(catalogue, "department")

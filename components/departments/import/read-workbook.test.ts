@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from "fflate"
 import { describe, expect, test } from "vitest"
-import { xlsxFile } from "@/lib/bff/exports/xlsx-file"
 import { batchLimit } from "@/lib/client"
+import { xlsxFile } from "@/lib/server/files/xlsx-file"
 import { fileLimit } from "./read-csv"
 import { readFile, readTable } from "./read-file"
 import { workbookLimits } from "./read-workbook"

@@ -25,8 +25,8 @@ export function TreeTick({ label, checked, onTurn, isStop = false }: TreeTickPro
     >
       <span
         className={cn(
-          "grid size-4 place-items-center rounded-sm border border-control bg-surface text-on-accent dark:bg-sunken",
-          checked && "border-accent bg-accent dark:bg-accent",
+          "grid size-4 place-items-center rounded-sm border text-on-accent",
+          checked ? "border-accent bg-accent" : "border-control bg-surface dark:bg-sunken",
         )}
       >
         {checked ? <Icon className="size-3" strokeWidth={3} aria-hidden="true" /> : null}

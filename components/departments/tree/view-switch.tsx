@@ -26,8 +26,8 @@ export function ViewSwitch({ view }: { view: DepartmentView }) {
             href={href}
             aria-current={isShown ? "page" : undefined}
             className={cn(
-              "flex h-6 items-center gap-1.5 rounded-sm px-2 text-ink-muted text-xs transition-colors hover:text-ink pointer-coarse:h-9",
-              isShown && "bg-pressed font-medium text-ink",
+              "flex h-6 items-center gap-1.5 rounded-sm px-2 text-xs transition-colors hover:text-ink pointer-coarse:h-9",
+              isShown ? "bg-pressed font-medium text-ink" : "text-ink-muted",
             )}
           >
             <Icon className="size-3.5" aria-hidden="true" />

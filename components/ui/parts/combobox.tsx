@@ -59,7 +59,7 @@ export function Combobox<Value extends string>({
       disabled={disabled ?? false}
       autoHighlight
     >
-      <span className={cn("relative inline-flex w-full min-w-0", className)}>
+      <span className={cn("relative inline-flex weak:w-full min-w-0", className)}>
         <Base.Trigger
           ref={trigger}
           aria-label={comboboxName(label, selected)}

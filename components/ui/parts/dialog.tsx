@@ -46,7 +46,7 @@ export function DialogContent({
           return entry instanceof HTMLElement ? entry : popup.current
         }}
         className={cn(
-          "popup-motion fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-120 max-w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-xl bg-raised shadow-popup outline-none",
+          "popup-motion fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] weak:w-120 max-w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-xl bg-raised shadow-popup outline-none",
           className,
         )}
       >

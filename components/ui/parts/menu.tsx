@@ -38,7 +38,7 @@ export function MenuContent({
         <Base.Popup
           className={cn(
             popupClass,
-            "max-h-(--available-height) min-w-44 overflow-y-auto p-1",
+            "max-h-(--available-height) weak:min-w-44 overflow-y-auto p-1",
             className,
           )}
           {...props}

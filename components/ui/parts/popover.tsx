@@ -43,7 +43,7 @@ export function PopoverContent({
       >
         <Base.Popup
           aria-label={label}
-          className={cn(popupClass, "w-72 max-w-[calc(100vw-1rem)] p-3", className)}
+          className={cn(popupClass, "weak:w-72 max-w-[calc(100vw-1rem)] weak:p-3", className)}
           {...props}
         />
       </Base.Positioner>

@@ -1,6 +1,15 @@
 "use client"
 
-import { type ComponentType, createContext, createElement, type ReactNode, use } from "react"
+import {
+  type ComponentProps,
+  type ComponentType,
+  createContext,
+  createElement,
+  type ElementType,
+  type ReactNode,
+  use,
+} from "react"
+import type { LaterCode } from "../later"
 import { PlainTrigger, type PlainTriggerProps } from "./plain-trigger"
 import { type PopupWait, usePopupWait } from "./use-popup-wait"
 
@@ -8,7 +17,13 @@ interface RootProps {
   readonly open?: boolean | undefined
   readonly defaultOpen?: boolean | undefined
   readonly children?: ReactNode
+  readonly content?: LaterCode | undefined
 }
+
+/** What holds a popup's state; it opens once the code of its `content` is there, too. */
+type Root<Part> = Part extends ElementType
+  ? (props: ComponentProps<Part> & { readonly content?: LaterCode }) => ReactNode
+  : never
 
 interface Wait extends PopupWait {
   readonly isOver: boolean
@@ -31,10 +46,12 @@ export function popupLater<Parts extends object>(load: () => Promise<Parts>) {
 
   return {
     /** What holds a popup's state around its trigger and content. */
-    root: <Name extends keyof Parts>(name: Name): Parts[Name] =>
-      asPart(name, (props: RootProps) => {
+    root: <Name extends keyof Parts>(name: Name) => {
+      const draw = ({ content, ...props }: RootProps) => {
         const isOpen = props.open ?? props.defaultOpen ?? false
-        const { isOver, wait } = usePopupWait(read, { isOpen, isKnown: known !== undefined })
+        const isKnown = known !== undefined && content?.isRead() !== false
+        const readAll = () => Promise.all([read(), content?.read()])
+        const { isOver, wait } = usePopupWait(readAll, { isOpen, isKnown })
         const Root = componentOf(name)
         const children = (
           <WaitContext value={{ ...wait, isOver: isOver && Root !== undefined }}>
@@ -42,7 +59,10 @@ export function popupLater<Parts extends object>(load: () => Promise<Parts>) {
           </WaitContext>
         )
         return isOver && Root ? createElement(Root, { ...props }, children) : children
-      }),
+      }
+      // What it draws is the part of that name, so that it takes the part's properties.
+      return draw as unknown as Root<Parts[Name]>
+    },
     /** What opens it. */
     trigger: <Name extends keyof Parts>(name: Name, opens: "menu" | "dialog"): Parts[Name] =>
       asPart(name, (props: PlainTriggerProps) => {

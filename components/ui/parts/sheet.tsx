@@ -43,7 +43,7 @@ export function SheetContent({
         // Beside a page in use no button is chosen, whose tooltip would open by itself.
         initialFocus={backdrop ? undefined : popup}
         className={cn(
-          "fixed inset-y-0 z-50 flex w-120 max-w-[calc(100vw-2rem)] flex-col bg-raised shadow-popup outline-none transition-[translate,opacity] data-ending-style:opacity-0 data-starting-style:opacity-0",
+          "fixed inset-y-0 z-50 flex weak:w-120 max-w-[calc(100vw-2rem)] flex-col bg-raised shadow-popup outline-none transition-[translate,opacity] data-ending-style:opacity-0 data-starting-style:opacity-0",
           sides[side],
           className,
         )}

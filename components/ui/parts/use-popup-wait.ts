@@ -18,7 +18,7 @@ interface WaitOptions {
  * Waits with a popup until its code is there. Then another control takes the trigger's place: it gets the focus
  * and the pointer that the first one had, and a press that came too early is made again.
  */
-export function usePopupWait(read: () => Promise<void>, { isOpen, isKnown }: WaitOptions) {
+export function usePopupWait(read: () => Promise<unknown>, { isOpen, isKnown }: WaitOptions) {
   const [isOver, setOver] = useState(isKnown)
   const trigger = useRef<HTMLButtonElement>(null)
   const [wait] = useState((): PopupWait => {

@@ -11,6 +11,7 @@ import frame from "./da/frame.json"
 import kpis from "./da/kpis.json"
 import quota from "./da/quota.json"
 import records from "./da/records.json"
+import reference from "./da/reference.json"
 import reports from "./da/reports.json"
 import settings from "./da/settings.json"
 import signin from "./da/signin.json"
@@ -35,6 +36,7 @@ export const messages: Messages = {
   kpis,
   quota,
   records,
+  reference,
   reports,
   settings,
   signin,

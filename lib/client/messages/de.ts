@@ -11,6 +11,7 @@ import frame from "./de/frame.json"
 import kpis from "./de/kpis.json"
 import quota from "./de/quota.json"
 import records from "./de/records.json"
+import reference from "./de/reference.json"
 import reports from "./de/reports.json"
 import settings from "./de/settings.json"
 import signin from "./de/signin.json"
@@ -35,6 +36,7 @@ export const messages: Messages = {
   kpis,
   quota,
   records,
+  reference,
   reports,
   settings,
   signin,

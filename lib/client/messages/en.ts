@@ -11,6 +11,7 @@ import frame from "./en/frame.json"
 import kpis from "./en/kpis.json"
 import quota from "./en/quota.json"
 import records from "./en/records.json"
+import reference from "./en/reference.json"
 import reports from "./en/reports.json"
 import settings from "./en/settings.json"
 import signin from "./en/signin.json"
@@ -34,6 +35,7 @@ export const messages = {
   kpis,
   quota,
   records,
+  reference,
   reports,
   settings,
   signin,

@@ -1,10 +1,13 @@
 import { _createCache, _createIntlFormatters } from "use-intl/core"
 import formatMessage from "use-intl/format-message"
+import formatCompiled from "use-intl/format-message/format-only"
 import { describe, expect, test } from "vitest"
-import { problems } from "@/lib/bff/problems"
+import { problems } from "@/lib/contract/problems"
+import compileTexts from "./compile-texts.mjs"
 import { type Locale, locales } from "./locale"
 import { messagesOf } from "./messages-of"
 
+type Compiled = Parameters<typeof formatCompiled>[1]
 type Texts = ReadonlyMap<string, string>
 
 function* textsIn(node: unknown, path: string): Generator<[string, string]> {
@@ -54,6 +57,22 @@ describe.each(locales)("the texts in %s", (locale) => {
   test("ask for the same values as the English ones", () => {
     for (const [name, text] of texts)
       expect(argumentsOf(locale, text), name).toEqual(argumentsOf("en", english.get(name) ?? ""))
+  })
+
+  test("say the same once they are compiled for the browser, and plain ones stay as they are", () => {
+    const compiled: Readonly<Record<string, Compiled>> = JSON.parse(
+      compileTexts(JSON.stringify(Object.fromEntries(texts))).replace("export default ", ""),
+    )
+    for (const [name, text] of texts) {
+      const names = argumentsOf(locale, text)
+      if (names.length === 0) expect(compiled[name], name).toBe(text)
+      for (const value of [0, 1, 2, 1234.5, "true", "false"]) {
+        const values = Object.fromEntries(names.map((each) => [each, value]))
+        const said = formatMessage("", text, values, options(locale))
+        const saidSo = formatCompiled("", compiled[name] ?? "", values, options(locale))
+        expect(saidSo, name).toBe(said)
+      }
+    }
   })
 
   test("say something about every error of the dashboard's own API", () => {

@@ -1,5 +1,6 @@
 import type { Filter, ListOperation, Measure } from "@/lib/catalogue"
 import { printCondition } from "../filter"
+import { maySeeSums, rowConditions } from "../row-conditions"
 import { type Parameters, quoteName } from "../sql"
 import { type Column, propertyColumn, type Table } from "../tables"
 import type { PointSelection, SeriesRead } from "./series-read"
@@ -91,8 +92,9 @@ export const rowsOf = ({ tables }: PointList, measure: Measure): PointSource => 
   value: isPercentile(measure) ? undefined : measure === "count" ? "null::float8" : ofRows[measure],
 })
 
-/** The rollup that knows what a question tells apart, or undefined; of percentiles it knows the points only. */
+/** The rollup that knows what a question tells apart and whose sums may be seen, or undefined; of percentiles it knows the points only. */
 export function rollupFor({ tables }: PointList, read: SeriesRead): Rollup | undefined {
+  if (!maySeeSums(read.scope)) return undefined
   const days = !isByLabel(read)
   if (days && !isByDepartment(read)) return undefined
   const { measure } = read
@@ -119,10 +121,12 @@ function columnIn({ moment }: PointSource, { table, operation }: PointList, name
 export function selectionConditions(
   source: PointSource,
   list: PointList,
-  { dataSetId, filters, departments }: PointSelection,
+  { dataSetId, scope, filters, departments }: PointSelection,
   parameters: Parameters,
 ): string[] {
   const where = [`in_data_set_id = ${parameters.add(dataSetId)}::uuid`]
+  const read = source.computedFrom === "rollup" ? "sums" : list.table
+  where.push(...rowConditions(scope, read, parameters))
   if (departments) where.push(`department_id = any(${parameters.add(departments)}::uuid[])`)
   for (const filter of filters)
     where.push(`(${printCondition(columnIn(source, list, filter.property), filter, parameters)})`)

@@ -1,5 +1,8 @@
+import { rowConditions } from "../row-conditions"
 import type { Session } from "../session"
+import { Parameters } from "../sql"
 import type { PointList } from "./point-source"
+import type { PointSelection } from "./series-read"
 
 /** What a data set holds: its points, their first and last moment in milliseconds, and whether any speaks of a person. */
 export interface PointExtent {
@@ -19,18 +22,21 @@ interface ExtentRow {
 /** Reads the ends of an index, and counts the points. */
 export async function readExtent(
   session: Session,
-  { tables }: PointList,
-  dataSetId: string,
+  { table, tables }: PointList,
+  { dataSetId, scope }: Pick<PointSelection, "dataSetId" | "scope">,
 ): Promise<PointExtent> {
+  const parameters = new Parameters()
+  const ofDataSet = `in_data_set_id = ${parameters.add(dataSetId)}`
+  const where = [ofDataSet, ...rowConditions(scope, table, parameters)].join(" and ")
   const moment = (direction: string) => `
     (select floor(extract(epoch from time_stamp) * 1000)::float8 from ${tables.points}
-      where in_data_set_id = $1 and time_stamp is not null
+      where ${where} and time_stamp is not null
       order by time_stamp ${direction}, row_id ${direction} limit 1)`
   const [row] = await session.query<ExtentRow & { [column: string]: unknown }>(
     `select ${moment("asc")} as first, ${moment("desc")} as last,
-       (select count(*)::int4 from ${tables.points} where in_data_set_id = $1) as points,
-       exists (select from ${tables.points} where in_data_set_id = $1 and user_id is not null) as personal`,
-    [dataSetId],
+       (select count(*)::int4 from ${tables.points} where ${where}) as points,
+       exists (select from ${tables.points} where ${where} and user_id is not null) as personal`,
+    parameters.values,
   )
   if (!row) throw new Error("An extent query answers with one row.")
   const { points, first, last, personal } = row

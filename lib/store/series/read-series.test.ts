@@ -134,6 +134,7 @@ function questionsFrom(bucket: BucketSize, dataSetId: string, shift: number): Qu
         read: {
           ...asked,
           dataSetId,
+          scope: "all",
           filters,
           ranges: edges,
           ...(places && { places }),

@@ -22,6 +22,7 @@ const newDataSet = () => {
 
 const questionOf = (dataSetId: string, from: string, to: string): SeriesRead => ({
   dataSetId,
+  scope: "all",
   filters: [],
   measure: "sum",
   grouping: "label",
@@ -189,7 +190,7 @@ describe("a rollup", () => {
 describe("what a data set holds", () => {
   it("is told by its ends, its points and whether any speaks of a person", async () => {
     const id = newDataSet()
-    expect(await opened.series.readExtent(id)).toEqual({ points: 0, personal: false })
+    expect(await opened.series.readExtent(id, "all")).toEqual({ points: 0, personal: false })
     await opened.load(id, [point("2026-03-01T10:00:00Z", 5), point("2026-03-04T10:00:00.500Z", 6)])
     const extent = {
       points: 2,
@@ -197,9 +198,13 @@ describe("what a data set holds", () => {
       first: Date.parse("2026-03-01T10:00:00Z"),
       last: Date.parse("2026-03-04T10:00:00.500Z"),
     }
-    expect(await opened.series.readExtent(id)).toEqual(extent)
+    expect(await opened.series.readExtent(id, "all")).toEqual(extent)
     const somebody = { ...point("2026-03-02T10:00:00Z", 7), userId: id }
     await opened.load(id, [somebody])
-    expect(await opened.series.readExtent(id)).toEqual({ ...extent, points: 3, personal: true })
+    expect(await opened.series.readExtent(id, "all")).toEqual({
+      ...extent,
+      points: 3,
+      personal: true,
+    })
   })
 })

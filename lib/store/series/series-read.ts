@@ -3,6 +3,7 @@ import type {
   Filter,
   Grouping,
   Measure,
+  RowScope,
   SeriesGroup,
   SeriesLine,
 } from "@/lib/catalogue"
@@ -10,6 +11,7 @@ import type {
 /** Which points count, of one data set. */
 export interface PointSelection {
   readonly dataSetId: string
+  readonly scope: RowScope
   readonly filters: readonly Filter[]
   /** Only points of these departments. */
   readonly departments?: readonly string[]

@@ -1,5 +1,5 @@
 import type { Pool } from "pg"
-import { type Catalogue, CatalogueError, listOperations } from "@/lib/catalogue"
+import { type Catalogue, CatalogueError, listOperations, type RowScope } from "@/lib/catalogue"
 import { poolSession } from "../session"
 import { requireTable, tablesOf } from "../tables"
 import type { PointList } from "./point-source"
@@ -32,7 +32,7 @@ export interface Series {
     page: { readonly after?: PointPlace; readonly limit: number },
   ): Promise<PointPage>
   /** What a data set holds at all. */
-  readExtent(dataSetId: string): Promise<PointExtent>
+  readExtent(dataSetId: string, scope: RowScope): Promise<PointExtent>
   /** Waits for the rollups that answers have found due. */
   settled(): Promise<void>
 }
@@ -75,7 +75,7 @@ export function createSeries({ pool, catalogue, schema }: SeriesOptions): Series
     },
     countPoints: (cell) => countPoints(session, list, cell),
     readPoints: (cell, page) => readPoints(session, list, cell, page),
-    readExtent: (dataSetId) => readExtent(session, list, dataSetId),
+    readExtent: (dataSetId, scope) => readExtent(session, list, { dataSetId, scope }),
     settled: settling.wait,
   }
 }

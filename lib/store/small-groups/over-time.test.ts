@@ -49,7 +49,8 @@ test.each([1, 2, 3, 4, 5, 6])(
         id,
         parentId: id === yearStores[2] ? look.region : parentId,
       }))
-      await smallGroups.readExtent(dataSetId, { least: look.least, tree, mayWait: false })
+      const selection = { dataSetId, scope: "all" } as const
+      await smallGroups.readExtent(selection, { least: look.least, tree, mayWait: false })
       const sums = await readSums(dataSetId)
       for (const { total, versions: own } of sums) {
         expect(own.reduce((sum, version) => sum + version, 0)).toBe(total)

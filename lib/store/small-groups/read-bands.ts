@@ -1,5 +1,6 @@
-import type { Filter } from "@/lib/catalogue"
+import type { Filter, RowScope } from "@/lib/catalogue"
 import { printCondition } from "../filter"
+import { type RowSource, rowConditions } from "../row-conditions"
 import type { PointList } from "../series/point-source"
 import { timeText } from "../series/time-text"
 import type { Session } from "../session"
@@ -10,6 +11,7 @@ import type { BandTables } from "./band-tables"
 /** Which points of a data set of persons are asked about. */
 export interface BandSelection {
   readonly dataSetId: string
+  readonly scope: RowScope
   /** Bands of fewer people are not told. */
   readonly least: number
   readonly filters: readonly Filter[]
@@ -91,6 +93,17 @@ function fitsOf({ filters, departments }: BandSelection, list: PointList, parame
   }
 }
 
+/** The condition on rows of a data set's bands, which are sums of several people's points, or on its points. */
+const ofDataSet = (
+  { dataSetId, scope }: BandSelection,
+  parameters: Parameters,
+  source: RowSource = "sums",
+) =>
+  [
+    `in_data_set_id = ${parameters.add(dataSetId)}::uuid`,
+    ...rowConditions(scope, source, parameters),
+  ].join(" and ")
+
 const keys = {
   none: ["null::text", "'one'"],
   label: ["label", "labels"],
@@ -112,7 +125,7 @@ export async function readBands(
   read: BandRead,
 ): Promise<BandGroup[]> {
   const parameters = new Parameters()
-  const dataSet = parameters.add(read.dataSetId)
+  const ofBands = ofDataSet(read, parameters)
   const least = `${parameters.add(read.least)}::int4`
   const { fits, touches } = fitsOf(read, list, parameters)
   const [key, scope] = keys[read.grouping]
@@ -130,7 +143,7 @@ export async function readBands(
             and bucket between 1 and ${buckets} as told
         from (select ${key} as key, ${scope} as scope, persons, points, valued, total, since, until, days,
             coalesce(${fits}, false) as fits, ${bucketOf("since")} as bucket, ${lastOf("until")} as "lastBucket"
-          from ${tables.band} where in_data_set_id = ${dataSet}::uuid and is_told
+          from ${tables.band} where ${ofBands} and is_told
             and since < (${all})[cardinality(${all})] and until > (${all})[1] and ${touches}) as near)
       select ${range} as range, key, scope, bucket, "lastBucket", true as told,
         sum(points)::int4 as points, sum(valued)::int4 as valued, sum(total) as total,
@@ -169,13 +182,13 @@ export async function readBandsWithin(
   { from, to, ...selection }: BandSelection & { readonly from: number; readonly to: number },
 ): Promise<ToldBand[]> {
   const parameters = new Parameters()
-  const dataSet = parameters.add(selection.dataSetId)
+  const ofBands = ofDataSet(selection, parameters)
   const { fits } = fitsOf(selection, list, parameters)
   const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::float8`
   return session.query<ToldBand & { [column: string]: unknown }>(
     `select label, labels, department_id as "departmentId", departments,
        ${ms("since")} as since, ${ms("until")} as until, points, valued, total / valued as mean
-     from ${tables.band} where in_data_set_id = ${dataSet}::uuid
+     from ${tables.band} where ${ofBands}
        and is_told and persons >= ${parameters.add(selection.least)} and since >= ${parameters.add(timeText(from))}::timestamptz
        and until <= ${parameters.add(timeText(to))}::timestamptz and ${fits}
      order by mean, band`,
@@ -187,13 +200,17 @@ export async function readBandsWithin(
 export async function areHidden(
   session: Session,
   { points, band }: BandTables,
-  { dataSetId, least }: BandSelection,
+  { table }: PointList,
+  selection: BandSelection,
 ): Promise<boolean> {
+  const parameters = new Parameters()
+  const ofPoints = ofDataSet(selection, parameters, table)
+  const ofBands = ofDataSet(selection, parameters)
   const [row] = await session.query<{ hidden: boolean }>(
-    `select exists (select from ${points} where in_data_set_id = $1 and time_stamp is not null)
+    `select exists (select from ${points} where ${ofPoints} and time_stamp is not null)
        and not exists (select from ${band}
-         where in_data_set_id = $1 and is_told and persons >= $2) as hidden`,
-    [dataSetId, least],
+         where ${ofBands} and is_told and persons >= ${parameters.add(selection.least)}) as hidden`,
+    parameters.values,
   )
   return row?.hidden === true
 }
@@ -204,10 +221,11 @@ export async function readKeys(
   { state }: BandTables,
   list: PointList,
   grouping: "label" | "department",
-  { dataSetId, filters, departments }: BandSelection,
+  selection: BandSelection,
 ): Promise<(string | null)[]> {
+  const { filters, departments } = selection
   const parameters = new Parameters()
-  const dataSet = parameters.add(dataSetId)
+  const ofKeys = ofDataSet(selection, parameters)
   const [property, array, column] =
     grouping === "label"
       ? (["label", "labels", "label"] as const)
@@ -222,7 +240,7 @@ export async function readKeys(
   const rows = await session.query<{ key: string | null }>(
     `select ${column}::text as key from ${state} as stated
        cross join lateral unnest(stated.${array}) as own (${column})
-     where in_data_set_id = ${dataSet}::uuid${conditions.map((each) => ` and (${each})`).join("")}`,
+     where ${ofKeys}${conditions.map((each) => ` and (${each})`).join("")}`,
     parameters.values,
   )
   return rows.map(({ key }) => key)

@@ -60,7 +60,7 @@ async function read(
   }: { label?: string; least?: number; tree?: readonly TreeDepartment[]; mayWait?: boolean } = {},
 ) {
   const question: BandQuestion = {
-    ...{ dataSetId, measure: "sum", grouping: "none", top: 5, ranges: [edges] },
+    ...{ dataSetId, scope: "all", measure: "sum", grouping: "none", top: 5, ranges: [edges] },
     filters: label === undefined ? [] : [{ property: "label", operator: "eq", value: label }],
   }
   const rule = { least: 5, tree: before, mayWait: false, ...given }
@@ -184,9 +184,10 @@ describe("what is told of few people", () => {
     await add(dataSetId, many(5, c, "Bonus", 100))
     expect(await read(dataSetId, { least: 8 })).toBe(90)
     expect(await read(dataSetId)).toBe(90)
-    const { least } = await smallGroups.readExtent(dataSetId, {
-      ...{ least: 5, tree: before, mayWait: false },
-    })
+    const { least } = await smallGroups.readExtent(
+      { dataSetId, scope: "all" },
+      { least: 5, tree: before, mayWait: false },
+    )
     expect(least).toBe(8)
     await add(dataSetId, many(1, c, "Bonus", 100))
     expect(await read(dataSetId)).toBe(696)
@@ -201,8 +202,9 @@ describe("what is told of few people", () => {
     const { pool, catalogue, schema } = opened
     const other = createSmallGroups({ pool, catalogue, schema })
     const rule = { least: 5, tree: before, mayWait: false }
+    const selection = { dataSetId, scope: "all" } as const
     const extents = await Promise.all(
-      [smallGroups, other, smallGroups, other].map((each) => each.readExtent(dataSetId, rule)),
+      [smallGroups, other, smallGroups, other].map((each) => each.readExtent(selection, rule)),
     )
     expect(new Set(extents.map((extent) => JSON.stringify(extent))).size).toBe(1)
     expect(await read(dataSetId)).toBe(660)

@@ -7,10 +7,12 @@ import {
   type SeriesGroup,
   type TreeDepartment,
 } from "@/lib/catalogue"
+import { rowConditions } from "../row-conditions"
 import type { PointList } from "../series/point-source"
 import type { SeriesResult } from "../series/series-read"
 import { seriesTables } from "../series/series-tables"
 import { poolSession, type Session } from "../session"
+import { Parameters } from "../sql"
 import { requireTable, tablesOf } from "../tables"
 import { assembleSeries, type Grouped, groupOfBand } from "./assemble-series"
 import { bandTables } from "./band-tables"
@@ -51,6 +53,9 @@ export interface BandExtent {
   readonly last?: number
 }
 
+/** A data set whose bands are read, and whose rows may be seen. */
+export type BandedDataSet = Pick<BandSelection, "dataSetId" | "scope">
+
 /** Whether a data set is known to hold points of persons; where it is not, when that was last found out, in milliseconds since 1970. */
 export interface PersonalState {
   readonly holds: boolean
@@ -59,14 +64,15 @@ export interface PersonalState {
 
 /** Answers about the points of persons, each of them a sum of whole bands (`docs/small-groups.md`). */
 export interface SmallGroups {
-  readPersonal(dataSetId: string): Promise<PersonalState>
+  /** Looked for among everybody's rows, since what is found is remembered for everybody; so it is by `settlePersonal`. */
+  readPersonal(dataSetId: string, scope: "all"): Promise<PersonalState>
   /** Remembers that a data set holds points of persons, for good. */
   notePersonal(dataSetId: string): Promise<void>
   /** Remembers that it did not at a moment, in milliseconds since 1970, unless it is known to have done so. */
   noteImpersonal(dataSetId: string, at: number): Promise<void>
   /** Finds it out of a whole copy as of a moment, in milliseconds since 1970. */
-  settlePersonal(dataSetId: string, at: number): Promise<PersonalState>
-  readExtent(dataSetId: string, rule: BandRule): Promise<BandExtent>
+  settlePersonal(dataSetId: string, at: number, scope: "all"): Promise<PersonalState>
+  readExtent(selection: BandedDataSet, rule: BandRule): Promise<BandExtent>
   read(question: BandQuestion, rule: BandRule): Promise<SeriesResult>
   /** What is told of a cell: of a group of the question's, or of all. */
   readCell(
@@ -121,7 +127,7 @@ export function createSmallGroups({ pool, catalogue, schema }: SmallGroupsOption
       grouping === "none" ? [] : await readKeys(transaction, tables, list, grouping, asked)
     const grouped: Grouped = {
       ...{ grouping, tree, top, keys },
-      isHidden: await areHidden(transaction, tables, asked),
+      isHidden: await areHidden(transaction, tables, list, asked),
       ...(level !== undefined && { level }),
       ...(places && { places }),
     }
@@ -152,17 +158,24 @@ export function createSmallGroups({ pool, catalogue, schema }: SmallGroupsOption
   }
 
   /** Looks at the copy where its points have changed since it was last looked at, or nobody has settled it. */
-  async function readPersonal(dataSetId: string, within = session): Promise<PersonalState> {
+  async function readPersonal(
+    dataSetId: string,
+    scope: "all",
+    within = session,
+  ): Promise<PersonalState> {
+    const parameters = new Parameters()
+    const id = parameters.add(dataSetId)
+    const seen = rowConditions(scope, table, parameters).map((one) => ` and ${one}`)
     const [row] = await within.query<{ settled: boolean; asked: number | null; found: boolean }>(
       `select settled.id is not null as settled,
          floor(extract(epoch from asked_at) * 1000)::float8 as asked,
          case when settled.id is null or (asked_at is not null
              and exists (select from ${tables.due} where in_data_set_id = wanted.id))
            then exists (select from ${tables.points}
-             where in_data_set_id = wanted.id and user_id is not null)
+             where in_data_set_id = wanted.id and user_id is not null${seen.join("")})
            else false end as found
-       from (select $1::uuid as id) as wanted left join ${tables.personal} as settled using (id)`,
-      [dataSetId],
+       from (select ${id}::uuid as id) as wanted left join ${tables.personal} as settled using (id)`,
+      parameters.values,
     )
     if (row?.found) await notePersonal(dataSetId, within)
     if (!row || row.found || (row.settled && row.asked === null))
@@ -171,26 +184,29 @@ export function createSmallGroups({ pool, catalogue, schema }: SmallGroupsOption
   }
 
   return {
-    readPersonal: (dataSetId) => readPersonal(dataSetId),
+    readPersonal: (dataSetId, scope) => readPersonal(dataSetId, scope),
     notePersonal: (dataSetId) => notePersonal(dataSetId),
     noteImpersonal: (dataSetId, at) => noteImpersonal(dataSetId, at),
-    settlePersonal: (dataSetId, at) =>
+    settlePersonal: (dataSetId, at, scope) =>
       session.transaction(async (transaction) => {
         await transaction.query(snapshot)
-        const state = await readPersonal(dataSetId, transaction)
+        const state = await readPersonal(dataSetId, scope, transaction)
         if (state.holds) return state
         // Nothing is formed of it, and what is not formed is never due.
         await transaction.query(`delete from ${tables.due} where in_data_set_id = $1`, [dataSetId])
         await noteImpersonal(dataSetId, at, transaction)
         return { holds: false, askedAt: at }
       }),
-    readExtent: (dataSetId, rule) =>
+    readExtent: ({ dataSetId, scope }, rule) =>
       within(dataSetId, rule, async (transaction, { least }) => {
+        const parameters = new Parameters()
+        const ofDataSet = `in_data_set_id = ${parameters.add(dataSetId)}`
+        const where = [ofDataSet, ...rowConditions(scope, "sums", parameters)].join(" and ")
         const ms = (moment: string) => `floor(extract(epoch from ${moment}) * 1000)::float8`
         const [row] = await transaction.query<{ first: number | null; last: number | null }>(
           `select ${ms("min(since)")} as first, ${ms("max(until) - interval '1 microsecond'")} as last
-           from ${tables.band} where in_data_set_id = $1 and is_told and persons >= $2`,
-          [dataSetId, least],
+           from ${tables.band} where ${where} and is_told and persons >= ${parameters.add(least)}`,
+          parameters.values,
         )
         const { first = null, last = null } = row ?? {}
         return first === null || last === null ? { least } : { least, first, last }

@@ -16,7 +16,7 @@ export function createWalker(
   parameters: PathParameters = {},
 ) {
   const read = async (request: Parameters<Store["readPage"]>[2]): Promise<ReadPage> => {
-    const page = await store.readPage(operation, parameters, request, { baseUrl })
+    const page = await store.readPage(operation, parameters, request, { baseUrl, scope: "all" })
     return { ...page, records: JSON.parse(page.json) as Row[] }
   }
   const follow = (cursor: string, limit: number) => read({ cursor, limit })

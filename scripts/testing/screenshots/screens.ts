@@ -39,6 +39,13 @@ const pages: readonly Screen[] = [
     ...{ route: "departments/import", path: "/departments/import" },
   },
   { name: "settings", title: "Settings", group: "pages", route: "settings", path: "/settings" },
+  {
+    name: "reference",
+    title: "API reference",
+    group: "pages",
+    route: "reference",
+    path: "/reference",
+  },
 ]
 
 const reportOf = async (operation: ListOperation): Promise<Screen> => ({

@@ -1,9 +1,10 @@
 import "server-only"
 import { notFound, redirect } from "next/navigation"
 import { cache } from "react"
-import { answerInTime, readOperation, readSession } from "@/lib/bff"
-import { findOperation, type ListOperation, printPath } from "@/lib/catalogue"
+import { askOperation, readSession } from "@/app/backend"
+import { findOperation, type ListOperation } from "@/lib/catalogue"
 import { firstPageSearch, type Page, readPage } from "@/lib/client"
+import { answerInTime } from "@/lib/client/answer-in-time"
 import { readCatalogue } from "@/lib/client/messages/read-catalogue"
 import { domainsOf, type Session } from "@/lib/session"
 
@@ -24,12 +25,8 @@ export const askDepartment = cache(async (id: string): Promise<AskedDepartment> 
   if (list?.kind !== "list") notFound()
   if (!domainsOf(session.roles).has(list.domain)) return { session, list, answer: undefined }
   const filters = [{ property: "id", operator: "eq", value: id }] as const
-  const answer = readOperation({
-    session,
-    method: list.method,
-    path: printPath(list, {}),
-    search: firstPageSearch(list, { filters, sort: [] }).toString(),
-  })
+  const search = firstPageSearch(list, { filters, sort: [] })
+  const answer = askOperation(list, {}, { search })
   return { session, list, answer }
 })
 

@@ -1,11 +1,11 @@
 import type { Metadata } from "next"
 import { notFound } from "next/navigation"
+import { pageApi, readNames, readSession } from "@/app/backend"
 import { NoPermission } from "@/components/frame/no-permission"
 import { entriesOfKind } from "@/components/frame/visible-entries"
 import type { DataSet } from "@/components/kpis/data-set-picker"
 import { shortenId } from "@/components/ui/short-id"
-import { readExplorations, readSession, readWorkspaceOrFaults } from "@/lib/bff"
-import { fieldsOf, listOperations, parseGuid } from "@/lib/catalogue"
+import { explorationReport, fieldsOf, listOperations, parseGuid } from "@/lib/catalogue"
 import { readCatalogue } from "@/lib/client/messages/read-catalogue"
 import { readTranslator } from "@/lib/client/messages/read-translator"
 import { readRequestZones } from "@/lib/client/read-request-zones"
@@ -17,9 +17,11 @@ type Props = PageProps<"/kpis/[dataSetId]">
 
 /** The data sets that the workspace names; a faulty workspace file costs names only. */
 const readDataSets = async (): Promise<DataSet[]> =>
-  entriesOfKind((await readWorkspaceOrFaults()).workspace, "dataSet").map(
-    ({ entry: { id, name, unit } }) => ({ id, name, unit }),
-  )
+  entriesOfKind((await readNames()).workspace, "dataSet").map(({ entry: { id, name, unit } }) => ({
+    id,
+    name,
+    unit,
+  }))
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const id = parseGuid((await params).dataSetId)
@@ -40,7 +42,7 @@ export default async function KpiRoute({ params }: Props) {
   if (!operation) notFound()
   const [dataSets, views, zones] = await Promise.all([
     readDataSets(),
-    readExplorations(session, id).catch(() => undefined),
+    pageApi.get("/api/views", { query: { report: explorationReport(id) } }).catch(() => undefined),
     readRequestZones(),
   ])
   const dataSet = dataSets.find((each) => each.id === id)

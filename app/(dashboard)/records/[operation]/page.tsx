@@ -1,5 +1,6 @@
 import type { Metadata } from "next"
 import { notFound } from "next/navigation"
+import { readNames, readSession } from "@/app/backend"
 import { knownRecordsOf } from "@/components/frame/known-records"
 import { NoPermission } from "@/components/frame/no-permission"
 import { WorkspaceNotice } from "@/components/frame/workspace-notice"
@@ -8,7 +9,6 @@ import { openableType } from "@/components/records/openable-type"
 import { RecentRecords } from "@/components/records/recent-records"
 import { RecordFinder } from "@/components/records/record-finder"
 import { PageBody, PageHead } from "@/components/ui/page-head"
-import { readSession, readWorkspaceOrFaults } from "@/lib/bff"
 import { findOperation } from "@/lib/catalogue"
 import { readCatalogue } from "@/lib/client/messages/read-catalogue"
 import { readTranslator } from "@/lib/client/messages/read-translator"
@@ -31,7 +31,7 @@ export default async function RecordFinderPage({ params }: Props) {
     return <NoPermission domain={operation.domain} />
   const types = [openableType(catalogue, operation)]
   const t = await readTranslator("records")
-  const { workspace, faults } = await readWorkspaceOrFaults()
+  const { workspace, faults } = await readNames()
   const editsWorkspace = mayWrite(session?.roles ?? [])
   return (
     <PageBody>

@@ -1,6 +1,6 @@
 import type { NextRequest } from "next/server"
 import NextAuth from "next-auth"
-import { answerAuth } from "@/lib/bff"
+import { backendOfRoutes } from "@/app/fetch-backend"
 
 interface Context {
   readonly params: Promise<{ nextauth: string[] }>
@@ -10,6 +10,7 @@ interface Context {
 async function handle(request: NextRequest, context: Context): Promise<Response> {
   const [action] = (await context.params).nextauth
   if (action === "_log") return new Response(null, { status: 404 })
+  const { answerAuth } = await backendOfRoutes()
   return answerAuth(request.cookies, action, (options) => NextAuth(request, context, options))
 }
 

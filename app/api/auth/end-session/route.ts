@@ -1,8 +1,6 @@
-import { readEndSessionUrl } from "@/lib/bff"
+import { answerRoute } from "@/app/fetch-backend"
 
 export const dynamic = "force-dynamic"
 
-/** Where sign-out leads after the dashboard's own session is gone: to the identity's sign-out, and back. */
-export async function GET(): Promise<Response> {
-  return new Response(null, { status: 302, headers: { location: await readEndSessionUrl() } })
-}
+/** The backend's own, for where Next is asked first. */
+export const GET = (request: Request): Promise<Response> => answerRoute(request)

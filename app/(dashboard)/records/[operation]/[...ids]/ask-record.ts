@@ -1,19 +1,19 @@
 import "server-only"
 import { notFound } from "next/navigation"
 import { cache } from "react"
+import { askOperation, readNames, readSession } from "@/app/backend"
 import { entriesOfKind } from "@/components/frame/visible-entries"
 import { recordTitle } from "@/components/records/record-title"
 import { shortenId } from "@/components/ui/short-id"
-import { answerInTime, readOperation, readSession, readWorkspaceOrFaults } from "@/lib/bff"
 import {
   findOperation,
   ownValue,
   type PathParameters,
   parsePathParameters,
-  printPath,
   type SingleOperation,
 } from "@/lib/catalogue"
 import { readRecord } from "@/lib/client"
+import { answerInTime } from "@/lib/client/answer-in-time"
 import { readCatalogue } from "@/lib/client/messages/read-catalogue"
 import { readLocale } from "@/lib/client/messages/read-locale"
 import { domainsOf } from "@/lib/session"
@@ -33,7 +33,7 @@ async function parseAddress(id: string, ids: readonly string[]) {
 /** What the workspace says about a record; a faulty workspace costs names only. */
 async function entryOf(operation: SingleOperation, parameters: PathParameters) {
   const [parameter = "", kind = ""] = Object.entries(operation.parameters).at(-1) ?? []
-  const { workspace } = await readWorkspaceOrFaults()
+  const { workspace } = await readNames()
   const placed = entriesOfKind(workspace, kind)
   return placed.find(({ entry }) => entry.id === ownValue(parameters, parameter))?.entry
 }
@@ -43,12 +43,7 @@ const askOnce = cache(async (id: string, path: string) => {
   const session = await readSession()
   const domains = domainsOf(session?.roles ?? [])
   if (!domains.has(operation.domain)) return { operation, parameters, domains }
-  const answer = readOperation({
-    session,
-    method: operation.method,
-    path: printPath(operation, parameters),
-    search: "",
-  })
+  const answer = askOperation(operation, parameters)
   return { operation, parameters, domains, answer, entry: await entryOf(operation, parameters) }
 })
 

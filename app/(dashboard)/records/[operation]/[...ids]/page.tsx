@@ -1,4 +1,5 @@
 import type { Metadata } from "next"
+import { readNames } from "@/app/backend"
 import { NoPermission } from "@/components/frame/no-permission"
 import { entriesOfKind } from "@/components/frame/visible-entries"
 import { knownLists } from "@/components/records/known-lists"
@@ -7,7 +8,6 @@ import { relatedReports } from "@/components/records/related-reports"
 import { ProblemState } from "@/components/ui/problem-state"
 import { shortenId } from "@/components/ui/short-id"
 import { WaitingPage } from "@/components/ui/waiting-page"
-import { answerInTime, readWorkspaceOrFaults } from "@/lib/bff"
 import {
   fieldsOf,
   type Operation,
@@ -16,6 +16,7 @@ import {
   type WorkspaceEntry,
 } from "@/lib/catalogue"
 import { fieldLinks, readProblem, readRecord } from "@/lib/client"
+import { answerInTime } from "@/lib/client/answer-in-time"
 import { readCatalogue } from "@/lib/client/messages/read-catalogue"
 import type { domainsOf } from "@/lib/session"
 import { askRecord, readTitle } from "./ask-record"
@@ -41,7 +42,7 @@ export default async function RecordRoute({ params }: Props) {
 /** What a record's address names, in words: each thing with its name, else the short form of its id. */
 async function aboutOf(operation: Operation, parameters: PathParameters): Promise<string> {
   const { containers } = await readCatalogue()
-  const { workspace } = await readWorkspaceOrFaults()
+  const { workspace } = await readNames()
   return Object.entries(operation.parameters)
     .map(([parameter, kind]) => {
       const id = ownValue(parameters, parameter) ?? ""

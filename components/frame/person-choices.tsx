@@ -1,0 +1,105 @@
+import { Clock, LogOut, MonitorOff } from "lucide-react"
+import Link from "next/link"
+import { useState } from "react"
+import { useTimeZone, useTranslations } from "use-intl"
+import { endMySessions } from "@/lib/client"
+import { leaveToSignOut } from "../ui/leave-guard"
+import { MenuGroup, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "../ui/menu"
+import { usePersonId } from "../ui/person-id"
+import { framePages } from "./frame-pages"
+import { LanguageChoices } from "./language-choices"
+import { leave } from "./leave"
+import { nameOf, type Person } from "./person"
+import { useZones } from "./zones-context"
+
+export interface PersonChoicesProps {
+  readonly person: Person
+  /** Asks for the dialog in which the time zone is chosen. */
+  readonly onZone: () => void
+}
+
+/** What the person's menu says and offers. */
+export function PersonChoices({ person, onZone }: PersonChoicesProps) {
+  const t = useTranslations("frame")
+  const role = t(`roles.${person.role}`)
+  const name = nameOf(person) ?? role
+  return (
+    <>
+      <div className="px-2 py-1.5">
+        <p className="font-medium">{name}</p>
+        {person.email && person.email !== name ? (
+          <p className="break-all text-ink-muted text-xs">{person.email}</p>
+        ) : null}
+        <p className="mt-1 text-ink-muted text-xs">{role}</p>
+      </div>
+      <MenuSeparator />
+      <MenuGroup>
+        <MenuLabel>{t("language")}</MenuLabel>
+        <LanguageChoices />
+      </MenuGroup>
+      <MenuSeparator />
+      <ZoneItem onClick={onZone} />
+      <ReferenceItem />
+      <MenuSeparator />
+      <WaysOut />
+    </>
+  )
+}
+
+function ZoneItem({ onClick }: { onClick: () => void }) {
+  const t = useTranslations("frame")
+  const { chosen } = useZones()
+  const zone = (useTimeZone() ?? "").replaceAll("_", " ")
+  return (
+    <MenuItem aria-haspopup="dialog" onClick={onClick}>
+      <Clock aria-hidden="true" />
+      <span className="min-w-0">
+        <span className="block">{t("zone.title")}</span>
+        <span className="block text-ink-muted text-xs">
+          {chosen ? zone : t("zone.browser", { zone })}
+        </span>
+      </span>
+    </MenuItem>
+  )
+}
+
+function ReferenceItem() {
+  const t = useTranslations("frame")
+  const { href, icon: Icon } = framePages.reference
+  return (
+    <MenuLink render={<Link href={href} prefetch={false} />}>
+      <Icon aria-hidden="true" />
+      {t("pages.reference")}
+    </MenuLink>
+  )
+}
+
+/** Out of this session, or of all. */
+function WaysOut() {
+  const t = useTranslations("frame")
+  const person = usePersonId()
+  const [failed, setFailed] = useState(false)
+  const leaveNow = () => leave(person)
+  return (
+    <>
+      <MenuItem onClick={() => leaveToSignOut(() => void leaveNow())}>
+        <LogOut aria-hidden="true" />
+        {t("signOut")}
+      </MenuItem>
+      <MenuItem
+        closeOnClick={false}
+        onClick={() =>
+          leaveToSignOut(() => void endMySessions().then(leaveNow, () => setFailed(true)))
+        }
+      >
+        <MonitorOff aria-hidden="true" />
+        {t("signOutEverywhere")}
+      </MenuItem>
+      {failed ? (
+        <p role="alert" className="max-w-56 px-2 py-1.5 text-critical-ink text-xs">
+          {t("signOutFailed")}
+        </p>
+      ) : null}
+    </>
+  )
+}

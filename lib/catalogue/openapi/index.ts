@@ -1,0 +1,5 @@
+export * from "./filters"
+export * from "./json"
+export * from "./parameters"
+export * from "./schemas"
+export * from "./tags"

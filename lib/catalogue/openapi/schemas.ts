@@ -1,0 +1,104 @@
+import {
+  type Catalogue,
+  type Field,
+  type Fields,
+  fieldsOf,
+  type Operation,
+  type ScalarType,
+} from ".."
+import { type JsonObject, refer } from "./json"
+
+/** The JSON Schema of each scalar type; a time without an offset is no `date-time` of RFC 3339. */
+export const scalarSchemas = {
+  guid: { type: "string", format: "uuid" },
+  string: { type: "string" },
+  url: { type: "string", format: "uri" },
+  boolean: { type: "boolean" },
+  integer: { type: "integer", format: "int64" },
+  double: { type: "number", format: "double" },
+  datetime: { type: "string", format: "date-time" },
+  datetimeoffset: { type: "string", format: "date-time" },
+  localdatetime: { type: "string", description: "ISO 8601 without an offset." },
+} as const satisfies Record<ScalarType, JsonObject>
+
+function shapeOf(field: Field): JsonObject & { readonly type: string } {
+  if (field.type === "array") return { type: "array", items: fieldSchema(field.items) }
+  if (field.type === "object") return objectSchema(field.fields)
+  return scalarSchemas[field.type]
+}
+
+/** Known values are examples, because readers accept others (specification 3). */
+function fieldSchema(field: Field, isFilled = field.required): JsonObject {
+  const shape = shapeOf(field)
+  const { values, deprecated, sameAs } = field
+  return {
+    ...shape,
+    ...(!isFilled && { type: [shape.type, "null"] }),
+    ...(values && { examples: values, "x-known-values": values }),
+    ...(sameAs !== undefined && { description: `The same value as ${sameAs}.` }),
+    ...(deprecated && { deprecated: true, description: deprecated.note }),
+  }
+}
+
+/** Every field is sent, as null where there is nothing. */
+const objectSchema = (fields: Fields) => ({
+  type: "object",
+  properties: Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]),
+  ),
+  required: Object.keys(fields),
+})
+
+/** A record as an operation sends it: some of its fields are null there, and some never. */
+function recordSchema(catalogue: Catalogue, operation: Operation) {
+  const { nulls = [], filled = [] } = operation
+  const fields = fieldsOf(catalogue, operation)
+  const schema = objectSchema(fields)
+  for (const name of nulls) schema.properties[name] = { type: "null" }
+  for (const [name, field] of Object.entries(fields))
+    if (filled.includes(name)) schema.properties[name] = fieldSchema(field, true)
+  return schema
+}
+
+/** `dataPoint` as `DataPoint`. */
+export const capitalise = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+
+/** A record's name; what an operation omits makes one of its own. */
+const baseName = ({ record, omits = [] }: Operation) =>
+  [record, ...omits.flatMap((field) => ["without", field])].map(capitalise).join("")
+
+/** A record's component; what an operation sends as null makes one of its own. */
+const recordName = (operation: Operation) =>
+  `${baseName(operation)}${operation.nulls ? "ListItem" : ""}`
+
+/** The component that an operation's answer is: a list's envelope or a single record's. */
+export const answerName = (operation: Operation): string =>
+  `${baseName(operation)}${operation.kind === "list" ? "List" : "Answer"}`
+
+function envelopeOf(operation: Operation): JsonObject {
+  const data = refer("schemas", recordName(operation))
+  if (operation.kind !== "list") return { type: "object", properties: { data }, required: ["data"] }
+  const url = scalarSchemas.url
+  return {
+    type: "object",
+    properties: {
+      count: { type: "integer", minimum: 0, description: "Records on this page." },
+      data: { type: "array", items: data },
+      nextUrl: { ...url, description: "The next page; absent on the last." },
+      previousUrl: { ...url, description: "The page before, when a cursor was followed." },
+    },
+    required: ["count", "data"],
+  }
+}
+
+/** The components of each operation's record and envelope. */
+export const describeRecords = (
+  catalogue: Catalogue,
+  operations: readonly Operation[],
+): JsonObject =>
+  Object.fromEntries(
+    operations.flatMap((operation) => [
+      [recordName(operation), recordSchema(catalogue, operation)],
+      [answerName(operation), envelopeOf(operation)],
+    ]),
+  )

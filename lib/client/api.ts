@@ -1,0 +1,150 @@
+import { queryOptions } from "@tanstack/react-query"
+import type { AnswerOf, contract, GivenParts, Route } from "@/lib/contract"
+import { ApiProblem, isObject, readProblem, unreadable } from "./api-problem"
+import { idleHeader } from "./idleness"
+import { noteShown, shownIn } from "./shown-people"
+import { personHeader } from "./signed-in-person"
+
+type Routes = (typeof contract)[keyof typeof contract]
+type Method = Route["method"]
+type RouteOf<M extends Method, Path> = Extract<Routes, { method: M; path: Path }>
+type PathOf<M extends Method> = Extract<Routes, { method: M }>["path"]
+
+/** What a route is given of its path, query and body, without what it does not take. */
+type Parts<R extends Route> = {
+  readonly [Name in keyof GivenParts<R> as [GivenParts<R>[Name]] extends [undefined]
+    ? never
+    : Name]: GivenParts<R>[Name]
+} & (R extends { upload: string } ? { readonly file: Blob } : unknown)
+
+interface Options {
+  readonly signal?: AbortSignal
+}
+
+type Arguments<R extends Route> = [keyof Parts<R>] extends [never]
+  ? [options?: Options]
+  : [parts: Parts<R> & Options]
+
+type Ask<M extends Method> = <const Path extends PathOf<M>>(
+  path: Path,
+  ...given: Arguments<RouteOf<M, Path>>
+) => Promise<AnswerOf<RouteOf<M, Path>>>
+
+/** Sends a request for an own `/api` path; throws `ApiProblem` `unreachable` where no answer comes. */
+export type Transport = (url: string, init: RequestInit) => Promise<Response>
+
+/** Our own API, typed by its contract: `api.get("/api/views", { query: { report } })`. Every method throws `ApiProblem`. */
+export interface Api {
+  readonly get: Ask<"GET">
+  readonly post: Ask<"POST">
+  readonly put: Ask<"PUT">
+  readonly patch: Ask<"PATCH">
+  readonly delete: Ask<"DELETE">
+}
+
+/** What the types above have checked for one route, as all routes have it. */
+interface Given extends Options {
+  readonly parameters?: Readonly<Record<string, string>>
+  readonly query?: URLSearchParams | Readonly<Record<string, string | undefined>>
+  readonly body?: unknown
+  readonly file?: Blob
+}
+
+function printUrl(path: string, { parameters = {}, query = {} }: Given): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(parameters[name] ?? ""))
+  const known = query instanceof URLSearchParams ? [...query] : Object.entries(query)
+  const search = new URLSearchParams(
+    known.filter((pair): pair is [string, string] => pair[1] !== undefined),
+  )
+  return search.size > 0 ? `${filled}?${search}` : filled
+}
+
+async function readAnswer(answer: Response): Promise<unknown> {
+  if (!answer.ok) throw new ApiProblem(await readProblem(answer))
+  if (answer.status === 204) return undefined
+  const json: unknown = await answer.json().catch(() => undefined)
+  if (!isObject(json)) throw unreadable(answer)
+  return json
+}
+
+/** The client over one way of sending, the browser's or the server's own. */
+export function createApi(send: Transport): Api {
+  const ask =
+    (method: Method) =>
+    async (path: string, given: Given = {}) => {
+      const { body, file, signal } = given
+      const isRead = method === "GET"
+      const json = body === undefined ? undefined : JSON.stringify(body)
+      const sent = file ?? json
+      const answer = await send(printUrl(path, given), {
+        method,
+        headers: {
+          accept: "application/json",
+          ...(!isRead && {
+            "x-requested-with": "dashboard",
+            "content-type": file ? "text/csv" : "application/json",
+          }),
+        },
+        ...(sent !== undefined && { body: sent }),
+        ...(signal && { signal }),
+      })
+      return readAnswer(answer)
+    }
+  const api = {
+    get: ask("GET"),
+    post: ask("POST"),
+    put: ask("PUT"),
+    patch: ask("PATCH"),
+    delete: ask("DELETE"),
+  }
+  // The types of `Api` say of each route what `ask` does for all.
+  return api as unknown as Api
+}
+
+/** From a page, with its session's cookie: reads say whether somebody is there, changes whose page it is. */
+export const sendFromPage: Transport = async (url, init) => {
+  const isRead = init.method === "GET"
+  try {
+    const answer = await fetch(url, {
+      credentials: "same-origin",
+      redirect: "error",
+      cache: "no-store",
+      ...init,
+      headers: { ...init.headers, ...(isRead ? idleHeader() : personHeader()) } as HeadersInit,
+    })
+    noteShown(shownIn(answer))
+    return answer
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new ApiProblem({ status: 0, code: "unreachable", title: "", detail: "" })
+  }
+}
+
+/** Our own API for pages in a browser. */
+export const api: Api = createApi(sendFromPage)
+
+/** Parts as a key can hold them: search parameters as their text, since they have no members. */
+const printParts = (parts: object): object =>
+  "query" in parts && parts.query instanceof URLSearchParams
+    ? { ...parts, query: `${parts.query}` }
+    : parts
+
+/** The key of a read of our own API in the browser's queries; without parts, of all reads of that path. */
+export const apiKey = <const Path extends PathOf<"GET">>(path: Path, parts?: object) =>
+  parts === undefined ? ([path] as const) : ([path, printParts(parts)] as const)
+
+/** A read of our own API as a query, read once and again only when somebody asks. */
+export const apiOptions = <const Path extends PathOf<"GET">>(
+  path: Path,
+  ...given: Arguments<RouteOf<"GET", Path>>
+) =>
+  queryOptions({
+    queryKey: apiKey(path, given[0] ?? {}),
+    queryFn: ({ signal }): Promise<AnswerOf<RouteOf<"GET", Path>>> => {
+      const [parts] = given
+      return (api.get as (path: string, given: Given) => Promise<never>)(path, {
+        ...parts,
+        signal,
+      })
+    },
+  })

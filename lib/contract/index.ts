@@ -1,0 +1,52 @@
+import { activityContract } from "./activity"
+import { batchesContract } from "./batches"
+import { departmentsContract } from "./departments"
+import { exportsContract } from "./exports"
+import { kpisContract } from "./kpis"
+import { namesContract } from "./names"
+import { paletteContract } from "./palette"
+import { quotaContract } from "./quota"
+import { recentsContract } from "./recents"
+import { sessionContract } from "./session"
+import { sessionsContract } from "./sessions"
+import { syncContract } from "./sync"
+import { systemContract } from "./system"
+import { viewsContract } from "./views"
+import { workspaceContract } from "./workspace"
+
+export * from "./activity"
+export * from "./batches"
+export * from "./departments"
+export * from "./exports"
+export * from "./kpis"
+export * from "./names"
+export * from "./palette"
+export * from "./problems"
+export * from "./quota"
+export * from "./recents"
+export * from "./route"
+export * from "./session"
+export * from "./sessions"
+export * from "./sync"
+export * from "./system"
+export * from "./views"
+export * from "./workspace"
+
+/** Every route of our own API by its name. */
+export const contract = {
+  ...activityContract,
+  ...batchesContract,
+  ...quotaContract,
+  ...systemContract,
+  ...departmentsContract,
+  ...namesContract,
+  ...paletteContract,
+  ...recentsContract,
+  ...exportsContract,
+  ...sessionContract,
+  ...kpisContract,
+  ...sessionsContract,
+  ...syncContract,
+  ...viewsContract,
+  ...workspaceContract,
+}

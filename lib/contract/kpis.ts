@@ -1,0 +1,242 @@
+import { z } from "zod"
+import {
+  bucketSizes,
+  cellParameters,
+  groupings,
+  measures,
+  operators,
+  parseGuid,
+  presets,
+  topLimit,
+} from "../catalogue"
+import { platformProblems } from "./problems"
+import { defineRoute, type Immutable } from "./route"
+
+/** The formats of files that answers can be had as. */
+export const seriesFormats = ["csv", "xlsx"] as const
+export type SeriesFormat = (typeof seriesFormats)[number]
+
+/** The most people that an answer can be made to speak of at least. */
+export const maxLeastPeople = 100
+
+const parameters = z.object({
+  dataSetId: z
+    .string()
+    .transform((text, context) => {
+      const guid = parseGuid(text)
+      if (guid) return guid
+      context.addIssue({ code: "custom", message: "must be a guid" })
+      return z.NEVER
+    })
+    .meta({ format: "uuid" }),
+})
+
+/** What `parseSeriesQuestion` reads; other names are filters of the data points' list. */
+const question = z
+  .object({
+    measure: z.enum(measures),
+    bucket: z.enum(bucketSizes),
+    /** IANA name. */
+    zone: z.string(),
+    /** One of `groupings`, or `department:2` for a level of the tree. */
+    group: z.string(),
+    top: z.coerce.number().int().min(1).max(topLimit),
+    /** A period, `all`, `previous` or `year`; up to four times. */
+    range: z.string(),
+    align: z.literal("weekday"),
+    within: z.guid(),
+  })
+  .partial()
+  .catchall(z.string())
+
+const format = z.enum(seriesFormats).optional()
+const files = ["text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"]
+
+const days = { from: z.iso.date(), to: z.iso.date() }
+const range = z.union([z.enum(presets), z.enum(["all", "previous", "year"]), z.strictObject(days)])
+
+const askedQuestion = z.strictObject({
+  measure: z.enum(measures),
+  bucket: z.enum(bucketSizes),
+  zone: z.string(),
+  grouping: z.enum(groupings),
+  level: z.int().exactOptional(),
+  top: z.int(),
+  ranges: z.tuple([range], range),
+  alignWeekdays: z.boolean(),
+  within: z.guid().exactOptional(),
+  filters: z.array(
+    z.strictObject({
+      property: z.string(),
+      operator: z.enum(operators),
+      value: z.union([z.string(), z.number(), z.boolean()]).nullable(),
+    }),
+  ),
+})
+
+const group = z.union([
+  z.strictObject({ kind: z.enum(groupings).exclude(["none"]), key: z.string().nullable() }),
+  z.strictObject({ kind: z.literal("other"), members: z.int() }),
+  z.strictObject({ kind: z.literal("all") }),
+])
+
+const cells = z.array(z.number().nullable())
+const line = z.strictObject({
+  group: z.int(),
+  values: cells,
+  counts: cells,
+  states: z.string().regex(/^[vpmesuba]*$/),
+})
+
+const edges = z.tuple([z.int(), z.int()])
+const figure = z.strictObject({
+  ...days,
+  days: z.int(),
+  edges,
+  value: z.number().nullable(),
+  count: z.number().nullable(),
+  state: z.string(),
+})
+
+const rangeSeries = z.strictObject({
+  range,
+  ...days,
+  edges: z.array(z.int()),
+  partial: z.array(z.int()),
+  lines: z.array(line),
+  counted: z.strictObject({ ...days, edges }).exactOptional(),
+  toDate: figure.extend({ first: figure.exactOptional() }).exactOptional(),
+})
+
+/** `SeriesAnswer` of the catalogue. */
+const series = z.strictObject({
+  question: askedQuestion,
+  groups: z.array(group),
+  ranges: z.tuple([rangeSeries], rangeSeries),
+  completeness: z.strictObject({
+    state: z.enum(["none", "partial", "complete"]),
+    syncedUntil: z.string().nullable(),
+    gaps: z.array(z.strictObject({ from: z.string().nullable(), to: z.string().nullable() })),
+  }),
+  dataStart: z.strictObject({ day: z.iso.date().nullable(), from: z.int().nullable() }),
+  dataEnd: z.strictObject({
+    cutoff: z.iso.date().nullable(),
+    until: z.int().nullable(),
+    isBehind: z.boolean(),
+  }),
+  leftOut: z.strictObject({ withoutValue: z.int(), suppressed: z.int(), unplaced: z.int() }),
+  least: z.int().exactOptional(),
+  computedFrom: z.enum(["rollup", "rows"]),
+})
+
+/** `SeriesRows` of the catalogue. */
+const rows = z.strictObject({
+  count: z.int().nullable(),
+  rows: z.array(
+    z.strictObject({
+      label: z.string().nullable(),
+      timeStamp: z.string().nullable(),
+      value: z.number().nullable(),
+      departmentId: z.string().nullable(),
+      userId: z.string().nullable(),
+      block: z
+        .strictObject({
+          labels: z.enum(["one", "several"]),
+          departments: z.enum(["one", "below", "several"]),
+          from: z.string(),
+          to: z.string(),
+        })
+        .exactOptional(),
+    }),
+  ),
+  after: z.string().exactOptional(),
+  least: z.int().exactOptional(),
+})
+
+const smallGroups = z.strictObject({
+  /** How few people an answer speaks of at least; 1 is off. */
+  least: z.int(),
+  /** What is meant where nobody has said otherwise, and the most that can be said. */
+  usual: z.int(),
+  most: z.int(),
+})
+/** How few people are told of. */
+export type SmallGroups = Immutable<z.output<typeof smallGroups>>
+
+const problems = [
+  "small_groups",
+  "too_many_requests",
+  "took_too_long",
+  ...platformProblems,
+] as const
+
+/** Questions about the copied points of a data set, and how few people they tell of. */
+export const kpisContract = {
+  readSeries: defineRoute({
+    name: "read-series",
+    method: "GET",
+    path: "/api/kpis/{dataSetId}/series",
+    summary: "Read the answer to a question about a data set, or download it",
+    permission: "kpis:read",
+    scope: "all",
+    parameters,
+    grammar: question.extend({ format }),
+    answer: series,
+    files,
+    problems,
+    showsPeople: true,
+  }),
+  readSeriesSuggestions: defineRoute({
+    name: "read-series-suggestions",
+    method: "GET",
+    path: "/api/kpis/{dataSetId}/suggestions",
+    summary: "Read what can be asked instead of a question whose values are all hidden",
+    permission: "kpis:read",
+    scope: "all",
+    parameters,
+    grammar: question,
+    /** Questions as `printSeriesQuestion` prints them, the nearest first. */
+    answer: z.strictObject({ suggestions: z.array(z.string()) }),
+    problems,
+  }),
+  readSeriesRows: defineRoute({
+    name: "read-series-rows",
+    method: "GET",
+    path: "/api/kpis/{dataSetId}/rows",
+    summary: "Read the rows behind a cell of a question, a page of them, or download all",
+    permission: "kpis:read",
+    scope: "all",
+    parameters,
+    /** Of the cell nothing is said, or all that `parseCell` reads. */
+    grammar: question.extend({
+      format,
+      after: z.string().optional(),
+      ...Object.fromEntries(cellParameters.map((name) => [name, z.string().optional()])),
+    }),
+    answer: rows,
+    files,
+    problems: ["invalid_cursor", ...problems],
+    showsPeople: true,
+  }),
+  readSmallGroups: defineRoute({
+    name: "read-small-groups",
+    method: "GET",
+    path: "/api/kpis/settings",
+    summary: "Read how few people are told of",
+    permission: "kpis:read",
+    scope: "none",
+    answer: smallGroups,
+    problems: [],
+  }),
+  changeSmallGroups: defineRoute({
+    name: "change-small-groups",
+    method: "PUT",
+    path: "/api/kpis/settings",
+    summary: "Set how few people are told of",
+    permission: "kpis:write",
+    scope: "none",
+    body: z.strictObject({ least: z.int().min(1).max(maxLeastPeople) }),
+    answer: smallGroups,
+    problems: [],
+  }),
+}

@@ -1,0 +1,31 @@
+import { z } from "zod"
+import { roles } from "../catalogue"
+import { defineRoute } from "./route"
+
+/** A signed-in person, as pages see them. */
+const session = z.strictObject({
+  sub: z.string(),
+  name: z.string().exactOptional(),
+  email: z.string().exactOptional(),
+  roles: z.array(z.enum(roles)),
+  /** When it ends at the latest, in milliseconds since 1970. */
+  expiresAt: z.number(),
+})
+
+/** Who is signed in. */
+export const sessionContract = {
+  readSession: defineRoute({
+    name: "read-session",
+    method: "GET",
+    path: "/api/session",
+    summary: "Read who is signed in, null for nobody",
+    permission: "public",
+    scope: "none",
+    answer: z.strictObject({
+      session: session.nullable(),
+      /** The identity has not confirmed the session for so long that it does not count. */
+      isUnconfirmed: z.boolean(),
+    }),
+    problems: ["shared_state_unavailable"],
+  }),
+}

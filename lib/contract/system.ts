@@ -1,0 +1,64 @@
+import { z } from "zod"
+import { defineRoute } from "./route"
+
+/** What operators and integrators ask: of an instance without a session, as nothing of it is about a person or about data, and the description of our own API. */
+export const systemContract = {
+  readDescription: defineRoute({
+    name: "read-description",
+    method: "GET",
+    path: "/api/openapi.json",
+    summary: "Read this description, as OpenAPI 3.1",
+    permission: "signed-in",
+    scope: "none",
+    answer: z.looseObject({ openapi: z.string() }),
+    problems: [],
+  }),
+  readHealth: defineRoute({
+    name: "health",
+    method: "GET",
+    path: "/healthz",
+    summary: "See that the process answers",
+    permission: "public",
+    scope: "none",
+    answer: z.strictObject({ status: z.literal("ok") }),
+    problems: [],
+  }),
+  readReadiness: defineRoute({
+    name: "readiness",
+    method: "GET",
+    path: "/readyz",
+    summary: "See whether the dashboard can serve reports, 503 with what is missing where not",
+    permission: "public",
+    scope: "none",
+    answer: z.strictObject({
+      status: z.enum(["ready", "not_ready"]),
+      database: z.string(),
+      redis: z.string().optional(),
+      upstream: z.string(),
+    }),
+    files: ["application/json"],
+    problems: [],
+  }),
+  readMetrics: defineRoute({
+    name: "metrics",
+    method: "GET",
+    path: "/metrics",
+    summary: "Read what this instance counts, for Prometheus",
+    permission: "public",
+    scope: "none",
+    answer: null,
+    files: ["text/plain"],
+    problems: [],
+  }),
+  endIdentitySession: defineRoute({
+    name: "end-session",
+    method: "GET",
+    path: "/api/auth/end-session",
+    summary: "Go to the identity's sign-out and come back to the sign-in page",
+    permission: "public",
+    scope: "none",
+    answer: null,
+    files: [],
+    problems: [],
+  }),
+}

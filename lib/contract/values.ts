@@ -1,0 +1,17 @@
+import { z } from "zod"
+import { parseDateTime, parseGuid } from "../catalogue"
+
+/** Text as a function reads it; what it cannot read breaks the rule, `must be a guid`. */
+const textOf = (read: (text: string) => string | undefined, rule: string) =>
+  z.string().transform((text, context) => {
+    const value = read(text)
+    if (value !== undefined) return value
+    context.addIssue({ code: "custom", message: rule })
+    return z.NEVER
+  })
+
+/** A guid, in lower case. */
+export const guid = textOf(parseGuid, "must be a guid")
+
+/** A date or date-time as UTC text; `what` it has to be stands in the refusal. */
+export const moment = (what: string) => textOf(parseDateTime, `must be a ${what} of ISO 8601`)

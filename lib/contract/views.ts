@@ -1,0 +1,152 @@
+import { z } from "zod"
+import { roles, valueTypes } from "../catalogue"
+import { platformProblems } from "./problems"
+import { defineRoute, type Immutable, pathId } from "./route"
+
+const maxSearch = 4096
+
+const storable = (text: string) => valueTypes.string.parse(text) !== undefined
+const mustBeText = { error: `must be ${valueTypes.string.expected}` }
+
+const content = {
+  name: z
+    .string()
+    .trim()
+    .min(1, "must not be blank")
+    .max(100, "must be at most 100 characters long")
+    .refine(storable, mustBeText),
+  /** The report's address, opaque here: the page reads it as leniently as any address. */
+  search: z
+    .string()
+    .max(maxSearch, `must be at most ${maxSearch} characters long`)
+    .refine(storable, mustBeText),
+  /** Whom it is shared with; null for nobody. */
+  role: z.enum(roles).nullable(),
+  pinned: z.boolean().optional(),
+}
+
+const view = z.strictObject({
+  id: z.guid(),
+  name: z.string(),
+  search: z.string(),
+  role: z.enum(roles).nullable(),
+  /** Whoever sees it has it on the overview. */
+  pinned: z.boolean(),
+  ownerName: z.string().nullable(),
+  isMine: z.boolean(),
+  mayChange: z.boolean(),
+  changedAt: z.iso.datetime(),
+})
+/** A saved view as its reader sees it. */
+export type SavedView = Immutable<z.output<typeof view>>
+
+const reportViews = z.strictObject({
+  views: z.array(view),
+  /** The id of the view that the report opens with for this person. */
+  ownDefault: z.guid().nullable(),
+  roleDefaults: z.partialRecord(z.enum(roles), z.guid()),
+  /** The id of the one that counts: one's own default goes before a role's. */
+  opensWith: z.guid().nullable(),
+})
+/** A report's views, and the ids of those that it opens with. */
+export type ReportViews = Immutable<z.output<typeof reportViews>>
+
+const pinnedView = view.extend({ dataSetId: z.guid() })
+/** A pinned exploration, and the data set that it asks about. */
+export type PinnedView = Immutable<z.output<typeof pinnedView>>
+
+const pinnedViews = z.strictObject({
+  views: z.array(pinnedView),
+  /** Those that the person has taken off their own overview. */
+  hidden: z.array(pinnedView),
+})
+/** The explorations that are pinned to the overview. */
+export type PinnedViews = Immutable<z.output<typeof pinnedViews>>
+
+const report = z.string().max(100)
+const parameters = z.object({ view: pathId })
+
+/** Saved views of reports and of explorations; each answer depends on the report's domain. */
+export const viewsContract = {
+  readViews: defineRoute({
+    name: "read-views",
+    method: "GET",
+    path: "/api/views",
+    summary: "Read a report's saved views",
+    permission: "signed-in",
+    scope: "none",
+    query: z.object({ report: report.default("") }),
+    answer: reportViews,
+    problems: ["not_found"],
+  }),
+  saveView: defineRoute({
+    name: "save-view",
+    method: "POST",
+    path: "/api/views",
+    summary: "Save a view of a report",
+    permission: "signed-in",
+    scope: "none",
+    body: z.strictObject({ report, ...content }),
+    answer: view,
+    problems: ["not_found", "name_taken", "limit_reached", ...platformProblems],
+  }),
+  changeView: defineRoute({
+    name: "change-view",
+    method: "PATCH",
+    path: "/api/views/{view}",
+    summary: "Change one's own view, or a shared one as an administrator",
+    permission: "signed-in",
+    scope: "none",
+    parameters,
+    body: z.strictObject(content).partial(),
+    answer: view,
+    problems: ["not_found", "name_taken", "limit_reached"],
+  }),
+  removeView: defineRoute({
+    name: "remove-view",
+    method: "DELETE",
+    path: "/api/views/{view}",
+    summary: "Remove a view for everybody",
+    permission: "signed-in",
+    scope: "none",
+    parameters,
+    answer: null,
+    problems: ["not_found"],
+  }),
+  readPinnedViews: defineRoute({
+    name: "read-pinned-views",
+    method: "GET",
+    path: "/api/views/pinned",
+    summary: "Read the explorations on one's overview",
+    permission: "signed-in",
+    scope: "none",
+    answer: pinnedViews,
+    problems: [],
+  }),
+  hideView: defineRoute({
+    name: "hide-view",
+    method: "PUT",
+    path: "/api/views/hidden",
+    summary: "Take a pinned exploration off one's own overview, or put it back",
+    permission: "signed-in",
+    scope: "none",
+    body: z.strictObject({ view: z.guid(), hidden: z.boolean() }),
+    answer: null,
+    problems: ["not_found"],
+  }),
+  setDefaultView: defineRoute({
+    name: "set-default-view",
+    method: "PUT",
+    path: "/api/views/defaults",
+    summary: "Set what a report opens with, for oneself or, as an administrator, for a role",
+    permission: "signed-in",
+    scope: "none",
+    body: z.strictObject({
+      report,
+      for: z.enum(["me", ...roles]),
+      view: z.guid().nullable(),
+    }),
+    answer: null,
+    problems: ["not_found"],
+  }),
+}

@@ -1,0 +1,164 @@
+import { z } from "zod"
+import { entryLimit, type WorkspaceEntry } from "../catalogue"
+import { defineRoute, type Immutable } from "./route"
+
+/** The most of a workspace file that is read: an entry has at most eight values of JSON. */
+export const workspaceFileLimit = { bytes: 16 * 1024 * 1024, values: 8 * entryLimit } as const
+
+const entry = z.strictObject({
+  /** Keys and ids from the root: `calendarModules/<id>/calendars/<id>`. */
+  place: z.string(),
+  kind: z.string(),
+  id: z.guid(),
+  name: z.string(),
+  unit: z.string().exactOptional(),
+  /** Where it comes from; `hidden` stands in the file but is not shown. */
+  origin: z.enum(["file", "renamed", "added", "hidden"]),
+  get children() {
+    return z.array(entry)
+  },
+})
+/** An entry of the workspace as administrators edit it. */
+export type EditableEntry = Immutable<z.output<typeof entry>>
+
+/** What the workspace names, with what is in it. */
+export const namedEntry: z.ZodType<WorkspaceEntry> = z.lazy(() =>
+  z.strictObject({
+    kind: z.string(),
+    id: z.guid(),
+    name: z.string(),
+    unit: z.string().exactOptional(),
+    children: z.array(namedEntry),
+  }),
+)
+
+const fault = z.strictObject({
+  parameter: z.string(),
+  message: z.string(),
+  fault: z.strictObject({ code: z.string(), figure: z.number().optional() }).optional(),
+  line: z.int().optional(),
+})
+
+const workspaceImport = z.strictObject({
+  added: z.int(),
+  renamed: z.int(),
+  unchanged: z.int(),
+  /** The faults of what was left out. */
+  errors: z.array(fault),
+})
+/** What an import did, and which rows were left out. */
+export type WorkspaceImport = Immutable<z.output<typeof workspaceImport>>
+
+const check = z.strictObject({
+  /** `unclear` where one call cannot tell, or where the platform did not answer. */
+  result: z.enum(["exists", "not_found", "no_access", "feature_off", "unclear"]),
+  /** The problem of a platform that did not answer. */
+  code: z.string().exactOptional(),
+  /** Seconds until a further try may help. */
+  retryAfter: z.number().exactOptional(),
+  /** The name of the entry below, where only that could be asked for. */
+  through: z.string().exactOptional(),
+})
+/** What the platform says of an entry. */
+export type WorkspaceCheck = Immutable<z.output<typeof check>>
+
+const place = z.string().min(1).max(2000)
+
+/** The workspace as administrators edit it, one entry at a time or by a whole file. */
+export const workspaceContract = {
+  readNames: defineRoute({
+    name: "read-workspace-names",
+    method: "GET",
+    path: "/api/workspace/names",
+    summary: "Read what the workspace names of what one may read",
+    permission: "signed-in",
+    scope: "none",
+    answer: z.strictObject({
+      workspace: z.strictObject({ entries: z.array(namedEntry) }),
+      /** What is wrong with its file, which then names nothing. */
+      faults: z.array(fault),
+    }),
+    problems: [],
+  }),
+  readWorkspace: defineRoute({
+    name: "read-workspace",
+    method: "GET",
+    path: "/api/workspace",
+    summary: "Read the workspace with what is hidden",
+    permission: "workspace:write",
+    scope: "all",
+    answer: z.strictObject({ entries: z.array(entry) }),
+    problems: ["invalid_workspace"],
+  }),
+  addEntry: defineRoute({
+    name: "add-workspace-entry",
+    method: "POST",
+    path: "/api/workspace",
+    summary: "Add an entry below another or at the root",
+    permission: "workspace:write",
+    scope: "none",
+    body: z.object({ parent: z.string().max(2000), kind: z.string().max(100), entry: z.unknown() }),
+    answer: z.strictObject({ place: z.string() }),
+    problems: ["not_found", "already_there", "limit_reached", "invalid_workspace"],
+  }),
+  changeEntry: defineRoute({
+    name: "change-workspace-entry",
+    method: "PATCH",
+    path: "/api/workspace",
+    summary: "Name an entry anew, or restore it as the file has it",
+    permission: "workspace:write",
+    scope: "none",
+    body: z.union([
+      z.strictObject({ place, restore: z.literal(true) }),
+      z.strictObject({ place, name: z.string(), unit: z.string().nullable().optional() }),
+    ]),
+    answer: null,
+    problems: ["not_found", "limit_reached", "invalid_workspace"],
+  }),
+  removeEntry: defineRoute({
+    name: "remove-workspace-entry",
+    method: "DELETE",
+    path: "/api/workspace",
+    summary: "Take an entry away with all that it holds",
+    permission: "workspace:write",
+    scope: "none",
+    query: z.object({ place: z.string().default("") }),
+    answer: null,
+    problems: ["not_found", "limit_reached", "invalid_workspace"],
+  }),
+  importWorkspace: defineRoute({
+    name: "import-workspace",
+    method: "PUT",
+    path: "/api/workspace",
+    summary: "Add and name what a workspace file names",
+    permission: "workspace:write",
+    scope: "none",
+    query: z.object({ take: z.literal("good", "must be good, or absent").optional() }),
+    body: z.unknown(),
+    limit: workspaceFileLimit,
+    answer: workspaceImport,
+    problems: ["invalid_import", "limit_reached", "invalid_workspace"],
+  }),
+  exportWorkspace: defineRoute({
+    name: "export-workspace",
+    method: "GET",
+    path: "/api/workspace/export",
+    summary: "Download what everybody sees of the workspace, as a workspace file",
+    permission: "workspace:write",
+    scope: "all",
+    answer: null,
+    files: ["application/json"],
+    problems: ["invalid_workspace"],
+  }),
+  checkEntry: defineRoute({
+    name: "check-workspace-entry",
+    method: "POST",
+    path: "/api/workspace/check",
+    summary: "Ask the platform whether it knows an entry",
+    permission: "workspace:write",
+    scope: "all",
+    body: z.strictObject({ place }),
+    answer: check,
+    problems: ["not_found", "invalid_workspace"],
+  }),
+}

@@ -1,0 +1,73 @@
+import "server-only"
+import { type ActivityEntry, type ActivityPage, activityContract } from "../../contract"
+import { rowScopeOf } from "../../session"
+import type { BatchAction, EditFilter, EditLog, LoggedEdit } from "../../store"
+import { type BoundRoute, bindRoutes } from "../http/routes"
+import type { DepartmentDirectory } from "../names/department-directory"
+import { activityFile } from "./activity-file"
+
+export interface ActivityRoutesParts {
+  readonly log: Pick<EditLog, "read" | "readActions" | "readPeople">
+  readonly departments: Pick<DepartmentDirectory, "read">
+}
+
+const pageLimit = 100
+const maxActions = 1000
+const printTime = (ms: number) => new Date(ms).toISOString()
+
+/** An edit as people see it; times as ISO text. */
+const showEdit = (edit: LoggedEdit): ActivityEntry => ({
+  id: edit.id,
+  personId: edit.personId,
+  personName: edit.personName ?? null,
+  operation: edit.operation,
+  recordId: edit.recordId,
+  patch: edit.patch,
+  sentPatch: edit.sentPatch ?? null,
+  requestId: edit.requestId,
+  intendedAt: printTime(edit.intendedAt),
+  concludedAt: edit.concludedAt === undefined ? null : printTime(edit.concludedAt),
+  outcome: edit.outcome,
+  status: edit.status ?? null,
+  code: edit.code ?? null,
+  verdict: edit.verdict ?? null,
+  undoes: edit.undoes ?? null,
+  undoneBy: edit.undoneBy ?? null,
+  batch: edit.batch ?? null,
+})
+
+const showAction = ({ madeAt, ...action }: BatchAction) => ({
+  ...action,
+  madeAt: madeAt.toISOString(),
+})
+
+/** A page of the log, the newest edits first; `before` is the edit after which the page begins. */
+async function readPage(
+  log: Pick<EditLog, "read" | "readActions">,
+  filter: EditFilter,
+  before: string | undefined,
+): Promise<ActivityPage> {
+  const asked = { filter, ...(before !== undefined && { before }) }
+  const edits = await log.read({ ...asked, limit: pageLimit + 1 })
+  const page = edits.slice(0, pageLimit)
+  const next = edits.length > pageLimit ? (page.at(-1)?.id ?? null) : null
+  const actions = await log.readActions({
+    ...asked,
+    limit: maxActions,
+    ...(next !== null && { after: next }),
+  })
+  return { entries: page.map(showEdit), actions: actions.map(showAction), next }
+}
+
+/** The log of edits, everybody whose edits it holds, and all of it that matches as a file. */
+export const activityRoutes = ({ log, departments }: ActivityRoutesParts): readonly BoundRoute[] =>
+  bindRoutes(activityContract, {
+    readActivity: ({ query: { before, ...filter } }) => readPage(log, filter, before),
+
+    readActivityPeople: async () => ({ people: await log.readPeople() }),
+
+    async exportActivity({ session, query }) {
+      const { names } = await departments.read(rowScopeOf(session))
+      return activityFile({ log, names }, query)
+    },
+  })

@@ -1,0 +1,80 @@
+import "server-only"
+import type { Catalogue } from "../../catalogue"
+import {
+  createReplica,
+  type Replica,
+  replicaSchema as schema,
+  unlimitedReplica,
+  usualReplica,
+} from "../../replica"
+import {
+  markBandsDue,
+  type OnRange,
+  openPool,
+  prepareBands,
+  prepareSeries,
+  renewRollup,
+  settleRollups,
+} from "../../store"
+import type { Upstream } from "../../upstream"
+import type { Config } from "../config"
+import { describeError, type Log } from "../http/log"
+import { reachTable } from "../platform/reach-table"
+
+export interface ReplicaParts {
+  readonly config: Pick<Config, "databaseUrl" | "upstream" | "rateLimit">
+  readonly catalogue: Catalogue
+  readonly upstream: Pick<Upstream, "read">
+  readonly clock: () => number
+  readonly log: Log
+  /** Told of a data set whose copy has come to the end of a run. */
+  readonly onSynced?: (dataSetId: string) => Promise<void>
+}
+
+/** Few connections, so that people keep theirs, and time for statements over many rows. */
+const poolOptions = { max: 4, statementTimeoutMs: 120_000, answerTimeoutMs: 150_000 }
+
+/** Says which data points have changed, for what is computed from them. */
+const renewSeries: OnRange = async (session, { place, from, to }) => {
+  const { dataSetId } = place.parameters
+  if (place.operation.record !== "dataPoint" || dataSetId === undefined) return
+  await renewRollup(session, { schema, dataSetId, from, to })
+  await markBandsDue(session, { schema, dataSetId })
+}
+
+const printFaults = (log: Log): Parameters<typeof createReplica>[0]["log"] => ({
+  putOff({ operation, code, error }) {
+    const unknown = code === "internal" && { error: describeError(error) }
+    log.info({ operation, code, ...unknown }, "sync put off")
+  },
+  complain: (error) => log.error({ error: describeError(error) }, "sync"),
+})
+
+/** Copies of lists in the dashboard's database; where it cannot be reached, the methods throw `shared_state_unavailable`. */
+export function openReplica(parts: ReplicaParts): Replica {
+  const { config, log } = parts
+  const { apiUrl } = config.upstream
+  const pool = openPool(config.databaseUrl, poolOptions)
+  const replica = createReplica({
+    ...parts,
+    ...{ pool, schema, onRange: renewSeries, apiUrl, log: printFaults(log) },
+    async prepare() {
+      await prepareSeries(pool, { schema })
+      await prepareBands(pool, { schema })
+    },
+    async afterRun({ parameters: { dataSetId } }) {
+      if (dataSetId === undefined) return
+      await settleRollups(pool, { schema, dataSetId })
+      await parts.onSynced?.(dataSetId)
+    },
+    rule: config.rateLimit === 0 ? unlimitedReplica : usualReplica,
+  })
+  let ended: Promise<void> | undefined
+  return {
+    ...reachTable({ ...replica, prepare: async () => {} }, log),
+    stop() {
+      ended ??= replica.stop().then(() => pool.end())
+      return ended
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import "server-only"
+import { type Catalogue, type PatchOperation, patchOperations } from "../../catalogue"
+import { type EditSettings, editSettings } from "../../contract"
+import type { KeyedDocuments } from "../../store"
+
+/** The operations that change a department, the newest version first. */
+const departmentPatches = (from: Catalogue): readonly PatchOperation[] =>
+  patchOperations(from).filter(({ record }) => record === "department")
+
+/** How changes to departments are sent, one for the whole dashboard. */
+export interface EditSettingsKeeper {
+  read(): Promise<EditSettings>
+  write(settings: EditSettings): Promise<void>
+}
+
+/** The operation that changes go to. */
+export function requirePatchOperation(
+  from: Catalogue,
+  { version }: Pick<EditSettings, "version">,
+): PatchOperation {
+  const found = departmentPatches(from).find((operation) => operation.version === version)
+  if (!found) throw new TypeError(`No operation of ${version} changes departments.`)
+  return found
+}
+
+const kind = "setting"
+const id = "department-edits"
+
+/** Where nobody has said otherwise, or the catalogue no longer has what was said: the newest version, with tests. */
+export function createEditSettings(
+  documents: Pick<KeyedDocuments, "get" | "put">,
+  catalogue: Catalogue,
+): EditSettingsKeeper {
+  const [newest] = departmentPatches(catalogue)
+  if (!newest) throw new TypeError("No operation changes departments.")
+  const usual = { version: newest.version, takesTests: true }
+  return {
+    async read() {
+      const parsed = editSettings.safeParse((await documents.get(kind, id))?.value)
+      return parsed.success ? parsed.data : usual
+    },
+    write: (settings) => documents.put(kind, id, settings),
+  }
+}

@@ -1,0 +1,209 @@
+import "server-only"
+import type { Catalogue, PatchOperation, PathParameters } from "../../catalogue"
+import { type JsonPatchOperation, parsePatch, printUnguarded } from "../../json-patch"
+import type { Session } from "../../session"
+import type { EditConclusion, EditLog, EditVerdict, LoggedEdit } from "../../store"
+import { isUpstreamError, type Ticket, type Upstream, type UpstreamAnswer } from "../../upstream"
+import { describeError, type Log } from "../http/log"
+import { BffError, isBffError } from "../http/problem"
+import { prepared } from "../reads/prepared"
+import { judgeEdit } from "./judge-edit"
+import { readRecord } from "./read-record"
+import { refuseOutdated } from "./refuse-outdated"
+
+/** A permitted, well-formed change: `text` is what will be sent, byte for byte. */
+export interface Edit {
+  readonly operation: PatchOperation
+  readonly parameters: PathParameters
+  readonly patch: { readonly text: string; readonly operations: readonly JsonPatchOperation[] }
+  readonly session: Pick<Session, "sub" | "name" | "email">
+  readonly requestId: string
+  /** The edit of the same record that this one takes back. */
+  readonly undoes?: string
+  /** The batch that it is part of, and who holds that. */
+  readonly batch?: { readonly id: string; readonly holder: string }
+  /** Who waits for it; the person unless told otherwise. */
+  readonly ticket?: Ticket
+}
+
+/** Makes changes at the platform, each written down before it is sent and after. */
+export interface Editor {
+  /**
+   * Sends the change once. Throws `UpstreamError`, or `BffError`: `unknown_outcome` with what the record
+   * shows, `test_failed` where the dashboard compares in the platform's place, `invalid_body` where there
+   * is no such edit to take back, `batch_conflict` where its part of the batch is not the holder's to send.
+   */
+  edit(edit: Edit): Promise<UpstreamAnswer>
+  /** Reads back what was cut off in between, by this instance or another; answers how many edits. */
+  readBack(): Promise<number>
+}
+
+export interface EditorDependencies {
+  readonly catalogue: Catalogue
+  readonly upstream: Pick<Upstream, "edit" | "read">
+  readonly edits: EditLog
+  /** Whether the platform takes `test` operations, as it does where nobody says otherwise. */
+  readonly takesTests?: () => Promise<boolean>
+  /** Makes every instance forget what it holds of these records. */
+  readonly invalidate: (record: string) => Promise<void>
+  readonly log: Log
+}
+
+/** Longer than any call may take, waiting for its turn included: who wrote the intent is not sending it any more. */
+const abandonedMs = 300_000
+
+function concludeFrom(error: unknown): EditConclusion {
+  if (!isUpstreamError(error)) return { outcome: "unknown", code: "internal" }
+  const { code, status, sent } = error
+  const refused = status !== undefined && status >= 400 && status < 500
+  const outcome = sent ? (refused ? "refused" : "unknown") : "not_sent"
+  return { outcome, status, code }
+}
+
+/** Of a change that was not sent: the record says no, or could not be asked. */
+const concludeUnsent = (error: unknown): EditConclusion =>
+  isBffError(error)
+    ? { outcome: "refused", code: error.code }
+    : { outcome: "not_sent", code: isUpstreamError(error) ? error.code : "internal" }
+
+const recordOf = ({ parameters }: Edit): string => Object.values(parameters).at(-1) ?? ""
+
+const ticketOf = ({ ticket, session }: Edit): Ticket =>
+  ticket ?? { lane: "person", person: session.sub }
+
+const verdictTexts: Record<EditVerdict, string> = {
+  applied: "The record has been read back: the change was made.",
+  not_applied: "The record has been read back: the change was not made.",
+  changed: "The record has been read back: it is neither as before nor as wanted.",
+  undetermined: "The record has been read back, but it does not show whether the change was made.",
+}
+
+const noSuchEdit = () =>
+  new BffError("invalid_body", {
+    errors: [{ parameter: "x-undoes", message: "x-undoes names no edit of this record." }],
+  })
+
+export function createEditor({
+  catalogue,
+  upstream,
+  edits: unprepared,
+  takesTests = async () => true,
+  invalidate,
+  log,
+}: EditorDependencies): Editor {
+  const edits = prepared(unprepared)
+
+  /** What the record shows now; undefined where it cannot be read, which leaves the edit for `readBack`. */
+  async function judge(
+    { operation, recordId, requestId }: Pick<LoggedEdit, "operation" | "recordId" | "requestId">,
+    operations: readonly JsonPatchOperation[],
+    ticket: Ticket,
+  ): Promise<EditVerdict | undefined> {
+    const known = catalogue.operations.find(({ id }) => id === operation)
+    if (!known) return "undetermined"
+    await invalidate(known.record)
+    const asked = { operation: known, recordId, scope: "all", requestId, ticket } as const
+    const record = await readRecord({ catalogue, upstream }, asked).catch(() => null)
+    if (record === null) return undefined
+    return record ? judgeEdit(operations, record) : "undetermined"
+  }
+
+  /** The log must not fail an edit that has been made. */
+  async function note(work: Promise<void>, requestId: string): Promise<void> {
+    await work.catch((error: unknown) =>
+      log.error({ requestId, code: "audit", error: describeError(error) }, "edit"),
+    )
+  }
+
+  /** Without its line in the log nothing is sent. */
+  function mustReach<T>(work: Promise<T>, requestId: string): Promise<T> {
+    return work.catch((error: unknown) => {
+      log.error({ requestId, code: "audit", error: describeError(error) }, "edit")
+      throw new BffError("shared_state_unavailable", { retryAfter: 5 })
+    })
+  }
+
+  async function intend(edit: Edit, sentPatch: string | undefined): Promise<string> {
+    const { operation, patch, session, requestId, undoes, batch } = edit
+    const { sub, name, email } = session
+    const intent = {
+      personId: sub,
+      personName: name ?? email,
+      operation: operation.id,
+      recordId: recordOf(edit),
+      patch: patch.text,
+      ...{ sentPatch, requestId, undoes, batch: batch?.id },
+    }
+    const id = await mustReach(edits.intend(intent, batch?.holder), requestId)
+    if (id === undefined) throw new BffError("batch_conflict")
+    return id
+  }
+
+  async function requireUndone(edit: Edit): Promise<void> {
+    if (edit.undoes === undefined) return
+    const filter = { id: edit.undoes, record: recordOf(edit) }
+    const found = await mustReach(edits.read({ filter, limit: 1 }), edit.requestId)
+    if (found.length === 0) throw noSuchEdit()
+  }
+
+  /** Compares in the platform's place, just before sending; a refusal has its line in the log as the platform's has. */
+  async function compareFirst(edit: Edit, sentPatch: string | undefined): Promise<void> {
+    const { operation, patch, requestId } = edit
+    const recordId = recordOf(edit)
+    const asked = { operation, recordId, scope: "all", requestId, ticket: ticketOf(edit) } as const
+    try {
+      refuseOutdated(await readRecord({ catalogue, upstream }, asked), patch.operations)
+    } catch (error) {
+      const id = await intend(edit, sentPatch)
+      await note(edits.conclude(id, concludeUnsent(error)), requestId)
+      throw error
+    }
+  }
+
+  /** Turns an unknown outcome into what the record shows. */
+  async function settleUnknown(id: string, edit: Edit): Promise<never> {
+    const { requestId, patch } = edit
+    const logged = { operation: edit.operation.id, recordId: recordOf(edit), requestId }
+    const verdict = await judge(logged, patch.operations, ticketOf(edit))
+    if (verdict) await note(edits.resolve(id, verdict), requestId)
+    throw new BffError("unknown_outcome", {
+      ...(verdict && { verdict, detail: verdictTexts[verdict] }),
+    })
+  }
+
+  return {
+    async edit(edit) {
+      const { operation, parameters, patch, requestId } = edit
+      await requireUndone(edit)
+      const isGuarded = patch.operations.some(({ op }) => op === "test")
+      const isCompared = isGuarded && !(await takesTests())
+      const body = isCompared ? printUnguarded(patch.operations) : patch.text
+      const sentPatch = body === patch.text ? undefined : body
+      if (isCompared) await compareFirst(edit, sentPatch)
+      const id = await intend(edit, sentPatch)
+      const sending = { operation, parameters, body, requestId, ticket: ticketOf(edit) }
+      try {
+        const answer = await upstream.edit(sending)
+        await invalidate(operation.record)
+        await note(edits.conclude(id, { outcome: "applied", status: 200 }), requestId)
+        return answer
+      } catch (error) {
+        const conclusion = concludeFrom(error)
+        await note(edits.conclude(id, conclusion), requestId)
+        if (conclusion.outcome === "unknown") return settleUnknown(id, edit)
+        throw error
+      }
+    },
+
+    async readBack() {
+      const unknown = await edits.claimUnknown(abandonedMs)
+      for (const edit of unknown) {
+        const parsed = parsePatch(JSON.parse(edit.patch))
+        const operations = parsed.ok ? parsed.operations : []
+        const verdict = await judge(edit, operations, { lane: "sync" })
+        if (verdict) await note(edits.resolve(edit.id, verdict), edit.requestId)
+      }
+      return unknown.length
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import "server-only"
+import { type Catalogue, ownValue, printListQuery, printPath } from "../../catalogue"
+import type { ExportJob } from "../../store"
+import { csvHead, csvLines } from "../files/csv-file"
+import type { Cell } from "../files/sheet-xml"
+import { xlsxFile } from "../files/xlsx-file"
+import type { ReadOrder } from "./export-order"
+import { linesOf, rowsIn } from "./page-bytes"
+import type { NameOf } from "./readable-text"
+import { type Names, sheetColumns } from "./sheet-columns"
+
+/** What a file is made of: the job as it is now, its order, and the pages that it has read. */
+export interface FileParts {
+  readonly catalogue: Catalogue
+  readonly job: ExportJob
+  readonly order: ReadOrder
+  readonly readPage: (number: number) => Promise<Buffer>
+  /** The names that were known when a page was read. */
+  readonly readPageNames: (number: number) => Promise<Names>
+  /** False where rows are missing, which the file then says. */
+  readonly isComplete: boolean
+  /** The most bytes of a workbook, 4 GB where it is not said. */
+  readonly largestWorkbook?: number | undefined
+}
+
+/** What of a file can be told without its pages. */
+export type FileFacts = Pick<FileParts, "job" | "order" | "isComplete">
+
+/** `departments-2026-11-21-0930.csv`; one that is not whole says so in its name. */
+export function fileName({ job, order, isComplete }: FileFacts): string {
+  const time = job.createdAt.toISOString().slice(0, 16).replace("T", "-").replace(":", "")
+  const part = isComplete ? "" : "-partial"
+  return `${order.operation.id}-${time}${part}.${order.order.format}`
+}
+
+const iso = (time: Date | null) => time?.toISOString() ?? null
+
+/** What the rows are: said in the manifest and on a workbook's second sheet. */
+export function describeRows({ job, order, isComplete }: FileFacts) {
+  const { limit: _, ...asked } = order.query
+  return {
+    title: order.operation.title,
+    operation: order.operation.id,
+    path: printPath(order.operation, order.parameters),
+    query: printListQuery(order.operation, asked).toString(),
+    columns: order.columns.map(({ id }) => id),
+    rows: job.rows,
+    state: isComplete ? ("complete" as const) : ("partial" as const),
+    reason: isComplete ? null : (job.reason ?? job.state),
+    timeZone: (order.order.format === "xlsx" && order.order.timeZone) || "UTC",
+    firstReadAt: iso(job.firstReadAt),
+    lastReadAt: iso(job.lastReadAt),
+  }
+}
+
+const aboutRows = (parts: FileParts) =>
+  Object.entries(describeRows(parts)).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.join(", ") : value,
+  ])
+
+async function* csvFile(parts: FileParts): AsyncGenerator<Uint8Array> {
+  const { job, readPage } = parts
+  const { columns, headers, order } = parts.order
+  const print = (line: Buffer) => Buffer.from(csvLines(columns, rowsIn(line), order))
+  yield Buffer.from(csvHead(headers, order))
+  for (let number = 1; number <= job.pages; number += 1)
+    for (const line of linesOf(await readPage(number))) yield print(line)
+}
+
+function workbookFile(parts: FileParts): AsyncGenerator<Uint8Array> {
+  const { catalogue, order, job, readPage, readPageNames, largestWorkbook: largest } = parts
+  const columns = sheetColumns(catalogue, order)
+  const cellsIn = (line: Buffer, nameOf: NameOf) =>
+    rowsIn(line).map((row) => columns.map(({ cell }) => cell(row, nameOf)))
+  async function* pages(): AsyncGenerator<readonly (readonly Cell[])[]> {
+    for (let number = 1; number <= job.pages; number += 1) {
+      const names = await readPageNames(number)
+      const nameOf = (id: string) => ownValue(names, id)
+      for (const line of linesOf(await readPage(number))) yield cellsIn(line, nameOf)
+    }
+  }
+  return xlsxFile({
+    headers: columns.map(({ head }) => head),
+    widths: columns.map(({ width }) => width),
+    ...{ count: job.rows, pages: pages(), about: aboutRows(parts), largest },
+  })
+}
+
+/** The file as bytes, page by page: the same parts make the same bytes. A workbook beyond its most bytes fails with `file_too_large`. */
+export function exportFile(parts: FileParts): AsyncGenerator<Uint8Array> {
+  if (parts.order.order.format === "csv") return csvFile(parts)
+  return workbookFile(parts)
+}

@@ -1,0 +1,84 @@
+import "server-only"
+import {
+  type Catalogue,
+  type ExportColumn,
+  exportColumns,
+  findOperation,
+  isFollow,
+  type ListOperation,
+  type ListQuery,
+  type PathParameters,
+  type Problem,
+  parseListQuery,
+  parsePathParameters,
+  parseSearch,
+  type RowScope,
+  rowScopeSchema,
+} from "../../catalogue"
+import type { ExportOrder } from "../../contract"
+import { BffError } from "../http/problem"
+
+/** An order as it is kept: whose rows it exports, and whether whoever gave it may be told single points of persons. */
+export interface KeptOrder extends ExportOrder {
+  readonly scope: RowScope
+  readonly tellsPersons?: boolean
+}
+
+/** An order beside what the catalogue makes of it. */
+export interface ReadOrder {
+  readonly order: KeptOrder
+  readonly operation: ListOperation
+  readonly parameters: PathParameters
+  readonly query: ListQuery
+  readonly columns: readonly ExportColumn[]
+  readonly headers: readonly string[]
+}
+
+const refuse = (errors: readonly Problem[]): never => {
+  throw new BffError("invalid_body", { errors })
+}
+
+const complain = (parameter: string, message: string) => refuse([{ parameter, message }])
+
+function requireQuery(operation: ListOperation, text: string): ListQuery {
+  const search = parseSearch(text)
+  if (!search.ok) return refuse(search.problems)
+  const parsed = parseListQuery(operation, search.search)
+  if (!parsed.ok) return refuse(parsed.problems)
+  if (isFollow(parsed.query)) return complain("query", "An export begins with the first page.")
+  return { ...parsed.query, limit: operation.limit.maximum }
+}
+
+function requireColumns(all: readonly ExportColumn[], ids: readonly string[] | undefined) {
+  if (!ids) return all
+  if (new Set(ids).size < ids.length) return complain("columns", "A column is named twice.")
+  return ids.map(
+    (id) =>
+      all.find((column) => column.id === id) ?? complain("columns", `There is no column ${id}.`),
+  )
+}
+
+/** What an order means; throws `invalid_body` (400) naming what is wrong. */
+export function readOrder(catalogue: Catalogue, order: KeptOrder): ReadOrder {
+  const operation = findOperation(catalogue, order.operation)
+  if (operation?.kind !== "list") return complain("operation", "There is no such list.")
+  const parsed = parsePathParameters(operation, order.parameters)
+  if (!parsed.ok) return refuse(parsed.problems)
+  const query = requireQuery(operation, order.query)
+  const columns = requireColumns(exportColumns(catalogue, operation), order.columns)
+  const headers = order.labels ?? columns.map(({ id }) => id)
+  if (headers.length !== columns.length)
+    return complain("labels", "There has to be a label for each column.")
+  return { order, operation, parameters: parsed.parameters, query, columns, headers }
+}
+
+/** Orders of a version that knew no scopes are of everybody's rows. */
+const keptScopeSchema = rowScopeSchema.default("all")
+
+/** The order of a job, which was checked when it was given; throws `invalid_body` (400) where its rows are unknown here. */
+export function orderOf(catalogue: Catalogue, orderText: string): ReadOrder {
+  const kept = JSON.parse(orderText) as KeptOrder
+  const scope = keptScopeSchema.safeParse(kept.scope)
+  if (!scope.success) return complain("scope", "There is no such scope of rows.")
+  return readOrder(catalogue, { ...kept, scope: scope.data })
+}

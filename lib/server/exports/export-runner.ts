@@ -1,0 +1,105 @@
+import "server-only"
+import { randomUUID } from "node:crypto"
+import type { ProblemCode } from "../../contract/problems"
+import { type LeaseRule, type LeaseRunner, startLeaseRunner } from "../../replica"
+import type { ExportJob } from "../../store"
+import type { UpstreamConfig } from "../../upstream"
+import { describeError, type Log } from "../http/log"
+import { toBffError } from "../http/problem"
+import { createUpstreamHider } from "../reads/hide-upstream"
+import { createExportRun, type ExportParts, type Progress } from "./run-export"
+
+/** How an instance works on exports; times in milliseconds. */
+export interface RunnerRule extends LeaseRule {
+  /** The first wait after a failure; each later one is twice that. */
+  readonly pauseMs: number
+  readonly longestPauseMs: number
+  /** Failed tries without a new row after which a job has failed. */
+  readonly tries: number
+  /** How long a second lasts of those that an error asks to wait. */
+  readonly secondMs: number
+}
+
+export const usualRunner: RunnerRule = {
+  ...{ most: 16, lookMs: 3000, leaseMs: 30_000 },
+  ...{ pauseMs: 5000, longestPauseMs: 300_000, tries: 100, secondMs: 1000 },
+}
+
+/** Faults that no waiting mends: a person has to. */
+const lasting: readonly ProblemCode[] = [
+  "refused_request",
+  "feature_not_enabled",
+  "not_found",
+  "upstream_forbidden",
+  "invalid_body",
+  "file_too_large",
+  "small_groups",
+]
+
+/** Works on exports in the background of one instance. */
+export type ExportRunner = LeaseRunner
+
+export type RunnerDependencies = Omit<ExportParts, "hider" | "apiUrl"> & {
+  readonly config: UpstreamConfig
+  readonly log: Log
+  readonly rule?: RunnerRule
+}
+
+/** Starts to look for exports, those too that a process left behind. */
+export function startExportRunner(dependencies: RunnerDependencies): ExportRunner {
+  const { catalogue, jobs, config, log, rule = usualRunner } = dependencies
+  const hider = createUpstreamHider(catalogue, config)
+  const parts: ExportParts = { ...dependencies, apiUrl: config.apiUrl, hider }
+  const holder = randomUUID()
+
+  /** Lets the job rest, or fail where no rest helps. */
+  async function putOff(job: ExportJob, progress: Progress | undefined, error: unknown) {
+    const { code, parts: told } = toBffError(error)
+    const unknown = code === "internal" && { error: describeError(error) }
+    log.info({ operation: "export", code, ...unknown }, "export put off")
+    const { calls = 0, rows = 0 } = progress ?? {}
+    const failures = rows > job.rows ? 0 : job.failures
+    const held = { id: job.id, holder }
+    const isOver = lasting.includes(code) || failures + 1 >= rule.tries
+    if (isOver) return jobs.end(held, { state: "failed", calls, reason: code })
+    const pauseMs = Math.min(rule.pauseMs * 2 ** Math.min(failures, 10), rule.longestPauseMs)
+    const waitMs = Math.max(pauseMs, (told.retryAfter ?? 0) * rule.secondMs)
+    return jobs.putOff(held, { calls, reason: code, waitMs })
+  }
+
+  async function work(job: ExportJob, signal: AbortSignal): Promise<void> {
+    let progress: Progress | undefined
+    try {
+      const run = createExportRun(parts, { job, holder, signal })
+      progress = run.progress
+      await run.run()
+    } catch (error) {
+      if (!signal.aborted) await putOff(job, progress, error)
+    }
+  }
+
+  const runner = startLeaseRunner<ExportJob>(
+    {
+      prepare: () => jobs.prepare(),
+      claim: (most) => jobs.claim(holder, rule.leaseMs, most),
+      renew: (ids) => jobs.renew(holder, rule.leaseMs, ids),
+      work,
+      release: (id) => jobs.release(holder, id),
+      complain: (error) => log.error({ error: describeError(error) }, "exports"),
+    },
+    rule,
+  )
+  let deletion: Promise<unknown> = Promise.resolve()
+  const sweep = setInterval(() => {
+    deletion = jobs.deleteOld().catch(() => {})
+  }, 60_000).unref()
+
+  return {
+    ...runner,
+    async stop() {
+      clearInterval(sweep)
+      await runner.stop()
+      await deletion
+    },
+  }
+}

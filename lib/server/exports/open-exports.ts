@@ -1,0 +1,46 @@
+import "server-only"
+import type { Catalogue } from "../../catalogue"
+import { createExportJobs, type openPool } from "../../store"
+import type { Upstream, UpstreamConfig } from "../../upstream"
+import type { Log } from "../http/log"
+import type { ExpensiveWork } from "../http/turns"
+import type { SmallGroupsGuard } from "../kpis/small-groups-guard"
+import { reachTable } from "../platform/reach-table"
+import { collectBehind } from "./collect-behind"
+import { type RunnerRule, startExportRunner } from "./export-runner"
+import type { NameSources } from "./page-names"
+import { createExportsDesk, type ExportsDesk } from "./service"
+
+export interface Exports {
+  readonly desk: ExportsDesk
+  /** Lets go of the exports under way, for other instances to go on with. */
+  stop(): Promise<void>
+}
+
+export interface ExportsDependencies {
+  readonly pool: ReturnType<typeof openPool>
+  readonly schema?: string
+  readonly catalogue: Catalogue
+  readonly config: UpstreamConfig
+  readonly upstream: Pick<Upstream, "read">
+  readonly log: Log
+  readonly rule?: RunnerRule
+  readonly guard?: SmallGroupsGuard
+  readonly turns: Pick<ExpensiveWork, "making" | "downloads" | "parts">
+  readonly names?: NameSources
+  /** The most bytes of a workbook, by default the 4 GB that an archive can have. */
+  readonly largestWorkbook?: number | undefined
+}
+
+/** Exports in the dashboard's database; from now on this instance works on those that nobody works on. */
+export function openExports(dependencies: ExportsDependencies): Exports {
+  const { pool, schema, catalogue, log, largestWorkbook, guard, turns } = dependencies
+  const jobs = collectBehind(createExportJobs({ pool, ...(schema !== undefined && { schema }) }))
+  const runner = startExportRunner({ ...dependencies, jobs })
+  return {
+    desk: createExportsDesk({
+      ...{ catalogue, jobs: reachTable(jobs, log), runner, turns, largestWorkbook, guard },
+    }),
+    stop: runner.stop,
+  }
+}

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest"
+import { catalogue, type Row } from "@/lib/catalogue"
+import { readOrder } from "./export-order"
+import { continueByKey } from "./reading-place"
+import { orderFor } from "./testing/open-export-world"
+
+const asked = orderFor("departments", { query: "sort=city&offset=3" })
+const order = readOrder(catalogue, { ...asked, scope: "all" })
+const row = (id: string, city: string): Row => ({ id, city })
+const pages = [
+  [row("a", "Aarhus"), row("b", "Oslo")],
+  [row("c", "Oslo"), row("d", "Paris")],
+  [row("e", "Paris"), row("f", "Paris")],
+  [row("g", "Paris")],
+]
+
+function storedPages(count: number) {
+  const asked: number[] = []
+  const readPage = async (number: number) => {
+    asked.push(number)
+    return pages[number - 1] ?? []
+  }
+  return { asked, stored: { pages: count, readPage } }
+}
+
+test("A place after an expired cursor is at the last row's key, and the rows of that key are known again wherever their pages are.", async () => {
+  const { stored } = storedPages(4)
+  const { place, taken, isTied } = await continueByKey(catalogue, order, stored)
+  const search = new URLSearchParams(place.search)
+  expect(search.get("city[gte]")).toBe("Paris")
+  expect(search.has("offset")).toBe(false)
+  expect(place).toMatchObject({ following: false, repeats: true })
+  expect(pages.flat().filter((each) => taken.comesAgain(each))).toEqual(
+    pages.flat().filter(({ city }) => city === "Paris"),
+  )
+  expect([isTied(row("h", "Paris")), isTied(row("i", "Rome"))]).toEqual([true, false])
+})
+
+test("No page is read again before the one where the key begins.", async () => {
+  const { asked, stored } = storedPages(4)
+  await continueByKey(catalogue, order, stored)
+  expect(Math.min(...asked)).toBe(2)
+})
+
+test("Where nothing was taken, reading begins anew.", async () => {
+  const { place } = await continueByKey(catalogue, order, storedPages(0).stored)
+  expect(new URLSearchParams(place.search).get("offset")).toBe("3")
+  expect(place.repeats).toBe(false)
+})
+
+test("Rows without an id are known again by a digest of their content, as often as they were taken.", async () => {
+  const byPoints = orderFor("question-participations", { query: "sort=points" })
+  const participations = readOrder(catalogue, { ...byPoints, scope: "all" })
+  const text = "x".repeat(10_000)
+  const twice = { points: 1, text }
+  const stored = { pages: 1, readPage: async () => [twice, twice, { points: 2, text }] }
+  const { taken } = await continueByKey(catalogue, participations, stored)
+  const held = Object.values(taken).filter((part) => part instanceof Map)
+  expect(held.flatMap((part) => [...part.keys()].map((key) => `${key}`.length))).toEqual([32, 32])
+  const again = [twice, twice, twice, { points: 2, text }, { points: 3, text }]
+  expect(again.map((each) => taken.comesAgain(each))).toEqual([true, true, false, true, false])
+})

@@ -1,0 +1,47 @@
+import "server-only"
+import { type Catalogue, findOperation } from "../../catalogue"
+import { exportsContract } from "../../contract"
+import { requireOperation } from "../http/access"
+import { BffError } from "../http/problem"
+import { type BoundRoute, bindRoutes } from "../http/routes"
+import { estimateExport } from "../platform/estimate-export"
+import type { QuotaFeed } from "../quota/quota-feed"
+import type { ExportsDesk } from "./service"
+
+export interface ExportsRoutesParts {
+  readonly catalogue: Catalogue
+  readonly desk: ExportsDesk
+  readonly feed: Pick<QuotaFeed, "read">
+}
+
+/** A person's exports: everybody who is signed in may ask, and the desk looks at the rows' domain. */
+export function exportsRoutes({
+  catalogue,
+  desk,
+  feed,
+}: ExportsRoutesParts): readonly BoundRoute[] {
+  return bindRoutes(exportsContract, {
+    readExports: ({ session }) => desk.list(session),
+    startExport: ({ session, body }) => desk.start(session, body),
+    readExport: ({ session, parameters }) => desk.find(session, parameters.id),
+
+    changeExport: ({ session, parameters, body }) =>
+      desk.change(session, parameters.id, body.state),
+
+    removeExport: ({ session, parameters }) => desk.remove(session, parameters.id),
+
+    readExportFile: ({ session, parameters, request }) =>
+      desk.readFile(session, parameters.id, request),
+
+    readExportManifest: ({ session, parameters, signal }) =>
+      desk.readManifest(session, parameters.id, signal),
+
+    async estimateExport({ session, query: { operation: id, rows, all: isAll } }) {
+      const operation = findOperation(catalogue, id)
+      if (operation?.kind !== "list") throw new BffError("invalid_query")
+      requireOperation(session, operation)
+      const rowsPerCall = operation.limit.maximum
+      return estimateExport({ rows, isAll, rowsPerCall, quota: await feed.read() })
+    },
+  })
+}

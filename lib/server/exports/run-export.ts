@@ -1,0 +1,219 @@
+import "server-only"
+import { randomUUID } from "node:crypto"
+import { type Catalogue, type ListEnvelope, printPath, type Row, TakenRows } from "../../catalogue"
+import type { ExportJob, ExportJobs } from "../../store"
+import {
+  isUpstreamError,
+  pageQuery,
+  placeOf,
+  refuseRepetition,
+  type Upstream,
+} from "../../upstream"
+import { isList } from "../http/answers"
+import { BffError } from "../http/problem"
+import type { SmallGroupsGuard } from "../kpis/small-groups-guard"
+import type { UpstreamHider } from "../reads/hide-upstream"
+import { orderOf } from "./export-order"
+import { makeFile } from "./kept-file"
+import { linesOf, printPage, readPage, rowsIn } from "./page-bytes"
+import { collectIds, type NameSources, namesOf, type PageIds } from "./page-names"
+import { continueByKey, placeAfter, type ReadingPlace } from "./reading-place"
+import type { Names } from "./sheet-columns"
+
+export interface ExportParts {
+  readonly catalogue: Catalogue
+  readonly apiUrl: string
+  readonly upstream: Pick<Upstream, "read">
+  readonly hider: UpstreamHider
+  readonly jobs: ExportJobs
+  readonly largestWorkbook?: number | undefined
+  /** Without them a workbook's columns of names are empty. */
+  readonly names?: NameSources | undefined
+  readonly guard?: Pick<SmallGroupsGuard, "note" | "holdsPersons"> | undefined
+}
+
+/** How far one instance is with a job. */
+export interface Progress {
+  place: ReadingPlace | null
+  /** The place as it is kept. */
+  stored: string
+  pages: number
+  rows: number
+  /** Calls that no kept page has counted yet. */
+  calls: number
+  readonly seen: Set<string>
+  taken: TakenRows
+  /** False for the first row that cannot have been taken: nothing comes again after it. */
+  isTied: (row: Row) => boolean
+}
+
+interface ListAnswer {
+  readonly envelope: ListEnvelope
+  readonly receivedAt: number
+}
+
+/** The names that were kept with a stored page. */
+export async function readNames(jobs: ExportJobs, id: string, number: number): Promise<Names> {
+  const text = await jobs.readNames(id, number)
+  return text === undefined ? {} : (JSON.parse(text) as Names)
+}
+
+/** Reads one job from where it is to its end, for the instance that holds it. */
+export function createExportRun(
+  { catalogue, apiUrl, upstream, hider, jobs, largestWorkbook, names, guard }: ExportParts,
+  { job, holder, signal }: { job: ExportJob; holder: string; signal: AbortSignal },
+) {
+  const order = orderOf(catalogue, job.orderText)
+  const { operation, parameters } = order
+  const path = printPath(operation, parameters)
+  const held = { id: job.id, holder }
+  const keepsNames = order.order.format === "xlsx" && order.order.timeZone !== undefined
+  const readStored = (number: number) => readPage(jobs, job.id, number)
+  const readRows = async (number: number) => linesOf(await readStored(number)).flatMap(rowsIn)
+  const progress: Progress = {
+    place: job.place === null ? null : (JSON.parse(job.place) as ReadingPlace),
+    stored: job.place ?? "",
+    ...{ pages: job.pages, rows: job.rows, calls: 0, seen: new Set() },
+    ...{ taken: new TakenRows(), isTied: () => true },
+  }
+
+  async function goOnByKey() {
+    const { pages } = progress
+    const { place, taken, isTied } = await continueByKey(catalogue, order, {
+      pages,
+      readPage: readRows,
+    })
+    Object.assign(progress, { place, taken, isTied })
+    progress.seen.clear()
+  }
+
+  async function read(place: ReadingPlace): Promise<ListAnswer> {
+    const { envelope, receivedAt } = await upstream.read({
+      operation,
+      parameters,
+      scope: order.order.scope,
+      following: place.following,
+      requestId: randomUUID(),
+      search: new URLSearchParams(place.search),
+      ticket: { lane: "export", person: job.person, signal },
+      onSent: () => {
+        progress.calls += 1
+      },
+    })
+    if (!isList(envelope)) throw new TypeError(`"${operation.id}" is no list.`)
+    return { envelope, receivedAt }
+  }
+
+  /** The query of the next page, which leads neither elsewhere nor back. */
+  function nextQuery(place: ReadingPlace, nextUrl: string | null | undefined) {
+    if (!nextUrl) return undefined
+    const next = pageQuery(nextUrl, { catalogue, apiUrl, path })
+    if (place.following) progress.seen.add(placeOf(new URLSearchParams(place.search)))
+    refuseRepetition(next, progress.seen)
+    return next
+  }
+
+  /**
+   * What of an answer is kept, and asked for, while the database is waited for. The answer's rows are garbage
+   * by then: held meanwhile, they would outlive collections and stay in memory until the next full one.
+   */
+  function takePage({ envelope, receivedAt }: ListAnswer, place: ReadingPlace) {
+    const rows: Row[] = []
+    const texts: string[] = []
+    let isPast = false
+    for (const came of envelope.data) {
+      const text = JSON.stringify(came)
+      const row = hider.isMentioned(text) ? (hider.hide(came) as Row) : came
+      isPast ||= !progress.isTied(row)
+      if (place.repeats && progress.taken.comesAgain(row)) continue
+      rows.push(row)
+      texts.push(row === came ? text : JSON.stringify(row))
+    }
+    return {
+      text: printPage(texts),
+      count: rows.length,
+      ids: keepsNames ? collectIds(catalogue, order, rows) : undefined,
+      isPast,
+      nextUrl: envelope.nextUrl,
+      receivedAt,
+      speaksOfPersons: guard?.note(operation, parameters, envelope.data),
+    }
+  }
+
+  /** The names of what a page's ids stand for, kept with it: the same rows make the same file, whatever is renamed later. */
+  const printNames = async (ids: PageIds | undefined) =>
+    names && ids && JSON.stringify(await namesOf(ids, order.order.scope, names))
+
+  /** Reads and stores one page; false where the job is not this instance's any more. */
+  async function step(place: ReadingPlace): Promise<boolean> {
+    const page = await read(place).then((answer) => takePage(answer, place))
+    const tellsPersons = order.order.tellsPersons === true
+    if ((await page.speaksOfPersons) && !tellsPersons) throw new BffError("small_groups")
+    const { text, count, isPast } = page
+    const next = nextQuery(place, page.nextUrl)
+    const after = placeAfter({ ...place, repeats: place.repeats && !isPast }, next)
+    const stored = after && JSON.stringify(after)
+    const kept = await jobs.keep(held, {
+      from: progress.stored,
+      place: stored,
+      text,
+      names: await printNames(page.ids),
+      count,
+      calls: progress.calls,
+      readAt: page.receivedAt,
+    })
+    progress.calls = 0
+    progress.place = after
+    progress.stored = stored ?? ""
+    progress.rows += count
+    if (count > 0) progress.pages += 1
+    return kept
+  }
+
+  /** Points of persons may have come since the export was ordered; whether it ends well does not hang on which of them it has met. */
+  async function requireImpersonal() {
+    if (!guard || order.order.tellsPersons === true) return
+    const asked = { lane: "export", person: job.person, since: Date.now() } as const
+    if (await guard.holdsPersons(operation, parameters, asked)) throw new BffError("small_groups")
+  }
+
+  async function finish(): Promise<void> {
+    await requireImpersonal()
+    const { pages, rows } = progress
+    const now = (await jobs.find(job.id, job.person)) ?? job
+    const parts = {
+      job: { ...now, pages, rows },
+      order,
+      catalogue,
+      readPage: readStored,
+      readPageNames: (number: number) => readNames(jobs, job.id, number),
+      isComplete: true,
+      largestWorkbook,
+    }
+    const made = await makeFile(jobs, parts, signal)
+    await jobs.end(held, { state: "done", calls: progress.calls, made })
+  }
+
+  return {
+    progress,
+    /** Resolves when the job has ended or is somebody else's; throws what stops it, `UpstreamError` among it. */
+    async run(): Promise<void> {
+      if (progress.place?.repeats) await goOnByKey()
+      let isHeld = true
+      // Cursors that expire before a new row comes would be asked for again without end.
+      let expiredAt: number | undefined
+      while (isHeld && progress.place) {
+        signal.throwIfAborted()
+        try {
+          isHeld = await step(progress.place)
+        } catch (error) {
+          if (!isUpstreamError(error) || error.code !== "cursor_expired") throw error
+          if (expiredAt === progress.rows) throw error
+          expiredAt = progress.rows
+          await goOnByKey()
+        }
+      }
+      if (isHeld) await finish()
+    },
+  }
+}

@@ -1,0 +1,226 @@
+import "server-only"
+import { type Catalogue, printPath } from "../../catalogue"
+import type { ExportOrder, ExportJob as ShownExport, WishedExportState } from "../../contract"
+import { rowScopeOf, type Session } from "../../session"
+import type { ExportJob, ExportJobs, ExportState } from "../../store"
+import { mediaTypes } from "../files/media-types"
+import { streamParts } from "../files/stream-bytes"
+import { requireOperation } from "../http/access"
+import { BffError, isBffError } from "../http/problem"
+import type { ExpensiveWork } from "../http/turns"
+import type { SmallGroupsGuard } from "../kpis/small-groups-guard"
+import { type FileParts, fileName } from "./export-file"
+import { describeFile } from "./export-manifest"
+import { type KeptOrder, orderOf, type ReadOrder, readOrder } from "./export-order"
+import type { ExportRunner } from "./export-runner"
+import { makeFile, parseRange, readFileBytes } from "./kept-file"
+import { readPage as readStored } from "./page-bytes"
+import { firstPlace } from "./reading-place"
+import { readNames } from "./run-export"
+
+export interface ExportsDeskParts {
+  readonly catalogue: Catalogue
+  readonly jobs: ExportJobs
+  readonly runner: Pick<ExportRunner, "wake" | "drop">
+  readonly turns: Pick<ExpensiveWork, "making" | "downloads" | "parts">
+  readonly largestWorkbook?: number | undefined
+  /** Without one, everybody who may read a list exports each of its rows. */
+  readonly guard?: Pick<SmallGroupsGuard, "seesAll" | "require"> | undefined
+}
+
+/** How many a person may have that are not over. */
+const mostUnfinished = 10
+
+const notFound = () =>
+  new BffError("not_found", {
+    detail: "You have no export under this id. Those that are over are kept for a day.",
+  })
+
+const conflict = (detail: string) => new BffError("export_conflict", { detail })
+
+/** Which states a wish can be granted in; what is over does not begin again, but for what has failed. */
+const before: Readonly<Record<WishedExportState, readonly ExportState[]>> = {
+  paused: ["running"],
+  running: ["paused", "failed"],
+  cancelled: ["running", "paused", "failed"],
+}
+
+/** A request for a file: its headers may ask for a range of it. */
+export interface FileRequest {
+  readonly headers?: Headers
+  readonly signal?: AbortSignal
+}
+
+/** An export as its person sees it; times as ISO text. */
+function showJob(job: ExportJob, order: ReadOrder): ShownExport {
+  const { id, state, rows, calls, reason, bytes, sha256 } = job
+  const { operation, parameters, order: asked } = order
+  const isComplete = state === "done"
+  const isPart = state === "paused" || (state === "failed" && reason !== "file_too_large")
+  return {
+    ...{ id, state, rows, calls, reason, bytes, sha256 },
+    operation: operation.id,
+    path: printPath(operation, parameters),
+    query: asked.query,
+    format: asked.format,
+    columns: order.columns.length,
+    rowsPerCall: operation.limit.maximum,
+    expectedRows: asked.expectedRows ?? null,
+    isWaiting: state === "running" && (reason !== null || !job.isLeased),
+    createdAt: job.createdAt.toISOString(),
+    endedAt: job.endedAt?.toISOString() ?? null,
+    retryAt: job.retryAt?.toISOString() ?? null,
+    file: isComplete || isPart ? { name: fileName({ job, order, isComplete }), isComplete } : null,
+  }
+}
+
+/** What people do with exports: each sees and changes their own alone. */
+export function createExportsDesk(parts: ExportsDeskParts) {
+  const { catalogue, jobs, runner, turns, largestWorkbook, guard } = parts
+  const show = (job: ExportJob) => showJob(job, orderOf(catalogue, job.orderText))
+
+  /** None for an order that an older version took and this one cannot read. */
+  function showReadable(job: ExportJob): ShownExport[] {
+    try {
+      return [show(job)]
+    } catch (error) {
+      if (isBffError(error)) return []
+      throw error
+    }
+  }
+
+  async function requireJob(session: Session, id: string): Promise<ExportJob> {
+    const job = await jobs.find(id, session.sub)
+    if (!job) throw notFound()
+    return job
+  }
+
+  /** What a file is made of; who has lost the permission for its rows gets 403. */
+  async function requireFile(session: Session, id: string): Promise<FileParts> {
+    const job = await requireJob(session, id)
+    const order = orderOf(catalogue, job.orderText)
+    requireOperation(session, order.operation)
+    await guard?.require(session, order.operation, order.parameters)
+    if (job.state === "running")
+      throw conflict("The export is running. Pause it for what is there.")
+    if (job.state === "cancelled") throw conflict("The export was cancelled and keeps no rows.")
+    const readPage = (number: number) => readStored(jobs, job.id, number)
+    const readPageNames = (number: number) => readNames(jobs, job.id, number)
+    const isComplete = job.state === "done"
+    return { catalogue, job, order, readPage, readPageNames, isComplete, largestWorkbook }
+  }
+
+  const keptFile = ({ file, bytes, sha256 }: ExportJob) =>
+    file !== null && bytes !== null && sha256 !== null ? { file, bytes, sha256 } : undefined
+
+  /** The file; of what is paused or failed it is made for the first who asks, and kept. */
+  async function requireKept(session: Session, id: string, signal?: AbortSignal) {
+    const parts = await requireFile(session, id)
+    const kept = keptFile(parts.job)
+    return kept ? { parts, kept } : turns.making.run(session.sub, make, signal)
+
+    async function make() {
+      const now = await requireFile(session, id)
+      if (!keptFile(now.job)) await jobs.attachFile(now.job, await makeFile(jobs, now, signal))
+      const made = await requireFile(session, id)
+      const file = keptFile(made.job)
+      if (!file) throw conflict("The export has just changed. Try again.")
+      return { parts: made, kept: file }
+    }
+  }
+
+  const fileHeaders = (
+    parts: FileParts,
+    { bytes, sha256 }: { readonly bytes: number; readonly sha256: string },
+  ) => ({
+    "content-type": mediaTypes[parts.order.order.format],
+    "content-disposition": `attachment; filename="${fileName(parts)}"`,
+    "x-file-bytes": `${bytes}`,
+    "repr-digest": `sha-256=:${Buffer.from(sha256, "hex").toString("base64")}:`,
+    etag: `"${sha256}"`,
+    "accept-ranges": "bytes",
+    "cache-control": "private, no-store, no-transform",
+  })
+
+  return {
+    async start(session: Session, asked: ExportOrder): Promise<ShownExport> {
+      const scope = rowScopeOf(session)
+      const order = readOrder(catalogue, { ...asked, scope })
+      requireOperation(session, order.operation)
+      await guard?.require(session, order.operation, order.parameters)
+      const tellsPersons = (await guard?.seesAll(session)) ?? true
+      const timeZone = asked.timeZone ?? "UTC"
+      const kept: KeptOrder = { ...asked, timeZone, scope, tellsPersons }
+      const place = JSON.stringify(firstPlace(order))
+      const job = await jobs.create({
+        ...{ person: session.sub, orderText: JSON.stringify(kept), place, most: mostUnfinished },
+      })
+      if (!job)
+        throw new BffError("limit_reached", {
+          detail: `You have ${mostUnfinished} unfinished exports. Let one finish, or cancel one.`,
+        })
+      runner.wake()
+      return show(job)
+    },
+    list: async (session: Session) => ({
+      exports: (await jobs.list(session.sub)).flatMap(showReadable),
+    }),
+    find: async (session: Session, id: string) => show(await requireJob(session, id)),
+    async change(session: Session, id: string, to: WishedExportState): Promise<ShownExport> {
+      const { orderText } = await requireJob(session, id)
+      if (to === "running") requireOperation(session, orderOf(catalogue, orderText).operation)
+      const changed = await jobs.change(id, session.sub, to, before[to])
+      if (!changed) throw conflict(`The export cannot be ${to} from the state that it is in.`)
+      if (to === "running") runner.wake()
+      else runner.drop(id)
+      return show(changed)
+    },
+    async remove(session: Session, id: string): Promise<undefined> {
+      if (!(await jobs.remove(id, session.sub))) throw notFound()
+      runner.drop(id)
+      return undefined
+    },
+    /** The file, or the range of it that is asked for, with its length and digest, since Next sends no `content-length`; where it breaks off, the connection is cut. */
+    async readFile(session: Session, id: string, asked: FileRequest = {}): Promise<Response> {
+      const { headers: wanted, signal } = asked
+      const send = async (onEnd: () => void) => {
+        const { parts, kept } = await requireKept(session, id, signal)
+        const headers = fileHeaders(parts, kept)
+        const isSame = (wanted?.get("if-range") ?? headers.etag) === headers.etag
+        const range = isSame ? parseRange(wanted?.get("range") ?? null, kept.bytes) : undefined
+        if (range === "none") {
+          onEnd()
+          return new Response(null, {
+            status: 416,
+            headers: { ...headers, "content-range": `bytes */${kept.bytes}` },
+          })
+        }
+        const { first, last } = range ?? { first: 0, last: kept.bytes - 1 }
+        const readPart = (number: number) =>
+          turns.parts.run(session.sub, () => jobs.readPart(id, kept.file, number), signal)
+        const bytes = readFileBytes(readPart, { first, last })
+        return new Response(streamParts(bytes, onEnd), {
+          status: range ? 206 : 200,
+          headers: {
+            ...headers,
+            ...(range && { "content-range": `bytes ${first}-${last}/${kept.bytes}` }),
+          },
+        })
+      }
+      return turns.downloads.hold(session.sub, send, signal)
+    },
+    async readManifest(session: Session, id: string, signal?: AbortSignal): Promise<Response> {
+      const { parts, kept } = await requireKept(session, id, signal)
+      const manifest = describeFile(parts, kept)
+      const name = `${fileName(parts)}.manifest.json`
+      return new Response(JSON.stringify(manifest, null, 2), {
+        headers: {
+          "content-type": "application/json",
+          "content-disposition": `attachment; filename="${name}"`,
+        },
+      })
+    },
+  }
+}
+
+export type ExportsDesk = ReturnType<typeof createExportsDesk>

@@ -1,0 +1,127 @@
+import {
+  type Catalogue,
+  type ExportColumn,
+  type Field,
+  type Fields,
+  fieldsOf,
+  isScalar,
+  type ListOperation,
+  ownValue,
+  type Row,
+  readColumn,
+  referencesOf,
+  type ScalarType,
+} from "../../catalogue"
+import { createSheetDates, type SheetDates } from "../files/sheet-dates"
+import type { Cell } from "../files/sheet-xml"
+import { plainCell } from "../files/xlsx-file"
+import type { ReadOrder } from "./export-order"
+import { type NameOf, readableText } from "./readable-text"
+
+/** What an id can stand for whose name the dashboard may know. */
+export type NamedKind = "department" | "user" | "workspace"
+
+/** Names by id. */
+export type Names = Readonly<Record<string, string>>
+
+/** A column of a workbook. */
+export interface SheetColumn {
+  readonly head: string
+  /** In characters. */
+  readonly width: number
+  readonly cell: (row: Row, nameOf: NameOf) => Cell
+}
+
+interface IdColumn {
+  readonly column: ExportColumn
+  readonly kind: NamedKind
+}
+
+function fieldAt(
+  fields: Fields,
+  [[name = ""] = [], ...rest]: ExportColumn["path"],
+): Field | undefined {
+  const field = ownValue(fields, name)
+  return rest.length > 0 && field?.type === "object" ? fieldAt(field.fields, rest) : field
+}
+
+const isId = (field: Field | undefined) =>
+  field?.type === "guid" || (field?.type === "array" && field.items.type === "guid")
+
+function kindOf(operation: ListOperation, { id }: ExportColumn): NamedKind | undefined {
+  const target = referencesOf(operation.record).get(id)
+  if (target === "department" || target === "user") return target
+  return id === "id" && operation.namedById ? "workspace" : undefined
+}
+
+/** The columns of an order that hold ids whose names may be known. */
+export function idColumns(catalogue: Catalogue, { operation, columns }: ReadOrder): IdColumn[] {
+  const fields = fieldsOf(catalogue, operation)
+  return columns.flatMap((column) => {
+    const kind = isId(fieldAt(fields, column.path)) ? kindOf(operation, column) : undefined
+    return kind ? [{ column, kind }] : []
+  })
+}
+
+const widths = {
+  guid: 38,
+  string: 24,
+  url: 24,
+  boolean: 10,
+  integer: 12,
+  double: 14,
+  datetime: 20,
+  datetimeoffset: 20,
+  localdatetime: 20,
+} as const satisfies Record<ScalarType, number>
+
+const nestedWidth = 48
+const nameWidth = 32
+
+function cellOf(field: Field, value: unknown, dates: SheetDates, nameOf: NameOf): Cell {
+  if (value === null || value === undefined) return null
+  if (!isScalar(field)) return readableText(field, value, nameOf)
+  if (typeof value !== "string") return plainCell(value)
+  if (field.type === "localdatetime") return dates.wallClock(value) ?? value
+  if (field.type === "datetime" || field.type === "datetimeoffset")
+    return dates.moment(value) ?? value
+  return value
+}
+
+/**
+ * The columns of a workbook for people: times as dates in the order's zone, nested parts in words, and
+ * beside each id that may have a name a column of the names. An order of an older version has its values as they came.
+ */
+export function sheetColumns(catalogue: Catalogue, order: ReadOrder): SheetColumn[] {
+  const { operation, columns, headers } = order
+  const { timeZone, nameHead = "name", labels } = order.order
+  const fields = fieldsOf(catalogue, operation)
+  const named = new Set(idColumns(catalogue, order).map(({ column }) => column))
+  const dates = createSheetDates(timeZone ?? "UTC")
+  return columns.flatMap((column, index): SheetColumn[] => {
+    const head = headers[index] ?? column.id
+    const field = fieldAt(fields, column.path)
+    const isPlain = timeZone === undefined || !field || (labels === undefined && !isScalar(field))
+    const own: SheetColumn = {
+      head,
+      width: field && isScalar(field) ? widths[field.type] : nestedWidth,
+      cell: (row, nameOf) => {
+        const value = readColumn(column, row)
+        return isPlain ? plainCell(value) : cellOf(field, value, dates, nameOf)
+      },
+    }
+    if (timeZone === undefined || field?.type !== "guid" || !named.has(column)) return [own]
+    const nameCell: SheetColumn["cell"] = (row, nameOf) => {
+      const id = readColumn(column, row)
+      return typeof id === "string" ? (nameOf(id) ?? null) : null
+    }
+    return [
+      own,
+      {
+        head: labels ? `${head} · ${nameHead}` : `${head}.name`,
+        width: nameWidth,
+        cell: nameCell,
+      },
+    ]
+  })
+}

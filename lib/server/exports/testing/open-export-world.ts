@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto"
+import { setTimeout as delay } from "node:timers/promises"
+import { catalogue } from "@/lib/catalogue"
+import type { ExportOrder } from "@/lib/contract"
+import { openPool } from "@/lib/store"
+import { createUpstream, type Upstream, type UpstreamConfig } from "@/lib/upstream"
+import { demoClient } from "@/service/identity/demo-client"
+import { createLog } from "../../http/log"
+import { createExpensiveWork } from "../../http/turns"
+import { personOf } from "../../testing/test-bff"
+import { type RunnerRule, usualRunner } from "../export-runner"
+import { openExports } from "../open-exports"
+import type { NameSources } from "../page-names"
+
+/** Looks and comes back at once. */
+export const quickRunner: RunnerRule = {
+  ...usualRunner,
+  ...{ lookMs: 50, pauseMs: 50, longestPauseMs: 400, tries: 10_000 },
+}
+
+/** How the service of a test is reached. */
+export const configOf = (origin: string): UpstreamConfig => ({
+  ...{ apiUrl: `${origin}/api`, tokenUrl: `${origin}/oidc/token`, scopePrefix: "svc.api" },
+  ...{ clientId: demoClient.id, clientSecret: demoClient.secret },
+})
+
+export const orderFor = (operation: string, more: Partial<ExportOrder> = {}): ExportOrder => ({
+  ...{ operation, parameters: {}, query: "", format: "csv", bom: false, separator: "," },
+  ...more,
+})
+
+interface WorldOptions {
+  readonly databaseUrl: string
+  readonly config: UpstreamConfig
+  readonly upstream?: Pick<Upstream, "read">
+  readonly rule?: RunnerRule
+  readonly largestWorkbook?: number
+  readonly names?: NameSources
+  /** Another instance's. */
+  readonly schema?: string
+}
+
+/** One instance's exports with tables of their own, and an administrator to order them. */
+export async function openExportWorld({
+  databaseUrl,
+  config,
+  upstream = createUpstream({ catalogue, config, clock: Date.now }),
+  rule = quickRunner,
+  largestWorkbook,
+  names,
+  schema = `exports_${randomUUID().slice(0, 8)}`,
+}: WorldOptions) {
+  const pool = openPool(databaseUrl, { max: 4 })
+  const logged: string[] = []
+  const log = createLog({ write: (line) => void logged.push(line) })
+  const parts = {
+    ...{ pool, schema, catalogue, config, upstream, log, rule, largestWorkbook },
+    turns: createExpensiveWork(0),
+    ...(names && { names }),
+  }
+  const exports = openExports(parts)
+  const { desk } = exports
+  const person = personOf("admin")
+
+  async function waitFor(id: string, isReached: (job: Shown) => boolean): Promise<Shown> {
+    for (let tries = 0; tries < 6000; tries += 1) {
+      const job = await desk.find(person, id)
+      if (isReached(job)) return job
+      await delay(10)
+    }
+    throw new Error(`The export stays ${JSON.stringify(await desk.find(person, id))}.`)
+  }
+
+  return {
+    ...{ desk, person, pool, schema, logged, waitFor },
+    start: (order: ExportOrder) => desk.start(person, order),
+    readText: async (id: string) => (await desk.readFile(person, id)).text(),
+    readManifest: async (id: string) => (await desk.readManifest(person, id)).json(),
+    stopRunning: exports.stop,
+    async close({ drops = true } = {}) {
+      await exports.stop()
+      if (drops) await pool.query(`drop schema if exists "${schema}" cascade`)
+      await pool.end()
+    },
+  }
+}
+
+type Desk = Awaited<ReturnType<typeof openExports>>["desk"]
+type Shown = Awaited<ReturnType<Desk["find"]>>
+export type ExportWorld = Awaited<ReturnType<typeof openExportWorld>>

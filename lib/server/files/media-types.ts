@@ -1,0 +1,5 @@
+/** The content type of a file, by its format. */
+export const mediaTypes = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+} as const

@@ -1,0 +1,79 @@
+import { type Cell, printRow, sheetEnd, sheetPath, sheetStart, workbookParts } from "./sheet-xml"
+import { type ZipEntry, zipStream } from "./zip-stream"
+
+/** A sheet holds 1,048,576 rows at most. */
+const rowsPerSheet = 1_000_000
+
+type Cells = readonly Cell[]
+
+/** A workbook of cells. */
+export interface Workbook {
+  readonly headers: readonly string[]
+  /** How many rows the pages hold together. */
+  readonly count: number
+  readonly pages: AsyncIterator<readonly Cells[]>
+  /** The columns' widths in characters. */
+  readonly widths?: readonly number[]
+  /** The last sheet, "About": names and values. */
+  readonly about: readonly (readonly Cell[])[]
+  /** Bytes beyond which it fails with `file_too_large`; 4 GB where there are none. */
+  readonly largest?: number | undefined
+}
+
+/** A value as it is, a nested one as JSON text. */
+export const plainCell = (value: unknown): Cell =>
+  typeof value === "object" && value !== null ? JSON.stringify(value) : (value as Cell)
+
+/** Hands the rows out to one sheet after the other. */
+function createRowSource({ pages }: Workbook) {
+  let left: readonly Cells[] = []
+  async function refill(): Promise<void> {
+    const next = await pages.next()
+    left = next.done ? [] : next.value
+  }
+  /** Rows that are printed are forgotten before anybody waits: those who waited with them would let them grow old. */
+  function print(most: number, first: number) {
+    const rows = left.slice(0, most)
+    left = left.slice(most)
+    const lines = rows.map((cells, index) => printRow(cells, first + index))
+    return { count: rows.length, bytes: Buffer.from(lines.join("")) }
+  }
+  return async function* take(most: number) {
+    for (let printed = 0; printed < most; ) {
+      if (left.length === 0) await refill()
+      if (left.length === 0) return
+      const { count, bytes } = print(most - printed, printed + 2)
+      printed += count
+      yield bytes
+    }
+  }
+}
+
+async function* sheetOf(
+  head: string,
+  rows: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  widths: readonly number[] = [],
+) {
+  yield Buffer.from(sheetStart(widths) + head)
+  yield* rows
+  yield Buffer.from(sheetEnd)
+}
+
+/** A workbook as it is written, with flat memory: sheets of a million rows, and one that says what they are. */
+export function xlsxFile(workbook: Workbook): AsyncGenerator<Uint8Array> {
+  const { headers, count, about, widths } = workbook
+  const sheets = Math.max(1, Math.ceil(count / rowsPerSheet))
+  const names = Array.from({ length: sheets }, (_, index) => `Rows${index ? ` ${index + 1}` : ""}`)
+  const take = createRowSource(workbook)
+  const aboutRows = about.map((cells, index) => printRow(cells, index + 1)).join("")
+  const contents = [
+    ...names.map(() => sheetOf(printRow(headers, 1, true), take(rowsPerSheet), widths)),
+    sheetOf(aboutRows, []),
+  ]
+  const parts = Object.entries(workbookParts([...names, "About"]))
+  const entries: ZipEntry[] = [
+    ...parts.map(([name, text]) => ({ name, content: [Buffer.from(text)] })),
+    ...contents.map((content, index) => ({ name: sheetPath(index), content })),
+  ]
+  return zipStream(entries, workbook.largest)
+}

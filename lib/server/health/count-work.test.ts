@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest"
+import { demoClient } from "@/service/identity/demo-client"
+import { startTestService, type TestService } from "@/service/testing/test-service"
+import { catalogue } from "../../catalogue"
+import { createUpstream, type Upstream } from "../../upstream"
+import { createLog } from "../http/log"
+import { countCalls, logCalls } from "./count-work"
+import { createMetrics } from "./metrics"
+
+let service: TestService
+let upstream: Upstream
+const metrics = createMetrics()
+const lines: Record<string, unknown>[] = []
+
+beforeAll(async () => {
+  service = await startTestService({ databaseUrl: inject("databaseUrl") })
+  const log = createLog({ write: (line) => void lines.push(JSON.parse(line)) })
+  const client = { clientId: demoClient.id, clientSecret: demoClient.secret }
+  const addresses = { apiUrl: service.url, tokenUrl: `${service.origin}/oidc/token` }
+  const config = { ...addresses, ...client, scopePrefix: "svc.api" }
+  const governor = countCalls(metrics)
+  const parts = { catalogue, config, clock: () => Date.now(), governor }
+  upstream = logCalls(log, createUpstream(parts))
+})
+afterAll(async () => {
+  await upstream.close()
+  await service.stop()
+})
+
+test("A call is one line here and one in the service, under the same id, and paid for beside its token's.", async () => {
+  const operation = catalogue.operations.find(({ id }) => id === "highscores")
+  if (operation?.kind !== "list") throw new Error("The catalogue lists highscores.")
+  const requestId = "a-request-of-this-test"
+  const read = { operation, parameters: {}, search: new URLSearchParams(), following: false }
+  await upstream.read({
+    ...read,
+    scope: "all",
+    requestId,
+    ticket: { lane: "sync", person: "planted-person" },
+  })
+  expect(service.lines.filter((line) => line["requestId"] === requestId)).toEqual([
+    expect.objectContaining({ operation: "highscores", status: 200 }),
+  ])
+  expect(lines).toEqual([
+    expect.objectContaining({ msg: "upstream", operation: "highscores", lane: "sync", requestId }),
+  ])
+  expect(JSON.stringify(lines)).not.toContain("planted-person")
+  expect(await metrics.print()).toContain('upstream_calls_total{lane="sync",outcome="ok"} 1\n')
+})
+
+test("A call that fails is a line with its code.", async () => {
+  const operation = catalogue.operations.find(({ id }) => id === "highscores")
+  if (operation?.kind !== "list") throw new Error("The catalogue lists highscores.")
+  const search = new URLSearchParams({ sort: "nothing" })
+  const read = { operation, parameters: {}, search, following: false }
+  const failed = upstream.read({
+    ...read,
+    scope: "all",
+    requestId: "refused",
+    ticket: { lane: "person" },
+  })
+  await expect(failed).rejects.toThrow("refused_request")
+  expect(lines.at(-1)).toMatchObject({ requestId: "refused", code: "refused_request" })
+})

@@ -1,0 +1,88 @@
+import type { EditLog } from "../../store"
+import { type Governor, isUpstreamError, type Upstream, unlimited } from "../../upstream"
+import type { Log } from "../http/log"
+import type { CallOutcome, Metrics } from "./metrics"
+
+type Paying = Pick<Governor, "run" | "pause">
+
+const outcomeOf = (error: unknown): CallOutcome =>
+  isUpstreamError(error) ? error.code : "internal"
+
+/** The governor, each of whose calls is counted; without one every call is made at once, and counted. */
+export function countCalls(metrics: Metrics, { run, pause }: Paying = unlimited): Paying {
+  return {
+    pause,
+    run(ticket, call) {
+      const asked = performance.now()
+      return run(ticket, async (arrived) => {
+        const started = performance.now()
+        const count = (outcome: CallOutcome) => {
+          const tookMs = performance.now() - started
+          metrics.countCall({ lane: ticket.lane, outcome, waitedMs: started - asked, tookMs })
+        }
+        try {
+          const answer = await call(arrived)
+          count("ok")
+          return answer
+        } catch (error) {
+          count(outcomeOf(error))
+          throw error
+        }
+      })
+    },
+  }
+}
+
+/** The log of edits, each of whose outcomes is counted. */
+export const countEdits = (metrics: Metrics, edits: EditLog): EditLog => ({
+  ...edits,
+  conclude(id, conclusion) {
+    metrics.countEdit(conclusion.outcome)
+    return edits.conclude(id, conclusion)
+  },
+  resolve(id, verdict) {
+    metrics.countReadBack(verdict)
+    return edits.resolve(id, verdict)
+  },
+})
+
+/** The log, each of whose lines is counted. */
+export const countLines = (metrics: Metrics, log: Log): Log => ({
+  info(entry, message) {
+    metrics.countLine(entry)
+    log.info(entry, message)
+  },
+  error(entry, message) {
+    metrics.countLine(entry)
+    log.error(entry, message)
+  },
+})
+
+/** The way to the platform, with one line in the log for each read and edit, under the id that goes out with its calls. */
+export function logCalls(log: Log, upstream: Upstream): Upstream {
+  async function logged<T>(
+    { requestId, operation, ticket: { lane } }: Parameters<Upstream["read" | "edit"]>[0],
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const started = performance.now()
+    const entry = { requestId, operation: operation.id, lane }
+    const since = () => ({ durationMs: Math.round(performance.now() - started) })
+    try {
+      const answer = await work()
+      log.info({ ...entry, ...since() }, "upstream")
+      return answer
+    } catch (error) {
+      log.info({ ...entry, code: outcomeOf(error), ...since() }, "upstream")
+      throw error
+    }
+  }
+
+  return {
+    ...upstream,
+    read: (read) => logged(read, () => upstream.read(read)),
+    edit: (edit) => logged(edit, () => upstream.edit(edit)),
+    get isDown() {
+      return upstream.isDown
+    },
+  }
+}

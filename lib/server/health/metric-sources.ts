@@ -1,0 +1,89 @@
+import { Gauge, type Registry } from "prom-client"
+import { lanes, type QuotaReading } from "../../upstream"
+
+/** The parts of an instance whose state is told to whoever reads the metrics. */
+export interface MetricSources {
+  /** A connection pool's counters, as `pg` names them. */
+  readonly pool: {
+    readonly totalCount: number
+    readonly idleCount: number
+    readonly waitingCount: number
+  }
+  readonly cache: () => {
+    readonly bytes: number
+    readonly entries: number
+    readonly flights: number
+  }
+  readonly isDown: () => boolean
+  readonly isBusConnected: () => boolean
+  /** Absent where there is no limit; where it rejects, the quota's figures are left out. */
+  readonly readQuota?: (() => Promise<QuotaReading>) | undefined
+}
+
+function watchPool({ pool }: MetricSources, registers: Registry[]): void {
+  new Gauge({
+    name: "database_connections",
+    help: "Connections of the pool, by state.",
+    labelNames: ["state"],
+    registers,
+    collect() {
+      this.set({ state: "idle" }, pool.idleCount)
+      this.set({ state: "used" }, pool.totalCount - pool.idleCount)
+    },
+  })
+}
+
+function watchNumbers(sources: MetricSources, registers: Registry[]): void {
+  const { pool, cache, isDown, isBusConnected } = sources
+  const numbers = {
+    database_waiting: ["Statements that wait for a connection.", () => pool.waitingCount],
+    cache_bytes: ["Memory that kept answers take.", () => cache().bytes],
+    cache_entries: ["Answers kept in memory.", () => cache().entries],
+    reads_in_flight: ["Reads that others may join.", () => cache().flights],
+    breaker_open: ["1 while calls are refused because the platform is down.", () => +isDown()],
+    bus_connected: ["1 while this instance hears of the others' changes.", () => +isBusConnected()],
+  } as const
+  for (const [name, [help, read]] of Object.entries(numbers))
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read())
+      },
+    })
+}
+
+const gaugeByLane = (name: string, help: string, registers: Registry[]) =>
+  new Gauge({ name, help, labelNames: ["lane"], registers })
+
+/** Answers how to read the quota again; its figures are `Nan` or absent where it cannot be read. */
+function watchQuota(
+  readQuota: NonNullable<MetricSources["readQuota"]>,
+  registers: Registry[],
+): () => Promise<void> {
+  const limitHelp = "Calls that all instances together may make in a window."
+  const limit = new Gauge({ name: "quota_limit", help: limitHelp, registers })
+  const pausedHelp = "What is left of a pause that the platform asked for."
+  const paused = new Gauge({ name: "quota_paused_seconds", help: pausedHelp, registers })
+  const used = gaugeByLane("quota_used", "Calls of all instances in the window.", registers)
+  const waiting = gaugeByLane("quota_waiting", "Calls of all instances that wait.", registers)
+  return async () => {
+    const reading = await readQuota().catch(() => undefined)
+    used.reset()
+    waiting.reset()
+    limit.set(reading?.limit ?? Number.NaN)
+    paused.set(reading ? reading.pausedMs / 1000 : Number.NaN)
+    for (const lane of reading ? lanes : []) {
+      used.set({ lane }, reading?.usedByLane[lane] ?? 0)
+      waiting.set({ lane }, reading?.waiting[lane] ?? 0)
+    }
+  }
+}
+
+/** Registers what is read from the parts; answers what has to be awaited before each print. */
+export function watchSources(sources: MetricSources, registers: Registry[]): () => Promise<void> {
+  watchPool(sources, registers)
+  watchNumbers(sources, registers)
+  return sources.readQuota ? watchQuota(sources.readQuota, registers) : async () => {}
+}

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest"
+import { UpstreamError } from "../../upstream"
+import { createReadiness } from "./readiness"
+
+const fine = async () => {}
+const fail = () => Promise.reject(new Error("planted address"))
+
+/** Parts that a test may break, with a clock that it turns; every look is a new one. */
+function openParts(deadlineMs = 2000) {
+  const time = { now: 0 }
+  const state = { database: fine, redis: fine, access: fine, isDown: false, asked: 0 }
+  const readiness = createReadiness({
+    askDatabase: () => state.database(),
+    askRedis: () => state.redis(),
+    upstream: {
+      checkAccess() {
+        state.asked += 1
+        return state.access()
+      },
+      get isDown() {
+        return state.isDown
+      },
+    },
+    clock: () => time.now,
+    rememberMs: 0,
+    deadlineMs,
+  })
+  return { state, time, readiness }
+}
+
+test("An instance is ready when database, Redis and platform answer, each told by name.", async () => {
+  const all = { database: "ok", redis: "ok", upstream: "ok" }
+  expect(await openParts().readiness()).toEqual({ status: "ready", ...all })
+})
+
+test.each(["database", "redis"] as const)(
+  "It is not ready without its %s, whose fault is a code.",
+  async (part) => {
+    const { state, readiness } = openParts()
+    state[part] = fail
+    expect(await readiness()).toMatchObject({ status: "not_ready", [part]: "unavailable" })
+    state[part] = fine
+    expect(await readiness()).toMatchObject({ status: "ready", [part]: "ok" })
+  },
+)
+
+test("A part that says nothing is not waited for.", async () => {
+  const { state, readiness } = openParts(20)
+  state.database = () => new Promise(() => {})
+  expect(await readiness()).toMatchObject({ status: "not_ready", database: "unavailable" })
+})
+
+test("It becomes ready with its first token, and stays so while the platform is away.", async () => {
+  const { state, time, readiness } = openParts()
+  state.access = () => Promise.reject(new UpstreamError("upstream_unauthorized"))
+  expect(await readiness()).toMatchObject({
+    status: "not_ready",
+    upstream: "upstream_unauthorized",
+  })
+  state.access = fine
+  time.now += 10_000
+  expect(await readiness()).toMatchObject({ status: "ready", upstream: "ok" })
+  state.isDown = true
+  expect(await readiness()).toMatchObject({ status: "ready", upstream: "upstream_unavailable" })
+})
+
+test("A refused token is asked for again after ten seconds at the earliest, however many look.", async () => {
+  const { state, time, readiness } = openParts()
+  state.access = () => Promise.reject(new UpstreamError("upstream_timeout"))
+  for (let look = 0; look < 20; look += 1) await readiness()
+  expect(state.asked).toBe(1)
+  time.now = 10_000
+  await readiness()
+  expect(state.asked).toBe(2)
+})
+
+test("Those who look at the same time share one look.", async () => {
+  const { state, readiness } = openParts()
+  await Promise.all([readiness(), readiness(), readiness()])
+  expect(state.asked).toBe(1)
+})

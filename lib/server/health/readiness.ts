@@ -1,0 +1,72 @@
+import "server-only"
+import { isUpstreamError, type Upstream } from "../../upstream"
+import { withDeadline } from "../reads/cache/shared-answers"
+import { atMostEvery } from "./at-most-every"
+
+/** Whether an instance can serve, and each part by name: `ok` or a code. */
+export interface Readiness {
+  readonly status: "ready" | "not_ready"
+  readonly database: string
+  /** Absent where no Redis is named. */
+  readonly redis?: string
+  readonly upstream: string
+}
+
+export interface ReadinessParts {
+  /** Each rejects where the part does not answer. */
+  readonly askDatabase: () => Promise<unknown>
+  readonly askRedis?: (() => Promise<unknown>) | undefined
+  readonly upstream: Pick<Upstream, "checkAccess" | "isDown">
+  readonly clock: () => number
+  /** How long a look is good for those who ask after it. */
+  readonly rememberMs?: number
+  /** How long each part may take to answer. */
+  readonly deadlineMs?: number
+}
+
+const refusalMs = 10_000
+
+const probe = (ask: () => Promise<unknown>, deadlineMs: number): Promise<string> =>
+  withDeadline(ask(), deadlineMs).then(
+    () => "ok",
+    () => "unavailable",
+  )
+
+/**
+ * Looks at database, Redis and the platform's token, at most once a second however many ask. An instance
+ * that has had a token stays ready while the platform is away: it still has answers to give.
+ */
+export function createReadiness(parts: ReadinessParts): () => Promise<Readiness> {
+  const { askDatabase, askRedis, upstream, clock, rememberMs = 1000, deadlineMs = 2000 } = parts
+  let hadAccess = false
+  let refused: { readonly code: string; readonly until: number } | undefined
+
+  /** A refusal is believed for a while, so that those who ask do not spend the quota on more. */
+  async function askUpstream(): Promise<string> {
+    if (refused && clock() < refused.until) return refused.code
+    if (upstream.isDown) return "upstream_unavailable"
+    try {
+      await withDeadline(upstream.checkAccess(), deadlineMs)
+      hadAccess = true
+      return "ok"
+    } catch (error) {
+      const code = isUpstreamError(error) ? error.code : "upstream_timeout"
+      refused = { code, until: clock() + refusalMs }
+      return code
+    }
+  }
+
+  async function look(): Promise<Readiness> {
+    const [database, redis, platform] = await Promise.all([
+      probe(askDatabase, deadlineMs),
+      askRedis && probe(askRedis, deadlineMs),
+      askUpstream(),
+    ])
+    const isReady =
+      database === "ok" && (redis ?? "ok") === "ok" && (platform === "ok" || hadAccess)
+    const status = isReady ? "ready" : "not_ready"
+    return { status, database, ...(redis && { redis }), upstream: platform }
+  }
+
+  return atMostEvery(rememberMs, look)
+}

@@ -1,0 +1,47 @@
+import "server-only"
+import { catalogue } from "../../catalogue"
+import { contract, systemContract } from "../../contract"
+import { describeApi } from "../../contract/openapi"
+import { type Discover, endSessionUrl, type SessionConfig } from "../../session"
+import { type BoundRoute, bindRoutes } from "../http/routes"
+import type { Metrics } from "./metrics"
+import type { Readiness } from "./readiness"
+
+export interface SystemRoutesParts {
+  readonly config: SessionConfig
+  readonly discover: Discover
+  readonly metrics: Metrics
+  readonly readReadiness: () => Promise<Readiness>
+}
+
+/** Made when somebody asks for it first. */
+let description: ReturnType<typeof describeApi> | undefined
+
+const readDescription = async () => {
+  description ??= describeApi(catalogue, Object.values(contract))
+  return description
+}
+
+/** What operators and integrators ask. */
+export const systemRoutes = ({
+  config,
+  discover,
+  metrics,
+  readReadiness,
+}: SystemRoutesParts): readonly BoundRoute[] =>
+  bindRoutes(systemContract, {
+    readDescription,
+    readHealth: async () => ({ status: "ok" as const }),
+    async readReadiness() {
+      const readiness = await readReadiness()
+      return readiness.status === "ready" ? readiness : Response.json(readiness, { status: 503 })
+    },
+    async readMetrics() {
+      const headers = { "content-type": metrics.contentType }
+      return new Response(await metrics.print(), { headers })
+    },
+    async endIdentitySession() {
+      const location = await endSessionUrl(config, discover, "/signin")
+      return new Response(null, { status: 302, headers: { location } })
+    },
+  })

@@ -1,0 +1,99 @@
+import type { Problem, WorkspaceProblem } from "../../catalogue"
+import { type ProblemCode, problems } from "../../contract/problems"
+import type { EditVerdict } from "../../store"
+import { isUpstreamError } from "../../upstream"
+import { isWorkspaceError } from "../workspace/workspace-reader"
+import { answerHeaders } from "./answer-headers"
+
+export interface BffErrorParts {
+  readonly detail?: string
+  readonly errors?: readonly Problem[]
+  /** Seconds. */
+  readonly retryAfter?: number
+  /** The methods that the path knows. */
+  readonly allow?: readonly string[]
+  /** The permission that is missing: `kpis:read`. */
+  readonly permission?: string
+  /** What the record shows where the outcome of a change is unknown. */
+  readonly verdict?: EditVerdict
+}
+
+/** A refusal of the BFF's own; the adapter turns it into a problem answer. */
+export class BffError extends Error {
+  override name = "BffError"
+
+  constructor(
+    readonly code: ProblemCode,
+    readonly parts: BffErrorParts = {},
+  ) {
+    super(code)
+  }
+}
+
+/** True for a `BffError` of any copy of this module: Next bundles one for pages and one for handlers. */
+export const isBffError = (error: unknown): error is BffError =>
+  error instanceof Error && error.name === "BffError" && "code" in error
+
+/** A workspace file's faults as the errors of an answer, at most 1,000. */
+export const toErrors = (problems: readonly WorkspaceProblem[]): Problem[] =>
+  problems.slice(0, 1000).map(({ path, ...faulty }) => ({ parameter: path, ...faulty }))
+
+/** What is wrong with the workspace file, where that was thrown; throws anything else on. */
+export function workspaceFaults(error: unknown): Problem[] {
+  if (isWorkspaceError(error)) return toErrors(error.problems)
+  throw error
+}
+
+/** Any thrown value as a refusal; what is not known becomes `internal`, without its text. */
+export function toBffError(error: unknown): BffError {
+  if (isBffError(error)) return error
+  if (isWorkspaceError(error))
+    return new BffError("invalid_workspace", { errors: toErrors(error.problems) })
+  if (!isUpstreamError(error)) return new BffError("internal")
+  const { explanation, details, retryAfter } = error
+  return new BffError(error.code, {
+    ...(explanation !== undefined && { detail: explanation }),
+    ...(details.length > 0 && { errors: details }),
+    ...(retryAfter !== undefined && { retryAfter }),
+  })
+}
+
+/** What was wrong with the platform's answer, for the log: `foreign_page`. */
+export const reasonOf = (error: unknown): string | undefined =>
+  isUpstreamError(error) ? error.reason : undefined
+
+/** A refusal as JSON text (RFC 9457). */
+export function printProblemText({ code, parts }: BffError, requestId: string): string {
+  const { status, title, detail } = problems[code]
+  const { allow: _, retryAfter, ...members } = parts
+  return JSON.stringify({
+    type: `urn:workplace-reporting:problem:${code}`,
+    title,
+    status,
+    detail,
+    ...members,
+    code,
+    requestId,
+    ...(retryAfter !== undefined && { retryAfter }),
+  })
+}
+
+export const problemType = "application/problem+json"
+
+/** A refusal as an answer; `hide` takes the platform's address out of its own words. */
+export function printProblem(
+  error: BffError,
+  requestId: string,
+  hide: (text: string) => string = (text) => text,
+): Response {
+  const { allow, retryAfter } = error.parts
+  return new Response(hide(printProblemText(error, requestId)), {
+    status: problems[error.code].status,
+    headers: {
+      ...answerHeaders(requestId),
+      "content-type": problemType,
+      ...(retryAfter !== undefined && { "retry-after": `${retryAfter}` }),
+      ...(allow && { allow: allow.join(", ") }),
+    },
+  })
+}

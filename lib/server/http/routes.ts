@@ -1,0 +1,177 @@
+import "server-only"
+import type { z } from "zod"
+import type { Problem } from "../../catalogue"
+import { type AnswerOf, defaultBodyBytes, type ParsedParts, type Route } from "../../contract"
+import type { Session } from "../../session"
+import type { ShownPeople } from "../names/shown-people"
+import {
+  requireOwnOrigin,
+  requireOwnReader,
+  requirePermission,
+  requireSamePerson,
+  requireSession,
+} from "./access"
+import { answerHeaders } from "./answer-headers"
+import { createAnswering, letGo } from "./answers"
+import { encodeStream, sendJson } from "./encode"
+import type { Log } from "./log"
+import { BffError } from "./problem"
+import { requireBody } from "./require-body"
+import { requireKnown, requireSearch } from "./require-search"
+
+/** What a handler is given: who asks, and what was asked, parsed by its route. */
+export interface RouteRequest<R extends Route> extends ParsedParts<R> {
+  readonly session: R["permission"] extends "public" ? undefined : Session
+  /** The query as it came, for routes that read it by a grammar of their own. */
+  readonly search: URLSearchParams
+  readonly request: Request
+  /** Aborts when nobody waits for the answer any more. */
+  readonly signal: AbortSignal
+}
+
+/** Answers one route; a `Response` where that is a file or a stream. Throws `BffError`. */
+export type Handler<R extends Route> = (
+  request: RouteRequest<R>,
+) => Promise<AnswerOf<R> | (R extends { files: readonly string[] } ? Response : never)>
+
+/** A route with its handler, whose types have been checked against each other. */
+export interface BoundRoute {
+  readonly route: Route
+  readonly handle: (
+    request: Omit<RouteRequest<Route>, "session"> & { readonly session: Session | undefined },
+  ) => Promise<unknown>
+}
+
+/** Gives every route of a feature its handler; one that is forgotten does not compile. */
+export function bindRoutes<Contract extends Readonly<Record<string, Route>>>(
+  contract: Contract,
+  handlers: { readonly [Name in keyof Contract]: Handler<Contract[Name]> },
+): readonly BoundRoute[] {
+  return Object.entries(contract).map(([name, route]) => ({
+    route,
+    // The mapped type above has checked each handler against the route of its name.
+    handle: handlers[name] as unknown as BoundRoute["handle"],
+  }))
+}
+
+/** A request for a path whose routes are known. */
+export interface PathRequest {
+  readonly request: Request
+  /** The raw query, with or without `?`. */
+  readonly search: string
+  /** What stands in the path, decoded. */
+  readonly parameters: Readonly<Record<string, string>>
+  /** Throws `BffError` where it cannot be told who asks; `use: false` where no person does. */
+  readonly readSession: (look?: { readonly use: false }) => Promise<Session | undefined>
+  /** Whether the answer may be compressed. */
+  readonly encodes?: boolean
+}
+
+export interface RoutesDependencies {
+  readonly origin: string
+  readonly clock: () => number
+  readonly log: Log
+  /** Without it no answer proves whom it shows. */
+  readonly shown?: Pick<ShownPeople, "ofAnswer">
+}
+
+const toProblems = ({ issues }: z.ZodError): Problem[] =>
+  issues.map(({ path, message }) => {
+    const parameter = path.map(String).join(".")
+    return { parameter, message: `${parameter} ${message}.` }
+  })
+
+function requireParts<Schema extends z.ZodType>(
+  schema: Schema | undefined,
+  value: unknown,
+  code: "invalid_path" | "invalid_query",
+): z.output<Schema> | undefined {
+  const parsed = schema?.safeParse(value)
+  if (parsed?.success === false) throw new BffError(code, { errors: toProblems(parsed.error) })
+  return parsed?.data
+}
+
+/** The query, of which nothing is passed over. */
+function readQuery({ query, grammar, permission }: Route, raw: string) {
+  const search = permission === "public" ? new URLSearchParams() : requireSearch(raw)
+  if (!grammar) requireKnown(search, Object.keys(query?.shape ?? {}))
+  return { search, query: requireParts(query, Object.fromEntries(search), "invalid_query") }
+}
+
+/** The content types of a route's body; JSON where it has none. */
+const acceptedTypes = ({ upload }: Route) => (upload === undefined ? undefined : [upload])
+
+/** Who asks, where they may; undefined for what needs no session. */
+async function admit(
+  route: Route,
+  { request: { headers }, readSession }: PathRequest,
+  origin: string,
+): Promise<Session | undefined> {
+  if (route.permission === "public") return undefined
+  const session = requireSession(await readSession(route.isIdle && { use: false }))
+  requireSamePerson(session, headers)
+  requirePermission(session, route.permission)
+  if (route.method === "GET") requireOwnReader(headers, origin)
+  else requireOwnOrigin(headers, origin, acceptedTypes(route))
+  return session
+}
+
+/** Denied by default: session, permission, the dashboard's own pages, path, query and body come before the work. */
+async function run(
+  { route, handle }: BoundRoute,
+  asked: PathRequest,
+  { origin, shown }: RoutesDependencies,
+) {
+  const { request } = asked
+  const session = await admit(route, asked, origin)
+  const parameters = requireParts(route.parameters, asked.parameters, "invalid_path")
+  const { search, query } = readQuery(route, asked.search)
+  const limit = route.limit ?? { bytes: defaultBodyBytes }
+  const body = route.body && (await requireBody(request, route.body, limit))
+  const { signal } = request
+  const answer = await handle({ session, parameters, query, search, body, request, signal })
+  const isShown = route.showsPeople && answer instanceof Object && !(answer instanceof Response)
+  return { answer, headers: isShown && session ? shown?.ofAnswer(session, answer) : undefined }
+}
+
+async function print(
+  { answer, headers: more }: Awaited<ReturnType<typeof run>>,
+  { requestId, encodes }: { readonly requestId: string; readonly encodes: boolean },
+): Promise<Response> {
+  const headers = { ...answerHeaders(requestId), ...more }
+  if (answer instanceof Response) {
+    for (const [name, value] of Object.entries(headers))
+      if (!answer.headers.has(name)) answer.headers.set(name, value)
+    return encodes ? encodeStream(answer) : answer
+  }
+  if (answer === undefined) return new Response(null, { status: 204, headers })
+  return sendJson(JSON.stringify(answer), headers, encodes)
+}
+
+/** Answers the routes of one path; a refusal is an `application/problem+json` answer, never a throw, and each is one line in the log. */
+export function createRoutes(dependencies: RoutesDependencies) {
+  const answer = createAnswering(dependencies)
+  return (routes: readonly BoundRoute[], asked: PathRequest): Promise<Response> => {
+    const { method, signal } = asked.request
+    const wanted = method === "HEAD" ? "GET" : method
+    const found = routes.find(({ route }) => route.method === wanted)
+    const operation = (found ?? routes[0])?.route.name
+    const isQuiet = found?.route.permission === "public"
+    return answer(
+      { ...(operation && { operation }), method, isQuiet },
+      async (requestId, entry) => {
+        if (!found)
+          throw new BffError("method_not_allowed", {
+            allow: routes.map(({ route }) => route.method),
+          })
+        try {
+          const { encodes = false } = asked
+          return await print(await run(found, asked, dependencies), { requestId, encodes })
+        } catch (error) {
+          if (signal.aborted) return letGo(entry)
+          throw error
+        }
+      },
+    )
+  }
+}

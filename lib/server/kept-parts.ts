@@ -1,0 +1,70 @@
+import "server-only"
+import type { Catalogue } from "../catalogue"
+import {
+  createDepartmentNames,
+  createRecents,
+  createSavedViews,
+  createUserNames,
+  createWorkspaceEdits,
+  type openPool,
+  type Recents,
+  type SavedViews,
+  type UserNames,
+} from "../store"
+import type { Upstream } from "../upstream"
+import type { Log } from "./http/log"
+import { createDepartmentDirectory, type DepartmentDirectory } from "./names/department-directory"
+import { reachTable } from "./platform/reach-table"
+import { createWorkspaceEditor, type WorkspaceEditor } from "./workspace/workspace-editor"
+import { createWorkspaceReader } from "./workspace/workspace-reader"
+
+/** What the dashboard itself keeps for people, beside the platform's data. */
+export interface KeptParts {
+  readonly views: SavedViews
+  /** The workspace's file with the administrators' edits over it. */
+  readonly workspace: WorkspaceEditor
+  readonly userNames: UserNames
+  readonly recents: Recents
+  readonly departments: DepartmentDirectory
+}
+
+export interface KeptPartsDependencies {
+  readonly pool: ReturnType<typeof openPool>
+  /** For names of users, which are many. */
+  readonly expensivePool: ReturnType<typeof openPool>
+  readonly catalogue: Catalogue
+  readonly apiUrl: string
+  readonly workspaceFile: string
+  readonly upstream: Upstream
+  readonly log: Log
+}
+
+/** Opens what is kept, in the dashboard's database; its tables are made when they are first used. */
+export function openKeptParts({
+  pool,
+  expensivePool,
+  log,
+  workspaceFile: file,
+  ...platform
+}: KeptPartsDependencies): KeptParts {
+  const { catalogue } = platform
+  return {
+    views: reachTable(createSavedViews({ pool }), log),
+    workspace: createWorkspaceEditor({
+      catalogue,
+      readFile: createWorkspaceReader({
+        ...{ catalogue, file },
+        onFault: ({ code, problems }) =>
+          log.error({ code, reason: problems[0]?.fault.code ?? code }, "workspace file"),
+      }),
+      edits: reachTable(createWorkspaceEdits({ pool }), log),
+    }),
+    userNames: reachTable(createUserNames({ pool: expensivePool }), log),
+    recents: reachTable(createRecents({ pool }), log),
+    departments: createDepartmentDirectory({
+      ...platform,
+      names: reachTable(createDepartmentNames({ pool }), log),
+      log,
+    }),
+  }
+}

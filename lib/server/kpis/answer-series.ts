@@ -1,0 +1,198 @@
+import "server-only"
+import {
+  type Completeness,
+  partialBuckets,
+  type RangeSeries,
+  type RowScope,
+  type SeriesAnswer,
+  type SeriesQuestion,
+} from "../../catalogue"
+import type { CopiedList, Replica } from "../../replica"
+import type { BandQuestion, BandRule, Series, SeriesResult, SmallGroups } from "../../store"
+import { BffError } from "../http/problem"
+import type { DepartmentDirectory } from "../names/department-directory"
+import { markUnknown, type Unsynced, unsyncedOf } from "./mark-unknown"
+import type { PersonalDataSets } from "./personal-data-sets"
+import { type ResolvedQuestion, resolveQuestion } from "./resolve-question"
+import type { SmallGroupsSetting } from "./small-groups-setting"
+import { figuresToDate, readToDate } from "./to-date"
+
+export interface SeriesParts {
+  /** The id of the data points' list. */
+  readonly operation: string
+  readonly replica: Pick<Replica, "completeness" | "find">
+  readonly series: Series
+  readonly smallGroups: SmallGroups
+  readonly setting: Pick<SmallGroupsSetting, "read">
+  readonly personal: Pick<PersonalDataSets, "holdsPersons">
+  readonly departments: Pick<DepartmentDirectory, "read" | "readTree">
+  readonly clock: () => number
+}
+
+/** A data set, and whose points of it may be told. */
+export interface DataSetRead {
+  readonly dataSetId: string
+  readonly scope: RowScope
+}
+
+/** A question ready to be computed: from the points, or from bands by a rule where it speaks of persons. */
+export interface Prepared extends ResolvedQuestion {
+  readonly question: SeriesQuestion
+  readonly completeness: Completeness
+  readonly now: number
+  readonly rule?: BandRule
+  /** With a rule, whether anything may be told yet: the copy is whole, and the departments have been read. */
+  readonly isReady: boolean
+  /** With a rule, how few people are told of. */
+  readonly least?: number
+}
+
+/** Throws `small_groups` (403) for what would tell persons apart. */
+export function bandQuestion({ question, read }: Prepared): BandQuestion {
+  const { grouping } = read
+  const tells = ({ property }: { property: string }) =>
+    property !== "label" && property !== "departmentId" && property !== "timeStamp"
+  if (grouping === "user" || read.filters.some(tells))
+    throw new BffError("small_groups", {
+      detail:
+        "This data set holds values of persons. It can be neither grouped by person nor filtered by value or person.",
+    })
+  return { ...read, grouping, ...(question.level !== undefined && { level: question.level }) }
+}
+
+/** Finds out what a question is about: how far the copy goes, the tree, and whether it speaks of persons. */
+export async function prepareQuestion(
+  parts: SeriesParts,
+  { dataSetId, scope }: DataSetRead,
+  question: SeriesQuestion,
+): Promise<Prepared> {
+  const { replica, series, smallGroups, personal, setting, departments, clock } = parts
+  const list: CopiedList = { operation: parts.operation, parameters: { dataSetId } }
+  const least = await setting.read()
+  const [completeness, departmentTree, isPersonal, status] = await Promise.all([
+    replica.completeness(list),
+    // Which groups are formed must not hang on who asks.
+    departments.readTree("all"),
+    least > 1 && personal.holdsPersons(dataSetId),
+    replica.find(list),
+  ])
+  const now = clock()
+  const isWhole = completeness.state === "complete"
+  const isReady = isWhole && departmentTree !== undefined
+  const tree = departmentTree ?? []
+  const { syncedUntil } = completeness
+  const knownUntil = isWhole && syncedUntil !== null ? Date.parse(syncedUntil) : now
+  const common = { question, completeness, now, isReady }
+  const about = { dataSetId, scope, now, isWhole, knownUntil }
+  if (!isPersonal) {
+    const extent = await series.readExtent(dataSetId, scope)
+    return { ...common, ...resolveQuestion(question, { ...about, tree, ...extent }) }
+  }
+  const rule: BandRule = { least, tree, mayWait: (status?.run ?? null) !== null }
+  const extent = isReady ? await smallGroups.readExtent({ dataSetId, scope }, rule) : { least }
+  const resolved = resolveQuestion(question, { ...about, tree, ...extent })
+  return { ...common, ...resolved, rule, least: extent.least }
+}
+
+/** Where there is no group to tell of: one line of all, so that each bucket says why it has nothing. */
+function emptyLines({ read }: Prepared, state: "m" | "u"): Pick<SeriesResult, "groups" | "ranges"> {
+  const lineOf = (count: number) => ({
+    group: 0,
+    values: Array<null>(count).fill(null),
+    counts: Array<number>(count).fill(0),
+    states: state.repeat(count),
+  })
+  return {
+    groups: [{ kind: "all" }],
+    ranges: read.ranges.map((edges) => [lineOf(edges.length - 1)]),
+  }
+}
+
+/** Of a data set of persons nothing is told before all of it is there: what grows a page at a time would tell of each page. */
+const unsyncedResult = (prepared: Prepared): SeriesResult => ({
+  ...emptyLines(prepared, "u"),
+  ...{ withoutValue: 0, unplaced: 0, computedFrom: "rollup" },
+})
+
+/** True where points of persons have come while an answer was computed that may hold them. */
+async function isOvertaken({ smallGroups, setting }: SeriesParts, { rule, read }: Prepared) {
+  if (rule) return false
+  return (await smallGroups.readPersonal(read.dataSetId, "all")).holds && (await setting.read()) > 1
+}
+
+async function readResult(parts: SeriesParts, prepared: Prepared): Promise<SeriesResult> {
+  const { rule, read, isReady } = prepared
+  if (!rule) return parts.series.read(read)
+  const question = bandQuestion(prepared)
+  if (!isReady) return unsyncedResult(prepared)
+  return parts.smallGroups.read(question, rule)
+}
+
+async function compute(parts: SeriesParts, own: Prepared): Promise<SeriesResult> {
+  const prepared = { ...own, read: readToDate(own) }
+  const result = await readResult(parts, prepared)
+  return result.groups.length > 0 ? result : { ...result, ...emptyLines(prepared, "m") }
+}
+
+function rangeOf(
+  prepared: Prepared,
+  index: number,
+  lines: SeriesResult["ranges"][number],
+  unsynced: Unsynced,
+): RangeSeries {
+  const { question, days, read, now, dataStart, dataEnd } = prepared
+  const range = question.ranges[index]
+  const its = days[index]
+  const edges = read.ranges[index]
+  if (range === undefined || !its || !edges) throw new Error("Each range has days and edges.")
+  const since = dataStart.from ?? Number.NEGATIVE_INFINITY
+  const partial = new Set(
+    partialBuckets(its, question.bucket, edges, [since, dataEnd.until ?? now]),
+  )
+  for (let at = 0; at + 1 < edges.length; at += 1)
+    if (unsynced.overlaps(edges[at] ?? 0, edges[at + 1] ?? 0)) partial.add(at)
+  return {
+    ...{ range, from: its.from, to: its.to, edges },
+    partial: [...partial].sort((one, other) => one - other),
+    lines: lines.map((line) =>
+      markUnknown(line, edges, unsynced, [since, dataEnd.until ?? Number.POSITIVE_INFINITY]),
+    ),
+  }
+}
+
+const countSuppressed = (lines: readonly { readonly states: string }[]) =>
+  lines.reduce((sum, { states }) => sum + states.split("s").length - 1, 0)
+
+/** Answers a question about the points of a data set from its copy; throws `BffError`. */
+export async function answerSeries(
+  parts: SeriesParts,
+  dataSet: DataSetRead,
+  question: SeriesQuestion,
+): Promise<SeriesAnswer> {
+  const prepared = await prepareQuestion(parts, dataSet, question)
+  const result = await compute(parts, prepared)
+  if (await isOvertaken(parts, prepared)) return answerSeries(parts, dataSet, question)
+  const unsynced = unsyncedOf(prepared.completeness, prepared.now)
+  const toDate = figuresToDate(prepared, result.ranges, unsynced)
+  const ranges = prepared.days.map((_, index): RangeSeries => {
+    const [figure, own] = [toDate[index], prepared.counted[index]]
+    const counted = own && "own" in own ? own.own : own
+    const range = rangeOf(prepared, index, result.ranges[index] ?? [], unsynced)
+    return { ...range, ...(counted && { counted }), ...(figure && { toDate: figure }) }
+  })
+  const [first, ...others] = ranges
+  if (!first) throw new Error("A question has a range.")
+  return {
+    ...{ question, groups: result.groups, ranges: [first, ...others] },
+    completeness: prepared.completeness,
+    dataStart: prepared.dataStart,
+    dataEnd: prepared.dataEnd,
+    leftOut: {
+      withoutValue: result.withoutValue,
+      suppressed: countSuppressed(first.lines),
+      unplaced: result.unplaced,
+    },
+    ...(prepared.least !== undefined && { least: prepared.least }),
+    computedFrom: result.computedFrom,
+  }
+}

@@ -1,0 +1,97 @@
+import "server-only"
+import { type Catalogue, listOperations } from "../../catalogue"
+import { type Replica, replicaSchema as schema } from "../../replica"
+import {
+  createKeyedDocuments,
+  createSeries,
+  createSmallGroups,
+  migrateCopies,
+  openPool,
+  prepareBands,
+  prepareSeries,
+} from "../../store"
+import type { Upstream } from "../../upstream"
+import { describeError, type Log } from "../http/log"
+import type { DepartmentDirectory } from "../names/department-directory"
+import { reachTable } from "../platform/reach-table"
+import { prepareOnce } from "../reads/prepare-once"
+import { createPersonalDataSets } from "./personal-data-sets"
+import type { SeriesRoutesParts } from "./routes"
+import { createSmallGroupsGuard, type SmallGroupsGuard } from "./small-groups-guard"
+import { createSmallGroupsSetting, type SmallGroupsSetting } from "./small-groups-setting"
+
+/** Time for forming groups of many points. */
+const poolOptions = { max: 3, statementTimeoutMs: 120_000, answerTimeoutMs: 150_000 }
+
+export interface OpenSeriesParts {
+  readonly databaseUrl: string
+  readonly pool: ReturnType<typeof openPool>
+  /** What questions are computed over. */
+  readonly expensivePool: ReturnType<typeof openPool>
+  readonly catalogue: Catalogue
+  readonly replica: Replica
+  readonly upstream: Pick<Upstream, "read">
+  readonly departments: DepartmentDirectory
+  readonly turns: SeriesRoutesParts["turns"]
+  readonly clock: () => number
+  readonly log: Log
+}
+
+/** What answers questions about the copies of data points, and who may be told single ones. */
+export interface OpenedSeries {
+  readonly parts: SeriesRoutesParts
+  readonly setting: SmallGroupsSetting
+  readonly guard: SmallGroupsGuard
+  /** Forms the groups of a data set of persons, before anybody waits for them; a failure is for the log alone. */
+  form(dataSetId: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens the series of the dashboard's database; where it cannot be reached, answers are `shared_state_unavailable`. */
+export function openSeries(options: OpenSeriesParts): OpenedSeries {
+  const { databaseUrl, pool, expensivePool, catalogue, upstream, log, ...parts } = options
+  const { replica, departments, clock } = parts
+  const patient = openPool(databaseUrl, poolOptions)
+  const prepare = prepareOnce(async () => {
+    await migrateCopies(pool, catalogue, { schema })
+    await prepareSeries(pool, { schema })
+    await prepareBands(pool, { schema })
+  })
+  const list = listOperations(catalogue).find(({ record }) => record === "dataPoint")
+  if (!list) throw new TypeError("The catalogue has no list of data points.")
+  const operation = list.id
+  const reach = <T extends object>(table: T) => reachTable({ ...table, prepare }, log)
+  const series = reach(createSeries({ pool: expensivePool, catalogue, schema }))
+  const smallGroups = reach(createSmallGroups({ pool: patient, catalogue, schema }))
+  // Asked before a cached page is sent, which waits for nobody's question.
+  const known = reach(createSmallGroups({ pool, catalogue, schema }))
+  const documents = reachTable(createKeyedDocuments({ pool, schema: "dashboard" }), log)
+  const setting = createSmallGroupsSetting(documents)
+  const personal = createPersonalDataSets({ list, smallGroups: known, upstream, clock })
+
+  async function formBlocks(dataSetId: string): Promise<void> {
+    const copy = await replica.find({ operation, parameters: { dataSetId } })
+    if (!copy?.isComplete || copy.syncedUntil === null) return
+    const { holds } = await smallGroups.settlePersonal(
+      dataSetId,
+      Date.parse(copy.syncedUntil),
+      "all",
+    )
+    const least = await setting.read()
+    if (!holds || least <= 1) return
+    const tree = await departments.readTree("all")
+    if (!tree) return
+    await smallGroups.readExtent({ dataSetId, scope: "all" }, { least, tree, mayWait: false })
+  }
+
+  return {
+    form: (dataSetId) =>
+      formBlocks(dataSetId).catch((error: unknown) =>
+        log.error({ operation: "small-groups", error: describeError(error) }, "small groups"),
+      ),
+    parts: { ...parts, series, smallGroups, personal, setting, list, operation },
+    setting,
+    guard: createSmallGroupsGuard({ personal, setting }),
+    close: () => patient.end(),
+  }
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest"
+import { openSeriesWorld, type SeriesWorld, type TestPoint } from "./testing/open-series-world"
+
+vi.mock("../http/log", async (load) => {
+  const log = await load<typeof import("../http/log")>()
+  return { ...log, createLog: () => log.createLog({ write: () => {} }) }
+})
+
+const users = Array.from({ length: 6 }, () => randomUUID())
+const pointOf = (userId: string | null, value: number): TestPoint => ({
+  ...{ label: "Hours", departmentId: null, userId, value, timeStamp: "2026-03-02T10:00:00Z" },
+})
+const ofPersons = users.map((userId, index) => pointOf(userId, 7.09 - index / 10))
+const ofNobody = users.map((_, index) => pointOf(null, 7.09 - index / 10))
+
+let world: SeriesWorld
+beforeAll(async () => {
+  world = await openSeriesWorld(inject("databaseUrl"), [])
+})
+afterAll(() => world?.stop())
+
+const listOf = (dataSetId: string, search: string) =>
+  `/api/v1.4/dataSets/${dataSetId}/dataPoints?${search}`
+
+/** How often the platform has been asked for points. */
+const countCalls = () =>
+  world.service.lines.filter(({ operation }) => operation === "data-points").length
+
+/** Answers without what differs between any two. */
+async function tell(path: string, json?: unknown): Promise<string> {
+  const { status, body } = await world.askJson(path, "analyst", {
+    ...(json !== undefined && { method: "POST", json }),
+  })
+  return JSON.stringify({ ...body, requestId: "", status })
+}
+
+/** Searches for a person's highest value, and for whether there is one. */
+function* searches(dataSetId: string): Generator<[path: string, json?: unknown]> {
+  for (let at = 0; at < 100; at += 1) {
+    const above = `dataValue[gt]=${8 - at / 50}`
+    yield [listOf(dataSetId, `userId=${users[0]}&${above}`)]
+    yield [listOf(dataSetId, `${above}&sort=-dataValue&limit=1`)]
+    yield [`/api/kpis/${dataSetId}/series?range=all&${above}`]
+    yield [`/api/kpis/${dataSetId}/rows?range=all&userId=${users[at % 6]}&${above}`]
+    yield [
+      "/api/exports",
+      { operation: "data-points", parameters: { dataSetId }, format: "csv", query: above },
+    ]
+  }
+}
+
+test("Of 500 questions about a data set of persons that nobody has looked at yet none is told from the others, and the platform is asked once.", async () => {
+  const dataSetId = randomUUID()
+  await world.loadPoints(dataSetId, ofPersons)
+  const before = countCalls()
+  const answers: string[] = []
+  for (const [path, json] of searches(dataSetId)) answers.push(await tell(path, json))
+  expect(answers).toHaveLength(500)
+  // Lists and exports say it in one way, figures in another.
+  expect(new Set(answers).size).toBe(2)
+  for (const answer of new Set(answers))
+    expect(JSON.parse(answer)).toMatchObject({ status: 403, code: "small_groups" })
+  for (const [index, answer] of answers.entries()) expect(answer).toBe(answers[index % 5])
+  expect(countCalls() - before).toBe(1)
+})
+
+test("What holds no persons is told as ever, and is asked about again when points come: the first of a person closes it for good.", async () => {
+  const dataSetId = randomUUID()
+  await world.loadPoints(dataSetId, ofNobody)
+  const above = (value: number) => listOf(dataSetId, `dataValue[gt]=${value}`)
+  expect(await world.askJson(above(7.05))).toMatchObject({ status: 200, body: { count: 1 } })
+  expect(await world.askJson(above(8))).toMatchObject({ status: 200, body: { count: 0 } })
+  const series = `/api/kpis/${dataSetId}/series?range=2026-03-02..2026-03-02`
+  await world.sync(dataSetId)
+  const before = countCalls()
+  expect(await world.askJson(`${series}&dataValue[gt]=7`)).toMatchObject({ status: 200 })
+  expect(countCalls()).toBe(before)
+
+  await world.loadPoints(dataSetId, ofPersons)
+  const answers = new Set<string>()
+  for (let at = 0; at < 20; at += 1)
+    answers.add(
+      await tell(listOf(dataSetId, `userId=${users[0]}&dataValue[gt]=${8 - at / 10}&limit=3`)),
+    )
+  expect([...answers].map((answer) => JSON.parse(answer).code)).toEqual(["small_groups"])
+  expect(await world.askJson(`${series}&dataValue[gt]=7`)).toMatchObject({ status: 403 })
+
+  await world.service.query(`delete from data_point where in_data_set_id = '${dataSetId}'`)
+  await world.sync(dataSetId, "recheck")
+  expect(await world.askJson(above(8))).toMatchObject({ status: 403 })
+})
+
+test("A data set that is not there is not found, and what cannot be asked about is refused.", async () => {
+  const nowhere = listOf(randomUUID(), "limit=1")
+  expect(await world.askJson(nowhere)).toMatchObject({ status: 404, body: { code: "not_found" } })
+  const dataSetId = randomUUID()
+  await world.loadPoints(dataSetId, ofNobody)
+  await world.service.query("alter table data_point rename to data_point_away")
+  const refused = { status: 403, body: { code: "small_groups" } }
+  for (const path of [listOf(dataSetId, "limit=1"), `/api/kpis/${dataSetId}/series?range=all`])
+    expect(await world.askJson(path)).toMatchObject(refused)
+  await world.service.query("alter table data_point_away rename to data_point")
+  const readStatus = async () => (await world.askJson(listOf(dataSetId, "limit=1"))).status
+  await expect.poll(readStatus, { timeout: 60_000, interval: 500 }).toBe(200)
+})

@@ -1,0 +1,89 @@
+import "server-only"
+import { randomUUID } from "node:crypto"
+import type { ListOperation } from "../../catalogue"
+import type { SmallGroups } from "../../store"
+import { isUpstreamError, type Upstream } from "../../upstream"
+import { isList } from "../http/answers"
+import { BffError } from "../http/problem"
+import type { Lane } from "../reads/source"
+
+/** On whose behalf, and since when it has to be known: milliseconds since 1970. */
+export interface PersonalQuestion {
+  readonly lane?: Lane
+  readonly person?: string
+  readonly since?: number
+}
+
+/** Which data sets hold values of persons: settled before anything of one is told, and remembered. */
+export interface PersonalDataSets {
+  /**
+   * Whether a data set holds values of persons; once it does, for good. Asks the platform where nobody has
+   * since; where it cannot be asked people are refused, `small_groups` (403), and exports get the `UpstreamError`.
+   */
+  holdsPersons(dataSetId: string, question?: PersonalQuestion): Promise<boolean>
+  /** Remembers that it does. */
+  note(dataSetId: string): Promise<void>
+}
+
+export interface PersonalDataSetsParts {
+  readonly list: ListOperation
+  readonly smallGroups: Pick<SmallGroups, "readPersonal" | "notePersonal" | "noteImpersonal">
+  readonly upstream: Pick<Upstream, "read">
+  readonly clock: () => number
+}
+
+interface Asking {
+  readonly at: number
+  readonly answer: Promise<boolean>
+}
+
+export function createPersonalDataSets(parts: PersonalDataSetsParts): PersonalDataSets {
+  const { list: operation, smallGroups, upstream, clock } = parts
+  const underWay = new Map<string, Asking>()
+
+  /** One call, also when who asked first has gone: whoever asks meanwhile waits for the same. */
+  async function ask(dataSetId: string, question: PersonalQuestion): Promise<boolean> {
+    const { lane = "person", person } = question
+    const at = clock()
+    const { envelope } = await upstream.read({
+      operation,
+      parameters: { dataSetId },
+      scope: "all",
+      following: false,
+      requestId: randomUUID(),
+      search: new URLSearchParams({ "userId[ne]": "", limit: "1" }),
+      ticket: { lane, ...(person !== undefined && { person }) },
+    })
+    const holds = !isList(envelope) || envelope.data.length > 0
+    await (holds ? smallGroups.notePersonal(dataSetId) : smallGroups.noteImpersonal(dataSetId, at))
+    return holds
+  }
+
+  function askOnce(dataSetId: string, question: PersonalQuestion): Promise<boolean> {
+    const { since = 0 } = question
+    const found = underWay.get(dataSetId)
+    if (found && found.at >= since) return found.answer
+    const own: Asking = { at: clock(), answer: ask(dataSetId, question) }
+    underWay.set(dataSetId, own)
+    const end = () => {
+      if (underWay.get(dataSetId) === own) underWay.delete(dataSetId)
+    }
+    own.answer.then(end, end)
+    return own.answer
+  }
+
+  return {
+    async holdsPersons(dataSetId, question = {}) {
+      const { holds, askedAt } = await smallGroups.readPersonal(dataSetId, "all")
+      if (holds) return true
+      if (askedAt !== undefined && askedAt >= (question.since ?? 0)) return false
+      return askOnce(dataSetId, question).catch((error: unknown) => {
+        // Where there is no such list, there is nobody in it.
+        if (isUpstreamError(error) && error.code === "not_found") return false
+        if (!isUpstreamError(error) || question.lane === "export") throw error
+        throw new BffError("small_groups")
+      })
+    },
+    note: smallGroups.notePersonal,
+  }
+}

@@ -1,0 +1,332 @@
+import { randomUUID } from "node:crypto"
+import { parse } from "csv-parse/sync"
+import { readSheet } from "read-excel-file/node"
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest"
+import type { SeriesAnswer, SeriesRows } from "../../catalogue"
+import { openSeriesWorld, type SeriesWorld } from "./testing/open-series-world"
+import { plantPoints } from "./testing/planted-points"
+
+vi.mock("../http/log", async (load) => {
+  const log = await load<typeof import("../http/log")>()
+  return { ...log, createLog: () => log.createLog({ write: () => {} }) }
+})
+
+const least = 5
+const dayMs = 86_400_000
+const dayAt = (from: string, index: number) =>
+  new Date(Date.parse(from) + index * dayMs).toISOString().slice(0, 10)
+const days = [
+  ...Array.from({ length: 7 }, (_, index) => dayAt("2024-12-30", index)),
+  ...Array.from({ length: 21 }, (_, index) => dayAt("2025-03-20", index)),
+]
+const planted = plantPoints(days)
+const { regions, stores, labels, points } = planted
+const dataSetId = randomUUID()
+
+let world: SeriesWorld
+beforeAll(async () => {
+  world = await openSeriesWorld(inject("databaseUrl"), planted.departments)
+  await world.loadPoints(dataSetId, points)
+  await world.waitForTree()
+  await world.sync(dataSetId)
+})
+afterAll(() => world?.stop())
+
+const storesBelow = (region: number) => stores.slice(3 * region, 3 * region + 3)
+
+/** The sums of all groups of fewer people: a label or all, a department, a region or all, a day, a week, a month or all. */
+function secretSums(): Map<number, string> {
+  const scopes = [stores, ...regions.map((_, at) => storesBelow(at)), ...stores.map((id) => [id])]
+  const times = ["", "2024", "2025", ...new Set(days.map((day) => day.slice(0, 7))), ...days]
+  const secrets = new Map<number, string>()
+  for (const own of [
+    labels,
+    ...labels.map((label) => [label]),
+    ["Hours", "Sick"],
+    ["Sick", "Bonus"],
+  ])
+    for (const scope of scopes)
+      for (const time of times) {
+        const group = points.filter(
+          ({ label, departmentId, timeStamp }) =>
+            own.includes(label ?? "") &&
+            scope.includes(departmentId ?? "") &&
+            timeStamp.startsWith(time),
+        )
+        const people = new Set(group.map(({ userId }) => userId)).size
+        if (people === 0 || people >= least) continue
+        const sum = group.reduce((all, { value }) => all + (value ?? 0), 0)
+        secrets.set(sum, `${own} of ${scope.length} at ${time}: ${people}`)
+      }
+  for (const { value, label } of points) secrets.set(value ?? 0, `one point of ${label}`)
+  return secrets
+}
+
+const base = "range=2024-12-30..2025-04-09"
+const ranges = [
+  base,
+  "range=all",
+  "range=2025-03-20..2025-04-09&range=previous&range=year",
+  "range=2025-03-21..2025-04-09&range=2025-03-20..2025-04-08",
+  "range=2025-03-20..2025-03-31&range=2025-03-20..2025-03-30",
+  "range=2025-04-01..2025-04-09&range=year&align=weekday",
+  "range=2025-04-01..2025-04-30&range=previous",
+  "range=2025-03-24..2025-04-20&range=2025-03-20..2025-03-29",
+]
+const narrowings = [
+  "",
+  ...labels.flatMap((label) => [`label=${label}`, `label[ne]=${label}`]),
+  ...stores.slice(5).flatMap((id) => [`departmentId=${id}`, `departmentId[ne]=${id}`]),
+  ...regions.map((id) => `within=${id}`),
+  ...stores.slice(5, 8).map((id) => `within=${id}`),
+  "label[lt]=Hours",
+  "label[gte]=Hours",
+  "timeStamp[gte]=2025-03-21T00:00:00Z",
+  "timeStamp[lt]=2025-04-08T13:30:00Z",
+  "timeStamp[gt]=2025-03-20T12:34:56.789Z&timeStamp[lte]=2025-04-08T13:30:00Z",
+  "timeStamp[ne]=2025-03-21T10:00:00Z",
+]
+const groupings = ["none", "label", "department", "department:1", "department:2", "department:3"]
+
+/** Questions whose answers an attacker would take from one another. */
+function attacks(): string[] {
+  const found = new Set<string>()
+  for (const narrowing of narrowings)
+    for (const group of groupings)
+      for (const bucket of ["day", "month"])
+        found.add(`${base}&bucket=${bucket}&group=${group}&${narrowing}`)
+  for (const range of ranges)
+    for (const bucket of ["hour", "day", "week", "month", "quarter", "year"])
+      for (const group of ["none", "label", "department:2"])
+        found.add(`${range}&bucket=${bucket}&group=${group}`)
+  for (const zone of ["Asia/Kolkata", "America/New_York", "Pacific/Auckland", "Asia/Kathmandu"])
+    for (const bucket of ["hour", "day", "week"])
+      found.add(`${base}&bucket=${bucket}&zone=${zone}&group=label`)
+  for (const measure of ["average", "minimum", "maximum", "median", "p95", "count"])
+    for (const group of groupings)
+      found.add(`${base}&bucket=week&measure=${measure}&group=${group}`)
+  for (const top of [1, 2, 3, 8])
+    for (const group of groupings.slice(1))
+      found.add(`${base}&bucket=month&top=${top}&group=${group}`)
+  return [...found].map((search) => search.replace(/&$/, ""))
+}
+
+/** Numbers that answers tell, or that follow from one of them. */
+class Told {
+  readonly numbers = new Set<number>()
+  cells = 0
+
+  add(value: number | null | undefined, count: number | null | undefined) {
+    if (typeof value !== "number") return
+    this.cells += 1
+    this.numbers.add(value)
+    if (typeof count === "number") this.numbers.add(value * count)
+  }
+
+  addAnswer({ ranges: own }: SeriesAnswer) {
+    for (const { lines, toDate } of own) {
+      this.add(toDate?.value, toDate?.count)
+      this.add(toDate?.first?.value, toDate?.first?.count)
+      for (const { values, counts } of lines) {
+        for (const [index, value] of values.entries()) this.add(value, counts[index])
+        this.add(total(values), undefined)
+      }
+      this.add(total(lines.flatMap(({ values }) => values)), undefined)
+    }
+  }
+
+  /** The secrets that are told, or are the difference of two numbers that are. */
+  recovered(secrets: Map<number, string>): string[] {
+    const round = (value: number) => Math.round(value * 1e6)
+    const near = (value: number) => [round(value) - 1, round(value), round(value) + 1]
+    const known = new Map([0, ...this.numbers].map((value) => [round(value), value]))
+    const found: string[] = []
+    for (const [secret, what] of secrets)
+      for (const value of known.values()) {
+        const other = near(value - secret)
+          .map((key) => known.get(key))
+          .find((each) => each !== undefined)
+        if (other === undefined || Math.abs(value - other - secret) > 1e-7) continue
+        found.push(`${what}: ${secret} = ${value} - ${other}`)
+        break
+      }
+    return found
+  }
+}
+
+const total = (values: readonly (number | null)[]) =>
+  values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
+
+async function askAll(told: Told, asked: readonly string[]) {
+  for (const search of asked) {
+    const { status, body } = await world.askJson(`/api/kpis/${dataSetId}/series?${search}`)
+    expect({ search, status }).toEqual({ search, status: 200 })
+    told.addAnswer(body)
+  }
+}
+
+/** The rows of a cell, whose values are sums of themselves too. */
+async function askRows(told: Told, search: string) {
+  let after = ""
+  const values: number[] = []
+  let count: number | null = 0
+  do {
+    const more = after && `&after=${after}`
+    const { body } = await world.askJson(`/api/kpis/${dataSetId}/rows?${search}${more}`)
+    const page = body as SeriesRows
+    for (const row of page.rows) {
+      expect(row).toMatchObject({ userId: null, timeStamp: null })
+      if (row.value !== null) values.push(row.value)
+    }
+    count = page.count
+    after = page.after ?? ""
+  } while (after)
+  expect(count ?? 0).toBe(values.length)
+  for (const value of values) told.add(value, values.filter((other) => other === value).length)
+  told.add(total(values), undefined)
+}
+
+function cellsToDrill(): string[] {
+  const cell = (day: string, group: string) =>
+    `cell.from=${day}T00:00:00Z&cell.to=${dayAt(day, 1)}T00:00:00Z&cell.group=${encodeURIComponent(group)}`
+  return days
+    .slice(7, 17)
+    .flatMap((day) => [
+      ...labels.map((label) => `${base}&group=label&${cell(day, `key:${label}`)}`),
+      `${base}&group=department&${cell(day, `key:${stores[5]}`)}`,
+      `${base}&group=department:2&top=1&${cell(day, "other")}`,
+    ])
+}
+
+test("None of more than 300 attempts, nor any two of their answers together, recovers the sum of fewer people than may be told of.", async () => {
+  const secrets = secretSums()
+  expect(secrets.size).toBeGreaterThan(1000)
+  const told = new Told()
+  const asked = attacks()
+  await askAll(told, asked)
+  const drills = cellsToDrill()
+  for (const search of [
+    base,
+    ...narrowings.slice(1, 12).map((each) => `${base}&${each}`),
+    ...drills,
+  ])
+    await askRows(told, search)
+  expect(asked.length + drills.length).toBeGreaterThan(300)
+  expect(told.cells).toBeGreaterThan(3000)
+  expect(told.recovered(secrets)).toEqual([])
+})
+
+test("Every number is one of whole bands, which hold all points, and each of them five people or more.", async () => {
+  const { rows: bands } = await world.people.pool.query<{
+    persons: number
+    points: number
+    total: number
+    at: Date
+    end: Date
+    labels: string
+    label: string | null
+  }>(
+    `select persons, points, total, since as at, until as end, labels, label from replica.point_band where in_data_set_id = '${dataSetId}'`,
+  )
+  expect(bands.every(({ persons }) => persons >= least)).toBe(true)
+  expect(total(bands.map((band) => band.points))).toBe(points.length)
+  expect(total(bands.map((band) => band.total))).toBeCloseTo(
+    total(points.map(({ value }) => value)),
+    4,
+  )
+  for (const bucket of ["hour", "day", "week"])
+    for (const zone of ["UTC", "Asia/Kolkata", "America/New_York"]) {
+      const search = `${base}&bucket=${bucket}&zone=${zone}&group=label`
+      const { body } = await world.askJson(`/api/kpis/${dataSetId}/series?${search}`)
+      const {
+        groups,
+        ranges: [range],
+      } = body as SeriesAnswer
+      range.lines.forEach(({ values, counts, group: at }) => {
+        const group = groups[at]
+        const label = group && "key" in group ? group.key : null
+        const own = bands.filter((band) => band.labels === "one" && band.label === label)
+        values.forEach((value, index) => {
+          const [from = 0, to = 0] = range.edges.slice(index, index + 2)
+          const whole = own.filter(
+            ({ at: since, end }) => since.getTime() >= from && end.getTime() <= to,
+          )
+          expect(counts[index] ?? 0).toBe(total(whole.map((band) => band.points)))
+          expect(value ?? 0).toBeCloseTo(total(whole.map((band) => band.total)), 6)
+        })
+      })
+    }
+})
+
+test("Cells of too few people are suppressed in the answer and in both files alike, and told apart from those without anybody.", async () => {
+  const asked = `/api/kpis/${dataSetId}/series?${base}&bucket=day&group=label`
+  const { body } = await world.askJson(asked)
+  const {
+    ranges: [{ lines }],
+    leftOut,
+    groups,
+  } = body as SeriesAnswer
+  expect(groups.map((group) => "key" in group && group.key)).toEqual(["Hours", "Bonus", "Sick"])
+  const states = lines.map(({ states: own }) => own).join("")
+  expect(leftOut.suppressed).toBe([...states].filter((state) => state === "s").length)
+  expect(new Set(states)).toEqual(new Set(["p", "s", "m"]))
+  const isTold = (row: { state: string; value: unknown; points: unknown }) =>
+    row.state === "part" || (row.state === "missing" && !row.value)
+  const csv: { state: string; value: string; points: string }[] = parse(
+    await (await world.ask(`${asked}&format=csv`)).text(),
+    { columns: true, bom: true },
+  )
+  expect(
+    csv
+      .filter((row) => !isTold(row))
+      .every(
+        ({ state, value, points: count }) => state === "suppressed" && value === "" && count === "",
+      ),
+  ).toBe(true)
+  const sheet = await readSheet(
+    Buffer.from(await (await world.ask(`${asked}&format=xlsx`)).arrayBuffer()),
+    "Rows",
+  )
+  expect(sheet.slice(1).map((cells) => `${cells[5] ?? ""} ${cells[7]}`)).toEqual(
+    csv.map(({ value, state }) => `${value} ${state}`),
+  )
+})
+
+test("The list of single points, its exports and its filters stay closed to who is no administrator.", async () => {
+  const list = `/api/v1.4/dataSets/${dataSetId}/dataPoints`
+  const user = points[0]?.userId
+  for (const search of [
+    "",
+    "?limit=1",
+    `?userId=${user}`,
+    "?label=Bonus",
+    "?sort=-dataValue&limit=1",
+    "?dataValue[gt]=1000000",
+  ])
+    expect(await world.askJson(`${list}${search}`)).toMatchObject({
+      status: 403,
+      body: { code: "small_groups" },
+    })
+  const json = {
+    operation: "data-points",
+    parameters: { dataSetId },
+    format: "csv",
+    query: "label=Bonus",
+  }
+  const order = await world.askJson("/api/exports", "analyst", { method: "POST", json })
+  expect(order).toMatchObject({ status: 403, body: { code: "small_groups" } })
+  for (const search of [
+    "dataValue[gt]=7",
+    "dataValue=",
+    `userId=${user}`,
+    "userId[ne]=",
+    "group=user",
+  ])
+    for (const path of ["series", "rows"])
+      for (const format of ["", "&format=csv", "&format=xlsx"]) {
+        const refused = await world.askJson(
+          `/api/kpis/${dataSetId}/${path}?${base}&${search}${format}`,
+        )
+        expect(refused).toMatchObject({ status: 403, body: { code: "small_groups" } })
+      }
+})

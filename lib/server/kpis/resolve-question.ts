@@ -1,0 +1,87 @@
+import "server-only"
+import {
+  bucketEdges,
+  bucketLimit,
+  type ComparedDays,
+  type CountedDays,
+  countedDays,
+  type DataSpan,
+  type DayRange,
+  dataSpanOf,
+  dayAt,
+  departmentsBelow,
+  hasTooManyBuckets,
+  placeDepartments,
+  type RowScope,
+  resolveRanges,
+  type SeriesQuestion,
+  type TreeDepartment,
+} from "../../catalogue"
+import type { SeriesRead } from "../../store"
+import { BffError } from "../http/problem"
+
+/** What is known when a question is resolved: whose points may be told, the moment, whether the copy is whole and up to which moment, the data set's first and last one in milliseconds, and the tree. */
+export interface Resolving {
+  readonly dataSetId: string
+  readonly scope: RowScope
+  readonly now: number
+  readonly isWhole: boolean
+  readonly knownUntil: number
+  readonly first?: number
+  readonly last?: number
+  readonly tree: readonly TreeDepartment[]
+}
+
+/** A question with its days and edges, and where its data begin and end. */
+export interface ResolvedQuestion extends DataSpan {
+  readonly days: readonly [DayRange, ...DayRange[]]
+  readonly read: SeriesRead
+  /** The days that count, of the first range and of those compared with it. */
+  readonly counted: readonly [CountedDays | undefined, ...(ComparedDays | undefined)[]]
+}
+
+/** Resolves a question; throws `invalid_query` (400) where a range has too many buckets. */
+export function resolveQuestion(
+  question: SeriesQuestion,
+  { dataSetId, scope, now, isWhole, knownUntil, first, last, tree }: Resolving,
+): ResolvedQuestion {
+  const { zone, bucket, measure, grouping, level, top, within, filters } = question
+  const today = dayAt(now, zone)
+  const days = resolveRanges(question, {
+    today,
+    ...(first !== undefined && { first: dayAt(first, zone) }),
+    ...(last !== undefined && { last: dayAt(last, zone) }),
+  })
+  if (days.some((each) => hasTooManyBuckets(each, bucket)))
+    throw new BffError("invalid_query", {
+      errors: [
+        {
+          parameter: "bucket",
+          message: `bucket makes more than ${bucketLimit} buckets of a range. Choose a longer bucket or a shorter range.`,
+        },
+      ],
+    })
+  const read: SeriesRead = {
+    dataSetId,
+    scope,
+    measure,
+    grouping,
+    top,
+    filters,
+    ranges: days.map((each) => bucketEdges(each, bucket, zone)),
+    ...(grouping === "department" &&
+      level !== undefined && { places: placeDepartments(tree, level) }),
+    ...(within !== undefined && { departments: departmentsBelow(tree, within) }),
+  }
+  const known = {
+    ...{ knownUntil, now },
+    // Of a copy that is not whole, earlier points may still come.
+    ...(isWhole && first !== undefined && { first }),
+    ...(last !== undefined && { last }),
+  }
+  const span = dataSpanOf(known, bucket === "hour" ? "hour" : "day", zone)
+  // Of today alone the hours count, since no day of it is over.
+  const isToday = days[0].from === today && days[0].to === today
+  const counted = countedDays(question, days, isToday ? dataSpanOf(known, "hour", zone) : span)
+  return { days, read, ...span, counted }
+}

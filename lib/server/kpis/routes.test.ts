@@ -1,0 +1,372 @@
+import { randomUUID } from "node:crypto"
+import { parse } from "csv-parse/sync"
+import { readSheet } from "read-excel-file/node"
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest"
+import type { SeriesAnswer } from "../../catalogue"
+import { openSeriesWorld, type SeriesWorld, type TestPoint } from "./testing/open-series-world"
+
+const lines = vi.hoisted((): string[] => [])
+vi.mock("../http/log", async (load) => {
+  const log = await load<typeof import("../http/log")>()
+  return { ...log, createLog: () => log.createLog({ write: (line) => void lines.push(line) }) }
+})
+
+const [company, north, south, store1, store2, store3] = Array.from({ length: 6 }, () =>
+  randomUUID(),
+) as [string, string, string, string, string, string]
+const departments = [
+  { id: company, name: "Company", parentId: null },
+  { id: north, name: "North", parentId: company },
+  { id: south, name: "South", parentId: company },
+  { id: store1, name: "=Store 1", parentId: north },
+  { id: store2, name: "Store 2", parentId: north },
+  { id: store3, name: "Store 3", parentId: south },
+]
+const sales = randomUUID()
+const people = randomUUID()
+const elsewhere = randomUUID()
+const never = randomUUID()
+
+const hourMs = 3_600_000
+/** Every hour of the days around the end of summer time in Copenhagen. */
+const points: TestPoint[] = Array.from({ length: 240 }, (_, index) => ({
+  label: index % 3 === 0 ? "Sales" : "Visits",
+  timeStamp: new Date(Date.parse("2025-10-20T22:00:00Z") + index * hourMs).toISOString(),
+  value: index % 7 === 0 ? null : index,
+  departmentId: [store1, store2, store3][index % 3] ?? null,
+  userId: null,
+}))
+const users = Array.from({ length: 6 }, () => randomUUID())
+const personal: TestPoint[] = users.map((userId, index) => ({
+  ...{ label: "Hours", departmentId: store1, userId, value: index },
+  timeStamp: "2025-10-21T09:00:00Z",
+}))
+
+let world: SeriesWorld
+beforeAll(async () => {
+  world = await openSeriesWorld(inject("databaseUrl"), departments)
+  await world.loadPoints(sales, points)
+  await world.loadPoints(people, personal)
+  const nowhere = randomUUID()
+  await world.loadPoints(
+    elsewhere,
+    points.slice(0, 5).map((point) => ({ ...point, departmentId: nowhere })),
+  )
+  await world.waitForTree()
+  await world.sync(sales)
+  await world.sync(elsewhere)
+})
+afterAll(() => world?.stop())
+
+const range = "range=2025-10-21..2025-10-30&zone=Europe/Copenhagen"
+const seriesOf = (id: string, search: string) => `/api/kpis/${id}/series?${search}`
+const sumOf = (some: readonly TestPoint[]) => some.reduce((sum, { value }) => sum + (value ?? 0), 0)
+
+test("A day of 25 hours is one bucket, and what is told of it equals the platform's points.", async () => {
+  const { status, body } = await world.askJson(seriesOf(sales, range))
+  expect(status).toBe(200)
+  const [{ edges, lines }] = body.ranges
+  const day = edges.findIndex((edge: number) => edge === Date.parse("2025-10-25T22:00:00Z"))
+  expect(edges[day + 1] - edges[day]).toBe(25 * hourMs)
+  const within = points.filter(
+    ({ timeStamp }) =>
+      Date.parse(timeStamp) >= edges[day] && Date.parse(timeStamp) < edges[day + 1],
+  )
+  expect(lines[0].values[day]).toBe(sumOf(within))
+  expect(lines[0].counts[day]).toBe(25)
+  expect(body).toMatchObject({
+    groups: [{ kind: "all" }],
+    completeness: { state: "complete", gaps: [] },
+    leftOut: {
+      suppressed: 0,
+      unplaced: 0,
+      withoutValue: points.filter(({ value }) => value === null).length,
+    },
+  })
+  expect(body).not.toHaveProperty("least")
+})
+
+test("Departments are told at a level of the platform's tree, the largest first.", async () => {
+  const { body } = await world.askJson(seriesOf(sales, `${range}&group=department:2&bucket=month`))
+  expect(body.groups).toEqual([
+    { kind: "department", key: north },
+    { kind: "department", key: south },
+  ])
+  const inNorth = points.filter(({ departmentId }) => departmentId !== store3)
+  expect(body.ranges[0].lines[0].values).toEqual([sumOf(inNorth)])
+  const { body: within } = await world.askJson(
+    seriesOf(sales, `${range}&within=${north}&bucket=month`),
+  )
+  expect(within.ranges[0].lines[0].counts).toEqual([160])
+})
+
+test("The rows behind a cell are as many as its points, over all pages and in files.", async () => {
+  const asked = `${range}&group=label&bucket=month&top=1`
+  const { body: answer } = await world.askJson(seriesOf(sales, asked))
+  const [{ edges, lines }] = answer.ranges
+  const cell = { from: new Date(edges[0]).toISOString(), to: new Date(edges.at(-1)).toISOString() }
+  const rowsOf = async (group: string) => {
+    const found: TestPoint[] = []
+    let after = ""
+    do {
+      const search = new URLSearchParams({
+        "cell.from": cell.from,
+        "cell.to": cell.to,
+        "cell.group": group,
+        ...(after && { after }),
+      })
+      const { body } = await world.askJson(`/api/kpis/${sales}/rows?${asked}&${search}`)
+      expect(body.count).toBe(group === "other" ? 80 : 160)
+      found.push(...body.rows)
+      after = body.after ?? ""
+    } while (after)
+    return found
+  }
+  expect(answer.groups).toEqual([
+    { kind: "label", key: "Visits" },
+    { kind: "other", members: 1 },
+  ])
+  expect(lines.map(({ counts }: { counts: number[] }) => counts)).toEqual([[160], [80]])
+  const visits = await rowsOf("key:Visits")
+  expect(sumOf(visits)).toBe(lines[0].values[0])
+  expect(visits.every(({ label }) => label === "Visits")).toBe(true)
+  expect(sumOf(await rowsOf("other"))).toBe(lines[1].values[0])
+  const file = await world.ask(`/api/kpis/${sales}/rows?${asked}&format=csv`)
+  expect(parse(await file.text(), { columns: true, bom: true })).toHaveLength(240)
+})
+
+test("A file holds each cell as a row, and no name in it is a formula.", async () => {
+  const asked = seriesOf(sales, `${range}&group=department&bucket=month`)
+  const { body } = await world.askJson(asked)
+  const csv = await world.ask(`${asked}&format=csv`)
+  expect(csv.headers.get("content-type")).toContain("text/csv")
+  const rows: Record<string, string>[] = parse(await csv.text(), { columns: true, bom: true })
+  expect(rows.map(({ group }) => group).toSorted()).toEqual(["'=Store 1", "Store 2", "Store 3"])
+  expect(rows.map(({ value }) => Number(value))).toEqual(
+    body.ranges[0].lines.map(({ values }: { values: number[] }) => values[0]),
+  )
+  const xlsx = Buffer.from(await (await world.ask(`${asked}&format=xlsx`)).arrayBuffer())
+  const [head, ...cells] = await readSheet(xlsx, "Rows")
+  expect(head).toContain("state")
+  expect(cells).toHaveLength(3)
+  // As UTC, which is how the reader has a date without a zone.
+  expect(cells[0]?.[head?.indexOf("bucketStart") ?? -1]).toEqual(new Date("2025-10-21T00:00:00Z"))
+  expect(Object.fromEntries(await readSheet(xlsx, "About"))).toMatchObject({
+    measure: "sum",
+    copy: "complete",
+  })
+})
+
+test("Where no department has a place, the others are all, and so are their rows.", async () => {
+  const asked = `${range}&group=department:1&bucket=month`
+  const { body } = await world.askJson(seriesOf(elsewhere, asked))
+  expect(body).toMatchObject({ groups: [{ kind: "other", members: 1 }], leftOut: { unplaced: 1 } })
+  expect(body.ranges[0].lines[0].counts).toEqual([5])
+  const cell = "cell.from=2025-10-20T22:00:00Z&cell.to=2025-10-30T23:00:00Z&cell.group=other"
+  const rows = await world.askJson(`/api/kpis/${elsewhere}/rows?${asked}&${cell}`)
+  expect(rows).toMatchObject({ status: 200, body: { count: 5 } })
+  expect(sumOf(rows.body.rows)).toBe(body.ranges[0].lines[0].values[0])
+})
+
+test.each(["none", "label", "department:1", "user"])(
+  "A data set without a copy is unsynced in every bucket, also by %s.",
+  async (group) => {
+    const { body } = await world.askJson(seriesOf(never, `${range}&group=${group}`))
+    expect(body).toMatchObject({ groups: [{ kind: "all" }], completeness: { state: "none" } })
+    expect(body.ranges[0].lines).toHaveLength(1)
+    expect(body.ranges[0].lines[0].states).toBe("u".repeat(10))
+  },
+)
+
+test("Where a copy has no point of any group, one line of all says so of every bucket.", async () => {
+  const linesOf = async (days: string) => {
+    const search = `${days}&range=previous&group=label&label=Nobody`
+    const { body } = await world.askJson(seriesOf(sales, search))
+    expect(body.groups).toEqual([{ kind: "all" }])
+    return body.ranges.map(({ lines }: SeriesAnswer["ranges"][0]) => lines)
+  }
+  const none = { group: 0, values: [null, null, null] }
+  const missing = [{ ...none, counts: [0, 0, 0], states: "mmm" }]
+  expect(await linesOf("range=2025-10-27..2025-10-29")).toEqual([missing, missing])
+  const before = [{ ...none, counts: [null, null, null], states: "bbb" }]
+  expect(await linesOf("range=1990-01-01..1990-01-03")).toEqual([before, before])
+})
+
+test("All days begin and end with whole buckets, of which those that the data begin and end in are partial.", async () => {
+  const { body } = await world.askJson(
+    seriesOf(sales, "range=all&bucket=month&zone=Europe/Copenhagen"),
+  )
+  expect(body.ranges[0]).toMatchObject({ from: "2025-10-01", to: "2025-10-31", partial: [0] })
+  expect(body.ranges[0].lines[0]).toMatchObject({ values: [sumOf(points)], counts: [240] })
+  const days = await world.askJson(seriesOf(sales, "range=all&zone=Europe/Copenhagen"))
+  expect(days.body).toMatchObject({
+    dataStart: { day: "2025-10-21", from: Date.parse("2025-10-20T22:00:00Z") },
+    dataEnd: { cutoff: "2025-10-30" },
+    ranges: [{ from: "2025-10-21", to: "2025-10-30", partial: [] }],
+  })
+})
+
+test.each([
+  ["measure=mean", "measure"],
+  ["range=all&range=all", "range"],
+  ["bucket=hour&range=1990-01-01..2026-01-01", "bucket"],
+  ["format=pdf", "format"],
+  ["colour=red", "colour"],
+])("The question %s is refused for its %s.", async (search, parameter) => {
+  const { status, body } = await world.askJson(seriesOf(sales, search))
+  expect(status).toBe(400)
+  expect(body.errors[0].parameter).toBe(parameter)
+})
+
+test.each([
+  ["cell.from=2025-10-21T00:00:00Z", "cell.from"],
+  ["cell.from=x&cell.to=y", "cell.from"],
+  ["cell.from=2025-10-21T00:00:00Z&cell.to=2025-10-22T00:00:00Z&cell.group=other", "cell.group"],
+  ["after=bm90aGluZw", "after"],
+])("Rows of %s are refused for %s.", async (search, parameter) => {
+  const { status, body } = await world.askJson(`/api/kpis/${sales}/rows?${search}`)
+  expect(status).toBe(400)
+  expect(body.errors[0].parameter).toBe(parameter)
+})
+
+test("Who may not read KPIs is told nothing, and only administrators change how few people are told of.", async () => {
+  for (const path of [seriesOf(sales, range), `/api/kpis/${sales}/rows`, "/api/kpis/settings"]) {
+    expect((await world.ask(path, "nobody")).status).toBe(401)
+    for (const who of ["hr", "stranger"] as const) {
+      const { status, body } = await world.askJson(path, who)
+      expect({ status, permission: body.permission }).toEqual({
+        status: 403,
+        permission: "kpis:read",
+      })
+    }
+  }
+  const put = (who: "analyst" | "admin", least: number) =>
+    world.askJson("/api/kpis/settings", who, { method: "PUT", json: { least } })
+  expect(await put("analyst", 1)).toMatchObject({ status: 403 })
+  expect(await put("admin", 0)).toMatchObject({ status: 400 })
+  expect(await put("admin", 7)).toMatchObject({ status: 200, body: { least: 7, usual: 5 } })
+  expect((await world.askJson("/api/kpis/settings")).body.least).toBe(7)
+  await put("admin", 5)
+})
+
+test("Single points of persons are an administrator's, also before anybody knew that they are persons'.", async () => {
+  const list = `/api/v1.4/dataSets/${people}/dataPoints`
+  for (const path of [list, `${list}?limit=1`, `${list}?userId=`])
+    expect(await world.askJson(path)).toMatchObject({ status: 403, body: { code: "small_groups" } })
+  const { status, body } = await world.askJson(list, "admin")
+  expect({ status, count: body.count }).toEqual({ status: 200, count: 6 })
+  const json = { operation: "data-points", parameters: { dataSetId: people }, format: "csv" }
+  const order = (who: "analyst" | "admin") =>
+    world.askJson("/api/exports", who, { method: "POST", json })
+  expect(await order("analyst")).toMatchObject({ status: 403, body: { code: "small_groups" } })
+  expect((await order("admin")).status).toBe(200)
+})
+
+test("Of a data set of persons nothing is told before its copy is whole, and then only groups of people.", async () => {
+  const asked = seriesOf(people, `${range}&group=label`)
+  for (const search of [seriesOf(people, range), asked])
+    expect((await world.askJson(search)).body.ranges[0].lines[0].states).toBe("u".repeat(10))
+  await world.sync(people)
+  const { body } = await world.askJson(asked)
+  expect(body).toMatchObject({ least: 5, groups: [{ kind: "label", key: "Hours" }] })
+  expect(body.ranges[0].lines[0].counts[0]).toBe(6)
+  expect(body.ranges[0].lines[0].values[0]).toBe(15)
+  for (const search of ["group=user", "dataValue[gt]=3", `userId=${users[0]}`]) {
+    for (const path of ["series", "rows"]) {
+      const refused = await world.askJson(`/api/kpis/${people}/${path}?${range}&${search}`)
+      expect(refused).toMatchObject({ status: 403, body: { code: "small_groups" } })
+    }
+  }
+  const { body: drilled } = await world.askJson(`/api/kpis/${people}/rows?${range}`)
+  expect(drilled.count).toBe(6)
+  for (const row of drilled.rows)
+    expect(row).toMatchObject({ value: 2.5, userId: null, timeStamp: null, departmentId: store1 })
+})
+
+test("Where every value is hidden, the nearest questions are suggested whose answers show some.", async () => {
+  const suggested = async (search: string, id = people) => {
+    const { status, body } = await world.askJson(`/api/kpis/${id}/suggestions?${search}`)
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body.suggestions as string[]
+  }
+  const isHidden = async (search: string, id = people) => {
+    const { body } = await world.askJson(seriesOf(id, search))
+    return !/[vp]/.test(body.ranges[0].lines.map(({ states }: { states: string }) => states).join())
+  }
+  // Three people on each day, six in all.
+  const spread = randomUUID()
+  const days = Array.from({ length: 12 }, (_, at) => `2025-10-${at + 10}`)
+  await world.loadPoints(
+    spread,
+    days.flatMap((day, at) =>
+      users
+        .slice(at % 2 === 0 ? 0 : 3)
+        .slice(0, 3)
+        .map((userId, index) => ({
+          ...{ label: at % 2 === 0 ? "A" : "B", departmentId: store1, userId, value: index + 1 },
+          timeStamp: `${day}T09:00:00Z`,
+        })),
+    ),
+  )
+  await world.sync(spread)
+  const month = "range=2025-10-02..2025-10-30&range=previous"
+  expect(await isHidden(month, spread)).toBe(true)
+  const found = await suggested(month, spread)
+  expect(found).toEqual(["bucket=month&range=2025-10-01..2025-10-31&range=previous"])
+  for (const search of found) expect(await isHidden(search, spread)).toBe(false)
+  for (const search of await suggested(`${month}&group=user&within=${store1}`, spread)) {
+    expect(search).not.toContain("group=user")
+    expect(await isHidden(search, spread)).toBe(false)
+  }
+  // Of the running month alone there are data, which no range of past months holds.
+  const running = randomUUID()
+  const [first, second] = [1, 2].map((day) =>
+    new Date(new Date().setUTCDate(day)).toISOString().slice(0, 10),
+  )
+  await world.loadPoints(
+    running,
+    users.map((userId, index) => ({
+      ...{ label: "A", departmentId: store1, userId, value: index + 1 },
+      timeStamp: `${index < 3 ? first : second}T00:30:00Z`,
+    })),
+  )
+  await world.sync(running)
+  expect(await suggested("range=last-30-days&group=user", running)).toEqual([
+    "bucket=month&range=all",
+  ])
+  expect(await suggested("", running)).toEqual(["bucket=month&range=all"])
+  expect(await suggested(range, sales)).toEqual([])
+  const refused = await world.askJson(`/api/kpis/${spread}/suggestions?format=csv`)
+  expect(refused).toMatchObject({ status: 400, body: { code: "invalid_query" } })
+})
+
+test("What is told of a data set of persons follows its copy, as soon as enough people have new points, and the setting.", async () => {
+  const setLeast = (least: number) =>
+    world.askJson("/api/kpis/settings", "admin", { method: "PUT", json: { least } })
+  const asked = seriesOf(people, range)
+  const countOf = async () => (await world.askJson(asked)).body.ranges[0].lines[0].counts[0]
+  const add = async (count: number, minute: number) => {
+    const timeStamp = `2025-10-21T09:${minute}:00Z`
+    await world.loadPoints(
+      people,
+      personal.slice(0, count).map((point) => ({ ...point, timeStamp })),
+    )
+    await world.sync(people, "recheck")
+  }
+  expect(await countOf()).toBe(6)
+  await add(1, 10)
+  expect(await countOf()).toBe(6)
+  await add(5, 20)
+  expect(await countOf()).toBe(12)
+  await setLeast(7)
+  expect((await world.askJson(asked)).body).toMatchObject({ least: 7 })
+  expect(await countOf()).toBe(null)
+  await setLeast(1)
+  const { body } = await world.askJson(seriesOf(people, `${range}&group=user`))
+  expect(body.groups).toHaveLength(6)
+  await setLeast(5)
+  expect((await world.askJson(asked)).body).toMatchObject({ least: 7 })
+  expect(await countOf()).toBe(null)
+  await add(5, 30)
+  expect(await countOf()).toBe(17)
+})

@@ -1,0 +1,163 @@
+import "server-only"
+import {
+  cellParameters,
+  type ListOperation,
+  parseCell,
+  parseSeriesQuestion,
+  printSeriesQuestion,
+  type SeriesQuestion,
+  type SeriesRow,
+} from "../../catalogue"
+import { kpisContract, maxLeastPeople, type SeriesFormat, seriesFormats } from "../../contract"
+import { rowScopeOf, type Session } from "../../session"
+import { BffError } from "../http/problem"
+import { type BoundRoute, bindRoutes } from "../http/routes"
+import type { ExpensiveWork } from "../http/turns"
+import { answerRows, findRows, requireTellable } from "./answer-rows"
+import { answerSeries, type DataSetRead, type SeriesParts } from "./answer-series"
+import { rowsFile, seriesFile } from "./series-file"
+import { type SmallGroupsSetting, usualLeast } from "./small-groups-setting"
+import { suggestQuestions } from "./suggest-questions"
+
+export interface SeriesRoutesParts extends SeriesParts {
+  /** The data points' list, whose domain is asked for and whose filters are taken. */
+  readonly list: ListOperation
+  readonly turns: Pick<ExpensiveWork, "questions" | "downloads">
+}
+
+const invalid = (parameter: string, what: string) =>
+  new BffError("invalid_query", { errors: [{ parameter, message: `${parameter} ${what}.` }] })
+
+/** Takes a parameter out that is no part of the question. */
+function takeOne(search: URLSearchParams, name: string): string | null {
+  const [text = null, ...others] = search.getAll(name)
+  if (others.length > 0) throw invalid(name, "is given twice")
+  search.delete(name)
+  return text
+}
+
+function takeFormat(search: URLSearchParams): SeriesFormat | undefined {
+  const text = takeOne(search, "format")
+  const format = seriesFormats.find((each) => each === text)
+  if (text !== null && !format)
+    throw invalid("format", `must be one of ${seriesFormats.join(", ")}`)
+  return format
+}
+
+function requireQuestion(list: ListOperation, search: URLSearchParams): SeriesQuestion {
+  const parsed = parseSeriesQuestion(list, search)
+  if (parsed.ok) return parsed.question
+  throw new BffError("invalid_query", { errors: parsed.problems })
+}
+
+/** Takes the cell out, of which nothing or all is said. */
+function takeCell(search: URLSearchParams) {
+  const own = new URLSearchParams()
+  for (const name of cellParameters) {
+    const text = takeOne(search, name)
+    if (text !== null) own.set(name, text)
+  }
+  const cell = own.size > 0 ? parseCell(own) : undefined
+  if (own.size > 0 && !cell)
+    throw invalid(
+      "cell.from",
+      "and cell.to must be moments in UTC, cell.group other, none or key:…",
+    )
+  return cell && { cell }
+}
+
+/** A data set as somebody asks about it. */
+const readOf = (dataSetId: string, session: Session): DataSetRead => ({
+  dataSetId,
+  scope: rowScopeOf(session),
+})
+
+/** The parts as one person asks them: what has to be found out first costs that person's turn. */
+function partsFor(parts: SeriesRoutesParts, { sub: person }: Session): SeriesRoutesParts {
+  const { holdsPersons } = parts.personal
+  const personal = { holdsPersons: (dataSetId: string) => holdsPersons(dataSetId, { person }) }
+  return { ...parts, personal }
+}
+
+const rowsAtOnce = 1000
+/** Does one part of the work in a turn. */
+type Asking = <T>(work: () => Promise<T>) => Promise<T>
+
+/** All rows behind a cell as a file, each page of them in a turn of its own. */
+async function allRowsFile(
+  parts: SeriesRoutesParts,
+  { dataSetId, scope }: DataSetRead,
+  found: Awaited<ReturnType<typeof findRows>>,
+  { format, ask, onEnd }: { format: SeriesFormat; ask: Asking; onEnd: () => void },
+): Promise<Response> {
+  async function readPage(after: string | null) {
+    const page = await found.page(after, rowsAtOnce)
+    await requireTellable(parts, dataSetId, page.rows)
+    return page
+  }
+  async function* pages(): AsyncGenerator<readonly SeriesRow[]> {
+    let after: string | null = null
+    do {
+      const from = after
+      const page: Awaited<ReturnType<typeof readPage>> = await ask(() => readPage(from))
+      yield page.rows
+      after = page.after ?? null
+    } while (after !== null)
+  }
+  const { names } = await parts.departments.read(scope)
+  const { count, least } = found
+  return rowsFile(pages(), names, { format, dataSetId, count, least, onEnd })
+}
+
+/** Questions about a data set, the rows behind them, and how few people are told of. */
+export function kpisRoutes(
+  parts: SeriesRoutesParts,
+  setting: SmallGroupsSetting,
+): readonly BoundRoute[] {
+  const { list, departments } = parts
+  const { questions, downloads } = parts.turns
+  const show = (least: number) => ({ least, usual: usualLeast, most: maxLeastPeople })
+
+  return bindRoutes(kpisContract, {
+    async readSeries({ session, parameters: { dataSetId }, search, signal }) {
+      const dataSet = readOf(dataSetId, session)
+      const format = takeFormat(search)
+      const question = requireQuestion(list, search)
+      const work = () => answerSeries(partsFor(parts, session), dataSet, question)
+      const answer = await questions.run(session.sub, work, signal)
+      if (!format) return answer
+      const { names } = await departments.read(dataSet.scope)
+      return seriesFile(answer, names, { format, dataSetId })
+    },
+
+    async readSeriesSuggestions({ session, parameters: { dataSetId }, search, signal }) {
+      const dataSet = readOf(dataSetId, session)
+      const question = requireQuestion(list, search)
+      const work = () => suggestQuestions(partsFor(parts, session), dataSet, question)
+      const found = await questions.run(session.sub, work, signal)
+      return { suggestions: found.map((each) => `${printSeriesQuestion(list, each)}`) }
+    },
+
+    async readSeriesRows({ session, parameters: { dataSetId }, search, signal }) {
+      const dataSet = readOf(dataSetId, session)
+      const format = takeFormat(search)
+      const after = takeOne(search, "after")
+      const asked = { ...takeCell(search), question: requireQuestion(list, search) }
+      const own = partsFor(parts, session)
+      const ask: Asking = (work) => questions.run(session.sub, work, signal)
+      if (!format) return ask(() => answerRows(own, dataSet, asked, after))
+      const begin = async (onEnd: () => void) => {
+        const found = await ask(() => findRows(own, dataSet, asked))
+        return allRowsFile(parts, dataSet, found, { format, ask, onEnd })
+      }
+      return downloads.hold(session.sub, begin, signal)
+    },
+
+    readSmallGroups: async () => show(await setting.read()),
+
+    async changeSmallGroups({ body: { least } }) {
+      await setting.write(least)
+      return show(least)
+    },
+  })
+}

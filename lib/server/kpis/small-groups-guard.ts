@@ -1,0 +1,89 @@
+import "server-only"
+import type { ListOperation, Operation, PathParameters, Row } from "../../catalogue"
+import { mayWrite, type Session } from "../../session"
+import type { Answer } from "../http/answers"
+import { BffError } from "../http/problem"
+import type { Question } from "../reads/parse-question"
+import type { PersonalDataSets, PersonalQuestion } from "./personal-data-sets"
+import type { SmallGroupsSetting } from "./small-groups-setting"
+
+/** Keeps the single points of persons from who may only be told of groups (`docs/small-groups.md`). */
+export interface SmallGroupsGuard {
+  /** Whether somebody may be told each point: administrators, and everybody where groups may be of one. */
+  seesAll(session: Session): Promise<boolean>
+  /** Throws `small_groups` (403) where the list holds points of persons, or nobody can tell whether it does, but for administrators. */
+  require(
+    session: Session,
+    operation: Operation,
+    parameters: PathParameters,
+    asked?: Pick<PersonalQuestion, "lane" | "since">,
+  ): Promise<void>
+  /** The same of an answer that is about to be sent: points may have come since it was last found out, for a page that follows another more than a minute ago. */
+  inspect(
+    session: Session,
+    question: Pick<Question, "operation" | "parameters" | "following">,
+    answer: Pick<Answer, "body" | "asOf"> & Required<Pick<PersonalQuestion, "since">>,
+  ): Promise<void>
+  /** Whether a list holds points of persons, whoever asks. */
+  holdsPersons(
+    operation: ListOperation,
+    parameters: PathParameters,
+    question: PersonalQuestion,
+  ): Promise<boolean>
+  /** Whether rows speak of persons, which is then remembered. */
+  note(operation: ListOperation, parameters: PathParameters, rows: readonly Row[]): Promise<boolean>
+}
+
+export interface GuardParts {
+  readonly personal: PersonalDataSets
+  readonly setting: Pick<SmallGroupsSetting, "read">
+}
+
+const dataSetOf = ({ record }: Operation, { dataSetId }: PathParameters) =>
+  record === "dataPoint" ? dataSetId : undefined
+
+/** As it stands in printed JSON: a text that holds it has its quotes escaped. */
+const person = '"userId":"'
+const speaksOfPerson = (body: string | Uint8Array) =>
+  typeof body === "string"
+    ? body.includes(person)
+    : Buffer.from(body.buffer, body.byteOffset, body.byteLength).includes(person)
+
+/** Asked for each page that follows, it would cost as many calls again. */
+const followedMs = 60_000
+
+export function createSmallGroupsGuard({ personal, setting }: GuardParts): SmallGroupsGuard {
+  const seesAll = async ({ roles }: Session) => mayWrite(roles) || (await setting.read()) <= 1
+
+  const require: SmallGroupsGuard["require"] = async (session, operation, parameters, asked) => {
+    const dataSetId = dataSetOf(operation, parameters)
+    if (dataSetId === undefined || (await seesAll(session))) return
+    if (await personal.holdsPersons(dataSetId, { ...asked, person: session.sub }))
+      throw new BffError("small_groups")
+  }
+
+  return {
+    seesAll,
+    require,
+    async inspect(session, { operation, parameters, following }, { body, asOf, since }) {
+      const dataSetId = dataSetOf(operation, parameters)
+      if (dataSetId === undefined) return
+      const settled = Math.min(asOf, since) - (following ? followedMs : 0)
+      await require(session, operation, parameters, { since: settled })
+      if (!speaksOfPerson(body)) return
+      await personal.note(dataSetId)
+      if (!(await seesAll(session))) throw new BffError("small_groups")
+    },
+    async holdsPersons(operation, parameters, question) {
+      const dataSetId = dataSetOf(operation, parameters)
+      return dataSetId !== undefined && personal.holdsPersons(dataSetId, question)
+    },
+    async note(operation, parameters, rows) {
+      const dataSetId = dataSetOf(operation, parameters)
+      if (dataSetId === undefined) return false
+      const speaks = rows.some(({ userId }) => typeof userId === "string")
+      if (speaks) await personal.note(dataSetId)
+      return speaks
+    },
+  }
+}

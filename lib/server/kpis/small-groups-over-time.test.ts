@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest"
+import { solveSmallSums } from "@/lib/store/small-groups/testing/solve-small-sums"
+import {
+  bitsOfValue,
+  type Look,
+  simulateYear,
+  valueIn,
+  yearDepartments,
+  yearRegions,
+  yearStores,
+} from "@/lib/store/small-groups/testing/year-of-points"
+import type { SeriesAnswer, SeriesRow, SeriesRows } from "../../catalogue"
+import { openSeriesWorld, type SeriesWorld } from "./testing/open-series-world"
+
+vi.mock("../http/log", async (load) => {
+  const log = await load<typeof import("../http/log")>()
+  return { ...log, createLog: () => log.createLog({ write: () => {} }) }
+})
+
+const { looks, versions, persons } = simulateYear(20, 20_251_231)
+const dataSets = Array.from({ length: Math.ceil(versions.length / bitsOfValue) }, () =>
+  randomUUID(),
+)
+
+let world: SeriesWorld
+beforeAll(async () => {
+  world = await openSeriesWorld(inject("databaseUrl"), yearDepartments)
+  await world.waitForTree()
+  for (const dataSetId of dataSets) await world.loadPoints(dataSetId, [])
+})
+afterAll(() => world?.stop())
+
+/** Makes the platform hold what it does at a look. */
+async function put({ points, region }: Look, before: Look | undefined) {
+  for (const [at, dataSetId] of dataSets.entries()) {
+    const rows = points.map(({ version, ...point }) => {
+      const value = valueIn(at, version, versions[version] ?? { person: 0, correction: 0 })
+      const { label, timeStamp, departmentId, userId } = point
+      return `('${dataSetId}', '${label}', '${timeStamp}', ${value}, '${departmentId}', '${userId}')`
+    })
+    await world.service.query(`delete from data_point where in_data_set_id = '${dataSetId}';
+      insert into data_point (in_data_set_id, label, time_stamp, value, department_id, user_id)
+      values ${rows.join(", ")}`)
+  }
+  if (before && before.region !== region) {
+    const path = `/api/v1.2/departments/${yearStores[2]}`
+    const json = [{ op: "replace", path: "/parentId", value: region }]
+    const { status } = await world.askJson(path, "admin", { method: "PATCH", json })
+    expect(status).toBe(200)
+  }
+}
+
+const groupings = ["none", "label", "department", "department:2"]
+const narrowings = [
+  ...["Hours", "Sick"].map((label) => `label=${label}`),
+  ...yearStores.flatMap((id) => [`departmentId=${id}`, `departmentId[ne]=${id}`]),
+  ...yearRegions.map((id) => `within=${id}`),
+]
+const questions = [
+  ...groupings.flatMap((group) =>
+    ["day", "month"].map(
+      (bucket) => `range=2025-01-01..2025-12-31&bucket=${bucket}&group=${group}`,
+    ),
+  ),
+  ...narrowings.map((narrowing) => `range=all&bucket=year&group=none&${narrowing}`),
+]
+
+/** The numbers of an answer in their order, null where none is told. */
+async function askSeries(dataSetId: string, search: string): Promise<(number | null)[]> {
+  const { body } = await world.askJson(`/api/kpis/${dataSetId}/series?${search}`)
+  const { ranges } = body as SeriesAnswer
+  return ranges.flatMap(({ lines, toDate }) => [
+    ...lines.flatMap(({ values }) => values),
+    toDate?.value ?? null,
+  ])
+}
+
+const unit = 2 ** bitsOfValue
+
+/** The sums of what is told together of all rows, in an order that hangs on no bit. */
+async function askRows(dataSetId: string): Promise<number[]> {
+  const bands = new Map<string, { row: SeriesRow; count: number }>()
+  let after = ""
+  do {
+    const { body } = await world.askJson(
+      `/api/kpis/${dataSetId}/rows?range=all&bucket=year${after}`,
+    )
+    const page = body as SeriesRows
+    for (const row of page.rows) {
+      const key = JSON.stringify(row)
+      bands.set(key, { row, count: (bands.get(key)?.count ?? 0) + 1 })
+    }
+    after = page.after ? `&after=${page.after}` : ""
+  } while (after)
+  const sums = [...bands.values()].map(({ row: { value, ...place }, count }) => {
+    const sum = Math.round((value ?? 0) * count)
+    return { sum, key: JSON.stringify([place, count, Math.floor(sum / unit)]) }
+  })
+  return sums.toSorted((one, other) => (one.key < other.key ? -1 : 1)).map(({ sum }) => sum)
+}
+
+/** Which versions a number is a sum of, as each data set tells a part of them. */
+function decode(numbers: readonly number[]): number[] {
+  const counts = versions.map((_, version) => {
+    const bits = (numbers[Math.floor(version / bitsOfValue)] ?? 0) % unit
+    return Math.floor(bits / 2 ** (version % bitsOfValue)) % 2
+  })
+  const heads = new Set(numbers.map((number) => Math.floor(number / unit)))
+  const expected = versions.reduce(
+    (sum, { person, correction }, at) => sum + (counts[at] ?? 0) * (person * 8 + correction + 1),
+    0,
+  )
+  expect([...heads]).toEqual([expected])
+  return counts
+}
+
+/** All sums that rows are told by at a look, and those of some of the questions, which come in turn. */
+async function askAll(told: Map<string, number[]>, turn: number) {
+  const keep = (numbers: readonly (number | null | undefined)[]) => {
+    const known = numbers.filter((number) => typeof number === "number")
+    expect([0, numbers.length]).toContain(known.length)
+    if (known.length === 0 || known.every((number) => number === 0)) return
+    const counts = decode(known)
+    told.set(counts.join(""), counts)
+  }
+  const inTurn = questions.filter((_, at) => at % 5 === turn % 5)
+  for (const ask of [
+    askRows,
+    ...inTurn.map((search) => (dataSetId: string) => askSeries(dataSetId, search)),
+  ]) {
+    const answers = await Promise.all(dataSets.map(ask))
+    for (const at of answers[0]?.keys() ?? []) keep(answers.map((numbers) => numbers[at]))
+  }
+}
+
+test("All that is told in a year of points that come, change, move and go, put together as equations, determines nothing about fewer people than may be told of.", {
+  timeout: 900_000,
+}, async () => {
+  const told = new Map<string, number[]>()
+  for (const [at, look] of looks.entries()) {
+    const json = { least: look.least }
+    await world.askJson("/api/kpis/settings", "admin", { method: "PUT", json })
+    await put(look, looks[at - 1])
+    await Promise.all(
+      dataSets.map((dataSetId) => world.sync(dataSetId, at === 0 ? "start" : "recheck")),
+    )
+    await askAll(told, at)
+  }
+  expect(solveSmallSums({ equations: [...told.values()], persons }, 5)).toEqual([])
+  expect(told.size).toBeGreaterThan(50)
+})

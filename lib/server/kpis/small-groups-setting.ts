@@ -1,0 +1,24 @@
+import "server-only"
+import type { KeyedDocuments } from "../../store"
+
+/** How few people are told of where nobody has said otherwise. */
+export const usualLeast = 5
+
+/** The least number of people that an answer speaks of, one for the whole dashboard; 1 is off. */
+export interface SmallGroupsSetting {
+  read(): Promise<number>
+  write(least: number): Promise<void>
+}
+
+const kind = "setting"
+const id = "small-groups"
+
+export const createSmallGroupsSetting = (
+  documents: Pick<KeyedDocuments, "get" | "put">,
+): SmallGroupsSetting => ({
+  async read() {
+    const least = (await documents.get(kind, id))?.value["least"]
+    return typeof least === "number" ? least : usualLeast
+  },
+  write: (least) => documents.put(kind, id, { least }),
+})

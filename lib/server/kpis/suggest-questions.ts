@@ -1,0 +1,116 @@
+import "server-only"
+import {
+  addDays,
+  bucketSizes,
+  dayAt,
+  periodDays,
+  plainQuestion,
+  type SeriesQuestion,
+  type SeriesRange,
+  wholeBuckets,
+} from "../../catalogue"
+import { isBffError } from "../http/problem"
+import { answerSeries, type DataSetRead, prepareQuestion, type SeriesParts } from "./answer-series"
+
+/** How many answers are computed at most to find some that can be shown. */
+const answerLimit = 12
+
+type Bucket = SeriesQuestion["bucket"]
+
+/** Of a range that moves with the calendar: days enough for several buckets. */
+const widerRanges: Partial<Record<Bucket, { readonly days: number; readonly range: SeriesRange }>> =
+  {
+    week: { days: 28, range: "last-90-days" },
+    month: { days: 365, range: "last-12-months" },
+    quarter: { days: 365, range: "last-12-months" },
+    year: { days: 730, range: "all" },
+  }
+
+/** A range with days enough for longer buckets: one from day to day has at least whole ones. */
+function widen(range: SeriesRange, bucket: Bucket, today: string): SeriesRange {
+  const wider = widerRanges[bucket]
+  if (!wider || range === "all" || range === "previous" || range === "year") return range
+  if (typeof range !== "string") return wholeBuckets(range, bucket)
+  const { from, to } = periodDays(range, today)
+  return addDays(from, wider.days - 1) <= to ? range : wider.range
+}
+
+/** The same question with longer buckets, and with more days where they need them. */
+function withBucket(question: SeriesQuestion, bucket: Bucket, today: string): SeriesQuestion {
+  const [first, ...others] = question.ranges
+  const range = widen(first, bucket, today)
+  const compared = range === "all" && first !== "all" ? [] : others
+  return { ...question, bucket, ranges: [range, ...compared.filter((each) => each !== range)] }
+}
+
+const longerBuckets = ({ bucket }: SeriesQuestion) =>
+  bucketSizes.slice(bucketSizes.indexOf(bucket) + 1)
+
+const withoutGroups = ({ level: _, ...question }: SeriesQuestion): SeriesQuestion => ({
+  ...question,
+  grouping: "none",
+  top: plainQuestion.top,
+})
+
+const withoutFilters = ({ within: _, ...question }: SeriesQuestion): SeriesQuestion => ({
+  ...question,
+  filters: [],
+})
+
+const isFiltered = ({ within, filters }: SeriesQuestion) =>
+  within !== undefined || filters.length > 0
+
+/** What may be asked instead, by what is given up, each the nearest first. */
+function nearbyQuestions(
+  question: SeriesQuestion,
+  today: string,
+): readonly (readonly SeriesQuestion[])[] {
+  // What is known may all lie outside of the range that is usual for a bucket.
+  const longer = (each: SeriesQuestion): SeriesQuestion[] =>
+    longerBuckets(each).flatMap((bucket) => {
+      const usual = withBucket(each, bucket, today)
+      return usual.ranges[0] === "all" ? usual : [usual, { ...each, bucket, ranges: ["all"] }]
+    })
+  const ungrouped = withoutGroups(question)
+  const unfiltered = withoutFilters(question)
+  return [
+    [...longer(question), { ...question, ranges: ["all"] }],
+    question.grouping === "none" ? [] : [ungrouped, ...longer(ungrouped)],
+    isFiltered(question) ? [unfiltered, ...longer(withoutGroups(unfiltered))] : [],
+  ]
+}
+
+/**
+ * The nearest questions about a data set of persons whose answers have something to show: with longer
+ * buckets, without groups, without filters. Each is asked as everybody may ask it, so that nothing is told
+ * that its answer would not tell; 12 are computed at most. None where the data set is not of persons.
+ */
+export async function suggestQuestions(
+  parts: SeriesParts,
+  dataSet: DataSetRead,
+  question: SeriesQuestion,
+): Promise<SeriesQuestion[]> {
+  const { rule, isReady, now } = await prepareQuestion(parts, dataSet, question)
+  if (!rule || !isReady) return []
+  let asked = 0
+  async function isShown(candidate: SeriesQuestion): Promise<boolean> {
+    const [first] = candidate.ranges
+    try {
+      const { ranges } = await answerSeries(parts, dataSet, { ...candidate, ranges: [first] })
+      asked += 1
+      return ranges[0].lines.some(({ states }) => /[vp]/.test(states))
+    } catch (error) {
+      if (isBffError(error) && ["small_groups", "invalid_query"].includes(error.code)) return false
+      throw error
+    }
+  }
+  const found: SeriesQuestion[] = []
+  for (const candidates of nearbyQuestions(question, dayAt(now, question.zone)))
+    for (const candidate of candidates) {
+      if (asked >= answerLimit) return found
+      if (!(await isShown(candidate))) continue
+      found.push(candidate)
+      break
+    }
+  return found
+}

@@ -1,0 +1,100 @@
+import { setTimeout as delay } from "node:timers/promises"
+import { sampleDepartment } from "@/service/testing/departments"
+import { contract } from "../../../contract"
+import { checkAnswer } from "../../../contract/testing/check-answer"
+import type { SyncStatus } from "../../../replica"
+import type { Who } from "../../testing/access-rules"
+import { ownHeaders, startSignedIn } from "../../testing/ask-as"
+import { findRoute } from "../../testing/ask-routes"
+
+/** A data point as the platform has it. */
+export interface TestPoint {
+  readonly label: string | null
+  readonly timeStamp: string
+  readonly value: number | null
+  readonly departmentId: string | null
+  readonly userId: string | null
+}
+
+export interface TestDepartment {
+  readonly id: string
+  readonly name: string
+  readonly parentId: string | null
+}
+
+/** The dashboard in process with everybody signed in, before a service that holds these departments. */
+export async function openSeriesWorld(databaseUrl: string, departments: readonly TestDepartment[]) {
+  const dashboard = await startSignedIn(databaseUrl)
+  const { service, cookies, origin } = dashboard
+  const rows = departments.map((values) => ({ values: sampleDepartment({ ...values }) }))
+  await service.store.loadRecords("department", rows)
+
+  /** Asks as one of the dashboard's own pages does; an answer of our own API has to be one that its route declares. */
+  async function ask(
+    path: string,
+    who: Who = "analyst",
+    { method = "GET", json }: { method?: string; json?: unknown } = {},
+  ) {
+    const response = await dashboard.ask(path, {
+      method,
+      cookie: cookies[who],
+      headers: { ...ownHeaders(origin), "content-type": "application/json" },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+    })
+    if (!response) throw new Error(`No route answers ${method} ${path}.`)
+    const route = findRoute(Object.values(contract), method, path.split("?")[0] ?? "")
+    if (route) await checkAnswer(route, response)
+    return response
+  }
+
+  async function askJson(
+    path: string,
+    who: Who = "analyst",
+    more: { method?: string; json?: unknown } = {},
+  ) {
+    const response = await ask(path, who, more)
+    const text = await response.text()
+    return { status: response.status, body: text === "" ? undefined : JSON.parse(text) }
+  }
+
+  async function waitFor(dataSetId: string): Promise<SyncStatus> {
+    let last: SyncStatus | undefined
+    for (let tries = 0; tries < 6000; tries += 1) {
+      const { body } = await askJson("/api/sync", "admin")
+      const lists = body.lists as SyncStatus[]
+      const found = lists.find(({ parameters }) => parameters["dataSetId"] === dataSetId)
+      last = found
+      if (found?.isComplete && found.run === null && found.state === "idle") return found
+      await delay(20)
+    }
+    throw new Error(`The copy does not come to its end: ${JSON.stringify(last)}`)
+  }
+
+  return {
+    ...{ ...dashboard, ask, askJson },
+    askAs: dashboard.ask,
+    async loadPoints(dataSetId: string, points: readonly TestPoint[]) {
+      await service.store.loadContainers([{ kind: "dataSet", id: dataSetId, name: "Points" }])
+      const rows = points.map((values) => ({ scope: { dataSetId }, values: { ...values } }))
+      await service.store.loadRecords("dataPoint", rows)
+    },
+    /** Copies a data set, or brings its copy up to date, and waits for the end. */
+    async sync(dataSetId: string, action: "start" | "recheck" = "start"): Promise<SyncStatus> {
+      const json = { operation: "data-points", parameters: { dataSetId }, action }
+      const { status } = await askJson("/api/sync", "admin", { method: "POST", json })
+      if (status !== 200) throw new Error(`The copy does not begin: ${status}.`)
+      return waitFor(dataSetId)
+    },
+    /** Waits until the tree of departments has been read. */
+    async waitForTree(): Promise<void> {
+      for (let tries = 0; tries < 6000; tries += 1) {
+        const { body } = await askJson("/api/names/departments")
+        if (body.asOf && departments.every(({ id }) => body.names[id] !== undefined)) return
+        await delay(20)
+      }
+      throw new Error("The departments do not come.")
+    },
+  }
+}
+
+export type SeriesWorld = Awaited<ReturnType<typeof openSeriesWorld>>

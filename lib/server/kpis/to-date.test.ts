@@ -1,0 +1,262 @@
+import { randomUUID } from "node:crypto"
+import { parse } from "csv-parse/sync"
+import { readSheet } from "read-excel-file/node"
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest"
+import { type PlainFigures, plainFigures } from "@/e2e/plain-figures"
+import { type DaysFigure, dayAt, presets, type SeriesAnswer, startOfDay } from "../../catalogue"
+import { openSeriesWorld, type SeriesWorld, type TestPoint } from "./testing/open-series-world"
+
+vi.mock("../http/log", async (load) => {
+  const log = await load<typeof import("../http/log")>()
+  return { ...log, createLog: () => log.createLog({ write: () => {} }) }
+})
+
+const zone = "Europe/Copenhagen"
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** How many days ago a data set's last point is, and its first. */
+const spans: readonly [daysAgo: number, since: number][] = [
+  [0, 1460],
+  [1, 1460],
+  [7, 1460],
+  [1, 700],
+  [0, 200],
+  [7, 41],
+  [1, 10],
+  [0, 0.5],
+]
+const dataSets = new Map(
+  spans.map((span) => [span.join(), { id: randomUUID(), points: pointsBetween(...span) }]),
+)
+const dataSetOf = (span: readonly number[] = [7, 1460]) => {
+  const found = dataSets.get(span.join())
+  if (!found) throw new Error("There is no such data set.")
+  return found
+}
+
+/** A point every seven hours, of which some lack a value and none is alike. */
+function pointsBetween(daysAgo: number, since: number): TestPoint[] {
+  const last = Date.now() - daysAgo * dayMs - 2 * hourMs
+  return Array.from({ length: Math.ceil(((since - daysAgo) * 24) / 7) }, (_, index) => ({
+    ...{ label: "Sales", departmentId: null, userId: null },
+    timeStamp: new Date(last - index * 7 * hourMs).toISOString(),
+    value: index % 11 === 3 ? null : (index * 7919) % 1009,
+  }))
+}
+
+const people = randomUUID()
+const users = Array.from({ length: 6 }, () => randomUUID())
+
+let world: SeriesWorld
+beforeAll(async () => {
+  world = await openSeriesWorld(inject("databaseUrl"), [])
+  for (const { id, points } of dataSets.values()) {
+    await world.loadPoints(id, points)
+    await world.sync(id)
+  }
+  const days = Array.from({ length: 40 }, (_, index) => index + 3)
+  await world.loadPoints(
+    people,
+    days.flatMap((day) =>
+      users.map((userId, index) => ({
+        ...{ label: "Hours", departmentId: null, userId, value: index + day },
+        timeStamp: new Date(Date.now() - day * dayMs).toISOString(),
+      })),
+    ),
+  )
+  await world.sync(people)
+})
+afterAll(() => world?.stop())
+
+const ask = async (id: string, search: string): Promise<SeriesAnswer> => {
+  const { status, body } = await world.askJson(`/api/kpis/${id}/series?zone=${zone}&${search}`)
+  expect({ search, status }).toEqual({ search, status: 200 })
+  return body
+}
+
+const told = (figure: DaysFigure | undefined) =>
+  figure && { from: figure.from, to: figure.to, sum: figure.value, points: figure.count }
+
+/** As an answer has it: nothing is not zero. */
+function asTold({ own, first, before }: PlainFigures) {
+  const daysOf = (days: PlainFigures["own"]) =>
+    days && { ...days, sum: days.points === 0 ? null : days.sum }
+  return { own: daysOf(own), first: daysOf(first), before: daysOf(before) }
+}
+
+test.each(spans)(
+  "With data that end %d days ago and begin %d days ago, every period says what plain code says over the rows, beside the same days.",
+  async (...span) => {
+    const { id, points } = dataSetOf(span)
+    for (const period of presets)
+      for (const compared of ["previous", "year"] as const)
+        for (const by of ["day", "month"] as const) {
+          const plain = (now: number) =>
+            asTold(plainFigures(points, { period, compared, by, zone, now }))
+          const earlier = plain(Date.now())
+          const { ranges } = await ask(id, `bucket=${by}&range=${period}&range=${compared}`)
+          const [{ toDate: own }, other] = ranges
+          const answer = {
+            own: told(own),
+            first: told(other?.toDate?.first),
+            before: told(other?.toDate),
+          }
+          // The hour may have ended in between.
+          const possible = [earlier, plain(Date.now())]
+          expect({ period, compared, by, possible }).toMatchObject({
+            possible: expect.arrayContaining([answer]),
+          })
+        }
+  },
+)
+
+test.each(spans)(
+  "With data that end %d days ago and begin %d days ago, a file says which of its rows count, and they add up to what is told.",
+  async (...span) => {
+    const { id } = dataSetOf(span)
+    for (const period of presets.filter((each) => each !== "today"))
+      for (const group of ["none", "label"]) {
+        const search = `zone=${zone}&group=${group}&range=${period}&range=year`
+        const file = await world.ask(`/api/kpis/${id}/series?${search}&format=csv`)
+        const rows: Record<string, string>[] = parse(await file.text(), {
+          columns: true,
+          bom: true,
+        })
+        expect(Object.keys(rows[0] ?? {}).at(-1)).toBe("counted")
+        const sumOf = (range: string) =>
+          rows
+            .filter((row) => row["range"] === range && row["counted"] === "true")
+            .reduce((sum, row) => sum + Number(row["value"]), 0)
+        const { ranges } = await ask(id, `range=${period}&range=year`)
+        const [own, other] = ranges.map(({ toDate }) => toDate?.value ?? 0)
+        expect({ period, group, sums: [sumOf(period), sumOf("year")] }).toEqual({
+          ...{ period, group, sums: [own, other] },
+        })
+      }
+  },
+)
+
+test("A spreadsheet says where the data begin and end, and what the days that count say together.", async () => {
+  const { id } = dataSetOf()
+  const search = `zone=${zone}&range=last-30-days&range=year`
+  const answer = await ask(id, "range=last-30-days&range=year")
+  const file = await world.ask(`/api/kpis/${id}/series?${search}&format=xlsx`)
+  const sheet = await readSheet(Buffer.from(await file.arrayBuffer()), "About")
+  const [{ counted, toDate }, other] = answer.ranges
+  expect(Object.fromEntries(sheet)).toMatchObject({
+    dataFrom: answer.dataStart.day,
+    dataUntil: answer.dataEnd.cutoff,
+    "last-30-days counted": `${counted?.from}..${counted?.to}`,
+    "last-30-days toDate": toDate?.value,
+    "year toDate": other?.toDate?.value,
+  })
+})
+
+test("An average of the days that have data is that of their points, not of their buckets.", async () => {
+  const { id, points } = dataSetOf()
+  const { ranges } = await ask(id, "measure=average&bucket=week&range=last-90-days")
+  const { toDate } = ranges[0]
+  const [from = 0, to = 0] = toDate?.edges ?? []
+  const values = points.flatMap(({ timeStamp, value }) => {
+    const at = Date.parse(timeStamp)
+    return value !== null && at >= from && at < to ? [value] : []
+  })
+  const sum = values.reduce((all, value) => all + value, 0)
+  expect(toDate?.value).toBeCloseTo(sum / values.length, 9)
+})
+
+test("Buckets after the end of the data are not whole, so that they are compared with nothing.", async () => {
+  const { id } = dataSetOf()
+  const answer = await ask(id, "range=last-30-days&range=year")
+  const [{ edges, partial, lines }] = answer.ranges
+  const until = answer.dataEnd.until ?? 0
+  expect(answer.dataEnd.isBehind).toBe(true)
+  const after = edges.slice(0, -1).flatMap((edge, index) => (edge >= until ? [index] : []))
+  expect(after.length).toBeGreaterThanOrEqual(7)
+  expect(partial).toEqual(after)
+  const cells = after.map((index) => [lines[0]?.states[index], lines[0]?.counts[index]])
+  expect(cells).toEqual(after.map(() => ["a", null]))
+})
+
+test("Buckets before the first point are not known to have none, and the one that the data begin in is not whole.", async () => {
+  const { id, points } = dataSetOf([1, 700])
+  const answer = await ask(id, "range=last-12-months&range=year&bucket=month")
+  const first = Math.min(...points.map(({ timeStamp }) => Date.parse(timeStamp)))
+  const day = dayAt(first, zone)
+  expect(answer.dataStart).toEqual({ day, from: Date.parse(startOfDay(day, zone)) })
+  const [{ partial: whole }, other] = answer.ranges
+  expect(whole).toEqual([])
+  const [line, edges] = [other?.lines[0], other?.edges ?? []]
+  const begun = edges.findLastIndex((edge) => edge <= first)
+  expect(begun).toBeGreaterThan(0)
+  expect(line?.states).toBe("b".repeat(begun) + "v".repeat(12 - begun))
+  expect(line?.counts.slice(0, begun)).toEqual(Array(begun).fill(null))
+  expect(other?.partial).toEqual(Array.from({ length: begun + 1 }, (_, index) => index))
+  const csv = await world.ask(
+    `/api/kpis/${id}/series?zone=${zone}&bucket=month&range=last-12-months&range=year&format=csv`,
+  )
+  const rows: Record<string, string>[] = parse(await csv.text(), { columns: true, bom: true })
+  const before = rows.filter(({ state }) => state === "before")
+  expect(before.map(({ range }) => range)).toEqual(Array(begun).fill("year"))
+  for (const row of before)
+    expect(row).toMatchObject({ value: "", points: "", partial: "true", counted: "false" })
+})
+
+test("With what lies wholly before the first point nothing is compared, and of it nothing is told.", async () => {
+  const { id } = dataSetOf([0, 200])
+  const early = await ask(id, "range=last-90-days&range=2020-01-01..2020-03-31")
+  expect(early.ranges[0]).toHaveProperty("toDate")
+  expect(early.ranges[1]).not.toHaveProperty("toDate")
+  expect(early.ranges[1]).not.toHaveProperty("counted")
+  const { ranges } = await ask(id, "range=2020-01-01..2020-03-31&range=year&group=label")
+  for (const range of ranges) {
+    expect(range).not.toHaveProperty("counted")
+    expect(range.lines).toMatchObject([{ states: "b".repeat(range.edges.length - 1) }])
+  }
+})
+
+test("By hours the data begin with the hour of the first point.", async () => {
+  const { id, points } = dataSetOf([1, 10])
+  const first = Math.min(...points.map(({ timeStamp }) => Date.parse(timeStamp)))
+  const answer = await ask(id, "range=all&bucket=hour")
+  expect(answer.dataStart.from).toBe(Math.floor(first / hourMs) * hourMs)
+  const [{ edges, lines, counted }] = answer.ranges
+  const hour = edges.indexOf(answer.dataStart.from ?? 0)
+  expect(lines[0]?.states.slice(0, hour + 1)).toBe(`${"b".repeat(hour)}v`)
+  expect(counted?.edges[0]).toBe(answer.dataStart.from)
+})
+
+test("Nothing is told to date where points are told apart, nor of a data set that is not copied.", async () => {
+  const { id } = dataSetOf()
+  const grouped = await ask(id, "group=label")
+  expect(grouped.ranges[0]).not.toHaveProperty("toDate")
+  expect(grouped.dataEnd.isBehind).toBe(true)
+  const never = await ask(randomUUID(), "range=last-30-days")
+  expect(never.ranges[0]).not.toHaveProperty("toDate")
+  expect(never.dataEnd).toEqual({ cutoff: null, until: null, isBehind: false })
+  expect(never.dataStart).toEqual({ day: null, from: null })
+})
+
+const setLeast = (least: number) =>
+  world.askJson("/api/kpis/settings", "admin", { method: "PUT", json: { least } })
+
+test("Of a data set of persons the figure to date is told as the same days as one bucket are.", async () => {
+  for (const measure of ["sum", "average", "median", "maximum"]) {
+    const { ranges } = await ask(people, `measure=${measure}&range=last-30-days`)
+    const { from, to, value, count, state } = ranges[0].toDate ?? {}
+    const one = await ask(people, `measure=${measure}&range=${from}..${to}&bucket=year`)
+    const [line] = one.ranges[0].lines
+    expect({ value, count }).toEqual({ value: expect.any(Number), count: expect.any(Number) })
+    if (one.ranges[0].edges.length > 2) continue
+    expect([value, count, state]).toEqual([line?.values[0], line?.counts[0], line?.states])
+  }
+})
+
+test("Of too few people it is not told either, nor where their data begin and end.", async () => {
+  await setLeast(7)
+  const { ranges, dataStart, dataEnd } = await ask(people, "range=last-30-days")
+  expect(ranges[0]).not.toHaveProperty("toDate")
+  expect(ranges[0].lines[0]?.states).toBe("s".repeat(30))
+  expect([dataStart.day, dataEnd.cutoff]).toEqual([null, null])
+  await setLeast(5)
+})

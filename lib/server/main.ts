@@ -1,0 +1,343 @@
+import "server-only"
+import { catalogue } from "../catalogue"
+import { createRedisAnswerStore, createRedisNotifications, openRedis } from "../redis"
+import type { Replica } from "../replica"
+import { createDiscovery } from "../session"
+import {
+  createAnswerStore,
+  createEditLog,
+  createKeyedDocuments,
+  createNotifications,
+  openPool,
+} from "../store"
+import { createUpstream, type Governor } from "../upstream"
+import { activityRoutes } from "./activity/routes"
+import { cookieJar, createApp } from "./app"
+import { batchesRoutes } from "./batches/routes"
+import { type Config, loadConfig } from "./config"
+import { openReplica } from "./copies/open-replica"
+import { syncRoutes } from "./copies/routes"
+import { departmentsRoutes } from "./departments/routes"
+import type { Editor } from "./edits/editor"
+import { type Exports, openExports } from "./exports/open-exports"
+import { exportsRoutes } from "./exports/routes"
+import { atMostEvery } from "./health/at-most-every"
+import { countCalls, countEdits, countLines, logCalls } from "./health/count-work"
+import { createMetrics, type Metrics } from "./health/metrics"
+import { createReadiness } from "./health/readiness"
+import { systemRoutes } from "./health/routes"
+import { createLog, describeError, type Log } from "./http/log"
+import { createRoutes } from "./http/routes"
+import { createExpensiveWork, expensivePoolOptions } from "./http/turns"
+import { openKeptParts } from "./kept-parts"
+import { type OpenedSeries, openSeries } from "./kpis/open-series"
+import { kpisRoutes } from "./kpis/routes"
+import { openNameSources } from "./names/open-name-sources"
+import { namesRoutes } from "./names/routes"
+import { createShownPeople } from "./names/shown-people"
+import { type Editing, openEditing } from "./open-editing"
+import { type Backend, holdBackend, openedBackend } from "./opened"
+import { paletteRoutes } from "./palette/routes"
+import { openGovernor } from "./platform/open-governor"
+import { reachTable } from "./platform/reach-table"
+import { openTexts } from "./platform/shared-texts"
+import { createTokenVault } from "./platform/token-vault"
+import { createQuotaFeed } from "./quota/quota-feed"
+import { createQuotaStreams } from "./quota/quota-streams"
+import { quotaRoutes } from "./quota/routes"
+import { type AnswerCache, createAnswerCache } from "./reads/cache/answer-cache"
+import { withDeadline } from "./reads/cache/shared-answers"
+import { createExistence } from "./reads/existence"
+import { openCopies } from "./reads/open-copies"
+import { createBff } from "./reads/operations"
+import { recentsRoutes } from "./recents/routes"
+import { createAnswerAuth } from "./sessions/answer-auth"
+import { openSessions } from "./sessions/open-sessions"
+import { openSessionReader, sessionRoutes } from "./sessions/read-session"
+import { sessionsRoutes } from "./sessions/routes"
+import { createSignal } from "./signal"
+import { viewsRoutes } from "./views/routes"
+import { readAllViews } from "./views/service"
+import { workspaceRoutes } from "./workspace/routes"
+
+type Pool = ReturnType<typeof openPool>
+type Redis = ReturnType<typeof openRedis>
+
+interface Connections {
+  readonly pool: Pool
+  /** For what is expensive: whoever waits for one of its connections keeps nobody from the others. */
+  readonly expensivePool: Pool
+  readonly redis: Redis | undefined
+}
+
+const clock = () => Date.now()
+
+/** How long those who wait for the quota are left to wait, and how long the end of all parts takes; milliseconds. */
+const patience = { waitingMs: 5_000, closingMs: 3_000 }
+
+/** Where instances meet: in Redis or Valkey where one is named, else in the database. */
+const openMeeting = ({ pool, redis }: Connections, prefix: string) =>
+  redis
+    ? {
+        bus: createRedisNotifications({ redis, prefix }),
+        store: createRedisAnswerStore({ redis, prefix }),
+      }
+    : { bus: createNotifications({ pool }), store: createAnswerStore({ pool }) }
+
+/** The way to the platform: one quota and one token for all instances. */
+function openUpstream(config: Config, { pool, redis }: Connections, metrics: Metrics) {
+  const documents = createKeyedDocuments({ pool, schema: "dashboard" })
+  const governor = openGovernor({ config, pool, redis, documents })
+  const { secret } = config.session
+  const { clientId } = config.upstream
+  const texts = openTexts(redis, config.redisPrefix, documents)
+  const vault = createTokenVault({ texts, secret, clientId, clock })
+  const paying = countCalls(metrics, governor)
+  const upstream = createUpstream({
+    ...{ catalogue, config: config.upstream, clock, governor: paying, vault },
+  })
+  return { governor, upstream }
+}
+
+/** The quota's figures for people to see. */
+function openQuota(
+  { rateLimit }: Config,
+  { governor, upstream }: { governor: Governor | undefined; upstream: { isDown: boolean } },
+) {
+  const isDown = () => upstream.isDown
+  const feed = createQuotaFeed({ governor, platformLimit: rateLimit, isDown })
+  return { feed, streams: createQuotaStreams(feed) }
+}
+
+const readBackEveryMs = 30_000
+
+/** Finds out about the edits that were cut off, here or elsewhere; answers how to stop. */
+function startReadingBack(editor: Editor, log: Log): () => void {
+  const readBack = () =>
+    editor
+      .readBack()
+      .catch((error: unknown) => log.error({ error: describeError(error) }, "reading edits back"))
+  const timer = setInterval(readBack, readBackEveryMs).unref()
+  return () => clearInterval(timer)
+}
+
+/** How long an edit waits until its copies are known to be behind, in milliseconds. */
+const markedWithinMs = 2000
+
+/** After an edit: copies are not asked until they have been synced, behind the edit, and kept answers are forgotten. */
+const forgetEdited =
+  (cache: Pick<AnswerCache, "invalidate">, replica: Replica) => async (record: string) => {
+    await withDeadline(replica.hasten(record), markedWithinMs).catch(() => {})
+    await cache.invalidate(record)
+  }
+
+/** The same end for all parts, each after those that need it. */
+async function closeAll(parts: {
+  readonly governor: Governor | undefined
+  readonly cache: { close(): void }
+  readonly upstream: { close(): Promise<void> }
+  readonly bus: { close(): Promise<void> }
+  readonly departments: { close(): Promise<void> }
+  readonly editing: Editing
+  readonly exports: Exports
+  readonly replica: Replica
+  readonly series: OpenedSeries
+  readonly copies: { close(): Promise<void> }
+  readonly connections: Connections
+}): Promise<void> {
+  const { governor, cache, upstream, bus, departments, exports, replica, series } = parts
+  const { copies, connections } = parts
+  cache.close()
+  await parts.editing.stop()
+  await exports.stop()
+  await replica.stop()
+  await governor?.close()
+  await departments.close()
+  await upstream.close()
+  await bus.close()
+  await series.close()
+  await copies.close()
+  connections.redis?.disconnect()
+  await connections.expensivePool.end()
+  await connections.pool.end()
+}
+
+/** Opens every part once, each with what it needs, and answers the one door to them. */
+function open(config: Config): Backend {
+  const metrics = createMetrics()
+  const log = countLines(metrics, createLog())
+  const { databaseUrl, workspaceFile } = config
+  const { apiUrl } = config.upstream
+  const pool = openPool(databaseUrl, { answerTimeoutMs: 10_000 })
+  const expensivePool = openPool(databaseUrl, expensivePoolOptions)
+  const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl)
+  const connections = { pool, expensivePool, redis }
+  const { bus, store } = openMeeting(connections, config.redisPrefix)
+  const { governor, upstream: silent } = openUpstream(config, connections, metrics)
+  const upstream = logCalls(log, silent)
+  const cache = createAnswerCache({ store, bus, clock, log })
+  const synced = createSignal<string>()
+  const replica = openReplica({ config, catalogue, upstream, clock, log, onSynced: synced.send })
+  const kept = openKeptParts({
+    pool,
+    expensivePool,
+    catalogue,
+    apiUrl,
+    workspaceFile,
+    upstream,
+    log,
+  })
+  const { departments } = kept
+  const discover = createDiscovery(config.session.issuer, () => performance.now())
+  const sessions = openSessions({ config: config.session, discover, pool, bus, log })
+  const readSession = openSessionReader(config.session, sessions)
+  const editing = openEditing({
+    pool,
+    catalogue,
+    config: config.upstream,
+    upstream,
+    edits: countEdits(metrics, createEditLog({ pool })),
+    departments,
+    invalidate: forgetEdited(cache, replica),
+    log,
+    sessions,
+  })
+  const { editor } = editing
+  const stopReadingBack = startReadingBack(editor, log)
+  const turns = createExpensiveWork()
+  const shown = createShownPeople({ secret: config.session.secret, clock })
+  const series = openSeries({
+    databaseUrl,
+    pool,
+    expensivePool,
+    catalogue,
+    replica,
+    upstream,
+    departments,
+    turns,
+    clock,
+    log,
+  })
+  synced.listen(series.form)
+  const { guard } = series
+  const copies = openCopies({ databaseUrl, catalogue, replica, clock })
+  const exports = openExports({
+    pool: expensivePool,
+    catalogue,
+    config: config.upstream,
+    upstream,
+    guard,
+    names: openNameSources(kept, log),
+    turns,
+    log,
+  })
+  const quota = openQuota(config, { governor, upstream })
+  const { feed } = quota
+  metrics.watch({
+    pool,
+    cache: cache.figures,
+    isBusConnected: bus.isConnected,
+    isDown: () => upstream.isDown,
+    readQuota: governor && atMostEvery(1000, () => withDeadline(governor.read(), 1000)),
+  })
+  const existence = createExistence({
+    readWorkspace: kept.workspace.readWorkspace,
+    documents: reachTable(createKeyedDocuments({ pool, schema: "dashboard" }), log),
+    upstream,
+  })
+  const readReadiness = createReadiness({
+    askDatabase: () => pool.query("select 1"),
+    askRedis: redis && (() => redis.ping()),
+    upstream,
+    clock,
+  })
+  const bff = createBff({
+    catalogue,
+    upstream,
+    cache,
+    copies,
+    editor,
+    guard,
+    shown,
+    config,
+    clock,
+    log,
+  })
+  const { readOperation } = bff
+  const { views, workspace, userNames, recents } = kept
+  const isSignedIn = async (request: Request) =>
+    (await readSession(cookieJar(request), { use: false })) !== undefined
+  const { fetch } = createApp({
+    bff,
+    readSession,
+    answerRoute: createRoutes({ origin: config.session.origin, clock, log, shown }),
+    routes: [
+      ...activityRoutes({ log: editing.log, departments }),
+      ...batchesRoutes(editing.batches),
+      ...quotaRoutes({ ...quota, isSignedIn }),
+      ...systemRoutes({ config: config.session, discover, metrics, readReadiness }),
+      ...sessionRoutes(readSession),
+      ...departmentsRoutes({ directory: departments, settings: editing.settings }),
+      ...namesRoutes({ directory: departments, names: userNames, shown, turns }),
+      ...paletteRoutes({
+        catalogue,
+        readViews: (session) => readAllViews(catalogue, views, session),
+        readWorkspace: workspace.readWorkspace,
+      }),
+      ...recentsRoutes(catalogue, recents),
+      ...exportsRoutes({ catalogue, desk: exports.desk, feed }),
+      ...kpisRoutes(series.parts, series.setting),
+      ...sessionsRoutes(sessions),
+      ...syncRoutes({ catalogue, replica, existence, feed }),
+      ...viewsRoutes({ catalogue, views, existence }),
+      ...workspaceRoutes({ catalogue, editor: workspace, readOperation }),
+    ],
+  })
+
+  return {
+    fetch,
+    answerAuth: createAnswerAuth({ config: config.session, sessions, discover, log }),
+    logPageError: (error, page) => log.error({ ...page, error: describeError(error) }, "page"),
+    logRefusal: (line) => log.info(line, "refused"),
+    async stop(closeServers) {
+      log.info({}, "stopping")
+      stopReadingBack()
+      void editing.stop()
+      void exports.stop()
+      void replica.stop()
+      quota.streams.close()
+      feed.close()
+      const refuse = setTimeout(() => void governor?.close().catch(() => {}), patience.waitingMs)
+      await closeServers()
+      clearTimeout(refuse)
+      const closing = closeAll({
+        governor,
+        cache,
+        upstream,
+        bus,
+        departments,
+        editing,
+        exports,
+        replica,
+        series,
+        copies,
+        connections,
+      })
+      await withDeadline(closing, patience.closingMs).catch(() => {})
+      log.info({}, "stopped")
+    },
+  }
+}
+
+let own: Backend | undefined
+
+/** The backend, opened when it is first needed; in development a changed module opens it anew. */
+export function openBackend(): Backend {
+  const held = openedBackend()
+  const config = loadConfig()
+  if (held && (held === own || !config.development)) return held
+  void held?.stop(async () => {})
+  own = open(config)
+  holdBackend(own)
+  return own
+}

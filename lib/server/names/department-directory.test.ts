@@ -1,0 +1,187 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest"
+import { demoClient } from "@/service/identity/demo-client"
+import { startTestService, type TestService } from "@/service/testing/test-service"
+import { catalogue, findOperation, type PatchOperation } from "../../catalogue"
+import { createDepartmentNames, createUserNames, openPool } from "../../store"
+import { createUpstream, type Ticket, type Upstream } from "../../upstream"
+import { createEditor } from "../edits/editor"
+import { createLog } from "../http/log"
+import { BffError } from "../http/problem"
+import { createExpensiveWork } from "../http/turns"
+import { createRouteAsker } from "../testing/ask-routes"
+import { noEdits, personOf } from "../testing/test-bff"
+import { createDepartmentDirectory, type DepartmentDirectory } from "./department-directory"
+import { namesRoutes } from "./routes"
+import { createShownPeople } from "./shown-people"
+
+const schema = `directory_${randomUUID().slice(0, 8)}`
+const pool = openPool(inject("databaseUrl"), { max: 4 })
+const names = createDepartmentNames({ pool, schema })
+const guid = (at: number) => `10000000-0000-4000-8000-${`${at}`.padStart(12, "0")}`
+const department = (at: number) => ({
+  scope: {},
+  values: { id: guid(at), name: `Department ${at}`, type: "Store" },
+})
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService({ databaseUrl: inject("databaseUrl") })
+  const many = Array.from({ length: 250 }, (_, at) => department(at))
+  await service.store.loadRecords("department", many)
+})
+afterAll(async () => {
+  await service.stop()
+  await pool.query(`drop schema "${schema}" cascade`)
+  await pool.end()
+})
+
+let upstream: Upstream
+let directory: DepartmentDirectory
+let lanes: (string | undefined)[]
+const log = createLog({ write: () => {} })
+
+/** A directory as one instance has it, whose calls tell their lane. */
+function open() {
+  const config = {
+    apiUrl: service.url,
+    tokenUrl: `${service.origin}/oidc/token`,
+    clientId: demoClient.id,
+    clientSecret: demoClient.secret,
+    scopePrefix: "svc.api",
+  }
+  upstream = createUpstream({ catalogue, config, clock: Date.now })
+  const told = {
+    ...upstream,
+    read: (read: { ticket: Ticket } & Parameters<Upstream["read"]>[0]) => {
+      lanes.push(read.ticket.lane)
+      return upstream.read(read)
+    },
+  }
+  return createDepartmentDirectory({
+    ...{ catalogue, apiUrl: service.url, names, log },
+    upstream: told,
+  })
+}
+
+beforeEach(async () => {
+  await pool.query(`drop schema if exists "${schema}" cascade`)
+  await names.prepare()
+  lanes = []
+  directory = open()
+})
+afterEach(async () => {
+  await directory.close()
+  await upstream.close()
+})
+
+const whole = () => expect.poll(async () => (await names.read("all")).asOf).toBeDefined()
+
+test("there is no tree before the whole list has been read", async () => {
+  const reading = (await names.claim({ everyMs: 0, leaseMs: 60_000 })) ?? ""
+  await names.put(reading, [{ id: guid(1), name: "Department 1" }])
+  expect(await directory.readTree("all")).toBeUndefined()
+  await names.finish(reading)
+  expect(await directory.readTree("all")).toEqual([{ id: guid(1), parentId: null }])
+})
+
+test("who asks first is answered at once, and the whole list is read behind it, page by page, in the background lane", async () => {
+  expect(await directory.read("all")).toMatchObject({ names: {}, asOf: undefined })
+  await whole()
+  const { names: kept } = await directory.read("all")
+  expect(kept[guid(249)]).toBe("Department 249")
+  const { count } = await (await service.get("/v1.4/departments?limit=1")).json()
+  expect(count).toBe(1)
+  expect(Object.keys(kept).length).toBeGreaterThanOrEqual(250)
+  expect(new Set(lanes)).toEqual(new Set(["sync"]))
+  expect(lanes.length).toBe(Math.ceil(Object.keys(kept).length / 100))
+})
+
+test("names that are fresh cost no call, however often and by how many instances they are asked for", async () => {
+  await directory.read("all")
+  await whole()
+  const calls = lanes.length
+  const other = open()
+  await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 ? other : directory).read("all")))
+  await other.close()
+  expect(lanes.length).toBe(calls)
+})
+
+test("a changed department has its new name, parent and place at once", async () => {
+  await directory.read("all")
+  await whole()
+  const operation = findOperation(catalogue, "update-department") as PatchOperation
+  const kept = {
+    ...noEdits,
+    prepare: async () => {},
+    intend: async () => "1",
+    conclude: async () => {},
+  }
+  const plain = createEditor({ catalogue, upstream, edits: kept, invalidate: async () => {}, log })
+  const editor = directory.follow(plain)
+  const text = JSON.stringify([
+    { op: "replace", path: "/name", value: "Renamed" },
+    { op: "replace", path: "/parentId", value: guid(8) },
+    { op: "replace", path: "/city", value: "Oslo" },
+  ])
+  const patch = { text, operations: JSON.parse(text) }
+  const parameters = { departmentId: guid(7) }
+  const session = personOf("admin")
+  await editor.edit({ operation, parameters, patch, session, requestId: randomUUID() })
+  expect((await directory.read("all")).names[guid(7)]).toBe("Renamed")
+  const { departments } = await directory.readDepartments("all")
+  expect(departments.find(({ id }) => id === guid(7))).toEqual({
+    ...{ id: guid(7), name: "Renamed", parentId: guid(8), type: "Store" },
+    ...{ externalId: null, city: "Oslo" },
+  })
+})
+
+test.each([
+  ["whose outcome is unknown is followed by another reading of the list", "unknown_outcome", 1],
+  ["that met another one is followed by another reading of the list", "test_failed", 1],
+  ["that was refused for another reason is followed by none", "patch_not_applicable", 0],
+] as const)("a change %s", async (_, code, readings) => {
+  await directory.read("all")
+  await whole()
+  const calls = lanes.length
+  const readBack = () => Promise.reject(new Error("Nothing is read back."))
+  const edit = () => Promise.reject(new BffError(code))
+  const editor = directory.follow({ edit, readBack })
+  const operation = findOperation(catalogue, "update-department") as PatchOperation
+  const patch = { text: "[]", operations: [] }
+  const order = { operation, parameters: {}, patch, session: personOf("admin"), requestId: "one" }
+  await expect(editor.edit(order)).rejects.toThrow()
+  await directory.read("all")
+  await directory.close()
+  expect(lanes.length > calls).toBe(readings > 0)
+})
+
+test("a platform that cannot be reached leaves the names that are there", async () => {
+  const reading = await names.claim({ everyMs: 0, leaseMs: 0 })
+  await names.put(reading ?? "", [{ id: guid(1), name: "Kept" }])
+  const broken = createDepartmentDirectory({
+    ...{ catalogue, apiUrl: service.url, names, log },
+    upstream: { ...upstream, read: () => Promise.reject(new Error("unreachable")) },
+  })
+  await pool.query(`update "${schema}".department_names_reading set renewed_at = null`)
+  expect((await broken.read("all")).names).toEqual({ [guid(1)]: "Kept" })
+  await broken.close()
+  expect((await names.read("all")).names).toEqual({ [guid(1)]: "Kept" })
+})
+
+test("the names are told to whoever may read about users, and to nobody else", async () => {
+  await directory.read("all")
+  await whole()
+  const users = createUserNames({ pool, schema })
+  const shown = createShownPeople({ secret: "a planted secret of 32 letters", clock: Date.now })
+  const turns = createExpensiveWork(0)
+  const ask = createRouteAsker(namesRoutes({ directory, names: users, shown, turns }))
+  for (const who of [personOf("hr"), personOf("analyst"), personOf("admin")]) {
+    const { status, body } = await ask(who, "GET /api/names/departments")
+    expect(status).toBe(200)
+    expect(body.names[guid(1)]).toBe("Department 1")
+    expect(Date.parse(body.asOf)).toBeGreaterThan(Date.now() - 60_000)
+  }
+  const refused = await ask(personOf(), "GET /api/names/departments")
+  expect(refused).toMatchObject({ status: 403, body: { permission: "users:read" } })
+})

@@ -1,0 +1,153 @@
+import "server-only"
+import { randomUUID } from "node:crypto"
+import {
+  type Catalogue,
+  type ListOperation,
+  listOperations,
+  type Row,
+  type RowScope,
+  type TreeDepartment,
+} from "../../catalogue"
+import type { ProblemCode } from "../../contract/problems"
+import type {
+  DepartmentNames,
+  DepartmentNamesRead,
+  DepartmentsRead,
+  NamedDepartment,
+  ReadingState,
+} from "../../store"
+import { readPages, type Upstream } from "../../upstream"
+import type { Editor } from "../edits/editor"
+import { describeError, type Log } from "../http/log"
+import { toBffError } from "../http/problem"
+
+/** The names of all departments, kept fresh from the departments list within the quota. */
+export interface DepartmentDirectory {
+  /** The names that are kept; where they are old, the list is read again behind the answer. */
+  read(scope: RowScope): Promise<DepartmentNamesRead>
+  /** The tree of departments as it is kept, undefined before the first whole reading; where it is old, the list is read again behind the answer. */
+  readTree(scope: RowScope): Promise<TreeDepartment[] | undefined>
+  /** All departments as they are kept; where they are old, the list is read again behind the answer. */
+  readDepartments(scope: RowScope): Promise<DepartmentsRead>
+  /** The same editor, whose changes to departments are told here at once. */
+  follow(editor: Editor): Editor
+  /** Resolves once a reading that is under way has ended, at its next page. */
+  close(): Promise<void>
+}
+
+export interface DepartmentDirectoryParts {
+  readonly catalogue: Catalogue
+  readonly apiUrl: string
+  readonly upstream: Upstream
+  readonly names: DepartmentNames
+  readonly log: Log
+}
+
+const record = "department"
+/** Faults of an edit after which the record may be another one than is kept here. */
+const mayDiffer: readonly ProblemCode[] = ["unknown_outcome", "test_failed"]
+const times = { everyMs: 15 * 60_000, leaseMs: 2 * 60_000 }
+
+/** The list of all departments, the one in use where there are several. */
+function listOf(catalogue: Catalogue): ListOperation {
+  const found = listOperations(catalogue).find(
+    (list) => list.record === record && Object.keys(list.parameters).length === 0,
+  )
+  if (!found) throw new TypeError("No list shows departments.")
+  return found
+}
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : null)
+
+function readNamed(rows: readonly Row[]): NamedDepartment[] {
+  const named = new Map<string, NamedDepartment>()
+  for (const { id, name, parentId, type, externalId, city } of rows)
+    if (typeof id === "string" && typeof name === "string")
+      named.set(id, {
+        ...{ id, name, parentId: textOf(parentId), type: textOf(type) },
+        ...{ externalId: textOf(externalId), city: textOf(city) },
+      })
+  return [...named.values()]
+}
+
+export function createDepartmentDirectory({
+  catalogue,
+  apiUrl,
+  upstream,
+  names,
+  log,
+}: DepartmentDirectoryParts): DepartmentDirectory {
+  let reading: Promise<void> | undefined
+  let isClosed = false
+  const fail = (error: unknown) =>
+    log.error({ operation: "department-names", error: describeError(error) }, "department names")
+
+  async function readList() {
+    const id = await names.claim(times)
+    if (id === undefined) return
+    const operation = listOf(catalogue)
+    const search = new URLSearchParams({ limit: `${operation.limit.maximum}` })
+    const ticket = { lane: "sync" } as const
+    const first = {
+      operation,
+      parameters: {},
+      scope: "all",
+      search,
+      following: false,
+      requestId: randomUUID(),
+      ticket,
+    } as const
+    for await (const { envelope } of readPages(first, { upstream, catalogue, apiUrl }))
+      if (isClosed || !(await names.put(id, readNamed(envelope.data)))) return
+    await names.finish(id)
+  }
+
+  function freshen() {
+    if (isClosed) return
+    reading ??= readList()
+      .catch(async (error: unknown) => {
+        fail(error)
+        await names.expire().catch(fail)
+      })
+      .finally(() => {
+        reading = undefined
+      })
+  }
+
+  /** What was read, where it is old after the list has begun to be read again. */
+  function keepFresh<T extends ReadingState>(kept: T): T {
+    const { asOf, isExpired } = kept
+    if (asOf === undefined || isExpired || asOf < Date.now() - times.everyMs) freshen()
+    return kept
+  }
+
+  const read = async (scope: RowScope) => keepFresh(await names.read(scope))
+
+  return {
+    read,
+    async readTree(scope) {
+      const { asOf } = await read(scope)
+      return asOf === undefined ? undefined : names.readTree(scope)
+    },
+    readDepartments: async (scope) => keepFresh(await names.readDepartments(scope)),
+    follow: (editor) => ({
+      ...editor,
+      async edit(edit) {
+        const isDepartment = edit.operation.record === record
+        const answer = await editor.edit(edit).catch(async (error: unknown) => {
+          if (isDepartment && mayDiffer.includes(toBffError(error).code))
+            await names.expire().catch(fail)
+          throw error
+        })
+        const changed = readNamed([answer.envelope.data].flat() as Row[])
+        if (isDepartment)
+          await Promise.all(changed.map((department) => names.rename(department))).catch(fail)
+        return answer
+      },
+    }),
+    async close() {
+      isClosed = true
+      await reading
+    },
+  }
+}

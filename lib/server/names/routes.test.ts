@@ -1,0 +1,240 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
+import { lookupLimit, namesUploadLimits } from "../../contract"
+import { createUserNames, openPool } from "../../store"
+import { createExpensiveWork } from "../http/turns"
+import { createRouteAsker } from "../testing/ask-routes"
+import { personOf } from "../testing/test-bff"
+import { namesRoutes } from "./routes"
+import { createShownPeople, shownHeader } from "./shown-people"
+
+const schema = `names_${randomUUID().slice(0, 8)}`
+const pool = openPool(inject("databaseUrl"), { max: 4 })
+const names = createUserNames({ pool, schema })
+beforeAll(() => names.prepare())
+beforeEach(() => names.clear())
+afterAll(async () => {
+  await pool.query(`drop schema "${schema}" cascade`)
+  await pool.end()
+})
+
+const guid = (at: number) => `00000000-0000-4000-8000-${`${at}`.padStart(12, "0")}`
+const admin = { ...personOf("admin"), name: "Mia Admin" }
+const time = { now: 0 }
+const shown = createShownPeople({ secret: "a planted secret of 32 letters", clock: () => time.now })
+const directory = {
+  read: async () => ({ names: {}, asOf: undefined, isExpired: false }),
+}
+const ask = createRouteAsker(
+  namesRoutes({ directory, names, shown, turns: createExpensiveWork(0) }),
+)
+const users = "/api/names/users"
+const upload = (csv: string | Uint8Array<ArrayBuffer>, search = "") =>
+  ask(admin, `PUT ${users}${search}`, { csv })
+const lookUp = (ids: readonly unknown[], who = personOf("hr"), more: object = {}) =>
+  ask(who, `POST ${users}/lookup`, { json: { ids, ...more } })
+const search = (text: unknown, who = personOf("hr")) =>
+  ask(who, `POST ${users}/lookup`, { json: { text } })
+
+test("an upload is counted with who and when, looked up by id, and removed", async () => {
+  expect((await ask(admin, `GET ${users}`)).body).toEqual({ count: 0, limits: namesUploadLimits })
+  const { status, body } = await upload(`\uFEFFid;name\r\n${guid(1)};"Lund; Eva"\r\n`)
+  expect({ status, body }).toEqual({ status: 200, body: { count: 1, errors: [] } })
+  expect((await ask(admin, `GET ${users}`)).body).toMatchObject({
+    count: 1,
+    uploadedBy: "Mia Admin",
+  })
+  expect((await lookUp([guid(1).toUpperCase(), guid(2)])).body).toEqual({
+    names: { [guid(1)]: "Lund; Eva" },
+    known: 1,
+  })
+  expect((await ask(admin, `DELETE ${users}`)).status).toBe(204)
+  expect((await lookUp([guid(1)])).body).toEqual({ names: {}, known: 0 })
+})
+
+test("names are searched by any part in any letter case, signs of patterns taken as they are", async () => {
+  await upload(`id,name\n${guid(1)},Eva Lund\n${guid(2)},Ben 100%\n${guid(3)},Åse Lundgren\n`)
+  expect((await search("lund")).body).toEqual({
+    names: { [guid(1)]: "Eva Lund", [guid(3)]: "Åse Lundgren" },
+    known: 3,
+  })
+  expect((await search("00%")).body.names).toEqual({ [guid(2)]: "Ben 100%" })
+  expect((await search("B_n")).body.names).toEqual({})
+  for (const text of [7, "\0lund", "x".repeat(201), "", "lu", " lu ", "💥💥"])
+    expect(await search(text)).toMatchObject({ status: 400, body: { code: "invalid_body" } })
+})
+
+const record = (at: number) => ({ managerUserId: guid(at), name: guid(8), parentId: guid(9) })
+const show = (who: ReturnType<typeof personOf>, ...of: number[]) =>
+  shown.ofRecords(who, "department", JSON.stringify({ data: of.map(record) }))[shownHeader] ?? ""
+
+test("names are told to HR managers and administrators, and searched by nobody else", async () => {
+  await upload(`id,name\n${guid(1)},Eva Lund\n`)
+  for (const who of [personOf("hr"), personOf("admin"), personOf("analyst", "hr")]) {
+    expect((await lookUp([guid(1)], who)).body.names).toEqual({ [guid(1)]: "Eva Lund" })
+    expect((await search("lund", who)).body.names).toEqual({ [guid(1)]: "Eva Lund" })
+    expect(show(who, 1)).toBe("")
+  }
+  expect((await lookUp([guid(1)], personOf("analyst"))).body).toEqual({ names: {}, known: 1 })
+  expect(await search("lund", personOf("analyst"))).toMatchObject({
+    ...{ status: 403, body: { code: "forbidden", permission: "names:read" } },
+  })
+})
+
+test("an analyst is told the names of the people that an answer to them has shown, and of nobody else", async () => {
+  await upload(`id,name\n${[1, 2, 8, 9].map((at) => `${guid(at)},User ${at}\n`).join("")}`)
+  const analyst = personOf("analyst")
+  const all = [1, 2, 8, 9].map(guid)
+  const told = async (...proofs: string[]) =>
+    Object.values((await lookUp(all, analyst, { shown: proofs })).body.names)
+  expect(await told(show(analyst, 1))).toEqual(["User 1"])
+  expect(await told(show(analyst, 1), show(analyst, 2))).toEqual(["User 1", "User 2"])
+  const other = { ...analyst, sub: "somebody else" }
+  const [own = ""] = [show(analyst, 1)]
+  for (const proof of [show(other, 1), own.slice(1), `${own}A`, "", "x".repeat(4000)])
+    expect(await told(proof)).toEqual([])
+  time.now += 8 * 3_600_000
+  expect(await told(own)).toEqual([])
+  for (const wrong of [
+    { shown: [7] },
+    { shown: ["x".repeat(4097)] },
+    { shown: Array(11).fill("x") },
+  ])
+    expect(await lookUp(all, analyst, wrong)).toMatchObject({ status: 400 })
+})
+
+test("patches and groups show people too, and what a proof holds is bounded", async () => {
+  const analyst = personOf("analyst")
+  const pick = (body: object) =>
+    shown.pick(analyst, [1, 2, 3, 4].map(guid), Object.values(shown.ofAnswer(analyst, body)))
+  const patch = { op: "replace", path: "/managerUserId", value: guid(1) }
+  expect(
+    pick({
+      entries: [{ patch: JSON.stringify([patch, { ...patch, path: "/name", value: guid(2) }]) }],
+    }),
+  ).toEqual([guid(1)])
+  const groups = [
+    { kind: "user", key: guid(3) },
+    { kind: "department", key: guid(4) },
+    { kind: "all" },
+  ]
+  expect(pick({ groups, ranges: [{ lines: [{ values: [1, null] }] }] })).toEqual([guid(3)])
+  expect(pick({ rows: [{ userId: guid(4) }, { userId: null }] })).toEqual([guid(4)])
+  const many = show(analyst, ...Array.from({ length: 2000 }, (_, at) => at))
+  expect(many.length).toBeLessThan(3000)
+})
+
+test("a ninth look-up of one person's at once is refused with what to do, and another's is not", async () => {
+  await upload(`id,name\n${guid(1)},Eva Lund\n`)
+  const holder = await pool.connect()
+  await holder.query(`begin; lock table "${schema}".user_name in access exclusive mode`)
+  const asked = Array.from({ length: 20 }, () => lookUp([guid(1)]))
+  const others = lookUp([guid(1)], personOf("admin"))
+  const refused = await Promise.all(asked.slice(8))
+  for (const answer of refused)
+    expect(answer).toMatchObject({
+      status: 429,
+      body: { code: "too_many_requests", retryAfter: 2 },
+    })
+  await holder.query("commit")
+  holder.release()
+  for (const answer of await Promise.all([...asked.slice(0, 8), others]))
+    expect(answer).toMatchObject({ status: 200, body: { names: { [guid(1)]: "Eva Lund" } } })
+})
+
+test("a file with faults changes nothing and tells each line, unless the good rows are wanted", async () => {
+  await upload(`id,name\n${guid(9)},Before\n`)
+  const csv = `id,name\n${guid(1)},Eva\nx,Ben\n${guid(1)},Again\n${guid(2)},\n`
+  const refused = await upload(csv)
+  expect(refused.status).toBe(422)
+  const errors = [
+    {
+      ...{ parameter: "line 3", line: 3, message: "the id must be a guid" },
+      fault: { code: "id_no_guid" },
+    },
+    {
+      ...{ parameter: "line 4", line: 4, message: "the id is the same as that of line 2" },
+      fault: { code: "same_as_line", figure: 2 },
+    },
+    {
+      ...{ parameter: "line 5", line: 5, message: "the name must not be blank" },
+      fault: { code: "name_blank" },
+    },
+  ]
+  expect(refused.body).toMatchObject({ code: "invalid_import", errors })
+  expect((await lookUp([guid(1), guid(9)])).body.names).toEqual({ [guid(9)]: "Before" })
+  const taken = await upload(csv, "?take=good")
+  expect(taken.body).toEqual({ count: 1, errors })
+  expect((await lookUp([guid(1), guid(9)])).body.names).toEqual({ [guid(1)]: "Eva" })
+})
+
+test("a file that cannot be read to its end is refused, also where the good rows are wanted", async () => {
+  const csv = `id,name\n${guid(1)},Eva\n${guid(2)},"Ben\n`
+  for (const search of ["", "?take=good"])
+    expect((await upload(csv, search)).body).toMatchObject({
+      code: "invalid_import",
+      errors: [{ parameter: "line 3" }],
+    })
+  expect((await lookUp([guid(1)])).body.names).toEqual({})
+})
+
+test("of 5,000 faults the first 1,000 are told", async () => {
+  const { body } = await upload(`id,name\n${"x,Ben\n".repeat(5000)}`)
+  expect(body.errors).toHaveLength(1000)
+  expect(body.errors.at(-1).parameter).toBe("line 1001")
+})
+
+test("while a file of which nothing is right is read, others get their turns", async () => {
+  const turns = [performance.now()]
+  let isOver = false
+  const takeTurn = () => {
+    turns.push(performance.now())
+    if (!isOver) setImmediate(takeTurn)
+  }
+  setImmediate(takeTurn)
+  const { status } = await upload(`id,name\n${"x,y\n".repeat(300_000)}`)
+  isOver = true
+  const waits = turns.slice(1).map((at, index) => at - (turns[index] ?? 0))
+  expect(status).toBe(422)
+  expect(Math.max(...waits)).toBeLessThan(waits.reduce((sum, wait) => sum + wait) / 4)
+})
+
+test("more bytes than an upload may have are refused before they are read", async () => {
+  const headers = { "content-length": `${namesUploadLimits.bytes + 1}` }
+  const refused = await ask(admin, `PUT ${users}`, { csv: "id,name", headers })
+  expect(refused).toMatchObject({ status: 413, body: { code: "body_too_large" } })
+})
+
+test("an upload takes the good rows or all, and nothing else is asked of it", async () => {
+  for (const take of ["", "bad"])
+    expect(await upload("id,name\n", `?take=${take}`)).toMatchObject({
+      status: 400,
+      body: { errors: [{ parameter: "take", message: "take must be good, or absent." }] },
+    })
+})
+
+test("only CSV is taken", async () => {
+  const json = await ask(admin, `PUT ${users}`, { json: {} })
+  expect(json).toMatchObject({ status: 415, body: { code: "unsupported_media_type" } })
+  expect(json.body.detail).toContain("text/csv")
+})
+
+test("only administrators bring or count names, and only who may read users looks them up", async () => {
+  for (const method of ["GET", "PUT", "DELETE"])
+    for (const who of [personOf("hr"), personOf("analyst"), personOf()])
+      expect((await ask(who, `${method} ${users}`)).body).toMatchObject({
+        code: "forbidden",
+        permission: "names:write",
+      })
+  for (const who of [personOf("hr"), personOf("analyst"), personOf("admin")])
+    expect((await lookUp([guid(1)], who)).status).toBe(200)
+  expect((await lookUp([guid(1)], personOf())).body).toMatchObject({ permission: "users:read" })
+})
+
+test.each([
+  ["more than 1,000 ids", Array.from({ length: lookupLimit + 1 }, (_, at) => guid(at))],
+  ["what is no guid", ["'; drop table user_name"]],
+  ["numbers", [1]],
+])("%s are not looked up", async (_, ids) => {
+  expect(await lookUp(ids)).toMatchObject({ status: 400, body: { code: "invalid_body" } })
+})

@@ -1,0 +1,143 @@
+import "server-only"
+import { setImmediate as pause } from "node:timers/promises"
+import { toFaulty } from "../../catalogue"
+import { namesContract, namesUploadLimits, type UploadedNames } from "../../contract"
+import { knowsNames, rowScopeOf, type Session } from "../../session"
+import type { RepeatedUser, UserNames } from "../../store"
+import { lacking } from "../http/access"
+import { BffError } from "../http/problem"
+import { readBytes } from "../http/require-body"
+import { type BoundRoute, bindRoutes } from "../http/routes"
+import type { ExpensiveWork } from "../http/turns"
+import type { DepartmentDirectory } from "./department-directory"
+import { CsvFault, type LineProblem, readNamesCsv } from "./read-names-csv"
+import type { ShownPeople } from "./shown-people"
+
+const problemsShown = 1000
+const uploadLastsMs = 5 * 60_000
+
+/** How many names a search answers at most. */
+const searchLimit = 20
+
+const toErrors = (problems: readonly LineProblem[]) =>
+  problems
+    .toSorted((one, other) => one.line - other.line)
+    .slice(0, problemsShown)
+    .map((problem) => ({ parameter: `line ${problem.line}`, ...problem }))
+
+const repeats = (repeated: readonly RepeatedUser[]): LineProblem[] =>
+  repeated.map(({ line, firstLine }) => ({
+    line,
+    ...toFaulty("same_as_line", firstLine),
+  }))
+
+const refuse = (problems: readonly LineProblem[]) =>
+  new BffError("invalid_import", { errors: toErrors(problems) })
+
+/** Reads on beyond the problems that are shown, but keeps no more of them. */
+function collectProblems() {
+  const problems: LineProblem[] = []
+  return {
+    problems,
+    add(problem: LineProblem) {
+      if (problems.length < problemsShown) problems.push(problem)
+    },
+  }
+}
+
+/** So many bytes are read before others get their turn. */
+const pieceBytes = 4 * 1024
+
+async function* untilLate(bytes: AsyncIterable<Uint8Array>) {
+  const end = performance.now() + uploadLastsMs
+  for await (const chunk of bytes)
+    for (let at = 0; at < chunk.length; at += pieceBytes) {
+      if (performance.now() > end) throw new BffError("upload_too_slow")
+      yield chunk.subarray(at, at + pieceBytes)
+      await pause()
+    }
+}
+
+async function upload(
+  names: UserNames,
+  session: Session,
+  { request, isPartial }: { readonly request: Request; readonly isPartial: boolean },
+): Promise<UploadedNames> {
+  const { problems, add } = collectProblems()
+  const rows = readNamesCsv(untilLate(readBytes(request, namesUploadLimits.bytes)), {
+    mostRows: namesUploadLimits.rows,
+    onProblem: add,
+  })
+  const judge = (repeated: readonly RepeatedUser[]) => {
+    for (const problem of repeats(repeated)) add(problem)
+    if (!isPartial && problems.length > 0) throw refuse(problems)
+  }
+  const faults = async function* () {
+    try {
+      yield* rows
+    } catch (error) {
+      throw error instanceof CsvFault ? refuse([...problems, error.problem]) : error
+    }
+  }
+  const count = await names.replace(faults(), judge, session.name ?? session.email ?? null)
+  return { count, errors: toErrors(problems) }
+}
+
+function requireAllNames({ roles }: Session): void {
+  if (!knowsNames(roles)) throw lacking("names:read")
+}
+
+export interface NamesRoutesParts {
+  readonly directory: Pick<DepartmentDirectory, "read">
+  readonly names: UserNames
+  readonly shown: Pick<ShownPeople, "pick">
+  readonly turns: Pick<ExpensiveWork, "names" | "uploads">
+}
+
+/** The names of departments as of the last reading of their list, and those of users that an administrator brought. */
+export const namesRoutes = ({
+  directory,
+  names,
+  shown,
+  turns,
+}: NamesRoutesParts): readonly BoundRoute[] =>
+  bindRoutes(namesContract, {
+    async readDepartmentNames({ session }) {
+      const { names: named, asOf } = await directory.read(rowScopeOf(session))
+      return {
+        names: named,
+        ...(asOf !== undefined && { asOf: new Date(asOf).toISOString() }),
+      }
+    },
+
+    readUserNames: async () => ({
+      count: 0,
+      ...(await names.readUpload()),
+      limits: namesUploadLimits,
+    }),
+
+    uploadUserNames: ({ session, query, request, signal }) =>
+      turns.uploads.run(
+        session.sub,
+        () => upload(names, session, { request, isPartial: query.take === "good" }),
+        signal,
+      ),
+
+    async removeUserNames() {
+      await names.clear()
+      return undefined
+    },
+
+    async lookUpUserNames({ session, body, signal }) {
+      if ("text" in body) requireAllNames(session)
+      const find = () =>
+        "text" in body
+          ? names.search(body.text, searchLimit)
+          : names.find(shown.pick(session, body.ids, body.shown))
+      return turns.names.run(
+        session.sub,
+        async () => ({ names: await find(), known: (await names.readUpload())?.count ?? 0 }),
+        signal,
+      )
+    },
+  })

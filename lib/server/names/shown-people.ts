@@ -1,0 +1,115 @@
+import "server-only"
+import { hash } from "node:crypto"
+import { z } from "zod"
+import { userFieldsOf } from "../../catalogue"
+import { deriveKey, openText, sealText } from "../../seal"
+import { knowsNames, type Session, sessionLimits } from "../../session"
+
+/** Carries, with an answer, which people it shows. */
+export const shownHeader = "x-shown-people"
+
+/** Proves which people somebody was shown: who may not know all names is told theirs, and nobody else's. */
+export interface ShownPeople {
+  /** The headers of a record's answer, as text or bytes of JSON. */
+  ofRecords(session: Session, record: string, body: string | Uint8Array): Record<string, string>
+  /** The headers of any other answer: of its fields of people, its patches and its groups by person. */
+  ofAnswer(session: Session, body: object): Record<string, string>
+  /** Which of the ids the person may be told the names of, by the headers that came with their answers. */
+  pick(session: Session, ids: readonly string[], shown: readonly string[]): readonly string[]
+}
+
+const contentSchema = z.object({ person: z.string(), people: z.string(), issuedAt: z.number() })
+
+const lifetimeMs = sessionLimits.absoluteSeconds * 1000
+/** More people would make a longer header than every proxy passes. */
+const mostPeople = 300
+/** Of each id's digest: long enough that no other id fits by chance. */
+const printLength = 8
+
+const printOf = (id: string) => hash("sha256", id, "hex").slice(0, printLength)
+
+function collectTexts(value: unknown, found: Set<string>) {
+  if (typeof value === "string") found.add(value)
+  else if (Array.isArray(value)) for (const each of value) collectTexts(each, found)
+}
+
+/** What an object says beside its fields: `{ path: "/managerUserId", value }` of a patch, `{ kind: "user", key }` of groups. */
+function collectSaid(value: Readonly<Record<string, unknown>>, fields: ReadonlySet<string>) {
+  const { path, kind } = value
+  if (kind === "user") return value["key"]
+  if (typeof path !== "string") return undefined
+  return fields.has(path.slice(path.lastIndexOf("/") + 1)) ? value["value"] : undefined
+}
+
+/** The fields that hold a patch as it was sent: JSON in a text. */
+const patchFields: ReadonlySet<string> = new Set(["patch", "sentPatch"])
+
+/** Collects the ids that stand in fields of people, however deep. */
+function collectPeople(value: unknown, fields: ReadonlySet<string>, found: Set<string>) {
+  if (typeof value !== "object" || value === null) return found
+  if (Array.isArray(value)) {
+    for (const each of value) collectPeople(each, fields, found)
+    return found
+  }
+  const members = value as Readonly<Record<string, unknown>>
+  collectTexts(collectSaid(members, fields), found)
+  for (const [name, member] of Object.entries(members))
+    if (fields.has(name)) collectTexts(member, found)
+    else if (typeof member === "string" && patchFields.has(name))
+      collectPeople(JSON.parse(member), fields, found)
+    else collectPeople(member, fields, found)
+  return found
+}
+
+const textOf = (body: string | Uint8Array) =>
+  typeof body === "string"
+    ? body
+    : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()
+
+/** People under a key derived from the dashboard's secret; a proof is one person's, for as long as a session lasts. */
+export function createShownPeople({
+  secret,
+  clock,
+}: {
+  secret: string
+  clock: () => number
+}): ShownPeople {
+  const key = deriveKey(secret, "shown people")
+  const inPatches = userFieldsOf("department")
+
+  function headersFor({ sub: person }: Session, ids: ReadonlySet<string>) {
+    const prints = [...ids].slice(0, mostPeople).map(printOf)
+    if (prints.length === 0) return {}
+    const people = Buffer.from(prints.join(""), "hex").toString("base64url")
+    const content = JSON.stringify({ person, people, issuedAt: clock() })
+    return { [shownHeader]: sealText(content, key) }
+  }
+
+  function open({ sub }: Session, sealed: string): string[] {
+    try {
+      const { person, people, issuedAt } = contentSchema.parse(JSON.parse(openText(sealed, key)))
+      if (person !== sub || clock() - issuedAt >= lifetimeMs) return []
+      return Buffer.from(people, "base64url").toString("hex").match(/.{8}/g) ?? []
+    } catch {
+      return []
+    }
+  }
+
+  return {
+    ofRecords(session, record, body) {
+      if (knowsNames(session.roles)) return {}
+      const [fields, text] = [userFieldsOf(record), textOf(body)]
+      const isThere = [...fields].some((field) => text.includes(`"${field}":`))
+      return isThere ? headersFor(session, collectPeople(JSON.parse(text), fields, new Set())) : {}
+    },
+    ofAnswer: (session, body) =>
+      knowsNames(session.roles)
+        ? {}
+        : headersFor(session, collectPeople(body, inPatches, new Set())),
+    pick(session, ids, shown) {
+      if (knowsNames(session.roles)) return ids
+      const prints = new Set(shown.flatMap((sealed) => open(session, sealed)))
+      return ids.filter((id) => prints.has(printOf(id)))
+    },
+  }
+}

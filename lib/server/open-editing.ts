@@ -1,0 +1,65 @@
+import "server-only"
+import type { Catalogue } from "../catalogue"
+import { mayWrite, type Sessions } from "../session"
+import { createEditBatches, createKeyedDocuments, type EditLog, type openPool } from "../store"
+import type { Upstream, UpstreamConfig } from "../upstream"
+import { type BatchRule, startBatchRunner } from "./batches/batch-runner"
+import { type BatchesDesk, createBatchesDesk } from "./batches/service"
+import {
+  createEditSettings,
+  type EditSettingsKeeper,
+  requirePatchOperation,
+} from "./departments/edit-settings"
+import { createEditor, type Editor } from "./edits/editor"
+import type { Log } from "./http/log"
+import type { DepartmentDirectory } from "./names/department-directory"
+import { reachTable } from "./platform/reach-table"
+import { createUpstreamHider } from "./reads/hide-upstream"
+
+/** What makes changes at the platform, and what is told of them. */
+export interface Editing {
+  readonly editor: Editor
+  readonly settings: EditSettingsKeeper
+  readonly log: Pick<EditLog, "read" | "readActions" | "readPeople">
+  readonly batches: BatchesDesk
+  /** Lets go of the batches under way, for other instances to go on with. */
+  stop(): Promise<void>
+}
+
+export interface EditingParts {
+  readonly pool: ReturnType<typeof openPool>
+  readonly schema?: string
+  readonly catalogue: Catalogue
+  readonly config: UpstreamConfig
+  readonly upstream: Pick<Upstream, "edit" | "read">
+  /** In the same schema. */
+  readonly edits: EditLog
+  readonly departments: Pick<DepartmentDirectory, "follow">
+  readonly invalidate: (record: string) => Promise<void>
+  readonly sessions: Pick<Sessions, "rolesOf">
+  readonly log: Log
+  readonly rule?: BatchRule
+}
+
+/** Opens editing over the dashboard's database; from now on this instance works on batches that nobody works on. */
+export function openEditing(parts: EditingParts): Editing {
+  const { pool, schema = "dashboard", catalogue, config, edits, departments, log, rule } = parts
+  const settings = createEditSettings(
+    reachTable(createKeyedDocuments({ pool, schema }), log),
+    catalogue,
+  )
+  const takesTests = async () => (await settings.read()).takesTests
+  const editor = departments.follow(createEditor({ ...parts, takesTests }))
+  const batches = createEditBatches({ pool, schema })
+  const runner = startBatchRunner({
+    ...{ editor, batches, log, hide: createUpstreamHider(catalogue, config).hideText },
+    mayWrite: async (person) => mayWrite(await parts.sessions.rolesOf(person)),
+    readOperation: async () => requirePatchOperation(catalogue, await settings.read()),
+    ...(rule && { rule }),
+  })
+  return {
+    ...{ editor, settings, log: reachTable(edits, log) },
+    batches: createBatchesDesk({ batches: reachTable(batches, log), runner }),
+    stop: runner.stop,
+  }
+}

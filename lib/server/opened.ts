@@ -1,0 +1,27 @@
+import type { App } from "./app"
+import type { AnswerAuth } from "./sessions/answer-auth"
+
+/** The backend of this process, opened once: what Next's own bundles are given of it. */
+export interface Backend extends App {
+  readonly answerAuth: AnswerAuth
+  /** One line for what a page or a handler threw, under its pattern in the app folder and without its message. */
+  logPageError(error: unknown, page: { readonly operation: string; readonly method: string }): void
+  /** One line for a request that was refused before anybody looked at it. */
+  logRefusal(line: {
+    readonly requestId: string
+    readonly status: number
+    readonly code: string
+  }): void
+  /** Ends in order: streams and work that repeats at once, then answers under way, then connections. */
+  stop(closeServers: () => Promise<void>): Promise<void>
+}
+
+const key = Symbol.for("workplace-reporting.backend")
+const holder = globalThis as typeof globalThis & { [key]?: Backend }
+
+/** Next bundles handlers, pages and this program's start apart: this is the one thing that they share. */
+export const openedBackend = (): Backend | undefined => holder[key]
+
+export function holdBackend(backend: Backend): void {
+  holder[key] = backend
+}

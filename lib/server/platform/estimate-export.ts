@@ -1,0 +1,32 @@
+import type { ExportEstimate, Quota } from "../../contract"
+
+/** What people use stays theirs, and half of the rest is counted on, as for every call in the background. */
+function paceOf({ limit, windowSeconds, usedByLane, waiting }: Quota): number | null {
+  if (limit === null) return null
+  const left = Math.max(limit - usedByLane.person - waiting.person, limit / 10)
+  return (left / 2) * (60 / windowSeconds)
+}
+
+/** The cost of `rows` more rows; exports that wait already share the pace. There are no totals, so an export of unknown length costs at least what its known rows do. */
+export function estimateExport({
+  rows,
+  isAll,
+  rowsPerCall,
+  quota,
+}: {
+  rows: number
+  isAll: boolean
+  rowsPerCall: number
+  quota: Quota
+}): ExportEstimate {
+  const calls = Math.max(1, Math.ceil(rows / rowsPerCall))
+  const pace = paceOf(quota)
+  const shared = pace === null ? null : pace / (1 + quota.waiting.export)
+  const minutes = shared === null ? 0 : calls / shared + quota.pausedSeconds / 60
+  const round = (value: number) => Math.round(value * 10) / 10
+  return {
+    ...{ rowsPerCall, calls, isAtLeast: !isAll },
+    minutes: round(minutes),
+    callsPerMinute: shared === null ? null : round(shared),
+  }
+}

@@ -1,0 +1,33 @@
+import "server-only"
+import { createRedisTexts, type openRedis } from "../../redis"
+import type { KeyedDocuments } from "../../store"
+import { prepared } from "../reads/prepared"
+
+/** Short texts under a key, for a while, shared by all instances; both throw where they cannot be reached. */
+export interface SharedTexts {
+  read(key: string): Promise<string | undefined>
+  write(key: string, text: string, ms: number): Promise<void>
+}
+
+const kind = "text"
+
+/** Texts among the database's documents. */
+export function textsIn(documents: KeyedDocuments): SharedTexts {
+  const kept = prepared(documents)
+  return {
+    async read(key) {
+      const text = (await kept.get(kind, key))?.value["text"]
+      return typeof text === "string" ? text : undefined
+    },
+    async write(key, text, ms) {
+      await kept.put(kind, key, { text }, { expiresInSeconds: ms / 1000 })
+    },
+  }
+}
+
+/** Texts in Redis under the prefix where there is one, else in the database. */
+export const openTexts = (
+  redis: ReturnType<typeof openRedis> | undefined,
+  prefix: string,
+  documents: KeyedDocuments,
+): SharedTexts => (redis ? createRedisTexts({ redis, prefix }) : textsIn(documents))

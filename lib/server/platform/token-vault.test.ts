@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, expect, inject, test } from "vitest"
+import { openRedisAtHand, type RedisAtHand } from "@/scripts/testing/redis-at-hand"
+import { awaitRedis, createRedisTexts, openRedis } from "../../redis"
+import { deriveKey, sealText } from "../../seal"
+import { createKeyedDocuments, openPool } from "../../store"
+import { type SharedTexts, textsIn } from "./shared-texts"
+import { createTokenVault } from "./token-vault"
+
+const schema = `texts_${randomUUID().slice(0, 8)}`
+const atHand = await openRedisAtHand()
+const places = ["PostgreSQL", ...(typeof atHand === "string" ? [] : ["Redis"])]
+const texts: Record<string, SharedTexts> = {}
+const closers: (() => Promise<unknown>)[] = []
+
+function openDatabaseTexts() {
+  const pool = openPool(inject("databaseUrl"), { max: 2 })
+  texts["PostgreSQL"] = textsIn(createKeyedDocuments({ pool, schema }))
+  closers.push(async () => {
+    await pool.query(`drop schema "${schema}" cascade`)
+    await pool.end()
+  })
+}
+
+async function openRedisTexts({ url, prefix, stop }: RedisAtHand) {
+  const redis = openRedis(url)
+  await awaitRedis(redis)
+  texts["Redis"] = createRedisTexts({ redis, prefix })
+  closers.push(stop, async () => redis.disconnect())
+}
+
+beforeAll(async () => {
+  openDatabaseTexts()
+  if (typeof atHand === "string") console.info(atHand)
+  else await openRedisTexts(atHand)
+})
+afterAll(async () => {
+  for (const close of closers) await close()
+})
+
+function textsOf(place: string): SharedTexts {
+  const found = texts[place]
+  if (!found) throw new Error(`${place} is not open.`)
+  return found
+}
+
+const secret = "a secret of at least 32 characters"
+const open = (place: string, more: { secret?: string } = {}) =>
+  createTokenVault({
+    texts: textsOf(place),
+    secret,
+    clientId: "client",
+    clock: Date.now,
+    ...more,
+  })
+const token = () => ({
+  text: "planted-token",
+  renewAt: Date.now() + 48_000,
+  expiresAt: Date.now() + 60_000,
+})
+
+test.each(places)(
+  "In %s a token is read by every instance that has the secret, sealed.",
+  async (place) => {
+    const kept = token()
+    expect(await open(place).read()).toBeUndefined()
+    await open(place).write(kept)
+    expect(await open(place).read()).toEqual(kept)
+    expect(await textsOf(place).read("token:client")).not.toContain("planted")
+    await expect(
+      open(place, { secret: "another secret of 32 characters!" }).read(),
+    ).rejects.toThrow()
+  },
+)
+
+test.each(places)(
+  "In %s a token is read that was kept without the time of its renewal.",
+  async (place) => {
+    const kept = { text: "planted-token", expiresAt: Date.now() + 60_000 }
+    const sealed = sealText(JSON.stringify(kept), deriveKey(secret, "token"))
+    await textsOf(place).write("token:client", sealed, 60_000)
+    expect(await open(place).read()).toEqual(kept)
+  },
+)
+
+test.each(places)("In %s a token is gone when it has expired.", async (place) => {
+  const expiresAt = Date.now() + 30
+  await open(place).write({ text: "short", renewAt: expiresAt, expiresAt })
+  await expect.poll(() => open(place).read()).toBeUndefined()
+})

@@ -1,0 +1,43 @@
+import "server-only"
+import { z } from "zod"
+import { deriveKey, openText, sealText } from "../../seal"
+import type { TokenVault } from "../../upstream"
+import type { SharedTexts } from "./shared-texts"
+
+const tokenSchema = z.object({
+  text: z.string(),
+  renewAt: z.number().exactOptional(),
+  expiresAt: z.number(),
+})
+
+function parseToken(json: string) {
+  try {
+    return tokenSchema.parse(JSON.parse(json))
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps the platform's token for all instances, sealed under a key derived from the dashboard's secret. */
+export function createTokenVault({
+  texts,
+  secret,
+  clientId,
+  clock,
+}: {
+  texts: SharedTexts
+  secret: string
+  clientId: string
+  clock: () => number
+}): TokenVault {
+  const name = `token:${clientId}`
+  const key = deriveKey(secret, "token")
+  return {
+    async read() {
+      const sealed = await texts.read(name)
+      return sealed === undefined ? undefined : parseToken(openText(sealed, key))
+    },
+    write: (token) =>
+      texts.write(name, sealText(JSON.stringify(token), key), token.expiresAt - clock()),
+  }
+}

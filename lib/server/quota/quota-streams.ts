@@ -1,0 +1,128 @@
+import "server-only"
+import { BffError } from "../http/problem"
+import type { QuotaFeed } from "./quota-feed"
+
+/** How many streams an instance keeps open, for all and for each person, and how often it looks whether one is still wanted. */
+export interface StreamRules {
+  readonly most: number
+  readonly mostEach: number
+  readonly pulseMs: number
+}
+
+export const usualStreams: StreamRules = { most: 1000, mostEach: 10, pulseMs: 15_000 }
+
+export interface StreamRequest {
+  readonly person: string
+  /** Whether the person is signed in still; where that cannot be told, the stream ends too. */
+  readonly isSignedIn: () => Promise<boolean>
+  /** Aborts when the browser has gone. */
+  readonly signal?: AbortSignal
+}
+
+export interface QuotaStreams {
+  /** The figures as server-sent events until the session ends; throws `BffError` `too_many_streams`. */
+  open(request: StreamRequest): Response
+  /** Ends every stream and opens no more. */
+  close(): void
+}
+
+const headers = {
+  "content-type": "text/event-stream",
+  // Nobody on the way may keep, compress or collect the events.
+  "cache-control": "private, no-store, no-transform",
+  "x-accel-buffering": "no",
+}
+const reconnectAfterMs = 5000
+const retryAfterSeconds = 30
+
+type Controller = ReadableStreamDefaultController<Uint8Array>
+
+/** What is written to a browser; of events that it is too slow to take, only the newest is kept. */
+function createWriter() {
+  const encoder = new TextEncoder()
+  let controller: Controller | undefined
+  let pending = ""
+  const flush = () => {
+    if (!controller || pending === "" || (controller.desiredSize ?? 0) <= 0) return
+    controller.enqueue(encoder.encode(pending))
+    pending = ""
+  }
+  return {
+    flush,
+    start: (given: Controller) => {
+      controller = given
+      controller.enqueue(encoder.encode(`retry: ${reconnectAfterMs}\n\n`))
+    },
+    tell(text: string) {
+      pending = `data: ${text}\n\n`
+      flush()
+    },
+    pulse() {
+      if ((controller?.desiredSize ?? 0) > 0) controller?.enqueue(encoder.encode(":\n\n"))
+    },
+    end() {
+      controller?.close()
+      controller = undefined
+    },
+    leave() {
+      controller = undefined
+    },
+  }
+}
+
+/** Keeps the open streams of one instance, all fed by one watch. */
+export function createQuotaStreams(
+  feed: Pick<QuotaFeed, "watch">,
+  { most, mostEach, pulseMs }: StreamRules = usualStreams,
+): QuotaStreams {
+  const open = new Map<() => void, string>()
+  let closed = false
+
+  function requirePlace(person: string) {
+    const own = [...open.values()].filter((owner) => owner === person).length
+    if (closed || open.size >= most || own >= mostEach)
+      throw new BffError("too_many_streams", { retryAfter: retryAfterSeconds })
+  }
+
+  return {
+    open({ person, isSignedIn, signal }) {
+      requirePlace(person)
+      const writer = createWriter()
+      const release = () => {
+        open.delete(end)
+        clearInterval(timer)
+        unwatch()
+        signal?.removeEventListener("abort", end)
+      }
+      const end = () => {
+        release()
+        writer.end()
+      }
+      const look = async () => {
+        writer.pulse()
+        if (!(await isSignedIn().catch(() => false))) end()
+      }
+      const timer = setInterval(look, pulseMs)
+      timer.unref()
+      open.set(end, person)
+      const body = new ReadableStream<Uint8Array>(
+        {
+          start: writer.start,
+          pull: writer.flush,
+          cancel() {
+            writer.leave()
+            release()
+          },
+        },
+        { highWaterMark: 4 },
+      )
+      const unwatch = feed.watch(writer.tell)
+      signal?.addEventListener("abort", end, { once: true })
+      return new Response(body, { headers })
+    },
+    close() {
+      closed = true
+      for (const end of [...open.keys()]) end()
+    },
+  }
+}

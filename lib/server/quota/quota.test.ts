@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { openGovernor } from "../../upstream/governor/testing/open-governor"
+import { type LogKeeper, openPostgres } from "../../upstream/governor/testing/open-logs"
+import { createLog } from "../http/log"
+import { createRoutes } from "../http/routes"
+import { ownOrigin, personOf } from "../testing/test-bff"
+import { createQuotaFeed } from "./quota-feed"
+import { createQuotaStreams, type StreamRules, usualStreams } from "./quota-streams"
+import { quotaRoutes } from "./routes"
+
+let keeper: LogKeeper
+beforeAll(async () => {
+  keeper = await openPostgres()
+})
+afterAll(() => keeper.stop())
+
+const rule = { limit: 2, windowMs: 61_000, flightMs: 2000 }
+const none = { person: 0, export: 0, sync: 0 }
+const log = createLog({ write: () => {} })
+const answer = createRoutes({ origin: ownOrigin, clock: Date.now, log })
+
+/** A governor's figures as the route answers them; `state` is what else they depend on. */
+function open({ watchMs = 10, ...rules }: Partial<StreamRules> & { watchMs?: number } = {}) {
+  const { governor, call, trips } = openGovernor(keeper, { rule, watchMs })
+  const state = { isDown: false, isSignedIn: true }
+  const isDown = () => state.isDown
+  const feed = createQuotaFeed({ governor, platformLimit: 3, isDown, intervalMs: 10 })
+  const streams = createQuotaStreams(feed, { ...usualStreams, ...rules })
+  const isSignedIn = async () => state.isSignedIn
+  const routes = quotaRoutes({ feed, streams, isSignedIn })
+
+  async function ask(accept = "application/json", session = personOf("hr") || undefined) {
+    const request = new Request(`${ownOrigin}/api/quota`, { headers: { accept } })
+    return answer(routes, { request, search: "", parameters: {}, readSession: async () => session })
+  }
+  return { ask, call, close: () => governor.close(), governor, routes, state, streams, trips }
+}
+
+/** The events of an answer, read as they come. */
+function eventsOf({ body }: Response) {
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ""
+  /** Reads until the last event fits, or the stream ends; answers what came. */
+  async function until(fits: (quota: Record<string, unknown>) => boolean) {
+    for (;;) {
+      const last = text
+        .match(/data: (.*)\n\n/g)
+        ?.at(-1)
+        ?.slice(6)
+      if (last && fits(JSON.parse(last))) return JSON.parse(last)
+      const { done, value } = (await reader?.read()) ?? { done: true }
+      if (done) return "ended"
+      text += value
+    }
+  }
+  return { until, leave: () => reader?.cancel() }
+}
+
+test("whoever is signed in reads what is used, who waits, and when it goes on; nobody else does", async () => {
+  const { ask, call, close, routes } = open()
+  await Promise.all([call({ lane: "person", person: "a" }), call({ lane: "export" })])
+  const waiting = call({ lane: "person", person: "b" }).catch(() => {})
+  const read = async () => (await ask()).json()
+  await expect.poll(read).toMatchObject({
+    ...{ platformLimit: 3, limit: 2, windowSeconds: 61, used: 2, isDown: false },
+    ...{ usedByLane: { person: 1, export: 1, sync: 0 }, waiting: { ...none, person: 1 } },
+    pausedSeconds: 0,
+  })
+  const quota = await read()
+  expect(quota.freeInSeconds).toBeGreaterThan(0)
+  expect(quota.turnInSeconds).toBeGreaterThanOrEqual(quota.freeInSeconds)
+  const request = new Request(`${ownOrigin}/api/quota`)
+  const refusal = await answer(routes, {
+    request,
+    search: "",
+    parameters: {},
+    readSession: async () => undefined,
+  })
+  expect(refusal.status).toBe(401)
+  expect(refusal.headers.get("content-type")).toBe("application/problem+json")
+  await close()
+  await waiting
+})
+
+test("a stream tells the figures at once and again when they change", async () => {
+  const { ask, call, close, governor, state } = open()
+  const response = await ask("text/event-stream")
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    "content-type": "text/event-stream",
+    "cache-control": "private, no-store, no-transform",
+    "x-request-id": expect.any(String),
+  })
+  const events = eventsOf(response)
+  expect(await events.until(() => true)).toMatchObject({ used: 0, waiting: none })
+  await call({ lane: "person" })
+  await events.until(({ used }) => used === 1)
+  await governor.pause(40_000)
+  await events.until(({ pausedSeconds }) => Number(pausedSeconds) > 30)
+  state.isDown = true
+  await events.until(({ isDown }) => isDown === true)
+  await events.leave()
+  await close()
+})
+
+test("many streams cost one reading of the log, and one who reads once costs none beside them", async () => {
+  const { ask, close, trips } = open({ watchMs: 60_000, mostEach: 20 })
+  const first = eventsOf(await ask("text/event-stream"))
+  await first.until(() => true)
+  const rest = await Promise.all(Array.from({ length: 19 }, () => ask("text/event-stream")))
+  await Promise.all(rest.map((response) => eventsOf(response).until(() => true)))
+  expect((await ask()).status).toBe(200)
+  expect(trips.read).toBe(1)
+  await close()
+})
+
+test("a stream ends with its session and when the instance stops", async () => {
+  const { ask, close, state, streams } = open({ pulseMs: 10 })
+  const never = () => false
+  const one = eventsOf(await ask("text/event-stream"))
+  await one.until(() => true)
+  state.isSignedIn = false
+  expect(await one.until(never)).toBe("ended")
+  state.isSignedIn = true
+  const two = eventsOf(await ask("text/event-stream"))
+  await two.until(() => true)
+  streams.close()
+  expect(await two.until(never)).toBe("ended")
+  expect((await ask("text/event-stream")).status).toBe(503)
+  await close()
+})
+
+test("one person and all together keep a bounded number of streams, and those who leave make room", async () => {
+  const { ask, close } = open({ mostEach: 2, most: 3 })
+  const events = (role: "hr" | "analyst" | "admin") => ask("text/event-stream", personOf(role))
+  const [first] = [await events("hr"), await events("hr")]
+  const refusal = await events("hr")
+  expect(refusal.status).toBe(503)
+  expect(await refusal.json()).toMatchObject({ code: "too_many_streams", retryAfter: 30 })
+  expect((await events("analyst")).status).toBe(200)
+  expect((await events("admin")).status).toBe(503)
+  await first?.body?.cancel()
+  expect((await events("admin")).status).toBe(200)
+  await close()
+})
+
+test("figures that cannot be had are a problem, and without a limit there are none to count", async () => {
+  const lost = () => Promise.reject(new Error("The database is gone."))
+  const governor = { read: lost, watch: () => () => {} }
+  const isDown = () => false
+  const feed = createQuotaFeed({ governor, platformLimit: 100, isDown })
+  await expect(feed.read()).rejects.toMatchObject({ code: "shared_state_unavailable" })
+  const unlimited = createQuotaFeed({ governor: undefined, platformLimit: 0, isDown })
+  expect(await unlimited.read()).toMatchObject({ platformLimit: null, limit: null, isDown: false })
+  unlimited.watch((text) => expect(JSON.parse(text)).toMatchObject({ limit: null }))()
+})

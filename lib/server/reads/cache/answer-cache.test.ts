@@ -1,0 +1,306 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
+import { createAnswerStore, createNotifications, openPool } from "../../../store"
+import { answerJson, type Script } from "../../../upstream/testing/scripted-platform"
+import { personOf } from "../../testing/test-bff"
+import { openPostgres } from "./testing/open-keepers"
+import {
+  countedLists,
+  type InstanceOptions,
+  type Instances,
+  startInstances,
+} from "./testing/start-instances"
+
+const keeper = await openPostgres()
+let started: Instances
+let extra: Instances[] = []
+beforeAll(async () => {
+  started = await startInstances(keeper, 1)
+  await started.connected()
+})
+beforeEach(() => {
+  started.platform.reads.length = 0
+  started.platform.onRead = countedLists()
+})
+afterEach(async () => {
+  for (const instances of extra) await instances.stop()
+  extra = []
+})
+afterAll(async () => {
+  await started.stop()
+  await keeper.stop()
+})
+
+/** Another instance than the one that the tests share, with settings of its own. */
+async function startExtra(options: InstanceOptions) {
+  const instances = await startInstances(keeper, 1, options)
+  extra.push(instances)
+  instances.platform.onRead = countedLists()
+  await instances.connected()
+  const { platform, time, settle } = instances
+  return { ...only(instances), platform, time, settle }
+}
+
+function only({ instances: [instance] }: Instances) {
+  if (!instance) throw new Error("There is no instance.")
+  return instance
+}
+
+const ask: Instances["instances"][number]["ask"] = (...asked) => only(started).ask(...asked)
+const reads = () => started.platform.reads.length
+const settle = () => started.settle()
+/** A list that no other test reads. */
+const newList = () => `/v1/contentmodules/${randomUUID()}/content`
+const refresh = { headers: new Headers({ "cache-control": "no-cache" }) }
+
+/** The name in the answer's first record, where it comes from, and how many seconds after the start it was read. */
+async function look(asked: ReturnType<typeof ask>) {
+  const { body, headers, status } = await asked
+  const asOf = Date.parse(headers.get("x-data-as-of") ?? "") - Date.parse("2026-11-21T10:00:00Z")
+  return {
+    status,
+    name: body.data?.[0].name,
+    source: headers.get("x-data-source"),
+    at: asOf / 1000,
+  }
+}
+
+const sinceStart = () => (started.time.now - Date.parse("2026-11-21T10:00:00Z")) / 1000
+const later = (seconds: number) => {
+  started.time.now += seconds * 1000
+}
+const fail = answerJson({}, 503)
+
+test("a reader who leaves cancels nobody", async () => {
+  started.platform.onRead = countedLists(100)
+  const list = newList()
+  const leaving = new AbortController()
+  const answers = [ask(list, { signal: leaving.signal }).catch(() => "left"), ask(list)]
+  await expect.poll(reads).toBe(1)
+  leaving.abort()
+  expect(await look(answers[1] as ReturnType<typeof ask>)).toMatchObject({ name: "read 1" })
+  expect(await look(ask(list))).toMatchObject({ name: "read 1", source: "cache" })
+  expect(reads()).toBe(1)
+})
+
+const faults: readonly (readonly [string, Script, number])[] = [
+  ["404", answerJson({}, 404), 404],
+  ["400", answerJson({ errorCode: "feature_not_enabled", message: "No." }, 400), 400],
+  ["500", answerJson({}, 500), 502],
+  ["HTML", (response) => response.end("<html>"), 502],
+  ["a foreign next page", answerJson({ data: [], nextUrl: "http://evil.test/?cursor=1" }), 502],
+]
+test.each(faults)("%s is not kept", async (_, fault, status) => {
+  const list = newList()
+  started.platform.onRead = fault
+  expect(await ask(list)).toMatchObject({ status })
+  started.platform.onRead = countedLists()
+  expect(await look(ask(list))).toMatchObject({ status: 200, source: "live" })
+})
+
+test("a stale answer is sent at once and renewed behind it", async () => {
+  const list = newList()
+  const at = sinceStart()
+  expect(await look(ask(list))).toEqual({ status: 200, name: "read 1", source: "live", at })
+  later(59)
+  expect(await look(ask(list))).toEqual({ status: 200, name: "read 1", source: "cache", at })
+  expect(reads()).toBe(1)
+  await settle()
+  await keeper.lose()
+  later(2)
+  const [stale] = await Promise.all([look(ask(list)), ask(list), ask(list)])
+  expect(stale).toEqual({ status: 200, name: "read 1", source: "cache", at })
+  await expect.poll(async () => (await look(ask(list))).name).toBe("read 2")
+  expect(await look(ask(list))).toMatchObject({ source: "cache", at: at + 61 })
+  expect(reads()).toBe(2)
+})
+
+test("a stale answer of the store is renewed too", async () => {
+  const lifetimeOf = () => ({ freshMs: 0, staleMs: 60_000, keptMs: 60_000 })
+  const [one, other] = [await startExtra({ lifetimeOf }), await startExtra({})]
+  const list = newList()
+  await one.ask(list)
+  await one.settle()
+  expect(await look(other.ask(list))).toMatchObject({ name: "read 1", source: "cache" })
+  await expect.poll(() => other.platform.reads.length).toBe(1)
+})
+
+test("while the platform fails, what is kept is sent for an hour and the platform is asked now and then", async () => {
+  const list = newList()
+  const at = sinceStart()
+  await ask(list)
+  await settle()
+  await keeper.lose()
+  started.platform.onRead = fail
+  later(30 * 60)
+  const kept = { status: 200, name: "read 1", source: "cache", at }
+  expect(await look(ask(list))).toEqual(kept)
+  expect(reads()).toBe(2)
+  later(4)
+  expect(await look(ask(list))).toEqual(kept)
+  expect(reads()).toBe(2)
+  later(2)
+  expect(await look(ask(list))).toEqual(kept)
+  expect(reads()).toBe(3)
+  later(30 * 60)
+  expect(await ask(list)).toMatchObject({ status: 503 })
+})
+
+test.each([404, 403, 400])("what is kept does not hide a %i", async (status) => {
+  const list = newList()
+  await ask(list)
+  await settle()
+  await keeper.lose()
+  later(30 * 60)
+  started.platform.onRead = answerJson({}, status)
+  expect((await ask(list)).status).toBeGreaterThanOrEqual(400)
+})
+
+test.each([
+  ["is gone", answerJson({}, 404), 404],
+  ["is switched off", answerJson({ errorCode: "feature_not_enabled", message: "No." }, 400), 400],
+  ["is no longer the dashboard's to read", answerJson({}, 403), 502],
+] as const)(
+  "a stale answer that %s is sent once more at most, and for one call",
+  async (_, refusal, status) => {
+    const list = newList()
+    await ask(list)
+    await settle()
+    await keeper.lose()
+    later(61)
+    started.platform.onRead = refusal
+    expect(await look(ask(list))).toMatchObject({ status: 200, source: "cache" })
+    await settle()
+    const calls = reads()
+    expect(await ask(list)).toMatchObject({ status })
+    expect(reads()).toBe(calls + 1)
+  },
+)
+
+test("people of different roles share nothing, people of the same roles do", async () => {
+  const list = "/v1.2/departments?limit=7"
+  for (const role of ["hr", "analyst", "hr"] as const) await ask(list, { session: personOf(role) })
+  expect(reads()).toBe(2)
+  const refused = await ask(newList(), { session: personOf("analyst") })
+  expect(refused).toMatchObject({ status: 403 })
+  expect(reads()).toBe(2)
+})
+
+test("who asks for newer data gets it, 100 at once for one call, and others get it after", async () => {
+  started.platform.onRead = countedLists(50)
+  const list = newList()
+  await ask(list)
+  const answers = await Promise.all(Array.from({ length: 100 }, () => ask(list, refresh)))
+  for (const answer of answers) expect(answer.body.data[0].name).toBe("read 2")
+  expect(await look(ask(list))).toMatchObject({ name: "read 2", source: "cache" })
+  expect(reads()).toBe(2)
+})
+
+test("queries that mean the same share an answer, others do not", async () => {
+  const list = newList()
+  const same = ["", "?sort=sortOrder", "?limit=200", "?offset=0&limit=200"]
+  for (const query of same) await ask(`${list}${query}`)
+  expect(reads()).toBe(1)
+  for (const query of ["?limit=199", "?sort=-sortOrder", "?status=x", "?offset=1"])
+    await ask(`${list}${query}`)
+  expect(reads()).toBe(5)
+})
+
+test("an answer that is too large is sent whole and not kept", async () => {
+  const bounds = { mostBytes: 1_000_000, largestBytes: 100_000 }
+  const { ask, cache, platform } = await startExtra({ bounds })
+  const list = newList()
+  const name = "ä".repeat(50_000)
+  platform.onRead = answerJson({ count: 1, data: [{ name }] })
+  for (const calls of [1, 2]) {
+    expect((await ask(list)).body.data[0].name).toBe(name)
+    expect(platform.reads).toHaveLength(calls)
+  }
+  expect(cache.figures().bytes).toBe(0)
+})
+
+test("a kept page leads on to the next one, which any seal of its cursor finds again", async () => {
+  const list = newList()
+  const page = (cursor: string) => `${started.platform.apiUrl}${list}?limit=200&cursor=${cursor}`
+  started.platform.onRead = answerJson({ count: 0, data: [], nextUrl: page("second") })
+  const [first, again] = [await ask(list), await ask(list)]
+  expect(again.text).toBe(first.text)
+  const renewed = await ask(list, refresh)
+  expect(renewed.body.nextUrl).not.toBe(first.body.nextUrl)
+  started.platform.onRead = countedLists()
+  expect(await look(ask(first.body.nextUrl))).toMatchObject({ name: "read 1", source: "live" })
+  expect(await look(ask(renewed.body.nextUrl))).toMatchObject({ name: "read 1", source: "cache" })
+})
+
+test("an expired cursor is refused although its page is kept, and the platform's refusal of one is not kept", async () => {
+  const list = newList()
+  const nextUrl = `${started.platform.apiUrl}${list}?cursor=second`
+  started.platform.onRead = answerJson({ count: 0, data: [], nextUrl })
+  const { body } = await ask(list)
+  started.platform.onRead = answerJson({}, 410)
+  expect(await ask(body.nextUrl)).toMatchObject({ status: 410 })
+  started.platform.onRead = countedLists()
+  expect(await ask(body.nextUrl)).toMatchObject({ status: 200 })
+  later(6 * 60 * 60)
+  expect(await ask(body.nextUrl)).toMatchObject({ status: 410 })
+})
+
+test("a store that fails or stalls delays a read for a moment only, and memory serves on", async () => {
+  const times = { claimMs: 3000, deadlineMs: 100, restMs: 2000 }
+  const { ask, platform, time } = await startExtra({ times })
+  const lists = [newList(), newList()]
+  await ask(newList())
+  await keeper.break()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => ask(lists[0] ?? "")))
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  await ask(lists[0] ?? "")
+  expect(platform.reads).toHaveLength(2)
+  await keeper.mend()
+  time.now += 10_000
+  const release = await keeper.stall()
+  expect(await look(ask(lists[1] ?? ""))).toMatchObject({ status: 200, source: "live" })
+  await release()
+})
+
+test("without store and bus every read is answered, identical ones at once by one call", async () => {
+  const pool = openPool("postgres://127.0.0.1:1/nowhere")
+  const nowhere = {
+    openStore: () => createAnswerStore({ pool }),
+    openBus: () => createNotifications({ pool }),
+  }
+  const alone = await startInstances(nowhere, 1)
+  extra.push(alone)
+  alone.platform.onRead = countedLists(50)
+  const { ask, cache } = only(alone)
+  const list = newList()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => ask(list)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(alone.platform.reads).toHaveLength(1)
+  await cache.invalidate("contentPost")
+  expect(await look(ask(list))).toMatchObject({ name: "read 2", source: "live" })
+  expect(await look(ask(list))).toMatchObject({ name: "read 3", source: "live" })
+})
+
+test("an edit that the store cannot be told of hides the store's answers until it is", async () => {
+  const { ask, cache, settle } = await startExtra({
+    times: { claimMs: 3000, deadlineMs: 500, restMs: 100 },
+  })
+  const other = await startExtra({})
+  const list = newList()
+  await ask(list)
+  await settle()
+  await keeper.break()
+  await cache.invalidate("contentPost")
+  await keeper.mend()
+  expect(await look(ask(list))).toMatchObject({ name: "read 2", source: "live" })
+  await expect.poll(async () => (await look(other.ask(list))).source).toBe("live")
+})
+
+test("memory is bounded in bytes", async () => {
+  const bounds = { mostBytes: 20_000, largestBytes: 10_000 }
+  const { ask, cache, platform } = await startExtra({ bounds })
+  platform.onRead = answerJson({ count: 1, data: [{ name: "x".repeat(5000) }] })
+  for (let index = 0; index < 10; index += 1) await ask(newList())
+  expect(cache.figures().bytes).toBeLessThanOrEqual(20_000)
+  expect(cache.figures().bytes).toBeGreaterThan(10_000)
+})

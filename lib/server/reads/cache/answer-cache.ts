@@ -1,0 +1,110 @@
+import type { Bus } from "../../bus"
+import type { Log } from "../../http/log"
+import { type Preparable, prepared } from "../prepared"
+import type { Source } from "../source"
+import type { AnswerStore } from "./answer-store"
+import { createCachedSource } from "./cached-source"
+import { changeTopic, createChangeNotices } from "./change-notices"
+import type { Flight } from "./flight"
+import { lifetimeOf } from "./lifetimes"
+import { createMemoryAnswers, type MemoryBounds } from "./memory-answers"
+import { createSharedAnswers, type SharedTimes, usualTimes } from "./shared-answers"
+
+/** Answers of the platform, kept in this process and in a store that all instances share. */
+export interface AnswerCache {
+  /** Puts the cache in front of the source that it asks for what it does not hold. */
+  over(live: Source): Source
+  /**
+   * Forgets every answer made of records of this name, here, in the store and on all instances, and
+   * resolves once they are told; reads that began before are not kept. Never throws.
+   */
+  invalidate(record: string): Promise<void>
+  /** What this process holds. */
+  figures(): { readonly bytes: number; readonly entries: number; readonly flights: number }
+  close(): void
+}
+
+export interface AnswerCacheDependencies {
+  readonly store: AnswerStore & Preparable
+  readonly bus: Bus
+  readonly clock: () => number
+  readonly log: Log
+  readonly lifetimeOf?: typeof lifetimeOf
+  readonly bounds?: MemoryBounds
+  readonly times?: SharedTimes
+}
+
+const mebibyte = 1024 * 1024
+const usualBounds: MemoryBounds = { mostBytes: 64 * mebibyte, largestBytes: 8 * mebibyte }
+
+/** Counts the changes of each tag, and the gaps in which any may have changed, as one number that only grows. */
+function createEpochs() {
+  const changes = new Map<string, number>()
+  let gaps = 0
+  return {
+    of: (tag: string) => gaps + (changes.get(tag) ?? 0),
+    raise: (tag: string) => void changes.set(tag, (changes.get(tag) ?? 0) + 1),
+    raiseAll() {
+      gaps += 1
+    },
+  }
+}
+
+/** The memory is trusted only while the bus tells of every change. */
+export function createAnswerCache({
+  store: unprepared,
+  bus,
+  clock,
+  log,
+  lifetimeOf: chooseLifetime = lifetimeOf,
+  bounds = usualBounds,
+  times = usualTimes,
+}: AnswerCacheDependencies): AnswerCache {
+  const store = prepared(unprepared)
+  const memory = createMemoryAnswers(bounds)
+  const epochs = createEpochs()
+  const flights = new Map<string, { readonly tag: string; readonly flight: Flight }>()
+  const notices = createChangeNotices({ store, bus, times })
+  const { isBehind } = notices
+  const { largestBytes } = bounds
+  const shared = createSharedAnswers({ store, clock, times, largestBytes, isBehind })
+
+  function forget(tag: string) {
+    epochs.raise(tag)
+    memory.dropTag(tag)
+    for (const [name, { tag: flying }] of flights) if (flying === tag) flights.delete(name)
+  }
+
+  function forgetAll() {
+    epochs.raiseAll()
+    memory.clear()
+    flights.clear()
+  }
+
+  const stops = [bus.subscribe(changeTopic, forget), bus.onGap(forgetAll)]
+
+  return {
+    over: (live) =>
+      createCachedSource({
+        live,
+        memory,
+        shared,
+        flights,
+        clock,
+        log,
+        lifetimeOf: chooseLifetime,
+        epochOf: epochs.of,
+        isTrusted: bus.isConnected,
+      }),
+    invalidate(record) {
+      forget(record)
+      return notices.send(record)
+    },
+    figures: () => ({ bytes: memory.bytes(), entries: memory.count(), flights: flights.size }),
+    close() {
+      for (const stop of stops) stop()
+      notices.close()
+      shared.close()
+    },
+  }
+}

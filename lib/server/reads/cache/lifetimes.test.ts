@@ -1,0 +1,38 @@
+import { expect, test } from "vitest"
+import { records } from "../../../catalogue"
+import { halfHourly, lifetimeOf } from "./lifetimes"
+
+const at = (time: string) => Date.parse(`2026-11-21T${time}Z`)
+const freshUntil = (record: string, time: string) =>
+  new Date(at(time) + lifetimeOf(record, at(time)).freshMs).toISOString().slice(11, 19)
+
+test.each(halfHourly)("%s is fresh until half past, when the platform renews it", (record) => {
+  expect(freshUntil(record, "10:00:00")).toBe("10:30:00")
+  expect(freshUntil(record, "10:29:59")).toBe("10:30:00")
+  expect(freshUntil(record, "10:40:00")).toBe("11:30:00")
+  expect(freshUntil(record, "23:59:00")).toBe("00:30:00")
+})
+
+test.each(halfHourly)(
+  "%s read right after half past may be old and is soon read again",
+  (record) => {
+    expect(freshUntil(record, "10:30:00")).toBe("10:31:00")
+    expect(freshUntil(record, "10:34:59")).toBe("10:35:59")
+    expect(freshUntil(record, "10:35:00")).toBe("11:30:00")
+  },
+)
+
+test("every record, also an unknown one, is fresh for a while, stale for longer and kept longest", () => {
+  for (const record of [...Object.keys(records), "badge", "constructor"])
+    for (const time of ["10:00:00", "10:29:59", "10:30:00", "10:59:59"]) {
+      const { freshMs, staleMs, keptMs } = lifetimeOf(record, at(time))
+      expect(freshMs).toBeGreaterThan(0)
+      expect(staleMs).toBeGreaterThan(freshMs)
+      expect(keptMs).toBeGreaterThan(staleMs)
+    }
+})
+
+test("nothing is kept for so long that the cursors in it expire", () => {
+  for (const record of Object.keys(records))
+    expect(lifetimeOf(record, at("10:35:00")).keptMs).toBeLessThan(3 * 60 * 60 * 1000)
+})

@@ -1,0 +1,66 @@
+import * as fc from "fast-check"
+import { expect, test } from "vitest"
+import { createSharedBody } from "../../http/encode"
+import { createMemoryAnswers, type MemoryAnswer } from "./memory-answers"
+
+const shared = createSharedBody(Buffer.alloc(0))
+
+const entryOf = (size: number, tag = "tag"): MemoryAnswer => ({
+  tag,
+  answer: { body: Buffer.alloc(size), shared, source: "cache", asOf: 0 },
+  freshUntil: 0,
+  staleUntil: 0,
+  keptUntil: 0,
+  restUntil: 0,
+})
+
+test("whatever is kept, replaced and dropped, memory stays within its bounds and counts right", () => {
+  const key = fc.constantFrom("a", "b", "c", "d", "e", "f")
+  const step = fc.oneof(
+    fc.record({ key, size: fc.nat(6000), tag: fc.constantFrom("one", "two") }),
+    fc.record({ drop: fc.constantFrom("one", "two") }),
+    fc.record({ get: key }),
+  )
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const memory = createMemoryAnswers({ mostBytes: 10_000, largestBytes: 5000 })
+      for (const each of steps) {
+        if ("drop" in each) memory.dropTag(each.drop)
+        else if ("get" in each) memory.get(each.get)
+        else memory.set(each.key, entryOf(each.size, each.tag))
+        expect(memory.bytes()).toBeGreaterThanOrEqual(0)
+        expect(memory.bytes()).toBeLessThanOrEqual(10_000)
+      }
+      for (const tag of ["one", "two"]) memory.dropTag(tag)
+      expect(memory.bytes()).toBe(0)
+    }),
+  )
+})
+
+test("what was used least recently goes first", () => {
+  const memory = createMemoryAnswers({ mostBytes: 13_000, largestBytes: 5000 })
+  for (const key of ["a", "b", "c"]) memory.set(key, entryOf(2500))
+  memory.get("a")
+  memory.set("d", entryOf(2500))
+  const kept = ["a", "b", "c", "d"].filter((key) => memory.get(key))
+  expect(kept).toEqual(["a", "c", "d"])
+})
+
+test("an answer that is too large is not kept, nor is the one that it replaces", () => {
+  const memory = createMemoryAnswers({ mostBytes: 10_000, largestBytes: 5000 })
+  memory.set("a", entryOf(100))
+  memory.set("a", entryOf(5001))
+  expect(memory.get("a")).toBeUndefined()
+  expect(memory.bytes()).toBe(0)
+})
+
+test("dropping a tag leaves others, clearing leaves nothing", () => {
+  const memory = createMemoryAnswers({ mostBytes: 10_000, largestBytes: 5000 })
+  memory.set("a", entryOf(1, "one"))
+  memory.set("b", entryOf(1, "two"))
+  memory.dropTag("one")
+  expect([memory.get("a") === undefined, memory.get("b") === undefined]).toEqual([true, false])
+  memory.clear()
+  expect(memory.get("b")).toBeUndefined()
+  expect(memory.bytes()).toBe(0)
+})

@@ -1,0 +1,160 @@
+import { randomUUID } from "node:crypto"
+import { setTimeout as sleep } from "node:timers/promises"
+import type { Answer } from "../../http/answers"
+import { createSharedBody } from "../../http/encode"
+import { toBffError } from "../../http/problem"
+import type { Question } from "../parse-question"
+import type { Lane } from "../source"
+import { digestKey } from "./answer-key"
+import type { AnswerPlace, Opened, StoredAnswer } from "./answer-store"
+import type { CacheParts } from "./cache-parts"
+import { isPassing, isRefusal } from "./failure"
+import type { Flight } from "./flight"
+import type { MemoryAnswer } from "./memory-answers"
+
+/** What a flight is to bring. */
+export interface Wanted {
+  readonly question: Question
+  readonly key: string
+  readonly lane: Lane
+  /** Wants an answer newer than any kept one. */
+  readonly refresh: boolean
+}
+
+/** A flight's dealings with the store. */
+interface Share {
+  readonly place: AnswerPlace
+  readonly claim: string
+  /** The tag's epoch when the flight began. */
+  readonly epoch: number
+  readonly open: () => Promise<Opened | undefined>
+}
+
+/** How often a read of another instance is looked for while it is under way, and while this one queues, in milliseconds. */
+const looks = { first: 15, longest: 500, queued: 1000 }
+/** How long the platform is left alone about an answer that it failed to renew. */
+const restMs = 5000
+
+/** The platform's answer, or another instance's that comes while the call waits for its turn. */
+function firstOf(flight: Flight, { open }: Share): Promise<Answer | StoredAnswer> {
+  return new Promise((resolve, reject) => {
+    let over = false
+    async function look() {
+      if (over || flight.isSent()) return
+      const opened = await open()
+      if (!opened?.acceptable || !opened.answer) return lookLater()
+      resolve(opened.answer)
+      flight.withdraw()
+    }
+    function lookLater() {
+      next = setTimeout(look, looks.queued).unref()
+    }
+    let next: NodeJS.Timeout | undefined
+    const live = flight.callLive().finally(() => {
+      over = true
+      clearTimeout(next)
+    })
+    live.then(resolve, reject)
+    lookLater()
+  })
+}
+
+const isStored = (answer: Answer | StoredAnswer): answer is StoredAnswer => "text" in answer
+
+const textOf = ({ body }: Answer) =>
+  typeof body === "string" ? body : new TextDecoder().decode(body)
+
+/**
+ * The work of a flight: an answer from the store, else from the platform, else what is kept for when
+ * that fails. `renew` asks for a stale answer anew behind it.
+ */
+export function createReading(
+  { memory, shared, clock, log, lifetimeOf, epochOf, isTrusted }: CacheParts,
+  renew: (question: Question, key: string) => void,
+) {
+  /** Puts an answer into memory unless its records changed since the flight began. */
+  function remember({ question, key }: Wanted, { epoch }: Share, answer: StoredAnswer, rest = 0) {
+    const tag = question.operation.record
+    const now = clock()
+    const shared = createSharedBody(Buffer.from(answer.text))
+    const entry: MemoryAnswer = {
+      tag,
+      answer: { body: shared.bytes, shared, source: "cache", asOf: answer.asOf },
+      freshUntil: now + answer.freshMs,
+      staleUntil: now + answer.staleMs,
+      keptUntil: now + answer.keptMs,
+      restUntil: now + rest,
+    }
+    if (isTrusted() && epochOf(tag) === epoch) memory.set(key, entry)
+    return entry.answer
+  }
+
+  function takeStored(wanted: Wanted, share: Share, answer: StoredAnswer): Answer {
+    if (answer.freshMs <= 0 && wanted.lane !== "sync") renew(wanted.question, wanted.key)
+    return remember(wanted, share, answer)
+  }
+
+  /** What is kept for the case that the platform fails, and the platform is left alone for a while. */
+  function findKept(wanted: Wanted, share: Share, answer: StoredAnswer | undefined) {
+    if (answer) return remember(wanted, share, answer, restMs)
+    const entry = isTrusted() ? memory.get(wanted.key) : undefined
+    if (!entry || clock() >= entry.keptUntil) return undefined
+    entry.restUntil = clock() + restMs
+    return entry.answer
+  }
+
+  async function ask(wanted: Wanted, share: Share, flight: Flight, opened: Opened | undefined) {
+    const { place, claim } = share
+    const stopHolding = opened && shared.hold(claim, flight.isSent)
+    try {
+      const answer = await firstOf(flight, share)
+      if (isStored(answer)) {
+        if (opened) void shared.release(place, claim)
+        return takeStored(wanted, share, answer)
+      }
+      const { asOf } = answer
+      const lifetime = lifetimeOf(place.tag, clock())
+      const kept = { text: textOf(answer), asOf, ...lifetime }
+      if (opened) void shared.put(place, kept, { generation: opened.generation, claim })
+      return { ...remember(wanted, share, kept), source: "live" } as const
+    } catch (error) {
+      if (opened) void shared.release(place, claim)
+      if (isRefusal(error)) {
+        memory.drop(wanted.key)
+        void shared.remove(place)
+      }
+      const kept = isPassing(error) && findKept(wanted, share, opened?.answer)
+      if (!kept) throw error
+      const operation = wanted.question.operation.id
+      log.info({ operation, code: toBffError(error).code }, "kept answer")
+      return kept
+    } finally {
+      stopHolding?.()
+    }
+  }
+
+  return async function read(wanted: Wanted, flight: Flight): Promise<Answer> {
+    const { question, key, lane, refresh } = wanted
+    const place = { key: digestKey(key), tag: question.operation.record, lane }
+    if (refresh) await shared.settled(place)
+    const started = performance.now()
+    const claim = randomUUID()
+    const accept = refresh || lane === "sync" ? "fresh" : "stale"
+    const open = () => {
+      const recent = refresh && { withinMs: performance.now() - started }
+      return shared.open(place, { accept, claim, ...recent })
+    }
+    const share = { place, claim, epoch: epochOf(place.tag), open }
+    let opened = await open()
+    for (let pause = looks.first; opened && isElsewhere(opened); pause *= 2) {
+      await sleep(Math.min(pause, looks.longest), undefined, { ref: false })
+      if (!flight.isWanted()) break
+      opened = await open()
+    }
+    if (opened?.acceptable && opened.answer) return takeStored(wanted, share, opened.answer)
+    return ask(wanted, share, flight, opened)
+  }
+}
+
+/** True while another reader asks the platform. */
+const isElsewhere = ({ acceptable, claimed }: Opened) => !acceptable && !claimed

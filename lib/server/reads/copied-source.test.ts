@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest"
+import { type ListOperation, listOperations, type Row } from "@/lib/catalogue"
+import {
+  configOf,
+  isAtRest,
+  openReplicaWorld,
+  type ReplicaWorld,
+} from "@/lib/replica/testing/open-replica-world"
+import { createSmallGroups, createStore, prepareBands, prepareSeries } from "@/lib/store"
+import { createUpstream } from "@/lib/upstream"
+import {
+  pathAt,
+  sample,
+  startConformanceService,
+} from "@/service/conformance/testing/conformance-service"
+import { filterCases } from "@/service/conformance/testing/filter-cases"
+import { parametersAt } from "@/service/conformance/testing/places"
+import { sortCases } from "@/service/conformance/testing/sort-cases"
+import { demoClient } from "@/service/identity/demo-client"
+import type { TestService } from "@/service/testing/test-service"
+import { catalogue } from "../../catalogue"
+import { createPersonalDataSets } from "../kpis/personal-data-sets"
+import { createSmallGroupsGuard } from "../kpis/small-groups-guard"
+import { createTestBff, personOf } from "../testing/test-bff"
+import type { Copies } from "./copied-source"
+import type { BffDependencies } from "./operations"
+
+let service: TestService
+let world: ReplicaWorld
+type TestBff = ReturnType<typeof createTestBff>
+const opened: TestBff[] = []
+/** What reads of the copying side wait for. */
+let gate: Promise<void> | undefined
+
+const lists = listOperations(catalogue)
+const copyOf = (operation: ListOperation) => ({
+  operation: operation.id,
+  parameters: parametersAt(operation, "here"),
+})
+
+const listOf = (id: string) => {
+  const found = lists.find((each) => each.id === id)
+  if (!found) throw new Error(`There is no list "${id}".`)
+  return found
+}
+const [departments, categories] = [listOf("departments"), listOf("calendar-categories")]
+const channels = listOf("notification-channels")
+
+const openStore = () => createStore({ pool: world.pool, catalogue, schema: world.schema })
+const sourceOf = ({ headers }: { headers: Headers }) => headers.get("x-data-source")
+
+/** A BFF in front of the service, with the copies or without. */
+function openBff({
+  copies = true,
+  store = openStore(),
+  replica = world.replica,
+  time = { now: Date.now() },
+  guard,
+}: Partial<Copies & Pick<BffDependencies, "guard">> & {
+  copies?: boolean
+  time?: { now: number }
+} = {}): TestBff {
+  const { apiUrl, tokenUrl } = configOf(service.origin)
+  const platform = { apiUrl, tokenUrl, clientId: demoClient.id, clientSecret: demoClient.secret }
+  const asked = copies && { copies: { replica, store } }
+  const bff = createTestBff(platform, { time, ...asked, ...(guard && { guard }) })
+  opened.push(bff)
+  return bff
+}
+
+/** Has all reads of the copying side wait; answers how to let them go on. */
+function holdCopies(): () => void {
+  let letGo = () => {}
+  gate = new Promise((resolve) => {
+    letGo = resolve
+  })
+  return letGo
+}
+
+beforeAll(async () => {
+  service = await startConformanceService()
+  // The platform always sends the times by which lists are copied.
+  await service.query(`
+    update department set creation_date_time = '2024-02-01' where creation_date_time is null;
+    update data_point set time_stamp = '2024-02-01' where time_stamp is null`)
+  const config = configOf(service.origin)
+  const upstream = createUpstream({ catalogue, config, clock: Date.now })
+  const read: typeof upstream.read = async (asked) => {
+    await gate
+    return upstream.read(asked)
+  }
+  const databaseUrl = inject("databaseUrl")
+  world = await openReplicaWorld({ databaseUrl, config, upstream: { read }, rule: { tries: 3 } })
+  for (const operation of lists) await world.sync(copyOf(operation))
+})
+afterAll(async () => {
+  for (const { close } of opened) await close()
+  await world?.close()
+  await service?.stop()
+})
+
+const text = (rows: readonly Row[]) => rows.map((row) => JSON.stringify(row)).toSorted()
+
+/** Rows of records without an id that are equal in what they are ordered by may come in any order. */
+function expectSameRows(operation: ListOperation, copied: Row[], live: Row[], by: string[]) {
+  if (catalogue.records[operation.record]?.fields["id"]) return expect(copied).toEqual(live)
+  const keys = (rows: Row[]) =>
+    rows.map((row) => by.map((name) => row[operation.properties[name]?.field ?? name]))
+  expect(keys(copied)).toEqual(keys(live))
+  expect(text(copied)).toEqual(text(live))
+}
+
+/** Some of all filters and orders of a list; all where `COPIED_QUESTIONS` says so. */
+function questionsOf(operation: ListOperation) {
+  const records = sample.records(operation, "here", "").map(({ values }) => values)
+  const filters = filterCases(operation, records).map(({ query }) => ({
+    query,
+    by: [operation.defaultSort.replace("-", "")],
+  }))
+  const sorts = sortCases(operation).map(({ query, sort }) => ({
+    query,
+    by: sort.map(({ property }) => property),
+  }))
+  const all = [...filters, ...sorts]
+  const every = process.env["COPIED_QUESTIONS"] === "all" ? 1 : 11
+  return all.filter((_, index) => index % every === 0)
+}
+
+describe("Of a list that is copied", () => {
+  test.each(lists.map((each) => [each.id, each] as const))(
+    "each filter and each order has the platform's rows: %s",
+    async (_id, operation) => {
+      const [own, plain] = [openBff(), openBff({ copies: false })]
+      for (const { query, by } of questionsOf(operation)) {
+        const url = pathAt(operation, "here", query)
+        const [copied, live] = await Promise.all([own.ask(url), plain.ask(url)])
+        expect([live.status, copied.status], url).toEqual([200, 200])
+        expectSameRows(operation, copied.body.data, live.body.data, by)
+        expect(copied.body.count).toBe(live.body.count)
+        // No list sends a content post's name, so no copy has it.
+        const isHidden = operation.record === "contentPost" && /name/.test(query)
+        expect([url, sourceOf(copied)]).toEqual([url, isHidden ? "live" : "replica"])
+      }
+    },
+  )
+
+  test.each(["departments", "data-points"])(
+    "the pages of %s lead to its end and back, each record once.",
+    async (id) => {
+      const operation = listOf(id)
+      const own = openBff()
+      const { body } = await openBff({ copies: false }).ask(pathAt(operation, "here"))
+      const pages = [await own.ask(pathAt(operation, "here", "limit=7"))]
+      for (let url = pages[0]?.body.nextUrl; url; url = pages.at(-1)?.body.nextUrl)
+        pages.push(await own.ask(url))
+      const rows = (of: typeof pages) => of.flatMap((page) => page.body.data as Row[])
+      expect(text(rows(pages))).toEqual(text(body.data))
+      const back = pages.slice(-1)
+      for (let url = back[0]?.body.previousUrl; url; url = back[0]?.body.previousUrl)
+        back.unshift(await own.ask(url))
+      expect(rows(back)).toEqual(rows(pages))
+      expect(new Set([...pages, ...back].map(sourceOf))).toEqual(new Set(["replica"]))
+      expect(pages[0]?.body.nextUrl).toMatch(/^\/api\/v1\.4\/[^?]+\?limit=7&cursor=/)
+    },
+  )
+
+  test("the answer says as of when it is: the begin of the last run.", async () => {
+    const { syncedUntil } = (await world.replica.find(copyOf(departments))) ?? {}
+    const { headers } = await openBff().ask(pathAt(departments, "here"))
+    expect(headers.get("x-data-as-of")).toBe(syncedUntil)
+  })
+})
+
+const later = (minutes: number) => ({ now: Date.now() + minutes * 60_000 })
+const refresh = { headers: new Headers({ "cache-control": "no-cache" }) }
+
+test("Who wants newer data than is kept is answered by the platform, and starts over.", async () => {
+  const own = openBff()
+  const first = await own.ask(pathAt(departments, "here", "limit=7"))
+  expect(sourceOf(await own.ask(pathAt(departments, "here", "limit=7"), refresh))).toBe("live")
+  const next = await own.ask(first.body.nextUrl, refresh)
+  expect(next).toMatchObject({ status: 410, body: { code: "cursor_expired" } })
+})
+
+test("A copy that is older than its schedule promises, or than an hour, is not asked; pages that follow one of it are.", async () => {
+  const list = copyOf(categories)
+  const path = pathAt(categories, "here", "limit=7")
+  const sources = async (minutes: number) =>
+    sourceOf(await openBff({ time: later(minutes) }).ask(path))
+  expect([await sources(60), await sources(75)]).toEqual(["replica", "live"])
+  await world.replica.schedule(list, 30)
+  expect([await sources(30), await sources(45)]).toEqual(["replica", "live"])
+  await world.replica.schedule(list, 1_000_000)
+  const first = await openBff().ask(path)
+  const next = await openBff({ time: later(100) }).ask(first.body.nextUrl)
+  expect([next.status, sourceOf(next)]).toEqual([200, "replica"])
+})
+
+test("After an edit the copies of both lists of the record are behind until they have been synced.", async () => {
+  const older = listOf("departments-v1.2")
+  const list = copyOf(departments)
+  const sources = async () => {
+    const own = openBff()
+    const asked = [departments, older].map((each) => own.ask(pathAt(each, "here", "limit=7")))
+    return (await Promise.all(asked)).map(sourceOf)
+  }
+  await world.replica.schedule(list, null)
+  const first = await openBff().ask(pathAt(older, "here", "limit=7"))
+  await world.replica.hasten("department")
+  expect(await sources()).toEqual(["live", "live"])
+  const next = await openBff().ask(first.body.nextUrl)
+  expect(next).toMatchObject({ status: 410, body: { code: "cursor_expired" } })
+  await world.sync(list)
+  expect(await sources()).toEqual(["replica", "replica"])
+})
+
+test("An edit while a list is synced has it synced again, for what was read before.", async () => {
+  const list = copyOf(listOf("stage-reviews"))
+  const letGo = holdCopies()
+  await world.replica.start(list)
+  await world.waitFor(list, ({ run }) => run !== null)
+  await world.replica.hasten("stageReview")
+  letGo()
+  const ended = await world.waitFor(list, (status) => isAtRest(status) && !status.isBehind)
+  expect(Date.parse(ended.nextAt ?? "")).toBeGreaterThan(Date.now())
+})
+
+test("A copy that is removed while it is read answers nothing, and its pages are gone.", async () => {
+  const list = copyOf(channels)
+  const path = pathAt(channels, "here", "limit=7")
+  const first = await openBff().ask(path)
+  expect(sourceOf(first)).toBe("replica")
+  const store = openStore()
+  const readPage: typeof store.readPage = async (...asked) => {
+    await world.replica.remove(list)
+    return store.readPage(...asked)
+  }
+  const answer = await openBff({ store: { readPage } }).ask(path)
+  expect([answer.body.data.length, sourceOf(answer)]).toEqual([7, "live"])
+  const next = await openBff().ask(first.body.nextUrl)
+  expect(next).toMatchObject({ status: 410, body: { code: "cursor_expired" } })
+})
+
+test("A first copy under way is not asked.", async () => {
+  const letGo = holdCopies()
+  const list = copyOf(channels)
+  await world.replica.start(list)
+  await world.waitFor(list, ({ run }) => run !== null)
+  expect(sourceOf(await openBff().ask(pathAt(channels, "here")))).toBe("live")
+  letGo()
+  await world.waitFor(list, isAtRest)
+  expect(sourceOf(await openBff().ask(pathAt(channels, "here")))).toBe("replica")
+})
+
+test("Where the copy cannot be read the platform is asked, and who follows a page of it is told to wait.", async () => {
+  const path = pathAt(departments, "here", "limit=7")
+  const first = await openBff().ask(path)
+  const own = openBff({
+    store: { readPage: () => Promise.reject(new Error("There is no database.")) },
+  })
+  expect(sourceOf(await own.ask(path))).toBe("live")
+  const next = await own.ask(first.body.nextUrl)
+  expect(next).toMatchObject({ status: 503, body: { code: "shared_state_unavailable" } })
+  expect(own.logged.filter((line) => line.includes('"code":"copy"'))).toHaveLength(2)
+})
+
+test("Values of persons are kept from who may only be told of groups, out of a copy too.", async () => {
+  const { pool, schema } = world
+  await prepareSeries(pool, { schema })
+  await prepareBands(pool, { schema })
+  const smallGroups = createSmallGroups({ pool, catalogue, schema })
+  const list = listOf("data-points")
+  const upstream = createUpstream({
+    ...{ catalogue, config: configOf(service.origin), clock: Date.now },
+  })
+  const personal = createPersonalDataSets({ list, smallGroups, upstream, clock: Date.now })
+  const guard = createSmallGroupsGuard({ personal, setting: { read: async () => 5 } })
+  const own = openBff({ guard })
+  const path = pathAt(listOf("data-points"), "here")
+  const [analyst, admin] = [{ session: personOf("analyst") }, { session: personOf("admin") }]
+  const refused = { status: 403, body: { code: "small_groups" } }
+  expect(await own.ask(path, analyst)).toMatchObject(refused)
+  expect(sourceOf(await own.ask(path, admin))).toBe("replica")
+})

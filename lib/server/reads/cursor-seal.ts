@@ -1,0 +1,82 @@
+import { z } from "zod"
+import { printRowScope, type RowScope } from "../../catalogue"
+import { deriveKey, openText, sealText } from "../../seal"
+import { BffError } from "../http/problem"
+
+/** One list, named by its version and path, and people who may read the same. */
+export interface ListScope {
+  readonly path: string
+  readonly visibility: string
+}
+
+/** What a cursor is good for: one list, and people who see the same rows of it. */
+export interface CursorScope extends ListScope {
+  readonly rows: RowScope
+}
+
+/** A page's query, at the platform or, where it is copied, at the dashboard's own copy of the list. */
+export interface SealedPage {
+  readonly search: string
+  readonly isCopied: boolean
+}
+
+/** Seals paging queries, so that the browser can carry them but neither read nor forge them. */
+export interface CursorSeal {
+  seal(page: SealedPage, scope: CursorScope): string
+  /** The sealed query; throws `invalid_cursor` (400) or, after 6 h, `cursor_expired` (410). */
+  unseal(cursor: string, scope: CursorScope): SealedPage
+}
+
+const lifetimeMs = 6 * 60 * 60 * 1000
+const longest = 8192
+
+const contentSchema = z.object({
+  path: z.string(),
+  visibility: z.string(),
+  /** Absent from cursors of a version that knew no scopes. */
+  rows: z.string().default(printRowScope("all")),
+  search: z.string(),
+  isCopied: z.boolean(),
+  issuedAt: z.number(),
+})
+
+/** Cursors under a key derived from the dashboard's secret, good for 6 h from their issue (specification 8.6). */
+export function createCursorSeal({
+  secret,
+  clock,
+}: {
+  secret: string
+  clock: () => number
+}): CursorSeal {
+  const key = deriveKey(secret, "cursor")
+
+  function open(cursor: string) {
+    if (cursor.length > longest) return undefined
+    try {
+      return contentSchema.parse(JSON.parse(openText(cursor, key)))
+    } catch {
+      return undefined
+    }
+  }
+
+  return {
+    seal(page, { path, visibility, rows: scope }) {
+      const rows = printRowScope(scope)
+      return sealText(JSON.stringify({ ...page, path, visibility, rows, issuedAt: clock() }), key)
+    },
+    unseal(cursor, scope) {
+      const content = open(cursor)
+      const fits =
+        content?.path === scope.path &&
+        content.visibility === scope.visibility &&
+        content.rows === printRowScope(scope.rows)
+      if (!fits)
+        throw new BffError("invalid_cursor", {
+          errors: [{ parameter: "cursor", message: "cursor was not issued for this list." }],
+        })
+      if (clock() - content.issuedAt >= lifetimeMs) throw new BffError("cursor_expired")
+      const { search, isCopied } = content
+      return { search, isCopied }
+    },
+  }
+}

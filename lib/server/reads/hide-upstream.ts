@@ -1,0 +1,53 @@
+import { type Catalogue, matchPath, parsePathParameters, printPath } from "../../catalogue"
+import { apiPath } from "../../upstream"
+
+/** Turns the platform's addresses into the dashboard's own or into nothing. */
+export interface UpstreamHider {
+  /** A JSON value without the platform's address: links become own `/api/…` paths or null. */
+  hide(value: unknown): unknown
+  /** A text without it. */
+  hideText(text: string): string
+  isMentioned(text: string): boolean
+}
+
+const parseAddress = (text: string) => (URL.canParse(text) ? new URL(text) : undefined)
+
+/** Knows the platform by the origin of the API and the token endpoint, in any letter case. */
+export function createUpstreamHider(
+  from: Catalogue,
+  { apiUrl, tokenUrl }: { apiUrl: string; tokenUrl: string },
+): UpstreamHider {
+  const origins = [...new Set([new URL(apiUrl).origin, new URL(tokenUrl).origin])]
+  const hosts = origins.map((origin) => new URL(origin).host)
+  const escapePattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")
+  const mentions = new RegExp(
+    `(?:https?:)?(?://)?(?<![\\w.-])(?:${hosts.map(escapePattern).join("|")})(?![\\w-])`,
+    "gi",
+  )
+
+  function ownLink(address: URL): string | null {
+    const match = matchPath(from, "GET", apiPath(address, apiUrl) ?? "")
+    if (match.kind !== "operation") return null
+    const parsed = parsePathParameters(match.operation, match.raw)
+    return parsed.ok ? `/api${printPath(match.operation, parsed.parameters)}` : null
+  }
+
+  const hideText = (text: string) => text.replaceAll(mentions, "")
+
+  function hideString(text: string): string | null {
+    const address = /^https?:/i.test(text) ? parseAddress(text) : undefined
+    if (address && origins.includes(address.origin)) return ownLink(address)
+    return hideText(text)
+  }
+
+  function hide(value: unknown): unknown {
+    if (typeof value === "string") return hideString(value)
+    if (Array.isArray(value)) return value.map(hide)
+    if (typeof value !== "object" || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, hide(inner)]))
+  }
+
+  const isMentioned = (text: string) => text.search(mentions) >= 0
+
+  return { hide, hideText, isMentioned }
+}

@@ -1,0 +1,50 @@
+import type { Catalogue } from "../../catalogue"
+import { pageQuery, placeOf, refuseRepetition, type Upstream } from "../../upstream"
+import { isList, printBody } from "../http/answers"
+import type { CursorSeal } from "./cursor-seal"
+import type { UpstreamHider } from "./hide-upstream"
+import { ownPageUrl } from "./own-page-url"
+import type { Source } from "./source"
+
+/**
+ * Answers straight from the platform, with its page URLs turned into the dashboard's own. Throws
+ * `upstream_invalid` where one leads anywhere but to the same list, or the next page is the one asked for.
+ */
+export function createLiveSource({
+  catalogue,
+  apiUrl,
+  upstream,
+  hider,
+  cursors,
+}: {
+  catalogue: Catalogue
+  apiUrl: string
+  upstream: Pick<Upstream, "read">
+  hider: UpstreamHider
+  cursors: CursorSeal
+}): Source {
+  return async ({ operation, parameters, search, following, rows, scope }, context) => {
+    const { requestId, onSent, refresh, ...ticket } = context
+    const { envelope, receivedAt } = await upstream.read({
+      operation,
+      parameters,
+      scope: rows,
+      search,
+      following,
+      requestId,
+      ticket,
+      onSent,
+    })
+    const page = { catalogue, apiUrl, path: scope.path }
+    const readQuery = (address: string | null | undefined) =>
+      address ? pageQuery(address, page) : undefined
+    const ownUrl = (query: URLSearchParams | undefined) =>
+      query && ownPageUrl(query, { cursors, scope: { ...scope, rows } })
+    const next = isList(envelope) ? readQuery(envelope.nextUrl) : undefined
+    const previous = isList(envelope) ? readQuery(envelope.previousUrl) : undefined
+    if (next && following) refuseRepetition(next, new Set([placeOf(search)]))
+    const pages = { nextUrl: ownUrl(next), previousUrl: ownUrl(previous) }
+    const body = printBody({ envelope, ...pages }, hider)
+    return { body, source: "live", asOf: receivedAt }
+  }
+}

@@ -1,0 +1,45 @@
+import "server-only"
+import {
+  createSessions,
+  type Discover,
+  type SessionChanges,
+  type SessionConfig,
+  type Sessions,
+  sessionLimits,
+} from "../../session"
+import { createSessionsTable, type openPool } from "../../store"
+import type { Bus } from "../bus"
+import { describeError, type Log } from "../http/log"
+import { prepared } from "../reads/prepared"
+
+const topic = "session-changed"
+
+const changesOn = (bus: Bus): SessionChanges => ({
+  announce: (id) => bus.publish(topic, id),
+  onChange: (listener) => void bus.subscribe(topic, listener),
+  onGap: (listener) => void bus.onGap(listener),
+})
+
+/** Sessions in the dashboard's database, whose changes go over the bus. */
+export function openSessions({
+  config,
+  discover,
+  pool,
+  bus,
+  log,
+}: {
+  config: SessionConfig
+  discover: Discover
+  pool: ReturnType<typeof openPool>
+  bus: Bus
+  log: Log
+}): Sessions {
+  return createSessions({
+    config,
+    discover,
+    store: prepared(createSessionsTable({ pool, ...sessionLimits })),
+    changes: changesOn(bus),
+    timer: () => performance.now(),
+    onFault: (error) => log.error({ error: describeError(error) }, "session"),
+  })
+}

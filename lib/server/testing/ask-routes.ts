@@ -1,0 +1,68 @@
+import type { Route } from "../../contract"
+import { checkAnswer } from "../../contract/testing/check-answer"
+import type { Session } from "../../session"
+import { createApp } from "../app"
+import { createLog } from "../http/log"
+import { type BoundRoute, createRoutes } from "../http/routes"
+import { ownOrigin } from "./test-bff"
+
+/** A request of the dashboard's own pages, of `text/csv` where the body is given as text or bytes. */
+export interface Asking {
+  readonly json?: unknown
+  readonly csv?: string | Uint8Array<ArrayBuffer>
+  /** Beside the usual ones, of which undefined leaves one out. */
+  readonly headers?: Readonly<Record<string, string | undefined>>
+}
+
+const patternOf = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`)
+
+/** The route that answers a path, of those without parameters first. */
+export const findRoute = (routes: readonly Route[], method: string, path: string) =>
+  routes
+    .toSorted((one, other) => one.path.split("{").length - other.path.split("{").length)
+    .find((route) => route.method === method && patternOf(route.path).test(path))
+
+/** Asks routes through the app, as this person or as nobody: `ask(eva, "GET /api/views?report=departments")`; each answer has to be one that its route declares. */
+export function createRouteAsker(routes: readonly BoundRoute[]) {
+  const log = createLog({ write: () => {} })
+  const answerRoute = createRoutes({ origin: ownOrigin, clock: Date.now, log })
+  const unknown = async () => new Response(null, { status: 404 })
+  const declared = routes.map(({ route }) => route)
+
+  return async (session: Session | undefined, asked: string, asking: Asking = {}) => {
+    const { json, csv, headers } = asking
+    const [method = "", target = ""] = asked.split(" ")
+    const body = csv ?? (json === undefined ? undefined : JSON.stringify(json))
+    const sent = {
+      "x-requested-with": "dashboard",
+      origin: ownOrigin,
+      "content-type": csv === undefined ? "application/json" : "text/csv",
+      ...headers,
+    }
+    const request = new Request(`${ownOrigin}${target}`, {
+      method,
+      headers: Object.entries(sent).filter(
+        (pair): pair is [string, string] => pair[1] !== undefined,
+      ),
+      ...(body !== undefined && { body }),
+    })
+    const readSession = async () => session
+    const app = createApp({
+      bff: { readOperation: unknown },
+      routes,
+      answerRoute,
+      readSession,
+    })
+    const response = await app.fetch(request, { target })
+    const route = findRoute(declared, method, target.split("?")[0] ?? "")
+    if (route) await checkAnswer(route, response)
+    const text = await response.text()
+    const isJson = response.headers.get("content-type")?.includes("json")
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson ? JSON.parse(text) : undefined,
+    }
+  }
+}

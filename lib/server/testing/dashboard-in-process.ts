@@ -1,0 +1,185 @@
+import "next/dist/server/node-environment-baseline"
+import { randomUUID } from "node:crypto"
+import { once } from "node:events"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { createServer, request as httpRequest, type IncomingMessage, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { buffer } from "node:stream/consumers"
+import { vi } from "vitest"
+import { dropDatabase } from "@/scripts/testing/drop-database"
+import { demoClient } from "@/service/identity/demo-client"
+import { startTestService } from "@/service/testing/test-service"
+import { testSecret } from "../../session/testing/test-dashboard"
+import { openPool } from "../../store"
+import { type AppFile, appFiles, matchPattern } from "./app-folder"
+import { runInRequest } from "./next-request"
+import { openPeople } from "./signed-in-people"
+
+/** A name of the workspace file, which only people who may see it are told. */
+export const plantedName = "Planted data set"
+
+/** The route file that answers the catalogue's operations. */
+export const operationsPattern = "/api/[[...path]]"
+
+const workspace = { dataSets: [{ id: randomUUID(), name: plantedName, unit: "hours" }] }
+
+async function createDatabase(administrationUrl: string) {
+  const administration = openPool(administrationUrl, { max: 1 })
+  const name = `access_${randomUUID().slice(0, 8)}`
+  await administration.query(`create database ${name}`)
+  const url = new URL(administrationUrl)
+  url.pathname = `/${name}`
+  return {
+    url: url.href,
+    async drop() {
+      await dropDatabase(administration, name)
+      await administration.end()
+    },
+  }
+}
+
+const staticLength = ({ pattern }: AppFile) => pattern.split("[")[0]?.length ?? 0
+const routes = appFiles
+  .filter(({ kind }) => kind === "route")
+  .toSorted((one, other) => staticLength(other) - staticLength(one))
+
+function findRoute(pathname: string): AppFile {
+  const found =
+    routes.find(({ pattern }) => matchPattern(pattern, pathname)) ??
+    routes.find(({ pattern }) => pattern === operationsPattern)
+  if (!found) throw new Error("There is no route for operations.")
+  return found
+}
+
+/** The three ways in which a request reaches the backend. */
+export const mounts = ["front", "route handler", "in process"] as const
+export type Mount = (typeof mounts)[number]
+
+/** Sends a request with its path as it is, which `fetch` would mend. */
+async function requestRaw(
+  server: Server,
+  path: string,
+  { body, ...options }: { method: string; headers: Record<string, string>; body?: string },
+): Promise<Response> {
+  const { port } = server.address() as AddressInfo
+  const length = body === undefined ? {} : { "content-length": `${Buffer.byteLength(body)}` }
+  const headers = { ...options.headers, ...length }
+  const request = httpRequest({ ...options, host: "127.0.0.1", port, path, headers })
+  request.end(body)
+  const [answer] = (await once(request, "response")) as [IncomingMessage]
+  const bytes = await buffer(answer)
+  const status = answer.statusCode ?? 0
+  const told = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
+    values.map((value): [string, string] => [name, value]),
+  )
+  const isEmpty = [204, 304].includes(status) || options.method === "HEAD"
+  return new Response(isEmpty ? null : bytes, { status, headers: told })
+}
+
+export interface Asking {
+  readonly method?: string
+  readonly cookie?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+const headersOf = ({ cookie, headers }: Asking) => ({ ...headers, ...(cookie && { cookie }) })
+
+/** The app folder's own handlers and pages, called as Next calls them but without `proxy.ts`, before a real service, database and identity. */
+export async function startDashboardInProcess(databaseUrl: string) {
+  const database = await createDatabase(databaseUrl)
+  const service = await startTestService({ databaseUrl: database.url })
+  const people = await openPeople(database.url, "identity")
+  const { origin } = people.dashboard
+  const directory = mkdtempSync(join(tmpdir(), "workplace-reporting-access-"))
+  const workspaceFile = join(directory, "workspace.json")
+  writeFileSync(workspaceFile, JSON.stringify(workspace))
+  const environment = {
+    DATABASE_URL: database.url,
+    REDIS_URL: "",
+    REPORTING_API_URL: service.url,
+    REPORTING_TOKEN_URL: `${service.origin}/oidc/token`,
+    REPORTING_CLIENT_ID: demoClient.id,
+    REPORTING_CLIENT_SECRET: demoClient.secret,
+    REPORTING_RATE_LIMIT: "0",
+    AUTH_OIDC_ISSUER: people.identity.issuer,
+    AUTH_OIDC_CLIENT_ID: demoClient.id,
+    AUTH_OIDC_CLIENT_SECRET: demoClient.secret,
+    NEXTAUTH_SECRET: testSecret,
+    NEXTAUTH_URL: origin,
+    WORKSPACE_FILE: workspaceFile,
+  }
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+
+  const { openBackend } = await import("../main")
+  const backend = openBackend()
+  const { limitRequests } = await import("../http/front")
+  const server = createServer((_request, response) => response.writeHead(404).end())
+  limitRequests(server, backend)
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+
+  const askFront = (path: string, { method = "GET", body, ...asking }: Asking) =>
+    requestRaw(server, path, {
+      method,
+      headers: headersOf(asking),
+      ...(body !== undefined && { body }),
+    })
+
+  /** The answer of the route file for this path, undefined where that exports no such method; what no route fits goes to the operations' one. */
+  const ask = (
+    path: string,
+    asking: Asking = {},
+    mount: Mount = "route handler",
+  ): Promise<Response | undefined> => {
+    if (mount === "front") return askFront(path, asking)
+    if (mount === "in process") return askInProcess(path, asking)
+    return askRoute(findRoute(path.split("?")[0] ?? ""), path, asking)
+  }
+
+  const askInProcess = (path: string, { method = "GET", body, ...asking }: Asking) =>
+    backend.fetch(
+      new Request(`${origin}${path}`, {
+        method,
+        headers: headersOf(asking),
+        ...(body !== undefined && { body }),
+      }),
+      { target: path },
+    )
+
+  async function askRoute({ pattern, load }: AppFile, path: string, asking: Asking) {
+    const { method = "GET", body } = asking
+    const handler = (await load())[method]
+    if (typeof handler !== "function") return undefined
+    const params = Promise.resolve(matchPattern(pattern, path.split("?")[0] ?? "") ?? {})
+    const init = { method, headers: headersOf(asking), ...(body !== undefined && { body }) }
+    return runInRequest(
+      `${origin}${path}`,
+      init,
+      (request): Promise<Response> => handler(request, { params }),
+    )
+  }
+
+  return {
+    origin,
+    service,
+    people,
+    ask,
+    /** What a module of the app folder exports as its default, called in a request of this person. */
+    call: <T>(path: string, cookie: string | undefined, work: () => Promise<T>) =>
+      runInRequest(`${origin}${path}`, { headers: headersOf(cookie ? { cookie } : {}) }, work),
+    async stop() {
+      vi.unstubAllEnvs()
+      server.close()
+      server.closeAllConnections()
+      await backend.stop(async () => {})
+      await people.stop()
+      await service.stop()
+      await database.drop()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+export type DashboardInProcess = Awaited<ReturnType<typeof startDashboardInProcess>>

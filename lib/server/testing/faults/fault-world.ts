@@ -1,0 +1,159 @@
+import { Agent } from "undici"
+import { vi } from "vitest"
+import { catalogue } from "@/lib/catalogue"
+import {
+  createGovernor,
+  createUpstream,
+  type Governor,
+  quotaRule,
+  type UpstreamConfig,
+} from "@/lib/upstream"
+import { usualBreaker } from "@/lib/upstream/breaker"
+import { usualLimits } from "@/lib/upstream/config"
+import { usualQueues } from "@/lib/upstream/governor/waiting-room"
+import { usualRetries } from "@/lib/upstream/retry"
+import { demoClient } from "@/service/identity/demo-client"
+import { createEditor } from "../../edits/editor"
+import { createLog } from "../../http/log"
+import { createTokenVault } from "../../platform/token-vault"
+import { createAnswerCache } from "../../reads/cache/answer-cache"
+import { createBff } from "../../reads/operations"
+import { noEdits, ownOrigin, personOf } from "../test-bff"
+import { connectOverTls, passOn, startFaultProxy } from "./fault-proxy"
+import type { Fault } from "./fault-table"
+import { openDatabaseKeeper, openRedisKeeper } from "./keepers"
+import { startNameServer } from "./name-server"
+import { quickClock as clock, secondMs } from "./platform-faults"
+import { createTraversal } from "./resumable-traversal"
+
+/**
+ * Times of the backend's dealings with the platform, made shorter by one factor: quota, pauses and breaker
+ * always, deadlines where a fault's answers come from them, for a busy machine may miss short ones.
+ */
+const scale = secondMs / 1000
+const person = { ...usualQueues.person, patienceMs: usualQueues.person.patienceMs * scale }
+const queues = { ...usualQueues, person }
+const { pauseMs, withinMs, retries } = usualRetries
+const breaker = { ...usualBreaker, openMs: usualBreaker.openMs * scale }
+
+type Setting = Partial<Pick<Fault, "setting" | "timed">>
+
+function timesOf({ timed }: Setting) {
+  const factor = timed ? scale : 1
+  const { headersMs, wholeMs, bodyBytes } = usualLimits
+  return {
+    limits: { bodyBytes, headersMs: headersMs * factor, wholeMs: wholeMs * factor },
+    retries: { retries, pauseMs: pauseMs * scale, withinMs: withinMs * factor },
+    breaker,
+  }
+}
+
+function quickRule() {
+  const rule = quotaRule(100)
+  if (!rule) throw new Error("There is no quota.")
+  const { limit, windowMs, flightMs } = rule
+  return { limit, windowMs: windowMs * scale, flightMs: flightMs * scale }
+}
+
+/** Counts what is paid for, by person; a pause that the platform asks for is as much shorter as all else. */
+function countCalls(governor: Governor) {
+  const paid = new Map<string, number>()
+  const counting: Pick<Governor, "run" | "pause"> = {
+    run: (ticket, call) =>
+      governor.run(ticket, (arrived) => {
+        const { person: payer = "" } = ticket
+        paid.set(payer, (paid.get(payer) ?? 0) + 1)
+        return call(arrived)
+      }),
+    pause: (ms) => governor.pause(ms * scale),
+  }
+  return { paid, counting }
+}
+
+const sessionConfig = {
+  ...{ issuer: "https://identity.test", clientId: "client", clientSecret: "secret" },
+  ...{ roleClaim: "roles", secret: "a secret of at least 32 characters", origin: ownOrigin },
+}
+
+const bases = { https: "https://127.0.0.1", name: "http://platform.invalid" }
+
+async function openPlaces(service: string, { setting, timed = false }: Setting) {
+  const rule = quickRule()
+  const keeper =
+    setting === "redis" ? await openRedisKeeper(rule) : await openDatabaseKeeper(rule, timed)
+  if (typeof keeper === "string") return keeper
+  const names = await startNameServer()
+  const base = setting === "https" || setting === "name" ? bases[setting] : "http://127.0.0.1"
+  const proxy = await startFaultProxy(service, base)
+  const connect = { lookup: names.lookup, ...(setting === "https" && connectOverTls) }
+  return { rule, keeper, names, proxy, dispatcher: new Agent({ connect }) }
+}
+
+/** The whole backend before the reference service at that origin, with a person and a traversal; a sentence where its Redis is missing. */
+export async function openFaultWorld(service: string, setting: Setting) {
+  const places = await openPlaces(service, setting)
+  if (typeof places === "string") return places
+  const { rule, keeper, names, proxy, dispatcher } = places
+  const config: UpstreamConfig = {
+    ...{ apiUrl: `${proxy.origin}/api`, tokenUrl: `${proxy.origin}/oidc/token` },
+    ...{ clientId: demoClient.id, clientSecret: demoClient.secret, scopePrefix: "svc.api" },
+  }
+  const governor = createGovernor({
+    log: keeper.log,
+    rule,
+    queues,
+    logTimeoutMs: setting.timed ? 1000 : 3000,
+  })
+  const { paid, counting } = countCalls(governor)
+  const { secret } = sessionConfig
+  const vault = createTokenVault({ texts: keeper.texts, secret, clientId: demoClient.id, clock })
+  const dealings = { catalogue, config, clock, governor: counting, vault, dispatcher }
+  const upstream = createUpstream({ ...dealings, ...timesOf(setting) })
+  const log = createLog({ write: () => {} })
+  const { store, bus } = keeper
+  const cache = createAnswerCache({ store, bus, clock, log })
+  const { invalidate } = cache
+  const editor = createEditor({ catalogue, upstream, edits: noEdits, invalidate, log })
+  const settings = { upstream: config, session: sessionConfig }
+  const bff = createBff({ catalogue, upstream, cache, editor, config: settings, clock, log })
+  await vi.waitUntil(bus.isConnected, { timeout: 60_000, interval: 10 })
+
+  const noticeLoss = () => vi.waitUntil(() => !bus.isConnected(), { timeout: 60_000, interval: 5 })
+
+  return {
+    ...{ proxy, names, paid, upstream, config },
+    keeper: {
+      cut: () => keeper.way.cut().then(noticeLoss),
+      silence: () => Promise.resolve(keeper.way.silence()).then(noticeLoss),
+    },
+    traversal: createTraversal({ upstream, catalogue, apiUrl: config.apiUrl }),
+    /** An administrator's read; `anew` asks for what is newer than any kept answer. */
+    async ask(url: string, { person: sub = "", anew = false } = {}) {
+      const [path = "", search = ""] = url.replace(/^\/api/, "").split("?")
+      const headers = new Headers(anew ? { "cache-control": "no-cache" } : {})
+      const session = { ...personOf("admin"), sub }
+      const answer = await bff.readOperation({ session, method: "GET", path, search, headers })
+      const source = answer.headers.get("x-data-source")
+      return { status: answer.status, source, body: await answer.json() }
+    },
+    /** Ends every fault. */
+    async heal() {
+      proxy.script = passOn
+      proxy.speaksTls = proxy.origin.startsWith("https:")
+      names.known = true
+      await proxy.open()
+      await keeper.way.restore()
+    },
+    async stop() {
+      cache.close()
+      await dispatcher.destroy()
+      await proxy.shut()
+      await governor.close()
+      await bus.close()
+      names.stop()
+      await keeper.stop()
+    },
+  }
+}
+
+export type FaultWorld = Exclude<Awaited<ReturnType<typeof openFaultWorld>>, string>

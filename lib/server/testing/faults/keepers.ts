@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto"
+import { inject } from "vitest"
+import {
+  awaitRedis,
+  createRedisAnswerStore,
+  createRedisCallLog,
+  createRedisNotifications,
+  createRedisTexts,
+  openRedis,
+} from "@/lib/redis"
+import {
+  createAnswerStore,
+  createCallLog,
+  createKeyedDocuments,
+  createNotifications,
+  openPool,
+} from "@/lib/store"
+import type { QuotaRule } from "@/lib/upstream"
+import { openRedisAtHand } from "@/scripts/testing/redis-at-hand"
+import { textsIn } from "../../platform/shared-texts"
+import { startCutProxy } from "./cut-proxy"
+import { secondMs } from "./platform-faults"
+
+const scale = secondMs / 1000
+/** 10 s of the tests' time: twice the usual. */
+const beatMs = 10_000 * scale
+/** A fifth of the usual: less would be too short for a busy machine. */
+const patience = { answerTimeoutMs: 2000, waitTimeoutMs: 2000 }
+
+/** What instances share, each part on the real database behind a way that can be cut. */
+export async function openDatabaseKeeper(rule: QuotaRule, timed: boolean) {
+  const schema = `faults_${randomUUID().slice(0, 8)}`
+  const way = await startCutProxy(inject("databaseUrl"))
+  const pool = openPool(way.url, { max: 6, ...(timed && patience) })
+  const documents = createKeyedDocuments({ pool, schema })
+  const log = createCallLog({ pool, schema, rule, clientId: "faults" })
+  await log.prepare()
+  return {
+    ...{ way, log },
+    texts: textsIn(documents),
+    store: createAnswerStore({ pool, schema }),
+    bus: createNotifications({ pool, channel: schema, beatMs }),
+    async stop() {
+      await pool.query(`drop schema "${schema}" cascade`)
+      await pool.end()
+      await way.cut()
+    },
+  }
+}
+
+/** The same in Redis; a sentence says where there is none at hand. */
+export async function openRedisKeeper(rule: QuotaRule) {
+  const atHand = await openRedisAtHand()
+  if (typeof atHand === "string") return atHand
+  const { prefix } = atHand
+  const way = await startCutProxy(atHand.url)
+  const redis = openRedis(way.url)
+  await awaitRedis(redis)
+  return {
+    ...{ way, log: createRedisCallLog({ redis, prefix, rule, clientId: "faults" }) },
+    texts: createRedisTexts({ redis, prefix }),
+    store: createRedisAnswerStore({ redis, prefix }),
+    bus: createRedisNotifications({ redis, prefix, beatMs }),
+    async stop() {
+      redis.disconnect()
+      await way.cut()
+      await atHand.stop()
+    },
+  }
+}
+
+export type Keeper = Awaited<ReturnType<typeof openDatabaseKeeper>>

@@ -1,0 +1,77 @@
+import { type Catalogue, findOperation, printPath, type Row } from "@/lib/catalogue"
+import {
+  isUpstreamError,
+  pageQuery,
+  type ReadOperation,
+  readPages,
+  type Upstream,
+  type UpstreamError,
+} from "@/lib/upstream"
+
+/** A list followed in the background that goes on where it was stopped. */
+export interface ResumableTraversal {
+  /** The ids read so far, each once, in the order they came. */
+  readonly ids: ReadonlySet<unknown>
+  /** Reads on for so many pages or to the end; answers the error that stopped it. */
+  go(pages?: number): Promise<UpstreamError | undefined>
+  readonly isDone: boolean
+}
+
+const order = "creationDateTime"
+
+/** The departments in pages of three: on from the last page, or from the last record where that page is no longer kept. */
+export function createTraversal(parts: {
+  upstream: Upstream
+  catalogue: Catalogue
+  apiUrl: string
+}): ResumableTraversal {
+  const operation = findOperation(parts.catalogue, "departments") as ReadOperation
+  const list = { ...parts, path: printPath(operation, {}) }
+  const ids = new Set<unknown>()
+  let lastKey: unknown
+  let position: { search: URLSearchParams; following: boolean } | undefined = fromKey()
+
+  function fromKey() {
+    const search = new URLSearchParams({ sort: order, limit: "3" })
+    if (lastKey !== undefined) search.set(`${order}[gte]`, `${lastKey}`)
+    return { search, following: false }
+  }
+
+  function keep(record: Row) {
+    ids.add(record["id"])
+    lastKey = record[order]
+  }
+
+  async function follow(pages: number): Promise<void> {
+    if (!position) return
+    const read = { operation, parameters: {}, requestId: "traversal", ...position }
+    let left = pages
+    for await (const { envelope } of readPages(
+      { ...read, scope: "all", ticket: { lane: "sync" } },
+      parts,
+    )) {
+      for (const record of envelope.data) keep(record)
+      const { nextUrl } = envelope
+      position = nextUrl ? { search: pageQuery(nextUrl, list), following: true } : undefined
+      left -= 1
+      if (left === 0) return
+    }
+  }
+
+  return {
+    ids,
+    async go(pages = Number.POSITIVE_INFINITY) {
+      try {
+        await follow(pages)
+        return undefined
+      } catch (error) {
+        if (!isUpstreamError(error)) throw error
+        if (error.code === "cursor_expired") position = fromKey()
+        return error
+      }
+    },
+    get isDone() {
+      return position === undefined
+    },
+  }
+}

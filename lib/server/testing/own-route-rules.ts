@@ -1,0 +1,32 @@
+import { contract, type Permission, type Route } from "../../contract"
+import { type Role, roles } from "../../session"
+import { readable } from "./access-rules"
+
+/** Who may ask a path of the dashboard's own, by the contract. */
+export interface OwnPathRule {
+  /** `/api/views/{view}`, and an address that it fits. */
+  readonly path: string
+  readonly sample: string
+  readonly routes: readonly Route[]
+}
+
+const somebody = "3f0f4c1e-6a53-4a6f-9a43-0d0c5b1f7aff"
+
+const all: readonly Route[] = Object.values(contract)
+
+/** Every path that needs a session. */
+export const ownPathRules: readonly OwnPathRule[] = [
+  ...new Set(all.filter(({ permission }) => permission !== "public").map(({ path }) => path)),
+].map((path) => ({
+  path,
+  sample: path.replace(/\{\w+\}/g, somebody),
+  routes: all.filter((route) => route.path === path),
+}))
+
+/** The roles that the product promises a permission to (architecture "Contracts", roles). */
+export function rolesWith(permission: Permission): readonly Role[] | "signed-in" {
+  if (permission === "signed-in" || permission === "public") return "signed-in"
+  const [domain = "", right] = permission.split(":")
+  if (right === "write") return ["admin"]
+  return roles.filter((role) => (readable[role] as readonly string[]).includes(domain))
+}

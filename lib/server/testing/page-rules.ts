@@ -1,0 +1,59 @@
+import { smallParameters } from "@/service/testing/small-data"
+import { catalogue, type Domain, type Operation } from "../../catalogue"
+import type { Role } from "../../session"
+import type { RouteParameters } from "./app-folder"
+
+/** One visit to a page: what its address says, and the domain that it shows. */
+export interface Visit {
+  readonly params: RouteParameters
+  readonly searchParams?: Readonly<Record<string, string>>
+  /** Undefined for pages that everybody who is signed in may see. */
+  readonly domain?: Domain
+  /** Whose page it is where no domain says so. */
+  readonly roles?: readonly Role[]
+}
+
+/** Whose page it is does not depend on whether there is such a thing. */
+const unknownId = "00000000-0000-4000-8000-000000000000"
+
+const ofKind = (kind: Operation["kind"]) =>
+  catalogue.operations.filter((operation) => operation.kind === kind)
+const placesOf = (operation: Operation) => Object.values(smallParameters(operation))
+
+/** Every page that holds somebody's data, by its pattern, with a visit for each operation that it can show. */
+export const pageRules: Readonly<Record<string, readonly Visit[]>> = {
+  "/": [{ params: {} }],
+  "/activity": [{ params: {}, domain: "users" }],
+  "/departments": [{ params: {}, domain: "users" }],
+  "/departments/[id]": [{ params: { id: unknownId }, domain: "users" }],
+  "/departments/batches/[id]": [{ params: { id: unknownId }, domain: "users" }],
+  "/departments/bulk": [{ params: {}, roles: ["admin"] }],
+  "/departments/import": [{ params: {}, roles: ["admin"] }],
+  "/departments/table": [{ params: {}, domain: "users" }],
+  "/exports": [{ params: {} }],
+  "/kpis": [{ params: {}, domain: "kpis" }],
+  "/kpis/[dataSetId]": ofKind("list")
+    .filter(({ domain }) => domain === "kpis")
+    .map((operation) => ({ params: { dataSetId: placesOf(operation)[0] ?? "" }, domain: "kpis" })),
+  "/records": [{ params: {} }],
+  "/records/[operation]": ofKind("single").map(({ id, domain }) => ({
+    params: { operation: id },
+    domain,
+  })),
+  "/records/[operation]/[...ids]": ofKind("single").map((operation) => ({
+    params: { operation: operation.id, ids: placesOf(operation) },
+    domain: operation.domain,
+  })),
+  "/reference": [{ params: {} }],
+  "/reports/[report]": ofKind("list").map((operation) => ({
+    params: { report: operation.id },
+    searchParams: Object.fromEntries(
+      Object.entries(smallParameters(operation)).map(([name, id]) => [`path.${name}`, id]),
+    ),
+    domain: operation.domain,
+  })),
+  "/settings": [{ params: {}, roles: ["admin"] }],
+}
+
+/** Pages that tell nobody's data: the way in, and the show of the design system, which only development has. */
+export const openPages: readonly string[] = ["/signin", "/design"]

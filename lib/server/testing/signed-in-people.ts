@@ -1,0 +1,93 @@
+import { demoClient } from "@/service/identity/demo-client"
+import { sessionLimits } from "../../session"
+import {
+  openBrowser,
+  signIn,
+  startTestDashboard,
+  type TestDashboard,
+  testSecret,
+} from "../../session/testing/test-dashboard"
+import { startTestIdentity } from "../../session/testing/test-identity"
+import { createTokenSeal } from "../../session/token-seal"
+import { createKeyedDocuments, createSessionsTable, openPool } from "../../store"
+import { textsIn } from "../platform/shared-texts"
+import { createTokenVault } from "../platform/token-vault"
+
+const stranger = {
+  id: "3f0f4c1e-6a53-4a6f-9a43-0d0c5b1f7a09",
+  email: "stranger@demo.test",
+  name: "Alba Lund",
+  roles: ["guest"],
+  title: "Somebody without a role",
+}
+
+/** The session cookie that a browser holds after a whole sign-in. */
+async function readCookie(dashboard: TestDashboard, email: string): Promise<string> {
+  const browser = openBrowser()
+  await signIn(browser, dashboard, { email })
+  const kept = browser.cookiesFor(dashboard.origin).split("; ")
+  const found = kept.find((cookie) => /session-token=./.test(cookie))
+  if (!found) throw new Error(`${email} could not sign in.`)
+  return found
+}
+
+/** An identity with the demo people and somebody without a role, who sign in by their own browsers. */
+export async function openPeople(databaseUrl: string, schema: string) {
+  const identity = await startTestIdentity(databaseUrl, schema)
+  identity.people.push(stranger)
+  const pool = openPool(databaseUrl, { max: 2 })
+  const table = createSessionsTable({ pool, ...sessionLimits })
+  await table.prepare()
+  const seal = createTokenSeal(testSecret)
+  const dashboard = await startTestDashboard({ store: table, issuer: identity.issuer })
+  return {
+    stranger,
+    identity,
+    dashboard,
+    pool,
+    /** What only the server knows of these sessions: the identity's tokens, and the secrets that protect them. */
+    async readSecrets(): Promise<string[]> {
+      const { rows } = await pool.query<{ id: string; tokens: string }>(
+        "select id, tokens from dashboard.session where tokens <> ''",
+      )
+      const opened = rows.map(({ id, tokens }) => seal.open(id, tokens))
+      const tokens = opened.flatMap((each) => [each?.access ?? [], each?.refresh ?? []].flat())
+      return [testSecret, demoClient.secret, ...tokens]
+    },
+    cookieOf: (email: string) => readCookie(dashboard, email),
+    changeRoles(email: string, roles: readonly string[]) {
+      const index = identity.people.findIndex((person) => person.email === email)
+      const person = identity.people[index]
+      if (person) identity.people[index] = { ...person, roles }
+    },
+    /** The identity has to confirm every session before it is used again. */
+    letConfirmationsAge: () =>
+      pool.query("update dashboard.session set confirmed_at = confirmed_at - interval '1 min'"),
+    /** The token that the dashboard's instances share for the platform. */
+    async readPlatformToken(): Promise<string> {
+      const texts = textsIn(createKeyedDocuments({ pool, schema: "dashboard" }))
+      const client = { secret: testSecret, clientId: demoClient.id }
+      const token = await createTokenVault({ texts, ...client, clock: Date.now }).read()
+      return token?.text ?? ""
+    },
+    /** Every row of every table of the dashboard's, as text. */
+    async readEverythingKept(): Promise<string> {
+      const { rows: tables } = await pool.query<{ name: string }>(
+        "select tablename as name from pg_tables where schemaname = 'dashboard'",
+      )
+      const texts: string[] = []
+      for (const { name } of tables) {
+        const { rows } = await pool.query(`select t::text as text from dashboard."${name}" as t`)
+        texts.push(...rows.map(({ text }) => text))
+      }
+      return texts.join("\n")
+    },
+    async stop() {
+      await dashboard.stop()
+      await identity.stop()
+      await pool.end()
+    },
+  }
+}
+
+export type People = Awaited<ReturnType<typeof openPeople>>

@@ -1,0 +1,118 @@
+import { type Catalogue, catalogue as ownCatalogue } from "../../catalogue"
+import type { Role, Session } from "../../session"
+import type { EditLog } from "../../store"
+import { createUpstream, type UpstreamDependencies } from "../../upstream"
+import { startScriptedPlatform } from "../../upstream/testing/scripted-platform"
+import { createEditor } from "../edits/editor"
+import { createLog, type Log } from "../http/log"
+import type { AnswerCache } from "../reads/cache/answer-cache"
+import type { Copies } from "../reads/copied-source"
+import { type BffDependencies, createBff, type OperationRequest } from "../reads/operations"
+
+export const ownOrigin = "http://localhost:3000"
+export { sampleGuid, samplePath } from "./sample-path"
+
+/** A signed-in person of these roles. */
+export const personOf = (...roles: Role[]): Session => ({
+  sub: `person-${roles.join("-")}`,
+  roles,
+  expiresAt: Number.MAX_SAFE_INTEGER,
+})
+
+/** When a test's clock stands still. */
+export const startTime = () => ({ now: Date.parse("2026-11-21T10:00:00Z") })
+
+interface Platform {
+  readonly apiUrl: string
+  readonly tokenUrl: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+interface TestBffOptions {
+  readonly catalogue?: Catalogue
+  /** Instances may share a clock. */
+  readonly time?: { now: number }
+  readonly createCache?: (parts: {
+    clock: () => number
+    log: Log
+  }) => Pick<AnswerCache, "over" | "invalidate">
+  readonly governor?: UpstreamDependencies["governor"]
+  readonly copies?: Copies
+  readonly guard?: BffDependencies["guard"]
+  /** Without one nothing can be changed, as where the database is down. */
+  readonly edits?: EditLog
+}
+
+const unreachable = () => Promise.reject(new Error("There is no database."))
+export const noEdits: EditLog = {
+  prepare: unreachable,
+  intend: unreachable,
+  conclude: unreachable,
+  claimUnknown: unreachable,
+  resolve: unreachable,
+  read: unreachable,
+  readActions: unreachable,
+  readPeople: unreachable,
+}
+
+/** A BFF over real HTTP that tries nothing twice, with a clock that a test can turn and a log that it can read. */
+export function createTestBff(platform: Platform, options: TestBffOptions = {}) {
+  const { catalogue = ownCatalogue, time = startTime(), createCache, governor } = options
+  const clock = () => time.now
+  const logged: string[] = []
+  const log = createLog({ write: (line) => void logged.push(line) })
+  const config = {
+    upstream: { ...platform, scopePrefix: "svc.api" },
+    session: {
+      issuer: "https://identity.test",
+      clientId: "client",
+      clientSecret: "planted-identity-secret",
+      roleClaim: "roles",
+      secret: "a planted secret of at least 32 characters",
+      origin: ownOrigin,
+    },
+  }
+  const retries = { retries: 0, pauseMs: 0, withinMs: 0 }
+  const parts = { catalogue, config: config.upstream, clock, retries, governor }
+  const upstream = createUpstream(parts)
+  const cache = createCache?.({ clock, log })
+  const { edits = noEdits } = options
+  const invalidate = cache ? cache.invalidate : async () => {}
+  const editor = createEditor({ catalogue, upstream, edits, invalidate, log })
+  const shared = { catalogue, upstream, editor, config, clock, log }
+  const { copies, guard } = options
+  const given = { ...(cache && { cache }), ...(copies && { copies }), ...(guard && { guard }) }
+  const bff = createBff({ ...shared, ...given })
+
+  /** Asks as an administrator unless told otherwise; `session: undefined` is nobody. */
+  async function ask(url: string, more: Partial<OperationRequest> = {}) {
+    const [path = "", search = ""] = url.replace(/^\/api/, "").split("?")
+    const response = await bff.readOperation({
+      session: personOf("admin"),
+      method: "GET",
+      path,
+      search,
+      ...more,
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, body: JSON.parse(text) }
+  }
+
+  return { ask, bff, editor, time, logged, close: () => upstream.close() }
+}
+
+/** The same over a scripted platform of its own, whose lists are empty until a test says otherwise. */
+export async function startScriptedBff() {
+  const platform = await startScriptedPlatform()
+  const { apiUrl, tokenUrl } = platform
+  const client = { clientId: "client", clientSecret: "planted-client-secret" }
+  const { close, ...own } = createTestBff({ apiUrl, tokenUrl, ...client })
+  async function stop() {
+    await close()
+    await platform.stop()
+  }
+  return { ...own, platform, stop }
+}
+
+export type ScriptedBff = Awaited<ReturnType<typeof startScriptedBff>>

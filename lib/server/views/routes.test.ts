@@ -1,0 +1,240 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
+import { catalogue, explorationReport } from "../../catalogue"
+import type { Role } from "../../session"
+import { createSavedViews, openPool, viewLimits } from "../../store"
+import { BffError } from "../http/problem"
+import type { Existence } from "../reads/existence"
+import { createRouteAsker } from "../testing/ask-routes"
+import { personOf } from "../testing/test-bff"
+import { viewsRoutes } from "./routes"
+
+const schema = `views_${randomUUID().slice(0, 8)}`
+const pool = openPool(inject("databaseUrl"), { max: 4 })
+const views = createSavedViews({ pool, schema })
+beforeAll(() => views.prepare())
+beforeEach(async () => {
+  await pool.query(`truncate "${schema}".saved_view cascade`)
+})
+afterAll(async () => {
+  await pool.query(`drop schema "${schema}" cascade`)
+  await pool.end()
+})
+
+/** A data set that nobody knows. */
+const nowhere = randomUUID()
+const existence: Existence = {
+  async require(_session, _operation, { dataSetId }) {
+    if (dataSetId === nowhere) throw new BffError("not_found")
+  },
+}
+const ask = createRouteAsker(viewsRoutes({ catalogue, views, existence }))
+const named = (sub: string, ...roles: Role[]) => ({ ...personOf(...roles), sub, name: sub })
+const [eva, ida] = [named("eva", "hr"), named("ida", "hr")]
+const [ben, mia] = [named("ben", "analyst"), named("mia", "admin")]
+type Person = typeof eva
+
+const report = "departments"
+const content = { report, name: "Stores", search: "type=Store&sort=-name", role: null }
+const save = (who: Person, more: object = {}) =>
+  ask(who, "POST /api/views", { json: { ...content, ...more } })
+const list = async (who: Person, of = report) =>
+  (await ask(who, `GET /api/views?report=${of}`)).body
+const change = (who: Person, id: string, json: object) =>
+  ask(who, `PATCH /api/views/${id}`, { json })
+const remove = (who: Person, id: string) => ask(who, `DELETE /api/views/${id}`)
+const choose = (who: Person, json: object) =>
+  ask(who, "PUT /api/views/defaults", { json: { report, ...json } })
+const namesFor = async (who: Person) =>
+  (await list(who)).views.map(({ name }: { name: string }) => name)
+
+test("a saved view is its owner's, and shared it is seen by that role and changed by owner and administrator alone", async () => {
+  const { status, body } = await save(eva)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    ...{ name: "Stores", search: content.search, role: null },
+    isMine: true,
+  })
+  for (const who of [ida, ben, mia]) {
+    expect(await namesFor(who)).toEqual([])
+    expect((await change(who, body.id, { name: "Mine" })).body.code).toBe("not_found")
+    expect((await remove(who, body.id)).body.code).toBe("not_found")
+  }
+  expect((await change(eva, body.id, { role: "hr" })).body).toMatchObject({
+    role: "hr",
+    name: "Stores",
+  })
+  expect([await namesFor(ida), await namesFor(ben), await namesFor(mia)]).toEqual([
+    ["Stores"],
+    [],
+    ["Stores"],
+  ])
+  expect((await list(ida)).views[0]).toMatchObject({
+    isMine: false,
+    mayChange: false,
+    ownerName: "eva",
+  })
+  expect((await change(ida, body.id, { name: "Mine" })).body.code).toBe("forbidden")
+  expect((await change(mia, body.id, { name: "All stores" })).body).toMatchObject({
+    name: "All stores",
+    role: "hr",
+  })
+  expect((await remove(ida, body.id)).body.code).toBe("forbidden")
+  expect((await remove(mia, body.id)).status).toBe(204)
+  expect(await namesFor(eva)).toEqual([])
+})
+
+test("nobody saves or reads views of a report that their role may not read, nor shares one with such a role", async () => {
+  const other = { report: "highscores" }
+  expect((await save(ben, other)).body).toMatchObject({
+    code: "forbidden",
+    permission: "highscores:read",
+  })
+  expect(await list(ben, "highscores")).toMatchObject({ code: "forbidden" })
+  expect((await save(eva, { ...other, role: "analyst" })).body).toMatchObject({
+    code: "invalid_body",
+    errors: [{ parameter: "role" }],
+  })
+  const { body } = await save(eva, other)
+  expect((await change(eva, body.id, { role: "analyst" })).body.code).toBe("invalid_body")
+  expect((await save(personOf() as Person)).body.code).toBe("forbidden")
+  for (const unknown of ["nothing", "", "update-department", "content-post"])
+    expect((await list(mia, unknown)).code).toBe("not_found")
+})
+
+test("a view outlives its owner's role without being seen", async () => {
+  const { body } = await save(eva, { report: "highscores", role: "hr" })
+  const without = named("eva", "analyst")
+  expect((await change(without, body.id, { name: "x" })).body.code).toBe("forbidden")
+  expect(await list(ida, "highscores")).toMatchObject({ views: [{ id: body.id }] })
+})
+
+test("one's own default goes before the role's, which only an administrator sets", async () => {
+  const own = (await save(eva, { name: "Own" })).body.id
+  const shared = (await save(ida, { name: "Shared", role: "hr" })).body.id
+  expect((await list(eva)).opensWith).toBeNull()
+  for (const who of [eva, ida])
+    expect((await choose(who, { for: "hr", view: shared })).body.code).toBe("forbidden")
+  expect((await choose(mia, { for: "hr", view: shared })).status).toBe(204)
+  expect(await list(eva)).toMatchObject({
+    opensWith: shared,
+    ownDefault: null,
+    roleDefaults: { hr: shared },
+  })
+  expect((await list(ben)).opensWith).toBeNull()
+  expect((await list(mia)).opensWith).toBeNull()
+  await choose(eva, { for: "me", view: own })
+  expect((await list(eva)).opensWith).toBe(own)
+  expect((await list(ida)).opensWith).toBe(shared)
+  await choose(eva, { for: "me", view: null })
+  expect((await list(eva)).opensWith).toBe(shared)
+})
+
+test("a default is of the report and shared with whom it is for", async () => {
+  const own = (await save(mia)).body.id
+  const elsewhere = (await save(mia, { report: "highscores", role: "hr" })).body.id
+  expect((await choose(mia, { for: "hr", view: own })).body.code).toBe("invalid_body")
+  expect((await choose(mia, { for: "me", view: elsewhere })).body.code).toBe("invalid_body")
+  expect((await choose(eva, { for: "me", view: own })).body.code).toBe("not_found")
+  expect((await choose(eva, { for: "me", view: randomUUID() })).body.code).toBe("not_found")
+})
+
+test("the same name twice is refused, on saving and on changing", async () => {
+  await save(eva)
+  const again = await save(eva)
+  expect(again).toMatchObject({ status: 409, body: { code: "name_taken" } })
+  const { id } = (await save(eva, { name: "Other" })).body
+  expect((await change(eva, id, { name: "Stores" })).body.code).toBe("name_taken")
+})
+
+test.each([
+  ["no name", { name: " " }],
+  ["a long name", { name: "x".repeat(101) }],
+  ["a NUL", { name: "a\0b" }],
+  ["an address over 4 KB", { search: "x".repeat(4097) }],
+  ["an unknown role", { role: "boss" }],
+  ["more than is asked for", { owner: "eva" }],
+  ["no report", { report: 1 }],
+])("a view with %s is not saved", async (_, more) => {
+  expect(await save(eva, more)).toMatchObject({ status: 400, body: { code: "invalid_body" } })
+})
+
+test("an address that means nothing here is kept as it is", async () => {
+  const search = "view.colour=red&name[like]=%00&%E0%A4%A"
+  expect((await save(eva, { search })).body.search).toBe(search)
+})
+
+test("an id that is no guid is of no view", async () => {
+  for (const id of ["x", "'; drop table saved_view", "00000000-0000-0000-0000-000000000000"])
+    expect((await remove(eva, id)).body.code).toBe("not_found")
+})
+
+test("an exploration is a view of its data set, and pinned it is on the overview of all who see it", async () => {
+  const dataSetId = randomUUID()
+  const exploration = {
+    ...{ report: explorationReport(dataSetId), name: "Revenue" },
+    search: "measure=sum&group=label",
+  }
+  expect((await save(eva, exploration)).body).toMatchObject({ permission: "kpis:read" })
+  expect((await save(ben, { ...exploration, role: "hr" })).body.code).toBe("invalid_body")
+  const { body } = await save(ben, { ...exploration, role: "analyst" })
+  expect(body).toMatchObject({ name: "Revenue", pinned: false })
+  const pinned = async (who: Person) => (await ask(who, "GET /api/views/pinned")).body.views
+  expect(await pinned(ben)).toEqual([])
+  expect((await change(ben, body.id, { pinned: true })).body).toMatchObject({ pinned: true })
+  expect((await change(ben, body.id, { name: "All" })).body).toMatchObject({ pinned: true })
+  const other = named("cleo", "analyst")
+  expect(await pinned(other)).toMatchObject([
+    { id: body.id, dataSetId, search: "measure=sum&group=label" },
+  ])
+  expect(await pinned(named("ben", "hr"))).toEqual([])
+  expect(await pinned(eva)).toEqual([])
+})
+
+const exploreOf = (who: Person, more: object = {}) =>
+  save(who, { report: explorationReport(randomUUID()), role: "admin", pinned: true, ...more })
+const readPinned = async (who: Person) => (await ask(who, "GET /api/views/pinned")).body
+const hide = (who: Person, view: string, hidden: boolean) =>
+  ask(who, "PUT /api/views/hidden", { json: { view, hidden } })
+
+test("one person pins a few explorations to the overview, whatever their data sets, and each can be removed", async () => {
+  const outcomes = []
+  for (let at = 0; at < 30; at += 1) outcomes.push(await exploreOf(ben))
+  const refused = outcomes.filter(({ status }) => status !== 200)
+  expect(refused).toHaveLength(30 - viewLimits.pinned)
+  for (const { status, body } of refused)
+    expect({ status, code: body.code }).toEqual({ status: 409, code: "limit_reached" })
+  const { views: shown } = await readPinned(mia)
+  expect(shown).toHaveLength(viewLimits.pinned)
+  expect(shown[0]).toMatchObject({ mayChange: true, ownerName: "ben" })
+  expect((await change(mia, shown[0].id, { pinned: false })).status).toBe(200)
+  expect((await remove(mia, shown[1].id)).status).toBe(204)
+  expect((await remove(ben, shown[2].id)).status).toBe(204)
+  expect((await readPinned(mia)).views).toHaveLength(viewLimits.pinned - 3)
+})
+
+test("nobody saves an exploration of a data set that there is not", async () => {
+  const refused = await exploreOf(ben, { report: explorationReport(nowhere) })
+  expect(refused).toMatchObject({ status: 404, body: { code: "not_found" } })
+  expect(await list(ben, explorationReport(nowhere))).toMatchObject({ views: [] })
+})
+
+test("everybody takes what others have pinned off their own overview, and puts it back", async () => {
+  const { id } = (await exploreOf(ben)).body
+  expect((await hide(eva, id, true)).body.code).toBe("not_found")
+  expect((await hide(mia, randomUUID(), true)).body.code).toBe("not_found")
+  expect((await hide(mia, id, true)).status).toBe(204)
+  expect(await readPinned(mia)).toMatchObject({ views: [], hidden: [{ id, ownerName: "ben" }] })
+  expect(await readPinned(ben)).toMatchObject({ views: [{ id }], hidden: [] })
+  expect((await hide(mia, id, false)).status).toBe(204)
+  expect(await readPinned(mia)).toMatchObject({ views: [{ id }], hidden: [] })
+})
+
+test("only explorations can be pinned, not views of reports", async () => {
+  expect((await save(eva, { pinned: true })).body).toMatchObject({
+    code: "invalid_body",
+    errors: [{ parameter: "pinned" }],
+  })
+  const { body } = await save(eva)
+  expect((await change(eva, body.id, { pinned: true })).body.code).toBe("invalid_body")
+})

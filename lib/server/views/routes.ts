@@ -1,0 +1,96 @@
+import "server-only"
+import type { Catalogue } from "../../catalogue"
+import { viewsContract } from "../../contract"
+import { mayWrite, type Role, type Session } from "../../session"
+import type { DefaultHolder, SavedViews } from "../../store"
+import { BffError } from "../http/problem"
+import { type BoundRoute, bindRoutes } from "../http/routes"
+import type { Existence } from "../reads/existence"
+import {
+  readPinnedViews,
+  readReportViews,
+  requireKnownReport,
+  requireOwnView,
+  requirePinnable,
+  requireReadableRole,
+  requireReport,
+  requireSaved,
+  requireView,
+} from "./service"
+
+export interface ViewsRoutesParts {
+  readonly catalogue: Catalogue
+  readonly views: SavedViews
+  readonly existence: Existence
+}
+
+/** Whose default is set; a role's is an administrator's to set. */
+function requireHolder(session: Session, holder: "me" | Role): DefaultHolder {
+  if (holder === "me") return { person: session.sub }
+  if (mayWrite(session.roles)) return { role: holder }
+  throw new BffError("forbidden", {
+    permission: "views:write",
+    detail: "Only an administrator may set what a report opens with for a whole role.",
+  })
+}
+
+/** Saved views: everybody who is signed in may ask, and each answer depends on the report that the request names. */
+export function viewsRoutes(parts: ViewsRoutesParts): readonly BoundRoute[] {
+  const { catalogue, views, existence } = parts
+  return bindRoutes(viewsContract, {
+    async readViews({ session, query: { report } }) {
+      requireReport(catalogue, session, report)
+      return readReportViews(views, session, report)
+    },
+
+    async saveView({ session, body: { report, pinned, ...content } }) {
+      const operation = requireReport(catalogue, session, report)
+      requireReadableRole(operation, content.role)
+      requirePinnable(report, pinned)
+      await requireKnownReport(existence, session, { report, operation })
+      const owner = { owner: session.sub, ownerName: session.name ?? session.email ?? null }
+      const pin = pinned === undefined ? {} : { pinned }
+      return requireSaved(session, await views.create({ report, ...owner, ...content, ...pin }))
+    },
+
+    async changeView({ session, parameters, body }) {
+      const { view, operation } = await requireOwnView(parts, session, parameters.view)
+      const { name = view.name, search = view.search, pinned = view.pinned } = body
+      const role = body.role === undefined ? view.role : body.role
+      requireReadableRole(operation, body.role ?? null)
+      requirePinnable(view.report, pinned)
+      return requireSaved(session, await views.change(view.id, { name, search, role, pinned }))
+    },
+
+    async removeView({ session, parameters }) {
+      const { view } = await requireOwnView(parts, session, parameters.view)
+      await views.remove(view.id)
+      return undefined
+    },
+
+    readPinnedViews: ({ session }) => readPinnedViews(catalogue, views, session),
+
+    async hideView({ session, body: { view: id, hidden } }) {
+      const { view } = await requireView(parts, session, id.toLowerCase())
+      await views.hide(session.sub, view.id, hidden)
+      return undefined
+    },
+
+    async setDefaultView({ session, body: { report, for: holder, view: id } }) {
+      requireReport(catalogue, session, report)
+      const whose = requireHolder(session, holder)
+      if (id !== null) {
+        const { view } = await requireView(parts, session, id.toLowerCase())
+        const fits = view.report === report && (holder === "me" || view.role === holder)
+        if (!fits)
+          throw new BffError("invalid_body", {
+            errors: [
+              { parameter: "view", message: "This view is not shared so, or of another report." },
+            ],
+          })
+      }
+      await views.setDefault(report, whose, id?.toLowerCase() ?? null)
+      return undefined
+    },
+  })
+}

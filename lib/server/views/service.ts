@@ -1,0 +1,185 @@
+import "server-only"
+import {
+  type Catalogue,
+  explorationDataSet,
+  findOperation,
+  type ListOperation,
+  listOperations,
+} from "../../catalogue"
+import type { PinnedViews, ReportViews, SavedView } from "../../contract"
+import { roles as allRoles, domainsOf, mayWrite, type Role, type Session } from "../../session"
+import {
+  type SavedViews,
+  type SavedView as StoredView,
+  type ViewReader,
+  type ViewRefusal,
+  viewLimits,
+} from "../../store"
+import { requireOperation } from "../http/access"
+import { BffError } from "../http/problem"
+import type { Existence } from "../reads/existence"
+
+/** Administrators see what is shared with any role, because they may change it. */
+const readerOf = ({ sub: person, roles }: Session): ViewReader => ({
+  person,
+  roles: mayWrite(roles) ? allRoles : roles,
+})
+
+const mayChange = ({ sub, roles }: Session, { owner, role }: StoredView) =>
+  owner === sub || (role !== null && mayWrite(roles))
+
+const roleOf = (name: string | null) => allRoles.find((role) => role === name) ?? null
+
+const showView = (session: Session, view: StoredView): SavedView => ({
+  id: view.id,
+  name: view.name,
+  search: view.search,
+  role: roleOf(view.role),
+  pinned: view.pinned,
+  ownerName: view.ownerName,
+  isMine: view.owner === session.sub,
+  mayChange: mayChange(session, view),
+  changedAt: new Date(view.changedAt).toISOString(),
+})
+
+const noView = () => new BffError("not_found", { detail: "There is no such view." })
+
+/** The operation that a report reads; explorations of a data set are of its points. */
+function findReport(catalogue: Catalogue, id: string) {
+  if (explorationDataSet(id) === undefined) return findOperation(catalogue, id)
+  return listOperations(catalogue).find(({ record }) => record === "dataPoint")
+}
+
+/** The report of that name; throws `forbidden` (403) where the person may not read it, and `not_found` (404). */
+export function requireReport(catalogue: Catalogue, session: Session, id: string): ListOperation {
+  const operation = findReport(catalogue, id)
+  if (operation?.kind !== "list")
+    throw new BffError("not_found", { detail: "There is no such report." })
+  requireOperation(session, operation)
+  return operation
+}
+
+/** Throws `invalid_body` (400) unless people of the role may read the report. */
+export function requireReadableRole(operation: ListOperation, role: Role | null): void {
+  if (role === null || domainsOf([role]).has(operation.domain)) return
+  throw new BffError("invalid_body", {
+    errors: [{ parameter: "role", message: "People of this role may not read the report." }],
+  })
+}
+
+/** Throws `invalid_body` (400) unless views of the report may be pinned: only those of data sets are told in one number. */
+export function requirePinnable(report: string, pinned: boolean | undefined): void {
+  if (!pinned || explorationDataSet(report) !== undefined) return
+  throw new BffError("invalid_body", {
+    errors: [{ parameter: "pinned", message: "Only an exploration of a data set can be pinned." }],
+  })
+}
+
+/** Throws `not_found` (404) where a report is of a data set that there is not. */
+export async function requireKnownReport(
+  existence: Existence,
+  session: Session,
+  { report, operation }: { readonly report: string; readonly operation: ListOperation },
+): Promise<void> {
+  const dataSetId = explorationDataSet(report)
+  if (dataSetId !== undefined) await existence.require(session, operation, { dataSetId })
+}
+
+/** The view where the person sees it and may read its report; else `not_found` (404) or `forbidden` (403). */
+export async function requireView(
+  { catalogue, views }: { catalogue: Catalogue; views: SavedViews },
+  session: Session,
+  id: string,
+): Promise<{ view: StoredView; operation: ListOperation }> {
+  const view = await views.find(id, readerOf(session))
+  if (!view) throw noView()
+  return { view, operation: requireReport(catalogue, session, view.report) }
+}
+
+/** The same where the person may change it: its owner may, and an administrator where it is shared. */
+export async function requireOwnView(
+  parts: { catalogue: Catalogue; views: SavedViews },
+  session: Session,
+  id: string,
+): Promise<{ view: StoredView; operation: ListOperation }> {
+  const found = await requireView(parts, session, id)
+  if (mayChange(session, found.view)) return found
+  throw new BffError("forbidden", {
+    detail: "Only whoever saved this view, or an administrator, may change it.",
+  })
+}
+
+/** All that a person sees of a report's views. */
+export async function readReportViews(
+  views: SavedViews,
+  session: Session,
+  report: string,
+): Promise<ReportViews> {
+  const reader = readerOf(session)
+  const [found, defaults] = await Promise.all([
+    views.list(report, reader),
+    views.readDefaults(report, reader),
+  ])
+  const own = defaults.find(({ holder }) => "person" in holder)?.view ?? null
+  const byRole = Object.fromEntries(
+    defaults.flatMap(({ holder, view }) => ("role" in holder ? [[holder.role, view]] : [])),
+  ) as Partial<Record<Role, string>>
+  const ofRoles = allRoles.flatMap((role) =>
+    session.roles.includes(role) ? (byRole[role] ?? []) : [],
+  )
+  return {
+    views: found.map((view) => showView(session, view)),
+    ownDefault: own,
+    roleDefaults: byRole,
+    opensWith: own ?? ofRoles[0] ?? null,
+  }
+}
+
+/** The views of all reports that a person sees and may read, with the addresses that they stand for. */
+export async function readAllViews(catalogue: Catalogue, views: SavedViews, session: Session) {
+  const found = await views.listAll({ person: session.sub, roles: session.roles })
+  const readable = domainsOf(session.roles)
+  return found
+    .filter(({ report }) => {
+      const operation = findOperation(catalogue, report)
+      return operation !== undefined && readable.has(operation.domain)
+    })
+    .map(({ id, report, name, search }) => ({ id, report, name, search }))
+}
+
+/** The pinned explorations that a person sees and may read: those on the overview, and those that they have taken off it. */
+export async function readPinnedViews(
+  catalogue: Catalogue,
+  views: SavedViews,
+  session: Session,
+): Promise<PinnedViews> {
+  const readable = domainsOf(session.roles)
+  const found = await views.listPinned({ person: session.sub, roles: session.roles })
+  const pinned = found.flatMap((view) => {
+    const dataSetId = explorationDataSet(view.report)
+    const domain = findReport(catalogue, view.report)?.domain
+    if (dataSetId === undefined || !domain || !readable.has(domain)) return []
+    return [{ ...showView(session, view), dataSetId, hidden: view.hidden }]
+  })
+  const shownWhere = (isHidden: boolean) =>
+    pinned.flatMap(({ hidden, ...view }) => (hidden === isHidden ? [view] : []))
+  return { views: shownWhere(false), hidden: shownWhere(true) }
+}
+
+const { saved: maxSaved, shared: maxShared, pinned: maxPinned } = viewLimits
+const limitTexts = {
+  saved: `One person can have ${maxSaved} saved views. Remove one first.`,
+  shared: `One person can share ${maxShared} views. Stop sharing one first.`,
+  pinned: `One person can pin ${maxPinned} charts to the overview. Unpin one first.`,
+} as const satisfies Record<keyof typeof viewLimits, string>
+
+/** A stored view as its owner sees it, or the refusal of its name. */
+export function requireSaved(
+  session: Session,
+  saved: StoredView | ViewRefusal | undefined,
+): SavedView {
+  if (!saved) throw noView()
+  if (!("refused" in saved)) return showView(session, saved)
+  if (saved.refused === "name_taken") throw new BffError("name_taken")
+  throw new BffError("limit_reached", { detail: limitTexts[saved.refused] })
+}

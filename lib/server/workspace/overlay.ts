@@ -1,0 +1,101 @@
+import { type Catalogue, childKinds, type Workspace, type WorkspaceEntry } from "../../catalogue"
+import type { EditableEntry } from "../../contract"
+import type { WorkspaceEdit } from "../../store"
+
+/** The place of an entry by its key in the file and its id, below its parent's place or at the root. */
+export const placeOf = (parent: string, key: string, id: string): string =>
+  parent === "" ? `${key}/${id}` : `${parent}/${key}/${id}`
+
+/** The place of what holds this one; the root is the empty text. */
+export const parentOf = (place: string): string => place.split("/").slice(0, -2).join("/")
+
+interface Level {
+  readonly kind: string | undefined
+  readonly place: string
+  readonly entries: readonly WorkspaceEntry[]
+}
+
+function groupByParent(edits: readonly WorkspaceEdit[]) {
+  const groups = new Map<string, Map<string, WorkspaceEdit>>()
+  for (const edit of edits) {
+    const parent = parentOf(edit.place)
+    const group = groups.get(parent) ?? new Map<string, WorkspaceEdit>()
+    groups.set(parent, group.set(edit.place, edit))
+  }
+  return groups
+}
+
+const isSame = ({ name, unit }: WorkspaceEntry, edit: WorkspaceEdit) =>
+  name === edit.name && (unit ?? null) === edit.unit
+
+const named = (kind: string, id: string, { name, unit }: WorkspaceEdit) => ({
+  ...{ kind, id, name },
+  ...(unit !== null && { unit }),
+})
+
+const addedId = (place: string) => place.split("/").at(-1) ?? ""
+const addedKey = (place: string) => place.split("/").at(-2) ?? ""
+
+/** The file with the administrators' edits over it: first the file's entries in its order, then the added ones in theirs. An edit below what is gone says nothing. */
+export function overlay(
+  from: Catalogue,
+  file: Workspace,
+  edits: readonly WorkspaceEdit[],
+): EditableEntry[] {
+  const groups = groupByParent(edits)
+
+  function overlayFileEntry(entry: WorkspaceEntry, place: string, edit: WorkspaceEdit | undefined) {
+    if (edit?.hidden) return { ...entry, place, origin: "hidden" as const, children: [] }
+    const below = { kind: entry.kind, place, entries: entry.children }
+    if (!edit || isSame(entry, edit))
+      return { ...entry, place, origin: "file" as const, children: overlayLevel(below) }
+    const renamed = { ...named(entry.kind, entry.id, edit), place, origin: "renamed" as const }
+    return { ...renamed, children: overlayLevel(below) }
+  }
+
+  function overlayLevel({ kind: parent, place: above, entries }: Level): EditableEntry[] {
+    const kinds = childKinds(from, parent)
+    const group = groups.get(above)
+    const keys = new Map(kinds.map(({ kind, key }) => [kind, key]))
+    const places = new Set<string>()
+    const fromFile = entries.map((entry) => {
+      const place = placeOf(above, keys.get(entry.kind) ?? "", entry.id)
+      places.add(place)
+      return overlayFileEntry(entry, place, group?.get(place))
+    })
+    const added = [...(group?.values() ?? [])].flatMap((edit): EditableEntry[] => {
+      const { place } = edit
+      const kind = kinds.find(({ key }) => key === addedKey(place))?.kind
+      if (edit.hidden || kind === undefined || places.has(place)) return []
+      const children = overlayLevel({ kind, place, entries: [] })
+      return [{ ...named(kind, addedId(place), edit), place, origin: "added", children }]
+    })
+    return [...fromFile, ...added]
+  }
+
+  return overlayLevel({ kind: undefined, place: "", entries: file.entries })
+}
+
+const showEntries = (entries: readonly EditableEntry[]): WorkspaceEntry[] =>
+  entries
+    .filter(({ origin }) => origin !== "hidden")
+    .map(({ place: _place, origin: _origin, ...entry }) => ({
+      ...entry,
+      children: showEntries(entry.children),
+    }))
+
+/** What everybody sees of it: the workspace without what is hidden. */
+export const showWorkspace = (entries: readonly EditableEntry[]): Workspace => ({
+  entries: showEntries(entries),
+})
+
+/** The entries from the root down to the one at a place; empty where there is none. */
+export function wayTo(entries: readonly EditableEntry[], place: string): EditableEntry[] {
+  for (const entry of entries) {
+    if (entry.place === place) return [entry]
+    if (!place.startsWith(`${entry.place}/`)) continue
+    const below = wayTo(entry.children, place)
+    return below.length > 0 ? [entry, ...below] : []
+  }
+  return []
+}

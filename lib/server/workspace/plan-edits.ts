@@ -1,0 +1,162 @@
+import {
+  type Catalogue,
+  childKinds,
+  entryLimit,
+  type Workspace,
+  type WorkspaceEntry,
+} from "../../catalogue"
+import type { EditableEntry } from "../../contract"
+import type { WorkspaceChange, WorkspaceEdit } from "../../store"
+import { BffError } from "../http/problem"
+import { overlay, placeOf, wayTo } from "./overlay"
+
+/** What an administrator gives an entry. */
+export interface NewEntry {
+  /** The place of what holds it; the root is the empty text. */
+  readonly parent: string
+  readonly kind: string
+  readonly id: string
+  readonly name: string
+  readonly unit?: string | undefined
+}
+
+/** What changes are planned on: the file, and the edits over it so far. */
+export interface EditedState {
+  readonly catalogue: Catalogue
+  readonly file: Workspace
+  readonly edits: readonly WorkspaceEdit[]
+}
+
+/** How many entries an import added, named anew, and found as they were. */
+export interface ImportCounts {
+  readonly added: number
+  readonly renamed: number
+  readonly unchanged: number
+}
+
+const entriesOf = ({ catalogue, file, edits }: EditedState) => overlay(catalogue, file, edits)
+
+function requireEntry(entries: readonly EditableEntry[], place: string): EditableEntry {
+  const found = wayTo(entries, place).at(-1)
+  if (found) return found
+  throw new BffError("not_found", { detail: "The workspace has no such entry." })
+}
+
+function requireShown(entries: readonly EditableEntry[], place: string): EditableEntry {
+  const found = requireEntry(entries, place)
+  if (found.origin !== "hidden") return found
+  throw new BffError("not_found", { detail: "The workspace has no such entry." })
+}
+
+/** Counts what is shown. */
+export const countEntries = (entries: readonly EditableEntry[]): number =>
+  entries.reduce(
+    (count, entry) => count + (entry.origin === "hidden" ? 0 : 1 + countEntries(entry.children)),
+    0,
+  )
+
+function requireRoom(count: number) {
+  if (count > entryLimit)
+    throw new BffError("limit_reached", {
+      detail: `A workspace holds at most ${entryLimit} entries.`,
+    })
+}
+
+function requireKey(from: Catalogue, parent: string | undefined, kind: string): string {
+  const found = childKinds(from, parent).find((child) => child.kind === kind)
+  if (found) return found.key
+  throw new BffError("invalid_body", {
+    errors: [{ parameter: "kind", message: "This kind of entry does not belong there." }],
+  })
+}
+
+const editOf = (
+  place: string,
+  { name, unit }: { readonly name: string; readonly unit?: string | undefined },
+): WorkspaceEdit => ({ place, hidden: false, name, unit: unit ?? null })
+
+const placesBelow = (edits: readonly WorkspaceEdit[], place: string) =>
+  edits.map((edit) => edit.place).filter((other) => other.startsWith(`${place}/`))
+
+/** Adds an entry; one that was hidden is shown again under the new name. */
+export function planAdd(
+  state: EditedState,
+  entry: NewEntry,
+): WorkspaceChange & { readonly place: string } {
+  const entries = entriesOf(state)
+  const holder = entry.parent === "" ? undefined : requireShown(entries, entry.parent)
+  const place = placeOf(
+    entry.parent,
+    requireKey(state.catalogue, holder?.kind, entry.kind),
+    entry.id,
+  )
+  const there = wayTo(entries, place).at(-1)
+  if (there && there.origin !== "hidden")
+    throw new BffError("already_there", {
+      detail: `This id already has a name in the workspace: “${there.name}”.`,
+    })
+  requireRoom(countEntries(entries) + 1)
+  return { place, keep: [editOf(place, entry)] }
+}
+
+/** Names an entry anew. */
+export function planRename(
+  state: EditedState,
+  place: string,
+  { name, unit }: { readonly name: string; readonly unit?: string | null | undefined },
+): WorkspaceChange {
+  const entry = requireEntry(entriesOf(state), place)
+  const kept = unit === undefined ? entry.unit : (unit ?? undefined)
+  return { keep: [editOf(place, { name, unit: kept })] }
+}
+
+/** Takes an entry away with all that it holds; what stands in the file is hidden. */
+export function planRemove(state: EditedState, place: string): WorkspaceChange {
+  const { origin, name, unit } = requireEntry(entriesOf(state), place)
+  const forget = placesBelow(state.edits, place)
+  if (origin === "added") return { forget: [place, ...forget] }
+  return { forget, keep: [{ place, hidden: true, name, unit: unit ?? null }] }
+}
+
+/** Shows an entry as the file has it. */
+export function planRestore(state: EditedState, place: string): WorkspaceChange {
+  const { origin } = requireEntry(entriesOf(state), place)
+  return origin === "added" ? {} : { forget: [place] }
+}
+
+const isAs = (one: WorkspaceEntry, other: WorkspaceEntry) =>
+  one.name === other.name && one.unit === other.unit
+
+/** Adds and names what an imported workspace names; what it does not name stays as it is. */
+export function planImport(
+  state: EditedState,
+  imported: Workspace,
+): WorkspaceChange & ImportCounts {
+  const current = new Map<string, EditableEntry>()
+  const remember = (entries: readonly EditableEntry[]) => {
+    for (const entry of entries) {
+      current.set(entry.place, entry)
+      remember(entry.children)
+    }
+  }
+  const entries = entriesOf(state)
+  remember(entries)
+  const keep: WorkspaceEdit[] = []
+  const counts = { added: 0, renamed: 0, unchanged: 0 }
+  const take = (list: readonly WorkspaceEntry[], parent: string | undefined, above: string) => {
+    for (const entry of list) {
+      const place = placeOf(above, requireKey(state.catalogue, parent, entry.kind), entry.id)
+      const there = current.get(place)
+      const isThere = there !== undefined && there.origin !== "hidden"
+      if (isThere && isAs(there, entry)) counts.unchanged += 1
+      else {
+        counts[isThere ? "renamed" : "added"] += 1
+        keep.push(editOf(place, entry))
+      }
+      take(entry.children, entry.kind, place)
+    }
+  }
+  take(imported.entries, undefined, "")
+  requireRoom(countEntries(entries) + counts.added)
+  return { keep, ...counts }
+}

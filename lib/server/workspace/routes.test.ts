@@ -1,0 +1,278 @@
+import { randomUUID } from "node:crypto"
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
+import { demoClient } from "@/service/identity/demo-client"
+import { guidOf } from "@/service/testing/small-data"
+import { startTestService, type TestService } from "@/service/testing/test-service"
+import { catalogue, parseWorkspace, type Workspace } from "../../catalogue"
+import { createWorkspaceEdits, openPool } from "../../store"
+import type { OperationRequest } from "../reads/operations"
+import { type Asking, createRouteAsker } from "../testing/ask-routes"
+import { createTestBff, personOf } from "../testing/test-bff"
+import { workspaceRoutes } from "./routes"
+import { createWorkspaceEditor } from "./workspace-editor"
+import { createWorkspaceReader } from "./workspace-reader"
+
+const schema = `workspace_${randomUUID().slice(0, 8)}`
+const pool = openPool(inject("databaseUrl"), { max: 4 })
+const edits = createWorkspaceEdits({ pool, schema })
+const guid = (at: number) => `00000000-0000-4000-8000-${`${at}`.padStart(12, "0")}`
+
+let file: Workspace = { entries: [] }
+const readFile = async () => file
+const openEditor = () => createWorkspaceEditor({ catalogue, readFile, edits })
+let editor = openEditor()
+
+let service: TestService
+let bff: ReturnType<typeof createTestBff>
+beforeAll(async () => {
+  await edits.prepare()
+  service = await startTestService({ databaseUrl: inject("databaseUrl") })
+  const { id: clientId, secret: clientSecret } = demoClient
+  const tokenUrl = `${service.origin}/oidc/token`
+  bff = createTestBff({ apiUrl: service.url, tokenUrl, clientId, clientSecret })
+})
+beforeEach(async () => {
+  await pool.query(`truncate "${schema}".workspace_edit`)
+  await edits.change(() => ({}), "test")
+  file = { entries: [] }
+  editor = openEditor()
+})
+afterAll(async () => {
+  await bff.close()
+  await service.stop()
+  await pool.query(`drop schema "${schema}" cascade`)
+  await pool.end()
+})
+
+const admin = personOf("admin")
+const asked: OperationRequest[] = []
+const readOperation = (request: OperationRequest) => {
+  asked.push(request)
+  return bff.bff.readOperation(request)
+}
+const parts = () => ({ catalogue, editor, readOperation })
+const ask = (asked: string, asking: Asking = {}, who = admin) =>
+  createRouteAsker(workspaceRoutes(parts()))(who, asked, asking)
+const read = () => ask("GET /api/workspace")
+const add = (kind: string, entry: object, parent = "") =>
+  ask("POST /api/workspace", { json: { parent, kind, entry } })
+const change = (json: object) => ask("PATCH /api/workspace", { json })
+const remove = (place: string) => ask(`DELETE /api/workspace?place=${place}`)
+const check = (place: string) => ask("POST /api/workspace/check", { json: { place } })
+
+test("an entry is added, named, hidden and shown, and every page and instance sees it at once", async () => {
+  const other = openEditor()
+  const { status, body } = await add("dataSet", {
+    id: guid(1).toUpperCase(),
+    name: " Hours ",
+    unit: "h",
+  })
+  expect({ status, body }).toEqual({ status: 200, body: { place: `dataSets/${guid(1)}` } })
+  expect((await other.readWorkspace()).entries).toMatchObject([{ name: "Hours", unit: "h" }])
+  const { place } = body
+  expect((await change({ place, name: "Time" })).status).toBe(204)
+  expect((await other.readWorkspace()).entries).toMatchObject([{ name: "Time", unit: "h" }])
+  expect((await remove(place)).status).toBe(204)
+  expect((await other.readWorkspace()).entries).toEqual([])
+})
+
+test("what stands in the file is hidden with its origin told, and restored", async () => {
+  const parsed = parseWorkspace(catalogue, { templates: [{ id: guid(1), name: "Welcome" }] })
+  if (parsed.ok) file = parsed.workspace
+  const place = `templates/${guid(1)}`
+  await remove(place)
+  expect((await editor.readWorkspace()).entries).toEqual([])
+  expect((await read()).body.entries).toMatchObject([{ place, origin: "hidden", name: "Welcome" }])
+  await change({ place, restore: true })
+  expect((await read()).body.entries).toMatchObject([{ place, origin: "file" }])
+})
+
+test.each([
+  ["no guid", { id: "x", name: "A" }, "id"],
+  ["a blank name", { id: guid(1), name: "  " }, "name"],
+  ["an unknown member", { id: guid(1), name: "A", colour: 1 }, "colour"],
+  ["a long name", { id: guid(1), name: "x".repeat(201) }, "name"],
+])("an entry with %s is refused by name of the member", async (_, entry, parameter) => {
+  const { status, body } = await add("communicationTemplate", entry)
+  expect(status).toBe(400)
+  expect(body).toMatchObject({ code: "invalid_body", errors: [{ parameter }] })
+})
+
+test("the same id twice is refused, and so is what is not there", async () => {
+  await add("communicationTemplate", { id: guid(1), name: "A" })
+  expect((await add("communicationTemplate", { id: guid(1), name: "B" })).body.code).toBe(
+    "already_there",
+  )
+  for (const refused of [
+    await remove("templates/x"),
+    await change({ place: "templates/x", name: "B" }),
+  ])
+    expect(refused.body.code).toMatch(/not_found|invalid_body/)
+})
+
+test("a file is imported whole or not at all, each fault with its row, unless the good rows are wanted", async () => {
+  const json = {
+    dataSets: [
+      { id: guid(1), name: "Hours" },
+      { id: "x", name: "Bad" },
+      { id: guid(1), name: "Again" },
+    ],
+    templates: [{ id: guid(2), name: "Welcome" }],
+  }
+  const refused = await ask("PUT /api/workspace", { json })
+  expect(refused.status).toBe(422)
+  expect(refused.body).toMatchObject({
+    code: "invalid_import",
+    errors: [
+      {
+        parameter: "dataSets[1].id",
+        message: "must be a guid",
+        fault: { code: "no_guid" },
+      },
+    ],
+  })
+  expect((await editor.readWorkspace()).entries).toEqual([])
+  const taken = await ask("PUT /api/workspace?take=good", { json })
+  expect(taken.status).toBe(200)
+  expect(taken.body).toMatchObject({ added: 2, renamed: 0, unchanged: 0 })
+  expect(taken.body.errors.map(({ parameter }: { parameter: string }) => parameter)).toEqual([
+    "dataSets[1].id",
+    "dataSets[2].id",
+  ])
+  expect(await ask("GET /api/workspace/export")).toMatchObject({
+    status: 200,
+    body: {
+      dataSets: [{ id: guid(1), name: "Hours" }],
+      templates: [{ id: guid(2), name: "Welcome" }],
+    },
+  })
+})
+
+test("an export is a file that imports as it is", async () => {
+  await add("calendarModule", { id: guid(1), name: "Meetings" })
+  await add("calendar", { id: guid(2), name: "Board" }, `calendarModules/${guid(1)}`)
+  const { headers, body } = await ask("GET /api/workspace/export")
+  expect(headers.get("content-disposition")).toBe('attachment; filename="workspace.json"')
+  expect(parseWorkspace(catalogue, body).ok).toBe(true)
+  expect((await ask("PUT /api/workspace", { json: body })).body).toMatchObject({
+    added: 0,
+    unchanged: 2,
+  })
+})
+
+test("a workspace file that cannot be used is a problem with its faults", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "workspace-"))
+  const path = join(directory, "workspace.json")
+  await writeFile(path, JSON.stringify({ dataSets: [{ id: "x", name: "" }] }))
+  const readFile = createWorkspaceReader({ catalogue, file: path })
+  editor = createWorkspaceEditor({ catalogue, readFile, edits })
+  const { status, body } = await read()
+  expect({ status, code: body.code }).toEqual({ status: 500, code: "invalid_workspace" })
+  expect(body.errors).toEqual([
+    {
+      parameter: "dataSets[0].id",
+      message: "must be a guid",
+      fault: { code: "no_guid" },
+    },
+    {
+      parameter: "dataSets[0].name",
+      message: "must not be blank",
+      fault: { code: "blank" },
+    },
+  ])
+  expect((await add("dataSet", { id: guid(1), name: "A" })).body.code).toBe("invalid_workspace")
+  await rm(directory, { recursive: true })
+})
+
+test.each([
+  ["text that is no JSON", { headers: {}, csv: "{" }, "unsupported_media_type"],
+  ["a list", { json: [] }, "invalid_import"],
+  ["17 MB", { json: { x: "x".repeat(17 * 1024 * 1024) } }, "body_too_large"],
+] as [string, Asking, string][])("%s is not imported", async (_, asking, code) => {
+  expect((await ask("PUT /api/workspace", asking)).body.code).toBe(code)
+})
+
+test("only administrators read or change it", async () => {
+  for (const method of ["GET", "POST", "PATCH", "DELETE", "PUT"])
+    for (const who of [personOf("hr"), personOf("analyst"), personOf()])
+      expect(
+        (await ask(`${method} /api/workspace`, { ...(method !== "GET" && { json: {} }) }, who))
+          .body,
+      ).toMatchObject({
+        code: "forbidden",
+        permission: "workspace:write",
+      })
+})
+
+test("a check asks the platform once, past the cache, and tells what it said", async () => {
+  const id = guidOf("dataSet")
+  await add("dataSet", { id, name: "Known" })
+  await add("dataSet", { id: guid(9), name: "Unknown" })
+  const before = service.lines.length
+  expect((await check(`dataSets/${id}`)).body).toEqual({ result: "exists" })
+  expect((await check(`dataSets/${guid(9)}`)).body).toEqual({ result: "not_found" })
+  const calls = service.lines.slice(before).filter(({ operation }) => operation === "data-points")
+  expect(calls).toHaveLength(2)
+  for (const { headers } of asked.slice(-2)) expect(headers?.get("cache-control")).toBe("no-cache")
+  expect((await check("dataSets/x")).body.code).toBe("not_found")
+})
+
+test("a calendar, which only a list shows, is looked for in that list", async () => {
+  const module = guidOf("calendarModule")
+  const list = await service.get(`/v1.2/calendarmodules/${module}/calendars?limit=1`)
+  const known = (await list.json()).data[0].id
+  const place = `calendarModules/${module}`
+  await add("calendarModule", { id: module, name: "Meetings" })
+  await add("calendar", { id: known, name: "Board" }, place)
+  await add("calendar", { id: guid(9), name: "Gone" }, place)
+  expect((await check(`${place}/calendars/${known}`)).body).toEqual({ result: "exists" })
+  expect((await check(`${place}/calendars/${guid(9)}`)).body).toEqual({ result: "not_found" })
+})
+
+test("a module without an operation of its own is checked through what it holds", async () => {
+  const module = guidOf("serviceFormModule")
+  await add("serviceFormModule", { id: module, name: "Requests" })
+  const place = `serviceFormModules/${module}`
+  expect((await check(place)).body).toEqual({ result: "unclear" })
+  await add("form", { id: guidOf("form"), name: "Holiday" }, place)
+  expect((await check(place)).body).toEqual({ result: "exists", through: "Holiday" })
+  expect((await check(`${place}/forms/${guidOf("form")}`)).body).toEqual({ result: "exists" })
+})
+
+test("a platform that does not answer leaves a check unclear, with its code", async () => {
+  const down = createTestBff({
+    apiUrl: "http://127.0.0.1:1/api",
+    tokenUrl: "http://127.0.0.1:1/oidc/token",
+    clientId: "client",
+    clientSecret: "secret",
+  })
+  await add("dataSet", { id: guid(9), name: "Any" })
+  const routes = workspaceRoutes({ ...parts(), readOperation: down.bff.readOperation })
+  const asking = { json: { place: `dataSets/${guid(9)}` } }
+  const answer = await createRouteAsker(routes)(admin, "POST /api/workspace/check", asking)
+  expect(answer.body).toEqual({
+    result: "unclear",
+    code: "upstream_unreachable",
+  })
+  await down.close()
+})
+
+test("where the edits cannot be reached, pages show those that were known last", async () => {
+  await add("communicationTemplate", { id: guid(1), name: "Known" })
+  let isDown = false
+  const unsure = createWorkspaceEditor({
+    catalogue,
+    readFile,
+    edits: {
+      ...edits,
+      readRevision: () => (isDown ? Promise.reject(new Error("down")) : edits.readRevision()),
+    },
+  })
+  await unsure.readWorkspace()
+  isDown = true
+  expect((await unsure.readWorkspace()).entries).toMatchObject([{ name: "Known" }])
+  await expect(unsure.readEntries()).rejects.toThrow("down")
+})

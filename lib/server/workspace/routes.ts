@@ -1,0 +1,110 @@
+import "server-only"
+import {
+  type Catalogue,
+  entryFieldsSchema,
+  keepKinds,
+  kindsOfDomains,
+  parseWorkspace,
+  printIssues,
+  printWorkspace,
+  salvageWorkspace,
+} from "../../catalogue"
+import { workspaceContract } from "../../contract"
+import { domainsOf } from "../../session"
+import { BffError, toErrors, workspaceFaults } from "../http/problem"
+import { type BoundRoute, bindRoutes } from "../http/routes"
+import type { OperationRequest } from "../reads/operations"
+import { checkEntry } from "./check-entry"
+import { showWorkspace, wayTo } from "./overlay"
+import { planAdd, planImport, planRemove, planRename, planRestore } from "./plan-edits"
+import type { WorkspaceEditor } from "./workspace-editor"
+
+export interface WorkspaceRoutesParts {
+  readonly catalogue: Catalogue
+  readonly editor: WorkspaceEditor
+  readonly readOperation: (request: OperationRequest) => Promise<Response>
+}
+
+/** What an entry says of itself, as the file's schema wants it; throws `invalid_body` (400) naming each member. */
+function requireFields(kind: string, json: unknown) {
+  const parsed = entryFieldsSchema(kind).safeParse(json)
+  if (parsed.success) return parsed.data
+  throw new BffError("invalid_body", { errors: toErrors(printIssues(parsed.error)) })
+}
+
+/** The kind of the entry at a place is in its key, but only the workspace says whether that is one. */
+const anyId = "00000000-0000-4000-8000-000000000000"
+
+function readImport(catalogue: Catalogue, json: unknown, isPartial: boolean) {
+  if (isPartial) return salvageWorkspace(catalogue, json)
+  const parsed = parseWorkspace(catalogue, json)
+  if (parsed.ok) return { workspace: parsed.workspace, problems: [] }
+  throw new BffError("invalid_import", { errors: toErrors(parsed.problems) })
+}
+
+/** The workspace as it is edited: reading it, one entry at a time, and a whole file. */
+export function workspaceRoutes(parts: WorkspaceRoutesParts): readonly BoundRoute[] {
+  const { catalogue, editor, readOperation } = parts
+  return bindRoutes(workspaceContract, {
+    async readNames({ session }) {
+      const kinds = kindsOfDomains(catalogue, domainsOf(session.roles))
+      return editor.readWorkspace().then(
+        ({ entries }) => ({ workspace: { entries: keepKinds(entries, kinds) }, faults: [] }),
+        (error: unknown) => ({ workspace: { entries: [] }, faults: workspaceFaults(error) }),
+      )
+    },
+
+    readWorkspace: async () => ({ entries: await editor.readEntries() }),
+
+    async addEntry({ session, body: { parent, kind, entry } }) {
+      const added = { parent, kind, ...requireFields(kind, entry) }
+      const { place } = await editor.change((state) => planAdd(state, added), session)
+      return { place }
+    },
+
+    async changeEntry({ session, body: change }) {
+      if ("restore" in change) {
+        await editor.change((state) => planRestore(state, change.place), session)
+        return undefined
+      }
+      const { place, name, unit } = change
+      const way = wayTo(await editor.readEntries(), place)
+      const fields = { id: anyId, name, ...(typeof unit === "string" && { unit }) }
+      const given = requireFields(way.at(-1)?.kind ?? "", fields)
+      const named = { name: given.name, unit: unit === null ? null : given.unit }
+      await editor.change((state) => planRename(state, place, named), session)
+      return undefined
+    },
+
+    async removeEntry({ session, query: { place } }) {
+      await editor.change((state) => planRemove(state, place), session)
+      return undefined
+    },
+
+    async importWorkspace({ session, query: { take }, body }) {
+      const { workspace, problems } = readImport(catalogue, body, take === "good")
+      const plan = await editor.change((state) => planImport(state, workspace), session)
+      const { added, renamed, unchanged } = plan
+      return { added, renamed, unchanged, errors: toErrors(problems) }
+    },
+
+    /** The effective workspace (decisions "The workspace file"). */
+    async exportWorkspace() {
+      const file = printWorkspace(catalogue, showWorkspace(await editor.readEntries()))
+      return new Response(`${JSON.stringify(file, null, 2)}\n`, {
+        headers: {
+          "content-type": "application/json",
+          "content-disposition": 'attachment; filename="workspace.json"',
+        },
+      })
+    },
+
+    /** By one live call. */
+    async checkEntry({ session, body: { place } }) {
+      const way = wayTo(await editor.readEntries(), place)
+      if (way.length === 0)
+        throw new BffError("not_found", { detail: "The workspace has no such entry." })
+      return checkEntry(way, session, { catalogue, readOperation })
+    },
+  })
+}

@@ -1,0 +1,64 @@
+import "server-only"
+import type { Catalogue, Workspace } from "../../catalogue"
+import type { EditableEntry } from "../../contract"
+import type { Session } from "../../session"
+import type { WorkspaceChange, WorkspaceEdit, WorkspaceEdits } from "../../store"
+import { overlay, showWorkspace } from "./overlay"
+import type { EditedState } from "./plan-edits"
+
+/** The workspace that people see: the file with the administrators' edits over it. */
+export interface WorkspaceEditor {
+  /** What pages show; where the edits cannot be reached, with those that are known. Throws `WorkspaceError`. */
+  readWorkspace(): Promise<Workspace>
+  /** The same with what is hidden, for administrators. */
+  readEntries(): Promise<readonly EditableEntry[]>
+  /** Makes the change that `plan` makes of the state as it is then, and of no other. */
+  change<T extends WorkspaceChange>(plan: (state: EditedState) => T, by: Session): Promise<T>
+}
+
+export interface WorkspaceEditorParts {
+  readonly catalogue: Catalogue
+  readonly readFile: () => Promise<Workspace>
+  readonly edits: WorkspaceEdits
+}
+
+interface Effective {
+  readonly file: Workspace
+  readonly revision: number
+  readonly entries: readonly EditableEntry[]
+  readonly workspace: Workspace
+}
+
+export function createWorkspaceEditor({
+  catalogue,
+  readFile,
+  edits,
+}: WorkspaceEditorParts): WorkspaceEditor {
+  let known: { revision: number; edits: readonly WorkspaceEdit[] } = { revision: -1, edits: [] }
+  let effective: Effective | undefined
+
+  /** The edits are read again only when the one number says that they changed. */
+  async function readEdits() {
+    if ((await edits.readRevision()) !== known.revision) known = await edits.read()
+    return known
+  }
+
+  function compose(file: Workspace, { revision, edits: made }: typeof known): Effective {
+    if (effective?.file === file && effective.revision === revision) return effective
+    const entries = overlay(catalogue, file, made)
+    effective = { file, revision, entries, workspace: showWorkspace(entries) }
+    return effective
+  }
+
+  return {
+    async readWorkspace() {
+      const file = await readFile()
+      return compose(file, await readEdits().catch(() => known)).workspace
+    },
+    readEntries: async () => compose(await readFile(), await readEdits()).entries,
+    async change(plan, { sub }) {
+      const file = await readFile()
+      return edits.change((made) => plan({ catalogue, file, edits: made }), sub)
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import "server-only"
+import { readFile, stat } from "node:fs/promises"
+import {
+  type Catalogue,
+  parseWorkspace,
+  toFaulty,
+  type Workspace,
+  type WorkspaceProblem,
+} from "../../catalogue"
+
+/** A workspace file that cannot be used; the message names each place and what is wrong there. */
+export class WorkspaceError extends Error {
+  override name = "WorkspaceError"
+  readonly code = "invalid_workspace"
+
+  constructor(readonly problems: readonly WorkspaceProblem[]) {
+    const lines = problems.map(({ path, message }) => (path ? `${path}: ${message}` : message))
+    super(`The workspace file cannot be used. ${lines.join("; ")}.`)
+  }
+}
+
+/** True for a `WorkspaceError` of any copy of this module. */
+export const isWorkspaceError = (error: unknown): error is WorkspaceError =>
+  error instanceof Error && error.name === "WorkspaceError" && "problems" in error
+
+/** A system error's code: `ENOENT`. */
+const systemCode = (error: unknown) =>
+  error instanceof Error && "syscall" in error && "code" in error ? error.code : undefined
+
+function parseFile(from: Catalogue, text: string): Workspace {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    throw new WorkspaceError([{ path: "", ...toFaulty("no_json") }])
+  }
+  const parsed = parseWorkspace(from, json)
+  if (!parsed.ok) throw new WorkspaceError(parsed.problems)
+  return parsed.workspace
+}
+
+/** What the file said when it was looked at, under what tells that state of it from others. */
+interface Version {
+  readonly stamp: string
+  readonly read: Workspace | WorkspaceError
+}
+
+const missing: Version = { stamp: "missing", read: { entries: [] } }
+
+const readFault = (work: () => Workspace): Version["read"] => {
+  try {
+    return work()
+  } catch (error) {
+    if (isWorkspaceError(error)) return error
+    throw error
+  }
+}
+
+async function readVersion(from: Catalogue, file: string, known: Version): Promise<Version> {
+  try {
+    const { mtimeMs, size } = await stat(file)
+    const stamp = `${mtimeMs} ${size}`
+    if (known.stamp === stamp) return known
+    const text = await readFile(file, "utf8")
+    return { stamp, read: readFault(() => parseFile(from, text)) }
+  } catch (error) {
+    const code = systemCode(error)
+    if (code === undefined) throw error
+    if (code === "ENOENT") return missing
+    // Its permissions may be mended without another stamp, so it is tried again each time.
+    const read = new WorkspaceError([{ path: "", ...toFaulty("unreadable") }])
+    return { stamp: `unreadable ${code}`, read }
+  }
+}
+
+/** Reads the workspace file, again when it has changed; a missing file is an empty workspace. Throws `WorkspaceError`; `onFault` is told of each faulty state of the file once. */
+export function createWorkspaceReader({
+  catalogue,
+  file,
+  onFault = () => {},
+}: {
+  readonly catalogue: Catalogue
+  readonly file: string
+  readonly onFault?: (error: WorkspaceError) => void
+}): () => Promise<Workspace> {
+  let known = missing
+
+  return async () => {
+    const version = await readVersion(catalogue, file, known)
+    const isNew = version.stamp !== known.stamp
+    known = version
+    if (!isWorkspaceError(version.read)) return version.read
+    if (isNew) onFault(version.read)
+    throw version.read
+  }
+}
