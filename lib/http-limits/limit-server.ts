@@ -70,8 +70,10 @@ export interface RequestLimits {
   readonly answerHeaders?: Readonly<Record<string, string>>
   /** Headers that only the program itself may set, in lower case; a client's are dropped. */
   readonly ownHeaders?: readonly string[]
-  /** Answers a request before the server's own handlers see it; false leaves it to them. */
-  readonly answer?: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** Who answers a request in place of the server's own handlers, if anybody does. */
+  readonly handlerOf?: (
+    request: IncomingMessage,
+  ) => ((request: IncomingMessage, response: ServerResponse) => void) | undefined
   readonly rules?: Partial<ArrivalRules>
 }
 
@@ -286,6 +288,14 @@ export function limitServer(server: Server, limits: RequestLimits): void {
     handOn()
   }
 
+  /** The server's own handlers, in the context in which the request came. */
+  function handleBehind() {
+    const resume = AsyncLocalStorage.snapshot()
+    return (request: IncomingMessage, response: ServerResponse) => {
+      for (const handler of handlers) resume(() => handler.call(server, request, response))
+    }
+  }
+
   function admit(request: IncomingMessage, response: ServerResponse) {
     const { socket } = request
     if (lingering.has(socket)) return
@@ -304,11 +314,10 @@ export function limitServer(server: Server, limits: RequestLimits): void {
     })
     const refusal = limits.inspect?.(request)
     if (refusal) return refuse(request, response, refusal)
-    const resume = AsyncLocalStorage.snapshot()
+    const handler = limits.handlerOf?.(request) ?? handleBehind()
     const handOn = () =>
       begin(() => {
-        if (response.destroyed || limits.answer?.(request, response)) return
-        for (const handler of handlers) resume(() => handler.call(server, request, response))
+        if (!response.destroyed) handler(request, response)
       })
     if (!hasBody(request)) return handOn()
     const limit = limits.bodyLimit(request)

@@ -1,8 +1,9 @@
 import "server-only"
-import { type Context, Hono } from "hono"
+import { TrieRouter } from "hono/router/trie-router"
 import { parse } from "hono/utils/cookie"
 import type { CookieJar, Session } from "../session"
 import { takesGzip } from "./http/encode"
+import { Reply } from "./http/reply"
 import { splitTarget } from "./http/request-target"
 import type { BoundRoute, PathRequest } from "./http/routes"
 import type { Bff } from "./reads/operations"
@@ -17,6 +18,8 @@ export interface Arrival {
 /** The backend: what `/api`, the health checks and the metrics answer, whoever hands the request over. */
 export interface App {
   /** A refusal is an `application/problem+json` answer, never a throw. */
+  answer(request: Request, arrival?: Arrival): Promise<Reply>
+  /** The same for mounts that know `Response` only. */
   fetch(request: Request, arrival?: Arrival): Promise<Response>
 }
 
@@ -29,7 +32,7 @@ export type ReadSession = (
 export interface AppParts {
   readonly bff: Bff
   readonly routes: readonly BoundRoute[]
-  readonly answerRoute: (routes: readonly BoundRoute[], request: PathRequest) => Promise<Response>
+  readonly answerRoute: (routes: readonly BoundRoute[], request: PathRequest) => Promise<Reply>
   readonly readSession: ReadSession
 }
 
@@ -47,19 +50,22 @@ export function cookieJar({ headers }: Pick<Request, "headers">): CookieJar {
 /** Whether a person is behind a request: a page that only looks again says that nobody has touched it for a while. */
 const lookOf = ({ headers }: Pick<Request, "headers">) => ({ use: headers.get("x-idle") === null })
 
-const targetOf = ({ req, env }: Context<{ Bindings: Arrival }>) =>
-  splitTarget(env?.target ?? req.url)
+/** The head of what would be sent; what nobody is sent would go on being made. */
+async function dropBody({ body, status, headers }: Reply): Promise<Reply> {
+  if (body instanceof ReadableStream) await body.cancel()
+  const length =
+    typeof body === "string" || body instanceof Uint8Array
+      ? { "content-length": `${Buffer.byteLength(body)}` }
+      : {}
+  return new Reply(null, { status, headers: { ...headers, ...length } })
+}
 
-const mayEncode = ({ req, env }: Context<{ Bindings: Arrival }>) =>
-  env?.encodes === true && takesGzip(req.raw.headers)
-
-const isHead = ({ method }: Request) => method === "HEAD"
-
-/** What nobody is sent would go on being made. */
-async function dropBody(answer: Promise<Response>): Promise<Response> {
-  const { body, status, headers } = await answer
-  await body?.cancel()
-  return new Response(null, { status, headers })
+const decode = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
 }
 
 /** The routes of each path; paths without parameters come first, as they may look like one with some. */
@@ -71,40 +77,61 @@ function groupByPath(routes: readonly BoundRoute[]): [string, readonly BoundRout
   return [...paths].toSorted(([one], [other]) => variables(one) - variables(other))
 }
 
+/** The routes of a raw path, and what stands in it; undefined where the dashboard has none of its own. */
+function createRouter(routes: readonly BoundRoute[]) {
+  const router = new TrieRouter<readonly BoundRoute[]>()
+  for (const [path, bound] of groupByPath(routes))
+    router.add("ALL", path.replace(/\{(\w+)\}/g, ":$1"), bound)
+  return (path: string) => {
+    const [[found]] = router.match("ALL", path)
+    if (!found) return undefined
+    const [bound, raw] = found
+    const parameters = Object.entries(raw).map(([name, segment]) => [name, decode(`${segment}`)])
+    return { bound, parameters: Object.fromEntries(parameters) as Record<string, string> }
+  }
+}
+
 /** Routes a request by its raw path; what is no path of the dashboard's own is an operation of the catalogue's, or unknown. */
 export function createApp({ bff, routes, answerRoute, readSession }: AppParts): App {
-  const app = new Hono<{ Bindings: Arrival }>({
-    getPath: (request, options) => splitTarget(options?.env?.target ?? request.url).path,
-  })
-  for (const [path, bound] of groupByPath(routes))
-    app.all(path.replace(/\{(\w+)\}/g, ":$1"), (context) => {
-      const request = context.req.raw
-      const answer = answerRoute(bound, {
+  const findRoutes = createRouter(routes)
+
+  function ask(request: Request, { target = request.url, encodes: mayEncode }: Arrival) {
+    const { headers, method } = request
+    const { path, search } = splitTarget(target)
+    const encodes = mayEncode === true && takesGzip(headers)
+    const found = findRoutes(path)
+    if (found)
+      return answerRoute(found.bound, {
         request,
-        search: targetOf(context).search,
-        parameters: context.req.param(),
+        search,
+        parameters: found.parameters,
         readSession: (look) => readSession(cookieJar(request), look ?? lookOf(request)),
-        encodes: mayEncode(context),
+        encodes,
       })
-      return isHead(request) ? dropBody(answer) : answer
-    })
-  app.all("*", (context) => {
-    const request = context.req.raw
-    const { path, search } = targetOf(context)
-    const answer = bff.readOperation({
+    return bff.readOperation({
       session: () => readSession(cookieJar(request), lookOf(request)),
-      method: request.method,
+      method,
       path: path.replace(/^\/api/, ""),
       search,
-      headers: request.headers,
-      // A body that nobody asks for is not made a stream.
+      headers,
+      // A body and a signal that nobody asks for are not made.
       get body() {
         return request.body
       },
-      signal: request.signal,
-      encodes: mayEncode(context),
+      get signal() {
+        return request.signal
+      },
+      encodes,
     })
-    return isHead(request) ? dropBody(answer) : answer
-  })
-  return { fetch: async (request, arrival = {}) => app.fetch(request, arrival) }
+  }
+
+  async function answer(request: Request, arrival: Arrival = {}): Promise<Reply> {
+    const reply = await ask(request, arrival)
+    return request.method === "HEAD" ? dropBody(reply) : reply
+  }
+
+  return {
+    answer,
+    fetch: async (request, arrival) => (await answer(request, arrival)).toResponse(),
+  }
 }

@@ -26,7 +26,7 @@ test("1,000 hostile paths are unknown or name no guid, without a call", async ()
   for (const path of paths) {
     const { readOperation } = started.bff
     const answer = await readOperation({ session: admin, method: "GET", path, search: "" })
-    const { code } = await answer.json()
+    const { code } = await answer.toResponse().json()
     if (!["unknown_path", "invalid_path", "method_not_allowed"].includes(code))
       wrong.push(`${answer.status} ${code} ${path.slice(0, 100)}`)
   }

@@ -267,7 +267,7 @@ function open(config: Config): Backend {
   const { views, workspace, userNames, recents } = kept
   const isSignedIn = async (request: Request) =>
     (await readSession(cookieJar(request), { use: false })) !== undefined
-  const { fetch } = createApp({
+  const app = createApp({
     bff,
     readSession,
     answerRoute: createRoutes({ origin: config.session.origin, clock, log, shown }),
@@ -295,7 +295,7 @@ function open(config: Config): Backend {
   })
 
   return {
-    fetch,
+    ...app,
     answerAuth: createAnswerAuth({ config: config.session, sessions, discover, log }),
     logPageError: (error, page) => log.error({ ...page, error: describeError(error) }, "page"),
     logRefusal: (line) => log.info(line, "refused"),

@@ -55,7 +55,7 @@ test.each([
     await world.waitFor(id, ({ state }) => state === "done")
     expect(seen.expired).toBe(expiries)
     const inTime = query === ""
-    const file = await world.desk.readFile(world.person, id)
+    const file = await world.readFile(id)
     expect(await digestFile(file, inTime)).toEqual(await digestSource(service, dataSetId))
     await world.close()
   },

@@ -47,7 +47,7 @@ test("An export reads every page of what matches, in the asked order, into one f
 test("The manifest says what was asked and what came, with the length and the SHA-256 of the file.", async () => {
   const query = "name[gte]=Department 0100&sort=city"
   const job = await exportAll(orderFor("departments", { query }))
-  const file = await world.desk.readFile(world.person, job.id)
+  const file = await world.readFile(job.id)
   const bytes = Buffer.from(await file.arrayBuffer())
   expect(await world.readManifest(job.id)).toMatchObject({
     ...{ operation: "departments", path: "/v1.4/departments", rows: 350, state: "complete" },
@@ -68,7 +68,7 @@ test("A workbook holds the same rows, numbers as numbers, and says what they are
     labels: ["Name", "Country", "Shown", "Made"],
   }
   const job = await exportAll(orderFor("departments", order))
-  const file = Buffer.from(await (await world.desk.readFile(world.person, job.id)).arrayBuffer())
+  const file = Buffer.from(await (await world.readFile(job.id)).arrayBuffer())
   const [head, ...rows] = await readSheet(file, "Rows")
   expect(head).toEqual(order.labels)
   expect(rows).toEqual(names.map((name) => [name, 45, true, new Date("2026-01-01T08:00:00Z")]))
@@ -90,7 +90,7 @@ test("A byte order mark, semicolons and labels are there when they are asked for
   const { id } = await exportAll(
     orderFor("departments", { ...more, query: "name=Department 0007" }),
   )
-  const bytes = Buffer.from(await (await world.desk.readFile(world.person, id)).arrayBuffer())
+  const bytes = Buffer.from(await (await world.readFile(id)).arrayBuffer())
   expect(bytes.toString()).toMatch(/^\uFEFFNr;'=Name\r\n[\da-f-]{36};Department 0007\r\n$/)
 })
 
@@ -181,7 +181,7 @@ test("An eleventh unfinished export is refused, and finished ones do not count."
 
 test("A file that breaks off in the middle fails instead of ending.", async () => {
   const { id } = await exportAll(orderFor("departments"))
-  const file = await world.desk.readFile(world.person, id)
+  const file = await world.readFile(id)
   await world.pool.query(`delete from "${world.schema}".export_part where job = $1`, [id])
   await expect(file.text()).rejects.toThrow("gone")
 })
@@ -200,7 +200,7 @@ test.each(["csv", "xlsx"] as const)(
     await pagesAway(id)
     const { sha256 } = await world.readManifest(id)
     for (let times = 1; times <= 2; times += 1) {
-      const file = await (await world.desk.readFile(world.person, id)).arrayBuffer()
+      const file = await (await world.readFile(id)).arrayBuffer()
       expect(createHash("sha256").update(Buffer.from(file)).digest("hex")).toBe(sha256)
     }
     expect(await partsOf(id)).toBeGreaterThan(0)
@@ -238,13 +238,13 @@ test.each([
   ["bytes=131070-131080", 131_070, 131_081],
 ])("A range of a file is sent alone: %s", async (range, start, end) => {
   const { id } = await exportAll(orderFor("departments"))
-  const file = await world.desk.readFile(world.person, id)
+  const file = await world.readFile(id)
   const whole = Buffer.from(await file.arrayBuffer())
   expect(whole.length).toBeGreaterThan(131_081)
   const etag = file.headers.get("etag") ?? ""
   for (const more of [{}, { "if-range": etag }] as Record<string, string>[]) {
     const headers = new Headers({ range, ...more })
-    const part = await world.desk.readFile(world.person, id, { headers })
+    const part = await world.readFile(id, { headers })
     const wanted = whole.subarray(start, end)
     const first = start < 0 ? whole.length + start : start
     expect(part.status).toBe(206)
@@ -258,7 +258,7 @@ test.each([
 test("A range beyond the end is refused, and one that cannot be read or is of another file is all of it.", async () => {
   const { id } = await exportAll(orderFor("departments"))
   const ask = async (headers: Record<string, string>) => {
-    const answer = await world.desk.readFile(world.person, id, { headers: new Headers(headers) })
+    const answer = await world.readFile(id, { headers: new Headers(headers) })
     const { byteLength } = await answer.arrayBuffer()
     return { status: answer.status, byteLength, range: answer.headers.get("content-range") }
   }
@@ -285,11 +285,11 @@ test("A person's fifth download at once is refused, another's is not, and one th
     return id
   }
   const [id, others] = [await start(person), await start(world.person)]
-  const read = () => world.desk.readFile(person, id)
+  const read = async () => (await world.desk.readFile(person, id)).toResponse()
   const [one, other] = await Promise.all([read(), read()])
   const waiting = [read(), read()]
   await expect(read()).rejects.toMatchObject({ code: "too_many_requests" })
-  expect((await world.desk.readFile(world.person, others)).status).toBe(200)
+  expect((await world.readFile(others)).status).toBe(200)
   await one?.body?.cancel()
   await other?.text()
   const later = await Promise.all(waiting)

@@ -60,7 +60,7 @@ test(`An export of ${count} rows whose process is killed ${rounds} times ends wi
   const last = await openExportWorld({ databaseUrl, config, schema })
   const job = await last.waitFor(id, ({ state }) => state === "done")
   expect(job.rows).toBe(count)
-  const file = await last.desk.readFile(last.person, id)
+  const file = await last.readFile(id)
   expect(await digestFile(file)).toEqual(await digestSource(service, dataSetId))
   expect(await last.readManifest(id)).toMatchObject({ rows: count, state: "complete" })
   await last.close({ drops: false })

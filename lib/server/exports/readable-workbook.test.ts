@@ -46,7 +46,7 @@ const labels = columns.map((name) => name.toUpperCase())
 const people = { format: "xlsx" as const, columns, labels, nameHead: "Navn" }
 
 async function bytesOf(id: string) {
-  return Buffer.from(await (await world.desk.readFile(world.person, id)).arrayBuffer())
+  return Buffer.from(await (await world.readFile(id)).arrayBuffer())
 }
 
 async function exportAs(order: Parameters<typeof orderFor>[1]) {

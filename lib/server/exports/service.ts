@@ -7,6 +7,7 @@ import { mediaTypes } from "../files/media-types"
 import { streamParts } from "../files/stream-bytes"
 import { requireOperation } from "../http/access"
 import { BffError, isBffError } from "../http/problem"
+import { Reply } from "../http/reply"
 import type { ExpensiveWork } from "../http/turns"
 import type { SmallGroupsGuard } from "../kpis/small-groups-guard"
 import { type FileParts, fileName } from "./export-file"
@@ -181,7 +182,7 @@ export function createExportsDesk(parts: ExportsDeskParts) {
       return undefined
     },
     /** The file, or the range of it that is asked for, with its length and digest, since Next sends no `content-length`; where it breaks off, the connection is cut. */
-    async readFile(session: Session, id: string, asked: FileRequest = {}): Promise<Response> {
+    async readFile(session: Session, id: string, asked: FileRequest = {}): Promise<Reply> {
       const { headers: wanted, signal } = asked
       const send = async (onEnd: () => void) => {
         const { parts, kept } = await requireKept(session, id, signal)
@@ -190,7 +191,7 @@ export function createExportsDesk(parts: ExportsDeskParts) {
         const range = isSame ? parseRange(wanted?.get("range") ?? null, kept.bytes) : undefined
         if (range === "none") {
           onEnd()
-          return new Response(null, {
+          return new Reply(null, {
             status: 416,
             headers: { ...headers, "content-range": `bytes */${kept.bytes}` },
           })
@@ -199,7 +200,7 @@ export function createExportsDesk(parts: ExportsDeskParts) {
         const readPart = (number: number) =>
           turns.parts.run(session.sub, () => jobs.readPart(id, kept.file, number), signal)
         const bytes = readFileBytes(readPart, { first, last })
-        return new Response(streamParts(bytes, onEnd), {
+        return new Reply(streamParts(bytes, onEnd), {
           status: range ? 206 : 200,
           headers: {
             ...headers,
@@ -209,11 +210,11 @@ export function createExportsDesk(parts: ExportsDeskParts) {
       }
       return turns.downloads.hold(session.sub, send, signal)
     },
-    async readManifest(session: Session, id: string, signal?: AbortSignal): Promise<Response> {
+    async readManifest(session: Session, id: string, signal?: AbortSignal): Promise<Reply> {
       const { parts, kept } = await requireKept(session, id, signal)
       const manifest = describeFile(parts, kept)
       const name = `${fileName(parts)}.manifest.json`
-      return new Response(JSON.stringify(manifest, null, 2), {
+      return new Reply(JSON.stringify(manifest, null, 2), {
         headers: {
           "content-type": "application/json",
           "content-disposition": `attachment; filename="${name}"`,

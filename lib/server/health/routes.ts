@@ -3,6 +3,7 @@ import { catalogue } from "../../catalogue"
 import { contract, systemContract } from "../../contract"
 import { describeApi } from "../../contract/openapi"
 import { type Discover, endSessionUrl, type SessionConfig } from "../../session"
+import { Reply } from "../http/reply"
 import { type BoundRoute, bindRoutes } from "../http/routes"
 import type { Metrics } from "./metrics"
 import type { Readiness } from "./readiness"
@@ -22,6 +23,12 @@ const readDescription = async () => {
   return description
 }
 
+const notReady = (readiness: Readiness) =>
+  new Reply(JSON.stringify(readiness), {
+    status: 503,
+    headers: { "content-type": "application/json" },
+  })
+
 /** What operators and integrators ask. */
 export const systemRoutes = ({
   config,
@@ -34,14 +41,14 @@ export const systemRoutes = ({
     readHealth: async () => ({ status: "ok" as const }),
     async readReadiness() {
       const readiness = await readReadiness()
-      return readiness.status === "ready" ? readiness : Response.json(readiness, { status: 503 })
+      return readiness.status === "ready" ? readiness : notReady(readiness)
     },
     async readMetrics() {
       const headers = { "content-type": metrics.contentType }
-      return new Response(await metrics.print(), { headers })
+      return new Reply(await metrics.print(), { headers })
     },
     async endIdentitySession() {
       const location = await endSessionUrl(config, discover, "/signin")
-      return new Response(null, { status: 302, headers: { location } })
+      return new Reply(null, { status: 302, headers: { location } })
     },
   })

@@ -4,15 +4,24 @@ import { type ListEnvelope, type SingleEnvelope, userFieldsOf } from "../../cata
 import { problems } from "../../contract/problems"
 import type { UpstreamHider } from "../reads/hide-upstream"
 import { answerHeaders } from "./answer-headers"
-import { type Encoded, encodeOnce, encodeShared, etagOf, holds, type SharedBody } from "./encode"
+import {
+  codingOf,
+  type Encoded,
+  encodeOnce,
+  encodeShared,
+  etagOf,
+  holds,
+  type SharedBody,
+} from "./encode"
 import { describeError, type Log, type LogEntry } from "./log"
 import { printProblem, reasonOf, toBffError } from "./problem"
+import { Reply } from "./reply"
 
 /** A request's line in the log while it is being written. */
 export type Entry = { -readonly [K in keyof LogEntry]: LogEntry[K] }
 
 /** The work that answers a request under an id of its own; it may write into the line. */
-export type Work = (requestId: string, entry: Entry) => Promise<Response>
+export type Work = (requestId: string, entry: Entry) => Promise<Reply>
 
 export interface AnswerParts {
   readonly clock: () => number
@@ -22,14 +31,14 @@ export interface AnswerParts {
 }
 
 /** An answer for the log alone: whoever asked has gone. */
-export function letGo(entry: Entry): Response {
+export function letGo(entry: Entry): Reply {
   entry.code = "reader_left"
-  return new Response(null, { status: 499 })
+  return new Reply(null, { status: 499 })
 }
 
 /** Answers each request with its work or with the refusal that this throws, as problem+json and one line in the log. */
 export function createAnswering({ clock, log, hide = (text) => text }: AnswerParts) {
-  function refuse(error: unknown, requestId: string, entry: Entry): Response {
+  function refuse(error: unknown, requestId: string, entry: Entry): Reply {
     const refusal = toBffError(error)
     entry.code = refusal.code
     entry.status = problems[refusal.code].status
@@ -42,7 +51,7 @@ export function createAnswering({ clock, log, hide = (text) => text }: AnswerPar
   return async (
     { isQuiet = false, ...given }: Pick<LogEntry, "method" | "operation"> & { isQuiet?: boolean },
     work: Work,
-  ): Promise<Response> => {
+  ): Promise<Reply> => {
     const requestId = randomUUID()
     const started = clock()
     const entry: Entry = { requestId, ...given, status: 200 }
@@ -124,45 +133,45 @@ function marksOf(record: string): readonly string[] {
   return marks
 }
 
-/** Whether printed records of this kind name a person. */
-function namesPeople(record: string, body: string | Uint8Array): boolean {
-  const text =
-    typeof body === "string" ? body : Buffer.from(body.buffer, body.byteOffset, body.length)
-  return marksOf(record).some((mark) => text.includes(mark))
+/** Whether a text stands in an answer's body; one that is sent to others too is searched once. */
+export function holdsText({ body, shared }: Pick<Answer, "body" | "shared">, text: string) {
+  if (shared) return shared.includes(text)
+  return typeof body === "string"
+    ? body.includes(text)
+    : Buffer.from(body.buffer, body.byteOffset, body.length).includes(text)
 }
 
 /** Where nobody is in an answer, browsers may keep it, but ask each time whether it still holds. */
-const cachingOf = (record: string, body: string | Uint8Array, etag: string) =>
-  namesPeople(record, body)
+const cachingOf = (record: string, answer: Answer) =>
+  marksOf(record).some((mark) => holdsText(answer, mark))
     ? {}
-    : { "cache-control": "private, no-cache", etag, vary: "accept-encoding, cookie" }
+    : {
+        "cache-control": "private, no-cache",
+        etag: answer.shared?.etag() ?? etagOf(answer.body),
+        vary: "accept-encoding, cookie",
+      }
 
-function encode({ body, shared, source }: Answer): Promise<Encoded> {
-  return shared && source === "cache" ? encodeShared(shared) : encodeOnce(body)
-}
+const encode = ({ body, shared, source }: Answer): Promise<Encoded> =>
+  shared && source === "cache" ? encodeShared(shared) : encodeOnce(body)
 
 /** The answer with headers that say where its data comes from and as of when; 304 where the client holds it already. */
 export async function printAnswer(
   answer: Answer,
   { requestId, record, asked = {}, headers: more = {} }: PrintContext,
-): Promise<Response> {
-  const { body, shared, source, asOf } = answer
+): Promise<Reply> {
+  const { body, source, asOf } = answer
   const headers: Record<string, string> = {
     ...answerHeaders(requestId),
-    ...(source !== "live" && cachingOf(record, body, shared?.etag() ?? etagOf(body))),
+    ...(source !== "live" && cachingOf(record, answer)),
     "x-data-source": source,
     "x-data-as-of": new Date(asOf).toISOString(),
     ...more,
   }
   const { etag } = headers
   if (etag !== undefined && holds(asked.headers, etag))
-    return new Response(null, { status: 304, headers })
+    return new Reply(null, { status: 304, headers })
   headers["content-type"] = "application/json"
-  if (!asked.encodes) return new Response(body, { headers })
-  const { body: encoded, encoding } = await encode(answer)
-  if (encoding) {
-    headers["content-encoding"] = encoding
-    headers["vary"] ??= "accept-encoding"
-  }
-  return new Response(encoded, { headers })
+  if (!asked.encodes) return new Reply(body, { headers })
+  const encoded = await encode(answer)
+  return new Reply(encoded.body, { headers: { ...headers, ...codingOf(encoded, headers) } })
 }

@@ -3,13 +3,13 @@ import { expect, test } from "vitest"
 import {
   createSharedBody,
   encodeOnce,
+  encodeReply,
   encodeShared,
-  encodeStream,
   etagOf,
   holds,
-  sendJson,
   takesGzip,
 } from "./encode"
+import { Reply } from "./reply"
 
 const json = JSON.stringify(
   Array.from({ length: 200 }, (_, id) => ({ id, name: `Department ${id}` })),
@@ -55,22 +55,32 @@ test("a client holds what it names, whatever else it names", () => {
   ])
 })
 
-test("JSON is compressed where it may be, and says so", async () => {
-  const sent = await sendJson(json, { "x-request-id": "1" }, true)
-  expect(sent.headers.get("content-encoding")).toBe("gzip")
-  expect(sent.headers.get("vary")).toBe("accept-encoding")
-  expect(gunzipSync(Buffer.from(await sent.arrayBuffer())).toString()).toBe(json)
-  const bare = await sendJson(json, {}, false)
-  expect([bare.headers.get("content-encoding"), await bare.text()]).toEqual([null, json])
-})
+const cases = [
+  ["text/csv", {}, true],
+  ["application/json", { vary: "cookie" }, true],
+  ["application/problem+json", {}, true],
+  ["text/event-stream", {}, false],
+  ["application/zip", {}, false],
+  ["text/csv", { "cache-control": "private, no-transform" }, false],
+] as const
+const bodies = ["text", "bytes", "a stream"] as const
 
-test.each([
-  ["text/csv", {}, "gzip"],
-  ["application/problem+json", {}, "gzip"],
-  ["text/event-stream", {}, null],
-  ["application/zip", {}, null],
-  ["text/csv", { "cache-control": "private, no-transform" }, null],
-])("a stream of %s with %o has the coding %s", (type, headers, coding) => {
-  const answer = new Response(json, { headers: { "content-type": type, ...headers } })
-  expect(encodeStream(answer).headers.get("content-encoding")).toBe(coding)
+test.each(cases.flatMap((each) => bodies.map((kind) => [kind, ...each] as const)))(
+  "%s of %s with %o is compressed: %s",
+  async (kind, type, more, isCompressed) => {
+    const stream = () => new Blob([plain]).stream()
+    const body = { text: json, bytes: plain, "a stream": stream() }[kind]
+    const headers = { "content-type": type, ...more }
+    const sent = await encodeReply(new Reply(body, { status: 201, headers }))
+    const bytes = Buffer.from(await sent.toResponse().arrayBuffer())
+    const coding = { "content-encoding": "gzip", vary: "accept-encoding", ...headers }
+    expect([sent.status, sent.headers]).toEqual([201, isCompressed ? coding : headers])
+    expect((isCompressed ? gunzipSync(bytes) : bytes).toString()).toBe(json)
+  },
+)
+
+test("what is short stays as it is", async () => {
+  const reply = new Reply("{}", { headers: { "content-type": "application/json" } })
+  const { body, headers } = await encodeReply(reply)
+  expect([`${body}`, headers]).toEqual(["{}", reply.headers])
 })

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto"
 import { promisify } from "node:util"
 import { constants, gzip } from "node:zlib"
+import { Reply } from "./reply"
 
 const compress = promisify(gzip)
 
@@ -15,6 +16,8 @@ export interface SharedBody {
   etag(): string
   /** The bytes compressed, or as they are where that is not worth it. */
   gzipped(): Promise<Uint8Array<ArrayBuffer>>
+  /** Whether a text stands in it. */
+  includes(text: string): boolean
 }
 
 /** The entity tag of a body: `W/"…"`. */
@@ -24,6 +27,7 @@ export const etagOf = (body: string | Uint8Array): string =>
 export function createSharedBody(bytes: Uint8Array<ArrayBuffer>): SharedBody {
   let tag: string | undefined
   let compressed: Promise<Uint8Array<ArrayBuffer>> | undefined
+  const held = new Map<string, boolean>()
   return {
     bytes,
     etag() {
@@ -35,6 +39,12 @@ export function createSharedBody(bytes: Uint8Array<ArrayBuffer>): SharedBody {
         made.length < bytes.length / 2 ? made : bytes,
       )
       return compressed
+    },
+    includes(text) {
+      const known =
+        held.get(text) ?? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(text)
+      held.set(text, known)
+      return known
     },
   }
 }
@@ -74,31 +84,29 @@ export async function encodeShared(shared: SharedBody): Promise<Encoded> {
   return body === shared.bytes ? { body } : { body, encoding: "gzip" }
 }
 
+/** What the headers say of a body's coding, beside what they say already. */
+export const codingOf = (
+  { encoding }: Pick<Encoded, "encoding">,
+  { vary }: Readonly<Record<string, string>>,
+): Record<string, string> =>
+  encoding ? { "content-encoding": encoding, vary: vary ?? "accept-encoding" } : {}
+
 const textual = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?json)/
 
-/** A stream of text compressed on its way; events, and files that are checked by their bytes, stay as they are. */
-export function encodeStream(answer: Response): Response {
-  const { headers, body, status } = answer
-  const isPlain =
-    body !== null &&
-    !headers.has("content-encoding") &&
-    !headers.get("cache-control")?.includes("no-transform") &&
-    textual.test(headers.get("content-type") ?? "")
-  if (!isPlain) return answer
-  headers.set("content-encoding", "gzip")
-  headers.append("vary", "accept-encoding")
-  return new Response(body.pipeThrough(new CompressionStream("gzip")), { status, headers })
+function compressStream(body: ReadableStream<Uint8Array>) {
+  const compressor: ReadableWritablePair = new CompressionStream("gzip")
+  return { body: body.pipeThrough(compressor), encoding: "gzip" as const }
 }
 
-/** JSON text as an answer, compressed where it may be. */
-export async function sendJson(
-  text: string,
-  headers: Readonly<Record<string, string>>,
-  encodes: boolean,
-): Promise<Response> {
-  const all = { ...headers, "content-type": "application/json" }
-  const { body, encoding } = encodes ? await encodeOnce(text) : { body: text, encoding: undefined }
-  return new Response(body, {
-    headers: { ...all, ...(encoding && { "content-encoding": encoding, vary: "accept-encoding" }) },
-  })
+/** Text compressed, a stream of it on its way; events, and files that are checked by their bytes, stay as they are. */
+export async function encodeReply(reply: Reply): Promise<Reply> {
+  const { body, status, headers } = reply
+  const isPlain =
+    body !== null &&
+    headers["content-encoding"] === undefined &&
+    !headers["cache-control"]?.includes("no-transform") &&
+    textual.test(headers["content-type"] ?? "")
+  if (!isPlain) return reply
+  const encoded = body instanceof ReadableStream ? compressStream(body) : await encodeOnce(body)
+  return new Reply(encoded.body, { status, headers: { ...headers, ...codingOf(encoded, headers) } })
 }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { afterEach, expect, test } from "vitest"
 import type { App } from "../app"
 import { createFront } from "./front"
+import { Reply } from "./reply"
 
 let server: Server | undefined
 afterEach(() => {
@@ -13,10 +14,11 @@ afterEach(() => {
 })
 
 /** A server whose own handler, in Next's place, answers "next", with the backend in front of it. */
-async function start(fetch: App["fetch"]) {
-  const answer = createFront({ fetch })
+async function start(answer: App["answer"]) {
+  const handlerOf = createFront({ answer })
   const own = createServer((request, response) => {
-    if (!answer(request, response)) response.end("next")
+    const handle = handlerOf(request) ?? (() => response.end("next"))
+    handle(request, response)
   })
   server = own
   own.listen(0, "127.0.0.1")
@@ -52,18 +54,18 @@ test.each([
   ["/", "next"],
   ["/reports/departments?x=/api/", "next"],
 ])("%s is the %s's", async (path, whose) => {
-  const ask = await start(async () => new Response("backend"))
+  const ask = await start(async () => new Reply("backend"))
   expect(await textOf(ask(path).answer)).toBe(whose)
 })
 
 test("the address reaches the backend as it was written", async () => {
-  const ask = await start(async (_, arrival) => new Response(arrival?.target ?? ""))
+  const ask = await start(async (_, arrival) => new Reply(arrival?.target ?? ""))
   for (const path of ["/api/v1.4/%zz", "/api//x/../y", "/api/x?__proto__=%ff&a=+"])
     expect(await textOf(ask(path).answer)).toBe(path)
 })
 
 test("a request without a usable host is refused with a problem", async () => {
-  const ask = await start(async () => new Response("backend"))
+  const ask = await start(async () => new Reply("backend"))
   const [answer] = await ask("/api/views", { headers: { host: "a b" } }).answer
   expect(answer.statusCode).toBe(400)
   expect(answer.headers["content-type"]).toBe("application/problem+json")
@@ -74,7 +76,7 @@ test("who leaves before the answer aborts the request", async () => {
   const ask = await start(async (request) => {
     signal = request.signal
     await sleep(5000, undefined, { ref: false })
-    return new Response("late")
+    return new Reply("late")
   })
   const { request } = ask("/api/views")
   await expect.poll(() => signal?.aborted).toBe(false)
@@ -95,7 +97,7 @@ test("events arrive as they are sent, and who leaves cancels them", async () => 
       },
     }).pipeThrough(new TextEncoderStream())
   const ask = await start(
-    async () => new Response(stream(), { headers: { "content-type": "text/event-stream" } }),
+    async () => new Reply(stream(), { headers: { "content-type": "text/event-stream" } }),
   )
   const { request, answer } = ask("/api/quota")
   await expect.poll(() => controller !== undefined).toBe(true)
@@ -115,7 +117,7 @@ test("a download of 500 MB is made as it is taken, never much ahead of its reade
   let made = 0
   const ask = await start(
     async () =>
-      new Response(
+      new Reply(
         new ReadableStream<Uint8Array>(
           {
             pull(controller) {
@@ -149,6 +151,6 @@ test("an answer that breaks off cuts the connection", async () => {
       controller.error(new Error("broken"))
     },
   })
-  const ask = await start(async () => new Response(broken))
+  const ask = await start(async () => new Reply(broken))
   await expect(textOf(ask("/api/exports/1/file").answer)).rejects.toThrow()
 })

@@ -1,8 +1,14 @@
 import "server-only"
 import { randomUUID } from "node:crypto"
 import { subscribe } from "node:diagnostics_channel"
-import { type IncomingMessage, Server, type ServerResponse } from "node:http"
+import {
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  Server,
+  type ServerResponse,
+} from "node:http"
 import { getRequestListener, RequestError } from "@hono/node-server"
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import { contract, defaultBodyBytes, type Route } from "../../contract"
 import { limitServer, type Refusal } from "../../http-limits"
 import type { App } from "../app"
@@ -11,6 +17,7 @@ import type { Backend } from "../opened"
 import { answerHeaders } from "./answer-headers"
 import { everyHeaders } from "./page-headers"
 import { BffError, printProblem, printProblemText, problemType } from "./problem"
+import type { Reply } from "./reply"
 import { tooLarge } from "./require-body"
 
 /** What the backend answers by itself; next-auth's own paths and all pages are Next's. */
@@ -19,20 +26,37 @@ const ownPath = /^\/(?:api\/(?!auth\/(?!end-session(?:\?|$)))|(?:healthz|readyz|
 /** What cannot be made a request, such as one without a usable host. */
 function refuse(error: unknown): Response {
   if (!(error instanceof RequestError)) throw error
-  return printProblem(new BffError("malformed_request"), randomUUID())
+  return printProblem(new BffError("malformed_request"), randomUUID()).toResponse()
 }
 
-/** The backend in front of Next in the same server: answers what is the backend's, before Next has looked at it; false for all else. */
-export function createFront({ fetch }: App) {
+/** A copy is one of Node's own, also where another server of the process has put another class in its place. */
+const alreadySent = RESPONSE_ALREADY_SENT.clone()
+
+interface Outgoing {
+  writeHead(status: number, headers: OutgoingHttpHeaders): unknown
+  end(body?: string | Uint8Array): unknown
+}
+
+/** Sends a reply whose body is there; a stream is left to the listener. */
+function send(reply: Reply, outgoing: Outgoing): Response {
+  const { body, status, headers } = reply
+  if (body instanceof ReadableStream) return reply.toResponse()
+  const length = body === null ? {} : { "content-length": Buffer.byteLength(body) }
+  outgoing.writeHead(status, { ...headers, ...length })
+  outgoing.end(body ?? undefined)
+  return alreadySent
+}
+
+/** The backend in front of Next in the same server: how it answers what is its own, before Next has looked at it; undefined for all else. */
+export function createFront({ answer }: Pick<App, "answer">) {
   const listener = getRequestListener(
-    (request, { incoming }) => fetch(request, { target: incoming.url ?? "/", encodes: true }),
+    async (request, { incoming, outgoing }) =>
+      send(await answer(request, { target: incoming.url ?? "/", encodes: true }), outgoing),
     { overrideGlobalObjects: false, errorHandler: refuse, hostname: "localhost" },
   )
-  return (request: IncomingMessage, response: ServerResponse): boolean => {
-    if (!ownPath.test(request.url ?? "")) return false
+  const handle = (request: IncomingMessage, response: ServerResponse) =>
     void listener(request, response)
-    return true
-  }
+  return ({ url = "" }: IncomingMessage) => (ownPath.test(url) ? handle : undefined)
 }
 
 const routes: readonly Route[] = Object.values(contract)
@@ -83,7 +107,7 @@ const ownHeaders = ["x-nonce", "content-security-policy", "content-security-poli
 /** Bounds what a stranger can send to one of this process' HTTP servers. */
 export function limitRequests(
   server: Server,
-  backend: Pick<Backend, "fetch" | "logRefusal">,
+  backend: Pick<Backend, "answer" | "logRefusal">,
 ): void {
   const secure = loadConfig().session.origin.startsWith("https://")
   const every = everyHeaders({ secure })
@@ -93,12 +117,12 @@ export function limitRequests(
     print: (refusal) => print(refusal, backend),
     ownHeaders,
     answerHeaders: every,
-    answer: createFront(backend),
+    handlerOf: createFront(backend),
   })
 }
 
 /** The same for Next's own server, which it does not hand out: Node tells of each connection's. */
-export function limitAllRequests(backend: Pick<Backend, "fetch" | "logRefusal">): void {
+export function limitAllRequests(backend: Pick<Backend, "answer" | "logRefusal">): void {
   const limited = new WeakSet<Server>()
   subscribe("net.server.socket", (message) => {
     const server: unknown = Reflect.get(Reflect.get(Object(message), "socket") ?? {}, "server")

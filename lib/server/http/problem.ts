@@ -4,6 +4,7 @@ import type { EditVerdict } from "../../store"
 import { isUpstreamError } from "../../upstream"
 import { isWorkspaceError } from "../workspace/workspace-reader"
 import { answerHeaders } from "./answer-headers"
+import { Reply } from "./reply"
 
 export interface BffErrorParts {
   readonly detail?: string
@@ -85,9 +86,9 @@ export function printProblem(
   error: BffError,
   requestId: string,
   hide: (text: string) => string = (text) => text,
-): Response {
+): Reply {
   const { allow, retryAfter } = error.parts
-  return new Response(hide(printProblemText(error, requestId)), {
+  return new Reply(hide(printProblemText(error, requestId)), {
     status: problems[error.code].status,
     headers: {
       ...answerHeaders(requestId),

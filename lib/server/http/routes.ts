@@ -13,9 +13,10 @@ import {
 } from "./access"
 import { answerHeaders } from "./answer-headers"
 import { createAnswering, letGo } from "./answers"
-import { encodeStream, sendJson } from "./encode"
+import { encodeReply } from "./encode"
 import type { Log } from "./log"
 import { BffError } from "./problem"
+import { Reply } from "./reply"
 import { requireBody } from "./require-body"
 import { requireKnown, requireSearch } from "./require-search"
 
@@ -29,10 +30,10 @@ export interface RouteRequest<R extends Route> extends ParsedParts<R> {
   readonly signal: AbortSignal
 }
 
-/** Answers one route; a `Response` where that is a file or a stream. Throws `BffError`. */
+/** Answers one route; a `Reply` where that is a file or a stream. Throws `BffError`. */
 export type Handler<R extends Route> = (
   request: RouteRequest<R>,
-) => Promise<AnswerOf<R> | (R extends { files: readonly string[] } ? Response : never)>
+) => Promise<AnswerOf<R> | (R extends { files: readonly string[] } ? Reply : never)>
 
 /** A route with its handler, whose types have been checked against each other. */
 export interface BoundRoute {
@@ -130,28 +131,32 @@ async function run(
   const body = route.body && (await requireBody(request, route.body, limit))
   const { signal } = request
   const answer = await handle({ session, parameters, query, search, body, request, signal })
-  const isShown = route.showsPeople && answer instanceof Object && !(answer instanceof Response)
+  const isShown = route.showsPeople && answer instanceof Object && !(answer instanceof Reply)
   return { answer, headers: isShown && session ? shown?.ofAnswer(session, answer) : undefined }
 }
 
 async function print(
   { answer, headers: more }: Awaited<ReturnType<typeof run>>,
   { requestId, encodes }: { readonly requestId: string; readonly encodes: boolean },
-): Promise<Response> {
+): Promise<Reply> {
   const headers = { ...answerHeaders(requestId), ...more }
-  if (answer instanceof Response) {
-    for (const [name, value] of Object.entries(headers))
-      if (!answer.headers.has(name)) answer.headers.set(name, value)
-    return encodes ? encodeStream(answer) : answer
-  }
-  if (answer === undefined) return new Response(null, { status: 204, headers })
-  return sendJson(JSON.stringify(answer), headers, encodes)
+  if (answer === undefined) return new Reply(null, { status: 204, headers })
+  const reply =
+    answer instanceof Reply
+      ? new Reply(answer.body, {
+          status: answer.status,
+          headers: { ...headers, ...answer.headers },
+        })
+      : new Reply(JSON.stringify(answer), {
+          headers: { ...headers, "content-type": "application/json" },
+        })
+  return encodes ? encodeReply(reply) : reply
 }
 
 /** Answers the routes of one path; a refusal is an `application/problem+json` answer, never a throw, and each is one line in the log. */
 export function createRoutes(dependencies: RoutesDependencies) {
   const answer = createAnswering(dependencies)
-  return (routes: readonly BoundRoute[], asked: PathRequest): Promise<Response> => {
+  return (routes: readonly BoundRoute[], asked: PathRequest): Promise<Reply> => {
     const { method, signal } = asked.request
     const wanted = method === "HEAD" ? "GET" : method
     const found = routes.find(({ route }) => route.method === wanted)

@@ -11,6 +11,7 @@ import {
 import { kpisContract, maxLeastPeople, type SeriesFormat, seriesFormats } from "../../contract"
 import { rowScopeOf, type Session } from "../../session"
 import { BffError } from "../http/problem"
+import type { Reply } from "../http/reply"
 import { type BoundRoute, bindRoutes } from "../http/routes"
 import type { ExpensiveWork } from "../http/turns"
 import { answerRows, findRows, requireTellable } from "./answer-rows"
@@ -89,7 +90,7 @@ async function allRowsFile(
   { dataSetId, scope }: DataSetRead,
   found: Awaited<ReturnType<typeof findRows>>,
   { format, ask, onEnd }: { format: SeriesFormat; ask: Asking; onEnd: () => void },
-): Promise<Response> {
+): Promise<Reply> {
   async function readPage(after: string | null) {
     const page = await found.page(after, rowsAtOnce)
     await requireTellable(parts, dataSetId, page.rows)

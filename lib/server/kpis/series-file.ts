@@ -17,6 +17,7 @@ import { createSheetDates } from "../files/sheet-dates"
 import type { Cell } from "../files/sheet-xml"
 import { streamParts } from "../files/stream-bytes"
 import { plainCell, xlsxFile } from "../files/xlsx-file"
+import { Reply } from "../http/reply"
 
 /** A table that is sent as a file: rows come some at a time. */
 interface TableFile {
@@ -64,9 +65,9 @@ function workbookOf({ columns, zone, rows, count, about }: TableFile): AsyncGene
   return xlsxFile({ headers: columns, widths: columns.map(widthOf), count, pages: pages(), about })
 }
 
-function fileAnswer(table: TableFile, format: SeriesFormat, onEnd?: () => void): Response {
+function fileAnswer(table: TableFile, format: SeriesFormat, onEnd?: () => void): Reply {
   const bytes = format === "csv" ? csvOf(table) : workbookOf(table)
-  return new Response(streamParts(bytes, onEnd), {
+  return new Reply(streamParts(bytes, onEnd), {
     headers: {
       "content-type": mediaTypes[format],
       "content-disposition": `attachment; filename="${table.name}.${format}"`,
@@ -146,7 +147,7 @@ export function seriesFile(
   answer: SeriesAnswer,
   names: DepartmentNames,
   { format, dataSetId }: { readonly format: SeriesFormat; readonly dataSetId: string },
-): Response {
+): Reply {
   const { question, ranges } = answer
   const columns = ["range", "bucketStart", "bucketEnd", "group", "groupId", "value", "points"]
   const cells = (sum: number, lines: (typeof ranges)[number]["lines"]) =>
@@ -199,7 +200,7 @@ export function rowsFile(
     readonly least?: number | undefined
     readonly onEnd: () => void
   },
-): Response {
+): Reply {
   async function* rows(): AsyncGenerator<readonly Row[]> {
     for await (const page of pages) yield* inParts(page.map((row) => rowOf(row, names)))
   }

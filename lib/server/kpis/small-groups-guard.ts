@@ -1,7 +1,7 @@
 import "server-only"
 import type { ListOperation, Operation, PathParameters, Row } from "../../catalogue"
 import { mayWrite, type Session } from "../../session"
-import type { Answer } from "../http/answers"
+import { type Answer, holdsText } from "../http/answers"
 import { BffError } from "../http/problem"
 import type { Question } from "../reads/parse-question"
 import type { PersonalDataSets, PersonalQuestion } from "./personal-data-sets"
@@ -22,7 +22,7 @@ export interface SmallGroupsGuard {
   inspect(
     session: Session,
     question: Pick<Question, "operation" | "parameters" | "following">,
-    answer: Pick<Answer, "body" | "asOf"> & Required<Pick<PersonalQuestion, "since">>,
+    answer: Pick<Answer, "body" | "shared" | "asOf"> & Required<Pick<PersonalQuestion, "since">>,
   ): Promise<void>
   /** Whether a list holds points of persons, whoever asks. */
   holdsPersons(
@@ -44,10 +44,6 @@ const dataSetOf = ({ record }: Operation, { dataSetId }: PathParameters) =>
 
 /** As it stands in printed JSON: a text that holds it has its quotes escaped. */
 const person = '"userId":"'
-const speaksOfPerson = (body: string | Uint8Array) =>
-  typeof body === "string"
-    ? body.includes(person)
-    : Buffer.from(body.buffer, body.byteOffset, body.byteLength).includes(person)
 
 /** Asked for each page that follows, it would cost as many calls again. */
 const followedMs = 60_000
@@ -65,12 +61,13 @@ export function createSmallGroupsGuard({ personal, setting }: GuardParts): Small
   return {
     seesAll,
     require,
-    async inspect(session, { operation, parameters, following }, { body, asOf, since }) {
+    async inspect(session, { operation, parameters, following }, answer) {
       const dataSetId = dataSetOf(operation, parameters)
       if (dataSetId === undefined) return
+      const { asOf, since } = answer
       const settled = Math.min(asOf, since) - (following ? followedMs : 0)
       await require(session, operation, parameters, { since: settled })
-      if (!speaksOfPerson(body)) return
+      if (!holdsText(answer, person)) return
       await personal.note(dataSetId)
       if (!(await seesAll(session))) throw new BffError("small_groups")
     },

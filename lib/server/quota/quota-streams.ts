@@ -1,5 +1,6 @@
 import "server-only"
 import { BffError } from "../http/problem"
+import { Reply } from "../http/reply"
 import type { QuotaFeed } from "./quota-feed"
 
 /** How many streams an instance keeps open, for all and for each person, and how often it looks whether one is still wanted. */
@@ -21,7 +22,7 @@ export interface StreamRequest {
 
 export interface QuotaStreams {
   /** The figures as server-sent events until the session ends; throws `BffError` `too_many_streams`. */
-  open(request: StreamRequest): Response
+  open(request: StreamRequest): Reply
   /** Ends every stream and opens no more. */
   close(): void
 }
@@ -118,7 +119,7 @@ export function createQuotaStreams(
       )
       const unwatch = feed.watch(writer.tell)
       signal?.addEventListener("abort", end, { once: true })
-      return new Response(body, { headers })
+      return new Reply(body, { headers })
     },
     close() {
       closed = true

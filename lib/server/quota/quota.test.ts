@@ -31,7 +31,9 @@ function open({ watchMs = 10, ...rules }: Partial<StreamRules> & { watchMs?: num
 
   async function ask(accept = "application/json", session = personOf("hr") || undefined) {
     const request = new Request(`${ownOrigin}/api/quota`, { headers: { accept } })
-    return answer(routes, { request, search: "", parameters: {}, readSession: async () => session })
+    const readSession = async () => session
+    const reply = await answer(routes, { request, search: "", parameters: {}, readSession })
+    return reply.toResponse()
   }
   return { ask, call, close: () => governor.close(), governor, routes, state, streams, trips }
 }
@@ -70,12 +72,13 @@ test("whoever is signed in reads what is used, who waits, and when it goes on; n
   expect(quota.freeInSeconds).toBeGreaterThan(0)
   expect(quota.turnInSeconds).toBeGreaterThanOrEqual(quota.freeInSeconds)
   const request = new Request(`${ownOrigin}/api/quota`)
-  const refusal = await answer(routes, {
+  const reply = await answer(routes, {
     request,
     search: "",
     parameters: {},
     readSession: async () => undefined,
   })
+  const refusal = reply.toResponse()
   expect(refusal.status).toBe(401)
   expect(refusal.headers.get("content-type")).toBe("application/problem+json")
   await close()

@@ -20,6 +20,7 @@ import {
 import { createAnswering, type Entry, letGo, printAnswer, printBody } from "../http/answers"
 import type { Log } from "../http/log"
 import { BffError } from "../http/problem"
+import type { Reply } from "../http/reply"
 import { requirePatch } from "../http/require-patch"
 import type { SmallGroupsGuard } from "../kpis/small-groups-guard"
 import type { ShownPeople } from "../names/shown-people"
@@ -67,7 +68,7 @@ export interface OperationRequest {
 
 export interface Bff {
   /** Runs the pipeline; a refusal is an `application/problem+json` answer, never a throw. */
-  readOperation(request: OperationRequest): Promise<Response>
+  readOperation(request: OperationRequest): Promise<Reply>
 }
 
 export interface BffDependencies {
@@ -131,7 +132,7 @@ export function createBff(dependencies: BffDependencies): Bff {
     }: { operation: PatchOperation; raw: PathParameters; session: Session },
     { headers = new Headers(), search, body }: OperationRequest,
     requestId: string,
-  ): Promise<Response> {
+  ): Promise<Reply> {
     requireOwnOrigin(headers, config.session.origin)
     const parameters = requireParameters(operation, raw)
     requireNoQuery(search)

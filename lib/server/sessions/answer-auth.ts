@@ -52,6 +52,9 @@ export function createAnswerAuth({ config, sessions, discover, log }: AuthParts)
     const answer = await ask(options)
     return isSignOutStored
       ? answer
-      : printProblem(new BffError("sign_out_not_stored", { retryAfter: 5 }), randomUUID())
+      : printProblem(
+          new BffError("sign_out_not_stored", { retryAfter: 5 }),
+          randomUUID(),
+        ).toResponse()
   }
 }

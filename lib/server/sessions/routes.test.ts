@@ -111,7 +111,8 @@ test("where it cannot be told who asks, the refusal says so, and the log has a l
     throw new BffError("shared_state_unavailable", { retryAfter: 5 })
   }
   const own = routes.filter(({ route }) => route.path === "/api/sessions")
-  const response = await answer(own, { request, search: "", parameters: {}, readSession })
+  const reply = await answer(own, { request, search: "", parameters: {}, readSession })
+  const response = reply.toResponse()
   expect(response.status).toBe(503)
   expect(response.headers.get("retry-after")).toBe("5")
   const { requestId } = await response.json()

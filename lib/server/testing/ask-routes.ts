@@ -3,6 +3,7 @@ import { checkAnswer } from "../../contract/testing/check-answer"
 import type { Session } from "../../session"
 import { createApp } from "../app"
 import { createLog } from "../http/log"
+import { Reply } from "../http/reply"
 import { type BoundRoute, createRoutes } from "../http/routes"
 import { ownOrigin } from "./test-bff"
 
@@ -26,7 +27,7 @@ export const findRoute = (routes: readonly Route[], method: string, path: string
 export function createRouteAsker(routes: readonly BoundRoute[]) {
   const log = createLog({ write: () => {} })
   const answerRoute = createRoutes({ origin: ownOrigin, clock: Date.now, log })
-  const unknown = async () => new Response(null, { status: 404 })
+  const unknown = async () => new Reply(null, { status: 404 })
   const declared = routes.map(({ route }) => route)
 
   return async (session: Session | undefined, asked: string, asking: Asking = {}) => {

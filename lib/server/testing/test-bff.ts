@@ -88,13 +88,14 @@ export function createTestBff(platform: Platform, options: TestBffOptions = {}) 
   /** Asks as an administrator unless told otherwise; `session: undefined` is nobody. */
   async function ask(url: string, more: Partial<OperationRequest> = {}) {
     const [path = "", search = ""] = url.replace(/^\/api/, "").split("?")
-    const response = await bff.readOperation({
+    const reply = await bff.readOperation({
       session: personOf("admin"),
       method: "GET",
       path,
       search,
       ...more,
     })
+    const response = reply.toResponse()
     const text = await response.text()
     return { status: response.status, headers: response.headers, text, body: JSON.parse(text) }
   }

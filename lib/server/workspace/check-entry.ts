@@ -10,6 +10,7 @@ import {
 } from "../../catalogue"
 import type { EditableEntry, WorkspaceCheck } from "../../contract"
 import type { Session } from "../../session"
+import type { Reply } from "../http/reply"
 import type { OperationRequest } from "../reads/operations"
 
 /** The one call that shows whether the platform knows an entry. */
@@ -76,9 +77,9 @@ const refusals: Readonly<Record<string, WorkspaceCheck["result"]>> = {
   feature_not_enabled: "feature_off",
 }
 
-async function readOutcome(answer: Response, call: CheckCall): Promise<WorkspaceCheck> {
-  const body = await answer.json()
-  if (answer.ok) {
+async function readOutcome(answer: Reply, call: CheckCall): Promise<WorkspaceCheck> {
+  const body = await answer.toResponse().json()
+  if (answer.status === 200) {
     const isEmpty = call.needsRecord && body.data.length === 0
     return { result: isEmpty ? "not_found" : "exists" }
   }
@@ -97,7 +98,7 @@ export async function checkEntry(
     readOperation,
   }: {
     readonly catalogue: Catalogue
-    readonly readOperation: (request: OperationRequest) => Promise<Response>
+    readonly readOperation: (request: OperationRequest) => Promise<Reply>
   },
 ): Promise<WorkspaceCheck> {
   const call = planCheck(catalogue, way)

@@ -12,6 +12,7 @@ import {
 import { workspaceContract } from "../../contract"
 import { domainsOf } from "../../session"
 import { BffError, toErrors, workspaceFaults } from "../http/problem"
+import { Reply } from "../http/reply"
 import { type BoundRoute, bindRoutes } from "../http/routes"
 import type { OperationRequest } from "../reads/operations"
 import { checkEntry } from "./check-entry"
@@ -22,7 +23,7 @@ import type { WorkspaceEditor } from "./workspace-editor"
 export interface WorkspaceRoutesParts {
   readonly catalogue: Catalogue
   readonly editor: WorkspaceEditor
-  readonly readOperation: (request: OperationRequest) => Promise<Response>
+  readonly readOperation: (request: OperationRequest) => Promise<Reply>
 }
 
 /** What an entry says of itself, as the file's schema wants it; throws `invalid_body` (400) naming each member. */
@@ -91,7 +92,7 @@ export function workspaceRoutes(parts: WorkspaceRoutesParts): readonly BoundRout
     /** The effective workspace (decisions "The workspace file"). */
     async exportWorkspace() {
       const file = printWorkspace(catalogue, showWorkspace(await editor.readEntries()))
-      return new Response(`${JSON.stringify(file, null, 2)}\n`, {
+      return new Reply(`${JSON.stringify(file, null, 2)}\n`, {
         headers: {
           "content-type": "application/json",
           "content-disposition": 'attachment; filename="workspace.json"',

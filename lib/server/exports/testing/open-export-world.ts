@@ -62,6 +62,9 @@ export async function openExportWorld({
   const { desk } = exports
   const person = personOf("admin")
 
+  const readFile = async (id: string, asked?: Parameters<typeof desk.readFile>[2]) =>
+    (await desk.readFile(person, id, asked)).toResponse()
+
   async function waitFor(id: string, isReached: (job: Shown) => boolean): Promise<Shown> {
     for (let tries = 0; tries < 6000; tries += 1) {
       const job = await desk.find(person, id)
@@ -74,8 +77,9 @@ export async function openExportWorld({
   return {
     ...{ desk, person, pool, schema, logged, waitFor },
     start: (order: ExportOrder) => desk.start(person, order),
-    readText: async (id: string) => (await desk.readFile(person, id)).text(),
-    readManifest: async (id: string) => (await desk.readManifest(person, id)).json(),
+    readFile,
+    readText: async (id: string) => (await readFile(id)).text(),
+    readManifest: async (id: string) => (await desk.readManifest(person, id)).toResponse().json(),
     stopRunning: exports.stop,
     async close({ drops = true } = {}) {
       await exports.stop()

@@ -132,7 +132,8 @@ export async function openFaultWorld(service: string, setting: Setting) {
       const [path = "", search = ""] = url.replace(/^\/api/, "").split("?")
       const headers = new Headers(anew ? { "cache-control": "no-cache" } : {})
       const session = { ...personOf("admin"), sub }
-      const answer = await bff.readOperation({ session, method: "GET", path, search, headers })
+      const reply = await bff.readOperation({ session, method: "GET", path, search, headers })
+      const answer = reply.toResponse()
       const source = answer.headers.get("x-data-source")
       return { status: answer.status, source, body: await answer.json() }
     },
