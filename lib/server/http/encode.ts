@@ -1,12 +1,14 @@
 import { hash } from "node:crypto"
 import { promisify } from "node:util"
-import { constants, gzip } from "node:zlib"
+import { constants, gzip, gzipSync } from "node:zlib"
 import { Reply } from "./reply"
 
 const compress = promisify(gzip)
 
 /** Less than this fits into one packet as it is. */
 const minBytes = 1024
+/** Less than this is compressed sooner than a thread is told of it: 0.1 ms for 25 KB, 0.3 through a thread. */
+const threadBytes = 64 * 1024
 const levels = { once: constants.Z_BEST_SPEED, often: constants.Z_DEFAULT_COMPRESSION } as const
 
 /** A body that is sent more than once, with what is worked out once for all who get it. */
@@ -74,7 +76,10 @@ export interface Encoded {
 export async function encodeOnce(body: string | Uint8Array<ArrayBuffer>): Promise<Encoded> {
   const bytes = typeof body === "string" ? Buffer.from(body) : body
   if (bytes.length < minBytes) return { body: bytes }
-  return { body: await compress(bytes, { level: levels.once }), encoding: "gzip" }
+  const options = { level: levels.once }
+  const isSmall = bytes.length < threadBytes
+  const made = isSmall ? gzipSync(bytes, options) : await compress(bytes, options)
+  return { body: made, encoding: "gzip" }
 }
 
 /** A shared body as it is kept for all. */
