@@ -7,7 +7,7 @@ import { createCachedSource } from "./cached-source"
 import { changeTopic, createChangeNotices } from "./change-notices"
 import type { Flight } from "./flight"
 import { lifetimeOf } from "./lifetimes"
-import { createMemoryAnswers, type MemoryBounds } from "./memory-answers"
+import { createMemoryAnswers, dropTag, type MemoryBounds } from "./memory-answers"
 import { createSharedAnswers, type SharedTimes, usualTimes } from "./shared-answers"
 
 /** Answers of the platform, kept in this process and in a store that all instances share. */
@@ -71,7 +71,7 @@ export function createAnswerCache({
 
   function forget(tag: string) {
     epochs.raise(tag)
-    memory.dropTag(tag)
+    dropTag(memory, tag)
     for (const [name, { tag: flying }] of flights) if (flying === tag) flights.delete(name)
   }
 
@@ -100,7 +100,7 @@ export function createAnswerCache({
       forget(record)
       return notices.send(record)
     },
-    figures: () => ({ bytes: memory.bytes(), entries: memory.count(), flights: flights.size }),
+    figures: () => ({ bytes: memory.calculatedSize, entries: memory.size, flights: flights.size }),
     close() {
       for (const stop of stops) stop()
       notices.close()

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache"
 import type { Answer } from "../../http/answers"
 import type { SharedBody } from "../../http/encode"
 
@@ -15,69 +16,29 @@ export interface MemoryAnswer {
   restUntil: number
 }
 
-/** Answers by key, the least recently used given up first. */
-export interface MemoryAnswers {
-  get(key: string): MemoryAnswer | undefined
-  /** Keeps the answer; one that is larger than `largestBytes` is not kept. */
-  set(key: string, entry: MemoryAnswer): void
-  drop(key: string): void
-  dropTag(tag: string): void
-  clear(): void
-  /** Bytes held, with an allowance for each entry's own weight. */
-  bytes(): number
-  /** How many answers are held. */
-  count(): number
-}
-
 /** What may be held: in all, and by one answer. */
 export interface MemoryBounds {
   readonly mostBytes: number
   readonly largestBytes: number
 }
 
+/** Answers by key, the least recently used given up first. */
+export type MemoryAnswers = LRUCache<string, MemoryAnswer>
+
 const entryBytes = 512
-// A body is kept compressed as well, where that halves it.
 
-const weigh = (key: string, { answer }: MemoryAnswer) =>
-  entryBytes + 2 * key.length + 1.5 * answer.body.byteLength
+/** A body may be kept compressed as well, where that halves it. */
+const weigh = (keyLength: number, bytes: number) => entryBytes + 2 * keyLength + 1.5 * bytes
 
-export function createMemoryAnswers({ mostBytes, largestBytes }: MemoryBounds): MemoryAnswers {
-  const entries = new Map<string, MemoryAnswer>()
-  let held = 0
+/** Holds answers within bounds; a larger one is not kept, nor is what it replaces. */
+export const createMemoryAnswers = ({ mostBytes, largestBytes }: MemoryBounds): MemoryAnswers =>
+  new LRUCache({
+    maxSize: mostBytes,
+    maxEntrySize: Math.min(mostBytes, Math.ceil(weigh(0, largestBytes))),
+    sizeCalculation: ({ answer }, key) => Math.ceil(weigh(key.length, answer.body.byteLength)),
+  })
 
-  function remove(key: string, entry: MemoryAnswer | undefined) {
-    if (!entry) return
-    entries.delete(key)
-    held -= weigh(key, entry)
-  }
-
-  return {
-    get(key) {
-      const entry = entries.get(key)
-      if (!entry) return undefined
-      entries.delete(key)
-      entries.set(key, entry)
-      return entry
-    },
-    set(key, entry) {
-      remove(key, entries.get(key))
-      if (entry.answer.body.byteLength > largestBytes) return
-      entries.set(key, entry)
-      held += weigh(key, entry)
-      for (const [oldest, given] of entries) {
-        if (held <= mostBytes) return
-        remove(oldest, given)
-      }
-    },
-    drop: (key) => remove(key, entries.get(key)),
-    dropTag(tag) {
-      for (const [key, entry] of entries) if (entry.tag === tag) remove(key, entry)
-    },
-    clear() {
-      entries.clear()
-      held = 0
-    },
-    bytes: () => held,
-    count: () => entries.size,
-  }
+/** Gives up every answer that is made of a tag's records. */
+export function dropTag(memory: MemoryAnswers, tag: string): void {
+  for (const [key, entry] of [...memory.entries()]) if (entry.tag === tag) memory.delete(key)
 }

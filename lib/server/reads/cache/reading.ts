@@ -120,7 +120,7 @@ export function createReading(
     } catch (error) {
       if (opened) void shared.release(place, claim)
       if (isRefusal(error)) {
-        memory.drop(wanted.key)
+        memory.delete(wanted.key)
         void shared.remove(place)
       }
       const kept = isPassing(error) && findKept(wanted, share, opened?.answer)
