@@ -4,6 +4,8 @@ import { type ListEnvelope, type SingleEnvelope, userFieldsOf } from "../../cata
 import { problems } from "../../contract/problems"
 import type { UpstreamHider } from "../reads/hide-upstream"
 import { answerHeaders } from "./answer-headers"
+import { describeError, type Log, type LogEntry } from "./log"
+import { printProblem, reasonOf, toBffError } from "./problem"
 import {
   codingOf,
   type Encoded,
@@ -11,11 +13,9 @@ import {
   encodeShared,
   etagOf,
   holds,
+  Reply,
   type SharedBody,
-} from "./encode"
-import { describeError, type Log, type LogEntry } from "./log"
-import { printProblem, reasonOf, toBffError } from "./problem"
-import { Reply } from "./reply"
+} from "./reply"
 
 /** A request's line in the log while it is being written. */
 export type Entry = { -readonly [K in keyof LogEntry]: LogEntry[K] }

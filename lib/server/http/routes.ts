@@ -13,10 +13,9 @@ import {
 } from "./access"
 import { answerHeaders } from "./answer-headers"
 import { createAnswering, letGo } from "./answers"
-import { encodeReply } from "./encode"
 import type { Log } from "./log"
 import { BffError } from "./problem"
-import { Reply } from "./reply"
+import { encodeReply, Reply } from "./reply"
 import { requireBody } from "./require-body"
 import { requireKnown, requireSearch } from "./require-search"
 

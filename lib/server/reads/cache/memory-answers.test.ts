@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { expect, test } from "vitest"
-import { createSharedBody } from "../../http/encode"
+import { createSharedBody } from "../../http/reply"
 import { createMemoryAnswers, dropTag, type MemoryAnswer } from "./memory-answers"
 
 const shared = createSharedBody(Buffer.alloc(0))

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache"
 import type { Answer } from "../../http/answers"
-import type { SharedBody } from "../../http/encode"
+import type { SharedBody } from "../../http/reply"
 
 /** An answer in this process's memory and until when it is good, by the process's clock. */
 export interface MemoryAnswer {

@@ -7,9 +7,9 @@ import {
   encodeShared,
   etagOf,
   holds,
+  Reply,
   takesGzip,
-} from "./encode"
-import { Reply } from "./reply"
+} from "./reply"
 
 const json = JSON.stringify(
   Array.from({ length: 200 }, (_, id) => ({ id, name: `Department ${id}` })),
