@@ -65,6 +65,43 @@ const isListening = ({ url }: Instance) =>
     () => false,
   )
 
+/** Reads without a pause until it is told to stop; answers the statuses that came, and what failed. */
+function readOn({ open }: CookieBrowser, url: string) {
+  const statuses = new Map<number | string, number>()
+  let isOver = false
+  const read = async () => {
+    while (!isOver) {
+      const status = await open(url)
+        .then((answer) => answer.text().then(() => answer.status))
+        .catch(String)
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+  }
+  const readers = Promise.all([read(), read(), read()])
+  return async () => {
+    isOver = true
+    await readers
+    return Object.fromEntries(statuses)
+  }
+}
+
+/** Each instance in turn is taken out of the balancer, stopped, started anew and put back. */
+async function restartsInTurn(browser: CookieBrowser, running: Instances) {
+  const { instances, balancer, start } = running
+  const { ports } = balancer
+  const stopReading = readOn(browser, `${balancer.url}${highscores}`)
+  for (const [index, { port, child }] of instances.entries()) {
+    balancer.ports = ports.filter((each) => each !== port)
+    await child.stop()
+    expect(await child.ended).toContain("exit code 0")
+    instances[index] = await start(`${port} anew`, port)
+    balancer.ports = ports
+  }
+  const { 200: answered, ...failed } = await stopReading()
+  expect(failed).toEqual({})
+  expect(answered).toBeGreaterThan(100)
+}
+
 async function stopsInOrder({ open }: CookieBrowser, { instances, balancer, recorder }: Instances) {
   const last = instances[2]
   if (!last) throw new Error("There are three instances.")
@@ -124,6 +161,7 @@ for (const [name, open] of Object.entries(keepers))
         readsCostOneCall,
         quotaIsOne,
         editReachesAll,
+        restartsInTurn,
         stopsInOrder,
         signOutIsEverywhere,
       ]

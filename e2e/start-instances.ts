@@ -10,6 +10,7 @@ import { startRecorder } from "./recorder"
 
 /** One of several dashboards, as built. */
 export interface Instance {
+  readonly port: number
   readonly url: string
   readonly child: Child
   /** What it has logged so far. */
@@ -43,7 +44,7 @@ export async function startInstances(keeper: Readonly<Record<string, string>>) {
     const options = { directory: own, host: "127.0.0.1", port, environment }
     const child = add(await startDashboardProcess(options))
     const readLog = () => readFileSync(join(own, "logs", "dashboard.log"), "utf8")
-    return { url: `http://localhost:${port}`, child, readLog }
+    return { port, url: `http://localhost:${port}`, child, readLog }
   }
 
   async function stop() {
@@ -55,7 +56,7 @@ export async function startInstances(keeper: Readonly<Record<string, string>>) {
     const ports = [await findFreePort(), await findFreePort(), await findFreePort()]
     const instances = await Promise.all(ports.map((port) => start(`${port}`, port)))
     balancer.ports = ports
-    return { instances, balancer, recorder, stop }
+    return { instances, balancer, recorder, start, stop }
   } catch (error) {
     await stop()
     throw error
