@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
+import { patchLimit } from "../catalogue"
 import { applyPatch, documentLimit, type PatchOutcome } from "./apply-patch"
-import { operationLimit } from "./parse-patch"
 
 type Case = readonly [says: string, document: unknown, patch: unknown, result: unknown]
 type Refusal = readonly [says: string, document: unknown, patch: unknown, path: string]
@@ -468,8 +468,8 @@ describe("the limits", () => {
   const many = (count: number) => Array.from({ length: count }, () => add("/a", 1))
 
   test("let 50 operations through and refuse 51", () => {
-    expect(apply({}, many(operationLimit)).ok).toBe(true)
-    expect(apply({}, many(operationLimit + 1))).toMatchObject({ error: { code: "malformed" } })
+    expect(apply({}, many(patchLimit)).ok).toBe(true)
+    expect(apply({}, many(patchLimit + 1))).toMatchObject({ error: { code: "malformed" } })
   })
 
   test("let a document of 64 KiB through and refuse a byte more", () => {

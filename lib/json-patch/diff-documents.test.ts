@@ -6,6 +6,7 @@ import {
   departmentSchemas,
   fixedDepartmentFields,
 } from "@/lib/catalogue"
+import { patchLimit } from "../catalogue"
 import {
   applyPatch,
   diffDocuments,
@@ -13,7 +14,6 @@ import {
   equalJson,
   type JsonObject,
   type JsonPatchOperation,
-  operationLimit,
   parsePointer,
   planUndo,
   printPatch,
@@ -136,7 +136,7 @@ const fieldsOf = (count: number, value: number) =>
 
 test("where the tests would not fit into a patch, one test of the document stands for all", () => {
   const some = diffDocuments(fieldsOf(25, 1), fieldsOf(25, 2))
-  expect(some).toHaveLength(operationLimit)
+  expect(some).toHaveLength(patchLimit)
   const [before, after] = [fieldsOf(26, 1), fieldsOf(26, 2)]
   const patch = diffDocuments(before, after)
   expect([patch.length, patch[0]]).toEqual([27, test_("", before)])
@@ -204,7 +204,7 @@ function checkPatch(pair: Pair): JsonPatchOperation[] {
   const patch = diffDocuments(before, after)
   const changed = changedFields(pair)
   const written = writesOf(patch).map(({ path }) => parsePointer(path)?.[0])
-  const most = Math.min(2 * changed.length, operationLimit)
+  const most = Math.min(2 * changed.length, patchLimit)
   const isWhole = patch[0]?.path === ""
   must(equalDocuments(patched(before, patch), after), "the patch makes the second of the first")
   must(isGuarded(patch), "each write is tested for")

@@ -1,9 +1,10 @@
+import { patchLimit } from "../catalogue"
 import { documentLimit } from "./apply-patch"
 import { diffValues, type GuardedWrite } from "./diff-values"
 import { type JsonObject, listFields, readField } from "./json-object"
 import { printPointer } from "./json-pointer"
 import { equalJson, jsonBytes } from "./json-value"
-import { type JsonPatchOperation, operationLimit } from "./parse-patch"
+import type { JsonPatchOperation } from "./parse-patch"
 
 interface FieldChange {
   readonly field: string
@@ -43,7 +44,7 @@ export function diffDocuments(before: JsonObject, after: JsonObject): JsonPatchO
   })
   const changes = orderChanges(differing, before)
   const isThere = ({ field }: FieldChange) => Object.hasOwn(before, field)
-  if (changes.every(isThere) && changes.length * 2 <= operationLimit)
+  if (changes.every(isThere) && changes.length * 2 <= patchLimit)
     return changes.flatMap(({ guarded }) => guarded)
   const writes = changes.map((change) =>
     isThere(change) ? change.guarded[1] : addField(change, after),

@@ -1,3 +1,4 @@
+import { patchLimit } from "../catalogue"
 import { parsePointer } from "./json-pointer"
 import { depthLimit, isJsonValue } from "./json-value"
 import type { PatchProblem } from "./patch-error"
@@ -7,9 +8,6 @@ export type JsonPatchOperation =
   | { readonly op: "add" | "replace" | "test"; readonly path: string; readonly value: unknown }
   | { readonly op: "remove"; readonly path: string }
   | { readonly op: "move" | "copy"; readonly from: string; readonly path: string }
-
-/** How many operations a patch may have (decisions "Department PATCH"). */
-export const operationLimit = 50
 
 const memberOf = {
   add: "value",
@@ -67,8 +65,7 @@ export function parsePatch(
   const whole = (message: string) =>
     ({ ok: false, problems: [{ index: 0, path: "", message }] }) as const
   if (!Array.isArray(patch)) return whole("A patch is an array of operations.")
-  if (patch.length > operationLimit)
-    return whole(`A patch has at most ${operationLimit} operations.`)
+  if (patch.length > patchLimit) return whole(`A patch has at most ${patchLimit} operations.`)
   const problems = patch.flatMap(problemOf)
   return problems.length > 0
     ? { ok: false, problems }

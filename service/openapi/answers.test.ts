@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest"
 import { catalogue, type Operation, printPath, versions } from "@/lib/catalogue"
+import { checkValue, type Json } from "@/lib/catalogue/openapi/testing/answer-check"
 import { openPool } from "@/lib/store"
 import { type ErrorCode, errorCodes } from "../errors"
 import { openDepartments, sampleDepartment } from "../testing/departments"
 import { guidOf, smallParameters } from "../testing/small-data"
 import { startTestService, type TestService } from "../testing/test-service"
-import { checkAnswer, checkValue, type Json } from "./testing/answer-check"
+import { checkAnswer } from "./testing/answer-check"
 
 const databaseUrl = inject("databaseUrl")
 let now = Date.now()

@@ -7,13 +7,13 @@ import {
   versions,
 } from "@/lib/catalogue"
 import { describeFilterSchemas } from "@/lib/catalogue/openapi/filters"
-import { type JsonObject, refer } from "@/lib/catalogue/openapi/json"
+import type { JsonObject } from "@/lib/catalogue/openapi/json"
 import { describeParameters } from "@/lib/catalogue/openapi/parameters"
+import { describePatchBody, patchSchema } from "@/lib/catalogue/openapi/patch"
 import { describeRecords } from "@/lib/catalogue/openapi/schemas"
 import { describeTags, tagOf } from "@/lib/catalogue/openapi/tags"
 import { conventions } from "./conventions"
 import { errorSchema } from "./error-schema"
-import { patchExample, patchSchema } from "./patch-schema"
 import { describeResponses, describeSharedRefusals, sharedHeaders } from "./responses"
 
 /** Where the API and its tokens are to be had, and what its scopes begin with. */
@@ -45,16 +45,6 @@ const describeText = ({ gates = [], nulls = [], note, deprecated }: Operation): 
     ...(deprecated ? [`Deprecated since ${deprecated.since}. ${deprecated.note}`] : []),
   ].join(" ")
 
-const patchBody = {
-  required: true,
-  content: Object.fromEntries(
-    ["application/json-patch+json", "application/json"].map((type) => [
-      type,
-      { schema: refer("schemas", "JsonPatch"), examples: { rename: patchExample } },
-    ]),
-  ),
-}
-
 const describeOperation = (catalogue: Catalogue, operation: Operation, prefix: string) => ({
   operationId: operation.id,
   tags: [tagOf(operation)],
@@ -62,7 +52,7 @@ const describeOperation = (catalogue: Catalogue, operation: Operation, prefix: s
   ...(describeText(operation) && { description: describeText(operation) }),
   ...(operation.deprecated && { deprecated: true }),
   parameters: describeParameters(catalogue, operation),
-  ...(operation.kind === "patch" && { requestBody: patchBody }),
+  ...(operation.kind === "patch" && { requestBody: describePatchBody() }),
   responses: describeResponses(operation),
   security: acceptedScopes(operation, prefix).map((scope) => ({ oauth2: [scope] })),
 })

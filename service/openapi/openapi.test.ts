@@ -10,8 +10,8 @@ import {
   string,
   versions,
 } from "@/lib/catalogue"
+import { type Json, resolvePointer } from "@/lib/catalogue/openapi/testing/answer-check"
 import { describeApi } from "./describe-api"
-import { type Json, resolvePointer } from "./testing/answer-check"
 
 interface Parameter {
   readonly name: string

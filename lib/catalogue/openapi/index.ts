@@ -1,5 +1,6 @@
 export * from "./filters"
 export * from "./json"
 export * from "./parameters"
+export * from "./patch"
 export * from "./schemas"
 export * from "./tags"

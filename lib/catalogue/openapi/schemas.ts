@@ -21,19 +21,33 @@ export const scalarSchemas = {
   localdatetime: { type: "string", description: "ISO 8601 without an offset." },
 } as const satisfies Record<ScalarType, JsonObject>
 
-function shapeOf(field: Field): JsonObject & { readonly type: string } {
-  if (field.type === "array") return { type: "array", items: fieldSchema(field.items) }
-  if (field.type === "object") return objectSchema(field.fields)
-  return scalarSchemas[field.type]
+type Shape = JsonObject & { readonly type: string | readonly string[] }
+
+/** The schemas of the addresses that a list's page and its records have: the platform's own are whole. */
+export interface AddressSchemas {
+  readonly page: Shape
+  readonly record: Shape
+}
+
+const wholeAddresses: AddressSchemas = { page: scalarSchemas.url, record: scalarSchemas.url }
+
+function shapeOf(field: Field, addresses: AddressSchemas): Shape {
+  if (field.type === "array") return { type: "array", items: fieldSchema(field.items, addresses) }
+  if (field.type === "object") return objectSchema(field.fields, addresses)
+  return field.type === "url" ? addresses.record : scalarSchemas[field.type]
 }
 
 /** Known values are examples, because readers accept others (specification 3). */
-function fieldSchema(field: Field, isFilled = field.required): JsonObject {
-  const shape = shapeOf(field)
+function fieldSchema(
+  field: Field,
+  addresses: AddressSchemas,
+  isFilled = field.required,
+): JsonObject {
+  const shape = shapeOf(field, addresses)
   const { values, deprecated, sameAs } = field
   return {
     ...shape,
-    ...(!isFilled && { type: [shape.type, "null"] }),
+    ...(!isFilled && { type: [...new Set([shape.type, "null"].flat())] }),
     ...(values && { examples: values, "x-known-values": values }),
     ...(sameAs !== undefined && { description: `The same value as ${sameAs}.` }),
     ...(deprecated && { deprecated: true, description: deprecated.note }),
@@ -41,22 +55,22 @@ function fieldSchema(field: Field, isFilled = field.required): JsonObject {
 }
 
 /** Every field is sent, as null where there is nothing. */
-const objectSchema = (fields: Fields) => ({
+const objectSchema = (fields: Fields, addresses: AddressSchemas) => ({
   type: "object",
   properties: Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]),
+    Object.entries(fields).map(([name, field]) => [name, fieldSchema(field, addresses)]),
   ),
   required: Object.keys(fields),
 })
 
 /** A record as an operation sends it: some of its fields are null there, and some never. */
-function recordSchema(catalogue: Catalogue, operation: Operation) {
+function recordSchema(catalogue: Catalogue, operation: Operation, addresses: AddressSchemas) {
   const { nulls = [], filled = [] } = operation
   const fields = fieldsOf(catalogue, operation)
-  const schema = objectSchema(fields)
+  const schema = objectSchema(fields, addresses)
   for (const name of nulls) schema.properties[name] = { type: "null" }
   for (const [name, field] of Object.entries(fields))
-    if (filled.includes(name)) schema.properties[name] = fieldSchema(field, true)
+    if (filled.includes(name)) schema.properties[name] = fieldSchema(field, addresses, true)
   return schema
 }
 
@@ -75,10 +89,9 @@ const recordName = (operation: Operation) =>
 export const answerName = (operation: Operation): string =>
   `${baseName(operation)}${operation.kind === "list" ? "List" : "Answer"}`
 
-function envelopeOf(operation: Operation): JsonObject {
+function envelopeOf(operation: Operation, url: JsonObject): JsonObject {
   const data = refer("schemas", recordName(operation))
   if (operation.kind !== "list") return { type: "object", properties: { data }, required: ["data"] }
-  const url = scalarSchemas.url
   return {
     type: "object",
     properties: {
@@ -91,14 +104,15 @@ function envelopeOf(operation: Operation): JsonObject {
   }
 }
 
-/** The components of each operation's record and envelope. */
+/** The components of each operation's record and envelope; addresses are whole unless told otherwise. */
 export const describeRecords = (
   catalogue: Catalogue,
   operations: readonly Operation[],
+  addresses: AddressSchemas = wholeAddresses,
 ): JsonObject =>
   Object.fromEntries(
     operations.flatMap((operation) => [
-      [recordName(operation), recordSchema(catalogue, operation)],
-      [answerName(operation), envelopeOf(operation)],
+      [recordName(operation), recordSchema(catalogue, operation, addresses)],
+      [answerName(operation), envelopeOf(operation, addresses.page)],
     ]),
   )

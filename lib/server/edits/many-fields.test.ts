@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
-import { diffDocuments, operationLimit, planUndo, printPatch } from "@/lib/json-patch"
+import { diffDocuments, planUndo, printPatch } from "@/lib/json-patch"
 import { type Department, sampleDepartment } from "@/service/testing/departments"
-import { fixedDepartmentFields } from "../../catalogue"
+import { fixedDepartmentFields, patchLimit } from "../../catalogue"
 import { personOf } from "../testing/test-bff"
 import { type EditWorld, openEditWorld, pageHeaders } from "./testing/open-edit-world"
 
@@ -49,7 +49,7 @@ test.each(["v1.2", "v1"])(
     const before = await world.departments.read(id)
     const wanted = changeAll(before, `${parent.id}`)
     const patch = diffDocuments({ ...before }, { ...wanted })
-    expect(patch.length).toBeGreaterThan(operationLimit / 2 + 1)
+    expect(patch.length).toBeGreaterThan(patchLimit / 2 + 1)
     expect(await send(id, version, printPatch(patch))).toBe("200")
     const after = await world.departments.read(id)
     expect(withoutTime(after)).toEqual(withoutTime(wanted))

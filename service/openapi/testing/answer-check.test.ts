@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest"
 import { catalogue } from "@/lib/catalogue"
+import { checkValue, type Json } from "@/lib/catalogue/openapi/testing/answer-check"
 import { sampleDepartment } from "../../testing/departments"
 import { guidOf } from "../../testing/small-data"
 import { describeApi } from "../describe-api"
-import { checkAnswer, checkValue, type Json } from "./answer-check"
+import { checkAnswer } from "./answer-check"
 
 const address = { baseUrl: "http://h/api", tokenUrl: "http://h/oidc/token", scopePrefix: "svc.api" }
 const document = describeApi(catalogue, "v1", address) as Json

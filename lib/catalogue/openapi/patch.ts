@@ -1,5 +1,5 @@
-import type { JsonObject } from "@/lib/catalogue/openapi/json"
-import { operationLimit } from "@/lib/json-patch"
+import { patchLimit } from ".."
+import { type JsonObject, refer } from "./json"
 
 const pointer = { type: "string", description: "A JSON Pointer (RFC 6901), such as /name." }
 
@@ -17,7 +17,7 @@ const changeSchema = (ops: readonly string[], member: "value" | "from" | undefin
 /** The body of a change. */
 export const patchSchema: JsonObject = {
   type: "array",
-  maxItems: operationLimit,
+  maxItems: patchLimit,
   description: "A JSON Patch (RFC 6902), applied as a whole or not at all.",
   items: {
     oneOf: [
@@ -29,10 +29,21 @@ export const patchSchema: JsonObject = {
 }
 
 /** A change that is made only where nobody has made another since the record was read. */
-export const patchExample = {
+const patchExample = {
   summary: "Rename, unless somebody else has",
   value: [
     { op: "test", path: "/name", value: "Harbour" },
     { op: "replace", path: "/name", value: "Harbour North" },
   ],
 }
+
+/** The body of an operation that changes a record; it refers to the component `JsonPatch`, which is `patchSchema`. */
+export const describePatchBody = (): JsonObject => ({
+  required: true,
+  content: Object.fromEntries(
+    ["application/json-patch+json", "application/json"].map((type) => [
+      type,
+      { schema: refer("schemas", "JsonPatch"), examples: { rename: patchExample } },
+    ]),
+  ),
+})
