@@ -27,7 +27,7 @@ interface DescribedOperation {
   readonly operationId: string
   readonly tags: readonly string[]
   readonly summary: string
-  readonly description: string
+  readonly "x-permission": string
   readonly deprecated?: boolean
   readonly parameters: readonly {
     readonly name: string
@@ -38,10 +38,18 @@ interface DescribedOperation {
     readonly schema: Schema
   }[]
   readonly requestBody?: { readonly content: Contents }
-  readonly responses: Named<{ readonly description: string; readonly content?: Contents }>
+  readonly responses: Named<DescribedResponse>
+}
+
+interface DescribedResponse {
+  readonly description: string
+  readonly content?: Contents
+  /** Of a refusal. */
+  readonly "x-problems"?: readonly string[]
 }
 
 interface Description {
+  readonly "x-problem-codes": Named<{ readonly status: number; readonly title: string }>
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly paths: Named<Named<DescribedOperation>>
   readonly components: { readonly schemas: Named<Schema> }
@@ -96,7 +104,7 @@ export interface Reference {
   readonly platform: readonly ReferenceArea[]
   /** Every problem code by status, with its meaning. */
   readonly problems: readonly {
-    readonly status: string
+    readonly status: number
     readonly code: string
     readonly title: string
   }[]
@@ -110,7 +118,13 @@ interface Context {
 const resolve = (schema: Schema, { schemas }: Context): Schema =>
   schema.$ref ? (schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {}) : schema
 
-const formats = { uuid: "id", "date-time": "time", date: "date", uri: "url" } as const
+const formats = {
+  uuid: "id",
+  "date-time": "time",
+  date: "date",
+  uri: "url",
+  "uri-reference": "url",
+} as const
 const scalars = { integer: "integer", number: "number", boolean: "boolean" } as const
 
 function describeOne(type: string, { format = "", items }: Schema, context: Context): string {
@@ -185,15 +199,6 @@ function parametersOf(
   })
 }
 
-/** The lines `- code: meaning` of a refusal's description. */
-const problemsIn = (description: string) =>
-  [...description.matchAll(/^- `(\w+)`: (.+)$/gm)].map(([, code = "", title = ""]) => ({
-    code,
-    title,
-  }))
-
-const isRefusal = (status: string) => Number(status) >= 400
-
 function arrangeOperation(
   path: string,
   method: string,
@@ -206,7 +211,7 @@ function arrangeOperation(
     method: method.toUpperCase(),
     path,
     summary: described.summary,
-    permission: /^Permission: (.+)\.$/.exec(described.description)?.[1] ?? "",
+    permission: described["x-permission"],
     deprecated: described.deprecated === true,
     parameters: {
       path: parametersOf(described, "path", context),
@@ -214,18 +219,15 @@ function arrangeOperation(
     },
     body: contentsOf(described.requestBody?.content, context),
     answers: responses
-      .filter(([status]) => !isRefusal(status))
+      .filter(([, response]) => !response["x-problems"])
       .map(([status, { description, content }]) => ({
         status,
         note: description,
         contents: contentsOf(content, context),
       })),
-    refusals: responses
-      .filter(([status]) => isRefusal(status))
-      .map(([status, { description }]) => ({
-        status,
-        codes: problemsIn(description).map(({ code }) => code),
-      })),
+    refusals: responses.flatMap(([status, { "x-problems": codes }]) =>
+      codes ? [{ status, codes }] : [],
+    ),
   }
 }
 
@@ -234,19 +236,10 @@ const operationsIn = ({ paths }: Description) =>
     Object.entries(methods).map(([method, described]) => ({ path, method, described })),
   )
 
-function arrangeProblems(description: Description): Reference["problems"] {
-  const responses = operationsIn(description).flatMap(({ described }) =>
-    Object.entries(described.responses),
-  )
-  const problems = responses
-    .filter(([status]) => isRefusal(status))
-    .flatMap(([status, refusal]) =>
-      problemsIn(refusal.description).map((problem) => ({ status, ...problem })),
-    )
-  const byCode = new Map(problems.map((problem) => [problem.code, problem]))
-  const key = ({ status, code }: (typeof problems)[number]) => `${status} ${code}`
-  return [...byCode.values()].toSorted((one, other) => (key(one) < key(other) ? -1 : 1))
-}
+const arrangeProblems = ({ "x-problem-codes": codes }: Description): Reference["problems"] =>
+  Object.entries(codes)
+    .map(([code, { status, title }]) => ({ status, code, title }))
+    .toSorted((one, other) => one.status - other.status || (one.code < other.code ? -1 : 1))
 
 /** The description of our own API, which `lib/contract/openapi.ts` alone writes in this form. */
 const asDescription = (document: object) => document as unknown as Description

@@ -185,6 +185,10 @@ export const exportsContract = {
     parameters,
     answer: null,
     files: ["text/csv", xlsx],
+    otherwise: {
+      206: { meaning: "The range of the file that is asked for.", holds: "files" },
+      416: { meaning: "The file has no such range.", holds: "nothing" },
+    },
     problems: fileProblems,
   }),
   readExportManifest: defineRoute({
@@ -196,7 +200,7 @@ export const exportsContract = {
     scope: "all",
     parameters,
     answer: manifest,
-    files: ["application/json"],
+    isDownload: true,
     problems: fileProblems,
   }),
   estimateExport: defineRoute({

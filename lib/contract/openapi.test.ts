@@ -9,6 +9,8 @@ const config = await createConfig({
   rules: {
     // There is no licence to name: the dashboard is not given away (package.json, UNLICENSED).
     "info-license": "off",
+    // Who signs out is sent on (302); the test below says what every operation answers instead.
+    "operation-2xx-response": "off",
     // It is served by whoever runs it, and its own address is the only one.
     "no-server-example.com": "off",
   },
@@ -34,16 +36,49 @@ test("a description that is broken is reported", async () => {
   expect(await lint(JSON.parse(broken))).not.toEqual([])
 })
 
+interface Described {
+  readonly operationId: string
+  readonly "x-permission": string
+  readonly responses: Readonly<Record<string, { readonly "x-problems"?: readonly string[] }>>
+}
+
+const operations = Object.values(
+  described["paths"] as Record<string, Record<string, Described>>,
+).flatMap((methods) => Object.values(methods))
+
+const statusesOf = (id: string) => {
+  const found = operations.find(({ operationId }) => operationId === id)
+  return Object.entries(found?.responses ?? {})
+    .filter(([, response]) => !response["x-problems"])
+    .map(([status]) => status)
+}
+
 test("every route and every operation is described once, under a name of its own", () => {
-  const paths = Object.values(
-    described["paths"] as Record<string, Record<string, { operationId: string }>>,
-  )
-  const ids = paths.flatMap((methods) =>
-    Object.values(methods).map(({ operationId }) => operationId),
-  )
+  const ids = operations.map(({ operationId }) => operationId)
   const expected = [
     ...Object.values(contract).map(({ name }) => name),
     ...catalogue.operations.map(({ id }) => id),
   ]
   expect(ids.toSorted()).toEqual(expected.toSorted())
+})
+
+test("every operation says what it answers, who may ask, and by which codes it refuses", () => {
+  const codes = described["x-problem-codes"] as Record<string, { status: number }>
+  for (const { operationId, responses, "x-permission": permission } of operations) {
+    const usual = Object.keys(responses).filter((status) => /^(2..|302)$/.test(status))
+    expect(usual, operationId).not.toEqual([])
+    expect(permission, operationId).toMatch(/^(public|signed-in|\w+:(read|write))$/)
+    for (const [status, { "x-problems": refused }] of Object.entries(responses))
+      for (const code of refused ?? [])
+        expect(`${codes[code]?.status}`, `${operationId} ${code}`).toBe(status)
+  }
+})
+
+test("answers of other kinds are described: ranges, redirects, what is missing, nothing", () => {
+  expect(statusesOf("read-export-file")).toEqual(["200", "206", "416"])
+  expect(statusesOf("end-session")).toEqual(["302"])
+  expect(statusesOf("readiness")).toEqual(["200", "503"])
+  expect(statusesOf("change-sync")).toEqual(["200", "204"])
+  expect(statusesOf("remove-export")).toEqual(["204"])
+  expect(statusesOf("departments")).toEqual(["200", "304"])
 })

@@ -1,41 +1,21 @@
 import { z } from "zod"
 import type { Catalogue, Operation } from "../catalogue"
 import {
+  type AddressSchemas,
   answerName,
   describeFilterSchemas,
   describeParameters,
+  describePatchBody,
   describeRecords,
   describeTags,
   type JsonObject,
+  patchSchema,
   refer,
   tagOf,
 } from "../catalogue/openapi"
-import { type ProblemCode, platformProblems, problems } from "./problems"
-import { commonProblems, type Route } from "./route"
-
-const problemSchema: JsonObject = {
-  type: "object",
-  description: "Why a request was refused (RFC 9457).",
-  properties: {
-    type: { type: "string" },
-    title: { type: "string" },
-    status: { type: "integer" },
-    detail: { type: "string", description: "A sentence that says what to do." },
-    code: { type: "string", enum: Object.keys(problems) },
-    requestId: { type: "string", description: "The request's name in the log." },
-    retryAfter: { type: "integer", description: "Seconds, where waiting helps." },
-    permission: { type: "string", description: "What the person lacks." },
-    errors: {
-      type: "array",
-      items: {
-        type: "object",
-        properties: { parameter: { type: "string" }, message: { type: "string" } },
-        required: ["parameter", "message"],
-      },
-    },
-  },
-  required: ["type", "title", "status", "detail", "code", "requestId"],
-}
+import { describeProblem, describeProblemCodes, describeProblems } from "./describe-problems"
+import { type ProblemCode, platformProblems } from "./problems"
+import { commonProblems, type OtherAnswer, type Route } from "./route"
 
 /** A schema of ours as JSON Schema, of what goes in or of what comes out. */
 function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonObject {
@@ -67,34 +47,44 @@ const describeFields = (schema: z.ZodObject | undefined, place: "path" | "query"
   }))
 }
 
-const describeRefusal = (codes: readonly ProblemCode[]): JsonObject => ({
-  description: codes.map((code) => `- \`${code}\`: ${problems[code].title}`).join("\n"),
-  content: { "application/problem+json": { schema: refer("schemas", "Problem") } },
-})
-
-/** The refusals of these codes, by status. */
-function describeProblems(codes: readonly ProblemCode[]): JsonObject {
-  const known = [...new Set(codes)]
-  const statuses = [...new Set(known.map((code) => problems[code].status))].toSorted()
-  return Object.fromEntries(
-    statuses.map((status) => [
-      status,
-      describeRefusal(known.filter((code) => problems[code].status === status)),
-    ]),
-  )
+/** What of the route's stands in an answer; files have no schema. */
+function describeContent(route: Route, holds: OtherAnswer["holds"]): JsonObject {
+  const { answer, files = [] } = route
+  if (holds === "nothing") return {}
+  if (holds === "files") return { content: Object.fromEntries(files.map((type) => [type, {}])) }
+  const schema = answer && splitSchema(answer, route).described
+  return { content: { "application/json": { schema } } }
 }
 
-function describeAnswers(route: Route): JsonObject {
-  const { answer, files = [], summary } = route
-  const contents = [
-    ...(answer
-      ? [["application/json", { schema: splitSchema(answer, route).described }] as const]
-      : []),
-    ...files.map((type) => [type, {}] as const),
+/** Where nothing is answered, or may be. */
+const mayBeEmpty = ({ answer, files = [] }: Route) =>
+  answer ? answer.safeParse(undefined).success : files.length === 0
+
+/** An answer as it is meant to be: its JSON, its files, nothing, or a redirect. */
+function describeUsual(route: Route): JsonObject {
+  const { answer, files = [], summary, otherwise = {} } = route
+  if (otherwise[302]) return {}
+  const kinds: OtherAnswer["holds"][] = [
+    ...(answer ? (["answer"] as const) : []),
+    ...(files.length > 0 ? (["files"] as const) : []),
   ]
-  if (contents.length === 0) return { 204: { description: "Done; nothing is answered." } }
-  return { 200: { description: `${summary}.`, content: Object.fromEntries(contents) } }
+  const contents = kinds.map((holds) => describeContent(route, holds)["content"])
+  const description = `${summary}.`
+  return {
+    ...(kinds.length > 0 && { 200: { description, content: Object.assign({}, ...contents) } }),
+    ...(mayBeEmpty(route) && { 204: { description: "Done; nothing is answered." } }),
+  }
 }
+
+const describeAnswers = (route: Route): JsonObject => ({
+  ...describeUsual(route),
+  ...Object.fromEntries(
+    Object.entries(route.otherwise ?? {}).map(([status, { meaning, holds }]) => [
+      status,
+      { description: meaning, ...describeContent(route, holds) },
+    ]),
+  ),
+})
 
 const componentsOf = (route: Route): JsonObject =>
   route.answer ? splitSchema(route.answer, route).components : {}
@@ -117,7 +107,7 @@ const describeRoute = (route: Route): JsonObject => ({
   operationId: route.name,
   tags: [areaOf(route)],
   summary: route.summary,
-  description: `Permission: ${route.permission}.`,
+  "x-permission": route.permission,
   parameters: [
     ...describeFields(route.parameters, "path"),
     ...describeFields(route.query ?? route.grammar, "query"),
@@ -160,24 +150,15 @@ const operationProblems = {
   ],
 } as const satisfies Record<Operation["kind"], readonly ProblemCode[]>
 
-const patchBody = {
-  required: true,
-  content: {
-    "application/json-patch+json": {
-      schema: { type: "array", items: { type: "object" }, description: "A JSON Patch (RFC 6902)." },
-    },
-  },
-}
-
 /** An operation of the platform's as the dashboard answers it. */
 const describeOperation = (catalogue: Catalogue, operation: Operation): JsonObject => ({
   operationId: operation.id,
   tags: [tagOf(operation)],
   summary: operation.title,
-  description: `Permission: ${operation.domain}:${operation.method === "GET" ? "read" : "write"}.`,
+  "x-permission": `${operation.domain}:${operation.method === "GET" ? "read" : "write"}`,
   ...(operation.deprecated && { deprecated: true }),
   parameters: describeParameters(catalogue, operation),
-  ...(operation.kind === "patch" && { requestBody: patchBody }),
+  ...(operation.kind === "patch" && { requestBody: describePatchBody() }),
   responses: {
     200: {
       description: `${operation.title}.`,
@@ -193,10 +174,26 @@ const describeOperation = (catalogue: Catalogue, operation: Operation): JsonObje
       },
       content: { "application/json": { schema: refer("schemas", answerName(operation)) } },
     },
+    304: { description: "What the client holds by its `if-none-match` is still so." },
     ...describeProblems([...operationProblems.single, ...operationProblems[operation.kind]]),
   },
   security: [{ session: [] }],
 })
+
+/** What holds for every operation, as Markdown. */
+const conventions = `What the dashboard's own pages use, and the platform's operations without their tokens and quota.
+
+**Access.** Every operation says who may ask, as \`x-permission\`: \`public\`, everybody who is \`signed-in\`, the readers of a domain (\`kpis:read\`), or administrators, under the name of what they change (\`users:write\`). Changes carry \`x-requested-with: dashboard\` and this origin.
+
+**Refusals.** The body is a \`Problem\`. Every refusal lists the codes that it may have, as \`x-problems\`; \`x-problem-codes\` of this document has the status and the meaning of each. A path that is not described here is 404 \`unknown_path\`; another method on one that is, 405 \`method_not_allowed\` with \`Allow\`.
+
+**Requests in the log.** Every answer carries its name there, as \`x-request-id\`.`
+
+/** Addresses of the platform's are the dashboard's own here: `/api/v1.4/departments?cursor=…`; null where it has none. */
+const ownAddresses: AddressSchemas = {
+  page: { type: "string", format: "uri-reference" },
+  record: { type: ["string", "null"], format: "uri-reference" },
+}
 
 const ownTags = {
   activity: "The log of changes to departments.",
@@ -241,9 +238,9 @@ export function describeApi(
     info: {
       title: "Workplace Reporting",
       version: "1",
-      description:
-        "What the dashboard's own pages use, and the platform's operations without their tokens and quota.",
+      description: conventions,
     },
+    "x-problem-codes": describeProblemCodes(),
     servers: [{ url: "/" }],
     tags: [
       ...Object.entries(ownTags)
@@ -257,10 +254,11 @@ export function describeApi(
         session: { type: "apiKey", in: "cookie", name: "next-auth.session-token" },
       },
       schemas: {
-        Problem: problemSchema,
+        Problem: describeProblem(),
+        JsonPatch: patchSchema,
         ...Object.assign({}, ...routes.map(componentsOf)),
         ...describeFilterSchemas(catalogue.operations),
-        ...describeRecords(catalogue, catalogue.operations),
+        ...describeRecords(catalogue, catalogue.operations, ownAddresses),
       },
     },
   }

@@ -18,6 +18,12 @@ export interface BodyLimit {
 /** The most bytes of a body, where nothing else is said. */
 export const defaultBodyBytes = 64 * 1024
 
+/** An answer under another status than 200 or 204: what it means, and what of the route's stands in it. */
+export interface OtherAnswer {
+  readonly meaning: string
+  readonly holds: "answer" | "files" | "nothing"
+}
+
 /** A route of our own API, declared once: validation, documentation, client, limits and tests are made of it. */
 export interface Route {
   /** Its name in the log and in the documentation: `read-views`. */
@@ -44,6 +50,10 @@ export interface Route {
   readonly answer: z.ZodType | null
   /** Media types that it may answer instead, as files or streams. */
   readonly files?: readonly string[]
+  /** Its JSON is a file of a name: the handler gives a `Reply`. */
+  readonly isDownload?: true
+  /** What it may answer beside, by status; a redirect (302) instead. */
+  readonly otherwise?: Readonly<Partial<Record<206 | 302 | 416 | 503, OtherAnswer>>>
   /** What it may refuse beside what every route does. */
   readonly problems: readonly ProblemCode[]
   /** Where its answer shows people by their ids, and the platform or the database says which. */

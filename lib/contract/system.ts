@@ -27,7 +27,7 @@ export const systemContract = {
     name: "readiness",
     method: "GET",
     path: "/readyz",
-    summary: "See whether the dashboard can serve reports, 503 with what is missing where not",
+    summary: "See whether the dashboard can serve reports",
     permission: "public",
     scope: "none",
     answer: z.strictObject({
@@ -36,7 +36,7 @@ export const systemContract = {
       redis: z.string().optional(),
       upstream: z.string(),
     }),
-    files: ["application/json"],
+    otherwise: { 503: { meaning: "What is missing.", holds: "answer" } },
     problems: [],
   }),
   readMetrics: defineRoute({
@@ -58,7 +58,7 @@ export const systemContract = {
     permission: "public",
     scope: "none",
     answer: null,
-    files: [],
+    otherwise: { 302: { meaning: "On to the identity's sign-out.", holds: "nothing" } },
     problems: [],
   }),
 }

@@ -10,6 +10,15 @@ const textOf = (read: (text: string) => string | undefined, rule: string) =>
     return z.NEVER
   })
 
+/** One thing wrong with a request or a file: `Problem` of the catalogue. */
+export const fault = z.strictObject({
+  parameter: z.string(),
+  message: z.string(),
+  /** The same in a word, and the figure that it speaks of. */
+  fault: z.strictObject({ code: z.string(), figure: z.number().optional() }).optional(),
+  line: z.int().optional(),
+})
+
 /** A guid, in lower case. */
 export const guid = textOf(parseGuid, "must be a guid")
 

@@ -1,6 +1,7 @@
 import { z } from "zod"
-import { entryLimit, type WorkspaceEntry } from "../catalogue"
+import { catalogue, childKinds, entryLimit, type WorkspaceEntry } from "../catalogue"
 import { defineRoute, type Immutable } from "./route"
+import { fault } from "./values"
 
 /** The most of a workspace file that is read: an entry has at most eight values of JSON. */
 export const workspaceFileLimit = { bytes: 16 * 1024 * 1024, values: 8 * entryLimit } as const
@@ -32,13 +33,6 @@ export const namedEntry: z.ZodType<WorkspaceEntry> = z.lazy(() =>
   }),
 )
 
-const fault = z.strictObject({
-  parameter: z.string(),
-  message: z.string(),
-  fault: z.strictObject({ code: z.string(), figure: z.number().optional() }).optional(),
-  line: z.int().optional(),
-})
-
 const workspaceImport = z.strictObject({
   added: z.int(),
   renamed: z.int(),
@@ -63,6 +57,26 @@ const check = z.strictObject({
 export type WorkspaceCheck = Immutable<z.output<typeof check>>
 
 const place = z.string().min(1).max(2000)
+
+/** What a workspace file lists below an entry of a kind, or at its root. */
+const listsOf = (parent?: string): Readonly<Record<string, z.ZodType>> =>
+  Object.fromEntries(
+    childKinds(catalogue, parent).map(({ kind, key }) => [
+      key,
+      z
+        .array(
+          z.strictObject({
+            id: z.guid(),
+            name: z.string(),
+            ...(kind === "dataSet" && { unit: z.string().exactOptional() }),
+            ...listsOf(kind),
+          }),
+        )
+        .exactOptional(),
+    ]),
+  )
+
+const workspaceFile = z.strictObject(listsOf())
 
 /** The workspace as administrators edit it, one entry at a time or by a whole file. */
 export const workspaceContract = {
@@ -146,8 +160,8 @@ export const workspaceContract = {
     summary: "Download what everybody sees of the workspace, as a workspace file",
     permission: "workspace:write",
     scope: "all",
-    answer: null,
-    files: ["application/json"],
+    answer: workspaceFile,
+    isDownload: true,
     problems: ["invalid_workspace"],
   }),
   checkEntry: defineRoute({

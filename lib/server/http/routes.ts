@@ -29,10 +29,16 @@ export interface RouteRequest<R extends Route> extends ParsedParts<R> {
   readonly signal: AbortSignal
 }
 
+/** What makes a handler's answer a `Reply`: files, a file's name or a status of its own. */
+type AnswersItself =
+  | { readonly files: readonly string[] }
+  | { readonly isDownload: true }
+  | { readonly otherwise: object }
+
 /** Answers one route; a `Reply` where that is a file or a stream. Throws `BffError`. */
 export type Handler<R extends Route> = (
   request: RouteRequest<R>,
-) => Promise<AnswerOf<R> | (R extends { files: readonly string[] } ? Reply : never)>
+) => Promise<AnswerOf<R> | (R extends AnswersItself ? Reply : never)>
 
 /** A route with its handler, whose types have been checked against each other. */
 export interface BoundRoute {

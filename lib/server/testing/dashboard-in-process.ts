@@ -11,6 +11,7 @@ import { vi } from "vitest"
 import { dropDatabase } from "@/scripts/testing/drop-database"
 import { demoClient } from "@/service/identity/demo-client"
 import { startTestService } from "@/service/testing/test-service"
+import { checkAnswer } from "../../contract/testing/check-answer"
 import { testSecret } from "../../session/testing/test-dashboard"
 import { openPool } from "../../store"
 import { type AppFile, appFiles, matchPattern } from "./app-folder"
@@ -56,6 +57,9 @@ function findRoute(pathname: string): AppFile {
 /** The three ways in which a request reaches the backend. */
 export const mounts = ["front", "route handler", "in process"] as const
 export type Mount = (typeof mounts)[number]
+
+/** What next-auth answers is its own. */
+const isDescribed = (path: string) => path.startsWith("/api/") && !path.startsWith("/api/auth/")
 
 /** Sends a request with its path as it is, which `fetch` would mend. */
 async function requestRaw(
@@ -127,15 +131,25 @@ export async function startDashboardInProcess(databaseUrl: string) {
       ...(body !== undefined && { body }),
     })
 
-  /** The answer of the route file for this path, undefined where that exports no such method; what no route fits goes to the operations' one. */
-  const ask = (
+  const askThrough = (
     path: string,
-    asking: Asking = {},
-    mount: Mount = "route handler",
+    asking: Asking,
+    mount: Mount,
   ): Promise<Response | undefined> => {
     if (mount === "front") return askFront(path, asking)
     if (mount === "in process") return askInProcess(path, asking)
     return askRoute(findRoute(path.split("?")[0] ?? ""), path, asking)
+  }
+
+  /** The answer of the route file for this path, undefined where that exports no such method; what no route fits goes to the operations' one. It has to be as the description of our own API has it. */
+  const ask = async (
+    path: string,
+    asking: Asking = {},
+    mount: Mount = "route handler",
+  ): Promise<Response | undefined> => {
+    const answer = await askThrough(path, asking, mount)
+    if (answer && isDescribed(path)) await checkAnswer(`${asking.method ?? "GET"} ${path}`, answer)
+    return answer
   }
 
   const askInProcess = (path: string, { method = "GET", body, ...asking }: Asking) =>

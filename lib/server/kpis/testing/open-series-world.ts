@@ -1,11 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises"
 import { sampleDepartment } from "@/service/testing/departments"
-import { contract } from "../../../contract"
-import { checkAnswer } from "../../../contract/testing/check-answer"
 import type { SyncStatus } from "../../../replica"
 import type { Who } from "../../testing/access-rules"
 import { ownHeaders, startSignedIn } from "../../testing/ask-as"
-import { findRoute } from "../../testing/ask-routes"
 
 /** A data point as the platform has it. */
 export interface TestPoint {
@@ -29,7 +26,7 @@ export async function openSeriesWorld(databaseUrl: string, departments: readonly
   const rows = departments.map((values) => ({ values: sampleDepartment({ ...values }) }))
   await service.store.loadRecords("department", rows)
 
-  /** Asks as one of the dashboard's own pages does; an answer of our own API has to be one that its route declares. */
+  /** Asks as one of the dashboard's own pages does. */
   async function ask(
     path: string,
     who: Who = "analyst",
@@ -42,8 +39,6 @@ export async function openSeriesWorld(databaseUrl: string, departments: readonly
       ...(json !== undefined && { body: JSON.stringify(json) }),
     })
     if (!response) throw new Error(`No route answers ${method} ${path}.`)
-    const route = findRoute(Object.values(contract), method, path.split("?")[0] ?? "")
-    if (route) await checkAnswer(route, response)
     return response
   }
 
