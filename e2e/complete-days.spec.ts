@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { type Browser, test as base } from "@playwright/test"
+import type { Browser } from "@playwright/test"
 import { catalogue, findOperation, parseWorkspace } from "@/lib/catalogue"
 import { copyDataSet } from "./copy-data-set"
 import { readWorkspace } from "./environment"
@@ -102,7 +102,7 @@ test("a target of a month stands beside the part that the days have of it, and b
   ).toBeVisible()
 })
 
-base.describe("data that end 0, 1 and 7 days ago", { tag: "@whole" }, () => {
+test.describe("data that end 0, 1 and 7 days ago", { tag: "@whole" }, () => {
   const cases = [
     { name: "Revenue", daysAgo: 0 },
     { name: "Footfall", daysAgo: 1 },
@@ -111,8 +111,8 @@ base.describe("data that end 0, 1 and 7 days ago", { tag: "@whole" }, () => {
   let stack: LargeStack
   const dataSets = new Map<string, string>()
 
-  base.beforeAll(async () => {
-    base.setTimeout(240_000)
+  test.beforeAll(async () => {
+    test.setTimeout(240_000)
     stack = await startLargeStack(0.05)
     const read = parseWorkspace(catalogue, JSON.parse(readFileSync(stack.workspaceFile, "utf8")))
     if (!read.ok) throw new Error("The workspace file is faulty.")
@@ -120,7 +120,7 @@ base.describe("data that end 0, 1 and 7 days ago", { tag: "@whole" }, () => {
     for (const { name, daysAgo } of cases)
       await shiftPoints(stack.serviceDatabase, dataSets.get(name) ?? "", daysAgo)
   })
-  base.afterAll(() => stack?.stop())
+  test.afterAll(() => stack?.stop())
 
   async function enter(browser: Browser, path: string) {
     const context = await browser.newContext({ baseURL: stack.url, acceptDownloads: true })
@@ -131,19 +131,18 @@ base.describe("data that end 0, 1 and 7 days ago", { tag: "@whole" }, () => {
   }
 
   for (const { name, daysAgo } of cases)
-    base(
-      `${daysAgo} days ago: every period says what plain code says over the rows`,
-      async ({ browser }) => {
-        base.setTimeout(300_000)
-        const id = dataSets.get(name) ?? ""
-        const page = await enter(browser, `/kpis/${id}`)
-        await copyDataSet(page)
-        const path = `/v1.4/dataSets/${id}/dataPoints?limit=1000`
-        const dataSet = { id, points: (await readRows(stack, path)) as unknown as RawPoint[] }
-        for (const period of periods) await checkPeriod(page, dataSet, period)
-        // One by one: a person pins no more than twelve.
-        for (const period of periods) await checkTiles(page, dataSet, [period])
-        await page.context().close()
-      },
-    )
+    test(`${daysAgo} days ago: every period says what plain code says over the rows`, async ({
+      browser,
+    }) => {
+      test.setTimeout(300_000)
+      const id = dataSets.get(name) ?? ""
+      const page = await enter(browser, `/kpis/${id}`)
+      await copyDataSet(page)
+      const path = `/v1.4/dataSets/${id}/dataPoints?limit=1000`
+      const dataSet = { id, points: (await readRows(stack, path)) as unknown as RawPoint[] }
+      for (const period of periods) await checkPeriod(page, dataSet, period)
+      // One by one: a person pins no more than twelve.
+      for (const period of periods) await checkTiles(page, dataSet, [period])
+      await page.context().close()
+    })
 })

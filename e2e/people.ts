@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test"
 import type { Domain } from "@/lib/catalogue"
+import { type AnswerWatch, watchAnswers } from "./answers"
 import { dashboardUrl } from "./environment"
 
 type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>
@@ -65,12 +66,16 @@ export const cookieOf = ({ cookies }: StorageState) =>
   cookies.map(({ name, value }) => `${name}=${value}`).join("; ")
 
 interface WorkerFixtures {
+  /** Every answer of our own API that a test sees; raw sockets and `fetch` in the test's own process are not seen. */
+  readonly answers: AnswerWatch
   readonly sessionOf: (role: Role) => Promise<StorageState>
   /** A person's browser, which keeps scripts and styles from test to test and nothing else, and a blank page of it. */
   readonly browserOf: (role: Role) => Promise<{ context: BrowserContext; staying: Page }>
 }
 
 interface TestFixtures {
+  /** Fails the test that saw an answer which the description of our own API does not have. */
+  readonly answersAsDescribed: undefined
   /** A page of somebody who is signed in. */
   readonly openAs: (role: Role) => Promise<Page>
 }
@@ -93,8 +98,32 @@ function remember<T>(create: (role: Role) => Promise<T>): (role: Role) => Promis
   }
 }
 
+function requireNone(faults: readonly string[]) {
+  if (faults.length === 0) return
+  throw new Error(`Answers are not as /api/openapi.json describes them:\n${faults.join("\n")}`)
+}
+
 /** Playwright's test, with people who signed in once for each worker. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  answers: [
+    async ({ browser }, use) => {
+      const answers = watchAnswers(browser)
+      await use(answers)
+      requireNone(await answers.takeFaults())
+    },
+    { scope: "worker", auto: true },
+  ],
+  answersAsDescribed: [
+    async ({ answers }, use) => {
+      await use(undefined)
+      requireNone(await answers.takeFaults())
+    },
+    { auto: true },
+  ],
+  request: async ({ request, answers }, use) => {
+    answers.watchRequests(request)
+    await use(request)
+  },
   sessionOf: [
     async ({ browser }, use) => {
       const create = async (role: Role) => {
@@ -120,7 +149,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  openAs: async ({ browserOf, sessionOf }, use) => {
+  openAs: async ({ browserOf, sessionOf, answers }, use) => {
     const used = new Set<Role>()
     await use(async (role) => {
       const { context } = await browserOf(role)
@@ -128,6 +157,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       used.add(role)
       return context.newPage()
     })
+    // What is closed cannot be read any more.
+    await answers.settle()
     for (const role of used) {
       const { context, staying } = await browserOf(role)
       for (const page of context.pages()) if (page !== staying) await page.close()
