@@ -48,6 +48,23 @@ test("an area is reached from the list beside the areas, and the document itself
   expect(await (await answered).json()).toMatchObject({ openapi: "3.1.0" })
 })
 
+test("it reads without scripts, and is sent in less than 700 KB before compression", async ({
+  browser,
+  sessionOf,
+}) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await sessionOf("hr"),
+  })
+  const page = await context.newPage()
+  const answer = await page.goto("/reference#platform-kpis")
+  expect((await answer?.body())?.length).toBeLessThan(700_000)
+  await expect(page.getByRole("heading", { name: "KPIs", exact: true })).toBeInViewport()
+  await page.getByText("KPI data points", { exact: true }).click()
+  await expect(page.locator("details[open]").getByText("small_groups")).toBeVisible()
+  await context.close()
+})
+
 test("somebody who is signed out is sent to the sign-in", async ({ page }) => {
   await page.goto("/reference")
   await expect(page).toHaveURL(/\/signin/)

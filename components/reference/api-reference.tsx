@@ -3,6 +3,7 @@ import { Card } from "../ui/card"
 import { cn } from "../ui/class-names"
 import type { Reference, ReferenceArea, ReferenceTexts } from "./arrange-reference"
 import { OperationDetails } from "./operation-details"
+import { operationsClass } from "./operations-class"
 
 export interface ApiReferenceProps {
   readonly reference: Reference
@@ -22,12 +23,12 @@ export function ApiReference({ reference, t }: ApiReferenceProps) {
   return (
     <div className="grid gap-x-10 xl:grid-cols-[minmax(0,1fr)_11rem]">
       <AreaLinks reference={reference} t={t} />
-      <div className="min-w-0 space-y-12">
+      <div className={cn("min-w-0 space-y-12", operationsClass)}>
         {groups.map((group) => (
           <section key={group} className="space-y-6">
             <GroupHead title={t(`groups.${group}.title`)}>{t(`groups.${group}.note`)}</GroupHead>
             {reference[group].map((area) => (
-              <Area key={area.name} area={area} group={group} t={t} />
+              <Area key={area.name} area={area} group={group} />
             ))}
           </section>
         ))}
@@ -52,11 +53,9 @@ function GroupHead({ title, children }: { title: string; children: ReactNode }) 
 function Area({
   area: { name, description, operations },
   group,
-  t,
 }: {
   readonly area: ReferenceArea
   readonly group: Group
-  readonly t: ReferenceTexts
 }) {
   return (
     <section id={idOf(group, name)} className="scroll-mt-16 space-y-2">
@@ -66,7 +65,7 @@ function Area({
       </div>
       <Card>
         {operations.map((operation) => (
-          <OperationDetails key={operation.id} operation={operation} t={t} />
+          <OperationDetails key={operation.id} operation={operation} />
         ))}
       </Card>
     </section>

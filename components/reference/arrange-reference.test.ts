@@ -45,7 +45,7 @@ test("a route says who may ask, and what its path and query take, in words", () 
     path: "/api/exports/estimate",
     permission: "signed-in",
   })
-  expect(parameters.query[0]).toMatchObject({ name: "operation", type: "text", required: true })
+  expect(parameters.query[0]).toMatchObject({ name: "operation", type: "text", isRequired: true })
   const { path: inPath, query } = operationOf("read-series").parameters
   expect(typesOf(inPath)).toEqual({ dataSetId: "id" })
   expect(typesOf(query)).toMatchObject({ top: "whole number", align: 'only "weekday"' })
@@ -55,7 +55,6 @@ test("a filter of the platform's is told by its value and its operators", () => 
   const query = operationOf("data-points").parameters.query
   expect(query.find(({ name }) => name === "dataValue")).toMatchObject({
     type: "number",
-    required: false,
     note: "Only records whose dataValue meets each condition: eq, ne, lt, lte, gt, gte.",
   })
 })
@@ -85,7 +84,7 @@ test("a body of several shapes has each of them", () => {
 
 test("a file has a media type and no members, and an empty answer says so", () => {
   expect(operationOf("export-activity").answers[0]?.contents).toEqual([
-    { mediaType: "text/csv", type: undefined, shapes: [] },
+    { mediaType: "text/csv", shapes: [] },
   ])
   expect(operationOf("remember-recent").answers).toEqual([
     { status: "204", note: "Done; nothing is answered.", contents: [] },

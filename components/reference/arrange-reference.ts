@@ -59,17 +59,17 @@ interface Description {
 export interface Member {
   readonly name: string
   readonly type: string
-  readonly required: boolean
-  readonly note?: string | undefined
+  readonly isRequired?: true
+  readonly note?: string
   /** The names that stand in it, where it is an object or a list of objects. */
-  readonly holds: readonly string[]
+  readonly holds?: readonly string[]
 }
 
 /** What goes in or comes out under one media type; of several shapes it has one. */
 export interface Content {
   readonly mediaType: string
   /** Undefined for files. */
-  readonly type?: string | undefined
+  readonly type?: string
   readonly shapes: readonly (readonly Member[])[]
 }
 
@@ -168,19 +168,32 @@ const namesIn = (schema: Schema, context: Context): string[] => [
   ...new Set(objectsIn(schema, context).flatMap(({ properties = {} }) => Object.keys(properties))),
 ]
 
+/** A member without what there is nothing to say of: pages of all of them are sent. */
+const memberOf = (
+  name: string,
+  type: string,
+  { isRequired, note, holds }: { isRequired: boolean; note?: string | undefined; holds: string[] },
+): Member => ({
+  name,
+  type,
+  ...(isRequired && { isRequired }),
+  ...(note && { note }),
+  ...(holds.length > 0 && { holds }),
+})
+
 const membersOf = ({ properties = {}, required = [] }: Schema, context: Context): Member[] =>
-  Object.entries(properties).map(([name, schema]) => ({
-    name,
-    type: describeType(schema, context),
-    required: required.includes(name),
-    note: resolve(schema, context).description,
-    holds: namesIn(schema, context),
-  }))
+  Object.entries(properties).map(([name, schema]) =>
+    memberOf(name, describeType(schema, context), {
+      isRequired: required.includes(name),
+      note: resolve(schema, context).description,
+      holds: namesIn(schema, context),
+    }),
+  )
 
 const contentsOf = (contents: Contents = {}, context: Context): Content[] =>
   Object.entries(contents).map(([mediaType, { schema }]) => ({
     mediaType,
-    type: schema && describeType(schema, context),
+    ...(schema && { type: describeType(schema, context) }),
     shapes: schema ? objectsIn(schema, context).map((each) => membersOf(each, context)) : [],
   }))
 
@@ -194,8 +207,8 @@ function parametersOf(
     const known = resolve(schema, context)
     // A filter takes a value, or `name[operator]=value`, which its description names.
     const value = style === "deepObject" ? (known.anyOf?.[0] ?? known) : known
-    const note = [description, value.description].filter(Boolean).join(" ") || undefined
-    return { name, type: describeType(value, context), required, note, holds: [] }
+    const note = [description, value.description].filter(Boolean).join(" ")
+    return memberOf(name, describeType(value, context), { isRequired: required, note, holds: [] })
   })
 }
 
