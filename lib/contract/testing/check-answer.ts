@@ -1,4 +1,4 @@
-import { catalogue } from "../../catalogue"
+import { catalogue, matchPath } from "../../catalogue"
 import { checkHeaders, checkValue, type Json } from "../../catalogue/openapi/testing/answer-check"
 import { contract } from ".."
 import { describeApi } from "../openapi"
@@ -20,19 +20,24 @@ export interface SeenAnswer {
   readonly readText: () => Promise<string | undefined>
 }
 
-const places = Object.entries(description["paths"] ?? {})
-  .map(([path, methods]) => ({
-    path,
-    methods,
-    pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`),
-  }))
-  // What has no parameters may look like what has some.
-  .toSorted((one, other) => one.path.split("{").length - other.path.split("{").length)
+/** Paths of our own, those without parameters first: they may look like one with some. */
+const ownPaths = [...new Set(routes.map(({ path }) => path))]
+  .toSorted((one, other) => one.split("{").length - other.split("{").length)
+  .map((path) => ({ path, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`) }))
 
-function findPlace({ method, path }: SeenAnswer) {
-  const place = places.find(({ pattern }) => pattern.test(path))
-  const operation = place?.methods[(method === "HEAD" ? "GET" : method).toLowerCase()]
-  return { path: place?.path ?? path, operation }
+/** The described path that a raw one fits, as the backend finds it. */
+function describedPath(method: string, raw: string): string | undefined {
+  const own = ownPaths.find(({ pattern }) => pattern.test(raw))
+  if (own) return own.path
+  const match = matchPath(catalogue, method, raw.replace(/^\/api(?=\/)/, ""))
+  if (match.kind !== "operation") return undefined
+  return `/api/${match.operation.version}${match.operation.path}`
+}
+
+function findOperation({ method, path: raw }: SeenAnswer) {
+  const wanted = method === "HEAD" ? "GET" : method
+  const path = describedPath(wanted, raw) ?? raw
+  return { path, operation: description["paths"]?.[path]?.[wanted.toLowerCase()] }
 }
 
 const problemType = "application/problem+json"
@@ -75,7 +80,7 @@ async function findFaults(answer: SeenAnswer, operation: Json | undefined): Prom
 
 /** In a line, what an answer has that the description of our own API does not say, the first of it; undefined where they agree. */
 export async function findFault(answer: SeenAnswer): Promise<string | undefined> {
-  const { path, operation } = findPlace(answer)
+  const { path, operation } = findOperation(answer)
   const [first] = await findFaults(answer, operation)
   return first && `${answer.method} ${path} answered ${answer.status}: ${first}`
 }

@@ -1,4 +1,5 @@
 import { type Catalogue, catalogue as ownCatalogue } from "../../catalogue"
+import { checkAnswer } from "../../contract/testing/check-answer"
 import type { Role, Session } from "../../session"
 import type { EditLog } from "../../store"
 import { createUpstream, type UpstreamDependencies } from "../../upstream"
@@ -85,7 +86,7 @@ export function createTestBff(platform: Platform, options: TestBffOptions = {}) 
   const given = { ...(cache && { cache }), ...(copies && { copies }), ...(guard && { guard }) }
   const bff = createBff({ ...shared, ...given })
 
-  /** Asks as an administrator unless told otherwise; `session: undefined` is nobody. */
+  /** Asks as an administrator unless told otherwise; `session: undefined` is nobody. A refusal has to be as our own API is described. */
   async function ask(url: string, more: Partial<OperationRequest> = {}) {
     const [path = "", search = ""] = url.replace(/^\/api/, "").split("?")
     const reply = await bff.readOperation({
@@ -96,6 +97,8 @@ export function createTestBff(platform: Platform, options: TestBffOptions = {}) 
       ...more,
     })
     const response = reply.toResponse()
+    if (!response.ok && catalogue === ownCatalogue)
+      await checkAnswer(`${more.method ?? "GET"} /api${more.path ?? path}`, response)
     const text = await response.text()
     return { status: response.status, headers: response.headers, text, body: JSON.parse(text) }
   }
