@@ -165,10 +165,12 @@ const describeOperation = (catalogue: Catalogue, operation: Operation): JsonObje
       headers: {
         "x-data-source": {
           description: "Where the answer comes from.",
+          required: true,
           schema: { type: "string", enum: ["live", "cache", "replica"] },
         },
         "x-data-as-of": {
           description: "As of when it is.",
+          required: true,
           schema: { type: "string", format: "date-time" },
         },
       },

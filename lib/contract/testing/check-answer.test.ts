@@ -11,7 +11,12 @@ const problem = (code: string, more: object = {}) =>
 
 const look = (asked: string, status: number, type: string | undefined, body = "") => {
   const [method = "", path = ""] = asked.split(" ")
-  const headers = new Headers({ "x-request-id": "1", ...(type && { "content-type": type }) })
+  const headers = new Headers({
+    "x-request-id": "1",
+    "x-data-source": "live",
+    "x-data-as-of": "2026-01-01T00:00:00Z",
+    ...(type && { "content-type": type }),
+  })
   return findFault({ method, path, status, headers, readText: async () => body })
 }
 
