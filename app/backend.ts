@@ -17,18 +17,10 @@ export const readSession = cache(
 /** What the workspace names of what the person may read, asked for once, beside what is wrong with its file; throws `ApiProblem`. */
 export const readNames = cache(() => pageApi.get("/api/workspace/names"))
 
-/** What the backend answers to an operation, as to a browser; refusals are problem+json. */
-export const askOperation = async (
-  operation: Operation,
-  parameters: PathParameters,
-  {
-    search = new URLSearchParams(),
-    signal,
-  }: { search?: URLSearchParams; signal?: AbortSignal } = {},
-): Promise<Response> =>
-  fetchBackend(
-    await requestOfPage(
-      `/api${printPath(operation, parameters)}${search.size > 0 ? `?${search}` : ""}`,
-      signal && { signal },
-    ),
-  )
+/** What the backend answers to a read of an own `/api` URL, as to the person's browser; refusals are problem+json. */
+export const askBackend = async (url: string, signal?: AbortSignal): Promise<Response> =>
+  fetchBackend(await requestOfPage(url, signal && { signal }))
+
+/** The same of one record of the platform. */
+export const askOperation = (operation: Operation, parameters: PathParameters): Promise<Response> =>
+  askBackend(`/api${printPath(operation, parameters)}`)

@@ -1,9 +1,12 @@
 import { type BrowserContext, test as base, type Page } from "@playwright/test"
+import { type ListOperation, listOperations } from "@/lib/catalogue"
 import { findFreePort } from "@/scripts/free-port"
+import { openDocument } from "./document-stream"
 import { serviceUrl } from "./environment"
-import { expect, isAlive, signIn, test } from "./people"
+import { cookieOf, expect, isAlive, signIn, test } from "./people"
 import { type Recorder, startRecorder } from "./recorder"
-import { answeringPath, operationOf } from "./service-api"
+import { reportUrl } from "./report-page"
+import { answeringPath, operationOf, readAll } from "./service-api"
 import { shownCatalogue } from "./shown-catalogue"
 import { type OwnDashboard, startOwnDashboard } from "./start-own-dashboard"
 
@@ -107,6 +110,8 @@ test("what shows only its outline says so after five seconds", async ({ openAs }
 })
 
 test.describe("a platform that does not answer", () => {
+  // All hold back what the one recorder passes on.
+  base.describe.configure({ mode: "default" })
   let recorder: Recorder
   let dashboard: OwnDashboard
   let context: BrowserContext
@@ -141,5 +146,80 @@ test.describe("a platform that does not answer", () => {
     const name = await page.getByRole("heading", { level: 1 }).textContent()
     expect(name).not.toBe(operation.title)
     await expect(page).toHaveTitle(`${name} · ${operation.title} · Workplace Reporting`)
+  })
+
+  const departments = operationOf("departments", shownCatalogue) as ListOperation
+  const nobodys = "00000000-0000-4000-8000-000000000000"
+
+  /** What a page asks the dashboard for itself of a report's rows. */
+  function rowsAsked(page: Page): string[] {
+    const asked: string[] = []
+    page.on("request", (request) => {
+      if (new URL(request.url()).pathname === "/api/v1.4/departments") asked.push(request.url())
+    })
+    return asked
+  }
+
+  test("lets a report's frame, title, filters and columns through, and its rows follow in the same document", async () => {
+    const search = "sort=-name"
+    const [first] = await readAll(departments, {}, search)
+    const letGo = recorder.hold()
+    const cookie = cookieOf(await context.storageState())
+    const document = await openDocument(`${dashboard.url}/reports/departments?${search}`, cookie)
+    expect(document.status).toBe(200)
+    const head = await document.readUntil("Loading rows")
+    for (const part of [">Organisation<", "<h1", ">Add filter<", 'role="columnheader"'])
+      expect(head).toContain(part)
+    expect(head).not.toContain(`${first?.["id"]}`)
+    letGo()
+    await document.readUntil(`${first?.["id"]}`)
+  })
+
+  test("lets a report's filters and columns be seen, until its rows come without being asked for again", async () => {
+    const page = await context.newPage()
+    const asked = rowsAsked(page)
+    const letGo = recorder.hold()
+    await page.goto("/reports/departments?sort=name", { waitUntil: "commit" })
+    await expect(page.getByRole("columnheader", { name: "Name" }).first()).toBeVisible()
+    await expect(page.locator("[data-row]")).toHaveCount(0)
+    letGo()
+    await expect(page.locator("[data-row]").first()).toBeVisible()
+    await expect(page.getByText(/\d+ rows? loaded/)).toBeVisible()
+    expect(asked).toEqual([])
+    await page.close()
+  })
+
+  test("does not keep anybody on the page before", async () => {
+    const page = await context.newPage()
+    await page.goto("/exports")
+    await isAlive(page)
+    const asked = rowsAsked(page)
+    const letGo = recorder.hold()
+    await page.evaluate(() =>
+      (
+        window as unknown as { next: { router: { push: (href: string) => void } } }
+      ).next.router.push("/reports/departments?sort=city"),
+    )
+    await expect(page.getByRole("columnheader", { name: "Name" }).first()).toBeVisible()
+    await expect(page.locator("[data-row]")).toHaveCount(0)
+    letGo()
+    await expect(page.locator("[data-row]").first()).toBeVisible()
+    expect(asked).toEqual([])
+    await page.close()
+  })
+
+  test("and refuses late tells why, as it does at once", async () => {
+    const posts = listOperations(shownCatalogue).find(
+      ({ domain, parameters }) => domain === "content" && Object.keys(parameters).length === 1,
+    )
+    if (!posts) throw new Error("No list of contents is within something.")
+    const [name = ""] = Object.keys(posts.parameters)
+    const page = await context.newPage()
+    const letGo = recorder.hold()
+    await page.goto(reportUrl(posts, { [name]: nobodys }), { waitUntil: "commit" })
+    await expect(page.getByRole("columnheader").first()).toBeVisible()
+    letGo()
+    await expect(page.getByText("There is nothing under this id.")).toBeVisible()
+    await page.close()
   })
 })

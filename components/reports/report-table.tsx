@@ -85,7 +85,7 @@ function ReportFoot({ operation, rows }: FootProps) {
     return (
       <div
         role="status"
-        className="border-t bg-sunken px-3 py-2.5 text-ink-muted text-xs leading-4"
+        className="flex min-h-9 items-center border-t bg-sunken px-3 text-ink-muted text-xs"
       >
         {t("loading")}
       </div>

@@ -4,6 +4,7 @@ import { ApiProblem, isObject, readProblem, unreadable } from "./api-problem"
 import { idleHeader } from "./idleness"
 import { noteShown, shownIn } from "./shown-people"
 import { personHeader } from "./signed-in-person"
+import { takeStreamed } from "./streamed-answers"
 
 type Routes = (typeof contract)[keyof typeof contract]
 type Method = Route["method"]
@@ -50,7 +51,11 @@ interface Given extends Options {
   readonly file?: Blob
 }
 
-function printUrl(path: string, { parameters = {}, query = {} }: Given): string {
+/** The own URL of a read: `/api/views?report=departments`. */
+export function printUrl(
+  path: string,
+  { parameters = {}, query = {} }: Pick<Given, "parameters" | "query">,
+): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(parameters[name] ?? ""))
   const known = query instanceof URLSearchParams ? [...query] : Object.entries(query)
   const search = new URLSearchParams(
@@ -101,17 +106,20 @@ export function createApi(send: Transport): Api {
   return api as unknown as Api
 }
 
-/** From a page, with its session's cookie: reads say whether somebody is there, changes whose page it is. */
+/** From a page, with its session's cookie, unless the page's own stream carries the answer: reads say whether somebody is there, changes whose page it is. */
 export const sendFromPage: Transport = async (url, init) => {
   const isRead = init.method === "GET"
+  const streamed = isRead ? await takeStreamed(url) : undefined
   try {
-    const answer = await fetch(url, {
-      credentials: "same-origin",
-      redirect: "error",
-      cache: "no-store",
-      ...init,
-      headers: { ...init.headers, ...(isRead ? idleHeader() : personHeader()) } as HeadersInit,
-    })
+    const answer =
+      streamed ??
+      (await fetch(url, {
+        credentials: "same-origin",
+        redirect: "error",
+        cache: "no-store",
+        ...init,
+        headers: { ...init.headers, ...(isRead ? idleHeader() : personHeader()) } as HeadersInit,
+      }))
     noteShown(shownIn(answer))
     return answer
   } catch (error) {

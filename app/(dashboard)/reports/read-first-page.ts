@@ -1,16 +1,19 @@
 import "server-only"
 import { dehydrate, QueryClient } from "@tanstack/react-query"
-import { askOperation } from "@/app/backend"
+import { askBackend } from "@/app/backend"
+import { streamAnswer } from "@/app/stream-answer"
 import type { ListOperation, ListQuery, PathParameters } from "@/lib/catalogue"
-import { firstPageSearch, listOptions, readPage, singlePage, toProblem } from "@/lib/client"
+import { listOptions, readPage, singlePage, toProblem } from "@/lib/client"
 import { answerInTime } from "@/lib/client/answer-in-time"
 
-/** Until then the browser has joined those who wait for the same answer, or has gone. */
-const untilBrowserAsksMs = 5000
+/** Whoever waits longer has gone, or waits for the quota: then the browser asks for the same. */
+const streamedWithinMs = 5000
+/** Until then it has joined those who wait for the same answer. */
+const untilBrowserAsksMs = 8000
 
 /**
- * The first page of a view, read in process, as state for the browser's queries; or why it could not be
- * read. Where it takes long, the browser asks for the same and waits in sight of the person.
+ * The first page of a view, read in process, as state for the browser's queries where it is there at once;
+ * or why it could not be read; else as an answer that follows in the page's stream.
  */
 export async function readFirstPage(
   operation: ListOperation,
@@ -21,21 +24,21 @@ export async function readFirstPage(
   const complete = Object.keys(operation.parameters).every((name) =>
     Object.hasOwn(parameters, name),
   )
-  if (!complete) return { state: dehydrate(client) }
+  if (!complete) return { state: dehydrate(client), streamed: [] }
   const options = listOptions(operation, parameters, query)
+  const { firstUrl: url, queryKey } = options
+  const asked = askBackend(url, AbortSignal.timeout(untilBrowserAsksMs))
   try {
-    const answer = await answerInTime(
-      askOperation(operation, parameters, {
-        search: firstPageSearch(operation, query),
-        signal: AbortSignal.timeout(untilBrowserAsksMs),
-      }),
-    )
-    if (!answer) return { state: dehydrate(client) }
+    const answer = await answerInTime(asked)
+    if (!answer) {
+      const following = answerInTime(asked, streamedWithinMs)
+      return { state: dehydrate(client), streamed: [streamAnswer({ url, queryKey }, following)] }
+    }
     const page = await readPage(answer)
-    client.setQueryData(options.queryKey, singlePage(options, page))
-    return { state: dehydrate(client), shown: page.shown }
+    client.setQueryData(queryKey, singlePage(options, page))
+    return { state: dehydrate(client), streamed: [], shown: page.shown }
   } catch (error) {
     const { details } = toProblem(error)
-    return { state: dehydrate(client), problem: { url: options.firstUrl, details } }
+    return { state: dehydrate(client), streamed: [], problem: { url, details } }
   }
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from "react"
 import { pageApi, readNames, readSession } from "@/app/backend"
 import { ExportButton } from "@/components/exports/export-button"
 import { NoPermission } from "@/components/frame/no-permission"
+import { StreamedAnswers } from "@/components/frame/streamed-answers"
 import { TellShown } from "@/components/frame/tell-shown"
 import { WorkspaceNotice } from "@/components/frame/workspace-notice"
 import { buildSetup } from "@/components/reports/build-setup"
@@ -67,7 +68,7 @@ export interface ReportToShow {
   readonly tools?: ReactNode
 }
 
-/** A report as its address asks for it, with its first page read; or the permission that is missing. */
+/** A report as its address asks for it, with its first page or that on its way; or the permission that is missing. */
 export async function showReport({ operation, search, place, tools }: ReportToShow) {
   const catalogue = await readCatalogue()
   const session = await readSession()
@@ -97,28 +98,30 @@ export async function showReport({ operation, search, place, tools }: ReportToSh
           <WorkspaceNotice faults={faults} editsWorkspace={mayWrite(session.roles)} />
         </div>
       ) : null}
-      <ReportScreen
-        key={operation.id}
-        setup={buildSetup(
-          catalogue,
-          operation,
-          workspace,
-          domainsOf(session.roles),
-          sharingOf(operation, session, views),
-        )}
-        {...(place && { place })}
-        tools={
-          <>
-            <ExportButton
-              operation={operation}
-              fields={fields}
-              columns={exportColumns(catalogue, operation)}
-            />
-            {tools}
-          </>
-        }
-        {...(first.problem && { firstProblem: first.problem })}
-      />
+      <StreamedAnswers answers={first.streamed}>
+        <ReportScreen
+          key={operation.id}
+          setup={buildSetup(
+            catalogue,
+            operation,
+            workspace,
+            domainsOf(session.roles),
+            sharingOf(operation, session, views),
+          )}
+          {...(place && { place })}
+          tools={
+            <>
+              <ExportButton
+                operation={operation}
+                fields={fields}
+                columns={exportColumns(catalogue, operation)}
+              />
+              {tools}
+            </>
+          }
+          {...(first.problem && { firstProblem: first.problem })}
+        />
+      </StreamedAnswers>
     </HydrationBoundary>
   )
 }

@@ -1,9 +1,9 @@
 import "server-only"
 import { notFound, redirect } from "next/navigation"
 import { cache } from "react"
-import { askOperation, readSession } from "@/app/backend"
+import { askBackend, readSession } from "@/app/backend"
 import { findOperation, type ListOperation } from "@/lib/catalogue"
-import { firstPageSearch, type Page, readPage } from "@/lib/client"
+import { firstPageUrl, type Page, readPage } from "@/lib/client"
 import { answerInTime } from "@/lib/client/answer-in-time"
 import { readCatalogue } from "@/lib/client/messages/read-catalogue"
 import { domainsOf, type Session } from "@/lib/session"
@@ -25,8 +25,7 @@ export const askDepartment = cache(async (id: string): Promise<AskedDepartment> 
   if (list?.kind !== "list") notFound()
   if (!domainsOf(session.roles).has(list.domain)) return { session, list, answer: undefined }
   const filters = [{ property: "id", operator: "eq", value: id }] as const
-  const search = firstPageSearch(list, { filters, sort: [] })
-  const answer = askOperation(list, {}, { search })
+  const answer = askBackend(firstPageUrl(list, {}, { filters, sort: [] }))
   return { session, list, answer }
 })
 
