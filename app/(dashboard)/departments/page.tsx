@@ -1,10 +1,13 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query"
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
-import { pageApi, readSession } from "@/app/backend"
+import { askBackend, readSession } from "@/app/backend"
+import { streamAnswer } from "@/app/stream-answer"
 import { DepartmentTree } from "@/components/departments/tree/department-tree"
 import { NoPermission } from "@/components/frame/no-permission"
-import { departmentTreeOptions } from "@/lib/client"
+import { StreamedAnswers } from "@/components/frame/streamed-answers"
+import { createApi, departmentTreeOptions } from "@/lib/client"
+import { answerInTime } from "@/lib/client/answer-in-time"
 import { readTranslator } from "@/lib/client/messages/read-translator"
 import { domainsOf, mayWrite } from "@/lib/session"
 
@@ -12,21 +15,32 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await readTranslator("departments"))("tree.title") }
 }
 
-/** The departments as state for the browser's queries; where they could not be read, the browser asks itself. */
+/** The departments as state for the browser's queries where they are there at once, else as an answer that follows in the page's stream. */
 async function readTree() {
   const client = new QueryClient()
-  const tree = await pageApi.get("/api/departments/tree").catch(() => undefined)
-  if (tree) client.setQueryData(departmentTreeOptions().queryKey, { ...tree })
-  return dehydrate(client)
+  const path = "/api/departments/tree"
+  const { queryKey } = departmentTreeOptions()
+  const asked = askBackend(path)
+  const answer = await answerInTime(asked).catch(() => undefined)
+  if (!answer)
+    return { state: dehydrate(client), streamed: [streamAnswer({ url: path, queryKey }, asked)] }
+  const tree = await createApi(async () => answer)
+    .get(path)
+    .catch(() => undefined)
+  if (tree) client.setQueryData(queryKey, tree)
+  return { state: dehydrate(client), streamed: [] }
 }
 
 export default async function DepartmentsPage() {
   const session = await readSession()
   if (!session) redirect("/signin")
   if (!domainsOf(session.roles).has("users")) return <NoPermission domain="users" />
+  const first = await readTree()
   return (
-    <HydrationBoundary state={await readTree()}>
-      <DepartmentTree mayEdit={mayWrite(session.roles)} />
+    <HydrationBoundary state={first.state}>
+      <StreamedAnswers answers={first.streamed}>
+        <DepartmentTree mayEdit={mayWrite(session.roles)} />
+      </StreamedAnswers>
     </HydrationBoundary>
   )
 }

@@ -1,7 +1,7 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
-import { useRef } from "react"
+import { type RefObject, useRef } from "react"
 import { departmentTreeOptions, type TreeEntry, toProblem } from "@/lib/client"
 import { UnreadParts } from "../../ui/unread-parts"
 import { ImportLink } from "./import-link"
@@ -32,18 +32,31 @@ export function DepartmentTree({ mayEdit }: DepartmentTreeProps) {
   const state = useTreeState(data?.departments ?? none)
   const selection = useTreeSelection(state)
   const asOf = data?.asOf ?? null
+  const frame = useRef<HTMLDivElement>(null)
+  const tools = useRef<HTMLDivElement>(null)
   const isEmpty = state.tree.nodes.length === 0
+  const isWaiting = isEmpty && asOf === null && !error
   return (
     <div className="page-fill flex flex-col gap-3 p-4 lg:px-6 print:block print:p-0">
       <PrintedTree rows={state.rows} asOf={asOf} words={state.words} />
       <TreePageHead asOf={asOf} isRefreshing={isFetching} onRefresh={() => void refetch()} />
       <UnreadParts parts={state.unread} />
-      {isEmpty ? (
+      {isEmpty && !isWaiting ? null : (
+        <div ref={tools}>
+          <TreeTools state={state} onLeaveFind={() => frame.current?.focus()}>
+            {mayEdit ? <ImportLink /> : null}
+          </TreeTools>
+        </div>
+      )}
+      {isWaiting ? (
+        <TreeWaits
+          selection={mayEdit ? selection : undefined}
+          isFirstReading={data !== undefined}
+        />
+      ) : isEmpty ? (
         <section className="grid min-h-72 flex-1 place-items-center rounded-lg border bg-surface print:hidden">
           {error ? (
             <TreeProblem problem={toProblem(error)} onRetry={() => void refetch()} />
-          ) : asOf === null ? (
-            <TreeWaits isFirstReading={data !== undefined} />
           ) : (
             <NoDepartments />
           )}
@@ -51,9 +64,11 @@ export function DepartmentTree({ mayEdit }: DepartmentTreeProps) {
       ) : (
         <TreeWithRows
           state={state}
+          frame={frame}
           selection={mayEdit ? selection : undefined}
           isBeingRead={asOf === null}
           problem={error ? toProblem(error) : undefined}
+          onFind={() => tools.current?.querySelector("input")?.focus()}
         />
       )}
     </div>
@@ -62,27 +77,23 @@ export function DepartmentTree({ mayEdit }: DepartmentTreeProps) {
 
 interface TreeWithRowsProps {
   readonly state: TreeState
+  readonly frame: RefObject<HTMLDivElement | null>
   /** Undefined for people who cannot change departments. */
   readonly selection: TreeSelection | undefined
   /** The list is being read for the first time. */
   readonly isBeingRead: boolean
   /** Why the last look for changes failed. */
   readonly problem: ReturnType<typeof toProblem> | undefined
+  readonly onFind: () => void
 }
 
-function TreeWithRows({ state, selection, isBeingRead, problem }: TreeWithRowsProps) {
-  const frame = useRef<HTMLDivElement>(null)
-  const tools = useRef<HTMLDivElement>(null)
+function TreeWithRows(props: TreeWithRowsProps) {
+  const { state, frame, selection, isBeingRead, problem, onFind } = props
   const rowHeight = useRowHeight()
   const place = useTreePlace(state, frame, rowHeight)
   const { tree, rows, found } = state
   return (
     <>
-      <div ref={tools}>
-        <TreeTools state={state} onLeaveFind={() => frame.current?.focus()}>
-          {selection ? <ImportLink /> : null}
-        </TreeTools>
-      </div>
       {isBeingRead ? null : <MisplacedNotice tree={tree} onShow={place.goToHeading} />}
       <section className="relative flex min-h-72 flex-1 flex-col overflow-hidden rounded-lg border bg-surface print:hidden">
         <PathBar state={state} place={place} selection={selection} />
@@ -93,7 +104,7 @@ function TreeWithRows({ state, selection, isBeingRead, problem }: TreeWithRowsPr
           frame={frame}
           rowHeight={rowHeight}
           selection={selection}
-          onFind={() => tools.current?.querySelector("input")?.focus()}
+          onFind={onFind}
         />
         <TreeFoot count={tree.nodes.length} isBeingRead={isBeingRead} problem={problem} />
       </section>

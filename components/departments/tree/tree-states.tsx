@@ -8,6 +8,9 @@ import { ErrorState } from "../../ui/error-state"
 import { QuotaWait } from "../../ui/quota-wait"
 import { SignedOut } from "../../ui/signed-out"
 import { Skeleton } from "../../ui/skeleton"
+import { TreeHead } from "./tree-head"
+import { useRowHeight } from "./use-row-height"
+import type { TreeSelection } from "./use-tree-selection"
 
 interface TreeProblemProps {
   readonly problem: ApiProblem
@@ -36,16 +39,29 @@ export function TreeProblem({ problem, onRetry }: TreeProblemProps) {
 }
 
 const skeletons = ["w-2/5", "ml-5 w-1/3", "ml-5 w-1/2", "ml-10 w-1/4", "ml-5 w-2/5", "w-1/3"]
+const linesWaiting = 40
 
-/** In the place of the tree while it is on its way. */
-export function TreeWaits({ isFirstReading }: { isFirstReading: boolean }) {
+interface TreeWaitsProps {
+  /** As the tree will have it, for the columns' places. */
+  readonly selection: TreeSelection | undefined
+  readonly isFirstReading: boolean
+}
+
+/** In the place of the tree while it is on its way: its frame, its columns, and lines as high as they will be. */
+export function TreeWaits({ selection, isFirstReading }: TreeWaitsProps) {
   const t = useTranslations("departments.tree")
   const common = useTranslations("common")
+  const height = useRowHeight()
   return (
-    <div className="grid w-full gap-6 self-stretch p-4">
-      <div className="grid content-start gap-5">
-        {skeletons.map((shape) => (
-          <Skeleton key={shape} className={shape} />
+    <section className="flex min-h-72 flex-1 flex-col overflow-hidden rounded-lg border bg-surface print:hidden">
+      <div inert className="@container relative min-h-0 flex-1 overflow-hidden">
+        <div className="min-h-9 border-b bg-sunken" />
+        <TreeHead selection={selection} isFinding={false} />
+        {Array.from({ length: isFirstReading ? skeletons.length : linesWaiting }, (_, line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines without anything to tell them apart
+          <div key={line} style={{ height }} className="flex items-center border-b px-7">
+            <Skeleton className={`h-2.5 ${skeletons[line % skeletons.length]}`} />
+          </div>
         ))}
       </div>
       {isFirstReading ? (
@@ -54,11 +70,14 @@ export function TreeWaits({ isFirstReading }: { isFirstReading: boolean }) {
           <QuotaWait look="line" className="mt-2 block text-xs" />
         </EmptyState>
       ) : (
-        <p role="status" className="sr-only">
+        <div
+          role="status"
+          className="flex min-h-9 items-center border-t bg-sunken px-3 text-ink-muted text-xs"
+        >
           {common("loading")}
-        </p>
+        </div>
       )}
-    </div>
+    </section>
   )
 }
 

@@ -17,7 +17,8 @@ export interface TreeToolsProps {
 /** Finds departments, and opens and closes the whole tree. */
 export function TreeTools({ state, onLeaveFind, children }: TreeToolsProps) {
   const t = useTranslations("departments.tree")
-  const { find, found, words } = state
+  const { tree, find, found, words } = state
+  const isCounted = words !== "" && tree.nodes.length > 0
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 print:hidden">
       <search
@@ -32,10 +33,10 @@ export function TreeTools({ state, onLeaveFind, children }: TreeToolsProps) {
         <SearchField label={t("find")} value={find} onChange={state.setFind} />
       </search>
       <span role="status" className="text-ink-muted text-xs tabular">
-        {words === "" ? "" : t("found", { count: found?.matches.length ?? 0 })}
+        {isCounted ? t("found", { count: found?.matches.length ?? 0 }) : ""}
       </span>
       <div className="ml-auto flex flex-wrap items-center gap-0.5">
-        {found || state.tree.depth < 2 ? null : <LevelTools state={state} />}
+        {found || tree.depth < 2 ? null : <LevelTools state={state} />}
         {children}
       </div>
     </div>
