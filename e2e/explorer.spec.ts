@@ -208,17 +208,48 @@ test("before the first point the page says so and leads to all days", async ({ o
   await expect(chart(page)).toBeVisible()
 })
 
-test("a copy that cannot be looked at is not told as missing", async ({ openAs }) => {
+/** The addresses of what the page asks about its data set from now on. */
+function seriesAsked(page: Page): string[] {
+  const asked: string[] = []
+  page.on("request", (request) => {
+    if (/\/api\/kpis\/[^/]+\/series/.test(request.url())) asked.push(request.url())
+  })
+  return asked
+}
+
+test("an exploration comes with its answers, and the browser asks for none of them", async ({
+  openAs,
+}) => {
   const page = await openAs("analyst")
   await openExplorer(page)
-  let isDown = true
-  await page.route("**/api/sync", (route) => (isDown ? route.abort() : route.continue()))
-  await page.reload()
-  await expect(page.getByText("The dashboard cannot be reached")).toBeVisible()
-  await expect(page.getByRole("button", { name: "Copy this data set" })).toHaveCount(0)
-  isDown = false
-  await page.getByRole("button", { name: "Try again" }).click()
-  await expect(chart(page)).toBeVisible()
+  const asked = seriesAsked(page)
+  for (const search of [question, `${question}&group=label`]) {
+    await page.goto(dataSetUrl(search))
+    await expect(chart(page)).toBeVisible()
+    await expect(page.locator("dd").first()).toHaveText(/\d/)
+  }
+  expect(asked).toEqual([])
+})
+
+test("a question that is changed asks for its answer and its total at once", async ({ openAs }) => {
+  const page = await openAs("analyst")
+  await openExplorer(page)
+  await page.waitForLoadState("networkidle")
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route("**/api/kpis/*/series*", async (route) => {
+    await held
+    await route.continue()
+  })
+  const asked = seriesAsked(page)
+  const search = `${question}&group=label&measure=average`
+  await page.evaluate((to) => window.history.pushState(null, "", to), dataSetUrl(search))
+  await expect.poll(() => asked.length).toBe(2)
+  letGo()
+  await expect(page.getByRole("main").locator("[aria-busy=true]")).toHaveCount(0)
+  expect(asked).toHaveLength(2)
 })
 
 test("people without the KPIs are told which permission is missing", async ({ openAs }) => {

@@ -3,14 +3,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
 import { useTimeZone, useTranslations } from "use-intl"
-import { plainQuestion, type SeriesQuestion } from "@/lib/catalogue"
-import {
-  explorationHref,
-  findCopy,
-  parseExploration,
-  seriesOptions,
-  syncOptions,
-} from "@/lib/client"
+import { explorationHref, parseExploration, syncOptions } from "@/lib/client"
 import { Badge } from "../ui/badge"
 import { Card } from "../ui/card"
 import { PageHead } from "../ui/page-head"
@@ -25,6 +18,7 @@ import { ChartChoice } from "./chart-choice"
 import { CopyState } from "./copy-state"
 import { DataSetPicker } from "./data-set-picker"
 import { ExplorerControls } from "./explorer-controls"
+import { explorerQueries } from "./explorer-queries"
 import type { ExplorerPartProps, ExplorerSetup, ExplorerSlots } from "./explorer-setup"
 import { FirstCopy } from "./first-copy"
 import { HeadlineRow } from "./headline-row"
@@ -50,11 +44,6 @@ function useExploration({ operation, dataSetId }: ExplorerSetup) {
   return { ...read, isPlain: search === "", onExploration }
 }
 
-/** The same question about all points as one group. */
-function withoutGroups({ level: _, ...question }: SeriesQuestion): SeriesQuestion {
-  return { ...question, grouping: "none", top: plainQuestion.top }
-}
-
 /** A question about a data set, its answer, and what can be done with both. */
 export function Explorer({ renderFilters, renderZone, ...setup }: ExplorerProps) {
   const { dataSetId, operation, name, unit, dataSets } = setup
@@ -62,22 +51,15 @@ export function Explorer({ renderFilters, renderZone, ...setup }: ExplorerProps)
   const { exploration, dropped, isPlain, onExploration } = useExploration(setup)
   const { question } = exploration
   const copies = useQuery(syncOptions())
-  const copy = findCopy(copies.data ?? [], {
-    ...{ operation: operation.id, parameters: { dataSetId } },
-  })
-  const version = `${copy?.rows ?? ""} ${copy?.syncedUntil ?? ""} ${copy?.checkedAt ?? ""}`
-  const hasCopy = copy !== undefined && (copy.isComplete || copy.rows > 0)
-  const options = { enabled: hasCopy }
-  const answer = useQuery({ ...seriesOptions(operation, dataSetId, question, version), ...options })
-  const total = useQuery({
-    ...seriesOptions(operation, dataSetId, withoutGroups(question), version),
-    ...options,
-  })
+  const queries = explorerQueries(operation, dataSetId, { question, copies: copies.data ?? [] })
+  const { copy, isCopied } = queries
+  const answer = useQuery(queries.answer)
+  const total = useQuery(queries.total)
   const zoom = useZoom(exploration, onExploration)
   const part = { setup, exploration, onExploration }
   const suggestions = useSuggestions(part, {
     answer: answer.isPlaceholderData ? undefined : answer.data,
-    ...{ error: answer.error, version },
+    ...{ error: answer.error, version: queries.version },
   })
   const opened = useOpening(part, isPlain, suggestions)
   const instead = useSuggestedWays({ ...part, suggestions })
@@ -93,14 +75,14 @@ export function Explorer({ renderFilters, renderZone, ...setup }: ExplorerProps)
           </>
         }
       >
-        {copy && hasCopy ? <CopyState name={name} copy={copy} /> : null}
+        {copy && isCopied ? <CopyState name={name} copy={copy} /> : null}
       </PageHead>
       <UnreadParts parts={dropped} />
       {copies.isPending ? (
         <Skeleton className="h-96 w-full" />
       ) : copies.error && !copies.data ? (
         <ReadProblem error={copies.error} onRetry={copies.refetch} />
-      ) : !hasCopy ? (
+      ) : !isCopied ? (
         <FirstCopy setup={setup} copy={copy} />
       ) : (
         <>

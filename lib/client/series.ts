@@ -10,7 +10,7 @@ import {
   type SeriesRows,
 } from "@/lib/catalogue"
 import type { SeriesFormat } from "@/lib/contract"
-import { api, apiKey } from "./api"
+import { api, apiKey, printUrl } from "./api"
 
 const placeOf = (dataSetId: string) => `/api/kpis/${encodeURIComponent(dataSetId)}`
 
@@ -35,11 +35,12 @@ export const seriesOptions = (
 ) => {
   const path = "/api/kpis/{dataSetId}/series"
   const asked = { parameters: { dataSetId }, query: printSeriesQuestion(operation, question) }
-  return queryOptions({
+  const options = queryOptions({
     queryKey: [...apiKey(path, asked), version],
     queryFn: ({ signal }): Promise<SeriesAnswer> => api.get(path, { ...asked, signal }),
     placeholderData: keepPreviousData,
   })
+  return { ...options, url: printUrl(path, asked) }
 }
 
 /** What can be asked instead of a question whose values are all hidden, the nearest first. */

@@ -31,7 +31,7 @@ export const syncOptions = () =>
   queryOptions({
     ...apiOptions("/api/sync"),
     select: ({ lists }) => lists,
-    staleTime: 0,
+    staleTime: lookEveryMs,
     refetchInterval: ({ state: { data } }) => lookAgainMs(data?.lists ?? [], Date.now()),
   })
 

@@ -1,16 +1,21 @@
+import { HydrationBoundary } from "@tanstack/react-query"
 import type { Metadata } from "next"
 import { notFound } from "next/navigation"
 import { pageApi, readNames, readSession } from "@/app/backend"
 import { NoPermission } from "@/components/frame/no-permission"
+import { StreamedAnswers } from "@/components/frame/streamed-answers"
 import { entriesOfKind } from "@/components/frame/visible-entries"
 import type { DataSet } from "@/components/kpis/data-set-picker"
 import { shortenId } from "@/components/ui/short-id"
 import { explorationReport, fieldsOf, listOperations, parseGuid } from "@/lib/catalogue"
+import { parseExploration } from "@/lib/client"
 import { readCatalogue } from "@/lib/client/messages/read-catalogue"
 import { readTranslator } from "@/lib/client/messages/read-translator"
 import { readRequestZones } from "@/lib/client/read-request-zones"
 import { zoneInForce } from "@/lib/client/time-zone"
 import { domainsOf, roles } from "@/lib/session"
+import { toSearch } from "../../reports/show-report"
+import { beginExploration } from "./begin-exploration"
 import { ExplorerScreen } from "./explorer-screen"
 
 type Props = PageProps<"/kpis/[dataSetId]">
@@ -32,7 +37,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: named?.name ?? `${(await readTranslator("kpis"))("title")} ${shortenId(id)}` }
 }
 
-export default async function KpiRoute({ params }: Props) {
+export default async function KpiRoute({ params, searchParams }: Props) {
   const id = parseGuid((await params).dataSetId)
   if (!id) notFound()
   const session = await readSession()
@@ -40,24 +45,30 @@ export default async function KpiRoute({ params }: Props) {
   const catalogue = await readCatalogue()
   const operation = listOperations(catalogue).find(({ record }) => record === "dataPoint")
   if (!operation) notFound()
-  const [dataSets, views, zones] = await Promise.all([
+  const ownZone = zoneInForce(await readRequestZones())
+  const { exploration } = parseExploration(operation, toSearch(await searchParams), ownZone)
+  const [dataSets, views, first] = await Promise.all([
     readDataSets(),
     pageApi.get("/api/views", { query: { report: explorationReport(id) } }).catch(() => undefined),
-    readRequestZones(),
+    beginExploration(operation, id, exploration.question),
   ])
   const dataSet = dataSets.find((each) => each.id === id)
   return (
-    <ExplorerScreen
-      key={id}
-      dataSetId={id}
-      name={dataSet?.name ?? shortenId(id)}
-      unit={dataSet?.unit ?? ""}
-      dataSets={dataSets}
-      operation={operation}
-      fields={fieldsOf(catalogue, operation)}
-      roles={roles.filter((role) => domainsOf([role]).has(operation.domain))}
-      ownZone={zoneInForce(zones)}
-      {...(views && { views })}
-    />
+    <HydrationBoundary state={first.state}>
+      <StreamedAnswers answers={first.streamed}>
+        <ExplorerScreen
+          key={id}
+          dataSetId={id}
+          name={dataSet?.name ?? shortenId(id)}
+          unit={dataSet?.unit ?? ""}
+          dataSets={dataSets}
+          operation={operation}
+          fields={fieldsOf(catalogue, operation)}
+          roles={roles.filter((role) => domainsOf([role]).has(operation.domain))}
+          ownZone={ownZone}
+          {...(views && { views })}
+        />
+      </StreamedAnswers>
+    </HydrationBoundary>
   )
 }

@@ -1,0 +1,27 @@
+import "server-only"
+import { dehydrate, QueryClient } from "@tanstack/react-query"
+import { askBackend, pageApi } from "@/app/backend"
+import { streamAnswer } from "@/app/stream-answer"
+import { explorerQueries } from "@/components/kpis/explorer-queries"
+import type { ListOperation, SeriesQuestion } from "@/lib/catalogue"
+import { syncOptions } from "@/lib/client"
+
+/** What an explorer opens with: the state of copies, and what is asked of the copy that it shows, as answers that follow in the page's stream. */
+export async function beginExploration(
+  operation: ListOperation,
+  dataSetId: string,
+  question: SeriesQuestion,
+) {
+  const client = new QueryClient()
+  const copies = await pageApi.get("/api/sync").catch(() => undefined)
+  if (!copies) return { state: dehydrate(client), streamed: [] }
+  client.setQueryData(syncOptions().queryKey, copies)
+  const { answer, total } = explorerQueries(operation, dataSetId, {
+    ...{ question, copies: copies.lists },
+  })
+  const asked = [answer, total].filter(
+    ({ enabled, url }, index) => enabled && (index === 0 || url !== answer.url),
+  )
+  const streamed = asked.map((query) => streamAnswer(query, askBackend(query.url)))
+  return { state: dehydrate(client), streamed }
+}

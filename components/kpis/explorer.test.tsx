@@ -1,0 +1,32 @@
+import { expect, it, vi } from "vitest"
+import { catalogue, fieldsOf, findOperation, type ListOperation } from "@/lib/catalogue"
+import { syncOptions } from "@/lib/client"
+import { messages } from "@/lib/client/messages/en"
+import { noAnswer, showFailed, skeleton } from "../ui/testing/show-failed"
+import { Explorer } from "./explorer"
+
+vi.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams() }))
+
+const operation = findOperation(catalogue, "data-points") as ListOperation
+const page = (
+  <Explorer
+    dataSetId="8f4a6c3b-1111-4222-8333-abcdefabcdef"
+    {...{ name: "Sales", unit: "", dataSets: [], roles: [], operation }}
+    fields={fieldsOf(catalogue, operation)}
+    renderFilters={() => null}
+    renderZone={() => null}
+  />
+)
+
+it("a copy that cannot be looked at is not told as missing", () => {
+  const html = showFailed(noAnswer, [syncOptions().queryKey], page)
+  expect(html).toContain(messages.errors.codes.unreachable.title)
+  expect(html).toContain(messages.common.retry)
+  expect(html).not.toContain(messages.kpis.copy.start)
+})
+
+it("nor is one that nobody has looked at yet", () => {
+  const html = showFailed(noAnswer, [], page)
+  expect(html).toContain(skeleton)
+  expect(html).not.toContain(messages.kpis.copy.start)
+})
