@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, type Page } from "@playwright/test"
+import { Client } from "pg"
 import { type ListOperation, listOperations } from "@/lib/catalogue"
 import { findFreePort } from "@/scripts/free-port"
 import { openDocument } from "./document-stream"
@@ -167,10 +168,10 @@ test.describe("a platform that does not answer", () => {
     const cookie = cookieOf(await context.storageState())
     const document = await openDocument(`${dashboard.url}/reports/departments?${search}`, cookie)
     expect(document.status).toBe(200)
-    const head = await document.readUntil("Loading rows")
-    for (const part of [">Organisation<", "<h1", ">Add filter<", 'role="columnheader"'])
-      expect(head).toContain(part)
-    expect(head).not.toContain(`${first?.["id"]}`)
+    const head = await document.readUntil(">Loading rows<")
+    const parts = [">Organisation<", "Departments</h1>", ">Add filter<", 'role="columnheader"']
+    expect(parts.filter((part) => !head.includes(part))).toEqual([])
+    expect(head.includes(`${first?.["id"]}`)).toBe(false)
     letGo()
     await document.readUntil(`${first?.["id"]}`)
   })
@@ -220,6 +221,37 @@ test.describe("a platform that does not answer", () => {
     await expect(page.getByRole("columnheader").first()).toBeVisible()
     letGo()
     await expect(page.getByText("There is nothing under this id.")).toBeVisible()
+    await page.close()
+  })
+
+  /** Has the dashboard's database keep the departments back; answers how to let them go. */
+  async function lockDepartments(): Promise<() => Promise<void>> {
+    const client = new Client({ connectionString: dashboard.databaseUrl })
+    await client.connect()
+    const { rows } = await client.query<{ name: string }>(
+      "select format('%I.%I', schemaname, tablename) as name from pg_tables where tablename = 'department_name'",
+    )
+    await client.query(`begin; lock table ${rows[0]?.name} in access exclusive mode`)
+    return () => client.end()
+  }
+
+  test("nor does a database that is slow keep the departments' page back", async () => {
+    const page = await context.newPage()
+    await page.goto("/departments")
+    await expect(page.locator("[data-line]").first()).toBeVisible()
+    const [first] = await readAll(departments, {})
+    const letGo = await lockDepartments()
+    const cookie = cookieOf(await context.storageState())
+    const document = await openDocument(`${dashboard.url}/departments`, cookie)
+    const head = await document.readUntil(">Loading<")
+    const parts = [">Organisation</h1>", 'type="search"', ">External id<"]
+    expect(parts.filter((part) => !head.includes(part))).toEqual([])
+    await page.reload({ waitUntil: "commit" })
+    await expect(page.getByRole("heading", { level: 1, name: "Organisation" })).toBeVisible()
+    await expect(page.locator("[data-line]")).toHaveCount(0)
+    await letGo()
+    await expect(page.locator("[data-line]").first()).toBeVisible()
+    await document.readUntil(`${first?.["id"]}`)
     await page.close()
   })
 })

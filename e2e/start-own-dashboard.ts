@@ -9,6 +9,7 @@ import { recorderUrl, serviceUrl } from "./environment"
 /** A dashboard with a database and a workspace file of its own, over the service that all tests share. */
 export interface OwnDashboard {
   readonly url: string
+  readonly databaseUrl: string
   /** The file may be written, changed and removed while the dashboard runs. */
   readonly workspaceFile: string
   stop(): Promise<void>
@@ -36,6 +37,7 @@ export async function startOwnDashboard(platform = recorderUrl()): Promise<OwnDa
     })
     return {
       url: `http://localhost:${port}`,
+      databaseUrl,
       workspaceFile: join(directory, "workspace.json"),
       async stop() {
         await child.stop()

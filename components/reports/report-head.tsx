@@ -7,6 +7,7 @@ import type { CellFormat } from "../data-table"
 import { Badge } from "../ui/badge"
 import { cn } from "../ui/class-names"
 import { IconButton } from "../ui/icon-button"
+import { Skeleton } from "../ui/skeleton"
 import { TechnicalDetails } from "../ui/technical-details"
 import type { ReportPlace } from "./report-setup"
 
@@ -24,6 +25,8 @@ export interface ReportHeadProps {
   readonly format: CellFormat
   /** Says where the rows come from; absent while none are here. */
   readonly page: PageOrigin | undefined
+  /** They are on their way, and what is told of them has its place already. */
+  readonly pending?: boolean
   readonly refreshing: boolean
   readonly onRefresh: (() => void) | undefined
   /** What belongs to the title. */
@@ -32,7 +35,7 @@ export interface ReportHeadProps {
 
 /** The report's name, what is to be known about its data, and where the rows come from. */
 export function ReportHead(props: ReportHeadProps) {
-  const { operation, place, format, page, refreshing, onRefresh, children } = props
+  const { operation, place, format, page, pending, refreshing, onRefresh, children } = props
   const t = useTranslations("reports")
   const { deprecated, note } = operation
   return (
@@ -43,7 +46,11 @@ export function ReportHead(props: ReportHeadProps) {
         {deprecated ? <Badge tone="caution">{t("deprecated.label")}</Badge> : null}
         {children}
         <div className="flex items-center gap-1 sm:ml-auto">
-          {page ? <SourceLine page={page} format={format} /> : null}
+          {page ? (
+            <SourceLine page={page} format={format} />
+          ) : pending ? (
+            <Skeleton className="h-2.5 w-44" />
+          ) : null}
           {onRefresh ? (
             <IconButton
               label={t("refresh")}

@@ -103,6 +103,7 @@ function ReportWithRows(props: PartProps) {
         place={props.place}
         format={format}
         page={rows.firstPage}
+        pending={rows.isLoading || rows.isStale}
         refreshing={rows.isRefreshing}
         onRefresh={rows.refresh}
       >

@@ -39,7 +39,12 @@ export function DepartmentTree({ mayEdit }: DepartmentTreeProps) {
   return (
     <div className="page-fill flex flex-col gap-3 p-4 lg:px-6 print:block print:p-0">
       <PrintedTree rows={state.rows} asOf={asOf} words={state.words} />
-      <TreePageHead asOf={asOf} isRefreshing={isFetching} onRefresh={() => void refetch()} />
+      <TreePageHead
+        asOf={asOf}
+        isWaiting={isWaiting && data === undefined}
+        isRefreshing={isFetching}
+        onRefresh={() => void refetch()}
+      />
       <UnreadParts parts={state.unread} />
       {isEmpty && !isWaiting ? null : (
         <div ref={tools}>

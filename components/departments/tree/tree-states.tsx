@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl"
 import type { ApiProblem } from "@/lib/client"
 import { useProblemWords } from "../../edits/use-problem-words"
 import { Button } from "../../ui/button"
+import { cn } from "../../ui/class-names"
 import { EmptyState } from "../../ui/empty-state"
 import { ErrorState } from "../../ui/error-state"
 import { QuotaWait } from "../../ui/quota-wait"
@@ -38,7 +39,7 @@ export function TreeProblem({ problem, onRetry }: TreeProblemProps) {
   )
 }
 
-const skeletons = ["w-2/5", "ml-5 w-1/3", "ml-5 w-1/2", "ml-10 w-1/4", "ml-5 w-2/5", "w-1/3"]
+const skeletons = ["w-36", "ml-5 w-44", "ml-5 w-28", "ml-10 w-40", "ml-10 w-32", "ml-5 w-36"]
 const linesWaiting = 40
 
 interface TreeWaitsProps {
@@ -52,14 +53,21 @@ export function TreeWaits({ selection, isFirstReading }: TreeWaitsProps) {
   const t = useTranslations("departments.tree")
   const common = useTranslations("common")
   const height = useRowHeight()
+  const indent = selection ? "pl-16 pointer-coarse:pl-20" : "pl-7 pointer-coarse:pl-9"
   return (
     <section className="flex min-h-72 flex-1 flex-col overflow-hidden rounded-lg border bg-surface print:hidden">
       <div inert className="@container relative min-h-0 flex-1 overflow-hidden">
-        <div className="min-h-9 border-b bg-sunken" />
+        <p className="flex min-h-9 items-center border-b bg-sunken px-3 text-ink-muted text-xs">
+          {t("path.none")}
+        </p>
         <TreeHead selection={selection} isFinding={false} />
         {Array.from({ length: isFirstReading ? skeletons.length : linesWaiting }, (_, line) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines without anything to tell them apart
-          <div key={line} style={{ height }} className="flex items-center border-b px-7">
+          <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells the lines apart
+            key={line}
+            style={{ height }}
+            className={cn("flex items-center border-b pr-7", indent)}
+          >
             <Skeleton className={`h-2.5 ${skeletons[line % skeletons.length]}`} />
           </div>
         ))}

@@ -35,7 +35,7 @@ export function TreeTools({ state, onLeaveFind, children }: TreeToolsProps) {
       <span role="status" className="text-ink-muted text-xs tabular">
         {isCounted ? t("found", { count: found?.matches.length ?? 0 }) : ""}
       </span>
-      <div className="ml-auto flex flex-wrap items-center gap-0.5">
+      <div className="ml-auto flex min-h-7 flex-wrap items-center gap-0.5">
         {found || tree.depth < 2 ? null : <LevelTools state={state} />}
         {children}
       </div>
