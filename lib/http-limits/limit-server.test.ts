@@ -28,7 +28,10 @@ async function start(rules: Partial<ArrivalRules> = {}): Promise<Started> {
     if (request.url === "/slow") return
     const until = performance.now() + (request.url === "/busy" ? 2 : 0)
     while (performance.now() < until);
-    response.setHeader("x-some", "handler's").end(`${body.length}`)
+    if (request.url === "/given") response.writeHead(200, { "x-some": "handler's" })
+    else if (request.url === "/given-aloud") response.writeHead(200, { "X-Some": "handler's" })
+    else response.setHeader("x-some", "handler's")
+    response.end(`${body.length}`)
   }
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy())
@@ -195,6 +198,18 @@ test("what is refused at sight never reaches the handler, with or without a body
 
 test.each([
   ["an answer", "GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n", "handler's", undefined],
+  [
+    "headers at once",
+    "GET /given HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n",
+    "handler's",
+    undefined,
+  ],
+  [
+    "headers in capitals",
+    "GET /given-aloud HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n",
+    "handler's",
+    undefined,
+  ],
   ["a refusal", "TRACE / HTTP/1.1\r\nhost: a\r\n\r\n", "server's", "method_not_allowed"],
   ["what was no request", "hello\r\n\r\n", "server's", "malformed_request"],
 ])("%s has the server's headers where it has none of its own", async (_, text, some, code) => {

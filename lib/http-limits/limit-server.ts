@@ -160,6 +160,27 @@ function beforeHead(response: ServerResponse, work: () => void): void {
   }
 }
 
+const isLower = (name: string) => name === name.toLowerCase()
+
+/** Gives the head of an answer these headers too, but for those that it has by itself. */
+function completeHead(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
+  const { writeHead } = response
+  response.writeHead = (...head: unknown[]) => {
+    const given = head.at(-1)
+    const isAllGiven =
+      given instanceof Object &&
+      !Array.isArray(given) &&
+      response.getHeaderNames().length === 0 &&
+      Object.keys(given).every(isLower)
+    // Headers that come at once are written at once, without being set one by one.
+    if (isAllGiven) head.splice(-1, 1, { ...headers, ...given })
+    else
+      for (const [name, value] of Object.entries(headers))
+        if (!response.hasHeader(name)) response.setHeader(name, value)
+    return Reflect.apply(writeHead, response, head)
+  }
+}
+
 /** The pieces of a body as one, however small they come. */
 function createBuffer() {
   let held = Buffer.alloc(0)
@@ -308,10 +329,7 @@ export function limitServer(server: Server, limits: RequestLimits): void {
       if (underWay.size === 0 && !lingering.has(socket)) awaitRequest(socket)
     })
     for (const name of limits.ownHeaders ?? []) delete request.headers[name]
-    beforeHead(response, () => {
-      for (const [name, value] of Object.entries(limits.answerHeaders ?? {}))
-        if (!response.hasHeader(name)) response.setHeader(name, value)
-    })
+    if (limits.answerHeaders) completeHead(response, limits.answerHeaders)
     const refusal = limits.inspect?.(request)
     if (refusal) return refuse(request, response, refusal)
     const handler = limits.handlerOf?.(request) ?? handleBehind()

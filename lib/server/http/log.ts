@@ -23,11 +23,26 @@ export interface Log {
   error(entry: LogEntry, message: string): void
 }
 
-/** JSON lines on standard output or the stream given. */
-export function createLog(stream?: DestinationStream): Log {
-  const options = { base: null }
-  return stream ? pino(options, stream) : pino(options)
+/** Writes the lines of one turn of the event loop at once. */
+function collectLines(output: DestinationStream): DestinationStream {
+  let lines = ""
+  function flush() {
+    const collected = lines
+    lines = ""
+    if (collected !== "") output.write(collected)
+  }
+  process.on("exit", flush)
+  return {
+    write(line) {
+      if (lines === "") setImmediate(flush)
+      lines += line
+    },
+  }
 }
+
+/** JSON lines on standard output or the stream given. */
+export const createLog = (stream?: DestinationStream): Log =>
+  pino({ base: null }, stream ?? collectLines(pino.destination({ sync: true })))
 
 /** An error's name and stack without its message, which may quote data. */
 export function describeError(error: unknown): string {

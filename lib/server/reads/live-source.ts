@@ -24,7 +24,7 @@ export function createLiveSource({
   cursors: CursorSeal
 }): Source {
   return async ({ operation, parameters, search, following, rows, scope }, context) => {
-    const { requestId, onSent, refresh, ...ticket } = context
+    const { requestId, onSent, lane, person, signal } = context
     const { envelope, receivedAt } = await upstream.read({
       operation,
       parameters,
@@ -32,7 +32,7 @@ export function createLiveSource({
       search,
       following,
       requestId,
-      ticket,
+      ticket: { lane, ...(person !== undefined && { person }), ...(signal && { signal }) },
       onSent,
     })
     const page = { catalogue, apiUrl, path: scope.path }

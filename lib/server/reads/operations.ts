@@ -101,13 +101,16 @@ function requireUndoes(headers: Headers): string | undefined {
 
 /** A read that its person waits for; one that is sent with `no-cache` wants newer data than is kept. */
 function contextOf(request: OperationRequest, session: Session, requestId: string): ReadContext {
-  const { headers, signal } = request
+  const { headers } = request
   return {
     requestId,
     lane: "person",
     person: session.sub,
     refresh: headers?.get("cache-control")?.toLowerCase().includes("no-cache") ?? false,
-    ...(signal && { signal }),
+    // One that nobody waits with is not made.
+    get signal() {
+      return request.signal
+    },
   }
 }
 

@@ -12,7 +12,7 @@ export interface ReadContext {
   /** Whose turn it costs. */
   readonly person?: string
   /** Aborts while the call waits for its turn; one that is under way goes on. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   /** Called when the request goes out. */
   readonly onSent?: () => void
   /** Wants an answer newer than any kept one. */
