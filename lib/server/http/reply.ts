@@ -80,6 +80,8 @@ export function createSharedBody(bytes: Uint8Array<ArrayBuffer>): SharedBody {
 /** Whether a request's client reads gzip. */
 export function takesGzip(headers: Headers | undefined): boolean {
   const accepted = headers?.get("accept-encoding")?.toLowerCase() ?? ""
+  // As every browser says it.
+  if (accepted.startsWith("gzip,")) return true
   return accepted
     .split(",")
     .map((each) => each.trim().split(/\s*;\s*/))
