@@ -1,10 +1,11 @@
 import { CalendarDays } from "lucide-react"
 import { useState } from "react"
-import { useFormatter, useTimeZone, useTranslations } from "use-intl"
+import { useTimeZone, useTranslations } from "use-intl"
 import { dayAt, type Period, periodDays, presets } from "@/lib/catalogue"
 import { Button } from "../ui/button"
 import { DayRangeForm } from "../ui/day-range-form"
 import { Popover, PopoverContent, PopoverTrigger } from "../ui/popover"
+import { useDateRange } from "../ui/use-date-range"
 
 export interface PeriodControlProps {
   /** Undefined is any time. */
@@ -18,7 +19,7 @@ const dayFormat = { day: "numeric", month: "short", year: "numeric", timeZone: "
 export function PeriodControl({ period, onPeriod }: PeriodControlProps) {
   const t = useTranslations("activity.filter")
   const periods = useTranslations("filters.periods")
-  const format = useFormatter()
+  const dateRange = useDateRange()
   const [open, setOpen] = useState(false)
   const today = dayAt(Date.now(), useTimeZone() ?? "UTC")
   const initial = period ? periodDays(period, today) : { from: "", to: today }
@@ -29,7 +30,7 @@ export function PeriodControl({ period, onPeriod }: PeriodControlProps) {
   const textOf = (each: Period | undefined) => {
     if (each === undefined) return t("anyTime")
     if (typeof each === "string") return periods(each)
-    return format.dateTimeRange(new Date(each.from), new Date(each.to), dayFormat)
+    return dateRange(new Date(each.from), new Date(each.to), dayFormat)
   }
   return (
     <Popover open={open} onOpenChange={setOpen}>

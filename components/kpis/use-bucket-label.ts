@@ -3,6 +3,7 @@ import { useFormatter, useLocale, useTranslations } from "use-intl"
 import { addDays, type BucketSize, dayAt, weekdayOf } from "@/lib/catalogue"
 import { bucketTicks, type TickUnit } from "../charts/bucket-ticks"
 import type { ChartTick } from "../charts/series-chart"
+import { useDateRange } from "../ui/use-date-range"
 
 /** The number of a day's week by ISO 8601, and the year that the week belongs to. */
 export function isoWeek(day: string): { readonly week: number; readonly year: number } {
@@ -21,7 +22,7 @@ export type BucketLabel = (from: number, to: number) => string
 /** Names buckets of a size on the calendar of a zone. */
 export function useBucketLabel(bucket: BucketSize, timeZone: string): BucketLabel {
   const t = useTranslations("kpis.bucketNames")
-  const format = useFormatter()
+  const dateRange = useDateRange()
   const locale = useLocale()
   return useMemo(() => {
     const date = (ms: number, options: Intl.DateTimeFormatOptions) =>
@@ -32,7 +33,7 @@ export function useBucketLabel(bucket: BucketSize, timeZone: string): BucketLabe
       week: (from, to) =>
         t("week", {
           week: isoWeek(dayAt(from, timeZone)).week,
-          days: format.dateTimeRange(new Date(from), new Date(to - 1), { ...whole, timeZone }),
+          days: dateRange(new Date(from), new Date(to - 1), { ...whole, timeZone }),
         }),
       month: (from) => date(from, { month: "long", year: "numeric" }),
       quarter: (from) => {
@@ -43,7 +44,7 @@ export function useBucketLabel(bucket: BucketSize, timeZone: string): BucketLabe
       year: (from) => date(from, { year: "numeric" }),
     }
     return labels[bucket]
-  }, [bucket, timeZone, format, locale, t])
+  }, [bucket, timeZone, dateRange, locale, t])
 }
 
 /** Pixels for the name of a bucket on the axis of time. */

@@ -1,16 +1,14 @@
 import { useCallback } from "react"
-import { useFormatter, useTranslations } from "use-intl"
+import { useTranslations } from "use-intl"
 import type { RangeSeries, SeriesAnswer, SeriesRange } from "@/lib/catalogue"
+import { useDateRange } from "../ui/use-date-range"
 
 const day = { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" } as const
 
 /** Writes the days of a range. */
 export function useDaysText(): (range: Pick<RangeSeries, "from" | "to">) => string {
-  const format = useFormatter()
-  return useCallback(
-    ({ from, to }) => format.dateTimeRange(new Date(from), new Date(to), day),
-    [format],
-  )
+  const dateRange = useDateRange()
+  return useCallback(({ from, to }) => dateRange(new Date(from), new Date(to), day), [dateRange])
 }
 
 /** Names what a question asks to look at, without its days. */

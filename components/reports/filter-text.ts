@@ -1,4 +1,4 @@
-import { useFormatter, useTimeZone, useTranslations } from "use-intl"
+import { useTimeZone, useTranslations } from "use-intl"
 import {
   type Day,
   type DayRange,
@@ -12,6 +12,7 @@ import {
 import { fieldOf, isWallClock } from "@/lib/client"
 import type { CellFormat } from "../data-table"
 import { shortenId } from "../ui/short-id"
+import { useDateRange } from "../ui/use-date-range"
 import { useFieldLabel } from "../ui/use-field-label"
 import { useConditionLabel } from "./condition-label"
 import { type Clause, conditionOf } from "./filter-clause"
@@ -55,15 +56,11 @@ function writeValue(options: FilterTextOptions, { property, value }: Filter): st
 
 const toDate = (day: Day) => new Date(`${day}T00:00:00Z`)
 
-/** Runtimes disagree on where they write them, server and browser among them. */
-const narrowSpaces = /[\u2009\u202f]/g
-
 /** Says from which day to which. */
 function useRangeText(): (range: DayRange) => string {
-  const format = useFormatter()
+  const dateRange = useDateRange()
   const day = { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" } as const
-  return ({ from, to }) =>
-    format.dateTimeRange(toDate(from), toDate(to), day).replaceAll(narrowSpaces, " ")
+  return ({ from, to }) => dateRange(toDate(from), toDate(to), day)
 }
 
 /** Says a period in words, and where they move with the calendar, which days it is. */

@@ -1,6 +1,7 @@
 import { useFormatter, useTranslations } from "use-intl"
 import { type DaysFigure, type SeriesAnswer, wallTimeAt } from "@/lib/catalogue"
 import type { Delta, Headline } from "@/lib/client"
+import { useDateRange } from "./use-date-range"
 
 const day = { day: "numeric", month: "short", year: "numeric" } as const
 const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const
@@ -23,13 +24,14 @@ export interface CountedText {
 export function useCountedText(answer: SeriesAnswer, headline: Headline): CountedText {
   const t = useTranslations("kpis.counted")
   const format = useFormatter()
+  const dateRange = useDateRange()
   const { dataStart, dataEnd, question, ranges, least = 0 } = answer
   const { zone: timeZone, bucket } = question
   const [first] = ranges
   const daysOf = ({ edges: [from, to] }: Pick<DaysFigure, "edges">) => {
     const isWhole = wallTimeAt(to, timeZone).endsWith("T00:00:00") && bucket !== "hour"
     const options = isWhole ? day : { ...day, ...time }
-    return format.dateTimeRange(new Date(from), new Date(isWhole ? to - 1 : to), {
+    return dateRange(new Date(from), new Date(isWhole ? to - 1 : to), {
       ...options,
       timeZone,
     })
