@@ -34,9 +34,11 @@ const config = {
     // What formats compiled texts, without what parses them.
     resolveAlias: { "use-intl/format-message": "use-intl/format-message/format-only" },
   },
-  // Fewer and larger scripts compress better: a page needs fewer bytes, and so does a walk through all of them
-  // (docs/benchmarks.md). Sizes are bytes before minifying.
   experimental: {
+    // In development, updated in place, the backend's modules would keep those that they have imported (decision 24).
+    turbopackServerFastRefresh: false,
+    // Fewer and larger scripts compress better: a page needs fewer bytes, and so does a walk through all of them
+    // (docs/benchmarks.md). Sizes are bytes before minifying.
     turbopackChunking: {
       minChunkSize: 300_000,
       maxMergeChunkSize: 2_000_000,
