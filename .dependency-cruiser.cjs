@@ -10,10 +10,9 @@ const rooms = {
   "lib/json-patch": ["lib/catalogue"],
   "lib/contract": ["lib/catalogue"],
   "lib/client": ["lib/catalogue"],
-  "lib/store": ["lib/catalogue", "lib/seal"],
-  "lib/redis": ["lib/catalogue"],
-  "lib/upstream": ["lib/catalogue"],
-  "lib/replica": ["lib/catalogue", "lib/store", "lib/upstream"],
+  "lib/db": [],
+  "lib/records": ["lib/catalogue", "lib/db", "lib/seal"],
+  "lib/platform": ["lib/catalogue", "lib/db"],
   "lib/session": ["lib/catalogue", "lib/seal"],
   "lib/server": [
     "lib/catalogue",
@@ -22,14 +21,13 @@ const rooms = {
     "lib/json-patch",
     "lib/seal",
     "lib/session",
-    "lib/upstream",
-    "lib/replica",
-    "lib/store",
-    "lib/redis",
+    "lib/platform",
+    "lib/records",
+    "lib/db",
   ],
   components: ["lib/catalogue", "lib/client", "lib/json-patch"],
   app: ["components", "lib/client", "lib/server", "lib/session", "lib/catalogue"],
-  service: ["lib/catalogue", "lib/http-limits", "lib/store", "lib/json-patch"],
+  service: ["lib/catalogue", "lib/http-limits", "lib/records", "lib/db", "lib/json-patch"],
   scripts: ["lib", "service", "bench"],
 }
 
@@ -37,7 +35,7 @@ const project = "^(app|components|lib|service|scripts|e2e|bench)/"
 const product = "^(app|components|lib|service)/|^proxy\\.ts$"
 const tests = "\\.test\\.tsx?$|/testing/|^e2e/|^bench/"
 const features =
-  "activity|batches|copies|departments|edits|exports|kpis|names|palette|quota|recents|sessions|views|workspace"
+  "activity|copies|departments|edits|exports|kpis|names|palette|quota|recents|sessions|views|workspace"
 const sharedComponents = "ui|data-table|charts|edits|saved"
 const inPackages = (names) => `(^|/)node_modules/(@types/)?(${names})/`
 const rule = (name, comment, from, to) => ({ name, comment, severity: "error", from, to })
@@ -84,22 +82,35 @@ module.exports = {
       { path: `^lib/server/(${features})/`, pathNot: "^lib/server/$1/" },
     ),
     rule(
+      "http-knows-no-feature",
+      "The pipeline of every route knows the contract, who is signed in and how the platform fails, and nothing of what it carries.",
+      { path: "^lib/server/http/", pathNot: tests },
+      {
+        path: project,
+        pathNot: "^lib/(catalogue|contract|http-limits|platform|session)/|^lib/server/http/",
+      },
+    ),
+    rule(
+      "reads-know-no-feature",
+      "Reads stand between the pipeline and the sources of records; features stand on them.",
+      { path: "^lib/server/reads/", pathNot: tests },
+      {
+        path: project,
+        pathNot:
+          "^lib/(catalogue|contract|db|json-patch|platform|records|seal|session)/|^lib/server/(http|reads)/",
+      },
+    ),
+    rule(
       "catalogue-zod-only",
       "The catalogue and the contract are pure: zod is their only package, and they run anywhere.",
       { path: "^lib/(catalogue|contract)/", pathNot: tests },
       { pathNot: [project, inPackages("zod")] },
     ),
     rule(
-      "pg-in-store-only",
-      "The store is the one place that speaks to PostgreSQL.",
-      { pathNot: `^lib/store/|^scripts/|${tests}` },
-      { path: inPackages("pg|pg-[^/]+") },
-    ),
-    rule(
-      "ioredis-in-redis-only",
-      "One room speaks to Redis.",
-      { pathNot: `^lib/redis/|^scripts/|${tests}` },
-      { path: inPackages("ioredis") },
+      "connections-in-db-only",
+      "One room connects to PostgreSQL and Redis; others are given pools and name their types.",
+      { pathNot: `^lib/db/|^scripts/|${tests}` },
+      { path: inPackages("pg|pg-[^/]+|ioredis") },
     ),
     rule(
       "recharts-in-charts-only",

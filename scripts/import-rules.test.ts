@@ -55,15 +55,14 @@ const clean: Record<string, string> = {
     'import type { Name } from "@/lib/catalogue"\nimport type { route } from "@/lib/contract"\nexport type Key = Name | typeof route',
   "lib/client/messages/de.ts": 'import type { Name } from "@/lib/catalogue"\nexport type De = Name',
   "lib/client/messages/messages-of.ts": 'export type { De } from "./de"',
-  "lib/store/index.ts":
-    'import { schema } from "@/lib/catalogue"\nimport pg from "pg"\nexport const open = () => [pg, schema]',
-  "lib/redis/index.ts":
-    'import { schema } from "@/lib/catalogue"\nimport { Redis } from "ioredis"\nexport const open = () => [Redis, schema]',
-  "lib/upstream/index.ts": 'export { schema } from "@/lib/catalogue"',
-  "lib/replica/index.ts": 'import "@/lib/store"\nimport "@/lib/upstream"\nexport const sync = 1',
+  "lib/db/index.ts":
+    'import pg from "pg"\nimport { Redis } from "ioredis"\nexport const open = () => [Redis, pg]',
+  "lib/records/index.ts":
+    'import { schema } from "@/lib/catalogue"\nimport "@/lib/db"\nexport const open = () => [schema]',
+  "lib/platform/index.ts": 'import "@/lib/db"\nexport { schema } from "@/lib/catalogue"',
   "lib/session/index.ts": 'export * from "@/lib/catalogue"\nimport "@/lib/seal"',
   "lib/server/index.ts":
-    'import "@/lib/replica"\nimport "@/lib/session"\nimport "@/lib/redis"\nimport "@/lib/contract"\nexport const read = 1',
+    'import "@/lib/records"\nimport "@/lib/session"\nimport "@/lib/platform"\nimport "@/lib/contract"\nexport const read = 1',
   "lib/server/views/service.ts": "export const views = 1\nexport type Views = typeof views",
   "lib/server/palette/routes.ts":
     'import type { Views } from "../views/service"\nexport type Entries = Views[]',
@@ -82,7 +81,7 @@ const clean: Record<string, string> = {
   "app/page.tsx":
     'import { Page } from "@/components/kpis/page"\nimport { Report } from "@/components/reports/report"\nimport "@/lib/server"\nexport default () => <><Page /><Report k="1" /></>',
   "service/index.ts":
-    'import "@/lib/store"\nimport "@/lib/json-patch"\nimport "node:http"\nexport const app = 1',
+    'import "@/lib/records"\nimport "@/lib/json-patch"\nimport "node:http"\nexport const app = 1',
   "scripts/start.ts": 'import "@/service"\nimport "@/lib/server"',
   "e2e/story.ts": 'import "@playwright/test"\nimport "@/service"',
   "proxy.ts": 'import "@/lib/session"',
@@ -99,11 +98,10 @@ const planted: readonly (readonly [rule: string, file: string, source: string])[
     "lib/client/bad-contract.ts",
     'import { route } from "@/lib/contract"\nexport const x = route',
   ],
-  ["lib-store-imports", "lib/store/bad-room.ts", 'import "@/lib/upstream"'],
-  ["lib-redis-imports", "lib/redis/bad-room.ts", 'import "@/lib/store"'],
-  ["lib-upstream-imports", "lib/upstream/bad-redis.ts", 'import "@/lib/redis"'],
-  ["lib-upstream-imports", "lib/upstream/bad-room.ts", 'import "@/lib/store"'],
-  ["lib-replica-imports", "lib/replica/bad-room.ts", 'import "@/lib/session"'],
+  ["lib-db-imports", "lib/db/bad-room.ts", 'import "@/lib/catalogue"'],
+  ["lib-records-imports", "lib/records/bad-room.ts", 'import "@/lib/platform"'],
+  ["lib-records-imports", "lib/records/bad-feature.ts", 'import "@/lib/server/views/service"'],
+  ["lib-platform-imports", "lib/platform/bad-room.ts", 'import "@/lib/records"'],
   ["lib-session-imports", "lib/session/bad-room.ts", 'import "@/lib/client"'],
   ["lib-server-imports", "lib/server/bad-room.ts", 'import "@/lib/client"'],
   [
@@ -116,8 +114,8 @@ const planted: readonly (readonly [rule: string, file: string, source: string])[
     "components/reports/bad-room.tsx",
     'import "@/lib/server"\nexport const X = () => <b />',
   ],
-  ["app-imports", "app/bad-room.tsx", 'import "@/lib/store"\nexport const X = () => <b />'],
-  ["app-imports", "proxy.ts", 'import "@/lib/upstream"'],
+  ["app-imports", "app/bad-room.tsx", 'import "@/lib/records"\nexport const X = () => <b />'],
+  ["app-imports", "proxy.ts", 'import "@/lib/platform"'],
   ["service-imports", "service/bad-room.ts", 'import "@/lib/server"'],
   ["service-imports", "service/bad-relative.ts", 'import "../lib/session"'],
   ["scripts-imports", "scripts/bad-room.ts", 'import "@/components/ui/button"'],
@@ -129,24 +127,24 @@ const planted: readonly (readonly [rule: string, file: string, source: string])[
   [
     "lib-client-imports",
     "lib/client/bad-inline-type.ts",
-    'export type X = typeof import("@/lib/store")',
+    'export type X = typeof import("@/lib/records")',
   ],
   [
     "lib-client-imports",
     "lib/client/bad-dynamic.ts",
-    'export const load = () => import("@/lib/store")',
+    'export const load = () => import("@/lib/records")',
   ],
   [
     "lib-client-imports",
     "lib/client/bad-template.ts",
-    "export const load = () => import(`@/lib/store`)",
+    "export const load = () => import(`@/lib/records`)",
   ],
-  ["lib-client-imports", "lib/client/bad-export.ts", 'export { open } from "@/lib/store"'],
-  ["lib-client-imports", "lib/client/bad-export-all.ts", 'export * from "@/lib/store"'],
+  ["lib-client-imports", "lib/client/bad-export.ts", 'export { open } from "@/lib/records"'],
+  ["lib-client-imports", "lib/client/bad-export-all.ts", 'export * from "@/lib/records"'],
   [
     "lib-client-imports",
     "lib/client/bad-require.ts",
-    'export const store = require("@/lib/store")',
+    'export const store = require("@/lib/records")',
   ],
   ["room-unknown", "lib/helpers/index.ts", 'import "@/lib/catalogue"'],
   ["nothing-imports-app", "lib/server/bad-app.ts", 'import "@/app/page"'],
@@ -160,14 +158,14 @@ const planted: readonly (readonly [rule: string, file: string, source: string])[
   ["components-own-folder", "components/ui/bad-feature.tsx", 'import "../reports/report"'],
   ["catalogue-zod-only", "lib/catalogue/bad-package.ts", 'import "hono"'],
   ["catalogue-zod-only", "lib/catalogue/bad-core.ts", 'import "node:fs"'],
-  ["pg-in-store-only", "service/bad-driver.ts", 'import pg from "pg"\nexport const x = pg'],
+  ["connections-in-db-only", "service/bad-driver.ts", 'import pg from "pg"\nexport const x = pg'],
   [
-    "pg-in-store-only",
+    "connections-in-db-only",
     "lib/server/bad-driver-type.ts",
     'import type { Pool } from "pg"\nexport type X = Pool',
   ],
   [
-    "ioredis-in-redis-only",
+    "connections-in-db-only",
     "lib/server/bad-redis-driver.ts",
     'import { Redis } from "ioredis"\nexport const x = Redis',
   ],
@@ -260,7 +258,7 @@ describe("the environment", () => {
     ]
     const refused = [
       "service/app.ts",
-      "lib/store/pool.ts",
+      "lib/db/pool.ts",
       "lib/catalogue/a.ts",
       "components/ui/a.tsx",
       "app/page.tsx",

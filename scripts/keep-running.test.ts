@@ -12,7 +12,7 @@ import {
   onTestFinished,
   test,
 } from "vitest"
-import { openPool } from "@/lib/store"
+import { openPool } from "@/lib/db"
 import { type Child, startChild, waitUntilReady } from "./child"
 import { findFreePort, isPortFree } from "./free-port"
 import { keepRunning, type Running } from "./keep-running"

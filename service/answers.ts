@@ -7,7 +7,7 @@ import {
   printPath,
   type SingleOperation,
 } from "@/lib/catalogue"
-import type { Store } from "@/lib/store"
+import type { Store } from "@/lib/records"
 import { ApiError } from "./errors"
 import { answerPatch } from "./patch"
 import type { Plan } from "./pipeline"

@@ -1,6 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono"
 import type { Catalogue } from "@/lib/catalogue"
-import type { Store } from "@/lib/store"
+import type { Store } from "@/lib/records"
 import { answerPlan, deprecationHeaders } from "./answers"
 import { ApiError, refusalResponse, toApiError } from "./errors"
 import { type Log, logRequest, type RequestLine, roundMs } from "./log"

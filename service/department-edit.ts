@@ -9,7 +9,7 @@ import {
   printPointer,
   writtenPointers,
 } from "@/lib/json-patch"
-import type { RecordEdit } from "@/lib/store"
+import type { RecordEdit } from "@/lib/records"
 import { ApiError } from "./errors"
 
 interface PathProblem {

@@ -1,4 +1,4 @@
-import { StoreError } from "@/lib/store"
+import { StoreError } from "@/lib/records"
 
 /** What an error answer can be told apart by, its status, and what it says unless the thrower says it better (decisions "Errors"). */
 export const errorTable = {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises"
 import { expect, test } from "vitest"
-import { openPool } from "@/lib/store"
+import { openPool } from "@/lib/db"
 import { type EditReport, startEditLoad } from "./testing/edit-load"
 import { type KillableStack, startKillableStack } from "./testing/killable-stack"
 

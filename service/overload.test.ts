@@ -1,6 +1,5 @@
-import type { PoolClient } from "pg"
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest"
-import { openPool } from "@/lib/store"
+import { openPool, type PoolClient } from "@/lib/db"
 import { startTestService, type TestService } from "./testing/test-service"
 
 const databaseUrl = inject("databaseUrl")

@@ -6,7 +6,7 @@ import {
   type PathParameters,
 } from "@/lib/catalogue"
 import type { JsonPatchOperation } from "@/lib/json-patch"
-import type { Store } from "@/lib/store"
+import type { Store } from "@/lib/records"
 import { editDepartment } from "./department-edit"
 import { ApiError } from "./errors"
 

@@ -15,7 +15,7 @@ import {
   type SingleOperation,
 } from "@/lib/catalogue"
 import type { JsonPatchOperation } from "@/lib/json-patch"
-import type { Store } from "@/lib/store"
+import type { Store } from "@/lib/records"
 import { ApiError, refuse } from "./errors"
 import { readPatch } from "./patch-body"
 import type { Caller } from "./tokens"

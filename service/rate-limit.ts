@@ -1,4 +1,4 @@
-import type { RateWindow } from "@/lib/store"
+import type { RateWindow } from "@/lib/db"
 import { ApiError } from "./errors"
 import type { Caller } from "./tokens"
 

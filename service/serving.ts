@@ -1,6 +1,7 @@
 import { getRequestListener, RequestError } from "@hono/node-server"
 import { allScopes, type Catalogue, versions } from "@/lib/catalogue"
-import type { KeyedDocuments, Store } from "@/lib/store"
+import type { KeyedDocuments } from "@/lib/db"
+import type { Store } from "@/lib/records"
 import { type AppParts, createApp } from "./app"
 import { createDocs } from "./docs-page"
 import { ApiError, refusalResponse, toApiError } from "./errors"

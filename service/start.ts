@@ -2,14 +2,8 @@ import { randomUUID } from "node:crypto"
 import { mkdir, rename, rm, writeFile } from "node:fs/promises"
 import { dirname } from "node:path"
 import { catalogue } from "@/lib/catalogue"
-import {
-  createKeyedDocuments,
-  createRateWindow,
-  createStore,
-  migrate,
-  openPool,
-  type Store,
-} from "@/lib/store"
+import { createKeyedDocuments, createRateWindow, openPool } from "@/lib/db"
+import { createStore, migrate, type Store } from "@/lib/records"
 import type { ServiceConfig } from "./config"
 import { buildWorkspace, type DemoProgress, loadDemoData } from "./demo"
 import { type HttpServer, openHttpServer } from "./http-server"

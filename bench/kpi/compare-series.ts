@@ -1,14 +1,14 @@
 import { Client, type Pool } from "pg"
 import { catalogue } from "@/lib/catalogue"
+import { openPool } from "@/lib/db"
 import {
   createSeries,
   migrate,
-  openPool,
   prepareSeries,
   type Series,
   type SeriesRead,
   type SeriesResult,
-} from "@/lib/store"
+} from "@/lib/records"
 import { startTemporaryPostgres } from "@/scripts/postgres/temporary"
 import { takeInTurn } from "../interleave"
 import { percentile } from "../percentile"

@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto"
 import { setTimeout as delay } from "node:timers/promises"
 import { catalogue, type Row } from "@/lib/catalogue"
-import { createReplica, usualReplica } from "@/lib/replica"
-import { openPool } from "@/lib/store"
-import type { Upstream } from "@/lib/upstream"
+import { openPool } from "@/lib/db"
+import type { Upstream } from "@/lib/platform"
+import { createReplica, usualReplica } from "@/lib/server/copies/create-replica"
 
 /** What is copied, and where to. */
 export interface ListOrder {

@@ -1,8 +1,7 @@
 import type { Pool } from "pg"
-import { rebuildRollups } from "@/lib/store"
-import { withoutIndexes } from "@/lib/store/rebuild-indexes"
-import { poolSession } from "@/lib/store/session"
-import { quoteName } from "@/lib/store/sql"
+import { poolSession, quoteName } from "@/lib/db"
+import { rebuildRollups } from "@/lib/records"
+import { withoutIndexes } from "@/lib/records/rebuild-indexes"
 
 export interface PointLoad {
   readonly schema: string

@@ -1,5 +1,5 @@
 import { bucketEdges, type DayRange } from "@/lib/catalogue"
-import type { SeriesRead } from "@/lib/store"
+import type { SeriesRead } from "@/lib/records"
 import { storeId } from "./load-points"
 
 /** A question, and the statement that somebody who knows the tables would write for it alone; its rows are key, at (the bucket's first moment in milliseconds), n and x. */

@@ -1,4 +1,4 @@
-import type { UpstreamConfig } from "@/lib/upstream"
+import type { UpstreamConfig } from "@/lib/platform"
 
 /** Where the copying program works; it is told once. */
 export interface SyncWorld {

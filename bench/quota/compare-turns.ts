@@ -1,12 +1,12 @@
-import { createCallLog, openPool } from "@/lib/store"
-import { createGovernor, quotaRule } from "@/lib/upstream/governor"
-import { createFirstCome } from "@/lib/upstream/governor/testing/first-come"
+import { createCallLog, openPool } from "@/lib/db"
+import { createGovernor, quotaRule } from "@/lib/platform"
+import { createFirstCome } from "@/lib/platform/governor/testing/first-come"
 import {
   isModest,
   type MadeCall,
   simulatePeople,
-} from "@/lib/upstream/governor/testing/simulate-people"
-import { createSimulatedTime } from "@/lib/upstream/governor/testing/simulated-time"
+} from "@/lib/platform/governor/testing/simulate-people"
+import { createSimulatedTime } from "@/lib/platform/governor/testing/simulated-time"
 import { startTemporaryPostgres } from "@/scripts/postgres/temporary"
 import { percentile } from "../percentile"
 import type { Row } from "../row"

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { createRateWindow, openPool, type RateWindow } from "@/lib/store"
+import { createRateWindow, openPool, type RateWindow } from "@/lib/db"
 import { startTemporaryPostgres } from "@/scripts/postgres/temporary"
 import { interleave } from "../interleave"
 import type { Row } from "../row"

@@ -1,15 +1,15 @@
 // A process that follows lists in the background, one in the sync lane and three in the export lane, over and over, through the governor that instances share.
 import { randomUUID } from "node:crypto"
 import { catalogue, findOperation } from "@/lib/catalogue"
-import { openGovernor } from "@/lib/server/platform/open-governor"
-import { createKeyedDocuments, openPool } from "@/lib/store"
+import { createKeyedDocuments, openPool } from "@/lib/db"
 import {
   createUpstream,
   type Lane,
   readPages,
   type UpstreamConfig,
   type UpstreamRead,
-} from "@/lib/upstream"
+} from "@/lib/platform"
+import { openGovernor } from "@/lib/server/platform/open-governor"
 
 /** What the process is told at its start. */
 export interface TraverseSettings {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { catalogue } from "@/lib/catalogue"
-import { createStore, openPool, type StoredRow } from "@/lib/store"
+import { openPool } from "@/lib/db"
+import { createStore, type StoredRow } from "@/lib/records"
 
 const start = Date.UTC(2020, 0, 1)
 const labels = ["Food", "Home", "Garden"]

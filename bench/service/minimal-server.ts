@@ -1,7 +1,7 @@
 // The baseline: runs one statement for each request and passes the JSON text through. Its parent sends the settings.
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { openPool } from "@/lib/store"
+import { openPool } from "@/lib/db"
 import type { Baseline } from "./baseline"
 
 process.once("disconnect", () => process.exit())

@@ -1,5 +1,5 @@
 // Clients that run one statement over and over, without HTTP. Its parent sends the work and is told the rate.
-import { openPool } from "@/lib/store"
+import { openPool } from "@/lib/db"
 import type { SqlLoad } from "./baseline"
 
 process.on("message", async ({ databaseUrl, poolSize, statement, clients, seconds }: SqlLoad) => {

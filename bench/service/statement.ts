@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto"
 import { catalogue, findOperation } from "@/lib/catalogue"
-import { createCursorSeal } from "@/lib/store/cursor"
-import { planList } from "@/lib/store/list-plan"
-import { printPageQuery } from "@/lib/store/page-query"
-import { requireTable, tablesOf } from "@/lib/store/tables"
+import { createCursorSeal } from "@/lib/records/cursor"
+import { planList } from "@/lib/records/list-plan"
+import { printPageQuery } from "@/lib/records/page-query"
+import { requireTable, tablesOf } from "@/lib/records/tables"
 
 /** A statement as it goes to the database, prepared once for each connection. */
 export interface Statement {

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto"
 import * as fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { arbitraryQuery, arbitraryValues } from "../store/testing/arbitraries"
-import { openTestStore } from "../store/testing/open-test-store"
-import { createWalker } from "../store/testing/walk"
+import { arbitraryQuery, arbitraryValues } from "../records/testing/arbitraries"
+import { openTestStore } from "../records/testing/open-test-store"
+import { createWalker } from "../records/testing/walk"
 import {
   catalogue,
   continueAfter,

@@ -84,3 +84,18 @@ function printEntries(
 /** The JSON value of a workspace file, the inverse of `parseWorkspace`. */
 export const printWorkspace = (from: Catalogue, workspace: Workspace): Record<string, unknown> =>
   printEntries(from, undefined, workspace.entries)
+
+/** A workspace file that cannot be used; the message names each place and what is wrong there. */
+export class WorkspaceError extends Error {
+  override name = "WorkspaceError"
+  readonly code = "invalid_workspace"
+
+  constructor(readonly problems: readonly WorkspaceProblem[]) {
+    const lines = problems.map(({ path, message }) => (path ? `${path}: ${message}` : message))
+    super(`The workspace file cannot be used. ${lines.join("; ")}.`)
+  }
+}
+
+/** True for a `WorkspaceError` of any copy of this module. */
+export const isWorkspaceError = (error: unknown): error is WorkspaceError =>
+  error instanceof Error && error.name === "WorkspaceError" && "problems" in error

@@ -5,7 +5,8 @@ import { smallParameters } from "@/service/testing/small-data"
 import { startTestService, type TestService } from "@/service/testing/test-service"
 import { type Operation, printPath } from "../catalogue"
 import { extendedCatalogue as extended } from "../catalogue/testing/extended-catalogue"
-import { createEditLog, openPool } from "../store"
+import { openPool } from "../db"
+import { createEditLog } from "./edits/table"
 import { createTestBff, ownOrigin, personOf } from "./testing/test-bff"
 
 const reads = extended.operations.filter(({ method }) => method === "GET")

@@ -1,7 +1,7 @@
 import "server-only"
 import { z } from "zod"
+import type { UpstreamConfig } from "../platform"
 import { isSecureAddress, type SessionConfig } from "../session"
-import type { UpstreamConfig } from "../upstream"
 
 /** The dashboard's settings (architecture "Contracts"). */
 export interface Config {

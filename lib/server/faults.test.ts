@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { answerJson, type Script } from "../upstream/testing/scripted-platform"
+import { answerJson, type Script } from "../platform/testing/scripted-platform"
 import { type ScriptedBff, startScriptedBff } from "./testing/test-bff"
 
 let started: ScriptedBff

@@ -1,20 +1,15 @@
 import "server-only"
 import type { Catalogue } from "../catalogue"
-import {
-  createDepartmentNames,
-  createRecents,
-  createSavedViews,
-  createUserNames,
-  createWorkspaceEdits,
-  type openPool,
-  type Recents,
-  type SavedViews,
-  type UserNames,
-} from "../store"
-import type { Upstream } from "../upstream"
+import type { openPool } from "../db"
+import type { Upstream } from "../platform"
 import type { Log } from "./http/log"
 import { createDepartmentDirectory, type DepartmentDirectory } from "./names/department-directory"
+import { createDepartmentNames } from "./names/departments-table"
+import { createUserNames, type UserNames } from "./names/table"
 import { reachTable } from "./platform/reach-table"
+import { createRecents, type Recents } from "./recents/table"
+import { createSavedViews, type SavedViews } from "./views/table"
+import { createWorkspaceEdits } from "./workspace/table"
 import { createWorkspaceEditor, type WorkspaceEditor } from "./workspace/workspace-editor"
 import { createWorkspaceReader } from "./workspace/workspace-reader"
 

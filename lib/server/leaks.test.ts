@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { catalogue } from "../catalogue"
-import { answerJson } from "../upstream/testing/scripted-platform"
+import { answerJson } from "../platform/testing/scripted-platform"
 import { type ScriptedBff, sampleGuid, samplePath, startScriptedBff } from "./testing/test-bff"
 
 let started: ScriptedBff

@@ -1,27 +1,28 @@
 import "server-only"
 import { catalogue } from "../catalogue"
-import { createRedisAnswerStore, createRedisNotifications, openRedis } from "../redis"
-import type { Replica } from "../replica"
-import { createDiscovery } from "../session"
 import {
   createAnswerStore,
-  createEditLog,
   createKeyedDocuments,
   createNotifications,
+  createRedisAnswerStore,
+  createRedisNotifications,
   openPool,
-} from "../store"
-import { createUpstream, type Governor } from "../upstream"
+  openRedis,
+} from "../db"
+import { createUpstream, type Governor } from "../platform"
+import { createDiscovery } from "../session"
 import { activityRoutes } from "./activity/routes"
 import { cookieJar, createApp } from "./app"
-import { batchesRoutes } from "./batches/routes"
 import { type Config, loadConfig } from "./config"
 import { openReplica } from "./copies/open-replica"
+import type { Replica } from "./copies/replica"
 import { syncRoutes } from "./copies/routes"
 import { departmentsRoutes } from "./departments/routes"
+import { batchesRoutes } from "./edits/batches/routes"
 import type { Editor } from "./edits/editor"
+import { createEditLog } from "./edits/table"
 import { type Exports, openExports } from "./exports/open-exports"
 import { exportsRoutes } from "./exports/routes"
-import { atMostEvery } from "./health/at-most-every"
 import { countCalls, countEdits, countLines, logCalls } from "./health/count-work"
 import { createMetrics, type Metrics } from "./health/metrics"
 import { createReadiness } from "./health/readiness"
@@ -45,6 +46,7 @@ import { createTokenVault } from "./platform/token-vault"
 import { createQuotaFeed } from "./quota/quota-feed"
 import { createQuotaStreams } from "./quota/quota-streams"
 import { quotaRoutes } from "./quota/routes"
+import { atMostEvery } from "./reads/at-most-every"
 import { type AnswerCache, createAnswerCache } from "./reads/cache/answer-cache"
 import { withDeadline } from "./reads/cache/shared-answers"
 import { createExistence } from "./reads/existence"

@@ -1,16 +1,18 @@
 import "server-only"
 import type { Catalogue } from "../catalogue"
+import { createKeyedDocuments, type openPool } from "../db"
+import type { Upstream, UpstreamConfig } from "../platform"
 import { mayWrite, type Sessions } from "../session"
-import { createEditBatches, createKeyedDocuments, type EditLog, type openPool } from "../store"
-import type { Upstream, UpstreamConfig } from "../upstream"
-import { type BatchRule, startBatchRunner } from "./batches/batch-runner"
-import { type BatchesDesk, createBatchesDesk } from "./batches/service"
 import {
   createEditSettings,
   type EditSettingsKeeper,
   requirePatchOperation,
 } from "./departments/edit-settings"
+import { type BatchRule, startBatchRunner } from "./edits/batches/batch-runner"
+import { type BatchesDesk, createBatchesDesk } from "./edits/batches/service"
+import { createEditBatches } from "./edits/batches/table"
 import { createEditor, type Editor } from "./edits/editor"
+import type { EditLog } from "./edits/table"
 import type { Log } from "./http/log"
 import type { DepartmentDirectory } from "./names/department-directory"
 import { reachTable } from "./platform/reach-table"

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { answerJson } from "../upstream/testing/scripted-platform"
+import { answerJson } from "../platform/testing/scripted-platform"
 import { personOf, type ScriptedBff, startScriptedBff } from "./testing/test-bff"
 
 const otherGuid = "11111111-2222-4333-8444-555555555555"

@@ -1,6 +1,6 @@
 import "server-only"
 import { requireSettings } from "./config"
-import { limitAllRequests } from "./http/front"
+import { limitAllRequests } from "./front"
 import { openBackend } from "./main"
 import { stopOnSignals } from "./stop-on-signals"
 

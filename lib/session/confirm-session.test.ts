@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, expect, inject, test } from "vitest"
-import { createSessionsTable, openPool } from "@/lib/store"
+import { openPool } from "@/lib/db"
+import { createSessionsTable } from "@/lib/server/sessions/table"
 import { createConfirmation } from "./confirm-session"
 import type { IdentityClient } from "./identity-client"
 import { createTokenSeal } from "./token-seal"

@@ -86,8 +86,9 @@ export async function runUnitTestsTwice(): Promise<Outcome> {
 }
 
 const databaseTests = [
-  ...["list-model", "migrate", "paging", "rate-window"].map((name) => `lib/store/${name}.test.ts`),
-  "lib/upstream/governor/call-log.test.ts",
+  ...["list-model", "migrate", "paging"].map((name) => `lib/records/${name}.test.ts`),
+  "lib/db/rate-window.test.ts",
+  "lib/platform/governor/call-log.test.ts",
   "service/operations.test.ts",
 ]
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { catalogue, listOperations } from "@/lib/catalogue"
-import { answerOf } from "@/lib/store/testing/model"
+import { answerOf } from "@/lib/records/testing/model"
 import type { TestService } from "../testing/test-service"
 import { pathAt, readList, sample, startConformanceService } from "./testing/conformance-service"
 import { filterCases } from "./testing/filter-cases"

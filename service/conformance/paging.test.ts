@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { catalogue, type ListOperation } from "@/lib/catalogue"
-import { listOperation } from "@/lib/store/testing/operations"
+import { listOperation } from "@/lib/records/testing/operations"
 import type { TestService } from "../testing/test-service"
 import { arbitraryWalk, type Walk } from "./testing/arbitrary-walks"
 import { startConformanceService } from "./testing/conformance-service"

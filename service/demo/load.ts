@@ -1,5 +1,5 @@
 import type { Catalogue, RecordName } from "@/lib/catalogue"
-import type { Store, StoredRow } from "@/lib/store"
+import type { Store, StoredRow } from "@/lib/records"
 import { generatorVersion } from "./anchor"
 import { listContainers } from "./containers"
 import { type Counts, countsFor } from "./counts"

@@ -1,5 +1,5 @@
 import { type Adapter, type AdapterPayload, errors } from "oidc-provider"
-import type { KeyedDocument, KeyedDocuments } from "@/lib/store"
+import type { KeyedDocument, KeyedDocuments } from "@/lib/db"
 
 const readPayload = (document: KeyedDocument | undefined): AdapterPayload | undefined =>
   document && { ...document.value, ...(document.consumed && { consumed: true }) }

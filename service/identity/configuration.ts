@@ -1,6 +1,6 @@
 import type { Configuration } from "oidc-provider"
 import { errors } from "oidc-provider"
-import type { KeyedDocuments } from "@/lib/store"
+import type { KeyedDocuments } from "@/lib/db"
 import { createAdapter } from "./adapter"
 import { demoClientMetadata } from "./demo-client"
 import { type IdentityKeys, signingAlgorithm } from "./keys"

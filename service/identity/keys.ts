@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { exportJWK, generateKeyPair, type JWK } from "jose"
 import { z } from "zod"
-import type { KeyedDocuments } from "@/lib/store"
+import type { KeyedDocuments } from "@/lib/db"
 
 /** The one algorithm that tokens are signed and checked with; OpenID clients expect it by default. */
 export const signingAlgorithm = "RS256"

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest"
 import { catalogue, type Operation, printPath, versions } from "@/lib/catalogue"
 import { checkValue, type Json } from "@/lib/catalogue/openapi/testing/answer-check"
-import { openPool } from "@/lib/store"
+import { openPool } from "@/lib/db"
 import { type ErrorCode, errorCodes } from "../errors"
 import { openDepartments, sampleDepartment } from "../testing/departments"
 import { guidOf, smallParameters } from "../testing/small-data"

@@ -7,7 +7,7 @@ import {
   type PathParameters,
   recordType,
 } from "@/lib/catalogue"
-import type { Store } from "@/lib/store"
+import type { Store } from "@/lib/records"
 
 /** The one thing of each kind that the small data's paths name; the same text gives the same guid. */
 export function guidOf(text: string): string {

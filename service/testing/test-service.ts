@@ -1,15 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { Writable } from "node:stream"
 import { type Catalogue, catalogue as platform } from "@/lib/catalogue"
-import {
-  createKeyedDocuments,
-  createRateWindow,
-  createStore,
-  migrate,
-  openPool,
-  type PoolOptions,
-  type Store,
-} from "@/lib/store"
+import { createKeyedDocuments, createRateWindow, openPool, type PoolOptions } from "@/lib/db"
+import { createStore, migrate, type Store } from "@/lib/records"
 import { openHttpServer } from "../http-server"
 import { demoClient } from "../identity/demo-client"
 import { type IdentityKeys, loadIdentityKeys } from "../identity/keys"

@@ -1,15 +1,16 @@
 import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
-import { configOf } from "@/lib/replica/testing/open-replica-world"
+import { seriesTables } from "@/lib/records/series/series-tables"
+import { configOf } from "@/lib/server/copies/testing/open-replica-world"
 import { startTestService, type TestService } from "@/service/testing/test-service"
 import { catalogue } from "../../catalogue"
-import { type Replica, replicaSchema as schema } from "../../replica"
-import { openPool } from "../../store"
-import { seriesTables } from "../../store/series/series-tables"
-import { createUpstream } from "../../upstream"
+import { openPool } from "../../db"
+import { createUpstream } from "../../platform"
+import { replicaSchema as schema } from "../../records"
 import { loadPoints } from "../exports/testing/source-points"
 import { createLog } from "../http/log"
 import { openReplica } from "./open-replica"
+import type { Replica } from "./replica"
 
 const count = 4000
 const pool = openPool(inject("databaseUrl"), { max: 2 })

@@ -1,25 +1,21 @@
 import "server-only"
 import type { Catalogue } from "../../catalogue"
-import {
-  createReplica,
-  type Replica,
-  replicaSchema as schema,
-  unlimitedReplica,
-  usualReplica,
-} from "../../replica"
+import { openPool } from "../../db"
+import type { Upstream } from "../../platform"
 import {
   markBandsDue,
   type OnRange,
-  openPool,
   prepareBands,
   prepareSeries,
   renewRollup,
+  replicaSchema as schema,
   settleRollups,
-} from "../../store"
-import type { Upstream } from "../../upstream"
+} from "../../records"
 import type { Config } from "../config"
 import { describeError, type Log } from "../http/log"
 import { reachTable } from "../platform/reach-table"
+import { createReplica, unlimitedReplica, usualReplica } from "./create-replica"
+import type { Replica } from "./replica"
 
 export interface ReplicaParts {
   readonly config: Pick<Config, "databaseUrl" | "upstream" | "rateLimit">

@@ -5,13 +5,13 @@ import {
   isAtRest,
   openReplicaWorld,
   type ReplicaWorld,
-} from "@/lib/replica/testing/open-replica-world"
+} from "@/lib/server/copies/testing/open-replica-world"
 import { startTestService, type TestService } from "@/service/testing/test-service"
 import { catalogue } from "../../catalogue"
 import type { Quota, SyncOrder } from "../../contract"
+import { createKeyedDocuments, openPool } from "../../db"
+import { createUpstream } from "../../platform"
 import type { Session } from "../../session"
-import { createKeyedDocuments, openPool } from "../../store"
-import { createUpstream } from "../../upstream"
 import { loadPoints } from "../exports/testing/source-points"
 import { createExistence, type Existence } from "../reads/existence"
 import { type Asking, createRouteAsker } from "../testing/ask-routes"

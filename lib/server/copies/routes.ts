@@ -6,7 +6,6 @@ import {
   parsePathParameters,
 } from "../../catalogue"
 import { type ParsedParts, type SyncStatus as ShownCopy, syncContract } from "../../contract"
-import type { CopiedList, Replica, SyncStatus } from "../../replica"
 import { domainsOf, mayWrite, type Session } from "../../session"
 import { requireOperation, requirePermission } from "../http/access"
 import { BffError } from "../http/problem"
@@ -15,6 +14,7 @@ import { type BoundRoute, bindRoutes } from "../http/routes"
 import { estimateExport } from "../platform/estimate-export"
 import type { QuotaFeed } from "../quota/quota-feed"
 import type { Existence } from "../reads/existence"
+import type { CopiedList, Replica, SyncStatus } from "./replica"
 
 export interface SyncRoutesParts {
   readonly catalogue: Catalogue

@@ -1,7 +1,7 @@
 import "server-only"
 import { type Catalogue, type PatchOperation, patchOperations } from "../../catalogue"
 import { type EditSettings, editSettings } from "../../contract"
-import type { KeyedDocuments } from "../../store"
+import type { KeyedDocuments } from "../../db"
 
 /** The operations that change a department, the newest version first. */
 const departmentPatches = (from: Catalogue): readonly PatchOperation[] =>

@@ -1,15 +1,15 @@
 import "server-only"
 import type { Catalogue, PatchOperation, PathParameters } from "../../catalogue"
 import { type JsonPatchOperation, parsePatch, printUnguarded } from "../../json-patch"
+import { isUpstreamError, type Ticket, type Upstream, type UpstreamAnswer } from "../../platform"
 import type { Session } from "../../session"
-import type { EditConclusion, EditLog, EditVerdict, LoggedEdit } from "../../store"
-import { isUpstreamError, type Ticket, type Upstream, type UpstreamAnswer } from "../../upstream"
 import { describeError, type Log } from "../http/log"
 import { BffError, isBffError } from "../http/problem"
 import { prepared } from "../reads/prepared"
 import { judgeEdit } from "./judge-edit"
 import { readRecord } from "./read-record"
 import { refuseOutdated } from "./refuse-outdated"
+import type { EditConclusion, EditLog, EditVerdict, LoggedEdit } from "./table"
 
 /** A permitted, well-formed change: `text` is what will be sent, byte for byte. */
 export interface Edit {

@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest"
-import { createEditLog, type EditLog, openPool } from "../../store"
-import { UpstreamError } from "../../upstream"
+import { openPool } from "../../db"
+import { UpstreamError } from "../../platform"
 import {
   answerJson,
   type Script,
   type ScriptedPlatform,
   startScriptedPlatform,
-} from "../../upstream/testing/scripted-platform"
+} from "../../platform/testing/scripted-platform"
 import { createTestBff, ownOrigin, sampleGuid } from "../testing/test-bff"
+import { createEditLog, type EditLog } from "./table"
 
 const schema = `edits_${randomUUID().slice(0, 8)}`
 const path = `/v1.2/departments/${sampleGuid}`

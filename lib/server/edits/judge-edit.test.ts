@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import type { JsonPatchOperation } from "../../json-patch"
-import type { EditVerdict } from "../../store"
 import { judgeEdit } from "./judge-edit"
+import type { EditVerdict } from "./table"
 
 const record = {
   name: "Oslo",

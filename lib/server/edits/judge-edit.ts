@@ -6,7 +6,7 @@ import {
   parsePointer,
   planUndo,
 } from "../../json-patch"
-import type { EditVerdict } from "../../store"
+import type { EditVerdict } from "./table"
 
 const absent = Symbol("absent")
 

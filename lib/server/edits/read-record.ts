@@ -1,6 +1,6 @@
 import "server-only"
 import type { Catalogue, ListOperation, Operation, Row, RowScope } from "../../catalogue"
-import type { Ticket, Upstream } from "../../upstream"
+import type { Ticket, Upstream } from "../../platform"
 
 /** The list that shows a changed record by its id. */
 function listOf(from: Catalogue, { record }: Operation): ListOperation {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { catalogue } from "@/lib/catalogue"
-import { createUpstream, type Upstream } from "@/lib/upstream"
+import { createUpstream, type Upstream } from "@/lib/platform"
 import { startTestService, type TestService } from "@/service/testing/test-service"
 import { configOf, openExportWorld, orderFor } from "./testing/open-export-world"
 import { digestFile, digestSource, loadPoints, pointColumns } from "./testing/source-points"

@@ -1,6 +1,5 @@
 import "server-only"
 import { type Catalogue, ownValue, printListQuery, printPath } from "../../catalogue"
-import type { ExportJob } from "../../store"
 import { csvHead, csvLines } from "../files/csv-file"
 import type { Cell } from "../files/sheet-xml"
 import { xlsxFile } from "../files/xlsx-file"
@@ -8,6 +7,7 @@ import type { ReadOrder } from "./export-order"
 import { linesOf, rowsIn } from "./page-bytes"
 import type { NameOf } from "./readable-text"
 import { type Names, sheetColumns } from "./sheet-columns"
+import type { ExportJob } from "./table"
 
 /** What a file is made of: the job as it is now, its order, and the pages that it has read. */
 export interface FileParts {

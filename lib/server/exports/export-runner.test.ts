@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { parse } from "csv-parse/sync"
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest"
 import { catalogue } from "@/lib/catalogue"
-import { createUpstream, type Upstream } from "@/lib/upstream"
+import { createUpstream, type Upstream } from "@/lib/platform"
 import { sampleDepartment } from "@/service/testing/departments"
 import { startTestService, type TestService } from "@/service/testing/test-service"
 import {

@@ -1,13 +1,13 @@
 import "server-only"
 import { randomUUID } from "node:crypto"
 import type { ProblemCode } from "../../contract/problems"
-import { type LeaseRule, type LeaseRunner, startLeaseRunner } from "../../replica"
-import type { ExportJob } from "../../store"
-import type { UpstreamConfig } from "../../upstream"
+import { type LeaseRule, type LeaseRunner, startLeaseRunner } from "../../db"
+import type { UpstreamConfig } from "../../platform"
 import { describeError, type Log } from "../http/log"
 import { toBffError } from "../http/problem"
 import { createUpstreamHider } from "../reads/hide-upstream"
 import { createExportRun, type ExportParts, type Progress } from "./run-export"
+import type { ExportJob } from "./table"
 
 /** How an instance works on exports; times in milliseconds. */
 export interface RunnerRule extends LeaseRule {

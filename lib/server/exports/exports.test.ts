@@ -301,7 +301,7 @@ test("A person's fifth download at once is refused, another's is not, and one th
 
 test("What is over is deleted after a day, with its pages.", async () => {
   const { id } = await exportAll(orderFor("departments"))
-  const { createExportJobs } = await import("@/lib/store")
+  const { createExportJobs } = await import("./table")
   const jobs = createExportJobs(world)
   const age = (hours: number) =>
     world.pool.query(

@@ -1,7 +1,7 @@
 import "server-only"
 import { createHash, randomUUID } from "node:crypto"
-import type { ExportJobs, KeptFile } from "../../store"
 import { exportFile, type FileParts } from "./export-file"
+import type { ExportJobs, KeptFile } from "./table"
 
 /** Of each part of a file but its last: what a reader is ahead of a browser, and what is read for the least range. */
 export const partBytes = 128 * 1024

@@ -1,7 +1,7 @@
 import "server-only"
 import type { Catalogue } from "../../catalogue"
-import { createExportJobs, type openPool } from "../../store"
-import type { Upstream, UpstreamConfig } from "../../upstream"
+import type { openPool } from "../../db"
+import type { Upstream, UpstreamConfig } from "../../platform"
 import type { Log } from "../http/log"
 import type { ExpensiveWork } from "../http/turns"
 import type { SmallGroupsGuard } from "../kpis/small-groups-guard"
@@ -10,6 +10,7 @@ import { collectBehind } from "./collect-behind"
 import { type RunnerRule, startExportRunner } from "./export-runner"
 import type { NameSources } from "./page-names"
 import { createExportsDesk, type ExportsDesk } from "./service"
+import { createExportJobs } from "./table"
 
 export interface Exports {
   readonly desk: ExportsDesk

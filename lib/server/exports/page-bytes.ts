@@ -1,5 +1,5 @@
 import type { Row } from "../../catalogue"
-import type { ExportJobs } from "../../store"
+import type { ExportJobs } from "./table"
 
 /** About how many characters a line of a page has: far from 128 KiB, from which on V8 lets a text that outlives one collection lie until the next full one (decision 25). */
 const lineLength = 32 * 1024

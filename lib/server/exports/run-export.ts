@@ -1,14 +1,13 @@
 import "server-only"
 import { randomUUID } from "node:crypto"
 import { type Catalogue, type ListEnvelope, printPath, type Row, TakenRows } from "../../catalogue"
-import type { ExportJob, ExportJobs } from "../../store"
 import {
   isUpstreamError,
   pageQuery,
   placeOf,
   refuseRepetition,
   type Upstream,
-} from "../../upstream"
+} from "../../platform"
 import { isList } from "../http/answers"
 import { BffError } from "../http/problem"
 import type { SmallGroupsGuard } from "../kpis/small-groups-guard"
@@ -19,6 +18,7 @@ import { linesOf, printPage, readPage, rowsIn } from "./page-bytes"
 import { collectIds, type NameSources, namesOf, type PageIds } from "./page-names"
 import { continueByKey, placeAfter, type ReadingPlace } from "./reading-place"
 import type { Names } from "./sheet-columns"
+import type { ExportJob, ExportJobs } from "./table"
 
 export interface ExportParts {
   readonly catalogue: Catalogue

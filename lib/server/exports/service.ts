@@ -2,7 +2,6 @@ import "server-only"
 import { type Catalogue, printPath } from "../../catalogue"
 import type { ExportOrder, ExportJob as ShownExport, WishedExportState } from "../../contract"
 import { rowScopeOf, type Session } from "../../session"
-import type { ExportJob, ExportJobs, ExportState } from "../../store"
 import { mediaTypes } from "../files/media-types"
 import { streamParts } from "../files/stream-bytes"
 import { requireOperation } from "../http/access"
@@ -18,6 +17,7 @@ import { makeFile, parseRange, readFileBytes } from "./kept-file"
 import { readPage as readStored } from "./page-bytes"
 import { firstPlace } from "./reading-place"
 import { readNames } from "./run-export"
+import type { ExportJob, ExportJobs, ExportState } from "./table"
 
 export interface ExportsDeskParts {
   readonly catalogue: Catalogue

@@ -1,5 +1,5 @@
-import type { EditLog } from "../../store"
-import { type Governor, isUpstreamError, type Upstream, unlimited } from "../../upstream"
+import { type Governor, isUpstreamError, type Upstream, unlimited } from "../../platform"
+import type { EditLog } from "../edits/table"
 import type { Log } from "../http/log"
 import type { CallOutcome, Metrics } from "./metrics"
 

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from "prom-client"
-import { lanes, type QuotaReading } from "../../upstream"
+import { lanes, type QuotaReading } from "../../platform"
 
 /** The parts of an instance whose state is told to whoever reads the metrics. */
 export interface MetricSources {

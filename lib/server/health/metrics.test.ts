@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { UpstreamError } from "../../upstream"
+import { UpstreamError } from "../../platform"
 import { createLog } from "../http/log"
 import { countCalls, countEdits, countLines } from "./count-work"
 import { createMetrics } from "./metrics"

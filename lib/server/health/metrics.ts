@@ -1,7 +1,7 @@
 import "server-only"
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client"
-import type { EditConclusion, EditVerdict } from "../../store"
-import type { Lane, UpstreamErrorCode } from "../../upstream"
+import type { Lane, UpstreamErrorCode } from "../../platform"
+import type { EditConclusion, EditVerdict } from "../edits/table"
 import type { LogEntry } from "../http/log"
 import { type MetricSources, watchSources } from "./metric-sources"
 

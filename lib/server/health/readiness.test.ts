@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { UpstreamError } from "../../upstream"
+import { UpstreamError } from "../../platform"
 import { createReadiness } from "./readiness"
 
 const fine = async () => {}

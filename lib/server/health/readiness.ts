@@ -1,7 +1,7 @@
 import "server-only"
-import { isUpstreamError, type Upstream } from "../../upstream"
+import { isUpstreamError, type Upstream } from "../../platform"
+import { atMostEvery } from "../reads/at-most-every"
 import { withDeadline } from "../reads/cache/shared-answers"
-import { atMostEvery } from "./at-most-every"
 
 /** Whether an instance can serve, and each part by name: `ok` or a code. */
 export interface Readiness {

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as delay } from "node:timers/promises"
-import type { Pool, PoolClient } from "pg"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
-import { openPool } from "../../store"
+import { openPool, type Pool, type PoolClient } from "../../db"
 import { openSeriesWorld, type SeriesWorld } from "../kpis/testing/open-series-world"
 import type { Who } from "../testing/access-rules"
 

@@ -1,8 +1,7 @@
-import type { Problem, WorkspaceProblem } from "../../catalogue"
+import { isWorkspaceError, type Problem, type WorkspaceProblem } from "../../catalogue"
 import { type ProblemCode, problems } from "../../contract/problems"
-import type { EditVerdict } from "../../store"
-import { isUpstreamError } from "../../upstream"
-import { isWorkspaceError } from "../workspace/workspace-reader"
+import { isUpstreamError } from "../../platform"
+import type { EditVerdict } from "../edits/table"
 import { answerHeaders } from "./answer-headers"
 import { Reply } from "./reply"
 

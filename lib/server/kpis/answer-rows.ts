@@ -7,7 +7,7 @@ import type {
   SeriesRow,
   SeriesRows,
 } from "../../catalogue"
-import { type CellRead, groupMembers, type PointPlace, type ToldBand } from "../../store"
+import { type CellRead, groupMembers, type PointPlace, type ToldBand } from "../../records"
 import { BffError } from "../http/problem"
 import {
   bandQuestion,

@@ -7,8 +7,8 @@ import {
   type SeriesAnswer,
   type SeriesQuestion,
 } from "../../catalogue"
-import type { CopiedList, Replica } from "../../replica"
-import type { BandQuestion, BandRule, Series, SeriesResult, SmallGroups } from "../../store"
+import type { BandQuestion, BandRule, Series, SeriesResult, SmallGroups } from "../../records"
+import type { CopiedList, Replica } from "../copies/replica"
 import { BffError } from "../http/problem"
 import type { DepartmentDirectory } from "../names/department-directory"
 import { markUnknown, type Unsynced, unsyncedOf } from "./mark-unknown"

@@ -1,16 +1,16 @@
 import "server-only"
 import { type Catalogue, listOperations } from "../../catalogue"
-import { type Replica, replicaSchema as schema } from "../../replica"
+import { createKeyedDocuments, openPool } from "../../db"
+import type { Upstream } from "../../platform"
 import {
-  createKeyedDocuments,
   createSeries,
   createSmallGroups,
   migrateCopies,
-  openPool,
   prepareBands,
   prepareSeries,
-} from "../../store"
-import type { Upstream } from "../../upstream"
+  replicaSchema as schema,
+} from "../../records"
+import type { Replica } from "../copies/replica"
 import { describeError, type Log } from "../http/log"
 import type { DepartmentDirectory } from "../names/department-directory"
 import { reachTable } from "../platform/reach-table"

@@ -17,7 +17,7 @@ import {
   type SeriesQuestion,
   type TreeDepartment,
 } from "../../catalogue"
-import type { SeriesRead } from "../../store"
+import type { SeriesRead } from "../../records"
 import { BffError } from "../http/problem"
 
 /** What is known when a question is resolved: whose points may be told, the moment, whether the copy is whole and up to which moment, the data set's first and last one in milliseconds, and the tree. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest"
-import { solveSmallSums } from "@/lib/store/small-groups/testing/solve-small-sums"
+import { solveSmallSums } from "@/lib/records/small-groups/testing/solve-small-sums"
 import {
   bitsOfValue,
   type Look,
@@ -9,7 +9,7 @@ import {
   yearDepartments,
   yearRegions,
   yearStores,
-} from "@/lib/store/small-groups/testing/year-of-points"
+} from "@/lib/records/small-groups/testing/year-of-points"
 import type { SeriesAnswer, SeriesRow, SeriesRows } from "../../catalogue"
 import { openSeriesWorld, type SeriesWorld } from "./testing/open-series-world"
 

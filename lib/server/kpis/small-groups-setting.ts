@@ -1,5 +1,5 @@
 import "server-only"
-import type { KeyedDocuments } from "../../store"
+import type { KeyedDocuments } from "../../db"
 
 /** How few people are told of where nobody has said otherwise. */
 export const usualLeast = 5

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from
 import { demoClient } from "@/service/identity/demo-client"
 import { startTestService, type TestService } from "@/service/testing/test-service"
 import { catalogue, findOperation, type PatchOperation } from "../../catalogue"
-import { createDepartmentNames, createUserNames, openPool } from "../../store"
-import { createUpstream, type Ticket, type Upstream } from "../../upstream"
+import { openPool } from "../../db"
+import { createUpstream, type Ticket, type Upstream } from "../../platform"
 import { createEditor } from "../edits/editor"
 import { createLog } from "../http/log"
 import { BffError } from "../http/problem"
@@ -12,8 +12,10 @@ import { createExpensiveWork } from "../http/turns"
 import { createRouteAsker } from "../testing/ask-routes"
 import { noEdits, personOf } from "../testing/test-bff"
 import { createDepartmentDirectory, type DepartmentDirectory } from "./department-directory"
+import { createDepartmentNames } from "./departments-table"
 import { namesRoutes } from "./routes"
 import { createShownPeople } from "./shown-people"
+import { createUserNames } from "./table"
 
 const schema = `directory_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 4 })

@@ -9,17 +9,17 @@ import {
   type TreeDepartment,
 } from "../../catalogue"
 import type { ProblemCode } from "../../contract/problems"
+import { readPages, type Upstream } from "../../platform"
+import type { Editor } from "../edits/editor"
+import { describeError, type Log } from "../http/log"
+import { toBffError } from "../http/problem"
 import type {
   DepartmentNames,
   DepartmentNamesRead,
   DepartmentsRead,
   NamedDepartment,
   ReadingState,
-} from "../../store"
-import { readPages, type Upstream } from "../../upstream"
-import type { Editor } from "../edits/editor"
-import { describeError, type Log } from "../http/log"
-import { toBffError } from "../http/problem"
+} from "./departments-table"
 
 /** The names of all departments, kept fresh from the departments list within the quota. */
 export interface DepartmentDirectory {

@@ -1,8 +1,8 @@
 import { stringify } from "csv-stringify/sync"
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import type { NamedUser } from "../../store"
 import { CsvFault, type LineProblem, readNamesCsv } from "./read-names-csv"
+import type { NamedUser } from "./table"
 
 const guid = (at: number) => `00000000-0000-4000-8000-${`${at}`.padStart(12, "0")}`
 

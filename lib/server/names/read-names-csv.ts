@@ -2,7 +2,7 @@ import "server-only"
 import { Readable } from "node:stream"
 import { type CsvError, parse } from "csv-parse"
 import { type Faulty, parseGuid, toFaulty, valueTypes } from "../../catalogue"
-import type { NamedUser } from "../../store"
+import type { NamedUser } from "./table"
 
 /** What is wrong with a line of the file, counted from 1; several of one line are told by the first. */
 export interface LineProblem extends Faulty {

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
 import { lookupLimit, namesUploadLimits } from "../../contract"
-import { createUserNames, openPool } from "../../store"
+import { openPool } from "../../db"
 import { createExpensiveWork } from "../http/turns"
 import { createRouteAsker } from "../testing/ask-routes"
 import { personOf } from "../testing/test-bff"
 import { namesRoutes } from "./routes"
 import { createShownPeople, shownHeader } from "./shown-people"
+import { createUserNames } from "./table"
 
 const schema = `names_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 4 })

@@ -3,7 +3,6 @@ import { setImmediate as pause } from "node:timers/promises"
 import { toFaulty } from "../../catalogue"
 import { namesContract, namesUploadLimits, type UploadedNames } from "../../contract"
 import { knowsNames, rowScopeOf, type Session } from "../../session"
-import type { RepeatedUser, UserNames } from "../../store"
 import { lacking } from "../http/access"
 import { BffError } from "../http/problem"
 import { readBytes } from "../http/require-body"
@@ -12,6 +11,7 @@ import type { ExpensiveWork } from "../http/turns"
 import type { DepartmentDirectory } from "./department-directory"
 import { CsvFault, type LineProblem, readNamesCsv } from "./read-names-csv"
 import type { ShownPeople } from "./shown-people"
+import type { RepeatedUser, UserNames } from "./table"
 
 const problemsShown = 1000
 const uploadLastsMs = 5 * 60_000

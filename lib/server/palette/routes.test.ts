@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { catalogue, parseWorkspace, type Workspace } from "../../catalogue"
+import { openPool } from "../../db"
 import type { Role } from "../../session"
-import { createSavedViews, openPool } from "../../store"
 import { createRouteAsker } from "../testing/ask-routes"
 import { personOf } from "../testing/test-bff"
 import { readAllViews } from "../views/service"
+import { createSavedViews } from "../views/table"
 import { paletteRoutes } from "./routes"
 
 const schema = `palette_${randomUUID().slice(0, 8)}`

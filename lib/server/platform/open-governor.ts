@@ -1,7 +1,12 @@
 import "server-only"
-import { createRedisCallLog, type openRedis } from "../../redis"
-import { createCallLog, type KeyedDocuments, type openPool } from "../../store"
-import { createGovernor, type Governor, quotaRule } from "../../upstream"
+import {
+  createCallLog,
+  createRedisCallLog,
+  type KeyedDocuments,
+  type openPool,
+  type openRedis,
+} from "../../db"
+import { createGovernor, type Governor, quotaRule } from "../../platform"
 import type { Config } from "../config"
 import { prepared } from "../reads/prepared"
 import { textsIn } from "./shared-texts"

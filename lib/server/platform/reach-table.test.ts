@@ -1,5 +1,5 @@
 import { afterAll, expect, inject, test } from "vitest"
-import { openPool } from "../../store"
+import { openPool } from "../../db"
 import { createLog } from "../http/log"
 import { reachTable } from "./reach-table"
 

@@ -1,5 +1,5 @@
 import "server-only"
-import { isOverdue } from "../../store"
+import { isOverdue } from "../../db"
 import { describeError, type Log } from "../http/log"
 import { BffError, isBffError } from "../http/problem"
 import { prepareOnce } from "../reads/prepare-once"

@@ -1,6 +1,6 @@
 import "server-only"
-import { createRedisTexts, type openRedis } from "../../redis"
-import type { KeyedDocuments } from "../../store"
+import type { KeyedDocuments } from "../../db"
+import { createRedisTexts, type openRedis } from "../../db"
 import { prepared } from "../reads/prepared"
 
 /** Short texts under a key, for a while, shared by all instances; both throw where they cannot be reached. */

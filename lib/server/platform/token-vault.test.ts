@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { openRedisAtHand, type RedisAtHand } from "@/scripts/testing/redis-at-hand"
-import { awaitRedis, createRedisTexts, openRedis } from "../../redis"
+import { awaitRedis, createKeyedDocuments, createRedisTexts, openPool, openRedis } from "../../db"
 import { deriveKey, sealText } from "../../seal"
-import { createKeyedDocuments, openPool } from "../../store"
 import { type SharedTexts, textsIn } from "./shared-texts"
 import { createTokenVault } from "./token-vault"
 

@@ -1,7 +1,7 @@
 import "server-only"
 import { z } from "zod"
+import type { TokenVault } from "../../platform"
 import { deriveKey, openText, sealText } from "../../seal"
-import type { TokenVault } from "../../upstream"
 import type { SharedTexts } from "./shared-texts"
 
 const tokenSchema = z.object({

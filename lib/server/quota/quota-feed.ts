@@ -1,8 +1,8 @@
 import "server-only"
 import type { Quota } from "../../contract"
-import type { Governor, QuotaReading } from "../../upstream"
-import { atMostEvery } from "../health/at-most-every"
+import type { Governor, QuotaReading } from "../../platform"
 import { BffError } from "../http/problem"
+import { atMostEvery } from "../reads/at-most-every"
 
 type ByLane = QuotaReading["usedByLane"]
 

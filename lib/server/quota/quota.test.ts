@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { openGovernor } from "../../upstream/governor/testing/open-governor"
-import { type LogKeeper, openPostgres } from "../../upstream/governor/testing/open-logs"
+import { openGovernor } from "../../platform/governor/testing/open-governor"
+import { type LogKeeper, openPostgres } from "../../platform/governor/testing/open-logs"
 import { createLog } from "../http/log"
 import { createRoutes } from "../http/routes"
 import { ownOrigin, personOf } from "../testing/test-bff"

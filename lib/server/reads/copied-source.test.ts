@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest"
 import { type ListOperation, listOperations, type Row } from "@/lib/catalogue"
+import { createUpstream } from "@/lib/platform"
+import { createSmallGroups, createStore, prepareBands, prepareSeries } from "@/lib/records"
 import {
   configOf,
   isAtRest,
   openReplicaWorld,
   type ReplicaWorld,
-} from "@/lib/replica/testing/open-replica-world"
-import { createSmallGroups, createStore, prepareBands, prepareSeries } from "@/lib/store"
-import { createUpstream } from "@/lib/upstream"
+} from "@/lib/server/copies/testing/open-replica-world"
 import {
   pathAt,
   sample,

@@ -8,21 +8,15 @@ import {
   parseListQuery,
   printPath,
 } from "../../catalogue"
-import {
-  type CopiedList,
-  copySource,
-  isAnswerable,
-  isFresh,
-  isWhole,
-  type Replica,
-  type SyncStatus,
-} from "../../replica"
-import { type Page, type Store, StoreError } from "../../store"
-import { atMostEvery } from "../health/at-most-every"
+import { type Page, type Store, StoreError } from "../../records"
+import type { CopiedList, Replica, SyncStatus } from "../copies/replica"
 import { type Answer, printPage } from "../http/answers"
 import { describeError, type Log } from "../http/log"
 import { BffError } from "../http/problem"
+import { isAnswerable, isFresh, isWhole } from "./answer-from-copy"
+import { atMostEvery } from "./at-most-every"
 import { withDeadline } from "./cache/shared-answers"
+import { copySource } from "./copy-source"
 import type { CursorSeal } from "./cursor-seal"
 import type { UpstreamHider } from "./hide-upstream"
 import { ownPageUrl } from "./own-page-url"

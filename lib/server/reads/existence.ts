@@ -7,9 +7,9 @@ import {
   type Workspace,
   type WorkspaceEntry,
 } from "../../catalogue"
+import type { KeyedDocuments } from "../../db"
+import { isUpstreamError, type Upstream } from "../../platform"
 import type { Session } from "../../session"
-import type { KeyedDocuments } from "../../store"
-import { isUpstreamError, type Upstream } from "../../upstream"
 import { BffError } from "../http/problem"
 
 /** Keeps people from storing what speaks of things that there are not. */

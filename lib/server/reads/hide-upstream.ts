@@ -1,5 +1,5 @@
 import { type Catalogue, matchPath, parsePathParameters, printPath } from "../../catalogue"
-import { apiPath } from "../../upstream"
+import { apiPath } from "../../platform"
 
 /** Turns the platform's addresses into the dashboard's own or into nothing. */
 export interface UpstreamHider {

@@ -1,5 +1,5 @@
 import type { Catalogue } from "../../catalogue"
-import { pageQuery, placeOf, refuseRepetition, type Upstream } from "../../upstream"
+import { pageQuery, placeOf, refuseRepetition, type Upstream } from "../../platform"
 import { isList, printBody } from "../http/answers"
 import type { CursorSeal } from "./cursor-seal"
 import type { UpstreamHider } from "./hide-upstream"

@@ -1,7 +1,8 @@
 import "server-only"
 import type { Catalogue } from "../../catalogue"
-import { type Replica, replicaSchema as schema } from "../../replica"
-import { createStore, openPool } from "../../store"
+import { openPool } from "../../db"
+import { createStore, replicaSchema as schema } from "../../records"
+import type { Replica } from "../copies/replica"
 import type { Copies } from "./copied-source"
 
 /** A page that a copy has not found by then is asked of the platform; the connections are nobody else's. */

@@ -7,8 +7,8 @@ import {
   type PathParameters,
   parseGuid,
 } from "../../catalogue"
+import type { Upstream, UpstreamConfig } from "../../platform"
 import type { Session, SessionConfig } from "../../session"
-import type { Upstream, UpstreamConfig } from "../../upstream"
 import type { Editor } from "../edits/editor"
 import {
   requireOperation,
@@ -21,7 +21,6 @@ import { createAnswering, type Entry, letGo, printAnswer, printBody } from "../h
 import type { Log } from "../http/log"
 import { BffError } from "../http/problem"
 import type { Reply } from "../http/reply"
-import { requirePatch } from "../http/require-patch"
 import type { SmallGroupsGuard } from "../kpis/small-groups-guard"
 import type { ShownPeople } from "../names/shown-people"
 import type { AnswerCache } from "./cache/answer-cache"
@@ -30,6 +29,7 @@ import { createCursorSeal } from "./cursor-seal"
 import { createUpstreamHider } from "./hide-upstream"
 import { createLiveSource } from "./live-source"
 import { parseQuestion, requireNoQuery, requireParameters } from "./parse-question"
+import { requirePatch } from "./require-patch"
 import type { ReadContext } from "./source"
 
 /** An operation and its path parameters as they were written. */

@@ -11,8 +11,8 @@ import {
   type RowScope,
   refuseQuery,
 } from "../../catalogue"
+import type { ReadOperation } from "../../platform"
 import { rowScopeOf, type Session, visibilityOf } from "../../session"
-import type { ReadOperation } from "../../upstream"
 import { BffError } from "../http/problem"
 import { requireSearch } from "../http/require-search"
 import type { CursorSeal, ListScope, SealedPage } from "./cursor-seal"

@@ -8,8 +8,9 @@ const imports = `
   import { catalogue, findOperation, type ListOperation } from "@/lib/catalogue"
   import { defineRoute } from "@/lib/contract"
   import type { Question } from "@/lib/server/reads/parse-question"
-  import type { BandQuestion, DepartmentNames, SeriesRead, Store } from "@/lib/store"
-  import type { UpstreamRead } from "@/lib/upstream"
+  import type { UpstreamRead } from "@/lib/platform"
+  import type { BandQuestion, SeriesRead, Store } from "@/lib/records"
+  import type { DepartmentNames } from "@/lib/server/names/departments-table"
   declare const store: Store
   declare const names: DepartmentNames
   const list = findOperation(catalogue, "departments") as ListOperation

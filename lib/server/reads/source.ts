@@ -1,4 +1,4 @@
-import type { UpstreamRead } from "../../upstream"
+import type { UpstreamRead } from "../../platform"
 import type { Answer } from "../http/answers"
 import type { Question } from "./parse-question"
 

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
 import { catalogue, singleOperations } from "../../catalogue"
-import { createRecents, openPool } from "../../store"
+import { openPool } from "../../db"
 import { createRouteAsker } from "../testing/ask-routes"
 import { personOf } from "../testing/test-bff"
 import { recentsRoutes } from "./routes"
+import { createRecents } from "./table"
 
 const schema = `recents_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 2 })

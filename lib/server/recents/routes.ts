@@ -2,10 +2,10 @@ import "server-only"
 import { type Catalogue, findOperation, type Operation, parsePathParameters } from "../../catalogue"
 import { recentsContract } from "../../contract"
 import { domainsOf, type Session } from "../../session"
-import type { Recents } from "../../store"
 import { requireOperation } from "../http/access"
 import { BffError } from "../http/problem"
 import { type BoundRoute, bindRoutes } from "../http/routes"
+import type { Recents } from "./table"
 
 function requireRecordOperation(catalogue: Catalogue, id: string): Operation {
   const operation = findOperation(catalogue, id)

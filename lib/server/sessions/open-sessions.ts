@@ -1,4 +1,6 @@
 import "server-only"
+import type { openPool } from "../../db"
+import type { Bus } from "../../db/bus"
 import {
   createSessions,
   type Discover,
@@ -7,10 +9,9 @@ import {
   type Sessions,
   sessionLimits,
 } from "../../session"
-import { createSessionsTable, type openPool } from "../../store"
-import type { Bus } from "../bus"
 import { describeError, type Log } from "../http/log"
 import { prepared } from "../reads/prepared"
+import { createSessionsTable } from "./table"
 
 const topic = "session-changed"
 

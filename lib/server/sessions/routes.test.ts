@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
+import { openPool } from "../../db"
 import { createLocalChanges, createSessions, sessionLimits } from "../../session"
-import { createSessionsTable, openPool } from "../../store"
 import { createLog } from "../http/log"
 import { BffError } from "../http/problem"
 import { createRoutes } from "../http/routes"
@@ -9,6 +9,7 @@ import { prepared } from "../reads/prepared"
 import { createRouteAsker } from "../testing/ask-routes"
 import { ownOrigin, personOf } from "../testing/test-bff"
 import { sessionsRoutes } from "./routes"
+import { createSessionsTable } from "./table"
 
 const schema = `ending_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 2 })

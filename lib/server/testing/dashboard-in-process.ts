@@ -12,8 +12,8 @@ import { dropDatabase } from "@/scripts/testing/drop-database"
 import { demoClient } from "@/service/identity/demo-client"
 import { startTestService } from "@/service/testing/test-service"
 import { checkAnswer } from "../../contract/testing/check-answer"
+import { openPool } from "../../db"
 import { testSecret } from "../../session/testing/test-dashboard"
-import { openPool } from "../../store"
 import { type AppFile, appFiles, matchPattern } from "./app-folder"
 import { runInRequest } from "./next-request"
 import { openPeople } from "./signed-in-people"
@@ -119,7 +119,7 @@ export async function startDashboardInProcess(databaseUrl: string) {
 
   const { openBackend } = await import("../main")
   const backend = openBackend()
-  const { limitRequests } = await import("../http/front")
+  const { limitRequests } = await import("../front")
   const server = createServer((_request, response) => response.writeHead(404).end())
   limitRequests(server, backend)
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))

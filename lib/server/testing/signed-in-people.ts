@@ -1,4 +1,5 @@
 import { demoClient } from "@/service/identity/demo-client"
+import { createKeyedDocuments, openPool } from "../../db"
 import { sessionLimits } from "../../session"
 import {
   openBrowser,
@@ -9,9 +10,9 @@ import {
 } from "../../session/testing/test-dashboard"
 import { startTestIdentity } from "../../session/testing/test-identity"
 import { createTokenSeal } from "../../session/token-seal"
-import { createKeyedDocuments, createSessionsTable, openPool } from "../../store"
 import { textsIn } from "../platform/shared-texts"
 import { createTokenVault } from "../platform/token-vault"
+import { createSessionsTable } from "../sessions/table"
 
 const stranger = {
   id: "3f0f4c1e-6a53-4a6f-9a43-0d0c5b1f7a09",

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
 import { catalogue, explorationReport } from "../../catalogue"
+import { openPool } from "../../db"
 import type { Role } from "../../session"
-import { createSavedViews, openPool, viewLimits } from "../../store"
 import { BffError } from "../http/problem"
 import type { Existence } from "../reads/existence"
 import { createRouteAsker } from "../testing/ask-routes"
 import { personOf } from "../testing/test-bff"
 import { viewsRoutes } from "./routes"
+import { createSavedViews, viewLimits } from "./table"
 
 const schema = `views_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 4 })

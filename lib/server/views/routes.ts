@@ -2,7 +2,6 @@ import "server-only"
 import type { Catalogue } from "../../catalogue"
 import { viewsContract } from "../../contract"
 import { mayWrite, type Role, type Session } from "../../session"
-import type { DefaultHolder, SavedViews } from "../../store"
 import { BffError } from "../http/problem"
 import { type BoundRoute, bindRoutes } from "../http/routes"
 import type { Existence } from "../reads/existence"
@@ -17,6 +16,7 @@ import {
   requireSaved,
   requireView,
 } from "./service"
+import type { DefaultHolder, SavedViews } from "./table"
 
 export interface ViewsRoutesParts {
   readonly catalogue: Catalogue

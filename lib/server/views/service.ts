@@ -8,16 +8,16 @@ import {
 } from "../../catalogue"
 import type { PinnedViews, ReportViews, SavedView } from "../../contract"
 import { roles as allRoles, domainsOf, mayWrite, type Role, type Session } from "../../session"
+import { requireOperation } from "../http/access"
+import { BffError } from "../http/problem"
+import type { Existence } from "../reads/existence"
 import {
   type SavedViews,
   type SavedView as StoredView,
   type ViewReader,
   type ViewRefusal,
   viewLimits,
-} from "../../store"
-import { requireOperation } from "../http/access"
-import { BffError } from "../http/problem"
-import type { Existence } from "../reads/existence"
+} from "./table"
 
 /** Administrators see what is shared with any role, because they may change it. */
 const readerOf = ({ sub: person, roles }: Session): ViewReader => ({

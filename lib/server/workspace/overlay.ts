@@ -1,6 +1,6 @@
 import { type Catalogue, childKinds, type Workspace, type WorkspaceEntry } from "../../catalogue"
 import type { EditableEntry } from "../../contract"
-import type { WorkspaceEdit } from "../../store"
+import type { WorkspaceEdit } from "./table"
 
 /** The place of an entry by its key in the file and its id, below its parent's place or at the root. */
 export const placeOf = (parent: string, key: string, id: string): string =>

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { catalogue, parseWorkspace, printWorkspace, type Workspace } from "../../catalogue"
 import type { EditableEntry } from "../../contract"
-import type { WorkspaceChange, WorkspaceEdit } from "../../store"
 import { overlay, showWorkspace } from "./overlay"
 import {
   type EditedState,
@@ -11,6 +10,7 @@ import {
   planRename,
   planRestore,
 } from "./plan-edits"
+import type { WorkspaceChange, WorkspaceEdit } from "./table"
 
 const guid = (at: number) => `00000000-0000-4000-8000-${`${at}`.padStart(12, "0")}`
 const news = `contentModules/${guid(1)}`

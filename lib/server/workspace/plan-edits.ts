@@ -6,9 +6,9 @@ import {
   type WorkspaceEntry,
 } from "../../catalogue"
 import type { EditableEntry } from "../../contract"
-import type { WorkspaceChange, WorkspaceEdit } from "../../store"
 import { BffError } from "../http/problem"
 import { overlay, placeOf, wayTo } from "./overlay"
+import type { WorkspaceChange, WorkspaceEdit } from "./table"
 
 /** What an administrator gives an entry. */
 export interface NewEntry {

@@ -2,9 +2,9 @@ import "server-only"
 import type { Catalogue, Workspace } from "../../catalogue"
 import type { EditableEntry } from "../../contract"
 import type { Session } from "../../session"
-import type { WorkspaceChange, WorkspaceEdit, WorkspaceEdits } from "../../store"
 import { overlay, showWorkspace } from "./overlay"
 import type { EditedState } from "./plan-edits"
+import type { WorkspaceChange, WorkspaceEdit, WorkspaceEdits } from "./table"
 
 /** The workspace that people see: the file with the administrators' edits over it. */
 export interface WorkspaceEditor {

@@ -2,8 +2,8 @@ import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { catalogue } from "../../catalogue"
-import { createWorkspaceReader, WorkspaceError } from "./workspace-reader"
+import { catalogue, WorkspaceError } from "../../catalogue"
+import { createWorkspaceReader } from "./workspace-reader"
 
 const id = "0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d"
 let directory: string

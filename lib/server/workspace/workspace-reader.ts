@@ -2,26 +2,12 @@ import "server-only"
 import { readFile, stat } from "node:fs/promises"
 import {
   type Catalogue,
+  isWorkspaceError,
   parseWorkspace,
   toFaulty,
   type Workspace,
-  type WorkspaceProblem,
+  WorkspaceError,
 } from "../../catalogue"
-
-/** A workspace file that cannot be used; the message names each place and what is wrong there. */
-export class WorkspaceError extends Error {
-  override name = "WorkspaceError"
-  readonly code = "invalid_workspace"
-
-  constructor(readonly problems: readonly WorkspaceProblem[]) {
-    const lines = problems.map(({ path, message }) => (path ? `${path}: ${message}` : message))
-    super(`The workspace file cannot be used. ${lines.join("; ")}.`)
-  }
-}
-
-/** True for a `WorkspaceError` of any copy of this module. */
-export const isWorkspaceError = (error: unknown): error is WorkspaceError =>
-  error instanceof Error && error.name === "WorkspaceError" && "problems" in error
 
 /** A system error's code: `ENOENT`. */
 const systemCode = (error: unknown) =>

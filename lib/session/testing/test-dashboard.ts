@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net"
 import type { NextApiRequest, NextApiResponse } from "next"
 import NextAuth, { type NextAuthOptions } from "next-auth"
-import { createSessionsTable, openPool } from "@/lib/store"
+import { openPool } from "@/lib/db"
+import { createSessionsTable } from "@/lib/server/sessions/table"
 import type { CookieBrowser } from "@/service/testing/browser"
 import {
   authOptions,

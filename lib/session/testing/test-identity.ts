@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import { createKeyedDocuments, openPool } from "@/lib/store"
+import { createKeyedDocuments, openPool } from "@/lib/db"
 import { createIdentity, type Identity } from "@/service/identity/identity"
 import { loadIdentityKeys } from "@/service/identity/keys"
 import { demoPeople, type Person } from "@/service/identity/people"

@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import type { Catalogue, Filter, ListOperation, ListQuery, Row } from "@/lib/catalogue"
 import { recordType } from "@/lib/catalogue"
-import { arbitraryQuery } from "@/lib/store/testing/arbitraries"
+import { arbitraryQuery } from "@/lib/records/testing/arbitraries"
 import type { Change } from "./moving-list"
 import { arbitraryRecord } from "./sample"
 

@@ -5,7 +5,7 @@ import {
   type QueryValue,
   type Row,
 } from "@/lib/catalogue"
-import { everyFilter } from "@/lib/store/testing/arbitraries"
+import { everyFilter } from "@/lib/records/testing/arbitraries"
 
 /** One condition, and the query that asks for it. */
 export interface FilterCase {

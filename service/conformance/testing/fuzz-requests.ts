@@ -6,7 +6,7 @@ import {
   printListQuery,
   printPath,
 } from "@/lib/catalogue"
-import { arbitraryQuery } from "@/lib/store/testing/arbitraries"
+import { arbitraryQuery } from "@/lib/records/testing/arbitraries"
 import { guidOf } from "../../testing/small-data"
 import { identityRequest } from "./fuzz-identity"
 import { publicTarget } from "./fuzz-places"

@@ -1,5 +1,5 @@
 import type { Catalogue, ListOperation, ListQuery, PathParameters, Row } from "@/lib/catalogue"
-import { answerOf, type ModelRecord } from "@/lib/store/testing/model"
+import { answerOf, type ModelRecord } from "@/lib/records/testing/model"
 import { guidOf } from "../../testing/small-data"
 import type { TestService } from "../../testing/test-service"
 import { sentRecord } from "./sample"

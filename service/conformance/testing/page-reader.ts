@@ -5,7 +5,7 @@ import {
   type ListQuery,
   printListQuery,
 } from "@/lib/catalogue"
-import type { ModelRecord } from "@/lib/store/testing/model"
+import type { ModelRecord } from "@/lib/records/testing/model"
 import type { TestService } from "../../testing/test-service"
 import { pathAt, readList } from "./conformance-service"
 import type { MovingList } from "./moving-list"

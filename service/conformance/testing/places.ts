@@ -1,5 +1,5 @@
 import type { Catalogue, Gate, Operation, PathParameters } from "@/lib/catalogue"
-import type { StoredContainer } from "@/lib/store"
+import type { StoredContainer } from "@/lib/records"
 import { guidOf } from "../../testing/small-data"
 
 /**

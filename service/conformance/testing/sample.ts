@@ -8,9 +8,9 @@ import {
   type Row,
   recordType,
 } from "@/lib/catalogue"
-import type { StoredRow } from "@/lib/store"
-import { arbitraryValues } from "@/lib/store/testing/arbitraries"
-import type { ModelRecord } from "@/lib/store/testing/model"
+import type { StoredRow } from "@/lib/records"
+import { arbitraryValues } from "@/lib/records/testing/arbitraries"
+import type { ModelRecord } from "@/lib/records/testing/model"
 import { type Place, parametersAt } from "./places"
 
 const sampleSize = 60

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises"
 import { catalogue, type PatchOperation } from "@/lib/catalogue"
-import type { UpstreamConfig } from "@/lib/upstream"
+import type { UpstreamConfig } from "@/lib/platform"
 
 /** Where a process can be killed while it makes a change; `sent` is so many milliseconds into the request. */
 export const killStages = [
@@ -33,8 +33,9 @@ const findOperation = () => {
 
 /** Makes one change as an instance of the dashboard does, until it reaches the stage, and ends there as by `kill -9`. */
 async function editUntilKilled(order: KillOrder): Promise<void> {
-  const { createEditLog, openPool } = await import("@/lib/store")
-  const { createUpstream } = await import("@/lib/upstream")
+  const { openPool } = await import("@/lib/db")
+  const { createEditLog } = await import("../table")
+  const { createUpstream } = await import("@/lib/platform")
   const { readPatchText } = await import("@/lib/json-patch")
   const { createLog } = await import("../../http/log")
   const { createEditor } = await import("../editor")

@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto"
 import { demoClient } from "@/service/identity/demo-client"
 import { type Departments, openDepartments } from "@/service/testing/departments"
 import { startTestService } from "@/service/testing/test-service"
-import { createEditLog, openPool } from "../../../store"
+import { openPool } from "../../../db"
 import { createTestBff, ownOrigin } from "../../testing/test-bff"
+import { createEditLog } from "../table"
 
 /** The headers that the dashboard's own pages send. */
 export const pageHeaders = {

@@ -1,4 +1,4 @@
-import type { UpstreamConfig } from "@/lib/upstream"
+import type { UpstreamConfig } from "@/lib/platform"
 import { openExportWorld } from "./open-export-world"
 
 /** What the child is told as its one argument, as JSON. */

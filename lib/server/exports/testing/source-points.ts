@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto"
 import { parse } from "csv-parse"
 import type { Row } from "@/lib/catalogue"
-import type { StoredRow } from "@/lib/store"
+import type { StoredRow } from "@/lib/records"
 import type { TestService } from "@/service/testing/test-service"
 
 const start = Date.UTC(2020, 0, 1)

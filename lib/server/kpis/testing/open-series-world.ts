@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises"
 import { sampleDepartment } from "@/service/testing/departments"
-import type { SyncStatus } from "../../../replica"
+import type { SyncStatus } from "../../copies/replica"
 import type { Who } from "../../testing/access-rules"
 import { ownHeaders, startSignedIn } from "../../testing/ask-as"
 

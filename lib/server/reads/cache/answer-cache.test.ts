@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
-import { createAnswerStore, createNotifications, openPool } from "../../../store"
-import { answerJson, type Script } from "../../../upstream/testing/scripted-platform"
+import { createAnswerStore, createNotifications, openPool } from "../../../db"
+import { answerJson, type Script } from "../../../platform/testing/scripted-platform"
 import { personOf } from "../../testing/test-bff"
 import { openPostgres } from "./testing/open-keepers"
 import {

@@ -1,4 +1,4 @@
-import type { Bus } from "../../bus"
+import type { Bus } from "../../../db/bus"
 import type { Log } from "../../http/log"
 import { type Preparable, prepared } from "../prepared"
 import type { Source } from "../source"

@@ -1,4 +1,4 @@
-import type { Bus } from "../../bus"
+import type { Bus } from "../../../db/bus"
 import type { AnswerStore } from "./answer-store"
 import { type SharedTimes, withDeadline } from "./shared-answers"
 

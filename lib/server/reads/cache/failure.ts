@@ -1,5 +1,5 @@
 import { type ProblemCode, problems } from "../../../contract/problems"
-import { isUpstreamError } from "../../../upstream"
+import { isUpstreamError } from "../../../platform"
 import { toBffError } from "../../http/problem"
 
 /** The dashboard's own credentials are refused: that does not pass by itself, and old data would hide it. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { answerJson, holdBack } from "@/lib/upstream/testing/scripted-platform"
+import { answerJson, holdBack } from "@/lib/platform/testing/scripted-platform"
 import type { Session } from "../../../session"
 import { personOf } from "../../testing/test-bff"
 import { openKeepers } from "./testing/open-keepers"

@@ -7,11 +7,11 @@ import {
   type Governor,
   quotaRule,
   type UpstreamConfig,
-} from "@/lib/upstream"
-import { usualBreaker } from "@/lib/upstream/breaker"
-import { usualLimits } from "@/lib/upstream/config"
-import { usualQueues } from "@/lib/upstream/governor/waiting-room"
-import { usualRetries } from "@/lib/upstream/retry"
+} from "@/lib/platform"
+import { usualBreaker } from "@/lib/platform/breaker"
+import { usualLimits } from "@/lib/platform/config"
+import { usualQueues } from "@/lib/platform/governor/waiting-room"
+import { usualRetries } from "@/lib/platform/retry"
 import { demoClient } from "@/service/identity/demo-client"
 import { createEditor } from "../../edits/editor"
 import { createLog } from "../../http/log"

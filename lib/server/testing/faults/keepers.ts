@@ -2,20 +2,18 @@ import { randomUUID } from "node:crypto"
 import { inject } from "vitest"
 import {
   awaitRedis,
-  createRedisAnswerStore,
-  createRedisCallLog,
-  createRedisNotifications,
-  createRedisTexts,
-  openRedis,
-} from "@/lib/redis"
-import {
   createAnswerStore,
   createCallLog,
   createKeyedDocuments,
   createNotifications,
+  createRedisAnswerStore,
+  createRedisCallLog,
+  createRedisNotifications,
+  createRedisTexts,
   openPool,
-} from "@/lib/store"
-import type { QuotaRule } from "@/lib/upstream"
+  openRedis,
+} from "@/lib/db"
+import type { QuotaRule } from "@/lib/platform"
 import { openRedisAtHand } from "@/scripts/testing/redis-at-hand"
 import { textsIn } from "../../platform/shared-texts"
 import { startCutProxy } from "./cut-proxy"

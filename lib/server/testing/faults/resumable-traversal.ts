@@ -6,7 +6,7 @@ import {
   readPages,
   type Upstream,
   type UpstreamError,
-} from "@/lib/upstream"
+} from "@/lib/platform"
 
 /** A list followed in the background that goes on where it was stopped. */
 export interface ResumableTraversal {

@@ -2,13 +2,15 @@ import { randomUUID } from "node:crypto"
 import { inject } from "vitest"
 import {
   awaitRedis,
+  createAnswerStore,
+  createNotifications,
   createRedisAnswerStore,
   createRedisNotifications,
+  openPool,
   openRedis,
-} from "@/lib/redis"
-import { createAnswerStore, createNotifications, openPool } from "@/lib/store"
+} from "@/lib/db"
 import { openRedisAtHand } from "@/scripts/testing/redis-at-hand"
-import type { Bus } from "../../../bus"
+import type { Bus } from "../../../../db/bus"
 import type { Preparable } from "../../prepared"
 import type { AnswerStore } from "../answer-store"
 

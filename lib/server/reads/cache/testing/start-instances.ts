@@ -4,8 +4,8 @@ import {
   answerJson,
   type Script,
   startScriptedPlatform,
-} from "@/lib/upstream/testing/scripted-platform"
-import type { Bus } from "../../../bus"
+} from "@/lib/platform/testing/scripted-platform"
+import type { Bus } from "../../../../db/bus"
 import { createTestBff, startTime } from "../../../testing/test-bff"
 import type { Preparable } from "../../prepared"
 import { type AnswerCache, type AnswerCacheDependencies, createAnswerCache } from "../answer-cache"

@@ -1,0 +1,70 @@
+import { afterAll, afterEach, describe, expect, test } from "vitest"
+import { openKeepers } from "../server/reads/cache/testing/open-keepers"
+import type { Bus } from "./bus"
+
+const keepers = await openKeepers()
+const open: Bus[] = []
+afterEach(async () => {
+  for (const bus of open.splice(0)) await bus.close()
+})
+afterAll(async () => {
+  for (const keeper of keepers) if (typeof keeper !== "string") await keeper.stop()
+})
+
+async function isOpen(bus: Bus): Promise<Bus> {
+  open.push(bus)
+  await expect.poll(bus.isConnected, { interval: 10 }).toBe(true)
+  return bus
+}
+
+/** What a bus hears of a topic, from now on. */
+function listen(bus: Bus, topic: string) {
+  const heard: string[] = []
+  const stop = bus.subscribe(topic, (text) => void heard.push(text))
+  return { heard, stop }
+}
+
+for (const keeper of keepers) {
+  if (typeof keeper === "string") {
+    test.skip(keeper)
+    continue
+  }
+
+  describe(`messages through ${keeper.name}`, () => {
+    test("all instances hear a message, its sender too, once for each listener of its topic", async () => {
+      const [one, other] = [await isOpen(keeper.openBus()), await isOpen(keeper.openBus())]
+      const ears = [one, other].map((bus) => listen(bus, "topic"))
+      const elsewhere = listen(other, "top")
+      const text = "two\nlines, Ünï 🎉"
+      await one.publish("topic", text)
+      await one.publish("topic", "")
+      for (const { heard } of ears) await expect.poll(() => heard).toEqual([text, ""])
+      expect(elsewhere.heard).toEqual([])
+    })
+
+    test("who has stopped listening hears nothing more", async () => {
+      const bus = await isOpen(keeper.openBus())
+      const [stopped, going] = [listen(bus, "topic"), listen(bus, "topic")]
+      stopped.stop()
+      await bus.publish("topic", "later")
+      await expect.poll(() => going.heard).toEqual(["later"])
+      expect(stopped.heard).toEqual([])
+    })
+
+    test("a message that is too long is refused", async () => {
+      const bus = await isOpen(keeper.openBus())
+      await expect(bus.publish("topic", "ä".repeat(3_500))).rejects.toThrow(RangeError)
+    })
+
+    test("a lost connection is told when it breaks and when it is back, and messages go on", async () => {
+      const bus = await isOpen(keeper.openBus())
+      const states: boolean[] = []
+      bus.onGap(() => void states.push(bus.isConnected()))
+      const { heard } = listen(bus, "topic")
+      await keeper.cutBuses()
+      await expect.poll(() => states).toEqual([false, true])
+      await bus.publish("topic", "after")
+      await expect.poll(() => heard).toEqual(["after"])
+    })
+  })
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto"
+import { join } from "node:path"
+import { setTimeout as delay } from "node:timers/promises"
+import * as fc from "fast-check"
+import { expect, test } from "vitest"
+import { type Child, startChild } from "@/scripts/child"
+import { createGovernor } from "./create-governor"
+import { lanes } from "./lane"
+import { nameOwner } from "./owner-calls"
+import type { ChildOrder } from "./testing/call-until-killed"
+import { openInstances } from "./testing/open-instances"
+import { describeLogs } from "./testing/open-logs"
+
+const childFile = join(import.meta.dirname, "testing/call-until-killed.ts")
+
+/** A process in the middle of its last call. */
+function startCalling(order: ChildOrder): Promise<Child> {
+  return new Promise((resolve, reject) => {
+    const child = startChild({
+      name: "caller",
+      arguments: ["--import", "tsx", childFile, JSON.stringify(order)],
+      environment: {},
+      onLine: (line) => {
+        if (line === "calling") resolve(child)
+      },
+    })
+    void child.ended.then((sentence) => reject(new Error(sentence)))
+  })
+}
+
+/** The most calls in any stretch of that length, its end not included. */
+function fullestWindow(times: readonly number[], windowMs: number): number {
+  const counts = times.map(
+    (start) => times.filter((time) => time >= start && time < start + windowMs).length,
+  )
+  return Math.max(...counts)
+}
+
+const action = fc.record({
+  after: fc.integer({ min: 0, max: 12 }).map((steps) => steps * 10),
+  instance: fc.nat(2),
+  act: fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        lane: fc.constantFrom(...lanes),
+        count: fc.integer({ min: 1, max: 4 }),
+      }),
+    },
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        owners: fc.array(fc.constantFrom("a", "b", "c", ""), { minLength: 1, maxLength: 5 }),
+        share: fc.integer({ min: 1, max: 3 }),
+      }),
+    },
+    { weight: 3, arbitrary: fc.record({ settle: fc.nat() }) },
+    { weight: 1, arbitrary: fc.record({ giveBack: fc.nat() }) },
+    { weight: 1, arbitrary: fc.record({ pause: fc.constantFrom(30, 200) }) },
+  ),
+})
+
+await describeLogs((keeper) => {
+  test("whatever is taken, settled, given back and paused, no window ever holds more than the limit", async () => {
+    const script = fc.array(action, { minLength: 20, maxLength: 40 })
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 7 }), script, async (limit, actions) => {
+        const rule = { limit, windowMs: 307, flightMs: 90 }
+        const { open, advance } = openInstances(keeper, rule)
+        const instances = [open(), open(), open()]
+        const taken: { id: string; countsUntil: number }[] = []
+        let now = 0
+        for (const { after, instance, act } of actions) {
+          advance(after)
+          now += after
+          const log = instances[instance]
+          if ("lane" in act || "owners" in act) {
+            const taking =
+              "lane" in act
+                ? await log?.want(act.lane, act.count)
+                : await log?.wantFor(act.owners, act.share)
+            const { ids = [] } = taking ?? {}
+            const countsUntil = now + rule.flightMs + rule.windowMs
+            taken.push(...ids.map((id) => ({ id, countsUntil })))
+            const counted = taken.filter((call) => call.countsUntil > now).length
+            expect(counted).toBeLessThanOrEqual(limit)
+          } else if ("pause" in act) await log?.pause(act.pause)
+          else {
+            const call = taken["settle" in act ? act.settle % 8 : act.giveBack % 8]
+            if (!call) continue
+            if ("settle" in act) await log?.settle(call.id)
+            else await log?.giveBack(call.id)
+            const until = "settle" in act ? now + rule.windowMs : 0
+            call.countsUntil = Math.min(call.countsUntil, until)
+          }
+        }
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test("by the real clock, through three instances at once, no window holds more arrivals than the limit", async () => {
+    const hold = fc.integer({ min: 0, max: 15 })
+    const sizes = {
+      limit: fc.integer({ min: 2, max: 6 }),
+      windowMs: fc.integer({ min: 60, max: 90 }),
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.record(sizes), fc.array(hold, { minLength: 9 }), async (size, holds) => {
+        const rule = { ...size, flightMs: 1000 }
+        const clientId = randomUUID()
+        const arrivals: number[] = []
+        const governors = [1, 2, 3].map(() =>
+          createGovernor({ log: keeper.open({ clientId, rule }), rule }),
+        )
+        const calls = Array.from({ length: 4 * rule.limit }, (_, index) => {
+          const lane = lanes[index % 2] ?? "person"
+          return governors[index % 3]?.run({ lane, person: `${index % 4}` }, async () => {
+            await delay(holds[index % holds.length])
+            arrivals.push(performance.now())
+            await delay(holds[(index + 1) % holds.length])
+          })
+        })
+        await Promise.all(calls)
+        await Promise.all(governors.map((governor) => governor.close()))
+        expect(arrivals).toHaveLength(4 * rule.limit)
+        expect(fullestWindow(arrivals, rule.windowMs)).toBeLessThanOrEqual(rule.limit)
+      }),
+      { numRuns: 2 },
+    )
+  })
+
+  test.skipIf(process.platform === "win32")(
+    "a process that is killed in the middle of a call leaves every call that it made in the log",
+    async () => {
+      const clientId = randomUUID()
+      const rule = { limit: 80, windowMs: 60_000, flightMs: 5_000 }
+      const order: ChildOrder = { connection: keeper.connection, clientId, rule, ended: 4 }
+      const child = await startCalling(order)
+      await child.kill()
+      const log = keeper.open({ clientId, rule })
+      expect((await log.read()).used).toEqual({ person: 5, export: 0, sync: 0 })
+      const demand = { person: 80, export: 0, sync: 0 }
+      const owners = [nameOwner("caller")]
+      const wish = { lane: "person", demand, persons: { owners, share: 5 } } as const
+      expect((await log.take({ ...wish, count: 0 })).calls).toEqual({ [owners[0] ?? ""]: 5 })
+      expect((await log.take({ lane: "person", count: 80, demand })).ids).toHaveLength(75)
+    },
+  )
+})

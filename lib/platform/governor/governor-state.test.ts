@@ -1,0 +1,94 @@
+import { setTimeout as delay } from "node:timers/promises"
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from "vitest"
+import { createCallLog, openPool, type Pool } from "@/lib/db"
+import type { QuotaReading } from "./governor"
+import { openGovernor } from "./testing/open-governor"
+import { type LogKeeper, openPostgres } from "./testing/open-logs"
+import { usualQueues } from "./waiting-room"
+
+const rule = { limit: 2, windowMs: 61_000, flightMs: 10_000 }
+const ticket = { lane: "person" } as const
+const refusalOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => "not refused",
+    (error) => error,
+  )
+
+let keeper: LogKeeper
+let pool: Pool
+beforeAll(async () => {
+  keeper = await openPostgres()
+  pool = openPool(inject("databaseUrl"), { max: 1 })
+})
+afterAll(async () => {
+  await pool.end()
+  await keeper.stop()
+})
+afterEach(() => vi.useRealTimers())
+
+test("where the log cannot be reached no call is made", async () => {
+  const nowhere = openPool("postgres://nobody@127.0.0.1:1/nothing", { max: 1 })
+  const log = createCallLog({ pool: nowhere, clientId: "a", rule })
+  const { call, made, governor } = openGovernor(keeper, { rule, log })
+  for (const error of await Promise.all([refusalOf(call(ticket)), refusalOf(call(ticket))]))
+    expect(error).toMatchObject({ code: "shared_state_unavailable", retryAfter: 5, sent: false })
+  expect(made).toEqual([])
+  await governor.close()
+  await nowhere.end()
+})
+
+test("a log that answers too late refuses, and what it took then is given back", async () => {
+  const { call, governor, made, clientId } = openGovernor(keeper, { rule, logTimeoutMs: 100 })
+  await call(ticket)
+  const client = await pool.connect()
+  await client.query("begin")
+  const { connection } = keeper
+  if (connection.kind !== "postgres") throw new Error("This is no PostgreSQL.")
+  const lock = `select from "${connection.schema}".call_log where client_id = $1 for update`
+  await client.query(lock, [clientId])
+  expect(await refusalOf(call(ticket))).toMatchObject({ code: "shared_state_unavailable" })
+  await client.query("rollback")
+  client.release()
+  const later = openGovernor(keeper, { rule, clientId })
+  await expect.poll(async () => (await governor.read()).used).toBe(1)
+  await later.call(ticket)
+  expect([...made, ...later.made]).toEqual(["person", "person"])
+})
+
+test("a process whose clock is wrong by hours counts as the others do", async () => {
+  const queues = { ...usualQueues, person: { most: 500, mostEach: 50, patienceMs: 60_000 } }
+  const ahead = openGovernor(keeper, { rule, queues })
+  const behind = openGovernor(keeper, { rule, queues, clientId: ahead.clientId })
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 5 * 3_600_000 })
+  await ahead.call(ticket)
+  vi.setSystemTime(Date.now() - 10 * 3_600_000)
+  await behind.call(ticket)
+  for (const { call } of [ahead, behind]) {
+    const error = await refusalOf(call(ticket))
+    expect(error).toMatchObject({ code: "quota_exhausted" })
+    expect([61, 62]).toContain(error.retryAfter)
+  }
+})
+
+test("whoever watches hears the figures, then each change, and nothing after stopping", async () => {
+  const { call, governor, trips } = openGovernor(keeper, { rule, watchMs: 10 })
+  const seen: QuotaReading[] = []
+  const stop = governor.watch((reading) => seen.push(reading))
+  await expect.poll(() => seen).toHaveLength(1)
+  expect(seen[0]).toEqual({
+    ...{ limit: 2, windowMs: 61_000, used: 0, freeInMs: 0, pausedMs: 0, turnInMs: 0 },
+    usedByLane: { person: 0, export: 0, sync: 0 },
+    waiting: { person: 0, export: 0, sync: 0 },
+  })
+  await call(ticket)
+  await expect.poll(() => seen.at(-1)?.usedByLane.person).toBe(1)
+  const late: QuotaReading[] = []
+  const stopLate = governor.watch((reading) => late.push(reading))
+  expect(late).toEqual(seen.slice(-1))
+  stop()
+  stopLate()
+  const { read } = trips
+  await delay(40)
+  expect(trips.read).toBeLessThanOrEqual(read + 1)
+  await governor.close()
+})

@@ -1,0 +1,35 @@
+import type { Governor } from "../governor"
+import type { QuotaRule } from "../quota-rule"
+import type { Timing } from "../timing"
+
+/** The plainest policy that keeps the quota, to compare with: first come, first served, as many at once as may. */
+export function createFirstCome(
+  { limit, windowMs }: Pick<QuotaRule, "limit" | "windowMs">,
+  time: Timing,
+): Pick<Governor, "run"> {
+  const waiting: (() => void)[] = []
+  const leaves: number[] = []
+  let callOff = () => {}
+
+  function admit() {
+    callOff()
+    while ((leaves[0] ?? Number.POSITIVE_INFINITY) <= time.now()) leaves.shift()
+    while (leaves.length < limit) {
+      const next = waiting.shift()
+      if (!next) return
+      leaves.push(time.now() + windowMs)
+      next()
+    }
+    callOff = time.after((leaves[0] ?? 0) - time.now(), admit)
+  }
+
+  return {
+    async run(_ticket, call) {
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve)
+        admit()
+      })
+      return call(() => {})
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto"
+import type { CallLog } from "../call-log"
+import { createGovernor, type GovernorOptions } from "../create-governor"
+import type { Ticket } from "../governor"
+import type { LogKeeper } from "./open-logs"
+
+type Options = Partial<GovernorOptions> & Pick<GovernorOptions, "rule"> & { clientId?: string }
+
+/** A governor on a new log, what it asked of the log, and the names of the calls that it made, in order. */
+export function openGovernor(keeper: LogKeeper, { clientId = randomUUID(), ...options }: Options) {
+  const { rule } = options
+  const log = keeper.open({ clientId, rule })
+  const trips = { take: 0, read: 0 }
+  const counting: CallLog = {
+    ...log,
+    take(request) {
+      trips.take += 1
+      return log.take(request)
+    },
+    read() {
+      trips.read += 1
+      return log.read()
+    },
+  }
+  const governor = createGovernor({ log: counting, ...options })
+  const made: string[] = []
+  return {
+    ...{ clientId, log, governor, trips, made },
+    /** Makes a call that ends at once; its name is its lane or person unless told otherwise. */
+    call: (ticket: Ticket, name = ticket.person ?? ticket.lane) =>
+      governor.run(ticket, async () => {
+        made.push(name)
+      }),
+  }
+}

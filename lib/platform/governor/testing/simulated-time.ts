@@ -1,0 +1,67 @@
+import type { CallLog } from "../call-log"
+import type { Timing } from "../timing"
+
+/** A clock that stands still while anything is under way and then goes on to the next timer, and what is under way. */
+export interface SimulatedTime extends Timing {
+  /** The same log, for whose answers the clock waits. */
+  watch(log: CallLog): CallLog
+  /** Goes on until then. */
+  runUntil(ms: number): Promise<void>
+}
+
+export function createSimulatedTime(): SimulatedTime {
+  const timers = new Map<number, { readonly at: number; readonly work: () => void }>()
+  const underWay = new Set<Promise<unknown>>()
+  let now = 0
+  let last = 0
+
+  const awaited = <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+    underWay.add(answer)
+    const end = () => underWay.delete(answer)
+    answer.then(end, end)
+    return answer
+  }
+
+  /** Until nothing is under way and what followed from its end is done. */
+  async function settle(): Promise<void> {
+    do {
+      await Promise.allSettled(underWay)
+      await new Promise(setImmediate)
+    } while (underWay.size > 0)
+  }
+
+  /** The first of the soonest. */
+  const next = () => {
+    const at = Math.min(...[...timers.values()].map((timer) => timer.at))
+    return [...timers].find(([, timer]) => timer.at === at)
+  }
+
+  return {
+    now: () => now,
+    after(ms, work) {
+      last += 1
+      const number = last
+      timers.set(number, { at: now + Math.max(0, Math.ceil(ms)), work })
+      return () => timers.delete(number)
+    },
+    watch: (log) => ({
+      take: (request) => awaited(log.take(request)),
+      settle: (id) => awaited(log.settle(id)),
+      giveBack: (id) => awaited(log.giveBack(id)),
+      pause: (ms) => awaited(log.pause(ms)),
+      read: () => awaited(log.read()),
+    }),
+    async runUntil(ms) {
+      for (;;) {
+        await settle()
+        const first = next()
+        if (!first || first[1].at > ms) break
+        const [number, timer] = first
+        timers.delete(number)
+        now = timer.at
+        timer.work()
+      }
+      now = ms
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto"
+import { beforeAll, describe, expect, test } from "vitest"
+import { createGovernor } from "./create-governor"
+import { quotaRule } from "./quota-rule"
+import { createFirstCome } from "./testing/first-come"
+import { describeLogs } from "./testing/open-logs"
+import { isModest, type MadeCall, simulatePeople } from "./testing/simulate-people"
+import { createSimulatedTime } from "./testing/simulated-time"
+
+const rule = quotaRule(100)
+if (!rule) throw new Error("There is no rule.")
+const forMs = 600_000
+
+const waitsOf = (calls: readonly MadeCall[]) => calls.map(({ waitedMs }) => waitedMs)
+const mean = (numbers: readonly number[]) =>
+  numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+const p95 = (numbers: readonly number[]) =>
+  numbers.toSorted((one, other) => one - other)[Math.floor(0.95 * numbers.length)]
+
+/** The fullest minute, its end not included; the calls are in order. */
+const mostInMinute = (calls: readonly MadeCall[]) =>
+  Math.max(
+    ...calls.map(
+      ({ at }, index) => calls.slice(index).findLastIndex((call) => call.at < at + 60_000) + 1,
+    ),
+  )
+
+await describeLogs((keeper) => {
+  describe("over ten minutes in which people ask for 1.2 times the quota, through two instances,", () => {
+    let made: MadeCall[]
+    let people: MadeCall[]
+    beforeAll(async () => {
+      const time = createSimulatedTime()
+      const clientId = randomUUID()
+      const clock = () => Date.UTC(2026, 10, 23) + time.now()
+      const governors = [1, 2].map(() => {
+        const log = time.watch(keeper.open({ clientId, rule, clock }))
+        return createGovernor({ log, rule, timing: time })
+      })
+      made = await simulatePeople({ governors, time, forMs, hasBackground: true })
+      people = made.filter(({ person }) => person)
+    }, 120_000)
+
+    test("who asks for less than their share waits five seconds at most, 95 times of 100", () => {
+      const modest = people.filter(isModest)
+      expect(modest.length).toBeGreaterThan(500)
+      expect(p95(waitsOf(modest))).toBeLessThanOrEqual(5000)
+    })
+
+    test("all of them wait no longer than where whoever comes first has all of it, and the background nothing", async () => {
+      const time = createSimulatedTime()
+      const governors = [createFirstCome(rule, time)]
+      const before = await simulatePeople({ governors, time, forMs, hasBackground: false })
+      expect(mean(waitsOf(people))).toBeLessThanOrEqual(1.1 * mean(waitsOf(before)))
+    })
+
+    test("exports and copies have a tenth of the calls", () => {
+      expect((made.length - people.length) / made.length).toBeGreaterThanOrEqual(0.09)
+    })
+
+    test("no minute has more calls than the platform allows, and little of the quota is left over", () => {
+      expect(mostInMinute(made)).toBeLessThanOrEqual(100)
+      expect(made.length).toBeGreaterThan((0.9 * rule.limit * forMs) / rule.windowMs)
+    })
+  })
+})

@@ -1,0 +1,138 @@
+import { readFileSync } from "node:fs"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { catalogue, listOperations } from "@/lib/catalogue"
+import { loadSmallData, smallParameters } from "@/service/testing/small-data"
+import { createKeyedDocuments, createRateWindow } from "../db"
+import { distributionStatements, placeTables } from "./citus"
+import { migrate } from "./migrate"
+import { openTestStore } from "./testing/open-test-store"
+import { createWalker, everything } from "./testing/walk"
+
+type TestStore = Awaited<ReturnType<typeof openTestStore>>
+let whole: TestStore
+let spread: TestStore
+
+/** Citus' functions as far as plain PostgreSQL goes: a distributed table becomes one of four hash partitions, under the same rules for its keys. */
+const standIns = `
+  create function create_distributed_table(target text, key text) returns void
+  language plpgsql as $$
+  declare s text; t text;
+  begin
+    select nspname, relname into strict s, t
+    from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where pg_class.oid = target::regclass;
+    execute format('alter table %I.%I rename to %I', s, t, t || '_whole');
+    execute format('create table %I.%I (like %I.%I including all excluding identity)
+      partition by hash (%I)', s, t, s, t || '_whole', key);
+    for shard in 0..3 loop
+      execute format('create table %I.%I partition of %I.%I
+        for values with (modulus 4, remainder %s)', s, t || '_' || shard, s, t, shard);
+    end loop;
+    if key = 'row_id' or exists (select from pg_attribute where attrelid = target::regclass
+        and attname = 'row_id') then
+      execute format('create sequence %I.%I', s, t || '_row_id');
+      execute format('alter table %I.%I alter column row_id set default nextval(%L)', s, t,
+        format('%I.%I', s, t || '_row_id'));
+    end if;
+    execute format('drop table %I.%I', s, t || '_whole');
+  end $$;
+  create function create_reference_table(target text) returns void
+  language plpgsql as $$
+  begin
+    perform from pg_index where indrelid = target::regclass and indisprimary;
+    if not found then raise 'a reference table needs a primary key'; end if;
+  end $$;`
+
+async function distribute({ pool, schema }: TestStore) {
+  const client = await pool.connect()
+  await client.query(`set search_path to "${schema}"; ${standIns}`)
+  for (const statement of distributionStatements(catalogue, { schema }))
+    await client.query(statement)
+  await client.query("reset search_path")
+  client.release()
+}
+
+beforeAll(async () => {
+  whole = await openTestStore()
+  spread = await openTestStore()
+  await distribute(spread)
+  for (const { store } of [whole, spread]) await loadSmallData(store, catalogue)
+})
+afterAll(async () => {
+  await whole.drop()
+  await spread.drop()
+})
+
+describe("a schema that is spread", () => {
+  test("has a place for every record's table, and no other", () => {
+    const tables = placeTables(catalogue).map(({ table }) => table)
+    expect(tables).toHaveLength(Object.keys(catalogue.records).length)
+    expect(new Set(tables).size).toBe(tables.length)
+  })
+
+  test("has the column that spreads it in every unique key", async () => {
+    const { rows } = await whole.pool.query<{ table: string; columns: string[] }>(
+      `select relname as table, array(select attname::text from pg_attribute
+         where attrelid = indrelid and attnum = any (indkey)) as columns
+       from pg_index join pg_class on pg_class.oid = indrelid
+       where relnamespace = $1::regnamespace and indisunique`,
+      [`"${whole.schema}"`],
+    )
+    const spreadTables = placeTables(catalogue).filter((placement) => placement.on === "shards")
+    expect(spreadTables.length).toBeGreaterThan(10)
+    for (const { table, column } of spreadTables) {
+      const keys = rows.filter((row) => row.table === table)
+      expect([table, keys.length]).toEqual([table, 1])
+      expect(keys[0]?.columns).toContain(column)
+    }
+  })
+
+  test("names the column first that every path of its lists begins with", () => {
+    for (const operation of listOperations(catalogue)) {
+      const record = catalogue.records[operation.record]
+      const [first] = Object.keys(operation.parameters)
+      if (record && record.scope.length > 0) expect(record.scope[0]).toBe(first)
+    }
+  })
+
+  test.each(listOperations(catalogue))(
+    "lists $id as a whole one does, page by page",
+    async (operation) => {
+      const walk = ({ store }: TestStore) =>
+        createWalker(store, operation, smallParameters(operation)).forward(everything, [2, 1])
+      const [expected, pages] = [await walk(whole), await walk(spread)]
+      expect(expected.flatMap(({ records }) => records).length).toBeGreaterThanOrEqual(5)
+      expect(pages.map(({ json }) => json)).toEqual(expected.map(({ json }) => json))
+    },
+  )
+
+  test("is migrated again without a change, and cleared as a whole", async () => {
+    await migrate(spread.pool, catalogue, { schema: spread.schema })
+    const other = await openTestStore()
+    await distribute(other)
+    await loadSmallData(other.store, catalogue)
+    await other.store.clear()
+    const [list] = listOperations(catalogue)
+    if (!list) throw new Error("There is no list.")
+    const walker = createWalker(other.store, list, smallParameters(list))
+    expect((await walker.read(everything)).count).toBe(0)
+    await other.drop()
+  })
+})
+
+test("docs/citus.md shows the very statements, and says of the other tables that they stay local.", async () => {
+  const text = readFileSync(new URL("../../docs/citus.md", import.meta.url), "utf8")
+  const shown = /```sql\n([\s\S]+?)```/.exec(text)?.[1]?.trim()
+  expect(shown).toBe(distributionStatements(catalogue).join("\n"))
+
+  const { pool, schema } = whole
+  await createKeyedDocuments({ pool, schema }).prepare()
+  await createRateWindow({ pool, schema }).prepare()
+  const { rows } = await pool.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = $1",
+    [schema],
+  )
+  const placed = new Set(placeTables(catalogue).map(({ table }) => table))
+  for (const { name } of rows.filter((row) => !placed.has(row.name)))
+    expect(text).toContain(`| \`${name}\` | stays local |`)
+})

@@ -1,0 +1,252 @@
+import type { ListOperation, PathParameters, Row } from "@/lib/catalogue"
+import {
+  copyFrom,
+  liftStatementTimeout,
+  Parameters,
+  type PoolClient,
+  quoteName,
+  type Session,
+} from "../../db"
+import { columnTypes } from "../column-types"
+import { createRowEncoder, loadedColumns, printColumns } from "../copy-text"
+import { scopeConditions } from "../page-query"
+import { type Column, propertyColumn, type Table } from "../tables"
+
+/** A stretch of a list: keys from `lower`, inclusive, to `upper`, exclusive, open where null; the rows without a key; all rows; or some that have been edited, beside which no other is touched. */
+export type RowRange =
+  | {
+      readonly span: "time"
+      readonly key: string
+      readonly lower: string | null
+      readonly upper: string | null
+    }
+  | { readonly span: "nulls"; readonly key: string }
+  | { readonly span: "whole" }
+  | { readonly span: "changed" }
+
+/** Where the rows of one list are. */
+export interface ListPlace {
+  readonly schema: string
+  readonly table: Table
+  readonly operation: ListOperation
+  readonly parameters: PathParameters
+}
+
+/** What a reconciliation did. */
+export interface Reconciled {
+  readonly inserted: number
+  readonly changed: number
+  readonly deleted: number
+}
+
+export const nameTable = ({ schema, table }: ListPlace): string =>
+  `${quoteName(schema)}.${quoteName(table.name)}`
+
+/** The rows of a stretch as conditions on their columns; none is all rows of the table. */
+export function rangeConditions(place: ListPlace, range: RowRange, parameters: Parameters) {
+  const { table, operation } = place
+  const scope = scopeConditions(table.scope, place.parameters, parameters)
+  if (range.span === "whole") return scope
+  if (range.span === "changed") return [...scope, "false"]
+  const { ordered, kind } = propertyColumn(table, operation, range.key)
+  if (range.span === "nulls") return [...scope, `${ordered} is null`]
+  const bound = (text: string) => columnTypes[kind].parameter(parameters.add(text))
+  return [
+    ...scope,
+    range.lower === null ? `${ordered} is not null` : `${ordered} >= ${bound(range.lower)}`,
+    ...(range.upper === null ? [] : [`${ordered} < ${bound(range.upper)}`]),
+  ]
+}
+
+export const printWhere = (conditions: readonly string[]): string =>
+  conditions.length > 0 ? ` where ${conditions.join(" and ")}` : ""
+
+/** Of several rows with one `id` the last: one that moved in the order while it was read. */
+function lastOfEach(table: Table, rows: readonly Row[]): readonly Row[] {
+  if (table.key.source.from === "database") return rows
+  const byId = new Map(rows.map((row) => [`${row["id"]}`.toLowerCase(), row]))
+  return byId.size === rows.length ? rows : [...byId.values()]
+}
+
+const arrayType = ({ kind }: Column) => `${columnTypes[kind].sql}[]`
+
+/** The fetched rows as a relation of the table's loaded columns. */
+function printIncoming(place: ListPlace, rows: readonly Row[], parameters: Parameters): string {
+  const { table } = place
+  const stored = rows.map((values) => ({ scope: place.parameters, values }))
+  const arrays = printColumns(table, stored)
+  const columns = loadedColumns(table)
+  const places = columns.map(
+    (column, index) => `${parameters.add(arrays[index])}::text[]::${arrayType(column)}`,
+  )
+  return `unnest(${places.join(", ")}) as incoming (${printNames(columns)})`
+}
+
+const printNames = (columns: readonly Column[]) => columns.map(({ sql }) => sql).join(", ")
+
+/** A row's whole content as one text: the same for the same values, also where some are null. */
+const printContent = (table: Table, of: string) =>
+  `(row(${loadedColumns(table)
+    .map(({ sql }) => `${of}.${sql}`)
+    .join(", ")})::text collate "C")`
+
+/** By COPY, which takes half of what inserting arrays does; a value that does not fit is found before it begins. */
+async function insertOnly(
+  client: PoolClient,
+  place: ListPlace,
+  rows: readonly Row[],
+  into = nameTable(place),
+) {
+  const encode = createRowEncoder(place.table)
+  const lines = rows.map((values) => encode({ scope: place.parameters, values }))
+  const columns = printNames(loadedColumns(place.table))
+  await copyFrom(client, `copy ${into} (${columns}) from stdin`, lines)
+}
+
+/** Rows that were fetched, as a relation of the table's loaded columns, each id once. */
+type PrintIncoming = (parameters: Parameters) => string
+
+/** Rows without an id: each content as often as it was fetched, rows that stay are not touched. */
+function reconcileContents(place: ListPlace, range: RowRange, printIncoming: PrintIncoming) {
+  const parameters = new Parameters()
+  const { table } = place
+  const name = nameTable(place)
+  const columns = printNames(loadedColumns(table))
+  const key = table.key.sql
+  const where = printWhere(rangeConditions(place, range, parameters))
+  const incoming = printIncoming(parameters)
+  const text = `
+    with kept as materialized (
+      select ${key}, content, row_number() over (partition by content order by ${key}) as nth
+      from (select ${key}, ${printContent(table, "stored")} as content from ${name} as stored${where}) as contents
+    ), fetched as materialized (
+      select ${columns}, content, row_number() over (partition by content) as nth
+      from (select ${columns}, ${printContent(table, "incoming")} as content from ${incoming}) as contents
+    ), gone as (
+      delete from ${name} where ${key} in (
+        select kept.${key} from kept left join fetched using (content, nth) where fetched.nth is null
+      )${printAnd(scopeConditions(table.scope, place.parameters, parameters))} returning 1
+    ), added as (
+      insert into ${name} (${columns})
+      select ${loadedColumns(table)
+        .map(({ sql }) => `fetched.${sql}`)
+        .join(", ")}
+      from fetched left join kept using (content, nth) where kept.nth is null returning 1
+    )
+    select (select count(*) from added)::int as inserted, 0 as changed,
+      (select count(*) from gone)::int as deleted`
+  return { text, values: parameters.values }
+}
+
+const printAnd = (conditions: readonly string[]) =>
+  conditions.map((condition) => ` and ${condition}`).join("")
+
+/** Rows with an id: those of other ids go, the fetched ones are written where they are new or differ, wherever they stood. */
+function reconcileIds(place: ListPlace, range: RowRange, printIncoming: PrintIncoming) {
+  const parameters = new Parameters()
+  const { table } = place
+  const name = nameTable(place)
+  const loaded = loadedColumns(table)
+  const columns = printNames(loaded)
+  const key = table.key.sql
+  const conflict = printNames([...table.scope, table.key])
+  const conditions = rangeConditions(place, range, parameters)
+  const isFetched = `exists (select from fetched where fetched.${key} = stored.${key})`
+  const text = `
+    with fetched as materialized (select ${columns} from ${printIncoming(parameters)}),
+    gone as (
+      delete from ${name} as stored${printWhere([...conditions, `not ${isFetched}`])} returning 1
+    ), written as (
+      insert into ${name} as stored (${columns}) select ${columns} from fetched
+      on conflict (${conflict}) do update set ${loaded.map(({ sql }) => `${sql} = excluded.${sql}`).join(", ")}
+      where ${printContent(table, "stored")} <> ${printContent(table, "excluded")}
+      returning xmax = 0 as is_new
+    )
+    select (select count(*) from written where is_new)::int as inserted,
+      (select count(*) from written where not is_new)::int as changed,
+      (select count(*) from gone)::int as deleted`
+  return { text, values: parameters.values }
+}
+
+/** Where a reconciliation works: in the caller's transaction. */
+interface Within {
+  readonly session: Session
+  readonly client: PoolClient
+}
+
+const hasIds = ({ table }: ListPlace) => table.key.source.from !== "database"
+
+async function reconcile(
+  session: Session,
+  place: ListPlace,
+  range: RowRange,
+  printIncoming: PrintIncoming,
+): Promise<Reconciled> {
+  const print = hasIds(place) ? reconcileIds : reconcileContents
+  const { text, values } = print(place, range, printIncoming)
+  const [done] = await session.query<{ inserted: number; changed: number; deleted: number }>(
+    text,
+    values,
+  )
+  return done ?? { inserted: 0, changed: 0, deleted: 0 }
+}
+
+/**
+ * Makes the stored rows of a stretch those that were fetched of it: what is gone is deleted, what is new
+ * inserted, what is equal not touched.
+ */
+export async function reconcileRange(
+  { session, client }: Within,
+  place: ListPlace,
+  range: RowRange,
+  fetched: readonly Row[],
+): Promise<Reconciled> {
+  const rows = lastOfEach(place.table, fetched)
+  if (!hasIds(place) && !(await isOccupied(session, place, range))) {
+    if (rows.length > 0) await insertOnly(client, place, rows)
+    return { inserted: rows.length, changed: 0, deleted: 0 }
+  }
+  const print: PrintIncoming = (parameters) => printIncoming(place, rows, parameters)
+  return reconcile(session, place, range, print)
+}
+
+/** A table of the transaction's own. */
+const fetchedTable = "fetched_row"
+
+const createFetched = (place: ListPlace) => `
+  create temporary table ${fetchedTable} on commit drop as
+    select ${printNames(loadedColumns(place.table))} from ${nameTable(place)} with no data;
+  alter table ${fetchedTable} add column arrived int8 generated always as identity`
+
+const printFetched = ({ table }: ListPlace) =>
+  `(select distinct on (${table.key.sql}) * from ${fetchedTable}
+    order by ${table.key.sql}, arrived desc) as incoming`
+
+/** The same for any number of rows, of which one page is in memory at a time. */
+export async function reconcilePages(
+  { session, client }: Within,
+  place: ListPlace,
+  range: RowRange,
+  pages: AsyncIterable<readonly Row[]>,
+): Promise<Reconciled> {
+  const isNew = !hasIds(place) && !(await isOccupied(session, place, range))
+  if (!isNew) await session.query(createFetched(place))
+  let count = 0
+  for await (const rows of pages) {
+    if (rows.length > 0) await insertOnly(client, place, rows, isNew ? undefined : fetchedTable)
+    count += rows.length
+  }
+  if (isNew) return { inserted: count, changed: 0, deleted: 0 }
+  await liftStatementTimeout(session)
+  await session.query(`analyze ${fetchedTable}`)
+  const incoming = hasIds(place) ? printFetched(place) : `${fetchedTable} as incoming`
+  return reconcile(session, place, range, () => incoming)
+}
+
+async function isOccupied(session: Session, place: ListPlace, range: RowRange): Promise<boolean> {
+  const parameters = new Parameters()
+  const where = printWhere(rangeConditions(place, range, parameters))
+  const text = `select exists (select from ${nameTable(place)}${where}) as occupied`
+  const [row] = await session.query<{ occupied: boolean }>(text, parameters.values)
+  return row?.occupied ?? false
+}

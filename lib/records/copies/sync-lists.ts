@@ -1,0 +1,40 @@
+import { z } from "zod"
+import { type Pool, poolSession } from "../../db"
+import { selectHistory, selectLists } from "./sync-list-sql"
+import { createSyncRuns, type SyncRuns } from "./sync-runs"
+import { createSyncTables, type SyncTables, syncTables } from "./sync-tables"
+import { createSyncWishes, type SyncWishes } from "./sync-wishes"
+import { historySchema, listSchema, type PastRun, type SyncedList } from "./synced-list"
+
+/** Lists that are copied, their runs and how far they are, shared by all instances; a list is one instance's as long as it renews its lease. */
+export interface SyncLists extends SyncWishes, SyncRuns {
+  readonly tables: SyncTables
+  prepare(): Promise<void>
+  find(path: string): Promise<SyncedList | undefined>
+  read(id: string): Promise<SyncedList | undefined>
+  all(): Promise<readonly SyncedList[]>
+  /** The newest runs, that under way among them. */
+  history(path: string, most: number): Promise<readonly PastRun[]>
+}
+
+/** Keeps them in four tables of the schema; `prepare` makes them, also when several processes start at once. */
+export function createSyncLists({ pool, schema }: { pool: Pool; schema: string }): SyncLists {
+  const tables = syncTables(schema)
+  const session = poolSession(pool)
+  const ask = async (rest: string, values: unknown[]) =>
+    z.array(listSchema).parse(await session.query(selectLists(tables, rest), values))
+
+  return {
+    ...createSyncWishes(session, tables),
+    ...createSyncRuns(session, tables),
+    tables,
+    async prepare() {
+      await pool.query(createSyncTables(schema, tables))
+    },
+    find: async (path) => (await ask("where list.path = $1", [path]))[0],
+    read: async (id) => (await ask("where list.id = $1", [id]))[0],
+    all: () => ask("order by list.path", []),
+    history: async (path, most) =>
+      z.array(historySchema).parse(await session.query(selectHistory(tables), [path, most])),
+  }
+}

@@ -1,0 +1,54 @@
+import type { Filter, Operator, QueryValue } from "@/lib/catalogue"
+import type { Parameters } from "../db"
+import { columnTypes, orderedLength } from "./column-types"
+import type { Column } from "./tables"
+
+/**
+ * A filter's value among those that a column can hold: `at` one of them, or just `above` or `below`
+ * it, because times are kept to the microsecond and integers to 64 bits.
+ */
+interface Bound {
+  readonly place: "at" | "above" | "below"
+  readonly value: string
+}
+
+const comparisons = {
+  at: { eq: "=", ne: "is distinct from", lt: "<", lte: "<=", gt: ">", gte: ">=" },
+  above: { eq: false, ne: true, lt: "<=", lte: "<=", gt: ">", gte: ">" },
+  below: { eq: false, ne: true, lt: "<", lte: "<", gt: ">=", gte: ">=" },
+} as const satisfies Record<Bound["place"], Record<Operator, string | boolean>>
+
+const largest = 2n ** 63n - 1n
+const smallest = -(2n ** 63n)
+const beyondMicroseconds = /(\.\d{6})\d+/
+
+function integerBound(value: Exclude<QueryValue, null>): Bound {
+  const whole = BigInt(value)
+  if (whole > largest) return { place: "above", value: `${largest}` }
+  if (whole < smallest) return { place: "below", value: `${smallest}` }
+  return { place: "at", value: `${whole}` }
+}
+
+function boundOf({ kind }: Column, value: Exclude<QueryValue, null>): Bound {
+  const { family } = columnTypes[kind]
+  if (family === "integer") return integerBound(value)
+  const text = `${value}`
+  if (family === "time" && beyondMicroseconds.test(text))
+    return { place: "above", value: text.replace(beyondMicroseconds, "$1") }
+  return { place: "at", value: text }
+}
+
+/** What to compare: the indexed part of a text gives the same answers for every value shorter than it. */
+const comparedPart = ({ sql, ordered, kind }: Column, value: string) =>
+  kind === "string" && [...value].length >= orderedLength ? sql : ordered
+
+/** A filter as an SQL condition on its column (decisions "Filters"): `ne` includes nulls, the ordering operators exclude them. */
+export function printCondition(column: Column, filter: Filter, parameters: Parameters): string {
+  const { operator, value } = filter
+  if (value === null) return `${column.ordered} is ${operator === "eq" ? "null" : "not null"}`
+  const bound = boundOf(column, value)
+  const comparison = comparisons[bound.place][operator]
+  if (typeof comparison === "boolean") return `${comparison}`
+  const place = columnTypes[column.kind].parameter(parameters.add(bound.value))
+  return `${comparedPart(column, bound.value)} ${comparison} ${place}`
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { type Catalogue, catalogue, string } from "@/lib/catalogue"
+import type { Pool } from "../db"
+import { migrate } from "./migrate"
+import { createStore } from "./store"
+import { badgeCatalogue } from "./testing/badge-catalogue"
+import { baseUrl, openTestPool, uniqueSchema } from "./testing/open-test-store"
+import { listOperation, singleOperation } from "./testing/operations"
+import { departmentsNamed } from "./testing/samples"
+import { createWalker, everything } from "./testing/walk"
+
+let pool: Pool
+let schema: string
+beforeEach(() => {
+  pool = openTestPool()
+  schema = uniqueSchema()
+})
+afterEach(async () => {
+  await pool.query(`drop schema if exists "${schema}" cascade`)
+  await pool.end()
+})
+
+/** Every column and index of the schema. */
+async function describeSchema() {
+  const columns = await pool.query(
+    `select table_name, column_name, udt_name, is_nullable, collation_name
+     from information_schema.columns where table_schema = $1 order by 1, 2`,
+    [schema],
+  )
+  const indexes = await pool.query(
+    "select indexname, indexdef from pg_indexes where schemaname = $1 order by 1",
+    [schema],
+  )
+  return [...columns.rows, ...indexes.rows]
+}
+
+const storeOf = (from: Catalogue) => createStore({ pool, catalogue: from, schema })
+
+test("Migrating again changes nothing, and the cursor key stays.", async () => {
+  await migrate(pool, catalogue, { schema })
+  const [before, key] = [await describeSchema(), await storeOf(catalogue).readSetting("cursor_key")]
+  await migrate(pool, catalogue, { schema })
+  expect(await describeSchema()).toEqual(before)
+  expect(await storeOf(catalogue).readSetting("cursor_key")).toBe(key)
+  expect(Buffer.from(key ?? "", "base64url")).toHaveLength(32)
+})
+
+test("Texts of records compare by code point, whatever the database's own collation is.", async () => {
+  await migrate(pool, catalogue, { schema })
+  const { rows } = await pool.query(
+    `select distinct collation_name as collation from information_schema.columns
+     where table_schema = $1 and udt_name = 'text' and table_name not in ('setting', 'container')`,
+    [schema],
+  )
+  expect(rows).toEqual([{ collation: "C" }])
+})
+
+test("Several processes may migrate a new database at once.", async () => {
+  await Promise.all([1, 2, 3, 4].map(() => migrate(pool, catalogue, { schema })))
+  const tables = await pool.query("select from pg_tables where schemaname = $1", [schema])
+  expect(tables.rowCount).toBe(Object.keys(catalogue.records).length + 2)
+})
+
+test("A catalogue with one record more gives one table more, and its operations read it.", async () => {
+  await migrate(pool, catalogue, { schema })
+  await storeOf(catalogue).loadRecords("department", departmentsNamed("kept"))
+  await migrate(pool, badgeCatalogue, { schema })
+  const store = storeOf(badgeCatalogue)
+
+  const bookId = randomUUID()
+  const holders = [{ userId: randomUUID(), note: "first" }]
+  const badges = [1, 2, 3, 4, 5].map((day) => ({
+    id: randomUUID(),
+    title: `Badge ${day}`,
+    weight: day / 10,
+    awardedAt: `2024-05-0${day}T00:00:00Z`,
+  }))
+  const rows = badges.map((values) => ({ scope: { bookId }, values: { ...values, holders } }))
+  expect(await store.loadRecords("badge", rows)).toBe(5)
+
+  const sent = badges.map((badge) => ({
+    ...badge,
+    url: `${baseUrl}/v1.4/badgeBooks/${bookId}/badges/${badge.id}`,
+  }))
+  const badgesWalker = createWalker(store, listOperation("badges", badgeCatalogue), { bookId })
+  const pages = await badgesWalker.forward(everything, [2])
+  expect(pages.map(({ records }) => records)).toEqual(
+    [[4, 3], [2, 1], [0]].map((page) => page.map((at) => ({ ...sent[at], holders: null }))),
+  )
+  const heavy = { property: "heaviness", operator: "gt", value: 0.3 } as const
+  const found = await badgesWalker.read({ filters: [heavy], sort: [] })
+  expect(found.records.map(({ title }) => title)).toEqual(["Badge 5", "Badge 4"])
+  const path = { bookId, badgeId: badges[0]?.id ?? "" }
+  const record = await store.readRecord(singleOperation("badge", badgeCatalogue), path, {
+    baseUrl,
+    scope: "all",
+  })
+  expect(JSON.parse(record ?? "")).toEqual({ ...sent[0], holders })
+
+  const departments = createWalker(store, listOperation("departments", badgeCatalogue))
+  expect((await departments.read(everything)).count).toBe(1)
+})
+
+const withBadgeField = (fields: Catalogue["records"][string]["fields"]): Catalogue => {
+  const { badge } = badgeCatalogue.records
+  if (!badge) throw new Error("There is no badge.")
+  const records = {
+    ...badgeCatalogue.records,
+    badge: { ...badge, fields: { ...badge.fields, ...fields } },
+  }
+  return { ...badgeCatalogue, records }
+}
+
+test("A new optional field becomes a column, null in the records that were there.", async () => {
+  const scope = { bookId: randomUUID() }
+  await migrate(pool, badgeCatalogue, { schema })
+  await storeOf(badgeCatalogue).loadRecords("badge", [{ scope, values: { id: randomUUID() } }])
+  const grown = withBadgeField({ colour: string() })
+  await migrate(pool, grown, { schema })
+  const store = storeOf(grown)
+  await store.loadRecords("badge", [{ scope, values: { id: randomUUID(), colour: "red" } }])
+  const { records } = await createWalker(store, listOperation("badges", grown), scope).read(
+    everything,
+  )
+  expect(new Set(records.map(({ colour }) => colour))).toEqual(new Set(["red", null]))
+})
+
+test("A field that changed its type is refused by name, and nothing is changed.", async () => {
+  await migrate(pool, badgeCatalogue, { schema })
+  const before = await describeSchema()
+  const changed = withBadgeField({ colour: string(), holders: string() })
+  await expect(migrate(pool, changed, { schema })).rejects.toThrow(/"holders" is stored as json/)
+  expect(await describeSchema()).toEqual(before)
+})

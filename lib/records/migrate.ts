@@ -1,0 +1,106 @@
+import { type Catalogue, CatalogueError } from "@/lib/catalogue"
+import {
+  liftStatementTimeout,
+  lockTransaction,
+  type Pool,
+  poolSession,
+  quoteName,
+  type Session,
+} from "../db"
+import { columnTypes } from "./column-types"
+import { createContainerTable } from "./containers"
+import { createSettingTable, ensureCursorKey } from "./settings"
+import { type Column, type Index, type Table, tablesOf } from "./tables"
+
+export const defaultSchema = "reporting"
+
+export interface MigrateOptions {
+  readonly schema?: string
+  /** Which of the tables' indexes there are to be, all unless told otherwise; others are dropped. */
+  readonly keepsIndex?: (table: Table, index: Index) => boolean
+}
+
+/** The columns that stand in the database: their types by name, by table. */
+type Existing = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+async function readExisting(session: Session, schema: string): Promise<Existing> {
+  const rows = await session.query<{ table: string; column: string; type: string }>(
+    `select table_name as "table", column_name as "column", udt_name as "type"
+     from information_schema.columns where table_schema = $1`,
+    [schema],
+  )
+  const existing = new Map<string, Map<string, string>>()
+  for (const { table, column, type } of rows)
+    existing.set(table, (existing.get(table) ?? new Map()).set(column, type))
+  return existing
+}
+
+function defineColumn({ sql, kind, nullable, source }: Column): string {
+  const collation = kind === "string" ? ' collate "C"' : ""
+  const identity = source.from === "database" ? " generated always as identity" : ""
+  return `${sql} ${columnTypes[kind].sql}${collation}${nullable ? "" : " not null"}${identity}`
+}
+
+const createTable = (name: string, { columns, scope, key }: Table) =>
+  `create table ${name} (${columns.map(defineColumn).join(", ")},
+   primary key (${[...scope, key].map(({ sql }) => sql).join(", ")}))`
+
+/** What an existing table lacks; throws where it holds something else than the catalogue says. */
+function alterTable(name: string, table: Table, existing: ReadonlyMap<string, string>): string[] {
+  return table.columns.flatMap((column) => {
+    const type = existing.get(column.name)
+    if (type === columnTypes[column.kind].sql) return []
+    if (type === undefined && column.nullable)
+      return [`alter table ${name} add column ${defineColumn(column)}`]
+    throw new CatalogueError(
+      `The stored table "${table.name}" does not fit the catalogue: "${column.name}" ${
+        type === undefined ? "is missing and cannot be empty" : `is stored as ${type}`
+      }. Only new tables and new optional fields are added by themselves.`,
+    )
+  })
+}
+
+function migrateIndexes(
+  table: Table,
+  { schema = defaultSchema, keepsIndex = () => true }: MigrateOptions,
+): string[] {
+  const within = quoteName(schema)
+  return table.indexes.map((index) =>
+    keepsIndex(table, index)
+      ? `create index if not exists ${quoteName(index.name)} on ${within}.${quoteName(table.name)}
+         (${index.columns.map(({ ordered }) => `(${ordered})`).join(", ")})`
+      : `drop index if exists ${within}.${quoteName(index.name)}`,
+  )
+}
+
+function migrateTable(table: Table, existing: Existing, options: MigrateOptions): string[] {
+  const name = `${quoteName(options.schema ?? defaultSchema)}.${quoteName(table.name)}`
+  const columns = existing.get(table.name)
+  const shape = columns ? alterTable(name, table, columns) : [createTable(name, table)]
+  return [...shape, ...migrateIndexes(table, options)]
+}
+
+/**
+ * Makes the schema fit the catalogue by adding what is missing: tables, optional columns, indexes, and
+ * the tables `setting` and `container`. It removes nothing but indexes that are not to be, changes
+ * nothing when run again, and waits for another process that is at it. Throws `CatalogueError` where adding is not enough.
+ */
+export async function migrate(
+  pool: Pool,
+  catalogue: Catalogue,
+  options: MigrateOptions = {},
+): Promise<void> {
+  const { schema = defaultSchema } = options
+  const tables = tablesOf(catalogue)
+  await poolSession(pool).transaction(async (session) => {
+    await lockTransaction(session, { name: `migrate ${schema}`, patient: true })
+    await liftStatementTimeout(session)
+    await session.query(`create schema if not exists ${quoteName(schema)}`)
+    await session.query(createSettingTable(schema))
+    for (const statement of createContainerTable(schema)) await session.query(statement)
+    await ensureCursorKey(session, schema)
+    const existing = await readExisting(session, schema)
+    for (const table of tables.values())
+      for (const statement of migrateTable(table, existing, options)) await session.query(statement)
+  })
+}

@@ -1,0 +1,130 @@
+import type { DepartmentPlaces, SeriesGroup } from "@/lib/catalogue"
+import { Parameters, type Session } from "../../db"
+import { columnTypes } from "../column-types"
+import { type PointList, rowsOf, selectionConditions } from "./point-source"
+import type { PointSelection } from "./series-read"
+import { timeText } from "./time-text"
+
+/** Which points belong to a group: those with one of the keys, or those with none of them. */
+export interface GroupMembers {
+  readonly by: "label" | "department" | "user"
+  readonly keys: readonly (string | null)[]
+  readonly except: boolean
+}
+
+/** The points of one cell: a bucket, in milliseconds, of one group; without `members` of all. */
+export interface CellRead extends PointSelection {
+  readonly from: number
+  readonly to: number
+  readonly members?: GroupMembers
+}
+
+/** A place behind a point, in the order of the points. */
+export interface PointPlace {
+  readonly timeStamp: string
+  readonly row: string
+}
+
+export interface StoredPoint {
+  readonly label: string | null
+  readonly timeStamp: string
+  readonly value: number | null
+  readonly departmentId: string | null
+  readonly userId: string | null
+}
+
+/** Points in the order of their time; `after` is there where more follow. */
+export interface PointPage {
+  readonly points: readonly StoredPoint[]
+  readonly after?: PointPlace
+}
+
+const columns = { label: "label", department: "department_id", user: "user_id" } as const
+const types = { label: "text", department: "uuid", user: "uuid" } as const
+
+/** The keys of the points that a group stands for; of a group of others, those of the groups that are told apart. */
+function keysOf(group: SeriesGroup, places: DepartmentPlaces | undefined): (string | null)[] {
+  if (group.kind === "all" || group.kind === "other") return []
+  if (!places || group.key === null) return [group.key]
+  return [...places].flatMap(([id, place]) => (place === group.key ? [id] : []))
+}
+
+/** Which points a group of an answer stands for, `places` as in its question; undefined: all, as the others are where nothing is told apart. */
+export function groupMembers(
+  group: SeriesGroup,
+  groups: readonly SeriesGroup[],
+  places?: DepartmentPlaces,
+): GroupMembers | undefined {
+  if (group.kind === "all") return undefined
+  const named = groups.flatMap((one) => (one.kind === "all" || one.kind === "other" ? [] : [one]))
+  const by = group.kind === "other" ? named[0]?.kind : group.kind
+  if (!by) return undefined
+  return group.kind === "other"
+    ? { by, keys: named.flatMap((one) => keysOf(one, places)), except: true }
+    : { by, keys: keysOf(group, places), except: false }
+}
+
+function memberCondition({ by, keys, except }: GroupMembers, parameters: Parameters): string {
+  const column = columns[by]
+  const known = keys.filter((key) => key !== null)
+  const isNamed = `${column} = any(${parameters.add(known)}::${types[by]}[])`
+  const isListed = `coalesce(${isNamed}, false)${keys.includes(null) ? ` or ${column} is null` : ""}`
+  return except ? `not (${isListed})` : `(${isListed})`
+}
+
+function cellConditions(list: PointList, cell: CellRead, parameters: Parameters): string[] {
+  return [
+    ...selectionConditions(rowsOf(list, "count"), list, cell, parameters),
+    `time_stamp >= ${parameters.add(timeText(cell.from))}::timestamptz`,
+    `time_stamp < ${parameters.add(timeText(cell.to))}::timestamptz`,
+    ...(cell.members ? [memberCondition(cell.members, parameters)] : []),
+  ]
+}
+
+/** How many points a cell holds. */
+export async function countPoints(
+  session: Session,
+  list: PointList,
+  cell: CellRead,
+): Promise<number> {
+  const parameters = new Parameters()
+  const where = cellConditions(list, cell, parameters).join(" and ")
+  const text = `select count(*)::int4 as count from ${list.tables.points} where ${where}`
+  const [row] = await session.query<{ count: number }>(text, parameters.values)
+  return row?.count ?? 0
+}
+
+interface PointRow {
+  readonly point: StoredPoint
+  readonly exact: string
+  readonly row: string
+}
+
+/** The points of a cell, at most `limit` from the first or from behind a place; following `after` gives each once. */
+export async function readPoints(
+  session: Session,
+  list: PointList,
+  cell: CellRead,
+  { after, limit }: { readonly after?: PointPlace; readonly limit: number },
+): Promise<PointPage> {
+  const parameters = new Parameters()
+  const where = cellConditions(list, cell, parameters)
+  const { datetimeoffset } = columnTypes
+  if (after)
+    where.push(
+      `(time_stamp, row_id) > (${datetimeoffset.parameter(parameters.add(after.timeStamp))}, ${parameters.add(after.row)}::int8)`,
+    )
+  const rows = await session.query<PointRow & { [column: string]: unknown }>(
+    `select json_build_object('label', label, 'timeStamp', ${datetimeoffset.json("time_stamp")},
+        'value', value, 'departmentId', department_id, 'userId', user_id) as point,
+      ${datetimeoffset.text("time_stamp")} as exact, row_id::text as row
+     from ${list.tables.points} where ${where.join(" and ")}
+     order by in_data_set_id, time_stamp, row_id limit ${parameters.add(limit + 1)}`,
+    parameters.values,
+  )
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return {
+    points: rows.slice(0, limit).map(({ point }) => point),
+    ...(last && { after: { timeStamp: last.exact, row: last.row } }),
+  }
+}

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import {
+  type BucketSize,
+  bucketEdges,
+  bucketSizes,
+  departmentsBelow,
+  type Filter,
+  groupings,
+  measures,
+  placeDepartments,
+} from "@/lib/catalogue"
+import { wallKey } from "@/lib/catalogue/series/testing/wall-keys"
+import { poolSession } from "../../db"
+import { groupMembers } from "./read-points"
+import { renewRollup } from "./renew-rollup"
+import type { SeriesRead, SeriesResult } from "./series-read"
+import { openTestSeries, type TestSeries } from "./testing/open-test-series"
+import { type PlainQuestion, type PlainSeries, plainSeries } from "./testing/plain-series"
+import { departmentId, type RandomPoint, randomPoints, tree } from "./testing/random-points"
+
+const zones = ["Europe/Copenhagen", "Europe/Berlin", "America/New_York", "Asia/Kolkata"] as const
+
+/** Points at every hour, and points that no zone's midnight divides. */
+const dataSets = {
+  allDay: {
+    id: "aaaaaaaa-0000-4000-8000-000000000001",
+    points: randomPoints(1, 50_000, { within: false }),
+  },
+  atWork: {
+    id: "aaaaaaaa-0000-4000-8000-000000000002",
+    points: randomPoints(2, 10_000, { within: true }),
+  },
+} as const
+
+const ranges = {
+  hour: [
+    { from: "2026-10-22", to: "2026-11-04" },
+    { from: "2024-02-27", to: "2024-03-12" },
+    { from: "2026-03-06", to: "2026-03-31" },
+  ],
+  day: [
+    { from: "2024-02-01", to: "2024-12-31" },
+    { from: "2026-03-01", to: "2026-11-15" },
+  ],
+  week: [{ from: "2023-12-25", to: "2027-01-05" }],
+  month: [
+    { from: "2026-01-15", to: "2027-01-05" },
+    { from: "2025-01-15", to: "2026-01-05" },
+  ],
+  quarter: [{ from: "2023-12-20", to: "2026-12-31" }],
+  year: [{ from: "2023-12-20", to: "2027-01-05" }],
+} as const satisfies Record<BucketSize, PlainQuestion["ranges"]>
+
+interface Selection {
+  readonly filters: readonly Filter[]
+  readonly departments?: readonly string[]
+  readonly keep: (point: RandomPoint) => boolean
+}
+
+const filter = (
+  property: string,
+  operator: Filter["operator"],
+  value: Filter["value"],
+): Filter => ({
+  property,
+  operator,
+  value,
+})
+const north = departmentsBelow(tree, departmentId(2))
+const since = Date.parse("2026-03-01T00:15:00Z")
+
+/** All points, then some by each kind of filter. */
+const selections: readonly Selection[] = [
+  { filters: [], keep: () => true },
+  { filters: [filter("label", "eq", null)], keep: ({ label }) => label === null },
+  { filters: [filter("label", "gt", "b")], keep: ({ label }) => label !== null && label > "b" },
+  {
+    filters: [filter("label", "ne", "A"), filter("timeStamp", "gte", "2026-03-01T00:15:00Z")],
+    keep: ({ label, ms }) => label !== "A" && ms >= since,
+  },
+  {
+    filters: [filter("departmentId", "ne", departmentId(1))],
+    keep: (point) => point.departmentId !== departmentId(1),
+  },
+  {
+    filters: [filter("dataValue", "lt", 0)],
+    keep: ({ value }) => value !== null && value < 0,
+  },
+  {
+    filters: [],
+    departments: north,
+    keep: (point) => north.includes(point.departmentId ?? ""),
+  },
+  { filters: [filter("userId", "ne", null)], keep: ({ userId }) => userId !== null },
+]
+
+/** Always true, and nothing that a rollup can tell. */
+const unrollable = filter("timeStamp", "gt", "0001-01-02T00:00:00.000001Z")
+
+interface Question extends PlainQuestion {
+  readonly read: SeriesRead
+}
+
+/** By how many zones each question is asked, the others in turn. */
+const zonesEach = Number(process.env["SERIES_ZONES"] ?? 1)
+
+/** The questions of one bucket size: every measure by every grouping, and what else can be asked in turn. */
+const questionsOf = (bucket: BucketSize, dataSetId: string): Question[] =>
+  zones.slice(0, zonesEach).flatMap((_, shift) => questionsFrom(bucket, dataSetId, shift))
+
+function questionsFrom(bucket: BucketSize, dataSetId: string, shift: number): Question[] {
+  const groups = [
+    ...groupings.map((grouping) => ({ grouping })),
+    { grouping: "department", level: 2 },
+    { grouping: "department", level: 1 },
+  ] as const
+  return groups.flatMap((group, at) =>
+    measures.map((measure, turn): Question => {
+      const zone = zones[(at + turn + shift) % zones.length] ?? "UTC"
+      const selection = selections[(3 * at + turn + shift) % selections.length] ?? {
+        filters: [],
+        keep: () => true,
+      }
+      const places = "level" in group ? placeDepartments(tree, group.level) : undefined
+      const asked = { measure, grouping: group.grouping, top: [3, 50, 1][turn % 3] ?? 3 }
+      const edges = ranges[bucket].map((range) => bucketEdges(range, bucket, zone))
+      const { filters, departments, keep } = selection
+      return {
+        ...asked,
+        bucket,
+        zone,
+        ranges: ranges[bucket],
+        keep,
+        ...(places && { placeOf: (id: string) => places.get(id) }),
+        read: {
+          ...asked,
+          dataSetId,
+          scope: "all",
+          filters,
+          ranges: edges,
+          ...(places && { places }),
+          ...(departments && { departments }),
+        },
+      }
+    }),
+  )
+}
+
+const asksDepartments = ({ read }: Question) =>
+  read.grouping === "department" ||
+  read.departments !== undefined ||
+  read.filters.some(({ property }) => property === "departmentId")
+
+/** Compares each cell with its points; answers how many points there are in all. */
+function expectSame({ read, bucket, zone }: Question, answer: SeriesResult, plain: PlainSeries) {
+  let points = 0
+  expect(answer.groups).toEqual(plain.groups)
+  expect(answer.unplaced).toBe(plain.unplaced)
+  for (const [range, lines] of answer.ranges.entries()) {
+    const edges = read.ranges[range] ?? []
+    for (const { group, values, counts, states } of lines) {
+      const cells = plain.ranges[range]?.[group] ?? new Map()
+      for (const [index, value] of values.entries()) {
+        const cell = cells.get(wallKey(edges[index] ?? 0, bucket, zone))
+        const n = cell?.points.length ?? 0
+        if (counts[index] !== n) expect(counts[index]).toBe(n)
+        const state = n === 0 ? "m" : cell?.value === null ? "e" : "v"
+        if (states[index] !== state) expect(states[index]).toBe(state)
+        if (!isClose(value, cell?.value ?? null, cell?.magnitude ?? 0))
+          expect(value).toBe(cell?.value)
+        points += n
+      }
+    }
+  }
+  const all = plain.ranges.flat().flatMap((cells) => [...cells.values()])
+  expect(points).toBe(all.reduce((sum, cell) => sum + cell.points.length, 0))
+}
+
+/** Sums to a billionth of their size; of terms that take each other away, of a thousandth of what they are made of. */
+function isClose(value: number | null, expected: number | null, magnitude: number): boolean {
+  if (value === null || expected === null) return value === expected
+  return Math.abs(value - expected) <= 1e-9 * Math.max(Math.abs(expected), magnitude / 1000)
+}
+
+let opened: TestSeries
+
+beforeAll(async () => {
+  opened = await openTestSeries()
+  for (const { id, points } of Object.values(dataSets)) {
+    await opened.load(id, points)
+    await renewRollup(poolSession(opened.pool), {
+      schema: opened.schema,
+      dataSetId: id,
+      from: null,
+      to: null,
+    })
+    await opened.settle(id)
+  }
+})
+
+afterAll(() => opened.drop())
+
+describe("every measure by every grouping", () => {
+  it.each(bucketSizes)(
+    "is by %s what looking at each point by itself says, from rollup and rows",
+    async (bucket) => {
+      const sources = new Set<string>()
+      for (const { id, points } of Object.values(dataSets))
+        for (const question of questionsOf(bucket, id)) {
+          // Only questions about departments are answered otherwise where no day is divided.
+          if (id === dataSets.atWork.id && !asksDepartments(question)) continue
+          const plain = plainSeries(points, question)
+          const answer = await opened.series.read(question.read)
+          expectSame(question, answer, plain)
+          sources.add(answer.computedFrom)
+          if (answer.computedFrom === "rows") continue
+          const filters = [...question.read.filters, unrollable]
+          const fromRows = await opened.series.read({ ...question.read, filters })
+          expect(fromRows.computedFrom).toBe("rows")
+          expectSame(question, fromRows, plain)
+        }
+      expect(sources).toEqual(new Set(["rollup", "rows"]))
+    },
+    zonesEach * 240_000,
+  )
+})
+
+describe("the points of a cell", () => {
+  it("are as many as it counts, each once, page by page, in every group of every kind", async () => {
+    const { id } = dataSets.allDay
+    for (const question of questionsOf("month", id).filter(({ measure }) => measure === "count")) {
+      const { read } = question
+      const answer = await opened.series.read({ ...read, top: 2 })
+      const edges = read.ranges[0] ?? []
+      for (const [group, line] of (answer.ranges[0] ?? []).entries()) {
+        const told = answer.groups[group]
+        if (!told) throw new Error("A line has a group.")
+        const members = groupMembers(told, answer.groups, read.places)
+        const bucket = line.counts.findIndex((count) => count !== null && count > 0)
+        if (bucket < 0) continue
+        const cell = {
+          ...read,
+          from: edges[bucket] ?? 0,
+          to: edges[bucket + 1] ?? 0,
+          ...(members && { members }),
+        }
+        expect(await opened.series.countPoints(cell)).toBe(line.counts[bucket])
+        const limit = Math.ceil((line.counts[bucket] ?? 1) / 3)
+        const rows: string[] = []
+        let page = await opened.series.readPoints(cell, { limit })
+        rows.push(...page.points.map((point) => point.timeStamp))
+        while (page.after) {
+          page = await opened.series.readPoints(cell, { limit, after: page.after })
+          rows.push(...page.points.map((point) => point.timeStamp))
+        }
+        expect(rows).toHaveLength(line.counts[bucket] ?? 0)
+        expect(rows).toEqual(rows.toSorted())
+      }
+    }
+  })
+})

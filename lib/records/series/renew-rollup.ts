@@ -1,0 +1,115 @@
+import { parseDateTime } from "@/lib/catalogue"
+import { liftStatementTimeout, type Pool, poolSession, type Session } from "../../db"
+import { daySlotMs, type SeriesTables, seriesTables, summable } from "./series-tables"
+import { timeText } from "./time-text"
+
+/** A stretch of time of one data set, ISO 8601 in UTC; null is open. */
+export interface PointRange {
+  readonly schema: string
+  readonly dataSetId: string
+  readonly from: string | null
+  readonly to: string | null
+}
+
+/** The start of a time's day of UTC, or undefined where that is open; a time without an offset is UTC. */
+function startOfDay(time: string | null): number | undefined {
+  const text = time === null ? undefined : parseDateTime(time)
+  return text === undefined ? undefined : Math.floor(Date.parse(text) / daySlotMs) * daySlotMs
+}
+
+/**
+ * Says that points of a stretch of time have changed, both ends included: in the transaction that
+ * changes them, at the cost of one row. Until `settleRollups` has computed it anew, what is asked about
+ * the stretch is computed from the points.
+ */
+export async function renewRollup(session: Session, range: PointRange): Promise<void> {
+  const { schema, dataSetId } = range
+  const [since, last] = [startOfDay(range.from), startOfDay(range.to)]
+  await session.query(
+    `insert into ${seriesTables(schema).due} (in_data_set_id, since, until) values ($1, $2, $3)`,
+    [
+      dataSetId,
+      since === undefined ? "-infinity" : timeText(since),
+      last === undefined ? "infinity" : timeText(last + daySlotMs),
+    ],
+  )
+}
+
+const origin = "'0001-01-01T00:00:00Z'::timestamptz"
+const figures = `count(*)::int4, count(value)::int4, count(user_id)::int4,
+  sum(${summable("value")}), min(value), max(value)`
+const within = "in_data_set_id = $1 and time_stamp >= $2 and time_stamp < $3"
+
+/** Removes and fills both rollups for some days. */
+function printRenewal({ points, byLabel, byDepartment }: SeriesTables): string {
+  const remove = (table: string) =>
+    `delete from ${table} where in_data_set_id = $1 and moment >= $2 and moment < $3`
+  return `
+    with gone_by_label as (${remove(byLabel)}), gone_by_department as (${remove(byDepartment)}),
+    filled as (
+      insert into ${byDepartment}
+      select $1::uuid, min(time_stamp), department_id, ${figures}
+      from (select *, date_bin('1 day', time_stamp, ${origin}) as day
+        from ${points} where ${within} offset '0'::bigint) as point
+      group by day, department_id
+    )
+    insert into ${byLabel}
+    select $1::uuid, slot, label, ${figures}
+    from (select *, date_bin('15 minutes', time_stamp, ${origin}) as slot
+      from ${points} where ${within} offset '0'::bigint) as point
+    group by slot, label`
+}
+
+/** What is due of a data set, stretches that touch put together. */
+const takeDue = ({ due }: SeriesTables) => `
+  with taken as (delete from ${due} where in_data_set_id = $1 returning since, until)
+  select lower(stretch)::text as since, upper(stretch)::text as until
+  from (select unnest(range_agg(tstzrange(since, until))) as stretch from taken) as merged`
+
+async function settleDue(session: Session, tables: SeriesTables, lock: string, id: string) {
+  await liftStatementTimeout(session)
+  await session.query("set transaction isolation level repeatable read")
+  const [row] = await session.query<{ taken: boolean }>(
+    "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as taken",
+    [lock],
+  )
+  if (!row?.taken) return
+  const stretches = await session.query<{ since: string; until: string }>(takeDue(tables), [id])
+  for (const { since, until } of stretches)
+    await session.query(printRenewal(tables), [id, since, until])
+}
+
+/** Another process has done the same between this one's first look and its lock. */
+const isOvertaken = (error: unknown) =>
+  error instanceof Error && "code" in error && error.code === "40001"
+
+/**
+ * Computes the rollups of a data set anew where they are due; at once where nothing is. Does nothing
+ * while another process is at it. Who copies many points calls it at the end.
+ */
+export async function settleRollups(
+  pool: Pool,
+  { schema, dataSetId }: { readonly schema: string; readonly dataSetId: string },
+): Promise<void> {
+  const lock = `series ${schema} ${dataSetId}`
+  try {
+    await poolSession(pool).transaction((session) =>
+      settleDue(session, seriesTables(schema), lock, dataSetId),
+    )
+  } catch (error) {
+    if (!isOvertaken(error)) throw error
+  }
+}
+
+/** Computes all rollups of a schema anew from its points. */
+export async function rebuildRollups(pool: Pool, { schema }: { schema: string }): Promise<void> {
+  const tables = seriesTables(schema)
+  const session = poolSession(pool)
+  const dataSets = await session.query<{ id: string }>(
+    `select in_data_set_id as id from ${tables.points} union select in_data_set_id from ${tables.byLabel}`,
+  )
+  for (const { id } of dataSets) {
+    await renewRollup(session, { schema, dataSetId: id, from: null, to: null })
+    await settleRollups(pool, { schema, dataSetId: id })
+  }
+}

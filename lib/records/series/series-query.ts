@@ -1,0 +1,230 @@
+import type { Measure } from "@/lib/catalogue"
+import { Parameters } from "../../db"
+import { edgeArray } from "./edge-array"
+import {
+  combine,
+  isPercentile,
+  type Percentile,
+  type PointList,
+  type PointSource,
+  type Rollup,
+  rowsOf,
+  selectionConditions,
+} from "./point-source"
+import { printRollupState } from "./rollup-state"
+import type { SeriesRead } from "./series-read"
+import { daySlotMs } from "./series-tables"
+
+type Figures = readonly number[]
+
+/** The one row that a series query answers with. */
+export interface SeriesRow {
+  /** The columns of all cells: range, group (1 is the first, `top` + 1 the others), bucket (1 is the first), points, points with a value, and the figure, a sum for averages; nulls where there is no cell. */
+  readonly cells: readonly [
+    ranges: Figures | null,
+    places: Figures | null,
+    buckets: Figures | null,
+    points: Figures | null,
+    valued: Figures | null,
+    figures: readonly (number | null)[] | null,
+  ]
+  /** The keys of the groups, in order. */
+  readonly groups: (string | null)[] | null
+  readonly others: number
+  readonly unplaced: number
+  /** Departments that no group holds, with points in any range. */
+  readonly homeless: number
+}
+
+/** The same of a rollup, which says first whether it may tell: where it is due or divided, nothing else is there. */
+export interface RollupRow extends SeriesRow {
+  readonly due: boolean
+  readonly divided: boolean
+}
+
+/** Each column by itself: rows made to JSON cost three times as much. */
+const cellColumns = ["range", "place", "bucket", "n", "v", "x"].map((name) => `json_agg(${name})`)
+
+/** A column of the points by what they are grouped by. */
+const keyColumns = {
+  none: "null::text",
+  label: "label",
+  department: "department_id",
+  user: "user_id",
+} as const satisfies Record<SeriesRead["grouping"], string>
+
+/**
+ * Keeps the planner from looking into a subquery, so that it expects few groups instead of as many as
+ * there are moments, and gathers them in memory; as a `bigint` literal it does not keep it from working
+ * in parallel, as `offset 0` does.
+ */
+const fence = "offset '0'::bigint"
+
+const figures = ({ points, valued, value }: PointSource) =>
+  `${points} as n, ${valued} as v, ${value ?? "null::float8"} as x`
+
+/** The place of a row's key; that of no key is looked up, because nulls do not join. */
+const placeColumn = "coalesce(placed.place, (select place from placed where placed.key is null))"
+
+const twoDaysMs = 2 * daySlotMs
+
+/** True where nearly every row of a rollup by days is a cell of its own, so that making cells gains nothing. */
+const isFine = ({ days }: Rollup, { ranges, grouping }: SeriesRead) =>
+  days &&
+  grouping !== "none" &&
+  ranges.every((edges) => {
+    const [start = 0, end = 0] = [edges[0], edges.at(-1)]
+    return end - start < twoDaysMs * (edges.length - 1)
+  })
+
+class SeriesQuery {
+  readonly parameters = new Parameters()
+  private readonly key: string
+  private readonly edges: readonly string[]
+
+  constructor(
+    private readonly list: PointList,
+    private readonly read: SeriesRead,
+  ) {
+    this.key = keyColumns[read.grouping]
+    this.edges = read.ranges.map((edges) => this.parameters.add(edgeArray(edges)))
+  }
+
+  print(rollup: Rollup | undefined): string {
+    const { measure, grouping } = this.read
+    const source = rollup ?? rowsOf(this.list, measure)
+    const isGrouped = grouping !== "none"
+    const hasCells = !isPercentile(measure) && !(rollup && isFine(rollup, this.read))
+    const printCell = () => (hasCells ? this.printCells(source) : this.printKeys(source))
+    const steps = isGrouped || hasCells ? [`cell as materialized (${printCell()})`] : []
+    const answer = isPercentile(measure)
+      ? this.printPercentiles(rowsOf(this.list, measure), measure)
+      : hasCells
+        ? this.printCombined(measure)
+        : this.printPlaced(source)
+    const all = [...steps, ...this.printPlaces(), `answer as (${answer})`]
+    const told = `select (select json_build_array(${cellColumns}) from answer) as cells, ${this.printGroups()}`
+    return rollup ? this.printStated(rollup, all, told) : `with ${all.join(",\n")} ${told}`
+  }
+
+  /** One statement for both, so that they are of one moment; what may not be told is not computed. */
+  private printStated(rollup: Rollup, steps: readonly string[], told: string): string {
+    const state = printRollupState(this.list, this.read, rollup, this.parameters)
+    return `with ${[`state as materialized (${state})`, ...steps].join(",\n")}
+      select state.*, told.* from state
+        left join lateral (${told} where not (state.due or state.divided) ${fence}) as told on true`
+  }
+
+  private eachRange(print: (range: number) => string): string {
+    return this.read.ranges.map((_, range) => print(range)).join("\n union all ")
+  }
+
+  /** The rows of a range that count, with their bucket. */
+  private printRows(source: PointSource, range: number, columns: readonly string[], join = "") {
+    const edges = `${this.edges[range]}::timestamptz[]`
+    const { moment, from } = source
+    const where = [
+      ...selectionConditions(source, this.list, this.read, this.parameters),
+      `${moment} >= (${edges})[1]`,
+      `${moment} < (${edges})[cardinality(${edges})]`,
+    ]
+    return `(select ${columns.join(", ")}, width_bucket(${moment}, ${edges}) as bucket
+      from ${from} ${join} where ${where.join(" and ")} ${fence}) as point`
+  }
+
+  /** What each key has in each bucket. */
+  private printCells(source: PointSource): string {
+    const columns = [`${this.key} as key`, ...source.columns]
+    return this.eachRange(
+      (range) => `select ${range} as range, key, bucket, ${figures(source)}
+        from ${this.printRows(source, range, columns)} group by key, bucket`,
+    )
+  }
+
+  /** What each key has in each range. */
+  private printKeys(source: PointSource): string {
+    const columns = [`${this.key} as key`, ...source.columns]
+    return this.eachRange(
+      (range) => `select ${range} as range, key, ${source.points} as n
+        from ${this.printRows(source, range, columns)} group by key`,
+    )
+  }
+
+  /** For each key the place of its group: the largest first, the others together behind them. */
+  private printPlaces(): string[] {
+    const { grouping, places, top } = this.read
+    if (grouping === "none") return []
+    const mapping = places
+      ? `left join unnest(${this.parameters.add([...places.keys()])}::uuid[],
+           ${this.parameters.add([...places.values()])}::uuid[]) as place (id, top) on id = key`
+      : ""
+    return [
+      `member as (
+        select key, ${places ? "top" : "key"} as member_of,
+          ${places ? "key is null or id is not null" : "true"} as known, points
+        from (select key, coalesce(sum(n) filter (where range = 0), 0) as points
+          from cell group by key) as own ${mapping})`,
+      `ranked as (
+        select member_of, row_number() over (order by sum(points) desc, member_of) as rank
+        from member where known group by member_of)`,
+      `placed as (
+        select key, least(coalesce(case when not known then null when member_of is null
+            then (select rank from ranked where member_of is null) else rank end, ${top + 1}), ${top + 1})::int4 as place
+        from member left join ranked using (member_of))`,
+    ]
+  }
+
+  /** Cells of keys put together to those of places. */
+  private printCombined(measure: Exclude<Measure, Percentile>): string {
+    if (this.read.grouping === "none") return "select range, 1 as place, bucket, n, v, x from cell"
+    return `select range, ${placeColumn} as place, bucket, sum(n) as n, sum(v) as v,
+        ${combine[measure]("x")} as x
+      from cell left join placed on placed.key = cell.key group by 1, 2, 3`
+  }
+
+  /** Rows of a range with the place that each belongs to. */
+  private printPlacedRows(source: PointSource, range: number): string {
+    const isGrouped = this.read.grouping !== "none"
+    const columns = [`${isGrouped ? placeColumn : "1"} as place`, ...source.columns]
+    const join = isGrouped ? `left join placed on placed.key = ${this.key}` : ""
+    return this.printRows(source, range, columns, join)
+  }
+
+  private printPlaced(source: PointSource): string {
+    return this.eachRange(
+      (range) => `select ${range} as range, place, bucket, ${figures(source)}
+        from ${this.printPlacedRows(source, range)} group by place, bucket`,
+    )
+  }
+
+  /** Values are collected in memory by cell and sorted there, which costs half of sorting all points by cell first. */
+  private printPercentiles(source: PointSource, measure: Percentile): string {
+    const share = measure === "median" ? 0.5 : 0.95
+    return this.eachRange(
+      (range) => `select ${range} as range, place, bucket, n, v,
+        (select percentile_cont(${share}) within group (order by one) from unnest(vals) as one) as x
+        from (select place, bucket, count(*) as n, count(value) as v,
+            array_agg(value) filter (where value is not null) as vals
+          from ${this.printPlacedRows(source, range)} group by place, bucket) as collected`,
+    )
+  }
+
+  private printGroups(): string {
+    const { grouping, top } = this.read
+    if (grouping === "none") return "null as groups, 0 as others, 0 as unplaced, 0 as homeless"
+    return `(select json_agg(member_of order by rank) from ranked where rank <= ${top}) as groups,
+      (select count(*)::int4 from ranked where rank > ${top}) as others,
+      (select count(*)::int4 from member where not known and points > 0) as unplaced,
+      (select count(*)::int4 from member where not known) as homeless`
+  }
+}
+
+/** A question as one statement, computed from a rollup where one is given, but for the values of percentiles. */
+export function printSeriesQuery(
+  list: PointList,
+  read: SeriesRead,
+  rollup: Rollup | undefined,
+): { readonly text: string; readonly values: unknown[] } {
+  const query = new SeriesQuery(list, read)
+  return { text: query.print(rollup), values: query.parameters.values }
+}

@@ -1,0 +1,80 @@
+import { type Catalogue, CatalogueError, listOperations, type RowScope } from "@/lib/catalogue"
+import { type Pool, poolSession } from "../../db"
+import { requireTable, tablesOf } from "../tables"
+import type { PointList } from "./point-source"
+import { type PointExtent, readExtent } from "./read-extent"
+import {
+  type CellRead,
+  countPoints,
+  type PointPage,
+  type PointPlace,
+  readPoints,
+} from "./read-points"
+import { readSeries } from "./read-series"
+import { settleRollups } from "./renew-rollup"
+import type { SeriesRead, SeriesResult } from "./series-read"
+import { seriesTables } from "./series-tables"
+
+export interface SeriesOptions {
+  readonly pool: Pool
+  readonly catalogue: Catalogue
+  readonly schema: string
+}
+
+/** Answers questions about the data points that stand in a schema which `migrate` and `prepareSeries` have made. */
+export interface Series {
+  read(question: SeriesRead): Promise<SeriesResult>
+  /** How many points a cell of an answer holds. */
+  countPoints(cell: CellRead): Promise<number>
+  readPoints(
+    cell: CellRead,
+    page: { readonly after?: PointPlace; readonly limit: number },
+  ): Promise<PointPage>
+  /** What a data set holds at all. */
+  readExtent(dataSetId: string, scope: RowScope): Promise<PointExtent>
+  /** Waits for the rollups that answers have found due. */
+  settled(): Promise<void>
+}
+
+/** The list that data points come from; throws where a catalogue has none. */
+function pointListOf(catalogue: Catalogue, schema: string): PointList {
+  const operation = listOperations(catalogue).find(({ record }) => record === "dataPoint")
+  if (!operation) throw new CatalogueError("The catalogue has no list of data points.")
+  const table = requireTable(tablesOf(catalogue), operation.record)
+  return { operation, table, tables: seriesTables(schema) }
+}
+
+/** Runs work on a data set once at a time; a failure leaves it due, for the next who asks. */
+function createSettling(settle: (dataSetId: string) => Promise<void>) {
+  const running = new Map<string, Promise<void>>()
+  return {
+    start(dataSetId: string) {
+      if (running.has(dataSetId)) return
+      const work = settle(dataSetId)
+        .catch(() => {})
+        .finally(() => running.delete(dataSetId))
+      running.set(dataSetId, work)
+    },
+    async wait() {
+      await Promise.all(running.values())
+    },
+  }
+}
+
+/** A rollup that is found due is computed anew behind the answer, which comes from the points. */
+export function createSeries({ pool, catalogue, schema }: SeriesOptions): Series {
+  const session = poolSession(pool)
+  const list = pointListOf(catalogue, schema)
+  const settling = createSettling((dataSetId) => settleRollups(pool, { schema, dataSetId }))
+  return {
+    async read(question) {
+      const { result, rollupIsDue } = await readSeries(session, list, question)
+      if (rollupIsDue) settling.start(question.dataSetId)
+      return result
+    },
+    countPoints: (cell) => countPoints(session, list, cell),
+    readPoints: (cell, page) => readPoints(session, list, cell, page),
+    readExtent: (dataSetId, scope) => readExtent(session, list, { dataSetId, scope }),
+    settled: settling.wait,
+  }
+}

@@ -1,0 +1,23 @@
+import { openTestStore } from "../../testing/open-test-store"
+import { prepareSeries } from "../prepare-series"
+import { settleRollups } from "../renew-rollup"
+import { createSeries } from "../series"
+import type { RandomPoint } from "./random-points"
+
+/** Series in a schema of their own, and the store whose tables they read. */
+export async function openTestSeries() {
+  const opened = await openTestStore()
+  const { store, pool, schema, catalogue } = opened
+  await prepareSeries(pool, { schema })
+  return {
+    ...opened,
+    series: createSeries({ pool, catalogue, schema }),
+    settle: (dataSetId: string) => settleRollups(pool, { schema, dataSetId }),
+    async load(dataSetId: string, points: readonly RandomPoint[]) {
+      const rows = points.map(({ ms: _, ...values }) => ({ scope: { dataSetId }, values }))
+      await store.loadRecords("dataPoint", rows)
+    },
+  }
+}
+
+export type TestSeries = Awaited<ReturnType<typeof openTestSeries>>

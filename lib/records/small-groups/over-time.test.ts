@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { poolSession } from "../../db"
+import { markBandsDue } from "./renew-bands"
+import { openTestSmallGroups, type TestSmallGroups } from "./testing/open-small-groups"
+import { solveSmallSums } from "./testing/solve-small-sums"
+import { type Look, simulateYear, yearDepartments, yearStores } from "./testing/year-of-points"
+
+let opened: TestSmallGroups
+let smallGroups: TestSmallGroups["smallGroups"]
+beforeAll(async () => {
+  opened = await openTestSmallGroups()
+  smallGroups = opened.smallGroups
+})
+afterAll(() => opened.drop())
+
+/** The sums that are told, by the points that they are remembered to be of. */
+async function readSums(dataSetId: string): Promise<{ total: number; versions: number[] }[]> {
+  const { rows } = await opened.pool.query(
+    `select total, array_agg(value)::float8[] as versions
+     from "${opened.schema}".point_band join "${opened.schema}".told_point using (in_data_set_id, band)
+     where in_data_set_id = $1 and is_told group by band, total`,
+    [dataSetId],
+  )
+  return rows
+}
+
+/** Makes the copy hold what the platform does at a look; the value of a version is its number. */
+async function put(dataSetId: string, { points }: Look) {
+  const { pool, schema } = opened
+  await pool.query(`delete from "${schema}".data_point where in_data_set_id = $1`, [dataSetId])
+  const rows = points.map(({ version, ...point }) => {
+    return { ...point, value: version, ms: Date.parse(point.timeStamp) }
+  })
+  await opened.load(dataSetId, rows)
+  await markBandsDue(poolSession(pool), { schema, dataSetId })
+}
+
+test.each([1, 2, 3, 4, 5, 6])(
+  "What bands hold in a year, together, determines nothing about fewer people than may be told of: year %i.",
+  async (seed) => {
+    const { looks, versions, persons } = simulateYear(26, seed)
+    const dataSetId = randomUUID()
+    const equations = new Map<string, number[]>()
+    let share = 0
+    for (const look of looks) {
+      await put(dataSetId, look)
+      const tree = yearDepartments.map(({ id, parentId }) => ({
+        id,
+        parentId: id === yearStores[2] ? look.region : parentId,
+      }))
+      const selection = { dataSetId, scope: "all" } as const
+      await smallGroups.readExtent(selection, { least: look.least, tree, mayWait: false })
+      const sums = await readSums(dataSetId)
+      for (const { total, versions: own } of sums) {
+        expect(own.reduce((sum, version) => sum + version, 0)).toBe(total)
+        const counts = versions.map((_, version) => own.filter((each) => each === version).length)
+        equations.set(counts.join(), counts)
+      }
+      share = sums.flatMap(({ versions: own }) => own).length / look.points.length
+    }
+    expect(solveSmallSums({ equations: [...equations.values()], persons }, 5)).toEqual([])
+    expect(share).toBeGreaterThan(0.7)
+  },
+)

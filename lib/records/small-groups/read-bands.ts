@@ -1,0 +1,246 @@
+import type { Filter, RowScope } from "@/lib/catalogue"
+import { Parameters, type Session } from "../../db"
+import { printCondition } from "../filter"
+import { type RowSource, rowConditions } from "../row-conditions"
+import type { PointList } from "../series/point-source"
+import { timeText } from "../series/time-text"
+import { propertyColumn } from "../tables"
+import type { BandTables } from "./band-tables"
+
+/** Which points of a data set of persons are asked about. */
+export interface BandSelection {
+  readonly dataSetId: string
+  readonly scope: RowScope
+  /** Bands of fewer people are not told. */
+  readonly least: number
+  readonly filters: readonly Filter[]
+  /** Only points of these departments. */
+  readonly departments?: readonly string[]
+}
+
+/** Bands that are told the same way, in one range, put together; days of those that are not told. */
+export interface BandGroup {
+  readonly range: number
+  /** The label or department that it is of, or the department that it is below. */
+  readonly key: string | null
+  readonly scope: "one" | "below" | "several"
+  /** Buckets that hold its beginning and its end; 0 is before the first. */
+  readonly bucket: number
+  readonly lastBucket: number
+  /** Whether all its points meet the filters and lie in the bucket; else some may, in any from the bucket to the last. */
+  readonly told: boolean
+  readonly points: number
+  readonly valued: number
+  readonly total: number
+  readonly lowest: number
+  readonly highest: number
+  /** Means of the bands and how many values each has, where they were asked for. */
+  readonly means: readonly (readonly [number, number])[] | null
+}
+
+/** Two conditions: all points of a band meet a filter, and some may. */
+interface Fit {
+  readonly fits: string
+  readonly touches: string
+}
+
+const timeFits = {
+  eq: ["false", "(since <= # and until > #)"],
+  ne: ["(since > # or until <= #)", "true"],
+  gte: ["since >= #", "until > #"],
+  gt: ["since > #", "until > #"],
+  lt: ["until <= #", "since < #"],
+  lte: ["until <= #", "since <= #"],
+} as const satisfies Record<Filter["operator"], readonly [string, string]>
+
+function timeFit({ operator, value }: Filter, parameters: Parameters): Fit {
+  if (value === null) {
+    const fit = `${operator === "ne"}`
+    return { fits: fit, touches: fit }
+  }
+  const place = `${parameters.add(`${value}`)}::timestamptz`
+  const [fits, touches] = timeFits[operator].map((text) => text.replaceAll("#", place))
+  return { fits: fits ?? "false", touches: touches ?? "true" }
+}
+
+function filterFit(filter: Filter, list: PointList, parameters: Parameters): Fit {
+  const { property } = filter
+  if (property === "timeStamp") return timeFit(filter, parameters)
+  const scope = ({ label: "labels", departmentId: "departments" } as const)[property]
+  if (!scope) throw new TypeError(`Points of persons cannot be told apart by "${property}".`)
+  const column = propertyColumn(list.table, list.operation, property)
+  const condition = printCondition(column, filter, parameters)
+  return {
+    fits: `(${scope} = 'one' and ${condition})`,
+    touches: `(${scope} <> 'one' or ${condition})`,
+  }
+}
+
+function fitsOf({ filters, departments }: BandSelection, list: PointList, parameters: Parameters) {
+  const all = filters.map((filter) => filterFit(filter, list, parameters))
+  if (departments) {
+    const isIn = `coalesce(department_id = any(${parameters.add(departments)}::uuid[]), false)`
+    all.push({
+      fits: `(departments <> 'several' and ${isIn})`,
+      touches: `(departments <> 'one' or ${isIn})`,
+    })
+  }
+  const join = (conditions: string[]) => ["true", ...conditions].join(" and ")
+  return {
+    fits: join(all.map(({ fits }) => fits)),
+    touches: join(all.map(({ touches }) => touches)),
+  }
+}
+
+/** The condition on rows of a data set's bands, which are sums of several people's points, or on its points. */
+const ofDataSet = (
+  { dataSetId, scope }: BandSelection,
+  parameters: Parameters,
+  source: RowSource = "sums",
+) =>
+  [
+    `in_data_set_id = ${parameters.add(dataSetId)}::uuid`,
+    ...rowConditions(scope, source, parameters),
+  ].join(" and ")
+
+const keys = {
+  none: ["null::text", "'one'"],
+  label: ["label", "labels"],
+  department: ["department_id::text", "departments"],
+} as const
+
+export interface BandRead extends BandSelection {
+  readonly grouping: keyof typeof keys
+  /** Edges of buckets, in milliseconds. */
+  readonly ranges: readonly (readonly number[])[]
+  readonly wantsMeans: boolean
+}
+
+/** Reads the bands that touch the ranges, put together where they are told the same way. */
+export async function readBands(
+  session: Session,
+  tables: BandTables,
+  list: PointList,
+  read: BandRead,
+): Promise<BandGroup[]> {
+  const parameters = new Parameters()
+  const ofBands = ofDataSet(read, parameters)
+  const least = `${parameters.add(read.least)}::int4`
+  const { fits, touches } = fitsOf(read, list, parameters)
+  const [key, scope] = keys[read.grouping]
+  const means = read.wantsMeans
+    ? "jsonb_agg(jsonb_build_array(total / valued, valued))"
+    : "null::jsonb"
+  const ofRange = (edges: readonly number[], range: number) => {
+    const all = `${parameters.add(edges.map(timeText))}::timestamptz[]`
+    const buckets = edges.length - 1
+    const bucketOf = (moment: string) => `width_bucket(${moment}, ${all})`
+    const lastOf = (end: string) => bucketOf(`${end} - interval '1 microsecond'`)
+    const dayBounds = "greatest(since, day), least(until, day + interval '1 day')"
+    return `(with band as materialized (
+        select *, fits and persons >= ${least} and bucket = "lastBucket"
+            and bucket between 1 and ${buckets} as told
+        from (select ${key} as key, ${scope} as scope, persons, points, valued, total, since, until, days,
+            coalesce(${fits}, false) as fits, ${bucketOf("since")} as bucket, ${lastOf("until")} as "lastBucket"
+          from ${tables.band} where ${ofBands} and is_told
+            and since < (${all})[cardinality(${all})] and until > (${all})[1] and ${touches}) as near)
+      select ${range} as range, key, scope, bucket, "lastBucket", true as told,
+        sum(points)::int4 as points, sum(valued)::int4 as valued, sum(total) as total,
+        min(total / valued) as lowest, max(total / valued) as highest, ${means} as means
+      from band where told group by key, scope, bucket
+      , "lastBucket"
+      union all
+      select distinct ${range}, key, scope, ${bucketOf("start")}, ${lastOf('"end"')}, false, 0, 0, 0::float8, 0::float8, 0::float8, null::jsonb
+      from band cross join lateral unnest(string_to_array(days, ',')) as own (text)
+        cross join lateral (select own.text::timestamp at time zone 'UTC' as day) as its
+        cross join lateral (select ${dayBounds}) as bound (start, "end")
+      where not told)`
+  }
+  const text = read.ranges.map(ofRange).join(" union all ")
+  return session.query<BandGroup & { [column: string]: unknown }>(text, parameters.values)
+}
+
+/** One band as the rows behind a cell are told of it. */
+export interface ToldBand {
+  readonly label: string | null
+  readonly labels: "one" | "several"
+  readonly departmentId: string | null
+  readonly departments: "one" | "below" | "several"
+  readonly since: number
+  readonly until: number
+  readonly points: number
+  readonly valued: number
+  readonly mean: number
+}
+
+/** The bands that lie in a stretch of time with all their points, the lowest mean first. */
+export async function readBandsWithin(
+  session: Session,
+  tables: BandTables,
+  list: PointList,
+  { from, to, ...selection }: BandSelection & { readonly from: number; readonly to: number },
+): Promise<ToldBand[]> {
+  const parameters = new Parameters()
+  const ofBands = ofDataSet(selection, parameters)
+  const { fits } = fitsOf(selection, list, parameters)
+  const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::float8`
+  return session.query<ToldBand & { [column: string]: unknown }>(
+    `select label, labels, department_id as "departmentId", departments,
+       ${ms("since")} as since, ${ms("until")} as until, points, valued, total / valued as mean
+     from ${tables.band} where ${ofBands}
+       and is_told and persons >= ${parameters.add(selection.least)} and since >= ${parameters.add(timeText(from))}::timestamptz
+       and until <= ${parameters.add(timeText(to))}::timestamptz and ${fits}
+     order by mean, band`,
+    parameters.values,
+  )
+}
+
+/** Whether there are points of which nothing is told. */
+export async function areHidden(
+  session: Session,
+  { points, band }: BandTables,
+  { table }: PointList,
+  selection: BandSelection,
+): Promise<boolean> {
+  const parameters = new Parameters()
+  const ofPoints = ofDataSet(selection, parameters, table)
+  const ofBands = ofDataSet(selection, parameters)
+  const [row] = await session.query<{ hidden: boolean }>(
+    `select exists (select from ${points} where ${ofPoints} and time_stamp is not null)
+       and not exists (select from ${band}
+         where ${ofBands} and is_told and persons >= ${parameters.add(selection.least)}) as hidden`,
+    parameters.values,
+  )
+  return row?.hidden === true
+}
+
+/** The labels and departments of a data set's points that meet the filters about them. */
+export async function readKeys(
+  session: Session,
+  { state }: BandTables,
+  list: PointList,
+  grouping: "label" | "department",
+  selection: BandSelection,
+): Promise<(string | null)[]> {
+  const { filters, departments } = selection
+  const parameters = new Parameters()
+  const ofKeys = ofDataSet(selection, parameters)
+  const [property, array, column] =
+    grouping === "label"
+      ? (["label", "labels", "label"] as const)
+      : (["departmentId", "departments", "department_id"] as const)
+  const conditions = filters
+    .filter((filter) => filter.property === property)
+    .map((filter) =>
+      printCondition(propertyColumn(list.table, list.operation, property), filter, parameters),
+    )
+  if (departments && grouping === "department")
+    conditions.push(`department_id = any(${parameters.add(departments)}::uuid[])`)
+  const rows = await session.query<{ key: string | null }>(
+    `select ${column}::text as key from ${state} as stated
+       cross join lateral unnest(stated.${array}) as own (${column})
+     where ${ofKeys}${conditions.map((each) => ` and (${each})`).join("")}`,
+    parameters.values,
+  )
+  return rows.map(({ key }) => key)
+}

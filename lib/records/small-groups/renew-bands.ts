@@ -1,0 +1,233 @@
+import { setTimeout as delay } from "node:timers/promises"
+import type { TreeDepartment } from "@/lib/catalogue"
+import { liftStatementTimeout, type Pool, poolSession, type Session } from "../../db"
+import { summable } from "../series/series-tables"
+import type { Band, PersonDay } from "./band"
+import { type BandTables, bandTables } from "./band-tables"
+import { type DepartmentTree, departmentTree } from "./department-tree"
+import { formBlocks } from "./form-blocks"
+import { gatherWaiting, rememberTold } from "./told-points"
+
+/** What new bands are formed by. */
+export interface BandsWanted {
+  readonly dataSetId: string
+  readonly least: number
+  /** The tree as it is now. */
+  readonly tree: DepartmentTree
+  /** While the copy of a data set is under way nothing is formed. */
+  readonly mayWait: boolean
+}
+
+/** Says that points of a data set have changed: in the transaction that changes them. */
+export async function markBandsDue(
+  session: Session,
+  { schema, dataSetId }: { readonly schema: string; readonly dataSetId: string },
+): Promise<void> {
+  await session.query(`insert into ${bandTables(schema).due} values ($1)`, [dataSetId])
+}
+
+/** Whether all that may be told is. Neither k nor the tree forms anything: only points that have come or changed do. */
+async function areFormed(session: Session, tables: BandTables, wanted: BandsWanted) {
+  const [row] = await session.query<{ due: boolean; formed: boolean }>(
+    `select exists (select from ${tables.due} where in_data_set_id = $1)
+         or exists (select from ${tables.band} where in_data_set_id = $1 and band is null) as due,
+       exists (select from ${tables.state} where in_data_set_id = $1) as formed`,
+    [wanted.dataSetId],
+  )
+  return row?.formed === true && (wanted.mayWait || !row.due)
+}
+
+/** Notes that more people are asked for; until points come no fewer are told of than ever were asked for since the last ones came. */
+export async function raiseLeast(
+  session: Session,
+  { state }: BandTables,
+  { dataSetId, least }: Pick<BandsWanted, "dataSetId" | "least">,
+): Promise<number> {
+  const [row] = await session.query<{ least: number }>(
+    `select least from ${state} where in_data_set_id = $1`,
+    [dataSetId],
+  )
+  if (!row || row.least >= least) return row?.least ?? least
+  await session.query(`update ${state} set least = greatest(least, $2) where in_data_set_id = $1`, [
+    dataSetId,
+    least,
+  ])
+  return least
+}
+
+const fetched = 5000
+
+/** The days of those who wait, in order, a part at a time. */
+async function* readDays(session: Session): AsyncGenerator<PersonDay> {
+  const moment = (of: string) => `floor(extract(epoch from ${of}(time_stamp)) * 1000)::float8`
+  await session.query(
+    `declare person_day no scroll cursor for
+     select entry, label, department_id as "departmentId", day::text, user_id as "userId",
+       count(*)::int4 as points, count(value)::int4 as valued,
+       count(*) filter (where is_fresh)::int4 as fresh,
+       coalesce(sum(${summable("value")}), 0) as total,
+       ${moment("min")} as first, ${moment("max")} as last
+     from waiting group by entry, day, label, department_id, user_id order by waiting.day, entry`,
+  )
+  while (true) {
+    const days = await session.query<PersonDay & { [column: string]: unknown }>(
+      `fetch ${fetched} from person_day`,
+    )
+    yield* days
+    if (days.length < fetched) break
+  }
+  await session.query("close person_day")
+}
+
+const columns = {
+  label: "text",
+  labels: "text",
+  departmentId: "uuid",
+  departments: "text",
+  since: "timestamptz",
+  until: "timestamptz",
+  persons: "int4",
+  points: "int4",
+  valued: "int4",
+  total: "float8",
+  days: "text",
+} as const satisfies Record<Exclude<keyof Band, "entries">, string>
+
+const columnNames =
+  "label, labels, department_id, departments, since, until, persons, points, valued, total, days"
+
+/** Stores bands under numbers from one on, and which entries they hold. */
+async function putBands(
+  session: Session,
+  { band }: BandTables,
+  { dataSetId, first, bands }: { dataSetId: string; first: number; bands: readonly Band[] },
+) {
+  const names = Object.keys(columns) as (keyof typeof columns)[]
+  const textOf = (each: Band, name: keyof typeof columns) => {
+    if (name === "since" || name === "until") return new Date(each[name]).toISOString()
+    return name === "days" ? each.days.join() : each[name]
+  }
+  const arrays = names.map((name) => bands.map((each) => textOf(each, name)))
+  const places = names.map((name, index) => `$${index + 3}::${columns[name]}[]`)
+  await session.query(
+    `insert into ${band} (in_data_set_id, band, ${columnNames})
+     select $1::uuid, $2::int4 + nth - 1, ${columnNames}
+     from unnest(${places.join(", ")}) with ordinality as own (${columnNames}, nth)`,
+    [dataSetId, first, ...arrays],
+  )
+  const entries = bands.flatMap((each, at) => each.entries.map((entry) => [entry, first + at]))
+  await session.query("insert into assigned select * from unnest($1::int4[], $2::int4[])", [
+    entries.map(([entry]) => entry),
+    entries.map(([, number]) => number),
+  ])
+}
+
+const dayMs = 86_400_000
+/** How long the points of a month or a year are waited for when it has ended. */
+const lateMs = 2 * dayMs
+
+interface Forming {
+  readonly dataSetId: string
+  readonly least: number
+  readonly tree: DepartmentTree
+  readonly overBefore: number
+}
+
+/** Forms new bands of what waits; those that were told stay as they are, but where enough of their points have changed. */
+async function formNew(session: Session, tables: BandTables, forming: Forming) {
+  const { dataSetId, least } = forming
+  await gatherWaiting(session, tables, { dataSetId, least })
+  await session.query("create temp table assigned (entry int4, band int4) on commit drop")
+  const [last] = await session.query<{ band: number | null }>(
+    `select max(band) as band from ${tables.band} where in_data_set_id = $1`,
+    [dataSetId],
+  )
+  let first = (last?.band ?? 0) + 1
+  let bands: Band[] = []
+  const put = async () => {
+    await putBands(session, tables, { dataSetId, first, bands })
+    first += bands.length
+    bands = []
+  }
+  const { overBefore, ...rule } = forming
+  const waits = first > 1 && { overBefore }
+  for await (const each of formBlocks(readDays(session), { ...rule, ...waits })) {
+    bands.push(each)
+    if (bands.length === fetched) await put()
+  }
+  await put()
+  await rememberTold(session, tables, dataSetId)
+}
+
+/** Forms the bands again whose points were not remembered, by the same rule, before anything new is. */
+async function recall(session: Session, tables: BandTables, forming: Forming) {
+  const [before] = await session.query<{ least: number; tree: TreeDepartment[] | null }>(
+    `with gone as (delete from ${tables.band} where in_data_set_id = $1 and band is null returning 1)
+     select least, tree_departments as tree from ${tables.state}
+     where in_data_set_id = $1 and exists (select from gone)`,
+    [forming.dataSetId],
+  )
+  if (!before) return forming
+  const tree = before.tree ? departmentTree(before.tree) : forming.tree
+  return { ...forming, least: before.least, tree }
+}
+
+async function form(session: Session, tables: BandTables, wanted: BandsWanted) {
+  const { dataSetId, least, tree } = wanted
+  const { due, state, told, band } = tables
+  const [clock] = await session.query<{ now: number }>(
+    "select extract(epoch from clock_timestamp())::float8 * 1000 as now",
+  )
+  const forming = { dataSetId, least, tree, overBefore: (clock?.now ?? 0) - lateMs }
+  await session.query(`delete from ${due} where in_data_set_id = $1`, [dataSetId])
+  const own = await recall(session, tables, forming)
+  await formNew(session, tables, own)
+  const all = (column: string) =>
+    `array(select distinct ${column} from ${told} as told join ${band} as band using (in_data_set_id, band)
+      where in_data_set_id = $1 and is_told)`
+  await session.query(
+    `insert into ${state} (in_data_set_id, least, labels, departments)
+     values ($1, $2, ${all("told.label")}, ${all("told.department_id")})
+     on conflict (in_data_set_id) do update set least = excluded.least,
+       labels = excluded.labels, departments = excluded.departments, tree_departments = null`,
+    [dataSetId, own.least],
+  )
+}
+
+/** Forms the bands in a transaction of its own; false where another process is at it. */
+async function tryForm(pool: Pool, schema: string, wanted: BandsWanted): Promise<boolean> {
+  return poolSession(pool).transaction(async (session) => {
+    await session.query("set transaction isolation level repeatable read")
+    await session.query("set local jit = off")
+    await liftStatementTimeout(session)
+    const [lock] = await session.query<{ taken: boolean }>(
+      "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as taken",
+      [`bands ${schema} ${wanted.dataSetId}`],
+    )
+    if (!lock?.taken) return false
+    await form(session, bandTables(schema), wanted)
+    return true
+  })
+}
+
+const waitMs = 100
+const tries = 3000
+
+/** Another process ended between the moment that this one sees and its lock. */
+const isOvertaken = (error: unknown) =>
+  error instanceof Error && "code" in error && error.code === "40001"
+
+/** Resolves when the bands of a data set are those that are wanted; whoever comes first forms them. */
+export async function renewBands(pool: Pool, schema: string, wanted: BandsWanted): Promise<void> {
+  const session = poolSession(pool)
+  for (let at = 0; at < tries; at += 1) {
+    if (await areFormed(session, bandTables(schema), wanted)) return
+    const isDone = await tryForm(pool, schema, wanted).catch((error: unknown) => {
+      if (isOvertaken(error)) return false
+      throw error
+    })
+    if (isDone) return
+    await delay(waitMs)
+  }
+  throw new Error("The bands of a data set are formed elsewhere without end.")
+}

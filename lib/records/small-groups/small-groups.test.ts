@@ -1,0 +1,231 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { TreeDepartment } from "@/lib/catalogue"
+import { poolSession } from "../../db"
+import { markBandsDue } from "./renew-bands"
+import { type BandQuestion, createSmallGroups } from "./small-groups"
+import { openTestSmallGroups, type TestSmallGroups } from "./testing/open-small-groups"
+
+const newId = () => randomUUID() as string
+const [top, north, south] = [newId(), newId(), newId()]
+const [a, b, c] = [newId(), newId(), newId()]
+const treeWith = (aboveC: string): TreeDepartment[] => [
+  { id: top, parentId: null },
+  { id: north, parentId: top },
+  { id: south, parentId: top },
+  { id: a, parentId: north },
+  { id: b, parentId: north },
+  { id: c, parentId: aboveC },
+]
+const before = treeWith(south)
+const after = treeWith(north)
+
+let opened: TestSmallGroups
+let smallGroups: TestSmallGroups["smallGroups"]
+beforeAll(async () => {
+  opened = await openTestSmallGroups()
+  smallGroups = opened.smallGroups
+})
+afterAll(() => opened.drop())
+
+const pointOf = (departmentId: string, label: string, value: number, day = "2026-03-02") => {
+  const timeStamp = `${day}T10:00:00Z`
+  return { label, departmentId, userId: randomUUID(), value, timeStamp, ms: Date.parse(timeStamp) }
+}
+const many = (count: number, departmentId: string, label: string, value: number) =>
+  Array.from({ length: count }, () => pointOf(departmentId, label, value))
+
+/** Four and three people north, whose hours are told together, and one in the south who is told with other labels. */
+async function load() {
+  const dataSetId = randomUUID()
+  await opened.load(dataSetId, [
+    ...many(4, a, "Hours", 10),
+    ...many(3, b, "Hours", 10),
+    pointOf(c, "Hours", 777),
+    ...many(4, c, "Sick", 1),
+    ...["Hours", "Sick", "Visits", "Sales", "Hours"].map((label) =>
+      pointOf(top, label, 1, "2026-02-02"),
+    ),
+  ])
+  return dataSetId
+}
+
+const edges = ["2025-01-01T00:00:00Z", "2027-01-01T00:00:00Z"].map(Date.parse)
+
+async function read(
+  dataSetId: string,
+  {
+    label,
+    ...given
+  }: { label?: string; least?: number; tree?: readonly TreeDepartment[]; mayWait?: boolean } = {},
+) {
+  const question: BandQuestion = {
+    ...{ dataSetId, scope: "all", measure: "sum", grouping: "none", top: 5, ranges: [edges] },
+    filters: label === undefined ? [] : [{ property: "label", operator: "eq", value: label }],
+  }
+  const rule = { least: 5, tree: before, mayWait: false, ...given }
+  const { ranges } = await smallGroups.read(question, rule)
+  return ranges[0]?.[0]?.values[0]
+}
+
+const renew = (dataSetId: string) =>
+  markBandsDue(poolSession(opened.pool), { schema: opened.schema, dataSetId })
+
+async function change(dataSetId: string, text: string, values: unknown[] = []) {
+  await opened.pool.query(text.replaceAll("point ", `"${opened.schema}".data_point `), [
+    dataSetId,
+    ...values,
+  ])
+  await renew(dataSetId)
+}
+
+async function add(dataSetId: string, points: Parameters<TestSmallGroups["load"]>[1]) {
+  await opened.load(dataSetId, points)
+  await renew(dataSetId)
+}
+
+const correct = (dataSetId: string, from: number, count: number, to: number) =>
+  change(
+    dataSetId,
+    `update point set value = $4 where row_id in (
+       select row_id from point where in_data_set_id = $1 and value = $2 order by row_id limit $3)`,
+    [from, count, to],
+  )
+
+describe("what is told of few people", () => {
+  it("stays the same when a department moves, also once points have changed, so that no difference tells the one who moved with it", async () => {
+    const dataSetId = await load()
+    const label = "Hours"
+    expect(await read(dataSetId, { label })).toBe(70)
+    expect(await read(dataSetId, { label, tree: after })).toBe(70)
+    await add(dataSetId, many(1, c, "Hours", 7))
+    expect(await read(dataSetId, { label, tree: after })).toBe(70)
+  })
+
+  it("does not move with new points until enough people have some, and then by all of theirs", async () => {
+    const dataSetId = randomUUID()
+    await opened.load(dataSetId, many(6, a, "Hours", 10))
+    expect(await read(dataSetId)).toBe(60)
+    for (let people = 1; people < 5; people += 1) {
+      await add(dataSetId, many(1, b, "Hours", 100))
+      expect(await read(dataSetId)).toBe(60)
+    }
+    await add(dataSetId, many(1, b, "Hours", 100))
+    expect(await read(dataSetId)).toBe(560)
+  })
+
+  it("does not move with corrections or removals of fewer people than are told of", async () => {
+    const dataSetId = randomUUID()
+    await opened.load(dataSetId, many(9, a, "Hours", 10))
+    expect(await read(dataSetId)).toBe(90)
+    await correct(dataSetId, 10, 4, 20)
+    expect(await read(dataSetId)).toBe(90)
+    await correct(dataSetId, 10, 1, 20)
+    expect(await read(dataSetId)).toBe(140)
+    await change(dataSetId, `delete from point where in_data_set_id = $1 and value = 10`)
+    expect(await read(dataSetId)).toBe(140)
+    await change(dataSetId, `delete from point where in_data_set_id = $1`)
+    expect(await read(dataSetId)).toBe(null)
+  })
+
+  it("is what has stayed where values of enough people have gone and as many have stayed", async () => {
+    const dataSetId = randomUUID()
+    const people = many(5, a, "Hours", 10)
+    const later = people.map((point) => ({ ...point, value: 3, timeStamp: "2026-03-09T10:00:00Z" }))
+    const four = later.slice(0, 4)
+    await opened.load(dataSetId, [
+      ...people.slice(0, 4),
+      ...four,
+      ...people.slice(4),
+      ...later.slice(4),
+    ])
+    await change(dataSetId, `update point set department_id = null where in_data_set_id = $1`)
+    expect(await read(dataSetId)).toBe(65)
+    await change(dataSetId, `delete from point where in_data_set_id = $1 and value = 3`)
+    expect(await read(dataSetId)).toBe(50)
+  })
+
+  it("is told once of a person who moved: where they were until enough have, and never of fewer than have a new value", async () => {
+    const dataSetId = randomUUID()
+    await opened.load(dataSetId, [...many(6, a, "Hours", 10), ...many(5, b, "Hours", 1)])
+    expect(await read(dataSetId)).toBe(65)
+    const move = `update point set department_id = $2 where row_id in (
+      select row_id from point where in_data_set_id = $1 and value = 10
+        and department_id <> $2 limit 1)`
+    for (let moved = 1; moved < 5; moved += 1) {
+      await change(dataSetId, move, [c])
+      expect(await read(dataSetId)).toBe(65)
+    }
+    await change(dataSetId, move, [c])
+    expect(await read(dataSetId)).toBe(5)
+    await add(dataSetId, many(5, c, "Hours", 100))
+    expect(await read(dataSetId)).toBe(555)
+  })
+
+  it("comes back as it was when all of it is copied again", async () => {
+    const dataSetId = randomUUID()
+    const points = [...many(6, a, "Hours", 10), ...many(3, b, "Hours", 1)]
+    await opened.load(dataSetId, points)
+    expect(await read(dataSetId)).toBe(63)
+    await change(dataSetId, `delete from point where in_data_set_id = $1`)
+    expect(await read(dataSetId)).toBe(null)
+    await add(dataSetId, points.toReversed())
+    expect(await read(dataSetId)).toBe(63)
+    await correct(dataSetId, 10, 2, 11)
+    expect(await read(dataSetId)).toBe(63)
+  })
+
+  it("is hidden by a higher k at once, and by a lower one told after new points have come", async () => {
+    const dataSetId = randomUUID()
+    await opened.load(dataSetId, [...many(9, a, "Hours", 10), ...many(6, b, "Sick", 1)])
+    expect(await read(dataSetId)).toBe(96)
+    expect(await read(dataSetId, { least: 8 })).toBe(90)
+    expect(await read(dataSetId)).toBe(90)
+    await add(dataSetId, many(5, c, "Bonus", 100))
+    expect(await read(dataSetId, { least: 8 })).toBe(90)
+    expect(await read(dataSetId)).toBe(90)
+    const { least } = await smallGroups.readExtent(
+      { dataSetId, scope: "all" },
+      { least: 5, tree: before, mayWait: false },
+    )
+    expect(least).toBe(8)
+    await add(dataSetId, many(1, c, "Bonus", 100))
+    expect(await read(dataSetId)).toBe(696)
+  })
+
+  it("is told as before while a copy is under way, and by several instances alike", async () => {
+    const dataSetId = randomUUID()
+    await opened.load(dataSetId, many(6, a, "Hours", 10))
+    expect(await read(dataSetId)).toBe(60)
+    await add(dataSetId, many(6, a, "Hours", 100))
+    expect(await read(dataSetId, { mayWait: true })).toBe(60)
+    const { pool, catalogue, schema } = opened
+    const other = createSmallGroups({ pool, catalogue, schema })
+    const rule = { least: 5, tree: before, mayWait: false }
+    const selection = { dataSetId, scope: "all" } as const
+    const extents = await Promise.all(
+      [smallGroups, other, smallGroups, other].map((each) => each.readExtent(selection, rule)),
+    )
+    expect(new Set(extents.map((extent) => JSON.stringify(extent))).size).toBe(1)
+    expect(await read(dataSetId)).toBe(660)
+    const text = `select count(*)::int as count from "${schema}".told_point where in_data_set_id = $1`
+    expect((await pool.query(text, [dataSetId])).rows).toEqual([{ count: 12 }])
+  })
+
+  it("stays as a version told it that did not remember the points of its bands", async () => {
+    const { pool, schema } = opened
+    const dataSetId = await load()
+    const sums = async () => [await read(dataSetId), await read(dataSetId, { label: "Hours" })]
+    const told = await sums()
+    const ofDataSet = `where in_data_set_id = '${dataSetId}'`
+    await pool.query(`set search_path to "${schema}"; delete from told_point ${ofDataSet};
+      update point_band set band = null ${ofDataSet};
+      update point_band_state set tree_departments = '${JSON.stringify(before)}' ${ofDataSet}`)
+    expect(await read(dataSetId, { label: "Hours", tree: after, least: 7 })).toBe(70)
+    await add(dataSetId, many(1, c, "Hours", 7))
+    await pool.query(
+      `set search_path to "${schema}"; update point_band_state set least = 5 ${ofDataSet}`,
+    )
+    expect(await sums()).toEqual(told)
+  })
+})

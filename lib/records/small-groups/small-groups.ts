@@ -1,0 +1,238 @@
+import {
+  type Catalogue,
+  type DepartmentPlaces,
+  listOperations,
+  type Measure,
+  type SeriesGroup,
+  type TreeDepartment,
+} from "@/lib/catalogue"
+import { Parameters, type Pool, poolSession, type Session } from "../../db"
+import { rowConditions } from "../row-conditions"
+import type { PointList } from "../series/point-source"
+import type { SeriesResult } from "../series/series-read"
+import { seriesTables } from "../series/series-tables"
+import { requireTable, tablesOf } from "../tables"
+import { assembleSeries, type Grouped, groupOfBand } from "./assemble-series"
+import { bandTables } from "./band-tables"
+import { type DepartmentTree, departmentTree } from "./department-tree"
+import {
+  areHidden,
+  type BandSelection,
+  readBands,
+  readBandsWithin,
+  readKeys,
+  type ToldBand,
+} from "./read-bands"
+import { raiseLeast, renewBands } from "./renew-bands"
+
+/** What a data set of persons is told by. */
+export interface BandRule {
+  readonly least: number
+  /** The tree as it is now. */
+  readonly tree: readonly TreeDepartment[]
+  /** True while a copy is under way: then what was told before it is told. */
+  readonly mayWait: boolean
+}
+
+/** A question whose days, time zone and tree have become edges and ids. */
+export interface BandQuestion extends Omit<BandSelection, "least"> {
+  readonly measure: Measure
+  readonly grouping: "none" | "label" | "department"
+  readonly level?: number
+  readonly places?: DepartmentPlaces
+  readonly top: number
+  readonly ranges: readonly (readonly number[])[]
+}
+
+/** The first and the last moment that anything is told of, in milliseconds, and how few people are told of: more than the rule says where that was lowered and no points have come since. */
+export interface BandExtent {
+  readonly least: number
+  readonly first?: number
+  readonly last?: number
+}
+
+/** A data set whose bands are read, and whose rows may be seen. */
+export type BandedDataSet = Pick<BandSelection, "dataSetId" | "scope">
+
+/** Whether a data set is known to hold points of persons; where it is not, when that was last found out, in milliseconds since 1970. */
+export interface PersonalState {
+  readonly holds: boolean
+  readonly askedAt?: number
+}
+
+/** Answers about the points of persons, each of them a sum of whole bands (`docs/small-groups.md`). */
+export interface SmallGroups {
+  /** Looked for among everybody's rows, since what is found is remembered for everybody; so it is by `settlePersonal`. */
+  readPersonal(dataSetId: string, scope: "all"): Promise<PersonalState>
+  /** Remembers that a data set holds points of persons, for good. */
+  notePersonal(dataSetId: string): Promise<void>
+  /** Remembers that it did not at a moment, in milliseconds since 1970, unless it is known to have done so. */
+  noteImpersonal(dataSetId: string, at: number): Promise<void>
+  /** Finds it out of a whole copy as of a moment, in milliseconds since 1970. */
+  settlePersonal(dataSetId: string, at: number, scope: "all"): Promise<PersonalState>
+  readExtent(selection: BandedDataSet, rule: BandRule): Promise<BandExtent>
+  read(question: BandQuestion, rule: BandRule): Promise<SeriesResult>
+  /** What is told of a cell: of a group of the question's, or of all. */
+  readCell(
+    question: BandQuestion,
+    cell: { readonly from: number; readonly to: number; readonly group?: SeriesGroup },
+    rule: BandRule,
+  ): Promise<ToldBand[]>
+}
+
+export interface SmallGroupsOptions {
+  readonly pool: Pool
+  readonly catalogue: Catalogue
+  readonly schema: string
+}
+
+/** By what an answer is told. */
+interface Told {
+  readonly tree: DepartmentTree
+  readonly least: number
+}
+
+const snapshot = "set transaction isolation level repeatable read; set local jit = off"
+
+/** Opens the small groups of a schema that `migrate` and `prepareBands` have made. */
+export function createSmallGroups({ pool, catalogue, schema }: SmallGroupsOptions): SmallGroups {
+  const session = poolSession(pool)
+  const tables = bandTables(schema)
+  const operation = listOperations(catalogue).find(({ record }) => record === "dataPoint")
+  if (!operation) throw new TypeError("The catalogue has no list of data points.")
+  const table = requireTable(tablesOf(catalogue), operation.record)
+  const list: PointList = { operation, table, tables: seriesTables(schema) }
+
+  /** Renews what is due, and works on one state of it. */
+  async function within<T>(
+    dataSetId: string,
+    { least, tree: departments, mayWait }: BandRule,
+    work: (session: Session, told: Told) => Promise<T>,
+  ): Promise<T> {
+    const tree = departmentTree(departments)
+    await renewBands(pool, schema, { dataSetId, least, tree, mayWait })
+    const raised = await raiseLeast(session, tables, { dataSetId, least })
+    return session.transaction(async (transaction) => {
+      await transaction.query(snapshot)
+      return work(transaction, { tree, least: raised })
+    })
+  }
+
+  async function groupedOf(transaction: Session, { tree, least }: Told, question: BandQuestion) {
+    const { grouping, level, places, top } = question
+    const asked = { ...question, least }
+    const keys =
+      grouping === "none" ? [] : await readKeys(transaction, tables, list, grouping, asked)
+    const grouped: Grouped = {
+      ...{ grouping, tree, top, keys },
+      isHidden: await areHidden(transaction, tables, list, asked),
+      ...(level !== undefined && { level }),
+      ...(places && { places }),
+    }
+    return grouped
+  }
+
+  async function answer(transaction: Session, told: Told, question: BandQuestion) {
+    const { measure, ranges } = question
+    const grouped = await groupedOf(transaction, told, question)
+    const wantsMeans = measure === "median" || measure === "p95"
+    const read = { ...question, least: told.least, wantsMeans }
+    const bands = await readBands(transaction, tables, list, read)
+    const buckets = ranges.map((edges) => edges.length - 1)
+    return { grouped, result: assembleSeries(grouped, bands, { measure, buckets }) }
+  }
+
+  async function notePersonal(dataSetId: string, within = session): Promise<void> {
+    const text = `insert into ${tables.personal} (id) values ($1)
+      on conflict (id) do update set asked_at = null where ${tables.personal}.asked_at is not null`
+    await within.query(text, [dataSetId])
+  }
+
+  async function noteImpersonal(dataSetId: string, at: number, within = session): Promise<void> {
+    const text = `insert into ${tables.personal} (id, asked_at) values ($1, to_timestamp($2::float8 / 1000))
+      on conflict (id) do update set asked_at = greatest(${tables.personal}.asked_at, excluded.asked_at)
+      where ${tables.personal}.asked_at is not null`
+    await within.query(text, [dataSetId, at])
+  }
+
+  /** Looks at the copy where its points have changed since it was last looked at, or nobody has settled it. */
+  async function readPersonal(
+    dataSetId: string,
+    scope: "all",
+    within = session,
+  ): Promise<PersonalState> {
+    const parameters = new Parameters()
+    const id = parameters.add(dataSetId)
+    const seen = rowConditions(scope, table, parameters).map((one) => ` and ${one}`)
+    const [row] = await within.query<{ settled: boolean; asked: number | null; found: boolean }>(
+      `select settled.id is not null as settled,
+         floor(extract(epoch from asked_at) * 1000)::float8 as asked,
+         case when settled.id is null or (asked_at is not null
+             and exists (select from ${tables.due} where in_data_set_id = wanted.id))
+           then exists (select from ${tables.points}
+             where in_data_set_id = wanted.id and user_id is not null${seen.join("")})
+           else false end as found
+       from (select ${id}::uuid as id) as wanted left join ${tables.personal} as settled using (id)`,
+      parameters.values,
+    )
+    if (row?.found) await notePersonal(dataSetId, within)
+    if (!row || row.found || (row.settled && row.asked === null))
+      return { holds: row !== undefined }
+    return { holds: false, ...(row.asked !== null && { askedAt: row.asked }) }
+  }
+
+  return {
+    readPersonal: (dataSetId, scope) => readPersonal(dataSetId, scope),
+    notePersonal: (dataSetId) => notePersonal(dataSetId),
+    noteImpersonal: (dataSetId, at) => noteImpersonal(dataSetId, at),
+    settlePersonal: (dataSetId, at, scope) =>
+      session.transaction(async (transaction) => {
+        await transaction.query(snapshot)
+        const state = await readPersonal(dataSetId, scope, transaction)
+        if (state.holds) return state
+        // Nothing is formed of it, and what is not formed is never due.
+        await transaction.query(`delete from ${tables.due} where in_data_set_id = $1`, [dataSetId])
+        await noteImpersonal(dataSetId, at, transaction)
+        return { holds: false, askedAt: at }
+      }),
+    readExtent: ({ dataSetId, scope }, rule) =>
+      within(dataSetId, rule, async (transaction, { least }) => {
+        const parameters = new Parameters()
+        const ofDataSet = `in_data_set_id = ${parameters.add(dataSetId)}`
+        const where = [ofDataSet, ...rowConditions(scope, "sums", parameters)].join(" and ")
+        const ms = (moment: string) => `floor(extract(epoch from ${moment}) * 1000)::float8`
+        const [row] = await transaction.query<{ first: number | null; last: number | null }>(
+          `select ${ms("min(since)")} as first, ${ms("max(until) - interval '1 microsecond'")} as last
+           from ${tables.band} where ${where} and is_told and persons >= ${parameters.add(least)}`,
+          parameters.values,
+        )
+        const { first = null, last = null } = row ?? {}
+        return first === null || last === null ? { least } : { least, first, last }
+      }),
+    read: (question, rule) =>
+      within(question.dataSetId, rule, async (transaction, told) => {
+        const { result } = await answer(transaction, told, question)
+        return { ...result, computedFrom: "rollup" }
+      }),
+    readCell: (question, { from, to, group }, rule) =>
+      within(question.dataSetId, rule, async (transaction, told) => {
+        const asked = { ...question, least: told.least, from, to }
+        const bands = await readBandsWithin(transaction, tables, list, asked)
+        if (!group || group.kind === "all") return bands
+        const { grouped, result } = await answer(transaction, told, question)
+        const wanted = result.groups.findIndex((each) =>
+          group.kind === "other" || each.kind === "other" || each.kind === "all"
+            ? each.kind === group.kind
+            : each.kind === group.kind && each.key === group.key,
+        )
+        const isWanted = (band: ToldBand) => {
+          const member =
+            question.grouping === "label"
+              ? { key: band.label, scope: band.labels }
+              : { key: band.departmentId, scope: band.departments }
+          return wanted >= 0 && groupOfBand(grouped, result.groups, member) === wanted
+        }
+        return bands.filter(isWanted)
+      }),
+  }
+}

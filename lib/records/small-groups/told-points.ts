@@ -1,0 +1,152 @@
+import type { Session } from "../../db"
+import type { BandTables } from "./band-tables"
+
+/** A point's whole content, in the same text whatever the session's settings are. */
+const printContent = `md5(format('%L %L %L %L %L', label, department_id,
+  (extract(epoch from time_stamp) * 1000000)::int8, user_id, encode(float8send(value), 'hex')))::uuid`
+
+const nth = (by: string, order: string) =>
+  `row_number() over (partition by ${by} order by ${order})`
+
+/** Temporary tables of a transaction. */
+const temporary = (name: string, query: string) =>
+  `create temp table ${name} on commit drop as ${query}`
+
+/** `free_point` are points of now, `told_now` those of the bands that are told, each with whether it is gone. */
+const compare = ({ points, told, band }: BandTables) => [
+  temporary(
+    "free_point",
+    `select *, ${nth("content", "row_id")} as nth
+     from (select row_id, label, department_id, time_stamp, user_id, value, ${printContent} as content
+       from ${points} where in_data_set_id = $1 and time_stamp is not null) as point`,
+  ),
+  temporary(
+    "told_now",
+    `select its.*, free.row_id, free.row_id is null as is_gone
+     from (select told.*, ${nth("content", "point")} as nth
+       from ${told} as told join ${band} as band using (in_data_set_id, band)
+       where in_data_set_id = $1 and is_told) as its
+     left join free_point as free using (content, nth)`,
+  ),
+]
+
+/**
+ * What becomes of a band whose points have changed. Where values of at least k people are gone and of k have
+ * stayed that it was the first to tell, it is told of those. Where values of k are gone, or nobody's are left, it
+ * is told no more, and what is left waits. Of fewer it stays as it was told.
+ */
+const decide = temporary(
+  "fate",
+  `select band, case when "goneAnchors" >= $1 and "leftAnchors" >= $1 then 'shrinks'
+       when gone >= $1 or "left" = 0 then 'ends' else 'stays' end as fate
+   from (select band,
+       count(distinct user_id) filter (where is_gone and value is not null) as gone,
+       count(distinct user_id) filter (where not is_gone and value is not null) as "left",
+       count(distinct user_id) filter (where is_gone and is_anchor) as "goneAnchors",
+       count(distinct user_id) filter (where not is_gone and is_anchor) as "leftAnchors"
+     from told_now group by band having bool_or(is_gone)) as change`,
+)
+
+/** What bands still hold is not free. */
+const takeTold = `delete from free_point using told_now
+  where free_point.row_id = told_now.row_id and not exists (
+    select from fate where fate.band = told_now.band and fate = 'ends')`
+
+/** Bands that have ended and whose points are all here again and free are told as they were, the newest first. */
+const revive = ({ told, band }: BandTables) => `
+  with ended as (
+    select told.band, content, ${nth("told.band, content", "point")} as nth
+    from ${told} as told join ${band} as band using (in_data_set_id, band)
+    where in_data_set_id = $1 and not is_told
+  ), free as (
+    select row_id, content, ${nth("content", "row_id")} as nth from free_point
+  ), whole as (
+    select ended.band from ended left join free using (content, nth)
+    group by ended.band having count(*) = count(free.row_id)
+  ), revived as (
+    select band from whole where not exists (
+      select from ended as own join ended as other using (content)
+      where own.band = whole.band and other.band > own.band
+        and other.band in (select band from whole))
+  ), taken as (
+    delete from free_point where row_id in (
+      select row_id from ended join free using (content, nth)
+      where ended.band in (select band from revived))
+  )
+  update ${band} set is_told = true where in_data_set_id = $1 and band in (select band from revived)`
+
+const end = ({ band }: BandTables) => `update ${band} set is_told = false
+  where in_data_set_id = $1 and band in (select band from fate where fate = 'ends')`
+
+const shrink = ({ told, band }: BandTables) => [
+  `update ${told} set band = null where in_data_set_id = $1 and point in (
+     select point from told_now join fate using (band) where fate = 'shrinks' and is_gone)`,
+  `update ${band} as band set persons = its.persons, points = its.points, valued = its.valued,
+     total = its.total, days = its.days
+   from (select told_now.band, count(distinct user_id) filter (where value is not null) as persons,
+       count(*) as points, count(value) as valued, coalesce(sum(value), 0) as total,
+       string_agg(distinct (time_stamp at time zone 'UTC')::date::text, ',') as days
+     from told_now join fate using (band) where fate = 'shrinks' and not is_gone
+     group by told_now.band) as its
+   where in_data_set_id = $1 and band.band = its.band`,
+]
+
+/** Points that stand for others which are told as they were, a correction or a move, wait with these: told beside them, they would count twice. */
+const holdBack = `
+  with gone as (
+    select user_id, time_stamp, ${nth("user_id, time_stamp", "point")} as nth
+    from told_now join fate using (band) where fate = 'stays' and is_gone
+  ), came as (
+    select row_id, user_id, time_stamp, ${nth("user_id, time_stamp", "row_id")} as nth from free_point
+  )
+  delete from free_point using came join gone on came.time_stamp = gone.time_stamp
+    and came.nth = gone.nth and coalesce(came.user_id::text, '') = coalesce(gone.user_id::text, '')
+  where free_point.row_id = came.row_id`
+
+/** `waiting` are the points that may be told now, each with its person's day and whether its value is fresh: in no sum that was ever told, and no other's beside it. */
+const gather = ({ told }: BandTables) =>
+  temporary(
+    "waiting",
+    `select *, dense_rank() over (order by day, label, department_id, user_id)::int4 as entry,
+       user_id is not null and value is not null
+         and count(*) over (partition by user_id, time_stamp, value) = 1
+         and not exists (select from ${told} as told
+           where told.in_data_set_id = $1 and told.user_id = free.user_id
+             and told.time_stamp = free.time_stamp and told.value = free.value) as is_fresh
+     from (select *, (time_stamp at time zone 'UTC')::date as day from free_point) as free`,
+  )
+
+/**
+ * Compares a data set's points with those that its bands were told of, ends or shrinks the bands of which
+ * enough has changed, and leaves in the temporary table `waiting` what may be told now.
+ */
+export async function gatherWaiting(
+  session: Session,
+  tables: BandTables,
+  { dataSetId, least }: { readonly dataSetId: string; readonly least: number },
+): Promise<void> {
+  const ofDataSet = [dataSetId]
+  for (const statement of compare(tables)) await session.query(statement, ofDataSet)
+  await session.query("analyze free_point, told_now")
+  await session.query(decide, [least])
+  await session.query(takeTold)
+  await session.query(revive(tables), ofDataSet)
+  await session.query(end(tables), ofDataSet)
+  for (const statement of shrink(tables)) await session.query(statement, ofDataSet)
+  await session.query(holdBack)
+  await session.query(gather(tables), ofDataSet)
+}
+
+/** Remembers the points of new bands, which the temporary table `assigned` names by their entries. */
+export async function rememberTold(
+  session: Session,
+  { told }: BandTables,
+  dataSetId: string,
+): Promise<void> {
+  await session.query(
+    `insert into ${told} (in_data_set_id, band, content, label, department_id, time_stamp, user_id, value, is_anchor)
+     select $1, band, content, label, department_id, time_stamp, user_id, value, is_fresh
+     from waiting join assigned using (entry)`,
+    [dataSetId],
+  )
+}

@@ -1,0 +1,177 @@
+import type {
+  Catalogue,
+  ListOperation,
+  ListRequest,
+  Operation,
+  PatchOperation,
+  PathParameters,
+  RowScope,
+  SingleOperation,
+} from "@/lib/catalogue"
+import { lockTransaction, type Pool, poolSession, quoteName, type Session } from "../db"
+import {
+  type FoundContainers,
+  findContainers,
+  loadContainers,
+  type StoredContainer,
+} from "./containers"
+import { createCursorSeal } from "./cursor"
+import { type LoadOptions, loadRecords, type StoredRows } from "./load-records"
+import { defaultSchema } from "./migrate"
+import { type Page, readPage } from "./read-page"
+import { readRecord } from "./read-record"
+import { createSettings, readCursorKey, type Settings } from "./settings"
+import { requireTable, type Table, tablesOf } from "./tables"
+import { type EditRecord, updateRecord } from "./update-record"
+
+export interface StoreOptions {
+  readonly pool: Pool
+  readonly catalogue: Catalogue
+  readonly schema?: string
+  /** 32 bytes; without it the key that `migrate` put into the database. */
+  readonly cursorKey?: Uint8Array
+  readonly cursorTtlSeconds?: number
+  /** Milliseconds since 1970. */
+  readonly clock?: () => number
+}
+
+/** `baseUrl` is what a record's own links start with: `http://127.0.0.1:4010/api`; `scope` says whose rows may be seen. */
+export interface ReadOptions {
+  readonly baseUrl: string
+  readonly scope: RowScope
+}
+
+/** The records of a catalogue in PostgreSQL: lists, records by id, and the things that paths name. */
+export interface Store extends Settings {
+  /** One page of a list; throws `StoreError` for a cursor that is not valid here or has expired. */
+  readPage(
+    operation: ListOperation,
+    parameters: PathParameters,
+    request: ListRequest,
+    options: ReadOptions,
+  ): Promise<Page>
+  /** Throws `StoreError` where `readPage` would for that cursor; asks the database nothing. */
+  checkCursor(operation: ListOperation, parameters: PathParameters, cursor: string): Promise<void>
+  /** One record as the text of a JSON object, or undefined where there is none. */
+  readRecord(
+    operation: SingleOperation,
+    parameters: PathParameters,
+    options: ReadOptions,
+  ): Promise<string | undefined>
+  /** Changes one record, all or nothing; its text as the operation sends it, or undefined where there is none. */
+  updateRecord(
+    operation: PatchOperation,
+    parameters: PathParameters,
+    options: ReadOptions,
+    edit: EditRecord,
+  ): Promise<string | undefined>
+  /** Whether everything that the path names exists, each inside the one before it, and its features. */
+  findContainers(operation: Operation, parameters: PathParameters): Promise<FoundContainers>
+  /** Adds records of one type, all or none; answers how many. */
+  loadRecords(recordName: string, rows: StoredRows, options?: LoadOptions): Promise<number>
+  /** Adds or replaces what paths name. */
+  loadContainers(rows: Iterable<StoredContainer>): Promise<void>
+  /** Removes all records and containers; settings stay. */
+  clear(): Promise<void>
+  /** Runs the work all or none; of those that name the same lock one at a time, where `patient` however long the others take. */
+  transaction<T>(
+    work: (store: Store) => Promise<T>,
+    options?: { lock?: string; patient?: boolean },
+  ): Promise<T>
+  /** Rejects where the database does not answer. */
+  ping(): Promise<void>
+  /** Closes the pool. */
+  close(): Promise<void>
+}
+
+const sixHours = 6 * 60 * 60
+
+interface StoreParts extends Required<Omit<StoreOptions, "cursorKey" | "pool">> {
+  readonly close: () => Promise<void>
+  readonly tableOf: (recordName: string) => Table
+  readonly tableNames: readonly string[]
+  readonly cursorKey: () => Promise<Uint8Array>
+}
+
+const removeAll = (schema: string, tables: readonly string[]) =>
+  `truncate ${[...tables, "container"].map((table) => `${quoteName(schema)}.${quoteName(table)}`).join(", ")}`
+
+function storeOn(session: Session, parts: StoreParts): Store {
+  const { catalogue, schema, clock, tableOf } = parts
+  const sealOf = async (operation: ListOperation, parameters: PathParameters) =>
+    createCursorSeal(operation, parameters, {
+      key: await parts.cursorKey(),
+      ttlSeconds: parts.cursorTtlSeconds,
+      clock,
+    })
+  return {
+    ...createSettings(session, schema),
+    async readPage(operation, parameters, request, { baseUrl, scope }) {
+      const table = tableOf(operation.record)
+      const query = { catalogue, schema, table, operation, parameters, baseUrl, scope }
+      return readPage(session, await sealOf(operation, parameters), query, request)
+    },
+    async checkCursor(operation, parameters, cursor) {
+      await (await sealOf(operation, parameters)).open(cursor)
+    },
+    readRecord(operation, parameters, { baseUrl, scope }) {
+      const table = tableOf(operation.record)
+      const query = { catalogue, schema, table, operation, parameters, baseUrl, scope }
+      return readRecord(session, query)
+    },
+    updateRecord(operation, parameters, { baseUrl, scope }, edit) {
+      const table = tableOf(operation.record)
+      const query = { catalogue, schema, table, operation, parameters, baseUrl, scope }
+      return updateRecord(session, { ...query, clock }, edit)
+    },
+    findContainers: (operation, parameters) =>
+      findContainers({ session, schema, catalogue }, operation, parameters),
+    loadRecords: (recordName, rows, options) =>
+      loadRecords(session, { schema, table: tableOf(recordName) }, rows, options),
+    loadContainers: (rows) => loadContainers(session, schema, rows),
+    async clear() {
+      await session.query(removeAll(schema, parts.tableNames))
+    },
+    transaction: (work, { lock, patient = false } = {}) =>
+      session.transaction(async (transaction) => {
+        if (lock !== undefined)
+          await lockTransaction(transaction, { name: `${schema} ${lock}`, patient })
+        return work(storeOn(transaction, parts))
+      }),
+    async ping() {
+      await session.query("select 1")
+    },
+    close: parts.close,
+  }
+}
+
+/** Reads the cursor key once; a failed attempt is not remembered. */
+function rememberCursorKey(settings: Settings): () => Promise<Uint8Array> {
+  let known: Promise<Uint8Array> | undefined
+  return () => {
+    known ??= readCursorKey(settings).catch((error: unknown) => {
+      known = undefined
+      throw error
+    })
+    return known
+  }
+}
+
+/** Opens a store on a migrated database; throws `CatalogueError` where the catalogue contradicts itself. */
+export function createStore(options: StoreOptions): Store {
+  const { pool, catalogue, schema = defaultSchema, cursorKey, clock = Date.now } = options
+  const tables = tablesOf(catalogue)
+  const session = poolSession(pool)
+  return storeOn(session, {
+    catalogue,
+    schema,
+    clock,
+    cursorTtlSeconds: options.cursorTtlSeconds ?? sixHours,
+    tableOf: (recordName) => requireTable(tables, recordName),
+    tableNames: [...tables.values()].map(({ name }) => name),
+    cursorKey: cursorKey
+      ? async () => cursorKey
+      : rememberCursorKey(createSettings(session, schema)),
+    close: () => pool.end(),
+  })
+}

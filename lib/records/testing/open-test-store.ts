@@ -1,0 +1,35 @@
+import { randomBytes } from "node:crypto"
+import { inject } from "vitest"
+import { type Catalogue, catalogue as platform } from "@/lib/catalogue"
+import { openPool } from "../../db"
+import { migrate } from "../migrate"
+import { createStore, type StoreOptions } from "../store"
+
+export const baseUrl = "http://reporting.test/api"
+
+/** A name that no other test uses. */
+export const uniqueSchema = () => `store_${randomBytes(6).toString("hex")}`
+
+export const openTestPool = () => openPool(inject("databaseUrl"), { max: 4 })
+
+interface TestStoreOptions extends Partial<Omit<StoreOptions, "pool">> {
+  readonly catalogue?: Catalogue
+}
+
+/** A store on a migrated schema of its own; `drop` removes the schema and closes the pool. */
+export async function openTestStore({ catalogue = platform, ...options }: TestStoreOptions = {}) {
+  const schema = options.schema ?? uniqueSchema()
+  const pool = openTestPool()
+  await migrate(pool, catalogue, { schema })
+  const store = createStore({ pool, catalogue, ...options, schema })
+  return {
+    store,
+    pool,
+    schema,
+    catalogue,
+    async drop() {
+      await pool.query(`drop schema "${schema}" cascade`)
+      await pool.end()
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import {
+  type Catalogue,
+  CatalogueError,
+  type PatchOperation,
+  type PathParameters,
+  type Row,
+  type RowScope,
+} from "@/lib/catalogue"
+import { lockTransaction, Parameters, quoteName, type Session } from "../db"
+import { columnTypes } from "./column-types"
+import { printProjection } from "./projection"
+import { rowConditions } from "./row-conditions"
+import { type Column, findField, type Table } from "./tables"
+
+/** A record that nobody else changes until the edit is done. */
+export interface RecordEdit {
+  /** Its fields as they are sent, also those that the operation omits. */
+  readonly record: Row
+  /**
+   * The ids from `id` up to its root, by the field that names a record's parent; empty where `id`
+   * names nothing. From here on nobody else can move a record until the edit is done.
+   */
+  climb(field: string, id: string): Promise<string[]>
+}
+
+/** Gives the fields to write, none where nothing changes; a throw leaves the record as it was. */
+export type EditRecord = (edit: RecordEdit) => Promise<{ readonly [field: string]: unknown }>
+
+interface UpdateParts {
+  readonly catalogue: Catalogue
+  readonly schema: string
+  readonly table: Table
+  readonly operation: PatchOperation
+  readonly parameters: PathParameters
+  readonly baseUrl: string
+  readonly scope: RowScope
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+}
+
+const modifiedField = "lastModifiedDateTime"
+
+function requireColumn(table: Table, field: string): Column {
+  const column = findField(table.columns, field)
+  if (!column) throw new CatalogueError(`${table.name} does not store "${field}".`)
+  return column
+}
+
+const nameTable = ({ schema, table }: UpdateParts) =>
+  `${quoteName(schema)}.${quoteName(table.name)}`
+
+/** The record that may be seen and that the path's last parameter names. */
+function recordCondition(
+  { table, operation, parameters: given, scope }: UpdateParts,
+  parameters: Parameters,
+) {
+  const idName = Object.keys(operation.parameters).at(-1)
+  const id = idName === undefined ? undefined : given[idName]
+  if (id === undefined)
+    throw new CatalogueError(`${operation.id} has no parameter for the record's id.`)
+  if (table.scope.length > 0)
+    throw new CatalogueError(`${operation.id} changes a record that lives inside another.`)
+  return [
+    ...rowConditions(scope, table, parameters),
+    `${table.key.sql} = ${columnTypes[table.key.kind].parameter(parameters.add(id))}`,
+  ].join(" and ")
+}
+
+async function lockRecord(session: Session, parts: UpdateParts): Promise<Row | undefined> {
+  const parameters = new Parameters()
+  const where = recordCondition(parts, parameters)
+  const operation = { ...parts.operation, omits: [] }
+  const [found] = await session.query<{ record: Row }>(
+    `select row_to_json(record) as record from (
+       select ${printProjection({ ...parts, operation, parameters })} from ${nameTable(parts)}
+       where ${where} for update
+     ) as record`,
+    parameters.values,
+  )
+  return found?.record
+}
+
+async function climb(session: Session, parts: UpdateParts, field: string, id: string) {
+  const { table } = parts
+  const [key, parent] = [table.key.sql, requireColumn(table, field).sql]
+  await lockTransaction(session, { name: `${nameTable(parts)} ${field}` })
+  const rows = await session.query<{ id: string }>(
+    `with recursive line (id, parent) as (
+       select ${key}, ${parent} from ${nameTable(parts)} where ${key} = $1::uuid
+       union
+       select up.${key}, up.${parent} from ${nameTable(parts)} as up join line on up.${key} = line.parent
+     )
+     select id from line`,
+    [id],
+  )
+  return rows.map((row) => row.id)
+}
+
+/** Later than before also where the clock stands still or goes back. */
+function printModified(table: Table, clock: () => number, parameters: Parameters): string[] {
+  const column = findField(table.columns, modifiedField)
+  if (!column) return []
+  const now = columnTypes[column.kind].parameter(parameters.add(new Date(clock()).toISOString()))
+  const later = `date_trunc('milliseconds', ${column.sql}) + interval '1 millisecond'`
+  return [`${column.sql} = greatest(${now}, ${later})`]
+}
+
+const printValue = ({ kind }: Column, value: unknown): string | null => {
+  if (value === null || value === undefined) return null
+  return kind === "json" ? JSON.stringify(value) : `${value}`
+}
+
+function printUpdate(parts: UpdateParts, values: { readonly [field: string]: unknown }) {
+  const { table, clock } = parts
+  const parameters = new Parameters()
+  const assignments = Object.entries(values).map(([field, value]) => {
+    const column = requireColumn(table, field)
+    const place = parameters.add(printValue(column, value))
+    return `${column.sql} = ${columnTypes[column.kind].parameter(place)}`
+  })
+  if (assignments.length > 0) assignments.push(...printModified(table, clock, parameters))
+  const where = recordCondition(parts, parameters)
+  const projection = printProjection({ ...parts, parameters })
+  const text =
+    assignments.length > 0
+      ? `update ${nameTable(parts)} set ${assignments.join(", ")} where ${where} returning ${projection}`
+      : `select ${projection} from ${nameTable(parts)} where ${where}`
+  return {
+    text: `with record as (${text}) select row_to_json(record)::text as json from record`,
+    values: parameters.values,
+  }
+}
+
+/**
+ * Changes one record in one transaction, writing only the fields that the edit gives, and moves its
+ * `lastModifiedDateTime` on where there are any. Answers the record as JSON text as the operation
+ * sends it, or undefined where there is none.
+ */
+export const updateRecord = (
+  session: Session,
+  parts: UpdateParts,
+  edit: EditRecord,
+): Promise<string | undefined> =>
+  session.transaction(async (transaction) => {
+    const record = await lockRecord(transaction, parts)
+    if (!record) return undefined
+    const values = await edit({
+      record,
+      climb: (field, id) => climb(transaction, parts, field, id),
+    })
+    const { text, values: places } = printUpdate(parts, values)
+    const [row] = await transaction.query<{ json: string }>(text, places)
+    return row?.json
+  })

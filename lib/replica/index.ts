@@ -1,5 +1,0 @@
-export * from "./answer-from-copy"
-export { copySource } from "./copy-source"
-export * from "./create-replica"
-export { type LeasedWork, type LeaseRule, type LeaseRunner, startLeaseRunner } from "./leased-work"
-export * from "./replica"

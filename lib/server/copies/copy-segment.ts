@@ -1,0 +1,149 @@
+import type { ListOperation, Row } from "../../catalogue"
+import { isUpstreamError, UpstreamError } from "../../platform"
+import type { SyncedPages, SyncSegment, WaitingRows } from "../../records"
+import { type CopyKey, keyOf } from "./copy-key"
+import type { ListReader, ReadPage } from "./read-list"
+import { placeOfStretch, printPlace, type ReadingPlace, readPlace } from "./reading-place"
+import { settlePage } from "./settle-page"
+
+export interface SegmentParts {
+  readonly operation: ListOperation
+  /** What the list is copied by, and by what edited records are found. */
+  readonly key: CopyKey | undefined
+  readonly changes: CopyKey | undefined
+  readonly reader: ListReader
+  readonly pages: SyncedPages
+  /** Whether a page is read while the last one is stored: where a page read twice costs nothing. */
+  readonly readsAhead: boolean
+}
+
+interface HeldSegment {
+  readonly run: string
+  readonly holder: string
+  readonly segment: SyncSegment
+}
+
+/** How far a segment is: rows from `openKey` on have been read, as far as they wait, but readers do not see them. */
+interface Progress {
+  place: ReadingPlace | null
+  /** The place as it is kept. */
+  stored: string
+  openKey: string | null
+  waiting: WaitingRows
+}
+
+/** As many pages of waiting rows are held beside the store, which has them all, so that it need not be asked for the few of a moment. */
+const heldPages = 5
+
+const noneWaiting: WaitingRows = { count: 0, held: [] }
+
+function addWaiting({ count, held }: WaitingRows, rows: readonly Row[], most: number): WaitingRows {
+  const sum = count + rows.length
+  return { count: sum, held: held && sum <= most ? [...held, ...rows] : undefined }
+}
+
+/** A value that the database cannot hold is a wrong answer of the platform's. */
+function refuseUnstorable(error: unknown): never {
+  const isState = error instanceof Error && "code" in error && `${error.code}`.startsWith("22")
+  if (!isState && !(error instanceof TypeError)) throw error
+  throw new UpstreamError("upstream_invalid", { reason: "unstorable", cause: error })
+}
+
+/** The steps of one segment for the instance that holds it; each is false where the segment has become somebody else's. */
+async function openSegment(parts: SegmentParts, { run, holder, segment }: HeldSegment) {
+  const { operation, reader, pages } = parts
+  const { span, lower, number } = segment
+  const most = heldPages * operation.limit.maximum
+  const key = span === "changed" ? parts.changes : parts.key
+  const held = { run, number, holder }
+  const progress: Progress = {
+    place: segment.place === null ? null : readPlace(segment.place),
+    stored: segment.place ?? "",
+    openKey: segment.openKey,
+    waiting: await pages.readWaiting(run, number, most),
+  }
+
+  return {
+    progress,
+    async keep(page: ReadPage, startedAt: number): Promise<boolean> {
+      const settled = settlePage(key, segment, progress, page)
+      const { open, openKey } = settled
+      const { held: before } = progress.waiting
+      const closed = settled.closed && {
+        range: settled.closed.range,
+        rows: [...(before ?? []), ...settled.closed.rows],
+        hasStored: before === undefined,
+      }
+      const place = page.next && printPlace(page.next)
+      const [first] = page.rows
+      const firstKey = key && span === "time" && first ? keyOf(key, first) : null
+      const figures = { count: page.rows.length, calls: reader.takeCalls() }
+      const busyMs = performance.now() - startedAt
+      const kept = await pages
+        .keep({
+          ...settled,
+          ...figures,
+          closed,
+          held,
+          from: progress.stored,
+          place,
+          firstKey,
+          busyMs,
+        })
+        .catch(refuseUnstorable)
+      const waiting = addWaiting(closed ? noneWaiting : progress.waiting, open, most)
+      Object.assign(progress, { place: page.next, stored: place ?? "", openKey, waiting })
+      return kept
+    },
+    /** Back to the first row that readers do not see: a cursor that has expired leads nowhere. */
+    async goOnByKey(): Promise<boolean> {
+      const isOrdered = span === "time" || span === "changed"
+      const from = { ...segment, lower: isOrdered ? progress.openKey : lower }
+      const place = placeOfStretch(operation, key, from)
+      const text = printPlace(place)
+      const kept = await pages.restart(held, {
+        ...{ from: progress.stored, place: text, calls: reader.takeCalls() },
+        dropped: progress.waiting.count,
+      })
+      Object.assign(progress, { place, stored: text, waiting: noneWaiting })
+      return kept
+    },
+  }
+}
+
+/**
+ * Copies one segment from where it is to its end, page by page. False where the segment has become
+ * somebody else's. Throws what stops it, `UpstreamError` among it.
+ */
+export async function copySegment(parts: SegmentParts, held: HeldSegment): Promise<boolean> {
+  const { reader, readsAhead } = parts
+  const { progress, keep, goOnByKey } = await openSegment(parts, held)
+  const seen = new Set<string>()
+  const readAhead = (place: ReadingPlace | null) => {
+    const page = readsAhead && place ? reader.read(place, seen) : undefined
+    page?.catch(() => {})
+    return page
+  }
+  let isHeld = true
+  let startedAt = performance.now()
+  let coming: Promise<ReadPage> | undefined
+  let expired: { openKey: string | null; waiting: number } | undefined
+  while (isHeld && progress.place) {
+    try {
+      const page = await (coming ?? reader.read(progress.place, seen))
+      coming = readAhead(page.next)
+      isHeld = await keep(page, startedAt)
+      startedAt = performance.now()
+    } catch (error) {
+      if (!isUpstreamError(error) || error.code !== "cursor_expired") throw error
+      // Cursors that expire before a new row comes would be asked for again without end.
+      const { openKey, waiting } = progress
+      if (expired?.openKey === openKey && waiting.count <= expired.waiting) throw error
+      expired = { openKey, waiting: waiting.count }
+      coming = undefined
+      seen.clear()
+      isHeld = await goOnByKey()
+    }
+  }
+  return isHeld
+}

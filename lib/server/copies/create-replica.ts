@@ -1,0 +1,216 @@
+import { randomUUID } from "node:crypto"
+import {
+  type Catalogue,
+  type ListOperation,
+  listOperations,
+  type PathParameters,
+  printPath,
+} from "../../catalogue"
+import { type LeaseRule, type LeaseRunner, type openPool, startLeaseRunner } from "../../db"
+import type { Upstream } from "../../platform"
+import {
+  createListStore,
+  createSyncLists,
+  migrateCopies,
+  type OnRange,
+  type PastRun,
+  replicaSchema,
+} from "../../records"
+import { copySource } from "../reads/copy-source"
+import { completenessOf, statusOf } from "./progress"
+import type { CopiedList, ListOrder, Replica, SyncRun, SyncStatus } from "./replica"
+import { type CopyRule, createSync, requireList, type SyncLog, type SyncParts } from "./sync-list"
+
+/** How an instance keeps copies. */
+export interface ReplicaRule extends LeaseRule, CopyRule {
+  /** How often a list is synced by itself unless told otherwise. */
+  readonly everyMinutes: number
+}
+
+const dayMs = 86_400_000
+
+/** Where a call costs quota, pages are read one at a time and never before the last is stored. */
+export const usualReplica: ReplicaRule = {
+  ...{ most: 16, lookMs: 1000, leaseMs: 30_000, everyMinutes: 15 },
+  ...{ segments: 1, readsAhead: false, overlapMs: 2 * dayMs, checkMs: dayMs },
+  ...{ pauseMs: 5000, longestPauseMs: 30_000, longestAskedMs: 30_000, tries: 500, secondMs: 1000 },
+}
+
+/** Where calls cost nothing, several stretches are read at once, and the next page while one is stored. */
+export const unlimitedReplica: ReplicaRule = {
+  ...usualReplica,
+  ...{ most: 2, segments: 4, readsAhead: true, longestAskedMs: 3_600_000 },
+}
+
+export interface ReplicaDependencies {
+  readonly pool: ReturnType<typeof openPool>
+  readonly catalogue: Catalogue
+  readonly upstream: Pick<Upstream, "read">
+  readonly apiUrl: string
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  readonly log: SyncLog
+  readonly rule?: ReplicaRule
+  readonly schema?: string
+  readonly onRange?: OnRange
+  /** Called when a run has come to its end, and when a list has been removed. */
+  readonly afterRun?: SyncParts["afterRun"]
+  /** Makes what `onRange` needs; called when the records' tables are there. */
+  readonly prepare?: () => Promise<void>
+}
+
+/** What the methods of a replica share. */
+function openCopies(dependencies: ReplicaDependencies) {
+  const { pool, catalogue, schema = replicaSchema, onRange } = dependencies
+  const lists = createSyncLists({ pool, schema })
+  const { tables } = lists
+  let prepared: Promise<void> | undefined
+  function prepare(): Promise<void> {
+    prepared ??= migrateCopies(pool, catalogue, { schema })
+      .then(() => lists.prepare())
+      .then(() => dependencies.prepare?.())
+      .catch((error: unknown) => {
+        prepared = undefined
+        throw error
+      })
+    return prepared
+  }
+
+  /** The list that is really copied for one. */
+  function sourceOf({ operation: id, parameters }: CopiedList) {
+    const operation = copySource(catalogue, requireList(catalogue, id))
+    return { operation, parameters, path: printPath(operation, parameters) }
+  }
+
+  return {
+    ...{ lists, prepare, sourceOf },
+    storeOf: (operation: ListOperation, parameters: PathParameters) =>
+      createListStore({ pool, schema, catalogue, operation, parameters, tables, onRange }),
+    async find(list: CopiedList) {
+      await prepare()
+      return lists.find(sourceOf(list).path)
+    },
+  }
+}
+
+type Copies = ReturnType<typeof openCopies>
+
+function startRunner(dependencies: ReplicaDependencies, copies: Copies): LeaseRunner {
+  const { log, rule = usualReplica } = dependencies
+  const { lists, prepare } = copies
+  const holder = randomUUID()
+  const { sync } = createSync({ ...dependencies, ...copies, rule }, holder)
+  return startLeaseRunner(
+    {
+      prepare,
+      claim: (most) => lists.claim(holder, rule.leaseMs, most),
+      renew: (ids) => lists.renew(holder, rule.leaseMs, ids),
+      work: ({ id }, signal) => sync(id, signal),
+      release: (id) => lists.release(holder, id),
+      complain: log.complain,
+    },
+    rule,
+  )
+}
+
+const toRun = ({ startedAt, endedAt, ...run }: PastRun): SyncRun => ({
+  ...run,
+  startedAt: startedAt.toISOString(),
+  endedAt: endedAt?.toISOString() ?? null,
+})
+
+function readCopies({ lists, prepare, sourceOf, find }: Copies) {
+  const findStatus = async (list: CopiedList) => {
+    const found = await find(list)
+    return found && statusOf(found)
+  }
+  return {
+    find: findStatus,
+    async list() {
+      await prepare()
+      return (await lists.all()).map(statusOf)
+    },
+    async history(list) {
+      await prepare()
+      return (await lists.history(sourceOf(list).path, 50)).map(toRun)
+    },
+    completeness: async (list) => completenessOf(await find(list)),
+    async estimate(list) {
+      const status = await findStatus(list)
+      const rowsPerCall = sourceOf(list).operation.limit.maximum
+      if (status?.run) {
+        const { callsLeft: calls, minutesLeft: minutes } = status.run
+        return { calls, minutes, rowsPerCall }
+      }
+      const calls = status?.isComplete ? Math.max(1, Math.ceil(status.rows / rowsPerCall)) : null
+      return { calls, minutes: null, rowsPerCall }
+    },
+  } satisfies Partial<Replica>
+}
+
+function changeCopies(dependencies: ReplicaDependencies, copies: Copies, runner: LeaseRunner) {
+  const { catalogue, log, afterRun, rule = usualReplica } = dependencies
+  const { lists, prepare, sourceOf, find, storeOf } = copies
+
+  /** Changes a list that there is, and has it looked at. */
+  async function change(list: CopiedList, work: (path: string) => Promise<void>) {
+    await prepare()
+    await work(sourceOf(list).path)
+    const changed = await find(list)
+    if (changed && changed.state !== "running") runner.drop(changed.id)
+    runner.wake()
+    return changed && statusOf(changed)
+  }
+
+  /** Undefined where whoever orders it has too many. */
+  async function order(list: CopiedList, by?: ListOrder): Promise<SyncStatus | undefined> {
+    const { operation, parameters } = sourceOf(list)
+    const texts = { operation: operation.id, parameters: JSON.stringify(parameters) }
+    const { everyMinutes } = rule
+    await prepare()
+    const path = printPath(operation, parameters)
+    if (!(await lists.start({ path, everyMinutes, ...texts }, by))) return undefined
+    return change(list, async () => {})
+  }
+
+  return {
+    async start(list) {
+      const started = await order(list)
+      if (!started) throw new Error("A list that was started is gone.")
+      return started
+    },
+    order,
+    pause: (list) => change(list, lists.pause),
+    resume: (list) => change(list, lists.resume),
+    cancel: (list) => change(list, lists.cancel),
+    recheck: (list) => change(list, lists.wantCheck),
+    schedule: (list, minutes) => change(list, (path) => lists.schedule(path, minutes)),
+    async hasten(record) {
+      await prepare()
+      const same = listOperations(catalogue).filter((operation) => operation.record === record)
+      await lists.hasten(same.map(({ id }) => id))
+      runner.wake()
+    },
+    async remove(list) {
+      const found = await find(list)
+      if (!found) return false
+      const { operation, parameters, path } = sourceOf(list)
+      await lists.retire(path)
+      runner.drop(found.id)
+      await storeOf(operation, parameters).forget((session) => lists.remove(session, path))
+      await afterRun?.({ operation, parameters }).catch(log.complain)
+      return true
+    },
+  } satisfies Partial<Replica>
+}
+
+/** Starts to keep copies; from now on this instance works on lists that nobody works on. */
+export function createReplica(dependencies: ReplicaDependencies): Replica {
+  const copies = openCopies(dependencies)
+  const runner = startRunner(dependencies, copies)
+  return {
+    ...readCopies(copies),
+    ...changeCopies(dependencies, copies, runner),
+    stop: runner.stop,
+  }
+}

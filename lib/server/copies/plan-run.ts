@@ -1,0 +1,108 @@
+import type { ListOperation } from "../../catalogue"
+import type { PlannedSegment, SyncedList } from "../../records"
+import { type CopyKey, keyOf } from "./copy-key"
+import type { ListReader } from "./read-list"
+import { placeOfEnd, placeOfStretch, printPlace, type Stretch } from "./reading-place"
+import type { SyncKind } from "./replica"
+
+/** A stretch with the last key that it is expected to have, where anybody can tell. */
+type Planned = Stretch & { readonly lastKey: string | null }
+
+const hourMs = 3_600_000
+
+/** What a list is planned by. */
+export interface PlanParts {
+  readonly operation: ListOperation
+  readonly key: CopyKey | undefined
+  /** By which edited records are found. */
+  readonly changes: CopyKey | undefined
+  /** Since when new and edited ones are looked for, ISO 8601; null before the first run has come to its end. */
+  readonly since: string | null
+  readonly reader: ListReader
+  /** How many stretches may be read at the same time. */
+  readonly most: number
+  /** How far before the newest known record an incremental copy begins, or before the last run where that record is dated later; in milliseconds. */
+  readonly overlapMs: number
+  /** The first and last key of what is stored. */
+  readonly readKeyEnds: (key: string) => Promise<{ first: string; last: string } | undefined>
+}
+
+/** Moments that cut the time between the two into so many parts of equal length, on whole hours. */
+export function cutTime(first: string, last: string, parts: number): string[] {
+  const [start, end] = [Date.parse(first), Date.parse(last)]
+  const cuts = Array.from({ length: parts - 1 }, (_, index) => {
+    const at = start + ((end - start) * (index + 1)) / parts
+    return Math.ceil(at / hourMs) * hourMs
+  })
+  const inside = [...new Set(cuts)].filter((cut) => cut > start && cut <= end)
+  return inside.map((cut) => new Date(cut).toISOString().replace("Z", "000Z"))
+}
+
+async function probeEnd({ operation, reader }: PlanParts, key: CopyKey, end: "first" | "last") {
+  const { rows } = await reader.read(placeOfEnd(operation, key, end))
+  return rows[0] ? keyOf(key, rows[0]) : null
+}
+
+/** Where the list begins and ends: as it is stored, or by one call for the last record and one for the first where the list is to be cut. */
+async function findEnds(parts: PlanParts, key: CopyKey, kind: SyncKind) {
+  if (kind === "recheck") return parts.readKeyEnds(key.property)
+  const last = await probeEnd(parts, key, "last")
+  const first = parts.most > 1 && last !== null ? await probeEnd(parts, key, "first") : last
+  return first === null || last === null ? undefined : { first, last }
+}
+
+/** The whole time, cut where several stretches may be read at once. */
+async function cutWhole(parts: PlanParts, key: CopyKey, kind: SyncKind): Promise<Planned[]> {
+  const known = await findEnds(parts, key, kind)
+  const cuts = known ? cutTime(known.first, known.last, parts.most) : []
+  const ends = [null, ...cuts, null]
+  const lastKey = known?.last ?? null
+  return ends.slice(1).map((upper, index) => {
+    const lower = ends[index] ?? null
+    return { span: "time", lower, upper, lastKey: upper ?? lastKey }
+  })
+}
+
+/** The moment so long before another, to the microsecond. */
+export const startBefore = (time: string, ms: number): string =>
+  new Date(Date.parse(time) - ms).toISOString().replace("Z", "000Z")
+
+async function startOfNew({ since, readKeyEnds, overlapMs }: PlanParts, key: CopyKey) {
+  const ends = await readKeyEnds(key.property)
+  if (!ends) return null
+  // A record that is dated in the future says nothing of those that have come since.
+  const isAhead = since !== null && Date.parse(since) < Date.parse(ends.last)
+  return startBefore(isAhead ? since : ends.last, overlapMs)
+}
+
+async function stretchesOf(parts: PlanParts, kind: SyncKind): Promise<Planned[]> {
+  const { key } = parts
+  const open = { lower: null, upper: null, lastKey: null }
+  if (!key) return [{ ...open, span: "whole" }]
+  const times: Planned[] =
+    kind === "incremental"
+      ? [{ ...open, span: "time", lower: await startOfNew(parts, key) }]
+      : await cutWhole(parts, key, kind)
+  const isNew = kind === "incremental" && parts.changes !== undefined
+  return [
+    ...times,
+    ...(key.isNullable ? [{ ...open, span: "nulls" as const }] : []),
+    ...(isNew ? [{ ...open, span: "changed" as const, lower: parts.since }] : []),
+  ]
+}
+
+/** The stretches that a run reads: together the list, or all from a while before its newest record. */
+export async function planRun(parts: PlanParts, kind: SyncKind): Promise<PlannedSegment[]> {
+  const { operation, key, changes } = parts
+  return (await stretchesOf(parts, kind)).map((stretch) => {
+    const by = stretch.span === "changed" ? changes : key
+    return { ...stretch, place: printPlace(placeOfStretch(operation, by, stretch)) }
+  })
+}
+
+/** What a list needs next. */
+export function nextKind(list: SyncedList, key: CopyKey | undefined, now: number): SyncKind {
+  if (list.checkedAt === null) return "full"
+  const isCheckDue = list.checkAt !== null && list.checkAt.getTime() <= now
+  return list.wantsCheck || isCheckDue || !key ? "recheck" : "incremental"
+}

@@ -1,0 +1,445 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest"
+import { findOperation, type ListOperation } from "@/lib/catalogue"
+import { createUpstream, type Upstream } from "@/lib/platform"
+import { loadPoints } from "@/lib/server/exports/testing/source-points"
+import { sampleDepartment } from "@/service/testing/departments"
+import { startTestService, type TestService } from "@/service/testing/test-service"
+import type { CopiedList } from "./replica"
+import { digestRows } from "./testing/digest-rows"
+import {
+  configOf,
+  isAtRest,
+  openReplicaWorld,
+  type ReplicaWorld,
+} from "./testing/open-replica-world"
+import { pointsOf, withSmallPages } from "./testing/small-pages"
+
+const catalogue = withSmallPages(100)
+const points = pointsOf(catalogue)
+
+let service: TestService
+const worlds: ReplicaWorld[] = []
+beforeAll(async () => {
+  service = await startTestService({ databaseUrl: inject("databaseUrl"), count: 0 })
+})
+afterEach(async () => {
+  for (const world of worlds.splice(0).toReversed()) await world.close()
+})
+afterAll(() => service.stop())
+
+const open = async (more: Partial<Parameters<typeof openReplicaWorld>[0]> = {}) => {
+  const [databaseUrl, config] = [inject("databaseUrl"), configOf(service.origin)]
+  const world = await openReplicaWorld({ databaseUrl, config, catalogue, ...more })
+  worlds.push(world)
+  return world
+}
+
+const operationOf = (id: string) => findOperation(catalogue, id) as ListOperation
+const pointsList = (dataSetId: string): CopiedList => ({
+  operation: points.id,
+  parameters: { dataSetId },
+})
+
+/** Equal contents at the platform and in the copy. */
+async function expectEqual(world: ReplicaWorld, { operation, parameters }: CopiedList) {
+  const list = operationOf(operation)
+  const copy = await digestRows(world.pool, world.schema, list, parameters)
+  expect(copy).toEqual(await digestRows(world.pool, service.schema, list, parameters))
+  return copy.count
+}
+
+const newestRun = async (world: ReplicaWorld, list: CopiedList) =>
+  (await world.replica.history(list))[0]
+
+/** A way to the platform that counts its calls and waits before those that `hold` says. */
+function watch(hold: (call: number) => Promise<unknown> | undefined = () => undefined) {
+  const config = configOf(service.origin)
+  const upstream = createUpstream({ catalogue, config, clock: Date.now })
+  const seen = { calls: 0, searches: [] as string[] }
+  const read: Upstream["read"] = async (asked) => {
+    seen.calls += 1
+    seen.searches.push(asked.search.toString())
+    await hold(seen.calls)
+    return upstream.read(asked)
+  }
+  return { upstream: { read }, seen }
+}
+
+/** Something that is waited for until it is let happen. */
+function gate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, opened }
+}
+
+test("A re-check of records with ids finds new, edited and deleted ones and touches no other.", async () => {
+  const departments = Array.from({ length: 230 }, (_, index) =>
+    sampleDepartment({
+      id: randomUUID(),
+      creationDateTime: new Date(Date.UTC(2024, 0, 1 + (index % 50))).toISOString(),
+    }),
+  )
+  await service.store.loadRecords(
+    "department",
+    departments.map((values) => ({ values })),
+  )
+  const world = await open()
+  const list = { operation: "departments", parameters: {} }
+  await world.sync(list)
+  expect(await expectEqual(world, list)).toBe(230)
+  const [edited, gone, moved] = departments.map(({ id }) => id)
+  await service.query(`
+    update department set name = 'Øst', locales = '[{"culture":"da-DK","description":"Ny"}]' where id = '${edited}';
+    update department set creation_date_time = '2024-03-01T00:00:00Z' where id = '${moved}';
+    delete from department where id = '${gone}'`)
+  await service.store.loadRecords("department", [
+    { values: sampleDepartment({ id: randomUUID() }) },
+  ])
+  const versions = () =>
+    world.pool.query(`select id, xmin from "${world.schema}".department order by id`)
+  const before = await versions()
+  await world.recheck(list)
+  await expectEqual(world, list)
+  expect(await newestRun(world, list)).toMatchObject({
+    ...{ kind: "recheck", outcome: "done", rows: 230 },
+    ...{ inserted: 2, changed: 1, deleted: 2 },
+  })
+  const touched = (await versions()).rows.filter(
+    ({ id, xmin }) => before.rows.find((row) => row.id === id)?.xmin !== xmin,
+  )
+  expect(touched).toHaveLength(3)
+  await service.query("truncate department")
+})
+
+test("An older version of a list is copied as the one that sends all of its records' fields.", async () => {
+  const world = await open()
+  const status = await world.sync({ operation: "departments-v1.2", parameters: {} })
+  expect(status.operation).toBe("departments")
+  expect(await world.replica.list()).toHaveLength(1)
+})
+
+test("A list without a time is seen by readers when all of it is there, and then as a whole.", async () => {
+  const channels = Array.from({ length: 250 }, (_, index) => ({
+    values: { id: randomUUID(), name: index % 40 === 0 ? null : `Channel ${index % 30}` },
+  }))
+  await service.store.loadRecords("notificationChannel", channels)
+  const { opened, open: letGo } = gate()
+  const { upstream } = watch((call) => (call === 3 ? opened : undefined))
+  const world = await open({ upstream })
+  const list = { operation: "notification-channels", parameters: {} }
+  await world.replica.start(list)
+  const half = await world.waitFor(list, ({ run }) => run?.pages === 2)
+  expect([half.rows, half.run?.rows]).toEqual([0, 200])
+  letGo()
+  await world.waitFor(list, isAtRest)
+  expect(await expectEqual(world, list)).toBe(250)
+  await service.query(`delete from notification_channel where name = 'Channel 7'`)
+  await world.sync(list)
+  expect(await newestRun(world, list)).toMatchObject({ kind: "recheck", inserted: 0, changed: 0 })
+  await expectEqual(world, list)
+})
+
+test("Records without the time by which their list is copied are copied too.", async () => {
+  const [lesson, question] = [randomUUID(), randomUUID()]
+  const participations = Array.from({ length: 260 }, (_, index) => ({
+    values: {
+      courseLessonId: lesson,
+      courseQuestionId: question,
+      userId: null,
+      isCorrectAnswer: index % 2 === 0,
+      points: index % 5,
+      creationDateTime: index % 3 === 0 ? null : `2024-01-0${1 + (index % 9)}T00:00:00.5Z`,
+      lastModifiedDateTime: null,
+    },
+  }))
+  await service.store.loadRecords("questionParticipation", participations)
+  const world = await open({ rule: { segments: 3, readsAhead: true } })
+  const list = { operation: "question-participations", parameters: {} }
+  await world.sync(list)
+  expect(await expectEqual(world, list)).toBe(260)
+  await service.query(`delete from question_participation where creation_date_time is null and points = 0;
+    update question_participation set points = 9 where creation_date_time is null and points = 1`)
+  await world.sync(list)
+  await expectEqual(world, list)
+})
+
+test("An incremental copy reads from two days before the newest record, and finds there what is late, edited or gone.", async () => {
+  const dataSetId = await loadPoints(service, 0)
+  const day = (index: number) => new Date(Date.UTC(2024, 0, index)).toISOString()
+  const rows = Array.from({ length: 300 }, (_, index) => ({
+    scope: { dataSetId },
+    values: { label: "a", timeStamp: day(index), value: index },
+  }))
+  await service.store.loadRecords("dataPoint", rows)
+  const { upstream, seen } = watch()
+  const world = await open({ upstream })
+  const list = pointsList(dataSetId)
+  await world.sync(list)
+  const before = seen.calls
+  await service.query(`update data_point set value = -1 where value = 298 and in_data_set_id = '${dataSetId}';
+    delete from data_point where value = 297 and in_data_set_id = '${dataSetId}'`)
+  const late = { label: "late", timeStamp: "2024-10-24T12:00:00Z", value: 1 }
+  await service.store.loadRecords("dataPoint", [{ scope: { dataSetId }, values: late }])
+  await world.sync(list)
+  await expectEqual(world, list)
+  expect(seen.calls).toBe(before + 1)
+  expect(seen.searches.at(-1)).toContain(encodeURIComponent("timeStamp[gte]"))
+  const run = await newestRun(world, list)
+  expect(run).toMatchObject({ kind: "incremental", inserted: 2, deleted: 2, rows: 3 })
+})
+
+test("A record that is dated in the future hides no new one from an incremental copy.", async () => {
+  const dataSetId = await loadPoints(service, 0)
+  const load = (daysAhead: number) => {
+    const timeStamp = new Date(Date.now() + daysAhead * 86_400_000).toISOString()
+    const values = { label: "a", timeStamp, value: daysAhead }
+    return service.store.loadRecords("dataPoint", [{ scope: { dataSetId }, values }])
+  }
+  for (const daysAhead of [-10, -5, 60]) await load(daysAhead)
+  const { upstream, seen } = watch()
+  const world = await open({ upstream })
+  const list = pointsList(dataSetId)
+  await world.sync(list)
+  await load(0)
+  await world.sync(list)
+  expect(await expectEqual(world, list)).toBe(4)
+  const run = await newestRun(world, list)
+  expect(run).toMatchObject({ kind: "incremental", inserted: 1, rows: 2 })
+  expect(seen.searches.at(-1)).toContain(encodeURIComponent("timeStamp[gte]"))
+})
+
+test("An incremental copy finds an edited record by the time of its edit, however old the record is.", async () => {
+  const made = (index: number) => new Date(Date.UTC(2020, 0, 1 + index)).toISOString()
+  const departments = Array.from({ length: 250 }, (_, index) =>
+    sampleDepartment({ creationDateTime: made(index), lastModifiedDateTime: made(index) }),
+  )
+  await service.store.loadRecords(
+    "department",
+    departments.map((values) => ({ values })),
+  )
+  const world = await open()
+  const list = { operation: "departments", parameters: {} }
+  await world.sync(list)
+  const edited = departments.slice(0, 120).map(({ id }) => `'${id}'`)
+  await service.query(`update department set city = 'Oslo', last_modified_date_time = now()
+    where id in (${edited.join(", ")})`)
+  await world.sync(list)
+  await expectEqual(world, list)
+  const run = await newestRun(world, list)
+  expect(run).toMatchObject({ kind: "incremental", inserted: 0, changed: 120, deleted: 0 })
+  expect(run?.calls).toBe(3)
+  const { syncedUntil } = await world.waitFor(list, isAtRest)
+  await world.replica.hasten("department")
+  await world.waitFor(list, (status) => isAtRest(status) && status.syncedUntil !== syncedUntil)
+  await service.query("truncate department")
+})
+
+test("Stretches that are read at once may be followed by the same offsets.", async () => {
+  const dataSetId = await loadPoints(service, 0)
+  const rows = Array.from({ length: 1600 }, (_, index) => ({
+    scope: { dataSetId },
+    values: {
+      label: "a",
+      timeStamp: new Date(Date.UTC(2024, 0, 1, index)).toISOString(),
+      value: 1,
+    },
+  }))
+  await service.store.loadRecords("dataPoint", rows)
+  const { upstream } = watch()
+  const read: Upstream["read"] = async (asked) => {
+    const answer = await upstream.read(asked)
+    const next = new URLSearchParams(asked.search)
+    next.set("offset", `${Number(next.get("offset") ?? 0) + 100}`)
+    const nextUrl = `${configOf(service.origin).apiUrl}/v1.4/dataSets/${dataSetId}/dataPoints?${next}`
+    const { envelope } = answer
+    return "nextUrl" in envelope && envelope.nextUrl
+      ? { ...answer, envelope: { ...envelope, nextUrl } }
+      : answer
+  }
+  const world = await open({ upstream: { read }, rule: { segments: 4, readsAhead: true } })
+  await world.sync(pointsList(dataSetId))
+  expect(world.faults).toEqual([])
+  expect(await expectEqual(world, pointsList(dataSetId))).toBe(1600)
+})
+
+test("A paused list goes on where it was, and a cancelled first copy tells its gaps.", async () => {
+  const dataSetId = await loadPoints(service, 600)
+  const { opened, open: letGo } = gate()
+  const { upstream, seen } = watch((call) => (call === 4 ? opened : undefined))
+  const world = await open({ upstream })
+  const list = pointsList(dataSetId)
+  await world.replica.start(list)
+  await world.waitFor(list, ({ run }) => run?.pages === 2)
+  const paused = await world.replica.pause(list)
+  expect(paused).toMatchObject({ state: "paused", isComplete: false })
+  letGo()
+  const { pages } = paused?.run ?? { pages: 0 }
+  const { gaps, state } = await world.replica.completeness(list)
+  expect([state, gaps]).toEqual(["partial", [{ from: expect.any(String), to: null }]])
+  await world.replica.resume(list)
+  await world.waitFor(list, isAtRest)
+  await expectEqual(world, list)
+  expect(pages).toBeGreaterThanOrEqual(2)
+  expect(seen.calls).toBeLessThanOrEqual(1 + 6 + 1)
+
+  const other = await open({
+    upstream: watch((call) => (call === 4 ? gate().opened : undefined)).upstream,
+  })
+  await other.replica.start(list)
+  await other.waitFor(list, ({ run }) => run?.pages === 2)
+  const cancelled = await other.replica.cancel(list)
+  expect(cancelled).toMatchObject({ state: "idle", run: null, isComplete: false, nextAt: null })
+  expect((await other.replica.completeness(list)).state).toBe("partial")
+  expect(await newestRun(other, list)).toMatchObject({ outcome: "cancelled", pages: 2 })
+})
+
+describe("A page that is being stored while somebody", () => {
+  /** A copy whose third page is stored, but not yet committed. */
+  async function openStoring() {
+    const dataSetId = await loadPoints(service, 1000)
+    const [stored, going] = [gate(), gate()]
+    let pages = 0
+    const onRange = async () => {
+      pages += 1
+      if (pages === 3) stored.open()
+      if (pages === 3) await going.opened
+    }
+    const world = await open({ onRange })
+    await world.replica.start(pointsList(dataSetId))
+    await stored.opened
+    const { pool, schema, replica } = world
+    const asking = `select from pg_stat_activity where wait_event_type = 'Lock' and strpos(query, $1) > 0`
+    return {
+      ...{ replica, list: pointsList(dataSetId) },
+      /** Lets the page go on when the work waits for it, or does not, and sees both to their end. */
+      async storeDuring<T>(work: Promise<T>): Promise<T> {
+        let isOver = false
+        const ended = work.finally(() => {
+          isOver = true
+        })
+        const isWaiting = async () => (await pool.query(asking, [`"${schema}"`])).rowCount !== 0
+        await expect.poll(async () => isOver || (await isWaiting())).toBe(true)
+        going.open()
+        const answer = await ended
+        await replica.stop()
+        return answer
+      },
+      async count() {
+        const text = `select count(*)::int as count from "${schema}".data_point`
+        return (await pool.query<{ count: number }>(text)).rows[0]?.count
+      },
+    }
+  }
+
+  test("cancels its run is counted.", async () => {
+    const { replica, list, storeDuring, count } = await openStoring()
+    const cancelled = await storeDuring(replica.cancel(list))
+    expect(cancelled?.rows).toBe(await count())
+  })
+
+  test("removes its list goes with it.", async () => {
+    const { replica, list, storeDuring, count } = await openStoring()
+    expect(await storeDuring(replica.remove(list))).toBe(true)
+    expect(await count()).toBe(0)
+  })
+})
+
+test("Of two instances one works at a list, and the other goes on when it stops.", async () => {
+  const dataSetId = await loadPoints(service, 1000)
+  const { opened, open: letGo } = gate()
+  const [one, two] = [watch((call) => (call === 5 ? opened : undefined)), watch()]
+  const first = await open({ upstream: one.upstream })
+  const second = await open({ upstream: two.upstream, schema: first.schema })
+  const list = pointsList(dataSetId)
+  await first.replica.start(list)
+  await first.waitFor(list, ({ run }) => (run?.pages ?? 0) >= 3)
+  const stopped = first.replica.stop()
+  letGo()
+  await Promise.all([stopped, second.replica.find(list)])
+  const done = await second.waitFor(list, isAtRest)
+  expect(done.rows).toBe(1000)
+  await expectEqual(second, list)
+  expect(one.seen.calls + two.seen.calls).toBeLessThanOrEqual(1 + 10 + 1)
+})
+
+test("A list is synced by itself when its turn comes, and everything is compared when that is due.", async () => {
+  const dataSetId = await loadPoints(service, 150)
+  const world = await open()
+  const list = pointsList(dataSetId)
+  const first = await world.sync(list)
+  expect(first.nextAt).not.toBe(null)
+  const makeDue = (column: string) =>
+    world.pool.query(`update "${world.schema}".sync_list set ${column} = now()`)
+  await makeDue("next_at")
+  await world.waitFor(
+    list,
+    (status) => isAtRest(status) && status.syncedUntil !== first.syncedUntil,
+  )
+  expect((await newestRun(world, list))?.kind).toBe("incremental")
+  await world.pool.query(`update "${world.schema}".sync_list set check_at = now(), next_at = now()`)
+  await world.waitFor(list, (status) => isAtRest(status) && status.checkedAt !== first.checkedAt)
+  expect((await newestRun(world, list))?.kind).toBe("recheck")
+  expect(await world.replica.schedule(list, null)).toMatchObject({
+    everyMinutes: null,
+    nextAt: null,
+  })
+})
+
+test("A list that the platform does not have fails and says why.", async () => {
+  const world = await open()
+  const list = pointsList(randomUUID())
+  await world.replica.start(list)
+  const failed = await world.waitFor(list, ({ state }) => state === "failed")
+  expect(failed).toMatchObject({ reason: "not_found", isComplete: false })
+})
+
+test("Pages out of order delete nothing, and the list rests.", async () => {
+  const dataSetId = await loadPoints(service, 300)
+  let isTurned = false
+  const { upstream: straight } = watch()
+  const read: Upstream["read"] = async (asked) => {
+    const answer = await straight.read(asked)
+    const { data } = answer.envelope
+    if (!isTurned || !Array.isArray(data)) return answer
+    return { ...answer, envelope: { ...answer.envelope, data: data.toReversed() } }
+  }
+  const world = await open({ upstream: { read } })
+  const list = pointsList(dataSetId)
+  await world.sync(list)
+  isTurned = true
+  await world.replica.recheck(list)
+  const status = await world.waitFor(list, ({ reason }) => reason !== null)
+  expect(status).toMatchObject({ reason: "upstream_invalid", rows: 300 })
+  await expectEqual(world, list)
+})
+
+test("A remove that breaks off leaves a list whose rows are counted anew.", async () => {
+  const dataSetId = await loadPoints(service, 300)
+  let isBroken = false
+  const onRange = async () => {
+    if (isBroken) throw new Error("The database is gone.")
+  }
+  const world = await open({ onRange })
+  const list = pointsList(dataSetId)
+  await world.sync(list)
+  isBroken = true
+  await expect(world.replica.remove(list)).rejects.toThrow("The database is gone.")
+  isBroken = false
+  expect((await world.sync(list)).rows).toBe(await expectEqual(world, list))
+})
+
+test("A removed list takes its own rows along and no others.", async () => {
+  const [one, two] = [await loadPoints(service, 150), await loadPoints(service, 120)]
+  const world = await open()
+  await world.sync(pointsList(one))
+  await world.sync(pointsList(two))
+  expect(await world.replica.remove(pointsList(one))).toBe(true)
+  expect(await world.replica.remove(pointsList(one))).toBe(false)
+  expect(await world.replica.completeness(pointsList(one))).toMatchObject({ state: "none" })
+  const count = `select count(*)::int as count from "${world.schema}".data_point`
+  expect((await world.pool.query(count)).rows).toEqual([{ count: 120 }])
+  await expectEqual(world, pointsList(two))
+})

@@ -1,0 +1,111 @@
+import type { Completeness, PathParameters } from "../../catalogue"
+import type { ListOrder, SyncKind, SyncState } from "../../records"
+
+export type { ListOrder, SyncKind, SyncState } from "../../records"
+
+/** A list of the catalogue under the things that its path names; parameters are guids in lower case. */
+export interface CopiedList {
+  readonly operation: string
+  readonly parameters: PathParameters
+}
+
+/** How far the run under way is; times are ISO 8601. */
+export interface SyncProgress {
+  readonly kind: SyncKind
+  readonly startedAt: string
+  readonly pages: number
+  /** Calls of the platform, also those that failed. */
+  readonly calls: number
+  readonly rows: number
+  /** What is done, from 0 to 1; null before anybody can tell. */
+  readonly share: number | null
+  /** At the pace so far; null before anybody can tell. */
+  readonly callsLeft: number | null
+  readonly minutesLeft: number | null
+}
+
+/** The copy of one list: what it holds and what becomes of it; times are ISO 8601. */
+export interface SyncStatus extends CopiedList {
+  /** `/v1.4/dataSets/<guid>/dataPoints`. */
+  readonly path: string
+  readonly state: SyncState
+  /** Running, but held up: by a fault, the quota, or other lists that go first. */
+  readonly isWaiting: boolean
+  /** The code of what holds it up or made it fail. */
+  readonly reason: string | null
+  readonly retryAt: string | null
+  /** Rows that readers see, those of the run under way included. */
+  readonly rows: number
+  /** Whether a first copy has ever come to its end. */
+  readonly isComplete: boolean
+  /** When the last run began that came to its end: all that the platform had then is here. */
+  readonly syncedUntil: string | null
+  /** When everything was last compared. */
+  readonly checkedAt: string | null
+  /** Whether a record has been edited in the dashboard that may not be here yet. */
+  readonly isBehind: boolean
+  /** Null: only when somebody asks for it. */
+  readonly everyMinutes: number | null
+  readonly nextAt: string | null
+  readonly run: SyncProgress | null
+  /** Who ordered it, as the identity names them, and their name then; null where that is not known. */
+  readonly orderedBy: string | null
+  readonly ordererName: string | null
+}
+
+/** One run of a list's history; times are ISO 8601. */
+export interface SyncRun {
+  readonly kind: SyncKind
+  readonly startedAt: string
+  /** Null while it is under way. */
+  readonly endedAt: string | null
+  readonly outcome: "done" | "cancelled" | null
+  readonly pages: number
+  readonly calls: number
+  /** Rows that were read. */
+  readonly rows: number
+  readonly inserted: number
+  readonly changed: number
+  readonly deleted: number
+}
+
+/** What reading the whole list will cost; null where nobody can tell yet: the platform gives no totals. */
+export interface SyncEstimate {
+  readonly calls: number | null
+  readonly minutes: number | null
+  readonly rowsPerCall: number
+}
+
+/**
+ * Copies of the platform's lists in the dashboard's database, kept by all instances together: each list
+ * is one instance's at a time. Methods that take a list answer undefined where it is not copied.
+ */
+export interface Replica {
+  /** Begins to copy a list, or syncs it now, after the run under way where there is one; a list without a schedule of its own gets the usual one. */
+  start(list: CopiedList): Promise<SyncStatus>
+  /** The same for a person, whose list a new one is from then on; undefined where they have too many. */
+  order(list: CopiedList, by: ListOrder): Promise<SyncStatus | undefined>
+  /** Stops where it is, the schedule too. */
+  pause(list: CopiedList): Promise<SyncStatus | undefined>
+  /** Goes on from there; what has failed is tried again. */
+  resume(list: CopiedList): Promise<SyncStatus | undefined>
+  /** Ends the run under way; what it has copied stays. A list that is not complete then waits until it is started. */
+  cancel(list: CopiedList): Promise<SyncStatus | undefined>
+  /** Compares everything now, after the run under way where there is one. */
+  recheck(list: CopiedList): Promise<SyncStatus | undefined>
+  /** How often it is synced by itself; null: never. */
+  schedule(list: CopiedList, everyMinutes: number | null): Promise<SyncStatus | undefined>
+  /** Says that a record has been edited: its copies are behind until they have been synced, which those that are synced by themselves are now. */
+  hasten(record: string): Promise<void>
+  /** Forgets the list and its rows. */
+  remove(list: CopiedList): Promise<boolean>
+  find(list: CopiedList): Promise<SyncStatus | undefined>
+  list(): Promise<readonly SyncStatus[]>
+  /** The last 50 runs, newest first. */
+  history(list: CopiedList): Promise<readonly SyncRun[]>
+  /** How far the copy goes; of a list that is not copied, `none`. */
+  completeness(list: CopiedList): Promise<Completeness>
+  estimate(list: CopiedList): Promise<SyncEstimate>
+  /** Lets go of what is under way, for other instances to go on with. */
+  stop(): Promise<void>
+}

@@ -1,0 +1,71 @@
+import type { Row } from "../../catalogue"
+import { UpstreamError } from "../../platform"
+import type { RowRange } from "../../records"
+import { type CopyKey, keyOf } from "./copy-key"
+import type { ReadPage } from "./read-list"
+import type { Stretch } from "./reading-place"
+
+/** Up to where readers see a segment; the rows behind it wait, all of one moment where the segment has a key. */
+export interface Reached {
+  readonly openKey: string | null
+}
+
+/** Which of a page's rows it closes, with all that waited before it, and which wait. */
+export interface Settled extends Reached {
+  readonly closed: { readonly range: RowRange; readonly rows: readonly Row[] } | undefined
+  readonly open: readonly Row[]
+}
+
+const invalid = (reason: string) => new UpstreamError("upstream_invalid", { reason })
+
+/** The keys of a page's rows, which never go back: on their order hangs what is deleted. */
+function requireOrder(key: CopyKey, rows: readonly Row[], start: string | null): string[] {
+  let last = start ?? ""
+  return rows.map((row) => {
+    const found = keyOf(key, row)
+    if (found === null) throw invalid("no_key")
+    if (found < last) throw invalid("out_of_order")
+    last = found
+    return found
+  })
+}
+
+/** A page of a stretch of time closes what is before its last key, whose rows may go on in the next page. */
+function settleTime(
+  key: CopyKey,
+  { upper }: Stretch,
+  { openKey }: Reached,
+  { rows, next }: ReadPage,
+): Settled {
+  const range = (to: string | null): RowRange => ({
+    ...{ span: "time", key: key.property, lower: openKey, upper: to },
+  })
+  const last = requireOrder(key, rows, openKey).at(-1)
+  if (!next) return { closed: { range: range(upper), rows }, open: [], openKey }
+  if (last === undefined || last === openKey) return { closed: undefined, open: rows, openKey }
+  const end = rows.findLastIndex((row) => keyOf(key, row) !== last) + 1
+  const closed = { range: range(last), rows: rows.slice(0, end) }
+  return { closed, open: rows.slice(end), openKey: last }
+}
+
+/** A page of edited records closes them alone. */
+function settleChanged(key: CopyKey, { openKey }: Reached, { rows }: ReadPage): Settled {
+  const keys = requireOrder(key, rows, openKey)
+  return { closed: { range: { span: "changed" }, rows }, open: [], openKey: keys.at(-1) ?? openKey }
+}
+
+/** What becomes of a page; what has no order is closed at its end. Throws `upstream_invalid` for rows out of order. */
+export function settlePage(
+  key: CopyKey | undefined,
+  stretch: Stretch,
+  reached: Reached,
+  page: ReadPage,
+): Settled {
+  const { span } = stretch
+  if (key && span === "time") return settleTime(key, stretch, reached, page)
+  if (key && span === "changed") return settleChanged(key, reached, page)
+  const { openKey } = reached
+  if (page.next) return { closed: undefined, open: page.rows, openKey }
+  const range: RowRange = key && span === "nulls" ? { span, key: key.property } : { span: "whole" }
+  return { closed: { range, rows: page.rows }, open: [], openKey }
+}

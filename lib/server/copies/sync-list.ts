@@ -1,0 +1,177 @@
+import {
+  type Catalogue,
+  findOperation,
+  type ListOperation,
+  type PathParameters,
+} from "../../catalogue"
+import {
+  isUpstreamError,
+  type Upstream,
+  UpstreamError,
+  type UpstreamErrorCode,
+} from "../../platform"
+import type { HeldList, ListStore, SyncedList, SyncLists } from "../../records"
+import { type CopyKey, changeKey, copyKey } from "./copy-key"
+import { copySegment } from "./copy-segment"
+import { nextKind, planRun, startBefore } from "./plan-run"
+import { createListReader, type ListReader } from "./read-list"
+
+/** How lists are copied; times in milliseconds. */
+export interface CopyRule {
+  /** Stretches of one list that are read at the same time. */
+  readonly segments: number
+  /** Whether the next page is read while one is stored; a process that is killed then reads two again. */
+  readonly readsAhead: boolean
+  readonly overlapMs: number
+  /** After how long everything is compared again. */
+  readonly checkMs: number
+  /** The first wait after a failure; each later one is twice that. */
+  readonly pauseMs: number
+  readonly longestPauseMs: number
+  /** The longest wait that an error may ask for: where there is a quota it holds calls back by itself, for as long as the platform says. */
+  readonly longestAskedMs: number
+  /** Failed tries without a new page after which a list has failed. */
+  readonly tries: number
+  /** How long a second lasts of those that an error asks to wait. */
+  readonly secondMs: number
+}
+
+/** Told of what holds a list up. */
+export interface SyncLog {
+  putOff(fault: { operation: string; code: string; error: unknown }): void
+  /** Told of faults of the dashboard's own. */
+  complain(error: unknown): void
+}
+
+export interface SyncParts {
+  readonly catalogue: Catalogue
+  readonly upstream: Pick<Upstream, "read">
+  readonly apiUrl: string
+  readonly lists: SyncLists
+  readonly storeOf: (operation: ListOperation, parameters: PathParameters) => ListStore
+  readonly clock: () => number
+  readonly log: SyncLog
+  readonly rule: CopyRule
+  /** Called when a run has come to its end; what it throws is complained of. */
+  readonly afterRun?:
+    | ((list: { operation: ListOperation; parameters: PathParameters }) => Promise<void>)
+    | undefined
+}
+
+/** Faults that no waiting mends: a person has to. */
+const lasting: readonly UpstreamErrorCode[] = [
+  "refused_request",
+  "feature_not_enabled",
+  "not_found",
+  "upstream_forbidden",
+]
+
+/** The list operation of a stored list; throws where this catalogue has none. */
+export function requireList(catalogue: Catalogue, id: string): ListOperation {
+  const operation = findOperation(catalogue, id)
+  if (operation?.kind !== "list") throw new UpstreamError("not_found", { reason: "no_such_list" })
+  return operation
+}
+
+/** Clocks differ, and calendars show what is half an hour old. */
+const skewMs = 2 * 3_600_000
+
+/** One list as an instance works on it. */
+interface Work {
+  readonly held: HeldList
+  readonly list: SyncedList
+  readonly operation: ListOperation
+  readonly parameters: PathParameters
+  readonly key: CopyKey | undefined
+  readonly changes: CopyKey | undefined
+  readonly store: ListStore
+  readonly reader: ListReader
+}
+
+/** Works on lists for one holder: `sync` brings one to the end of its run, or puts it off. */
+export function createSync(parts: SyncParts, holder: string) {
+  const { catalogue, lists, storeOf, clock, log, rule } = parts
+
+  /** The list as its run is to go on with; undefined where it is not this holder's any more. */
+  async function openRun({ held, list, operation, key, changes, store, reader }: Work) {
+    if (!list.run?.isOpen) await lists.beginRun(held, nextKind(list, key, clock()))
+    const { run } = (await lists.read(held.id)) ?? list
+    if (!run?.isOpen) return undefined
+    if (!run.isPlanned) {
+      const { overlapMs, segments: most } = rule
+      const since = list.syncedUntil && startBefore(list.syncedUntil.toISOString(), skewMs)
+      const by = { key, changes, since, overlapMs, most }
+      const plan = { ...by, operation, reader, readKeyEnds: store.readKeyEnds }
+      const segments = await planRun(plan, run.kind)
+      await lists.planRun(held, run.id, { segments, calls: reader.takeCalls() })
+    }
+    const planned = await lists.read(held.id)
+    return planned?.run?.id === run.id && planned.run.isPlanned ? planned : undefined
+  }
+
+  async function copy(work: Work, stop: AbortController): Promise<void> {
+    const now = await openRun(work)
+    if (!now?.run) return
+    const { held, store } = work
+    const { id: run, kind } = now.run
+    const segments = { ...work, pages: store.pages, readsAhead: rule.readsAhead }
+    const ends = now.segments
+      .filter(({ place }) => place !== null)
+      .map((segment) => copySegment(segments, { run, holder, segment }))
+    // The others stop where they are when one fails, before anybody takes the list again.
+    const causes: unknown[] = []
+    const stopOthers = (error: unknown) => {
+      causes.push(error)
+      stop.abort()
+    }
+    for (const end of ends) end.catch(stopOthers)
+    const outcomes = await Promise.allSettled(ends)
+    if (causes.length > 0) throw causes[0]
+    if (outcomes.some((each) => each.status === "fulfilled" && !each.value)) return
+    if (kind === "full") await store.analyze()
+    // Counted, for a remove that broke off has taken rows that no run has.
+    const rows = kind === "incremental" ? undefined : await store.count()
+    await lists.finish(held, run, { rows, checkAgainMs: rule.checkMs })
+    await parts.afterRun?.(work).catch(log.complain)
+  }
+
+  /** Lets the list rest, or fail where no rest helps. */
+  async function putOff(held: HeldList, list: SyncedList, calls: number, error: unknown) {
+    const code = isUpstreamError(error) ? error.code : "internal"
+    log.putOff({ operation: list.operation, code, error })
+    const { failures } = (await lists.read(held.id)) ?? list
+    const isOver = lasting.some((each) => each === code) || failures + 1 >= rule.tries
+    if (isOver) return lists.fail(held, { calls, reason: code })
+    const pauseMs = Math.min(rule.pauseMs * 2 ** Math.min(failures, 10), rule.longestPauseMs)
+    const asked = isUpstreamError(error) ? (error.retryAfter ?? 0) * rule.secondMs : 0
+    const waitMs = Math.max(pauseMs, Math.min(asked, rule.longestAskedMs))
+    await lists.putOff(held, { calls, reason: code, waitMs })
+  }
+
+  return {
+    async sync(id: string, signal: AbortSignal): Promise<void> {
+      const list = await lists.read(id)
+      if (!list || signal.aborted) return
+      const held = { id, holder }
+      const stop = new AbortController()
+      const leave = () => stop.abort()
+      signal.addEventListener("abort", leave)
+      let reader: ListReader | undefined
+      try {
+        const operation = requireList(catalogue, list.operation)
+        const parameters = JSON.parse(list.parameters) as PathParameters
+        const key = copyKey(catalogue, operation)
+        const changes = changeKey(catalogue, operation)
+        const store = storeOf(operation, parameters)
+        reader = createListReader({ ...parts, operation, parameters }, stop.signal)
+        await copy({ held, list, operation, parameters, key, changes, store, reader }, stop)
+      } catch (error) {
+        const calls = reader?.takeCalls() ?? 0
+        if (signal.aborted) await lists.countCalls(held, calls)
+        else await putOff(held, list, calls, error)
+      } finally {
+        signal.removeEventListener("abort", leave)
+      }
+    },
+  }
+}

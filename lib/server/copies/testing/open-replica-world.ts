@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto"
+import { setTimeout as delay } from "node:timers/promises"
+import { type Catalogue, catalogue as platform } from "@/lib/catalogue"
+import { openPool } from "@/lib/db"
+import { createUpstream, type Upstream, type UpstreamConfig } from "@/lib/platform"
+import type { OnRange } from "@/lib/records"
+import { demoClient } from "@/service/identity/demo-client"
+import { createReplica, type ReplicaRule, usualReplica } from "../create-replica"
+import type { CopiedList, SyncStatus } from "../replica"
+
+/** Looks and comes back at once. */
+export const quickReplica: ReplicaRule = {
+  ...usualReplica,
+  ...{ lookMs: 40, pauseMs: 40, longestPauseMs: 400, tries: 10_000, everyMinutes: 1_000_000 },
+}
+
+/** How the service of a test is reached. */
+export const configOf = (origin: string): UpstreamConfig => ({
+  ...{ apiUrl: `${origin}/api`, tokenUrl: `${origin}/oidc/token`, scopePrefix: "svc.api" },
+  ...{ clientId: demoClient.id, clientSecret: demoClient.secret },
+})
+
+interface WorldOptions {
+  readonly databaseUrl: string
+  readonly config: UpstreamConfig
+  readonly upstream?: Pick<Upstream, "read">
+  readonly rule?: Partial<ReplicaRule>
+  readonly clock?: () => number
+  readonly catalogue?: Catalogue
+  readonly onPool?: (pool: ReturnType<typeof openPool>) => void
+  readonly onRange?: OnRange
+  /** Another instance's. */
+  readonly schema?: string
+}
+
+/** One instance's replica in a schema of its own. */
+export async function openReplicaWorld({
+  databaseUrl,
+  config,
+  catalogue = platform,
+  upstream = createUpstream({ catalogue, config, clock: Date.now }),
+  rule = {},
+  clock = Date.now,
+  onPool = () => {},
+  onRange = async () => {},
+  schema = `replica_${randomUUID().slice(0, 8)}`,
+}: WorldOptions) {
+  const pool = openPool(databaseUrl, { max: 6 })
+  onPool(pool)
+  const faults: { code: string; error: unknown }[] = []
+  const replica = createReplica({
+    ...{ pool, schema, catalogue, upstream, clock, onRange, apiUrl: config.apiUrl },
+    log: {
+      putOff: (fault) => void faults.push(fault),
+      complain: (error) => void faults.push({ code: "internal", error }),
+    },
+    rule: { ...quickReplica, ...rule },
+  })
+
+  async function waitFor(
+    list: CopiedList,
+    isReached: (status: SyncStatus) => boolean,
+  ): Promise<SyncStatus> {
+    let status: SyncStatus | undefined
+    for (let tries = 0; tries < 6000; tries += 1) {
+      status = await replica.find(list)
+      if (status && isReached(status)) return status
+      await delay(10)
+    }
+    throw new Error(`The list stays ${JSON.stringify(status)}: ${faults.at(-1)?.error}.`)
+  }
+
+  return {
+    ...{ replica, pool, schema, faults, waitFor },
+    /** Syncs and waits for the end. */
+    async sync(list: CopiedList): Promise<SyncStatus> {
+      await replica.start(list)
+      return waitFor(list, isAtRest)
+    },
+    /** Compares everything and waits for the end. */
+    async recheck(list: CopiedList): Promise<SyncStatus> {
+      await replica.recheck(list)
+      return waitFor(list, isAtRest)
+    },
+    async close({ drops = true } = {}) {
+      await replica.stop()
+      if (drops) await pool.query(`drop schema if exists "${schema}" cascade`)
+      await pool.end()
+    },
+  }
+}
+
+export const isAtRest = ({ state, run }: SyncStatus): boolean => state === "idle" && run === null
+
+export type ReplicaWorld = Awaited<ReturnType<typeof openReplicaWorld>>

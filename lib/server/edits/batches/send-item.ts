@@ -1,0 +1,109 @@
+import "server-only"
+import { randomUUID } from "node:crypto"
+import type { PatchOperation, PathParameters } from "../../../catalogue"
+import { type ProblemCode, problems } from "../../../contract/problems"
+import { readPatchText } from "../../../json-patch"
+import { UpstreamError } from "../../../platform"
+import { toBffError } from "../../http/problem"
+import type { Editor } from "../editor"
+import type { ClaimedBatch, EditBatches, KeptBatchItem } from "./table"
+
+/** Faults that pass by themselves, where nothing was sent. */
+const passing: readonly ProblemCode[] = [
+  "quota_exhausted",
+  "shared_state_unavailable",
+  "upstream_rate_limited",
+  "upstream_unavailable",
+  "upstream_unreachable",
+  "upstream_timeout",
+  "upstream_failed",
+  "upstream_cut_off",
+]
+/** Faults of the dashboard's own access: every other item would have the same. */
+const everyones: readonly ProblemCode[] = ["upstream_unauthorized", "upstream_forbidden"]
+
+/** What follows for the batch: the next item, a wait for seconds, an end of the work, or nothing, as it is somebody else's now. */
+export type ItemOutcome =
+  | { readonly kind: "next" | "leave" }
+  | { readonly kind: "stop"; readonly reason: ProblemCode }
+  | { readonly kind: "wait"; readonly seconds: number }
+
+export interface ItemSenderParts {
+  readonly editor: Pick<Editor, "edit">
+  readonly batches: Pick<EditBatches, "putBack" | "explain" | "readItem">
+  /** Takes the platform's address out of its own words. */
+  readonly hide: (text: string) => string
+  readonly holder: string
+  readonly rule: { readonly patienceMs: number }
+}
+
+/** The path parameters of an operation that has one. */
+const parametersOf = ({ parameters }: PatchOperation, id: string): PathParameters =>
+  Object.fromEntries(Object.keys(parameters).map((name) => [name, id]))
+
+/** Gives a place in the queue for the quota up after so long, or when the batch is no longer to be worked on; what is sent already goes on. */
+function waitAtMost(ms: number, signal: AbortSignal) {
+  const leaving = new AbortController()
+  const leave = () => leaving.abort(new UpstreamError("quota_exhausted", { sent: false }))
+  const timer = setTimeout(leave, ms)
+  signal.addEventListener("abort", leave)
+  if (signal.aborted) leave()
+  return {
+    signal: leaving.signal,
+    end() {
+      clearTimeout(timer)
+      signal.removeEventListener("abort", leave)
+    },
+  }
+}
+
+const sentenceOf = (error: unknown, hide: (text: string) => string): string => {
+  const { code, parts } = toBffError(error)
+  return hide(parts.detail ?? parts.errors?.[0]?.message ?? problems[code].detail)
+}
+
+/** Sends single items of a batch, each as an edit of its own that is in the log as its actor's. */
+export function createItemSender({ editor, batches, hide, holder, rule }: ItemSenderParts) {
+  /** What has become of it is in the log; what waits or has not been sent for a passing reason, waits again. */
+  async function settle(batch: ClaimedBatch, recordId: string, error: unknown) {
+    const { code, parts } = toBffError(error)
+    const wait = { kind: "wait", seconds: parts.retryAfter ?? 0 } as const
+    const item = await batches.readItem(batch.id, recordId)
+    if (code === "batch_conflict" || !item) return { kind: "leave" } as const
+    if (item.state === "waiting") return wait
+    const isPassing = item.state === "not_sent" && passing.includes(code)
+    if (isPassing || code === "upstream_rate_limited") {
+      await batches.putBack(batch.id, recordId)
+      return wait
+    }
+    await batches.explain(batch.id, recordId, sentenceOf(error, hide))
+    return everyones.includes(code)
+      ? ({ kind: "stop", reason: code } as const)
+      : ({ kind: "next" } as const)
+  }
+
+  return async (
+    batch: ClaimedBatch,
+    { recordId, patch: text, undoes, personId, personName }: KeptBatchItem,
+    { operation, signal }: { readonly operation: PatchOperation; readonly signal: AbortSignal },
+  ): Promise<ItemOutcome> => {
+    const patch = readPatchText(text)
+    if (!patch.ok) throw new TypeError("A batch holds what is no patch.")
+    const turn = waitAtMost(rule.patienceMs, signal)
+    try {
+      await editor.edit({
+        ...{ operation, patch, requestId: randomUUID() },
+        parameters: parametersOf(operation, recordId),
+        session: { sub: personId, ...(personName !== null && { name: personName }) },
+        ...(undoes !== null && { undoes }),
+        batch: { id: batch.id, holder },
+        ticket: { lane: "export", person: personId, signal: turn.signal },
+      })
+      return { kind: "next" }
+    } catch (error) {
+      return settle(batch, recordId, error)
+    } finally {
+      turn.end()
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto"
+import { afterEach, beforeEach, expect, inject, test } from "vitest"
+import { openPool, type Pool, quoteName } from "../../../db"
+import { openTestPool, uniqueSchema } from "../../../records/testing/open-test-store"
+import { createEditLog, editTablesOf } from "../table"
+import { createEditTables } from "../table-sql"
+import { createEditBatches, type EditBatches } from "./table"
+
+const holder = randomUUID()
+const recordId = randomUUID()
+
+let pool: Pool
+let schema: string
+let batches: EditBatches
+beforeEach(async () => {
+  pool = openTestPool()
+  schema = uniqueSchema()
+  batches = createEditBatches({ pool, schema })
+  await batches.prepare()
+})
+afterEach(async () => {
+  await pool.query(`drop schema "${schema}" cascade`)
+  await pool.end()
+})
+
+/** A batch whose one item was refused, and whose holder has not ended it yet. */
+async function startRefused(): Promise<string> {
+  const log = createEditLog({ pool, schema })
+  const patch = "[]"
+  await batches.create({ title: "Move", personId: "person-1", items: [{ recordId, patch }] })
+  const [batch] = await batches.claim(holder, 60_000, 1)
+  if (!batch) throw new Error("No batch was there to be claimed.")
+  const intent = {
+    ...{ personId: "person-1", operation: "update-department", requestId: "request-1" },
+    ...{ recordId, patch, batch: batch.id },
+  }
+  const edit = await log.intend(intent, holder)
+  await log.conclude(`${edit}`, { outcome: "refused", status: 409, code: "test_failed" })
+  return batch.id
+}
+
+/** Holds rows, so that a statement stops in its midst that comes upon them. */
+async function hold(table: string) {
+  const client = await pool.connect()
+  await client.query("begin")
+  await client.query(`select from "${schema}".${table} for update`)
+  return async () => {
+    await client.query("rollback")
+    client.release()
+  }
+}
+
+/** Begins work, and answers once it is over or waits for so many others to let go of rows. */
+async function begin<T>(work: () => Promise<T>, waiting: number) {
+  let isOver = false
+  const working = work().finally(() => {
+    isOver = true
+  })
+  const count = async () => {
+    const { rows } = await pool.query(
+      `select from pg_stat_activity where wait_event_type = 'Lock' and position($1 in query) > 0`,
+      [schema],
+    )
+    return rows.length
+  }
+  await expect.poll(async () => isOver || (await count()) === waiting).toBe(true)
+  return { working }
+}
+
+test("whoever finds the tables made meanwhile does not lock them, whatever is under way on them", async () => {
+  const bare = uniqueSchema()
+  const late = openPool(inject("databaseUrl"), { max: 1 })
+  const { rows } = await late.query<{ pid: number }>("select pg_backend_pid() as pid")
+  await late.query("set lock_timeout = '10s'")
+  const client = await pool.connect()
+  try {
+    await client.query("select pg_advisory_lock(hashtext('edit'))")
+    const preparing = createEditBatches({ pool: late, schema: bare }).prepare()
+    const waiting = "select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'"
+    await expect.poll(async () => (await pool.query(waiting, [rows[0]?.pid])).rowCount).toBe(1)
+    const tables = editTablesOf(bare)
+    await client.query(createEditTables(quoteName(bare), tables))
+    await client.query("begin")
+    await client.query(`select from ${tables.item}`)
+    await client.query("select pg_advisory_unlock(hashtext('edit'))")
+    await preparing
+  } finally {
+    client.release(true)
+    await pool.query(`drop schema if exists "${bare}" cascade`)
+    await late.end()
+  }
+})
+
+test("what waited when an older version made the tables is its author's, until somebody resumes it", async () => {
+  await pool.query(`drop table "${schema}".edit_batch_action;
+    alter table "${schema}".edit_batch_item drop column actor_id, drop column actor_name`)
+  await pool.query(
+    `with made as (
+       insert into "${schema}".edit_batch (title, person_id, person_name)
+       values ('Old', 'person-1', 'Ada') returning id
+     ) insert into "${schema}".edit_batch_item (batch, place, record_id, patch)
+     select id, 1, $1, '[]' from made`,
+    [recordId],
+  )
+  await batches.prepare()
+  const [{ id = "" } = {}] = await batches.list(1)
+  const author = { personId: "person-1", personName: "Ada" }
+  expect(await batches.readItems(id)).toMatchObject([author])
+  expect(await batches.find(id)).toMatchObject({ actions: [{ action: "start", ...author }] })
+  expect(await batches.next(id, ["person-1"])).toBeUndefined()
+  await batches.stop(id, { reason: "role_lost" })
+  await batches.resume(id, { personId: "person-2" })
+  expect(await batches.next(id, ["person-1"])).toMatchObject({
+    ...{ personId: "person-2", personName: null },
+  })
+  const actions = ((await batches.find(id))?.actions ?? []).map(({ action }) => action)
+  expect(actions).toEqual(["start", "stop", "resume"])
+})
+
+test("a batch that is about to end while an item of it is being put back does not end", async () => {
+  const id = await startRefused()
+  const letGo = await hold("edit_batch_item")
+  const retrying = await begin(() => batches.retry(id, [{ recordId }], { personId: "person-2" }), 1)
+  const ending = await begin(() => batches.end({ id, holder }), 2)
+  await letGo()
+  expect([await retrying.working, await ending.working]).toEqual([true, false])
+  expect(await batches.find(id)).toMatchObject({ state: "running", counts: { waiting: 1 } })
+})
+
+test("an item that is put back while its batch is ending makes it run again", async () => {
+  const id = await startRefused()
+  const letGo = await hold("edit_batch")
+  const ending = await begin(() => batches.end({ id, holder }), 1)
+  const retrying = await begin(() => batches.retry(id, [{ recordId }], { personId: "person-2" }), 2)
+  await letGo()
+  expect([await ending.working, await retrying.working]).toEqual([true, true])
+  expect(await batches.find(id)).toMatchObject({ state: "running", counts: { waiting: 1 } })
+})

@@ -1,0 +1,256 @@
+import { createSchema, Parameters } from "../../db"
+
+export const editOutcomes = ["intended", "applied", "refused", "not_sent", "unknown"] as const
+export const editVerdicts = ["applied", "not_applied", "changed", "undetermined"] as const
+export const batchStates = ["running", "stopped", "done"] as const
+/** What is done with a batch: `undo` is the start of one that takes another back. */
+export const batchActions = ["start", "undo", "stop", "resume", "retry"] as const
+
+/** The names of the four tables, quoted. */
+export interface EditTables {
+  readonly edit: string
+  readonly batch: string
+  readonly item: string
+  readonly action: string
+}
+
+/** What the log is narrowed to; times are ISO text, `from` included and `to` not. */
+export interface EditFilter {
+  readonly id?: string | undefined
+  readonly record?: string | undefined
+  readonly person?: string | undefined
+  readonly outcome?: (typeof editOutcomes)[number] | undefined
+  readonly batch?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/** Which actions are read: those that fit the filter, not newer than the edit `before` and newer than the edit `after`. */
+export interface ActionsRead {
+  readonly filter?: EditFilter
+  readonly before?: string | undefined
+  readonly after?: string | undefined
+  readonly limit: number
+}
+
+const oneOf = (column: string, values: readonly string[]) =>
+  `check (${column} in (${values.map((value) => `'${value}'`).join(", ")}))`
+
+const createEdits = (schema: string, edit: string) => `
+  create table if not exists ${edit} (
+    id uuid primary key default gen_random_uuid(),
+    intended_at timestamptz not null default clock_timestamp(),
+    person_id text not null,
+    person_name text,
+    operation text not null,
+    record_id text not null,
+    patch text not null,
+    request_id text not null,
+    outcome text not null default 'intended' ${oneOf("outcome", editOutcomes)},
+    status int,
+    code text,
+    concluded_at timestamptz,
+    verdict text ${oneOf("verdict", editVerdicts)},
+    claimed_at timestamptz
+  );
+  alter table ${edit} add column if not exists sent_patch text,
+    add column if not exists undoes uuid,
+    add column if not exists batch uuid,
+    add column if not exists resolved_at timestamptz;
+  drop index if exists ${schema}.edit_newest;
+  create index if not exists edit_in_order on ${edit} (intended_at, id);
+  create index if not exists edit_of_record on ${edit} (record_id, intended_at desc);
+  create index if not exists edit_of_person on ${edit} (person_id, intended_at desc);
+  create index if not exists edit_of_batch on ${edit} (batch, intended_at) where batch is not null;
+  create index if not exists edit_undone on ${edit} (undoes) where undoes is not null;
+  create index if not exists edit_open on ${edit} (intended_at)
+    where outcome = 'intended' or outcome = 'unknown' and verdict is null;`
+
+/** An item without an edit waits; with one it is where that is. Without an actor of its own it is its batch's author's. */
+const createBatches = ({ batch, item, action }: EditTables) => `
+  create table if not exists ${batch} (
+    id uuid primary key default gen_random_uuid(),
+    title text not null,
+    state text not null default 'running' ${oneOf("state", batchStates)},
+    person_id text not null,
+    person_name text,
+    started_at timestamptz not null default clock_timestamp(),
+    ended_at timestamptz,
+    undoes uuid,
+    retry_at timestamptz,
+    leased_by uuid,
+    leased_until timestamptz
+  );
+  create index if not exists edit_batch_newest on ${batch} (started_at desc, id);
+  create index if not exists edit_batch_running on ${batch} (started_at) where state = 'running';
+  create index if not exists edit_batch_undone on ${batch} (undoes) where undoes is not null;
+  create table if not exists ${item} (
+    batch uuid not null references ${batch} on delete cascade,
+    place int not null,
+    record_id text not null,
+    patch text not null,
+    undoes uuid,
+    edit_id uuid,
+    detail text,
+    primary key (batch, place),
+    unique (batch, record_id)
+  );
+  alter table ${item}
+    add column if not exists changed_at timestamptz not null default clock_timestamp(),
+    add column if not exists actor_id text,
+    add column if not exists actor_name text;
+  create table if not exists ${action} (
+    id uuid primary key default gen_random_uuid(),
+    batch uuid not null references ${batch} on delete cascade,
+    action text not null ${oneOf("action", batchActions)},
+    person_id text,
+    person_name text,
+    reason text,
+    made_at timestamptz not null default clock_timestamp()
+  );
+  create index if not exists edit_batch_action_of_batch on ${action} (batch, made_at);
+  create index if not exists edit_batch_action_in_order on ${action} (made_at);
+  create index if not exists edit_batch_item_waiting on ${item} (batch, place)
+    where edit_id is null;`
+
+/** Whether the column that came last is there, and so all that came before: who adds another asks for that one. */
+export const hasEditTables = `select exists (
+  select from pg_attribute where attrelid = to_regclass($1) and attname = 'actor_id'
+) as "isThere"`
+
+/** Held to the end of the transaction by whoever makes the tables. */
+export const lockEditTables = "select pg_advisory_xact_lock(hashtext('edit'))"
+
+/** Text, not json: a patch is kept as the bytes that were sent. */
+export const createEditTables = (schema: string, tables: EditTables) => `
+  ${createSchema(schema)}
+  ${createEdits(schema, tables.edit)}
+  ${createBatches(tables)}`
+
+const intent =
+  "person_id, person_name, operation, record_id, patch, request_id, sent_patch, undoes, batch"
+const given = "$1, $2, $3, $4, $5, $6, $7, $8::uuid, $9::uuid"
+
+export const insertIntent = ({ edit }: EditTables) =>
+  `insert into ${edit} (${intent}) values (${given}) returning id`
+
+/** The intent and the link to it, both or neither, and only for whoever holds the running batch: no item can be sent twice. */
+export const insertItemIntent = ({ edit, batch, item }: EditTables) => `
+  with taken as (
+    update ${item} set edit_id = gen_random_uuid(), detail = null
+    where batch = $9::uuid and record_id = $4 and edit_id is null and exists (
+      select from ${batch} where id = $9::uuid and state = 'running' and leased_by = $10::uuid
+    )
+    returning edit_id
+  )
+  insert into ${edit} (id, ${intent}) select edit_id, ${given} from taken returning id`
+
+/** Unknown now: what nobody can be sending any more; each claim is one caller's for a while. */
+export const claimOpen = ({ edit }: EditTables) => `
+  update ${edit} set claimed_at = clock_timestamp(), outcome = 'unknown',
+    concluded_at = coalesce(concluded_at, clock_timestamp())
+  where id in (
+    select id from ${edit}
+    where (outcome = 'intended' or outcome = 'unknown' and verdict is null)
+      and intended_at < clock_timestamp() - $1 * interval '1 ms'
+      and (claimed_at is null or claimed_at < clock_timestamp() - $2 * interval '1 ms')
+    order by intended_at
+    limit $3
+    for update skip locked
+  )
+  returning *`
+
+const wasMade = "(outcome = 'applied' or outcome = 'unknown' and verdict = 'applied')"
+
+/** Edits as they are told, each with the newest one that took it back. */
+const selectEdits = (edit: string) => `
+  select one.*, (
+    select id from ${edit} where undoes = one.id and ${wasMade}
+    order by intended_at desc, id desc limit 1
+  ) as undone_by
+  from ${edit} as one`
+
+const conditions = {
+  id: (place) => `id = ${place}::uuid`,
+  record: (place) => `record_id = ${place}`,
+  person: (place) => `person_id = ${place}`,
+  outcome: (place) => `outcome = ${place}`,
+  batch: (place) => `batch = ${place}::uuid`,
+  from: (place) => `intended_at >= ${place}::timestamptz`,
+  to: (place) => `intended_at < ${place}::timestamptz`,
+} as const satisfies Record<keyof EditFilter, (place: string) => string>
+
+/** What was done with batches, the starts of which the batches themselves tell. */
+export const selectActions = ({ batch, action }: EditTables) => `
+  select id as batch, case when undoes is null then 'start' else 'undo' end as action,
+    person_id, person_name, null as reason, started_at as made_at
+  from ${batch}
+  union all
+  select batch, action, person_id, person_name, reason, made_at from ${action}`
+
+/** Everybody who made an edit, by the name of their newest one; the index leads from person to person. Then those who did something with a batch alone. */
+export const selectPeople = (tables: EditTables) => `
+  with recursive person as (
+    (select person_id, person_name from ${tables.edit} order by person_id, intended_at desc limit 1)
+    union all
+    select next.* from person cross join lateral (
+      select person_id, person_name from ${tables.edit} where person_id > person.person_id
+      order by person_id, intended_at desc limit 1
+    ) as next
+  )
+  select person_id as "personId", person_name as "personName" from person
+  union all
+  (
+    select distinct on (person_id) person_id, person_name from (${selectActions(tables)}) as done
+    where person_id is not null and not exists (
+      select from person where person.person_id = done.person_id
+    )
+    order by person_id, made_at desc
+  )`
+
+/** Which of them fit a filter of edits, in the time between two edits; nothing that is done with a batch is of one record. */
+export function readActions(
+  tables: EditTables,
+  { filter = {}, before, after, limit }: ActionsRead,
+): { readonly text: string; readonly values: unknown[] } {
+  const { person, batch, from, to } = filter
+  const parameters = new Parameters()
+  const timeOf = (id: string) =>
+    `(select intended_at from ${tables.edit} where id = ${parameters.add(id)}::uuid)`
+  const where = [
+    ...(person === undefined ? [] : [`done.person_id = ${parameters.add(person)}`]),
+    ...(batch === undefined ? [] : [`done.batch = ${parameters.add(batch)}::uuid`]),
+    ...(from === undefined ? [] : [`made_at >= ${parameters.add(from)}::timestamptz`]),
+    ...(to === undefined ? [] : [`made_at < ${parameters.add(to)}::timestamptz`]),
+    ...(before === undefined ? [] : [`made_at <= ${timeOf(before)}`]),
+    ...(after === undefined ? [] : [`made_at > ${timeOf(after)}`]),
+  ]
+  const text = `
+    select done.batch, own.title, done.action, done.person_id as "personId",
+      done.person_name as "personName", done.reason, done.made_at as "madeAt"
+    from (${selectActions(tables)}) as done join ${tables.batch} as own on own.id = done.batch
+    ${where.length > 0 ? `where ${where.join(" and ")}` : ""}
+    order by made_at desc limit ${parameters.add(limit)}`
+  return { text, values: parameters.values }
+}
+
+/** The newest edits first, those older than the edit `before` where one is named. */
+export function readEdits(
+  { edit }: EditTables,
+  asked: { readonly filter?: EditFilter; readonly before?: string; readonly limit: number },
+): { readonly text: string; readonly values: unknown[] } {
+  const { filter = {}, before, limit } = asked
+  const parameters = new Parameters()
+  const where = Object.entries(conditions).flatMap(([name, condition]) => {
+    const value = filter[name as keyof EditFilter]
+    return value === undefined ? [] : [condition(parameters.add(value))]
+  })
+  if (before !== undefined) {
+    const older = `select intended_at, id from ${edit} where id = ${parameters.add(before)}::uuid`
+    where.push(`(intended_at, id) < (${older})`)
+  }
+  const text = `${selectEdits(edit)}
+    ${where.length > 0 ? `where ${where.join(" and ")}` : ""}
+    order by intended_at desc, id desc limit ${parameters.add(limit)}`
+  return { text, values: parameters.values }
+}

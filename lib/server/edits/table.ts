@@ -1,0 +1,209 @@
+import { type Pool, quoteName } from "../../db"
+import { prepareEditTables } from "./prepare-edit-tables"
+import {
+  type ActionsRead,
+  type batchActions,
+  claimOpen,
+  type EditFilter,
+  type EditTables,
+  type editOutcomes,
+  type editVerdicts,
+  insertIntent,
+  insertItemIntent,
+  readActions,
+  readEdits,
+  selectPeople,
+} from "./table-sql"
+
+export type { EditFilter } from "./table-sql"
+export { editOutcomes } from "./table-sql"
+
+/** An edit before it is sent: who wants what changed, and the patch byte for byte. */
+export interface EditIntent {
+  readonly personId: string
+  readonly personName?: string | undefined
+  /** The catalogue's operation. */
+  readonly operation: string
+  readonly recordId: string
+  readonly patch: string
+  /** What goes out where that is not the patch itself. */
+  readonly sentPatch?: string | undefined
+  readonly requestId: string
+  /** The edit that this one takes back. */
+  readonly undoes?: string | undefined
+  /** The batch that it is part of. */
+  readonly batch?: string | undefined
+}
+
+/** How the sending of an edit ended; `status` is the platform's, `code` the error's. */
+export interface EditConclusion {
+  readonly outcome: Exclude<(typeof editOutcomes)[number], "intended">
+  readonly status?: number | undefined
+  readonly code?: string | undefined
+}
+
+/** What the record, read back, says of an edit whose outcome is unknown. */
+export type EditVerdict = (typeof editVerdicts)[number]
+
+/** An edit as it is kept; times in milliseconds since 1970 by the database's clock. */
+export interface LoggedEdit extends EditIntent {
+  readonly id: string
+  readonly intendedAt: number
+  readonly outcome: (typeof editOutcomes)[number]
+  readonly status?: number | undefined
+  readonly code?: string | undefined
+  readonly concludedAt?: number | undefined
+  readonly verdict?: EditVerdict | undefined
+  /** The newest edit that was made and takes this one back. */
+  readonly undoneBy?: string | undefined
+}
+
+/** What somebody did with a batch; nobody where it stopped by itself, for a `reason` that is a code. */
+export interface BatchAction {
+  readonly batch: string
+  readonly title: string
+  readonly action: (typeof batchActions)[number]
+  readonly personId: string | null
+  readonly personName: string | null
+  readonly reason: string | null
+  readonly madeAt: Date
+}
+
+/** Somebody who made an edit, or did something with a batch. */
+export interface EditPerson {
+  readonly personId: string
+  readonly personName: string | null
+}
+
+interface EditRow {
+  id: string
+  intended_at: Date
+  person_id: string
+  person_name: string | null
+  operation: string
+  record_id: string
+  patch: string
+  sent_patch: string | null
+  request_id: string
+  undoes: string | null
+  undone_by?: string | null
+  batch: string | null
+  outcome: LoggedEdit["outcome"]
+  status: number | null
+  code: string | null
+  concluded_at: Date | null
+  verdict: EditVerdict | null
+}
+
+const readRow = (row: EditRow): LoggedEdit => ({
+  id: row.id,
+  intendedAt: row.intended_at.getTime(),
+  personId: row.person_id,
+  personName: row.person_name ?? undefined,
+  operation: row.operation,
+  recordId: row.record_id,
+  patch: row.patch,
+  sentPatch: row.sent_patch ?? undefined,
+  requestId: row.request_id,
+  undoes: row.undoes ?? undefined,
+  undoneBy: row.undone_by ?? undefined,
+  batch: row.batch ?? undefined,
+  outcome: row.outcome,
+  status: row.status ?? undefined,
+  code: row.code ?? undefined,
+  concludedAt: row.concluded_at?.getTime(),
+  verdict: row.verdict ?? undefined,
+})
+
+const claimLastsMs = 120_000
+const claimsAtOnce = 10
+
+/** The log of edits: an intent is on disk when `intend` resolves, and outlives every process. */
+export interface EditLog {
+  prepare(): Promise<void>
+  /**
+   * Stores what is about to be sent and answers its id. Part of a batch it is stored for that batch's
+   * `holder` alone, and once: else undefined, and nothing is to be sent.
+   */
+  intend(intent: EditIntent, holder?: string): Promise<string | undefined>
+  /** Says how it ended; an edit that has an end already keeps it. */
+  conclude(id: string, conclusion: EditConclusion): Promise<void>
+  /** Up to ten edits older than `ageMs` whose end nobody knows, as unknown; no other caller gets them for two minutes. */
+  claimUnknown(ageMs: number): Promise<readonly LoggedEdit[]>
+  /** What reading the record back has shown. */
+  resolve(id: string, verdict: EditVerdict): Promise<void>
+  /** The newest edits first, at most `limit`: those that fit the filter, older than the edit `before`. */
+  read(asked: {
+    readonly filter?: EditFilter
+    readonly before?: string
+    readonly limit: number
+  }): Promise<readonly LoggedEdit[]>
+  /** What was done with batches, the newest first; nothing where the filter is of an edit, a record or an outcome. */
+  readActions(asked: ActionsRead): Promise<readonly BatchAction[]>
+  /** Everybody who made an edit or did something with a batch, each once; the name is that of their newest edit. */
+  readPeople(): Promise<readonly EditPerson[]>
+}
+
+/** The four tables of the schema that edits and batches of them are kept in. */
+export const editTablesOf = (schema: string): EditTables => ({
+  edit: `${quoteName(schema)}.edit`,
+  batch: `${quoteName(schema)}.edit_batch`,
+  item: `${quoteName(schema)}.edit_batch_item`,
+  action: `${quoteName(schema)}.edit_batch_action`,
+})
+
+/** Keeps the log in one table of the schema; `prepare` makes it, also when several processes start at once. */
+export function createEditLog({
+  pool,
+  schema = "dashboard",
+}: {
+  pool: Pool
+  schema?: string
+}): EditLog {
+  const tables = editTablesOf(schema)
+  return {
+    prepare: () => prepareEditTables(pool, { schema, tables }),
+    async intend(intent, holder) {
+      const values = [
+        ...[intent.personId, intent.personName, intent.operation, intent.recordId, intent.patch],
+        ...[intent.requestId, intent.sentPatch, intent.undoes, intent.batch],
+      ].map((value) => value ?? null)
+      const { rows } =
+        intent.batch === undefined
+          ? await pool.query<{ id: string }>(insertIntent(tables), values)
+          : await pool.query<{ id: string }>(insertItemIntent(tables), [...values, holder ?? null])
+      return rows[0]?.id
+    },
+    async conclude(id, { outcome, status, code }) {
+      await pool.query(
+        `update ${tables.edit} set outcome = $2, status = $3, code = $4,
+           concluded_at = clock_timestamp()
+         where id = $1 and outcome = 'intended'`,
+        [id, outcome, status ?? null, code ?? null],
+      )
+    },
+    async claimUnknown(ageMs) {
+      const values = [ageMs, claimLastsMs, claimsAtOnce]
+      const { rows } = await pool.query<EditRow>(claimOpen(tables), values)
+      return rows.map(readRow)
+    },
+    async resolve(id, verdict) {
+      await pool.query(
+        `update ${tables.edit} set verdict = $2, resolved_at = clock_timestamp()
+         where id = $1 and outcome = 'unknown' and verdict is null`,
+        [id, verdict],
+      )
+    },
+    async read(asked) {
+      const { text, values } = readEdits(tables, asked)
+      return (await pool.query<EditRow>(text, values)).rows.map(readRow)
+    },
+    async readActions(asked) {
+      const { id, record, outcome } = asked.filter ?? {}
+      if (id !== undefined || record !== undefined || outcome !== undefined) return []
+      const { text, values } = readActions(tables, asked)
+      return (await pool.query<BatchAction>(text, values)).rows
+    },
+    readPeople: async () => (await pool.query<EditPerson>(selectPeople(tables))).rows,
+  }
+}

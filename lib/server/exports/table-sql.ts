@@ -1,0 +1,153 @@
+import { createSchema } from "../../db"
+
+/** What an export can be in. */
+export const exportStates = ["running", "paused", "done", "failed", "cancelled"] as const
+
+const oneOf = (values: readonly string[]) => values.map((value) => `'${value}'`).join(", ")
+
+/** The names of the tables, quoted. */
+export interface ExportTables {
+  readonly job: string
+  readonly page: string
+  readonly part: string
+}
+
+/**
+ * `rows` and `names` are text, not json: they are kept as they are sent on, and never searched. Bytes are
+ * packed already, or are read in parts. A job's `file` names the whole one among the files begun for it.
+ */
+export const createExportTables = (schema: string, { job, page, part }: ExportTables) => `
+  select pg_advisory_xact_lock(hashtext('export'));
+  ${createSchema(schema)}
+  create table if not exists ${job} (
+    id uuid primary key default gen_random_uuid(),
+    person text not null,
+    order_text text not null,
+    state text not null default 'running' check (state in (${oneOf(exportStates)})),
+    place text,
+    rows int8 not null default 0,
+    pages int not null default 0,
+    calls int not null default 0,
+    failures int not null default 0,
+    reason text,
+    created_at timestamptz not null default clock_timestamp(),
+    moved_at timestamptz not null default clock_timestamp(),
+    retry_at timestamptz,
+    ended_at timestamptz,
+    first_read_at timestamptz,
+    last_read_at timestamptz,
+    leased_by uuid,
+    leased_until timestamptz,
+    bytes int8,
+    sha256 text
+  );
+  create index if not exists export_of_person on ${job} (person, created_at desc);
+  create index if not exists export_running on ${job} (moved_at) where state = 'running';
+  create index if not exists export_ended on ${job} (ended_at) where ended_at is not null;
+  create table if not exists ${page} (
+    job uuid not null references ${job} on delete cascade,
+    number int not null,
+    rows text not null,
+    primary key (job, number)
+  );
+  alter table ${page} add column if not exists names text;
+  alter table ${job} add column if not exists file uuid;
+  create table if not exists ${part} (
+    job uuid not null references ${job} on delete cascade,
+    file uuid not null,
+    number int not null,
+    bytes bytea not null,
+    primary key (job, file, number)
+  );
+  alter table ${part} alter column bytes set storage external;`
+
+const columns = `id, person, order_text as "orderText", state, place, rows::float8 as rows, pages, calls,
+  failures, reason, created_at as "createdAt", retry_at as "retryAt", ended_at as "endedAt",
+  first_read_at as "firstReadAt", last_read_at as "lastReadAt", bytes::float8 as bytes, sha256, file,
+  leased_until > clock_timestamp() as "isLeased"`
+
+export const selectJobs = ({ job }: ExportTables, rest: string) =>
+  `select ${columns} from ${job} ${rest}`
+
+/** Takes jobs that nobody runs, those first that have waited longest. */
+export const claimJobs = ({ job }: ExportTables) => `
+  update ${job} set leased_by = $1, leased_until = clock_timestamp() + $2 * interval '1 ms'
+  where id in (
+    select id from ${job}
+    where state = 'running' and (leased_until is null or leased_until < clock_timestamp())
+      and (retry_at is null or retry_at < clock_timestamp())
+    order by moved_at limit $3 for update skip locked
+  )
+  returning ${columns}`
+
+export const renewLeases = ({ job }: ExportTables) => `
+  update ${job} set leased_until = clock_timestamp() + $2 * interval '1 ms'
+  where leased_by = $1 and state = 'running' and id = any($3::uuid[])
+  returning id`
+
+const held = "id = $1 and leased_by = $2"
+
+/** The page and the place after it, both or neither, unless the place has moved already; a page without rows moves the place alone. */
+export const keepPage = ({ job, page }: ExportTables) => `
+  with moved as (
+    update ${job} set place = $3, rows = rows + $4, pages = pages + sign($4::int)::int,
+      calls = calls + $5, failures = case when $4 > 0 then 0 else failures end,
+      reason = null, retry_at = null, moved_at = clock_timestamp(),
+      first_read_at = coalesce(first_read_at, $6), last_read_at = $6
+    where ${held} and place = $8 returning id, pages
+  ), kept as (
+    insert into ${page} (job, number, rows, names) select id, pages, $7, $9 from moved where $4 > 0
+  )
+  select pages from moved`
+
+/** A page's text line by line, each with its line feed: the driver makes a text of each value, and V8 keeps one of more than 128 KiB for long. */
+export const selectPage = ({ page }: ExportTables) => `
+  select text || case when place < count(*) over () then E'\\n' else '' end as line
+  from ${page}, unnest(string_to_array(rows, E'\\n')) with ordinality as lines (text, place)
+  where job = $1 and number = $2 order by place`
+
+export const putOffJob = ({ job }: ExportTables) => `
+  update ${job} set failures = failures + 1, calls = calls + $3, reason = $4,
+    retry_at = clock_timestamp() + $5 * interval '1 ms', leased_by = null, leased_until = null
+  where ${held}`
+
+/** Nobody has removed a part of a file while it was made. */
+const isWhole = ({ part }: ExportTables, file: string, parts: string) =>
+  `(select count(*) from ${part} where job = $1 and file = ${file}::uuid) = ${parts}::int`
+
+export const endJob = (tables: ExportTables) => `
+  update ${tables.job} set state = $3, calls = calls + $4, reason = $5, bytes = $6, sha256 = $7,
+    file = $8, ended_at = clock_timestamp(), leased_by = null, leased_until = null, retry_at = null
+  where ${held} and ${isWhole(tables, "$8", "$9")}`
+
+/** A person's wish; which states it can be granted in is the caller's to say. A file of the state before goes. */
+export const changeState = ({ job, part }: ExportTables) => `
+  with changed as (
+    update ${job} set state = $3, leased_by = null, leased_until = null, retry_at = null,
+      failures = 0, reason = null, bytes = null, sha256 = null, file = null,
+      moved_at = clock_timestamp(),
+      ended_at = case when $3 = 'cancelled' then clock_timestamp() end
+    where id = $1 and person = $2 and state = any($4::text[])
+    returning ${columns}
+  ), gone as (
+    delete from ${part} where job in (select id from changed)
+  )
+  select * from changed`
+
+/** Says which file is the job's, unless it has one, or has changed since the file was begun. */
+export const attachFile = (tables: ExportTables) => `
+  update ${tables.job} set file = $2, bytes = $3, sha256 = $4
+  where id = $1 and file is null and state = $5 and pages = $6 and ${isWhole(tables, "$2", "$7")}`
+
+/** The parts of one file, or of all others of its job. */
+export const deleteParts = ({ part }: ExportTables, which: "this" | "others") => `
+  delete from ${part} where job = $1 and file ${which === "this" ? "=" : "<>"} $2`
+
+/** What is over is kept for a day, what is paused for a week. */
+export const deleteOld = ({ job }: ExportTables) => `
+  delete from ${job} where id in (
+    select id from ${job}
+    where ended_at < clock_timestamp() - interval '1 day'
+      or state = 'paused' and moved_at < clock_timestamp() - interval '7 days'
+    limit 20 for update skip locked
+  )`

@@ -1,0 +1,242 @@
+import { lockTransaction, type Pool, poolSession, quoteName } from "../../db"
+import {
+  attachFile,
+  changeState,
+  claimJobs,
+  createExportTables,
+  deleteOld,
+  deleteParts,
+  endJob,
+  type exportStates,
+  keepPage,
+  putOffJob,
+  renewLeases,
+  selectJobs,
+  selectPage,
+} from "./table-sql"
+
+export type ExportState = (typeof exportStates)[number]
+
+/** An export as it is kept: what was ordered, how far it is, how it ended; times by the database's clock but those of reading. */
+export interface ExportJob {
+  readonly id: string
+  readonly person: string
+  /** The order as JSON text, as it was given. */
+  readonly orderText: string
+  readonly state: ExportState
+  /** Where reading goes on, as its owner wrote it; null where all is read. */
+  readonly place: string | null
+  readonly rows: number
+  readonly pages: number
+  readonly calls: number
+  /** Failed tries since the last page. */
+  readonly failures: number
+  /** The code of what stopped it, or holds it up. */
+  readonly reason: string | null
+  readonly createdAt: Date
+  readonly retryAt: Date | null
+  readonly endedAt: Date | null
+  readonly firstReadAt: Date | null
+  readonly lastReadAt: Date | null
+  /** Of the file. */
+  readonly bytes: number | null
+  readonly sha256: string | null
+  /** The file that is kept; null where it has not been made. */
+  readonly file: string | null
+  /** Whether an instance works on it now. */
+  readonly isLeased: boolean | null
+}
+
+/** One page of rows with the places before and after it. */
+export interface KeptPage {
+  readonly from: string
+  readonly place: string | null
+  /** The rows as the JSON text of an array in UTF-8, and how many. */
+  readonly text: Buffer
+  /** The names of what its ids stand for, as they were known then: the JSON text of an object. */
+  readonly names?: string | undefined
+  readonly count: number
+  readonly calls: number
+  /** Milliseconds since 1970. */
+  readonly readAt: number
+}
+
+/** Who holds a job for a while. */
+export interface Holder {
+  readonly id: string
+  readonly holder: string
+}
+
+/** A file that is kept in parts of one size, but for the last. */
+export interface KeptFile {
+  readonly file: string
+  readonly parts: number
+  readonly bytes: number
+  /** In hex. */
+  readonly sha256: string
+}
+
+/** Exports, the pages they have read and the files made of them, shared by all instances; a job is one instance's as long as it renews its lease. */
+export interface ExportJobs {
+  prepare(): Promise<void>
+  /** Adds a job unless the person has `most` unfinished ones: then undefined. */
+  create(job: {
+    person: string
+    orderText: string
+    place: string
+    most: number
+  }): Promise<ExportJob | undefined>
+  /** A person's own, newest first. */
+  list(person: string): Promise<readonly ExportJob[]>
+  find(id: string, person: string): Promise<ExportJob | undefined>
+  claim(holder: string, leaseMs: number, most: number): Promise<readonly ExportJob[]>
+  /** Answers which of the jobs are still the holder's and running. */
+  renew(holder: string, leaseMs: number, ids: readonly string[]): Promise<readonly string[]>
+  /** Stores a page and the place after it, both or neither; false where the job is no longer the holder's, or not at `from`. */
+  keep(held: Holder, page: KeptPage): Promise<boolean>
+  /** Lets go of the job until a later try. */
+  putOff(held: Holder, why: { calls: number; reason: string; waitMs: number }): Promise<void>
+  end(
+    held: Holder,
+    how: {
+      state: "done" | "failed"
+      calls: number
+      reason?: string
+      made?: KeptFile
+    },
+  ): Promise<void>
+  /** Lets go of one job, or of all: another instance may go on at once. */
+  release(holder: string, id?: string): Promise<void>
+  /** Changes the state of a person's job that is in one of the states; undefined where it is not. */
+  change(
+    id: string,
+    person: string,
+    to: ExportState,
+    from: readonly ExportState[],
+  ): Promise<ExportJob | undefined>
+  remove(id: string, person: string): Promise<boolean>
+  /** The rows of a page, from 1 on, as they were kept. */
+  readPage(id: string, number: number): Promise<Buffer | undefined>
+  /** Keeps a part, from 0 on, of a file that is being made. */
+  keepPart(id: string, file: string, number: number, bytes: Uint8Array): Promise<void>
+  /** A part of a file; undefined where it is gone. */
+  readPart(id: string, file: string, number: number): Promise<Uint8Array | undefined>
+  /** Gives a job that is over or paused the file made of it; one that has a file or has changed meanwhile loses this one. */
+  attachFile(job: Pick<ExportJob, "id" | "state" | "pages">, made: KeptFile): Promise<void>
+  /** Removes a file that is not whole. */
+  dropFile(id: string, file: string): Promise<void>
+  /** The names that were kept with a page, as JSON text; undefined where there are none. */
+  readNames(id: string, number: number): Promise<string | undefined>
+  deleteOld(): Promise<number>
+}
+
+/** A page's bytes from its lines, which are taken out of the driver's answer. */
+function joinLines(rows: { line: string }[]): Buffer | undefined {
+  const lines = rows.splice(0).map(({ line }) => Buffer.from(line))
+  return lines.length > 0 ? Buffer.concat(lines) : undefined
+}
+
+/** Keeps exports in three tables of the schema; `prepare` makes them, also when several processes start at once. */
+export function createExportJobs({
+  pool,
+  schema = "dashboard",
+}: {
+  pool: Pool
+  schema?: string
+}): ExportJobs {
+  const tables = {
+    job: `${quoteName(schema)}.export_job`,
+    page: `${quoteName(schema)}.export_page`,
+    part: `${quoteName(schema)}.export_part`,
+  }
+  const ask = async (text: string, values: unknown[]) =>
+    (await pool.query<ExportJob>(text, values)).rows
+  // A query of the driver's, and whoever awaited it, stay in memory until the next full collection: they have to let go of pages and parts.
+  const count = async (text: string, values: unknown[]) => {
+    const { rowCount } = await pool.query(text, values)
+    values.length = 0
+    return rowCount ?? 0
+  }
+
+  const find = async (id: string, person: string) => {
+    const [job] = await ask(selectJobs(tables, "where id = $1 and person = $2"), [id, person])
+    return job
+  }
+
+  return {
+    find,
+    async prepare() {
+      await pool.query(createExportTables(quoteName(schema), tables))
+    },
+    async create({ person, orderText, place, most }) {
+      const text = `insert into ${tables.job} (person, order_text, place)
+        select $1, $2, $3 where (
+          select count(*) from ${tables.job} where person = $1 and state in ('running', 'paused')
+        ) < $4 returning id`
+      const created = await poolSession(pool).transaction(async (session) => {
+        await lockTransaction(session, { name: `${tables.job} ${person}` })
+        return session.query<{ id: string }>(text, [person, orderText, place, most])
+      })
+      return created[0] && find(created[0].id, person)
+    },
+    list: (person) =>
+      ask(selectJobs(tables, "where person = $1 order by created_at desc limit 100"), [person]),
+    claim: (holder, leaseMs, most) => ask(claimJobs(tables), [holder, leaseMs, most]),
+    async renew(holder, leaseMs, ids) {
+      return (await ask(renewLeases(tables), [holder, leaseMs, [...ids]])).map(({ id }) => id)
+    },
+    keep({ id, holder }, { from, place, text, names, count: rows, calls, readAt }) {
+      const values = [id, holder, place, rows, calls, new Date(readAt), text, from, names ?? null]
+      return count(keepPage(tables), values).then((kept) => kept === 1)
+    },
+    async putOff({ id, holder }, { calls, reason, waitMs }) {
+      await count(putOffJob(tables), [id, holder, calls, reason, waitMs])
+    },
+    async end({ id, holder }, { state, calls, reason, made }) {
+      const { bytes = null, sha256 = null, file = null, parts = 0 } = made ?? {}
+      const values = [id, holder, state, calls, reason ?? null, bytes, sha256, file, parts]
+      const ended = await count(endJob(tables), values)
+      if (file !== null) await count(deleteParts(tables, ended ? "others" : "this"), [id, file])
+    },
+    async release(holder, id) {
+      const text = `update ${tables.job} set leased_by = null, leased_until = null
+        where leased_by = $1 and ($2::uuid is null or id = $2)`
+      await count(text, [holder, id ?? null])
+    },
+    async change(id, person, to, from) {
+      const [job] = await ask(changeState(tables), [id, person, to, [...from]])
+      if (job && to === "cancelled") await count(`delete from ${tables.page} where job = $1`, [id])
+      return job
+    },
+    remove: async (id, person) =>
+      (await count(`delete from ${tables.job} where id = $1 and person = $2`, [id, person])) === 1,
+    readPage: (id, number) =>
+      pool
+        .query<{ line: string }>(selectPage(tables), [id, number])
+        .then(({ rows }) => joinLines(rows)),
+    keepPart(id, file, number, bytes) {
+      const text = `insert into ${tables.part} (job, file, number, bytes) values ($1, $2, $3, $4)`
+      return count(text, [id, file, number, bytes]).then(() => {})
+    },
+    readPart(id, file, number) {
+      const text = `select bytes from ${tables.part} where job = $1 and file = $2 and number = $3`
+      return pool
+        .query<{ bytes: Uint8Array }>(text, [id, file, number])
+        .then(({ rows }) => rows.splice(0)[0]?.bytes)
+    },
+    async attachFile({ id, state, pages }, { file, bytes, sha256, parts }) {
+      const values = [id, file, bytes, sha256, state, pages, parts]
+      const attached = await count(attachFile(tables), values)
+      await count(deleteParts(tables, attached ? "others" : "this"), [id, file])
+    },
+    async dropFile(id, file) {
+      await count(deleteParts(tables, "this"), [id, file])
+    },
+    async readNames(id, number) {
+      const text = `select names from ${tables.page} where job = $1 and number = $2`
+      const { rows } = await pool.query<{ names: string | null }>(text, [id, number])
+      return rows[0]?.names ?? undefined
+    },
+    deleteOld: () => count(deleteOld(tables), []),
+  }
+}

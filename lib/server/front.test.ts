@@ -1,0 +1,156 @@
+import { once } from "node:events"
+import { createServer, request as httpRequest, type IncomingMessage, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { setTimeout as sleep } from "node:timers/promises"
+import { afterEach, expect, test } from "vitest"
+import type { App } from "./app"
+import { createFront } from "./front"
+import { Reply } from "./http/reply"
+
+let server: Server | undefined
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+
+/** A server whose own handler, in Next's place, answers "next", with the backend in front of it. */
+async function start(answer: App["answer"]) {
+  const handlerOf = createFront({ answer })
+  const own = createServer((request, response) => {
+    const handle = handlerOf(request) ?? (() => response.end("next"))
+    handle(request, response)
+  })
+  server = own
+  own.listen(0, "127.0.0.1")
+  await once(own, "listening")
+  const { port } = own.address() as AddressInfo
+  return (path: string, options: { method?: string; headers?: Record<string, string> } = {}) => {
+    const request = httpRequest({ host: "127.0.0.1", port, path, ...options })
+    request.on("error", () => {})
+    request.end()
+    const answer = once(request, "response") as Promise<[IncomingMessage]>
+    answer.catch(() => {})
+    return { request, answer }
+  }
+}
+
+async function textOf(answer: Promise<[IncomingMessage]>): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of (await answer)[0]) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
+
+test.each([
+  ["/api/views?report=x", "backend"],
+  ["/api/auth/end-session", "backend"],
+  ["/api/auth/end-session?x=1", "backend"],
+  ["/api/auth/session", "next"],
+  ["/api/auth/end-sessions", "next"],
+  ["/healthz", "backend"],
+  ["/readyz?deep=1", "backend"],
+  ["/metrics", "backend"],
+  ["/healthzz", "next"],
+  ["/apis", "next"],
+  ["/", "next"],
+  ["/reports/departments?x=/api/", "next"],
+])("%s is the %s's", async (path, whose) => {
+  const ask = await start(async () => new Reply("backend"))
+  expect(await textOf(ask(path).answer)).toBe(whose)
+})
+
+test("the address reaches the backend as it was written", async () => {
+  const ask = await start(async (_, arrival) => new Reply(arrival?.target ?? ""))
+  for (const path of ["/api/v1.4/%zz", "/api//x/../y", "/api/x?__proto__=%ff&a=+"])
+    expect(await textOf(ask(path).answer)).toBe(path)
+})
+
+test("a request without a usable host is refused with a problem", async () => {
+  const ask = await start(async () => new Reply("backend"))
+  const [answer] = await ask("/api/views", { headers: { host: "a b" } }).answer
+  expect(answer.statusCode).toBe(400)
+  expect(answer.headers["content-type"]).toBe("application/problem+json")
+})
+
+test("who leaves before the answer aborts the request", async () => {
+  let signal: AbortSignal | undefined
+  const ask = await start(async (request) => {
+    signal = request.signal
+    await sleep(5000, undefined, { ref: false })
+    return new Reply("late")
+  })
+  const { request } = ask("/api/views")
+  await expect.poll(() => signal?.aborted).toBe(false)
+  request.destroy()
+  await expect.poll(() => signal?.aborted).toBe(true)
+})
+
+test("events arrive as they are sent, and who leaves cancels them", async () => {
+  let isCancelled = false
+  let controller: ReadableStreamDefaultController<string> | undefined
+  const stream = () =>
+    new ReadableStream<string>({
+      start(given) {
+        controller = given
+      },
+      cancel() {
+        isCancelled = true
+      },
+    }).pipeThrough(new TextEncoderStream())
+  const ask = await start(
+    async () => new Reply(stream(), { headers: { "content-type": "text/event-stream" } }),
+  )
+  const { request, answer } = ask("/api/quota")
+  await expect.poll(() => controller !== undefined).toBe(true)
+  controller?.enqueue("data: 1\n\n")
+  const [events] = await answer
+  const [first] = (await once(events, "data")) as [Buffer]
+  expect(first.toString()).toBe("data: 1\n\n")
+  controller?.enqueue("data: 2\n\n")
+  const [second] = (await once(events, "data")) as [Buffer]
+  expect(second.toString()).toBe("data: 2\n\n")
+  request.destroy()
+  await expect.poll(() => isCancelled).toBe(true)
+})
+
+test("a download of 500 MB is made as it is taken, never much ahead of its reader", async () => {
+  const piece = new Uint8Array(1024 * 1024)
+  let made = 0
+  const ask = await start(
+    async () =>
+      new Reply(
+        new ReadableStream<Uint8Array>(
+          {
+            pull(controller) {
+              made += 1
+              controller.enqueue(piece)
+              if (made === 500) controller.close()
+            },
+          },
+          { highWaterMark: 1 },
+        ),
+      ),
+  )
+  const [answer] = await ask("/api/exports/1/file").answer
+  await sleep(200)
+  expect(made).toBeLessThan(40)
+  let bytes = 0
+  let ahead = 0
+  for await (const chunk of answer) {
+    bytes += chunk.length
+    ahead = Math.max(ahead, made - bytes / piece.length)
+  }
+  expect(bytes).toBe(500 * piece.length)
+  expect(ahead).toBeLessThan(40)
+})
+
+test("an answer that breaks off cuts the connection", async () => {
+  const broken = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      controller.enqueue(new Uint8Array(10))
+      await sleep(20)
+      controller.error(new Error("broken"))
+    },
+  })
+  const ask = await start(async () => new Reply(broken))
+  await expect(textOf(ask("/api/exports/1/file").answer)).rejects.toThrow()
+})

@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
+import { openPool } from "../../db"
+import { createUserNames, type NamedUser, printNameSearch } from "./table"
+
+const schema = `users_${randomUUID().slice(0, 8)}`
+const pool = openPool(inject("databaseUrl"), { max: 4 })
+const names = createUserNames({ pool, schema })
+beforeAll(() => Promise.all([names.prepare(), names.prepare()]))
+beforeEach(() => names.clear())
+afterAll(async () => {
+  await pool.query(`drop schema "${schema}" cascade`)
+  await pool.end()
+})
+
+const guid = (at: number) => `00000000-0000-4000-8000-${`${at}`.padStart(12, "0")}`
+const user = (at: number, line = at + 1): NamedUser => ({ line, id: guid(at), name: `User ${at}` })
+
+async function* inBatches(...batches: NamedUser[][]) {
+  yield* batches
+}
+const accept = () => {}
+
+test("an upload takes the place of all names", async () => {
+  expect(await names.readUpload()).toBeUndefined()
+  expect(await names.replace(inBatches([user(1), user(2)], [user(3)]), accept, "Mia")).toBe(3)
+  expect(await names.find([guid(1), guid(3), guid(9)])).toEqual({
+    [guid(1)]: "User 1",
+    [guid(3)]: "User 3",
+  })
+  expect(await names.readUpload()).toMatchObject({ count: 3, uploadedBy: "Mia" })
+  expect(await names.replace(inBatches([user(4)]), accept, null)).toBe(1)
+  expect(await names.find([guid(1), guid(4)])).toEqual({ [guid(4)]: "User 4" })
+  expect((await names.readUpload())?.uploadedAt).toBeGreaterThan(Date.now() - 60_000)
+  await names.clear()
+  expect(await names.find([guid(4)])).toEqual({})
+  expect(await names.readUpload()).toBeUndefined()
+})
+
+test("repeated ids are told with both lines, in whatever batch they come, and the first counts", async () => {
+  const again = { ...user(1, 7), name: "Again" }
+  const told: object[] = []
+  const batches = inBatches([user(1), user(2)], [again, { ...user(2, 9), name: "Twice" }])
+  const judge = (repeated: readonly object[]) => void told.push(...repeated)
+  expect(await names.replace(batches, judge, null)).toBe(2)
+  expect(told).toEqual([
+    { line: 7, firstLine: 2 },
+    { line: 9, firstLine: 3 },
+  ])
+  expect(await names.find([guid(1)])).toEqual({ [guid(1)]: "User 1" })
+})
+
+test("an upload that is refused, or breaks off, leaves the names as they were", async () => {
+  await names.replace(inBatches([user(1)]), accept, null)
+  const refuse = () => {
+    throw new Error("refused")
+  }
+  await expect(names.replace(inBatches([user(2)]), refuse, null)).rejects.toThrow("refused")
+  async function* broken() {
+    yield [user(3)]
+    throw new Error("broken off")
+  }
+  await expect(names.replace(broken(), accept, null)).rejects.toThrow("broken off")
+  expect(await names.find([guid(1), guid(2), guid(3)])).toEqual({ [guid(1)]: "User 1" })
+})
+
+test("names are read as they were until an upload is whole, and two uploads do not mix", async () => {
+  await names.replace(inBatches([user(1)]), accept, null)
+  async function* slow() {
+    yield [user(2)]
+    expect(await names.find([guid(1), guid(2)])).toEqual({ [guid(1)]: "User 1" })
+  }
+  await names.replace(slow(), accept, null)
+  await Promise.all([
+    names.replace(inBatches([user(3), user(4)]), accept, null),
+    names.replace(inBatches([user(5), user(6)]), accept, null),
+  ])
+  const found = Object.keys(await names.find([3, 4, 5, 6].map(guid)))
+  expect([[3, 4].map(guid), [5, 6].map(guid)]).toContainEqual(found.toSorted())
+  expect(await names.readUpload()).toMatchObject({ count: 2 })
+})
+
+const searched = [
+  ...["Eva Lund", "eva LUNDGREN", "Åse Østergård", "ÅSE lund-ø", "Ben 100%", "ben_100", "Ætt\\ir"],
+  ...["Ulla  Bo", "ΟΔΟΣ Νίκος", "İpek Şen", "Straße", "🙂🙂🙂 Kim", "lund", "lun", "Zoë O'Neill"],
+].map((name, at): NamedUser => ({ line: at + 1, id: guid(at), name }))
+
+test("a search by three letters or more finds what the database finds without an index, in any letter case", async () => {
+  await names.replace(inBatches(searched), accept, null)
+  const pieces = searched.flatMap(({ name }) => {
+    const letters = [...name]
+    const from = letters.flatMap((_, at) => [3, 4, 7].map((end) => letters.slice(at, at + end)))
+    return from.filter(({ length }) => length >= 3).map((some) => some.join(""))
+  })
+  const told = async (text: string) => {
+    const { rows } = await pool.query<{ id: string; name: string }>(
+      `select id, name from "${schema}".user_name
+       where strpos(lower(name), lower($1)) > 0 order by name, id limit 20`,
+      [text],
+    )
+    return rows.map(({ id }) => id)
+  }
+  for (const piece of pieces)
+    for (const text of [piece, piece.toUpperCase(), piece.toLowerCase()])
+      expect([text, Object.keys(await names.search(text, 20))]).toEqual([text, await told(text)])
+})
+
+test("a search reads the names that its index finds, and not all", async () => {
+  async function* many() {
+    for (let batch = 0; batch < 4; batch += 1)
+      yield Array.from({ length: 5000 }, (_, index) => user(batch * 5000 + index))
+  }
+  await names.replace(many(), accept, null)
+  const text = printNameSearch({
+    name: `"${schema}".user_name`,
+    pieces: `"${schema}".name_pieces`,
+  })
+  const plan = await pool.query(`explain (format json) ${text}`, ["User 1234", "%User 1234%", 20])
+  expect(JSON.stringify(plan.rows)).toContain("user_name_pieces")
+  expect(JSON.stringify(plan.rows)).not.toContain("Seq Scan")
+  expect(Object.values(await names.search("ser 1234", 3))).toEqual([
+    "User 1234",
+    "User 12340",
+    "User 12341",
+  ])
+})
+
+test("names that were brought before there was an index are found", async () => {
+  await pool.query(`create schema "${schema}_old"`)
+  await pool.query(
+    `create table "${schema}_old".user_name (id uuid primary key, name text not null)`,
+  )
+  await pool.query(`insert into "${schema}_old".user_name values ($1, 'Eva Lund')`, [guid(1)])
+  const old = createUserNames({ pool, schema: `${schema}_old` })
+  await old.prepare()
+  expect(await old.search("LUND", 20)).toEqual({ [guid(1)]: "Eva Lund" })
+  await pool.query(`drop schema "${schema}_old" cascade`)
+})
+
+test("60,000 names in batches are there, each once", async () => {
+  async function* many() {
+    for (let batch = 0; batch < 12; batch += 1)
+      yield Array.from({ length: 5000 }, (_, index) => user(batch * 5000 + index))
+  }
+  expect(await names.replace(many(), accept, null)).toBe(60_000)
+  expect(await names.find([guid(0), guid(59_999)])).toEqual({
+    [guid(0)]: "User 0",
+    [guid(59_999)]: "User 59999",
+  })
+})

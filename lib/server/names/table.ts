@@ -1,0 +1,177 @@
+import {
+  createSchema,
+  liftStatementTimeout,
+  type Pool,
+  poolSession,
+  quoteName,
+  type Session,
+} from "../../db"
+
+/** A user's name as a line of an upload gives it. */
+export interface NamedUser {
+  readonly line: number
+  readonly id: string
+  readonly name: string
+}
+
+/** A line whose id an earlier line has named already. */
+export interface RepeatedUser {
+  readonly line: number
+  readonly firstLine: number
+}
+
+/** What is there: how many names, and who brought them when (milliseconds since 1970). */
+export interface NamesUpload {
+  readonly count: number
+  readonly uploadedAt: number
+  readonly uploadedBy: string | null
+}
+
+/** Users' names by id, replaced as a whole. */
+export interface UserNames {
+  prepare(): Promise<void>
+  /**
+   * Puts the batches in the place of all names and answers how many there are; of a repeated id the first
+   * line counts. `judge` sees the first repeated lines when all are read; a throw of it, or of the
+   * batches, changes nothing.
+   */
+  replace(
+    batches: AsyncIterable<readonly NamedUser[]>,
+    judge: (repeated: readonly RepeatedUser[]) => void,
+    by: string | null,
+  ): Promise<number>
+  /** The names of those ids that have one. */
+  find(ids: readonly string[]): Promise<Record<string, string>>
+  /** The first names, in their order, that hold a text of three letters or more in any letter case. */
+  search(text: string, limit: number): Promise<Record<string, string>>
+  readUpload(): Promise<NamesUpload | undefined>
+  clear(): Promise<void>
+}
+
+const repeatedAtMost = 1000
+
+const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
+
+interface NameTables {
+  readonly name: string
+  readonly upload: string
+  /** The function that takes a text into pieces of three letters, in lower case. */
+  readonly pieces: string
+}
+
+/** The index is of our own function, since `pg_trgm` is not on every server, or not to be had by everybody. */
+const createTables = (schema: string, { name, upload, pieces }: NameTables) => `
+  select pg_advisory_xact_lock(hashtext('user_name'));
+  ${createSchema(schema)}
+  create table if not exists ${name} (id uuid primary key, name text not null);
+  create table if not exists ${upload} (
+    id int primary key check (id = 1),
+    count int not null,
+    uploaded_at timestamptz not null default clock_timestamp(),
+    uploaded_by text
+  );
+  create or replace function ${pieces} (whole text) returns text[]
+    language sql immutable strict parallel safe as $$
+      select array(
+        select substr(lower(whole), at, 3) from generate_series(1, length(lower(whole)) - 2) as at
+      )
+    $$;
+  create index if not exists user_name_pieces on ${name} using gin (${pieces}(name));`
+
+/** The names that have every piece of a text, of which those are taken that hold it. */
+export const printNameSearch = ({ name, pieces }: Pick<NameTables, "name" | "pieces">) => `
+  select id, name from ${name}
+  where ${pieces}(name) @> ${pieces}($1) and name ilike $2
+  order by name, id limit $3`
+
+const findRepeated = `
+  select line, first as "firstLine" from (
+    select line, first_value(line) over (partition by id order by line) as first from brought
+  ) as numbered
+  where line > first order by line limit ${repeatedAtMost}`
+
+async function stage(session: Session, batches: AsyncIterable<readonly NamedUser[]>) {
+  await session.query(
+    "create temporary table brought (line int, id uuid, name text) on commit drop",
+  )
+  for await (const batch of batches)
+    await session.query(
+      "insert into brought select * from unnest($1::int[], $2::uuid[], $3::text[])",
+      [batch.map(({ line }) => line), batch.map(({ id }) => id), batch.map(({ name }) => name)],
+    )
+}
+
+/** Keeps names in two tables of the schema; `prepare` makes them, also when several processes start at once. */
+export function createUserNames({
+  pool,
+  schema = "dashboard",
+}: {
+  pool: Pool
+  schema?: string
+}): UserNames {
+  const tables = {
+    name: `${quoteName(schema)}.user_name`,
+    upload: `${quoteName(schema)}.user_names_upload`,
+    pieces: `${quoteName(schema)}.name_pieces`,
+  }
+  const { name, upload } = tables
+  const session = poolSession(pool)
+
+  return {
+    prepare: () =>
+      session.transaction(async (transaction) => {
+        await liftStatementTimeout(transaction)
+        await transaction.query(createTables(quoteName(schema), tables))
+      }),
+    replace: (batches, judge, by) =>
+      session.transaction(async (transaction) => {
+        await liftStatementTimeout(transaction)
+        await stage(transaction, batches)
+        judge(await transaction.query<{ line: number; firstLine: number }>(findRepeated))
+        // One upload after the other; whoever reads meanwhile sees the names before.
+        await transaction.query(`lock table ${upload} in share row exclusive mode`)
+        await transaction.query(`delete from ${name}`)
+        await transaction.query(
+          `insert into ${name} select distinct on (id) id, name from brought order by id, line`,
+        )
+        const [counted] = await transaction.query<{ count: number }>(
+          `insert into ${upload} (id, count, uploaded_by) select 1, count(*), $1 from ${name}
+           on conflict (id) do update set count = excluded.count,
+             uploaded_at = excluded.uploaded_at, uploaded_by = excluded.uploaded_by
+           returning count`,
+          [by],
+        )
+        await transaction.query(`analyze ${name}`)
+        return counted?.count ?? 0
+      }),
+    async find(ids) {
+      const { rows } = await pool.query<{ id: string; name: string }>(
+        `select id, name from ${name} where id = any($1::uuid[])`,
+        [ids],
+      )
+      return Object.fromEntries(rows.map((row) => [row.id, row.name]))
+    },
+    async search(text, limit) {
+      const values = [text, `%${escapeLike(text)}%`, limit]
+      const { rows } = await pool.query<{ id: string; name: string }>(
+        printNameSearch(tables),
+        values,
+      )
+      return Object.fromEntries(rows.map((row) => [row.id, row.name]))
+    },
+    async readUpload() {
+      const { rows } = await pool.query<NamesUpload>(
+        `select count, uploaded_by as "uploadedBy",
+           extract(epoch from uploaded_at)::float8 * 1000 as "uploadedAt" from ${upload}`,
+      )
+      return rows[0]
+    },
+    async clear() {
+      await session.transaction(async (transaction) => {
+        await transaction.query(`lock table ${upload} in share row exclusive mode`)
+        await transaction.query(`delete from ${name}`)
+        await transaction.query(`delete from ${upload}`)
+      })
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
+import { openPool } from "../../db"
+import { createRecents, recentsKept } from "./table"
+
+const schema = `recents_${randomUUID().slice(0, 8)}`
+const pool = openPool(inject("databaseUrl"), { max: 2 })
+const recents = createRecents({ pool, schema })
+beforeAll(() => Promise.all([recents.prepare(), recents.prepare()]))
+beforeEach(async () => {
+  await pool.query(`truncate "${schema}".recent_record`)
+})
+afterAll(async () => {
+  await pool.query(`drop schema "${schema}" cascade`)
+  await pool.end()
+})
+
+const opened = (id: string, name: string | null = null) => ({
+  operation: "content-post",
+  ids: ["module", id],
+  name,
+})
+const idsOf = async (person: string) => (await recents.read(person)).map(({ ids }) => ids[1])
+
+test("what a person opened last comes first, each record once, and nobody else sees it", async () => {
+  for (const id of ["one", "two", "one"]) await recents.remember("eva", opened(id))
+  await recents.remember("ben", opened("three"))
+  expect(await idsOf("eva")).toEqual(["one", "two"])
+  expect(await idsOf("ben")).toEqual(["three"])
+})
+
+test("a record keeps the name under which it was known", async () => {
+  await recents.remember("eva", opened("one", "Welcome"))
+  await recents.remember("eva", opened("one"))
+  expect(await recents.read("eva")).toMatchObject([{ name: "Welcome", operation: "content-post" }])
+})
+
+test("of 30 records the last 20 are remembered", async () => {
+  for (let at = 0; at < 30; at += 1) await recents.remember("eva", opened(`${at}`))
+  const last = Array.from({ length: recentsKept }, (_, index) => `${29 - index}`)
+  expect(await idsOf("eva")).toEqual(last)
+  const { rows } = await pool.query(`select count(*)::int as count from "${schema}".recent_record`)
+  expect(rows[0].count).toBe(recentsKept)
+})

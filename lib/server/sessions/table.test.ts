@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { createSchema, type Pool, quoteName } from "../../db"
+import { openTestPool, uniqueSchema } from "../../records/testing/open-test-store"
+import { createSessionsTable, type SessionsTable } from "./table"
+
+const schema = uniqueSchema()
+const limits = { absoluteSeconds: 8 * 3600, idleSeconds: 1800 }
+let pool: Pool
+let table: SessionsTable
+
+beforeAll(async () => {
+  pool = openTestPool()
+  table = createSessionsTable({ pool, schema, ...limits })
+  await Promise.all([1, 2, 3].map(() => createSessionsTable({ pool, schema, ...limits }).prepare()))
+})
+afterAll(async () => {
+  await pool.query(`drop schema "${schema}" cascade`)
+  await pool.end()
+})
+
+const facts = { name: "Ann", email: null, roles: ["hr", "analyst"] }
+let made = 0
+
+async function start(person = "person") {
+  made += 1
+  const id = `session-${made}`
+  await table.create({ id, person, ...facts, tokens: `tokens of ${id}` })
+  return id
+}
+
+const shift = (id: string, column: string, seconds: number) =>
+  pool.query(
+    `update "${schema}".session set ${column} = ${column} - make_interval(secs => $2) where id = $1`,
+    [id, seconds],
+  )
+
+test("the schema may be made by others at the same time, under other locks", async () => {
+  const shared = `${schema}_shared`
+  const [one, other] = [await pool.connect(), await pool.connect()]
+  await one.query(`begin; ${createSchema(quoteName(shared))}`)
+  const waiting = other.query(createSchema(quoteName(shared)))
+  await one.query("commit")
+  await waiting
+  const again = createSessionsTable({ pool, schema: shared, ...limits })
+  await again.prepare()
+  expect(await again.read("no session", true)).toBeUndefined()
+  await one.query(`drop schema "${shared}" cascade`)
+  one.release()
+  other.release()
+})
+
+test("a session comes back as it was begun, and ends eight hours later by the database's clock", async () => {
+  const id = await start()
+  const found = await table.read(id, true)
+  expect(found).toMatchObject({ id, person: "person", ...facts, tokens: `tokens of ${id}` })
+  const { rows } = await pool.query(
+    `select extract(epoch from signed_in_at)::float8 * 1000 as at from "${schema}".session where id = $1`,
+    [id],
+  )
+  expect((found?.expiresAt ?? 0) - rows[0].at).toBeCloseTo(8 * 3600 * 1000, 0)
+  expect(found?.endsInMs).toBeLessThanOrEqual(1800 * 1000)
+  expect(found?.confirmedMsAgo).toBeGreaterThanOrEqual(0)
+  expect(await table.read("no session", true)).toBeUndefined()
+})
+
+test.each([
+  ["signed_in_at", 8 * 3600 - 5, 8 * 3600 + 1],
+  ["used_at", 1800 - 5, 1801],
+])("by %s it lives for %i seconds and not for %i", async (column, alive, dead) => {
+  const id = await start()
+  await shift(id, column, alive)
+  const found = await table.read(id, false)
+  expect(found?.endsInMs).toBeGreaterThan(0)
+  expect(found?.endsInMs).toBeLessThanOrEqual(5000)
+  await shift(id, column, dead - alive)
+  expect(await table.read(id, true)).toBeUndefined()
+})
+
+test("a use is written where the last one is older than 30 seconds, and a look never is", async () => {
+  const id = await start()
+  const usedAgo = async () => {
+    const text = `select extract(epoch from clock_timestamp() - used_at)::float8 as ago from "${schema}".session where id = $1`
+    return Number((await pool.query(text, [id])).rows[0].ago)
+  }
+  await shift(id, "used_at", 25)
+  await table.read(id, true)
+  expect(await usedAgo()).toBeGreaterThan(24)
+  await shift(id, "used_at", 10)
+  await table.read(id, false)
+  expect(await usedAgo()).toBeGreaterThan(34)
+  expect((await table.read(id, true))?.endsInMs).toBe(1800 * 1000)
+  expect(await usedAgo()).toBeLessThan(24)
+})
+
+test("the later question wins, whichever answer is written last", async () => {
+  const id = await start()
+  await shift(id, "confirmed_at", 60)
+  await table.confirm(id, { name: "Later", email: "a@b.test", roles: ["admin"] }, 10_000)
+  await table.confirm(id, { name: "Earlier", email: null, roles: [] }, 20_000)
+  const found = await table.read(id, false)
+  expect(found).toMatchObject({ name: "Later", email: "a@b.test", roles: ["admin"] })
+  expect(found?.confirmedMsAgo).toBeGreaterThanOrEqual(10_000)
+  expect(found?.confirmedMsAgo).toBeLessThan(20_000)
+})
+
+test("of many who want to renew tokens one may, until its claim lapses, and only those very tokens", async () => {
+  const id = await start()
+  const claims = () =>
+    Promise.all([1, 2, 3, 4].map(() => table.claimRenewal(id, `tokens of ${id}`)))
+  expect((await claims()).filter(Boolean)).toHaveLength(1)
+  await shift(id, "renewal_claimed_at", 11)
+  expect((await claims()).filter(Boolean)).toHaveLength(1)
+  await table.replaceTokens(id, "others", "wrong")
+  await table.replaceTokens(id, `tokens of ${id}`, "new")
+  expect((await table.read(id, false))?.tokens).toBe("new")
+  expect(await table.claimRenewal(id, `tokens of ${id}`)).toBe(false)
+  expect(await table.claimRenewal(id, "new")).toBe(true)
+})
+
+test("an ended session keeps no token and comes back by nothing", async () => {
+  const id = await start()
+  await table.end(id)
+  await table.end(id)
+  await table.confirm(id, facts, 0)
+  await table.replaceTokens(id, "", "new")
+  expect(await table.claimRenewal(id, "")).toBe(false)
+  expect(await table.read(id, true)).toBeUndefined()
+  const text = `select tokens from "${schema}".session where id = $1`
+  expect((await pool.query(text, [id])).rows).toEqual([{ tokens: "" }])
+})
+
+test("ending all sessions of a person names those that lived, and leaves other people's", async () => {
+  const [one, other, over, foreign] = [
+    await start("leaver"),
+    await start("leaver"),
+    await start("leaver"),
+    await start("colleague"),
+  ]
+  await table.end(over)
+  expect((await table.endAll("leaver")).toSorted()).toEqual([one, other].toSorted())
+  expect(await table.endAll("leaver")).toEqual([])
+  expect(await table.read(foreign, true)).toBeDefined()
+})
+
+test("what is long over is cleared away by later sign-ins", async () => {
+  const id = await start()
+  await shift(id, "signed_in_at", 9 * 3600)
+  await start()
+  const text = `select 1 from "${schema}".session where id = $1`
+  expect((await pool.query(text, [id])).rowCount).toBe(0)
+})

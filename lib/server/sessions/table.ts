@@ -1,0 +1,186 @@
+import { createSchema, type Pool, quoteName } from "../../db"
+
+/** What is known of a person who signed in; `tokens` is sealed text. */
+export interface SessionFacts {
+  readonly name: string | null
+  readonly email: string | null
+  readonly roles: readonly string[]
+}
+
+export interface SessionRow extends SessionFacts {
+  readonly id: string
+  readonly person: string
+  readonly tokens: string
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number
+  readonly endsInMs: number
+  readonly confirmedMsAgo: number
+}
+
+/** People's sessions, one row each, shared by all instances; ended ones are as good as absent. */
+export interface SessionsTable {
+  prepare(): Promise<void>
+  /** Begins a session, and ends the one that it takes the place of. */
+  create(
+    row: Pick<SessionRow, "id" | "person" | "name" | "email" | "roles" | "tokens">,
+    replaced?: string,
+  ): Promise<void>
+  /** The session; `use` counts this as a use of it, which is written every 30 s at most. */
+  read(id: string, use: boolean): Promise<SessionRow | undefined>
+  /** The session as long as it may live by its age, also where nobody has used it for long. */
+  readIdle(id: string): Promise<SessionRow | undefined>
+  /** The same of the session that a person's identity confirmed last, or of the last one that has ended where none lives. */
+  readNewest(person: string): Promise<(SessionRow & { readonly hasEnded: boolean }) | undefined>
+  /** Keeps the answer to a question of `askedMsAgo`, unless a later question was answered already. */
+  confirm(id: string, facts: SessionFacts, askedMsAgo: number): Promise<void>
+  /** True for the one caller who may renew these tokens for the next ten seconds. */
+  claimRenewal(id: string, tokens: string): Promise<boolean>
+  replaceTokens(id: string, old: string, tokens: string): Promise<void>
+  end(id: string): Promise<void>
+  /** Ends it and forgets its roles: nobody stands for them any more. */
+  disown(id: string): Promise<void>
+  /** Ends all of a person's sessions so, and tells their ids. */
+  endAll(person: string): Promise<string[]>
+}
+
+export interface SessionsTableOptions {
+  readonly pool: Pool
+  readonly schema?: string
+  readonly absoluteSeconds: number
+  readonly idleSeconds: number
+}
+
+const createTable = (schema: string, table: string) => `
+  select pg_advisory_xact_lock(hashtext('session'));
+  ${createSchema(schema)}
+  create table if not exists ${table} (
+    id text primary key,
+    person text not null,
+    name text,
+    email text,
+    roles text[] not null,
+    tokens text not null,
+    signed_in_at timestamptz not null default clock_timestamp(),
+    used_at timestamptz not null default clock_timestamp(),
+    confirmed_at timestamptz not null default clock_timestamp(),
+    renewal_claimed_at timestamptz,
+    ended_at timestamptz
+  );
+  create index if not exists session_person on ${table} (person);
+  create index if not exists session_sign_in on ${table} (signed_in_at);`
+
+/** Each sign-in also clears away a few sessions that are long over, so that the table needs no caretaker. */
+const createSession = (table: string) => `
+  with over as (
+    delete from ${table} where id in (
+      select id from ${table} where signed_in_at < now() - make_interval(secs => $7)
+      limit 20 for update skip locked
+    )
+  ), replaced as (
+    update ${table} set ended_at = clock_timestamp(), tokens = '' where id = $8 and ended_at is null
+  )
+  insert into ${table} (id, person, name, email, roles, tokens) values ($1, $2, $3, $4, $5, $6)`
+
+const readSession = (table: string) => `
+  with live as (
+    select *, $2 and used_at < now() - interval '30 s' as due from ${table}
+    where id = $1 and ended_at is null
+      and signed_in_at > now() - make_interval(secs => $3)
+      and used_at > now() - make_interval(secs => $4)
+  ), used as (
+    update ${table} as session set used_at = now() from live
+    where session.id = live.id and live.due
+  )
+  select id, person, name, email, roles, tokens,
+    extract(epoch from signed_in_at + make_interval(secs => $3))::float8 * 1000 as "expiresAt",
+    extract(epoch from now() - confirmed_at)::float8 * 1000 as "confirmedMsAgo",
+    extract(epoch from least(
+      signed_in_at + make_interval(secs => $3),
+      case when due then now() else used_at end + make_interval(secs => $4)
+    ) - now())::float8 * 1000 as "endsInMs"
+  from live`
+
+const selectIdle = (table: string, rest: string) => `
+  select id, person, name, email, roles, tokens, ended_at is not null as "hasEnded",
+    extract(epoch from signed_in_at + make_interval(secs => $2))::float8 * 1000 as "expiresAt",
+    extract(epoch from now() - confirmed_at)::float8 * 1000 as "confirmedMsAgo",
+    extract(epoch from signed_in_at + make_interval(secs => $2) - now())::float8 * 1000 as "endsInMs"
+  from ${table} where signed_in_at > now() - make_interval(secs => $2) and ${rest}`
+
+const newest = "person = $1 order by ended_at desc nulls first, confirmed_at desc limit 1"
+
+const confirmSession = (table: string) => `
+  update ${table} set name = $2, email = $3, roles = $4,
+    confirmed_at = clock_timestamp() - $5 * interval '1 ms'
+  where id = $1 and ended_at is null and confirmed_at < clock_timestamp() - $5 * interval '1 ms'`
+
+const claimRenewal = (table: string) => `
+  update ${table} set renewal_claimed_at = clock_timestamp()
+  where id = $1 and tokens = $2 and ended_at is null
+    and (renewal_claimed_at is null or renewal_claimed_at < clock_timestamp() - interval '10 s')`
+
+const endSession = (table: string) => `
+  update ${table} set ended_at = clock_timestamp(), tokens = ''
+  where id = $1 and ended_at is null`
+
+/** Also of sessions that ended before, so that no earlier word on the person's roles counts. */
+const disownSessions = (table: string, column: "id" | "person") => `
+  with disowned as (
+    update ${table} as session set ended_at = coalesce(session.ended_at, clock_timestamp()),
+      tokens = '', roles = '{}'
+    from ${table} as before where session.${column} = $1 and before.id = session.id
+    returning session.id, before.ended_at is null as was_open
+  )
+  select id from disowned where was_open`
+
+/** Keeps sessions in one table of the schema, by PostgreSQL's clock; `prepare` makes it, also when several processes start at once. */
+export function createSessionsTable(options: SessionsTableOptions): SessionsTable {
+  const { pool, schema = "dashboard", absoluteSeconds, idleSeconds } = options
+  const table = `${quoteName(schema)}.session`
+  const disown = async (column: "id" | "person", value: string) => {
+    const { rows } = await pool.query<{ id: string }>(disownSessions(table, column), [value])
+    return rows.map(({ id }) => id)
+  }
+  const readOne = async (rest: string, value: string) => {
+    const text = selectIdle(table, rest)
+    const values = [value, absoluteSeconds]
+    return (await pool.query<SessionRow & { hasEnded: boolean }>(text, values)).rows[0]
+  }
+
+  return {
+    async prepare() {
+      await pool.query(createTable(quoteName(schema), table))
+    },
+    async create({ id, person, name, email, roles, tokens }, replaced) {
+      const values = [id, person, name, email, roles, tokens, absoluteSeconds, replaced ?? null]
+      await pool.query(createSession(table), values)
+    },
+    async read(id, use) {
+      const { rows } = await pool.query<SessionRow>({
+        name: `read session ${schema}`,
+        text: readSession(table),
+        values: [id, use, absoluteSeconds, idleSeconds],
+      })
+      return rows[0]
+    },
+    readIdle: (id) => readOne("id = $1 and ended_at is null", id),
+    readNewest: (person) => readOne(newest, person),
+    async confirm(id, { name, email, roles }, askedMsAgo) {
+      await pool.query(confirmSession(table), [id, name, email, roles, askedMsAgo])
+    },
+    claimRenewal: async (id, tokens) =>
+      (await pool.query(claimRenewal(table), [id, tokens])).rowCount === 1,
+    async replaceTokens(id, old, tokens) {
+      const text = `update ${table} set tokens = $3, renewal_claimed_at = null
+        where id = $1 and tokens = $2 and ended_at is null`
+      await pool.query(text, [id, old, tokens])
+    },
+    async end(id) {
+      await pool.query(endSession(table), [id])
+    },
+    async disown(id) {
+      await disown("id", id)
+    },
+    endAll: (person) => disown("person", person),
+  }
+}

@@ -1,0 +1,303 @@
+import {
+  createSchema,
+  lockTransaction,
+  type Pool,
+  poolSession,
+  type QueryResultRow,
+  quoteName,
+  type Session,
+} from "../../db"
+
+/** What a person gives a view: `search` is the report's address, `role` whom it is shared with, null for nobody. */
+export interface ViewContent {
+  readonly name: string
+  readonly search: string
+  readonly role: string | null
+}
+
+/** A saved view of a report; `changedAt` in milliseconds since 1970 by the database's clock. */
+export interface SavedView extends ViewContent {
+  readonly id: string
+  /** Whoever sees it has it on the overview. */
+  readonly pinned: boolean
+  readonly report: string
+  readonly owner: string
+  readonly ownerName: string | null
+  readonly changedAt: number
+}
+
+/** For whom a view is a report's default: one person, or everybody of a role. */
+export type DefaultHolder = { readonly person: string } | { readonly role: string }
+
+/** Who looks: their own views and those shared with one of these roles are theirs to see. */
+export interface ViewReader {
+  readonly person: string
+  readonly roles: readonly string[]
+}
+
+/** A pinned view, and whether the reader has taken it off their own overview. */
+export interface PinnedView extends SavedView {
+  readonly hidden: boolean
+}
+
+/** How many views one person may have, over all reports; who has more from before keeps them. */
+export const viewLimits = { saved: 500, shared: 50, pinned: 12 } as const
+
+/** Why a view is not kept: its owner has one of that name for the report, or as many as the limit of that name. */
+export type ViewRefusal = { readonly refused: "name_taken" | keyof typeof viewLimits }
+
+/** Views of reports under names, and which of them a report opens with. */
+export interface SavedViews {
+  prepare(): Promise<void>
+  /** What the reader sees of a report, by name. */
+  list(report: string, reader: ViewReader): Promise<SavedView[]>
+  /** What the reader sees of all reports, by name. */
+  listAll(reader: ViewReader): Promise<SavedView[]>
+  /** What the reader sees that is pinned, by name. */
+  listPinned(reader: ViewReader): Promise<PinnedView[]>
+  /** Takes a view off a person's own overview, or puts it back; one that is gone is left alone. */
+  hide(person: string, id: string, hidden: boolean): Promise<void>
+  /** The view where the reader sees it. */
+  find(id: string, reader: ViewReader): Promise<SavedView | undefined>
+  /** The new view. */
+  create(
+    view: Omit<SavedView, "id" | "changedAt" | "pinned"> & { readonly pinned?: boolean },
+  ): Promise<SavedView | ViewRefusal>
+  /** The changed view; undefined where it is gone. What it is already counts against no limit. A role's default that is no longer shared with the role is none any more. */
+  change(
+    id: string,
+    content: ViewContent & { readonly pinned?: boolean },
+  ): Promise<SavedView | ViewRefusal | undefined>
+  remove(id: string): Promise<void>
+  /** Sets a report's default, or clears it where `view` is null. */
+  setDefault(report: string, holder: DefaultHolder, view: string | null): Promise<void>
+  /** The views that the report opens with, by whose default they are. */
+  readDefaults(report: string, reader: ViewReader): Promise<readonly HeldDefault[]>
+}
+
+/** A default with its holder. */
+export interface HeldDefault {
+  readonly holder: DefaultHolder
+  readonly view: string
+}
+
+/** The names of the three tables, quoted. */
+interface Tables {
+  readonly view: string
+  readonly chosen: string
+  readonly hidden: string
+}
+
+/** One implicit transaction. */
+const createTables = (schema: string, { view, chosen, hidden }: Tables) => `
+  select pg_advisory_xact_lock(hashtext('saved_view'));
+  ${createSchema(schema)}
+  create table if not exists ${view} (
+    id uuid primary key default gen_random_uuid(),
+    report text not null,
+    owner text not null,
+    owner_name text,
+    name text not null,
+    search text not null,
+    role text,
+    pinned boolean not null default false,
+    changed_at timestamptz not null default clock_timestamp(),
+    unique (report, owner, name)
+  );
+  alter table ${view} add column if not exists pinned boolean not null default false;
+  create index if not exists saved_view_owner on ${view} (owner);
+  create index if not exists saved_view_role on ${view} (report, role) where role is not null;
+  create table if not exists ${chosen} (
+    report text not null,
+    holder_kind text not null check (holder_kind in ('person', 'role')),
+    holder text not null,
+    view uuid not null references ${view} on delete cascade,
+    primary key (report, holder_kind, holder)
+  );
+  create index if not exists default_view_view on ${chosen} (view);
+  create table if not exists ${hidden} (
+    person text not null,
+    view uuid not null references ${view} on delete cascade,
+    primary key (person, view)
+  );
+  create index if not exists hidden_view_view on ${hidden} (view);`
+
+const columns = `id, report, owner, owner_name as "ownerName", name, search, role,
+  pinned, extract(epoch from changed_at)::float8 * 1000 as "changedAt"`
+
+const createView = ({ view }: Tables) => `
+  insert into ${view} (report, owner, owner_name, name, search, role, pinned)
+  values ($1, $2, $3, $4, $5, $6, $7) returning ${columns}`
+
+const changeView = ({ view, chosen }: Tables) => `
+  with changed as (
+    update ${view} set name = $2, search = $3, role = $4, pinned = coalesce($5, pinned),
+      changed_at = clock_timestamp()
+    where id = $1 returning *
+  ), withdrawn as (
+    delete from ${chosen} where view = $1 and holder_kind = 'role' and holder is distinct from $4
+  )
+  select ${columns} from changed`
+
+const readDefaults = ({ view, chosen }: Tables) => `
+  select holder_kind as kind, holder, view from ${chosen} as chosen
+  join ${view} as saved on saved.id = chosen.view
+  where chosen.report = $1
+    and (holder_kind = 'person' and holder = $2 or holder_kind = 'role' and holder = any($3))
+    and (saved.owner = $2 or saved.role = any($3))`
+
+type Counted = keyof typeof viewLimits
+const counted = Object.keys(viewLimits) as Counted[]
+
+/** What a view counts as; nothing where there is none yet. */
+const countsAs = (
+  view: Pick<SavedView, "role" | "pinned"> | undefined,
+): Record<Counted, boolean> => ({
+  saved: view !== undefined,
+  shared: view !== undefined && view.role !== null,
+  pinned: view?.pinned === true,
+})
+
+const countViews = ({ view }: Tables) => `
+  select count(*)::int as saved, count(role)::int as shared,
+    (count(*) filter (where pinned))::int as pinned
+  from ${view} where owner = $1`
+
+/** The limit that a person's view would exceed; they save nothing else until the transaction is over. */
+async function findLimit(
+  session: Session,
+  tables: Tables,
+  {
+    owner,
+    before,
+    after,
+  }: { owner: string; before?: SavedView; after: Pick<SavedView, "role" | "pinned"> },
+): Promise<Counted | undefined> {
+  await lockTransaction(session, { name: `${tables.view} ${owner}` })
+  const [counts] = await session.query<Record<Counted, number>>(countViews(tables), [owner])
+  const [was, is] = [countsAs(before), countsAs(after)]
+  return counted.find((name) => is[name] && !was[name] && (counts?.[name] ?? 0) >= viewLimits[name])
+}
+
+const isRepeated = (error: unknown) =>
+  error instanceof Error && "code" in error && error.code === "23505"
+
+const nameTaken = { refused: "name_taken" } as const
+
+async function orNameTaken<T>(work: Promise<T>): Promise<T | typeof nameTaken> {
+  return work.catch((error: unknown) => {
+    if (isRepeated(error)) return nameTaken
+    throw error
+  })
+}
+
+const split = (holder: DefaultHolder) =>
+  "person" in holder ? ["person", holder.person] : ["role", holder.role]
+
+interface DefaultRow {
+  readonly kind: "person" | "role"
+  readonly holder: string
+  readonly view: string
+}
+
+const readHeld = ({ kind, holder, view }: DefaultRow): HeldDefault => ({
+  holder: kind === "person" ? { person: holder } : { role: holder },
+  view,
+})
+
+/** Keeps views in two tables of the schema; `prepare` makes them, also when several processes start at once. */
+export function createSavedViews({
+  pool,
+  schema = "dashboard",
+}: {
+  pool: Pool
+  schema?: string
+}): SavedViews {
+  const tables = {
+    view: `${quoteName(schema)}.saved_view`,
+    chosen: `${quoteName(schema)}.default_view`,
+    hidden: `${quoteName(schema)}.hidden_view`,
+  }
+  const { view, chosen, hidden } = tables
+  const { transaction } = poolSession(pool)
+  const select = async (where: string, values: unknown[]) =>
+    (await pool.query<SavedView>(`select ${columns} from ${view} where ${where}`, values)).rows
+
+  return {
+    async prepare() {
+      await pool.query(createTables(quoteName(schema), tables))
+    },
+    list: (report, { person, roles }) =>
+      select("report = $1 and (owner = $2 or role = any($3)) order by name, id", [
+        ...[report, person, roles],
+      ]),
+    listAll: ({ person, roles }) =>
+      select("owner = $1 or role = any($2) order by name, id", [person, roles]),
+    async listPinned({ person, roles }) {
+      const text = `select ${columns},
+          exists (select from ${hidden} where person = $1 and view = saved.id) as hidden
+        from ${view} as saved
+        where pinned and (owner = $1 or role = any($2)) order by name, id`
+      return (await pool.query<PinnedView>(text, [person, roles])).rows
+    },
+    async hide(person, id, hides) {
+      const text = hides
+        ? `insert into ${hidden} (person, view) select $1, id from ${view} where id = $2
+           on conflict do nothing`
+        : `delete from ${hidden} where person = $1 and view = $2`
+      await pool.query(text, [person, id])
+    },
+    async find(id, { person, roles }) {
+      const found = await select("id = $1 and (owner = $2 or role = any($3))", [id, person, roles])
+      return found[0]
+    },
+    create: ({ report, owner, ownerName, name, search, role, pinned = false }) =>
+      orNameTaken(
+        transaction(async (session) => {
+          const limit = await findLimit(session, tables, { owner, after: { role, pinned } })
+          if (limit) return { refused: limit }
+          const values = [report, owner, ownerName, name, search, role, pinned]
+          const [created] = await session.query<SavedView & QueryResultRow>(
+            createView(tables),
+            values,
+          )
+          if (!created) throw new Error("A view that was saved is gone.")
+          return created
+        }),
+      ),
+    change: (id, { name, search, role, pinned }) =>
+      orNameTaken(
+        transaction(async (session) => {
+          const find = `select ${columns} from ${view} where id = $1 for update`
+          const [before] = await session.query<SavedView & QueryResultRow>(find, [id])
+          if (!before) return undefined
+          const after = { role, pinned: pinned ?? before.pinned }
+          const limit = await findLimit(session, tables, { owner: before.owner, before, after })
+          if (limit) return { refused: limit }
+          const values = [id, name, search, role, pinned ?? null]
+          return (await session.query<SavedView & QueryResultRow>(changeView(tables), values))[0]
+        }),
+      ),
+    async remove(id) {
+      await pool.query(`delete from ${view} where id = $1`, [id])
+    },
+    async setDefault(report, holder, id) {
+      const place = [report, ...split(holder)]
+      if (id === null) {
+        const where = "report = $1 and holder_kind = $2 and holder = $3"
+        await pool.query(`delete from ${chosen} where ${where}`, place)
+        return
+      }
+      await pool.query(
+        `insert into ${chosen} (report, holder_kind, holder, view) values ($1, $2, $3, $4)
+         on conflict (report, holder_kind, holder) do update set view = excluded.view`,
+        [...place, id],
+      )
+    },
+    async readDefaults(report, { person, roles }) {
+      const values = [report, person, roles]
+      const { rows } = await pool.query<DefaultRow>(readDefaults(tables), values)
+      return rows.map(readHeld)
+    },
+  }
+}

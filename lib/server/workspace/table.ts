@@ -1,0 +1,128 @@
+import { createSchema, type Pool, poolSession, quoteName, type Session } from "../../db"
+
+/**
+ * What administrators say of one place of the workspace, over its file: `name` (and `unit`) adds the
+ * entry or names it anew, `hidden` takes it away with all that is below it.
+ */
+export interface WorkspaceEdit {
+  /** Keys and ids from the root: `calendarModules/<id>/calendars/<id>`. */
+  readonly place: string
+  readonly hidden: boolean
+  readonly name: string
+  readonly unit: string | null
+}
+
+/** Edits in the order in which their places were first edited, and a number that grows with every change. */
+export interface EditedWorkspace {
+  readonly revision: number
+  readonly edits: readonly WorkspaceEdit[]
+}
+
+/** What a change leaves: edits to keep, and places whose edits are forgotten. */
+export interface WorkspaceChange {
+  readonly keep?: readonly WorkspaceEdit[]
+  readonly forget?: readonly string[]
+}
+
+export interface WorkspaceEdits {
+  prepare(): Promise<void>
+  readRevision(): Promise<number>
+  read(): Promise<EditedWorkspace>
+  /** Makes the change that `decide` makes of the edits so far, one caller at a time; a throw of `decide` changes nothing. */
+  change<T extends WorkspaceChange>(
+    decide: (edits: readonly WorkspaceEdit[]) => T,
+    by: string,
+  ): Promise<T>
+}
+
+/** One implicit transaction. The one row of the revision is also what changes wait for. */
+const createTables = (schema: string, edit: string, revision: string) => `
+  select pg_advisory_xact_lock(hashtext('workspace_edit'));
+  ${createSchema(schema)}
+  create table if not exists ${edit} (
+    place text primary key,
+    position bigint generated always as identity,
+    hidden boolean not null,
+    name text not null,
+    unit text,
+    changed_by text not null,
+    changed_at timestamptz not null default clock_timestamp()
+  );
+  create table if not exists ${revision} (
+    id int primary key check (id = 1),
+    revision bigint not null
+  );
+  insert into ${revision} values (1, 0) on conflict do nothing;`
+
+const keepEdits = (edit: string) => `
+  insert into ${edit} (place, hidden, name, unit, changed_by)
+  select place, hidden, name, unit, $5
+  from unnest($1::text[], $2::boolean[], $3::text[], $4::text[])
+    with ordinality as given (place, hidden, name, unit, at)
+  order by at
+  on conflict (place) do update set hidden = excluded.hidden, name = excluded.name,
+    unit = excluded.unit, changed_by = excluded.changed_by, changed_at = clock_timestamp()`
+
+const atOnce = 5000
+
+function* batchesOf<T>(list: readonly T[]) {
+  for (let at = 0; at < list.length; at += atOnce) yield list.slice(at, at + atOnce)
+}
+
+async function applyChange(
+  session: Session,
+  edit: string,
+  { keep = [], forget = [] }: WorkspaceChange,
+  by: string,
+) {
+  for (const places of batchesOf(forget))
+    await session.query(`delete from ${edit} where place = any($1)`, [places])
+  for (const edits of batchesOf(keep))
+    await session.query(keepEdits(edit), [
+      edits.map(({ place }) => place),
+      edits.map(({ hidden }) => hidden),
+      edits.map(({ name }) => name),
+      edits.map(({ unit }) => unit),
+      by,
+    ])
+}
+
+/** Keeps edits in two tables of the schema; `prepare` makes them, also when several processes start at once. */
+export function createWorkspaceEdits({
+  pool,
+  schema = "dashboard",
+}: {
+  pool: Pool
+  schema?: string
+}): WorkspaceEdits {
+  const edit = `${quoteName(schema)}.workspace_edit`
+  const revision = `${quoteName(schema)}.workspace_revision`
+  const session = poolSession(pool)
+  const readEdits = (from: Session) =>
+    from.query<WorkspaceEdit>(`select place, hidden, name, unit from ${edit} order by position`)
+  const readNumber = async (from: Session, lock = "") => {
+    const rows = await from.query<{ revision: string }>(`select revision from ${revision} ${lock}`)
+    return Number(rows[0]?.revision ?? 0)
+  }
+
+  return {
+    async prepare() {
+      await pool.query(createTables(quoteName(schema), edit, revision))
+    },
+    readRevision: () => readNumber(session),
+    read: () =>
+      session.transaction(async (transaction) => {
+        await transaction.query("set transaction isolation level repeatable read")
+        const number = await readNumber(transaction)
+        return { revision: number, edits: await readEdits(transaction) }
+      }),
+    change: (decide, by) =>
+      session.transaction(async (transaction) => {
+        await readNumber(transaction, "for update")
+        const change = decide(await readEdits(transaction))
+        await applyChange(transaction, edit, change, by)
+        await transaction.query(`update ${revision} set revision = revision + 1`)
+        return change
+      }),
+  }
+}
