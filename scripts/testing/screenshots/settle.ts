@@ -4,6 +4,8 @@ import type { Screen } from "./screen"
 
 /** As long as a full quota may keep a page waiting, and some. */
 const timeout = 150_000
+/** For parts of a page whose code is loaded when they are first shown. */
+const loadTimeout = 10_000
 
 /** Whether nothing is on its way any more, and the meter has told so; runs in the page. */
 const isSettled = () =>
@@ -26,8 +28,11 @@ export async function settle(page: Page): Promise<void> {
 /** What is wrong with what the page shows, in words; nothing where it is what it should be. */
 export async function findFault(page: Page, { says }: Screen): Promise<string | undefined> {
   if (says) {
-    const said = page.getByText(says).filter({ visible: true })
-    return (await said.count()) > 0 ? undefined : `does not say ${says}`
+    const said = page.getByText(says).filter({ visible: true }).first()
+    return said.waitFor({ timeout: loadTimeout }).then(
+      () => undefined,
+      () => `does not say ${says}`,
+    )
   }
   const alerts = await page.locator("main [role=alert]:visible").allInnerTexts()
   const told = alerts.filter((text) => text.trim() !== "")
