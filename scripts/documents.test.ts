@@ -115,6 +115,16 @@ describe("the decisions", () => {
   })
 })
 
+describe("the screenshots", () => {
+  it("are those that their index shows", () => {
+    const links = [...read("docs/screenshots/README.md").matchAll(/\]\(([^)]+\.png)\)/g)]
+    const files = readdirSync(join(root, "docs/screenshots")).filter((file) =>
+      file.endsWith(".png"),
+    )
+    expect(files.toSorted()).toEqual(links.map(([, file]) => file).toSorted())
+  })
+})
+
 /** A heading as the fragment that Markdown readers give it. */
 const fragmentOf = (heading: string) =>
   heading

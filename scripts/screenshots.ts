@@ -1,4 +1,4 @@
-import { join } from "node:path"
+import { relative } from "node:path"
 import { parseArgs } from "node:util"
 import { ensureBuilt } from "./build"
 import { root } from "./root"
@@ -6,10 +6,12 @@ import { runScript } from "./shutdown"
 import { takeScreenshots } from "./testing/screenshots/take-screenshots"
 
 await runScript(async (shutdown) => {
-  const { only } = parseArgs({ options: { only: { type: "string", multiple: true } } }).values
+  const { dark, only } = parseArgs({
+    options: { dark: { type: "boolean" }, only: { type: "string", multiple: true } },
+  }).values
   ensureBuilt()
-  const folder = join(root, "docs", "screenshots")
-  const count = await takeScreenshots(shutdown, { folder, only })
-  console.log(`${count} screenshots are in docs/screenshots.`)
+  const theme = dark ? "dark" : "light"
+  const { count, folder } = await takeScreenshots(shutdown, { theme, only })
+  console.log(`${count} screenshots are in ${relative(root, folder)}.`)
   await shutdown.end(0)
 })

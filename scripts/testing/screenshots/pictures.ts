@@ -1,7 +1,6 @@
 import type { Screen } from "./screen"
 
-export const themes = ["light", "dark"] as const
-export type Theme = (typeof themes)[number]
+export type Theme = "light" | "dark"
 
 /** The windows in which pages are shown, in pixels. */
 export const windows = {
@@ -10,22 +9,7 @@ export const windows = {
 } as const
 export type Width = keyof typeof windows
 
-/** A theme and a window. */
-export interface Look {
-  readonly theme: Theme
-  readonly width: Width
-}
-
-const widths = Object.keys(windows) as Width[]
-
-/** Every theme in every window, one window after the other. */
-export const looks: readonly Look[] = widths.flatMap((width) =>
-  themes.map((theme) => ({ theme, width })),
-)
+export const widths = Object.keys(windows) as Width[]
 
 /** The file that holds a page's picture. */
-export const pictureOf = ({ name }: Screen, { theme, width }: Look): string =>
-  `${name}-${theme}-${width}.png`
-
-/** The picture that the README shows, which is also kept in all its colours. */
-export const cover = "departments-light-wide.png"
+export const pictureOf = ({ name }: Screen, width: Width): string => `${name}-${width}.png`

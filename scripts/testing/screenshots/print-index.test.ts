@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { looks, pictureOf } from "./pictures"
+import { pictureOf, widths } from "./pictures"
 import { printIndex } from "./print-index"
 import { groups, type Screen } from "./screen"
 
@@ -8,11 +8,11 @@ const screens = names.map(
   (group): Screen => ({ name: `one-of-${group}`, title: group, group, route: "", path: "/" }),
 )
 
-test("The index shows every page's picture in every look, each under its group.", () => {
+test("The index shows every page's picture, wide and narrow, each under its group.", () => {
   const parts = printIndex(screens).split("\n## ").slice(1)
   expect(parts.map((part) => part.split("\n")[0])).toEqual(Object.values(groups))
   for (const [at, screen] of screens.entries()) {
     const shown = [...(parts[at] ?? "").matchAll(/<img src="([^"]+)"/g)].map(([, file]) => file)
-    expect(shown).toEqual(looks.map((look) => pictureOf(screen, look)))
+    expect(shown).toEqual(widths.map((width) => pictureOf(screen, width)))
   }
 })

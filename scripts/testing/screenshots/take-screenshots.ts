@@ -7,11 +7,17 @@ import { provideBrowser } from "../../browser"
 import { root } from "../../root"
 import type { Shutdown } from "../../shutdown"
 import { startBrowserStack } from "../browser-stack"
-import { cover, looks, pictureOf, windows } from "./pictures"
+import { pictureOf, type Theme, widths, windows } from "./pictures"
 import { printIndex } from "./print-index"
 import type { Screen } from "./screen"
 import { listScreens } from "./screens"
 import { findFault, settle } from "./settle"
+
+/** The light pictures are delivered, with their index; the dark ones are made when asked for. */
+const folders: Readonly<Record<Theme, string>> = {
+  light: join(root, "docs", "screenshots"),
+  dark: join(root, ".data", "screenshots", "dark"),
+}
 
 async function openChromium(shutdown: Shutdown): Promise<Browser> {
   const { executablePath, environment } = await provideBrowser()
@@ -24,9 +30,10 @@ async function openChromium(shutdown: Shutdown): Promise<Browser> {
   return browser
 }
 
-const openContext = (browser: Browser): Promise<BrowserContext> =>
+const openContext = (browser: Browser, colorScheme: Theme): Promise<BrowserContext> =>
   browser.newContext({
     baseURL: process.env["E2E_URL"] ?? "",
+    colorScheme,
     viewport: windows.wide,
     locale: "en-GB",
     timezoneId: "Europe/Copenhagen",
@@ -37,7 +44,15 @@ const openContext = (browser: Browser): Promise<BrowserContext> =>
 const reduceColours = (picture: Buffer): Promise<Buffer> =>
   sharp(picture).png({ palette: true, dither: 0, compressionLevel: 9 }).toBuffer()
 
-/** Loads a page once and takes it in every look; answers what is wrong with it. */
+/** In two steps: an open popup follows its button where the window changes, not where the page then arranges itself anew. */
+async function resize(page: Page, { width, height }: { width: number; height: number }) {
+  for (const step of [width + 1, width]) {
+    await page.setViewportSize({ width: step, height })
+    await settle(page)
+  }
+}
+
+/** Loads a page once and takes it in every window; answers what is wrong with it. */
 async function takeScreen(page: Page, screen: Screen, folder: string): Promise<string | undefined> {
   await page.setViewportSize(windows.wide)
   const answer = await page.goto(screen.path, { waitUntil: "load" })
@@ -45,16 +60,12 @@ async function takeScreen(page: Page, screen: Screen, folder: string): Promise<s
   await settle(page)
   await screen.act?.(page)
   await page.mouse.move(0, 0)
-  for (const look of looks) {
-    await page.emulateMedia({ colorScheme: look.theme })
-    await page.setViewportSize(windows[look.width])
-    await settle(page)
+  for (const width of widths) {
+    await resize(page, windows[width])
     const fault = await findFault(page, screen)
     if (fault) return fault
     const picture = await page.screenshot({ animations: "disabled", caret: "hide" })
-    const file = pictureOf(screen, look)
-    writeFileSync(join(folder, file), await reduceColours(picture))
-    if (file === cover) writeFileSync(join(root, "docs", "images", "departments.png"), picture)
+    writeFileSync(join(folder, pictureOf(screen, width)), await reduceColours(picture))
   }
   return undefined
 }
@@ -72,11 +83,12 @@ interface Sitting {
   readonly person: ReturnType<typeof personOf>
   readonly screens: readonly Screen[]
   readonly folder: string
+  readonly theme: Theme
 }
 
 /** Everything that one person sees; answers what is wrong, a line each. */
-async function takeAs(browser: Browser, { person, screens, folder }: Sitting) {
-  const context = await openContext(browser)
+async function takeAs(browser: Browser, { person, screens, folder, theme }: Sitting) {
+  const context = await openContext(browser, theme)
   const page = await context.newPage()
   const faults: string[] = []
   page.on("pageerror", ({ message }) => faults.push(`${page.url()} threw: ${message}`))
@@ -90,17 +102,17 @@ async function takeAs(browser: Browser, { person, screens, folder }: Sitting) {
 }
 
 export interface ScreenshotOptions {
-  /** Where the pictures and their index go. */
-  readonly folder: string
+  readonly theme: Theme
   /** Only pages whose name contains one of these; all others keep their pictures. */
   readonly only?: readonly string[] | undefined
 }
 
-/** Pictures of every page in both themes, wide and narrow, from a stack of their own with demo data; answers how many. Throws a line for every page that shows an error. */
+/** Pictures of every page in a theme, wide and narrow, from a stack of their own with demo data; answers how many and where they are. Throws a line for every page that shows an error. */
 export async function takeScreenshots(
   shutdown: Shutdown,
-  { folder, only }: ScreenshotOptions,
-): Promise<number> {
+  { theme, only }: ScreenshotOptions,
+): Promise<{ readonly count: number; readonly folder: string }> {
+  const folder = folders[theme]
   const stack = shutdown.add(await startBrowserStack({ demoScale: 0.1, rateLimit: 100 }))
   Object.assign(process.env, stack.environment)
   const all = await listScreens()
@@ -109,12 +121,12 @@ export async function takeScreenshots(
   const browser = await openChromium(shutdown)
   if (!only) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  console.log(`Taking ${screens.length} pages in ${looks.length} looks …`)
+  console.log(`Taking ${screens.length} ${theme} pages, each ${widths.join(" and ")} …`)
   const faults: string[] = []
   for (const person of new Set(screens.map(personOf)))
-    faults.push(...(await takeAs(browser, { person, screens, folder })))
+    faults.push(...(await takeAs(browser, { person, screens, folder, theme })))
   if (faults.length > 0)
     throw new Error(`Some pages are not as they should be:\n${faults.join("\n")}`)
-  writeFileSync(join(folder, "README.md"), printIndex(all))
-  return screens.length * looks.length
+  if (theme === "light") writeFileSync(join(folder, "README.md"), printIndex(all))
+  return { count: screens.length * widths.length, folder }
 }
