@@ -46,7 +46,9 @@ const config = {
       firstPageLoadPriority: 1,
     },
   },
-  serverExternalPackages: ["pg", "pino", "ioredis", "prom-client"],
+  serverExternalPackages: ["pg", "pino", "ioredis", "prom-client", "node-pg-migrate"],
+  // Read by their folder, which no import names.
+  outputFileTracingIncludes: { "/**": ["./lib/db/migrations/**/*.sql"] },
 }
 
 export default config

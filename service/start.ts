@@ -91,7 +91,7 @@ async function bringUp(config: ServiceConfig, service: ServiceParts) {
     buildWorkspace({ catalogue, scale: config.demoScale }),
   )
   const baseUrl = config.publicUrl ?? `http://${config.host}:${server.port}/api`
-  const documents = createKeyedDocuments({ pool })
+  const documents = createKeyedDocuments({ pool, schema: "reporting", set: "service" })
   const window = createRateWindow({ pool })
   const admit = await openRateLimit({ window, limit: config.rateLimit })
   const parts = { catalogue, store, documents, log, clock: Date.now, admit, metrics }

@@ -1,10 +1,9 @@
 import { Client, type Pool } from "pg"
 import { catalogue } from "@/lib/catalogue"
-import { openPool } from "@/lib/db"
+import { migrateTables, openPool } from "@/lib/db"
 import {
   createSeries,
   migrate,
-  prepareSeries,
   type Series,
   type SeriesRead,
   type SeriesResult,
@@ -82,7 +81,7 @@ async function openPoints(context: SuiteContext) {
   const pool = openPool(server.url("kpi"), { statementTimeoutMs: 0 })
   context.keep({ stop: () => pool.end() })
   await migrate(pool, catalogue, { schema })
-  await prepareSeries(pool, { schema })
+  await migrateTables(pool, "replica", schema)
   const hand = new Client({
     connectionString: server.url("kpi"),
     options: "-c timezone=UTC -c jit=off -c work_mem=64MB",

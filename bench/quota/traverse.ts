@@ -23,7 +23,7 @@ const lanes: readonly Lane[] = ["sync", "export", "export", "export"]
 
 function openUpstream({ databaseUrl, upstream: config, rateLimit }: TraverseSettings) {
   const pool = openPool(databaseUrl, { max: 4 })
-  const documents = createKeyedDocuments({ pool, schema: "dashboard" })
+  const documents = createKeyedDocuments({ pool, schema: "dashboard", set: "dashboard" })
   const governor = openGovernor({
     config: { rateLimit, upstream: config, redisPrefix: "unused" },
     pool,

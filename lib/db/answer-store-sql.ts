@@ -1,40 +1,9 @@
-import { createSchema } from "./create-schema"
-
 /** The tables of the shared answers and the statements on them, for one schema. */
 export interface AnswerTables {
   readonly answer: string
   readonly claim: string
   readonly tag: string
 }
-
-/** Unlogged: a server that crashes starts without them, all three. The text is stored as it is, since compressing it costs more than reading it. */
-export const createTables = (schema: string, { answer, claim, tag }: AnswerTables) => `
-  select pg_advisory_xact_lock(hashtext('answer_store'));
-  ${createSchema(schema)}
-  create unlogged table if not exists ${tag} (
-    tag text primary key,
-    generation uuid not null
-  );
-  create unlogged table if not exists ${answer} (
-    key text primary key,
-    tag text not null,
-    generation uuid not null,
-    body text not null,
-    bytes int not null,
-    as_of float8 not null,
-    stored_at timestamptz not null,
-    fresh_until timestamptz not null,
-    stale_until timestamptz not null,
-    kept_until timestamptz not null
-  );
-  alter table ${answer} alter column body set storage external;
-  create index if not exists answer_tag_index on ${answer} (tag);
-  create unlogged table if not exists ${claim} (
-    key text primary key,
-    id uuid not null,
-    generation uuid not null,
-    until timestamptz not null
-  );`
 
 const left = (column: string) => `extract(epoch from ${column} - clock.now)::float8 * 1000`
 

@@ -1,13 +1,13 @@
 import type { Pool } from "pg"
 import {
   type AnswerTables,
-  createTables,
   invalidateTag,
   openAnswer,
   putAnswer,
   startTag,
   trimAnswers,
 } from "./answer-store-sql"
+import { migrateTables } from "./migrate-tables"
 import { quoteName } from "./sql"
 
 interface Place {
@@ -65,7 +65,7 @@ const readAnswer = (row: OpenRow) =>
         keptMs: row.kept_ms,
       }
 
-/** Answers that all instances share, in PostgreSQL and by its clock; `prepare` makes the tables, also when several processes start at once. */
+/** Answers that all instances share, in PostgreSQL and by its clock; `prepare` makes the tables where a migration is due. */
 export function createAnswerStore({
   pool,
   schema = "dashboard",
@@ -90,9 +90,7 @@ export function createAnswerStore({
   }
 
   return {
-    async prepare(): Promise<void> {
-      await pool.query(createTables(quoteName(schema), tables))
-    },
+    prepare: () => migrateTables(pool, "dashboard", schema),
     async open(place: Place, demand: Demand) {
       let row = await openOnce(place, demand)
       if (!row) {

@@ -11,37 +11,6 @@ export interface CallLogNames {
   readonly take: string
 }
 
-export const createTables = ({ log, calls, demand }: CallLogNames) => `
-  create table if not exists ${log} (
-    client_id text primary key,
-    epoch text not null,
-    created_at timestamptz not null,
-    seen_at timestamptz not null,
-    last_number int8 not null default 0,
-    paused_until timestamptz not null default '-infinity',
-    person_at timestamptz not null default '-infinity',
-    background_at timestamptz not null default '-infinity'
-  ) with (fillfactor = 50);
-  alter table ${log} add column if not exists behind_at timestamptz not null default '-infinity';
-  create table if not exists ${calls} (
-    client_id text not null,
-    id text not null,
-    lane text not null,
-    leaves_at timestamptz not null,
-    owner text,
-    primary key (client_id, id)
-  );
-  alter table ${calls} add column if not exists owner text;
-  create index if not exists call_log_call_leaves on ${calls} (client_id, leaves_at);
-  create table if not exists ${demand} (
-    client_id text not null,
-    instance text not null,
-    waiting int[] not null,
-    ends_at timestamptz not null,
-    served_at timestamptz not null,
-    primary key (client_id, instance)
-  );`
-
 /**
  * Of the rest, others are left what they may want: so many that they can have half of all, as far as
  * their shares go, and a little more, and as many as they will ask for until each call in use leaves,

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { Pool } from "pg"
 import {
-  createTables,
   createTurn,
   giveBackCall,
   pauseCalls,
@@ -10,7 +9,7 @@ import {
   takeCalls,
 } from "./call-log-sql"
 import { createTake } from "./call-log-take"
-import { createSchema } from "./create-schema"
+import { migrateTables } from "./migrate-tables"
 import { quoteName } from "./sql"
 
 interface Numbers {
@@ -77,17 +76,15 @@ const namesIn = (schema: string) => ({
 })
 
 /** One implicit transaction, of one process at a time. */
-const createAll = (schema: string) => `
+const createFunctions = (schema: string) => `
   select pg_advisory_xact_lock(hashtext('call_log'));
-  ${createSchema(schema)}
-  ${createTables(namesIn(schema))}
   ${createTurn(namesIn(schema))}
   ${createTake(namesIn(schema))}`
 
 /**
  * Keeps the calls of a client id in PostgreSQL: one function takes or refuses under the lock of the
- * log's row, by the database's clock. `prepare` makes tables and functions, also when several processes
- * start at once.
+ * log's row, by the database's clock. `prepare` makes the functions as this version has them, also when
+ * several processes start at once.
  */
 export function createCallLog({ pool, clientId, rule, clock, ...options }: CallLogOptions) {
   const schema = quoteName(options.schema ?? "dashboard")
@@ -101,7 +98,8 @@ export function createCallLog({ pool, clientId, rule, clock, ...options }: CallL
 
   return {
     async prepare() {
-      await pool.query(createAll(schema))
+      await migrateTables(pool, "dashboard", options.schema ?? "dashboard")
+      await pool.query(createFunctions(schema))
     },
     async take({ lane, count, demand, persons }: Request) {
       const { behind = 0, quiet = 0 } = demand

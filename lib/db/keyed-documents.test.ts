@@ -7,7 +7,7 @@ const schema = `documents_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 4 })
 let documents: KeyedDocuments
 beforeAll(async () => {
-  documents = createKeyedDocuments({ pool, schema })
+  documents = createKeyedDocuments({ pool, schema, set: "dashboard" })
   await documents.prepare()
 })
 afterAll(async () => {
@@ -16,7 +16,7 @@ afterAll(async () => {
 })
 
 test("several processes may prepare the table at once", async () => {
-  const once = { pool, schema: `${schema}_twice` }
+  const once = { set: "dashboard" as const, pool, schema: `${schema}_twice` }
   await Promise.all([1, 2, 3, 4].map(() => createKeyedDocuments(once).prepare()))
   await createKeyedDocuments(once).put("kind", "id", {})
   expect(await createKeyedDocuments(once).get("kind", "id")).toBeDefined()

@@ -1,5 +1,5 @@
 import type { Pool } from "pg"
-import { createSchema } from "./create-schema"
+import { migrateTables, type TableSet } from "./migrate-tables"
 import { quoteName } from "./sql"
 
 /** What a document is kept with: when it ends, a second name it is found by, and the group it is removed with. */
@@ -34,24 +34,6 @@ interface DocumentRow {
   consumed_at: Date | null
 }
 
-/** One implicit transaction. Text, not jsonb: a document may hold characters that jsonb refuses. */
-const createTable = (schema: string, table: string) => `
-  select pg_advisory_xact_lock(hashtext('keyed_document'));
-  ${createSchema(schema)}
-  create table if not exists ${table} (
-    kind text not null,
-    id text not null,
-    document text not null,
-    alias text,
-    group_id text,
-    expires_at timestamptz,
-    consumed_at timestamptz,
-    primary key (kind, id)
-  );
-  create index if not exists keyed_document_alias on ${table} (kind, alias);
-  create index if not exists keyed_document_group on ${table} (group_id);
-  create index if not exists keyed_document_expiry on ${table} (expires_at);`
-
 /** Each put also clears away a few expired documents, so that the table needs no caretaker. */
 const putDocument = (table: string) => `
   with expired as (
@@ -69,13 +51,16 @@ const putDocument = (table: string) => `
 const readDocument = (row: DocumentRow | undefined): KeyedDocument | undefined =>
   row && { value: JSON.parse(row.document), consumed: row.consumed_at !== null }
 
-/** Keeps keyed documents in one table of the schema; `prepare` makes it, also when several processes start at once. */
+/** Keeps keyed documents in one table of the schema; `prepare` makes it where a migration is due. */
 export function createKeyedDocuments({
   pool,
-  schema = "reporting",
+  set,
+  schema,
 }: {
   pool: Pool
-  schema?: string
+  /** Whose migrations make the table. */
+  set: Extract<TableSet, "dashboard" | "service">
+  schema: string
 }): KeyedDocuments {
   const table = `${quoteName(schema)}.keyed_document`
   const live = "(expires_at is null or expires_at > now())"
@@ -87,9 +72,7 @@ export function createKeyedDocuments({
   }
 
   return {
-    async prepare() {
-      await pool.query(createTable(quoteName(schema), table))
-    },
+    prepare: () => migrateTables(pool, set, schema),
     async put(kind, id, value, { expiresInSeconds, alias, group } = {}) {
       const values = [kind, id, JSON.stringify(value), alias, group, expiresInSeconds]
       await pool.query(putDocument(table), values)

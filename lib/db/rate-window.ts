@@ -1,5 +1,5 @@
 import type { Pool } from "pg"
-import { createSchema } from "./create-schema"
+import { migrateTables } from "./migrate-tables"
 import { quoteName } from "./sql"
 
 /** At most `limit` requests, 1 or more, in any `windowMs` milliseconds. */
@@ -31,15 +31,6 @@ const namesIn = (schema: string) => ({
 
 type Names = ReturnType<typeof namesIn>
 
-/** Unlogged: a server that crashes starts with empty windows, and no request waits for the disk. */
-const createTable = ({ requests }: Names) => `
-  create unlogged table if not exists ${requests} (
-    client_id text not null,
-    number int8 not null,
-    admitted_at timestamptz not null,
-    primary key (client_id, number)
-  );`
-
 /**
  * A client's requests are numbered in the order in which they were let in, so the window is full exactly
  * where the one that came `most` before the next is inside: one row is looked at, whatever the limit, and
@@ -66,14 +57,12 @@ const createAdmit = ({ requests, admit }: Names) => `
   end $admit$;`
 
 /** What lowered limits and clients that are gone have left behind is longer ago than any window. */
-const createAll = (schema: string, names: Names) => `
+const prepareWindow = (names: Names) => `
   select pg_advisory_xact_lock(hashtext('rate_window'));
-  ${createSchema(schema)}
-  ${createTable(names)}
   ${createAdmit(names)}
   delete from ${names.requests} where admitted_at < clock_timestamp() - interval '1 day';`
 
-/** Keeps the windows in one table of the schema, as many rows for each client as its limit; `prepare` makes it, also when several processes start at once. */
+/** Keeps the windows in one table of the schema, as many rows for each client as its limit; `prepare` makes its function as this version has it, also when several processes start at once. */
 export function createRateWindow({
   pool,
   schema = "reporting",
@@ -84,7 +73,8 @@ export function createRateWindow({
   const names = namesIn(quoteName(schema))
   return {
     async prepare() {
-      await pool.query(createAll(quoteName(schema), names))
+      await migrateTables(pool, "service", schema)
+      await pool.query(prepareWindow(names))
     },
     async admit(clientId, { limit, windowMs }) {
       const { rows } = await pool.query<AdmitRow>({

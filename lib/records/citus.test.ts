@@ -126,7 +126,7 @@ test("docs/citus.md shows the very statements, and says of the other tables that
   expect(shown).toBe(distributionStatements(catalogue).join("\n"))
 
   const { pool, schema } = whole
-  await createKeyedDocuments({ pool, schema }).prepare()
+  await createKeyedDocuments({ pool, schema, set: "service" }).prepare()
   await createRateWindow({ pool, schema }).prepare()
   const { rows } = await pool.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = $1",

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { catalogue, patchOperations, type RowScope } from "@/lib/catalogue"
+import { migrateTables } from "../db"
 import { createDepartmentNames, type DepartmentNames } from "../server/names/departments-table"
 import type { CellRead, SeriesRead } from "./series"
 import { openTestSeries, type TestSeries } from "./series/testing/open-test-series"
-import { createSmallGroups, prepareBands, type SmallGroups } from "./small-groups"
+import { createSmallGroups, type SmallGroups } from "./small-groups"
 import { baseUrl } from "./testing/open-test-store"
 import { listOperation, singleOperation } from "./testing/operations"
 import { everything } from "./testing/walk"
@@ -18,7 +19,7 @@ let smallGroups: SmallGroups
 beforeAll(async () => {
   opened = await openTestSeries()
   const { pool, schema } = opened
-  await prepareBands(pool, { schema })
+  await migrateTables(pool, "replica", schema)
   smallGroups = createSmallGroups({ pool, catalogue, schema })
   names = createDepartmentNames({ pool, schema })
   await names.prepare()

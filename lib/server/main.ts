@@ -88,7 +88,7 @@ const openMeeting = ({ pool, redis }: Connections, prefix: string) =>
 
 /** The way to the platform: one quota and one token for all instances. */
 function openUpstream(config: Config, { pool, redis }: Connections, metrics: Metrics) {
-  const documents = createKeyedDocuments({ pool, schema: "dashboard" })
+  const documents = createKeyedDocuments({ pool, schema: "dashboard", set: "dashboard" })
   const governor = openGovernor({ config, pool, redis, documents })
   const { secret } = config.session
   const { clientId } = config.upstream
@@ -244,7 +244,10 @@ function open(config: Config): Backend {
   })
   const existence = createExistence({
     readWorkspace: kept.workspace.readWorkspace,
-    documents: reachTable(createKeyedDocuments({ pool, schema: "dashboard" }), log),
+    documents: reachTable(
+      createKeyedDocuments({ pool, schema: "dashboard", set: "dashboard" }),
+      log,
+    ),
     upstream,
   })
   const readReadiness = createReadiness({

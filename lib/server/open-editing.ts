@@ -47,7 +47,7 @@ export interface EditingParts {
 export function openEditing(parts: EditingParts): Editing {
   const { pool, schema = "dashboard", catalogue, config, edits, departments, log, rule } = parts
   const settings = createEditSettings(
-    reachTable(createKeyedDocuments({ pool, schema }), log),
+    reachTable(createKeyedDocuments({ pool, schema, set: "dashboard" }), log),
     catalogue,
   )
   const takesTests = async () => (await settings.read()).takesTests

@@ -83,7 +83,7 @@ async function openDatabase({ databaseUrl, ...options }: TestServiceOptions, cat
     if (!joins) await pool.query(`set statement_timeout = 0; drop schema "${schema}" cascade`)
   }
   const shared = {
-    documents: createKeyedDocuments({ pool, schema }),
+    documents: createKeyedDocuments({ pool, schema, set: "service" }),
     window: createRateWindow({ pool, schema }),
   }
   return { store, pool, schema, ...shared, query, drop }

@@ -1,5 +1,5 @@
 import type { Catalogue } from "@/lib/catalogue"
-import type { Pool } from "../../db"
+import { migrateTables, type Pool } from "../../db"
 import { columnTypes } from "../column-types"
 import { migrate } from "../migrate"
 import type { Index, Table } from "../tables"
@@ -17,9 +17,12 @@ function keepsIndex({ key, scope }: Table, { columns }: Index): boolean {
   return key.source.from === "field" || isTime
 }
 
-/** Makes the schema of the copies fit the catalogue (see `migrate`). */
-export const migrateCopies = (
+/** Makes the schema of the copies fit the catalogue (see `migrate`), and the tables beside the records the numbered migrations. */
+export async function migrateCopies(
   pool: Pool,
   catalogue: Catalogue,
   { schema }: { schema: string },
-): Promise<void> => migrate(pool, catalogue, { schema, keepsIndex })
+): Promise<void> {
+  await migrate(pool, catalogue, { schema, keepsIndex })
+  await migrateTables(pool, "replica", schema)
+}

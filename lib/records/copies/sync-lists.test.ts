@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { migrateTables } from "../../db"
 import { openTestPool, uniqueSchema } from "../testing/open-test-store"
 import { createSyncLists } from "./sync-lists"
 import type { SyncKind } from "./sync-tables"
@@ -8,7 +9,7 @@ const schema = uniqueSchema()
 const lists = createSyncLists({ pool, schema })
 const holder = crypto.randomUUID()
 let path: string
-beforeAll(() => lists.prepare())
+beforeAll(() => migrateTables(pool, "replica", schema))
 afterAll(async () => {
   await pool.query(`drop schema "${schema}" cascade`)
   await pool.end()

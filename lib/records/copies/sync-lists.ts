@@ -2,14 +2,13 @@ import { z } from "zod"
 import { type Pool, poolSession } from "../../db"
 import { selectHistory, selectLists } from "./sync-list-sql"
 import { createSyncRuns, type SyncRuns } from "./sync-runs"
-import { createSyncTables, type SyncTables, syncTables } from "./sync-tables"
+import { type SyncTables, syncTables } from "./sync-tables"
 import { createSyncWishes, type SyncWishes } from "./sync-wishes"
 import { historySchema, listSchema, type PastRun, type SyncedList } from "./synced-list"
 
 /** Lists that are copied, their runs and how far they are, shared by all instances; a list is one instance's as long as it renews its lease. */
 export interface SyncLists extends SyncWishes, SyncRuns {
   readonly tables: SyncTables
-  prepare(): Promise<void>
   find(path: string): Promise<SyncedList | undefined>
   read(id: string): Promise<SyncedList | undefined>
   all(): Promise<readonly SyncedList[]>
@@ -17,7 +16,7 @@ export interface SyncLists extends SyncWishes, SyncRuns {
   history(path: string, most: number): Promise<readonly PastRun[]>
 }
 
-/** Keeps them in four tables of the schema; `prepare` makes them, also when several processes start at once. */
+/** Keeps them in four tables of the schema. */
 export function createSyncLists({ pool, schema }: { pool: Pool; schema: string }): SyncLists {
   const tables = syncTables(schema)
   const session = poolSession(pool)
@@ -28,9 +27,6 @@ export function createSyncLists({ pool, schema }: { pool: Pool; schema: string }
     ...createSyncWishes(session, tables),
     ...createSyncRuns(session, tables),
     tables,
-    async prepare() {
-      await pool.query(createSyncTables(schema, tables))
-    },
     find: async (path) => (await ask("where list.path = $1", [path]))[0],
     read: async (id) => (await ask("where list.id = $1", [id]))[0],
     all: () => ask("order by list.path", []),

@@ -1,4 +1,3 @@
-export { prepareSeries } from "./prepare-series"
 export type { PointExtent } from "./read-extent"
 export {
   type CellRead,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { bucketEdges } from "@/lib/catalogue"
-import { poolSession } from "../../db"
-import { prepareSeries } from "./prepare-series"
+import { migrateTables, poolSession } from "../../db"
+import { openTestPool } from "../testing/open-test-store"
 import { rebuildRollups, renewRollup } from "./renew-rollup"
 import type { SeriesRead } from "./series-read"
 import { seriesTables } from "./series-tables"
@@ -163,9 +163,12 @@ describe("a rollup", () => {
     const id = newDataSet()
     const { byLabel, byDepartment, due } = seriesTables(schema)
     await opened.load(id, [point("2026-03-01T10:00:00Z", 5)])
-    await pool.query(`drop table ${byLabel}, ${byDepartment}, ${due}`)
-    await prepareSeries(pool, { schema })
-    await prepareSeries(pool, { schema })
+    await pool.query(
+      `drop table ${byLabel}, ${byDepartment}, ${due}, "${schema}".replica_migration`,
+    )
+    const late = openTestPool()
+    await migrateTables(late, "replica", schema)
+    await late.end()
     const first = await opened.series.read(all(id))
     await opened.series.settled()
     const second = await opened.series.read(all(id))

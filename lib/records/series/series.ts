@@ -21,7 +21,7 @@ export interface SeriesOptions {
   readonly schema: string
 }
 
-/** Answers questions about the data points that stand in a schema which `migrate` and `prepareSeries` have made. */
+/** Answers questions about the data points that stand in a schema which `migrate` and `migrateTables` have made. */
 export interface Series {
   read(question: SeriesRead): Promise<SeriesResult>
   /** How many points a cell of an answer holds. */

@@ -1,4 +1,3 @@
-export { prepareBands } from "./band-tables"
 export type { ToldBand } from "./read-bands"
 export { markBandsDue } from "./renew-bands"
 export {

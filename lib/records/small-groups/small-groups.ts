@@ -94,7 +94,7 @@ interface Told {
 
 const snapshot = "set transaction isolation level repeatable read; set local jit = off"
 
-/** Opens the small groups of a schema that `migrate` and `prepareBands` have made. */
+/** Opens the small groups of a schema that `migrate` and `migrateTables` have made. */
 export function createSmallGroups({ pool, catalogue, schema }: SmallGroupsOptions): SmallGroups {
   const session = poolSession(pool)
   const tables = bandTables(schema)

@@ -55,8 +55,6 @@ export interface ReplicaDependencies {
   readonly onRange?: OnRange
   /** Called when a run has come to its end, and when a list has been removed. */
   readonly afterRun?: SyncParts["afterRun"]
-  /** Makes what `onRange` needs; called when the records' tables are there. */
-  readonly prepare?: () => Promise<void>
 }
 
 /** What the methods of a replica share. */
@@ -66,13 +64,10 @@ function openCopies(dependencies: ReplicaDependencies) {
   const { tables } = lists
   let prepared: Promise<void> | undefined
   function prepare(): Promise<void> {
-    prepared ??= migrateCopies(pool, catalogue, { schema })
-      .then(() => lists.prepare())
-      .then(() => dependencies.prepare?.())
-      .catch((error: unknown) => {
-        prepared = undefined
-        throw error
-      })
+    prepared ??= migrateCopies(pool, catalogue, { schema }).catch((error: unknown) => {
+      prepared = undefined
+      throw error
+    })
     return prepared
   }
 

@@ -5,8 +5,6 @@ import type { Upstream } from "../../platform"
 import {
   markBandsDue,
   type OnRange,
-  prepareBands,
-  prepareSeries,
   renewRollup,
   replicaSchema as schema,
   settleRollups,
@@ -54,10 +52,6 @@ export function openReplica(parts: ReplicaParts): Replica {
   const replica = createReplica({
     ...parts,
     ...{ pool, schema, onRange: renewSeries, apiUrl, log: printFaults(log) },
-    async prepare() {
-      await prepareSeries(pool, { schema })
-      await prepareBands(pool, { schema })
-    },
     async afterRun({ parameters: { dataSetId } }) {
       if (dataSetId === undefined) return
       await settleRollups(pool, { schema, dataSetId })

@@ -31,7 +31,7 @@ let dataSetId: string
 let existence: Existence
 const documentsSchema = `known_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 2 })
-const documents = createKeyedDocuments({ pool, schema: documentsSchema })
+const documents = createKeyedDocuments({ pool, schema: documentsSchema, set: "dashboard" })
 const named = { kind: "dataSet", id: randomUUID(), name: "Named", children: [] }
 /** The paths that the platform is asked for to see whether they are there. */
 const askedFor: string[] = []

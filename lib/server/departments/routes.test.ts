@@ -10,7 +10,7 @@ import { departmentsRoutes } from "./routes"
 
 const schema = `settings_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 2 })
-const documents = createKeyedDocuments({ pool, schema })
+const documents = createKeyedDocuments({ pool, schema, set: "dashboard" })
 beforeAll(() => documents.prepare())
 afterAll(async () => {
   await pool.query(`drop schema "${schema}" cascade`)

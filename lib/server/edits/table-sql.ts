@@ -1,4 +1,4 @@
-import { createSchema, Parameters } from "../../db"
+import { Parameters } from "../../db"
 
 export const editOutcomes = ["intended", "applied", "refused", "not_sent", "unknown"] as const
 export const editVerdicts = ["applied", "not_applied", "changed", "undetermined"] as const
@@ -32,100 +32,6 @@ export interface ActionsRead {
   readonly after?: string | undefined
   readonly limit: number
 }
-
-const oneOf = (column: string, values: readonly string[]) =>
-  `check (${column} in (${values.map((value) => `'${value}'`).join(", ")}))`
-
-const createEdits = (schema: string, edit: string) => `
-  create table if not exists ${edit} (
-    id uuid primary key default gen_random_uuid(),
-    intended_at timestamptz not null default clock_timestamp(),
-    person_id text not null,
-    person_name text,
-    operation text not null,
-    record_id text not null,
-    patch text not null,
-    request_id text not null,
-    outcome text not null default 'intended' ${oneOf("outcome", editOutcomes)},
-    status int,
-    code text,
-    concluded_at timestamptz,
-    verdict text ${oneOf("verdict", editVerdicts)},
-    claimed_at timestamptz
-  );
-  alter table ${edit} add column if not exists sent_patch text,
-    add column if not exists undoes uuid,
-    add column if not exists batch uuid,
-    add column if not exists resolved_at timestamptz;
-  drop index if exists ${schema}.edit_newest;
-  create index if not exists edit_in_order on ${edit} (intended_at, id);
-  create index if not exists edit_of_record on ${edit} (record_id, intended_at desc);
-  create index if not exists edit_of_person on ${edit} (person_id, intended_at desc);
-  create index if not exists edit_of_batch on ${edit} (batch, intended_at) where batch is not null;
-  create index if not exists edit_undone on ${edit} (undoes) where undoes is not null;
-  create index if not exists edit_open on ${edit} (intended_at)
-    where outcome = 'intended' or outcome = 'unknown' and verdict is null;`
-
-/** An item without an edit waits; with one it is where that is. Without an actor of its own it is its batch's author's. */
-const createBatches = ({ batch, item, action }: EditTables) => `
-  create table if not exists ${batch} (
-    id uuid primary key default gen_random_uuid(),
-    title text not null,
-    state text not null default 'running' ${oneOf("state", batchStates)},
-    person_id text not null,
-    person_name text,
-    started_at timestamptz not null default clock_timestamp(),
-    ended_at timestamptz,
-    undoes uuid,
-    retry_at timestamptz,
-    leased_by uuid,
-    leased_until timestamptz
-  );
-  create index if not exists edit_batch_newest on ${batch} (started_at desc, id);
-  create index if not exists edit_batch_running on ${batch} (started_at) where state = 'running';
-  create index if not exists edit_batch_undone on ${batch} (undoes) where undoes is not null;
-  create table if not exists ${item} (
-    batch uuid not null references ${batch} on delete cascade,
-    place int not null,
-    record_id text not null,
-    patch text not null,
-    undoes uuid,
-    edit_id uuid,
-    detail text,
-    primary key (batch, place),
-    unique (batch, record_id)
-  );
-  alter table ${item}
-    add column if not exists changed_at timestamptz not null default clock_timestamp(),
-    add column if not exists actor_id text,
-    add column if not exists actor_name text;
-  create table if not exists ${action} (
-    id uuid primary key default gen_random_uuid(),
-    batch uuid not null references ${batch} on delete cascade,
-    action text not null ${oneOf("action", batchActions)},
-    person_id text,
-    person_name text,
-    reason text,
-    made_at timestamptz not null default clock_timestamp()
-  );
-  create index if not exists edit_batch_action_of_batch on ${action} (batch, made_at);
-  create index if not exists edit_batch_action_in_order on ${action} (made_at);
-  create index if not exists edit_batch_item_waiting on ${item} (batch, place)
-    where edit_id is null;`
-
-/** Whether the column that came last is there, and so all that came before: who adds another asks for that one. */
-export const hasEditTables = `select exists (
-  select from pg_attribute where attrelid = to_regclass($1) and attname = 'actor_id'
-) as "isThere"`
-
-/** Held to the end of the transaction by whoever makes the tables. */
-export const lockEditTables = "select pg_advisory_xact_lock(hashtext('edit'))"
-
-/** Text, not json: a patch is kept as the bytes that were sent. */
-export const createEditTables = (schema: string, tables: EditTables) => `
-  ${createSchema(schema)}
-  ${createEdits(schema, tables.edit)}
-  ${createBatches(tables)}`
 
 const intent =
   "person_id, person_name, operation, record_id, patch, request_id, sent_patch, undoes, batch"

@@ -1,5 +1,4 @@
-import { type Pool, quoteName } from "../../db"
-import { prepareEditTables } from "./prepare-edit-tables"
+import { migrateTables, type Pool, quoteName } from "../../db"
 import {
   type ActionsRead,
   type batchActions,
@@ -152,7 +151,7 @@ export const editTablesOf = (schema: string): EditTables => ({
   action: `${quoteName(schema)}.edit_batch_action`,
 })
 
-/** Keeps the log in one table of the schema; `prepare` makes it, also when several processes start at once. */
+/** Keeps the log in one table of the schema; `prepare` makes it where a migration is due. */
 export function createEditLog({
   pool,
   schema = "dashboard",
@@ -162,7 +161,7 @@ export function createEditLog({
 }): EditLog {
   const tables = editTablesOf(schema)
   return {
-    prepare: () => prepareEditTables(pool, { schema, tables }),
+    prepare: () => migrateTables(pool, "dashboard", schema),
     async intend(intent, holder) {
       const values = [
         ...[intent.personId, intent.personName, intent.operation, intent.recordId, intent.patch],

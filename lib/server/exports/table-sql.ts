@@ -1,9 +1,5 @@
-import { createSchema } from "../../db"
-
 /** What an export can be in. */
 export const exportStates = ["running", "paused", "done", "failed", "cancelled"] as const
-
-const oneOf = (values: readonly string[]) => values.map((value) => `'${value}'`).join(", ")
 
 /** The names of the tables, quoted. */
 export interface ExportTables {
@@ -11,55 +7,6 @@ export interface ExportTables {
   readonly page: string
   readonly part: string
 }
-
-/**
- * `rows` and `names` are text, not json: they are kept as they are sent on, and never searched. Bytes are
- * packed already, or are read in parts. A job's `file` names the whole one among the files begun for it.
- */
-export const createExportTables = (schema: string, { job, page, part }: ExportTables) => `
-  select pg_advisory_xact_lock(hashtext('export'));
-  ${createSchema(schema)}
-  create table if not exists ${job} (
-    id uuid primary key default gen_random_uuid(),
-    person text not null,
-    order_text text not null,
-    state text not null default 'running' check (state in (${oneOf(exportStates)})),
-    place text,
-    rows int8 not null default 0,
-    pages int not null default 0,
-    calls int not null default 0,
-    failures int not null default 0,
-    reason text,
-    created_at timestamptz not null default clock_timestamp(),
-    moved_at timestamptz not null default clock_timestamp(),
-    retry_at timestamptz,
-    ended_at timestamptz,
-    first_read_at timestamptz,
-    last_read_at timestamptz,
-    leased_by uuid,
-    leased_until timestamptz,
-    bytes int8,
-    sha256 text
-  );
-  create index if not exists export_of_person on ${job} (person, created_at desc);
-  create index if not exists export_running on ${job} (moved_at) where state = 'running';
-  create index if not exists export_ended on ${job} (ended_at) where ended_at is not null;
-  create table if not exists ${page} (
-    job uuid not null references ${job} on delete cascade,
-    number int not null,
-    rows text not null,
-    primary key (job, number)
-  );
-  alter table ${page} add column if not exists names text;
-  alter table ${job} add column if not exists file uuid;
-  create table if not exists ${part} (
-    job uuid not null references ${job} on delete cascade,
-    file uuid not null,
-    number int not null,
-    bytes bytea not null,
-    primary key (job, file, number)
-  );
-  alter table ${part} alter column bytes set storage external;`
 
 const columns = `id, person, order_text as "orderText", state, place, rows::float8 as rows, pages, calls,
   failures, reason, created_at as "createdAt", retry_at as "retryAt", ended_at as "endedAt",

@@ -1,9 +1,8 @@
-import { lockTransaction, type Pool, poolSession, quoteName } from "../../db"
+import { lockTransaction, migrateTables, type Pool, poolSession, quoteName } from "../../db"
 import {
   attachFile,
   changeState,
   claimJobs,
-  createExportTables,
   deleteOld,
   deleteParts,
   endJob,
@@ -136,7 +135,7 @@ function joinLines(rows: { line: string }[]): Buffer | undefined {
   return lines.length > 0 ? Buffer.concat(lines) : undefined
 }
 
-/** Keeps exports in three tables of the schema; `prepare` makes them, also when several processes start at once. */
+/** Keeps exports in three tables of the schema; `prepare` makes them where a migration is due. */
 export function createExportJobs({
   pool,
   schema = "dashboard",
@@ -165,9 +164,7 @@ export function createExportJobs({
 
   return {
     find,
-    async prepare() {
-      await pool.query(createExportTables(quoteName(schema), tables))
-    },
+    prepare: () => migrateTables(pool, "dashboard", schema),
     async create({ person, orderText, place, most }) {
       const text = `insert into ${tables.job} (person, order_text, place)
         select $1, $2, $3 where (

@@ -6,8 +6,6 @@ import {
   createSeries,
   createSmallGroups,
   migrateCopies,
-  prepareBands,
-  prepareSeries,
   replicaSchema as schema,
 } from "../../records"
 import type { Replica } from "../copies/replica"
@@ -52,11 +50,7 @@ export function openSeries(options: OpenSeriesParts): OpenedSeries {
   const { databaseUrl, pool, expensivePool, catalogue, upstream, log, ...parts } = options
   const { replica, departments, clock } = parts
   const patient = openPool(databaseUrl, poolOptions)
-  const prepare = prepareOnce(async () => {
-    await migrateCopies(pool, catalogue, { schema })
-    await prepareSeries(pool, { schema })
-    await prepareBands(pool, { schema })
-  })
+  const prepare = prepareOnce(() => migrateCopies(pool, catalogue, { schema }))
   const list = listOperations(catalogue).find(({ record }) => record === "dataPoint")
   if (!list) throw new TypeError("The catalogue has no list of data points.")
   const operation = list.id
@@ -65,7 +59,10 @@ export function openSeries(options: OpenSeriesParts): OpenedSeries {
   const smallGroups = reach(createSmallGroups({ pool: patient, catalogue, schema }))
   // Asked before a cached page is sent, which waits for nobody's question.
   const known = reach(createSmallGroups({ pool, catalogue, schema }))
-  const documents = reachTable(createKeyedDocuments({ pool, schema: "dashboard" }), log)
+  const documents = reachTable(
+    createKeyedDocuments({ pool, schema: "dashboard", set: "dashboard" }),
+    log,
+  )
   const setting = createSmallGroupsSetting(documents)
   const personal = createPersonalDataSets({ list, smallGroups: known, upstream, clock })
 

@@ -67,8 +67,11 @@ function open() {
 }
 
 beforeEach(async () => {
-  await pool.query(`drop schema if exists "${schema}" cascade`)
   await names.prepare()
+  await pool.query(
+    `truncate "${schema}".department_name, "${schema}".department_names_reading;
+     insert into "${schema}".department_names_reading (one) values (1)`,
+  )
   lanes = []
   directory = open()
 })

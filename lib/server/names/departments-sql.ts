@@ -1,29 +1,3 @@
-import { createSchema } from "../../db"
-
-/** One implicit transaction. */
-export const createTables = (schema: string, name: string, reading: string) => `
-  select pg_advisory_xact_lock(hashtext('department_name'));
-  ${createSchema(schema)}
-  create table if not exists ${name} (
-    id uuid primary key,
-    name text not null,
-    reading uuid,
-    renamed_at timestamptz
-  );
-  alter table ${name} add column if not exists parent_id uuid,
-    add column if not exists type text,
-    add column if not exists external_id text,
-    add column if not exists city text;
-  create table if not exists ${reading} (
-    one int primary key check (one = 1),
-    id uuid not null default gen_random_uuid(),
-    started_at timestamptz,
-    renewed_at timestamptz,
-    finished_at timestamptz,
-    expired boolean not null default false
-  );
-  insert into ${reading} (one) values (1) on conflict do nothing;`
-
 export const claimReading = (reading: string) => `
   update ${reading} set id = gen_random_uuid(), started_at = clock_timestamp(),
     renewed_at = clock_timestamp(), expired = false

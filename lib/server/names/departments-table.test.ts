@@ -7,8 +7,11 @@ const schema = `departments_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 4 })
 const names = createDepartmentNames({ pool, schema })
 beforeEach(async () => {
-  await pool.query(`drop schema if exists "${schema}" cascade`)
   await Promise.all([names.prepare(), names.prepare()])
+  await pool.query(
+    `truncate "${schema}".department_name, "${schema}".department_names_reading;
+     insert into "${schema}".department_names_reading (one) values (1)`,
+  )
 })
 afterAll(async () => {
   await pool.query(`drop schema "${schema}" cascade`)

@@ -1,14 +1,7 @@
 import type { RowScope, TreeDepartment } from "@/lib/catalogue"
-import { Parameters, type Pool, quoteName } from "../../db"
+import { migrateTables, Parameters, type Pool, quoteName } from "../../db"
 import { rowConditions } from "../../records"
-import {
-  claimReading,
-  createTables,
-  finishReading,
-  putDepartments,
-  putOne,
-  readAll,
-} from "./departments-sql"
+import { claimReading, finishReading, putDepartments, putOne, readAll } from "./departments-sql"
 
 /** A department as it is kept; `parentId` is the one above it, null at the top. */
 export interface KeptDepartment extends TreeDepartment {
@@ -93,7 +86,7 @@ function seenBy(scope: RowScope) {
   return { where, values: parameters.values }
 }
 
-/** Keeps names in two tables of the schema; `prepare` makes them, also when several processes start at once. */
+/** Keeps names in two tables of the schema; `prepare` makes them where a migration is due. */
 export function createDepartmentNames({
   pool,
   schema = "dashboard",
@@ -106,9 +99,7 @@ export function createDepartmentNames({
   const state = `extract(epoch from finished_at)::float8 * 1000 as "asOf", expired as "isExpired"`
 
   return {
-    async prepare() {
-      await pool.query(createTables(quoteName(schema), name, reading))
-    },
+    prepare: () => migrateTables(pool, "dashboard", schema),
     async read(scope) {
       const { where, values } = seenBy(scope)
       const { rows } = await pool.query<StateRow & { names: Record<string, string> | null }>(

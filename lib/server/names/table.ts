@@ -1,6 +1,6 @@
 import {
-  createSchema,
   liftStatementTimeout,
+  migrateTables,
   type Pool,
   poolSession,
   quoteName,
@@ -59,25 +59,6 @@ interface NameTables {
   readonly pieces: string
 }
 
-/** The index is of our own function, since `pg_trgm` is not on every server, or not to be had by everybody. */
-const createTables = (schema: string, { name, upload, pieces }: NameTables) => `
-  select pg_advisory_xact_lock(hashtext('user_name'));
-  ${createSchema(schema)}
-  create table if not exists ${name} (id uuid primary key, name text not null);
-  create table if not exists ${upload} (
-    id int primary key check (id = 1),
-    count int not null,
-    uploaded_at timestamptz not null default clock_timestamp(),
-    uploaded_by text
-  );
-  create or replace function ${pieces} (whole text) returns text[]
-    language sql immutable strict parallel safe as $$
-      select array(
-        select substr(lower(whole), at, 3) from generate_series(1, length(lower(whole)) - 2) as at
-      )
-    $$;
-  create index if not exists user_name_pieces on ${name} using gin (${pieces}(name));`
-
 /** The names that have every piece of a text, of which those are taken that hold it. */
 export const printNameSearch = ({ name, pieces }: Pick<NameTables, "name" | "pieces">) => `
   select id, name from ${name}
@@ -101,7 +82,7 @@ async function stage(session: Session, batches: AsyncIterable<readonly NamedUser
     )
 }
 
-/** Keeps names in two tables of the schema; `prepare` makes them, also when several processes start at once. */
+/** Keeps names in two tables of the schema; `prepare` makes them where a migration is due. */
 export function createUserNames({
   pool,
   schema = "dashboard",
@@ -118,11 +99,7 @@ export function createUserNames({
   const session = poolSession(pool)
 
   return {
-    prepare: () =>
-      session.transaction(async (transaction) => {
-        await liftStatementTimeout(transaction)
-        await transaction.query(createTables(quoteName(schema), tables))
-      }),
+    prepare: () => migrateTables(pool, "dashboard", schema),
     replace: (batches, judge, by) =>
       session.transaction(async (transaction) => {
         await liftStatementTimeout(transaction)

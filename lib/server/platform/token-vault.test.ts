@@ -14,7 +14,7 @@ const closers: (() => Promise<unknown>)[] = []
 
 function openDatabaseTexts() {
   const pool = openPool(inject("databaseUrl"), { max: 2 })
-  texts["PostgreSQL"] = textsIn(createKeyedDocuments({ pool, schema }))
+  texts["PostgreSQL"] = textsIn(createKeyedDocuments({ pool, schema, set: "dashboard" }))
   closers.push(async () => {
     await pool.query(`drop schema "${schema}" cascade`)
     await pool.end()

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest"
 import { type ListOperation, listOperations, type Row } from "@/lib/catalogue"
+import { migrateTables } from "@/lib/db"
 import { createUpstream } from "@/lib/platform"
-import { createSmallGroups, createStore, prepareBands, prepareSeries } from "@/lib/records"
+import { createSmallGroups, createStore } from "@/lib/records"
 import {
   configOf,
   isAtRest,
@@ -266,8 +267,7 @@ test("Where the copy cannot be read the platform is asked, and who follows a pag
 
 test("Values of persons are kept from who may only be told of groups, out of a copy too.", async () => {
   const { pool, schema } = world
-  await prepareSeries(pool, { schema })
-  await prepareBands(pool, { schema })
+  await migrateTables(pool, "replica", schema)
   const smallGroups = createSmallGroups({ pool, catalogue, schema })
   const list = listOf("data-points")
   const upstream = createUpstream({

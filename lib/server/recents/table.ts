@@ -1,4 +1,4 @@
-import { createSchema, type Pool, quoteName } from "../../db"
+import { migrateTables, type Pool, quoteName } from "../../db"
 
 /** A record that a person opened: the catalogue's operation and its path's ids in order. */
 export interface OpenedRecord {
@@ -23,19 +23,6 @@ export interface Recents {
   read(person: string): Promise<RecentRecord[]>
 }
 
-/** One implicit transaction. */
-const createTable = (schema: string, table: string) => `
-  select pg_advisory_xact_lock(hashtext('recent_record'));
-  ${createSchema(schema)}
-  create table if not exists ${table} (
-    person text not null,
-    operation text not null,
-    ids text[] not null,
-    name text,
-    opened_at timestamptz not null default clock_timestamp(),
-    primary key (person, operation, ids)
-  );`
-
 const remember = (table: string) => `
   insert into ${table} (person, operation, ids, name) values ($1, $2, $3, $4)
   on conflict (person, operation, ids)
@@ -47,7 +34,7 @@ const dropOld = (table: string) => `
     order by opened_at desc, operation, ids offset ${recentsKept}
   )`
 
-/** Keeps recent records in one table of the schema; `prepare` makes it, also when several processes start at once. */
+/** Keeps recent records in one table of the schema; `prepare` makes it where a migration is due. */
 export function createRecents({
   pool,
   schema = "dashboard",
@@ -57,9 +44,7 @@ export function createRecents({
 }): Recents {
   const table = `${quoteName(schema)}.recent_record`
   return {
-    async prepare() {
-      await pool.query(createTable(quoteName(schema), table))
-    },
+    prepare: () => migrateTables(pool, "dashboard", schema),
     async remember(person, { operation, ids, name }) {
       await pool.query(remember(table), [person, operation, ids, name])
       await pool.query(dropOld(table), [person])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { createSchema, type Pool, quoteName } from "../../db"
+import type { Pool } from "../../db"
 import { openTestPool, uniqueSchema } from "../../records/testing/open-test-store"
 import { createSessionsTable, type SessionsTable } from "./table"
 
@@ -33,21 +33,6 @@ const shift = (id: string, column: string, seconds: number) =>
     `update "${schema}".session set ${column} = ${column} - make_interval(secs => $2) where id = $1`,
     [id, seconds],
   )
-
-test("the schema may be made by others at the same time, under other locks", async () => {
-  const shared = `${schema}_shared`
-  const [one, other] = [await pool.connect(), await pool.connect()]
-  await one.query(`begin; ${createSchema(quoteName(shared))}`)
-  const waiting = other.query(createSchema(quoteName(shared)))
-  await one.query("commit")
-  await waiting
-  const again = createSessionsTable({ pool, schema: shared, ...limits })
-  await again.prepare()
-  expect(await again.read("no session", true)).toBeUndefined()
-  await one.query(`drop schema "${shared}" cascade`)
-  one.release()
-  other.release()
-})
 
 test("a session comes back as it was begun, and ends eight hours later by the database's clock", async () => {
   const id = await start()

@@ -1,4 +1,4 @@
-import { createSchema, type Pool, quoteName } from "../../db"
+import { migrateTables, type Pool, quoteName } from "../../db"
 
 /** What is known of a person who signed in; `tokens` is sealed text. */
 export interface SessionFacts {
@@ -49,25 +49,6 @@ export interface SessionsTableOptions {
   readonly absoluteSeconds: number
   readonly idleSeconds: number
 }
-
-const createTable = (schema: string, table: string) => `
-  select pg_advisory_xact_lock(hashtext('session'));
-  ${createSchema(schema)}
-  create table if not exists ${table} (
-    id text primary key,
-    person text not null,
-    name text,
-    email text,
-    roles text[] not null,
-    tokens text not null,
-    signed_in_at timestamptz not null default clock_timestamp(),
-    used_at timestamptz not null default clock_timestamp(),
-    confirmed_at timestamptz not null default clock_timestamp(),
-    renewal_claimed_at timestamptz,
-    ended_at timestamptz
-  );
-  create index if not exists session_person on ${table} (person);
-  create index if not exists session_sign_in on ${table} (signed_in_at);`
 
 /** Each sign-in also clears away a few sessions that are long over, so that the table needs no caretaker. */
 const createSession = (table: string) => `
@@ -133,7 +114,7 @@ const disownSessions = (table: string, column: "id" | "person") => `
   )
   select id from disowned where was_open`
 
-/** Keeps sessions in one table of the schema, by PostgreSQL's clock; `prepare` makes it, also when several processes start at once. */
+/** Keeps sessions in one table of the schema, by PostgreSQL's clock; `prepare` makes it where a migration is due. */
 export function createSessionsTable(options: SessionsTableOptions): SessionsTable {
   const { pool, schema = "dashboard", absoluteSeconds, idleSeconds } = options
   const table = `${quoteName(schema)}.session`
@@ -148,9 +129,7 @@ export function createSessionsTable(options: SessionsTableOptions): SessionsTabl
   }
 
   return {
-    async prepare() {
-      await pool.query(createTable(quoteName(schema), table))
-    },
+    prepare: () => migrateTables(pool, "dashboard", schema),
     async create({ id, person, name, email, roles, tokens }, replaced) {
       const values = [id, person, name, email, roles, tokens, absoluteSeconds, replaced ?? null]
       await pool.query(createSession(table), values)

@@ -66,7 +66,7 @@ export async function openPeople(databaseUrl: string, schema: string) {
       pool.query("update dashboard.session set confirmed_at = confirmed_at - interval '1 min'"),
     /** The token that the dashboard's instances share for the platform. */
     async readPlatformToken(): Promise<string> {
-      const texts = textsIn(createKeyedDocuments({ pool, schema: "dashboard" }))
+      const texts = textsIn(createKeyedDocuments({ pool, schema: "dashboard", set: "dashboard" }))
       const client = { secret: testSecret, clientId: demoClient.id }
       const token = await createTokenVault({ texts, ...client, clock: Date.now }).read()
       return token?.text ?? ""

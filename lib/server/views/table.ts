@@ -1,6 +1,6 @@
 import {
-  createSchema,
   lockTransaction,
+  migrateTables,
   type Pool,
   poolSession,
   type QueryResultRow,
@@ -88,40 +88,6 @@ interface Tables {
   readonly hidden: string
 }
 
-/** One implicit transaction. */
-const createTables = (schema: string, { view, chosen, hidden }: Tables) => `
-  select pg_advisory_xact_lock(hashtext('saved_view'));
-  ${createSchema(schema)}
-  create table if not exists ${view} (
-    id uuid primary key default gen_random_uuid(),
-    report text not null,
-    owner text not null,
-    owner_name text,
-    name text not null,
-    search text not null,
-    role text,
-    pinned boolean not null default false,
-    changed_at timestamptz not null default clock_timestamp(),
-    unique (report, owner, name)
-  );
-  alter table ${view} add column if not exists pinned boolean not null default false;
-  create index if not exists saved_view_owner on ${view} (owner);
-  create index if not exists saved_view_role on ${view} (report, role) where role is not null;
-  create table if not exists ${chosen} (
-    report text not null,
-    holder_kind text not null check (holder_kind in ('person', 'role')),
-    holder text not null,
-    view uuid not null references ${view} on delete cascade,
-    primary key (report, holder_kind, holder)
-  );
-  create index if not exists default_view_view on ${chosen} (view);
-  create table if not exists ${hidden} (
-    person text not null,
-    view uuid not null references ${view} on delete cascade,
-    primary key (person, view)
-  );
-  create index if not exists hidden_view_view on ${hidden} (view);`
-
 const columns = `id, report, owner, owner_name as "ownerName", name, search, role,
   pinned, extract(epoch from changed_at)::float8 * 1000 as "changedAt"`
 
@@ -205,7 +171,7 @@ const readHeld = ({ kind, holder, view }: DefaultRow): HeldDefault => ({
   view,
 })
 
-/** Keeps views in two tables of the schema; `prepare` makes them, also when several processes start at once. */
+/** Keeps views in two tables of the schema; `prepare` makes them where a migration is due. */
 export function createSavedViews({
   pool,
   schema = "dashboard",
@@ -224,9 +190,7 @@ export function createSavedViews({
     (await pool.query<SavedView>(`select ${columns} from ${view} where ${where}`, values)).rows
 
   return {
-    async prepare() {
-      await pool.query(createTables(quoteName(schema), tables))
-    },
+    prepare: () => migrateTables(pool, "dashboard", schema),
     list: (report, { person, roles }) =>
       select("report = $1 and (owner = $2 or role = any($3)) order by name, id", [
         ...[report, person, roles],

@@ -1,4 +1,4 @@
-import { createSchema, type Pool, poolSession, quoteName, type Session } from "../../db"
+import { migrateTables, type Pool, poolSession, quoteName, type Session } from "../../db"
 
 /**
  * What administrators say of one place of the workspace, over its file: `name` (and `unit`) adds the
@@ -35,25 +35,6 @@ export interface WorkspaceEdits {
   ): Promise<T>
 }
 
-/** One implicit transaction. The one row of the revision is also what changes wait for. */
-const createTables = (schema: string, edit: string, revision: string) => `
-  select pg_advisory_xact_lock(hashtext('workspace_edit'));
-  ${createSchema(schema)}
-  create table if not exists ${edit} (
-    place text primary key,
-    position bigint generated always as identity,
-    hidden boolean not null,
-    name text not null,
-    unit text,
-    changed_by text not null,
-    changed_at timestamptz not null default clock_timestamp()
-  );
-  create table if not exists ${revision} (
-    id int primary key check (id = 1),
-    revision bigint not null
-  );
-  insert into ${revision} values (1, 0) on conflict do nothing;`
-
 const keepEdits = (edit: string) => `
   insert into ${edit} (place, hidden, name, unit, changed_by)
   select place, hidden, name, unit, $5
@@ -87,7 +68,7 @@ async function applyChange(
     ])
 }
 
-/** Keeps edits in two tables of the schema; `prepare` makes them, also when several processes start at once. */
+/** Keeps edits in two tables of the schema; `prepare` makes them where a migration is due. */
 export function createWorkspaceEdits({
   pool,
   schema = "dashboard",
@@ -106,9 +87,7 @@ export function createWorkspaceEdits({
   }
 
   return {
-    async prepare() {
-      await pool.query(createTables(quoteName(schema), edit, revision))
-    },
+    prepare: () => migrateTables(pool, "dashboard", schema),
     readRevision: () => readNumber(session),
     read: () =>
       session.transaction(async (transaction) => {

@@ -13,7 +13,7 @@ const listen = (server: Server, port: number) =>
 /** The demo identity on a port of its own, whose people a test may change and which it may silence. */
 export async function startTestIdentity(databaseUrl: string, schema: string) {
   const pool = openPool(databaseUrl, { max: 4 })
-  const documents = createKeyedDocuments({ pool, schema })
+  const documents = createKeyedDocuments({ pool, schema, set: "service" })
   await documents.prepare()
   const keys = await loadIdentityKeys(documents)
   const people: Person[] = [...demoPeople]

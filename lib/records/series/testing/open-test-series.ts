@@ -1,5 +1,5 @@
+import { migrateTables } from "../../../db"
 import { openTestStore } from "../../testing/open-test-store"
-import { prepareSeries } from "../prepare-series"
 import { settleRollups } from "../renew-rollup"
 import { createSeries } from "../series"
 import type { RandomPoint } from "./random-points"
@@ -8,7 +8,7 @@ import type { RandomPoint } from "./random-points"
 export async function openTestSeries() {
   const opened = await openTestStore()
   const { store, pool, schema, catalogue } = opened
-  await prepareSeries(pool, { schema })
+  await migrateTables(pool, "replica", schema)
   return {
     ...opened,
     series: createSeries({ pool, catalogue, schema }),

@@ -1,12 +1,10 @@
 import { openTestSeries } from "../../series/testing/open-test-series"
-import { prepareBands } from "../band-tables"
 import { createSmallGroups } from "../small-groups"
 
 /** Small groups in a schema of their own, and the series and store that they read. */
 export async function openTestSmallGroups() {
   const opened = await openTestSeries()
   const { pool, catalogue, schema } = opened
-  await prepareBands(pool, { schema })
   return { ...opened, smallGroups: createSmallGroups({ pool, catalogue, schema }) }
 }
 

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { afterEach, beforeEach, expect, inject, test } from "vitest"
-import { openPool, type Pool, quoteName } from "../../../db"
+import { openPool, type Pool } from "../../../db"
 import { openTestPool, uniqueSchema } from "../../../records/testing/open-test-store"
-import { createEditLog, editTablesOf } from "../table"
-import { createEditTables } from "../table-sql"
+import { createEditLog } from "../table"
 import { createEditBatches, type EditBatches } from "./table"
 
 const holder = randomUUID()
@@ -67,30 +66,6 @@ async function begin<T>(work: () => Promise<T>, waiting: number) {
   return { working }
 }
 
-test("whoever finds the tables made meanwhile does not lock them, whatever is under way on them", async () => {
-  const bare = uniqueSchema()
-  const late = openPool(inject("databaseUrl"), { max: 1 })
-  const { rows } = await late.query<{ pid: number }>("select pg_backend_pid() as pid")
-  await late.query("set lock_timeout = '10s'")
-  const client = await pool.connect()
-  try {
-    await client.query("select pg_advisory_lock(hashtext('edit'))")
-    const preparing = createEditBatches({ pool: late, schema: bare }).prepare()
-    const waiting = "select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'"
-    await expect.poll(async () => (await pool.query(waiting, [rows[0]?.pid])).rowCount).toBe(1)
-    const tables = editTablesOf(bare)
-    await client.query(createEditTables(quoteName(bare), tables))
-    await client.query("begin")
-    await client.query(`select from ${tables.item}`)
-    await client.query("select pg_advisory_unlock(hashtext('edit'))")
-    await preparing
-  } finally {
-    client.release(true)
-    await pool.query(`drop schema if exists "${bare}" cascade`)
-    await late.end()
-  }
-})
-
 test("what waited when an older version made the tables is its author's, until somebody resumes it", async () => {
   await pool.query(`drop table "${schema}".edit_batch_action;
     alter table "${schema}".edit_batch_item drop column actor_id, drop column actor_name`)
@@ -102,7 +77,10 @@ test("what waited when an older version made the tables is its author's, until s
      select id, 1, $1, '[]' from made`,
     [recordId],
   )
-  await batches.prepare()
+  const late = openPool(inject("databaseUrl"), { max: 1 })
+  await late.query(`drop table "${schema}".dashboard_migration`)
+  await createEditBatches({ pool: late, schema }).prepare()
+  await late.end()
   const [{ id = "" } = {}] = await batches.list(1)
   const author = { personId: "person-1", personName: "Ada" }
   expect(await batches.readItems(id)).toMatchObject([author])

@@ -1,5 +1,4 @@
-import { type Pool, poolSession } from "../../../db"
-import { prepareEditTables } from "../prepare-edit-tables"
+import { migrateTables, type Pool, poolSession } from "../../../db"
 import { type BatchAction, type EditVerdict, editTablesOf, type LoggedEdit } from "../table"
 import type { batchStates } from "../table-sql"
 import {
@@ -124,7 +123,7 @@ export interface EditBatches {
   end(held: BatchHolder): Promise<boolean>
 }
 
-/** Keeps batches in three tables beside the log of edits; `prepare` makes all four, also when several processes start at once. */
+/** Keeps batches in three tables beside the log of edits; `prepare` makes all four where a migration is due. */
 export function createEditBatches({
   pool,
   schema = "dashboard",
@@ -149,7 +148,7 @@ export function createEditBatches({
   const actorOf = ({ personId, personName }: BatchActor) => [personId, personName ?? null]
 
   return {
-    prepare: () => prepareEditTables(pool, { schema, tables }),
+    prepare: () => migrateTables(pool, "dashboard", schema),
     async create({ title, personId, personName, undoes, items }) {
       const records = items.map(({ recordId }) => recordId)
       const patches = items.map(({ patch }) => patch)
