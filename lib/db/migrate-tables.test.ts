@@ -30,7 +30,7 @@ async function run(schema: string, statements: string): Promise<void> {
   await client.query(statements).finally(() => client.release(true))
 }
 
-const before = (set: TableSet) =>
+const statementsBefore = (set: TableSet) =>
   readFileSync(join(import.meta.dirname, "testing", "before-migrations", `${set}.sql`), "utf8")
 
 const filled: Record<TableSet, string> = {
@@ -113,7 +113,7 @@ describe.each(sets)("the tables of the %s", (set) => {
   beforeAll(async () => {
     old = await startSchema(set)
     fresh = await startSchema(set)
-    await run(old, before(set))
+    await run(old, statementsBefore(set))
     await run(old, filled[set])
   })
 
@@ -141,7 +141,7 @@ describe.each(sets)("the tables of the %s", (set) => {
 
   test("serve the version before as well, which changes nothing of them", async () => {
     const [shaped, held] = [await shape(old), await digest(old)]
-    await run(old, before(set))
+    await run(old, statementsBefore(set))
     expect(await shape(old)).toEqual(shaped)
     expect(await digest(old)).toEqual(held)
   })
