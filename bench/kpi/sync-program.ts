@@ -26,8 +26,14 @@ const openUpstream = (world: SyncWorld, governor?: Governor) =>
 async function readStretch(world: SyncWorld, search: URLSearchParams): Promise<number> {
   const upstream = openUpstream(world)
   const { apiUrl } = world.config
-  const first = { ...listOf(world), search, following: false, requestId: randomUUID() }
-  const pages = readPages({ ...first, ticket: { lane: "sync" } }, { upstream, catalogue, apiUrl })
+  const source = {
+    ...listOf(world),
+    ticket: { lane: "sync" as const },
+    upstream,
+    catalogue,
+    apiUrl,
+  }
+  const pages = readPages(source, { search: search.toString(), following: false })
   let points = 0
   for await (const { envelope } of pages) points += envelope.data.length
   await upstream.close()

@@ -1,13 +1,11 @@
 // A process that follows lists in the background, one in the sync lane and three in the export lane, over and over, through the governor that instances share.
-import { randomUUID } from "node:crypto"
-import { catalogue, findOperation } from "@/lib/catalogue"
+import { catalogue, findOperation, type ListOperation } from "@/lib/catalogue"
 import { createKeyedDocuments, openPool } from "@/lib/db"
 import {
   createUpstream,
   type Lane,
   readPages,
   type UpstreamConfig,
-  type UpstreamRead,
 } from "@/lib/platform"
 import { openGovernor } from "@/lib/server/platform/open-governor"
 
@@ -40,13 +38,13 @@ process.once("message", (settings: TraverseSettings) => {
     dataSetId,
   } = settings
   const upstream = openUpstream(settings)
-  const operation = findOperation(catalogue, "data-points") as UpstreamRead["operation"]
+  const operation = findOperation(catalogue, "data-points") as ListOperation
 
   async function follow(lane: Lane): Promise<void> {
-    const first = { operation, parameters: { dataSetId }, following: false, ticket: { lane } }
-    const search = new URLSearchParams({ limit: "100" })
-    const read = { ...first, scope: "all", search, requestId: randomUUID() } as const
-    for await (const _page of readPages(read, { upstream, catalogue, apiUrl })) process.send?.(lane)
+    const list = { operation, parameters: { dataSetId }, scope: "all", ticket: { lane } } as const
+    const source = { ...list, upstream, catalogue, apiUrl }
+    const first = { search: "limit=100", following: false }
+    for await (const _page of readPages(source, first)) process.send?.(lane)
   }
 
   for (const lane of lanes)

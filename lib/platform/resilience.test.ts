@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { catalogue, findOperation, type PatchOperation } from "../catalogue"
+import { catalogue, findOperation, type ListOperation, type PatchOperation } from "../catalogue"
 import type { Ticket } from "./governor/governor"
-import { type ListPage, readPages } from "./read-pages"
+import { type ListPage, type ListPosition, readPages } from "./list-reader"
 import {
   answerJson,
   holdBack,
@@ -344,12 +344,19 @@ describe("A change", () => {
 })
 
 describe("A traversal", () => {
-  const first = () => read({ ticket: { lane: "sync" } })
-  async function follow(from = first()) {
+  async function follow(from: ListPosition = { search: "", following: false }) {
     const { apiUrl } = platform
+    const { operation, parameters, scope } = read()
+    const list = { operation: operation as ListOperation, parameters, scope }
+    const source = {
+      ...list,
+      ticket: { lane: "sync" as const },
+      upstream: create(),
+      catalogue,
+      apiUrl,
+    }
     const pages: ListPage[] = []
-    for await (const page of readPages(from, { upstream: create(), catalogue, apiUrl }))
-      pages.push(page)
+    for await (const page of readPages(source, from)) pages.push(page)
     return pages
   }
   const page = (nextUrl?: string) => answerJson({ count: 0, data: [], ...(nextUrl && { nextUrl }) })
@@ -384,8 +391,9 @@ describe("A traversal", () => {
 
   test("stops where the page that it goes on from leads back to itself", async () => {
     platform.onRead = page(cursor("a"))
-    const from = { ...first(), search: new URLSearchParams("cursor=a"), following: true }
-    await expect(follow(from)).rejects.toMatchObject({ reason: "repeated_page" })
+    await expect(follow({ search: "cursor=a", following: true })).rejects.toMatchObject({
+      reason: "repeated_page",
+    })
     expect(platform.reads).toHaveLength(1)
   })
 })

@@ -9,7 +9,7 @@ import {
   type Row,
 } from "../../catalogue"
 
-/** The time by which a list is copied: stretches of it are read one after the other. */
+/** The time by which a list is copied: intervals of it are read one after the other. */
 export interface CopyKey {
   readonly property: string
   readonly field: string

@@ -1,9 +1,14 @@
 import type { ListOperation, Row } from "../../catalogue"
-import { isUpstreamError, UpstreamError } from "../../platform"
+import {
+  isUpstreamError,
+  type ListPage,
+  type ListPosition,
+  type ListReader,
+  UpstreamError,
+} from "../../platform"
 import type { SyncedPages, SyncSegment, WaitingRows } from "../../records"
 import { type CopyKey, keyOf } from "./copy-key"
-import type { ListReader, ReadPage } from "./read-list"
-import { placeOfStretch, printPlace, type ReadingPlace, readPlace } from "./reading-place"
+import { startOfInterval } from "./interval"
 import { settlePage } from "./settle-page"
 
 export interface SegmentParts {
@@ -25,8 +30,8 @@ interface HeldSegment {
 
 /** How far a segment is: rows from `openKey` on have been read, as far as they wait, but readers do not see them. */
 interface Progress {
-  place: ReadingPlace | null
-  /** The place as it is kept. */
+  position: ListPosition | null
+  /** The position as it is stored. */
   stored: string
   openKey: string | null
   waiting: WaitingRows
@@ -57,7 +62,7 @@ async function openSegment(parts: SegmentParts, { run, holder, segment }: HeldSe
   const key = span === "changed" ? parts.changes : parts.key
   const held = { run, number, holder }
   const progress: Progress = {
-    place: segment.place === null ? null : readPlace(segment.place),
+    position: segment.place === null ? null : (JSON.parse(segment.place) as ListPosition),
     stored: segment.place ?? "",
     openKey: segment.openKey,
     waiting: await pages.readWaiting(run, number, most),
@@ -65,7 +70,7 @@ async function openSegment(parts: SegmentParts, { run, holder, segment }: HeldSe
 
   return {
     progress,
-    async keep(page: ReadPage, startedAt: number): Promise<boolean> {
+    async keep(page: ListPage, startedAt: number): Promise<boolean> {
       const settled = settlePage(key, segment, progress, page)
       const { open, openKey } = settled
       const { held: before } = progress.waiting
@@ -74,10 +79,11 @@ async function openSegment(parts: SegmentParts, { run, holder, segment }: HeldSe
         rows: [...(before ?? []), ...settled.closed.rows],
         hasStored: before === undefined,
       }
-      const place = page.next && printPlace(page.next)
-      const [first] = page.rows
+      const { data: rows } = page.envelope
+      const place = page.next && JSON.stringify(page.next)
+      const [first] = rows
       const firstKey = key && span === "time" && first ? keyOf(key, first) : null
-      const figures = { count: page.rows.length, calls: reader.takeCalls() }
+      const figures = { count: rows.length, calls: reader.takeCalls() }
       const busyMs = performance.now() - startedAt
       const kept = await pages
         .keep({
@@ -92,20 +98,20 @@ async function openSegment(parts: SegmentParts, { run, holder, segment }: HeldSe
         })
         .catch(refuseUnstorable)
       const waiting = addWaiting(closed ? noneWaiting : progress.waiting, open, most)
-      Object.assign(progress, { place: page.next, stored: place ?? "", openKey, waiting })
+      Object.assign(progress, { position: page.next, stored: place ?? "", openKey, waiting })
       return kept
     },
     /** Back to the first row that readers do not see: a cursor that has expired leads nowhere. */
     async goOnByKey(): Promise<boolean> {
       const isOrdered = span === "time" || span === "changed"
       const from = { ...segment, lower: isOrdered ? progress.openKey : lower }
-      const place = placeOfStretch(operation, key, from)
-      const text = printPlace(place)
+      const position = startOfInterval(operation, key, from)
+      const text = JSON.stringify(position)
       const kept = await pages.restart(held, {
         ...{ from: progress.stored, place: text, calls: reader.takeCalls() },
         dropped: progress.waiting.count,
       })
-      Object.assign(progress, { place, stored: text, waiting: noneWaiting })
+      Object.assign(progress, { position, stored: text, waiting: noneWaiting })
       return kept
     },
   }
@@ -119,18 +125,18 @@ export async function copySegment(parts: SegmentParts, held: HeldSegment): Promi
   const { reader, readsAhead } = parts
   const { progress, keep, goOnByKey } = await openSegment(parts, held)
   const seen = new Set<string>()
-  const readAhead = (place: ReadingPlace | null) => {
-    const page = readsAhead && place ? reader.read(place, seen) : undefined
+  const readAhead = (position: ListPosition | null) => {
+    const page = readsAhead && position ? reader.read(position, seen) : undefined
     page?.catch(() => {})
     return page
   }
   let isHeld = true
   let startedAt = performance.now()
-  let coming: Promise<ReadPage> | undefined
+  let coming: Promise<ListPage> | undefined
   let expired: { openKey: string | null; waiting: number } | undefined
-  while (isHeld && progress.place) {
+  while (isHeld && progress.position) {
     try {
-      const page = await (coming ?? reader.read(progress.place, seen))
+      const page = await (coming ?? reader.read(progress.position, seen))
       coming = readAhead(page.next)
       isHeld = await keep(page, startedAt)
       startedAt = performance.now()

@@ -36,7 +36,7 @@ export const usualReplica: ReplicaRule = {
   ...{ pauseMs: 5000, longestPauseMs: 30_000, longestAskedMs: 30_000, tries: 500, secondMs: 1000 },
 }
 
-/** Where calls cost nothing, several stretches are read at once, and the next page while one is stored. */
+/** Where calls cost nothing, several intervals are read at once, and the next page while one is stored. */
 export const unlimitedReplica: ReplicaRule = {
   ...usualReplica,
   ...{ most: 2, segments: 4, readsAhead: true, longestAskedMs: 3_600_000 },

@@ -58,7 +58,7 @@ async function countRollups() {
   return rows[0]
 }
 
-test("A data set that has been copied in several stretches at once has its rollups.", async () => {
+test("A data set that has been copied in several intervals at once has its rollups.", async () => {
   const started = await replica.start({ operation: "data-points", parameters: { dataSetId } })
   expect(started.rows).toBeLessThanOrEqual(count)
   expect((await waitUntilSynced()).rows).toBe(count)

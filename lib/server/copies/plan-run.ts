@@ -1,12 +1,12 @@
 import type { ListOperation } from "../../catalogue"
+import type { ListReader } from "../../platform"
 import type { PlannedSegment, SyncedList } from "../../records"
 import { type CopyKey, keyOf } from "./copy-key"
-import type { ListReader } from "./read-list"
-import { placeOfEnd, placeOfStretch, printPlace, type Stretch } from "./reading-place"
+import { type Interval, positionOfEnd, startOfInterval } from "./interval"
 import type { SyncKind } from "./replica"
 
-/** A stretch with the last key that it is expected to have, where anybody can tell. */
-type Planned = Stretch & { readonly lastKey: string | null }
+/** An interval with the last key that it is expected to have, where anybody can tell. */
+type Planned = Interval & { readonly lastKey: string | null }
 
 const hourMs = 3_600_000
 
@@ -19,7 +19,7 @@ export interface PlanParts {
   /** Since when new and edited ones are looked for, ISO 8601; null before the first run has come to its end. */
   readonly since: string | null
   readonly reader: ListReader
-  /** How many stretches may be read at the same time. */
+  /** How many intervals may be read at the same time. */
   readonly most: number
   /** How far before the newest known record an incremental copy begins, or before the last run where that record is dated later; in milliseconds. */
   readonly overlapMs: number
@@ -39,8 +39,9 @@ export function cutTime(first: string, last: string, parts: number): string[] {
 }
 
 async function probeEnd({ operation, reader }: PlanParts, key: CopyKey, end: "first" | "last") {
-  const { rows } = await reader.read(placeOfEnd(operation, key, end))
-  return rows[0] ? keyOf(key, rows[0]) : null
+  const { envelope } = await reader.read(positionOfEnd(operation, key, end))
+  const [row] = envelope.data
+  return row ? keyOf(key, row) : null
 }
 
 /** Where the list begins and ends: as it is stored, or by one call for the last record and one for the first where the list is to be cut. */
@@ -51,7 +52,7 @@ async function findEnds(parts: PlanParts, key: CopyKey, kind: SyncKind) {
   return first === null || last === null ? undefined : { first, last }
 }
 
-/** The whole time, cut where several stretches may be read at once. */
+/** The whole time, cut where several intervals may be read at once. */
 async function cutWhole(parts: PlanParts, key: CopyKey, kind: SyncKind): Promise<Planned[]> {
   const known = await findEnds(parts, key, kind)
   const cuts = known ? cutTime(known.first, known.last, parts.most) : []
@@ -75,7 +76,7 @@ async function startOfNew({ since, readKeyEnds, overlapMs }: PlanParts, key: Cop
   return startBefore(isAhead ? since : ends.last, overlapMs)
 }
 
-async function stretchesOf(parts: PlanParts, kind: SyncKind): Promise<Planned[]> {
+async function intervalsOf(parts: PlanParts, kind: SyncKind): Promise<Planned[]> {
   const { key } = parts
   const open = { lower: null, upper: null, lastKey: null }
   if (!key) return [{ ...open, span: "whole" }]
@@ -91,12 +92,12 @@ async function stretchesOf(parts: PlanParts, kind: SyncKind): Promise<Planned[]>
   ]
 }
 
-/** The stretches that a run reads: together the list, or all from a while before its newest record. */
+/** The intervals that a run reads: together the list, or all from a while before its newest record. */
 export async function planRun(parts: PlanParts, kind: SyncKind): Promise<PlannedSegment[]> {
   const { operation, key, changes } = parts
-  return (await stretchesOf(parts, kind)).map((stretch) => {
-    const by = stretch.span === "changed" ? changes : key
-    return { ...stretch, place: printPlace(placeOfStretch(operation, by, stretch)) }
+  return (await intervalsOf(parts, kind)).map((interval) => {
+    const by = interval.span === "changed" ? changes : key
+    return { ...interval, place: JSON.stringify(startOfInterval(operation, by, interval)) }
   })
 }
 

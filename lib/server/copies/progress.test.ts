@@ -33,7 +33,7 @@ const half = [
   }),
 ]
 
-test("A first copy is as far as its stretches of time are, and what is left costs as much for each day.", () => {
+test("A first copy is as far as its intervals of time are, and what is left costs as much for each day.", () => {
   const [first, second] = half.map((each) => ({
     ...each,
     rows: 500,

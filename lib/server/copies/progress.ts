@@ -7,7 +7,7 @@ const sum = (segments: readonly SyncSegment[], of: (segment: SyncSegment) => num
 
 const asIso = (date: Date | null) => date?.toISOString() ?? null
 
-/** The share of a stretch of time that has been read, with its length as the weight; undefined where nobody can tell. */
+/** The share of an interval of time that has been read, with its length as the weight; undefined where nobody can tell. */
 function coveredTime(segment: SyncSegment, now: number) {
   const { span, lower, firstKey, lastKey, openKey, place } = segment
   if (span !== "time") return undefined

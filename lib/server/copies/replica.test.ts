@@ -237,7 +237,7 @@ test("An incremental copy finds an edited record by the time of its edit, howeve
   await service.query("truncate department")
 })
 
-test("Stretches that are read at once may be followed by the same offsets.", async () => {
+test("Intervals that are read at once may be followed by the same offsets.", async () => {
   const dataSetId = await loadPoints(service, 0)
   const rows = Array.from({ length: 1600 }, (_, index) => ({
     scope: { dataSetId },

@@ -1,9 +1,8 @@
 import type { Row } from "../../catalogue"
-import { UpstreamError } from "../../platform"
+import { type ListPage, UpstreamError } from "../../platform"
 import type { RowRange } from "../../records"
 import { type CopyKey, keyOf } from "./copy-key"
-import type { ReadPage } from "./read-list"
-import type { Stretch } from "./reading-place"
+import type { Interval } from "./interval"
 
 /** Up to where readers see a segment; the rows behind it wait, all of one moment where the segment has a key. */
 export interface Reached {
@@ -30,12 +29,12 @@ function requireOrder(key: CopyKey, rows: readonly Row[], start: string | null):
   })
 }
 
-/** A page of a stretch of time closes what is before its last key, whose rows may go on in the next page. */
+/** A page of an interval of time closes what is before its last key, whose rows may go on in the next page. */
 function settleTime(
   key: CopyKey,
-  { upper }: Stretch,
+  { upper }: Interval,
   { openKey }: Reached,
-  { rows, next }: ReadPage,
+  { envelope: { data: rows }, next }: ListPage,
 ): Settled {
   const range = (to: string | null): RowRange => ({
     ...{ span: "time", key: key.property, lower: openKey, upper: to },
@@ -49,7 +48,11 @@ function settleTime(
 }
 
 /** A page of edited records closes them alone. */
-function settleChanged(key: CopyKey, { openKey }: Reached, { rows }: ReadPage): Settled {
+function settleChanged(
+  key: CopyKey,
+  { openKey }: Reached,
+  { envelope: { data: rows } }: ListPage,
+): Settled {
   const keys = requireOrder(key, rows, openKey)
   return { closed: { range: { span: "changed" }, rows }, open: [], openKey: keys.at(-1) ?? openKey }
 }
@@ -57,15 +60,16 @@ function settleChanged(key: CopyKey, { openKey }: Reached, { rows }: ReadPage): 
 /** What becomes of a page; what has no order is closed at its end. Throws `upstream_invalid` for rows out of order. */
 export function settlePage(
   key: CopyKey | undefined,
-  stretch: Stretch,
+  interval: Interval,
   reached: Reached,
-  page: ReadPage,
+  page: ListPage,
 ): Settled {
-  const { span } = stretch
-  if (key && span === "time") return settleTime(key, stretch, reached, page)
+  const { span } = interval
+  if (key && span === "time") return settleTime(key, interval, reached, page)
   if (key && span === "changed") return settleChanged(key, reached, page)
   const { openKey } = reached
-  if (page.next) return { closed: undefined, open: page.rows, openKey }
+  const { data: rows } = page.envelope
+  if (page.next) return { closed: undefined, open: rows, openKey }
   const range: RowRange = key && span === "nulls" ? { span, key: key.property } : { span: "whole" }
-  return { closed: { range, rows: page.rows }, open: [], openKey }
+  return { closed: { range, rows }, open: [], openKey }
 }

@@ -5,7 +5,9 @@ import {
   type PathParameters,
 } from "../../catalogue"
 import {
+  createListReader,
   isUpstreamError,
+  type ListReader,
   type Upstream,
   UpstreamError,
   type UpstreamErrorCode,
@@ -14,11 +16,10 @@ import type { HeldList, ListStore, SyncedList, SyncLists } from "../../records"
 import { type CopyKey, changeKey, copyKey } from "./copy-key"
 import { copySegment } from "./copy-segment"
 import { nextKind, planRun, startBefore } from "./plan-run"
-import { createListReader, type ListReader } from "./read-list"
 
 /** How lists are copied; times in milliseconds. */
 export interface CopyRule {
-  /** Stretches of one list that are read at the same time. */
+  /** Intervals of one list that are read at the same time. */
   readonly segments: number
   /** Whether the next page is read while one is stored; a process that is killed then reads two again. */
   readonly readsAhead: boolean
@@ -163,7 +164,13 @@ export function createSync(parts: SyncParts, holder: string) {
         const key = copyKey(catalogue, operation)
         const changes = changeKey(catalogue, operation)
         const store = storeOf(operation, parameters)
-        reader = createListReader({ ...parts, operation, parameters }, stop.signal)
+        reader = createListReader({
+          ...parts,
+          operation,
+          parameters,
+          scope: "all",
+          ticket: { lane: "sync", signal: stop.signal },
+        })
         await copy({ held, list, operation, parameters, key, changes, store, reader }, stop)
       } catch (error) {
         const calls = reader?.takeCalls() ?? 0

@@ -1,22 +1,14 @@
 import "server-only"
-import { randomUUID } from "node:crypto"
-import { type Catalogue, type ListEnvelope, printPath, type Row, TakenRows } from "../../catalogue"
-import {
-  isUpstreamError,
-  pageQuery,
-  placeOf,
-  refuseRepetition,
-  type Upstream,
-} from "../../platform"
-import { isList } from "../http/answers"
+import { type Catalogue, type Row, TakenRows } from "../../catalogue"
+import { createListReader, isUpstreamError, type ListPage, type Upstream } from "../../platform"
 import { BffError } from "../http/problem"
 import type { SmallGroupsGuard } from "../kpis/small-groups-guard"
 import type { UpstreamHider } from "../reads/hide-upstream"
 import { orderOf } from "./export-order"
+import { continueByKey, type ExportPosition, positionAfter } from "./export-position"
 import { makeFile } from "./kept-file"
 import { linesOf, printPage, readPage, rowsIn } from "./page-bytes"
 import { collectIds, type NameSources, namesOf, type PageIds } from "./page-names"
-import { continueByKey, placeAfter, type ReadingPlace } from "./reading-place"
 import type { Names } from "./sheet-columns"
 import type { ExportJob, ExportJobs } from "./table"
 
@@ -34,22 +26,17 @@ export interface ExportParts {
 
 /** How far one instance is with a job. */
 export interface Progress {
-  place: ReadingPlace | null
-  /** The place as it is kept. */
+  position: ExportPosition | null
+  /** The position as it is stored. */
   stored: string
   pages: number
   rows: number
-  /** Calls that no kept page has counted yet. */
+  /** Calls that no stored page has counted yet. */
   calls: number
   readonly seen: Set<string>
   taken: TakenRows
   /** False for the first row that cannot have been taken: nothing comes again after it. */
   isTied: (row: Row) => boolean
-}
-
-interface ListAnswer {
-  readonly envelope: ListEnvelope
-  readonly receivedAt: number
 }
 
 /** The names that were kept with a stored page. */
@@ -65,13 +52,17 @@ export function createExportRun(
 ) {
   const order = orderOf(catalogue, job.orderText)
   const { operation, parameters } = order
-  const path = printPath(operation, parameters)
+  const reader = createListReader({
+    ...{ catalogue, apiUrl, upstream, operation, parameters },
+    scope: order.order.scope,
+    ticket: { lane: "export", person: job.person, signal },
+  })
   const held = { id: job.id, holder }
   const keepsNames = order.order.format === "xlsx" && order.order.timeZone !== undefined
   const readStored = (number: number) => readPage(jobs, job.id, number)
   const readRows = async (number: number) => linesOf(await readStored(number)).flatMap(rowsIn)
   const progress: Progress = {
-    place: job.place === null ? null : (JSON.parse(job.place) as ReadingPlace),
+    position: job.place === null ? null : (JSON.parse(job.place) as ExportPosition),
     stored: job.place ?? "",
     ...{ pages: job.pages, rows: job.rows, calls: 0, seen: new Set() },
     ...{ taken: new TakenRows(), isTied: () => true },
@@ -79,45 +70,19 @@ export function createExportRun(
 
   async function goOnByKey() {
     const { pages } = progress
-    const { place, taken, isTied } = await continueByKey(catalogue, order, {
+    const { position, taken, isTied } = await continueByKey(catalogue, order, {
       pages,
       readPage: readRows,
     })
-    Object.assign(progress, { place, taken, isTied })
+    Object.assign(progress, { position, taken, isTied })
     progress.seen.clear()
-  }
-
-  async function read(place: ReadingPlace): Promise<ListAnswer> {
-    const { envelope, receivedAt } = await upstream.read({
-      operation,
-      parameters,
-      scope: order.order.scope,
-      following: place.following,
-      requestId: randomUUID(),
-      search: new URLSearchParams(place.search),
-      ticket: { lane: "export", person: job.person, signal },
-      onSent: () => {
-        progress.calls += 1
-      },
-    })
-    if (!isList(envelope)) throw new TypeError(`"${operation.id}" is no list.`)
-    return { envelope, receivedAt }
-  }
-
-  /** The query of the next page, which leads neither elsewhere nor back. */
-  function nextQuery(place: ReadingPlace, nextUrl: string | null | undefined) {
-    if (!nextUrl) return undefined
-    const next = pageQuery(nextUrl, { catalogue, apiUrl, path })
-    if (place.following) progress.seen.add(placeOf(new URLSearchParams(place.search)))
-    refuseRepetition(next, progress.seen)
-    return next
   }
 
   /**
    * What of an answer is kept, and asked for, while the database is waited for. The answer's rows are garbage
    * by then: held meanwhile, they would outlive collections and stay in memory until the next full one.
    */
-  function takePage({ envelope, receivedAt }: ListAnswer, place: ReadingPlace) {
+  function takePage({ envelope, receivedAt, next }: ListPage, position: ExportPosition) {
     const rows: Row[] = []
     const texts: string[] = []
     let isPast = false
@@ -125,7 +90,7 @@ export function createExportRun(
       const text = JSON.stringify(came)
       const row = hider.isMentioned(text) ? (hider.hide(came) as Row) : came
       isPast ||= !progress.isTied(row)
-      if (place.repeats && progress.taken.comesAgain(row)) continue
+      if (position.repeats && progress.taken.comesAgain(row)) continue
       rows.push(row)
       texts.push(row === came ? text : JSON.stringify(row))
     }
@@ -134,7 +99,7 @@ export function createExportRun(
       count: rows.length,
       ids: keepsNames ? collectIds(catalogue, order, rows) : undefined,
       isPast,
-      nextUrl: envelope.nextUrl,
+      next,
       receivedAt,
       speaksOfPersons: guard?.note(operation, parameters, envelope.data),
     }
@@ -145,13 +110,15 @@ export function createExportRun(
     names && ids && JSON.stringify(await namesOf(ids, order.order.scope, names))
 
   /** Reads and stores one page; false where the job is not this instance's any more. */
-  async function step(place: ReadingPlace): Promise<boolean> {
-    const page = await read(place).then((answer) => takePage(answer, place))
+  async function step(position: ExportPosition): Promise<boolean> {
+    const page = await reader
+      .read(position, progress.seen)
+      .then((answer) => takePage(answer, position))
     const tellsPersons = order.order.tellsPersons === true
     if ((await page.speaksOfPersons) && !tellsPersons) throw new BffError("small_groups")
-    const { text, count, isPast } = page
-    const next = nextQuery(place, page.nextUrl)
-    const after = placeAfter({ ...place, repeats: place.repeats && !isPast }, next)
+    const { text, count, isPast, next } = page
+    progress.calls += reader.takeCalls()
+    const after = positionAfter({ ...position, repeats: position.repeats && !isPast }, next)
     const stored = after && JSON.stringify(after)
     const kept = await jobs.keep(held, {
       from: progress.stored,
@@ -163,7 +130,7 @@ export function createExportRun(
       readAt: page.receivedAt,
     })
     progress.calls = 0
-    progress.place = after
+    progress.position = after
     progress.stored = stored ?? ""
     progress.rows += count
     if (count > 0) progress.pages += 1
@@ -198,15 +165,16 @@ export function createExportRun(
     progress,
     /** Resolves when the job has ended or is somebody else's; throws what stops it, `UpstreamError` among it. */
     async run(): Promise<void> {
-      if (progress.place?.repeats) await goOnByKey()
+      if (progress.position?.repeats) await goOnByKey()
       let isHeld = true
       // Cursors that expire before a new row comes would be asked for again without end.
       let expiredAt: number | undefined
-      while (isHeld && progress.place) {
+      while (isHeld && progress.position) {
         signal.throwIfAborted()
         try {
-          isHeld = await step(progress.place)
+          isHeld = await step(progress.position)
         } catch (error) {
+          progress.calls += reader.takeCalls()
           if (!isUpstreamError(error) || error.code !== "cursor_expired") throw error
           if (expiredAt === progress.rows) throw error
           expiredAt = progress.rows

@@ -12,10 +12,10 @@ import type { SmallGroupsGuard } from "../kpis/small-groups-guard"
 import { type FileParts, fileName } from "./export-file"
 import { describeFile } from "./export-manifest"
 import { type KeptOrder, orderOf, type ReadOrder, readOrder } from "./export-order"
+import { firstPosition } from "./export-position"
 import type { ExportRunner } from "./export-runner"
 import { makeFile, parseRange, readFileBytes } from "./kept-file"
 import { readPage as readStored } from "./page-bytes"
-import { firstPlace } from "./reading-place"
 import { readNames } from "./run-export"
 import type { ExportJob, ExportJobs, ExportState } from "./table"
 
@@ -152,7 +152,7 @@ export function createExportsDesk(parts: ExportsDeskParts) {
       const tellsPersons = (await guard?.seesAll(session)) ?? true
       const timeZone = asked.timeZone ?? "UTC"
       const kept: KeptOrder = { ...asked, timeZone, scope, tellsPersons }
-      const place = JSON.stringify(firstPlace(order))
+      const place = JSON.stringify(firstPosition(order))
       const job = await jobs.create({
         ...{ person: session.sub, orderText: JSON.stringify(kept), place, most: mostUnfinished },
       })

@@ -1,5 +1,4 @@
 import "server-only"
-import { randomUUID } from "node:crypto"
 import {
   type Catalogue,
   type ListOperation,
@@ -86,18 +85,9 @@ export function createDepartmentDirectory({
     const id = await names.claim(times)
     if (id === undefined) return
     const operation = listOf(catalogue)
-    const search = new URLSearchParams({ limit: `${operation.limit.maximum}` })
-    const ticket = { lane: "sync" } as const
-    const first = {
-      operation,
-      parameters: {},
-      scope: "all",
-      search,
-      following: false,
-      requestId: randomUUID(),
-      ticket,
-    } as const
-    for await (const { envelope } of readPages(first, { upstream, catalogue, apiUrl }))
+    const list = { operation, parameters: {}, scope: "all", ticket: { lane: "sync" } } as const
+    const first = { search: `limit=${operation.limit.maximum}`, following: false }
+    for await (const { envelope } of readPages({ catalogue, upstream, apiUrl, ...list }, first))
       if (isClosed || !(await names.put(id, readNamed(envelope.data)))) return
     await names.finish(id)
   }

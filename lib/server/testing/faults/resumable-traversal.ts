@@ -1,8 +1,7 @@
-import { type Catalogue, findOperation, printPath, type Row } from "@/lib/catalogue"
+import { type Catalogue, findOperation, type ListOperation, type Row } from "@/lib/catalogue"
 import {
   isUpstreamError,
-  pageQuery,
-  type ReadOperation,
+  type ListPosition,
   readPages,
   type Upstream,
   type UpstreamError,
@@ -25,16 +24,17 @@ export function createTraversal(parts: {
   catalogue: Catalogue
   apiUrl: string
 }): ResumableTraversal {
-  const operation = findOperation(parts.catalogue, "departments") as ReadOperation
-  const list = { ...parts, path: printPath(operation, {}) }
+  const operation = findOperation(parts.catalogue, "departments") as ListOperation
+  const ticket = { lane: "sync" } as const
+  const list = { ...parts, operation, parameters: {}, scope: "all", ticket } as const
   const ids = new Set<unknown>()
   let lastKey: unknown
-  let position: { search: URLSearchParams; following: boolean } | undefined = fromKey()
+  let position: ListPosition | null = fromKey()
 
   function fromKey() {
     const search = new URLSearchParams({ sort: order, limit: "3" })
     if (lastKey !== undefined) search.set(`${order}[gte]`, `${lastKey}`)
-    return { search, following: false }
+    return { search: search.toString(), following: false }
   }
 
   function keep(record: Row) {
@@ -44,15 +44,10 @@ export function createTraversal(parts: {
 
   async function follow(pages: number): Promise<void> {
     if (!position) return
-    const read = { operation, parameters: {}, requestId: "traversal", ...position }
     let left = pages
-    for await (const { envelope } of readPages(
-      { ...read, scope: "all", ticket: { lane: "sync" } },
-      parts,
-    )) {
+    for await (const { envelope, next } of readPages(list, position)) {
       for (const record of envelope.data) keep(record)
-      const { nextUrl } = envelope
-      position = nextUrl ? { search: pageQuery(nextUrl, list), following: true } : undefined
+      position = next
       left -= 1
       if (left === 0) return
     }
@@ -71,7 +66,7 @@ export function createTraversal(parts: {
       }
     },
     get isDone() {
-      return position === undefined
+      return position === null
     },
   }
 }

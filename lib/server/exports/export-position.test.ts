@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { catalogue, type Row } from "@/lib/catalogue"
 import { readOrder } from "./export-order"
-import { continueByKey } from "./reading-place"
+import { continueByKey } from "./export-position"
 import { orderFor } from "./testing/open-export-world"
 
 const asked = orderFor("departments", { query: "sort=city&offset=3" })
@@ -23,13 +23,13 @@ function storedPages(count: number) {
   return { asked, stored: { pages: count, readPage } }
 }
 
-test("A place after an expired cursor is at the last row's key, and the rows of that key are known again wherever their pages are.", async () => {
+test("A position after an expired cursor is at the last row's key, and the rows of that key are known again wherever their pages are.", async () => {
   const { stored } = storedPages(4)
-  const { place, taken, isTied } = await continueByKey(catalogue, order, stored)
-  const search = new URLSearchParams(place.search)
+  const { position, taken, isTied } = await continueByKey(catalogue, order, stored)
+  const search = new URLSearchParams(position.search)
   expect(search.get("city[gte]")).toBe("Paris")
   expect(search.has("offset")).toBe(false)
-  expect(place).toMatchObject({ following: false, repeats: true })
+  expect(position).toMatchObject({ following: false, repeats: true })
   expect(pages.flat().filter((each) => taken.comesAgain(each))).toEqual(
     pages.flat().filter(({ city }) => city === "Paris"),
   )
@@ -43,9 +43,9 @@ test("No page is read again before the one where the key begins.", async () => {
 })
 
 test("Where nothing was taken, reading begins anew.", async () => {
-  const { place } = await continueByKey(catalogue, order, storedPages(0).stored)
-  expect(new URLSearchParams(place.search).get("offset")).toBe("3")
-  expect(place.repeats).toBe(false)
+  const { position } = await continueByKey(catalogue, order, storedPages(0).stored)
+  expect(new URLSearchParams(position.search).get("offset")).toBe("3")
+  expect(position.repeats).toBe(false)
 })
 
 test("Rows without an id are known again by a digest of their content, as often as they were taken.", async () => {

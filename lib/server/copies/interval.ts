@@ -5,22 +5,17 @@ import {
   printListQuery,
   type QueryValue,
 } from "../../catalogue"
+import type { ListPosition } from "../../platform"
 import type { CopyKey } from "./copy-key"
 
-/** Where reading goes on: the query of the next page; `following` where it is of a `nextUrl`. */
-export interface ReadingPlace {
-  readonly search: string
-  readonly following: boolean
-}
-
-/** A stretch of a list: of its time key from `lower` to `upper`, exclusive, open where null; the records without one; everything; or what has been edited since `lower`. */
-export interface Stretch {
+/** A part of a list: an interval of its time key from `lower` to `upper`, exclusive, open where null; the records without one; everything; or what has been edited since `lower`. */
+export interface Interval {
   readonly span: "time" | "nulls" | "whole" | "changed"
   readonly lower: string | null
   readonly upper: string | null
 }
 
-function filtersOf({ property, isNullable }: CopyKey, { span, lower, upper }: Stretch): Filter[] {
+function filtersOf({ property, isNullable }: CopyKey, { span, lower, upper }: Interval): Filter[] {
   const condition = (operator: Operator, value: QueryValue): Filter => ({
     property,
     operator,
@@ -34,15 +29,15 @@ function filtersOf({ property, isNullable }: CopyKey, { span, lower, upper }: St
   return ends.length === 0 && isNullable ? [condition("ne", null)] : ends
 }
 
-/** The first page of a stretch, in the order of the key, or in the list's own where it is copied as a whole. */
-export function placeOfStretch(
+/** The first page of an interval, in the order of the key, or in the list's own where it is copied as a whole. */
+export function startOfInterval(
   operation: ListOperation,
   key: CopyKey | undefined,
-  stretch: Stretch,
-): ReadingPlace {
-  const isKeyed = key && stretch.span !== "whole"
+  interval: Interval,
+): ListPosition {
+  const isKeyed = key && interval.span !== "whole"
   const search = printListQuery(operation, {
-    filters: isKeyed ? filtersOf(key, stretch) : [],
+    filters: isKeyed ? filtersOf(key, interval) : [],
     sort: isKeyed ? [{ property: key.property, descending: false }] : [],
     limit: operation.limit.maximum,
   })
@@ -50,11 +45,11 @@ export function placeOfStretch(
 }
 
 /** The first or the last record by the key: one record that has it. */
-export function placeOfEnd(
+export function positionOfEnd(
   operation: ListOperation,
   { property, isNullable }: CopyKey,
   end: "first" | "last",
-): ReadingPlace {
+): ListPosition {
   const search = printListQuery(operation, {
     filters: isNullable ? [{ property, operator: "ne", value: null }] : [],
     sort: [{ property, descending: end === "last" }],
@@ -62,6 +57,3 @@ export function placeOfEnd(
   })
   return { search: search.toString(), following: false }
 }
-
-export const printPlace = (place: ReadingPlace): string => JSON.stringify(place)
-export const readPlace = (text: string): ReadingPlace => JSON.parse(text) as ReadingPlace

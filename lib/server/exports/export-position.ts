@@ -7,13 +7,11 @@ import {
   type Row,
   TakenRows,
 } from "../../catalogue"
+import type { ListPosition } from "../../platform"
 import type { ReadOrder } from "./export-order"
 
-/** Where reading goes on: the query of the next page, and of the lists that come after this one. */
-export interface ReadingPlace {
-  readonly search: string
-  /** True where `search` is of a `nextUrl`. */
-  readonly following: boolean
+/** Where an export goes on: the next page, and the queries of the lists that come after this one. */
+export interface ExportPosition extends ListPosition {
   readonly ahead: readonly string[]
   /** True as long as rows that were taken may come again. */
   readonly repeats: boolean
@@ -22,22 +20,19 @@ export interface ReadingPlace {
 const print = ({ operation }: ReadOrder, query: ListQuery) =>
   printListQuery(operation, query).toString()
 
-export const firstPlace = (order: ReadOrder): ReadingPlace => ({
+export const firstPosition = (order: ReadOrder): ExportPosition => ({
   search: print(order, order.query),
   following: false,
   ahead: [],
   repeats: false,
 })
 
-/** The place after a page: its next page, else the next list; null at the end. */
-export function placeAfter(
-  { ahead: [first, ...ahead], repeats }: ReadingPlace & { readonly ahead: readonly string[] },
-  next: URLSearchParams | undefined,
-): ReadingPlace | null {
-  if (next) {
-    const rest = first === undefined ? [] : [first, ...ahead]
-    return { search: next.toString(), following: true, ahead: rest, repeats }
-  }
+/** The position after a page: its next page, else the next list; null at the end. */
+export function positionAfter(
+  { ahead: [first, ...ahead], repeats }: ExportPosition,
+  next: ListPosition | null,
+): ExportPosition | null {
+  if (next) return { ...next, ahead: first === undefined ? [] : [first, ...ahead], repeats }
   return first === undefined ? null : { search: first, following: false, ahead, repeats }
 }
 
@@ -60,17 +55,17 @@ async function collectTaken({ pages, readPage }: StoredPages, mayRepeat: (row: R
   return taken
 }
 
-/** A place after the last row that was taken, by its key, and what may come again there. */
+/** A position after the last row that was taken, by its key, and what may come again there. */
 export async function continueByKey(
   catalogue: Catalogue,
   order: ReadOrder,
   stored: StoredPages,
-): Promise<{ place: ReadingPlace; taken: TakenRows; isTied: (row: Row) => boolean }> {
+): Promise<{ position: ExportPosition; taken: TakenRows; isTied: (row: Row) => boolean }> {
   const last = stored.pages > 0 ? (await stored.readPage(stored.pages)).at(-1) : undefined
-  if (!last) return { place: firstPlace(order), taken: new TakenRows(), isTied: () => false }
+  if (!last) return { position: firstPosition(order), taken: new TakenRows(), isTied: () => false }
   const { operation, query } = order
   const { queries, mayRepeat } = continueAfter(catalogue, operation, query, last)
   const [search = "", ...ahead] = queries.map((each) => print(order, each))
   const taken = await collectTaken(stored, mayRepeat)
-  return { place: { search, following: false, ahead, repeats: true }, taken, isTied: mayRepeat }
+  return { position: { search, following: false, ahead, repeats: true }, taken, isTied: mayRepeat }
 }
