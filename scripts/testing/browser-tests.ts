@@ -14,7 +14,10 @@ interface Suite {
     readonly title: string
     readonly tests: readonly {
       readonly status: Status
-      readonly results: readonly { readonly errors: readonly { readonly message: string }[] }[]
+      readonly results: readonly {
+        readonly duration: number
+        readonly errors: readonly { readonly message: string }[]
+      }[]
     }[]
   }[]
   readonly suites?: readonly Suite[]
@@ -35,6 +38,12 @@ const testsThat = (wanted: Status, { file, specs, suites = [] }: Suite): string[
     }),
   ...suites.flatMap((suite) => testsThat(wanted, suite)),
 ]
+
+const durationOf = ({ specs, suites = [] }: Suite): number =>
+  specs
+    .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+    .reduce((total, { duration }) => total + duration, 0) +
+  suites.reduce((total, suite) => total + durationOf(suite), 0)
 
 /** Those of the configuration, in their order. */
 const projects = ["reading", "editing"] as const
@@ -63,6 +72,7 @@ async function runProject(
   return {
     ...outcomeOf("Playwright", code, passed, told("unexpected")),
     unsteady: told("flaky"),
+    files: suites.map((suite) => ({ name: `e2e/${suite.file}`, ms: durationOf(suite) })),
   }
 }
 

@@ -3,13 +3,15 @@ import { join, relative } from "node:path"
 import { root } from "../root"
 import type { Shutdown } from "../shutdown"
 import { openDatabaseAtHand } from "./server-at-hand"
-import { type Outcome, outcomeOf, runProgram } from "./step"
+import { type Outcome, outcomeOf, runProgram, type TestFile } from "./step"
 
 interface Report {
   readonly numPassedTests: number
   readonly testResults: readonly {
     readonly name: string
     readonly status: string
+    readonly startTime: number
+    readonly endTime: number
     /** Why the file could not be run, where it could not. */
     readonly message: string
     readonly assertionResults: readonly {
@@ -39,6 +41,12 @@ const failuresOf = ({ testResults }: Report): Failure[] =>
     return isFileAlone ? [{ file, test: file, text: `${file}\n${message}` }] : failed
   })
 
+const filesOf = ({ testResults }: Report): TestFile[] =>
+  testResults.map(({ name, startTime, endTime }) => ({
+    name: relative(root, name),
+    ms: endTime - startTime,
+  }))
+
 const vitest = join(root, "node_modules", "vitest", "vitest.mjs")
 
 async function runVitest(
@@ -48,15 +56,21 @@ async function runVitest(
 ) {
   const results = join(root, ".data", "test", `${name}.json`)
   rmSync(results, { force: true })
+  // Its configuration is not for Node's own loader, which knows no names without an ending.
+  const quiet = { VITE_CONFIG_NATIVE_IGNORE_WARNING: "true" }
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${results}`]
-  const code = await runProgram(vitest, ["run", ...reporters, ...options], environment)
+  const code = await runProgram(vitest, ["run", ...reporters, ...options], {
+    ...quiet,
+    ...environment,
+  })
   if (!existsSync(results))
     return { code, passed: 0, failures: [], outcome: outcomeOf("Vitest", code || 1, 0, []) }
   const report = JSON.parse(readFileSync(results, "utf8")) as Report
   const failures = failuresOf(report)
   const texts = failures.map(({ text }) => text)
   const passed = report.numPassedTests
-  return { code, passed, failures, outcome: outcomeOf("Vitest", code, passed, texts) }
+  const outcome = { ...outcomeOf("Vitest", code, passed, texts), files: filesOf(report) }
+  return { code, passed, failures, outcome }
 }
 
 /** Runs the Vitest tests, on the database of `environment` where that names one. */
@@ -82,6 +96,7 @@ export async function runUnitTestsTwice(): Promise<Outcome> {
     passed: first.passed + unsteady.length,
     failures: second.outcome.failures,
     unsteady: unsteady.map(({ text }) => text),
+    files: first.outcome.files ?? [],
   }
 }
 
