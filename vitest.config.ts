@@ -1,5 +1,22 @@
+import { availableParallelism } from "node:os"
 import { fileURLToPath } from "node:url"
-import { defineConfig } from "vitest/config"
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config"
+import { groupTests, type TestGroup } from "./scripts/testing/test-groups"
+
+const groups = groupTests(import.meta.dirname)
+const cores = availableParallelism()
+
+/** The tests of a group; PostgreSQL is started only where one of those that need it is chosen. */
+const project = (
+  name: TestGroup,
+  options: NonNullable<TestProjectInlineConfiguration["test"]>,
+): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: { name, include: [...groups[name]], ...options },
+})
+
+// They wait for other processes as much as they compute.
+const waiting = { sequence: { groupOrder: 1 }, maxWorkers: Math.ceil(cores * 1.5) }
 
 export default defineConfig({
   resolve: {
@@ -11,10 +28,14 @@ export default defineConfig({
     },
   },
   test: {
-    include: ["{lib,service,components,app,scripts,bench}/**/*.test.{ts,tsx}", "*.test.ts"],
-    globalSetup: ["./scripts/testing/database.ts"],
+    projects: [
+      // Most of their work is to load the same modules: a process does it once.
+      project("pure", { isolate: false, maxWorkers: cores }),
+      project("pure-alone", { maxWorkers: cores }),
+      project("processes", waiting),
+      project("database", { ...waiting, globalSetup: "./scripts/testing/database.ts" }),
+    ],
     server: { deps: { inline: ["openapi-typescript"] } },
-    maxWorkers: "100%",
     // Ends what hangs; how fast a test is says the machine, not the test.
     testTimeout: 180_000,
     hookTimeout: 300_000,
