@@ -21,7 +21,7 @@ for (const role of roles)
     expect(new Set(links)).toEqual(new Set(expected.map(({ id }) => id)))
   })
 
-/** What a role may not read: the first operation of each domain in `npm test`, the others in `npm run e2e`. */
+/** What a role may not read: the first operation of each domain in `npm test`, the others in `npm run soak`. */
 const refused = roles.flatMap((role) =>
   [...listOperations(catalogue), ...singleOperations(catalogue)]
     .filter(({ domain }) => !mayRead(role, domain))

@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test"
 import type { Row } from "@/lib/catalogue"
+import { rounds } from "@/scripts/testing/rounds"
 import { changeBar, findOwn, openEditor, readDepartment, reviewOf } from "./department-page"
 import { expect, signIn, test } from "./people"
 
@@ -51,52 +52,46 @@ async function takeTheirs(page: Page, theirs: string): Promise<void> {
 
 const withoutThem = ({ city: _c, zipCode: _z, lastModifiedDateTime: _l, ...rest }: Row) => rest
 
-/** A few always, and as many as it takes to believe it where all is run. */
-for (const { rounds, tag } of [
-  { rounds: 3, tag: ["@edits"] },
-  { rounds: 100, tag: ["@edits", "@whole"] },
-]) {
-  const place = rounds > 3 ? 5 : 7
+const times = rounds({ test: 3, soak: 100 })
 
-  test(`${rounds} times two browsers change one field at once: one is made, the other is told`, {
-    tag,
-  }, async ({ browser }) => {
-    test.setTimeout(120_000 + rounds * 10_000)
-    const own = await findOwn(place)
-    const pages = await openTwice(browser, own.id)
-    const wins = [0, 0]
-    for (let round = 0; round < rounds; round += 1) {
-      const values = [`One ${round}`, `Other ${round}`] as const
-      const statuses = await race(pages, [{ City: values[0] }, { City: values[1] }])
-      expect(statuses.toSorted()).toEqual([200, 409])
-      const winner = statuses[0] === 200 ? 0 : 1
-      wins[winner] = (wins[winner] ?? 0) + 1
-      await expect(changeBar(pages[winner])).toContainText("1 change was saved.")
-      expect((await readDepartment(own.id))["city"]).toBe(values[winner])
-      await takeTheirs(pages[1 - winner] ?? pages[0], values[winner])
-    }
-    const after = await readDepartment(own.id)
-    expect(withoutThem(after)).toEqual(withoutThem(own))
-    process.stdout.write(`The first won ${wins[0]} of ${rounds} races, the second ${wins[1]}.\n`)
-    for (const page of pages) await page.context().close()
-  })
+test(`${times} times two browsers change one field at once: one is made, the other is told`, {
+  tag: "@edits",
+}, async ({ browser }) => {
+  test.setTimeout(120_000 + times * 10_000)
+  const own = await findOwn(7)
+  const pages = await openTwice(browser, own.id)
+  const wins = [0, 0]
+  for (let round = 0; round < times; round += 1) {
+    const values = [`One ${round}`, `Other ${round}`] as const
+    const statuses = await race(pages, [{ City: values[0] }, { City: values[1] }])
+    expect(statuses.toSorted()).toEqual([200, 409])
+    const winner = statuses[0] === 200 ? 0 : 1
+    wins[winner] = (wins[winner] ?? 0) + 1
+    await expect(changeBar(pages[winner])).toContainText("1 change was saved.")
+    expect((await readDepartment(own.id))["city"]).toBe(values[winner])
+    await takeTheirs(pages[1 - winner] ?? pages[0], values[winner])
+  }
+  const after = await readDepartment(own.id)
+  expect(withoutThem(after)).toEqual(withoutThem(own))
+  process.stdout.write(`The first won ${wins[0]} of ${times} races, the second ${wins[1]}.\n`)
+  for (const page of pages) await page.context().close()
+})
 
-  test(`${rounds} times two browsers change different fields at once: both are kept`, {
-    tag,
-  }, async ({ browser }) => {
-    test.setTimeout(120_000 + rounds * 10_000)
-    const own = await findOwn(place + 1)
-    const pages = await openTwice(browser, own.id)
-    for (let round = 0; round < rounds; round += 1) {
-      const [city, zipCode] = [`City ${round}`, `${1000 + round}`]
-      const statuses = await race(pages, [{ City: city }, { "Postal code": zipCode }])
-      expect(statuses).toEqual([200, 200])
-      for (const page of pages) await expect(changeBar(page)).toContainText("1 change was saved.")
-      expect(await readDepartment(own.id)).toEqual({
-        ...{ ...own, city, zipCode },
-        lastModifiedDateTime: expect.any(String),
-      })
-    }
-    for (const page of pages) await page.context().close()
-  })
-}
+test(`${times} times two browsers change different fields at once: both are kept`, {
+  tag: "@edits",
+}, async ({ browser }) => {
+  test.setTimeout(120_000 + times * 10_000)
+  const own = await findOwn(8)
+  const pages = await openTwice(browser, own.id)
+  for (let round = 0; round < times; round += 1) {
+    const [city, zipCode] = [`City ${round}`, `${1000 + round}`]
+    const statuses = await race(pages, [{ City: city }, { "Postal code": zipCode }])
+    expect(statuses).toEqual([200, 200])
+    for (const page of pages) await expect(changeBar(page)).toContainText("1 change was saved.")
+    expect(await readDepartment(own.id)).toEqual({
+      ...{ ...own, city, zipCode },
+      lastModifiedDateTime: expect.any(String),
+    })
+  }
+  for (const page of pages) await page.context().close()
+})

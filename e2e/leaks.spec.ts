@@ -147,7 +147,7 @@ async function readKept(page: Page, role: Role, scan: LeakScan) {
   expect(removed).toBe(204)
 }
 
-// An administrator's pages are everybody's and more; `npm run e2e` looks at the others' too.
+// An administrator's pages are everybody's and more; `npm run soak` looks at the others' too.
 for (const role of roles) {
   const tag = role === "admin" ? [] : ["@whole"]
   test(`nothing that ${role}'s browser gets or keeps holds a token, a secret or the platform's address`, {

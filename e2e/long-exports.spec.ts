@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { type BrowserContext, test as base, type Page } from "@playwright/test"
 import { catalogue, findOperation, type ListOperation, type Row } from "@/lib/catalogue"
+import { rounds } from "@/scripts/testing/rounds"
 import {
   cards,
   cellsOf,
@@ -122,8 +123,8 @@ test.describe("an export of several pages", () => {
   })
 })
 
-/** At least so many rows are exported, killed in the middle; `EXPORT_ROWS=250000` exports as many. */
-const leastRows = Number(process.env["EXPORT_ROWS"] ?? 20_000)
+/** At least so many rows are exported, killed in the middle. */
+const leastRows = rounds({ test: 10_000, soak: 250_000 })
 
 test.describe(`an export of ${leastRows} rows`, () => {
   let stack: LargeStack

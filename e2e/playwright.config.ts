@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test"
+import { isSoak } from "@/scripts/testing/rounds"
 
 const asRoot = process.getuid?.() === 0
 
@@ -8,7 +9,8 @@ export default defineConfig({
   outputDir: "../.data/test/browser",
   fullyParallel: true,
   // A file with worker options or worker fixtures of its own runs last, in workers of its own: have none.
-  workers: 2,
+  // The long form also checks for how long the dashboard was busy: then nothing else is under way.
+  workers: isSoak ? 1 : 2,
   retries: 0,
   // They end what hangs; how fast a test is says the machine, not the test.
   timeout: 180_000,
@@ -19,8 +21,8 @@ export default defineConfig({
   ],
   // What edits departments runs after all that compares them with the service.
   projects: [
-    { name: "reading", grepInvert: /@edits/ },
-    { name: "editing", grep: /@edits/ },
+    { name: "reading", grepInvert: isSoak ? /@edits/ : [/@edits/, /@whole/] },
+    { name: "editing", grep: /@edits/, ...(!isSoak && { grepInvert: /@whole/ }) },
   ],
   use: {
     baseURL: process.env["E2E_URL"] ?? "http://localhost:3000",

@@ -33,7 +33,7 @@ interface Locale {
 const post = operationOf("content-post")
 const localesOf = (record: Row) => (record["locales"] ?? []) as readonly Locale[]
 
-/** A record that a role before has opened is the same to the next one; `npm run e2e` opens it again. */
+/** A record that a role before has opened is the same to the next one; `npm run soak` opens it again. */
 const tagFor = (role: Role, { domain }: Operation) =>
   roles.find((each) => mayRead(each, domain)) === role ? [] : ["@whole"]
 

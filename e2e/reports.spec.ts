@@ -76,7 +76,7 @@ function chooseQuestion(operation: ListOperation, rows: readonly Row[]): Questio
 const asked = new Set<Operation>()
 const askedInFull = ["departments", "data-points", "content-posts"]
 
-/** A list that a role before has read is the same to the next one, and all are sorted and filtered by the same code; `npm run e2e` asks again. */
+/** A list that a role before has read is the same to the next one, and all are sorted and filtered by the same code; `npm run soak` asks again. */
 function tagsFor(operation: Operation) {
   const isNew = !asked.has(operation)
   asked.add(operation)

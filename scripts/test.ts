@@ -12,8 +12,6 @@ await runScript(async (shutdown) => {
   await steps.run("Unit and integration tests", runUnitTestsTwice)
   await steps.run("Tests on another PostgreSQL", () => runTestsAtHand(shutdown))
   if (await steps.run("Build", build))
-    await steps.run("Browser tests", () =>
-      runBrowserTests(shutdown, ["--grep-invert", "@whole", "--retries", "1"]),
-    )
+    await steps.run("Browser tests", () => runBrowserTests(shutdown, ["--retries", "1"]))
   await shutdown.end(steps.report())
 })

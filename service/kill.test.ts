@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises"
 import { expect, test } from "vitest"
 import { openPool } from "@/lib/db"
+import { rounds } from "@/scripts/testing/rounds"
 import { type EditReport, startEditLoad } from "./testing/edit-load"
 import { type KillableStack, startKillableStack } from "./testing/killable-stack"
 
@@ -15,7 +16,7 @@ const kills: readonly Kill[] = [
   (stack) => stack.killEverything(),
 ]
 
-const rounds = Number(process.env["KILL_ROUNDS"] ?? kills.length)
+const times = rounds({ test: kills.length, soak: 50 })
 
 /** Lets edits be acknowledged, so that each kill is one under load, then waits for a random moment. */
 async function awaitMoment(report: EditReport): Promise<void> {
@@ -37,21 +38,21 @@ async function countStrayParents(databaseUrl: string): Promise<unknown> {
 
 test.skipIf(process.platform === "win32")(
   "kill -9 of service and database under load loses no acknowledged edit and leaves none half applied",
-  { timeout: 60_000 + rounds * 30_000 },
+  { timeout: 60_000 + times * 30_000 },
   async () => {
     const stack = await startKillableStack()
     try {
       const load = await startEditLoad(stack.origin, writers)
-      for (let round = 0; round < rounds; round++) {
+      for (let round = 0; round < times; round++) {
         await awaitMoment(load.report)
         await kills[round % kills.length]?.(stack)
         await stack.recover()
       }
       await awaitMoment(load.report)
       const report = await load.stop()
-      console.info(JSON.stringify({ kills: rounds, ...report }))
+      console.info(JSON.stringify({ kills: times, ...report }))
       expect(report).toMatchObject({ lost: [], half: [], wentBack: [] })
-      expect(report.acknowledged).toBeGreaterThan(rounds * writers)
+      expect(report.acknowledged).toBeGreaterThan(times * writers)
       expect(await countStrayParents(stack.databaseUrl)).toBe(0)
     } finally {
       expect(await stack.stop()).toEqual([])

@@ -1,12 +1,7 @@
 // A process that follows lists in the background, one in the sync lane and three in the export lane, over and over, through the governor that instances share.
 import { catalogue, findOperation, type ListOperation } from "@/lib/catalogue"
 import { createKeyedDocuments, openPool } from "@/lib/db"
-import {
-  createUpstream,
-  type Lane,
-  readPages,
-  type UpstreamConfig,
-} from "@/lib/platform"
+import { createUpstream, type Lane, readPages, type UpstreamConfig } from "@/lib/platform"
 import { openGovernor } from "@/lib/server/platform/open-governor"
 
 /** What the process is told at its start. */

@@ -3,6 +3,7 @@ import path from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import pg from "pg"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
+import { rounds } from "../testing/rounds"
 import { endProcess } from "./processes"
 import type { RunningPostgres } from "./running-postgres"
 import { startPostgres } from "./supervisor"
@@ -21,7 +22,7 @@ import {
 // Several starts of a server each, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 })
 
-const rounds = Number(process.env["KILL_ROUNDS"] ?? 1)
+const kills = rounds({ test: 1, soak: 50 })
 
 let template: ClusterTemplate
 let directory: string
@@ -74,7 +75,7 @@ const victims = {
 
 test.each(Object.entries(victims))("kill -9 of %s loses no acknowledged row", async (_, choose) => {
   template.copyTo(directory)
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < kills; round++) {
     const writer = await startWriter(directory)
     await delay(100 + Math.random() * 600)
     kill(choose(writer))

@@ -10,6 +10,7 @@ import {
   placeDepartments,
 } from "@/lib/catalogue"
 import { wallKey } from "@/lib/catalogue/series/testing/wall-keys"
+import { rounds } from "@/scripts/testing/rounds"
 import { poolSession } from "../../db"
 import { groupMembers } from "./read-points"
 import { renewRollup } from "./renew-rollup"
@@ -102,7 +103,10 @@ interface Question extends PlainQuestion {
 }
 
 /** By how many zones each question is asked, the others in turn. */
-const zonesEach = Number(process.env["SERIES_ZONES"] ?? 1)
+const zonesEach = rounds({ test: 1, soak: zones.length })
+
+/** Of the questions one in so many is asked of each bucket size, another one of the next. */
+const every = rounds({ test: 3, soak: 1 })
 
 /** The questions of one bucket size: every measure by every grouping, and what else can be asked in turn. */
 const questionsOf = (bucket: BucketSize, dataSetId: string): Question[] =>
@@ -206,7 +210,8 @@ describe("every measure by every grouping", () => {
     async (bucket) => {
       const sources = new Set<string>()
       for (const { id, points } of Object.values(dataSets))
-        for (const question of questionsOf(bucket, id)) {
+        for (const [at, question] of questionsOf(bucket, id).entries()) {
+          if (at % every !== bucketSizes.indexOf(bucket) % every) continue
           // Only questions about departments are answered otherwise where no day is divided.
           if (id === dataSets.atWork.id && !asksDepartments(question)) continue
           const plain = plainSeries(points, question)

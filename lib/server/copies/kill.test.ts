@@ -2,6 +2,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { loadPoints } from "@/lib/server/exports/testing/source-points"
 import { startChild } from "@/scripts/child"
+import { rounds } from "@/scripts/testing/rounds"
 import { startTestService, type TestService } from "@/service/testing/test-service"
 import { changePoints } from "./testing/change-points"
 import { digestRows } from "./testing/digest-rows"
@@ -9,11 +10,11 @@ import { configOf, isAtRest, openReplicaWorld } from "./testing/open-replica-wor
 import { pointsOf, withSmallPages } from "./testing/small-pages"
 import { type KillOrder, killStages } from "./testing/sync-until-killed"
 
-/** `KILL_ROUNDS=200` kills as often. */
-const rounds = Math.max(2, Number(process.env["KILL_ROUNDS"] ?? 10))
+/** In each of the two tests, once at each stage at least. */
+const kills = rounds({ test: killStages.length, soak: 100 })
 const pageRows = 100
 /** One page more than all kills can bring. */
-const count = Math.ceil(rounds / 2) * 2 * pageRows + 5 * pageRows
+const count = kills * 2 * pageRows + 5 * pageRows
 const childFile = join(import.meta.dirname, "testing/sync-until-killed.ts")
 const catalogue = withSmallPages(pageRows)
 const points = pointsOf(catalogue)
@@ -78,10 +79,9 @@ async function openKillWorld() {
 const oneAtATime = { readsAhead: false, segments: 1 }
 const severalAtOnce = { readsAhead: true, segments: 3 }
 
-test(`A first copy that is killed ${Math.ceil(rounds / 2)} times at five stages ends equal to its source, with at most one page read again for each kill.`, async () => {
+test(`A first copy that is killed ${kills} times at five stages ends equal to its source, with at most one page read again for each kill.`, async () => {
   const world = await openKillWorld()
   const before = countCalls()
-  const kills = Math.ceil(rounds / 2)
   for (let round = 0; round < kills; round += 1) await world.kill(round, oneAtATime)
   await world.finish()
   const calls = countCalls() - before
@@ -95,9 +95,8 @@ test(`A first copy that is killed ${Math.ceil(rounds / 2)} times at five stages 
   await world.observer.close()
 }, 3_600_000)
 
-test(`A copy that is killed ${Math.floor(rounds / 2)} times while its source changes is equal to it after a re-check.`, async () => {
+test(`A copy that is killed ${kills} times while its source changes is equal to it after a re-check.`, async () => {
   const world = await openKillWorld()
-  const kills = Math.floor(rounds / 2)
   for (let round = 0; round < kills; round += 1) {
     await changePoints(service, world.dataSetId, round)
     await world.kill(round, severalAtOnce)

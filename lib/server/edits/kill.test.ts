@@ -3,12 +3,13 @@ import { join } from "node:path"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { diffDocuments, type JsonObject, printPatch } from "@/lib/json-patch"
 import { startChild } from "@/scripts/child"
+import { rounds } from "@/scripts/testing/rounds"
 import { sampleDepartment } from "@/service/testing/departments"
 import { killStages } from "./testing/edit-until-killed"
 import { type EditWorld, openEditWorld } from "./testing/open-edit-world"
 
-/** `EDIT_KILL_ROUNDS=60` kills as often. */
-const rounds = Number(process.env["EDIT_KILL_ROUNDS"] ?? 12)
+/** Once at each stage at least. */
+const kills = rounds({ test: killStages.length, soak: 60 })
 const childFile = join(import.meta.dirname, "testing/edit-until-killed.ts")
 
 let world: EditWorld
@@ -59,9 +60,9 @@ async function isApplied({ id, before, wanted }: Killed): Promise<boolean> {
 
 const readLog = async ({ id: record }: Killed) => world.edits.read({ filter: { record }, limit: 9 })
 
-test(`Of ${rounds} changes whose process is killed around them each is made once or not at all, and the log says which.`, async () => {
+test(`Of ${kills} changes whose process is killed around them each is made once or not at all, and the log says which.`, async () => {
   const killed: Killed[] = []
-  for (let round = 0; round < rounds; round += 1) killed.push(await editAndKill(round))
+  for (let round = 0; round < kills; round += 1) killed.push(await editAndKill(round))
   for (const each of killed) {
     const [line, another] = await readLog(each)
     const { lastModifiedDateTime } = await world.departments.read(each.id)

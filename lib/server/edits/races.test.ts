@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { diffDocuments, type JsonObject, printPatch } from "@/lib/json-patch"
+import { rounds } from "@/scripts/testing/rounds"
 import { type Department, sampleDepartment } from "@/service/testing/departments"
 import { personOf } from "../testing/test-bff"
 import { type EditWorld, openEditWorld, pageHeaders } from "./testing/open-edit-world"
@@ -54,9 +55,11 @@ const valuesOf = (round: number, who: string): Change[] => [
   { locales: [{ culture: "da-DK", description: `${who} ${round}` }] },
 ]
 
-test("Of 100 pairs of changes to one field exactly one is made; the other is told of the conflict.", async () => {
+const pairs = rounds({ test: 20, soak: 500 })
+
+test(`Of ${pairs} pairs of changes to one field exactly one is made; the other is told of the conflict.`, async () => {
   const wins = [0, 0]
-  for (let round = 0; round < 100; round += 1) {
+  for (let round = 0; round < pairs; round += 1) {
     const changes = people.map(({ sub }) => valuesOf(round, sub)[round % 4] ?? {})
     const [first = {}, second = {}] = changes
     const result = await race(first, second)
@@ -69,8 +72,8 @@ test("Of 100 pairs of changes to one field exactly one is made; the other is tol
   process.stdout.write(`The first won ${wins[0]} races, the second ${wins[1]}.\n`)
 })
 
-test("Of 100 pairs of changes to different fields, and to different parts of one, both are kept.", async () => {
-  for (let round = 0; round < 100; round += 1) {
+test(`Of ${pairs} pairs of changes to different fields, and to different parts of one, both are kept.`, async () => {
+  for (let round = 0; round < pairs; round += 1) {
     const [first = {}] = valuesOf(round, "one").slice(round % 4)
     const second: Change = { city: `City ${round}`, email: null }
     const result = await race(first, second)

@@ -2,14 +2,14 @@ import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { type Child, startChild } from "@/scripts/child"
+import { rounds } from "@/scripts/testing/rounds"
 import { startTestService, type TestService } from "@/service/testing/test-service"
 import type { ChildOrder } from "./testing/export-until-killed"
 import { configOf, openExportWorld, orderFor } from "./testing/open-export-world"
 import { digestFile, digestSource, loadPoints, pointColumns } from "./testing/source-points"
 
-/** `EXPORT_ROWS=250000` exports as many, and `KILL_ROUNDS=10` kills the process as often. */
-const count = Number(process.env["EXPORT_ROWS"] ?? 20_000)
-const rounds = Number(process.env["KILL_ROUNDS"] ?? 2)
+const count = rounds({ test: 20_000, soak: 250_000 })
+const kills = rounds({ test: 2, soak: 10 })
 const leaseMs = 1000
 const childFile = join(import.meta.dirname, "testing/export-until-killed.ts")
 
@@ -35,7 +35,7 @@ const startWorking = (order: ChildOrder): Promise<Child> =>
     void child.ended.then((sentence) => reject(new Error(sentence)))
   })
 
-test(`An export of ${count} rows whose process is killed ${rounds} times ends with count and checksum of the source.`, async () => {
+test(`An export of ${count} rows whose process is killed ${kills} times ends with count and checksum of the source.`, async () => {
   const databaseUrl = inject("databaseUrl")
   const config = configOf(service.origin)
   const world = await openExportWorld({ databaseUrl, config })
@@ -45,10 +45,10 @@ test(`An export of ${count} rows whose process is killed ${rounds} times ends wi
   const { id } = await world.start(
     orderFor("data-points", { parameters: { dataSetId }, query, columns: pointColumns }),
   )
-  for (let round = 1; round <= rounds; round += 1) {
+  for (let round = 1; round <= kills; round += 1) {
     const before = (await world.desk.find(world.person, id)).rows
     const child = await startWorking({ databaseUrl, schema, config, leaseMs })
-    await world.waitFor(id, ({ rows }) => rows > before + count / (rounds + 3) / 2)
+    await world.waitFor(id, ({ rows }) => rows > before + count / (kills + 3) / 2)
     await child.kill()
     const { state, rows } = await world.desk.find(world.person, id)
     expect(state).toBe("running")

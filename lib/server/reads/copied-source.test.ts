@@ -9,6 +9,7 @@ import {
   openReplicaWorld,
   type ReplicaWorld,
 } from "@/lib/server/copies/testing/open-replica-world"
+import { rounds } from "@/scripts/testing/rounds"
 import {
   pathAt,
   sample,
@@ -111,7 +112,7 @@ function expectSameRows(operation: ListOperation, copied: Row[], live: Row[], by
   expect(text(copied)).toEqual(text(live))
 }
 
-/** Some of all filters and orders of a list; all where `COPIED_QUESTIONS` says so. */
+/** Filters and orders of a list: some in `npm test`, all in `npm run soak`. */
 function questionsOf(operation: ListOperation) {
   const records = sample.records(operation, "here", "").map(({ values }) => values)
   const filters = filterCases(operation, records).map(({ query }) => ({
@@ -123,7 +124,7 @@ function questionsOf(operation: ListOperation) {
     by: sort.map(({ property }) => property),
   }))
   const all = [...filters, ...sorts]
-  const every = process.env["COPIED_QUESTIONS"] === "all" ? 1 : 11
+  const every = rounds({ test: 11, soak: 1 })
   return all.filter((_, index) => index % every === 0)
 }
 

@@ -1,6 +1,7 @@
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { type Child, startChild } from "@/scripts/child"
+import { rounds } from "@/scripts/testing/rounds"
 import { startTestService, type TestService } from "@/service/testing/test-service"
 import { configOf } from "../../exports/testing/open-export-world"
 import {
@@ -13,9 +14,8 @@ import {
 } from "./testing/open-batch-world"
 import type { ChildOrder } from "./testing/work-until-killed"
 
-/** `BATCH_KILL_ROUNDS=10` kills the process as often. */
-const rounds = Number(process.env["BATCH_KILL_ROUNDS"] ?? 2)
-const size = rounds * 40
+const kills = rounds({ test: 2, soak: 10 })
+const size = kills * 40
 const leaseMs = 1000
 const childFile = join(import.meta.dirname, "testing/work-until-killed.ts")
 
@@ -41,7 +41,7 @@ const startWorking = (order: ChildOrder): Promise<Child> =>
     void child.ended.then((sentence) => reject(new Error(sentence)))
   })
 
-test(`A batch of ${size} whose process is killed ${rounds} times sends each department's patch once, and says of each what has become of it.`, async () => {
+test(`A batch of ${size} whose process is killed ${kills} times sends each department's patch once, and says of each what has become of it.`, async () => {
   const databaseUrl = inject("databaseUrl")
   const config = configOf(service.origin)
   const world = await openBatchWorld({ databaseUrl, config })
@@ -49,7 +49,7 @@ test(`A batch of ${size} whose process is killed ${rounds} times sends each depa
   const { schema } = world
   const items = stores.map((recordId) => ({ recordId, patch: moveTo("Oslo") }))
   const { id } = await world.desk.start(world.admin, { title: "Move", items })
-  for (let round = 1; round <= rounds; round += 1) {
+  for (let round = 1; round <= kills; round += 1) {
     const { applied } = (await world.desk.read(id)).counts
     const child = await startWorking({ databaseUrl, schema, config, leaseMs })
     await world.waitFor(id, ({ counts }) => counts.applied > applied + 3)
