@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import * as fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { rounds } from "@/scripts/testing/rounds"
 import { arbitraryQuery, arbitraryValues } from "../records/testing/arbitraries"
 import { openTestStore } from "../records/testing/open-test-store"
 import { createWalker } from "../records/testing/walk"
@@ -17,7 +18,7 @@ import {
 import { listOf, parseText } from "./testing/sample-queries"
 
 const recordCount = 120
-const runs = 60
+const runs = rounds({ test: 15, soak: 300 })
 
 let testStore: Awaited<ReturnType<typeof openTestStore>>
 beforeAll(async () => {

@@ -10,6 +10,7 @@ import {
   type Row,
   recordType,
 } from "@/lib/catalogue"
+import { rounds } from "@/scripts/testing/rounds"
 import { arbitraryQuery, arbitraryValues, everyKindOfFilter } from "./testing/arbitraries"
 import { answerOf, type ModelRecord } from "./testing/model"
 import { baseUrl, openTestStore } from "./testing/open-test-store"
@@ -17,7 +18,7 @@ import { listOperation } from "./testing/operations"
 import { createWalker } from "./testing/walk"
 
 const recordCount = 120
-const runs = 60
+const runs = rounds({ test: 30, soak: 300 })
 
 let testStore: Awaited<ReturnType<typeof openTestStore>>
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest"
 import { findLeaks } from "@/e2e/leak-scan"
+import { rounds } from "@/scripts/testing/rounds"
 import { catalogue } from "../catalogue"
 import { department, everybody, methods, outcomeOf, pathOf, type Who } from "./testing/access-rules"
 import { ownHeaders, type SignedIn, startSignedIn } from "./testing/ask-as"
@@ -36,19 +37,29 @@ function refusalOf({ routes }: OwnPathRule, who: Who, method: string): string | 
 const heard = (outcome: string, method: string) =>
   method === "HEAD" ? outcome.split(" ")[0] : outcome
 
+/** Of the five other forms of a path a person is asked by each method in so many, the others by the next method and person. */
+const formsEach = rounds({ test: 1, soak: Object.keys(urlForms).length })
+
+const formsInTurn = (turn: number) => {
+  const forms = Object.entries(urlForms)
+  return Array.from({ length: formsEach }, (_, at) => forms[(turn + at) % forms.length]).filter(
+    (form) => form !== undefined,
+  )
+}
+
 describe.each(mounts)("through the mount %s", (mount) => {
   test.each(catalogue.operations.map((operation) => [operation.id, operation] as const))(
     "%s answers five kinds of people, by every method and in every form of its path, as its domain says",
     async (_, operation) => {
       const path = pathOf(operation)
       const wrong: string[] = []
-      for (const who of everybody)
-        for (const method of methods) {
+      for (const [at, who] of everybody.entries())
+        for (const [turn, method] of methods.entries()) {
           const asking = { method, cookie: dashboard.cookies[who] }
           const told = await dashboard.tell(`/api${path}`, asking, mount)
           if (told !== heard(outcomeOf(operation, who, method), method))
             wrong.push(`${who} ${method}: ${told}`)
-          for (const [form, write] of Object.entries(urlForms)) {
+          for (const [form, write] of formsInTurn(at + turn)) {
             const refusal = await dashboard.tell(`/api${write(path)}`, asking, mount)
             if (refusal !== heard("404 unknown_path", method))
               wrong.push(`${who} ${method} ${form}: ${refusal}`)

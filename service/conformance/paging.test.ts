@@ -2,6 +2,7 @@ import * as fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { catalogue, type ListOperation } from "@/lib/catalogue"
 import { listOperation } from "@/lib/records/testing/operations"
+import { rounds } from "@/scripts/testing/rounds"
 import type { TestService } from "../testing/test-service"
 import { arbitraryWalk, type Walk } from "./testing/arbitrary-walks"
 import { startConformanceService } from "./testing/conformance-service"
@@ -9,7 +10,7 @@ import { createMovingList } from "./testing/moving-list"
 import { createPageReader, type ReadPage } from "./testing/page-reader"
 import { parametersAt } from "./testing/places"
 
-const runs = 34
+const runs = rounds({ test: 15, soak: 300 })
 const seed = 82_004
 
 let service: TestService

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { rounds } from "@/scripts/testing/rounds"
 import { poolSession } from "../../db"
 import { markBandsDue } from "./renew-bands"
 import { openTestSmallGroups, type TestSmallGroups } from "./testing/open-small-groups"
@@ -36,7 +37,9 @@ async function put(dataSetId: string, { points }: Look) {
   await markBandsDue(poolSession(pool), { schema, dataSetId })
 }
 
-test.each([1, 2, 3, 4, 5, 6])(
+const years = Array.from({ length: rounds({ test: 2, soak: 30 }) }, (_, at) => at + 1)
+
+test.each(years)(
   "What bands hold in a year, together, determines nothing about fewer people than may be told of: year %i.",
   async (seed) => {
     const { looks, versions, persons } = simulateYear(26, seed)

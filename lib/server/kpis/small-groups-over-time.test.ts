@@ -10,6 +10,7 @@ import {
   yearRegions,
   yearStores,
 } from "@/lib/records/small-groups/testing/year-of-points"
+import { rounds } from "@/scripts/testing/rounds"
 import type { SeriesAnswer, SeriesRow, SeriesRows } from "../../catalogue"
 import { openSeriesWorld, type SeriesWorld } from "./testing/open-series-world"
 
@@ -18,7 +19,7 @@ vi.mock("../http/log", async (load) => {
   return { ...log, createLog: () => log.createLog({ write: () => {} }) }
 })
 
-const { looks, versions, persons } = simulateYear(20, 20_251_231)
+const { looks, versions, persons } = simulateYear(rounds({ test: 8, soak: 20 }), 20_251_231)
 const dataSets = Array.from({ length: Math.ceil(versions.length / bitsOfValue) }, () =>
   randomUUID(),
 )
@@ -148,5 +149,5 @@ test("All that is told in a year of points that come, change, move and go, put t
     await askAll(told, at)
   }
   expect(solveSmallSums({ equations: [...told.values()], persons }, 5)).toEqual([])
-  expect(told.size).toBeGreaterThan(50)
+  expect(told.size).toBeGreaterThan(rounds({ test: 15, soak: 50 }))
 })
