@@ -5,21 +5,21 @@ require("./scripts/import-rules/parse-imports.cjs")
 /** What each room may import of the project beside itself; scripts compose the programs, tests may import all but app. */
 const rooms = {
   "lib/catalogue": [],
-  "lib/seal": [],
+  "lib/encryption": [],
   "lib/http-limits": [],
   "lib/json-patch": ["lib/catalogue"],
   "lib/contract": ["lib/catalogue"],
   "lib/client": ["lib/catalogue"],
   "lib/db": [],
-  "lib/records": ["lib/catalogue", "lib/db", "lib/seal"],
+  "lib/records": ["lib/catalogue", "lib/db", "lib/encryption"],
   "lib/platform": ["lib/catalogue", "lib/db"],
-  "lib/session": ["lib/catalogue", "lib/seal"],
+  "lib/session": ["lib/catalogue", "lib/encryption"],
   "lib/server": [
     "lib/catalogue",
     "lib/contract",
     "lib/http-limits",
     "lib/json-patch",
-    "lib/seal",
+    "lib/encryption",
     "lib/session",
     "lib/platform",
     "lib/records",
@@ -97,7 +97,7 @@ module.exports = {
       {
         path: project,
         pathNot:
-          "^lib/(catalogue|contract|db|json-patch|platform|records|seal|session)/|^lib/server/(http|reads)/",
+          "^lib/(catalogue|contract|db|json-patch|platform|records|encryption|session)/|^lib/server/(http|reads)/",
       },
     ),
     rule(

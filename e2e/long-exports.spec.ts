@@ -124,15 +124,15 @@ test.describe("an export of several pages", () => {
 })
 
 /** At least so many rows are exported, killed in the middle. */
-const leastRows = rounds({ test: 10_000, soak: 250_000 })
+const minRows = rounds({ test: 10_000, soak: 250_000 })
 
-test.describe(`an export of ${leastRows} rows`, () => {
+test.describe(`an export of ${minRows} rows`, () => {
   let stack: LargeStack
 
   base.beforeAll(async () => {
     base.setTimeout(600_000)
     // Half of the demo data's points are of one data set.
-    stack = await startLargeStack(Number((leastRows / 45_000).toFixed(3)))
+    stack = await startLargeStack(Number((minRows / 45_000).toFixed(3)))
   })
   base.afterAll(() => stack?.stop())
 
@@ -164,7 +164,7 @@ test.describe(`an export of ${leastRows} rows`, () => {
     browser,
   }) => {
     test.setTimeout(900_000)
-    const kept = Math.floor(leastRows / pageRows / 3)
+    const kept = Math.floor(minRows / pageRows / 3)
     const context = await browser.newContext({ baseURL: stack.url })
     const page = await context.newPage()
     await signIn(page, "analyst")
@@ -182,7 +182,7 @@ test.describe(`an export of ${leastRows} rows`, () => {
     await expect(fileLink(later, id)).toHaveText("Download", { timeout: 600_000 })
     const asked = countPages(stack)
     const rows = await readPoints(stack)
-    expect(rows.length).toBeGreaterThanOrEqual(leastRows)
+    expect(rows.length).toBeGreaterThanOrEqual(minRows)
     // Each page once, and the one that was on its way again.
     expect(asked).toBe(Math.ceil(rows.length / pageRows) + 1)
     const file = await download(later, () => fileLink(later, id).click())

@@ -46,7 +46,8 @@ async function violationsIn(tree: string): Promise<string[]> {
 const clean: Record<string, string> = {
   "lib/catalogue/index.ts":
     'import { z } from "zod"\nexport const schema = z.string()\nexport type Name = string',
-  "lib/seal/index.ts": 'import { hkdfSync } from "node:crypto"\nexport const derive = hkdfSync',
+  "lib/encryption/index.ts":
+    'import { hkdfSync } from "node:crypto"\nexport const derive = hkdfSync',
   "lib/catalogue/testing/samples.ts":
     'import { readFileSync } from "node:fs"\nexport const read = readFileSync',
   "lib/json-patch/index.ts": 'import type { Name } from "@/lib/catalogue"\nexport type Path = Name',
@@ -60,7 +61,7 @@ const clean: Record<string, string> = {
   "lib/records/index.ts":
     'import { schema } from "@/lib/catalogue"\nimport "@/lib/db"\nexport const open = () => [schema]',
   "lib/platform/index.ts": 'import "@/lib/db"\nexport { schema } from "@/lib/catalogue"',
-  "lib/session/index.ts": 'export * from "@/lib/catalogue"\nimport "@/lib/seal"',
+  "lib/session/index.ts": 'export * from "@/lib/catalogue"\nimport "@/lib/encryption"',
   "lib/server/index.ts":
     'import "@/lib/records"\nimport "@/lib/session"\nimport "@/lib/platform"\nimport "@/lib/contract"\nexport const read = 1',
   "lib/server/views/service.ts": "export const views = 1\nexport type Views = typeof views",

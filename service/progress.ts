@@ -50,12 +50,12 @@ export function printProgress(progress: LoadProgress): string {
   return parts.join("  ")
 }
 
-const [shortestBar, longestBar] = [8, 40] as const
+const [shortestBar, maxBarLength] = [8, 40] as const
 
 /** The same behind a bar, in at most `columns` characters; the bar is left out where there is no room. */
 export function printProgressBar(progress: LoadProgress, columns: number): string {
   const text = printProgress(progress)
-  const room = Math.min(longestBar, columns - text.length - 4)
+  const room = Math.min(maxBarLength, columns - text.length - 4)
   if (room < shortestBar) return text.trimStart().slice(0, Math.max(0, columns - 1))
   const filled = Math.round(room * Math.min(1, progress.share))
   return `[${"#".repeat(filled)}${"-".repeat(room - filled)}] ${text}`

@@ -27,7 +27,7 @@ const limits: Readonly<Record<Size, CallLimit>> = {
 }
 
 /** How long so many calls take at the pace of a quota. */
-const leastMs = (calls: number, { limit, windowMs }: CallLimit) => (calls / limit) * windowMs
+const minMs = (calls: number, { limit, windowMs }: CallLimit) => (calls / limit) * windowMs
 
 /** A data set at a service without a limit, and an empty database to copy it to. */
 async function openWorld(context: SuiteContext): Promise<SyncWorld & { postgres: string }> {
@@ -77,7 +77,7 @@ async function compareLimited(count: number, limit: CallLimit, tell: Tell): Prom
     name: `First copy of ${count.toLocaleString("en")} points, quota of ${quota}`,
     unit: "s",
     figure: (await tell({ kind: "sync", limit })) / 1000,
-    baseline: { name: "pages at its pace", figure: leastMs(count / pageRows, limit) / 1000 },
+    baseline: { name: "pages at its pace", figure: minMs(count / pageRows, limit) / 1000 },
     goal: { atMost: 1.05 },
   }
 }

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises"
 import { catalogue, type Row } from "@/lib/catalogue"
 import { openPool } from "@/lib/db"
 import type { Upstream } from "@/lib/platform"
-import { createReplica, usualReplica } from "@/lib/server/copies/create-replica"
+import { createReplica, defaultReplica } from "@/lib/server/copies/create-replica"
 
 /** What is copied, and where to. */
 export interface ListOrder {
@@ -44,7 +44,7 @@ async function copy({ databaseUrl, rows }: ListOrder): Promise<ListCosts> {
   const pool = openPool(databaseUrl, { max: 6 })
   const replica = createReplica({
     ...{ pool, catalogue, apiUrl, clock: Date.now, upstream: { read: readFrom(rows) } },
-    rule: { ...usualReplica, lookMs: 50 },
+    rule: { ...defaultReplica, lookMs: 50 },
     log: {
       putOff: ({ error }) => console.error(error),
       complain: (error) => console.error(error),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { mostWithin } from "./call-window"
+import { maxWithin } from "./call-window"
 
 test.each<[string, number[], number]>([
   ["none", [], 0],
@@ -7,5 +7,5 @@ test.each<[string, number[], number]>([
   ["those of the fullest window", [0, 30, 59, 61, 70, 200], 4],
   ["not the one that is a whole span old", [0, 60, 119], 2],
 ])("The most calls within a span count %s.", (_, moments, most) => {
-  expect(mostWithin(moments, 60)).toBe(most)
+  expect(maxWithin(moments, 60)).toBe(most)
 })

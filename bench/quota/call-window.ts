@@ -1,5 +1,5 @@
 /** The most of these moments, in milliseconds and in order, that lie in the given span before any of them, itself included. */
-export function mostWithin(moments: readonly number[], spanMs: number): number {
+export function maxWithin(moments: readonly number[], spanMs: number): number {
   let first = 0
   let most = 0
   for (const [index, moment] of moments.entries()) {

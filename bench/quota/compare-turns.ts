@@ -11,7 +11,7 @@ import { startTemporaryPostgres } from "@/scripts/postgres/temporary"
 import { percentile } from "../percentile"
 import type { Row } from "../row"
 import type { Size, SuiteContext } from "../suite"
-import { mostWithin } from "./call-window"
+import { maxWithin } from "./call-window"
 
 const minutes: Readonly<Record<Size, number>> = { quick: 3, normal: 10, large: 60 }
 const allowed = 100
@@ -85,7 +85,7 @@ export async function compareTurns(context: SuiteContext): Promise<Row[]> {
     {
       name: "Most calls in 60 s",
       unit: "calls",
-      figure: mostWithin(
+      figure: maxWithin(
         made.map(({ at }) => at),
         60_000,
       ),

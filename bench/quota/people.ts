@@ -15,7 +15,7 @@ export interface Visitor {
 }
 
 /** Of ten people seven are HR managers, two administrators and one is an analyst. */
-const usualRoles: readonly Role[] = [
+const defaultRoles: readonly Role[] = [
   "hr",
   "hr",
   "admin",
@@ -30,7 +30,7 @@ const usualRoles: readonly Role[] = [
 const signInsAtOnce = 4
 
 /** The role of the person of that number, from 0. */
-export const roleOf = (number: number): Role => cycle(usualRoles, number)
+export const roleOf = (number: number): Role => cycle(defaultRoles, number)
 
 const emailOf = (number: number) => `person${number}@demo.test`
 

@@ -7,7 +7,7 @@ import { startTemporaryPostgres } from "@/scripts/postgres/temporary"
 import { root } from "@/scripts/root"
 import { createCookieBrowser } from "@/service/testing/browser"
 import { browseTogether } from "../quota/browse"
-import { mostWithin } from "../quota/call-window"
+import { maxWithin } from "../quota/call-window"
 import { allowed, startInstance, startPlatform } from "../quota/platform"
 import { printOutcomes } from "../quota/summarize"
 import type { TraverseSettings } from "../quota/traverse"
@@ -106,7 +106,7 @@ async function run(context: SuiteContext, count: number): Promise<Row> {
   return {
     name: `Most calls in 60 s, ${people} people, 4 traversals, ${count} instances, kill -9 and restart`,
     unit: "calls",
-    figure: mostWithin(
+    figure: maxWithin(
       calls.map(({ at }) => at),
       60_000,
     ),

@@ -24,10 +24,10 @@ type Readers = { readonly [name in keyof ActivityView]-?: (text: string) => Acti
 const isOutcome = (text: string): text is ActivityEntry["outcome"] =>
   editOutcomes.some((outcome) => outcome === text)
 
-const longestPerson = 200
+const maxPersonLength = 200
 
 const readers: Readers = {
-  person: (text) => (text !== "" && text.length <= longestPerson ? text : undefined),
+  person: (text) => (text !== "" && text.length <= maxPersonLength ? text : undefined),
   record: parseGuid,
   outcome: (text) => (isOutcome(text) ? text : undefined),
   period: parsePeriod,

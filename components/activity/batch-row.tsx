@@ -96,13 +96,13 @@ export function BatchRow({ batch, entries }: BatchRowProps) {
   )
 }
 
-const mostNamed = 4
+const maxNamed = 4
 
 /** Some of the departments by name, and how many others there are. */
 function Departments({ ids, size }: { ids: readonly string[]; size: number }) {
   const common = useTranslations("common")
   const nameOf = useDepartmentName()
-  const named = [...new Set(ids)].slice(0, mostNamed).map(nameOf)
+  const named = [...new Set(ids)].slice(0, maxNamed).map(nameOf)
   const others = size - named.length
   const parts = others > 0 ? [...named, common("more", { count: others })] : named
   return <p className="text-ink-muted text-xs">{parts.join(", ")}</p>

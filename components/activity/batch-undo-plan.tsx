@@ -15,7 +15,7 @@ const states = [
   "gone",
   "unguarded",
 ] as const satisfies readonly StepPlan["state"][]
-const mostShown = 100
+const maxShown = 100
 
 export interface BatchUndoPlanProps {
   readonly items: readonly BatchUndoItem[]
@@ -33,7 +33,7 @@ export function BatchUndoPlan({ items, list }: BatchUndoPlanProps) {
   })
   const shown = states
     .flatMap((state) => items.filter(({ plan }) => plan.state === state))
-    .slice(0, mostShown)
+    .slice(0, maxShown)
   const others = items.length - shown.length
   return (
     <>

@@ -5,7 +5,7 @@ import { ChangeList } from "../edits/change-list"
 import type { EntryTools } from "./entry-tools"
 import { readEdit } from "./read-edit"
 
-const mostInLine = 3
+const maxWaiting = 3
 
 export interface EditWordsProps {
   readonly entry: ActivityEntry
@@ -17,10 +17,10 @@ export function EditWords({ entry, tools }: EditWordsProps) {
   const t = useTranslations("activity.entry")
   const changes = useMemo(() => readEdit(entry.patch), [entry.patch])
   if (!changes) return <p className="text-ink-muted text-xs">{t("unreadable")}</p>
-  const more = changes.length - mostInLine
+  const more = changes.length - maxWaiting
   return (
     <>
-      <ChangeList changes={changes.slice(0, mostInLine)} list={tools.list} />
+      <ChangeList changes={changes.slice(0, maxWaiting)} list={tools.list} />
       {more > 0 ? (
         <button
           type="button"

@@ -5,7 +5,7 @@ import { isOpen } from "./outcome-of"
 
 const lookEveryMs = 3000
 /** Looking again reads every page that is shown. */
-const mostPagesToWatch = 2
+const maxPagesToWatch = 2
 
 /** The activity as far as it has been read, looked at again while an edit is under way. */
 export function useActivity(filter: ActivityFilter) {
@@ -13,7 +13,7 @@ export function useActivity(filter: ActivityFilter) {
     ...activityOptions(filter),
     refetchInterval: ({ state: { data } }) => {
       const pages = data?.pages ?? []
-      const isWatched = pages.length > 0 && pages.length <= mostPagesToWatch
+      const isWatched = pages.length > 0 && pages.length <= maxPagesToWatch
       return isWatched && pages.some(({ entries }) => entries.some(isOpen)) ? lookEveryMs : false
     },
   })

@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 import { BarMarks } from "./bar-marks"
 import { type ChartLine, type ChartModel, lookOfGroup } from "./chart-model"
 import { drawPoints } from "./draw-points"
-import { mostDrawn } from "./reduce-points"
+import { maxDrawn } from "./reduce-points"
 import { plotOf } from "./series-chart"
 
 const dayMs = 86_400_000
@@ -41,8 +41,8 @@ test("bars and stacks keep the same buckets of every line, few enough, and say h
     for (const { points } of lines) expect(points.map(({ index }) => index)).toEqual(first)
     expect(all).toBe(4015)
     expect(drawn).toBe(11 * (first?.length ?? 0))
-    expect(drawn).toBeLessThanOrEqual(mostDrawn)
-    expect(drawn).toBeGreaterThan(0.8 * mostDrawn)
+    expect(drawn).toBeLessThanOrEqual(maxDrawn)
+    expect(drawn).toBeGreaterThan(0.8 * maxDrawn)
   }
 })
 
@@ -57,7 +57,7 @@ test("whatever the groups are, bars and stacks are never from more points than a
       (groups, pixels, kind) => {
         const { lines } = drawPoints(modelOf(...groups), pixels, kind)
         const points = lines.reduce((sum, each) => sum + each.points.length, 0)
-        expect(points).toBeLessThanOrEqual(Math.min(mostDrawn, 2 * pixels))
+        expect(points).toBeLessThanOrEqual(Math.min(maxDrawn, 2 * pixels))
       },
     ),
     { numRuns: 30 },

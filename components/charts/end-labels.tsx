@@ -22,13 +22,13 @@ export interface EndLabelsProps {
 
 /** Each line's name at its end, kept apart where lines meet. */
 export function EndLabels({ labels, plot }: EndLabelsProps) {
-  const wishes = labels.map(({ value }) => yOf(plot, value))
-  const places = spreadLabels(wishes, gap, plot.top + gap / 2, plot.top + plot.height - gap / 2)
+  const desired = labels.map(({ value }) => yOf(plot, value))
+  const places = spreadLabels(desired, gap, plot.top + gap / 2, plot.top + plot.height - gap / 2)
   const edge = plot.left + plot.width
   return labels.map(({ key, text, colour }, index) => (
     <LineGroup key={key} line={key}>
       <path
-        d={`M${edge + 2},${wishes[index]}L${edge + 10},${places[index]}`}
+        d={`M${edge + 2},${desired[index]}L${edge + 10},${places[index]}`}
         stroke={colour}
         strokeWidth={2}
         fill="none"

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { type LinePoint, mostDrawn, pointBudget, reducePoints } from "./reduce-points"
+import { type LinePoint, maxDrawn, pointBudget, reducePoints } from "./reduce-points"
 
 const line = (values: readonly (number | null)[]): LinePoint[] =>
   values.map((value, index) => ({ index, time: index * 60_000, value }))
@@ -75,7 +75,7 @@ test("a gap as wide as a column of pixels stays a gap", () => {
 
 test("lines share two points a pixel and 2,000 in all", () => {
   expect(pointBudget(1, 400)).toBe(800)
-  expect(pointBudget(1, 4000)).toBe(mostDrawn)
+  expect(pointBudget(1, 4000)).toBe(maxDrawn)
   expect(pointBudget(10, 1200)).toBe(200)
-  expect(pointBudget(3, 1000) * 3).toBeLessThanOrEqual(mostDrawn)
+  expect(pointBudget(3, 1000) * 3).toBeLessThanOrEqual(maxDrawn)
 })

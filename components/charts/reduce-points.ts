@@ -7,14 +7,14 @@ export interface LinePoint {
 }
 
 /** The most points that all lines of a chart are drawn from together. */
-export const mostDrawn = 2000
+export const maxDrawn = 2000
 /** What is kept of each column of pixels: its first, lowest, highest and last point. */
 export const perColumn = 4
 const perPixel = 2
 
 /** How many points each of so many lines may have on so many pixels: two a pixel and 2,000 in all, 4 at least. */
 export function pointBudget(lines: number, pixels: number): number {
-  const all = Math.min(mostDrawn, Math.max(1, pixels) * perPixel)
+  const all = Math.min(maxDrawn, Math.max(1, pixels) * perPixel)
   return Math.max(perColumn, Math.floor(all / Math.max(1, lines)))
 }
 

@@ -1,12 +1,12 @@
 /** Moves labels apart so that no two are nearer than `gap`, within `low` and `high`; each stays as near to its wish as the order allows. */
 export function spreadLabels(
-  wishes: readonly number[],
+  desired: readonly number[],
   gap: number,
   low: number,
   high: number,
 ): number[] {
-  const order = wishes.map((_, index) => index).toSorted((a, b) => at(wishes, a) - at(wishes, b))
-  const places = [...wishes]
+  const order = desired.map((_, index) => index).toSorted((a, b) => at(desired, a) - at(desired, b))
+  const places = [...desired]
   let floor = low
   for (const index of order) {
     places[index] = Math.max(at(places, index), floor)

@@ -35,7 +35,7 @@ export function CopyActions({ listed, mayCancel, change }: CopyActionsProps) {
   const { name, list, copy } = listed
   const state = shownState(copy)
   const { action, text, Icon } = mainActions[state]
-  const ask = (wish: SyncAction) => () => change.mutate({ ...list, action: wish })
+  const ask = (desired: SyncAction) => () => change.mutate({ ...list, action: desired })
   const isOpen = copy?.run != null || (copy?.state === "running" && !copy.isComplete)
   return (
     <>

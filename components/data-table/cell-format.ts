@@ -30,7 +30,7 @@ const toDate = (text: string): Date | undefined => {
   return utc === undefined ? undefined : new Date(utc)
 }
 
-const mostRemembered = 5000
+const maxRemembered = 5000
 
 /** Remembers what was written: rows that scroll by say the same again, and writing a time costs more than drawing it. */
 function remember<T>(write: (text: string) => T): (text: string) => T {
@@ -39,7 +39,7 @@ function remember<T>(write: (text: string) => T): (text: string) => T {
     const before = known.get(text)
     if (before !== undefined) return before
     const written = write(text)
-    if (known.size >= mostRemembered) known.clear()
+    if (known.size >= maxRemembered) known.clear()
     known.set(text, written)
     return written
   }

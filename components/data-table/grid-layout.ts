@@ -45,7 +45,7 @@ export const totalWidth = (columns: readonly GridColumn[]): number => {
 const columnsBeside = 1
 
 /** Pinned columns that leave less room than this for the others scroll with them. */
-const mostPinned = 0.6
+const maxPinned = 0.6
 
 interface Placing {
   readonly gap: number
@@ -69,7 +69,7 @@ const styleOf = ({ width, start }: GridColumn, placing: Placing): CSSProperties 
 /** How many columns stay at the start in a frame of that width. */
 function countSticking(columns: readonly GridColumn[], width: number): number {
   const pinned = columns.filter(({ isPinned }) => isPinned)
-  return totalWidth(pinned) > width * mostPinned ? 0 : pinned.length
+  return totalWidth(pinned) > width * maxPinned ? 0 : pinned.length
 }
 
 /**

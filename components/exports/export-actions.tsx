@@ -16,11 +16,11 @@ import { useExportChange } from "./use-export-change"
 /** What can be done with an export in the state that it is in. */
 export function ExportActions({ job, title }: { job: ExportJob; title: string }) {
   const t = useTranslations("exports.actions")
-  const change = useExportChange((wish: WishedExportState) => changeExport(job.id, wish))
+  const change = useExportChange((desired: WishedExportState) => changeExport(job.id, desired))
   const removal = useExportChange(() => removeExport(job.id))
   const { state, rows, file } = job
   const isOver = state === "done" || state === "cancelled" || state === "failed"
-  const ask = (wish: WishedExportState) => () => change.mutate(wish)
+  const ask = (desired: WishedExportState) => () => change.mutate(desired)
   return (
     <div className="flex flex-wrap items-center gap-2">
       {state === "running" ? (

@@ -20,7 +20,7 @@ export function SmallGroupsCard() {
       <CardHead title={t("title")} />
       <CardBody className="space-y-4">
         <p className="max-w-2xl text-ink-muted">{t("note")}</p>
-        {data ? <LeastForm {...data} /> : null}
+        {data ? <MinPeopleForm {...data} /> : null}
         {error && !data ? <ReadProblem error={error} onRetry={refetch} /> : null}
         {data || error ? null : <Skeleton className="h-16 w-40" />}
       </CardBody>
@@ -28,7 +28,7 @@ export function SmallGroupsCard() {
   )
 }
 
-function LeastForm({ least, usual, most }: SmallGroups) {
+function MinPeopleForm({ least, usual, most }: SmallGroups) {
   const t = useTranslations("settings.smallGroups")
   const [text, setText] = useState<string>()
   const [saved, setSaved] = useState(false)

@@ -17,7 +17,7 @@ export interface Continuation {
 }
 
 /** Longer texts do not fit into a URL, and only their first 500 characters decide the order. */
-const longestKey = 400
+const maxKeyLength = 400
 
 /** The first term of the order that the query does not pin to one value. */
 function leadingTerm(operation: ListOperation, query: ListQuery): SortTerm | undefined {
@@ -46,7 +46,7 @@ const printNumber = (value: number) =>
 
 /** A key that a filter can carry whole; integers beyond 2^53 arrive rounded. */
 function isCarried(key: QueryValue, { type }: Property): boolean {
-  if (typeof key === "string") return key !== "" && [...key].length <= longestKey
+  if (typeof key === "string") return key !== "" && [...key].length <= maxKeyLength
   return type !== "integer" || key === null || Number.isSafeInteger(key)
 }
 

@@ -13,7 +13,7 @@ import {
   rowCount,
   rowsAtHand,
 } from "./page-list"
-import { mostRowsAtHand, nearRows, nextPageToRead, putAwayFar } from "./plan-reading"
+import { maxRowsAtHand, nearRows, nextPageToRead, putAwayFar } from "./plan-reading"
 import { putPage, renewList, startList } from "./put-page"
 import { rowKey } from "./row-key"
 
@@ -78,7 +78,7 @@ describe("the pages of a list", () => {
   it("hold every row once and in order, few of them at hand", () => {
     const list = readToEnd(new Source(range(10_000), 200))
     expect(keysOf(list)).toEqual(keysFor(range(10_000)))
-    expect(rowsAtHand(list)).toBeLessThanOrEqual(mostRowsAtHand)
+    expect(rowsAtHand(list)).toBeLessThanOrEqual(maxRowsAtHand)
     expect(rowAt(list, 9999)).toEqual({ id: "row 9999" })
     expect(rowAt(list, 100)).toBeUndefined()
     expect(list.pages.every(({ start }, index) => start === index * 200)).toBe(true)
@@ -89,7 +89,7 @@ describe("the pages of a list", () => {
     const list = readNeeded(readToEnd(source), 100, source)
     expect(rowAt(list, 100)).toEqual({ id: "row 100" })
     expect(keysOf(list)).toEqual(keysFor(range(10_000)))
-    expect(rowsAtHand(list)).toBeLessThanOrEqual(mostRowsAtHand)
+    expect(rowsAtHand(list)).toBeLessThanOrEqual(maxRowsAtHand)
   })
 
   it("are asked for near those in sight only: the first in sight before what is above it", () => {

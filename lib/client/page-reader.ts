@@ -20,7 +20,7 @@ export interface ReaderState {
 const idle: ReaderState = { isReading: false, wasRestored: false }
 
 /** A list whose places expire as soon as they are given cannot be read; so often it is tried without a new row. */
-const mostRestores = 2
+const maxRestores = 2
 
 /**
  * Reads the pages of a list that the rows in sight need, one after the other, into the query's data:
@@ -129,7 +129,7 @@ export class PageReader {
   private fail(index: number, link: PageLink | undefined, error: unknown) {
     const list = this.list()
     const isLost = isCursorProblem(error) && link?.url?.includes("cursor=") === true
-    if (!list || !isLost || ++this.restores > mostRestores)
+    if (!list || !isLost || ++this.restores > maxRestores)
       return this.change({ ...this.state, problem: toProblem(error) })
     this.client.setQueryData(this.options.queryKey, loseLink(list, index))
     this.change({ ...this.state, wasRestored: true })

@@ -12,7 +12,7 @@ import {
 export const nearRows = 60
 
 /** So many rows are at hand at most, whole pages, and as many more as are in sight. */
-export const mostRowsAtHand = 4000
+export const maxRowsAtHand = 4000
 
 const isWanted = ({ rows, outdated }: ListPage) => rows === undefined || outdated !== undefined
 
@@ -34,7 +34,7 @@ export function nextPageToRead(list: PageList, { first, end }: RowRange): number
 
 /** The list with the rows of pages far from those in sight put away, until the others fit. */
 export function putAwayFar(list: PageList, { first, end }: RowRange): PageList {
-  let over = rowsAtHand(list) - mostRowsAtHand
+  let over = rowsAtHand(list) - maxRowsAtHand
   if (over <= 0) return list
   const middle = (first + end) / 2
   const distance = ({ start, count }: ListPage) => Math.abs(start + count / 2 - middle)

@@ -30,8 +30,8 @@ export interface ReadDepartmentsOptions {
 }
 
 const atOnce = 4
-const mostTurns = 20
-const usualWaitSeconds = 5
+const maxTurns = 20
+const defaultWaitSeconds = 5
 const waitsForQuota = new Set(["quota_exhausted", "upstream_rate_limited"])
 
 const rest = (seconds: number, signal: AbortSignal | undefined) =>
@@ -53,8 +53,8 @@ async function inTurn<T>(ask: () => Promise<T>, signal: AbortSignal | undefined)
       return await ask()
     } catch (error) {
       const waits = error instanceof ApiProblem && waitsForQuota.has(error.code)
-      if (!waits || turn === mostTurns) throw error
-      await rest(error.retryAfter ?? usualWaitSeconds, signal)
+      if (!waits || turn === maxTurns) throw error
+      await rest(error.retryAfter ?? defaultWaitSeconds, signal)
     }
 }
 

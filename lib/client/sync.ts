@@ -13,7 +13,7 @@ export interface SyncableList {
 
 const lookEveryMs = 2000
 const shortestRestMs = 10_000
-const longestRestMs = 300_000
+const maxRestMs = 300_000
 
 /** When to look at the copies again: every 2 s while one runs, else when the next one is due. */
 export function lookAgainMs(lists: readonly SyncStatus[], now: number): number | false {
@@ -23,7 +23,7 @@ export function lookAgainMs(lists: readonly SyncStatus[], now: number): number |
   )
   if (due.length === 0) return false
   const rest = Math.min(...due) - now + lookEveryMs
-  return Math.min(Math.max(rest, shortestRestMs), longestRestMs)
+  return Math.min(Math.max(rest, shortestRestMs), maxRestMs)
 }
 
 /** The copies that the person may read. */

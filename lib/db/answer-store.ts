@@ -46,7 +46,7 @@ export interface AnswerStoreOptions {
   readonly pool: Pool
   readonly schema?: string
   /** What may be held in all, 256 MiB unless told otherwise; it is looked after now and then. */
-  readonly mostBytes?: number
+  readonly maxBytes?: number
 }
 
 /** Longer than a statement that began before the answer was there. */
@@ -69,7 +69,7 @@ const readAnswer = (row: OpenRow) =>
 export function createAnswerStore({
   pool,
   schema = "dashboard",
-  mostBytes = 256 * 1024 * 1024,
+  maxBytes = 256 * 1024 * 1024,
 }: AnswerStoreOptions) {
   const within = (table: string) => `${quoteName(schema)}.${table}`
   const tables: AnswerTables = {
@@ -110,9 +110,9 @@ export function createAnswerStore({
       const claim = [claimedKey(place), given.claim, settlingMs]
       await pool.query({ ...put, values: [key, tag, ...kept, ...claim] })
       bytesSinceTrim += bytes
-      if (bytesSinceTrim <= mostBytes * partBetweenTrims) return
+      if (bytesSinceTrim <= maxBytes * partBetweenTrims) return
       bytesSinceTrim = 0
-      await pool.query(trimAnswers(tables), [mostBytes])
+      await pool.query(trimAnswers(tables), [maxBytes])
     },
     async release(place: Place, claim: string) {
       const values = [claimedKey(place), claim]

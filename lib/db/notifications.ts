@@ -11,8 +11,8 @@ export interface NotificationsOptions {
 }
 
 /** PostgreSQL takes less than 8,000 bytes. */
-const mostBytes = 7000
-const retry = { firstMs: 100, longestMs: 5000 }
+const maxBytes = 7000
+const retry = { firstMs: 100, maxMs: 5000 }
 
 /** Short messages between processes by LISTEN and NOTIFY, over a connection that comes back by itself. */
 export function createNotifications({
@@ -50,7 +50,7 @@ export function createNotifications({
     lost.release(true)
     tellGap()
     plan(connect, retryMs)
-    retryMs = Math.min(2 * retryMs, retry.longestMs)
+    retryMs = Math.min(2 * retryMs, retry.maxMs)
   }
 
   async function beat() {
@@ -78,7 +78,7 @@ export function createNotifications({
     } catch {
       if (client) return lose(client)
       plan(connect, retryMs)
-      retryMs = Math.min(2 * retryMs, retry.longestMs)
+      retryMs = Math.min(2 * retryMs, retry.maxMs)
     }
   }
 
@@ -87,7 +87,7 @@ export function createNotifications({
   return {
     async publish(topic: string, text: string): Promise<void> {
       const payload = `${topic}\n${text}`
-      if (Buffer.byteLength(payload) > mostBytes) throw new RangeError("The message is too long.")
+      if (Buffer.byteLength(payload) > maxBytes) throw new RangeError("The message is too long.")
       await pool.query("select pg_notify($1, $2)", [channel, payload])
     },
     subscribe(topic: string, listener: (text: string) => void): () => void {

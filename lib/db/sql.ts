@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 
-const longestName = 63
+const maxNameBytes = 63
 
 /** A name as SQL takes it literally, whatever it holds. */
 export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`
@@ -14,9 +14,9 @@ export const snakeCase = (name: string): string =>
 
 /** A name that PostgreSQL does not cut: a long one ends in a digest of the whole. */
 export function fitName(name: string): string {
-  if (Buffer.byteLength(name) <= longestName) return name
+  if (Buffer.byteLength(name) <= maxNameBytes) return name
   const digest = createHash("sha256").update(name).digest("hex").slice(0, 8)
-  return `${name.slice(0, longestName - 9)}_${digest}`
+  return `${name.slice(0, maxNameBytes - 9)}_${digest}`
 }
 
 /** Collects a statement's values; each `add` gives the place that stands for it: `$1`, `$2`, … */

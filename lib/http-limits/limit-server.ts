@@ -38,7 +38,7 @@ export interface ArrivalRules {
   readonly turnMs: number
 }
 
-export const usualArrival: ArrivalRules = {
+export const defaultArrival: ArrivalRules = {
   connections: 4096,
   unfinished: 512,
   pipelined: 16,
@@ -205,7 +205,7 @@ function createBuffer() {
  * refused is answered, and its connection ends. Call it once the server has its handler.
  */
 export function limitServer(server: Server, limits: RequestLimits): void {
-  const rules = { ...usualArrival, ...limits.rules }
+  const rules = { ...defaultArrival, ...limits.rules }
   const waits = createWaits(rules, server)
   const lingering = new WeakSet<Duplex>()
   const answering = new WeakMap<Duplex, Set<ServerResponse>>()

@@ -14,7 +14,7 @@ export interface BreakerRule {
   readonly openMs: number
 }
 
-export const usualBreaker: BreakerRule = { failures: 5, openMs: 10_000 }
+export const defaultBreaker: BreakerRule = { failures: 5, openMs: 10_000 }
 
 /** Lets calls through, or refuses them at once while the platform is known to be down. */
 export interface Breaker {

@@ -16,7 +16,7 @@ export interface UpstreamLimits {
   readonly bodyBytes: number
 }
 
-export const usualLimits: UpstreamLimits = {
+export const defaultLimits: UpstreamLimits = {
   headersMs: 10_000,
   wholeMs: 60_000,
   bodyBytes: 10 * 1024 * 1024,

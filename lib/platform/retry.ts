@@ -9,7 +9,7 @@ export interface RetryRule {
   readonly withinMs: number
 }
 
-export const usualRetries: RetryRule = { retries: 2, pauseMs: 250, withinMs: 9_000 }
+export const defaultRetries: RetryRule = { retries: 2, pauseMs: 250, withinMs: 9_000 }
 
 /** Faults that may be gone at the next try; all others would only be paid for again. */
 const passing: readonly UpstreamErrorCode[] = [

@@ -1,7 +1,7 @@
 import { Agent } from "undici"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { catalogue } from "../catalogue"
-import { usualLimits } from "./config"
+import { defaultLimits } from "./config"
 import { createSender } from "./send-request"
 import {
   answerJson,
@@ -14,7 +14,7 @@ import {
   type KeptToken,
   neededScopes,
   type Pay,
-  type TokenVault,
+  type TokenStore,
 } from "./token-source"
 import { UpstreamError } from "./upstream-error"
 
@@ -29,7 +29,7 @@ afterEach(() => platform.stop())
 
 const payNothing: Pay = (call) => call()
 
-const createTokens = (vault?: TokenVault) =>
+const createTokens = (tokenStore?: TokenStore) =>
   createTokenSource({
     catalogue,
     config: {
@@ -40,8 +40,8 @@ const createTokens = (vault?: TokenVault) =>
       scopePrefix: "acme.api",
     },
     clock: () => now,
-    send: createSender({ dispatcher: new Agent(), limits: usualLimits }),
-    vault,
+    send: createSender({ dispatcher: new Agent(), limits: defaultLimits }),
+    tokenStore,
   })
 
 test("the scopes are one read scope for each domain and write for departments", () => {
@@ -157,8 +157,8 @@ test("a discarded token is replaced once, however many were refused with it", as
   expect(await tokens.getToken(payNothing)).toBe("token-2")
 })
 
-/** A vault that two instances share. */
-function createVault(kept?: KeptToken): TokenVault {
+/** A token store that two instances share. */
+function createTestTokenStore(kept?: KeptToken): TokenStore {
   let held = kept
   return {
     read: async () => held,
@@ -168,22 +168,22 @@ function createVault(kept?: KeptToken): TokenVault {
   }
 }
 
-test("instances that share a vault share one token, until it is refused or near its end", async () => {
-  const vault = createVault()
-  const [one, two] = [createTokens(vault), createTokens(vault)]
+test("instances that share a token store share one token, until it is refused or near its end", async () => {
+  const tokenStore = createTestTokenStore()
+  const [one, two] = [createTokens(tokenStore), createTokens(tokenStore)]
   expect(await one.getToken(payNothing)).toBe("token-1")
   expect(await two.getToken(payNothing)).toBe("token-1")
   two.discardToken("token-1")
   expect(await two.getToken(payNothing)).toBe("token-2")
-  expect(await createTokens(vault).getToken(payNothing)).toBe("token-2")
+  expect(await createTokens(tokenStore).getToken(payNothing)).toBe("token-2")
   now += 3_600_000
-  expect(await createTokens(vault).getToken(payNothing)).toBe("token-3")
+  expect(await createTokens(tokenStore).getToken(payNothing)).toBe("token-3")
   expect(platform.tokenRequests).toHaveLength(3)
 })
 
-test("instances that share a vault renew its token before it ends, one of them for all", async () => {
-  const vault = createVault()
-  const [one, two] = [createTokens(vault), createTokens(vault)]
+test("instances that share a token store renew its token before it ends, one of them for all", async () => {
+  const tokenStore = createTestTokenStore()
+  const [one, two] = [createTokens(tokenStore), createTokens(tokenStore)]
   for (const tokens of [one, two]) expect(await tokens.getToken(payNothing)).toBe("token-1")
   now += 3_540_000
   for (const tokens of [one, two]) {
@@ -194,10 +194,10 @@ test("instances that share a vault renew its token before it ends, one of them f
 })
 
 test("a kept token that does not say when to renew it is good until a minute before its end", async () => {
-  const vault = createVault({ text: "kept", expiresAt: now + 3_600_000 })
-  expect(await createTokens(vault).getToken(payNothing)).toBe("kept")
+  const tokenStore = createTestTokenStore({ text: "kept", expiresAt: now + 3_600_000 })
+  expect(await createTokens(tokenStore).getToken(payNothing)).toBe("kept")
   now += 3_540_000
-  expect(await createTokens(vault).getToken(payNothing)).toBe("token-1")
+  expect(await createTokens(tokenStore).getToken(payNothing)).toBe("token-1")
 })
 
 test("a token's life begins before it is asked for, however long its answer takes", async () => {
@@ -212,7 +212,7 @@ test("a token's life begins before it is asked for, however long its answer take
   expect(await tokens.getToken(payNothing)).toBe("token-2")
 })
 
-test("a vault that fails is no hindrance", async () => {
+test("a token store that fails is no hindrance", async () => {
   const broken = {
     read: () => Promise.reject(new Error()),
     write: () => Promise.reject(new Error()),

@@ -26,11 +26,11 @@ interface Token {
   readonly expiresAt: number
 }
 
-/** As a vault keeps it: earlier versions did not say when to renew it. */
+/** As a token store keeps it: earlier versions did not say when to renew it. */
 export type KeptToken = Omit<Token, "renewAt"> & Partial<Pick<Token, "renewAt">>
 
 /** Keeps the token for all instances, until it expires. */
-export interface TokenVault {
+export interface TokenStore {
   read(): Promise<KeptToken | undefined>
   write(token: Token): Promise<void>
 }
@@ -97,14 +97,14 @@ export function createTokenSource({
   config,
   clock,
   send,
-  vault,
+  tokenStore,
 }: {
   catalogue: Catalogue
   config: UpstreamConfig
   clock: () => number
   send: SendRequest
   /** Without one the token is this process's alone. */
-  vault?: TokenVault | undefined
+  tokenStore?: TokenStore | undefined
 }): TokenSource {
   let held: Token | undefined
   let refused: string | undefined
@@ -129,19 +129,19 @@ export function createTokenSource({
     return parseToken(answer.text, askedAt)
   }
 
-  /** Another instance's token, where it is good for a while yet; a vault that fails holds none. */
-  async function readVault(): Promise<Token | undefined> {
-    const kept = await vault?.read().catch(() => undefined)
+  /** Another instance's token, where it is good for a while yet; a token store that fails holds none. */
+  async function readTokenStore(): Promise<Token | undefined> {
+    const kept = await tokenStore?.read().catch(() => undefined)
     if (!kept || kept.text === refused) return undefined
     const { renewAt = kept.expiresAt - renewBeforeMs } = kept
     return clock() < renewAt ? { ...kept, renewAt } : undefined
   }
 
   async function obtainToken(pay: Pay): Promise<Token> {
-    const kept = await readVault()
+    const kept = await readTokenStore()
     if (kept) return kept
     const token = await pay(fetchToken)
-    await vault?.write(token).catch(() => {})
+    await tokenStore?.write(token).catch(() => {})
     return token
   }
 

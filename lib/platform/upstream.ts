@@ -13,14 +13,14 @@ import {
   type SingleEnvelope,
   type SingleOperation,
 } from "../catalogue"
-import { type BreakerRule, createBreaker, usualBreaker } from "./breaker"
-import { type UpstreamConfig, type UpstreamLimits, usualLimits } from "./config"
+import { type BreakerRule, createBreaker, defaultBreaker } from "./breaker"
+import { defaultLimits, type UpstreamConfig, type UpstreamLimits } from "./config"
 import { type Governor, type Ticket, unlimited } from "./governor"
 import { printRequest } from "./print-request"
 import { refusalOf } from "./refusal"
-import { type RetryRule, retryRead, usualRetries } from "./retry"
+import { defaultRetries, type RetryRule, retryRead } from "./retry"
 import { createSender, type HttpAnswer } from "./send-request"
-import { createTokenSource, type Pay, type TokenVault } from "./token-source"
+import { createTokenSource, type Pay, type TokenStore } from "./token-source"
 import { isUpstreamError, UpstreamError } from "./upstream-error"
 
 /** An operation that only reads. */
@@ -77,7 +77,7 @@ export interface UpstreamDependencies {
   readonly clock: () => number
   /** Without one, calls are made whenever they are wanted; it asks each ticket's `confirm` right before the call. */
   readonly governor?: Pick<Governor, "run" | "pause"> | undefined
-  readonly vault?: TokenVault | undefined
+  readonly tokenStore?: TokenStore | undefined
   readonly dispatcher?: Dispatcher
   readonly limits?: UpstreamLimits
   readonly retries?: RetryRule
@@ -123,15 +123,15 @@ export function createUpstream({
   config,
   clock,
   governor = unlimited,
-  vault,
+  tokenStore,
   dispatcher = new Agent(),
-  limits = usualLimits,
-  retries = usualRetries,
-  breaker: breakerRule = usualBreaker,
+  limits = defaultLimits,
+  retries = defaultRetries,
+  breaker: breakerRule = defaultBreaker,
 }: UpstreamDependencies): Upstream {
   const { apiUrl } = config
   const send = createSender({ dispatcher, limits })
-  const tokens = createTokenSource({ catalogue, config, clock, send, vault })
+  const tokens = createTokenSource({ catalogue, config, clock, send, tokenStore })
   const breaker = createBreaker(breakerRule)
   const schemas = new Map(
     catalogue.operations.map((operation) => [operation.id, envelopeSchema(catalogue, operation)]),

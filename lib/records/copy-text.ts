@@ -31,10 +31,10 @@ const escapeText = (text: string) =>
   text.replace(special, (character) => escapes[character] ?? character)
 
 /** The usual form of a time; whether the calendar has its day, PostgreSQL itself says. */
-const usualTime = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/
+const defaultTime = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/
 
 function encodeTime(value: unknown): string {
-  if (typeof value === "string" && usualTime.test(value)) return value
+  if (typeof value === "string" && defaultTime.test(value)) return value
   const text = parseDateTime(String(value))
   if (text === undefined) throw new TypeError("is no ISO 8601 date-time")
   return text.replace(/(\.\d{6})\d/, "$1")

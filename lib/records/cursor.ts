@@ -11,7 +11,7 @@ import {
   printSort,
   type SortTerm,
 } from "@/lib/catalogue"
-import { openText, sealText } from "../seal"
+import { decryptText, encryptText } from "../encryption"
 import type { Position } from "./keyset"
 import { StoreError } from "./store-error"
 
@@ -24,7 +24,7 @@ export interface CursorContent {
 }
 
 /** Makes and reads the cursors of one list at one path. */
-export interface CursorSeal {
+export interface CursorCipher {
   seal(content: CursorContent): Promise<string>
   /** Throws `StoreError`: `invalid_cursor` for an altered or foreign one, `cursor_expired` for an old one. */
   open(cursor: string): Promise<CursorContent>
@@ -64,18 +64,18 @@ const listName = (operation: ListOperation, parameters: PathParameters) =>
 
 function readContent(cursor: string, key: Uint8Array): Content {
   try {
-    return contentSchema.parse(JSON.parse(openText(cursor, key)))
+    return contentSchema.parse(JSON.parse(decryptText(cursor, key)))
   } catch (error) {
     throw new StoreError("invalid_cursor", error)
   }
 }
 
 /** Cursors as encrypted texts that only this key's holder can make or read (decisions "Paging"). */
-export function createCursorSeal(
+export function createCursorCipher(
   operation: ListOperation,
   parameters: PathParameters,
   { key, ttlSeconds, clock }: CursorOptions,
-): CursorSeal {
+): CursorCipher {
   const list = listName(operation, parameters)
   return {
     async seal({ filters, sort, position, backward }) {
@@ -88,7 +88,7 @@ export function createCursorSeal(
         filters.map(({ property, operator, value }) => [property, operator, value]),
         [...position.values],
       ]
-      return sealText(JSON.stringify(content), key)
+      return encryptText(JSON.stringify(content), key)
     },
     async open(cursor) {
       const content = readContent(cursor, key)

@@ -7,7 +7,7 @@ import {
   type PathParameters,
   type SortTerm,
 } from "@/lib/catalogue"
-import type { CursorSeal } from "./cursor"
+import type { CursorCipher } from "./cursor"
 import type { Position } from "./keyset"
 import { type Order, orderOf } from "./order"
 import { StoreError } from "./store-error"
@@ -30,7 +30,7 @@ export async function planList(
   operation: ListOperation,
   parameters: PathParameters,
   request: ListRequest,
-  seal: CursorSeal,
+  seal: CursorCipher,
 ): Promise<ListPlan> {
   const limit = request.limit ?? operation.limit.default
   if (!isFollow(request)) {

@@ -1,6 +1,6 @@
 import type { ListRequest } from "@/lib/catalogue"
 import type { Session } from "../db"
-import type { CursorSeal } from "./cursor"
+import type { CursorCipher } from "./cursor"
 import { flip, type Position } from "./keyset"
 import { type ListPlan, planList } from "./list-plan"
 import { type PageQueryParts, type PageRow, printPageQuery } from "./page-query"
@@ -34,7 +34,7 @@ function edgesOf({ limit, start }: ListPlan, { found, edges, behind }: PageRow):
 /** Reads one page in one statement, so that it is of one moment, and seals its cursors. */
 export async function readPage(
   session: Session,
-  seal: CursorSeal,
+  seal: CursorCipher,
   parts: PageQueryParts,
   request: ListRequest,
 ): Promise<Page> {

@@ -15,7 +15,7 @@ import {
   loadContainers,
   type StoredContainer,
 } from "./containers"
-import { createCursorSeal } from "./cursor"
+import { createCursorCipher } from "./cursor"
 import { type LoadOptions, loadRecords, type StoredRows } from "./load-records"
 import { defaultSchema } from "./migrate"
 import { type Page, readPage } from "./read-page"
@@ -98,8 +98,8 @@ const removeAll = (schema: string, tables: readonly string[]) =>
 
 function storeOn(session: Session, parts: StoreParts): Store {
   const { catalogue, schema, clock, tableOf } = parts
-  const sealOf = async (operation: ListOperation, parameters: PathParameters) =>
-    createCursorSeal(operation, parameters, {
+  const cipherOf = async (operation: ListOperation, parameters: PathParameters) =>
+    createCursorCipher(operation, parameters, {
       key: await parts.cursorKey(),
       ttlSeconds: parts.cursorTtlSeconds,
       clock,
@@ -109,10 +109,10 @@ function storeOn(session: Session, parts: StoreParts): Store {
     async readPage(operation, parameters, request, { baseUrl, scope }) {
       const table = tableOf(operation.record)
       const query = { catalogue, schema, table, operation, parameters, baseUrl, scope }
-      return readPage(session, await sealOf(operation, parameters), query, request)
+      return readPage(session, await cipherOf(operation, parameters), query, request)
     },
     async checkCursor(operation, parameters, cursor) {
-      await (await sealOf(operation, parameters)).open(cursor)
+      await (await cipherOf(operation, parameters)).open(cursor)
     },
     readRecord(operation, parameters, { baseUrl, scope }) {
       const table = tableOf(operation.record)

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
 import { catalogue } from "../catalogue"
 import { visibilityOf } from "../session"
-import { createCursorSeal } from "./reads/cursor-seal"
+import { createCursorCipher } from "./reads/cursor-cipher"
 import { crossSiteForms } from "./testing/cross-site-forms"
 import { hostileCursors } from "./testing/hostile-cursors"
 import { hostileHeaders } from "./testing/hostile-headers"
@@ -37,23 +37,23 @@ const list = "/v1.4/departments"
 const admin = { sub: "admin", roles: ["admin"], expiresAt: Number.MAX_SAFE_INTEGER } as const
 const scope = { path: list, visibility: visibilityOf(admin.roles), rows: "all" } as const
 
-function sealUnder(secret: string, now: number) {
-  return createCursorSeal({ secret, clock: () => now })
+function encryptUnder(secret: string, now: number) {
+  return createCursorCipher({ secret, clock: () => now })
 }
 
 test("500 forged cursors, and those of other lists, people, keys and times, are refused without a call", async () => {
   const { now } = started.time
   const secret = "a planted secret of at least 32 characters"
   const page = { search: "limit=100&cursor=planted", isCopied: false }
-  const own = sealUnder(secret, now).seal(page, scope)
+  const own = encryptUnder(secret, now).seal(page, scope)
   const lists = catalogue.operations.filter(({ kind }) => kind === "list").map(samplePath)
   const foreign = [
-    sealUnder("another secret of at least 32 characters", now).seal(page, scope),
-    sealUnder(secret, now).seal(page, { ...scope, visibility: "kpis users" }),
-    sealUnder(secret, now).seal(page, { ...scope, path: "/v1.4/departments/" }),
+    encryptUnder("another secret of at least 32 characters", now).seal(page, scope),
+    encryptUnder(secret, now).seal(page, { ...scope, visibility: "kpis users" }),
+    encryptUnder(secret, now).seal(page, { ...scope, path: "/v1.4/departments/" }),
     ...lists
       .filter((path) => path !== list)
-      .map((path) => sealUnder(secret, now).seal(page, { ...scope, path })),
+      .map((path) => encryptUnder(secret, now).seal(page, { ...scope, path })),
   ]
   const codes: Record<string, number> = {}
   for (const cursor of hostileCursors(own, foreign, 500)) {
@@ -61,7 +61,7 @@ test("500 forged cursors, and those of other lists, people, keys and times, are 
     codes[body.code] = (codes[body.code] ?? 0) + 1
   }
   expect(codes).toEqual({ invalid_cursor: 500 })
-  const old = sealUnder(secret, now - 6 * 3_600_000).seal(page, scope)
+  const old = encryptUnder(secret, now - 6 * 3_600_000).seal(page, scope)
   expect((await started.ask(`${list}?cursor=${old}`)).body.code).toBe("cursor_expired")
 })
 

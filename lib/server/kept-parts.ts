@@ -3,24 +3,27 @@ import type { Catalogue } from "../catalogue"
 import type { openPool } from "../db"
 import type { Upstream } from "../platform"
 import type { Log } from "./http/log"
-import { createDepartmentDirectory, type DepartmentDirectory } from "./names/department-directory"
+import {
+  createDepartmentNamesService,
+  type DepartmentNamesService,
+} from "./names/departments-service"
 import { createDepartmentNames } from "./names/departments-table"
 import { createUserNames, type UserNames } from "./names/table"
 import { reachTable } from "./platform/reach-table"
 import { createRecents, type Recents } from "./recents/table"
 import { createSavedViews, type SavedViews } from "./views/table"
+import { createWorkspaceService, type WorkspaceService } from "./workspace/service"
 import { createWorkspaceEdits } from "./workspace/table"
-import { createWorkspaceEditor, type WorkspaceEditor } from "./workspace/workspace-editor"
 import { createWorkspaceReader } from "./workspace/workspace-reader"
 
 /** What the dashboard itself keeps for people, beside the platform's data. */
 export interface KeptParts {
   readonly views: SavedViews
   /** The workspace's file with the administrators' edits over it. */
-  readonly workspace: WorkspaceEditor
+  readonly workspace: WorkspaceService
   readonly userNames: UserNames
   readonly recents: Recents
-  readonly departments: DepartmentDirectory
+  readonly departments: DepartmentNamesService
 }
 
 export interface KeptPartsDependencies {
@@ -45,7 +48,7 @@ export function openKeptParts({
   const { catalogue } = platform
   return {
     views: reachTable(createSavedViews({ pool }), log),
-    workspace: createWorkspaceEditor({
+    workspace: createWorkspaceService({
       catalogue,
       readFile: createWorkspaceReader({
         ...{ catalogue, file },
@@ -56,7 +59,7 @@ export function openKeptParts({
     }),
     userNames: reachTable(createUserNames({ pool: expensivePool }), log),
     recents: reachTable(createRecents({ pool }), log),
-    departments: createDepartmentDirectory({
+    departments: createDepartmentNamesService({
       ...platform,
       names: reachTable(createDepartmentNames({ pool }), log),
       log,

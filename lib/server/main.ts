@@ -42,7 +42,7 @@ import { paletteRoutes } from "./palette/routes"
 import { openGovernor } from "./platform/open-governor"
 import { reachTable } from "./platform/reach-table"
 import { openTexts } from "./platform/shared-texts"
-import { createTokenVault } from "./platform/token-vault"
+import { createTokenStore } from "./platform/token-store"
 import { createQuotaFeed } from "./quota/quota-feed"
 import { createQuotaStreams } from "./quota/quota-streams"
 import { quotaRoutes } from "./quota/routes"
@@ -93,10 +93,10 @@ function openUpstream(config: Config, { pool, redis }: Connections, metrics: Met
   const { secret } = config.session
   const { clientId } = config.upstream
   const texts = openTexts(redis, config.redisPrefix, documents)
-  const vault = createTokenVault({ texts, secret, clientId, clock })
+  const tokenStore = createTokenStore({ texts, secret, clientId, clock })
   const paying = countCalls(metrics, governor)
   const upstream = createUpstream({
-    ...{ catalogue, config: config.upstream, clock, governor: paying, vault },
+    ...{ catalogue, config: config.upstream, clock, governor: paying, tokenStore },
   })
   return { governor, upstream }
 }
@@ -129,7 +129,7 @@ const markedWithinMs = 2000
 /** After an edit: copies are not asked until they have been synced, behind the edit, and kept answers are forgotten. */
 const forgetEdited =
   (cache: Pick<AnswerCache, "invalidate">, replica: Replica) => async (record: string) => {
-    await withDeadline(replica.hasten(record), markedWithinMs).catch(() => {})
+    await withDeadline(replica.scheduleNow(record), markedWithinMs).catch(() => {})
     await cache.invalidate(record)
   }
 
@@ -290,7 +290,7 @@ function open(config: Config): Backend {
         readWorkspace: workspace.readWorkspace,
       }),
       ...recentsRoutes(catalogue, recents),
-      ...exportsRoutes({ catalogue, desk: exports.desk, feed }),
+      ...exportsRoutes({ catalogue, service: exports.service, feed }),
       ...kpisRoutes(series.parts, series.setting),
       ...sessionsRoutes(sessions),
       ...syncRoutes({ catalogue, replica, existence, feed }),

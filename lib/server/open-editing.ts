@@ -5,25 +5,25 @@ import type { Upstream, UpstreamConfig } from "../platform"
 import { mayWrite, type Sessions } from "../session"
 import {
   createEditSettings,
-  type EditSettingsKeeper,
+  type EditSettingsService,
   requirePatchOperation,
 } from "./departments/edit-settings"
 import { type BatchRule, startBatchRunner } from "./edits/batches/batch-runner"
-import { type BatchesDesk, createBatchesDesk } from "./edits/batches/service"
+import { type BatchesService, createBatchesService } from "./edits/batches/service"
 import { createEditBatches } from "./edits/batches/table"
 import { createEditor, type Editor } from "./edits/editor"
 import type { EditLog } from "./edits/table"
 import type { Log } from "./http/log"
-import type { DepartmentDirectory } from "./names/department-directory"
+import type { DepartmentNamesService } from "./names/departments-service"
 import { reachTable } from "./platform/reach-table"
 import { createUpstreamHider } from "./reads/hide-upstream"
 
 /** What makes changes at the platform, and what is told of them. */
 export interface Editing {
   readonly editor: Editor
-  readonly settings: EditSettingsKeeper
+  readonly settings: EditSettingsService
   readonly log: Pick<EditLog, "read" | "readActions" | "readPeople">
-  readonly batches: BatchesDesk
+  readonly batches: BatchesService
   /** Lets go of the batches under way, for other instances to go on with. */
   stop(): Promise<void>
 }
@@ -36,7 +36,7 @@ export interface EditingParts {
   readonly upstream: Pick<Upstream, "edit" | "read">
   /** In the same schema. */
   readonly edits: EditLog
-  readonly departments: Pick<DepartmentDirectory, "follow">
+  readonly departments: Pick<DepartmentNamesService, "follow">
   readonly invalidate: (record: string) => Promise<void>
   readonly sessions: Pick<Sessions, "rolesOf">
   readonly log: Log
@@ -61,7 +61,7 @@ export function openEditing(parts: EditingParts): Editing {
   })
   return {
     ...{ editor, settings, log: reachTable(edits, log) },
-    batches: createBatchesDesk({ batches: reachTable(batches, log), runner }),
+    batches: createBatchesService({ batches: reachTable(batches, log), runner }),
     stop: runner.stop,
   }
 }

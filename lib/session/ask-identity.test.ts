@@ -6,7 +6,7 @@ import { askIdentity } from "./ask-identity"
 import { createDiscovery } from "./discovery"
 import { createIdentityClient } from "./identity-client"
 import type { StoredSession } from "./session-store"
-import { createTokenSeal, type IdentityTokens } from "./token-seal"
+import { createTokenCipher, type IdentityTokens } from "./token-cipher"
 
 type Answer = { readonly status: number; readonly body: unknown } | undefined
 
@@ -62,7 +62,7 @@ afterAll(() => {
   server.closeAllConnections()
 })
 
-const seal = createTokenSeal("a secret of at least thirty-two characters")
+const seal = createTokenCipher("a secret of at least thirty-two characters")
 
 async function ask(tokens: IdentityTokens, id = "session", kept: string[] = []) {
   const config = {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { Claims, IdentityClient } from "./identity-client"
 import { readFacts } from "./person-facts"
 import type { PersonFacts, SessionStore, StoredSession } from "./session-store"
-import type { IdentityTokens, TokenSeal } from "./token-seal"
+import type { IdentityTokens, TokenCipher } from "./token-cipher"
 
 /** The person as the identity has them now, "ended" where it no longer knows the sign-in, "elsewhere" where another instance has asked and confirms what it hears. */
 export type IdentityAnswer = PersonFacts | "ended" | "elsewhere"
@@ -11,7 +11,7 @@ export type IdentityAnswer = PersonFacts | "ended" | "elsewhere"
 export interface AskParts {
   readonly store: Pick<SessionStore, "claimRenewal" | "readIdle" | "replaceTokens">
   readonly identity: IdentityClient
-  readonly seal: TokenSeal
+  readonly seal: TokenCipher
   readonly roleClaim: string
 }
 

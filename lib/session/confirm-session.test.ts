@@ -4,7 +4,7 @@ import { openPool } from "@/lib/db"
 import { createSessionsTable } from "@/lib/server/sessions/table"
 import { createConfirmation } from "./confirm-session"
 import type { IdentityClient } from "./identity-client"
-import { createTokenSeal } from "./token-seal"
+import { createTokenCipher } from "./token-cipher"
 
 const pool = openPool(inject("databaseUrl"), { max: 4 })
 const schema = `confirm_${randomUUID().slice(0, 8)}`
@@ -14,7 +14,7 @@ afterAll(async () => {
   await pool.end()
 })
 
-const seal = createTokenSeal("a secret of at least thirty-two characters")
+const seal = createTokenCipher("a secret of at least thirty-two characters")
 const tokens = { access: "access", refresh: "refresh-1", rolesFrom: "id_token" } as const
 
 test("of two instances that ask at once neither gives a role back that the identity has taken away", async () => {

@@ -7,8 +7,8 @@ test.each([
   ["/reports/departments?sort=-name#row", `${origin}/reports/departments?sort=-name#row`],
   [`${origin}/kpis`, `${origin}/kpis`],
   ["reports", `${origin}/reports`],
-])("the own address %s is kept", (wish, expected) => {
-  expect(ownUrl(wish, origin)).toBe(expected)
+])("the own address %s is kept", (desired, expected) => {
+  expect(ownUrl(desired, origin)).toBe(expected)
 })
 
 test.each([
@@ -23,8 +23,8 @@ test.each([
   "data:text/html,x",
   "\t//evil.test",
   "http://",
-])("the foreign address %j becomes the first page", (wish) => {
-  expect(ownUrl(wish, origin)).toBe(`${origin}/`)
+])("the foreign address %j becomes the first page", (desired) => {
+  expect(ownUrl(desired, origin)).toBe(`${origin}/`)
 })
 
 test("an own path never begins with two slashes and carries no user name", () => {

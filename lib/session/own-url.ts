@@ -2,10 +2,10 @@
 const longest = 2048
 
 /** An address on the dashboard itself for a wish that comes from outside; its first page for anything else. */
-export function ownUrl(wish: string, origin: string): string {
+export function ownUrl(desired: string, origin: string): string {
   const home = `${origin}/`
-  if (!URL.canParse(wish, origin)) return home
-  const target = new URL(wish, origin)
+  if (!URL.canParse(desired, origin)) return home
+  const target = new URL(desired, origin)
   if (target.origin !== new URL(origin).origin) return home
   const own = `${origin}/${target.pathname.replace(/^\/+/, "")}${target.search}${target.hash}`
   return own.length > longest ? home : own

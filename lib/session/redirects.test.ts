@@ -39,9 +39,9 @@ async function followAway(response: Response): Promise<string> {
   let location = response.headers.get("location") ?? "no redirect"
   for (let step = 0; step < 5; step += 1) {
     const url = new URL(location, `${origin}/api/auth/signin`)
-    const wish = url.searchParams.get("callbackUrl")
-    if (url.origin !== origin || url.pathname !== "/signin" || wish === null) return url.href
-    location = ownUrl(wish, origin)
+    const desired = url.searchParams.get("callbackUrl")
+    if (url.origin !== origin || url.pathname !== "/signin" || desired === null) return url.href
+    location = ownUrl(desired, origin)
   }
   return location
 }

@@ -10,7 +10,7 @@ import type { SessionChanges } from "./session-changes"
 import { isSessionError, SessionError } from "./session-error"
 import { createSessionMemory } from "./session-memory"
 import type { PersonFacts, SessionStore } from "./session-store"
-import { createTokenSeal, type IdentityTokens } from "./token-seal"
+import { createTokenCipher, type IdentityTokens } from "./token-cipher"
 
 /** A person who has just signed in at the identity. */
 export interface SignIn extends PersonFacts {
@@ -54,7 +54,7 @@ const endAgainMs = 2_000
 /** Sessions as stored, remembered for ten seconds at most (15 where the store does not answer), and confirmed by the identity within a minute. */
 export function createSessions(dependencies: SessionsDependencies): Sessions {
   const { config, discover, store, changes, timer, onFault } = dependencies
-  const seal = createTokenSeal(config.secret)
+  const seal = createTokenCipher(config.secret)
   async function change(id: string) {
     memory.forget(id)
     await changes.announce(id).catch(onFault)

@@ -16,7 +16,7 @@ export type Transport = "auto" | Endpoint["kind"]
 
 const socketPort = 5432
 /** macOS allows 103 bytes for a socket's path, Linux 107. */
-const longestSocketPath = 100
+const maxSocketPathLength = 100
 
 /** Picks where a new server shall listen and creates the folder or password for it. */
 export async function chooseEndpoint(
@@ -100,7 +100,7 @@ function isPrivate(folder: string, user: ClusterFolder["user"]): string | undefi
 
 function fits(folder: string): boolean {
   const socket = path.join(folder, `.s.PGSQL.${socketPort}`)
-  return Buffer.byteLength(socket) <= longestSocketPath
+  return Buffer.byteLength(socket) <= maxSocketPathLength
 }
 
 function findFreePort(): Promise<number> {

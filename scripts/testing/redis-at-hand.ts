@@ -9,7 +9,7 @@ export interface RedisAtHand {
   stop(): Promise<void>
 }
 
-const usualUrl = "redis://127.0.0.1:6379"
+const defaultUrl = "redis://127.0.0.1:6379"
 
 async function open(url: string): Promise<Redis> {
   const redis = new Redis(url, { lazyConnect: true, connectTimeout: 1000, retryStrategy: null })
@@ -26,7 +26,7 @@ async function removeKeys(redis: Redis, prefix: string) {
 
 /** The Redis that REDIS_URL names or that answers on its usual port; else a sentence says that there is none. */
 export async function openRedisAtHand(): Promise<RedisAtHand | string> {
-  const url = process.env["REDIS_URL"] || usualUrl
+  const url = process.env["REDIS_URL"] || defaultUrl
   const redis = await open(url).catch(() => undefined)
   if (!redis) return `There is no Redis at hand (${new URL(url).host}).`
   const prefix = `workplace-reporting-test-${randomBytes(6).toString("hex")}`

@@ -10,7 +10,7 @@ export interface DatabaseAtHand {
   stop(): Promise<void>
 }
 
-const usualPlaces = ["127.0.0.1", "/var/run/postgresql", "/tmp"]
+const defaultPaths = ["127.0.0.1", "/var/run/postgresql", "/tmp"]
 const supported = { from: 15, to: 17 }
 
 const urlOf = (host: string, database: string) => {
@@ -55,7 +55,7 @@ const describeFault = (error: unknown) =>
 /** Makes a database on a PostgreSQL 15 to 17 on its usual socket or port, as the current user; else a sentence says why not. */
 export async function openDatabaseAtHand(): Promise<DatabaseAtHand | string> {
   const faults: string[] = []
-  for (const host of usualPlaces) {
+  for (const host of defaultPaths) {
     const client = await open(host).catch((error: unknown) => {
       faults.push(`${host}: ${describeFault(error)}`)
     })

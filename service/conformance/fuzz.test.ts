@@ -56,7 +56,7 @@ async function loadNamed({ store }: ServiceProcess) {
 const lag = /^nodejs_eventloop_lag_max_seconds (\S+)/m
 
 /** The longest delay that any reading of the metrics tells: each tells of the time since the one before. */
-const longestBlock = (texts: readonly string[]) =>
+const maxBlockMs = (texts: readonly string[]) =>
   Math.max(...texts.map((text) => Number(lag.exec(text)?.[1] ?? 0)))
 
 const readMetrics = async () => (await fetch(`${service.origin}/metrics`)).text()
@@ -75,7 +75,7 @@ beforeAll(async () => {
   )
   console.info(`${exchanges.length} requests answered: ${counts.toSorted().join(", ")}`)
   console.info(
-    `The service's event loop was blocked for ${Math.round(longestBlock(readings) * 1000)} ms at most.`,
+    `The service's event loop was blocked for ${Math.round(maxBlockMs(readings) * 1000)} ms at most.`,
   )
 })
 afterAll(() => service.stop())

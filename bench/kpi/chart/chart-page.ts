@@ -20,7 +20,7 @@ export interface DrawnChart {
   readonly extremes?: ChartPage["extremes"]
 }
 
-const mostFrames = 1200
+const maxFrames = 1200
 const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
 const afterPaint = async () => {
   await nextFrame()
@@ -39,7 +39,7 @@ async function paint({ mount, isDrawn }: DrawnChart): Promise<number> {
   const start = performance.now()
   mount(root)
   for (let frames = 0; !isDrawn(root); frames += 1) {
-    if (frames > mostFrames) throw new Error("The chart is not drawn.")
+    if (frames > maxFrames) throw new Error("The chart is not drawn.")
     await nextFrame()
   }
   await afterPaint()

@@ -10,7 +10,7 @@ export interface TreeAddress {
   readonly at?: string
 }
 
-const longestFind = 200
+const maxFindLength = 200
 
 function parseLevels(text: string | null): TreeAddress["levels"] {
   if (text === "all") return text
@@ -20,7 +20,7 @@ function parseLevels(text: string | null): TreeAddress["levels"] {
 const isWritten = (name: string, text: string): boolean => {
   if (text === "") return name === "find" || name === "at"
   if (name === "levels") return parseLevels(text) !== undefined
-  return name === "at" || (name === "find" && text.length <= longestFind)
+  return name === "at" || (name === "find" && text.length <= maxFindLength)
 }
 
 /** Reads a search; what cannot be meant counts as absent, and `unread` has it as it is written. */
@@ -47,7 +47,7 @@ export function parseTreeAddress(search: URLSearchParams): {
 /** The address of the tree's page, the inverse of `parseTreeAddress`. */
 export function treeHref({ find, levels, at }: TreeAddress): string {
   const search = new URLSearchParams([
-    ...(find === "" ? [] : [["find", find.slice(0, longestFind)]]),
+    ...(find === "" ? [] : [["find", find.slice(0, maxFindLength)]]),
     ...(levels === undefined ? [] : [["levels", `${levels}`]]),
     ...(at === undefined ? [] : [["at", at]]),
   ])

@@ -17,10 +17,10 @@ export const cellClass = "h-full shrink-0 truncate px-2"
 export const nameClass = "flex h-full min-w-0 flex-1 items-center"
 
 const step = 20
-const mostSteps = 12
+const maxSteps = 12
 
 /** How far a row stands in; from some depth on all stand alike, and say their level. */
 export const indentOf = (level: number): { readonly pixels: number; readonly isCut: boolean } => ({
-  pixels: Math.min(level - 1, mostSteps) * step,
-  isCut: level - 1 > mostSteps,
+  pixels: Math.min(level - 1, maxSteps) * step,
+  isCut: level - 1 > maxSteps,
 })

@@ -120,12 +120,12 @@ export function turnedOver(openness: Openness, keys: readonly string[]): Opennes
 }
 
 /** How many levels a tree opens with: as many as do not show more rows than this, and one at least. */
-export function openingLevels({ nodes, depth }: Tree, mostRows: number): number {
+export function openingLevels({ nodes, depth }: Tree, maxRows: number): number {
   const atLevel = new Array<number>(depth + 1).fill(0)
   for (const { level } of nodes) atLevel[level] = (atLevel[level] ?? 0) + 1
   let levels = 1
   let rows = atLevel[1] ?? 0
-  while (levels < depth && rows + (atLevel[levels + 1] ?? 0) <= mostRows) {
+  while (levels < depth && rows + (atLevel[levels + 1] ?? 0) <= maxRows) {
     levels += 1
     rows += atLevel[levels] ?? 0
   }

@@ -43,12 +43,12 @@ export function TreeTools({ state, onLeaveFind, children }: TreeToolsProps) {
   )
 }
 
-const mostChoices = 8
+const maxChoices = 8
 
 function LevelTools({ state }: { state: TreeState }) {
   const t = useTranslations("departments.tree.levels")
   const { tree, levels, setLevels } = state
-  const choices = Array.from({ length: Math.min(tree.depth, mostChoices) }, (_, at) => at + 1)
+  const choices = Array.from({ length: Math.min(tree.depth, maxChoices) }, (_, at) => at + 1)
   const isAll = levels === "all" || levels >= tree.depth
   return (
     <>

@@ -26,12 +26,12 @@ export const localeCookie = "locale"
 const findLocale = (text: string | undefined): Locale | undefined =>
   locales.find((locale) => locale === text)
 
-interface Wish {
+interface DesiredState {
   readonly language: string | undefined
   readonly weight: number
 }
 
-function readWish(part: string): Wish {
+function readDesiredState(part: string): DesiredState {
   const [tag = "", ...parameters] = part.split(";").map((text) => text.trim())
   const quality = parameters.find((parameter) => /^q=/i.test(parameter))
   const weight = quality === undefined ? 1 : Number(quality.slice(2))
@@ -43,8 +43,8 @@ export function chooseLocale(
   cookie: string | undefined,
   acceptLanguage: string | null | undefined,
 ): Locale {
-  const wishes = (acceptLanguage ?? "").slice(0, 1000).split(",").map(readWish)
-  const wished = wishes
+  const desired = (acceptLanguage ?? "").slice(0, 1000).split(",").map(readDesiredState)
+  const wished = desired
     .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight)
     .flatMap(({ language }) => findLocale(language) ?? [])

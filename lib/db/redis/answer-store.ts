@@ -28,7 +28,7 @@ export interface RedisAnswerStoreOptions {
   readonly redis: Redis
   readonly prefix?: string
   /** What may be held in all, 256 MiB unless told otherwise. */
-  readonly mostBytes?: number
+  readonly maxBytes?: number
 }
 
 /** As `openScript` builds it; the last five are there where an answer is. */
@@ -43,7 +43,7 @@ function readAnswer([, , , text, asOf, freshMs = 0, staleMs = 0, keptMs = 0]: Op
 export function createRedisAnswerStore({
   redis,
   prefix = "workplace-reporting",
-  mostBytes = 256 * 1024 * 1024,
+  maxBytes = 256 * 1024 * 1024,
 }: RedisAnswerStoreOptions) {
   const base = `${prefix}:{answers}`
   const answerBase = `${base}:answer:`
@@ -78,7 +78,7 @@ export function createRedisAnswerStore({
       claimed.delete(given.claim)
       const { text, asOf, freshMs, staleMs, keptMs } = answer
       const left = [freshMs, staleMs, keptMs].map(whole)
-      const size = [place.key, Buffer.byteLength(text), mostBytes, answerBase]
+      const size = [place.key, Buffer.byteLength(text), maxBytes, answerBase]
       const values = [given.generation, text, asOf, ...left, given.claim, ...size]
       await runScript(redis, putScript, [...placeKeys(place), ...totals], values)
     },

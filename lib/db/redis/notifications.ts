@@ -8,7 +8,7 @@ export interface RedisNotificationsOptions {
   readonly beatMs?: number
 }
 
-const mostBytes = 7000
+const maxBytes = 7000
 
 /** Short messages between processes by publish and subscribe, over a connection that comes back by itself. */
 export function createRedisNotifications({
@@ -69,7 +69,7 @@ export function createRedisNotifications({
   return {
     async publish(topic: string, text: string): Promise<void> {
       const payload = `${topic}\n${text}`
-      if (Buffer.byteLength(payload) > mostBytes) throw new RangeError("The message is too long.")
+      if (Buffer.byteLength(payload) > maxBytes) throw new RangeError("The message is too long.")
       await redis.publish(channel, payload)
     },
     subscribe(topic: string, listener: (text: string) => void): () => void {

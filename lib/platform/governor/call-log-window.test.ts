@@ -142,8 +142,8 @@ await describeLogs((keeper) => {
       expect((await log.read()).used).toEqual({ person: 5, export: 0, sync: 0 })
       const demand = { person: 80, export: 0, sync: 0 }
       const owners = [nameOwner("caller")]
-      const wish = { lane: "person", demand, persons: { owners, share: 5 } } as const
-      expect((await log.take({ ...wish, count: 0 })).calls).toEqual({ [owners[0] ?? ""]: 5 })
+      const desired = { lane: "person", demand, persons: { owners, share: 5 } } as const
+      expect((await log.take({ ...desired, count: 0 })).calls).toEqual({ [owners[0] ?? ""]: 5 })
       expect((await log.take({ lane: "person", count: 80, demand })).ids).toHaveLength(75)
     },
   )

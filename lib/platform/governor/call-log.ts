@@ -20,7 +20,7 @@ export interface CallRequest {
 }
 
 /** How many leaving calls a taking tells of. */
-export const mostLeaves = 500
+export const maxLeaves = 500
 
 /** What was taken; where that is less than asked for, when another try makes sense and what stands in the way. Times in milliseconds from now. */
 export interface Taking {

@@ -6,9 +6,9 @@ import type { QuotaRule } from "./quota-rule"
 import { runningTime, type Timing } from "./timing"
 import {
   createWaitingRoom,
+  defaultQueues,
   type QueueRules,
   quotaExhausted,
-  usualQueues,
   type Waiting,
 } from "./waiting-room"
 import { createQuotaWatch } from "./watch-quota"
@@ -26,7 +26,7 @@ export interface GovernorOptions {
 
 /** Spends one client id's quota at this instance; all instances share the log. */
 export function createGovernor(options: GovernorOptions): Governor {
-  const { log, rule, queues = usualQueues, logTimeoutMs = 3000, watchMs = 1000 } = options
+  const { log, rule, queues = defaultQueues, logTimeoutMs = 3000, watchMs = 1000 } = options
   const { timing = runningTime } = options
   const owners = createOwnerCalls(rule, timing.now)
   const room = createWaitingRoom(queues, owners)

@@ -1,4 +1,4 @@
-import { mostLeaves, type Taking } from "./call-log"
+import { maxLeaves, type Taking } from "./call-log"
 import type { Lane } from "./lane"
 import type { QuotaRule } from "./quota-rule"
 
@@ -26,7 +26,7 @@ export function estimateWait(
   const { limit, windowMs, reserved = 0 } = rule
   const isPerson = lane === "person"
   const ahead = isShared && isPerson ? Math.floor((before * limit) / (limit - reserved)) : before
-  const free = leavesMs.length < mostLeaves ? Math.max(0, limit - leavesMs.length) : 0
+  const free = leavesMs.length < maxLeaves ? Math.max(0, limit - leavesMs.length) : 0
   const places = free + leavesMs.length
   const placeMs = leavesMs[(ahead % places) - free] ?? 0
   const turnMs = Math.max(waitMs, placeMs) + Math.floor(ahead / places) * windowMs

@@ -4,7 +4,7 @@ import { createCallLog, openPool, type Pool } from "@/lib/db"
 import type { QuotaReading } from "./governor"
 import { openGovernor } from "./testing/open-governor"
 import { type LogKeeper, openPostgres } from "./testing/open-logs"
-import { usualQueues } from "./waiting-room"
+import { defaultQueues } from "./waiting-room"
 
 const rule = { limit: 2, windowMs: 61_000, flightMs: 10_000 }
 const ticket = { lane: "person" } as const
@@ -56,7 +56,7 @@ test("a log that answers too late refuses, and what it took then is given back",
 })
 
 test("a process whose clock is wrong by hours counts as the others do", async () => {
-  const queues = { ...usualQueues, person: { most: 500, mostEach: 50, patienceMs: 60_000 } }
+  const queues = { ...defaultQueues, person: { most: 500, maxEach: 50, patienceMs: 60_000 } }
   const ahead = openGovernor(keeper, { rule, queues })
   const behind = openGovernor(keeper, { rule, queues, clientId: ahead.clientId })
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 5 * 3_600_000 })

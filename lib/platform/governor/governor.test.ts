@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { personShare } from "./quota-rule"
 import { openGovernor } from "./testing/open-governor"
 import { type LogKeeper, openPostgres } from "./testing/open-logs"
-import { usualQueues } from "./waiting-room"
+import { defaultQueues } from "./waiting-room"
 
 let keeper: LogKeeper
 beforeAll(async () => {
@@ -13,8 +13,8 @@ afterAll(() => keeper.stop())
 
 const short = { limit: 2, windowMs: 60, flightMs: 2000 }
 const long = { limit: 2, windowMs: 61_000, flightMs: 10_000 }
-const hasty = { most: 500, mostEach: 50, patienceMs: 60_000 }
-const patient = { ...usualQueues, person: { most: 500, mostEach: 50, patienceMs: 600_000 } }
+const hasty = { most: 500, maxEach: 50, patienceMs: 60_000 }
+const patient = { ...defaultQueues, person: { most: 500, maxEach: 50, patienceMs: 600_000 } }
 const person = (name: string) => ({ lane: "person", person: name }) as const
 const open = (options: Parameters<typeof openGovernor>[1]) => openGovernor(keeper, options)
 const repeat = <T>(count: number, make: (index: number) => T) =>
@@ -109,7 +109,7 @@ test("over several windows the log is asked at most twice for each call", async 
 })
 
 test("a full line refuses, one person's before the lane's", async () => {
-  const queues = { ...usualQueues, person: { most: 3, mostEach: 2, patienceMs: 600_000 } }
+  const queues = { ...defaultQueues, person: { most: 3, maxEach: 2, patienceMs: 600_000 } }
   const { call, governor, made } = open({ rule: { ...long, limit: 1 }, queues })
   await call(person("a"))
   const ends = Promise.allSettled([call(person("a")), call(person("a"))])
@@ -124,7 +124,7 @@ test("a full line refuses, one person's before the lane's", async () => {
 })
 
 test("who would wait too long is refused at once, with the seconds until their turn", async () => {
-  const queues = { ...usualQueues, person: { most: 500, mostEach: 50, patienceMs: 100_000 } }
+  const queues = { ...defaultQueues, person: { most: 500, maxEach: 50, patienceMs: 100_000 } }
   const { call, governor } = open({ rule: long, queues })
   const impatient = open({ rule: long, queues: { ...queues, person: hasty } })
   await Promise.all([call(person("a")), call(person("b"))])

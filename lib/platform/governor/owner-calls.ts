@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { personShare, type QuotaRule } from "./quota-rule"
 import { runningTime } from "./timing"
 
-const mostOwners = 1000
+const maxOwners = 1000
 
 /** A short name for a person that does not tell who it is; "" for nobody. */
 export const nameOwner = (person: string | undefined): string =>
@@ -30,7 +30,7 @@ export function createOwnerCalls(rule: QuotaRule, clock = runningTime.now) {
         heard.set(owner, { calls: count, until })
       }
       for (const owner of heard.keys()) {
-        if (heard.size <= mostOwners) break
+        if (heard.size <= maxOwners) break
         heard.delete(owner)
       }
     },

@@ -9,14 +9,14 @@ export interface QuotaRule {
 
 const share = 0.95
 const tenth = 0.1
-const leastShared = 5
+const minShared = 5
 const windowMs = 61_000
 /** The deadline of the headers, and as long again as a taken call may take to be sent. */
 const flightMs = 15_000
 
 /** A tenth, 1 at least, of so few none. */
 const reservedOf = (limit: number) =>
-  limit < leastShared ? 0 : Math.max(1, Math.floor(tenth * limit))
+  limit < minShared ? 0 : Math.max(1, Math.floor(tenth * limit))
 
 /** What the dashboard allows itself of the platform's requests a minute (decisions "Rate limit"): 95 % in 61 s; undefined for 0, no limit. */
 export function quotaRule(requestsPerMinute: number): QuotaRule | undefined {

@@ -18,7 +18,7 @@ const p95 = (numbers: readonly number[]) =>
   numbers.toSorted((one, other) => one - other)[Math.floor(0.95 * numbers.length)]
 
 /** The fullest minute, its end not included; the calls are in order. */
-const mostInMinute = (calls: readonly MadeCall[]) =>
+const maxInMinute = (calls: readonly MadeCall[]) =>
   Math.max(
     ...calls.map(
       ({ at }, index) => calls.slice(index).findLastIndex((call) => call.at < at + 60_000) + 1,
@@ -59,7 +59,7 @@ await describeLogs((keeper) => {
     })
 
     test("no minute has more calls than the platform allows, and little of the quota is left over", () => {
-      expect(mostInMinute(made)).toBeLessThanOrEqual(100)
+      expect(maxInMinute(made)).toBeLessThanOrEqual(100)
       expect(made.length).toBeGreaterThan((0.9 * rule.limit * forMs) / rule.windowMs)
     })
   })

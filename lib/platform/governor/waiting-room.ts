@@ -15,16 +15,16 @@ import { RoundRobin } from "./round-robin"
 /** How many may wait in a lane, how many of one person's, and how long at most, in milliseconds. */
 export interface QueueRule {
   readonly most: number
-  readonly mostEach: number
+  readonly maxEach: number
   readonly patienceMs: number
 }
 
 export type QueueRules = Readonly<Record<Lane, QueueRule>>
 
-export const usualQueues: QueueRules = {
-  person: { most: 500, mostEach: 50, patienceMs: 65_000 },
-  export: { most: 100, mostEach: 20, patienceMs: 600_000 },
-  sync: { most: 100, mostEach: 100, patienceMs: Number.POSITIVE_INFINITY },
+export const defaultQueues: QueueRules = {
+  person: { most: 500, maxEach: 50, patienceMs: 65_000 },
+  export: { most: 100, maxEach: 20, patienceMs: 600_000 },
+  sync: { most: 100, maxEach: 100, patienceMs: Number.POSITIVE_INFINITY },
 }
 
 /** Somebody who waits for a call, and since when on this process's running clock. */
@@ -73,8 +73,8 @@ export function createWaitingRoom(
 
   return {
     isFull({ lane, owner }: Pick<Waiting, "lane" | "owner">): boolean {
-      const { most, mostEach } = rules[lane]
-      return queues[lane].size >= most || queues[lane].countOf(owner) >= mostEach
+      const { most, maxEach } = rules[lane]
+      return queues[lane].size >= most || queues[lane].countOf(owner) >= maxEach
     },
     turnOf: ({ lane, owner }: Pick<Waiting, "lane" | "owner">): Turn =>
       lane === "person" && isBehind(owner) ? "behind" : lane,

@@ -1,13 +1,13 @@
 import { z } from "zod"
 import { type Pool, poolSession } from "../../db"
+import { createDesiredSyncs, type DesiredSyncs } from "./desired-syncs"
 import { selectHistory, selectLists } from "./sync-list-sql"
 import { createSyncRuns, type SyncRuns } from "./sync-runs"
 import { type SyncTables, syncTables } from "./sync-tables"
-import { createSyncWishes, type SyncWishes } from "./sync-wishes"
 import { historySchema, listSchema, type PastRun, type SyncedList } from "./synced-list"
 
 /** Lists that are copied, their runs and how far they are, shared by all instances; a list is one instance's as long as it renews its lease. */
-export interface SyncLists extends SyncWishes, SyncRuns {
+export interface SyncLists extends DesiredSyncs, SyncRuns {
   readonly tables: SyncTables
   find(path: string): Promise<SyncedList | undefined>
   read(id: string): Promise<SyncedList | undefined>
@@ -24,7 +24,7 @@ export function createSyncLists({ pool, schema }: { pool: Pool; schema: string }
     z.array(listSchema).parse(await session.query(selectLists(tables, rest), values))
 
   return {
-    ...createSyncWishes(session, tables),
+    ...createDesiredSyncs(session, tables),
     ...createSyncRuns(session, tables),
     tables,
     find: async (path) => (await ask("where list.path = $1", [path]))[0],

@@ -27,7 +27,7 @@ function figureOf(measure: Measure, points: number, valued: number, figure: numb
 function groupsOf({ grouping, top }: SeriesRead, row: SeriesRow): SeriesGroup[] {
   if (grouping === "none") return [{ kind: "all" }]
   const groups = (row.groups ?? []).map((key): SeriesGroup => ({ kind: grouping, key }))
-  const members = row.others + row.homeless
+  const members = row.others + row.unplacedMembers
   return members > 0 ? [...groups.slice(0, top), { kind: "other", members }] : groups
 }
 
@@ -72,12 +72,12 @@ export interface SeriesReading {
   readonly rollupIsDue: boolean
 }
 
-const mostLightBuckets = 2000
+const maxLightBuckets = 2000
 const shortMs = 100 * daySlotMs
 
 /** Few rows and cells, for which nothing needs to be set. */
 const isLight = ({ measure, ranges }: SeriesRead, { days }: Rollup) =>
-  !days && !isPercentile(measure) && ranges.flat().length <= mostLightBuckets
+  !days && !isPercentile(measure) && ranges.flat().length <= maxLightBuckets
 
 /** Whether planning an answer costs more than its plan can be worse for not knowing the range. */
 const isShort = ({ ranges, grouping }: SeriesRead) =>

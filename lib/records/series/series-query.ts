@@ -33,7 +33,7 @@ export interface SeriesRow {
   readonly others: number
   readonly unplaced: number
   /** Departments that no group holds, with points in any range. */
-  readonly homeless: number
+  readonly unplacedMembers: number
 }
 
 /** The same of a rollup, which says first whether it may tell: where it is due or divided, nothing else is there. */
@@ -211,11 +211,12 @@ class SeriesQuery {
 
   private printGroups(): string {
     const { grouping, top } = this.read
-    if (grouping === "none") return "null as groups, 0 as others, 0 as unplaced, 0 as homeless"
+    if (grouping === "none")
+      return 'null as groups, 0 as others, 0 as unplaced, 0 as "unplacedMembers"'
     return `(select json_agg(member_of order by rank) from ranked where rank <= ${top}) as groups,
       (select count(*)::int4 from ranked where rank > ${top}) as others,
       (select count(*)::int4 from member where not known and points > 0) as unplaced,
-      (select count(*)::int4 from member where not known) as homeless`
+      (select count(*)::int4 from member where not known) as "unplacedMembers"`
   }
 }
 

@@ -19,8 +19,8 @@ export interface Grouped {
 
 type Member = Pick<BandGroup, "key" | "scope">
 
-/** A group of its own, or `homeless`: departments that the tree does not hold count for the others. */
-type Place = { readonly key: string | null } | "homeless"
+/** A group of its own, or `unplaced`: departments that the tree does not hold count for the others. */
+type Place = { readonly key: string | null } | "unplaced"
 
 /** The group that all points of a band belong to, where there is one. */
 export function placeOfBand(
@@ -33,7 +33,7 @@ export function placeOfBand(
   if (band.scope === "one") {
     if (!places) return { key: band.key }
     const place = places.get(band.key)
-    return place === undefined ? "homeless" : { key: place }
+    return place === undefined ? "unplaced" : { key: place }
   }
   if (level === undefined || !places) return undefined
   const isBelow = (tree.path(band.key)?.length ?? 0) >= level
@@ -44,7 +44,7 @@ export function placeOfBand(
 /** Whether some points of a band may be a group's. */
 function mayTouch(grouped: Grouped, band: Member, key: string | null): boolean {
   const place = placeOfBand(grouped, band)
-  if (place !== undefined) return place !== "homeless" && place.key === key
+  if (place !== undefined) return place !== "unplaced" && place.key === key
   if (band.scope === "several") return true
   return key !== null && band.key !== null && grouped.tree.below(band.key).has(key)
 }
@@ -109,16 +109,16 @@ export function rankGroups(grouped: Grouped, bands: readonly BandGroup[]): Serie
   const { grouping, top, places, keys } = grouped
   if (grouping === "none" || grouped.isHidden) return [{ kind: "all" }]
   const sizes = new Map<string | null, number>()
-  let homeless = 0
+  let unplacedMembers = 0
   for (const key of keys) {
     const place = places && key !== null ? places.get(key) : key
-    if (place === undefined) homeless += 1
+    if (place === undefined) unplacedMembers += 1
     else sizes.set(place, 0)
   }
   for (const band of bands) {
     const place = placeOfBand(grouped, band)
     if (band.range !== 0 || !band.told) continue
-    if (place === undefined || place === "homeless") continue
+    if (place === undefined || place === "unplaced") continue
     sizes.set(place.key, (sizes.get(place.key) ?? 0) + band.points)
   }
   const occurs = (key: string | null) => bands.some((band) => mayTouch(grouped, band, key))
@@ -126,7 +126,7 @@ export function rankGroups(grouped: Grouped, bands: readonly BandGroup[]): Serie
     .filter(([key]) => occurs(key))
     .toSorted(([one, size], [other, otherSize]) => otherSize - size || compareKeys(one, other))
     .map(([key]): SeriesGroup => ({ kind: grouping, key }))
-  const members = Math.max(0, ranked.length - top) + homeless
+  const members = Math.max(0, ranked.length - top) + unplacedMembers
   return members > 0 ? [...ranked.slice(0, top), { kind: "other", members }] : ranked
 }
 
@@ -140,7 +140,7 @@ export function groupOfBand(
   if (place === undefined) return -1
   if (groups[0]?.kind === "all") return 0
   const own = groups.findIndex(
-    (group) => group.kind === grouped.grouping && place !== "homeless" && group.key === place.key,
+    (group) => group.kind === grouped.grouping && place !== "unplaced" && group.key === place.key,
   )
   return own >= 0 ? own : groups.findIndex(({ kind }) => kind === "other")
 }
@@ -203,8 +203,8 @@ export function assembleSeries(
   const lines = cells.map((ofRange, range) =>
     ofRange.map((ofGroup, group) => lineOf(measure, group, ofGroup, touched[range]?.[group] ?? [])),
   )
-  const homeless = grouped.places
+  const unplacedMembers = grouped.places
     ? grouped.keys.filter((key) => key !== null && !grouped.places?.has(key)).length
     : 0
-  return { groups, ranges: lines, withoutValue, unplaced: homeless }
+  return { groups, ranges: lines, withoutValue, unplaced: unplacedMembers }
 }

@@ -38,7 +38,7 @@ async function areFormed(session: Session, tables: BandTables, wanted: BandsWant
 }
 
 /** Notes that more people are asked for; until points come no fewer are told of than ever were asked for since the last ones came. */
-export async function raiseLeast(
+export async function raiseMinPeople(
   session: Session,
   { state }: BandTables,
   { dataSetId, least }: Pick<BandsWanted, "dataSetId" | "least">,

@@ -23,7 +23,7 @@ import {
   readKeys,
   type ToldBand,
 } from "./read-bands"
-import { raiseLeast, renewBands } from "./renew-bands"
+import { raiseMinPeople, renewBands } from "./renew-bands"
 
 /** What a data set of persons is told by. */
 export interface BandRule {
@@ -111,7 +111,7 @@ export function createSmallGroups({ pool, catalogue, schema }: SmallGroupsOption
   ): Promise<T> {
     const tree = departmentTree(departments)
     await renewBands(pool, schema, { dataSetId, least, tree, mayWait })
-    const raised = await raiseLeast(session, tables, { dataSetId, least })
+    const raised = await raiseMinPeople(session, tables, { dataSetId, least })
     return session.transaction(async (transaction) => {
       await transaction.query(snapshot)
       return work(transaction, { tree, least: raised })

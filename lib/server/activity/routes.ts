@@ -4,12 +4,12 @@ import { rowScopeOf } from "../../session"
 import type { BatchAction, EditLog, LoggedEdit } from "../edits/table"
 import type { EditFilter } from "../edits/table-sql"
 import { type BoundRoute, bindRoutes } from "../http/routes"
-import type { DepartmentDirectory } from "../names/department-directory"
+import type { DepartmentNamesService } from "../names/departments-service"
 import { activityFile } from "./activity-file"
 
 export interface ActivityRoutesParts {
   readonly log: Pick<EditLog, "read" | "readActions" | "readPeople">
-  readonly departments: Pick<DepartmentDirectory, "read">
+  readonly departments: Pick<DepartmentNamesService, "read">
 }
 
 const pageLimit = 100

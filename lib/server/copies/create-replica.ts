@@ -30,16 +30,16 @@ export interface ReplicaRule extends LeaseRule, CopyRule {
 const dayMs = 86_400_000
 
 /** Where a call costs quota, pages are read one at a time and never before the last is stored. */
-export const usualReplica: ReplicaRule = {
+export const defaultReplica: ReplicaRule = {
   ...{ most: 16, lookMs: 1000, leaseMs: 30_000, everyMinutes: 15 },
   ...{ segments: 1, readsAhead: false, overlapMs: 2 * dayMs, checkMs: dayMs },
-  ...{ pauseMs: 5000, longestPauseMs: 30_000, longestAskedMs: 30_000, tries: 500, secondMs: 1000 },
+  ...{ pauseMs: 5000, maxPauseMs: 30_000, maxAskedMs: 30_000, tries: 500, secondMs: 1000 },
 }
 
 /** Where calls cost nothing, several intervals are read at once, and the next page while one is stored. */
 export const unlimitedReplica: ReplicaRule = {
-  ...usualReplica,
-  ...{ most: 2, segments: 4, readsAhead: true, longestAskedMs: 3_600_000 },
+  ...defaultReplica,
+  ...{ most: 2, segments: 4, readsAhead: true, maxAskedMs: 3_600_000 },
 }
 
 export interface ReplicaDependencies {
@@ -91,7 +91,7 @@ function openCopies(dependencies: ReplicaDependencies) {
 type Copies = ReturnType<typeof openCopies>
 
 function startRunner(dependencies: ReplicaDependencies, copies: Copies): LeaseRunner {
-  const { log, rule = usualReplica } = dependencies
+  const { log, rule = defaultReplica } = dependencies
   const { lists, prepare } = copies
   const holder = randomUUID()
   const { sync } = createSync({ ...dependencies, ...copies, rule }, holder)
@@ -144,7 +144,7 @@ function readCopies({ lists, prepare, sourceOf, find }: Copies) {
 }
 
 function changeCopies(dependencies: ReplicaDependencies, copies: Copies, runner: LeaseRunner) {
-  const { catalogue, log, afterRun, rule = usualReplica } = dependencies
+  const { catalogue, log, afterRun, rule = defaultReplica } = dependencies
   const { lists, prepare, sourceOf, find, storeOf } = copies
 
   /** Changes a list that there is, and has it looked at. */
@@ -180,10 +180,10 @@ function changeCopies(dependencies: ReplicaDependencies, copies: Copies, runner:
     cancel: (list) => change(list, lists.cancel),
     recheck: (list) => change(list, lists.wantCheck),
     schedule: (list, minutes) => change(list, (path) => lists.schedule(path, minutes)),
-    async hasten(record) {
+    async scheduleNow(record) {
       await prepare()
       const same = listOperations(catalogue).filter((operation) => operation.record === record)
-      await lists.hasten(same.map(({ id }) => id))
+      await lists.scheduleNow(same.map(({ id }) => id))
       runner.wake()
     },
     async remove(list) {

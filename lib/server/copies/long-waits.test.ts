@@ -81,7 +81,7 @@ test("However long a list without a time is, a copy has a few pages of it in mem
   }
   const [short, long] = [await copy(10), await copy(40)]
   expect([short.rows, long.rows]).toEqual([500, 2000])
-  expect(long.mostRows).toBeLessThanOrEqual(heldPages * pageRows)
+  expect(long.maxRows).toBeLessThanOrEqual(heldPages * pageRows)
   expect(long.statements).toBeLessThanOrEqual(4 * short.statements)
 })
 
@@ -90,10 +90,10 @@ test("However many points one moment has, a copy has a few pages of them in memo
   const change = () =>
     service.query(`delete from data_point where value = 7;
       update data_point set value = -1 where value = 8`)
-  const { rows, check, mostRows } = await copyWatched(list, change)
+  const { rows, check, maxRows } = await copyWatched(list, change)
   expect(rows).toBe(1000)
   expect(check?.deleted).toBe((check?.inserted ?? 0) * 2)
-  expect(mostRows).toBeLessThanOrEqual(heldPages * pageRows)
+  expect(maxRows).toBeLessThanOrEqual(heldPages * pageRows)
 })
 
 test("Of a record that is met on two pages the later one is stored.", async () => {

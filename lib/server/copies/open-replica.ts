@@ -12,7 +12,7 @@ import {
 import type { Config } from "../config"
 import { describeError, type Log } from "../http/log"
 import { reachTable } from "../platform/reach-table"
-import { createReplica, unlimitedReplica, usualReplica } from "./create-replica"
+import { createReplica, defaultReplica, unlimitedReplica } from "./create-replica"
 import type { Replica } from "./replica"
 
 export interface ReplicaParts {
@@ -57,7 +57,7 @@ export function openReplica(parts: ReplicaParts): Replica {
       await settleRollups(pool, { schema, dataSetId })
       await parts.onSynced?.(dataSetId)
     },
-    rule: config.rateLimit === 0 ? unlimitedReplica : usualReplica,
+    rule: config.rateLimit === 0 ? unlimitedReplica : defaultReplica,
   })
   let ended: Promise<void> | undefined
   return {

@@ -232,7 +232,7 @@ test("An incremental copy finds an edited record by the time of its edit, howeve
   expect(run).toMatchObject({ kind: "incremental", inserted: 0, changed: 120, deleted: 0 })
   expect(run?.calls).toBe(3)
   const { syncedUntil } = await world.waitFor(list, isAtRest)
-  await world.replica.hasten("department")
+  await world.replica.scheduleNow("department")
   await world.waitFor(list, (status) => isAtRest(status) && status.syncedUntil !== syncedUntil)
   await service.query("truncate department")
 })

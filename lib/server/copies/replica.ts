@@ -96,7 +96,7 @@ export interface Replica {
   /** How often it is synced by itself; null: never. */
   schedule(list: CopiedList, everyMinutes: number | null): Promise<SyncStatus | undefined>
   /** Says that a record has been edited: its copies are behind until they have been synced, which those that are synced by themselves are now. */
-  hasten(record: string): Promise<void>
+  scheduleNow(record: string): Promise<void>
   /** Forgets the list and its rows. */
   remove(list: CopiedList): Promise<boolean>
   find(list: CopiedList): Promise<SyncStatus | undefined>

@@ -28,9 +28,9 @@ export interface CopyRule {
   readonly checkMs: number
   /** The first wait after a failure; each later one is twice that. */
   readonly pauseMs: number
-  readonly longestPauseMs: number
+  readonly maxPauseMs: number
   /** The longest wait that an error may ask for: where there is a quota it holds calls back by itself, for as long as the platform says. */
-  readonly longestAskedMs: number
+  readonly maxAskedMs: number
   /** Failed tries without a new page after which a list has failed. */
   readonly tries: number
   /** How long a second lasts of those that an error asks to wait. */
@@ -143,9 +143,9 @@ export function createSync(parts: SyncParts, holder: string) {
     const { failures } = (await lists.read(held.id)) ?? list
     const isOver = lasting.some((each) => each === code) || failures + 1 >= rule.tries
     if (isOver) return lists.fail(held, { calls, reason: code })
-    const pauseMs = Math.min(rule.pauseMs * 2 ** Math.min(failures, 10), rule.longestPauseMs)
+    const pauseMs = Math.min(rule.pauseMs * 2 ** Math.min(failures, 10), rule.maxPauseMs)
     const asked = isUpstreamError(error) ? (error.retryAfter ?? 0) * rule.secondMs : 0
-    const waitMs = Math.max(pauseMs, Math.min(asked, rule.longestAskedMs))
+    const waitMs = Math.max(pauseMs, Math.min(asked, rule.maxAskedMs))
     await lists.putOff(held, { calls, reason: code, waitMs })
   }
 

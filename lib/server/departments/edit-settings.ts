@@ -8,7 +8,7 @@ const departmentPatches = (from: Catalogue): readonly PatchOperation[] =>
   patchOperations(from).filter(({ record }) => record === "department")
 
 /** How changes to departments are sent, one for the whole dashboard. */
-export interface EditSettingsKeeper {
+export interface EditSettingsService {
   read(): Promise<EditSettings>
   write(settings: EditSettings): Promise<void>
 }
@@ -30,7 +30,7 @@ const id = "department-edits"
 export function createEditSettings(
   documents: Pick<KeyedDocuments, "get" | "put">,
   catalogue: Catalogue,
-): EditSettingsKeeper {
+): EditSettingsService {
   const [newest] = departmentPatches(catalogue)
   if (!newest) throw new TypeError("No operation changes departments.")
   const usual = { version: newest.version, takesTests: true }

@@ -3,12 +3,12 @@ import type { RowScope } from "../../catalogue"
 import { type DepartmentTree, departmentsContract } from "../../contract"
 import { rowScopeOf } from "../../session"
 import { type BoundRoute, bindRoutes } from "../http/routes"
-import type { DepartmentDirectory } from "../names/department-directory"
-import type { EditSettingsKeeper } from "./edit-settings"
+import type { DepartmentNamesService } from "../names/departments-service"
+import type { EditSettingsService } from "./edit-settings"
 
 /** All departments as they are kept; where they are old, the list is read again behind the answer. */
 export async function readDepartmentTree(
-  directory: Pick<DepartmentDirectory, "readDepartments">,
+  directory: Pick<DepartmentNamesService, "readDepartments">,
   scope: RowScope,
 ): Promise<DepartmentTree> {
   const { departments, asOf } = await directory.readDepartments(scope)
@@ -16,8 +16,8 @@ export async function readDepartmentTree(
 }
 
 export interface DepartmentsRoutesParts {
-  readonly directory: Pick<DepartmentDirectory, "readDepartments">
-  readonly settings: EditSettingsKeeper
+  readonly directory: Pick<DepartmentNamesService, "readDepartments">
+  readonly settings: EditSettingsService
 }
 
 /** All departments, and how changes to them are sent. */

@@ -95,7 +95,7 @@ test("An export whose instance sleeps beyond its lease is finished by another, a
   expect(done.rows).toBe(count)
   await letGo()
   await asleep.stopRunning()
-  expect(await other.desk.find(other.person, id)).toEqual(done)
+  expect(await other.service.find(other.person, id)).toEqual(done)
   expect(await linesOf(other, id)).toEqual(ids)
 })
 
@@ -113,7 +113,7 @@ test("An instance that has lost a job gives up its call's place in the queue and
   await expect.poll(() => seen.signal?.aborted).toBe(true)
   await letGo()
   await world.stopRunning()
-  expect(await world.desk.find(world.person, id)).toMatchObject({
+  expect(await world.service.find(world.person, id)).toMatchObject({
     ...{ state: "running", rows: 2 * pageRows, isWaiting: false },
   })
 })
@@ -123,12 +123,12 @@ test("Pausing while a call is on its way ends at the rows before it, and going o
   const world = await open({ upstream })
   const { id } = await world.start(order())
   await asked
-  await world.desk.change(world.person, id, "paused")
+  await world.service.change(world.person, id, "paused")
   expect(seen.signal?.aborted).toBe(true)
   expect(await world.readManifest(id)).toMatchObject({ state: "partial", rows: 2 * pageRows })
   await letGo()
   expect(await linesOf(world, id)).toEqual(ids.slice(0, 2 * pageRows))
-  await world.desk.change(world.person, id, "running")
+  await world.service.change(world.person, id, "running")
   expect((await world.waitFor(id, isDone)).rows).toBe(count)
   expect(await linesOf(world, id)).toEqual(ids)
 })
@@ -138,8 +138,8 @@ test("Going on while the call before the pause is still on its way takes no row 
   const world = await open({ upstream })
   const { id } = await world.start(order())
   await asked
-  await world.desk.change(world.person, id, "paused")
-  await world.desk.change(world.person, id, "running")
+  await world.service.change(world.person, id, "paused")
+  await world.service.change(world.person, id, "running")
   await letGo()
   expect((await world.waitFor(id, isDone)).rows).toBe(count)
   expect(await linesOf(world, id)).toEqual(ids)
@@ -150,11 +150,11 @@ test("Cancelling while a call is on its way keeps no row, also not of its answer
   const world = await open({ upstream })
   const { id } = await world.start(order())
   await asked
-  await world.desk.change(world.person, id, "cancelled")
+  await world.service.change(world.person, id, "cancelled")
   expect(seen.signal?.aborted).toBe(true)
   await letGo()
   await world.stopRunning()
-  expect((await world.desk.find(world.person, id)).state).toBe("cancelled")
+  expect((await world.service.find(world.person, id)).state).toBe("cancelled")
   const pages = `select from "${world.schema}".export_page where job = $1`
   expect((await world.pool.query(pages, [id])).rowCount).toBe(0)
 })

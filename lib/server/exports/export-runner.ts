@@ -13,16 +13,16 @@ import type { ExportJob } from "./table"
 export interface RunnerRule extends LeaseRule {
   /** The first wait after a failure; each later one is twice that. */
   readonly pauseMs: number
-  readonly longestPauseMs: number
+  readonly maxPauseMs: number
   /** Failed tries without a new row after which a job has failed. */
   readonly tries: number
   /** How long a second lasts of those that an error asks to wait. */
   readonly secondMs: number
 }
 
-export const usualRunner: RunnerRule = {
+export const defaultRunner: RunnerRule = {
   ...{ most: 16, lookMs: 3000, leaseMs: 30_000 },
-  ...{ pauseMs: 5000, longestPauseMs: 300_000, tries: 100, secondMs: 1000 },
+  ...{ pauseMs: 5000, maxPauseMs: 300_000, tries: 100, secondMs: 1000 },
 }
 
 /** Faults that no waiting mends: a person has to. */
@@ -47,7 +47,7 @@ export type RunnerDependencies = Omit<ExportParts, "hider" | "apiUrl"> & {
 
 /** Starts to look for exports, those too that a process left behind. */
 export function startExportRunner(dependencies: RunnerDependencies): ExportRunner {
-  const { catalogue, jobs, config, log, rule = usualRunner } = dependencies
+  const { catalogue, jobs, config, log, rule = defaultRunner } = dependencies
   const hider = createUpstreamHider(catalogue, config)
   const parts: ExportParts = { ...dependencies, apiUrl: config.apiUrl, hider }
   const holder = randomUUID()
@@ -62,7 +62,7 @@ export function startExportRunner(dependencies: RunnerDependencies): ExportRunne
     const held = { id: job.id, holder }
     const isOver = lasting.includes(code) || failures + 1 >= rule.tries
     if (isOver) return jobs.end(held, { state: "failed", calls, reason: code })
-    const pauseMs = Math.min(rule.pauseMs * 2 ** Math.min(failures, 10), rule.longestPauseMs)
+    const pauseMs = Math.min(rule.pauseMs * 2 ** Math.min(failures, 10), rule.maxPauseMs)
     const waitMs = Math.max(pauseMs, (told.retryAfter ?? 0) * rule.secondMs)
     return jobs.putOff(held, { calls, reason: code, waitMs })
   }

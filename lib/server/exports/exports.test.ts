@@ -107,19 +107,19 @@ test("A platform's address that a record carries is in no file.", async () => {
 
 test("A paused export says that it is a part, goes on where it was, and is cancelled for good.", async () => {
   const { id } = await world.start(orderFor("departments"))
-  await world.desk.change(world.person, id, "paused")
+  await world.service.change(world.person, id, "paused")
   const manifest = await world.readManifest(id)
   expect(manifest).toMatchObject({ state: "partial", reason: "paused" })
   expect(manifest.file).toMatch(/-partial\.csv$/)
   const lines: string[][] = parse(await world.readText(id))
   expect(lines.length - 1).toBe(manifest.rows)
-  await world.desk.change(world.person, id, "running")
+  await world.service.change(world.person, id, "running")
   await world.waitFor(id, isDone)
   const whole: string[][] = parse(await world.readText(id), { columns: false })
   expect(whole.slice(1).map(([, , , , name]) => name)).toEqual(names)
-  await expect(world.desk.change(world.person, id, "running")).rejects.toThrow("export_conflict")
+  await expect(world.service.change(world.person, id, "running")).rejects.toThrow("export_conflict")
   const { id: other } = await world.start(orderFor("departments"))
-  await world.desk.change(world.person, other, "cancelled")
+  await world.service.change(world.person, other, "cancelled")
   await expect(world.readText(other)).rejects.toThrow("export_conflict")
   const pages = await world.pool.query(`select from "${world.schema}".export_page where job = $1`, [
     other,
@@ -129,25 +129,27 @@ test("A paused export says that it is a part, goes on where it was, and is cance
 
 test("An export is its person's own, not to be had by who may not read its rows any more, and left out where its order is not known any more.", async () => {
   const { id } = await exportAll(orderFor("departments", { columns: ["id"] }))
-  const { desk, person } = world
+  const { service, person } = world
   const stranger = { ...personOf("admin"), sub: "somebody else" }
-  for (const work of [desk.find, desk.readFile, desk.readManifest, desk.remove])
+  for (const work of [service.find, service.readFile, service.readManifest, service.remove])
     await expect(work(stranger, id)).rejects.toThrow("not_found")
-  await expect(desk.change(stranger, id, "cancelled")).rejects.toThrow("not_found")
-  expect((await desk.list(stranger)).exports).toEqual([])
+  await expect(service.change(stranger, id, "cancelled")).rejects.toThrow("not_found")
+  expect((await service.list(stranger)).exports).toEqual([])
   const demoted = { ...person, roles: [] }
-  await expect(desk.readFile(demoted, id)).rejects.toThrow("forbidden")
-  await expect(desk.readManifest(demoted, id)).rejects.toThrow("forbidden")
-  await expect(desk.start(personOf("analyst"), orderFor("highscores"))).rejects.toThrow("forbidden")
-  const before = (await desk.list(person)).exports.length
+  await expect(service.readFile(demoted, id)).rejects.toThrow("forbidden")
+  await expect(service.readManifest(demoted, id)).rejects.toThrow("forbidden")
+  await expect(service.start(personOf("analyst"), orderFor("highscores"))).rejects.toThrow(
+    "forbidden",
+  )
+  const before = (await service.list(person)).exports.length
   const text = JSON.stringify(orderFor("departments", { columns: ["gone"] }))
   await world.pool.query(`update "${world.schema}".export_job set order_text = $2 where id = $1`, [
     id,
     text,
   ])
-  expect((await desk.list(person)).exports.length).toBe(before - 1)
-  await desk.remove(person, id)
-  await expect(desk.find(person, id)).rejects.toThrow("not_found")
+  expect((await service.list(person)).exports.length).toBe(before - 1)
+  await service.remove(person, id)
+  await expect(service.find(person, id)).rejects.toThrow("not_found")
 })
 
 test.each([
@@ -165,17 +167,19 @@ test.each([
 test("An eleventh unfinished export is refused, and finished ones do not count.", async () => {
   const person = { ...world.person, sub: "busy" }
   const paused = async () => {
-    const { id } = await world.desk.start(person, orderFor("departments"))
-    await world.desk.change(person, id, "paused").catch(() => {})
+    const { id } = await world.service.start(person, orderFor("departments"))
+    await world.service.change(person, id, "paused").catch(() => {})
     return id
   }
   const ids: string[] = []
   while (ids.length < 10) {
     const id = await paused()
-    if ((await world.desk.find(person, id)).state === "paused") ids.push(id)
+    if ((await world.service.find(person, id)).state === "paused") ids.push(id)
   }
-  await expect(world.desk.start(person, orderFor("departments"))).rejects.toThrow("limit_reached")
-  await world.desk.change(person, ids[0] ?? "", "cancelled")
+  await expect(world.service.start(person, orderFor("departments"))).rejects.toThrow(
+    "limit_reached",
+  )
+  await world.service.change(person, ids[0] ?? "", "cancelled")
   await paused()
 })
 
@@ -204,19 +208,19 @@ test.each(["csv", "xlsx"] as const)(
       expect(createHash("sha256").update(Buffer.from(file)).digest("hex")).toBe(sha256)
     }
     expect(await partsOf(id)).toBeGreaterThan(0)
-    await world.desk.remove(world.person, id)
+    await world.service.remove(world.person, id)
     expect(await partsOf(id)).toBe(0)
   },
 )
 
 test("The file of a paused export is made by the first who asks for it, and goes when the export goes on.", async () => {
   const { id } = await world.start(orderFor("departments"))
-  await world.desk.change(world.person, id, "paused")
+  await world.service.change(world.person, id, "paused")
   const manifest = await world.readManifest(id)
   await pagesAway(id)
   const text = await world.readText(id)
   expect(createHash("sha256").update(text).digest("hex")).toBe(manifest.sha256)
-  await world.desk.change(world.person, id, "cancelled")
+  await world.service.change(world.person, id, "cancelled")
   expect(await partsOf(id)).toBe(0)
 })
 
@@ -280,12 +284,12 @@ test("A range beyond the end is refused, and one that cannot be read or is of an
 test("A person's fifth download at once is refused, another's is not, and one that ends or is left makes room.", async () => {
   const person = { ...world.person, sub: "greedy" }
   const start = async (who: typeof person) => {
-    const { id } = await world.desk.start(who, orderFor("departments"))
-    while ((await world.desk.find(who, id)).state !== "done") await delay(10)
+    const { id } = await world.service.start(who, orderFor("departments"))
+    while ((await world.service.find(who, id)).state !== "done") await delay(10)
     return id
   }
   const [id, others] = [await start(person), await start(world.person)]
-  const read = async () => (await world.desk.readFile(person, id)).toResponse()
+  const read = async () => (await world.service.readFile(person, id)).toResponse()
   const [one, other] = await Promise.all([read(), read()])
   const waiting = [read(), read()]
   await expect(read()).rejects.toMatchObject({ code: "too_many_requests" })
@@ -310,8 +314,8 @@ test("What is over is deleted after a day, with its pages.", async () => {
     )
   await age(23)
   await jobs.deleteOld()
-  expect((await world.desk.find(world.person, id)).state).toBe("done")
+  expect((await world.service.find(world.person, id)).state).toBe("done")
   await age(25)
   await jobs.deleteOld()
-  await expect(world.desk.find(world.person, id)).rejects.toThrow("not_found")
+  await expect(world.service.find(world.person, id)).rejects.toThrow("not_found")
 })

@@ -37,7 +37,7 @@ const linesOf = async (exporting: ExportWorld, id: string) => {
 /** What is there of an export that a fault holds up: it says that it is a part, and is the beginning of the whole. */
 async function lookAtPart(exporting: ExportWorld, id: string) {
   await expect(exporting.readText(id)).rejects.toThrow("export_conflict")
-  await exporting.desk.change(exporting.person, id, "paused")
+  await exporting.service.change(exporting.person, id, "paused")
   const manifest = await exporting.readManifest(id)
   expect(manifest).toMatchObject({
     state: "partial",
@@ -45,7 +45,7 @@ async function lookAtPart(exporting: ExportWorld, id: string) {
   })
   expect(await linesOf(exporting, id)).toEqual(ids.slice(0, manifest.rows))
   expect(manifest.rows).toBeLessThan(count)
-  await exporting.desk.change(exporting.person, id, "running")
+  await exporting.service.change(exporting.person, id, "running")
 }
 
 async function live(world: FaultWorld, exporting: ExportWorld, fault: Fault) {

@@ -46,15 +46,15 @@ test(`An export of ${count} rows whose process is killed ${kills} times ends wit
     orderFor("data-points", { parameters: { dataSetId }, query, columns: pointColumns }),
   )
   for (let round = 1; round <= kills; round += 1) {
-    const before = (await world.desk.find(world.person, id)).rows
+    const before = (await world.service.find(world.person, id)).rows
     const child = await startWorking({ databaseUrl, schema, config, leaseMs })
     await world.waitFor(id, ({ rows }) => rows > before + count / (kills + 3) / 2)
     await child.kill()
-    const { state, rows } = await world.desk.find(world.person, id)
+    const { state, rows } = await world.service.find(world.person, id)
     expect(state).toBe("running")
     expect(rows).toBeLessThan(count)
     await delay(50)
-    expect((await world.desk.find(world.person, id)).rows).toBe(rows)
+    expect((await world.service.find(world.person, id)).rows).toBe(rows)
     await expect(world.readText(id)).rejects.toThrow("export_conflict")
   }
   const last = await openExportWorld({ databaseUrl, config, schema })

@@ -9,11 +9,11 @@ import { reachTable } from "../platform/reach-table"
 import { collectBehind } from "./collect-behind"
 import { type RunnerRule, startExportRunner } from "./export-runner"
 import type { NameSources } from "./page-names"
-import { createExportsDesk, type ExportsDesk } from "./service"
+import { createExportsService, type ExportsService } from "./service"
 import { createExportJobs } from "./table"
 
 export interface Exports {
-  readonly desk: ExportsDesk
+  readonly service: ExportsService
   /** Lets go of the exports under way, for other instances to go on with. */
   stop(): Promise<void>
 }
@@ -39,7 +39,7 @@ export function openExports(dependencies: ExportsDependencies): Exports {
   const jobs = collectBehind(createExportJobs({ pool, ...(schema !== undefined && { schema }) }))
   const runner = startExportRunner({ ...dependencies, jobs })
   return {
-    desk: createExportsDesk({
+    service: createExportsService({
       ...{ catalogue, jobs: reachTable(jobs, log), runner, turns, largestWorkbook, guard },
     }),
     stop: runner.stop,

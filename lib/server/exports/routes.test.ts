@@ -39,7 +39,7 @@ beforeAll(async () => {
   await service.store.loadRecords("department", rows)
   world = await openExportWorld({ databaseUrl, config: configOf(service.origin) })
   const feed = { read: async () => quota }
-  ask = createRouteAsker(exportsRoutes({ catalogue, desk: world.desk, feed }))
+  ask = createRouteAsker(exportsRoutes({ catalogue, service: world.service, feed }))
 })
 afterAll(async () => {
   await world?.close()

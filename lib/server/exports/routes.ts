@@ -6,35 +6,35 @@ import { BffError } from "../http/problem"
 import { type BoundRoute, bindRoutes } from "../http/routes"
 import { estimateExport } from "../platform/estimate-export"
 import type { QuotaFeed } from "../quota/quota-feed"
-import type { ExportsDesk } from "./service"
+import type { ExportsService } from "./service"
 
 export interface ExportsRoutesParts {
   readonly catalogue: Catalogue
-  readonly desk: ExportsDesk
+  readonly service: ExportsService
   readonly feed: Pick<QuotaFeed, "read">
 }
 
-/** A person's exports: everybody who is signed in may ask, and the desk looks at the rows' domain. */
+/** A person's exports: everybody who is signed in may ask, and the service looks at the rows' domain. */
 export function exportsRoutes({
   catalogue,
-  desk,
+  service,
   feed,
 }: ExportsRoutesParts): readonly BoundRoute[] {
   return bindRoutes(exportsContract, {
-    readExports: ({ session }) => desk.list(session),
-    startExport: ({ session, body }) => desk.start(session, body),
-    readExport: ({ session, parameters }) => desk.find(session, parameters.id),
+    readExports: ({ session }) => service.list(session),
+    startExport: ({ session, body }) => service.start(session, body),
+    readExport: ({ session, parameters }) => service.find(session, parameters.id),
 
     changeExport: ({ session, parameters, body }) =>
-      desk.change(session, parameters.id, body.state),
+      service.change(session, parameters.id, body.state),
 
-    removeExport: ({ session, parameters }) => desk.remove(session, parameters.id),
+    removeExport: ({ session, parameters }) => service.remove(session, parameters.id),
 
     readExportFile: ({ session, parameters, request }) =>
-      desk.readFile(session, parameters.id, request),
+      service.readFile(session, parameters.id, request),
 
     readExportManifest: ({ session, parameters, signal }) =>
-      desk.readManifest(session, parameters.id, signal),
+      service.readManifest(session, parameters.id, signal),
 
     async estimateExport({ session, query: { operation: id, rows, all: isAll } }) {
       const operation = findOperation(catalogue, id)

@@ -19,7 +19,7 @@ import { readPage as readStored } from "./page-bytes"
 import { readNames } from "./run-export"
 import type { ExportJob, ExportJobs, ExportState } from "./table"
 
-export interface ExportsDeskParts {
+export interface ExportsServiceParts {
   readonly catalogue: Catalogue
   readonly jobs: ExportJobs
   readonly runner: Pick<ExportRunner, "wake" | "drop">
@@ -30,7 +30,7 @@ export interface ExportsDeskParts {
 }
 
 /** How many a person may have that are not over. */
-const mostUnfinished = 10
+const maxUnfinished = 10
 
 const notFound = () =>
   new BffError("not_found", {
@@ -76,7 +76,7 @@ function showJob(job: ExportJob, order: ReadOrder): ShownExport {
 }
 
 /** What people do with exports: each sees and changes their own alone. */
-export function createExportsDesk(parts: ExportsDeskParts) {
+export function createExportsService(parts: ExportsServiceParts) {
   const { catalogue, jobs, runner, turns, largestWorkbook, guard } = parts
   const show = (job: ExportJob) => showJob(job, orderOf(catalogue, job.orderText))
 
@@ -154,11 +154,11 @@ export function createExportsDesk(parts: ExportsDeskParts) {
       const kept: KeptOrder = { ...asked, timeZone, scope, tellsPersons }
       const place = JSON.stringify(firstPosition(order))
       const job = await jobs.create({
-        ...{ person: session.sub, orderText: JSON.stringify(kept), place, most: mostUnfinished },
+        ...{ person: session.sub, orderText: JSON.stringify(kept), place, most: maxUnfinished },
       })
       if (!job)
         throw new BffError("limit_reached", {
-          detail: `You have ${mostUnfinished} unfinished exports. Let one finish, or cancel one.`,
+          detail: `You have ${maxUnfinished} unfinished exports. Let one finish, or cancel one.`,
         })
       runner.wake()
       return show(job)
@@ -224,4 +224,4 @@ export function createExportsDesk(parts: ExportsDeskParts) {
   }
 }
 
-export type ExportsDesk = ReturnType<typeof createExportsDesk>
+export type ExportsService = ReturnType<typeof createExportsService>

@@ -34,7 +34,7 @@ test("A workbook that would be too large fails at once, with a reason that says 
     ...{ state: "failed", reason: "file_too_large", rows: count, calls: 3 },
     ...{ file: null, retryAt: null },
   })
-  await expect(world.desk.readFile(world.person, id)).rejects.toThrow("file_too_large")
+  await expect(world.service.readFile(world.person, id)).rejects.toThrow("file_too_large")
   await expect(world.readManifest(id)).rejects.toThrow("file_too_large")
 })
 

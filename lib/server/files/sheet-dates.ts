@@ -7,7 +7,7 @@ const daysTo1970 = 25_569
 /** Before 1 March 1900 spreadsheets count a day that never was; they end with the year 9999. */
 const firstDay = 61
 const lastDay = 2_958_466
-const mostOffsets = 10_000
+const maxOffsets = 10_000
 
 export interface SheetDates {
   /** A moment as the zone's clocks show it; undefined where no spreadsheet can hold it. */
@@ -32,7 +32,7 @@ export function createSheetDates(zone: string): SheetDates {
     const known = offsets.get(quarter)
     if (known !== undefined) return known
     const offset = offsetAt(quarter * quarterMs, zone)
-    if (offsets.size >= mostOffsets) offsets.clear()
+    if (offsets.size >= maxOffsets) offsets.clear()
     offsets.set(quarter, offset)
     return offset
   }

@@ -7,7 +7,7 @@ export interface SheetDate {
 export type Cell = string | number | boolean | SheetDate | null
 
 /** The most characters that Excel opens in a cell. */
-export const longestCell = 32_767
+export const maxCellLength = 32_767
 const cutMark = "…"
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" }
@@ -21,7 +21,7 @@ const escapeText = (text: string) =>
 
 /** A text that fits into a cell; what is too long ends in "…". */
 export const fitCell = (text: string): string =>
-  text.length > longestCell ? text.slice(0, longestCell - 1) + cutMark : text
+  text.length > maxCellLength ? text.slice(0, maxCellLength - 1) + cutMark : text
 
 /** A column's letters: 0 is A, 26 is AA. */
 export const columnName = (index: number): string =>

@@ -12,7 +12,7 @@ export interface MetricSources {
   readonly cache: () => {
     readonly bytes: number
     readonly entries: number
-    readonly flights: number
+    readonly inFlightRequests: number
   }
   readonly isDown: () => boolean
   readonly isBusConnected: () => boolean
@@ -39,7 +39,7 @@ function watchNumbers(sources: MetricSources, registers: Registry[]): void {
     database_waiting: ["Statements that wait for a connection.", () => pool.waitingCount],
     cache_bytes: ["Memory that kept answers take.", () => cache().bytes],
     cache_entries: ["Answers kept in memory.", () => cache().entries],
-    reads_in_flight: ["Reads that others may join.", () => cache().flights],
+    reads_in_flight: ["Reads that others may join.", () => cache().inFlightRequests],
     breaker_open: ["1 while calls are refused because the platform is down.", () => +isDown()],
     bus_connected: ["1 while this instance hears of the others' changes.", () => +isBusConnected()],
   } as const

@@ -12,7 +12,7 @@ const quota = {
 }
 const sources = {
   pool: { totalCount: 5, idleCount: 3, waitingCount: 2 },
-  cache: () => ({ bytes: 2048, entries: 4, flights: 1 }),
+  cache: () => ({ bytes: 2048, entries: 4, inFlightRequests: 1 }),
   isDown: () => true,
   isBusConnected: () => false,
   readQuota: async () => quota,

@@ -33,7 +33,7 @@ export async function* readBytes(
   }
 }
 
-const usualLimit: BodyLimit = { bytes: defaultBodyBytes }
+const defaultLimit: BodyLimit = { bytes: defaultBodyBytes }
 
 const [quote, backslash, ...marks] = Buffer.from('"\\,[{')
 
@@ -60,7 +60,7 @@ const tooMany = (values: number) =>
 /** The JSON value of a request's body, 64 KiB unless told otherwise; throws `body_too_large` (413) or `invalid_body` (400). */
 export async function requireJson(
   request: Pick<Request, "body" | "headers">,
-  { bytes, values = Number.POSITIVE_INFINITY }: BodyLimit = usualLimit,
+  { bytes, values = Number.POSITIVE_INFINITY }: BodyLimit = defaultLimit,
 ): Promise<unknown> {
   const decoder = new TextDecoder("utf-8", { fatal: true })
   const count = createValueCounter()
@@ -87,7 +87,7 @@ const readIssue = ({ path, message }: { path: PropertyKey[]; message: string }):
 export async function requireBody<T>(
   request: Pick<Request, "body" | "headers">,
   schema: z.ZodType<T>,
-  limit: BodyLimit = usualLimit,
+  limit: BodyLimit = defaultLimit,
 ): Promise<T> {
   const parsed = schema.safeParse(await requireJson(request, limit))
   if (parsed.success) return parsed.data

@@ -10,7 +10,7 @@ import {
 import type { BandQuestion, BandRule, Series, SeriesResult, SmallGroups } from "../../records"
 import type { CopiedList, Replica } from "../copies/replica"
 import { BffError } from "../http/problem"
-import type { DepartmentDirectory } from "../names/department-directory"
+import type { DepartmentNamesService } from "../names/departments-service"
 import { markUnknown, type Unsynced, unsyncedOf } from "./mark-unknown"
 import type { PersonalDataSets } from "./personal-data-sets"
 import { type ResolvedQuestion, resolveQuestion } from "./resolve-question"
@@ -25,7 +25,7 @@ export interface SeriesParts {
   readonly smallGroups: SmallGroups
   readonly setting: Pick<SmallGroupsSetting, "read">
   readonly personal: Pick<PersonalDataSets, "holdsPersons">
-  readonly departments: Pick<DepartmentDirectory, "read" | "readTree">
+  readonly departments: Pick<DepartmentNamesService, "read" | "readTree">
   readonly clock: () => number
 }
 

@@ -10,7 +10,7 @@ import {
 } from "../../records"
 import type { Replica } from "../copies/replica"
 import { describeError, type Log } from "../http/log"
-import type { DepartmentDirectory } from "../names/department-directory"
+import type { DepartmentNamesService } from "../names/departments-service"
 import { reachTable } from "../platform/reach-table"
 import { prepareOnce } from "../reads/prepare-once"
 import { createPersonalDataSets } from "./personal-data-sets"
@@ -29,7 +29,7 @@ export interface OpenSeriesParts {
   readonly catalogue: Catalogue
   readonly replica: Replica
   readonly upstream: Pick<Upstream, "read">
-  readonly departments: DepartmentDirectory
+  readonly departments: DepartmentNamesService
   readonly turns: SeriesRoutesParts["turns"]
   readonly clock: () => number
   readonly log: Log

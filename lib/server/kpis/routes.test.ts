@@ -341,7 +341,7 @@ test("Where every value is hidden, the nearest questions are suggested whose ans
 })
 
 test("What is told of a data set of persons follows its copy, as soon as enough people have new points, and the setting.", async () => {
-  const setLeast = (least: number) =>
+  const setMinPeople = (least: number) =>
     world.askJson("/api/kpis/settings", "admin", { method: "PUT", json: { least } })
   const asked = seriesOf(people, range)
   const countOf = async () => (await world.askJson(asked)).body.ranges[0].lines[0].counts[0]
@@ -358,13 +358,13 @@ test("What is told of a data set of persons follows its copy, as soon as enough 
   expect(await countOf()).toBe(6)
   await add(5, 20)
   expect(await countOf()).toBe(12)
-  await setLeast(7)
+  await setMinPeople(7)
   expect((await world.askJson(asked)).body).toMatchObject({ least: 7 })
   expect(await countOf()).toBe(null)
-  await setLeast(1)
+  await setMinPeople(1)
   const { body } = await world.askJson(seriesOf(people, `${range}&group=user`))
   expect(body.groups).toHaveLength(6)
-  await setLeast(5)
+  await setMinPeople(5)
   expect((await world.askJson(asked)).body).toMatchObject({ least: 7 })
   expect(await countOf()).toBe(null)
   await add(5, 30)

@@ -17,7 +17,7 @@ import type { ExpensiveWork } from "../http/turns"
 import { answerRows, findRows, requireTellable } from "./answer-rows"
 import { answerSeries, type DataSetRead, type SeriesParts } from "./answer-series"
 import { rowsFile, seriesFile } from "./series-file"
-import { type SmallGroupsSetting, usualLeast } from "./small-groups-setting"
+import { defaultMinPeople, type SmallGroupsSetting } from "./small-groups-setting"
 import { suggestQuestions } from "./suggest-questions"
 
 export interface SeriesRoutesParts extends SeriesParts {
@@ -117,7 +117,7 @@ export function kpisRoutes(
 ): readonly BoundRoute[] {
   const { list, departments } = parts
   const { questions, downloads } = parts.turns
-  const show = (least: number) => ({ least, usual: usualLeast, most: maxLeastPeople })
+  const show = (least: number) => ({ least, usual: defaultMinPeople, most: maxLeastPeople })
 
   return bindRoutes(kpisContract, {
     async readSeries({ session, parameters: { dataSetId }, search, signal }) {

@@ -2,7 +2,7 @@ import "server-only"
 import type { KeyedDocuments } from "../../db"
 
 /** How few people are told of where nobody has said otherwise. */
-export const usualLeast = 5
+export const defaultMinPeople = 5
 
 /** The least number of people that an answer speaks of, one for the whole dashboard; 1 is off. */
 export interface SmallGroupsSetting {
@@ -18,7 +18,7 @@ export const createSmallGroupsSetting = (
 ): SmallGroupsSetting => ({
   async read() {
     const least = (await documents.get(kind, id))?.value["least"]
-    return typeof least === "number" ? least : usualLeast
+    return typeof least === "number" ? least : defaultMinPeople
   },
   write: (least) => documents.put(kind, id, { least }),
 })

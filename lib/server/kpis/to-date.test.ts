@@ -245,7 +245,7 @@ test("Nothing is told to date where points are told apart, nor of a data set tha
   expect(never.dataStart).toEqual({ day: null, from: null })
 })
 
-const setLeast = (least: number) =>
+const setMinPeople = (least: number) =>
   world.askJson("/api/kpis/settings", "admin", { method: "PUT", json: { least } })
 
 test("Of a data set of persons the figure to date is told as the same days as one bucket are.", async () => {
@@ -261,10 +261,10 @@ test("Of a data set of persons the figure to date is told as the same days as on
 })
 
 test("Of too few people it is not told either, nor where their data begin and end.", async () => {
-  await setLeast(7)
+  await setMinPeople(7)
   const { ranges, dataStart, dataEnd } = await ask(people, "range=last-30-days")
   expect(ranges[0]).not.toHaveProperty("toDate")
   expect(ranges[0].lines[0]?.states).toBe("s".repeat(30))
   expect([dataStart.day, dataEnd.cutoff]).toEqual([null, null])
-  await setLeast(5)
+  await setMinPeople(5)
 })

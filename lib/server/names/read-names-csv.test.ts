@@ -11,14 +11,14 @@ async function* inPieces(bytes: Uint8Array, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-async function read(text: string | Uint8Array, { pieces = 7, mostRows = 1000 } = {}) {
+async function read(text: string | Uint8Array, { pieces = 7, maxRows = 1000 } = {}) {
   const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text
   const problems: LineProblem[] = []
   const rows: NamedUser[] = []
   let fault: LineProblem | undefined
   try {
     const onProblem = (problem: LineProblem) => void problems.push(problem)
-    for await (const batch of readNamesCsv(inPieces(bytes, pieces), { mostRows, onProblem }))
+    for await (const batch of readNamesCsv(inPieces(bytes, pieces), { maxRows, onProblem }))
       rows.push(...batch)
   } catch (error) {
     if (!(error instanceof CsvFault)) throw error

@@ -19,14 +19,14 @@ export class CsvFault extends Error {
 }
 
 export interface NamesCsvOptions {
-  readonly mostRows: number
+  readonly maxRows: number
   /** Called for each row that is no id and name; such rows are left out. */
   readonly onProblem: (problem: LineProblem) => void
 }
 
 const batchRows = 5000
-const longestName = 200
-const longestRecord = 64 * 1024
+const maxNameBytes = 200
+const maxRecordLength = 64 * 1024
 const headerReach = 1024
 
 async function* decode(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
@@ -70,7 +70,7 @@ function readRow(cells: readonly string[]): { id: string; name: string } | Fault
   const guid = parseGuid(id)
   if (!guid) return toFaulty("id_no_guid")
   if (name === "") return toFaulty("name_blank")
-  if (name.length > longestName) return toFaulty("name_too_long", longestName)
+  if (name.length > maxNameBytes) return toFaulty("name_too_long", maxNameBytes)
   if (valueTypes.string.parse(name) === undefined) return toFaulty("name_unstorable")
   return { id: guid, name }
 }
@@ -88,7 +88,7 @@ function toFault(error: unknown, line: number): unknown {
   if (!isCsvError(error)) return error
   const faulty =
     error.code === "CSV_MAX_RECORD_SIZE"
-      ? toFaulty("line_too_long", longestRecord / 1024)
+      ? toFaulty("line_too_long", maxRecordLength / 1024)
       : toFaulty("bad_quote")
   return new CsvFault({ line, ...faulty })
 }
@@ -119,7 +119,7 @@ async function* readRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Parse
   const { separator, texts } = await findSeparator(decode(bytes))
   const parser = parse({
     ...{ delimiter: separator, relax_column_count: true },
-    ...{ skip_empty_lines: true, max_record_size: longestRecord },
+    ...{ skip_empty_lines: true, max_record_size: maxRecordLength },
     record_delimiter: ["\r\n", "\n", "\r"],
     on_record(cells: string[], { lines: told }) {
       firstLines.push(lines.take(cells, told))
@@ -144,7 +144,7 @@ async function* readRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Parse
  */
 export async function* readNamesCsv(
   bytes: AsyncIterable<Uint8Array>,
-  { mostRows, onProblem }: NamesCsvOptions,
+  { maxRows, onProblem }: NamesCsvOptions,
 ): AsyncGenerator<readonly NamedUser[]> {
   let batch: NamedUser[] = []
   let rows = 0
@@ -154,7 +154,7 @@ export async function* readNamesCsv(
       if (!isHeader(cells)) throw noHeader(line)
       continue
     }
-    if (rows > mostRows + 1) throw new CsvFault({ line, ...toFaulty("too_many_rows", mostRows) })
+    if (rows > maxRows + 1) throw new CsvFault({ line, ...toFaulty("too_many_rows", maxRows) })
     const row = readRow(cells)
     if ("fault" in row) onProblem({ line, ...row })
     else if (batch.push({ line, ...row }) === batchRows) {

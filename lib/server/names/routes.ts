@@ -8,7 +8,7 @@ import { BffError } from "../http/problem"
 import { readBytes } from "../http/require-body"
 import { type BoundRoute, bindRoutes } from "../http/routes"
 import type { ExpensiveWork } from "../http/turns"
-import type { DepartmentDirectory } from "./department-directory"
+import type { DepartmentNamesService } from "./departments-service"
 import { CsvFault, type LineProblem, readNamesCsv } from "./read-names-csv"
 import type { ShownPeople } from "./shown-people"
 import type { RepeatedUser, UserNames } from "./table"
@@ -65,7 +65,7 @@ async function upload(
 ): Promise<UploadedNames> {
   const { problems, add } = collectProblems()
   const rows = readNamesCsv(untilLate(readBytes(request, namesUploadLimits.bytes)), {
-    mostRows: namesUploadLimits.rows,
+    maxRows: namesUploadLimits.rows,
     onProblem: add,
   })
   const judge = (repeated: readonly RepeatedUser[]) => {
@@ -88,7 +88,7 @@ function requireAllNames({ roles }: Session): void {
 }
 
 export interface NamesRoutesParts {
-  readonly directory: Pick<DepartmentDirectory, "read">
+  readonly directory: Pick<DepartmentNamesService, "read">
   readonly names: UserNames
   readonly shown: Pick<ShownPeople, "pick">
   readonly turns: Pick<ExpensiveWork, "names" | "uploads">

@@ -2,7 +2,7 @@ import "server-only"
 import { hash } from "node:crypto"
 import { z } from "zod"
 import { userFieldsOf } from "../../catalogue"
-import { deriveKey, openText, sealText } from "../../seal"
+import { decryptText, deriveKey, encryptText } from "../../encryption"
 import { knowsNames, type Session, sessionLimits } from "../../session"
 
 /** Carries, with an answer, which people it shows. */
@@ -22,7 +22,7 @@ const contentSchema = z.object({ person: z.string(), people: z.string(), issuedA
 
 const lifetimeMs = sessionLimits.absoluteSeconds * 1000
 /** More people would make a longer header than every proxy passes. */
-const mostPeople = 300
+const maxPeople = 300
 /** Of each id's digest: long enough that no other id fits by chance. */
 const printLength = 8
 
@@ -78,16 +78,16 @@ export function createShownPeople({
   const inPatches = userFieldsOf("department")
 
   function headersFor({ sub: person }: Session, ids: ReadonlySet<string>) {
-    const prints = [...ids].slice(0, mostPeople).map(printOf)
+    const prints = [...ids].slice(0, maxPeople).map(printOf)
     if (prints.length === 0) return {}
     const people = Buffer.from(prints.join(""), "hex").toString("base64url")
     const content = JSON.stringify({ person, people, issuedAt: clock() })
-    return { [shownHeader]: sealText(content, key) }
+    return { [shownHeader]: encryptText(content, key) }
   }
 
   function open({ sub }: Session, sealed: string): string[] {
     try {
-      const { person, people, issuedAt } = contentSchema.parse(JSON.parse(openText(sealed, key)))
+      const { person, people, issuedAt } = contentSchema.parse(JSON.parse(decryptText(sealed, key)))
       if (person !== sub || clock() - issuedAt >= lifetimeMs) return []
       return Buffer.from(people, "base64url").toString("hex").match(/.{8}/g) ?? []
     } catch {

@@ -6,11 +6,11 @@ import type { QuotaFeed } from "./quota-feed"
 /** How many streams an instance keeps open, for all and for each person, and how often it looks whether one is still wanted. */
 export interface StreamRules {
   readonly most: number
-  readonly mostEach: number
+  readonly maxEach: number
   readonly pulseMs: number
 }
 
-export const usualStreams: StreamRules = { most: 1000, mostEach: 10, pulseMs: 15_000 }
+export const defaultStreams: StreamRules = { most: 1000, maxEach: 10, pulseMs: 15_000 }
 
 export interface StreamRequest {
   readonly person: string
@@ -74,14 +74,14 @@ function createWriter() {
 /** Keeps the open streams of one instance, all fed by one watch. */
 export function createQuotaStreams(
   feed: Pick<QuotaFeed, "watch">,
-  { most, mostEach, pulseMs }: StreamRules = usualStreams,
+  { most, maxEach, pulseMs }: StreamRules = defaultStreams,
 ): QuotaStreams {
   const open = new Map<() => void, string>()
   let closed = false
 
   function requirePlace(person: string) {
     const own = [...open.values()].filter((owner) => owner === person).length
-    if (closed || open.size >= most || own >= mostEach)
+    if (closed || open.size >= most || own >= maxEach)
       throw new BffError("too_many_streams", { retryAfter: retryAfterSeconds })
   }
 

@@ -5,7 +5,7 @@ import { createLog } from "../http/log"
 import { createRoutes } from "../http/routes"
 import { ownOrigin, personOf } from "../testing/test-bff"
 import { createQuotaFeed } from "./quota-feed"
-import { createQuotaStreams, type StreamRules, usualStreams } from "./quota-streams"
+import { createQuotaStreams, defaultStreams, type StreamRules } from "./quota-streams"
 import { quotaRoutes } from "./routes"
 
 let keeper: LogKeeper
@@ -25,7 +25,7 @@ function open({ watchMs = 10, ...rules }: Partial<StreamRules> & { watchMs?: num
   const state = { isDown: false, isSignedIn: true }
   const isDown = () => state.isDown
   const feed = createQuotaFeed({ governor, platformLimit: 3, isDown, intervalMs: 10 })
-  const streams = createQuotaStreams(feed, { ...usualStreams, ...rules })
+  const streams = createQuotaStreams(feed, { ...defaultStreams, ...rules })
   const isSignedIn = async () => state.isSignedIn
   const routes = quotaRoutes({ feed, streams, isSignedIn })
 
@@ -106,7 +106,7 @@ test("a stream tells the figures at once and again when they change", async () =
 })
 
 test("many streams cost one reading of the log, and one who reads once costs none beside them", async () => {
-  const { ask, close, trips } = open({ watchMs: 60_000, mostEach: 20 })
+  const { ask, close, trips } = open({ watchMs: 60_000, maxEach: 20 })
   const first = eventsOf(await ask("text/event-stream"))
   await first.until(() => true)
   const rest = await Promise.all(Array.from({ length: 19 }, () => ask("text/event-stream")))
@@ -133,7 +133,7 @@ test("a stream ends with its session and when the instance stops", async () => {
 })
 
 test("one person and all together keep a bounded number of streams, and those who leave make room", async () => {
-  const { ask, close } = open({ mostEach: 2, most: 3 })
+  const { ask, close } = open({ maxEach: 2, most: 3 })
   const events = (role: "hr" | "analyst" | "admin") => ask("text/event-stream", personOf(role))
   const [first] = [await events("hr"), await events("hr")]
   const refusal = await events("hr")

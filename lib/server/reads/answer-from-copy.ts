@@ -12,8 +12,8 @@ import { copySource } from "./copy-source"
 
 const minuteMs = 60_000
 /** Reports show nothing older, however seldom a list is synced. */
-const longestMinutes = 60
-const usualMinutes = 15
+const maxMinutes = 60
+const defaultMinutes = 15
 /** A turn comes up to a tenth late, and a run takes its time. */
 const lateBy = 1.1
 const marginMs = 5 * minuteMs
@@ -25,7 +25,7 @@ export const isWhole = ({ isComplete, isBehind }: SyncStatus): boolean => isComp
 export function isFresh(status: SyncStatus, now: number): boolean {
   const { syncedUntil, everyMinutes } = status
   if (!isWhole(status) || syncedUntil === null) return false
-  const minutes = Math.min(everyMinutes ?? usualMinutes, longestMinutes)
+  const minutes = Math.min(everyMinutes ?? defaultMinutes, maxMinutes)
   return now - Date.parse(syncedUntil) <= minutes * lateBy * minuteMs + marginMs
 }
 

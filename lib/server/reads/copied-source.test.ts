@@ -208,7 +208,7 @@ test("After an edit the copies of both lists of the record are behind until they
   }
   await world.replica.schedule(list, null)
   const first = await openBff().ask(pathAt(older, "here", "limit=7"))
-  await world.replica.hasten("department")
+  await world.replica.scheduleNow("department")
   expect(await sources()).toEqual(["live", "live"])
   const next = await openBff().ask(first.body.nextUrl)
   expect(next).toMatchObject({ status: 410, body: { code: "cursor_expired" } })
@@ -221,7 +221,7 @@ test("An edit while a list is synced has it synced again, for what was read befo
   const letGo = holdCopies()
   await world.replica.start(list)
   await world.waitFor(list, ({ run }) => run !== null)
-  await world.replica.hasten("stageReview")
+  await world.replica.scheduleNow("stageReview")
   letGo()
   const ended = await world.waitFor(list, (status) => isAtRest(status) && !status.isBehind)
   expect(Date.parse(ended.nextAt ?? "")).toBeGreaterThan(Date.now())

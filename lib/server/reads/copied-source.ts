@@ -17,7 +17,7 @@ import { isAnswerable, isFresh, isWhole } from "./answer-from-copy"
 import { atMostEvery } from "./at-most-every"
 import { withDeadline } from "./cache/shared-answers"
 import { copySource } from "./copy-source"
-import type { CursorSeal } from "./cursor-seal"
+import type { CursorCipher } from "./cursor-cipher"
 import type { UpstreamHider } from "./hide-upstream"
 import { ownPageUrl } from "./own-page-url"
 import type { Question } from "./parse-question"
@@ -31,7 +31,7 @@ export interface Copies {
 
 export interface CopiedSourceParts extends Copies {
   readonly catalogue: Catalogue
-  readonly cursors: CursorSeal
+  readonly cursors: CursorCipher
   readonly hider: UpstreamHider
   readonly clock: () => number
   readonly log: Log

@@ -1,7 +1,7 @@
 import type { Catalogue } from "../../catalogue"
 import { pageQuery, placeOf, refuseRepetition, type Upstream } from "../../platform"
 import { isList, printBody } from "../http/answers"
-import type { CursorSeal } from "./cursor-seal"
+import type { CursorCipher } from "./cursor-cipher"
 import type { UpstreamHider } from "./hide-upstream"
 import { ownPageUrl } from "./own-page-url"
 import type { Source } from "./source"
@@ -21,7 +21,7 @@ export function createLiveSource({
   apiUrl: string
   upstream: Pick<Upstream, "read">
   hider: UpstreamHider
-  cursors: CursorSeal
+  cursors: CursorCipher
 }): Source {
   return async ({ operation, parameters, search, following, rows, scope }, context) => {
     const { requestId, onSent, lane, person, signal } = context

@@ -25,7 +25,7 @@ import type { SmallGroupsGuard } from "../kpis/small-groups-guard"
 import type { ShownPeople } from "../names/shown-people"
 import type { AnswerCache } from "./cache/answer-cache"
 import { type Copies, createCopiedSource } from "./copied-source"
-import { createCursorSeal } from "./cursor-seal"
+import { createCursorCipher } from "./cursor-cipher"
 import { createUpstreamHider } from "./hide-upstream"
 import { createLiveSource } from "./live-source"
 import { parseQuestion, requireNoQuery, requireParameters } from "./parse-question"
@@ -118,7 +118,7 @@ function contextOf(request: OperationRequest, session: Session, requestId: strin
 export function createBff(dependencies: BffDependencies): Bff {
   const { catalogue, upstream, cache, copies, editor, guard, shown } = dependencies
   const { config, clock, log } = dependencies
-  const cursors = createCursorSeal({ secret: config.session.secret, clock })
+  const cursors = createCursorCipher({ secret: config.session.secret, clock })
   const hider = createUpstreamHider(catalogue, config.upstream)
   const { apiUrl } = config.upstream
   const live = createLiveSource({ catalogue, apiUrl, upstream, hider, cursors })

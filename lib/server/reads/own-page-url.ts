@@ -1,4 +1,4 @@
-import type { CursorScope, CursorSeal } from "./cursor-seal"
+import type { CursorCipher, CursorScope } from "./cursor-cipher"
 
 /**
  * The dashboard's own URL for a page of the platform's, or of a copy, whose query is given:
@@ -10,7 +10,7 @@ export function ownPageUrl(
     cursors,
     scope,
     isCopied = false,
-  }: { cursors: CursorSeal; scope: CursorScope; isCopied?: boolean },
+  }: { cursors: CursorCipher; scope: CursorScope; isCopied?: boolean },
 ): string {
   const own = new URLSearchParams()
   const limit = query.get("limit")

@@ -15,7 +15,7 @@ import type { ReadOperation } from "../../platform"
 import { rowScopeOf, type Session, visibilityOf } from "../../session"
 import { BffError } from "../http/problem"
 import { requireSearch } from "../http/require-search"
-import type { CursorSeal, ListScope, SealedPage } from "./cursor-seal"
+import type { CursorCipher, EncryptedPage, ListScope } from "./cursor-cipher"
 
 /** A permitted, well-formed read: what is asked, in canonical form, whose rows may be seen, and what its cursors are good for. */
 export interface Question {
@@ -55,7 +55,7 @@ export function requireNoQuery(raw: string): void {
 function parseList(
   operation: ListOperation,
   search: URLSearchParams,
-  unseal: (cursor: string) => SealedPage,
+  unseal: (cursor: string) => EncryptedPage,
 ): Pick<Question, "search" | "following" | "isCopied"> {
   const parsed = parseListQuery(operation, search)
   if (!parsed.ok) throw new BffError("invalid_query", { errors: parsed.problems })
@@ -82,7 +82,7 @@ export function parseQuestion({
   raw: PathParameters
   search: string
   session: Session
-  cursors: CursorSeal
+  cursors: CursorCipher
 }): Question {
   const parameters = requireParameters(operation, raw)
   const scope = {

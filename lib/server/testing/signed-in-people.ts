@@ -9,9 +9,9 @@ import {
   testSecret,
 } from "../../session/testing/test-dashboard"
 import { startTestIdentity } from "../../session/testing/test-identity"
-import { createTokenSeal } from "../../session/token-seal"
+import { createTokenCipher } from "../../session/token-cipher"
 import { textsIn } from "../platform/shared-texts"
-import { createTokenVault } from "../platform/token-vault"
+import { createTokenStore } from "../platform/token-store"
 import { createSessionsTable } from "../sessions/table"
 
 const stranger = {
@@ -39,7 +39,7 @@ export async function openPeople(databaseUrl: string, schema: string) {
   const pool = openPool(databaseUrl, { max: 2 })
   const table = createSessionsTable({ pool, ...sessionLimits })
   await table.prepare()
-  const seal = createTokenSeal(testSecret)
+  const seal = createTokenCipher(testSecret)
   const dashboard = await startTestDashboard({ store: table, issuer: identity.issuer })
   return {
     stranger,
@@ -68,7 +68,7 @@ export async function openPeople(databaseUrl: string, schema: string) {
     async readPlatformToken(): Promise<string> {
       const texts = textsIn(createKeyedDocuments({ pool, schema: "dashboard", set: "dashboard" }))
       const client = { secret: testSecret, clientId: demoClient.id }
-      const token = await createTokenVault({ texts, ...client, clock: Date.now }).read()
+      const token = await createTokenStore({ texts, ...client, clock: Date.now }).read()
       return token?.text ?? ""
     },
     /** Every row of every table of the dashboard's, as text. */

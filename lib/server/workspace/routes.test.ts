@@ -12,8 +12,8 @@ import type { OperationRequest } from "../reads/operations"
 import { type Asking, createRouteAsker } from "../testing/ask-routes"
 import { createTestBff, personOf } from "../testing/test-bff"
 import { workspaceRoutes } from "./routes"
+import { createWorkspaceService } from "./service"
 import { createWorkspaceEdits } from "./table"
-import { createWorkspaceEditor } from "./workspace-editor"
 import { createWorkspaceReader } from "./workspace-reader"
 
 const schema = `workspace_${randomUUID().slice(0, 8)}`
@@ -23,7 +23,7 @@ const guid = (at: number) => `00000000-0000-4000-8000-${`${at}`.padStart(12, "0"
 
 let file: Workspace = { entries: [] }
 const readFile = async () => file
-const openEditor = () => createWorkspaceEditor({ catalogue, readFile, edits })
+const openEditor = () => createWorkspaceService({ catalogue, readFile, edits })
 let editor = openEditor()
 
 let service: TestService
@@ -169,7 +169,7 @@ test("a workspace file that cannot be used is a problem with its faults", async 
   const path = join(directory, "workspace.json")
   await writeFile(path, JSON.stringify({ dataSets: [{ id: "x", name: "" }] }))
   const readFile = createWorkspaceReader({ catalogue, file: path })
-  editor = createWorkspaceEditor({ catalogue, readFile, edits })
+  editor = createWorkspaceService({ catalogue, readFile, edits })
   const { status, body } = await read()
   expect({ status, code: body.code }).toEqual({ status: 500, code: "invalid_workspace" })
   expect(body.errors).toEqual([
@@ -264,7 +264,7 @@ test("a platform that does not answer leaves a check unclear, with its code", as
 test("where the edits cannot be reached, pages show those that were known last", async () => {
   await add("communicationTemplate", { id: guid(1), name: "Known" })
   let isDown = false
-  const unsure = createWorkspaceEditor({
+  const unsure = createWorkspaceService({
     catalogue,
     readFile,
     edits: {

@@ -18,11 +18,11 @@ import type { OperationRequest } from "../reads/operations"
 import { checkEntry } from "./check-entry"
 import { showWorkspace, wayTo } from "./overlay"
 import { planAdd, planImport, planRemove, planRename, planRestore } from "./plan-edits"
-import type { WorkspaceEditor } from "./workspace-editor"
+import type { WorkspaceService } from "./service"
 
 export interface WorkspaceRoutesParts {
   readonly catalogue: Catalogue
-  readonly editor: WorkspaceEditor
+  readonly editor: WorkspaceService
   readonly readOperation: (request: OperationRequest) => Promise<Reply>
 }
 

@@ -115,10 +115,10 @@ function rank(question: PlainQuestion, inRanges: readonly (readonly RandomPoint[
     .toSorted(
       (a, b) => (first.get(b)?.length ?? 0) - (first.get(a)?.length ?? 0) || compareKeys(a, b),
     )
-  const homeless = inRanges
+  const unplacedMembers = inRanges
     .flat()
     .flatMap((point) => (keyOf(question, point) === unplacedKey ? [point.departmentId] : []))
-  const members = Math.max(0, placed.length - top) + new Set(homeless).size
+  const members = Math.max(0, placed.length - top) + new Set(unplacedMembers).size
   const named = placed.slice(0, top).map((key): SeriesGroup => ({ kind: grouping, key }))
   const groups = members > 0 ? [...named, { kind: "other", members } as const] : named
   const index = new Map<Key, number>(placed.slice(0, top).map((key, at) => [key, at]))
@@ -144,7 +144,9 @@ export function plainSeries(all: readonly RandomPoint[], question: PlainQuestion
       return new Map([...cells].map(([name, held]) => [name, cellOf(question.measure, held)]))
     })
   })
-  const homeless = (inRanges[0] ?? []).filter((point) => keyOf(question, point) === unplacedKey)
-  const unplaced = new Set(homeless.map((point) => point.departmentId)).size
+  const unplacedMembers = (inRanges[0] ?? []).filter(
+    (point) => keyOf(question, point) === unplacedKey,
+  )
+  const unplaced = new Set(unplacedMembers.map((point) => point.departmentId)).size
   return { groups, ranges: answered, unplaced }
 }

@@ -130,13 +130,13 @@ export function simulateYear(looks: number, seed: number) {
     }
   }
 
-  const leastAt = (share: number) => (share < 0.3 ? 6 : share < 0.5 ? 8 : share < 0.8 ? 5 : 7)
+  const minAt = (share: number) => (share < 0.3 ? 6 : share < 0.5 ? 8 : share < 0.8 ? 5 : 7)
   const seen: Look[] = []
   for (let look = 0; look < looks; look += 1) {
     live(look)
     const region = look < looks * 0.6 ? regions[1] : regions[0]
     seen.push({
-      least: leastAt(look / looks),
+      least: minAt(look / looks),
       points: held.map(({ versions: _, ...point }) => point),
       region,
     })

@@ -5,13 +5,13 @@ import { openPool } from "@/lib/db"
 import { createUpstream, type Upstream, type UpstreamConfig } from "@/lib/platform"
 import type { OnRange } from "@/lib/records"
 import { demoClient } from "@/service/identity/demo-client"
-import { createReplica, type ReplicaRule, usualReplica } from "../create-replica"
+import { createReplica, defaultReplica, type ReplicaRule } from "../create-replica"
 import type { CopiedList, SyncStatus } from "../replica"
 
 /** Looks and comes back at once. */
 export const quickReplica: ReplicaRule = {
-  ...usualReplica,
-  ...{ lookMs: 40, pauseMs: 40, longestPauseMs: 400, tries: 10_000, everyMinutes: 1_000_000 },
+  ...defaultReplica,
+  ...{ lookMs: 40, pauseMs: 40, maxPauseMs: 400, tries: 10_000, everyMinutes: 1_000_000 },
 }
 
 /** How the service of a test is reached. */

@@ -66,8 +66,8 @@ async function syncUntilKilled(order: KillOrder): Promise<void> {
   }
   const { config, databaseUrl, schema, leaseMs, readsAhead, segments } = order
   const catalogue = withSmallPages(order.pageRows)
-  const vault = { read: async () => undefined, write: async () => reach("token") }
-  const upstream = createUpstream({ catalogue, config, clock: Date.now, vault })
+  const tokenStore = { read: async () => undefined, write: async () => reach("token") }
+  const upstream = createUpstream({ catalogue, config, clock: Date.now, tokenStore })
   const read: typeof upstream.read = async (asked) => {
     const answer = await upstream.read(asked)
     reach("fetched")

@@ -18,14 +18,14 @@ function rowsOf(value: unknown): number {
 
 /** Counts the statements of transactions, and the most rows that one of them carries. */
 export function watchStatements() {
-  const seen = { statements: 0, mostRows: 0 }
+  const seen = { statements: 0, maxRows: 0 }
   const onPool = (pool: ReturnType<typeof openPool>) => {
     pool.on("connect", (client: PoolClient) => {
       const query = client.query.bind(client) as (...given: unknown[]) => unknown
       client.query = ((...given: unknown[]) => {
         const [statement, values] = given as [string | Statement, (readonly unknown[])?]
         seen.statements += 1
-        seen.mostRows = Math.max(seen.mostRows, rowsIn(statement, values))
+        seen.maxRows = Math.max(seen.maxRows, rowsIn(statement, values))
         return query(...given)
       }) as typeof client.query
     })

@@ -93,9 +93,9 @@ async function open(gate: Gate, more: Partial<BatchWorldOptions> = {}) {
 const items = (ids: readonly string[]) =>
   ids.map((recordId) => ({ recordId, patch: moveTo("Oslo") }))
 const start = async (by: Session, ids = stores) =>
-  (await world.desk.start(by, { title: "Move", items: items(ids) })).id
-const change = (by: Session, id: string, json: object, { desk } = world) =>
-  createRouteAsker(batchesRoutes(desk))(by, `PATCH /api/departments/batches/${id}`, { json })
+  (await world.service.start(by, { title: "Move", items: items(ids) })).id
+const change = (by: Session, id: string, json: object, { service } = world) =>
+  createRouteAsker(batchesRoutes(service))(by, `PATCH /api/departments/batches/${id}`, { json })
 /** Who is in the log for each department, in order. */
 async function readSenders(id: string, ids = stores) {
   const logged = await world.log.read({ filter: { batch: id }, limit: 100 })

@@ -10,16 +10,16 @@ import type { BatchHolder, ClaimedBatch, EditBatches } from "./table"
 export interface BatchRule extends LeaseRule {
   /** The first wait after a fault that is not the item's; each later one is twice that. */
   readonly pauseMs: number
-  readonly longestPauseMs: number
+  readonly maxPauseMs: number
   /** How long an item may wait for its turn at a time. */
   readonly patienceMs: number
   /** How long a second lasts of those that an error asks to wait. */
   readonly secondMs: number
 }
 
-export const usualBatchRule: BatchRule = {
+export const defaultBatchRule: BatchRule = {
   ...{ most: 4, lookMs: 3000, leaseMs: 30_000, patienceMs: 90_000 },
-  ...{ pauseMs: 5000, longestPauseMs: 300_000, secondMs: 1000 },
+  ...{ pauseMs: 5000, maxPauseMs: 300_000, secondMs: 1000 },
 }
 
 /** Works on batches in the background of one instance. */
@@ -37,14 +37,14 @@ export interface BatchRunnerParts extends Omit<ItemSenderParts, "holder" | "rule
 
 /** Starts to look for batches, those too that a process left behind. */
 export function startBatchRunner(parts: BatchRunnerParts): BatchRunner {
-  const { batches, mayWrite, readOperation, log, rule = usualBatchRule } = parts
+  const { batches, mayWrite, readOperation, log, rule = defaultBatchRule } = parts
   const holder = randomUUID()
   const sendItem = createItemSender({ ...parts, holder, rule })
   /** Faults in a row, by batch. */
   const faults = new Map<string, number>()
 
   const pauseOf = (faultsBefore: number) =>
-    Math.min(rule.pauseMs * 2 ** Math.min(faultsBefore, 10), rule.longestPauseMs)
+    Math.min(rule.pauseMs * 2 ** Math.min(faultsBefore, 10), rule.maxPauseMs)
 
   /** What nobody may send any more stops the batch, else it is done. */
   async function finish(held: BatchHolder, hasDisowned: boolean): Promise<void> {

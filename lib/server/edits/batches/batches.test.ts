@@ -32,7 +32,7 @@ async function open(more: Partial<BatchWorldOptions> = {}) {
 
 const start = async (items: readonly { recordId: string; patch: string }[], undoes?: string) => {
   const order = { title: "Move", items: [...items], ...(undoes !== undefined && { undoes }) }
-  return (await world.desk.start(world.admin, order)).id
+  return (await world.service.start(world.admin, order)).id
 }
 const moveAll = (ids: readonly string[], city: string | null, from: string | null = null) =>
   ids.map((recordId) => ({ recordId, patch: moveTo(city, from) }))
@@ -80,7 +80,7 @@ test("of 40 departments one that somebody has changed is refused with a reason; 
   expect(refused[0]?.detail).toMatch(/test|changed|value/i)
   expect((await readCities(service, stores)).filter((city) => city === "Bodø")).toHaveLength(1)
 
-  await world.desk.change(world.admin, id, {
+  await world.service.change(world.admin, id, {
     action: "retry",
     items: [{ recordId: changed, patch: moveTo("Bergen", "Bodø") }],
   })
@@ -92,7 +92,7 @@ test("of 40 departments one that somebody has changed is refused with a reason; 
   const undo = await start(moveAll(stores, null, "Bergen"), id)
   await world.waitUntilDone(undo)
   expect(await readCities(service, stores)).toEqual(stores.map(() => null))
-  expect(await world.desk.read(id)).toMatchObject({ undoneBy: undo })
+  expect(await world.service.read(id)).toMatchObject({ undoneBy: undo })
   const [edit] = await world.log.read({ filter: { batch: id, record: stores[0] }, limit: 1 })
   const [undoing] = await world.log.read({ filter: { batch: undo, record: stores[0] }, limit: 1 })
   expect(undoing).toMatchObject({ undoes: edit?.id })
@@ -106,7 +106,7 @@ test("what is told since an earlier answer makes that answer whole, at every ste
   await service.query(`update department set city = 'Bodø' where id = '${some[3]}'`)
   const id = await start(moveAll(some, "Oslo"))
   await expect.poll(gate.arrivals).toBe(1)
-  let known = await world.desk.read(id)
+  let known = await world.service.read(id)
   /** Makes all that has happened so far older than any mark. */
   async function age() {
     await world.pool.query(`update "${world.schema}".edit
@@ -117,8 +117,8 @@ test("what is told since an earlier answer makes that answer whole, at every ste
   }
   /** Answers how many parts were told. */
   async function expectWhole() {
-    const whole = await world.desk.read(id)
-    const news = await world.desk.read(id, new Date(known.mark))
+    const whole = await world.service.read(id)
+    const news = await world.service.read(id, new Date(known.mark))
     const changed = new Map(news.items.map((item) => [item.recordId, item]))
     const items = known.items.map((item) => changed.get(item.recordId) ?? item)
     expect(items).toEqual(whole.items)
@@ -138,7 +138,7 @@ test("what is told since an earlier answer makes that answer whole, at every ste
 
   await age()
   expect(await expectWhole()).toBe(0)
-  await world.desk.change(world.admin, id, {
+  await world.service.change(world.admin, id, {
     action: "retry",
     items: [{ recordId: some[3] ?? "", patch: moveTo("Oslo", "Bodø") }],
   })
@@ -155,17 +155,17 @@ test("a batch that is stopped ends with the department under way, and goes on wi
   await expect.poll(gate.arrivals).toBe(1)
   gate.letOne()
   await expect.poll(gate.arrivals).toBe(2)
-  expect(await world.desk.change(world.admin, id, { action: "stop" })).toMatchObject({
+  expect(await world.service.change(world.admin, id, { action: "stop" })).toMatchObject({
     state: "stopped",
   })
   gate.open()
   const stopped = await world.waitFor(id, ({ counts }) => counts.sending === 0)
   expect(stopped).toMatchObject({ state: "stopped", counts: { applied: 2, waiting: 4 } })
-  await expect(world.desk.change(world.admin, id, { action: "stop" })).rejects.toThrow(
+  await expect(world.service.change(world.admin, id, { action: "stop" })).rejects.toThrow(
     "batch_conflict",
   )
   expect(await world.log.read({ filter: { batch: id }, limit: 10 })).toHaveLength(2)
-  await world.desk.change(world.admin, id, { action: "resume" })
+  await world.service.change(world.admin, id, { action: "resume" })
   expect((await world.waitUntilDone(id)).counts).toMatchObject({ applied: 6 })
   expect(await readCities(service, some)).toEqual(some.map(() => "Oslo"))
 })
@@ -253,7 +253,7 @@ test("an unknown outcome is never sent again by itself, and may be tried again o
     { recordId: unmade, state: "unknown", verdict: "not_applied" },
   ])
   const retry = (recordId: string) =>
-    world.desk.change(world.admin, id, { action: "retry", items: [{ recordId }] })
+    world.service.change(world.admin, id, { action: "retry", items: [{ recordId }] })
   await expect(retry(made)).rejects.toThrow("batch_conflict")
   await retry(unmade)
   expect((await world.waitUntilDone(id)).counts).toMatchObject({ applied: 1, unknown: 1 })

@@ -48,13 +48,13 @@ test(`A batch of ${size} whose process is killed ${kills} times sends each depar
   await world.stop()
   const { schema } = world
   const items = stores.map((recordId) => ({ recordId, patch: moveTo("Oslo") }))
-  const { id } = await world.desk.start(world.admin, { title: "Move", items })
+  const { id } = await world.service.start(world.admin, { title: "Move", items })
   for (let round = 1; round <= kills; round += 1) {
-    const { applied } = (await world.desk.read(id)).counts
+    const { applied } = (await world.service.read(id)).counts
     const child = await startWorking({ databaseUrl, schema, config, leaseMs })
     await world.waitFor(id, ({ counts }) => counts.applied > applied + 3)
     await child.kill()
-    expect((await world.desk.read(id)).state).toBe("running")
+    expect((await world.service.read(id)).state).toBe("running")
   }
   const last = await openBatchWorld({ databaseUrl, config, schema, rule: quickBatches })
   await last.waitFor(id, ({ counts }) => counts.waiting === 0)

@@ -4,7 +4,7 @@ import { openPool } from "../../../db"
 import { createRouteAsker } from "../../testing/ask-routes"
 import { personOf } from "../../testing/test-bff"
 import { batchesRoutes } from "./routes"
-import { createBatchesDesk } from "./service"
+import { createBatchesService } from "./service"
 import { createEditBatches } from "./table"
 import { moveTo } from "./testing/open-batch-world"
 
@@ -12,14 +12,14 @@ const schema = `batch_routes_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 2 })
 const batches = createEditBatches({ pool, schema })
 /** Nobody works on them here. */
-const desk = createBatchesDesk({ batches, runner: { wake: () => {}, drop: () => {} } })
+const service = createBatchesService({ batches, runner: { wake: () => {}, drop: () => {} } })
 beforeAll(() => batches.prepare())
 afterAll(async () => {
   await pool.query(`drop schema "${schema}" cascade`)
   await pool.end()
 })
 
-const ask = createRouteAsker(batchesRoutes(desk))
+const ask = createRouteAsker(batchesRoutes(service))
 const path = "/api/departments/batches"
 const admin = personOf("admin")
 const guid = (at: number) => `60000000-0000-4000-8000-${`${at}`.padStart(12, "0")}`
@@ -102,11 +102,11 @@ test.each<[string, unknown, string]>([
     "items",
   ],
 ])("a batch %s is refused, and the answer says where", async (_, json, parameter) => {
-  const before = (await desk.list()).batches.length
+  const before = (await service.list()).batches.length
   expect(await post(json)).toMatchObject({
     ...{ status: 400, body: { code: "invalid_body", errors: [{ parameter }] } },
   })
-  expect((await desk.list()).batches).toHaveLength(before)
+  expect((await service.list()).batches).toHaveLength(before)
 })
 
 test("a batch that is not there is not found, and only what is stopped is resumed", async () => {

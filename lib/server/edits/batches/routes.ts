@@ -1,17 +1,17 @@
 import "server-only"
 import { batchesContract } from "../../../contract"
 import { type BoundRoute, bindRoutes } from "../../http/routes"
-import type { BatchesDesk } from "./service"
+import type { BatchesService } from "./service"
 
 /** The newest batches and a new one; one batch with each department's part, stopped, gone on with or tried again. */
-export const batchesRoutes = (desk: BatchesDesk): readonly BoundRoute[] =>
+export const batchesRoutes = (service: BatchesService): readonly BoundRoute[] =>
   bindRoutes(batchesContract, {
-    readBatches: () => desk.list(),
+    readBatches: () => service.list(),
 
-    startBatch: ({ session, body }) => desk.start(session, body),
+    startBatch: ({ session, body }) => service.start(session, body),
 
     readBatch: ({ parameters: { id }, query: { since } }) =>
-      desk.read(id, since === undefined ? undefined : new Date(since)),
+      service.read(id, since === undefined ? undefined : new Date(since)),
 
-    changeBatch: ({ session, parameters: { id }, body }) => desk.change(session, id, body),
+    changeBatch: ({ session, parameters: { id }, body }) => service.change(session, id, body),
   })

@@ -30,7 +30,7 @@ const showBatch = ({
   counts: { ...noCounts, ...counts },
 })
 
-export interface BatchesDeskParts {
+export interface BatchesServiceParts {
   readonly batches: EditBatches
   readonly runner: Pick<BatchRunner, "wake" | "drop">
 }
@@ -41,7 +41,7 @@ const actorOf = ({ sub, name, email }: Session): BatchActor => ({
 })
 
 /** What people do with batches: who may read about departments sees them all, administrators order them. */
-export function createBatchesDesk({ batches, runner }: BatchesDeskParts) {
+export function createBatchesService({ batches, runner }: BatchesServiceParts) {
   async function find(id: string): Promise<KeptBatch> {
     const batch = await batches.find(id)
     if (!batch) throw notFound()
@@ -94,4 +94,4 @@ export function createBatchesDesk({ batches, runner }: BatchesDeskParts) {
   }
 }
 
-export type BatchesDesk = ReturnType<typeof createBatchesDesk>
+export type BatchesService = ReturnType<typeof createBatchesService>

@@ -8,14 +8,14 @@ import { demoClient } from "@/service/identity/demo-client"
 import { createLog } from "../../http/log"
 import { createExpensiveWork } from "../../http/turns"
 import { personOf } from "../../testing/test-bff"
-import { type RunnerRule, usualRunner } from "../export-runner"
+import { defaultRunner, type RunnerRule } from "../export-runner"
 import { openExports } from "../open-exports"
 import type { NameSources } from "../page-names"
 
 /** Looks and comes back at once. */
 export const quickRunner: RunnerRule = {
-  ...usualRunner,
-  ...{ lookMs: 50, pauseMs: 50, longestPauseMs: 400, tries: 10_000 },
+  ...defaultRunner,
+  ...{ lookMs: 50, pauseMs: 50, maxPauseMs: 400, tries: 10_000 },
 }
 
 /** How the service of a test is reached. */
@@ -59,27 +59,28 @@ export async function openExportWorld({
     ...(names && { names }),
   }
   const exports = openExports(parts)
-  const { desk } = exports
+  const { service } = exports
   const person = personOf("admin")
 
-  const readFile = async (id: string, asked?: Parameters<typeof desk.readFile>[2]) =>
-    (await desk.readFile(person, id, asked)).toResponse()
+  const readFile = async (id: string, asked?: Parameters<typeof service.readFile>[2]) =>
+    (await service.readFile(person, id, asked)).toResponse()
 
   async function waitFor(id: string, isReached: (job: Shown) => boolean): Promise<Shown> {
     for (let tries = 0; tries < 6000; tries += 1) {
-      const job = await desk.find(person, id)
+      const job = await service.find(person, id)
       if (isReached(job)) return job
       await delay(10)
     }
-    throw new Error(`The export stays ${JSON.stringify(await desk.find(person, id))}.`)
+    throw new Error(`The export stays ${JSON.stringify(await service.find(person, id))}.`)
   }
 
   return {
-    ...{ desk, person, pool, schema, logged, waitFor },
-    start: (order: ExportOrder) => desk.start(person, order),
+    ...{ service, person, pool, schema, logged, waitFor },
+    start: (order: ExportOrder) => service.start(person, order),
     readFile,
     readText: async (id: string) => (await readFile(id)).text(),
-    readManifest: async (id: string) => (await desk.readManifest(person, id)).toResponse().json(),
+    readManifest: async (id: string) =>
+      (await service.readManifest(person, id)).toResponse().json(),
     stopRunning: exports.stop,
     async close({ drops = true } = {}) {
       await exports.stop()
@@ -89,6 +90,6 @@ export async function openExportWorld({
   }
 }
 
-type Desk = Awaited<ReturnType<typeof openExports>>["desk"]
-type Shown = Awaited<ReturnType<Desk["find"]>>
+type Service = Awaited<ReturnType<typeof openExports>>["service"]
+type Shown = Awaited<ReturnType<Service["find"]>>
 export type ExportWorld = Awaited<ReturnType<typeof openExportWorld>>

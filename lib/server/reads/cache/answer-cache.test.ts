@@ -207,7 +207,7 @@ test("queries that mean the same share an answer, others do not", async () => {
 })
 
 test("an answer that is too large is sent whole and not kept", async () => {
-  const bounds = { mostBytes: 1_000_000, largestBytes: 100_000 }
+  const bounds = { maxBytes: 1_000_000, largestBytes: 100_000 }
   const { ask, cache, platform } = await startExtra({ bounds })
   const list = newList()
   const name = "ä".repeat(50_000)
@@ -297,7 +297,7 @@ test("an edit that the store cannot be told of hides the store's answers until i
 })
 
 test("memory is bounded in bytes", async () => {
-  const bounds = { mostBytes: 20_000, largestBytes: 10_000 }
+  const bounds = { maxBytes: 20_000, largestBytes: 10_000 }
   const { ask, cache, platform } = await startExtra({ bounds })
   platform.onRead = answerJson({ count: 1, data: [{ name: "x".repeat(5000) }] })
   for (let index = 0; index < 10; index += 1) await ask(newList())

@@ -5,10 +5,10 @@ import type { Source } from "../source"
 import type { AnswerStore } from "./answer-store"
 import { createCachedSource } from "./cached-source"
 import { changeTopic, createChangeNotices } from "./change-notices"
-import type { Flight } from "./flight"
+import type { InFlightRequest } from "./in-flight-request"
 import { lifetimeOf } from "./lifetimes"
 import { createMemoryAnswers, dropTag, type MemoryBounds } from "./memory-answers"
-import { createSharedAnswers, type SharedTimes, usualTimes } from "./shared-answers"
+import { createSharedAnswers, defaultTimes, type SharedTimes } from "./shared-answers"
 
 /** Answers of the platform, kept in this process and in a store that all instances share. */
 export interface AnswerCache {
@@ -20,7 +20,7 @@ export interface AnswerCache {
    */
   invalidate(record: string): Promise<void>
   /** What this process holds. */
-  figures(): { readonly bytes: number; readonly entries: number; readonly flights: number }
+  figures(): { readonly bytes: number; readonly entries: number; readonly inFlightRequests: number }
   close(): void
 }
 
@@ -35,7 +35,7 @@ export interface AnswerCacheDependencies {
 }
 
 const mebibyte = 1024 * 1024
-const usualBounds: MemoryBounds = { mostBytes: 64 * mebibyte, largestBytes: 8 * mebibyte }
+const defaultBounds: MemoryBounds = { maxBytes: 64 * mebibyte, largestBytes: 8 * mebibyte }
 
 /** Counts the changes of each tag, and the gaps in which any may have changed, as one number that only grows. */
 function createEpochs() {
@@ -57,13 +57,16 @@ export function createAnswerCache({
   clock,
   log,
   lifetimeOf: chooseLifetime = lifetimeOf,
-  bounds = usualBounds,
-  times = usualTimes,
+  bounds = defaultBounds,
+  times = defaultTimes,
 }: AnswerCacheDependencies): AnswerCache {
   const store = prepared(unprepared)
   const memory = createMemoryAnswers(bounds)
   const epochs = createEpochs()
-  const flights = new Map<string, { readonly tag: string; readonly flight: Flight }>()
+  const inFlightRequests = new Map<
+    string,
+    { readonly tag: string; readonly flight: InFlightRequest }
+  >()
   const notices = createChangeNotices({ store, bus, times })
   const { isBehind } = notices
   const { largestBytes } = bounds
@@ -72,13 +75,14 @@ export function createAnswerCache({
   function forget(tag: string) {
     epochs.raise(tag)
     dropTag(memory, tag)
-    for (const [name, { tag: flying }] of flights) if (flying === tag) flights.delete(name)
+    for (const [name, { tag: flying }] of inFlightRequests)
+      if (flying === tag) inFlightRequests.delete(name)
   }
 
   function forgetAll() {
     epochs.raiseAll()
     memory.clear()
-    flights.clear()
+    inFlightRequests.clear()
   }
 
   const stops = [bus.subscribe(changeTopic, forget), bus.onGap(forgetAll)]
@@ -89,7 +93,7 @@ export function createAnswerCache({
         live,
         memory,
         shared,
-        flights,
+        inFlightRequests,
         clock,
         log,
         lifetimeOf: chooseLifetime,
@@ -100,7 +104,11 @@ export function createAnswerCache({
       forget(record)
       return notices.send(record)
     },
-    figures: () => ({ bytes: memory.calculatedSize, entries: memory.size, flights: flights.size }),
+    figures: () => ({
+      bytes: memory.calculatedSize,
+      entries: memory.size,
+      inFlightRequests: inFlightRequests.size,
+    }),
     close() {
       for (const stop of stops) stop()
       notices.close()

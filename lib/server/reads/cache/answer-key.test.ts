@@ -15,11 +15,11 @@ import {
 import { listRequests } from "../../../catalogue/testing/arbitrary-queries"
 import { lists } from "../../../catalogue/testing/sample-queries"
 import { personOf, sampleGuid } from "../../testing/test-bff"
-import { createCursorSeal } from "../cursor-seal"
+import { createCursorCipher } from "../cursor-cipher"
 import { parseQuestion } from "../parse-question"
 import { answerKey } from "./answer-key"
 
-const cursors = createCursorSeal({ secret: "a secret of at least 32 characters", clock: () => 0 })
+const cursors = createCursorCipher({ secret: "a secret of at least 32 characters", clock: () => 0 })
 
 function questionOf(operation: ListOperation, search: string, session = personOf("admin")) {
   const raw = Object.fromEntries(

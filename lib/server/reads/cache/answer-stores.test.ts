@@ -208,7 +208,7 @@ for (const keeper of keepers) {
 
     test("what is held in all is bounded in bytes, and the latest stay", async () => {
       await keeper.lose()
-      const small = keeper.openStore({ mostBytes: 100_000 })
+      const small = keeper.openStore({ maxBytes: 100_000 })
       const tag = `tag-${randomUUID()}`
       const places = Array.from({ length: 33 }, () => newPlace({ tag }))
       for (const [index, place] of places.entries())

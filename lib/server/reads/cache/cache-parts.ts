@@ -1,7 +1,7 @@
 import type { Log } from "../../http/log"
 import type { Source } from "../source"
 import type { Lifetime } from "./answer-store"
-import type { Flight } from "./flight"
+import type { InFlightRequest } from "./in-flight-request"
 import type { MemoryAnswers } from "./memory-answers"
 import type { SharedAnswers } from "./shared-answers"
 
@@ -11,7 +11,7 @@ export interface CacheParts {
   readonly memory: MemoryAnswers
   readonly shared: SharedAnswers
   /** The flights under way that may be joined, by what is asked and in which lane. */
-  readonly flights: Map<string, { readonly tag: string; readonly flight: Flight }>
+  readonly inFlightRequests: Map<string, { readonly tag: string; readonly flight: InFlightRequest }>
   readonly clock: () => number
   readonly log: Log
   readonly lifetimeOf: (record: string, now: number) => Lifetime

@@ -4,7 +4,7 @@ import type { Question } from "../parse-question"
 import type { Lane, ReadContext, Source } from "../source"
 import { answerKey } from "./answer-key"
 import type { CacheParts } from "./cache-parts"
-import { createFlight } from "./flight"
+import { createInFlightRequest } from "./in-flight-request"
 import type { MemoryAnswer } from "./memory-answers"
 import { createReading } from "./reading"
 
@@ -21,27 +21,27 @@ function judge(entry: MemoryAnswer, now: number): "use" | "renew" | "ask" {
  * is not kept, one asks the store or the platform and all get its answer.
  */
 export function createCachedSource(parts: CacheParts): Source {
-  const { memory, flights, clock, log, isTrusted } = parts
+  const { memory, inFlightRequests, clock, log, isTrusted } = parts
   const read = createReading(parts, renew)
 
   function start(question: Question, key: string, lane: Lane, context: ReadContext) {
     const { requestId, refresh = false } = context
     const name = `${refresh ? "refresh" : "read"} ${lane} ${key}`
-    const flight = createFlight({
+    const flight = createInFlightRequest({
       lane,
       live: (payment) => parts.live(question, { requestId, ...payment }),
       work: (flight) =>
         read({ question, key, lane, refresh }, flight).finally(() => {
-          if (flights.get(name)?.flight === flight) flights.delete(name)
+          if (inFlightRequests.get(name)?.flight === flight) inFlightRequests.delete(name)
         }),
     })
-    flights.set(name, { tag: question.operation.record, flight })
+    inFlightRequests.set(name, { tag: question.operation.record, flight })
     return flight
   }
 
   function find(key: string, lane: Lane, refresh: boolean | undefined) {
-    const reading = refresh ? undefined : flights.get(`read ${lane} ${key}`)
-    const known = flights.get(`refresh ${lane} ${key}`) ?? reading
+    const reading = refresh ? undefined : inFlightRequests.get(`read ${lane} ${key}`)
+    const known = inFlightRequests.get(`refresh ${lane} ${key}`) ?? reading
     return known?.flight.isWanted() ? known.flight : undefined
   }
 

@@ -23,7 +23,7 @@ test("whatever is kept, replaced and dropped, memory stays within its bounds and
   )
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      const memory = createMemoryAnswers({ mostBytes: 10_000, largestBytes: 5000 })
+      const memory = createMemoryAnswers({ maxBytes: 10_000, largestBytes: 5000 })
       for (const each of steps) {
         if ("drop" in each) dropTag(memory, each.drop)
         else if ("get" in each) memory.get(each.get)
@@ -38,7 +38,7 @@ test("whatever is kept, replaced and dropped, memory stays within its bounds and
 })
 
 test("what was used least recently goes first", () => {
-  const memory = createMemoryAnswers({ mostBytes: 13_000, largestBytes: 5000 })
+  const memory = createMemoryAnswers({ maxBytes: 13_000, largestBytes: 5000 })
   for (const key of ["a", "b", "c"]) memory.set(key, entryOf(2500))
   memory.get("a")
   memory.set("d", entryOf(2500))
@@ -47,7 +47,7 @@ test("what was used least recently goes first", () => {
 })
 
 test("an answer that is too large is not kept, nor is the one that it replaces", () => {
-  const memory = createMemoryAnswers({ mostBytes: 10_000, largestBytes: 5000 })
+  const memory = createMemoryAnswers({ maxBytes: 10_000, largestBytes: 5000 })
   memory.set("a", entryOf(100))
   memory.set("a", entryOf(6000))
   expect(memory.get("a")).toBeUndefined()
@@ -55,7 +55,7 @@ test("an answer that is too large is not kept, nor is the one that it replaces",
 })
 
 test("dropping a tag leaves others, clearing leaves nothing", () => {
-  const memory = createMemoryAnswers({ mostBytes: 10_000, largestBytes: 5000 })
+  const memory = createMemoryAnswers({ maxBytes: 10_000, largestBytes: 5000 })
   memory.set("a", entryOf(1, "one"))
   memory.set("b", entryOf(1, "two"))
   dropTag(memory, "one")

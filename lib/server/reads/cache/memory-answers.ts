@@ -18,7 +18,7 @@ export interface MemoryAnswer {
 
 /** What may be held: in all, and by one answer. */
 export interface MemoryBounds {
-  readonly mostBytes: number
+  readonly maxBytes: number
   readonly largestBytes: number
 }
 
@@ -31,10 +31,10 @@ const entryBytes = 512
 const weigh = (keyLength: number, bytes: number) => entryBytes + 2 * keyLength + 1.5 * bytes
 
 /** Holds answers within bounds; a larger one is not kept, nor is what it replaces. */
-export const createMemoryAnswers = ({ mostBytes, largestBytes }: MemoryBounds): MemoryAnswers =>
+export const createMemoryAnswers = ({ maxBytes, largestBytes }: MemoryBounds): MemoryAnswers =>
   new LRUCache({
-    maxSize: mostBytes,
-    maxEntrySize: Math.min(mostBytes, Math.ceil(weigh(0, largestBytes))),
+    maxSize: maxBytes,
+    maxEntrySize: Math.min(maxBytes, Math.ceil(weigh(0, largestBytes))),
     sizeCalculation: ({ answer }, key) => Math.ceil(weigh(key.length, answer.body.byteLength)),
   })
 

@@ -17,7 +17,7 @@ export interface PaidCall {
 }
 
 /** More would crowd the queue. */
-const mostPayers = 4
+const maxQuotaOwners = 4
 /** A call that has not gone out after so many milliseconds is queued. */
 const queuedMs = 1000
 
@@ -56,8 +56,8 @@ export function createPaidCall(lane: Lane, live: (payment: Payment) => Promise<A
     const place = new AbortController()
     places.add(place)
     const payment = { lane, signal: place.signal, onSent: () => send(place) }
-    const payer = person === undefined ? {} : { person }
-    await live({ ...payment, ...payer }).then(
+    const quotaOwner = person === undefined ? {} : { person }
+    await live({ ...payment, ...quotaOwner }).then(
       (answer) => called?.resolve(answer),
       (error) => fail(place, error),
     )
@@ -70,7 +70,7 @@ export function createPaidCall(lane: Lane, live: (payment: Payment) => Promise<A
 
   return {
     offer(person) {
-      if (sent || known.has(person) || known.size === mostPayers) return
+      if (sent || known.has(person) || known.size === maxQuotaOwners) return
       known.add(person)
       if (queued) void pay(person)
       else waiting.push(person)

@@ -3,14 +3,14 @@ import { afterAll, expect, test } from "vitest"
 import { catalogue, listOperations } from "../../../catalogue"
 import { createLog } from "../../http/log"
 import { personOf } from "../../testing/test-bff"
-import { createCursorSeal } from "../cursor-seal"
+import { createCursorCipher } from "../cursor-cipher"
 import { parseQuestion } from "../parse-question"
 import { answerKey, digestKey } from "./answer-key"
-import { createFlight } from "./flight"
+import { createInFlightRequest } from "./in-flight-request"
 import { lifetimeOf } from "./lifetimes"
 import { createMemoryAnswers } from "./memory-answers"
 import { createReading } from "./reading"
-import { createSharedAnswers, usualTimes } from "./shared-answers"
+import { createSharedAnswers, defaultTimes } from "./shared-answers"
 import { openPostgres } from "./testing/open-keepers"
 
 const keeper = await openPostgres()
@@ -21,11 +21,11 @@ const largestBytes = 1_000_000
 const store = keeper.openStore()
 
 function openReading() {
-  const memory = createMemoryAnswers({ mostBytes: largestBytes, largestBytes })
+  const memory = createMemoryAnswers({ maxBytes: largestBytes, largestBytes })
   const isBehind = () => false
-  const shared = createSharedAnswers({ store, clock, times: usualTimes, largestBytes, isBehind })
+  const shared = createSharedAnswers({ store, clock, times: defaultTimes, largestBytes, isBehind })
   const log = createLog({ write: () => {} })
-  const own = { live: () => Promise.reject(new Error("not asked")), flights: new Map() }
+  const own = { live: () => Promise.reject(new Error("not asked")), inFlightRequests: new Map() }
   const trust = { epochOf: () => 0, isTrusted: () => true }
   return createReading({ ...own, ...trust, memory, shared, clock, log, lifetimeOf }, () => {})
 }
@@ -33,7 +33,7 @@ function openReading() {
 function newQuestion() {
   const [operation] = listOperations(catalogue)
   if (!operation) throw new Error("There are no lists.")
-  const cursors = createCursorSeal({ secret: randomUUID(), clock })
+  const cursors = createCursorCipher({ secret: randomUUID(), clock })
   const asked = { operation, raw: {}, search: `courseId=${randomUUID()}`, cursors }
   return parseQuestion({ ...asked, session: personOf("admin") })
 }
@@ -47,7 +47,7 @@ test("who queues takes the answer that another instance has got meanwhile, and g
     reached = resolve
   })
   let place: AbortSignal | undefined
-  const flight = createFlight({
+  const flight = createInFlightRequest({
     lane: "person",
     live: ({ signal }) =>
       new Promise((_, reject) => {

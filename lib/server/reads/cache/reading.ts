@@ -9,7 +9,7 @@ import { digestKey } from "./answer-key"
 import type { AnswerPlace, Opened, StoredAnswer } from "./answer-store"
 import type { CacheParts } from "./cache-parts"
 import { isPassing, isRefusal } from "./failure"
-import type { Flight } from "./flight"
+import type { InFlightRequest } from "./in-flight-request"
 import type { MemoryAnswer } from "./memory-answers"
 
 /** What a flight is to bring. */
@@ -36,7 +36,7 @@ const looks = { first: 15, longest: 500, queued: 1000 }
 const restMs = 5000
 
 /** The platform's answer, or another instance's that comes while the call waits for its turn. */
-function firstOf(flight: Flight, { open }: Share): Promise<Answer | StoredAnswer> {
+function firstOf(flight: InFlightRequest, { open }: Share): Promise<Answer | StoredAnswer> {
   return new Promise((resolve, reject) => {
     let over = false
     async function look() {
@@ -103,7 +103,12 @@ export function createReading(
     return entry.answer
   }
 
-  async function ask(wanted: Wanted, share: Share, flight: Flight, opened: Opened | undefined) {
+  async function ask(
+    wanted: Wanted,
+    share: Share,
+    flight: InFlightRequest,
+    opened: Opened | undefined,
+  ) {
     const { place, claim } = share
     const stopHolding = opened && shared.hold(claim, flight.isSent)
     try {
@@ -133,7 +138,7 @@ export function createReading(
     }
   }
 
-  return async function read(wanted: Wanted, flight: Flight): Promise<Answer> {
+  return async function read(wanted: Wanted, flight: InFlightRequest): Promise<Answer> {
     const { question, key, lane, refresh } = wanted
     const place = { key: digestKey(key), tag: question.operation.record, lane }
     if (refresh) await shared.settled(place)

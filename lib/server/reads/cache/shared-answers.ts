@@ -27,10 +27,10 @@ export interface SharedTimes {
   readonly restMs: number
 }
 
-export const usualTimes: SharedTimes = { claimMs: 3000, deadlineMs: 1000, restMs: 2000 }
+export const defaultTimes: SharedTimes = { claimMs: 3000, deadlineMs: 1000, restMs: 2000 }
 
 /** More at once are not kept: the database has other work. */
-const mostPuts = 8
+const maxPuts = 8
 
 /** The work's outcome; throws after so many milliseconds. */
 export function withDeadline<T>(work: Promise<T>, milliseconds: number): Promise<T> {
@@ -92,7 +92,7 @@ export function createSharedAnswers({
         ? undefined
         : attempt(() => store.open(place, { ...demand, claimMs: times.claimMs })),
     async put(place, answer, given) {
-      const fits = Buffer.byteLength(answer.text) <= largestBytes && puts.size < mostPuts
+      const fits = Buffer.byteLength(answer.text) <= largestBytes && puts.size < maxPuts
       if (!fits || isBehind(place.tag)) return release(place, given.claim)
       const put = attempt(() => store.put(place, answer, given))
       puts.set(place.key, put)

@@ -13,9 +13,9 @@ export interface CutProxy {
 }
 
 /** Where a `postgres:` or `redis:` address leads: a port, or the socket in the directory that `host` names. */
-function targetOf(address: URL, usualPort: number) {
+function targetOf(address: URL, defaultPort: number) {
   const host = address.searchParams.get("host") ?? decodeURIComponent(address.hostname)
-  const port = Number(address.port || address.searchParams.get("port") || usualPort)
+  const port = Number(address.port || address.searchParams.get("port") || defaultPort)
   return host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
 }
 

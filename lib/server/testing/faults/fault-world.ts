@@ -8,14 +8,14 @@ import {
   quotaRule,
   type UpstreamConfig,
 } from "@/lib/platform"
-import { usualBreaker } from "@/lib/platform/breaker"
-import { usualLimits } from "@/lib/platform/config"
-import { usualQueues } from "@/lib/platform/governor/waiting-room"
-import { usualRetries } from "@/lib/platform/retry"
+import { defaultBreaker } from "@/lib/platform/breaker"
+import { defaultLimits } from "@/lib/platform/config"
+import { defaultQueues } from "@/lib/platform/governor/waiting-room"
+import { defaultRetries } from "@/lib/platform/retry"
 import { demoClient } from "@/service/identity/demo-client"
 import { createEditor } from "../../edits/editor"
 import { createLog } from "../../http/log"
-import { createTokenVault } from "../../platform/token-vault"
+import { createTokenStore } from "../../platform/token-store"
 import { createAnswerCache } from "../../reads/cache/answer-cache"
 import { createBff } from "../../reads/operations"
 import { noEdits, ownOrigin, personOf } from "../test-bff"
@@ -31,16 +31,16 @@ import { createTraversal } from "./resumable-traversal"
  * always, deadlines where a fault's answers come from them, for a busy machine may miss short ones.
  */
 const scale = secondMs / 1000
-const person = { ...usualQueues.person, patienceMs: usualQueues.person.patienceMs * scale }
-const queues = { ...usualQueues, person }
-const { pauseMs, withinMs, retries } = usualRetries
-const breaker = { ...usualBreaker, openMs: usualBreaker.openMs * scale }
+const person = { ...defaultQueues.person, patienceMs: defaultQueues.person.patienceMs * scale }
+const queues = { ...defaultQueues, person }
+const { pauseMs, withinMs, retries } = defaultRetries
+const breaker = { ...defaultBreaker, openMs: defaultBreaker.openMs * scale }
 
 type Setting = Partial<Pick<Fault, "setting" | "timed">>
 
 function timesOf({ timed }: Setting) {
   const factor = timed ? scale : 1
-  const { headersMs, wholeMs, bodyBytes } = usualLimits
+  const { headersMs, wholeMs, bodyBytes } = defaultLimits
   return {
     limits: { bodyBytes, headersMs: headersMs * factor, wholeMs: wholeMs * factor },
     retries: { retries, pauseMs: pauseMs * scale, withinMs: withinMs * factor },
@@ -61,8 +61,8 @@ function countCalls(governor: Governor) {
   const counting: Pick<Governor, "run" | "pause"> = {
     run: (ticket, call) =>
       governor.run(ticket, (arrived) => {
-        const { person: payer = "" } = ticket
-        paid.set(payer, (paid.get(payer) ?? 0) + 1)
+        const { person: quotaOwner = "" } = ticket
+        paid.set(quotaOwner, (paid.get(quotaOwner) ?? 0) + 1)
         return call(arrived)
       }),
     pause: (ms) => governor.pause(ms * scale),
@@ -106,8 +106,13 @@ export async function openFaultWorld(service: string, setting: Setting) {
   })
   const { paid, counting } = countCalls(governor)
   const { secret } = sessionConfig
-  const vault = createTokenVault({ texts: keeper.texts, secret, clientId: demoClient.id, clock })
-  const dealings = { catalogue, config, clock, governor: counting, vault, dispatcher }
+  const tokenStore = createTokenStore({
+    texts: keeper.texts,
+    secret,
+    clientId: demoClient.id,
+    clock,
+  })
+  const dealings = { catalogue, config, clock, governor: counting, tokenStore, dispatcher }
   const upstream = createUpstream({ ...dealings, ...timesOf(setting) })
   const log = createLog({ write: () => {} })
   const { store, bus } = keeper

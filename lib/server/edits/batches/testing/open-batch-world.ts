@@ -10,13 +10,13 @@ import type { TestService } from "@/service/testing/test-service"
 import { createLog } from "../../../http/log"
 import { openEditing } from "../../../open-editing"
 import { personOf } from "../../../testing/test-bff"
-import { type BatchRule, usualBatchRule } from "../batch-runner"
-import type { BatchesDesk } from "../service"
+import { type BatchRule, defaultBatchRule } from "../batch-runner"
+import type { BatchesService } from "../service"
 
 /** Looks and comes back at once. */
 export const quickBatches: BatchRule = {
-  ...usualBatchRule,
-  ...{ lookMs: 50, pauseMs: 50, longestPauseMs: 200, secondMs: 10 },
+  ...defaultBatchRule,
+  ...{ lookMs: 50, pauseMs: 50, maxPauseMs: 200, secondMs: 10 },
 }
 
 export interface BatchWorldOptions {
@@ -50,12 +50,12 @@ export async function openBatchWorld({
     departments: { follow: (editor) => editor },
     invalidate: async () => {},
   })
-  const { batches: desk } = editing
-  type Shown = Awaited<ReturnType<BatchesDesk["read"]>>
+  const { batches: service } = editing
+  type Shown = Awaited<ReturnType<BatchesService["read"]>>
 
   /** Fails with the log's last lines, which say more than a caller is told. */
   const read = (id: string) =>
-    desk.read(id).catch((cause: unknown) => {
+    service.read(id).catch((cause: unknown) => {
       throw new Error(lines.slice(-3).join(""), { cause })
     })
 
@@ -69,7 +69,7 @@ export async function openBatchWorld({
   }
 
   return {
-    ...{ ...editing, desk, pool, schema, waitFor },
+    ...{ ...editing, service, pool, schema, waitFor },
     admin: personOf("admin"),
     waitUntilDone: (id: string) => waitFor(id, ({ state }) => state === "done"),
     async close({ drops = true } = {}) {

@@ -18,7 +18,7 @@ import type { AnswerStore } from "../answer-store"
 export interface AnswerKeeper {
   readonly name: string
   /** One instance's view of the shared answers. */
-  openStore(options?: { readonly mostBytes?: number }): AnswerStore & Preparable
+  openStore(options?: { readonly maxBytes?: number }): AnswerStore & Preparable
   openBus(): Bus
   /** Cuts the connections on which buses listen, as a fault would. */
   cutBuses(): Promise<void>

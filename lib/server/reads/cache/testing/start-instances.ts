@@ -10,7 +10,7 @@ import { createTestBff, startTime } from "../../../testing/test-bff"
 import type { Preparable } from "../../prepared"
 import { type AnswerCache, type AnswerCacheDependencies, createAnswerCache } from "../answer-cache"
 import type { AnswerStore } from "../answer-store"
-import { type SharedTimes, usualTimes } from "../shared-answers"
+import { defaultTimes, type SharedTimes } from "../shared-answers"
 
 export type InstanceOptions = Partial<
   Pick<AnswerCacheDependencies, "bounds" | "lifetimeOf" | "times">
@@ -25,7 +25,7 @@ export interface Meeting {
 }
 
 /** As usual, but a busy machine's store is not taken for one that has failed. */
-export const patientTimes: SharedTimes = { ...usualTimes, claimMs: 60_000, deadlineMs: 60_000 }
+export const patientTimes: SharedTimes = { ...defaultTimes, claimMs: 60_000, deadlineMs: 60_000 }
 
 /** The same store, and what it has been asked. */
 function observe(store: Store) {
@@ -88,7 +88,7 @@ export async function startInstances(meeting: Meeting, count: number, options?: 
     })
     if (!cache) throw new Error("The BFF has no cache.")
     const { figures } = cache
-    const isSettled = () => isAtRest() && figures().flights === 0
+    const isSettled = () => isAtRest() && figures().inFlightRequests === 0
     return { ...bff, bus, cache, isSettled, askedOfStore: countOf }
   })
 

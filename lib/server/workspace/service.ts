@@ -7,7 +7,7 @@ import type { EditedState } from "./plan-edits"
 import type { WorkspaceChange, WorkspaceEdit, WorkspaceEdits } from "./table"
 
 /** The workspace that people see: the file with the administrators' edits over it. */
-export interface WorkspaceEditor {
+export interface WorkspaceService {
   /** What pages show; where the edits cannot be reached, with those that are known. Throws `WorkspaceError`. */
   readWorkspace(): Promise<Workspace>
   /** The same with what is hidden, for administrators. */
@@ -29,11 +29,11 @@ interface Effective {
   readonly workspace: Workspace
 }
 
-export function createWorkspaceEditor({
+export function createWorkspaceService({
   catalogue,
   readFile,
   edits,
-}: WorkspaceEditorParts): WorkspaceEditor {
+}: WorkspaceEditorParts): WorkspaceService {
   let known: { revision: number; edits: readonly WorkspaceEdit[] } = { revision: -1, edits: [] }
   let effective: Effective | undefined
 

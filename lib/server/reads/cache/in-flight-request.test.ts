@@ -4,7 +4,7 @@ import { createGovernor, UpstreamError } from "../../../platform"
 import { gateLog } from "../../../platform/governor/testing/gate-log"
 import { openPostgres } from "../../../platform/governor/testing/open-logs"
 import type { Answer } from "../../http/answers"
-import { createFlight, type Flight } from "./flight"
+import { createInFlightRequest, type InFlightRequest } from "./in-flight-request"
 import type { Payment } from "./paid-call"
 
 const answer: Answer = { body: "{}", source: "live", asOf: 0 }
@@ -29,7 +29,11 @@ function createQueue() {
       })
     })
   const start = () =>
-    createFlight({ lane: "person", live, work: (flight: Flight) => flight.callLive() })
+    createInFlightRequest({
+      lane: "person",
+      live,
+      work: (flight: InFlightRequest) => flight.callLive(),
+    })
   return { start, sent, turns, waiting: () => [...turns.keys()] }
 }
 
@@ -79,7 +83,7 @@ test("a failed call fails for everybody who waits", async () => {
 test("once everybody has left, a call that waits is given up and one that is out goes on", async () => {
   const { start, turns, waiting, sent } = createQueue()
   const leaving = new AbortController()
-  const readerOf = (flight: Flight, person: string) =>
+  const readerOf = (flight: InFlightRequest, person: string) =>
     flight.join({ person, signal: leaving.signal })
   const queued = start()
   const first = readerOf(queued, "a").catch(() => "left")
@@ -108,8 +112,8 @@ test("of several payers whose turns come at once one pays, and the others' calls
       onSent?.()
       return answer
     })
-  const work = (flight: Flight) => flight.callLive()
-  const flight = createFlight({ lane: "person", live, work })
+  const work = (flight: InFlightRequest) => flight.callLive()
+  const flight = createInFlightRequest({ lane: "person", live, work })
   const readers = ["a", "b", "c", "d"].map((person) => flight.join({ person }))
   await expect.poll(async () => (await governor.read()).waiting.person).toBe(4)
   gate.isShut = false

@@ -1,7 +1,7 @@
 import "server-only"
 import { z } from "zod"
-import type { TokenVault } from "../../platform"
-import { deriveKey, openText, sealText } from "../../seal"
+import { decryptText, deriveKey, encryptText } from "../../encryption"
+import type { TokenStore } from "../../platform"
 import type { SharedTexts } from "./shared-texts"
 
 const tokenSchema = z.object({
@@ -19,7 +19,7 @@ function parseToken(json: string) {
 }
 
 /** Keeps the platform's token for all instances, sealed under a key derived from the dashboard's secret. */
-export function createTokenVault({
+export function createTokenStore({
   texts,
   secret,
   clientId,
@@ -29,15 +29,15 @@ export function createTokenVault({
   secret: string
   clientId: string
   clock: () => number
-}): TokenVault {
+}): TokenStore {
   const name = `token:${clientId}`
   const key = deriveKey(secret, "token")
   return {
     async read() {
       const sealed = await texts.read(name)
-      return sealed === undefined ? undefined : parseToken(openText(sealed, key))
+      return sealed === undefined ? undefined : parseToken(decryptText(sealed, key))
     },
     write: (token) =>
-      texts.write(name, sealText(JSON.stringify(token), key), token.expiresAt - clock()),
+      texts.write(name, encryptText(JSON.stringify(token), key), token.expiresAt - clock()),
   }
 }

@@ -6,7 +6,7 @@ import { createPaidCall, type PaidCall, type Payment } from "./paid-call"
 export type Reader = Pick<ReadContext, "person" | "signal">
 
 /** One read for everybody who asks for the same at the same time. */
-export interface Flight extends Pick<PaidCall, "isSent" | "withdraw"> {
+export interface InFlightRequest extends Pick<PaidCall, "isSent" | "withdraw"> {
   /** Rejects with the signal's reason for the reader who leaves, and for nobody else. */
   join(reader: Reader): Promise<Answer>
   /** Asks the platform; throws an `AbortError` where nobody waits any more. */
@@ -16,15 +16,15 @@ export interface Flight extends Pick<PaidCall, "isSent" | "withdraw"> {
 }
 
 /** Starts a flight: `work` gets its answer with `callLive` or from elsewhere. */
-export function createFlight({
+export function createInFlightRequest({
   lane,
   live,
   work,
 }: {
   lane: Lane
   live: (payment: Payment) => Promise<Answer>
-  work: (flight: Flight) => Promise<Answer>
-}): Flight {
+  work: (flight: InFlightRequest) => Promise<Answer>
+}): InFlightRequest {
   const call = createPaidCall(lane, live)
   let readers = 0
   let over = false
@@ -36,7 +36,7 @@ export function createFlight({
     call.withdraw()
   }
 
-  const flight: Flight = {
+  const flight: InFlightRequest = {
     join({ person, signal }) {
       readers += 1
       call.offer(person)

@@ -21,7 +21,7 @@ import type {
 } from "./departments-table"
 
 /** The names of all departments, kept fresh from the departments list within the quota. */
-export interface DepartmentDirectory {
+export interface DepartmentNamesService {
   /** The names that are kept; where they are old, the list is read again behind the answer. */
   read(scope: RowScope): Promise<DepartmentNamesRead>
   /** The tree of departments as it is kept, undefined before the first whole reading; where it is old, the list is read again behind the answer. */
@@ -34,7 +34,7 @@ export interface DepartmentDirectory {
   close(): Promise<void>
 }
 
-export interface DepartmentDirectoryParts {
+export interface DepartmentNamesServiceParts {
   readonly catalogue: Catalogue
   readonly apiUrl: string
   readonly upstream: Upstream
@@ -69,13 +69,13 @@ function readNamed(rows: readonly Row[]): NamedDepartment[] {
   return [...named.values()]
 }
 
-export function createDepartmentDirectory({
+export function createDepartmentNamesService({
   catalogue,
   apiUrl,
   upstream,
   names,
   log,
-}: DepartmentDirectoryParts): DepartmentDirectory {
+}: DepartmentNamesServiceParts): DepartmentNamesService {
   let reading: Promise<void> | undefined
   let isClosed = false
   const fail = (error: unknown) =>

@@ -11,7 +11,7 @@ import { BffError } from "../http/problem"
 import { createExpensiveWork } from "../http/turns"
 import { createRouteAsker } from "../testing/ask-routes"
 import { noEdits, personOf } from "../testing/test-bff"
-import { createDepartmentDirectory, type DepartmentDirectory } from "./department-directory"
+import { createDepartmentNamesService, type DepartmentNamesService } from "./departments-service"
 import { createDepartmentNames } from "./departments-table"
 import { namesRoutes } from "./routes"
 import { createShownPeople } from "./shown-people"
@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 let upstream: Upstream
-let directory: DepartmentDirectory
+let directory: DepartmentNamesService
 let lanes: (string | undefined)[]
 const log = createLog({ write: () => {} })
 
@@ -60,7 +60,7 @@ function open() {
       return upstream.read(read)
     },
   }
-  return createDepartmentDirectory({
+  return createDepartmentNamesService({
     ...{ catalogue, apiUrl: service.url, names, log },
     upstream: told,
   })
@@ -164,7 +164,7 @@ test.each([
 test("a platform that cannot be reached leaves the names that are there", async () => {
   const reading = await names.claim({ everyMs: 0, leaseMs: 0 })
   await names.put(reading ?? "", [{ id: guid(1), name: "Kept" }])
-  const broken = createDepartmentDirectory({
+  const broken = createDepartmentNamesService({
     ...{ catalogue, apiUrl: service.url, names, log },
     upstream: { ...upstream, read: () => Promise.reject(new Error("unreachable")) },
   })

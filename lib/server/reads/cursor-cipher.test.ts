@@ -1,10 +1,10 @@
 import { expect, test } from "vitest"
 import type { RowScope } from "../../catalogue"
-import { deriveKey, sealText } from "../../seal"
-import { createCursorSeal } from "./cursor-seal"
+import { deriveKey, encryptText } from "../../encryption"
+import { createCursorCipher } from "./cursor-cipher"
 
 const secret = "a secret of at least 32 characters"
-const cursors = createCursorSeal({ secret, clock: () => 0 })
+const cursors = createCursorCipher({ secret, clock: () => 0 })
 const list = { path: "/v1.4/departments", visibility: "users" }
 const somebody = { person: "somebody" } as unknown as RowScope
 const page = { search: "limit=100&cursor=next", isCopied: false }
@@ -19,7 +19,7 @@ test("A cursor is good for those who see the same rows, and for nobody else.", (
 
 test("A cursor from before there were scopes is good for those who see all rows.", () => {
   const content = JSON.stringify({ ...page, ...list, issuedAt: 0 })
-  const old = sealText(content, deriveKey(secret, "cursor"))
+  const old = encryptText(content, deriveKey(secret, "cursor"))
   expect(cursors.unseal(old, { ...list, rows: "all" })).toEqual(page)
   expect(() => cursors.unseal(old, { ...list, rows: somebody })).toThrow("invalid_cursor")
 })

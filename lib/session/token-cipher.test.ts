@@ -1,14 +1,14 @@
 import { expect, test } from "vitest"
-import { createTokenSeal } from "./token-seal"
+import { createTokenCipher } from "./token-cipher"
 
 test("tokens open for the session that they were sealed for, under its secret", () => {
-  const { seal, open } = createTokenSeal("a secret of at least 32 characters")
+  const { seal, open } = createTokenCipher("a secret of at least 32 characters")
   const tokens = { access: "planted", refresh: "planted too", rolesFrom: "userinfo" } as const
   const sealed = seal("session", tokens)
   expect(sealed).not.toContain("planted")
   expect(open("session", sealed)).toEqual(tokens)
   expect(open("another session", sealed)).toBeUndefined()
   expect(open("session", "no sealed text")).toBeUndefined()
-  const stranger = createTokenSeal("another secret of 32 characters!")
+  const stranger = createTokenCipher("another secret of 32 characters!")
   expect(stranger.open("session", sealed)).toBeUndefined()
 })

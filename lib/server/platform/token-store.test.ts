@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { openRedisAtHand, type RedisAtHand } from "@/scripts/testing/redis-at-hand"
 import { awaitRedis, createKeyedDocuments, createRedisTexts, openPool, openRedis } from "../../db"
-import { deriveKey, sealText } from "../../seal"
+import { deriveKey, encryptText } from "../../encryption"
 import { type SharedTexts, textsIn } from "./shared-texts"
-import { createTokenVault } from "./token-vault"
+import { createTokenStore } from "./token-store"
 
 const schema = `texts_${randomUUID().slice(0, 8)}`
 const atHand = await openRedisAtHand()
@@ -45,7 +45,7 @@ function textsOf(place: string): SharedTexts {
 
 const secret = "a secret of at least 32 characters"
 const open = (place: string, more: { secret?: string } = {}) =>
-  createTokenVault({
+  createTokenStore({
     texts: textsOf(place),
     secret,
     clientId: "client",
@@ -76,7 +76,7 @@ test.each(places)(
   "In %s a token is read that was kept without the time of its renewal.",
   async (place) => {
     const kept = { text: "planted-token", expiresAt: Date.now() + 60_000 }
-    const sealed = sealText(JSON.stringify(kept), deriveKey(secret, "token"))
+    const sealed = encryptText(JSON.stringify(kept), deriveKey(secret, "token"))
     await textsOf(place).write("token:client", sealed, 60_000)
     expect(await open(place).read()).toEqual(kept)
   },

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { printRowScope, type RowScope } from "../../catalogue"
-import { deriveKey, openText, sealText } from "../../seal"
+import { decryptText, deriveKey, encryptText } from "../../encryption"
 import { BffError } from "../http/problem"
 
 /** One list, named by its version and path, and people who may read the same. */
@@ -15,16 +15,16 @@ export interface CursorScope extends ListScope {
 }
 
 /** A page's query, at the platform or, where it is copied, at the dashboard's own copy of the list. */
-export interface SealedPage {
+export interface EncryptedPage {
   readonly search: string
   readonly isCopied: boolean
 }
 
 /** Seals paging queries, so that the browser can carry them but neither read nor forge them. */
-export interface CursorSeal {
-  seal(page: SealedPage, scope: CursorScope): string
+export interface CursorCipher {
+  seal(page: EncryptedPage, scope: CursorScope): string
   /** The sealed query; throws `invalid_cursor` (400) or, after 6 h, `cursor_expired` (410). */
-  unseal(cursor: string, scope: CursorScope): SealedPage
+  unseal(cursor: string, scope: CursorScope): EncryptedPage
 }
 
 const lifetimeMs = 6 * 60 * 60 * 1000
@@ -41,19 +41,19 @@ const contentSchema = z.object({
 })
 
 /** Cursors under a key derived from the dashboard's secret, good for 6 h from their issue (specification 8.6). */
-export function createCursorSeal({
+export function createCursorCipher({
   secret,
   clock,
 }: {
   secret: string
   clock: () => number
-}): CursorSeal {
+}): CursorCipher {
   const key = deriveKey(secret, "cursor")
 
   function open(cursor: string) {
     if (cursor.length > longest) return undefined
     try {
-      return contentSchema.parse(JSON.parse(openText(cursor, key)))
+      return contentSchema.parse(JSON.parse(decryptText(cursor, key)))
     } catch {
       return undefined
     }
@@ -62,7 +62,10 @@ export function createCursorSeal({
   return {
     seal(page, { path, visibility, rows: scope }) {
       const rows = printRowScope(scope)
-      return sealText(JSON.stringify({ ...page, path, visibility, rows, issuedAt: clock() }), key)
+      return encryptText(
+        JSON.stringify({ ...page, path, visibility, rows, issuedAt: clock() }),
+        key,
+      )
     },
     unseal(cursor, scope) {
       const content = open(cursor)

@@ -19,7 +19,7 @@ export interface ListOrder {
 }
 
 /** What people do with the copies of lists, by their paths. */
-export interface SyncWishes {
+export interface DesiredSyncs {
   /** Adds a list that is to be copied, or wants an old one synced; false where whoever orders a new one has too many. */
   start(list: NewList, order?: ListOrder): Promise<boolean>
   pause(path: string): Promise<void>
@@ -30,7 +30,7 @@ export interface SyncWishes {
   wantCheck(path: string): Promise<void>
   schedule(path: string, everyMinutes: number | null): Promise<void>
   /** Notes that records of lists have been edited, and brings their next turn forward to now where they have one. */
-  hasten(operations: readonly string[]): Promise<void>
+  scheduleNow(operations: readonly string[]): Promise<void>
   /** Stops the list for good: no complete copy any more, and no run. */
   retire(path: string): Promise<void>
   /** Forgets the list, its runs too, in the caller's transaction. */
@@ -53,7 +53,7 @@ async function cancelRun(session: Session, tables: SyncTables, path: string): Pr
 const afterMinutes = (minutes: string) =>
   `case when synced_until is not null then clock_timestamp() + ${minutes} * interval '1 minute' end`
 
-export function createSyncWishes(session: Session, tables: SyncTables): SyncWishes {
+export function createDesiredSyncs(session: Session, tables: SyncTables): DesiredSyncs {
   const change = async (path: string, set: string, values: unknown[] = [], on = session) => {
     const text = `update ${tables.list} as list set ${set} where path = $1`
     await on.query(text, [path, ...values])
@@ -106,7 +106,7 @@ export function createSyncWishes(session: Session, tables: SyncTables): SyncWish
     wantCheck: (path) => change(path, `wants_check = true, state = 'running', ${freshStart}`),
     schedule: (path, everyMinutes) =>
       change(path, `every_minutes = $2::int, next_at = ${afterMinutes("$2::int")}`, [everyMinutes]),
-    async hasten(operations) {
+    async scheduleNow(operations) {
       const text = `update ${tables.list} set edited_at = clock_timestamp(),
         next_at = case when state = 'idle' and next_at is not null then clock_timestamp() else next_at end
         where operation = any($1)`

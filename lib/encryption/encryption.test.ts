@@ -1,0 +1,33 @@
+import { expect, test } from "vitest"
+import { decryptText, deriveKey, encryptText } from "./"
+
+const secret = "a secret of at least 32 characters"
+const key = deriveKey(secret, "cursor")
+
+test("a encrypted text opens under its key, and two of one text differ", () => {
+  const [one, other] = [encryptText("Ångström 💥", key), encryptText("Ångström 💥", key)]
+  expect(decryptText(one, key)).toBe("Ångström 💥")
+  expect(one).not.toBe(other)
+})
+
+test("under the key of another purpose or secret nothing opens", () => {
+  const encrypted = encryptText("planted", key)
+  for (const foreign of [deriveKey(secret, "token"), deriveKey(`${secret}!`, "cursor")])
+    expect(() => decryptText(encrypted, foreign)).toThrow()
+})
+
+test("a text with any character changed, cut or added does not open", () => {
+  const encrypted = encryptText("planted", key)
+  const changed = [...encrypted].map(
+    (character, at) =>
+      encrypted.slice(0, at) + (character === "A" ? "B" : "A") + encrypted.slice(at + 1),
+  )
+  for (const text of [
+    ...changed,
+    encrypted.slice(1),
+    encrypted.slice(0, -1),
+    `${encrypted}A`,
+    `${encrypted}=`,
+  ])
+    expect(() => decryptText(text, key)).toThrow()
+})

@@ -1,0 +1,2 @@
+export { deriveKey } from "./derive-key"
+export { decryptText, encryptText } from "./encrypted-text"

@@ -1,2 +1,0 @@
-export { deriveKey } from "./derive-key"
-export { openText, sealText } from "./sealed-text"
