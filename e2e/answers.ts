@@ -28,7 +28,9 @@ const ifThere = <T>(value: Promise<T>): Promise<T | undefined> => value.catch(()
 
 function seenAnswer(method: string, url: URL, answer: Pick<Response, "status" | "headers">) {
   return {
-    ...{ method, path: url.pathname, status: answer.status() },
+    method,
+    path: url.pathname,
+    status: answer.status(),
     headers: new Headers(answer.headers()),
   }
 }

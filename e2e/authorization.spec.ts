@@ -100,9 +100,21 @@ test("no detour around the check in front of pages shows nobody a page", async (
   const rows = await answeringPath(departments)
   const page = reportUrl(departments, rows)
   const paths = [
-    ...["/", "/kpis", page, `${page}/`, `${page}?x=.png`, `/api/..${page}`, `/_next/..${page}`],
-    ...[`/./${page}`, `//localhost${page}`, "/reports/departments.txt", "/REPORTS/departments"],
-    ...["/records/content-post", "/kpis/x.svg", "/healthz/../kpis", "/%6bpis"],
+    "/",
+    "/kpis",
+    page,
+    `${page}/`,
+    `${page}?x=.png`,
+    `/api/..${page}`,
+    `/_next/..${page}`,
+    `/./${page}`,
+    `//localhost${page}`,
+    "/reports/departments.txt",
+    "/REPORTS/departments",
+    "/records/content-post",
+    "/kpis/x.svg",
+    "/healthz/../kpis",
+    "/%6bpis",
   ]
   const answers: RawAnswer[] = []
   const shown: string[] = []

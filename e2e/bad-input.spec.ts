@@ -131,7 +131,9 @@ for (const { query, names } of misread)
     expect(await reachedUpstream(answer.requestId)).toBe(false)
     const own = await requestRaw(`/api/views?report=departments&${query}`, { headers })
     expect({ status: own.status, ...JSON.parse(own.text) }).toMatchObject({
-      ...{ status: 400, code: "invalid_query", errors: [{ parameter: names }] },
+      status: 400,
+      code: "invalid_query",
+      errors: [{ parameter: names }],
     })
   })
 

@@ -60,13 +60,18 @@ test("what is compared begins where the data begin, and all that is read says so
   const headline = page.locator("dl")
   const [now, before] = [sumOf(40, 69), sumOf(0, 29)]
   const change = new Intl.NumberFormat("en-GB", {
-    ...{ style: "percent", maximumFractionDigits: 1, signDisplay: "exceptZero" },
+    style: "percent",
+    maximumFractionDigits: 1,
+    signDisplay: "exceptZero",
   }).format((now - before) / before)
   await expect(headline).toContainText(change)
   await expect(headline).toContainText(Math.round(before).toLocaleString("en-GB"))
   await expect(headline).toContainText("30 of 40 days compared")
   const said = new Intl.DateTimeFormat("en-GB", {
-    ...{ day: "numeric", month: "short", year: "numeric", timeZone: zone },
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    timeZone: zone,
   }).format(first)
   await expect(page.getByText(`Data from ${said}: earlier days are not counted`)).toBeVisible()
   const table = page.getByRole("region", { name: /^Values of/ })

@@ -122,7 +122,9 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     await page.keyboard.press("Enter")
     await expect(changeBar(page)).toContainText("saved")
     expect(await readDepartment(id)).toMatchObject({
-      ...{ city: "Both", zipCode: "1111", addressLine2: "Unit 9" },
+      city: "Both",
+      zipCode: "1111",
+      addressLine2: "Unit 9",
     })
   })
 
@@ -166,7 +168,9 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     await undo.getByRole("button", { name: "Send" }).click()
     await expect(undo).toBeHidden()
     expect(await readDepartment(id)).toMatchObject({
-      ...{ city, addressLine: "Street 9", addressLine2: "Unit 9" },
+      city,
+      addressLine: "Street 9",
+      addressLine2: "Unit 9",
     })
     const log = await (await page.request.get(`/api/activity?record=${id}`)).json()
     const [taken, , made] = log.entries

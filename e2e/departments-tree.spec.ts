@@ -118,7 +118,8 @@ test("an administrator selects what was found, and keeps the selection", async (
 
   await page.reload()
   await expect(bar.getByRole("link", { name: "Edit several departments" })).toHaveAttribute(
-    ...["href", "/departments/bulk"],
+    "href",
+    "/departments/bulk",
   )
   await bar.getByRole("button", { name: "Clear" }).click()
   await expect(bar.getByRole("link")).toHaveCount(0)
@@ -145,6 +146,7 @@ test("the table stands on the same page, and its rows lead to the departments", 
   await page.getByRole("grid").getByText(`${store["name"]}`).first().click()
   await page.getByRole("button", { name: "Close" }).first().focus()
   await expect(page.getByRole("link", { name: "Open department" })).toHaveAttribute(
-    ...["href", `/departments/${store["id"]}`],
+    "href",
+    `/departments/${store["id"]}`,
   )
 })

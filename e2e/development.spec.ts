@@ -8,8 +8,16 @@ import { serviceUrl } from "./environment"
 import { expect, test } from "./people"
 
 const sources = [
-  ...["app", "components", "lib", "instrumentation-client.ts", "instrumentation.ts"],
-  ...["next.config.mjs", "package.json", "postcss.config.mjs", "proxy.ts", "tsconfig.json"],
+  "app",
+  "components",
+  "lib",
+  "instrumentation-client.ts",
+  "instrumentation.ts",
+  "next.config.mjs",
+  "package.json",
+  "postcss.config.mjs",
+  "proxy.ts",
+  "tsconfig.json",
 ]
 
 /** The dashboard for development on a copy of its sources, below the project, where its packages are found. */

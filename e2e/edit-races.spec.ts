@@ -89,7 +89,9 @@ test(`${times} times two browsers change different fields at once: both are kept
     expect(statuses).toEqual([200, 200])
     for (const page of pages) await expect(changeBar(page)).toContainText("1 change was saved.")
     expect(await readDepartment(own.id)).toEqual({
-      ...{ ...own, city, zipCode },
+      ...own,
+      city,
+      zipCode,
       lastModifiedDateTime: expect.any(String),
     })
   }

@@ -300,7 +300,9 @@ test("the table tells each difference and its percentage as the points do, and i
     }).format(value)
   const share = (value: number) =>
     new Intl.NumberFormat("en-GB", {
-      ...{ style: "percent", maximumFractionDigits: 1, signDisplay: "exceptZero" },
+      style: "percent",
+      maximumFractionDigits: 1,
+      signDisplay: "exceptZero",
     }).format(value)
   const values: number[] = []
   for (const [at, day, before] of [

@@ -60,8 +60,12 @@ test("a filtered report is exported: the file holds the service's rows in their 
   expect(pickCells(lines, scalars)).toEqual(cellsOf(rows, scalars))
   const manifest = await (await page.request.get(`/api/exports/${id}/manifest`)).json()
   expect(manifest).toMatchObject({
-    ...{ operation: "departments", state: "complete", rows: rows.length },
-    ...{ file: file.name, bytes: file.bytes.length, sha256: file.sha256 },
+    operation: "departments",
+    state: "complete",
+    rows: rows.length,
+    file: file.name,
+    bytes: file.bytes.length,
+    sha256: file.sha256,
   })
   expect(new URLSearchParams(manifest.query)).toEqual(new URLSearchParams(search))
 })
@@ -84,15 +88,21 @@ test("a workbook has the names of departments beside their ids, and dates on the
   const [head, ...lines] = await readSheet(bytes, "Rows")
   expect(head).toEqual(["Name", "Parent", "Parent · Name", "Created"])
   const clock = new Intl.DateTimeFormat("sv-SE", {
-    ...{ timeZone: "Europe/Copenhagen", dateStyle: "short", timeStyle: "medium" },
+    timeZone: "Europe/Copenhagen",
+    dateStyle: "short",
+    timeStyle: "medium",
   })
   const seen = lines.map(([name, parent, parentName, created]) => [
-    ...[name, parent, parentName],
+    name,
+    parent,
+    parentName,
     created instanceof Date ? created.toISOString().slice(0, 19).replace("T", " ") : created,
   ])
   expect(seen).toEqual(
     rows.map(({ name, parentId, creationDateTime }) => [
-      ...[name, parentId, nameOf.get(parentId)],
+      name,
+      parentId,
+      nameOf.get(parentId),
       clock.format(new Date(`${creationDateTime}`)),
     ]),
   )

@@ -29,8 +29,20 @@ export function watch(context: BrowserContext, page: Page, origin: string): Watc
 }
 
 const looks = [
-  ...["color", "background-color", "font-family", "font-size", "display", "visibility", "opacity"],
-  ...["position", "outline-style", "filter", "transform", "cursor", "pointer-events", "z-index"],
+  "color",
+  "background-color",
+  "font-family",
+  "font-size",
+  "display",
+  "visibility",
+  "opacity",
+  "position",
+  "outline-style",
+  "filter",
+  "transform",
+  "cursor",
+  "pointer-events",
+  "z-index",
 ]
 
 /** How the parts of the frame around a record look: it has nothing to do with the record. */

@@ -6,8 +6,12 @@ import { answeringPath, operationOf } from "./service-api"
 
 const timeIn = (locale: string, timeZone: string, exact: string) =>
   new Intl.DateTimeFormat(locale, {
-    ...{ day: "numeric", month: "short", year: "numeric" },
-    ...{ hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
     timeZone,
   }).format(new Date(exact))
 

@@ -93,7 +93,9 @@ async function readExport(page: Page, role: Role, scan: LeakScan) {
   const operation = findListToExport(role)
   if (!operation) throw new Error(`${role} reads no list.`)
   const order = {
-    ...{ operation: operation.id, parameters: await answeringPath(operation), format: "csv" },
+    operation: operation.id,
+    parameters: await answeringPath(operation),
+    format: "csv",
   }
   await page.goto("/exports")
   const id = await page.evaluate(async (body) => {
@@ -112,8 +114,13 @@ async function readExport(page: Page, role: Role, scan: LeakScan) {
 
 /** What the dashboard keeps for people and gives out in answers of its own. */
 const keptAnswers = [
-  ...["/api/workspace", "/api/workspace/export", "/api/names/users", "/api/views?report="],
-  ...["/api/palette", "/api/recents", "/api/exports"],
+  "/api/workspace",
+  "/api/workspace/export",
+  "/api/names/users",
+  "/api/views?report=",
+  "/api/palette",
+  "/api/recents",
+  "/api/exports",
 ] as const
 
 /** Saves a view, opens the report with it, and reads all that the dashboard keeps, whether the person may or not. */

@@ -191,7 +191,9 @@ test.describe(`an export of ${minRows} rows`, () => {
     expect(digest(cells)).toEqual(digest(cellsOf(rows, names)))
     const manifest = await (await own.request.get(`/api/exports/${id}/manifest`)).json()
     expect(manifest).toMatchObject({
-      ...{ state: "complete", rows: rows.length, sha256: file.sha256 },
+      state: "complete",
+      rows: rows.length,
+      sha256: file.sha256,
     })
     await own.close()
   })

@@ -49,8 +49,12 @@ test.describe("a person's browser, which the tests of a worker share", () => {
     const other = await openAs("hr")
     await other.goto("/exports")
     expect(await other.evaluate(readKept)).toEqual({
-      ...{ cookie: true, local: "yes", database: true, cache: true },
-      ...{ permission: true, route: "yes" },
+      cookie: true,
+      local: "yes",
+      database: true,
+      cache: true,
+      permission: true,
+      route: "yes",
     })
   })
 
@@ -63,8 +67,12 @@ test.describe("a person's browser, which the tests of a worker share", () => {
     await page.goto("/exports")
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Exports")
     expect(await page.evaluate(readKept)).toEqual({
-      ...{ cookie: false, local: null, database: false, cache: false },
-      ...{ permission: false, route: null },
+      cookie: false,
+      local: null,
+      database: false,
+      cache: false,
+      permission: false,
+      route: null,
     })
   })
 

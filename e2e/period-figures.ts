@@ -6,9 +6,19 @@ import { type PlainDays, type PlainFigures, plainFigures, type RawPoint } from "
 
 /** The periods that the page offers by name. */
 export const periods = [
-  ...["today", "yesterday", "last-7-days", "last-30-days", "last-90-days"],
-  ...["this-week", "this-month", "last-month", "this-quarter", "last-quarter"],
-  ...["this-year", "last-12-months", "last-year"],
+  "today",
+  "yesterday",
+  "last-7-days",
+  "last-30-days",
+  "last-90-days",
+  "this-week",
+  "this-month",
+  "last-month",
+  "this-quarter",
+  "last-quarter",
+  "this-year",
+  "last-12-months",
+  "last-year",
 ] as const
 
 export interface CountedDataSet {
@@ -39,7 +49,9 @@ const countDays = (days: PlainDays | undefined) =>
 
 const percent = (now: number, before: number) =>
   new Intl.NumberFormat("en-GB", {
-    ...{ style: "percent", maximumFractionDigits: 1, signDisplay: "exceptZero" },
+    style: "percent",
+    maximumFractionDigits: 1,
+    signDisplay: "exceptZero",
   }).format((now - before) / Math.abs(before))
 
 const changeIn = ({ first, before }: PlainFigures) =>

@@ -90,7 +90,11 @@ function yearBefore([from, to]: Days): Days {
 function clockIn(zone: string) {
   const format = new Intl.DateTimeFormat("sv-SE", {
     timeZone: zone,
-    ...{ year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", hourCycle: "h23" },
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    hourCycle: "h23",
   })
   return (ms: number) => {
     const [day = "", hour = ""] = format.format(ms).split(" ")

@@ -21,7 +21,10 @@ test("a dashboard that is killed is there again, and who was signed in still is"
   const kept = await keepRunning({
     async start(signal) {
       const child = await startDashboardProcess({
-        ...{ directory, host: "127.0.0.1", port, signal },
+        directory,
+        host: "127.0.0.1",
+        port,
+        signal,
         environment: {
           ...embeddedSettings(Number(new URL(serviceUrl()).port)),
           REPORTING_API_URL: `${recorderUrl()}/api`,
@@ -63,7 +66,9 @@ test("a dashboard that is killed is there again, and who was signed in still is"
 test("a dashboard whose own address is http on another machine does not start, and says what to do", async () => {
   const directory = mkdtempSync(join(tmpdir(), "workplace-reporting-insecure-"))
   const start = startDashboardProcess({
-    ...{ directory, host: "127.0.0.1", port: await findFreePort() },
+    directory,
+    host: "127.0.0.1",
+    port: await findFreePort(),
     environment: {
       ...embeddedSettings(Number(new URL(serviceUrl()).port)),
       NEXTAUTH_URL: "http://reports.test",

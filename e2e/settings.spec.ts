@@ -184,8 +184,11 @@ test.describe("the settings", () => {
       await bring(dialog, "workspace.json", faultyFile)
       const faults = await readFaults(dialog)
       expect(faults.map((fault) => fault.split(": ")[0])).toEqual([
-        ...["dataSets[1].id", "dataSets[1].name", "dataSets[3].name"],
-        ...["dataSets[3].colour", "modules"],
+        "dataSets[1].id",
+        "dataSets[1].name",
+        "dataSets[3].name",
+        "dataSets[3].colour",
+        "modules",
       ])
       for (const words of told[locale]) expect(faults.join("\n")).toContain(words)
     }

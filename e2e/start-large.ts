@@ -108,7 +108,12 @@ export async function startLargeStack(scale: number): Promise<LargeStack> {
     const dataSetId = await largestDataSet(serviceUrl)
     const workspaceFile = join(directory, "workspace.json")
     return {
-      ...{ workspaceFile, url, recorder, dataSetId, serviceDatabase: serviceUrl, stop },
+      workspaceFile,
+      url,
+      recorder,
+      dataSetId,
+      serviceDatabase: serviceUrl,
+      stop,
       killDashboard: () => dashboard.kill(),
       async restartDashboard() {
         dashboard = await startDashboard()

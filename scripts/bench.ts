@@ -8,7 +8,8 @@ import { runScript } from "./shutdown"
 await runScript(async (shutdown) => {
   loadEnvironment()
   await runBench(process.argv.slice(2), {
-    ...{ suites, parts },
+    suites,
+    parts,
     folder: join(root, "bench", "results"),
     keep: (part) => shutdown.add(part),
     print: (text) => console.log(text),

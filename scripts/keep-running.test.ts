@@ -72,7 +72,9 @@ async function keepServer({ program = source, broken, clock = Date.now }: Kept =
     async start(signal) {
       const file = files[broken?.() ? 1 : 0]
       const child = startChild({
-        ...{ name: "The server", arguments: [file], environment: { TEST_PORT: `${port}` } },
+        name: "The server",
+        arguments: [file],
+        environment: { TEST_PORT: `${port}` },
       })
       children.push(child)
       await waitUntilReady(child, `http://127.0.0.1:${port}`, signal)
@@ -187,7 +189,10 @@ test("the reference service is there again after kill -9, with its data and its 
   kept = await keepRunning({
     async start(signal) {
       const child = await startServiceProcess({
-        ...{ directory, port, databaseUrl: url.href, signal },
+        directory,
+        port,
+        databaseUrl: url.href,
+        signal,
         environment: { SERVICE_DEMO_SCALE: "0.001" },
       })
       children.push(child)
@@ -200,7 +205,8 @@ test("the reference service is there again after kill -9, with its data and its 
   const form = { grant_type: "client_credentials", scope: "svc.api:read" }
   const secrets = { client_id: "demo-dashboard", client_secret: "demo-dashboard-secret" }
   const token = await fetch(`${origin}/oidc/token`, {
-    ...{ method: "POST", body: new URLSearchParams({ ...form, ...secrets }) },
+    method: "POST",
+    body: new URLSearchParams({ ...form, ...secrets }),
   }).then((answer) => answer.json())
   const read = () =>
     fetch(`${origin}/api/v1/highscores`, {

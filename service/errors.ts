@@ -79,8 +79,17 @@ export const refuse = (
 
 /** What systems and PostgreSQL say when the database is away, full or took too long (its errors appendix). */
 const outageCodes = new Set([
-  ...["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT"],
-  ...["3D000", "53300", "57014", "57P01", "57P02", "57P03"],
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT",
+  "EPIPE",
+  "ETIMEDOUT",
+  "3D000",
+  "53300",
+  "57014",
+  "57P01",
+  "57P02",
+  "57P03",
 ])
 const outageMessage = /^(?:Connection terminated|timeout exceeded when trying to connect)/
 

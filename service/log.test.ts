@@ -14,7 +14,10 @@ test("A request's line tells its id, method, operation, status, duration and cli
   const line = service.lines.findLast(({ operation }) => operation === "highscores")
   expect(Object.keys(line ?? {}).toSorted()).toEqual(
     ["clientId", "level", "method", "ms", "msg", "operation"].concat(
-      ...["program", "requestId", "status", "time"],
+      "program",
+      "requestId",
+      "status",
+      "time",
     ),
   )
 })
@@ -36,7 +39,9 @@ test("No token, secret, body, path id or filter value gets into the log, whateve
   const planted = guidOf("planted")
   const form = (secret: string) =>
     new URLSearchParams({
-      ...{ grant_type: "client_credentials", client_id: demoClient.id, client_secret: secret },
+      grant_type: "client_credentials",
+      client_id: demoClient.id,
+      client_secret: secret,
     })
   const send = (path: string, init: RequestInit) => fetch(`${service.origin}${path}`, init)
   const department = `/api/v1.2/departments/${guidOf("department")}`

@@ -55,8 +55,18 @@ test("Durations are counted in every bucket from their own upwards.", async () =
   const text = await metrics.print()
   const counts = [...text.matchAll(/_bucket\{le="(.+)",operation="lists"\} (\d+)/g)]
   expect(Object.fromEntries(counts.map(([, bound, count]) => [bound, Number(count)]))).toEqual({
-    ...{ "0.005": 1, "0.01": 2, "0.025": 2, "0.05": 2, "0.1": 2, "0.25": 2, "0.5": 2 },
-    ...{ "1": 3, "2.5": 3, "5": 3, "10": 3, "+Inf": 4 },
+    "0.005": 1,
+    "0.01": 2,
+    "0.025": 2,
+    "0.05": 2,
+    "0.1": 2,
+    "0.25": 2,
+    "0.5": 2,
+    "1": 3,
+    "2.5": 3,
+    "5": 3,
+    "10": 3,
+    "+Inf": 4,
   })
   expect(text).toContain('_count{operation="lists"} 4\n')
   expect(text).toContain('_sum{operation="lists"} 60.7101\n')

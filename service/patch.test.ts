@@ -81,7 +81,8 @@ describe("a change of a department", () => {
       { op: "test", path: "/city", value: "Nowhere" },
     ])
     expect([refused.status, pathsOf(refused)]).toEqual([
-      ...[422, ["/email", "/id", "/locales/9/culture", "/selectedCultures/9"]],
+      422,
+      ["/email", "/id", "/locales/9/culture", "/selectedCultures/9"],
     ])
     const untested = await departments.patch(id, [
       { op: "replace", path: "/email", value: "bad" },
@@ -205,7 +206,10 @@ describe("the body of a change", () => {
     const status = await new Promise<number>((resolve, reject) => {
       const sent = request(
         {
-          ...{ hostname, port, method: "PATCH", agent: false },
+          hostname,
+          port,
+          method: "PATCH",
+          agent: false,
           path: `/api/v1.2/departments/${randomUUID()}`,
           headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
         },
@@ -227,7 +231,10 @@ describe("the body of a change", () => {
     const { hostname, port } = new URL(service.origin)
     const requestId = randomUUID()
     const sent = request({
-      ...{ hostname, port, method: "PATCH", agent: false },
+      hostname,
+      port,
+      method: "PATCH",
+      agent: false,
       path: `/api/v1.2/departments/${randomUUID()}`,
       headers: {
         authorization: `Bearer ${token}`,

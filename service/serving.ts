@@ -85,7 +85,14 @@ export async function createRequestHandler(parts: ServingParts): Promise<Request
     scope: config.scopePrefix,
   })
   const app = createApp({
-    ...{ catalogue, store, tokens, config, log, clock, descriptions, docs },
+    catalogue,
+    store,
+    tokens,
+    config,
+    log,
+    clock,
+    descriptions,
+    docs,
     ...(admit && { admit }),
     ...(metrics && { metrics }),
   })

@@ -18,7 +18,9 @@ const shown = { columns: ["name", "type", "city", "showInContacts", "creationDat
 const cities = ["Aarhus", "Berlin", "København", "Leeds", "Odense", "Zürich"]
 const rows: Row[] = cities.map((city, index) => ({
   id: `3f2c9a10-6b7d-4e21-9c55-0a1b2c3d4e5${index}`,
-  ...{ name: `Store ${city}`, type: index % 2 ? "Store" : "Region", city },
+  name: `Store ${city}`,
+  type: index % 2 ? "Store" : "Region",
+  city,
   showInContacts: index % 3 === 0,
   creationDateTime: `2026-11-${10 + index}T08:00:00Z`,
 }))
@@ -33,7 +35,9 @@ export function Tables() {
     format,
     sort: { terms: [{ property: "name", descending: false }], isDefault: false },
     actions: { ...actions, reset: nothing },
-    ...{ onSort: nothing, onShow: nothing, onOpenRow: nothing },
+    onSort: nothing,
+    onShow: nothing,
+    onOpenRow: nothing,
   }
   return (
     <Specimen title="Data table">

@@ -38,7 +38,9 @@ async function openWorld(context: SuiteContext): Promise<SyncWorld & { postgres:
   say(`Loading ${count.toLocaleString("en")} data points into the service …`)
   const dataSetId = await loadDataSet(service.databaseUrl, count)
   return {
-    ...{ dataSetId, points: count, databaseUrl: database.url("dashboard") },
+    dataSetId,
+    points: count,
+    databaseUrl: database.url("dashboard"),
     postgres: service.postgres,
     config: {
       apiUrl: service.url,

@@ -43,7 +43,11 @@ const readFrom =
 async function copy({ databaseUrl, rows }: ListOrder): Promise<ListCosts> {
   const pool = openPool(databaseUrl, { max: 6 })
   const replica = createReplica({
-    ...{ pool, catalogue, apiUrl, clock: Date.now, upstream: { read: readFrom(rows) } },
+    pool,
+    catalogue,
+    apiUrl,
+    clock: Date.now,
+    upstream: { read: readFrom(rows) },
     rule: { ...defaultReplica, lookMs: 50 },
     log: {
       putOff: ({ error }) => console.error(error),

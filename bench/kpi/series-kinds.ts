@@ -87,7 +87,10 @@ const ofRollups: readonly SeriesKind[] = [
     name: "sum by week and region, beside the half-year before",
     from: "rollup",
     read: {
-      ...{ ...plain, measure: "sum", grouping: "department", places },
+      ...plain,
+      measure: "sum",
+      grouping: "department",
+      places,
       ranges: [buckets(second, "week"), buckets(first, "week")],
     },
     sql: `select key, ${millis("at")} as at, n, x from (
@@ -110,7 +113,10 @@ const ofRows: readonly SeriesKind[] = [
     name: "sum by day and label, values above 500",
     from: "rows",
     read: {
-      ...{ ...plain, measure: "sum", grouping: "label", ranges: [buckets(days, "day")] },
+      ...plain,
+      measure: "sum",
+      grouping: "label",
+      ranges: [buckets(days, "day")],
       filters: [{ property: "dataValue", operator: "gt", value: 500 }],
     },
     sql: `select key, ${millis("at")} as at, n, x from (
@@ -122,7 +128,10 @@ const ofRows: readonly SeriesKind[] = [
     name: "sum by week and store of one label, the first ten",
     from: "rows",
     read: {
-      ...{ ...plain, measure: "sum", grouping: "department", ranges: [buckets(days, "week")] },
+      ...plain,
+      measure: "sum",
+      grouping: "department",
+      ranges: [buckets(days, "week")],
       filters: [{ property: "label", operator: "eq", value: "Label 2" }],
     },
     sql: topTen(`select key, at, count(*) as n, sum(value) as x from (

@@ -18,10 +18,7 @@ export function startProgram<Order extends object, Answer extends object>(
   const child = keep(
     startChild({
       name: "The copying program",
-      arguments: [
-        ...["--conditions=react-server", "--import", "tsx"],
-        join(root, "bench", "kpi", file),
-      ],
+      arguments: ["--conditions=react-server", "--import", "tsx", join(root, "bench", "kpi", file)],
       environment: { NODE_ENV: "production" },
       onLine: (line) => lines.push(line),
       onMessage: (message) => hear(message as Answer | Failed),

@@ -29,14 +29,20 @@ test("Who is told to wait asks again and is answered, with the page's source and
     else response.writeHead(200, { "x-data-source": "cache" }).end('{"nextUrl":"/api/next"}')
   })
   expect(await readAsPage(url, {}, never)).toMatchObject({
-    ...{ answered: true, outcome: "200", source: "cache", nextUrl: "/api/next", waits: 2 },
+    answered: true,
+    outcome: "200",
+    source: "cache",
+    nextUrl: "/api/next",
+    waits: 2,
   })
 })
 
 test.each([429, 500, 502])("%i is a failure and is not asked again.", async (status) => {
   const url = await open((_, response) => response.writeHead(status, { "retry-after": "1" }).end())
   expect(await readAsPage(url, {}, never)).toMatchObject({
-    ...{ answered: false, outcome: `${status}`, waits: 0 },
+    answered: false,
+    outcome: `${status}`,
+    waits: 0,
   })
 })
 

@@ -49,11 +49,16 @@ async function compareLimit(
   )
   return [
     {
-      ...{ name: `Last page by cursor, ${of}`, unit: "ms", figure: depth.last },
-      ...{ baseline: { name: "first page", figure: depth.first }, goal: { atMost: 1.15 } },
+      name: `Last page by cursor, ${of}`,
+      unit: "ms",
+      figure: depth.last,
+      baseline: { name: "first page", figure: depth.first },
+      goal: { atMost: 1.15 },
     },
     {
-      ...{ name: `Last page by cursor, ${of}`, unit: "ms", figure: way.cursor },
+      name: `Last page by cursor, ${of}`,
+      unit: "ms",
+      figure: way.cursor,
       baseline: { name: "by OFFSET", figure: way.offset },
     },
   ]

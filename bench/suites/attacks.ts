@@ -33,7 +33,10 @@ const betweenMs = 5
 /** What a person asks the dashboard for as one of its own pages. */
 function openPerson({ origin }: RunningDashboard, cookie: string) {
   const headers = {
-    ...{ cookie, origin, "x-requested-with": "dashboard", "content-type": "application/json" },
+    cookie,
+    origin,
+    "x-requested-with": "dashboard",
+    "content-type": "application/json",
   }
   async function ask(path: string, init: RequestInit = {}) {
     const answer = await fetch(`${origin}${path}`, {
@@ -102,13 +105,17 @@ async function prepareAttacks(context: SuiteContext, dashboard: RunningDashboard
   const analyst = await signIn("analyst@demo.test")
   context.say(`${names} names, a copy of ${points} points and a workbook of ${exported} …`)
   await admin.ask("/api/names/users", {
-    ...{ method: "PUT", body: printNames(names), headers: { "content-type": "text/csv" } },
+    method: "PUT",
+    body: printNames(names),
+    headers: { "content-type": "text/csv" },
   })
   const dataSetId = await loadDataSet(url, points)
   await copyPoints(admin, dataSetId)
   const id = await exportPoints(analyst, await loadDataSet(url, exported))
   const lookUps = {
-    ...{ by: hr, path: "/api/names/users/lookup", json: { text: "lundgren" } },
+    by: hr,
+    path: "/api/names/users/lookup",
+    json: { text: "lundgren" },
   }
   const medians = `/api/kpis/${dataSetId}/series?measure=median&bucket=month&range=all&group=label`
   const attacks: Attack[] = [
@@ -144,7 +151,10 @@ async function readPages({ ask }: Person, isOver: () => boolean): Promise<number
 async function attack({ by, path, atOnce, json }: Attack, seconds: number) {
   const { origin, headers } = by
   const options = {
-    ...{ url: `${origin}${path}`, atOnce, seconds, headers },
+    url: `${origin}${path}`,
+    atOnce,
+    seconds,
+    headers,
     ...(json !== undefined && { method: "POST", body: JSON.stringify(json) }),
   }
   const child = spawn(process.execPath, [join(root, "bench/attack.mjs"), JSON.stringify(options)], {

@@ -33,7 +33,9 @@ type Platform = Awaited<ReturnType<typeof openPlatform>>
 /** Traversals in the background lanes, in a process of their own. */
 function startTraversals({ keep }: SuiteContext, { databaseUrl, dataSetId, recorder }: Platform) {
   const settings: TraverseSettings = {
-    ...{ databaseUrl, dataSetId, rateLimit: allowed },
+    databaseUrl,
+    dataSetId,
+    rateLimit: allowed,
     upstream: {
       apiUrl: `${recorder.url}/api`,
       tokenUrl: `${recorder.url}/oidc/token`,

@@ -38,7 +38,9 @@ describe("What a view asks the log", () => {
   test("is its period from midnight to midnight by the reader's clocks, and never the edit that is open", () => {
     const today = { today: "2026-11-21", zone: "Europe/Copenhagen" }
     expect(activityFilterOf({ period: "yesterday", person: "p", id: guid }, today)).toEqual({
-      ...{ person: "p", from: "2026-11-19T23:00:00Z", to: "2026-11-20T23:00:00Z" },
+      person: "p",
+      from: "2026-11-19T23:00:00Z",
+      to: "2026-11-20T23:00:00Z",
     })
   })
 

@@ -53,7 +53,10 @@ export function Activity(setup: ActivitySetup) {
   const { list, patches } = setup
   const tools = useMemo(
     (): EntryTools => ({
-      ...{ list, known, onStep, namesDepartments: true },
+      list,
+      known,
+      onStep,
+      namesDepartments: true,
       onOpen: (id) => onView({ ...view, id }),
     }),
     [list, known, onStep, view, onView],

@@ -91,7 +91,10 @@ function Ended({ entry: { intendedAt, concludedAt } }: Pick<EditFactsProps, "ent
   if (concludedAt === null) return t("notEnded")
   const seconds = (Date.parse(concludedAt) - Date.parse(intendedAt)) / 1000
   const took = format.number(seconds, {
-    ...{ style: "unit", unit: "second", unitDisplay: "short", maximumFractionDigits: 2 },
+    style: "unit",
+    unit: "second",
+    unitDisplay: "short",
+    maximumFractionDigits: 2,
   })
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2">

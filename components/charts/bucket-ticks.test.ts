@@ -11,7 +11,9 @@ const named = (from: string, to: string, bucket: Parameters<typeof bucketTicks>[
 
 test("a day by hours is named by round hours of the zone", () => {
   expect(named("2026-11-07", "2026-11-07", "hour")).toEqual({
-    ...{ unit: "hour", count: 8, first: "2026-11-06T23:00:00.000Z" },
+    unit: "hour",
+    count: 8,
+    first: "2026-11-06T23:00:00.000Z",
   })
 })
 

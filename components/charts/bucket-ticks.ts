@@ -38,14 +38,17 @@ interface Step {
 
 const steps: readonly Step[] = [
   ...[1, 2, 3, 6, 12].map((hours) => ({
-    ...{ unit: "hour" as const, fits: everyHours(hours), days: hours / 24 },
+    unit: "hour" as const,
+    fits: everyHours(hours),
+    days: hours / 24,
   })),
   { unit: "day", fits: everyDays(1), days: 1 },
   { unit: "day", fits: everyDays(2), days: 2 },
   { unit: "day", fits: mondays, days: 7 },
   ...[1, 3, 6, 12, 24, 60, 120].map((months) => ({
-    ...{ unit: (months < 12 ? "month" : "year") as TickUnit },
-    ...{ fits: everyMonths(months), days: 30.4 * months },
+    unit: (months < 12 ? "month" : "year") as TickUnit,
+    fits: everyMonths(months),
+    days: 30.4 * months,
   })),
 ]
 

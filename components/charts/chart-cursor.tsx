@@ -55,8 +55,12 @@ const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value)
 function stepOf(key: string, index: number, last: number): number | undefined {
   const page = Math.max(1, Math.round(last / 10))
   const moves: Readonly<Record<string, number>> = {
-    ...{ ArrowLeft: -1, ArrowRight: 1, PageUp: -page, PageDown: page },
-    ...{ Home: -index, End: last - index },
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    PageUp: -page,
+    PageDown: page,
+    Home: -index,
+    End: last - index,
   }
   return ownValue(moves, key)
 }
@@ -116,7 +120,7 @@ function useCursor(props: ChartCursorProps, layer: RefObject<HTMLDivElement | nu
     if (by !== undefined) move(event, by)
     else if ((event.key === "ArrowUp" || event.key === "ArrowDown") && state)
       setState({
-        ...{ byKeys: true },
+        byKeys: true,
         place: {
           ...state.place,
           line: clamp(state.place.line + (event.key === "ArrowUp" ? -1 : 1), lines - 1),

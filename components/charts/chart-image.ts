@@ -1,8 +1,21 @@
 /** Looks that a picture outside the page must carry in itself. */
 const carried = [
-  ...["fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-width", "stroke-dasharray"],
-  ...["stroke-linejoin", "stroke-linecap", "font-family", "font-size", "font-weight", "opacity"],
-  ...["text-anchor", "dominant-baseline", "paint-order", "font-variant-numeric"],
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-opacity",
+  "stroke-width",
+  "stroke-dasharray",
+  "stroke-linejoin",
+  "stroke-linecap",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "opacity",
+  "text-anchor",
+  "dominant-baseline",
+  "paint-order",
+  "font-variant-numeric",
 ] as const
 
 const namespace = "http://www.w3.org/2000/svg"

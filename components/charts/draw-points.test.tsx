@@ -11,14 +11,14 @@ const dayMs = 86_400_000
 const noBuckets: ReadonlySet<number> = new Set()
 
 const lineOf = (values: ChartLine["values"], at: number, partial = noBuckets): ChartLine => ({
-  ...{
-    key: `${at}`,
-    group: `${at}`,
-    label: `Group ${at}`,
-    isCompared: false,
-    look: lookOfGroup(at),
-  },
-  ...{ values, states: values.map((value) => (value === null ? "m" : "v")).join(""), partial },
+  key: `${at}`,
+  group: `${at}`,
+  label: `Group ${at}`,
+  isCompared: false,
+  look: lookOfGroup(at),
+  values,
+  states: values.map((value) => (value === null ? "m" : "v")).join(""),
+  partial,
 })
 
 const modelOf = (...lines: ChartLine["values"][]): ChartModel => ({
@@ -106,7 +106,8 @@ const rects = (model: ChartModel) => {
     .slice(1)
     .map((group) =>
       [...group.matchAll(/<rect[^>]*>/g)].map(([rect]) => ({
-        ...{ x: number(rect, "x"), width: number(rect, "width") },
+        x: number(rect, "x"),
+        width: number(rect, "width"),
         isPale: rect.includes('fill-opacity="0.25"'),
       })),
     )

@@ -23,7 +23,8 @@ export interface Drawn {
 }
 
 const pointAt = (edges: readonly number[], index: number, value: number | null): LinePoint => ({
-  ...{ index, value },
+  index,
+  value,
   time: middleOf(edges, index),
 })
 
@@ -66,7 +67,8 @@ function drawApart({ edges, lines }: ChartModel, budget: number): DrawnLine[] {
 function drawTogether(model: ChartModel, kind: AxisChart, budget: number): DrawnLine[] {
   const kept = keepBuckets(model, kind, budget)
   return model.lines.map((line) => ({
-    ...{ line, dashed: [] },
+    line,
+    dashed: [],
     points: kept.map((index) => pointAt(model.edges, index, line.values[index] ?? null)),
   }))
 }

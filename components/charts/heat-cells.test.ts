@@ -13,9 +13,13 @@ const model = (from: string, to: string, bucket: "day" | "hour", lines = 1) => {
     states: "",
   }
   return {
-    ...{ edges, targets: [] },
+    edges,
+    targets: [],
     lines: Array.from({ length: lines }, (_, key) => ({
-      ...{ ...line, key: `${key}`, values: [], partial: new Set<number>() },
+      ...line,
+      key: `${key}`,
+      values: [],
+      partial: new Set<number>(),
     })),
   }
 }

@@ -82,8 +82,10 @@ const nudge = 0.1
 export function cellBeside(layout: HeatLayout, cell: HeatCell, key: string): HeatCell | undefined {
   const { column, row, height } = cell
   const moves: Readonly<Record<string, readonly [number, number]>> = {
-    ...{ ArrowLeft: [column - 1, row], ArrowRight: [column + 1, row] },
-    ...{ ArrowUp: [column, row - nudge], ArrowDown: [column, row + height] },
+    ArrowLeft: [column - 1, row],
+    ArrowRight: [column + 1, row],
+    ArrowUp: [column, row - nudge],
+    ArrowDown: [column, row + height],
   }
   const move = ownValue(moves, key)
   return move && (cellAt(layout, ...move) ?? cell)

@@ -18,10 +18,14 @@ const groupsOf = (groups: number, days: number): ChartModel => ({
   edges: Array.from({ length: days + 1 }, (_, at) => at * 86_400_000),
   targets: [],
   lines: Array.from({ length: groups }, (_, group) => ({
-    ...{ key: `${group}`, group: `${group}`, label: "", isCompared: false },
+    key: `${group}`,
+    group: `${group}`,
+    label: "",
+    isCompared: false,
     look: lookOfGroup(group),
     values: Array.from({ length: days }, (_, day) => 10 + ((day * 37 + group * 101) % 89)),
-    ...{ states: "v".repeat(days), partial: new Set<number>() },
+    states: "v".repeat(days),
+    partial: new Set<number>(),
   })),
 })
 

@@ -88,7 +88,9 @@ export function plotOf(props: Omit<SeriesChartProps, "ticks" | "label" | "format
   const hasNames = namesAtEnds(model, kind, width).length > 0 || hasTargetNames(model, width)
   const left = axisWidth
   return {
-    ...{ left, top, height: Math.max(1, height - top - axisHeight) },
+    left,
+    top,
+    height: Math.max(1, height - top - axisHeight),
     width: Math.max(1, width - left - (hasNames ? roomForLabels : right)),
     from: model.edges[0] ?? 0,
     to: model.edges.at(-1) ?? 1,

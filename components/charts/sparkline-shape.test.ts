@@ -10,7 +10,8 @@ const shape = (
 test("A line runs through whole buckets from the lowest value at the foot to the highest at the top.", () => {
   expect(shape([0, 10, 5, 10])).toMatchObject({
     line: "M12.5 84L37.5 10M37.5 10L62.5 47M62.5 47L87.5 10",
-    ...{ dashed: "", dots: "M87.5 10h0" },
+    dashed: "",
+    dots: "M87.5 10h0",
   })
 })
 
@@ -31,7 +32,11 @@ test("Lines to and from a bucket that is not whole are dashed, and the newest wh
 test("Values that are all alike run through the middle, and no values draw nothing.", () => {
   expect(shape([7, 7]).line).toBe("M25 47L75 47")
   expect(shape([null, null])).toEqual({
-    ...{ line: "", dashed: "", dots: "", suppressed: "", unsynced: [] },
+    line: "",
+    dashed: "",
+    dots: "",
+    suppressed: "",
+    unsynced: [],
   })
   expect(shape([]).line).toBe("")
 })

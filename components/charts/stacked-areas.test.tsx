@@ -10,20 +10,24 @@ function draw(groups: readonly (readonly (number | null)[])[], partial: readonly
   const count = groups[0]?.length ?? 0
   const edges = Array.from({ length: count + 1 }, (_, at) => at * 10)
   const plot: PlotArea = {
-    ...{ left: 0, top: 0, width: count * 10, height: 100, from: 0, to: count * 10 },
+    left: 0,
+    top: 0,
+    width: count * 10,
+    height: 100,
+    from: 0,
+    to: count * 10,
     scale: { low: 0, high: 10, ticks: [] },
   }
   const lines = groups.map(
     (values, at): ChartLine => ({
-      ...{
-        key: `${at}`,
-        group: `${at}`,
-        label: "",
-        isCompared: false,
-        look: lookOfGroup(at),
-        values,
-      },
-      ...{ states: "", partial: new Set(partial) },
+      key: `${at}`,
+      group: `${at}`,
+      label: "",
+      isCompared: false,
+      look: lookOfGroup(at),
+      values,
+      states: "",
+      partial: new Set(partial),
     }),
   )
   const model = { edges, lines, targets: [] }

@@ -2,12 +2,19 @@ import { expect, test } from "vitest"
 import { stateRuns } from "./state-runs"
 
 const line = (states: string, isCompared = false) => ({
-  ...{ key: states, group: states, label: states, states, isCompared },
-  ...{ look: { colour: "red", width: 2 }, values: [...states].map(() => null) },
+  key: states,
+  group: states,
+  label: states,
+  states,
+  isCompared,
+  look: { colour: "red", width: 2 },
+  values: [...states].map(() => null),
   partial: new Set<number>(),
 })
 const model = (...lines: ReturnType<typeof line>[]) => ({
-  ...{ edges: [0, 1, 2, 3, 4, 5], lines, targets: [] },
+  edges: [0, 1, 2, 3, 4, 5],
+  lines,
+  targets: [],
 })
 
 test("what is suppressed or not copied makes stretches; what is merely missing makes none", () => {

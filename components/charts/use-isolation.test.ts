@@ -7,8 +7,14 @@ const modelOf = (...groups: readonly string[]): ChartModel => ({
   edges: [0, 1],
   targets: [],
   lines: groups.map((group, at) => ({
-    ...{ key: group, group, label: group, isCompared: false, look: lookOfGroup(at) },
-    ...{ values: [1], states: "v", partial: new Set<number>() },
+    key: group,
+    group,
+    label: group,
+    isCompared: false,
+    look: lookOfGroup(at),
+    values: [1],
+    states: "v",
+    partial: new Set<number>(),
   })),
 })
 

@@ -14,7 +14,8 @@ function useProgressText({ rows, pages, share, callsLeft, minutesLeft }: SyncPro
         ]
   return [
     ...(share === null ? [] : [t("share", { share: Math.floor(share * 100) / 100 })]),
-    ...[t("rows", { count: rows }), t("pages", { count: pages })],
+    t("rows", { count: rows }),
+    t("pages", { count: pages }),
     ...left,
   ].join(" · ")
 }

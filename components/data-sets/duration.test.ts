@@ -4,6 +4,10 @@ import { durationIn } from "./duration"
 test("A run's length is told in seconds, minutes or hours, by its size.", () => {
   const told = [-5, 840, 42_400, 90_000, 5_400_000].map((ms) => durationIn(ms))
   expect(told.map(({ value, unit }) => `${value} ${unit}`)).toEqual([
-    ...["0 second", "0.8 second", "42 second", "1.5 minute", "1.5 hour"],
+    "0 second",
+    "0.8 second",
+    "42 second",
+    "1.5 minute",
+    "1.5 hour",
   ])
 })

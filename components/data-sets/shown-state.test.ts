@@ -3,21 +3,35 @@ import type { SyncProgress, SyncStatus } from "@/lib/client"
 import { type ShownState, shownState, showsProgress } from "./shown-state"
 
 const run = (kind: SyncProgress["kind"]): SyncProgress => ({
-  ...{ kind, startedAt: "2026-11-21T08:00:00Z", pages: 1, calls: 1, rows: 1000 },
-  ...{ share: null, callsLeft: null, minutesLeft: null },
+  kind,
+  startedAt: "2026-11-21T08:00:00Z",
+  pages: 1,
+  calls: 1,
+  rows: 1000,
+  share: null,
+  callsLeft: null,
+  minutesLeft: null,
 })
 const copy = (more: Partial<SyncStatus>): SyncStatus => ({
-  ...{ operation: "data-points", parameters: { dataSetId: "a" }, path: "/a", state: "idle" },
-  ...{ isWaiting: false, reason: null, retryAt: null, rows: 10, isComplete: true },
-  ...{
-    syncedUntil: null,
-    checkedAt: null,
-    isBehind: false,
-    everyMinutes: 15,
-    nextAt: null,
-    run: null,
-  },
-  ...{ ordererName: null, isMine: false, mayCancel: true, mayRemove: true },
+  operation: "data-points",
+  parameters: { dataSetId: "a" },
+  path: "/a",
+  state: "idle",
+  isWaiting: false,
+  reason: null,
+  retryAt: null,
+  rows: 10,
+  isComplete: true,
+  syncedUntil: null,
+  checkedAt: null,
+  isBehind: false,
+  everyMinutes: 15,
+  nextAt: null,
+  run: null,
+  ordererName: null,
+  isMine: false,
+  mayCancel: true,
+  mayRemove: true,
   ...more,
 })
 const first = { isComplete: false, rows: 0 }

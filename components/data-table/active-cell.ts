@@ -19,7 +19,8 @@ const keyOf = (row: number, { rows, stale }: ShownRows) => (stale ? undefined : 
 
 /** The cell in a place, bound to the record that stands there. */
 export const cellAt = ({ row, column }: GridPosition, shown: ShownRows): ActiveCell => ({
-  ...{ row, column },
+  row,
+  column,
   key: keyOf(row, shown),
   question: shown.question,
 })

@@ -52,7 +52,9 @@ export function useGridKeys(options: GridKeysOptions) {
     if (row >= 0 && rows.at(row)) options.onOpenRow(row)
   }
   const menuOf = ({ row, column }: GridPosition, anchor: OpenMenu["anchor"]): OpenMenu => ({
-    ...{ row, column, anchor },
+    row,
+    column,
+    anchor,
     record: rows.at(row),
     key: rows.keyAt(row),
   })

@@ -7,7 +7,11 @@ import { buildOrder, type ExportChoice } from "./build-order"
 const departments = listOf("departments")
 const all = exportColumns(catalogue, departments)
 const choice: ExportChoice = {
-  ...{ format: "csv", columns: "shown", heads: "labels", bom: true, separator: ";" },
+  format: "csv",
+  columns: "shown",
+  heads: "labels",
+  bom: true,
+  separator: ";",
 }
 const view = { ...emptyView, layout: { columns: ["city", "phoneNumber", "name"] } }
 const some = { rows: 200, isAll: false }
@@ -24,8 +28,14 @@ test("The shown columns are exported in their order, a field with parts as all o
   const columns = ["city", "phoneNumber.countryCode", "phoneNumber.number", "name"]
   const labels = ["CITY", "PHONENUMBER · COUNTRYCODE", "PHONENUMBER · NUMBER", "NAME"]
   expect(order()).toEqual({
-    ...{ operation: "departments", parameters: {}, query: "city=Oslo", format: "csv", bom: true },
-    ...{ separator: ";", columns, labels },
+    operation: "departments",
+    parameters: {},
+    query: "city=Oslo",
+    format: "csv",
+    bom: true,
+    separator: ";",
+    columns,
+    labels,
   })
 })
 

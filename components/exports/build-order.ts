@@ -44,7 +44,12 @@ export function buildOrder(
   const labels = columns.map(({ id }) => id.split(".").map(labelOf).join(" · "))
   const { format, bom, separator } = choice
   return {
-    ...{ operation: operation.id, parameters: view.parameters, query, format, bom, separator },
+    operation: operation.id,
+    parameters: view.parameters,
+    query,
+    format,
+    bom,
+    separator,
     columns: columns.map(({ id }) => id),
     ...(choice.heads === "labels" && { labels }),
     ...(format === "xlsx" && { timeZone: zone, nameHead: labelOf("name") }),

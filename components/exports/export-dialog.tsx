@@ -35,7 +35,11 @@ export interface ExportSetup {
 }
 
 const usual: ExportChoice = {
-  ...{ format: "csv", columns: "shown", heads: "labels", bom: true, separator: "," },
+  format: "csv",
+  columns: "shown",
+  heads: "labels",
+  bom: true,
+  separator: ",",
 }
 
 /** What the report's address asks for today. */

@@ -59,15 +59,22 @@ export function knownRecords(
 ): KnownRecords[] {
   const readable = catalogue.operations.filter(({ domain }) => domains.has(domain))
   const singles = singleOperations({ ...catalogue, operations: readable }).map((operation) => ({
-    ...{ area: operation.area, operation: operation.id, title: operation.title },
-    ...{ kind: "record" as const, href: `/records/${operation.id}` },
+    area: operation.area,
+    operation: operation.id,
+    title: operation.title,
+    kind: "record" as const,
+    href: `/records/${operation.id}`,
     records: knownRecordsOf(operation, workspace),
   }))
   const charts = readable
     .filter((operation) => operation.kind === "list" && kindsOf(operation).includes(charted))
     .map((operation) => ({
-      ...{ area: operation.area, operation: operation.id, title: operation.title },
-      ...{ kind: "charts" as const, href: "/kpis", records: knownDataSets(workspace) },
+      area: operation.area,
+      operation: operation.id,
+      title: operation.title,
+      kind: "charts" as const,
+      href: "/kpis",
+      records: knownDataSets(workspace),
     }))
   return [...charts, ...singles].filter(({ records }) => records.length > 0)
 }

@@ -53,7 +53,8 @@ function itemsOf(catalogue: Catalogue, area: Area, domains: ReadonlySet<Domain>)
   const shownAs = (list: ListOperation, page: Pick<NavigationItem, "kind" | "href">) => ({
     ...factsOf(catalogue, list),
     ...page,
-    ...{ deprecated: false, isListedById: false },
+    deprecated: false,
+    isListedById: false,
   })
   return [
     ...charts.map((list) => shownAs(list, { kind: "charts", href: "/kpis" })),

@@ -4,8 +4,16 @@ import { quotaState, shareOf } from "./quota-state"
 
 const none = { person: 0, export: 0, sync: 0 }
 const idle: Quota = {
-  ...{ platformLimit: 100, limit: 95, windowSeconds: 61, used: 62, usedByLane: none },
-  ...{ waiting: none, freeInSeconds: 0, turnInSeconds: 0, pausedSeconds: 0, isDown: false },
+  platformLimit: 100,
+  limit: 95,
+  windowSeconds: 61,
+  used: 62,
+  usedByLane: none,
+  waiting: none,
+  freeInSeconds: 0,
+  turnInSeconds: 0,
+  pausedSeconds: 0,
+  isDown: false,
 }
 const passing = { ...idle, waiting: { ...none, person: 2 } }
 const waiting = { ...passing, turnInSeconds: 4 }

@@ -3,7 +3,10 @@ import type { PaletteEntry, PaletteGroup } from "./palette-entry"
 import { foldEntries, rankEntries } from "./rank-entries"
 
 const entry = (group: PaletteGroup, name: string, more: Partial<PaletteEntry> = {}) => ({
-  ...{ key: `${group} ${name}`, group, name, does: { href: "/" } },
+  key: `${group} ${name}`,
+  group,
+  name,
+  does: { href: "/" },
   ...more,
 })
 const ranked = (entries: readonly PaletteEntry[], typed: string) =>

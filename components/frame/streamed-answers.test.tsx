@@ -17,7 +17,8 @@ notifyManager.setScheduler(queueMicrotask)
 const departments = findOperation(catalogue, "departments") as ListOperation
 const options = listOptions(departments, {}, { filters: [], sort: [] })
 const pageOf = (id: string): AnswerText => ({
-  ...{ status: 200, headers: { "x-data-source": "live" } },
+  status: 200,
+  headers: { "x-data-source": "live" },
   text: JSON.stringify({ data: [{ id }] }),
 })
 

@@ -33,7 +33,11 @@ function useActionEntries(): PaletteEntry[] {
   const now = useLocale()
   return useMemo(() => {
     const action = (name: string, does: PaletteEntry["does"], words = ""): PaletteEntry => ({
-      ...{ key: JSON.stringify(does), group: "actions", name, words, does },
+      key: JSON.stringify(does),
+      group: "actions",
+      name,
+      words,
+      does,
     })
     return [
       action(t("palette.copyLink"), { do: "copyLink" }),
@@ -59,7 +63,10 @@ function usePageEntries({ areas, pages }: PaletteParts): PaletteEntry[] {
   const titleOf = useItemTitle()
   return useMemo(() => {
     const page = (href: string, name: string, area?: Area): PaletteEntry => ({
-      ...{ key: href, group: "pages", name, does: { href } },
+      key: href,
+      group: "pages",
+      name,
+      does: { href },
       ...(area && { area, note: t(`areas.${area}`) }),
     })
     return [

@@ -20,7 +20,10 @@ export function AnswerNotes({ answer }: { answer: SeriesAnswer }) {
   const cut = partial.filter((index) => startOf(index) < until && startOf(index + 1) > since)
   const dayOf = (moment: number) =>
     format.dateTime(new Date(moment), {
-      ...{ day: "numeric", month: "short", year: "numeric", timeZone: question.zone },
+      day: "numeric",
+      month: "short",
+      year: "numeric",
+      timeZone: question.zone,
     })
   const running = cut.filter((index) => startOf(index) <= now && now < startOf(index + 1))
   const inPart = edges.filter((_, index) =>

@@ -21,13 +21,16 @@ import { isEmpty, isHidden } from "./values-told"
 
 const loading = () => <Skeleton className="m-4 h-80 sm:h-96" />
 const AnswerChart = dynamic(() => import("./answer-chart").then((part) => part.AnswerChart), {
-  ...{ ssr: false, loading },
+  ssr: false,
+  loading,
 })
 const AnswerPanels = dynamic(() => import("./answer-panels").then((part) => part.AnswerPanels), {
-  ...{ ssr: false, loading },
+  ssr: false,
+  loading,
 })
 const AnswerHeat = dynamic(() => import("./answer-heat").then((part) => part.AnswerHeat), {
-  ...{ ssr: false, loading },
+  ssr: false,
+  loading,
 })
 
 export interface AnswerViewProps extends ExplorerPartProps {

@@ -15,7 +15,10 @@ const rangeOf = (
   values: readonly number[],
   partial: readonly number[],
 ) => ({
-  ...{ range, partial, from: "", to: "" },
+  range,
+  partial,
+  from: "",
+  to: "",
   edges: Array.from({ length: values.length + 1 }, (_, at) => start + at * day),
   lines: [{ group: 0, values, counts: values, states: "v".repeat(values.length) }],
 })

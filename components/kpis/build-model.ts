@@ -62,7 +62,11 @@ export function buildModel(
       const identity = identityOf(found)
       const label = isAll ? rangeName(at) : at === 0 ? name : `${name} · ${rangeName(at)}`
       lines.push({
-        ...{ key: `${at}-${identity}`, group: identity, label, isCompared: at > 0, partial },
+        key: `${at}-${identity}`,
+        group: identity,
+        label,
+        isCompared: at > 0,
+        partial,
         look: at === 0 ? look : lookOfCompared(look, at, isOnly),
         values: match.map((index) => (index === undefined ? null : (values[index] ?? null))),
         states: match.map((index) => (index === undefined ? "m" : (states[index] ?? "m"))).join(""),
@@ -71,9 +75,12 @@ export function buildModel(
     }
   })
   const model: ChartModel = {
-    ...{ edges: first.edges, lines },
+    edges: first.edges,
+    lines,
     targets: targets.map((target, index) => ({
-      ...{ key: `target-${target.name}`, label: target.name, look: lookOfTarget(index) },
+      key: `target-${target.name}`,
+      label: target.name,
+      look: lookOfTarget(index),
       values: targetValues(target, answer),
     })),
   }

@@ -14,7 +14,9 @@ const operation = listOperations(catalogue).find(({ id }) => id === "data-points
 const cell = { from: "2026-01-01T00:00:00Z", to: "2026-02-01T00:00:00Z" }
 
 const bound = (operator: Filter["operator"], value: string): Filter => ({
-  ...{ property: "timeStamp", operator, value },
+  property: "timeStamp",
+  operator,
+  value,
 })
 
 /** What a report reads from an address that asks for the points of a cell, and what it leaves out of it. */

@@ -6,11 +6,25 @@ import { explorerQueries } from "./explorer-queries"
 const operation = findOperation(catalogue, "data-points") as ListOperation
 const dataSetId = "11111111-1111-4111-8111-111111111111"
 const copy: SyncStatus = {
-  ...{ operation: operation.id, parameters: { dataSetId }, path: "", state: "idle" },
-  ...{ isWaiting: false, reason: null, retryAt: null, rows: 3, isComplete: true },
-  ...{ syncedUntil: "2026-11-20T00:00:00Z", checkedAt: null, isBehind: false, everyMinutes: null },
-  ...{ nextAt: null, run: null, ordererName: null, isMine: false },
-  ...{ mayCancel: false, mayRemove: false },
+  operation: operation.id,
+  parameters: { dataSetId },
+  path: "",
+  state: "idle",
+  isWaiting: false,
+  reason: null,
+  retryAt: null,
+  rows: 3,
+  isComplete: true,
+  syncedUntil: "2026-11-20T00:00:00Z",
+  checkedAt: null,
+  isBehind: false,
+  everyMinutes: null,
+  nextAt: null,
+  run: null,
+  ordererName: null,
+  isMine: false,
+  mayCancel: false,
+  mayRemove: false,
 }
 const ask = (copies: readonly SyncStatus[], question = plainQuestion) =>
   explorerQueries(operation, dataSetId, { question, copies })
@@ -19,7 +33,9 @@ test("nothing is asked about a data set that is not copied, nor before its first
   const other = { ...copy, parameters: { dataSetId: dataSetId.replaceAll("1", "2") } }
   for (const copies of [[], [other], [{ ...copy, isComplete: false, rows: 0 }]])
     expect(ask(copies)).toMatchObject({
-      ...{ isCopied: false, answer: { enabled: false }, total: { enabled: false } },
+      isCopied: false,
+      answer: { enabled: false },
+      total: { enabled: false },
     })
   expect(ask([{ ...copy, isComplete: false }]).answer.enabled).toBe(true)
 })

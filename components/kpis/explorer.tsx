@@ -59,7 +59,8 @@ export function Explorer({ renderFilters, renderZone, ...setup }: ExplorerProps)
   const part = { setup, exploration, onExploration }
   const suggestions = useSuggestions(part, {
     answer: answer.isPlaceholderData ? undefined : answer.data,
-    ...{ error: answer.error, version: queries.version },
+    error: answer.error,
+    version: queries.version,
   })
   const opened = useOpening(part, isPlain, suggestions)
   const instead = useSuggestedWays({ ...part, suggestions })

@@ -29,7 +29,11 @@ function addLines(lines: readonly ChartLine[], label: string): ChartLine {
     }
   })
   return {
-    ...{ key: "0-other", group: "other", label, isCompared: false, look: restLook },
+    key: "0-other",
+    group: "other",
+    label,
+    isCompared: false,
+    look: restLook,
     values: cells.map(({ value }) => value),
     states: cells.map(({ letter }) => letter).join(""),
     partial: new Set(lines.flatMap(({ partial }) => [...partial])),

@@ -56,7 +56,9 @@ function answerTo({ bucket = "day", ranges, ...points }: Asked): SeriesAnswer {
   }
   const pair = compared && { ...figureOf(compared.own), first: figureOf(compared.first) }
   return {
-    ...{ question, groups: [{ kind: "all" }], ...span },
+    question,
+    groups: [{ kind: "all" }],
+    ...span,
     ranges: [
       { ...rangeOf(0), ...(own && { toDate: figureOf(own) }) },
       { ...rangeOf(1), ...(pair && { counted: pair, toDate: pair }) },
@@ -89,7 +91,8 @@ test("days after the last point are in no number: what is compared ends where th
     value: "553 kr.",
     note: "23 complete days · data to Nov 14",
     change: "0%",
-    ...{ target: undefined, targetChange: undefined },
+    target: undefined,
+    targetChange: undefined,
     before: "553 kr. · Oct 23 – Nov 14, 2025",
   })
 })
@@ -100,7 +103,8 @@ test("days before the first point are in no number: what is compared begins wher
     value: "8,760 kr.",
     note: "",
     change: "0%",
-    ...{ target: undefined, targetChange: undefined },
+    target: undefined,
+    targetChange: undefined,
     before: "8,400 kr. · Nov 16, 2024 – Oct 31, 2025 · 350 of 365 days compared",
   })
   expect(
@@ -127,7 +131,8 @@ test("a target of a month stands beside its part for the days that have data, an
   const steps = [{ from: "2026-01-01", value: 1000 }]
   const november = { ranges: ["this-month", "previous"], last: "2026-11-15T12:00:00Z" } as const
   expect(saidOf(november, [{ name: "Goal", period: "month", steps }])).toMatchObject({
-    ...{ targetChange: "▼ -28%", target: "target 500 kr. for 15 days · 1,000 kr. a month" },
+    targetChange: "▼ -28%",
+    target: "target 500 kr. for 15 days · 1,000 kr. a month",
   })
   expect(saidOf(november, [{ name: "Goal", period: "day", steps }])).toMatchObject({
     target: "target 15,000 kr. for 15 days · 1,000 kr. a day",

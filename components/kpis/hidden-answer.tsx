@@ -15,7 +15,8 @@ export interface SuggestedProps extends Pick<ExplorerPartProps, "exploration" | 
 export function useSuggestedWays({ suggestions = [], exploration, onExploration }: SuggestedProps) {
   const textOf = useSuggestionText()
   const ways = suggestions.map((question) => ({
-    ...{ question, name: textOf(exploration.question, question) },
+    question,
+    name: textOf(exploration.question, question),
   }))
   return printWaysOut({ ways, say: (name) => name, exploration, onExploration })
 }

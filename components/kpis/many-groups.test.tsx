@@ -20,16 +20,22 @@ function answerOf(labels: number, measure: Measure = "sum"): SeriesAnswer {
     { kind: "other", members: 7 },
   ]
   const range = (of: "this-week" | "previous", from: number) => ({
-    ...{ range: of, from: "", to: "", partial: [] },
+    range: of,
+    from: "",
+    to: "",
+    partial: [],
     edges: [0, 1, 2, 3].map((at) => from + at * day),
     lines: groups.map((_, group) => ({
-      ...{ group, counts: [1, 1, 1], states: group === labels - 1 ? "vsm" : "vvm" },
+      group,
+      counts: [1, 1, 1],
+      states: group === labels - 1 ? "vsm" : "vvm",
       values: [100 - group, group === labels - 1 ? null : 50 - group, null],
     })),
   })
   return {
     question: { ...plainQuestion, measure, grouping: "label", ranges: ["this-week", "previous"] },
-    ...{ groups, ranges: [range("this-week", start), range("previous", start - 3 * day)] },
+    groups,
+    ranges: [range("this-week", start), range("previous", start - 3 * day)],
     completeness: { state: "complete", syncedUntil: null, gaps: [] },
     dataStart: { day: null, from: null },
     dataEnd: { cutoff: null, until: null, isBehind: false },

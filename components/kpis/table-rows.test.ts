@@ -14,10 +14,15 @@ const rangeOf = (
   lines: readonly Values[],
   partial: readonly number[] = [],
 ): RangeSeries => ({
-  ...{ range, partial, from: "", to: "" },
+  range,
+  partial,
+  from: "",
+  to: "",
   edges: Array.from({ length: (lines[0]?.length ?? 0) + 1 }, (_, at) => from + at * day),
   lines: lines.map((values, group) => ({
-    ...{ group, values, counts: values.map((value) => (value === null ? 0 : 3)) },
+    group,
+    values,
+    counts: values.map((value) => (value === null ? 0 : 3)),
     states: values.map((value) => (value === null ? "m" : "v")).join(""),
   })),
 })
@@ -56,7 +61,12 @@ const rows = tableRows(answer, built, start + 2.5 * day)
 
 test("a table has a row for each bucket that has begun and each group, the newest first", () => {
   expect(rows.map(({ index, group }) => `${index} ${group && nameOf(group)}`)).toEqual([
-    ...["2 B", "2 A", "1 B", "1 A", "0 B", "0 A"],
+    "2 B",
+    "2 A",
+    "1 B",
+    "1 A",
+    "0 B",
+    "0 A",
   ])
   expect(rows[0]).toMatchObject({ isPartial: true, value: 7, count: 3 })
 })

@@ -59,7 +59,8 @@ export function tableRows(answer: SeriesAnswer, built: ExplorerModel, now: numbe
     own.map((line) => {
       const group = sources[line]?.group
       return {
-        ...{ index, line },
+        index,
+        line,
         from: first.edges[index] ?? 0,
         to: first.edges[index + 1] ?? 0,
         isPartial: first.partial.includes(index),

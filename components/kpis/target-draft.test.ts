@@ -2,7 +2,8 @@ import { expect, test } from "vitest"
 import { draftOf, readDraft, type TargetDraft } from "./target-draft"
 
 const draft = (...values: string[]): TargetDraft => ({
-  ...{ id: 0, name: " Budget " },
+  id: 0,
+  name: " Budget ",
   steps: values.map((value, id) => ({ id, from: `202${9 - id}-01-01`, value })),
 })
 const target = (...values: number[]) => ({

@@ -39,10 +39,12 @@ export const nextId = (): number => {
 
 /** A target as it is written in a language. */
 export const draftOf = ({ name, period, steps }: Target, locale: string): TargetDraft => ({
-  ...{ id: nextId(), name },
+  id: nextId(),
+  name,
   ...(period && { period }),
   steps: steps.map(({ from, value }) => ({
-    ...{ id: nextId(), from },
+    id: nextId(),
+    from,
     value: printTypedValue(value, locale),
   })),
 })

@@ -52,7 +52,9 @@ function TargetsForm({
   const { zone, bucket } = exploration.question
   const day = startOfYear(dayAt(Date.now(), zone))
   const emptyDraft = (): TargetDraft => ({
-    ...{ id: nextId(), name: "", period: bucket === "hour" ? "day" : bucket },
+    id: nextId(),
+    name: "",
+    period: bucket === "hour" ? "day" : bucket,
     steps: [{ id: nextId(), from: day, value: "" }],
   })
   const [all, setAll] = useState(() =>

@@ -57,7 +57,9 @@ export function useSaveImage(
       title: setup.name,
       subtitle: `${t(`measures.${question.measure}`)}${unit} · ${t(`by.${question.bucket}`)} · ${daysText(range)} · ${question.zone}`,
       legend: [...lines, ...levels].map(({ label, look }) => ({
-        ...{ label, colour: look.colour, dash: look.dash },
+        label,
+        colour: look.colour,
+        dash: look.dash,
       })),
     })
     const name = `${setup.name} ${range.from} ${range.to}.${kind}`

@@ -40,8 +40,10 @@ test("where a zone is set, it is the same moment for every reader", () => {
 
 test("one end may have a zone and the other not", () => {
   const post = availabilityOf({
-    ...{ availableFrom: from, startDateTimeZone: "Asia/Tokyo" },
-    ...{ availableUntil: until, endDateTimeZone: null },
+    availableFrom: from,
+    startDateTimeZone: "Asia/Tokyo",
+    availableUntil: until,
+    endDateTimeZone: null,
   })
   expect(availabilityAt(post, "Europe/Copenhagen", at("2026-11-20T23:00:00Z"))).toBe("now")
   expect(availabilityAt(post, "Europe/Copenhagen", at("2026-11-21T16:00:00Z"))).toBe("over")

@@ -17,7 +17,9 @@ export async function CultureCard({ entries, field, children }: CultureCardProps
   const t = await readTranslator("records")
   const cultures = await readCultures(entries, field)
   const columns = cultures.map((culture) => ({
-    ...{ culture: culture.culture, name: culture.name, language: culture.language },
+    culture: culture.culture,
+    name: culture.name,
+    language: culture.language,
     content: children(culture),
   }))
   return (

@@ -15,8 +15,10 @@ const comments: readonly WorkspaceEntry[] = [
 ]
 const listsOf = (id: string, children: readonly WorkspaceEntry[] = comments) =>
   knownLists(catalogue, {
-    ...{ record: findOperation(catalogue, id) as Operation, parameters },
-    ...{ domains: new Set(domains), children },
+    record: findOperation(catalogue, id) as Operation,
+    parameters,
+    domains: new Set(domains),
+    children,
   })
 const idOf = ({ operation }: KnownList) => operation.id
 

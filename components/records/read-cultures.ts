@@ -33,7 +33,9 @@ export async function readCultures(
     const culture = code === undefined || seen.has(code) ? `${code ?? "x"}-x-${index}` : code
     seen.add(culture)
     return {
-      ...{ culture, entry, name: code ? cultureName(own, code) : t("noLanguage") },
+      culture,
+      entry,
+      name: code ? cultureName(own, code) : t("noLanguage"),
       ...(isLanguage(code) && { language: code }),
     }
   })

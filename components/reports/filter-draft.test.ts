@@ -148,7 +148,9 @@ describe("the filter form", () => {
     const ask = (...values: string[]) => {
       const operators = values.length > 1 ? (["gte", "lte"] as const) : (["eq"] as const)
       const filters = operators.map((operator, index) => ({
-        ...{ property: "lastModifiedDateTime", operator, value: values[index] ?? "" },
+        property: "lastModifiedDateTime",
+        operator,
+        value: values[index] ?? "",
       }))
       return { property: "lastModifiedDateTime", filters }
     }

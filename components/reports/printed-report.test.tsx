@@ -20,7 +20,10 @@ const view: View = {
   filters: [{ property: "type", operator: "eq", value: "Store" }],
 }
 const page: ListPage = {
-  ...{ url: "/api", start: 0, count: 1, source: "live" },
+  url: "/api",
+  start: 0,
+  count: 1,
+  source: "live",
   rows: [{ id: "a", name: "Aarhus" }],
 }
 

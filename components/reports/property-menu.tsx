@@ -26,7 +26,9 @@ export function PropertyMenu({ label, placeholder, names, ...props }: PropertyMe
   const [typed, setTyped] = useState("")
   const { operation } = props
   const found = names.map((name) => ({
-    ...{ value: name, label: fieldLabel(labelNameOf(operation, name)), description: name },
+    value: name,
+    label: fieldLabel(labelNameOf(operation, name)),
+    description: name,
   }))
   const { shown, more } = cutOptions(rankOptions(foldOptions(found), typed))
   return (

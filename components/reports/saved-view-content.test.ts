@@ -7,17 +7,21 @@ const operation = catalogue.operations.find(({ id }) => id === "departments") as
 const kind = { operation, fields: fieldsOf(catalogue, operation) }
 const id = "3f2c9a10-6b7d-4e21-9c55-0a1b2c3d4e5f"
 const saved: SavedView = {
-  ...{
-    id,
-    name: "Stores",
-    search: "sort=-name&type[eq]=Store&view.colour=red",
-    role: null,
-    pinned: false,
-  },
-  ...{ ownerName: null, isMine: true, mayChange: true, changedAt: "2026-11-21T08:00:00Z" },
+  id,
+  name: "Stores",
+  search: "sort=-name&type[eq]=Store&view.colour=red",
+  role: null,
+  pinned: false,
+  ownerName: null,
+  isMine: true,
+  mayChange: true,
+  changedAt: "2026-11-21T08:00:00Z",
 }
 const views = (opensWith: string | null): ReportViews => ({
-  ...{ views: [saved], ownDefault: opensWith, roleDefaults: {}, opensWith },
+  views: [saved],
+  ownDefault: opensWith,
+  roleDefaults: {},
+  opensWith,
 })
 const read = (search: string): View =>
   parseView(kind.operation, kind.fields, new URLSearchParams(search)).view

@@ -3,7 +3,12 @@ import type { EditableEntry } from "@/lib/client"
 import { countShown, findEntries } from "./find-entries"
 
 const entry = (name: string, children: EditableEntry[] = []): EditableEntry => ({
-  ...{ place: name, kind: "form", id: `id of ${name}`, name, origin: "file", children },
+  place: name,
+  kind: "form",
+  id: `id of ${name}`,
+  name,
+  origin: "file",
+  children,
 })
 const news = entry("News", [entry("Welcome"), entry("Canteen", [entry("Menu")])])
 const all = [news, entry("Guides")]

@@ -12,7 +12,8 @@ test("A tile asks for all points as one group, beside the period before.", () =>
 
 test("What an exploration compares itself is kept, and nothing comes before everything.", () => {
   expect(tileQuestion({ ...grouped, ranges: ["this-year", "year"] }).ranges).toEqual([
-    ...["this-year", "year"],
+    "this-year",
+    "year",
   ])
   expect(tileQuestion({ ...grouped, ranges: ["all"] }).ranges).toEqual(["all"])
 })

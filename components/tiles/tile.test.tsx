@@ -11,8 +11,16 @@ if (points?.kind !== "list") throw new Error("There is no list of data points.")
 
 const dataSetId = "8f4a6c3b-1111-4222-8333-abcdefabcdef"
 const view = {
-  ...{ id: "1", name: "Sales by week", search: "", role: null, pinned: true, dataSetId },
-  ...{ ownerName: null, isMine: true, mayChange: true, changedAt: "2026-11-21T10:00:00Z" },
+  id: "1",
+  name: "Sales by week",
+  search: "",
+  role: null,
+  pinned: true,
+  dataSetId,
+  ownerName: null,
+  isMine: true,
+  mayChange: true,
+  changedAt: "2026-11-21T10:00:00Z",
 }
 
 it("says why its number could not be read", () => {

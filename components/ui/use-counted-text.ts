@@ -48,7 +48,9 @@ export function useCountedText(answer: SeriesAnswer, headline: Headline): Counte
   } as const
   const dayOf = (moment: number, isThatYear: boolean) =>
     format.dateTime(new Date(moment), {
-      ...{ day: "numeric", month: "short", timeZone },
+      day: "numeric",
+      month: "short",
+      timeZone,
       ...(!isThatYear && { year: "numeric" }),
     })
   const { from } = dataStart

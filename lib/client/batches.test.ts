@@ -2,26 +2,41 @@ import { expect, test } from "vitest"
 import { type Batch, type BatchItem, withNews } from "./batches"
 
 const item = (recordId: string, state: BatchItem["state"]): BatchItem => ({
-  ...{ recordId, patch: "[]", state, status: null, code: null },
-  ...{ detail: null, verdict: null, editId: null, personId: "p", personName: null },
+  recordId,
+  patch: "[]",
+  state,
+  status: null,
+  code: null,
+  detail: null,
+  verdict: null,
+  editId: null,
+  personId: "p",
+  personName: null,
 })
 
 const countsOf = (items: readonly BatchItem[]): Batch["counts"] => ({
-  ...{ sending: 0, refused: 0, not_sent: 0, unknown: 0 },
+  sending: 0,
+  refused: 0,
+  not_sent: 0,
+  unknown: 0,
   waiting: items.filter(({ state }) => state === "waiting").length,
   applied: items.filter(({ state }) => state === "applied").length,
 })
 
 const batchOf = (items: readonly BatchItem[], mark: string): Batch => ({
-  ...{ id: "1", title: "Move", state: "running", personId: "p", personName: null },
-  ...{
-    startedAt: "2026-01-01T00:00:00Z",
-    endedAt: null,
-    undoes: null,
-    undoneBy: null,
-    actions: [],
-  },
-  ...{ counts: countsOf(items), items, mark },
+  id: "1",
+  title: "Move",
+  state: "running",
+  personId: "p",
+  personName: null,
+  startedAt: "2026-01-01T00:00:00Z",
+  endedAt: null,
+  undoes: null,
+  undoneBy: null,
+  actions: [],
+  counts: countsOf(items),
+  items,
+  mark,
 })
 
 test("what has changed takes its place in the batch, in the old order, and the rest stays the same object", () => {

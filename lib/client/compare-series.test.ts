@@ -34,10 +34,16 @@ interface Given {
 const edgesOf = (from: string, to: string) => bucketEdges({ from, to }, "day", zone)
 
 const rangeOf = ({ range, from, to, values, states, partial = [] }: Given): RangeSeries => ({
-  ...{ range, from, to, partial, edges: edgesOf(from, to) },
+  range,
+  from,
+  to,
+  partial,
+  edges: edgesOf(from, to),
   lines: [
     {
-      ...{ group: 0, values, counts: values.map(() => 1) },
+      group: 0,
+      values,
+      counts: values.map(() => 1),
       states: states ?? values.map((value) => (value === null ? "m" : "v")).join(""),
     },
   ],
@@ -50,7 +56,8 @@ function answerOf(
 ): SeriesAnswer {
   const ranges: SeriesQuestion["ranges"] = [first.range, ...others.map(({ range }) => range)]
   return {
-    ...{ question: { ...plainQuestion, zone, ranges, ...more }, groups: [{ kind: "all" }] },
+    question: { ...plainQuestion, zone, ranges, ...more },
+    groups: [{ kind: "all" }],
     ranges: [rangeOf(first), ...others.map(rangeOf)],
     completeness: { state: "complete", syncedUntil: null, gaps: [] },
     dataStart: { day: null, from: null },
@@ -98,7 +105,10 @@ const [from, to] = edgesBetween("2026-10-28", "2026-10-30")
 test("the headline is of the days that have data, beside the same days of before", () => {
   const compared = { ...figure("2026-10-28", "2026-10-30", 50), first: own }
   expect(headlineOf(toDate(own, compared))).toEqual({
-    ...{ value: 60, of: own, isToDate: true, isFromStart: false },
+    value: 60,
+    of: own,
+    isToDate: true,
+    isFromStart: false,
     deltas: [{ value: 60, before: 50, count: 3, unit: "days", from, to }],
   })
 })
@@ -121,7 +131,8 @@ test.each([
     const first = figure("2026-11-01", "2026-11-03", value, state)
     const compared = { ...figure("2026-10-28", "2026-10-30", 50), first }
     expect(headlineOf(toDate(first, compared, "vpvv"))).toMatchObject({
-      ...{ value, lack },
+      value,
+      lack,
       deltas: [{ value: 40, before: 4, count: 2, unit: "buckets", from, to }],
     })
   },
@@ -131,7 +142,9 @@ test("of days that are not copied nothing is told, and why", () => {
   const unsynced = figure("2026-11-01", "2026-11-03", null, "u")
   const compared = { ...figure("2026-10-28", "2026-10-30", 50), first: unsynced }
   expect(headlineOf(toDate(unsynced, compared))).toMatchObject({
-    ...{ value: null, lack: "unsynced", deltas: [undefined] },
+    value: null,
+    lack: "unsynced",
+    deltas: [undefined],
   })
   expect(headlineOf(toDate(undefined, undefined, "vvuv"))).toMatchObject({ lack: "unsynced" })
   expect(headlineOf(toDate(undefined, undefined, "ssss"))).toMatchObject({ lack: "suppressed" })
@@ -139,8 +152,11 @@ test("of days that are not copied nothing is told, and why", () => {
 
 test("nothing is compared where no day has data yet, and no value is not zero", () => {
   expect(headlineOf(toDate(undefined, undefined))).toEqual({
-    ...{ value: null, isToDate: true, isFromStart: false },
-    ...{ lack: "ahead", deltas: [undefined] },
+    value: null,
+    isToDate: true,
+    isFromStart: false,
+    lack: "ahead",
+    deltas: [undefined],
   })
   const empty = figure("2026-11-01", "2026-11-03", null, "m")
   const compared = { ...figure("2026-10-28", "2026-10-30", 50), first: empty }
@@ -156,7 +172,10 @@ test("where the data begin within the days, the headline is of those from then o
 
 test("of days before the data nothing is told, and none of them is still to come", () => {
   expect(headlineOf(toDate(undefined, undefined, "bbbb"))).toMatchObject({
-    ...{ value: null, lack: "before", isToDate: false, deltas: [undefined] },
+    value: null,
+    lack: "before",
+    isToDate: false,
+    deltas: [undefined],
   })
 })
 
@@ -246,14 +265,21 @@ test("no bucket is compared twice, and weeks of a year before begin 52 weeks ear
 })
 
 const budget = (period?: TargetPeriod, from = "2026-01-01", value = 30): Target => ({
-  ...{ name: "Budget", steps: [{ from, value }] },
+  name: "Budget",
+  steps: [{ from, value }],
   ...(period && { period }),
 })
 
 test("a target is compared with what it is of: a month's with the part that the days are of it", () => {
   const answer = toDate(own, undefined)
   expect(targetDelta(answer, budget("month"))).toEqual({
-    ...{ value: 60, target: 3, step: 30, unit: "month", days: 3, reached: 3, buckets: 3 },
+    value: 60,
+    target: 3,
+    step: 30,
+    unit: "month",
+    days: 3,
+    reached: 3,
+    buckets: 3,
   })
   expect(targetDelta(answer, budget("day"))).toMatchObject({ target: 90, reached: 1, buckets: 3 })
   expect(targetDelta(answer, budget("range"))).toMatchObject({ target: 22.5, unit: "range" })
@@ -275,14 +301,24 @@ test("a target that changes on the compared days has no one value to name", () =
 
 test("a saved target without a period is of each bucket", () => {
   expect(targetDelta(toDate(own, undefined), budget())).toMatchObject({
-    ...{ value: 60, target: 90, step: 30, unit: "day", days: 3, reached: 1 },
+    value: 60,
+    target: 90,
+    step: 30,
+    unit: "day",
+    days: 3,
+    reached: 1,
   })
 })
 
 test("where a target is in force on some of the days, the whole buckets are compared in which it is", () => {
   const answer = toDate(own, undefined)
   expect(targetDelta(answer, budget("day", "2026-11-02"))).toEqual({
-    ...{ value: 50, target: 60, step: 30, unit: "day", reached: 1, buckets: 2 },
+    value: 50,
+    target: 60,
+    step: 30,
+    unit: "day",
+    reached: 1,
+    buckets: 2,
   })
   expect(targetDelta(answer, budget("day", "2027-01-01"))).toBeUndefined()
 })
@@ -290,7 +326,9 @@ test("where a target is in force on some of the days, the whole buckets are comp
 test("days that are left out or not known are not compared with a target", () => {
   const part = figure("2026-11-01", "2026-11-03", 60, "p")
   expect(targetDelta(toDate(part, undefined, "vpvv"), budget("day"))).toMatchObject({
-    ...{ value: 40, target: 60, buckets: 2 },
+    value: 40,
+    target: 60,
+    buckets: 2,
   })
   expect(targetDelta(toDate(undefined, undefined, "uuuu"), budget("day"))).toBeUndefined()
 })

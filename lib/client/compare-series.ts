@@ -140,7 +140,10 @@ function bucketDelta(answer: SeriesAnswer, index: number): Delta | undefined {
   ]
   if (!start || !end || these.length === 0 || those.length === 0) return undefined
   return {
-    ...{ value: together(these), before: together(those), count: pairs.length, unit: "buckets" },
+    value: together(these),
+    before: together(those),
+    count: pairs.length,
+    unit: "buckets",
     ...stretchOf(other, start.at, end.at),
   }
 }
@@ -223,7 +226,10 @@ export function targetDelta(answer: SeriesAnswer, target: Target): TargetDelta |
       : valueOn(target, of.to)
   if (of && of.value !== null && of.state === "v" && due !== null)
     return {
-      ...{ ...common, value: of.value, target: due, days: of.days },
+      ...common,
+      value: of.value,
+      target: due,
+      days: of.days,
       ...stepBetween(of.from, of.to),
     }
   const together = putTogether[measure]

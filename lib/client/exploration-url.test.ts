@@ -44,7 +44,8 @@ const questions: fc.Arbitrary<SeriesQuestion> = fc.record({
 
 test("every exploration is printed and read again as it was, whoever reads it", () => {
   const cell = {
-    ...{ from: "2026-01-05T00:00:00Z", to: "2026-01-12T00:00:00Z" },
+    from: "2026-01-05T00:00:00Z",
+    to: "2026-01-12T00:00:00Z",
     group: { kind: "key", key: "Food: hot" },
   } as const
   fc.assert(
@@ -60,7 +61,10 @@ test("every exploration is printed and read again as it was, whoever reads it", 
       ] as const),
       (question, chart, targets, isOpen, shown) => {
         const exploration: Exploration = {
-          ...{ question, chart, targets, saved: id },
+          question,
+          chart,
+          targets,
+          saved: id,
           ...Object.assign({}, ...shown),
           ...(isOpen && { cell }),
         }
@@ -76,7 +80,9 @@ test("every exploration is printed and read again as it was, whoever reads it", 
 test("an address without a zone is asked in the reader's, and names it from then on", () => {
   const { exploration } = read("")
   expect(exploration).toEqual({
-    ...{ question: { ...plainQuestion, zone: "Europe/Copenhagen" }, chart: "line", targets: [] },
+    question: { ...plainQuestion, zone: "Europe/Copenhagen" },
+    chart: "line",
+    targets: [],
   })
   expect(`${printExploration(operation, exploration)}`).toBe("zone=Europe%2FCopenhagen")
   expect(read("zone=UTC").exploration.question.zone).toBe("UTC")

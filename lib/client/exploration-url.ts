@@ -105,7 +105,9 @@ export function parseExploration(
   if (saved && !savedId.test(saved)) dropped.add("saved")
   return {
     exploration: {
-      ...{ question, targets, chart: kind ?? "line" },
+      question,
+      targets,
+      chart: kind ?? "line",
       ...(panels && { panels }),
       ...(scales === "own" && { scales }),
       ...(sort && { sort }),

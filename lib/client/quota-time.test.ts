@@ -3,9 +3,17 @@ import type { Quota } from "./quota"
 import { secondsForCalls } from "./quota-time"
 
 const quota = (more: Partial<Quota>): Quota => ({
-  ...{ platformLimit: 100, limit: 95, windowSeconds: 61, used: 0, pausedSeconds: 0 },
-  ...{ usedByLane: { person: 0, export: 0, sync: 0 }, waiting: { person: 0, export: 0, sync: 0 } },
-  ...{ freeInSeconds: 0, turnInSeconds: 0, isDown: false, ...more },
+  platformLimit: 100,
+  limit: 95,
+  windowSeconds: 61,
+  used: 0,
+  pausedSeconds: 0,
+  usedByLane: { person: 0, export: 0, sync: 0 },
+  waiting: { person: 0, export: 0, sync: 0 },
+  freeInSeconds: 0,
+  turnInSeconds: 0,
+  isDown: false,
+  ...more,
 })
 
 test("calls for which there is room take no time, the others as long as the window lets them wait", () => {

@@ -5,8 +5,16 @@ import { followTurn, type Turn } from "./quota-turn"
 
 const none = { person: 0, export: 0, sync: 0 }
 const idle: Quota = {
-  ...{ platformLimit: 100, limit: 95, windowSeconds: 61, used: 95, usedByLane: none },
-  ...{ waiting: none, freeInSeconds: 0, turnInSeconds: 0, pausedSeconds: 0, isDown: false },
+  platformLimit: 100,
+  limit: 95,
+  windowSeconds: 61,
+  used: 95,
+  usedByLane: none,
+  waiting: none,
+  freeInSeconds: 0,
+  turnInSeconds: 0,
+  pausedSeconds: 0,
+  isDown: false,
 }
 
 interface Seen extends Partial<Omit<Quota, "waiting">> {
@@ -38,7 +46,9 @@ test("a pause puts everybody off, and is told", () => {
   const first = sightAt(0, { waiting: 1, freeInSeconds: 3, turnInSeconds: 3 })
   const paused = { waiting: 1, freeInSeconds: 40, turnInSeconds: 40, pausedSeconds: 40 }
   expect(follow(first, sightAt(1000, paused))).toEqual({
-    ...{ place: 1, until: 41_000, isPaused: true },
+    place: 1,
+    until: 41_000,
+    isPaused: true,
   })
 })
 

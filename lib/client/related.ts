@@ -37,7 +37,9 @@ const leadsFromRow = (parameters: readonly SourceEntry[]) =>
   parameters.some(([, source]) => source === "row")
 
 const ownPageOf = ({ id, title }: ListOperation): RelatedPage => ({
-  ...{ kind: "department", operation: id, title },
+  kind: "department",
+  operation: id,
+  title,
   parameters: [["id", "row"]],
 })
 

@@ -3,17 +3,25 @@ import { findCopy, lookAgainMs, type SyncStatus } from "./sync"
 
 const now = Date.parse("2026-11-21T08:00:00Z")
 const rested: SyncStatus = {
-  ...{ operation: "data-points", parameters: { dataSetId: "a" }, path: "/a", state: "idle" },
-  ...{ isWaiting: false, reason: null, retryAt: null, rows: 10, isComplete: true },
-  ...{
-    syncedUntil: null,
-    checkedAt: null,
-    isBehind: false,
-    everyMinutes: 15,
-    nextAt: null,
-    run: null,
-  },
-  ...{ ordererName: null, isMine: false, mayCancel: true, mayRemove: true },
+  operation: "data-points",
+  parameters: { dataSetId: "a" },
+  path: "/a",
+  state: "idle",
+  isWaiting: false,
+  reason: null,
+  retryAt: null,
+  rows: 10,
+  isComplete: true,
+  syncedUntil: null,
+  checkedAt: null,
+  isBehind: false,
+  everyMinutes: 15,
+  nextAt: null,
+  run: null,
+  ordererName: null,
+  isMine: false,
+  mayCancel: true,
+  mayRemove: true,
 }
 const due = (nextAt: string, more: Partial<SyncStatus> = {}) => ({ ...rested, nextAt, ...more })
 

@@ -15,7 +15,9 @@ test("a target is read from an address, its steps in the order of their days", (
 test("a target says of which period it is, and one of before that does not is of the buckets", () => {
   const steps = [{ from: "2026-01-01", value: 100 }]
   expect(parseTarget("Budget@month@2026-01-01:100")).toEqual({
-    ...{ name: "Budget", period: "month", steps },
+    name: "Budget",
+    period: "month",
+    steps,
   })
   expect(parseTarget("month@2026-01-01:100")).toEqual({ name: "month", steps })
 })

@@ -6,7 +6,8 @@ test("A trend begins with a whole week and ends with the day that it is in its z
   const { ranges, bucket, measure } = trendQuestion("average", "Europe/Copenhagen", evening)
   expect({ ranges, bucket, measure }).toEqual({
     ranges: [{ from: "2026-08-24", to: "2026-11-22" }],
-    ...{ bucket: "week", measure: "average" },
+    bucket: "week",
+    measure: "average",
   })
   expect(trendQuestion("sum", "UTC", evening).ranges).toEqual([
     { from: "2026-08-17", to: "2026-11-21" },

@@ -104,9 +104,16 @@ export function createCallLog({ pool, clientId, rule, clock, ...options }: CallL
     async take({ lane, count, demand, persons }: Request) {
       const { behind = 0, quiet = 0 } = demand
       const asked = {
-        ...{ ...rule, ...persons, lane, count, instance, quiet, clock: clock?.() },
+        ...rule,
+        ...persons,
+        lane,
+        count,
+        instance,
+        quiet,
+        clock: clock?.(),
         demand: [demand.person - behind, demand.export, demand.sync, behind],
-        ...{ knownEpoch: known.epoch, knownNumber: known.number },
+        knownEpoch: known.epoch,
+        knownNumber: known.number,
         newEpoch: randomUUID().slice(0, 8),
       }
       const values = [clientId, JSON.stringify(asked)]
@@ -139,8 +146,10 @@ export function createCallLog({ pool, clientId, rule, clock, ...options }: CallL
       const { rows } = await pool.query<ReadRow>(readCalls(names), values)
       const { used = [], waiting = [], free_in_ms = 0, paused_ms = 0 } = rows[0] ?? {}
       return {
-        ...{ used: byLane(used), waiting: byLane(waiting) },
-        ...{ freeInMs: free_in_ms, pausedMs: paused_ms },
+        used: byLane(used),
+        waiting: byLane(waiting),
+        freeInMs: free_in_ms,
+        pausedMs: paused_ms,
       }
     },
   }

@@ -37,7 +37,9 @@ function openLease() {
     complain: (error) => void complaints.push(error),
   }
   return {
-    ...{ work, begun, complaints },
+    work,
+    begun,
+    complaints,
     asked: () => pending.map((each) => each.name),
     /** Whether nobody can let go of anything. */
     break(broken: boolean) {

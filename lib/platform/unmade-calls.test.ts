@@ -25,15 +25,22 @@ test("who waits while the platform turns out to be down is refused, and no call 
   const governor = createGovernor({ log: gated, rule })
   const { apiUrl, tokenUrl } = platform
   const upstream = createUpstream({
-    ...{ catalogue, governor, clock: Date.now },
+    catalogue,
+    governor,
+    clock: Date.now,
     config: { apiUrl, tokenUrl, clientId: "c", clientSecret: "s", scopePrefix: "svc.api" },
     retries: { retries: 0, pauseMs: 0, withinMs: 0 },
     breaker: { failures: 1, openMs: 600_000 },
   })
   const read = () =>
     upstream.read({
-      ...{ operation: departments, parameters: {}, search: new URLSearchParams() },
-      ...{ scope: "all", following: false, requestId: "request-1", ticket: { lane: "person" } },
+      operation: departments,
+      parameters: {},
+      search: new URLSearchParams(),
+      scope: "all",
+      following: false,
+      requestId: "request-1",
+      ticket: { lane: "person" },
     })
   const { script, release } = holdBack((response) => response.destroy())
   platform.onRead = script

@@ -86,7 +86,10 @@ test("A record by id has empty arrays where it has no nested parts.", async () =
     { scope: { moduleId: contentId }, values: bare },
   ])
   expect(await read({ moduleId: contentId, contentId: bare.id })).toMatchObject({
-    ...{ medias: [], mentions: [], locales: [], permissions: [] },
+    medias: [],
+    mentions: [],
+    locales: [],
+    permissions: [],
   })
 })
 

@@ -51,7 +51,8 @@ export function openKeptParts({
     workspace: createWorkspaceService({
       catalogue,
       readFile: createWorkspaceReader({
-        ...{ catalogue, file },
+        catalogue,
+        file,
         onFault: ({ code, problems }) =>
           log.error({ code, reason: problems[0]?.fault.code ?? code }, "workspace file"),
       }),

@@ -96,7 +96,11 @@ function openUpstream(config: Config, { pool, redis }: Connections, metrics: Met
   const tokenStore = createTokenStore({ texts, secret, clientId, clock })
   const paying = countCalls(metrics, governor)
   const upstream = createUpstream({
-    ...{ catalogue, config: config.upstream, clock, governor: paying, tokenStore },
+    catalogue,
+    config: config.upstream,
+    clock,
+    governor: paying,
+    tokenStore,
   })
   return { governor, upstream }
 }

@@ -54,13 +54,18 @@ export function openEditing(parts: EditingParts): Editing {
   const editor = departments.follow(createEditor({ ...parts, takesTests }))
   const batches = createEditBatches({ pool, schema })
   const runner = startBatchRunner({
-    ...{ editor, batches, log, hide: createUpstreamHider(catalogue, config).hideText },
+    editor,
+    batches,
+    log,
+    hide: createUpstreamHider(catalogue, config).hideText,
     mayWrite: async (person) => mayWrite(await parts.sessions.rolesOf(person)),
     readOperation: async () => requirePatchOperation(catalogue, await settings.read()),
     ...(rule && { rule }),
   })
   return {
-    ...{ editor, settings, log: reachTable(edits, log) },
+    editor,
+    settings,
+    log: reachTable(edits, log),
     batches: createBatchesService({ batches: reachTable(batches, log), runner }),
     stop: runner.stop,
   }

@@ -105,7 +105,10 @@ interface Signing {
 /** An id token as the identity makes them, but for what is said. */
 const idToken = (claims: JWTPayload, { key = keys.privateKey, alg = "RS256" }: Signing = {}) =>
   new SignJWT({
-    ...{ iss: issuer, aud: "client one", iat: seconds(), exp: seconds() + 300 },
+    iss: issuer,
+    aud: "client one",
+    iat: seconds(),
+    exp: seconds() + 300,
     ...claims,
   })
     .setProtectedHeader({ alg, kid: "key" })

@@ -45,7 +45,11 @@ test("of two instances that ask at once neither gives a role back that the ident
   const changes: string[] = []
   const openInstance = (name: string) =>
     createConfirmation({
-      ...{ store, identity, seal, roleClaim: "groups", timer: () => performance.now() },
+      store,
+      identity,
+      seal,
+      roleClaim: "groups",
+      timer: () => performance.now(),
       onChange: async () => void changes.push(name),
       onFault: (error) => {
         throw error

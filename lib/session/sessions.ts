@@ -73,7 +73,12 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
   const identity = createIdentityClient(config, discover)
   const { roleClaim } = config
   const confirm = createConfirmation({
-    ...{ store, identity, seal, roleClaim, timer, onFault },
+    store,
+    identity,
+    seal,
+    roleClaim,
+    timer,
+    onFault,
     onChange: change,
   })
 
@@ -94,7 +99,8 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
   }
 
   const memory = createSessionMemory({
-    ...{ changes, timer },
+    changes,
+    timer,
     load: (id, use) => guard(() => load(id, use)),
   })
 

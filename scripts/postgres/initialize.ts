@@ -58,10 +58,17 @@ async function runInitdb(
   durable: boolean,
 ): Promise<void> {
   const args = [
-    ...["-D", draft, "--username=postgres", "--encoding=UTF8", "--auth=scram-sha-256"],
+    "-D",
+    draft,
+    "--username=postgres",
+    "--encoding=UTF8",
+    "--auth=scram-sha-256",
     // Sorts by code point like C, but knows upper and lower case beyond ASCII.
-    ...["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
-    ...[`--pwfile=${passwordFile(folder)}`, "--no-instructions"],
+    "--locale=C",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    `--pwfile=${passwordFile(folder)}`,
+    "--no-instructions",
     ...(durable ? [] : ["--no-sync"]),
   ]
   const child = spawn(initdb, args, {

@@ -97,8 +97,12 @@ async function launch(
     ...commonTask(folder, binaries),
     command: binaries.postgres,
     args: [
-      ...["-D", folder.data, "-c", `config_file=${config}`],
-      ...["-c", `cluster_name=${folder.clusterName}`],
+      "-D",
+      folder.data,
+      "-c",
+      `config_file=${config}`,
+      "-c",
+      `cluster_name=${folder.clusterName}`,
     ],
     remove: options.remove,
   })

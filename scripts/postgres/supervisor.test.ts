@@ -64,8 +64,17 @@ test("is durable, UTF-8, in UTC, closed to the network, and its role is no super
       current_setting('is_superuser') as super`,
   )
   expect(row).toEqual({
-    ...{ fsync: "on", commit: "on", pages: "on", checksums: "on", encoding: "UTF8", zone: "UTC" },
-    ...{ addresses: "", linguistic: false, unicode: true, connections: "100", super: "off" },
+    fsync: "on",
+    commit: "on",
+    pages: "on",
+    checksums: "on",
+    encoding: "UTF8",
+    zone: "UTC",
+    addresses: "",
+    linguistic: false,
+    unicode: true,
+    connections: "100",
+    super: "off",
   })
   const host = new URL(server.url("service")).searchParams.get("host") ?? ""
   expect(fs.statSync(host).mode & 0o777).toBe(0o700)

@@ -18,7 +18,11 @@ export async function startTemporaryPostgres(
   const remove = () => fs.rmSync(directory, { recursive: true, force: true })
   try {
     const server = await startCluster({
-      ...{ directory, databases, durable, transport: "auto", remove: [directory] },
+      directory,
+      databases,
+      durable,
+      transport: "auto",
+      remove: [directory],
     })
     return { ...server, stop: () => server.stop().then(remove) }
   } catch (error) {

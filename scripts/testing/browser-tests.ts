@@ -58,9 +58,15 @@ async function runProject(
   const code = await runProgram(
     join(root, "node_modules", "@playwright", "test", "cli.js"),
     [
-      ...["test", "--config", "e2e/playwright.config.ts", "--project", project],
-      ...["--output", join(root, ".data", "test", "browser", project)],
-      ...["--pass-with-no-tests", ...options],
+      "test",
+      "--config",
+      "e2e/playwright.config.ts",
+      "--project",
+      project,
+      "--output",
+      join(root, ".data", "test", "browser", project),
+      "--pass-with-no-tests",
+      ...options,
     ],
     { ...environment, E2E_RESULTS: results },
   )

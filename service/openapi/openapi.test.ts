@@ -118,8 +118,15 @@ test("a post has its large parts by its id, never null, and in the list they are
 
 test("an operation more in the catalogue is an operation more in the description", () => {
   const badges = list({
-    ...{ id: "badges", title: "Badges", version: "v1.4", path: "/badges", parameters: {} },
-    ...{ domain: "training", area: "training", record: "badge", defaultSort: "name" },
+    id: "badges",
+    title: "Badges",
+    version: "v1.4",
+    path: "/badges",
+    parameters: {},
+    domain: "training",
+    area: "training",
+    record: "badge",
+    defaultSort: "name",
     properties: { id: F("guid"), name: FS("string") },
   })
   const badge = { section: "none", scope: [], fields: { id: guid(), name: string() } }

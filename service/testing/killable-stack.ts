@@ -52,7 +52,9 @@ export async function startKillableStack(): Promise<KillableStack> {
   const databaseUrl = database.url("service")
   const startService = () =>
     startServiceProcess({
-      ...{ directory: dirname(directory), port, databaseUrl },
+      directory: dirname(directory),
+      port,
+      databaseUrl,
       environment: { SERVICE_DEMO_SCALE: "0.001", SERVICE_RATE_LIMIT: "0" },
     })
   let service = await startService()

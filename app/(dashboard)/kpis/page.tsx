@@ -25,7 +25,9 @@ export default async function DataSetsPage() {
   const t = await readTranslator("dataSets")
   const { workspace, faults } = await readNames()
   const dataSets = entriesOfKind(workspace, "dataSet").map(({ entry: { id, name, unit } }) => ({
-    ...{ id, name, unit },
+    id,
+    name,
+    unit,
   }))
   const points = listOperations(await readCatalogue()).find(({ record }) => record === "dataPoint")
   const isAdministrator = mayWrite(roles)

@@ -16,7 +16,11 @@ const model: ChartModel = {
   edges: hourEdges,
   targets: [],
   lines: listChartLines().map((values, line) => ({
-    ...{ key: `s${line}`, group: `s${line}`, label: `Line ${line + 1}`, isCompared: false, values },
+    key: `s${line}`,
+    group: `s${line}`,
+    label: `Line ${line + 1}`,
+    isCompared: false,
+    values,
     look: lookOfGroup(line),
     states: "v".repeat(hours),
     partial: new Set<number>(),

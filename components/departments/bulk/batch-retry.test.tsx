@@ -11,7 +11,8 @@ const list = findOperation(catalogue, "departments") as ListOperation
 const { bulk } = messages.departments
 
 const batch = {
-  ...{ id: "b", state: "done" },
+  id: "b",
+  state: "done",
   items: [{ recordId: "a", patch: "[]", state: "refused" }],
 } as unknown as Batch
 

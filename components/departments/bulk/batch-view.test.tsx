@@ -11,8 +11,18 @@ import { BatchView } from "./batch-view"
 const list = findOperation(catalogue, "departments") as ListOperation
 
 const batchOf = (id: string, startedAt: string, undoneBy: string | null): Batch => ({
-  ...{ id, title: "Move", state: "done", personId: "p", personName: null },
-  ...{ startedAt, endedAt: startedAt, undoes: null, undoneBy, items: [], mark: "1", actions: [] },
+  id,
+  title: "Move",
+  state: "done",
+  personId: "p",
+  personName: null,
+  startedAt,
+  endedAt: startedAt,
+  undoes: null,
+  undoneBy,
+  items: [],
+  mark: "1",
+  actions: [],
   counts: { waiting: 0, sending: 0, applied: 0, refused: 0, not_sent: 0, unknown: 0 },
 })
 

@@ -13,8 +13,14 @@ import {
 const guid = (at: number) => `00000000-0000-4000-8000-${`${at}`.padStart(12, "0")}`
 
 const department = (at: number, parent: number | null, more: Row = {}): Row => ({
-  ...{ id: guid(at), name: `Store ${at}`, type: "Store", city: "Oslo", zipCode: null },
-  ...{ parentId: parent === null ? null : guid(parent), phoneNumber: null, ...more },
+  id: guid(at),
+  name: `Store ${at}`,
+  type: "Store",
+  city: "Oslo",
+  zipCode: null,
+  parentId: parent === null ? null : guid(parent),
+  phoneNumber: null,
+  ...more,
 })
 
 function worldOf(...rows: readonly Row[]): DryRunWorld {

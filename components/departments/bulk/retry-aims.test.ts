@@ -28,7 +28,8 @@ const before = {
   selectedCultures: ["da-DK", "en-GB", "de-DE"],
 }
 const welcome = {
-  ...{ ...before, city: "Moss" },
+  ...before,
+  city: "Moss",
   locales: [locale("da", "Velkommen til afdelingen"), locale("en", "Welcome")],
 }
 const withoutEnglish = { ...before, selectedCultures: ["da-DK", "de-DE"] }
@@ -37,7 +38,8 @@ describe("what writes into a list by place", () => {
   test("is tried where the list is as it was, beside others that are not", () => {
     const now = { ...before, city: "Bergen", selectedCultures: ["nb-NO"] }
     expect(reach(diffDocuments(before, welcome), now)).toEqual({
-      ...{ ...welcome, selectedCultures: ["nb-NO"] },
+      ...welcome,
+      selectedCultures: ["nb-NO"],
     })
   })
 
@@ -70,7 +72,9 @@ describe("what writes into a list by place", () => {
     expect(patch[0]).toMatchObject({ op: "test", path: "" })
     const now = { ...before, city: "Bergen" }
     expect(reach(patch, now)).toEqual({
-      ...{ ...withoutEnglish, city: "Bergen", email: "a@b.test" },
+      ...withoutEnglish,
+      city: "Bergen",
+      email: "a@b.test",
     })
     const selectedCultures = ["nb-NO", ...before.selectedCultures]
     expect(reach(patch, { ...now, selectedCultures })).toBeUndefined()

@@ -52,7 +52,8 @@ export function useDryRun({ list, schemas, departments }: DryRunSetup): DryRun {
     try {
       const ids = aims.map(({ id }) => id)
       const records = await readDepartments(list, ids, {
-        ...{ known: departments.length, signal: over.signal },
+        known: departments.length,
+        signal: over.signal,
         onCall: (made) => show({ step: "reading", made }),
       })
       const world = { records, schemas, parents: parentsOf(departments) }

@@ -13,7 +13,10 @@ import {
 const names = editableNames(recordType(catalogue, "department").fields)
 const schemas = departmentSchemas(catalogue)
 const record = {
-  ...{ id: "1", lastModifiedDateTime: "2026-01-01T00:00:00Z", name: "Oslo", city: "Oslo" },
+  id: "1",
+  lastModifiedDateTime: "2026-01-01T00:00:00Z",
+  name: "Oslo",
+  city: "Oslo",
   locales: [{ culture: "nb-NO", description: null }],
 }
 
@@ -35,7 +38,9 @@ test("only changed fields are laid over the record, as the platform stores them"
   const changed = changedNames(names, record, values)
   expect(changed).toEqual(["name", "managerUserId", "locales"])
   expect(changedValues(names, record, values)).toEqual({
-    ...{ name: " ", managerUserId: manager, locales: [{ culture: "nb-NO" }] },
+    name: " ",
+    managerUserId: manager,
+    locales: [{ culture: "nb-NO" }],
   })
   const after = recordAfter(schemas, record, values, changed)
   expect(after).toEqual({ ...record, name: " ", managerUserId: manager.toLowerCase() })

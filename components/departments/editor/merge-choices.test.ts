@@ -3,8 +3,11 @@ import type { FieldMerge } from "@/lib/json-patch"
 import { mergedValues, openConflicts } from "./merge-choices"
 
 const merge = (field: string, state: FieldMerge["state"]): FieldMerge => ({
-  ...{ field, state },
-  ...{ base: "old", mine: `my ${field}`, theirs: `their ${field}` },
+  field,
+  state,
+  base: "old",
+  mine: `my ${field}`,
+  theirs: `their ${field}`,
 })
 const merges = [
   merge("name", "conflict"),
@@ -23,10 +26,13 @@ test("conflicts stay open until somebody has chosen", () => {
 
 test("own changes and what was chosen are laid over the other's record", () => {
   expect(mergedValues(merges, { name: { kind: "mine" }, city: { kind: "theirs" } })).toEqual({
-    ...{ name: "my name", city: "their city", email: "my email" },
+    name: "my name",
+    city: "their city",
+    email: "my email",
   })
   const byHand = { kind: "other", value: null } as const
   expect(mergedValues(merges, { name: byHand, city: byHand })).toMatchObject({
-    ...{ name: null, city: null },
+    name: null,
+    city: null,
   })
 })

@@ -13,8 +13,13 @@ import { type Editor, useEditor } from "./use-editor"
 const list = findOperation(catalogue, "departments")
 if (list?.kind !== "list") throw new Error("The catalogue has no list of departments.")
 const setup = {
-  ...{ id: "1", list, person: "ada", mayWrite: true, links: {} },
-  ...{ patches: patchOperations(catalogue), fields: fieldsOf(catalogue, list) },
+  id: "1",
+  list,
+  person: "ada",
+  mayWrite: true,
+  links: {},
+  patches: patchOperations(catalogue),
+  fields: fieldsOf(catalogue, list),
 }
 const record: Row = { id: "1", name: "Oslo", city: "Oslo", zipCode: "1" }
 

@@ -3,8 +3,12 @@ import { arrangeTree } from "../tree/arrange-tree"
 import { parentOptions } from "./parent-options"
 
 const entry = (id: string, parentId: string | null, externalId: string | null = null) => ({
-  ...{ id, name: id.toUpperCase(), parentId, externalId },
-  ...{ type: "Store", city: null },
+  id,
+  name: id.toUpperCase(),
+  parentId,
+  externalId,
+  type: "Store",
+  city: null,
 })
 const tree = arrangeTree(
   [entry("a", null), entry("b", "a", "DK-1"), entry("c", "b"), entry("d", "a")],

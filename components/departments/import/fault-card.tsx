@@ -38,7 +38,8 @@ function useLines({ badColumns, plan }: ReadableFile): Line[] {
     text: columns(fault),
   })
   const ofRow = ({ line, column = "", fault, otherLine = 0 }: RowProblem) => ({
-    ...{ line, column },
+    line,
+    column,
     text: rows(fault, { line: otherLine }),
   })
   return [...badColumns.map(ofColumn), ...plan.problems.map(ofRow)]

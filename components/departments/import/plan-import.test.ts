@@ -29,7 +29,12 @@ const facts: ColumnFacts = {
 }
 
 const department = (at: number, externalId: string | null): TreeEntry => ({
-  ...{ id: guid(at), name: `Store ${at}`, parentId: null, type: "Store", externalId, city: null },
+  id: guid(at),
+  name: `Store ${at}`,
+  parentId: null,
+  type: "Store",
+  externalId,
+  city: null,
 })
 const departments = [department(1, "S1"), department(2, "S2"), department(3, "S2")]
 
@@ -155,7 +160,9 @@ test("an empty cell empties a field only where that was chosen for its column, a
     `${guid(2)};New;Oslo;;47`,
   ].join("\n")
   const current = {
-    ...{ name: "Store", city: "Bergen", phoneNumber: { countryCode: 47, number: "1" } },
+    name: "Store",
+    city: "Bergen",
+    phoneNumber: { countryCode: 47, number: "1" },
   }
   const reached = async (clearing: readonly string[]) => {
     const { aims, unasked } = await plan(csv, departments, clearing)
@@ -181,7 +188,10 @@ test("an empty cell empties a field only where that was chosen for its column, a
 test("the columns of names that an exported workbook has beside ids are no faults", () => {
   const { left } = readColumns(["id", "parentId.name", "Ort · Name", "city.names", "Orte"], facts)
   expect(left.map(({ fault }) => fault)).toEqual([
-    ...["fixed_column", "fixed_column", "unknown_column", "unknown_column"],
+    "fixed_column",
+    "fixed_column",
+    "unknown_column",
+    "unknown_column",
   ])
 })
 
@@ -197,7 +207,10 @@ test("empty cells are counted by column; fields that must have a value have none
 test("a draft of before is the same file, in which nothing clears", () => {
   const older = { name: "stores.csv", text: "id,city", takesGood: true }
   expect(importDraftSchema.parse(older)).toEqual({
-    ...{ name: "stores.csv", source: { text: "id,city" }, takesGood: true, clears: [] },
+    name: "stores.csv",
+    source: { text: "id,city" },
+    takesGood: true,
+    clears: [],
   })
 })
 
@@ -205,20 +218,21 @@ test.each([",", ";"] as const)(
   "the file that a report exports changes nothing when it is brought back with the separator %j",
   async (separator) => {
     const row = {
-      ...{
-        id: guid(1),
-        url: null,
-        name: '=Store "1"; east, west',
-        type: "Store",
-        externalId: "S1",
-      },
-      ...{ creationDateTime: "2021-01-01T00:00:00Z", lastModifiedDateTime: "2021-01-01T00:00:00Z" },
-      ...{ parentId: null, addressLine: "-1\r\n+2", addressLine2: " @x ", city: "Ørsted" },
-      ...{ phoneNumber: { countryCode: 45, number: "12345678" }, showInContacts: false },
-      ...{
-        selectedCultures: ["da-DK"],
-        locales: [{ culture: "da", description: "=1, -2; +3\n=4" }],
-      },
+      id: guid(1),
+      url: null,
+      name: '=Store "1"; east, west',
+      type: "Store",
+      externalId: "S1",
+      creationDateTime: "2021-01-01T00:00:00Z",
+      lastModifiedDateTime: "2021-01-01T00:00:00Z",
+      parentId: null,
+      addressLine: "-1\r\n+2",
+      addressLine2: " @x ",
+      city: "Ørsted",
+      phoneNumber: { countryCode: 45, number: "12345678" },
+      showInContacts: false,
+      selectedCultures: ["da-DK"],
+      locales: [{ culture: "da", description: "=1, -2; +3\n=4" }],
     }
     const options = { bom: true, separator }
     const ids = known.map(({ id }) => id)

@@ -182,7 +182,8 @@ export const findEmptyCells = (
   columns
     .filter(({ field }) => !field.required)
     .map(({ id, at }) => ({
-      ...{ id, name: head.cells[at] ?? id },
+      id,
+      name: head.cells[at] ?? id,
       count: rows.filter(({ cells }) => (cells[at] ?? "").trim() === "").length,
     }))
     .filter(({ count }) => count > 0)

@@ -69,7 +69,9 @@ test("more rows than a batch may hold are refused with the line of the first tha
   const text = `id\n${"x\n".repeat(batchLimit)}`
   expect(await readCsv(text)).toMatchObject({ ok: true })
   expect(await readCsv(`${text}\ny`)).toEqual({
-    ...{ ok: false, fault: "too_many_rows", line: batchLimit + 3 },
+    ok: false,
+    fault: "too_many_rows",
+    line: batchLimit + 3,
   })
 })
 

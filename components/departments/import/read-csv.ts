@@ -113,7 +113,9 @@ export async function readCsv(text: string): Promise<CsvTable> {
   try {
     const parsed = parse(text, {
       delimiter: separator,
-      ...{ raw: true, relax_column_count: true, skip_empty_lines: true },
+      raw: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
       record_delimiter: ["\r\n", "\n", "\r"],
     })
     const [head, ...rows] = withLines(asTold(parsed)).filter((row) => !isBlank(row))

@@ -40,7 +40,10 @@ const toFile = (
   departments: readonly TreeEntry[],
   clearing: readonly string[],
 ): ReadableFile => ({
-  ...{ ok: true, separator: table.separator, rows: table.rows.length, key },
+  ok: true,
+  separator: table.separator,
+  rows: table.rows.length,
+  key,
   badColumns: columns.left.filter(({ fault }) => fault !== "fixed_column"),
   fixedColumns: columns.left.flatMap(({ name, fault }) => (fault === "fixed_column" ? [name] : [])),
   emptyCells: findEmptyCells(table, columns),

@@ -11,7 +11,8 @@ export function useColumnFacts(known: readonly ExportColumn[]): ColumnFacts {
   const labelOf = useFieldLabel()
   return useMemo(
     () => ({
-      ...{ known, fields },
+      known,
+      fields,
       open: new Set(Object.keys(schemas)),
       labelOf: (id) => id.split(".").map(labelOf).join(" · "),
     }),

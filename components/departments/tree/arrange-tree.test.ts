@@ -12,8 +12,14 @@ const namesIn = ({ nodes, groups }: Tree, group: TreeGroup) =>
 
 test("departments stand below their parents, by name and number among siblings", () => {
   expect(outline(arrangeTree(company, "en"))).toEqual([
-    ...["Empty", "North", "-Store 1", "--Team", "-Store 2", "-Store 10"],
-    ...["South", "-Store S"],
+    "Empty",
+    "North",
+    "-Store 1",
+    "--Team",
+    "-Store 2",
+    "-Store 10",
+    "South",
+    "-Store S",
   ])
 })
 
@@ -69,8 +75,12 @@ describe("departments without a place", () => {
 
 test("a chain of 10,000 departments stands on 10,000 levels", () => {
   const chain: TreeEntry[] = Array.from({ length: 10_000 }, (_, at) => ({
-    ...{ id: `${at}`, name: `D${at}`, parentId: at === 0 ? null : `${at - 1}` },
-    ...{ type: null, externalId: null, city: null },
+    id: `${at}`,
+    name: `D${at}`,
+    parentId: at === 0 ? null : `${at - 1}`,
+    type: null,
+    externalId: null,
+    city: null,
   }))
   const tree = arrangeTree(chain.toReversed(), "en")
   expect(tree.depth).toBe(10_000)

@@ -90,8 +90,13 @@ function place(
     const { entry, level, parent } = next
     const index = nodes.length
     nodes.push({
-      ...{ entry, group, index, end: index + 1, level },
-      ...{ parent: parent < 0 ? undefined : parent, isInCircle: circular.has(entry) },
+      entry,
+      group,
+      index,
+      end: index + 1,
+      level,
+      parent: parent < 0 ? undefined : parent,
+      isInCircle: circular.has(entry),
     })
     for (const child of (below.get(entry.id) ?? []).toReversed())
       if (!beginning.has(child)) waiting.push({ entry: child, level: level + 1, parent: index })

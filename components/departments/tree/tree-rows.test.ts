@@ -18,7 +18,10 @@ describe("the rows of a tree", () => {
 
   test("have single branches the other way round", () => {
     expect(shown(turnedOver(openTo(1), ["South"]))).toEqual([
-      ...["1 Empty", "1 North", "1 South", "2 Store S"],
+      "1 Empty",
+      "1 North",
+      "1 South",
+      "2 Store S",
     ])
     expect(shown(turnedOver(openTo(2), ["North"]))).not.toContain("2 Store 1")
     expect(shown(turnedOver(turnedOver(openTo(2), ["North"]), ["North"]))).toEqual(shown(openTo(2)))
@@ -27,17 +30,13 @@ describe("the rows of a tree", () => {
   test("say which can be opened, and their place among their siblings", () => {
     const rows = treeRows(tree, openTo(2))
     expect(rows.map(({ key, isOpen }) => [key, isOpen])).toEqual([
-      ...[
-        ["Empty", undefined],
-        ["North", true],
-        ["Store 1", false],
-        ["Store 2", undefined],
-      ],
-      ...[
-        ["Store 10", undefined],
-        ["South", true],
-        ["Store S", undefined],
-      ],
+      ["Empty", undefined],
+      ["North", true],
+      ["Store 1", false],
+      ["Store 2", undefined],
+      ["Store 10", undefined],
+      ["South", true],
+      ["Store S", undefined],
     ])
     expect(rows.find(({ key }) => key === "Store 2")).toMatchObject({ position: 2, siblings: 3 })
     expect(rows.find(({ key }) => key === "South")).toMatchObject({ position: 3, siblings: 3 })
@@ -46,7 +45,12 @@ describe("the rows of a tree", () => {
   test("have a heading, which can be closed, over those without a place", () => {
     const broken = arrangeTree(departmentsOf({ Top: null, Lost: "nobody", A: "B", B: "A" }), "en")
     expect(shown(openTo(5), "", broken)).toEqual([
-      ...["1 Top", "1 orphans", "2 Lost", "1 circles", "2 A", "3 B"],
+      "1 Top",
+      "1 orphans",
+      "2 Lost",
+      "1 circles",
+      "2 A",
+      "3 B",
     ])
     expect(shown(turnedOver(openTo(5), ["orphans"]), "", broken)).not.toContain("2 Lost")
     expect(shown(openTo(5), "lost", broken)).toEqual(["1 orphans", "2 Lost"])

@@ -11,7 +11,9 @@ export function openWindow(): Element {
   const document = { ...listening, nodeType: 9, activeElement: null, getElementById: () => null }
   vi.stubGlobal("document", document)
   vi.stubGlobal("window", {
-    ...{ ...listening, document, HTMLIFrameElement: class {} },
+    ...listening,
+    document,
+    HTMLIFrameElement: class {},
     localStorage: {
       getItem: (key: string) => stored.get(key) ?? null,
       setItem: (key: string, text: string) => void stored.set(key, text),

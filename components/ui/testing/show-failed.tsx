@@ -7,7 +7,10 @@ import { messages } from "@/lib/client/messages/en"
 
 /** A refusal whose own words are not for people. */
 export const refusal = new ApiProblem({
-  ...{ status: 503, code: "shared_state_unavailable", title: "", detail: "detail of the server" },
+  status: 503,
+  code: "shared_state_unavailable",
+  title: "",
+  detail: "detail of the server",
 })
 
 /** What the browser says where no answer came. */

@@ -27,7 +27,9 @@ describe("where data begin and end", () => {
 
   test("with the day of the last point, also where days have passed since", () => {
     expect(end("2026-11-15T12:00:00Z")).toEqual({
-      ...{ cutoff: "2026-11-15", until: at("2026-11-15T23:00:00Z"), isBehind: true },
+      cutoff: "2026-11-15",
+      until: at("2026-11-15T23:00:00Z"),
+      isBehind: true,
     })
   })
 
@@ -45,14 +47,17 @@ describe("where data begin and end", () => {
 
   test("not behind what the copy knows", () => {
     expect(end("2026-11-21T12:00:00Z", { knownUntil: "2026-11-21T15:00:00Z" })).toMatchObject({
-      ...{ cutoff: "2026-11-20", isBehind: true },
+      cutoff: "2026-11-20",
+      isBehind: true,
     })
   })
 
   test("with an hour where hours are asked for, and nowhere without points", () => {
     const hours = { last: at("2026-11-22T12:10:00Z"), now, knownUntil: now }
     expect(dataSpanOf(hours, "hour", zone).dataEnd).toEqual({
-      ...{ cutoff: "2026-11-22", until: at("2026-11-22T13:00:00Z"), isBehind: true },
+      cutoff: "2026-11-22",
+      until: at("2026-11-22T13:00:00Z"),
+      isBehind: true,
     })
     expect(dataSpanOf({ now, knownUntil: now }, "day", zone)).toEqual({
       dataStart: { day: null, from: null },
@@ -63,11 +68,13 @@ describe("where data begin and end", () => {
   test("with the day of the first point by the calendar of the zone, or with its hour", () => {
     const known = { first: at("2024-11-16T23:40:00Z"), last: now, now, knownUntil: now }
     expect(dataSpanOf(known, "day", zone).dataStart).toEqual({
-      ...{ day: "2024-11-17", from: at("2024-11-16T23:00:00Z") },
+      day: "2024-11-17",
+      from: at("2024-11-16T23:00:00Z"),
     })
     expect(dataSpanOf(known, "day", "UTC").dataStart.day).toBe("2024-11-16")
     expect(dataSpanOf(known, "hour", "Asia/Kolkata").dataStart).toEqual({
-      ...{ day: "2024-11-17", from: at("2024-11-16T23:30:00Z") },
+      day: "2024-11-17",
+      from: at("2024-11-16T23:30:00Z"),
     })
   })
 })
@@ -114,7 +121,8 @@ describe("which days count", () => {
 
   test("weekdays that stand below weekdays are as many", () => {
     expect(counted({ range: "last-30-days", other: "year", align: true })).toMatchObject({
-      ...{ first: "2026-10-24..2026-11-15", before: "2025-10-25..2025-11-16" },
+      first: "2026-10-24..2026-11-15",
+      before: "2025-10-25..2025-11-16",
     })
   })
 
@@ -122,14 +130,17 @@ describe("which days count", () => {
     const march = { range: { from: "2026-03-01", to: "2026-03-31" } }
     expect(counted(march)).toEqual({
       own: "2026-03-01..2026-03-31",
-      ...{ first: "2026-03-01..2026-03-28", before: "2026-02-01..2026-02-28" },
+      first: "2026-03-01..2026-03-28",
+      before: "2026-02-01..2026-02-28",
     })
     expect(counted({ ...march, bucket: "month" })).toMatchObject({
-      ...{ first: "2026-03-01..2026-03-31", before: "2026-02-01..2026-02-28" },
+      first: "2026-03-01..2026-03-31",
+      before: "2026-02-01..2026-02-28",
     })
     const running = { range: "this-month", bucket: "month", today: "2026-03-31" } as const
     expect(counted({ ...running, cutoff: "2026-03-30" })).toMatchObject({
-      ...{ first: "2026-03-01..2026-03-30", before: "2026-02-01..2026-02-28" },
+      first: "2026-03-01..2026-03-30",
+      before: "2026-02-01..2026-02-28",
     })
   })
 
@@ -148,11 +159,15 @@ describe("which days count", () => {
   test.each<[SeriesRange, SeriesRange, string, string, string]>([
     [
       ...(["last-12-months", "year"] as const),
-      ...["2025-11-01..2026-10-31", "2025-11-16..2026-10-31", "2024-11-16..2025-10-31"],
+      "2025-11-01..2026-10-31",
+      "2025-11-16..2026-10-31",
+      "2024-11-16..2025-10-31",
     ] as never,
     [
       ...(["last-90-days", "previous"] as const),
-      ...["2026-08-25..2026-11-15", "2026-08-25..2026-11-15", "2026-05-27..2026-08-17"],
+      "2026-08-25..2026-11-15",
+      "2026-08-25..2026-11-15",
+      "2026-05-27..2026-08-17",
     ] as never,
   ])("of data since November 2024, of %s beside %s: %s, %s and %s", (...row) => {
     const [range, other, own, first, before] = row
@@ -164,20 +179,26 @@ describe("which days count", () => {
     // Only the days before.
     expect(counted({ ...days, begins: "2026-02-14" })).toEqual({
       own: "2026-03-01..2026-03-20",
-      ...{ first: "2026-03-06..2026-03-20", before: "2026-02-14..2026-02-28" },
+      first: "2026-03-06..2026-03-20",
+      before: "2026-02-14..2026-02-28",
     })
     // Both: what is compared has none left.
     expect(counted({ ...days, begins: "2026-03-05" })).toEqual({
-      ...{ own: "2026-03-05..2026-03-20", first: undefined, before: undefined },
+      own: "2026-03-05..2026-03-20",
+      first: undefined,
+      before: undefined,
     })
     // The first alone, as what it is compared with is later.
     const later = { from: "2026-04-01", to: "2026-04-20" }
     expect(counted({ ...days, other: later, begins: "2026-03-05" })).toEqual({
       own: "2026-03-05..2026-03-20",
-      ...{ first: "2026-03-05..2026-03-20", before: "2026-04-05..2026-04-20" },
+      first: "2026-03-05..2026-03-20",
+      before: "2026-04-05..2026-04-20",
     })
     expect(counted({ ...days, other: later, begins: "2026-03-21" })).toEqual({
-      ...{ own: undefined, first: undefined, before: undefined },
+      own: undefined,
+      first: undefined,
+      before: undefined,
     })
   })
 
@@ -185,39 +206,46 @@ describe("which days count", () => {
     const aligned = { range: "last-12-months", other: "year", align: true } as const
     expect(counted({ ...aligned, begins: "2024-11-16" })).toEqual({
       own: "2025-11-01..2026-10-31",
-      ...{ first: "2025-11-15..2026-10-31", before: "2024-11-16..2025-11-01" },
+      first: "2025-11-15..2026-10-31",
+      before: "2024-11-16..2025-11-01",
     })
   })
 
   test("months in which the data begin are compared by date, whole ones as wholes", () => {
     const march = { range: { from: "2026-03-01", to: "2026-03-31" }, bucket: "month" } as const
     expect(counted({ ...march, begins: "2026-02-10" })).toMatchObject({
-      ...{ first: "2026-03-10..2026-03-31", before: "2026-02-10..2026-02-28" },
+      first: "2026-03-10..2026-03-31",
+      before: "2026-02-10..2026-02-28",
     })
     const february = { range: { from: "2026-02-01", to: "2026-02-28" }, bucket: "month" } as const
     expect(counted({ ...february, begins: "2026-01-01" })).toMatchObject({
-      ...{ first: "2026-02-01..2026-02-28", before: "2026-01-01..2026-01-31" },
+      first: "2026-02-01..2026-02-28",
+      before: "2026-01-01..2026-01-31",
     })
     expect(counted({ ...february, begins: "2026-01-02" })).toMatchObject({
-      ...{ first: "2026-02-02..2026-02-28", before: "2026-01-02..2026-01-28" },
+      first: "2026-02-02..2026-02-28",
+      before: "2026-01-02..2026-01-28",
     })
     expect(counted({ ...february, begins: "2026-01-30" })).toMatchObject({ first: undefined })
     for (const bucket of ["quarter", "year"] as const)
       expect(
         counted({ range: "this-quarter", other: "previous", bucket, begins: "2026-07-20" }),
       ).toMatchObject({
-        ...{ first: "2026-10-20..2026-11-15", before: "2026-07-20..2026-08-15" },
+        first: "2026-10-20..2026-11-15",
+        before: "2026-07-20..2026-08-15",
       })
   })
 
   test("29 February has no counterpart to begin with", () => {
     const days = { range: { from: "2025-02-01", to: "2025-03-31" }, other: "year" } as const
     expect(counted({ ...days, begins: "2024-02-29" })).toMatchObject({
-      ...{ first: "2025-03-01..2025-03-31", before: "2024-03-01..2024-03-31" },
+      first: "2025-03-01..2025-03-31",
+      before: "2024-03-01..2024-03-31",
     })
     const leap = { range: { from: "2024-02-01", to: "2024-03-31" }, other: "year" } as const
     expect(counted({ ...leap, begins: "2023-02-28" })).toMatchObject({
-      ...{ first: "2024-02-28..2024-03-31", before: "2023-02-28..2023-03-31" },
+      first: "2024-02-28..2024-03-31",
+      before: "2023-02-28..2023-03-31",
     })
   })
 
@@ -239,7 +267,8 @@ describe("which days count", () => {
   test("a day that begins after midnight is whole", () => {
     // In Beirut clocks were set forward at midnight of 31 March 2024.
     const question = {
-      ...{ ...plainQuestion, zone: "Asia/Beirut" },
+      ...plainQuestion,
+      zone: "Asia/Beirut",
       ranges: ["last-7-days", "previous"] as const,
     }
     const days = [
@@ -251,7 +280,8 @@ describe("which days count", () => {
     expect(compared).toBeUndefined()
     const [, pair] = countedDays(question, [...days], spanOf(undefined, at("2024-03-30T22:00:00Z")))
     expect(pair?.own).toEqual({
-      ...{ from: "2024-03-25", to: "2024-03-25" },
+      from: "2024-03-25",
+      to: "2024-03-25",
       edges: [at("2024-03-24T22:00:00Z"), at("2024-03-25T22:00:00Z")],
     })
   })

@@ -63,9 +63,16 @@ test("the English texts name what the catalogue has, and differ from its own", (
 
 test("an operation without a text of its own keeps the catalogue's", () => {
   const operation = list({
-    ...{ id: "locker-visits", title: "Locker visits", version: "v1.4", path: "/lockers" },
-    ...{ parameters: {}, domain: "content", area: "content", record: "calendar" },
-    ...{ defaultSort: "name", properties: {} },
+    id: "locker-visits",
+    title: "Locker visits",
+    version: "v1.4",
+    path: "/lockers",
+    parameters: {},
+    domain: "content",
+    area: "content",
+    record: "calendar",
+    defaultSort: "name",
+    properties: {},
   })
   const more = { ...catalogue, operations: [operation] }
   expect(translateCatalogue(more, de).operations[0]?.title).toBe("Locker visits")

@@ -5,7 +5,12 @@ const json = "application/json"
 const problemType = "application/problem+json"
 const problem = (code: string, more: object = {}) =>
   JSON.stringify({
-    ...{ type: "urn:x", title: "X", status: 400, detail: "X.", code, requestId: "1" },
+    type: "urn:x",
+    title: "X",
+    status: 400,
+    detail: "X.",
+    code,
+    requestId: "1",
     ...more,
   })
 

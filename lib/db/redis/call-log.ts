@@ -93,11 +93,22 @@ export function createRedisCallLog(options: RedisCallLogOptions) {
       const { owners = [], share = "" } = persons ?? {}
       const answer = await run(
         takeScript,
-        ...[lanes.indexOf(lane) + 1, count, instance],
-        ...[demand.person - behind, demand.export, demand.sync, behind],
-        ...[known.epoch, known.seq, randomUUID().slice(0, 8)],
-        ...[patience.yield, patience.turn, patience.grace],
-        ...[quiet, share, ...owners],
+        lanes.indexOf(lane) + 1,
+        count,
+        instance,
+        demand.person - behind,
+        demand.export,
+        demand.sync,
+        behind,
+        known.epoch,
+        known.seq,
+        randomUUID().slice(0, 8),
+        patience.yield,
+        patience.turn,
+        patience.grace,
+        quiet,
+        share,
+        ...owners,
       )
       const [epoch, seq, waitMs, ids, leavesMs, elsewhere, counts, counting] = answer as TakeAnswer
       await learn(epoch, seq)

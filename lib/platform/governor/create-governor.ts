@@ -50,7 +50,10 @@ export function createGovernor(options: GovernorOptions): Governor {
       }
       const end = () => signal?.removeEventListener("abort", leave)
       const waiting: Waiting = {
-        ...{ lane, owner, isQuiet, since: timing.now() },
+        lane,
+        owner,
+        isQuiet,
+        since: timing.now(),
         admit: (id) => {
           end()
           resolve(id)
@@ -98,7 +101,11 @@ export function createGovernor(options: GovernorOptions): Governor {
     const { used: usedByLane, waiting, freeInMs, pausedMs } = await log.read()
     const own = room.demand()
     return {
-      ...{ limit, windowMs, usedByLane, freeInMs, pausedMs },
+      limit,
+      windowMs,
+      usedByLane,
+      freeInMs,
+      pausedMs,
       turnInMs: Math.max(freeInMs, dispatcher.estimate("person", room.ahead("person"))),
       used: usedByLane.person + usedByLane.export + usedByLane.sync,
       waiting: {

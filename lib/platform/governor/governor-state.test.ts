@@ -76,7 +76,12 @@ test("whoever watches hears the figures, then each change, and nothing after sto
   const stop = governor.watch((reading) => seen.push(reading))
   await expect.poll(() => seen).toHaveLength(1)
   expect(seen[0]).toEqual({
-    ...{ limit: 2, windowMs: 61_000, used: 0, freeInMs: 0, pausedMs: 0, turnInMs: 0 },
+    limit: 2,
+    windowMs: 61_000,
+    used: 0,
+    freeInMs: 0,
+    pausedMs: 0,
+    turnInMs: 0,
     usedByLane: { person: 0, export: 0, sync: 0 },
     waiting: { person: 0, export: 0, sync: 0 },
   })

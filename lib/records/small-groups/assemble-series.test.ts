@@ -4,11 +4,25 @@ import { departmentTree } from "./department-tree"
 import type { BandGroup } from "./read-bands"
 
 const grouped: Grouped = {
-  ...{ grouping: "none", tree: departmentTree([]), top: 5, keys: [], isHidden: false },
+  grouping: "none",
+  tree: departmentTree([]),
+  top: 5,
+  keys: [],
+  isHidden: false,
 }
 const band = (bucket: number, more: Partial<BandGroup> = {}): BandGroup => ({
-  ...{ range: 0, key: null, scope: "one", bucket, lastBucket: bucket, told: true },
-  ...{ points: 5, valued: 5, total: 50, lowest: 10, highest: 10, means: null },
+  range: 0,
+  key: null,
+  scope: "one",
+  bucket,
+  lastBucket: bucket,
+  told: true,
+  points: 5,
+  valued: 5,
+  total: 50,
+  lowest: 10,
+  highest: 10,
+  means: null,
   ...more,
 })
 const untold = { told: false, points: 0, valued: 0, total: 0 }

@@ -64,8 +64,12 @@ interface Cell {
 }
 
 const emptyCell = (): Cell => ({
-  ...{ points: 0, valued: 0, total: 0, means: [] },
-  ...{ lowest: Number.POSITIVE_INFINITY, highest: Number.NEGATIVE_INFINITY },
+  points: 0,
+  valued: 0,
+  total: 0,
+  means: [],
+  lowest: Number.POSITIVE_INFINITY,
+  highest: Number.NEGATIVE_INFINITY,
 })
 
 function addTo(cell: Cell, group: BandGroup) {

@@ -137,8 +137,14 @@ describe("blocks of points", () => {
     const [band, ...others] = await form(many(5, "n1", "2026-03-02"), 5)
     expect(others).toEqual([])
     expect(band).toMatchObject({
-      ...{ label: "Sales", labels: "one", departmentId: "n1", departments: "one", persons: 5 },
-      ...{ points: 5, valued: 5, total: 10 },
+      label: "Sales",
+      labels: "one",
+      departmentId: "n1",
+      departments: "one",
+      persons: 5,
+      points: 5,
+      valued: 5,
+      total: 10,
       since: Date.parse("2026-03-02T09:00:00Z"),
       until: Date.parse("2026-03-02T09:15:00Z"),
     })

@@ -60,7 +60,12 @@ async function read(
   }: { label?: string; least?: number; tree?: readonly TreeDepartment[]; mayWait?: boolean } = {},
 ) {
   const question: BandQuestion = {
-    ...{ dataSetId, scope: "all", measure: "sum", grouping: "none", top: 5, ranges: [edges] },
+    dataSetId,
+    scope: "all",
+    measure: "sum",
+    grouping: "none",
+    top: 5,
+    ranges: [edges],
     filters: label === undefined ? [] : [{ property: "label", operator: "eq", value: label }],
   }
   const rule = { least: 5, tree: before, mayWait: false, ...given }

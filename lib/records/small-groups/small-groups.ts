@@ -124,7 +124,10 @@ export function createSmallGroups({ pool, catalogue, schema }: SmallGroupsOption
     const keys =
       grouping === "none" ? [] : await readKeys(transaction, tables, list, grouping, asked)
     const grouped: Grouped = {
-      ...{ grouping, tree, top, keys },
+      grouping,
+      tree,
+      top,
+      keys,
       isHidden: await areHidden(transaction, tables, list, asked),
       ...(level !== undefined && { level }),
       ...(places && { places }),

@@ -9,8 +9,23 @@ import { streamParts } from "../files/stream-bytes"
 import { Reply } from "../http/reply"
 
 const columnNames = [
-  ...["when", "who", "departmentId", "department", "what", "outcome", "verdict", "status", "code"],
-  ...["requestId", "id", "undoes", "undoneBy", "batch", "patch", "sentPatch", "action"],
+  "when",
+  "who",
+  "departmentId",
+  "department",
+  "what",
+  "outcome",
+  "verdict",
+  "status",
+  "code",
+  "requestId",
+  "id",
+  "undoes",
+  "undoneBy",
+  "batch",
+  "patch",
+  "sentPatch",
+  "action",
 ]
 const columns = columnNames.map((name): ExportColumn => ({ id: name, path: [[name]] }))
 const options = { bom: true, separator: "," } as const
@@ -42,7 +57,9 @@ const rowOfAction = ({ madeAt, personId, personName, title, ...done }: BatchActi
   when: madeAt.toISOString(),
   who: personName ?? personId ?? "",
   what: title,
-  ...{ code: done.reason ?? undefined, batch: done.batch, action: done.action },
+  code: done.reason ?? undefined,
+  batch: done.batch,
+  action: done.action,
 })
 
 /** Those of one moment stay as they are. */

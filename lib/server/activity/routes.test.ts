@@ -52,13 +52,21 @@ test("the log is told newest first, a hundred at a time, to whoever reads about 
   for (const who of [personOf("hr"), personOf("analyst"), personOf("admin")])
     expect((await read("", who)).status).toBe(200)
   expect(await read("", personOf())).toMatchObject({
-    ...{ status: 403, body: { permission: "users:read" } },
+    status: 403,
+    body: { permission: "users:read" },
   })
   const { body: first } = await read()
   expect(first.entries).toHaveLength(100)
   expect(first.entries[0]).toMatchObject({
-    ...{ requestId: "request-119", recordId: record, outcome: "applied", status: 200 },
-    ...{ verdict: null, undoes: null, undoneBy: null, batch: null, sentPatch: null },
+    requestId: "request-119",
+    recordId: record,
+    outcome: "applied",
+    status: 200,
+    verdict: null,
+    undoes: null,
+    undoneBy: null,
+    batch: null,
+    sentPatch: null,
     patch: patch("City 119"),
   })
   const { body: second } = await read(`?before=${first.next}`)
@@ -153,8 +161,12 @@ test("the file holds everything that matches, in words that a spreadsheet takes 
   expect(answer.headers.get("content-disposition")).toBe('attachment; filename="activity.csv"')
   expect(rows).toHaveLength(120)
   expect(rows[0]).toMatchObject({
-    ...{ what: '/city: null → "City 119"', outcome: "applied", status: "200" },
-    ...{ departmentId: record, department: "'+Store", patch: patch("City 119") },
+    what: '/city: null → "City 119"',
+    outcome: "applied",
+    status: "200",
+    departmentId: record,
+    department: "'+Store",
+    patch: patch("City 119"),
     who: `'${hostile}`,
   })
   expect(rows.at(-1)?.["outcome"]).toBe("intended")

@@ -108,7 +108,9 @@ async function openSegment(parts: SegmentParts, { run, holder, segment }: HeldSe
       const position = startOfInterval(operation, key, from)
       const text = JSON.stringify(position)
       const kept = await pages.restart(held, {
-        ...{ from: progress.stored, place: text, calls: reader.takeCalls() },
+        from: progress.stored,
+        place: text,
+        calls: reader.takeCalls(),
         dropped: progress.waiting.count,
       })
       Object.assign(progress, { position, stored: text, waiting: noneWaiting })

@@ -31,15 +31,28 @@ const dayMs = 86_400_000
 
 /** Where a call costs quota, pages are read one at a time and never before the last is stored. */
 export const defaultReplica: ReplicaRule = {
-  ...{ most: 16, lookMs: 1000, leaseMs: 30_000, everyMinutes: 15 },
-  ...{ segments: 1, readsAhead: false, overlapMs: 2 * dayMs, checkMs: dayMs },
-  ...{ pauseMs: 5000, maxPauseMs: 30_000, maxAskedMs: 30_000, tries: 500, secondMs: 1000 },
+  most: 16,
+  lookMs: 1000,
+  leaseMs: 30_000,
+  everyMinutes: 15,
+  segments: 1,
+  readsAhead: false,
+  overlapMs: 2 * dayMs,
+  checkMs: dayMs,
+  pauseMs: 5000,
+  maxPauseMs: 30_000,
+  maxAskedMs: 30_000,
+  tries: 500,
+  secondMs: 1000,
 }
 
 /** Where calls cost nothing, several intervals are read at once, and the next page while one is stored. */
 export const unlimitedReplica: ReplicaRule = {
   ...defaultReplica,
-  ...{ most: 2, segments: 4, readsAhead: true, maxAskedMs: 3_600_000 },
+  most: 2,
+  segments: 4,
+  readsAhead: true,
+  maxAskedMs: 3_600_000,
 }
 
 export interface ReplicaDependencies {
@@ -78,7 +91,9 @@ function openCopies(dependencies: ReplicaDependencies) {
   }
 
   return {
-    ...{ lists, prepare, sourceOf },
+    lists,
+    prepare,
+    sourceOf,
     storeOf: (operation: ListOperation, parameters: PathParameters) =>
       createListStore({ pool, schema, catalogue, operation, parameters, tables, onRange }),
     async find(list: CopiedList) {

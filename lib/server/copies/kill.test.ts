@@ -40,7 +40,8 @@ async function killAt(order: KillOrder): Promise<void> {
   const ended = await child.ended
   clearTimeout(timer)
   expect({ stage: order.stage, isOverdue, ended }).toEqual({
-    ...{ stage: order.stage, isOverdue: false },
+    stage: order.stage,
+    isOverdue: false,
     ended: expect.stringContaining("SIGKILL"),
   })
 }
@@ -56,7 +57,10 @@ async function openKillWorld() {
   const shared = { databaseUrl, schema, config, leaseMs: 400, pageRows }
   await replica.start(list)
   return {
-    ...{ observer, replica, list, dataSetId },
+    observer,
+    replica,
+    list,
+    dataSetId,
     kill: (round: number, more: Pick<KillOrder, "readsAhead" | "segments">) => {
       const stage = killStages[round % killStages.length] ?? "token"
       return killAt({ ...shared, ...more, stage, page: 2 })

@@ -99,7 +99,9 @@ test("However many points one moment has, a copy has a few pages of them in memo
 test("Of a record that is met on two pages the later one is stored.", async () => {
   await loadChannels(1000)
   const upstream = createUpstream({
-    ...{ catalogue, config: configOf(service.origin), clock: Date.now },
+    catalogue,
+    config: configOf(service.origin),
+    clock: Date.now,
   })
   let first: { id?: unknown } | undefined
   const read: Upstream["read"] = async (asked) => {

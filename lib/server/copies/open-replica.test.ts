@@ -25,7 +25,8 @@ beforeAll(async () => {
   const upstream = configOf(service.origin)
   replica = openReplica({
     config: { databaseUrl, upstream, rateLimit: 0 },
-    ...{ catalogue, clock: Date.now },
+    catalogue,
+    clock: Date.now,
     upstream: createUpstream({ catalogue, config: upstream, clock: Date.now }),
     log: createLog({ write: (line) => void lines.push(line) }),
   })

@@ -51,7 +51,11 @@ export function openReplica(parts: ReplicaParts): Replica {
   const pool = openPool(config.databaseUrl, poolOptions)
   const replica = createReplica({
     ...parts,
-    ...{ pool, schema, onRange: renewSeries, apiUrl, log: printFaults(log) },
+    pool,
+    schema,
+    onRange: renewSeries,
+    apiUrl,
+    log: printFaults(log),
     async afterRun({ parameters: { dataSetId } }) {
       if (dataSetId === undefined) return
       await settleRollups(pool, { schema, dataSetId })

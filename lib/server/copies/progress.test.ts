@@ -6,20 +6,51 @@ import { completenessOf, statusOf } from "./progress"
 const day = (number: number) => `2024-01-${`${number}`.padStart(2, "0")}T00:00:00.000000Z`
 
 const segment = (number: number, more: Partial<SyncSegment>): SyncSegment => ({
-  ...{ number, span: "time", lower: null, upper: null, firstKey: null, lastKey: null },
-  ...{ openKey: null, place: "{}", pages: 0, calls: 0, rows: 0 },
-  ...{ inserted: 0, changed: 0, deleted: 0, busyMs: 0 },
+  number,
+  span: "time",
+  lower: null,
+  upper: null,
+  firstKey: null,
+  lastKey: null,
+  openKey: null,
+  place: "{}",
+  pages: 0,
+  calls: 0,
+  rows: 0,
+  inserted: 0,
+  changed: 0,
+  deleted: 0,
+  busyMs: 0,
   ...more,
 })
 
 const list = (segments: SyncSegment[], more: Partial<SyncedList> = {}): SyncedList => ({
-  ...{ id: "1", path: "/v1.4/points", operation: "data-points", parameters: "{}" },
-  ...{ state: "running", everyMinutes: 15, wantsCheck: false, nextAt: null, checkAt: null },
-  ...{ retryAt: null, reason: null, failures: 0, rows: 0, syncedUntil: null, checkedAt: null },
-  ...{ isBehind: false, isLeased: true, orderedBy: null, ordererName: null },
+  id: "1",
+  path: "/v1.4/points",
+  operation: "data-points",
+  parameters: "{}",
+  state: "running",
+  everyMinutes: 15,
+  wantsCheck: false,
+  nextAt: null,
+  checkAt: null,
+  retryAt: null,
+  reason: null,
+  failures: 0,
+  rows: 0,
+  syncedUntil: null,
+  checkedAt: null,
+  isBehind: false,
+  isLeased: true,
+  orderedBy: null,
+  ordererName: null,
   run: {
-    ...{ id: "1", kind: "full", startedAt: "2024-02-01T00:00:00Z", isPlanned: true },
-    ...{ isOpen: true, calls: 1 },
+    id: "1",
+    kind: "full",
+    startedAt: "2024-02-01T00:00:00Z",
+    isPlanned: true,
+    isOpen: true,
+    calls: 1,
   },
   segments,
   ...more,
@@ -28,8 +59,11 @@ const list = (segments: SyncSegment[], more: Partial<SyncedList> = {}): SyncedLi
 const half = [
   segment(1, { upper: day(11), firstKey: day(1), lastKey: day(11), place: null, pages: 10 }),
   segment(2, {
-    ...{ lower: day(11), lastKey: day(31), openKey: day(11) },
-    ...{ pages: 0, calls: 0 },
+    lower: day(11),
+    lastKey: day(31),
+    openKey: day(11),
+    pages: 0,
+    calls: 0,
   }),
 ]
 
@@ -61,14 +95,19 @@ test("Before the first page nobody can tell how far a copy is.", () => {
 test("What the segments of a first copy have not closed are its gaps.", () => {
   expect(completenessOf(undefined).state).toBe("none")
   expect(completenessOf(list([segment(1, {})]))).toMatchObject({
-    ...{ state: "none", gaps: [{ from: null, to: null }] },
+    state: "none",
+    gaps: [{ from: null, to: null }],
   })
   expect(completenessOf(list(half))).toEqual({
-    ...{ state: "partial", syncedUntil: null, gaps: [{ from: day(11), to: null }] },
+    state: "partial",
+    syncedUntil: null,
+    gaps: [{ from: day(11), to: null }],
   })
   const checkedAt = new Date("2024-02-02T00:00:00Z")
   expect(completenessOf(list(half, { checkedAt, syncedUntil: checkedAt }))).toEqual({
-    ...{ state: "complete", syncedUntil: "2024-02-02T00:00:00.000Z", gaps: [] },
+    state: "complete",
+    syncedUntil: "2024-02-02T00:00:00.000Z",
+    gaps: [],
   })
 })
 

@@ -53,13 +53,11 @@ function progressOf(list: SyncedList): SyncProgress | null {
   const callsLeft = isKnown ? Math.ceil((pages * (1 - share)) / share) : null
   const pace = paceOf(segments)
   return {
-    ...{
-      kind: run.kind,
-      startedAt: new Date(run.startedAt).toISOString(),
-      pages,
-      share,
-      callsLeft,
-    },
+    kind: run.kind,
+    startedAt: new Date(run.startedAt).toISOString(),
+    pages,
+    share,
+    callsLeft,
     calls: run.calls + sum(segments, (each) => each.calls),
     rows: sum(segments, (each) => each.rows),
     minutesLeft: callsLeft !== null && pace > 0 ? round(callsLeft / pace) : null,
@@ -71,7 +69,13 @@ export function statusOf(list: SyncedList): SyncStatus {
   const { operation, path, state, reason, segments, everyMinutes, orderedBy, ordererName } = list
   const growth = list.run?.isOpen ? sum(segments, (each) => each.inserted - each.deleted) : 0
   return {
-    ...{ operation, path, state, reason, everyMinutes, orderedBy, ordererName },
+    operation,
+    path,
+    state,
+    reason,
+    everyMinutes,
+    orderedBy,
+    ordererName,
     parameters: JSON.parse(list.parameters) as SyncStatus["parameters"],
     isWaiting: state === "running" && (reason !== null || !list.isLeased),
     retryAt: asIso(list.retryAt),

@@ -104,8 +104,12 @@ test("A re-check of records with ids finds new, edited and deleted ones and touc
   await world.recheck(list)
   await expectEqual(world, list)
   expect(await newestRun(world, list)).toMatchObject({
-    ...{ kind: "recheck", outcome: "done", rows: 230 },
-    ...{ inserted: 2, changed: 1, deleted: 2 },
+    kind: "recheck",
+    outcome: "done",
+    rows: 230,
+    inserted: 2,
+    changed: 1,
+    deleted: 2,
   })
   const touched = (await versions()).rows.filter(
     ({ id, xmin }) => before.rows.find((row) => row.id === id)?.xmin !== xmin,
@@ -313,7 +317,8 @@ describe("A page that is being stored while somebody", () => {
     const { pool, schema, replica } = world
     const asking = `select from pg_stat_activity where wait_event_type = 'Lock' and strpos(query, $1) > 0`
     return {
-      ...{ replica, list: pointsList(dataSetId) },
+      replica,
+      list: pointsList(dataSetId),
       /** Lets the page go on when the work waits for it, or does not, and sees both to their end. */
       async storeDuring<T>(work: Promise<T>): Promise<T> {
         let isOver = false

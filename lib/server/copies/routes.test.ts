@@ -21,8 +21,16 @@ import { copyLimits, syncRoutes } from "./routes"
 const [hr, analyst, admin] = [personOf("hr"), personOf("analyst"), personOf("admin")]
 const none = { person: 0, export: 0, sync: 0 }
 const quota: Quota = {
-  ...{ limit: 95, windowSeconds: 61, used: 0, usedByLane: none, waiting: none },
-  ...{ platformLimit: 100, isDown: false, freeInSeconds: 0, turnInSeconds: 0, pausedSeconds: 0 },
+  limit: 95,
+  windowSeconds: 61,
+  used: 0,
+  usedByLane: none,
+  waiting: none,
+  platformLimit: 100,
+  isDown: false,
+  freeInSeconds: 0,
+  turnInSeconds: 0,
+  pausedSeconds: 0,
 }
 
 let service: TestService
@@ -63,7 +71,9 @@ afterAll(async () => {
 })
 
 const parts = () => ({
-  ...{ catalogue, replica: world.replica, existence },
+  catalogue,
+  replica: world.replica,
+  existence,
   feed: { read: async () => quota },
 })
 const ask = (person: Session | undefined, asked: string, asking: Asking = {}) =>
@@ -73,7 +83,9 @@ const readRuns = (search: string, person = admin) => ask(person, `GET /api/sync/
 const act = (order: object, person = admin) => ask(person, "POST /api/sync", { json: order })
 
 const points = (action: SyncOrder["action"], more: Partial<SyncOrder> = {}): SyncOrder => ({
-  ...{ operation: "data-points", parameters: { dataSetId }, action },
+  operation: "data-points",
+  parameters: { dataSetId },
+  action,
   ...more,
 })
 const list = () => ({ operation: "data-points", parameters: { dataSetId } })
@@ -133,7 +145,9 @@ test("Runs of a list that is not named rightly are refused.", async () => {
 })
 
 const copyOf = (id: string, action: SyncOrder["action"] = "start") => ({
-  ...{ operation: "data-points", parameters: { dataSetId: id }, action },
+  operation: "data-points",
+  parameters: { dataSetId: id },
+  action,
 })
 
 test("No copy is ordered of a data set that neither the workspace nor the platform knows; what exists is asked for once.", async () => {
@@ -141,7 +155,8 @@ test("No copy is ordered of a data set that neither the workspace nor the platfo
   const invented = randomUUID()
   for (const who of [analyst, admin])
     expect(await act(copyOf(invented), who)).toMatchObject({
-      ...{ status: 404, body: { code: "not_found" } },
+      status: 404,
+      body: { code: "not_found" },
     })
   expect((await read()).body.lists.map(({ path }: { path: string }) => path)).not.toContainEqual(
     expect.stringContaining(invented),
@@ -182,14 +197,18 @@ test("A copy that is not complete is cancelled and removed by whoever ordered it
   const id = await loadPoints(service, 1)
   const ordered = (await act(copyOf(id), other)).body
   expect(ordered).toMatchObject({
-    ...{ isMine: true, mayCancel: true, mayRemove: true, ordererName: "Ben" },
+    isMine: true,
+    mayCancel: true,
+    mayRemove: true,
+    ordererName: "Ben",
   })
   expect(JSON.stringify(ordered)).not.toContain("orderedBy")
   const [seen] = (await read(analyst)).body.lists
   expect(seen).toMatchObject({ isMine: false, mayCancel: false, mayRemove: false })
   for (const action of ["cancel", "remove"] as const)
     expect((await act(copyOf(id, action), analyst)).body).toMatchObject({
-      ...{ code: "forbidden", permission: "replica:write" },
+      code: "forbidden",
+      permission: "replica:write",
     })
   expect((await act(copyOf(id, "cancel"), other)).body).toMatchObject({ state: "idle" })
   expect((await act(copyOf(id, "cancel"))).status).toBe(200)

@@ -106,7 +106,9 @@ async function start(
   if (!(await replica.find(list))) await existence.require(session, operation, list.parameters)
   const { sub, name, email, roles } = session
   const started = await replica.order(list, {
-    ...{ person: sub, name: name ?? email ?? null, maxUnfinished: copyLimits.unfinished },
+    person: sub,
+    name: name ?? email ?? null,
+    maxUnfinished: copyLimits.unfinished,
     maxOrdered: mayWrite(roles) ? Number.MAX_SAFE_INTEGER : copyLimits.ordered,
   })
   if (!started) throw new BffError("limit_reached", { detail: limitText })

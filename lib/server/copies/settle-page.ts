@@ -37,7 +37,10 @@ function settleTime(
   { envelope: { data: rows }, next }: ListPage,
 ): Settled {
   const range = (to: string | null): RowRange => ({
-    ...{ span: "time", key: key.property, lower: openKey, upper: to },
+    span: "time",
+    key: key.property,
+    lower: openKey,
+    upper: to,
   })
   const last = requireOrder(key, rows, openKey).at(-1)
   if (!next) return { closed: { range: range(upper), rows }, open: [], openKey }

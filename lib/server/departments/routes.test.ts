@@ -38,7 +38,8 @@ const readers = [personOf("hr"), personOf("analyst"), personOf("admin")]
 test("the settings begin with the newest version and tests, and an administrator's are everybody's", async () => {
   for (const who of readers)
     expect(await read(who)).toMatchObject({
-      ...{ status: 200, body: { version: "v1.2", takesTests: true } },
+      status: 200,
+      body: { version: "v1.2", takesTests: true },
     })
   const json = { version: "v1", takesTests: false }
   expect(await put(personOf("admin"), json)).toMatchObject({ body: json })
@@ -53,7 +54,8 @@ test("nobody else changes them, and no page of another site", async () => {
     expect(await put(who, json)).toMatchObject({ status: 403, body: { code: "forbidden" } })
   const headers = { "x-requested-with": "" }
   expect(await put(personOf("admin"), json, headers)).toMatchObject({
-    ...{ status: 403, body: { code: "cross_site" } },
+    status: 403,
+    body: { code: "cross_site" },
   })
   expect((await read(personOf("hr"))).body).toEqual(before)
   expect(await read(personOf())).toMatchObject({ status: 403 })
@@ -66,7 +68,8 @@ test.each([
   [{ version: "v1.2", takesTests: true, more: 1 }],
 ])("%j is refused", async (json) => {
   expect(await put(personOf("admin"), json)).toMatchObject({
-    ...{ status: 400, body: { code: "invalid_body" } },
+    status: 400,
+    body: { code: "invalid_body" },
   })
 })
 
@@ -74,10 +77,12 @@ test("the tree is told to whoever may read about users, with the time of its las
   const readTree = (who: Session, asking = ask) => asking(who, "GET /api/departments/tree")
   for (const who of readers)
     expect(await readTree(who)).toMatchObject({
-      ...{ status: 200, body: { departments: [kept], asOf: "1970-01-01T00:00:00.000Z" } },
+      status: 200,
+      body: { departments: [kept], asOf: "1970-01-01T00:00:00.000Z" },
     })
   expect((await readTree(personOf("hr"), askAsOf(undefined))).body.asOf).toBeNull()
   expect(await readTree(personOf())).toMatchObject({
-    ...{ status: 403, body: { permission: "users:read" } },
+    status: 403,
+    body: { permission: "users:read" },
   })
 })

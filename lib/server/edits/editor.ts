@@ -132,7 +132,10 @@ export function createEditor({
       operation: operation.id,
       recordId: recordOf(edit),
       patch: patch.text,
-      ...{ sentPatch, requestId, undoes, batch: batch?.id },
+      sentPatch,
+      requestId,
+      undoes,
+      batch: batch?.id,
     }
     const id = await mustReach(edits.intend(intent, batch?.holder), requestId)
     if (id === undefined) throw new BffError("batch_conflict")

@@ -20,9 +20,15 @@ function changeAll(before: Department, parentId: string): Department {
   })
   return {
     ...(Object.fromEntries(turned) as Department),
-    ...{ parentId, managerUserId: randomUUID(), type: "Region", timeZone: "Europe/Oslo" },
-    ...{ email: "oslo@nordlys.example", contentCulture: "nb-NO", uiCulture: "nb-NO" },
-    ...{ defaultPhoneCountryCode: 47, phoneNumber: { countryCode: 47, number: "12345678" } },
+    parentId,
+    managerUserId: randomUUID(),
+    type: "Region",
+    timeZone: "Europe/Oslo",
+    email: "oslo@nordlys.example",
+    contentCulture: "nb-NO",
+    uiCulture: "nb-NO",
+    defaultPhoneCountryCode: 47,
+    phoneNumber: { countryCode: 47, number: "12345678" },
     selectedCultures: ["nb-NO"],
     locales: [{ culture: "nb-NO", description: "Region" }],
   }

@@ -164,8 +164,15 @@ export function createEditLog({
     prepare: () => migrateTables(pool, "dashboard", schema),
     async intend(intent, holder) {
       const values = [
-        ...[intent.personId, intent.personName, intent.operation, intent.recordId, intent.patch],
-        ...[intent.requestId, intent.sentPatch, intent.undoes, intent.batch],
+        intent.personId,
+        intent.personName,
+        intent.operation,
+        intent.recordId,
+        intent.patch,
+        intent.requestId,
+        intent.sentPatch,
+        intent.undoes,
+        intent.batch,
       ].map((value) => value ?? null)
       const { rows } =
         intent.batch === undefined

@@ -51,14 +51,20 @@ async function send(over: Partial<Pick<Upstream, "edit" | "read">> = {}, id = st
     return (over.edit ?? upstream.edit)(asked)
   }
   const editor = createEditor({
-    ...{ catalogue, edits, invalidate: async () => {}, takesTests: async () => false },
+    catalogue,
+    edits,
+    invalidate: async () => {},
+    takesTests: async () => false,
     upstream: { read: over.read ?? upstream.read, edit },
     log: createLog({ write: () => {} }),
   })
   const outcome = await editor
     .edit({
-      ...{ operation, parameters: { departmentId: id }, patch: { text, operations } },
-      ...{ session: personOf("admin"), requestId: randomUUID() },
+      operation,
+      parameters: { departmentId: id },
+      patch: { text, operations },
+      session: personOf("admin"),
+      requestId: randomUUID(),
     })
     .then(
       () => "applied",

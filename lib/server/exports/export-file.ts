@@ -83,7 +83,10 @@ function workbookFile(parts: FileParts): AsyncGenerator<Uint8Array> {
   return xlsxFile({
     headers: columns.map(({ head }) => head),
     widths: columns.map(({ width }) => width),
-    ...{ count: job.rows, pages: pages(), about: aboutRows(parts), largest },
+    count: job.rows,
+    pages: pages(),
+    about: aboutRows(parts),
+    largest,
   })
 }
 

@@ -13,7 +13,8 @@ export function describeFile(
 ): ExportManifest {
   return {
     file: fileName(parts),
-    ...{ bytes, sha256 },
+    bytes,
+    sha256,
     ...describeRows(parts),
     calls: parts.job.calls,
     startedAt: parts.job.createdAt.toISOString(),

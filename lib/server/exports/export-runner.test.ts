@@ -114,7 +114,9 @@ test("An instance that has lost a job gives up its call's place in the queue and
   await letGo()
   await world.stopRunning()
   expect(await world.service.find(world.person, id)).toMatchObject({
-    ...{ state: "running", rows: 2 * pageRows, isWaiting: false },
+    state: "running",
+    rows: 2 * pageRows,
+    isWaiting: false,
   })
 })
 

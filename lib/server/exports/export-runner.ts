@@ -21,8 +21,13 @@ export interface RunnerRule extends LeaseRule {
 }
 
 export const defaultRunner: RunnerRule = {
-  ...{ most: 16, lookMs: 3000, leaseMs: 30_000 },
-  ...{ pauseMs: 5000, maxPauseMs: 300_000, tries: 100, secondMs: 1000 },
+  most: 16,
+  lookMs: 3000,
+  leaseMs: 30_000,
+  pauseMs: 5000,
+  maxPauseMs: 300_000,
+  tries: 100,
+  secondMs: 1000,
 }
 
 /** Faults that no waiting mends: a person has to. */

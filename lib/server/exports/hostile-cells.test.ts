@@ -132,7 +132,9 @@ test("Numbers stay numbers, and the escape goes over a long run of blanks once."
 test("The same cells reopened from a workbook are the texts that they were, and no cell is a formula.", async () => {
   const file = await buffer(
     xlsxFile({
-      ...{ headers: ["=1+1"], count: rows.length, about: [["state", "complete"]] },
+      headers: ["=1+1"],
+      count: rows.length,
+      about: [["state", "complete"]],
       pages: (async function* () {
         yield rows.map(({ text }) => [text])
       })(),

@@ -40,7 +40,12 @@ export function openExports(dependencies: ExportsDependencies): Exports {
   const runner = startExportRunner({ ...dependencies, jobs })
   return {
     service: createExportsService({
-      ...{ catalogue, jobs: reachTable(jobs, log), runner, turns, largestWorkbook, guard },
+      catalogue,
+      jobs: reachTable(jobs, log),
+      runner,
+      turns,
+      largestWorkbook,
+      guard,
     }),
     stop: runner.stop,
   }

@@ -15,9 +15,14 @@ beforeAll(async () => {
   const databaseUrl = inject("databaseUrl")
   service = await startTestService({ databaseUrl, count: 0 })
   const row = sampleDepartment({
-    ...{ id: randomUUID(), name: "=Aarhus", parentId: above, managerUserId: manager },
-    ...{ creationDateTime: "2026-03-29T00:30:00Z", lastModifiedDateTime: "2026-07-01T22:15:30Z" },
-    ...{ selectedCultures: ["da-DK", "en-GB"], externalId: "007" },
+    id: randomUUID(),
+    name: "=Aarhus",
+    parentId: above,
+    managerUserId: manager,
+    creationDateTime: "2026-03-29T00:30:00Z",
+    lastModifiedDateTime: "2026-07-01T22:15:30Z",
+    selectedCultures: ["da-DK", "en-GB"],
+    externalId: "007",
     locales: [
       { culture: "da-DK", description: "Åben" },
       { culture: "en-GB", description: "Open" },
@@ -25,7 +30,8 @@ beforeAll(async () => {
   })
   await service.store.loadRecords("department", [{ values: row }])
   world = await openExportWorld({
-    ...{ databaseUrl, config: configOf(service.origin) },
+    databaseUrl,
+    config: configOf(service.origin),
     names: {
       readDepartments: async () => ({ ...known }),
       findUsers: async (ids) => Object.fromEntries(ids.map((id) => [id, known[id] ?? ""])),
@@ -39,8 +45,15 @@ afterAll(async () => {
 })
 
 const columns = [
-  ...["name", "parentId", "managerUserId", "creationDateTime", "lastModifiedDateTime"],
-  ...["selectedCultures", "locales", "externalId", "defaultPhoneCountryCode"],
+  "name",
+  "parentId",
+  "managerUserId",
+  "creationDateTime",
+  "lastModifiedDateTime",
+  "selectedCultures",
+  "locales",
+  "externalId",
+  "defaultPhoneCountryCode",
 ]
 const labels = columns.map((name) => name.toUpperCase())
 const people = { format: "xlsx" as const, columns, labels, nameHead: "Navn" }
@@ -59,15 +72,26 @@ test("A workbook for people has names beside ids, dates on its zone's clocks, nu
   const { id, rows } = await exportAs({ ...people, timeZone: "Europe/Copenhagen" })
   expect(rows).toEqual([
     [
-      ...["NAME", "PARENTID", "PARENTID · Navn", "MANAGERUSERID", "MANAGERUSERID · Navn"],
+      "NAME",
+      "PARENTID",
+      "PARENTID · Navn",
+      "MANAGERUSERID",
+      "MANAGERUSERID · Navn",
       ...labels.slice(3),
     ],
     [
-      ...["=Aarhus", above, "Region West", manager, "Ada Holm"],
+      "=Aarhus",
+      above,
+      "Region West",
+      manager,
+      "Ada Holm",
       // As UTC, which is how the reader has a date without a zone.
       new Date("2026-03-29T01:30:00Z"),
       new Date("2026-07-02T00:15:30Z"),
-      ...["da-DK, en-GB", "da-DK: Åben\nen-GB: Open", "007", 45],
+      "da-DK, en-GB",
+      "da-DK: Åben\nen-GB: Open",
+      "007",
+      45,
     ],
   ])
   const about = Object.fromEntries(await readSheet(await bytesOf(id), "About"))

@@ -53,7 +53,11 @@ export function createExportRun(
   const order = orderOf(catalogue, job.orderText)
   const { operation, parameters } = order
   const reader = createListReader({
-    ...{ catalogue, apiUrl, upstream, operation, parameters },
+    catalogue,
+    apiUrl,
+    upstream,
+    operation,
+    parameters,
     scope: order.order.scope,
     ticket: { lane: "export", person: job.person, signal },
   })
@@ -64,8 +68,12 @@ export function createExportRun(
   const progress: Progress = {
     position: job.place === null ? null : (JSON.parse(job.place) as ExportPosition),
     stored: job.place ?? "",
-    ...{ pages: job.pages, rows: job.rows, calls: 0, seen: new Set() },
-    ...{ taken: new TakenRows(), isTied: () => true },
+    pages: job.pages,
+    rows: job.rows,
+    calls: 0,
+    seen: new Set(),
+    taken: new TakenRows(),
+    isTied: () => true,
   }
 
   async function goOnByKey() {

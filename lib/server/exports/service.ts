@@ -59,7 +59,13 @@ function showJob(job: ExportJob, order: ReadOrder): ShownExport {
   const isComplete = state === "done"
   const isPart = state === "paused" || (state === "failed" && reason !== "file_too_large")
   return {
-    ...{ id, state, rows, calls, reason, bytes, sha256 },
+    id,
+    state,
+    rows,
+    calls,
+    reason,
+    bytes,
+    sha256,
     operation: operation.id,
     path: printPath(operation, parameters),
     query: asked.query,
@@ -154,7 +160,10 @@ export function createExportsService(parts: ExportsServiceParts) {
       const kept: KeptOrder = { ...asked, timeZone, scope, tellsPersons }
       const place = JSON.stringify(firstPosition(order))
       const job = await jobs.create({
-        ...{ person: session.sub, orderText: JSON.stringify(kept), place, most: maxUnfinished },
+        person: session.sub,
+        orderText: JSON.stringify(kept),
+        place,
+        most: maxUnfinished,
       })
       if (!job)
         throw new BffError("limit_reached", {

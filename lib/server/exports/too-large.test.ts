@@ -31,8 +31,12 @@ const isOver = ({ state, reason }: { state: string; reason: string | null }) =>
 test("A workbook that would be too large fails at once, with a reason that says so and no file to offer.", async () => {
   const { id } = await world.start(orderFor("departments", { format: "xlsx" }))
   expect(await world.waitFor(id, isOver)).toMatchObject({
-    ...{ state: "failed", reason: "file_too_large", rows: count, calls: 3 },
-    ...{ file: null, retryAt: null },
+    state: "failed",
+    reason: "file_too_large",
+    rows: count,
+    calls: 3,
+    file: null,
+    retryAt: null,
   })
   await expect(world.service.readFile(world.person, id)).rejects.toThrow("file_too_large")
   await expect(world.readManifest(id)).rejects.toThrow("file_too_large")

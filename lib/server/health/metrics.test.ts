@@ -6,7 +6,12 @@ import { createMetrics } from "./metrics"
 
 const quiet = createLog({ write: () => {} })
 const quota = {
-  ...{ limit: 95, windowMs: 61_000, used: 7, freeInMs: 0, turnInMs: 0, pausedMs: 2500 },
+  limit: 95,
+  windowMs: 61_000,
+  used: 7,
+  freeInMs: 0,
+  turnInMs: 0,
+  pausedMs: 2500,
   usedByLane: { person: 4, export: 2, sync: 1 },
   waiting: { person: 0, export: 3, sync: 0 },
 }
@@ -113,10 +118,18 @@ describe("What is read from the parts", () => {
     metrics.watch(sources)
     const text = await metrics.print()
     for (const line of [
-      ...["quota_limit 95", "quota_paused_seconds 2.5", 'quota_used{lane="person"} 4'],
-      ...['quota_waiting{lane="export"} 3', "cache_bytes 2048", "cache_entries 4"],
-      ...["reads_in_flight 1", "breaker_open 1", "bus_connected 0", "database_waiting 2"],
-      ...['database_connections{state="idle"} 3', 'database_connections{state="used"} 2'],
+      "quota_limit 95",
+      "quota_paused_seconds 2.5",
+      'quota_used{lane="person"} 4',
+      'quota_waiting{lane="export"} 3',
+      "cache_bytes 2048",
+      "cache_entries 4",
+      "reads_in_flight 1",
+      "breaker_open 1",
+      "bus_connected 0",
+      "database_waiting 2",
+      'database_connections{state="idle"} 3',
+      'database_connections{state="used"} 2',
     ])
       expect(text).toContain(`\n${line}\n`)
   })

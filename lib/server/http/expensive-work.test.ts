@@ -16,7 +16,11 @@ beforeAll(async () => {
   await world.loadPoints(
     dataSetId,
     [1, 2, 3].map((at) => ({
-      ...{ label: "Food", timeStamp: day(at), value: at, departmentId: null, userId: null },
+      label: "Food",
+      timeStamp: day(at),
+      value: at,
+      departmentId: null,
+      userId: null,
     })),
   )
   await world.sync(dataSetId)

@@ -82,7 +82,11 @@ function stretchOf({ read }: Prepared, cell: SeriesCell | undefined) {
 const iso = (ms: number) => new Date(ms).toISOString()
 
 const toldRow = (band: ToldBand, value: number | null): SeriesRow => ({
-  ...{ label: band.label, timeStamp: null, value, departmentId: band.departmentId, userId: null },
+  label: band.label,
+  timeStamp: null,
+  value,
+  departmentId: band.departmentId,
+  userId: null,
   block: {
     labels: band.labels,
     departments: band.departments,
@@ -114,7 +118,9 @@ async function toldRows(
   const bands = isReady ? await smallGroups.readCell(question, cell, prepared.rule) : []
   const count = bands.reduce((sum, { points }) => sum + points, 0)
   return {
-    ...{ count, isSuppressed: count === 0, least },
+    count,
+    isSuppressed: count === 0,
+    least,
     async page(after, limit) {
       const place = parsePlace(after)
       const start = place && "index" in place ? place.index : 0
@@ -146,7 +152,8 @@ async function storedRows(
   }
   const count = isNobody ? 0 : await series.countPoints(cell)
   return {
-    ...{ count, isSuppressed: false },
+    count,
+    isSuppressed: false,
     async page(after, limit) {
       const place = parsePlace(after)
       const behind: PointPlace | undefined = place && "row" in place ? place : undefined

@@ -111,7 +111,9 @@ function emptyLines({ read }: Prepared, state: "m" | "u"): Pick<SeriesResult, "g
 /** Of a data set of persons nothing is told before all of it is there: what grows a page at a time would tell of each page. */
 const unsyncedResult = (prepared: Prepared): SeriesResult => ({
   ...emptyLines(prepared, "u"),
-  ...{ withoutValue: 0, unplaced: 0, computedFrom: "rollup" },
+  withoutValue: 0,
+  unplaced: 0,
+  computedFrom: "rollup",
 })
 
 /** True where points of persons have come while an answer was computed that may hold them. */
@@ -152,7 +154,10 @@ function rangeOf(
   for (let at = 0; at + 1 < edges.length; at += 1)
     if (unsynced.overlaps(edges[at] ?? 0, edges[at + 1] ?? 0)) partial.add(at)
   return {
-    ...{ range, from: its.from, to: its.to, edges },
+    range,
+    from: its.from,
+    to: its.to,
+    edges,
     partial: [...partial].sort((one, other) => one - other),
     lines: lines.map((line) =>
       markUnknown(line, edges, unsynced, [since, dataEnd.until ?? Number.POSITIVE_INFINITY]),
@@ -183,7 +188,9 @@ export async function answerSeries(
   const [first, ...others] = ranges
   if (!first) throw new Error("A question has a range.")
   return {
-    ...{ question, groups: result.groups, ranges: [first, ...others] },
+    question,
+    groups: result.groups,
+    ranges: [first, ...others],
     completeness: prepared.completeness,
     dataStart: prepared.dataStart,
     dataEnd: prepared.dataEnd,

@@ -9,7 +9,11 @@ vi.mock("../http/log", async (load) => {
 
 const users = Array.from({ length: 6 }, () => randomUUID())
 const pointOf = (userId: string | null, value: number): TestPoint => ({
-  ...{ label: "Hours", departmentId: null, userId, value, timeStamp: "2026-03-02T10:00:00Z" },
+  label: "Hours",
+  departmentId: null,
+  userId,
+  value,
+  timeStamp: "2026-03-02T10:00:00Z",
 })
 const ofPersons = users.map((userId, index) => pointOf(userId, 7.09 - index / 10))
 const ofNobody = users.map((_, index) => pointOf(null, 7.09 - index / 10))

@@ -74,7 +74,8 @@ export function resolveQuestion(
     ...(within !== undefined && { departments: departmentsBelow(tree, within) }),
   }
   const known = {
-    ...{ knownUntil, now },
+    knownUntil,
+    now,
     // Of a copy that is not whole, earlier points may still come.
     ...(isWhole && first !== undefined && { first }),
     ...(last !== undefined && { last }),

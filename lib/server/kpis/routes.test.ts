@@ -38,7 +38,10 @@ const points: TestPoint[] = Array.from({ length: 240 }, (_, index) => ({
 }))
 const users = Array.from({ length: 6 }, () => randomUUID())
 const personal: TestPoint[] = users.map((userId, index) => ({
-  ...{ label: "Hours", departmentId: store1, userId, value: index },
+  label: "Hours",
+  departmentId: store1,
+  userId,
+  value: index,
   timeStamp: "2025-10-21T09:00:00Z",
 }))
 
@@ -303,7 +306,10 @@ test("Where every value is hidden, the nearest questions are suggested whose ans
         .slice(at % 2 === 0 ? 0 : 3)
         .slice(0, 3)
         .map((userId, index) => ({
-          ...{ label: at % 2 === 0 ? "A" : "B", departmentId: store1, userId, value: index + 1 },
+          label: at % 2 === 0 ? "A" : "B",
+          departmentId: store1,
+          userId,
+          value: index + 1,
           timeStamp: `${day}T09:00:00Z`,
         })),
     ),
@@ -326,7 +332,10 @@ test("Where every value is hidden, the nearest questions are suggested whose ans
   await world.loadPoints(
     running,
     users.map((userId, index) => ({
-      ...{ label: "A", departmentId: store1, userId, value: index + 1 },
+      label: "A",
+      departmentId: store1,
+      userId,
+      value: index + 1,
       timeStamp: `${index < 3 ? first : second}T00:30:00Z`,
     })),
   )

@@ -174,8 +174,14 @@ export function seriesFile(
 
 const rowColumns = ["label", "timeStamp", "value", "departmentId", "department", "userId"]
 const toldColumns = [
-  ...["label", "labels", "value", "departmentId", "department", "departments"],
-  ...["from", "to"],
+  "label",
+  "labels",
+  "value",
+  "departmentId",
+  "department",
+  "departments",
+  "from",
+  "to",
 ]
 
 function rowOf({ block, ...row }: SeriesRow, names: DepartmentNames): Row {
@@ -208,7 +214,8 @@ export function rowsFile(
     name: `rows-${dataSetId}`,
     columns: least === undefined ? rowColumns : toldColumns,
     zone: "UTC",
-    ...{ count, rows: rows() },
+    count,
+    rows: rows(),
     about: [
       ["dataSetId", dataSetId],
       ["rows", count],

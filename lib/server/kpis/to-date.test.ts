@@ -39,7 +39,9 @@ const dataSetOf = (span: readonly number[] = [7, 1460]) => {
 function pointsBetween(daysAgo: number, since: number): TestPoint[] {
   const last = Date.now() - daysAgo * dayMs - 2 * hourMs
   return Array.from({ length: Math.ceil(((since - daysAgo) * 24) / 7) }, (_, index) => ({
-    ...{ label: "Sales", departmentId: null, userId: null },
+    label: "Sales",
+    departmentId: null,
+    userId: null,
     timeStamp: new Date(last - index * 7 * hourMs).toISOString(),
     value: index % 11 === 3 ? null : (index * 7919) % 1009,
   }))
@@ -60,7 +62,10 @@ beforeAll(async () => {
     people,
     days.flatMap((day) =>
       users.map((userId, index) => ({
-        ...{ label: "Hours", departmentId: null, userId, value: index + day },
+        label: "Hours",
+        departmentId: null,
+        userId,
+        value: index + day,
         timeStamp: new Date(Date.now() - day * dayMs).toISOString(),
       })),
     ),
@@ -138,7 +143,9 @@ test.each(spans)(
         const { ranges } = await ask(id, `range=${period}&range=year`)
         const [own, other] = ranges.map(({ toDate }) => toDate?.value ?? 0)
         expect({ period, group, sums: [sumOf(period), sumOf("year")] }).toEqual({
-          ...{ period, group, sums: [own, other] },
+          period,
+          group,
+          sums: [own, other],
         })
       }
   },

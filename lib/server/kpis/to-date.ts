@@ -42,7 +42,10 @@ export function figuresToDate(
     if (!days || !line) return undefined
     const isUnknown = overlaps(...days.edges)
     return {
-      ...{ from: days.from, to: days.to, days: dayCount(days), edges: days.edges },
+      from: days.from,
+      to: days.to,
+      days: dayCount(days),
+      edges: days.edges,
       value: isUnknown ? null : (line.values[0] ?? null),
       count: isUnknown ? null : (line.counts[0] ?? null),
       state: isUnknown ? "u" : line.states,

@@ -61,7 +61,10 @@ function open() {
     },
   }
   return createDepartmentNamesService({
-    ...{ catalogue, apiUrl: service.url, names, log },
+    catalogue,
+    apiUrl: service.url,
+    names,
+    log,
     upstream: told,
   })
 }
@@ -136,8 +139,12 @@ test("a changed department has its new name, parent and place at once", async ()
   expect((await directory.read("all")).names[guid(7)]).toBe("Renamed")
   const { departments } = await directory.readDepartments("all")
   expect(departments.find(({ id }) => id === guid(7))).toEqual({
-    ...{ id: guid(7), name: "Renamed", parentId: guid(8), type: "Store" },
-    ...{ externalId: null, city: "Oslo" },
+    id: guid(7),
+    name: "Renamed",
+    parentId: guid(8),
+    type: "Store",
+    externalId: null,
+    city: "Oslo",
   })
 })
 
@@ -165,7 +172,10 @@ test("a platform that cannot be reached leaves the names that are there", async 
   const reading = await names.claim({ everyMs: 0, leaseMs: 0 })
   await names.put(reading ?? "", [{ id: guid(1), name: "Kept" }])
   const broken = createDepartmentNamesService({
-    ...{ catalogue, apiUrl: service.url, names, log },
+    catalogue,
+    apiUrl: service.url,
+    names,
+    log,
     upstream: { ...upstream, read: () => Promise.reject(new Error("unreachable")) },
   })
   await pool.query(`update "${schema}".department_names_reading set renewed_at = null`)

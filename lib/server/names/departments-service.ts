@@ -63,8 +63,12 @@ function readNamed(rows: readonly Row[]): NamedDepartment[] {
   for (const { id, name, parentId, type, externalId, city } of rows)
     if (typeof id === "string" && typeof name === "string")
       named.set(id, {
-        ...{ id, name, parentId: textOf(parentId), type: textOf(type) },
-        ...{ externalId: textOf(externalId), city: textOf(city) },
+        id,
+        name,
+        parentId: textOf(parentId),
+        type: textOf(type),
+        externalId: textOf(externalId),
+        city: textOf(city),
       })
   return [...named.values()]
 }

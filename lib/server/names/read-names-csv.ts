@@ -118,8 +118,10 @@ async function* readRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Parse
   const firstLines: number[] = []
   const { separator, texts } = await findSeparator(decode(bytes))
   const parser = parse({
-    ...{ delimiter: separator, relax_column_count: true },
-    ...{ skip_empty_lines: true, max_record_size: maxRecordLength },
+    delimiter: separator,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: maxRecordLength,
     record_delimiter: ["\r\n", "\n", "\r"],
     on_record(cells: string[], { lines: told }) {
       firstLines.push(lines.take(cells, told))

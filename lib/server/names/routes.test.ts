@@ -78,7 +78,8 @@ test("names are told to HR managers and administrators, and searched by nobody e
   }
   expect((await lookUp([guid(1)], personOf("analyst"))).body).toEqual({ names: {}, known: 1 })
   expect(await search("lund", personOf("analyst"))).toMatchObject({
-    ...{ status: 403, body: { code: "forbidden", permission: "names:read" } },
+    status: 403,
+    body: { code: "forbidden", permission: "names:read" },
   })
 })
 
@@ -150,15 +151,21 @@ test("a file with faults changes nothing and tells each line, unless the good ro
   expect(refused.status).toBe(422)
   const errors = [
     {
-      ...{ parameter: "line 3", line: 3, message: "the id must be a guid" },
+      parameter: "line 3",
+      line: 3,
+      message: "the id must be a guid",
       fault: { code: "id_no_guid" },
     },
     {
-      ...{ parameter: "line 4", line: 4, message: "the id is the same as that of line 2" },
+      parameter: "line 4",
+      line: 4,
+      message: "the id is the same as that of line 2",
       fault: { code: "same_as_line", figure: 2 },
     },
     {
-      ...{ parameter: "line 5", line: 5, message: "the name must not be blank" },
+      parameter: "line 5",
+      line: 5,
+      message: "the name must not be blank",
       fault: { code: "name_blank" },
     },
   ]

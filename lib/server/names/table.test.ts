@@ -81,8 +81,21 @@ test("names are read as they were until an upload is whole, and two uploads do n
 })
 
 const searched = [
-  ...["Eva Lund", "eva LUNDGREN", "Åse Østergård", "ÅSE lund-ø", "Ben 100%", "ben_100", "Ætt\\ir"],
-  ...["Ulla  Bo", "ΟΔΟΣ Νίκος", "İpek Şen", "Straße", "🙂🙂🙂 Kim", "lund", "lun", "Zoë O'Neill"],
+  "Eva Lund",
+  "eva LUNDGREN",
+  "Åse Østergård",
+  "ÅSE lund-ø",
+  "Ben 100%",
+  "ben_100",
+  "Ætt\\ir",
+  "Ulla  Bo",
+  "ΟΔΟΣ Νίκος",
+  "İpek Şen",
+  "Straße",
+  "🙂🙂🙂 Kim",
+  "lund",
+  "lun",
+  "Zoë O'Neill",
 ].map((name, at): NamedUser => ({ line: at + 1, id: guid(at), name }))
 
 test("a search by three letters or more finds what the database finds without an index, in any letter case", async () => {

@@ -4,16 +4,27 @@ import { estimateExport } from "./estimate-export"
 
 const none = { person: 0, export: 0, sync: 0 }
 const quota: Quota = {
-  ...{ platformLimit: 100, limit: 95, windowSeconds: 61, used: 0, usedByLane: none, waiting: none },
-  ...{ freeInSeconds: 0, turnInSeconds: 0, pausedSeconds: 0, isDown: false },
+  platformLimit: 100,
+  limit: 95,
+  windowSeconds: 61,
+  used: 0,
+  usedByLane: none,
+  waiting: none,
+  freeInSeconds: 0,
+  turnInSeconds: 0,
+  pausedSeconds: 0,
+  isDown: false,
 }
 const estimate = (more: Partial<Quota>, rows = 250_000, isAll = true) =>
   estimateExport({ rows, isAll, rowsPerCall: 1000, quota: { ...quota, ...more } })
 
 test("An export costs a call for each full page, at half of what people leave of the quota.", () => {
   expect(estimate({})).toEqual({
-    ...{ rowsPerCall: 1000, calls: 250, isAtLeast: false },
-    ...{ minutes: 5.4, callsPerMinute: 46.7 },
+    rowsPerCall: 1000,
+    calls: 250,
+    isAtLeast: false,
+    minutes: 5.4,
+    callsPerMinute: 46.7,
   })
   expect(estimate({ usedByLane: { ...none, person: 45 } }).minutes).toBe(10.2)
   expect(estimate({ waiting: { ...none, export: 1 } }).minutes).toBe(10.7)

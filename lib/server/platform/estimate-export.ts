@@ -25,7 +25,9 @@ export function estimateExport({
   const minutes = shared === null ? 0 : calls / shared + quota.pausedSeconds / 60
   const round = (value: number) => Math.round(value * 10) / 10
   return {
-    ...{ rowsPerCall, calls, isAtLeast: !isAll },
+    rowsPerCall,
+    calls,
+    isAtLeast: !isAll,
     minutes: round(minutes),
     callsPerMinute: shared === null ? null : round(shared),
   }

@@ -43,7 +43,11 @@ export function createQuotaFeed(dependencies: QuotaFeedDependencies): QuotaFeed 
     const { limit, windowMs, used, usedByLane, waiting } = figures
     return {
       platformLimit: platformLimit || null,
-      ...{ limit, windowSeconds: toSeconds(windowMs), used, usedByLane, waiting },
+      limit,
+      windowSeconds: toSeconds(windowMs),
+      used,
+      usedByLane,
+      waiting,
       freeInSeconds: toSeconds(figures.freeInMs),
       turnInSeconds: toSeconds(figures.turnInMs),
       pausedSeconds: toSeconds(figures.pausedMs),

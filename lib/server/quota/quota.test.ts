@@ -64,8 +64,13 @@ test("whoever is signed in reads what is used, who waits, and when it goes on; n
   const waiting = call({ lane: "person", person: "b" }).catch(() => {})
   const read = async () => (await ask()).json()
   await expect.poll(read).toMatchObject({
-    ...{ platformLimit: 3, limit: 2, windowSeconds: 61, used: 2, isDown: false },
-    ...{ usedByLane: { person: 1, export: 1, sync: 0 }, waiting: { ...none, person: 1 } },
+    platformLimit: 3,
+    limit: 2,
+    windowSeconds: 61,
+    used: 2,
+    isDown: false,
+    usedByLane: { person: 1, export: 1, sync: 0 },
+    waiting: { ...none, person: 1 },
     pausedSeconds: 0,
   })
   const quota = await read()

@@ -272,7 +272,9 @@ test("Values of persons are kept from who may only be told of groups, out of a c
   const smallGroups = createSmallGroups({ pool, catalogue, schema })
   const list = listOf("data-points")
   const upstream = createUpstream({
-    ...{ catalogue, config: configOf(service.origin), clock: Date.now },
+    catalogue,
+    config: configOf(service.origin),
+    clock: Date.now,
   })
   const personal = createPersonalDataSets({ list, smallGroups, upstream, clock: Date.now })
   const guard = createSmallGroupsGuard({ personal, setting: { read: async () => 5 } })

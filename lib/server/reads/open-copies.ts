@@ -7,7 +7,9 @@ import type { Copies } from "./copied-source"
 
 /** A page that a copy has not found by then is asked of the platform; the connections are nobody else's. */
 const poolOptions = {
-  ...{ max: 4, statementTimeoutMs: 3000, answerTimeoutMs: 4000 },
+  max: 4,
+  statementTimeoutMs: 3000,
+  answerTimeoutMs: 4000,
   waitTimeoutMs: 1000,
 }
 

@@ -142,7 +142,11 @@ export function createBff(dependencies: BffDependencies): Bff {
     const undoes = requireUndoes(headers)
     const patch = await requirePatch({ headers, body })
     const answer = await editor.edit({
-      ...{ operation, parameters, patch, session, requestId },
+      operation,
+      parameters,
+      patch,
+      session,
+      requestId,
       ...(undoes !== undefined && { undoes }),
     })
     const { envelope, receivedAt: asOf } = answer

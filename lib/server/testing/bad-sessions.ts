@@ -10,7 +10,10 @@ const seal = (token: Record<string, unknown>, more = {}) =>
 async function endedSessions({ dashboard, pool }: People): Promise<Record<string, string>> {
   const start = async () =>
     dashboard.sessions.start({
-      ...{ person: "person", name: null, email: null, roles: ["admin"] },
+      person: "person",
+      name: null,
+      email: null,
+      roles: ["admin"],
       tokens: { access: "access", rolesFrom: "userinfo" },
     })
   const [idle, old, signedOut] = [await start(), await start(), await start()]

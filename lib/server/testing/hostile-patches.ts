@@ -178,8 +178,15 @@ const failing = [
 ] as const
 
 const types = [
-  ...["text/plain", "text/json", "application/x-www-form-urlencoded", "multipart/form-data"],
-  ...["application/merge-patch+json", "application/jsonp", "application/json5", "json", "*/*"],
+  "text/plain",
+  "text/json",
+  "application/x-www-form-urlencoded",
+  "multipart/form-data",
+  "application/merge-patch+json",
+  "application/jsonp",
+  "application/json5",
+  "json",
+  "*/*",
   undefined,
 ]
 

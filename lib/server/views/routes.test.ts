@@ -53,7 +53,9 @@ test("a saved view is its owner's, and shared it is seen by that role and change
   const { status, body } = await save(eva)
   expect(status).toBe(200)
   expect(body).toMatchObject({
-    ...{ name: "Stores", search: content.search, role: null },
+    name: "Stores",
+    search: content.search,
+    role: null,
     isMine: true,
   })
   for (const who of [ida, ben, mia]) {
@@ -173,7 +175,8 @@ test("an id that is no guid is of no view", async () => {
 test("an exploration is a view of its data set, and pinned it is on the overview of all who see it", async () => {
   const dataSetId = randomUUID()
   const exploration = {
-    ...{ report: explorationReport(dataSetId), name: "Revenue" },
+    report: explorationReport(dataSetId),
+    name: "Revenue",
     search: "measure=sum&group=label",
   }
   expect((await save(eva, exploration)).body).toMatchObject({ permission: "kpis:read" })

@@ -193,7 +193,9 @@ export function createSavedViews({
     prepare: () => migrateTables(pool, "dashboard", schema),
     list: (report, { person, roles }) =>
       select("report = $1 and (owner = $2 or role = any($3)) order by name, id", [
-        ...[report, person, roles],
+        report,
+        person,
+        roles,
       ]),
     listAll: ({ person, roles }) =>
       select("owner = $1 or role = any($2) order by name, id", [person, roles]),

@@ -29,7 +29,9 @@ const isSame = ({ name, unit }: WorkspaceEntry, edit: WorkspaceEdit) =>
   name === edit.name && (unit ?? null) === edit.unit
 
 const named = (kind: string, id: string, { name, unit }: WorkspaceEdit) => ({
-  ...{ kind, id, name },
+  kind,
+  id,
+  name,
   ...(unit !== null && { unit }),
 })
 

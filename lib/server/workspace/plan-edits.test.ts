@@ -63,7 +63,9 @@ describe("the workspace with edits over it", () => {
   test("is the file where there are none", () => {
     expect(showWorkspace(overlay(catalogue, file, []))).toEqual(file)
     expect(origins(overlay(catalogue, file, []))).toEqual({
-      ...{ News: "file", Welcome: "file", Hours: "file" },
+      News: "file",
+      Welcome: "file",
+      Hours: "file",
     })
   })
 
@@ -78,7 +80,8 @@ describe("the workspace with edits over it", () => {
     expect(shown(entries)).toEqual({
       contentModules: [
         {
-          ...{ id: guid(1), name: "News" },
+          id: guid(1),
+          name: "News",
           posts: [
             { id: guid(2), name: "Welcome" },
             { id: guid(5), name: "Second" },
@@ -170,7 +173,9 @@ describe("an import", () => {
     const plan = planImport({ catalogue, file, edits: [] }, imported)
     expect(plan).toMatchObject({ added: 1, renamed: 1, unchanged: 1 })
     expect(origins(overlay(catalogue, file, plan.keep ?? []))).toEqual({
-      ...{ News: "file", Welcome: "file", Second: "added" },
+      News: "file",
+      Welcome: "file",
+      Second: "added",
       "Working hours": "renamed",
     })
   })
@@ -188,7 +193,10 @@ describe("an import", () => {
       (state) => planRename(state, welcome, { name: "Hello" }),
     )
     expect(planImport({ catalogue, file, edits }, exported)).toMatchObject({
-      ...{ keep: [], added: 0, renamed: 0, unchanged: 5 },
+      keep: [],
+      added: 0,
+      renamed: 0,
+      unchanged: 5,
     })
     const empty = { catalogue, file: { entries: [] }, edits: [] }
     const { keep = [] } = planImport(empty, exported)

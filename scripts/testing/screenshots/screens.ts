@@ -17,26 +17,42 @@ import type { Screen } from "./screen"
 
 const pages: readonly Screen[] = [
   {
-    ...{ name: "sign-in", title: "Signing in", group: "pages", route: "signin", path: "/signin" },
+    name: "sign-in",
+    title: "Signing in",
+    group: "pages",
+    route: "signin",
+    path: "/signin",
     person: "nobody",
   },
   { name: "overview", title: "Overview", group: "pages", route: "", path: "/" },
   { name: "records", title: "Records", group: "pages", route: "records", path: "/records" },
   {
-    ...{ name: "departments-tree", title: "Departments as a tree", group: "pages" },
-    ...{ route: "departments", path: "/departments" },
+    name: "departments-tree",
+    title: "Departments as a tree",
+    group: "pages",
+    route: "departments",
+    path: "/departments",
   },
   {
-    ...{ name: "departments-table", title: "Departments as a table", group: "pages" },
-    ...{ route: "departments/table", path: "/departments/table" },
+    name: "departments-table",
+    title: "Departments as a table",
+    group: "pages",
+    route: "departments/table",
+    path: "/departments/table",
   },
   {
-    ...{ name: "departments-bulk", title: "Several departments edited", group: "pages" },
-    ...{ route: "departments/bulk", path: "/departments/bulk" },
+    name: "departments-bulk",
+    title: "Several departments edited",
+    group: "pages",
+    route: "departments/bulk",
+    path: "/departments/bulk",
   },
   {
-    ...{ name: "departments-import", title: "Departments from a file", group: "pages" },
-    ...{ route: "departments/import", path: "/departments/import" },
+    name: "departments-import",
+    title: "Departments from a file",
+    group: "pages",
+    route: "departments/import",
+    path: "/departments/import",
   },
   { name: "settings", title: "Settings", group: "pages", route: "settings", path: "/settings" },
   {
@@ -72,7 +88,10 @@ async function departmentsOf(): Promise<Screen[]> {
   return [
     { name: "department", title: "A department", group, route: "departments/[id]", path },
     {
-      ...{ name: "departments-batch", title: "A bulk edit", group, path },
+      name: "departments-batch",
+      title: "A bulk edit",
+      group,
+      path,
       route: "departments/batches/[id]",
       async act(page) {
         const id = await page.evaluate(startBatch, { title: "City", items: [{ recordId, patch }] })
@@ -103,20 +122,28 @@ async function chartsOf(operation: ListOperation): Promise<Screen[]> {
   return [
     { ...shared, name: "kpi", title: "A KPI", path: `${year}&bucket=week&group=label` },
     {
-      ...{ ...shared, name: "kpi-compared", title: "A KPI against last year and a target" },
+      ...shared,
+      name: "kpi-compared",
+      title: "A KPI against last year and a target",
       path: `${year}&bucket=month&range=year&target=Budget@2025-01-01:10000000@2026-04-01:12000000`,
     },
     {
-      ...{ ...shared, name: "kpi-heat", title: "A KPI by department" },
+      ...shared,
+      name: "kpi-heat",
+      title: "A KPI by department",
       path: `${year}&bucket=month&group=department&chart=heat`,
     },
     {
-      ...{ ...shared, name: "kpi-points", title: "The points behind a value" },
+      ...shared,
+      name: "kpi-points",
+      title: "The points behind a value",
       path: `${year}&bucket=month`,
       act: openPoints,
     },
     {
-      ...{ ...shared, name: "kpi-nothing", title: "A KPI where no point is" },
+      ...shared,
+      name: "kpi-nothing",
+      title: "A KPI where no point is",
       path: `${dataSet}?range=1990-01-01..1990-12-31&bucket=month`,
     },
     { name: "kpis", title: "KPIs", group: "pages", route: "kpis", path: "/kpis" },

@@ -9,16 +9,25 @@ const challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
 
 /** Where a sign-in must never lead. */
 const hostileAddresses = [
-  ...["javascript:alert(1)", "data:text/html,<script>1</script>", "//evil.example/", "/", ""],
-  ...["https://evil.example/api/auth/callback/oidc", "http://localhost.evil.example/", "http://"],
-  ...[`${callback}@evil.example`, "http://localhost:3000@evil.example/api/auth/callback/oidc"],
-  ...[`${callback}?next=https://evil.example`, `${callback}#evil`, `${callback}/../../evil`],
-  ...[`${callback}%0d%0aSet-Cookie:%20planted=1`, `http://127.0.0.1\\.evil.example/`, "http://["],
-  ...[
-    `${callback}\r\nSet-Cookie: planted=1`,
-    `http://localhost:99999/`,
-    `${callback}/${"a".repeat(3000)}`,
-  ],
+  "javascript:alert(1)",
+  "data:text/html,<script>1</script>",
+  "//evil.example/",
+  "/",
+  "",
+  "https://evil.example/api/auth/callback/oidc",
+  "http://localhost.evil.example/",
+  "http://",
+  `${callback}@evil.example`,
+  "http://localhost:3000@evil.example/api/auth/callback/oidc",
+  `${callback}?next=https://evil.example`,
+  `${callback}#evil`,
+  `${callback}/../../evil`,
+  `${callback}%0d%0aSet-Cookie:%20planted=1`,
+  `http://127.0.0.1\\.evil.example/`,
+  "http://[",
+  `${callback}\r\nSet-Cookie: planted=1`,
+  `http://localhost:99999/`,
+  `${callback}/${"a".repeat(3000)}`,
 ]
 
 const words = (...texts: string[]) => fc.constantFrom(...texts)
@@ -28,14 +37,28 @@ const parameters = new Map<string, fc.Arbitrary<string>>(
   Object.entries({
     grant_type: words(
       ...Array.from({ length: 16 }, () => "client_credentials"),
-      ...["authorization_code", "refresh_token", "password", "implicit", "", "__proto__"],
+      "authorization_code",
+      "refresh_token",
+      "password",
+      "implicit",
+      "",
+      "__proto__",
       "urn:ietf:params:oauth:grant-type:device_code",
     ),
     client_id: words(...Array.from({ length: 16 }, () => demoClient.id), "other", "", "toString"),
     client_secret: words(...Array.from({ length: 16 }, () => demoClient.secret), "guess", ""),
     scope: words(
-      ...["svc.api", "svc.api svc.api.kpis:read", "openid", "openid svc.api", "svc.api\tsvc.api"],
-      ...["svc.api ".repeat(2000), "a".repeat(20_000), "", " ", "svc.api.payroll", "svc.api\u0000"],
+      "svc.api",
+      "svc.api svc.api.kpis:read",
+      "openid",
+      "openid svc.api",
+      "svc.api\tsvc.api",
+      "svc.api ".repeat(2000),
+      "a".repeat(20_000),
+      "",
+      " ",
+      "svc.api.payroll",
+      "svc.api\u0000",
     ),
     resource: words("http://127.0.0.1/api", "urn:x", "not a url", "https://evil.example", ""),
     code: words("abc", "", "a".repeat(4000)),
@@ -90,8 +113,13 @@ function arbitraryForm(usual: readonly string[]): fc.Arbitrary<string> {
 
 const tokenForm = arbitraryForm(["grant_type", "client_id", "client_secret", "scope"])
 const signInForm = arbitraryForm([
-  ...["client_id", "redirect_uri", "response_type", "scope", "state"],
-  ...["code_challenge", "code_challenge_method"],
+  "client_id",
+  "redirect_uri",
+  "response_type",
+  "scope",
+  "state",
+  "code_challenge",
+  "code_challenge_method",
 ])
 
 const basic = (text: string) => `Authorization: Basic ${Buffer.from(text).toString("base64")}`
@@ -119,13 +147,11 @@ const clientHeaders = fc.oneof(
 const formType = "application/x-www-form-urlencoded"
 const types = fc.constantFrom(
   ...Array.from({ length: 16 }, () => formType),
-  ...[
-    "application/json",
-    "multipart/form-data; boundary=x",
-    "text/plain",
-    `${formType}; charset=x`,
-    "",
-  ],
+  "application/json",
+  "multipart/form-data; boundary=x",
+  "text/plain",
+  `${formType}; charset=x`,
+  "",
 )
 
 /** Requests to the identity: tokens asked for in every wrong way, sign-ins that lead elsewhere, addresses that nobody serves. */

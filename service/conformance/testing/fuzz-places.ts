@@ -3,9 +3,23 @@ import { nasty, spoilt } from "./nasty"
 
 /** What stands beside the API at the origin's root. */
 const publicPlaces = [
-  ...["/healthz", "/readyz", "/metrics", "/docs", "/docs/", "/", "/favicon.ico", "/robots.txt"],
-  ...["/openapi/v1.json", "/openapi/v1.2.json", "/openapi/v1.4.json", "/openapi", "/openapi/"],
-  ...["/openapi/__proto__", "/openapi/v1.json/", "/openapi/..%2f..%2fpackage.json", "/.env"],
+  "/healthz",
+  "/readyz",
+  "/metrics",
+  "/docs",
+  "/docs/",
+  "/",
+  "/favicon.ico",
+  "/robots.txt",
+  "/openapi/v1.json",
+  "/openapi/v1.2.json",
+  "/openapi/v1.4.json",
+  "/openapi",
+  "/openapi/",
+  "/openapi/__proto__",
+  "/openapi/v1.json/",
+  "/openapi/..%2f..%2fpackage.json",
+  "/.env",
 ]
 
 /** Addresses that need no token, some spoilt, some with a query. */
@@ -15,11 +29,31 @@ export const publicTarget: fc.Arbitrary<string> = fc
 
 const identityPlaces = [
   ...Array.from({ length: 10 }, () => "/oidc/token"),
-  ...["/oidc/auth", "/oidc/auth", "/oidc/auth", "/oidc/auth", "/oidc/auth/abc", "/oidc/jwks"],
-  ...["/oidc/me", "/oidc/sign-in/abc", "/oidc/sign-in/", "/oidc/sign-in/__proto__", "/oidc/reg"],
-  ...["/oidc/.well-known/openid-configuration", "/oidc/token/introspection", "/oidc", "/oidc/"],
-  ...["/oidc/token/revocation", "/oidc/session/end", "/oidc/device", "/oidc/request", "/oidc/x"],
-  ...["/oidc/token/", "/oidc//token", "/oidc/../oidc/token", "/oidc?", "/oidc/%2e%2e/token"],
+  "/oidc/auth",
+  "/oidc/auth",
+  "/oidc/auth",
+  "/oidc/auth",
+  "/oidc/auth/abc",
+  "/oidc/jwks",
+  "/oidc/me",
+  "/oidc/sign-in/abc",
+  "/oidc/sign-in/",
+  "/oidc/sign-in/__proto__",
+  "/oidc/reg",
+  "/oidc/.well-known/openid-configuration",
+  "/oidc/token/introspection",
+  "/oidc",
+  "/oidc/",
+  "/oidc/token/revocation",
+  "/oidc/session/end",
+  "/oidc/device",
+  "/oidc/request",
+  "/oidc/x",
+  "/oidc/token/",
+  "/oidc//token",
+  "/oidc/../oidc/token",
+  "/oidc?",
+  "/oidc/%2e%2e/token",
 ]
 
 /** Addresses of the identity, known and not. */

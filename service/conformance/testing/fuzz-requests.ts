@@ -88,7 +88,11 @@ const otherHeaders = fc.array(
 const contentType = fc.constantFrom(
   ...Array.from({ length: 12 }, () => "application/json-patch+json"),
   "application/json",
-  ...["text/plain", "application/json; charset=utf-16", "", "multipart/form-data", "*/*"],
+  "text/plain",
+  "application/json; charset=utf-16",
+  "",
+  "multipart/form-data",
+  "*/*",
 )
 
 const patchValue: fc.Arbitrary<unknown> = fc.oneof(
@@ -102,8 +106,19 @@ const patchValue: fc.Arbitrary<unknown> = fc.oneof(
 
 const patchPath = spoilt(
   fc.constantFrom(
-    ...["/name", "/type", "/parentId", "/phoneNumber/number", "/selectedCultures/-", "/locales/0"],
-    ...["/id", "/email", "/timeZone", "/lastModifiedDateTime", "/__proto__/a", "", "/a~0b~1c"],
+    "/name",
+    "/type",
+    "/parentId",
+    "/phoneNumber/number",
+    "/selectedCultures/-",
+    "/locales/0",
+    "/id",
+    "/email",
+    "/timeZone",
+    "/lastModifiedDateTime",
+    "/__proto__/a",
+    "",
+    "/a~0b~1c",
   ),
   30,
 )
@@ -130,7 +145,14 @@ const patchBody = fc.oneof(
   share(
     1,
     fc.constantFrom(
-      ...["", "null", "{}", "[[]]", '"patch"', "[", `${"[".repeat(30_000)}`, "\ufeff[]"],
+      "",
+      "null",
+      "{}",
+      "[[]]",
+      '"patch"',
+      "[",
+      `${"[".repeat(30_000)}`,
+      "\ufeff[]",
       `[{"op":"add","path":"/name","value":"${"a".repeat(70_000)}"}]`,
       JSON.stringify(Array.from({ length: 60 }, () => ({ op: "test", path: "/id", value: 1 }))),
       '[{"op":"test","path":"/name","op":"add","value":1e999}]',

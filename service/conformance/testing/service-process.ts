@@ -30,7 +30,9 @@ export async function startConformanceProcess(): Promise<ServiceProcess> {
   const directory = await mkdtemp(join(tmpdir(), "conformance-"))
   const port = await findFreePort()
   const child = await startServiceProcess({
-    ...{ directory, port, databaseUrl: url.href },
+    directory,
+    port,
+    databaseUrl: url.href,
     environment: { SERVICE_DEMO_SCALE: "0.001", SERVICE_RATE_LIMIT: "0" },
   })
   const store = createStore({ pool: openPool(url.href, { max: 1 }), catalogue })

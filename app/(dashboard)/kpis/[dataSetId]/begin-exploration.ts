@@ -17,7 +17,8 @@ export async function beginExploration(
   if (!copies) return { state: dehydrate(client), streamed: [] }
   client.setQueryData(syncOptions().queryKey, copies)
   const { answer, total } = explorerQueries(operation, dataSetId, {
-    ...{ question, copies: copies.lists },
+    question,
+    copies: copies.lists,
   })
   const asked = [answer, total].filter(
     ({ enabled, url }, index) => enabled && (index === 0 || url !== answer.url),

@@ -25,7 +25,11 @@ export function openGovernor(keeper: LogKeeper, { clientId = randomUUID(), ...op
   const governor = createGovernor({ log: counting, ...options })
   const made: string[] = []
   return {
-    ...{ clientId, log, governor, trips, made },
+    clientId,
+    log,
+    governor,
+    trips,
+    made,
     /** Makes a call that ends at once; its name is its lane or person unless told otherwise. */
     call: (ticket: Ticket, name = ticket.person ?? ticket.lane) =>
       governor.run(ticket, async () => {

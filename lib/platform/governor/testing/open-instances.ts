@@ -23,7 +23,9 @@ function asInstance(log: CallLog): Instance {
     want: (lane, count = 1) => log.take({ lane, count, demand: { ...idle, [lane]: count } }),
     wantFor: (owners, share) =>
       log.take({
-        ...{ lane: "person", count: owners.length, persons: { owners, share } },
+        lane: "person",
+        count: owners.length,
+        persons: { owners, share },
         demand: { ...idle, person: owners.length },
       }),
     wantQuietly: () =>

@@ -38,7 +38,9 @@ export const yearDepartments = [
   { id: company, name: "Company", parentId: null },
   ...regions.map((id, at) => ({ id, name: `Region ${at}`, parentId: company })),
   ...stores.map(({ id }, at) => ({
-    ...{ id, name: `Store ${at}`, parentId: regions[Math.floor(at / 2)] ?? null },
+    id,
+    name: `Store ${at}`,
+    parentId: regions[Math.floor(at / 2)] ?? null,
   })),
 ]
 export const yearStores = stores.map(({ id }) => id)

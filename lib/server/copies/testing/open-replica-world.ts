@@ -11,13 +11,20 @@ import type { CopiedList, SyncStatus } from "../replica"
 /** Looks and comes back at once. */
 export const quickReplica: ReplicaRule = {
   ...defaultReplica,
-  ...{ lookMs: 40, pauseMs: 40, maxPauseMs: 400, tries: 10_000, everyMinutes: 1_000_000 },
+  lookMs: 40,
+  pauseMs: 40,
+  maxPauseMs: 400,
+  tries: 10_000,
+  everyMinutes: 1_000_000,
 }
 
 /** How the service of a test is reached. */
 export const configOf = (origin: string): UpstreamConfig => ({
-  ...{ apiUrl: `${origin}/api`, tokenUrl: `${origin}/oidc/token`, scopePrefix: "svc.api" },
-  ...{ clientId: demoClient.id, clientSecret: demoClient.secret },
+  apiUrl: `${origin}/api`,
+  tokenUrl: `${origin}/oidc/token`,
+  scopePrefix: "svc.api",
+  clientId: demoClient.id,
+  clientSecret: demoClient.secret,
 })
 
 interface WorldOptions {
@@ -49,7 +56,13 @@ export async function openReplicaWorld({
   onPool(pool)
   const faults: { code: string; error: unknown }[] = []
   const replica = createReplica({
-    ...{ pool, schema, catalogue, upstream, clock, onRange, apiUrl: config.apiUrl },
+    pool,
+    schema,
+    catalogue,
+    upstream,
+    clock,
+    onRange,
+    apiUrl: config.apiUrl,
     log: {
       putOff: (fault) => void faults.push(fault),
       complain: (error) => void faults.push({ code: "internal", error }),
@@ -71,7 +84,11 @@ export async function openReplicaWorld({
   }
 
   return {
-    ...{ replica, pool, schema, faults, waitFor },
+    replica,
+    pool,
+    schema,
+    faults,
+    waitFor,
     /** Syncs and waits for the end. */
     async sync(list: CopiedList): Promise<SyncStatus> {
       await replica.start(list)

@@ -74,7 +74,11 @@ async function syncUntilKilled(order: KillOrder): Promise<void> {
     return answer
   }
   await openReplicaWorld({
-    ...{ databaseUrl, schema, config, catalogue, upstream: { read } },
+    databaseUrl,
+    schema,
+    config,
+    catalogue,
+    upstream: { read },
     rule: { leaseMs, readsAhead, segments },
     onPool: (pool) => watchPages(pool, reach),
   })

@@ -78,7 +78,8 @@ type Gate = ReturnType<typeof createGate>
 
 async function open(gate: Gate, more: Partial<BatchWorldOptions> = {}) {
   return openBatchWorld({
-    ...{ databaseUrl, config: configOf(service.origin) },
+    databaseUrl,
+    config: configOf(service.origin),
     over: (upstream) => ({
       ...upstream,
       edit: async (edit) => {
@@ -159,7 +160,9 @@ test("where its author has lost the role, what another administrator has tried a
   expect(stopped.counts).toMatchObject({ applied: 2, waiting: 4 })
   expect(await readSenders(id, [first, second])).toEqual(["bo", world.admin.sub])
   expect(stopped.actions.at(-1)).toMatchObject({
-    ...{ action: "stop", personId: null, reason: "role_lost" },
+    action: "stop",
+    personId: null,
+    reason: "role_lost",
   })
 })
 

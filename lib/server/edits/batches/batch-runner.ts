@@ -18,8 +18,13 @@ export interface BatchRule extends LeaseRule {
 }
 
 export const defaultBatchRule: BatchRule = {
-  ...{ most: 4, lookMs: 3000, leaseMs: 30_000, patienceMs: 90_000 },
-  ...{ pauseMs: 5000, maxPauseMs: 300_000, secondMs: 1000 },
+  most: 4,
+  lookMs: 3000,
+  leaseMs: 30_000,
+  patienceMs: 90_000,
+  pauseMs: 5000,
+  maxPauseMs: 300_000,
+  secondMs: 1000,
 }
 
 /** Works on batches in the background of one instance. */

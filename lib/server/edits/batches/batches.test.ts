@@ -181,7 +181,9 @@ test("two instances work on one batch, and no department gets two patches", asyn
   })
   await open({ over })
   const other = await openBatchWorld({
-    ...{ databaseUrl: inject("databaseUrl"), config: configOf(service.origin), over },
+    databaseUrl: inject("databaseUrl"),
+    config: configOf(service.origin),
+    over,
     schema: world.schema,
   })
   const ids = await Promise.all(
@@ -209,13 +211,20 @@ test("a wait for the quota is no failure: what had no turn waits and is sent lat
   })
   const id = await start(moveAll(stores.slice(0, 3), "Voss"))
   expect((await world.waitUntilDone(id)).counts).toMatchObject({
-    ...{ applied: 3, refused: 0, not_sent: 0 },
+    applied: 3,
+    refused: 0,
+    not_sent: 0,
   })
   const outcomes = (await world.log.read({ filter: { batch: id }, limit: 10 })).map(
     ({ outcome }) => outcome,
   )
   expect(outcomes.toSorted()).toEqual([
-    ...["applied", "applied", "applied", "not_sent", "not_sent", "refused"],
+    "applied",
+    "applied",
+    "applied",
+    "not_sent",
+    "not_sent",
+    "refused",
   ])
 })
 

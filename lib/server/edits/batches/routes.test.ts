@@ -38,7 +38,10 @@ test("an administrator orders a batch, and whoever may read about users sees it"
     expect(one).toMatchObject({
       status: 200,
       body: {
-        ...{ title: "Move", state: "running", personId: "person-admin", endedAt: null },
+        title: "Move",
+        state: "running",
+        personId: "person-admin",
+        endedAt: null,
         counts: { waiting: 2, sending: 0, applied: 0, refused: 0, not_sent: 0, unknown: 0 },
         items: [{ recordId: guid(1), patch: moveTo("Oslo"), state: "waiting", editId: null }, {}],
       },
@@ -60,7 +63,8 @@ test("since the mark of an answer only what has changed is told, and a mark that
   await batches.explain(body.id, guid(2), "Why.")
   expect((await read(`?since=${mark}`)).body.items).toMatchObject([{ recordId: guid(2) }])
   expect(await read("?since=yesterday")).toMatchObject({
-    ...{ status: 400, body: { code: "invalid_query", errors: [{ parameter: "since" }] } },
+    status: 400,
+    body: { code: "invalid_query", errors: [{ parameter: "since" }] },
   })
 })
 
@@ -73,7 +77,8 @@ test("nobody else orders or changes one, and no page of another site", async () 
   }
   const headers = { "x-requested-with": "" }
   expect(await change(body.id, stop, admin, headers)).toMatchObject({
-    ...{ status: 403, body: { code: "cross_site" } },
+    status: 403,
+    body: { code: "cross_site" },
   })
   expect((await readOne(body.id)).body.state).toBe("running")
   expect(await change(body.id, stop)).toMatchObject({ status: 200 })
@@ -104,7 +109,8 @@ test.each<[string, unknown, string]>([
 ])("a batch %s is refused, and the answer says where", async (_, json, parameter) => {
   const before = (await service.list()).batches.length
   expect(await post(json)).toMatchObject({
-    ...{ status: 400, body: { code: "invalid_body", errors: [{ parameter }] } },
+    status: 400,
+    body: { code: "invalid_body", errors: [{ parameter }] },
   })
   expect((await service.list()).batches).toHaveLength(before)
 })
@@ -114,7 +120,8 @@ test("a batch that is not there is not found, and only what is stopped is resume
   const { body } = await post(order)
   const resume = { action: "resume" }
   expect(await change(body.id, resume)).toMatchObject({
-    ...{ status: 409, body: { code: "batch_conflict" } },
+    status: 409,
+    body: { code: "batch_conflict" },
   })
   const retry = { action: "retry", items: [{ recordId: guid(1) }] }
   expect(await change(body.id, retry)).toMatchObject({ status: 409 })

@@ -92,7 +92,9 @@ export function createItemSender({ editor, batches, hide, holder, rule }: ItemSe
     const turn = waitAtMost(rule.patienceMs, signal)
     try {
       await editor.edit({
-        ...{ operation, patch, requestId: randomUUID() },
+        operation,
+        patch,
+        requestId: randomUUID(),
         parameters: parametersOf(operation, recordId),
         session: { sub: personId, ...(personName !== null && { name: personName }) },
         ...(undoes !== null && { undoes }),

@@ -30,8 +30,12 @@ async function startRefused(): Promise<string> {
   const [batch] = await batches.claim(holder, 60_000, 1)
   if (!batch) throw new Error("No batch was there to be claimed.")
   const intent = {
-    ...{ personId: "person-1", operation: "update-department", requestId: "request-1" },
-    ...{ recordId, patch, batch: batch.id },
+    personId: "person-1",
+    operation: "update-department",
+    requestId: "request-1",
+    recordId,
+    patch,
+    batch: batch.id,
   }
   const edit = await log.intend(intent, holder)
   await log.conclude(`${edit}`, { outcome: "refused", status: 409, code: "test_failed" })
@@ -89,7 +93,8 @@ test("what waited when an older version made the tables is its author's, until s
   await batches.stop(id, { reason: "role_lost" })
   await batches.resume(id, { personId: "person-2" })
   expect(await batches.next(id, ["person-1"])).toMatchObject({
-    ...{ personId: "person-2", personName: null },
+    personId: "person-2",
+    personName: null,
   })
   const actions = ((await batches.find(id))?.actions ?? []).map(({ action }) => action)
   expect(actions).toEqual(["start", "stop", "resume"])

@@ -4,8 +4,14 @@ import type { UpstreamConfig } from "@/lib/platform"
 
 /** Where a process can be killed while it makes a change; `sent` is so many milliseconds into the request. */
 export const killStages = [
-  ...["intending", "sent", "intended", "concluding"],
-  ...["sending", "sent", "concluded", "answered"],
+  "intending",
+  "sent",
+  "intended",
+  "concluding",
+  "sending",
+  "sent",
+  "concluded",
+  "answered",
 ] as const
 
 /** What the child is told as its one argument, as JSON. */
@@ -68,14 +74,18 @@ async function editUntilKilled(order: KillOrder): Promise<void> {
     return upstream.edit(sending)
   }
   const editor = createEditor({
-    ...{ catalogue, edits, upstream: { ...upstream, edit } },
+    catalogue,
+    edits,
+    upstream: { ...upstream, edit },
     invalidate: async () => {},
     log: createLog({ write: () => {} }),
   })
   await editor.edit({
     operation: findOperation(),
     parameters: { departmentId },
-    ...{ patch, requestId, session: { sub: "person-admin" } },
+    patch,
+    requestId,
+    session: { sub: "person-admin" },
   })
   reach("answered")
   await delay(10_000)

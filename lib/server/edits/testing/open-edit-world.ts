@@ -32,7 +32,13 @@ export async function openEditWorld(databaseUrl: string) {
     pool.query(`update "${schema}".edit set intended_at = intended_at - interval '1 hour'`)
   const departments: Departments = await openDepartments(service)
   return {
-    ...{ bff, service, departments, edits, databaseUrl, schema, letIntentsAge },
+    bff,
+    service,
+    departments,
+    edits,
+    databaseUrl,
+    schema,
+    letIntentsAge,
     config: { ...config, scopePrefix: "svc.api" },
     /** A checksum of every department as the service keeps it. */
     async digestDepartments(): Promise<string> {

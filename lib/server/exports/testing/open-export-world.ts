@@ -15,17 +15,28 @@ import type { NameSources } from "../page-names"
 /** Looks and comes back at once. */
 export const quickRunner: RunnerRule = {
   ...defaultRunner,
-  ...{ lookMs: 50, pauseMs: 50, maxPauseMs: 400, tries: 10_000 },
+  lookMs: 50,
+  pauseMs: 50,
+  maxPauseMs: 400,
+  tries: 10_000,
 }
 
 /** How the service of a test is reached. */
 export const configOf = (origin: string): UpstreamConfig => ({
-  ...{ apiUrl: `${origin}/api`, tokenUrl: `${origin}/oidc/token`, scopePrefix: "svc.api" },
-  ...{ clientId: demoClient.id, clientSecret: demoClient.secret },
+  apiUrl: `${origin}/api`,
+  tokenUrl: `${origin}/oidc/token`,
+  scopePrefix: "svc.api",
+  clientId: demoClient.id,
+  clientSecret: demoClient.secret,
 })
 
 export const orderFor = (operation: string, more: Partial<ExportOrder> = {}): ExportOrder => ({
-  ...{ operation, parameters: {}, query: "", format: "csv", bom: false, separator: "," },
+  operation,
+  parameters: {},
+  query: "",
+  format: "csv",
+  bom: false,
+  separator: ",",
   ...more,
 })
 
@@ -54,7 +65,14 @@ export async function openExportWorld({
   const logged: string[] = []
   const log = createLog({ write: (line) => void logged.push(line) })
   const parts = {
-    ...{ pool, schema, catalogue, config, upstream, log, rule, largestWorkbook },
+    pool,
+    schema,
+    catalogue,
+    config,
+    upstream,
+    log,
+    rule,
+    largestWorkbook,
     turns: createExpensiveWork(0),
     ...(names && { names }),
   }
@@ -75,7 +93,12 @@ export async function openExportWorld({
   }
 
   return {
-    ...{ service, person, pool, schema, logged, waitFor },
+    service,
+    person,
+    pool,
+    schema,
+    logged,
+    waitFor,
     start: (order: ExportOrder) => service.start(person, order),
     readFile,
     readText: async (id: string) => (await readFile(id)).text(),

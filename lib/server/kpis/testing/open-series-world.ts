@@ -66,7 +66,9 @@ export async function openSeriesWorld(databaseUrl: string, departments: readonly
   }
 
   return {
-    ...{ ...dashboard, ask, askJson },
+    ...dashboard,
+    ask,
+    askJson,
     askAs: dashboard.ask,
     async loadPoints(dataSetId: string, points: readonly TestPoint[]) {
       await service.store.loadContainers([{ kind: "dataSet", id: dataSetId, name: "Points" }])

@@ -26,11 +26,14 @@ export function plantPoints(days: readonly string[]): Planted {
   const random = createRandom(20_261_121)
   const company = { id: randomUUID(), name: "Company", parentId: null }
   const regions = [1, 2, 3].map((at) => ({
-    ...{ id: randomUUID(), name: `Region ${at}`, parentId: company.id },
+    id: randomUUID(),
+    name: `Region ${at}`,
+    parentId: company.id,
   }))
   const staff = [9, 8, 6, 7, 5, 2, 2, 1, 1]
   const stores = staff.map((_, at) => ({
-    ...{ id: randomUUID(), name: `Store ${at}` },
+    id: randomUUID(),
+    name: `Store ${at}`,
     parentId: regions[Math.floor(at / 3)]?.id ?? null,
   }))
   const points: TestPoint[] = []

@@ -66,7 +66,10 @@ async function readCall(
     return { status: answer.status, text: (await answer.text()).replaceAll(service, origin) }
   }
   return {
-    ...{ url, token, response, ask },
+    url,
+    token,
+    response,
+    ask,
     isToken: url.startsWith("/oidc/"),
     async pass() {
       const { status, text } = await ask()

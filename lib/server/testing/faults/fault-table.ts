@@ -33,11 +33,15 @@ export interface Fault {
 type Row = Omit<Fault, "name" | "begin">
 
 const failing = (code: ProblemCode, calls: number): Row => ({
-  ...{ person: code, traversal: code, calls },
+  person: code,
+  traversal: code,
+  calls,
   kept: "kept",
 })
 const passing = (calls: number): Row => ({
-  ...{ person: "answer", traversal: "answer", calls },
+  person: "answer",
+  traversal: "answer",
+  calls,
   kept: "answer",
 })
 

@@ -71,8 +71,12 @@ function countCalls(governor: Governor) {
 }
 
 const sessionConfig = {
-  ...{ issuer: "https://identity.test", clientId: "client", clientSecret: "secret" },
-  ...{ roleClaim: "roles", secret: "a secret of at least 32 characters", origin: ownOrigin },
+  issuer: "https://identity.test",
+  clientId: "client",
+  clientSecret: "secret",
+  roleClaim: "roles",
+  secret: "a secret of at least 32 characters",
+  origin: ownOrigin,
 }
 
 const bases = { https: "https://127.0.0.1", name: "http://platform.invalid" }
@@ -95,8 +99,11 @@ export async function openFaultWorld(service: string, setting: Setting) {
   if (typeof places === "string") return places
   const { rule, keeper, names, proxy, dispatcher } = places
   const config: UpstreamConfig = {
-    ...{ apiUrl: `${proxy.origin}/api`, tokenUrl: `${proxy.origin}/oidc/token` },
-    ...{ clientId: demoClient.id, clientSecret: demoClient.secret, scopePrefix: "svc.api" },
+    apiUrl: `${proxy.origin}/api`,
+    tokenUrl: `${proxy.origin}/oidc/token`,
+    clientId: demoClient.id,
+    clientSecret: demoClient.secret,
+    scopePrefix: "svc.api",
   }
   const governor = createGovernor({
     log: keeper.log,
@@ -126,7 +133,11 @@ export async function openFaultWorld(service: string, setting: Setting) {
   const noticeLoss = () => vi.waitUntil(() => !bus.isConnected(), { timeout: 60_000, interval: 5 })
 
   return {
-    ...{ proxy, names, paid, upstream, config },
+    proxy,
+    names,
+    paid,
+    upstream,
+    config,
     keeper: {
       cut: () => keeper.way.cut().then(noticeLoss),
       silence: () => Promise.resolve(keeper.way.silence()).then(noticeLoss),

@@ -34,7 +34,8 @@ export async function openDatabaseKeeper(rule: QuotaRule, timed: boolean) {
   const log = createCallLog({ pool, schema, rule, clientId: "faults" })
   await log.prepare()
   return {
-    ...{ way, log },
+    way,
+    log,
     texts: textsIn(documents),
     store: createAnswerStore({ pool, schema }),
     bus: createNotifications({ pool, channel: schema, beatMs }),
@@ -55,7 +56,8 @@ export async function openRedisKeeper(rule: QuotaRule) {
   const redis = openRedis(way.url)
   await awaitRedis(redis)
   return {
-    ...{ way, log: createRedisCallLog({ redis, prefix, rule, clientId: "faults" }) },
+    way,
+    log: createRedisCallLog({ redis, prefix, rule, clientId: "faults" }),
     texts: createRedisTexts({ redis, prefix }),
     store: createRedisAnswerStore({ redis, prefix }),
     bus: createRedisNotifications({ redis, prefix, beatMs }),

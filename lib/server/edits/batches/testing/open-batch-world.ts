@@ -16,7 +16,10 @@ import type { BatchesService } from "../service"
 /** Looks and comes back at once. */
 export const quickBatches: BatchRule = {
   ...defaultBatchRule,
-  ...{ lookMs: 50, pauseMs: 50, maxPauseMs: 200, secondMs: 10 },
+  lookMs: 50,
+  pauseMs: 50,
+  maxPauseMs: 200,
+  secondMs: 10,
 }
 
 export interface BatchWorldOptions {
@@ -46,7 +49,15 @@ export async function openBatchWorld({
   const edits = createEditLog({ pool, schema })
   const upstream = createUpstream({ catalogue, config, clock: Date.now })
   const editing = openEditing({
-    ...{ pool, schema, catalogue, config, edits, sessions, log, rule, upstream: over(upstream) },
+    pool,
+    schema,
+    catalogue,
+    config,
+    edits,
+    sessions,
+    log,
+    rule,
+    upstream: over(upstream),
     departments: { follow: (editor) => editor },
     invalidate: async () => {},
   })
@@ -69,7 +80,11 @@ export async function openBatchWorld({
   }
 
   return {
-    ...{ ...editing, service, pool, schema, waitFor },
+    ...editing,
+    service,
+    pool,
+    schema,
+    waitFor,
     admin: personOf("admin"),
     waitUntilDone: (id: string) => waitFor(id, ({ state }) => state === "done"),
     async close({ drops = true } = {}) {
