@@ -1,7 +1,7 @@
 import type { Pool } from "pg"
 import { poolSession, quoteName } from "@/lib/db"
 import { rebuildRollups } from "@/lib/records"
-import { withoutIndexes } from "@/lib/records/rebuild-indexes"
+import { withoutIndexes } from "@/lib/records/load-records"
 
 export interface PointLoad {
   readonly schema: string

@@ -1,17 +1,106 @@
+import { useQuery } from "@tanstack/react-query"
 import { X } from "lucide-react"
-import { useTranslations } from "use-intl"
-import { type ActivityEntry, editOutcomes } from "@/lib/client"
+import Link from "next/link"
+import { useMemo } from "react"
+import { useLocale, useTranslations } from "use-intl"
+import {
+  type ActivityEntry,
+  activityPeopleOptions,
+  batchesOptions,
+  departmentTreeOptions,
+  editOutcomes,
+  type TreeEntry,
+} from "@/lib/client"
 import { Button } from "../ui/button"
-import { Combobox } from "../ui/combobox"
+import { Combobox, type ComboboxProps } from "../ui/combobox"
 import { type Option, Select } from "../ui/select"
-import type { ActivityView } from "./activity-view"
-import { isWhole } from "./activity-view"
-import { BatchChip } from "./batch-chip"
+import { shortenId } from "../ui/short-id"
+import { type ActivityView, isWhole } from "./activity-view"
 import { PeriodControl } from "./period-control"
-import { useDepartmentOptions } from "./use-department-options"
-import { usePeople } from "./use-people"
 
-export interface ActivityFiltersProps {
+interface BatchChipProps {
+  readonly batch: string
+  readonly onRemove: () => void
+}
+
+/** Says that only one batch is shown, leads to its page, and takes the filter away. */
+function BatchChip({ batch, onRemove }: BatchChipProps) {
+  const t = useTranslations("activity.filter")
+  const { data } = useQuery(batchesOptions())
+  const title = data?.find(({ id }) => id === batch)?.title
+  return (
+    <span className="inline-flex h-7 max-w-full items-stretch overflow-hidden rounded-md border border-line-strong bg-surface text-xs shadow-xs">
+      <Link
+        href={`/departments/batches/${batch}`}
+        prefetch={false}
+        className="flex min-w-0 items-center px-2 hover:bg-hover focus-visible:-outline-offset-2"
+      >
+        <span className="truncate">{title ? t("batch", { title }) : t("oneBatch")}</span>
+      </Link>
+      <button
+        type="button"
+        aria-label={t("removeBatch")}
+        onClick={onRemove}
+        className="grid w-6 shrink-0 place-items-center border-l text-ink-faint hover:bg-hover hover:text-ink focus-visible:-outline-offset-2"
+      >
+        <X className="size-3.5" aria-hidden="true" />
+      </button>
+    </span>
+  )
+}
+
+const none: readonly TreeEntry[] = []
+
+/** Every department to choose from, told apart by what is above it, its place and its id. */
+function useDepartmentOptions(
+  chosen: string | undefined,
+): Pick<ComboboxProps<string>, "options" | "source"> {
+  const { data, error, isPending, refetch } = useQuery(departmentTreeOptions())
+  const departments = data?.departments ?? none
+  const locale = useLocale()
+  const options = useMemo(() => {
+    const { compare } = new Intl.Collator(locale, { numeric: true })
+    const names = new Map(departments.map(({ id, name }) => [id, name]))
+    const options = departments
+      .map(({ id, name, parentId, city, externalId }) => ({
+        value: id,
+        label: name,
+        description: [
+          parentId === null ? null : names.get(parentId),
+          city,
+          externalId,
+          shortenId(id),
+        ]
+          .filter(Boolean)
+          .join(" · "),
+      }))
+      .toSorted((one, other) => compare(one.label, other.label))
+    const isUnknown = chosen !== undefined && !names.has(chosen)
+    return isUnknown ? [{ value: chosen, label: shortenId(chosen) }, ...options] : options
+  }, [departments, locale, chosen])
+  return { options, source: { data, error, isPending, refetch } }
+}
+
+/** Everybody who made an edit, and the one who is chosen, by name; until that is read, those of the edits at hand. */
+function usePeople(
+  entries: readonly ActivityEntry[],
+  chosen: string | undefined,
+): readonly Option[] {
+  const { data: people } = useQuery(activityPeopleOptions())
+  const locale = useLocale()
+  return useMemo(() => {
+    const { compare } = new Intl.Collator(locale, { numeric: true })
+    const names = new Map<string, string>()
+    for (const { personId, personName } of people ?? entries)
+      names.set(personId, personName ?? shortenId(personId))
+    if (chosen !== undefined && !names.has(chosen)) names.set(chosen, shortenId(chosen))
+    return [...names]
+      .map(([value, label]) => ({ value, label }))
+      .toSorted((one, other) => compare(one.label, other.label))
+  }, [people, entries, chosen, locale])
+}
+
+interface ActivityFiltersProps {
   readonly view: ActivityView
   readonly onView: (view: ActivityView) => void
   /** The edits that have been read, which tell who there is to choose. */

@@ -1,19 +1,54 @@
 import { History as HistoryIcon, LoaderCircle } from "lucide-react"
-import { useId, useMemo } from "react"
+import { useEffect, useId, useMemo, useRef } from "react"
 import { useFormatter, useTimeZone, useTranslations } from "use-intl"
+import type { BulkAction } from "@/lib/client"
+import { useActionText } from "../edits/use-action-text"
 import { Button } from "../ui/button"
 import { EmptyState } from "../ui/empty-state"
 import { Skeleton } from "../ui/skeleton"
-import { ActionRow } from "./action-row"
 import { ActivityProblem } from "./activity-problem"
 import { type ActivityDay, type ActivityLine, daysOf, linesOf } from "./arrange-entries"
 import { BatchRow } from "./batch-row"
 import { EditRow } from "./edit-row"
+import { BulkTitle, EntryFrame } from "./entry-frame"
 import type { EntryTools } from "./entry-tools"
 import type { Activity } from "./use-activity"
-import { useReached } from "./use-reached"
 
-export interface ActivityListProps {
+/** What was done with a bulk edit, in one line that leads to its page. */
+function ActionRow({ action }: { readonly action: BulkAction }) {
+  const { text, reason } = useActionText()(action)
+  return (
+    <EntryFrame at={action.madeAt}>
+      <BulkTitle batch={action.batch} title={action.title}>
+        <span className="text-ink-muted">{text}</span>
+      </BulkTitle>
+      {reason === undefined ? null : <p className="max-w-prose text-ink-muted text-xs">{reason}</p>}
+    </EntryFrame>
+  )
+}
+
+/** Calls `onReach` when the element comes near the part of the page that is in sight. */
+function useReached<E extends Element>(onReach: () => void) {
+  const element = useRef<E>(null)
+  const reach = useRef(onReach)
+  useEffect(() => {
+    reach.current = onReach
+  })
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new IntersectionObserver(
+      (seen) => {
+        if (seen.some(({ isIntersecting }) => isIntersecting)) reach.current()
+      },
+      { rootMargin: "600px" },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  })
+  return element
+}
+
+interface ActivityListProps {
   readonly activity: Activity
   readonly tools: EntryTools
   /** The edits of a batch stand as one line. */

@@ -1,6 +1,9 @@
 import { Layers, PanelRight } from "lucide-react"
 import Link from "next/link"
+import { useMemo } from "react"
 import { useFormatter, useTranslations } from "use-intl"
+import type { ActivityEntry } from "@/lib/client"
+import { ChangeList } from "../edits/change-list"
 import { Badge } from "../ui/badge"
 import { cn } from "../ui/class-names"
 import { CopyButton } from "../ui/copy-button"
@@ -10,13 +13,43 @@ import { shortenId } from "../ui/short-id"
 import { useDepartmentName } from "../ui/use-department-name"
 import { DepartmentLink } from "./department-link"
 import { isTakenBack, kindOf } from "./edit-chain"
-import { EditWords } from "./edit-words"
 import { EntryFrame } from "./entry-frame"
-import type { EntryProps } from "./entry-tools"
+import type { EntryProps, EntryTools } from "./entry-tools"
 import { OutcomeBadge } from "./outcome-badge"
 import { useOutcomeReason } from "./outcome-reason"
 import { PersonName } from "./person-name"
+import { readEdit } from "./read-edit"
 import { StepButton } from "./step-button"
+
+const maxWaiting = 3
+
+interface EditWordsProps {
+  readonly entry: ActivityEntry
+  readonly tools: Pick<EntryTools, "list" | "onOpen">
+}
+
+/** The first changes of an edit in words, and how many more there are. */
+function EditWords({ entry, tools }: EditWordsProps) {
+  const t = useTranslations("activity.entry")
+  const changes = useMemo(() => readEdit(entry.patch), [entry.patch])
+  if (!changes) return <p className="text-ink-muted text-xs">{t("unreadable")}</p>
+  const more = changes.length - maxWaiting
+  return (
+    <>
+      <ChangeList changes={changes.slice(0, maxWaiting)} list={tools.list} />
+      {more > 0 ? (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => tools.onOpen(entry.id)}
+          className="mt-1 rounded-sm text-accent-ink text-xs hover:underline"
+        >
+          {t("moreFields", { count: more })}
+        </button>
+      ) : null}
+    </>
+  )
+}
 
 /** One edit: when, whose department, by whom, what in words, and how it ended. */
 export function EditRow({ entry, tools }: EntryProps) {

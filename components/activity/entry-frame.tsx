@@ -1,10 +1,36 @@
 import { Layers } from "lucide-react"
 import Link from "next/link"
 import type { ReactNode } from "react"
+import { useFormatter, useNow } from "use-intl"
 import { cn } from "../ui/class-names"
-import { EntryTime } from "./entry-time"
+import { dateTimeFormat } from "../ui/date-time"
+import { useRelativeTime } from "../ui/use-relative-time"
 
-export interface EntryFrameProps {
+const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const
+
+const minuteMs = 60_000
+
+/** How long ago an edit was begun, with the clock's time; the exact moment is at hand. */
+function EntryTime({ value }: { value: string }) {
+  const format = useFormatter()
+  const relativeTime = useRelativeTime()
+  const now = useNow({ updateInterval: minuteMs })
+  const date = new Date(value)
+  return (
+    <time
+      dateTime={value}
+      title={`${format.dateTime(date, { ...dateTimeFormat, second: "2-digit" })} (${value})`}
+      className="inline-flex flex-wrap items-baseline gap-x-1.5 tabular sm:flex-col sm:items-start"
+    >
+      <span suppressHydrationWarning>
+        {relativeTime(date, new Date(Math.max(now.getTime(), date.getTime())))}
+      </span>
+      <span className="text-ink-faint text-xs">{format.dateTime(date, clock)}</span>
+    </time>
+  )
+}
+
+interface EntryFrameProps {
   /** When it was begun, in UTC. */
   readonly at: string
   /** How it stands and what can be done, at the line's end. */
@@ -30,7 +56,7 @@ export function EntryFrame({ at, end, children }: EntryFrameProps) {
   )
 }
 
-export interface BulkTitleProps {
+interface BulkTitleProps {
   readonly batch: string
   readonly title: ReactNode
   /** What is said of it behind its title. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest"
 import type { Row } from "@/lib/catalogue"
 import { printPatch } from "@/lib/json-patch"
-import { findWriters } from "./find-writers"
 import { editsOf, planBatchUndo } from "./plan-batch-undo"
 import { planStep } from "./plan-step"
 import { editEntry } from "./testing/edit-entry"
+import { findWriters } from "./use-step"
 
 const { patch } = editEntry("1")
 const bergen = { id: "1", name: "Bergen", city: "Bergen" }

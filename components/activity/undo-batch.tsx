@@ -1,11 +1,22 @@
 "use client"
 
-import { useQuery } from "@tanstack/react-query"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Redo2, Undo2 } from "lucide-react"
-import { useState } from "react"
+import { useRouter } from "next/navigation"
+import { useEffect, useRef, useState } from "react"
 import { useTranslations } from "use-intl"
 import type { ListOperation } from "@/lib/catalogue"
-import { type Batch, type BatchSummary, batchesOptions, secondsForCalls } from "@/lib/client"
+import {
+  type Batch,
+  type BatchSummary,
+  batchesOptions,
+  departmentTreeOptions,
+  planDepartmentReading,
+  readDepartments,
+  renewBatches,
+  secondsForCalls,
+  startBatch,
+} from "@/lib/client"
 import { Button } from "../ui/button"
 import { Dialog, DialogContent, DialogTrigger } from "../ui/dialog"
 import { ProgressBar } from "../ui/progress-bar"
@@ -14,10 +25,51 @@ import { useQuota } from "../ui/use-quota"
 import { ActivityProblem } from "./activity-problem"
 import { BatchUndoPlan } from "./batch-undo-plan"
 import { kindOf } from "./edit-chain"
-import { appliedItems, editsOf } from "./plan-batch-undo"
-import { useBatchUndo } from "./use-batch-undo"
+import { appliedItems, editsOf, planBatchUndo } from "./plan-batch-undo"
 
-export interface UndoBatchProps {
+const once = { retry: false, networkMode: "always" } as const
+
+/** The dry run of taking a batch back, and handing it over to the server; the reading ends with the dialog. */
+function useBatchUndo(batch: Batch, list: ListOperation) {
+  const client = useQueryClient()
+  const router = useRouter()
+  const [made, setMade] = useState(0)
+  const over = useRef<AbortController>(undefined)
+  useEffect(() => () => over.current?.abort(), [])
+  const ids = appliedItems(batch).map(({ recordId }) => recordId)
+  const departments = useQuery(departmentTreeOptions()).data?.departments
+  const known = departments?.length ?? ids.length * list.limit.maximum
+
+  const reading = useMutation({
+    ...once,
+    async mutationFn() {
+      over.current?.abort()
+      over.current = new AbortController()
+      setMade(0)
+      const { signal } = over.current
+      const records = await readDepartments(list, ids, { known, signal, onCall: setMade })
+      return planBatchUndo(batch, records)
+    },
+  })
+  const handingOver = useMutation({
+    ...once,
+    mutationFn: (title: string) =>
+      startBatch({ title, items: editsOf(reading.data ?? []), undoes: batch.id }),
+    onSuccess(id) {
+      void renewBatches(client)
+      router.push(`/departments/batches/${id}`)
+    },
+  })
+  return {
+    reading,
+    handingOver,
+    made,
+    departments: ids.length,
+    calls: planDepartmentReading(list, ids.length, known).calls,
+  }
+}
+
+interface UndoBatchProps {
   readonly batch: Batch
   /** The list that shows departments whole. */
   readonly list: ListOperation

@@ -1,7 +1,108 @@
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CirclePause,
+  Clock,
+  LoaderCircle,
+} from "lucide-react"
 import { useFormatter, useNow, useTranslations } from "use-intl"
-import type { SyncStatus } from "@/lib/client"
+import type { SyncProgress, SyncStatus } from "@/lib/client"
 import { dateTimeFormat } from "../ui/date-time-format"
+import { type BadgeLook, IconBadge } from "../ui/icon-badge"
+import { ProgressBar } from "../ui/progress-bar"
+import { SupportId } from "../ui/support-id"
+import { useCodeText } from "../ui/use-code-text"
 import { useRelativeTime } from "../ui/use-relative-time"
+import type { ShownState } from "./shown-state"
+
+/** Why a copy is held up, stopped or failed, and how it goes on. */
+export function CopyNote({ copy, state }: { copy: SyncStatus; state: ShownState }) {
+  const t = useTranslations("dataSets.note")
+  const errors = useTranslations("errors")
+  const textOf = useCodeText()
+  const isFailed = state === "failed"
+  if (state === "paused" || state === "part") {
+    const text = state === "paused" && !copy.run ? "resting" : state
+    return <p className="text-ink-muted text-xs">{t(text)}</p>
+  }
+  if (!isFailed && state !== "waiting") return null
+  const known = copy.reason === null ? undefined : textOf(copy.reason)
+  const why = known ? `${known.title}. ${known.detail}` : errors("unexpected.detail")
+  return (
+    <div className={isFailed ? "grid gap-1 text-critical-ink text-xs" : "text-ink-muted text-xs"}>
+      <p>
+        {copy.reason === null ? null : why}
+        {isFailed ? null : <GoesOn retryAt={copy.retryAt} />}
+      </p>
+      {isFailed ? <SupportId id={`${copy.reason ?? "internal"} ${copy.path}`} /> : null}
+    </div>
+  )
+}
+
+function GoesOn({ retryAt }: { retryAt: string | null }) {
+  const t = useTranslations("dataSets.note")
+  const relativeTime = useRelativeTime()
+  const now = useNow({ updateInterval: 1000 })
+  if (retryAt === null || Date.parse(retryAt) <= now.getTime()) return null
+  return ` ${t("goesOn", { when: relativeTime(new Date(retryAt), now) })}`
+}
+
+/** What a run has read and what is left of it, in words. */
+function useProgressText({ rows, pages, share, callsLeft, minutesLeft }: SyncProgress): string {
+  const t = useTranslations("dataSets.progress")
+  const left =
+    callsLeft === null
+      ? [t("unknown")]
+      : [
+          t("calls", { count: callsLeft }),
+          ...(minutesLeft === null ? [] : [t("minutes", { minutes: Math.round(minutesLeft) })]),
+        ]
+  return [
+    ...(share === null ? [] : [t("share", { share: Math.floor(share * 100) / 100 })]),
+    t("rows", { count: rows }),
+    t("pages", { count: pages }),
+    ...left,
+  ].join(" · ")
+}
+
+interface CopyProgressProps {
+  readonly name: string
+  readonly copy: SyncStatus
+  readonly run: SyncProgress
+}
+
+/** How far a run is; before anybody can tell, only that it moves. */
+export function CopyProgress({ name, copy, run }: CopyProgressProps) {
+  const t = useTranslations("dataSets.progress")
+  const text = useProgressText(run)
+  const { share } = run
+  const moves = copy.state === "running" && !copy.isWaiting
+  return (
+    <div className="grid gap-1.5">
+      <ProgressBar label={t("label", { name })} text={text} share={share} moves={moves} />
+      <p className="text-ink-muted text-xs tabular">{text}</p>
+    </div>
+  )
+}
+
+const looks = {
+  none: { tone: "outline", Icon: CircleDashed },
+  copying: { tone: "accent", Icon: LoaderCircle },
+  updating: { tone: "accent", Icon: LoaderCircle },
+  checking: { tone: "accent", Icon: LoaderCircle },
+  waiting: { tone: "caution", Icon: Clock },
+  paused: { tone: "neutral", Icon: CirclePause },
+  complete: { tone: "positive", Icon: CircleCheck },
+  part: { tone: "caution", Icon: CircleDashed },
+  failed: { tone: "critical", Icon: CircleAlert },
+} as const satisfies Record<ShownState, BadgeLook>
+
+/** What a copy is doing. */
+export function StateBadge({ state }: { state: ShownState }) {
+  const t = useTranslations("dataSets.badge")
+  return <IconBadge {...looks[state]}>{t(state)}</IconBadge>
+}
 
 const lookEveryMs = 15_000
 

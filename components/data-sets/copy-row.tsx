@@ -3,19 +3,48 @@ import { type ReactNode, useState } from "react"
 import { useTranslations } from "use-intl"
 import type { SyncStatus } from "@/lib/client"
 import { ChangeProblem } from "../ui/change-problem"
+import { Dialog } from "../ui/dialog"
+import { RemovalQuestion } from "../ui/removal-question"
 import { CopyActions } from "./copy-actions"
-import { CopyFigures } from "./copy-figures"
+import { CopyFigures, CopyNote, CopyProgress, StateBadge } from "./copy-figures"
 import { CopyHistory } from "./copy-history"
 import { CopyMenu } from "./copy-menu"
-import { CopyNote } from "./copy-note"
-import { CopyProgress } from "./copy-progress"
 import type { CopyRights, ListedCopy } from "./listed-copy"
-import { RemovalDialog } from "./removal-dialog"
 import { shownState, showsProgress } from "./shown-state"
-import { StateBadge } from "./state-badge"
 import { useSyncChange } from "./use-sync-change"
 
-export interface CopyRowProps {
+export interface RemovalDialogProps {
+  readonly listed: ListedCopy
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Asks before a copy is removed with its rows. */
+export function RemovalDialog({ listed, isOpen, onClose }: RemovalDialogProps) {
+  const t = useTranslations("dataSets.removal")
+  const change = useSyncChange()
+  const { name, list, copy } = listed
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+    >
+      <RemovalQuestion
+        title={t("title", { name })}
+        action={t("action")}
+        busy={change.isPending}
+        error={change.error}
+        onRemove={() => change.mutate({ ...list, action: "remove" }, { onSuccess: onClose })}
+      >
+        {t("detail", { count: copy?.rows ?? 0 })}
+      </RemovalQuestion>
+    </Dialog>
+  )
+}
+
+interface CopyRowProps {
   readonly listed: ListedCopy
   readonly rights: CopyRights
   /** Where the name leads, if anywhere. */

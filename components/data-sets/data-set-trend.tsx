@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { useRef } from "react"
+import { type RefObject, useEffect, useRef, useState } from "react"
 import { useTimeZone, useTranslations } from "use-intl"
 import type { ListOperation } from "@/lib/catalogue"
 import { type SyncStatus, seriesOptions, trendQuestion } from "@/lib/client"
@@ -7,10 +7,33 @@ import { Sparkline } from "../charts/sparkline"
 import { countCells, type SparklineCells } from "../charts/sparkline-shape"
 import { Skeleton } from "../ui/skeleton"
 import type { NamedDataSet } from "./listed-copy"
-import { trendMeasure } from "./trend-measure"
-import { useWasSeen } from "./use-was-seen"
 
-export interface DataSetTrendProps {
+const cannotBeAdded = /%|‰|percent|procent|prozent|score|index|indeks|rate|grade|°/iu
+
+/** What is computed of a data set by its unit: scores and shares are averaged, everything else is added up. */
+export const trendMeasure = (unit: string | undefined): "average" | "sum" =>
+  cannotBeAdded.test(unit ?? "") ? "average" : "sum"
+
+/** True from the first time that an element comes near the window. */
+function useWasSeen(element: RefObject<Element | null>): boolean {
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        setSeen(true)
+        observer.disconnect()
+      },
+      { rootMargin: "200px" },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return isSeen
+}
+
+interface DataSetTrendProps {
   readonly operation: ListOperation
   readonly dataSet: NamedDataSet
   readonly copy: SyncStatus

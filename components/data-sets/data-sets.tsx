@@ -1,21 +1,114 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
-import { useState } from "react"
+import { type ReactNode, useState } from "react"
 import { useTranslations } from "use-intl"
 import type { ListOperation } from "@/lib/catalogue"
-import { findCopy, type SyncStatus, syncOptions } from "@/lib/client"
+import {
+  type ExportEstimate,
+  exportEstimateOptions,
+  findCopy,
+  type SyncStatus,
+  syncOptions,
+} from "@/lib/client"
 import { Card, CardHead } from "../ui/card"
 import { ReadProblem } from "../ui/read-problem"
 import { SearchField } from "../ui/search-field"
+import { shortenId } from "../ui/short-id"
+import { Skeleton } from "../ui/skeleton"
 import { CopyRow, RowLink } from "./copy-row"
 import { DataSetTrend } from "./data-set-trend"
-import { FirstCost, FirstCostIntro, useFirstCost } from "./first-cost"
 import { copyRights, departmentList, type NamedDataSet, pointsOf } from "./listed-copy"
-import { OtherCopies } from "./other-copies"
-import { UnknownRow } from "./unknown-row"
 
-export interface DataSetsProps {
+/** Rows that a cost is told for, where nobody knows how many there are. */
+const manyRows = 100_000
+
+/** What reading points costs now: there are no totals, so it is told for so many rows. */
+const useFirstCost = (operation: string): ExportEstimate | undefined =>
+  useQuery(exportEstimateOptions(operation, { rows: 0, isAll: false })).data
+
+/** What first copies cost, in general. */
+function FirstCostIntro({ cost }: { cost: ExportEstimate }) {
+  const t = useTranslations("dataSets.cost")
+  const { rowsPerCall, callsPerMinute } = cost
+  return callsPerMinute === null
+    ? t("introUnlimited", { rowsPerCall })
+    : t("intro", { rowsPerCall, pace: Math.round(callsPerMinute) })
+}
+
+/** The cost of a first copy, for every so many rows. */
+function FirstCost({ cost }: { cost: ExportEstimate | undefined }) {
+  const t = useTranslations("dataSets.cost")
+  if (!cost) return null
+  const { rowsPerCall, callsPerMinute } = cost
+  const calls = Math.ceil(manyRows / rowsPerCall)
+  const told =
+    callsPerMinute === null
+      ? t("requests", { count: calls, rows: manyRows })
+      : t("forMany", {
+          calls,
+          minutes: Math.round(calls / callsPerMinute),
+          count: manyRows,
+        })
+  return <p className="text-ink-muted text-xs tabular">{t("label", { cost: told })}</p>
+}
+
+interface OtherCopiesProps {
+  readonly copies: readonly SyncStatus[]
+  readonly dataSets: readonly NamedDataSet[]
+}
+
+/** The copies of data sets that the workspace does not name; nothing where there are none. */
+function OtherCopies({ copies, dataSets }: OtherCopiesProps) {
+  const t = useTranslations("dataSets.others")
+  const named = new Set(dataSets.map(({ id }) => id))
+  const others = copies.flatMap((copy) => {
+    const id = copy.parameters["dataSetId"]
+    return id === undefined || named.has(id) ? [] : [{ id, copy }]
+  })
+  if (others.length === 0) return null
+  return (
+    <Card aria-labelledby="other-copies">
+      <CardHead id="other-copies" title={t("title")} />
+      <ul className="divide-y">
+        {others.map(({ id, copy }) => (
+          <li key={copy.path}>
+            <CopyRow
+              listed={{ name: shortenId(id), list: pointsOf(id), copy }}
+              rights={copyRights(copy, true)}
+              href={`/kpis/${id}`}
+              uncopied={null}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+interface UnknownRowProps {
+  readonly name: ReactNode
+  readonly unit?: string | undefined
+  readonly detail?: string
+  /** Its copy is on its way. */
+  readonly isPending: boolean
+}
+
+/** A list of which it is not known whether it is copied. */
+function UnknownRow({ name, unit, detail, isPending }: UnknownRowProps) {
+  return (
+    <div className="grid gap-1 px-4 py-3">
+      <h3 className="flex min-w-0 items-center gap-x-2 font-medium">
+        {name}
+        <span className="font-normal text-ink-faint text-xs">{unit}</span>
+      </h3>
+      {detail ? <p className="text-ink-muted text-xs">{detail}</p> : null}
+      {isPending ? <Skeleton className="w-48" /> : null}
+    </div>
+  )
+}
+
+interface DataSetsProps {
   /** The list of data points. */
   readonly operation: ListOperation
   readonly dataSets: readonly NamedDataSet[]

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { trendMeasure } from "./trend-measure"
+import { trendMeasure } from "./data-set-trend"
 
 test("Scores and shares are averaged, everything else is added up.", () => {
   const averaged = ["%", "score (0–100)", "Index", "Procent af omsætning", "°C"]

@@ -1,22 +1,64 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows and cells are placed by hand, which table elements do not allow
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active cell
 "use client"
 
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react"
+import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from "react"
 import type { Density, RowRange } from "@/lib/client"
 import { later } from "../ui/later"
 import type { GridColumn } from "./arrange-columns"
 import type { CellFormat } from "./cell-format"
 import type { ColumnActions } from "./column-actions"
 import { GridBody } from "./grid-body"
-import { cellId, columnWindow, rowHeights } from "./grid-layout"
+import { type ColumnWindow, cellId, columnWindow, headerHeight, rowHeights } from "./grid-layout"
 import type { OpenMenu } from "./grid-menu"
-import { HeaderRow } from "./header-row"
+import { HeaderCell } from "./header-cell"
 import { type GridTarget, revealCell } from "./reveal-cell"
 import type { RowSource } from "./row-source"
 import type { SortState } from "./sort-state"
-import { useColumnPointer, withWidth } from "./use-column-pointer"
+import { type ColumnPointer, useColumnPointer, withWidth } from "./use-column-pointer"
 import { useGridKeys } from "./use-grid-keys"
 import { useWidthInSight } from "./use-grid-window"
+
+interface HeaderRowProps {
+  readonly gridId: string
+  readonly window: ColumnWindow
+  readonly sort: SortState
+  /** The active column where the header is active. */
+  readonly active: number | undefined
+  readonly onSort: (property: string, add: boolean) => void
+  readonly onMenu: (column: number, anchor: Element) => void
+  readonly pointer: ColumnPointer
+}
+
+/** The names of the columns, which stay while rows scroll. */
+export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
+  const { window: shown, active, pointer } = props
+  return (
+    <div role="rowgroup" className="sticky top-0 z-10">
+      <div
+        role="row"
+        aria-rowindex={1}
+        className="flex border-b bg-sunken"
+        style={{ height: headerHeight }}
+        {...pointer.handlers}
+      >
+        {shown.items.map((column) => (
+          <HeaderCell
+            key={column.grid.column.name}
+            gridId={props.gridId}
+            shown={column}
+            sort={props.sort}
+            isActive={active === column.index}
+            isDropTarget={pointer.dropAt === column.index}
+            isMoving={pointer.moving === column.grid.column.name}
+            onSort={props.onSort}
+            onMenu={props.onMenu}
+          />
+        ))}
+      </div>
+    </div>
+  )
+})
 
 const GridMenu = later(() => import("./grid-menu").then((part) => part.GridMenu))
 

@@ -1,13 +1,61 @@
+import { Copy, ListFilter, PanelRight, Rows3 } from "lucide-react"
 import type { RefObject } from "react"
+import { useTranslations } from "use-intl"
 import type { Row } from "@/lib/catalogue"
-import { Menu, MenuContent } from "../ui/menu"
+import { Menu, MenuContent, MenuItem, MenuSeparator } from "../ui/menu"
+import { ShortcutHint } from "../ui/shortcut-hint"
 import type { GridColumn } from "./arrange-columns"
-import { CellMenuItems } from "./cell-menu"
 import type { ColumnActions } from "./column-actions"
 import { ColumnMenuItems } from "./column-menu"
+import { readValue } from "./columns"
+import { copyCell, copyRow } from "./copy-rows"
 import type { GridPosition } from "./grid-position"
 import type { RowSource } from "./row-source"
 import type { SortState } from "./sort-state"
+
+interface CellMenuItemsProps {
+  readonly grid: GridColumn
+  readonly columns: readonly GridColumn[]
+  readonly row: Row
+  readonly actions: ColumnActions
+  /** Absent where the row is no longer in the table. */
+  readonly onOpen: (() => void) | undefined
+}
+
+/** What can be done with a cell and its row. */
+function CellMenuItems({ grid, columns, row, actions, onOpen }: CellMenuItemsProps) {
+  const t = useTranslations("table")
+  const { property, filterable } = grid.column
+  return (
+    <>
+      <MenuItem onClick={onOpen} disabled={!onOpen}>
+        <PanelRight aria-hidden="true" />
+        {t("cell.open")}
+        <ShortcutHint keys="↵" />
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem onClick={() => copyCell(grid, row)}>
+        <Copy aria-hidden="true" />
+        {t("cell.copy")}
+        <ShortcutHint keys="Ctrl C" />
+      </MenuItem>
+      <MenuItem onClick={() => copyRow(columns, row)}>
+        <Rows3 aria-hidden="true" />
+        {t("cell.copyRow")}
+        <ShortcutHint keys="Ctrl ⇧ C" />
+      </MenuItem>
+      {filterable && property && actions.filterBy ? (
+        <>
+          <MenuSeparator />
+          <MenuItem onClick={() => actions.filterBy?.(property, readValue(grid.column, row))}>
+            <ListFilter aria-hidden="true" />
+            {t("cell.filterBy")}
+          </MenuItem>
+        </>
+      ) : null}
+    </>
+  )
+}
 
 /** A menu of a column's name (row -1) or of a cell and its record, and where it opens. */
 export interface OpenMenu extends GridPosition {
@@ -17,7 +65,7 @@ export interface OpenMenu extends GridPosition {
   readonly anchor: Element | { readonly getBoundingClientRect: () => DOMRect }
 }
 
-export interface GridMenuProps {
+interface GridMenuProps {
   readonly menu: OpenMenu | undefined
   readonly columns: readonly GridColumn[]
   readonly rows: RowSource

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { summariseNested } from "./nested-value"
+import { summariseNested } from "./cell-text"
 
 describe("a nested value in one cell", () => {
   const locales = [

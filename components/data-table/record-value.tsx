@@ -1,13 +1,48 @@
 import type { ReactNode } from "react"
-import { useTranslations } from "use-intl"
-import { isScalar, type Row } from "@/lib/catalogue"
+import { useLocale, useTranslations } from "use-intl"
+import { type Fields, isScalar, type Row } from "@/lib/catalogue"
 import { CopyButton } from "../ui/copy-button"
-import { CulturePart } from "./culture-part"
-import { IdPart } from "./id-part"
+import { useFieldLabel } from "../ui/use-field-label"
+import { cultureName } from "./culture-name"
+import { CultureTabs } from "./culture-tabs"
+import { IdTable } from "./id-table"
 import { MediaPart } from "./media-part"
-import { kindOfNested, type NestedKind, phoneText } from "./nested-kind"
+import { cultureField, kindOfNested, type NestedKind, phoneText } from "./nested-kind"
 import type { RecordPartProps } from "./record-part"
 import { ScalarValue } from "./scalar-value"
+
+const without = (fields: Fields, name: string | undefined): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([other]) => other !== name))
+
+/** The same texts in several languages, a tab for each. */
+function CulturePart({ field, value, nest }: RecordPartProps) {
+  const t = useTranslations("table")
+  const locale = useLocale()
+  if (field.type !== "array" || field.items.type !== "object" || !Array.isArray(value)) return null
+  const { fields } = field.items
+  const named = cultureField(fields)
+  const entries: readonly Row[] = value
+  const tabs = entries.map((entry, index) => {
+    const culture = `${entry[named ?? ""] ?? index}`
+    const content = nest(without(fields, named), entry)
+    return { culture, name: cultureName(locale, culture), content }
+  })
+  return <CultureTabs label={t("languages")} tabs={tabs} />
+}
+
+/** A list of ids as a table, in the source's order. */
+function IdPart({ name, value, format, linkOf }: RecordPartProps) {
+  const labelOf = useFieldLabel()
+  const ids: readonly unknown[] = Array.isArray(value) ? value : []
+  return (
+    <IdTable
+      label={labelOf(name)}
+      ids={ids.map((id) => `${id}`)}
+      nameOf={(id) => format.nameOf(id, name)}
+      hrefOf={(id) => linkOf(name, id)}
+    />
+  )
+}
 
 const none = <span className="text-ink-faint">–</span>
 

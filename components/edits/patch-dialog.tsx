@@ -17,12 +17,30 @@ import { RawPatch } from "./raw-patch"
 import { RefusedNotice } from "./refused-notice"
 import { SendingActions } from "./sending-actions"
 import { SendingNotice } from "./sending-notice"
-import { UnknownNotice } from "./unknown-notice"
 import { type SendingState, useSending } from "./use-sending"
+
+type Unknown = Extract<SendingState, { step: "unknown" }>
+
+/** What is known of a change whose outcome was not answered. */
+function UnknownNotice({ state: { reading, isReading } }: { state: Unknown }) {
+  const t = useTranslations("departments.patch.outcome")
+  const isApplied = !isReading && reading?.verdict === "applied"
+  return (
+    <SendingNotice
+      tone={isApplied ? "positive" : "caution"}
+      title={t(`titles.${reading && !isReading ? reading.verdict : "unknown"}`)}
+      role={reading ? "status" : "alert"}
+    >
+      <p aria-busy={isReading}>
+        {isReading ? t("reading") : t(reading ? reading.verdict : "failed")}
+      </p>
+    </SendingNotice>
+  )
+}
 
 export type { DepartmentChange } from "./department-change"
 
-export interface PatchDialogProps {
+interface PatchDialogProps {
   /** Undefined while it is closed. */
   readonly change: DepartmentChange | undefined
   /** What is done, as the dialog's title. */

@@ -1,11 +1,47 @@
+import { useEffect, useRef, useState } from "react"
 import { useTranslations } from "use-intl"
 import type { ExportJob } from "@/lib/client"
 import { Badge, type BadgeTone } from "../ui/badge"
 import { Card } from "../ui/card"
 import { DateTime } from "../ui/date-time"
+import { ProgressBar } from "../ui/progress-bar"
 import { ExportActions } from "./export-actions"
-import { ExportProgress } from "./export-progress"
-import { usePace } from "./use-pace"
+
+/** How far an export is; where nobody knows how many rows there are, only that it moves. */
+function ExportProgress({ job, title }: { job: ExportJob; title: string }) {
+  const t = useTranslations("exports")
+  const { rows, expectedRows, state } = job
+  const share = expectedRows ? Math.min(1, rows / expectedRows) : null
+  return (
+    <ProgressBar
+      label={t("progressOf", { title })}
+      text={t("progress", { rows, calls: job.calls })}
+      share={share}
+      moves={state === "running" && !job.isWaiting}
+    />
+  )
+}
+
+const shortestWatchMs = 4000
+
+/** How many rows a minute have come since the export is watched; undefined in the first seconds, and while it does not run. */
+function usePace({ state, rows }: Pick<ExportJob, "state" | "rows">): number | undefined {
+  const since = useRef<{ readonly at: number; readonly rows: number }>(undefined)
+  const [pace, setPace] = useState<number>()
+  useEffect(() => {
+    if (state !== "running") {
+      since.current = undefined
+      setPace(undefined)
+      return
+    }
+    const now = performance.now()
+    since.current ??= { at: now, rows }
+    const watchedMs = now - since.current.at
+    if (watchedMs >= shortestWatchMs)
+      setPace(Math.round(((rows - since.current.rows) / watchedMs) * 60_000))
+  }, [state, rows])
+  return pace
+}
 
 type Shown = ExportJob["state"] | "waiting"
 

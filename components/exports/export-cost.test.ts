@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { roundRows } from "./export-cost"
+import { roundRows } from "./export-dialog"
 
 test.each([
   [0, 1000],

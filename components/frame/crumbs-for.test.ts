@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { catalogue, domains } from "@/lib/catalogue"
-import { type CrumbTexts, crumbsFor } from "./crumbs-for"
 import { navigationFor } from "./navigation-for"
+import { type CrumbTexts, crumbsFor } from "./page-crumbs"
 
 const id = "3f2c9a10-6b7d-4e21-9c55-0a1b2c3d4e5f"
 const navigation = navigationFor(catalogue, new Set(domains))

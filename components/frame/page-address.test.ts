@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { unreadParts } from "./page-address"
+import { unreadParts } from "./address-notice"
 
 const department = "/departments/3f0f4c1e-6a53-4a6f-9a43-0d0c5b1f7aff"
 const unread = (pathname: string, search: string) =>

@@ -2,12 +2,55 @@
 
 import { usePathname } from "next/navigation"
 import { useTranslations } from "use-intl"
-import { ownValue } from "@/lib/catalogue"
-import { Breadcrumbs } from "../ui/breadcrumbs"
+import { ownValue, parseGuid } from "@/lib/catalogue"
+import { Breadcrumbs, type Crumb } from "../ui/breadcrumbs"
 import { useCrumbNames } from "../ui/crumb-name"
-import { crumbsFor } from "./crumbs-for"
-import type { NavigationArea } from "./navigation-for"
+import { shortenId } from "../ui/short-id"
+import { type FramePage, framePages } from "./frame-pages"
+import type { NavigationArea, NavigationItem } from "./navigation-for"
 import { useItemTitle } from "./use-item-title"
+
+/** The words of the way that are not in the navigation itself. */
+export interface CrumbTexts {
+  readonly overview: string
+  readonly area: (area: NavigationArea["area"]) => string
+  readonly item: (item: NavigationItem) => string
+  /** The name of something that a page's address names by id, where it is known. */
+  readonly name: (id: string) => string | undefined
+  readonly page: (page: FramePage) => string
+}
+
+const isWithin = (pathname: string, href: string) =>
+  pathname === href || pathname.startsWith(`${href}/`)
+
+/** A page and, by its name or the short form of its id, what it shows. */
+function pageCrumbs(pathname: string, href: string, label: string, texts: CrumbTexts): Crumb[] {
+  const id = pathname.slice(href.length).split("/").filter(Boolean).at(-1)
+  if (id === undefined) return [{ label }]
+  const shown = texts.name(id) ?? (parseGuid(id) && shortenId(id))
+  return [{ label, href }, ...(shown === undefined ? [] : [{ label: shown }])]
+}
+
+/** The way to a page by its path: overview, area, page, and the record or data set that it shows. */
+export function crumbsFor(
+  pathname: string,
+  navigation: readonly NavigationArea[],
+  texts: CrumbTexts,
+): Crumb[] {
+  for (const { area, items } of navigation) {
+    const item = items.find(({ href }) => isWithin(pathname, href))
+    if (!item) continue
+    const page = pageCrumbs(pathname, item.href, texts.item(item), texts)
+    return [{ label: texts.overview, href: "/" }, { label: texts.area(area) }, ...page]
+  }
+  const pages = Object.keys(framePages) as FramePage[]
+  const beside = pages.find((page) => isWithin(pathname, framePages[page].href))
+  if (beside) {
+    const page = pageCrumbs(pathname, framePages[beside].href, texts.page(beside), texts)
+    return [{ label: texts.overview, href: "/" }, ...page]
+  }
+  return [{ label: texts.overview, ...(pathname !== "/" && { href: "/" }) }]
+}
 
 export interface PageCrumbsProps {
   readonly areas: readonly NavigationArea[]

@@ -2,18 +2,92 @@
 
 import { Dialog as Base } from "@base-ui/react/dialog"
 import { Command } from "cmdk"
-import { Search } from "lucide-react"
+import {
+  Bookmark,
+  Check,
+  CornerDownRight,
+  FileText,
+  History,
+  type LucideIcon,
+  MapPin,
+  Network,
+  Search,
+  Zap,
+} from "lucide-react"
+import { useRouter } from "next/navigation"
+import { useTheme } from "next-themes"
 import { useState } from "react"
 import { useTranslations } from "use-intl"
+import { localeCookie } from "@/lib/client/messages"
 import { Kbd } from "../ui/kbd"
+import { leavePage, leaveToSignOut } from "../ui/leave-guard"
 import { MoreOptions } from "../ui/more-options"
 import { Dialog, DialogBackdrop } from "../ui/parts/dialog"
-import type { PaletteEntry } from "./palette-entry"
-import { PaletteItem } from "./palette-item"
-import { usePaletteAction } from "./use-palette-action"
+import { usePersonId } from "../ui/person-id"
+import { areaIcons } from "./area-icons"
+import { leave } from "./leave"
+import type { PaletteEntry, PaletteGroup } from "./palette-entry"
+import { useChoice } from "./use-choice"
 import { type PaletteParts, usePaletteEntries } from "./use-palette-entries"
 
-export interface PaletteProps extends PaletteParts {
+const icons = {
+  open: CornerDownRight,
+  recent: History,
+  pages: FileText,
+  views: Bookmark,
+  places: MapPin,
+  departments: Network,
+  actions: Zap,
+} as const satisfies Record<PaletteGroup, LucideIcon>
+
+interface PaletteItemProps {
+  readonly entry: PaletteEntry
+  /** It was done, and the palette stays. */
+  readonly isDone: boolean
+  readonly onChoose: (entry: PaletteEntry) => void
+}
+
+/** One line of the palette: what it is, and where. */
+function PaletteItem({ entry, isDone, onChoose }: PaletteItemProps) {
+  const t = useTranslations("frame.palette")
+  const Icon = isDone ? Check : entry.area ? areaIcons[entry.area] : icons[entry.group]
+  return (
+    <Command.Item
+      value={entry.key}
+      onSelect={() => onChoose(entry)}
+      className="flex min-h-9 cursor-default select-none items-center gap-3 rounded-md px-2 py-1.5 data-[selected=true]:bg-hover"
+    >
+      <Icon className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+      <span className="min-w-0 shrink">{isDone ? t("copied") : entry.name}</span>
+      {entry.note ? (
+        <span className="ml-auto min-w-0 max-w-[55%] shrink-2 text-right text-ink-faint text-xs">
+          {entry.note}
+        </span>
+      ) : null}
+    </Command.Item>
+  )
+}
+
+/** Does what an entry is for; answers whether the palette is done with. */
+function usePaletteAction(): (does: PaletteEntry["does"]) => boolean {
+  const router = useRouter()
+  const { setTheme } = useTheme()
+  const person = usePersonId()
+  const chooseLocale = useChoice(localeCookie)
+  return (does) => {
+    if ("href" in does) leavePage(() => router.push(does.href))
+    else if (does.do === "theme") setTheme(does.theme)
+    else if (does.do === "language") chooseLocale(does.locale)
+    else if (does.do === "signOut") leaveToSignOut(() => void leave(person))
+    else {
+      void navigator.clipboard.writeText(window.location.href)
+      return false
+    }
+    return true
+  }
+}
+
+interface PaletteProps extends PaletteParts {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
 }

@@ -7,9 +7,9 @@ import {
   parseWorkspace,
   singleOperations,
 } from "@/lib/catalogue"
-import { idEntries } from "./id-entries"
 import { navigationFor } from "./navigation-for"
 import { placeEntries } from "./place-entries"
+import { idEntries } from "./use-palette-entries"
 
 const id = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`
 const parsed = parseWorkspace(catalogue, {

@@ -1,23 +1,49 @@
+import { ChartNoAxesCombined } from "lucide-react"
 import dynamic from "next/dynamic"
 import { useMemo } from "react"
 import { useTranslations } from "use-intl"
 import type { SeriesAnswer } from "@/lib/catalogue"
 import { Button } from "../ui/button"
+import { EmptyState } from "../ui/empty-state"
 import { Skeleton } from "../ui/skeleton"
 import { AnswerTable } from "./answer-table"
 import { buildModel, type ExplorerModel } from "./build-model"
 import { cellOf } from "./cell-of"
-import { EmptyAnswer } from "./empty-answer"
 import type { ExplorerPartProps } from "./explorer-setup"
 import { gatherSmall } from "./gather-small"
 import { HiddenAnswer } from "./hidden-answer"
 import { PanelChoice } from "./panel-choice"
 import { panelsShown } from "./panels-shown"
+import { printWaysOut } from "./print-ways-out"
 import { useGroupName } from "./use-group-name"
 import { useRangeName } from "./use-range-name"
 import type { Suggestions } from "./use-suggestions"
 import type { Zoom } from "./use-zoom"
-import { isEmpty, isHidden } from "./values-told"
+import { hasValuelessPoints, isEmpty, isHidden, waysOutOfNothing } from "./values-told"
+
+/** In place of a chart without a value: why, and what can be asked instead. */
+function EmptyAnswer({
+  answer,
+  exploration,
+  onExploration,
+}: Pick<ExplorerPartProps, "exploration" | "onExploration"> & { readonly answer: SeriesAnswer }) {
+  const t = useTranslations("kpis.empty")
+  const { isFiltered, ways } = waysOutOfNothing(exploration.question)
+  const areAll = (letters: RegExp) =>
+    answer.ranges[0].lines.every(({ states }) => letters.test(states))
+  const outside = areAll(/^b+$/) ? "before" : areAll(/^[ab]+$/) ? "ahead" : undefined
+  const why = outside ?? (isFiltered ? "noMatches" : "noPoints")
+  return (
+    <EmptyState
+      icon={ChartNoAxesCombined}
+      title={t("title")}
+      className="min-h-80 justify-center sm:min-h-96"
+      actions={printWaysOut({ ways, say: t, exploration, onExploration })}
+    >
+      <p>{t(hasValuelessPoints(answer) ? "noValues" : why)}</p>
+    </EmptyState>
+  )
+}
 
 const loading = () => <Skeleton className="m-4 h-80 sm:h-96" />
 const AnswerChart = dynamic(() => import("./answer-chart").then((part) => part.AnswerChart), {
@@ -33,7 +59,7 @@ const AnswerHeat = dynamic(() => import("./answer-heat").then((part) => part.Ans
   loading,
 })
 
-export interface AnswerViewProps extends ExplorerPartProps {
+interface AnswerViewProps extends ExplorerPartProps {
   readonly answer: SeriesAnswer
   readonly zoom: Zoom
   readonly suggestions: Suggestions

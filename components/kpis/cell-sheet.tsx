@@ -2,14 +2,26 @@ import { useInfiniteQuery } from "@tanstack/react-query"
 import { Download } from "lucide-react"
 import Link from "next/link"
 import { useTranslations } from "use-intl"
-import type { SeriesAnswer, SeriesCell, SeriesRow } from "@/lib/catalogue"
-import { emptyView, reportHref, seriesRowsOptions, seriesRowsUrl } from "@/lib/client"
+import {
+  type Filter,
+  parseDateTime,
+  type SeriesAnswer,
+  type SeriesCell,
+  type SeriesQuestion,
+  type SeriesRow,
+} from "@/lib/catalogue"
+import {
+  emptyView,
+  reportHref,
+  sameCondition,
+  seriesRowsOptions,
+  seriesRowsUrl,
+} from "@/lib/client"
 import { Button, buttonVariants } from "../ui/button"
 import { DateTime } from "../ui/date-time"
 import { Sheet, SheetContent } from "../ui/sheet"
 import { Skeleton } from "../ui/skeleton"
 import { Table, TableCell, TableHead, TableHeaderCell, TableRow } from "../ui/table"
-import { cellFilters } from "./cell-filters"
 import { countOf } from "./cell-of"
 import type { ExplorerPartProps } from "./explorer-setup"
 import { QuestionProblem } from "./question-problem"
@@ -17,7 +29,38 @@ import { useBucketLabel } from "./use-bucket-label"
 import { useGroupName, useIdNames } from "./use-group-name"
 import { useValueFormat } from "./value-format"
 
-export interface CellSheetProps extends ExplorerPartProps {
+/** Moments in UTC are in the order of their texts without the zone's sign. */
+const momentText = ({ value }: Filter) => `${value}`.replace("Z", "")
+
+/** Of two conditions by the same operator the one that leaves more out. */
+function narrower(one: Filter, other: Filter): Filter {
+  if (one.operator === "gte") return momentText(one) > momentText(other) ? one : other
+  if (one.operator === "lt") return momentText(one) < momentText(other) ? one : other
+  return one
+}
+
+/** The conditions on the points behind a cell, of which a list takes one by each property and operator: the question's, its bucket and the group that it names. */
+export function cellFilters(
+  { grouping, filters }: Pick<SeriesQuestion, "grouping" | "filters">,
+  { from, to, group }: SeriesCell,
+): Filter[] {
+  const own: Filter[] = [
+    { property: "timeStamp", operator: "gte", value: parseDateTime(from) ?? from },
+    { property: "timeStamp", operator: "lt", value: parseDateTime(to) ?? to },
+  ]
+  if (group?.kind === "key" && grouping !== "none") {
+    const property = grouping === "label" ? grouping : `${grouping}Id`
+    own.push({ property, operator: "eq", value: group.key })
+  }
+  const among = (some: readonly Filter[], one: Filter) =>
+    some.find((each) => sameCondition(each, one))
+  return [
+    ...filters.filter((filter) => !among(own, filter)),
+    ...own.map((filter) => narrower(filter, among(filters, filter) ?? filter)),
+  ]
+}
+
+interface CellSheetProps extends ExplorerPartProps {
   readonly answer: SeriesAnswer | undefined
 }
 

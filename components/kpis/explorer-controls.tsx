@@ -1,14 +1,117 @@
+import { ArrowLeftRight, CalendarDays } from "lucide-react"
+import { useState } from "react"
 import { useTranslations } from "use-intl"
-import { bucketSizes, measures, type SeriesQuestion, topLimit } from "@/lib/catalogue"
+import {
+  bucketSizes,
+  dayAt,
+  measures,
+  periodDays,
+  presets,
+  type SeriesQuestion,
+  type SeriesRange,
+  topLimit,
+} from "@/lib/catalogue"
+import { Button } from "../ui/button"
 import { Combobox } from "../ui/combobox"
+import { DayRangeForm } from "../ui/day-range-form"
+import { Menu, MenuCheckboxItem, MenuContent, MenuSeparator, MenuTrigger } from "../ui/menu"
+import { Popover, PopoverContent, PopoverTrigger } from "../ui/popover"
 import { Select } from "../ui/select"
-import { CompareControl } from "./compare-control"
 import type { ExplorerPartProps, ExplorerSlots, QuestionPartProps } from "./explorer-setup"
-import { RangeControl } from "./range-control"
 import { TargetsControl } from "./targets-control"
 import { useIdNames } from "./use-group-name"
+import { useRangeText } from "./use-range-name"
 
-export type ExplorerControlsProps = ExplorerPartProps & ExplorerSlots
+/** What the first range is compared with: the one before, the year before, or both. */
+function CompareControl({ question, ask }: QuestionPartProps) {
+  const t = useTranslations("kpis.controls")
+  const rangeText = useRangeText()
+  const [first, ...others] = question.ranges
+  const toggle = (range: "previous" | "year", isOn: boolean) => {
+    const rest = others.filter((each) => each !== range)
+    const next = isOn ? [...rest, range] : rest
+    const order = (each: unknown) => (each === "previous" ? 0 : each === "year" ? 1 : 2)
+    ask({ ranges: [first, ...next.toSorted((one, other) => order(one) - order(other))] })
+  }
+  const text = others.map(rangeText).join(", ")
+  return (
+    <Menu>
+      <MenuTrigger
+        render={<Button size="sm" variant={others.length > 0 ? "secondary" : "ghost"} />}
+      >
+        <ArrowLeftRight aria-hidden="true" />
+        {others.length === 0 ? t("compare") : t("comparedWith", { ranges: text })}
+      </MenuTrigger>
+      <MenuContent>
+        {(["previous", "year"] as const).map((range) => (
+          <MenuCheckboxItem
+            key={range}
+            checked={others.includes(range)}
+            disabled={first === "all"}
+            onCheckedChange={(isOn) => toggle(range, isOn)}
+          >
+            {rangeText(range)}
+          </MenuCheckboxItem>
+        ))}
+        <MenuSeparator />
+        <MenuCheckboxItem
+          checked={question.alignWeekdays}
+          disabled={others.length === 0}
+          onCheckedChange={(alignWeekdays) => ask({ alignWeekdays })}
+        >
+          {t("align")}
+        </MenuCheckboxItem>
+      </MenuContent>
+    </Menu>
+  )
+}
+
+/** Which days are looked at: a period by its name, days from one to another, or all that there are. */
+function RangeControl({ question, ask }: QuestionPartProps) {
+  const t = useTranslations("kpis")
+  const rangeText = useRangeText()
+  const [open, setOpen] = useState(false)
+  const [first, ...others] = question.ranges
+  const choose = (range: SeriesRange) => {
+    setOpen(false)
+    ask({ ranges: [range, ...others.filter((each) => each !== range)] })
+  }
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger render={<Button size="sm" />}>
+        <CalendarDays aria-hidden="true" />
+        <span className="sr-only">{t("controls.range")}</span>
+        {rangeText(first)}
+      </PopoverTrigger>
+      <PopoverContent label={t("controls.range")} className="w-80">
+        <div className="grid grid-cols-2 gap-1">
+          {([...presets, "all"] as const).map((range) => (
+            <Button
+              key={range}
+              size="sm"
+              variant={range === first ? "secondary" : "ghost"}
+              aria-pressed={range === first}
+              className="justify-start"
+              onClick={() => choose(range)}
+            >
+              {rangeText(range)}
+            </Button>
+          ))}
+        </div>
+        <DayRangeForm initial={daysOf(question)} onChoose={choose} />
+      </PopoverContent>
+    </Popover>
+  )
+}
+
+/** The days that a question looks at, to be changed; up to today where it does not say them. */
+function daysOf({ ranges: [first], zone }: SeriesQuestion) {
+  const today = dayAt(Date.now(), zone)
+  if (first === "all" || first === "previous" || first === "year") return { from: "", to: today }
+  return periodDays(first, today)
+}
+
+type ExplorerControlsProps = ExplorerPartProps & ExplorerSlots
 
 /** How many levels of the departments' tree can be chosen; an address may name deeper ones. */
 const levels = [1, 2, 3, 4, 5]

@@ -3,9 +3,11 @@
 import { useQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
 import { useTimeZone, useTranslations } from "use-intl"
-import { explorationHref, parseExploration, syncOptions } from "@/lib/client"
+import { printFilterName, printFilterValue, type SeriesQuestion } from "@/lib/catalogue"
+import { explorationHref, parseExploration, type SyncStatus, syncOptions } from "@/lib/client"
 import { Badge } from "../ui/badge"
 import { Card } from "../ui/card"
+import { DateTime } from "../ui/date-time"
 import { PageHead } from "../ui/page-head"
 import { ReadProblem } from "../ui/read-problem"
 import { Skeleton } from "../ui/skeleton"
@@ -15,7 +17,7 @@ import { AnswerNotes } from "./answer-notes"
 import { AnswerView } from "./answer-view"
 import { CellSheet } from "./cell-sheet"
 import { ChartChoice } from "./chart-choice"
-import { CopyState } from "./copy-state"
+import { CopyProgress } from "./copy-progress"
 import { DataSetPicker } from "./data-set-picker"
 import { ExplorerControls } from "./explorer-controls"
 import { explorerQueries } from "./explorer-queries"
@@ -23,13 +25,57 @@ import type { ExplorerPartProps, ExplorerSetup, ExplorerSlots } from "./explorer
 import { FirstCopy } from "./first-copy"
 import { HeadlineRow } from "./headline-row"
 import { useSuggestedWays } from "./hidden-answer"
-import { PrintedQuestion } from "./printed-question"
 import { QuestionProblem } from "./question-problem"
 import { SavedExplorations } from "./saved-explorations"
+import { useIdNames } from "./use-group-name"
 import { useOpening, useSuggestions } from "./use-suggestions"
 import { useZoom } from "./use-zoom"
 
-export type ExplorerProps = ExplorerSetup & ExplorerSlots
+/** How fresh the copy is, and how far a first copy has come. */
+function CopyState({ name, copy }: { name: string; copy: SyncStatus }) {
+  const t = useTranslations("kpis.copy")
+  if (!copy.isComplete)
+    return (
+      <div className="grid max-w-md gap-1">
+        <span>{t("growing")}</span>
+        {copy.run ? <CopyProgress name={name} run={copy.run} /> : null}
+      </div>
+    )
+  return (
+    <span className="inline-flex flex-wrap gap-x-1.5 text-xs">
+      {t("rows", { count: copy.rows })}
+      {copy.syncedUntil ? (
+        <>
+          <span aria-hidden="true">·</span>
+          {t("asOf")} <DateTime value={copy.syncedUntil} relative />
+        </>
+      ) : null}
+    </span>
+  )
+}
+
+/** On paper, where the controls are not: by what the answer is told apart, and what it is limited to. */
+function PrintedQuestion({ question }: { question: SeriesQuestion }) {
+  const t = useTranslations("kpis")
+  const { department } = useIdNames()
+  const { bucket, zone, grouping, level, within, filters } = question
+  const groups = {
+    none: t("controls.noGroups"),
+    label: t("controls.byLabel"),
+    department: level === undefined ? t("controls.byDepartment") : t("controls.byLevel", { level }),
+    user: t("controls.byUser"),
+  }[grouping]
+  const parts = [
+    t(`by.${bucket}`),
+    groups,
+    within === undefined ? t("controls.everywhere") : department(within),
+    ...filters.map((filter) => `${printFilterName(filter)}=${printFilterValue(filter)}`),
+    zone,
+  ]
+  return <p className="hidden text-ink-muted text-xs print:block">{parts.join(" · ")}</p>
+}
+
+type ExplorerProps = ExplorerSetup & ExplorerSlots
 
 /** The page's exploration, whose state is the address. */
 function useExploration({ operation, dataSetId }: ExplorerSetup) {

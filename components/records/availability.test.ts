@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { availabilityAt, availabilityOf, momentOfBound } from "./availability"
+import { availabilityAt, availabilityOf, momentOfBound } from "./post-availability"
 
 test("each bound is read in its own zone", () => {
   const post = {

@@ -3,13 +3,37 @@ import { readTranslator } from "@/lib/client/messages/read-translator"
 import { Card, CardBody, CardHead } from "../ui/card"
 import { CultureCard, Lacking } from "./culture-card"
 import { HtmlPreview } from "./html-preview"
-import { MarkedText, Marker } from "./marked-text"
-import { markersIn } from "./markers"
+import { markersIn, splitMarkers } from "./markers"
 import type { NamedCulture } from "./read-cultures"
 import { rowAt, rowsAt, textAt } from "./read-field"
 import { RecordAside } from "./record-aside"
 import type { RecordBodyProps } from "./record-body-props"
 import { RecordMain } from "./record-main"
+
+/** A text whose `#name#` markers stand out. */
+function MarkedText({ text }: { text: string }) {
+  return (
+    <span className="whitespace-pre-wrap break-words">
+      {splitMarkers(text).map((part, index) =>
+        part.marker ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
+          <Marker key={index} text={part.text} />
+        ) : (
+          part.text
+        ),
+      )}
+    </span>
+  )
+}
+
+/** One marker. */
+function Marker({ text }: { text: string }) {
+  return (
+    <mark className="rounded-sm bg-accent-soft px-1 py-px font-mono text-accent-ink text-xs">
+      {text}
+    </mark>
+  )
+}
 
 /** A communication template (specification 2.17): SMS and e-mail in every language. */
 export function CommunicationTemplate({ record, children }: RecordBodyProps) {

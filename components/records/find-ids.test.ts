@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { findIds } from "./find-ids"
+import { findIds } from "./open-by-id"
 
 const [module, post] = [
   "db644268-621c-40a8-b050-49db0b4a5883",

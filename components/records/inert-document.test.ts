@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { inertDocument } from "./inert-document"
+import { inertDocument } from "./html-preview"
 
 const body = "<body><script>alert(1)</script><img src=https://tracker.example/x.png></body>"
 

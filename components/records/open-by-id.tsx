@@ -9,7 +9,12 @@ import { Card, CardBody, CardHead } from "../ui/card"
 import { Input } from "../ui/input"
 import { Select } from "../ui/select"
 import { UnreadParts } from "../ui/unread-parts"
-import { findIds } from "./find-ids"
+
+const guid = /(?<![0-9a-f-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-f-])/gi
+
+/** The ids in a text, in their order and lower case: those of an address of the API, for instance. */
+export const findIds = (text: string): string[] =>
+  (text.match(guid) ?? []).map((id) => id.toLowerCase())
 
 /** A type of records that can be opened by their ids. */
 export interface OpenableType {

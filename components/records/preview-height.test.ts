@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { estimateHeight } from "./preview-height"
+import { estimateHeight } from "./html-preview"
 
 test("a longer text gets a higher frame, within bounds", () => {
   const short = estimateHeight("<p>Hello</p>")

@@ -1,10 +1,58 @@
 import type { ComponentType } from "react"
 import { ownValue } from "@/lib/catalogue"
+import { readTranslator } from "@/lib/client/messages/read-translator"
+import { Card, CardBody, CardHead } from "../ui/card"
+import { DateTime } from "../ui/date-time"
 import { CalendarEvent } from "./calendar-event"
 import { CommunicationTemplate } from "./communication-template"
 import { ContentPost } from "./content-post"
+import { KnownName } from "./known-name"
+import { MediaList } from "./media-list"
+import { rowsAt, textAt } from "./read-field"
+import { RecordAside } from "./record-aside"
 import type { RecordBodyProps } from "./record-body-props"
-import { StageComment } from "./stage-comment"
+import { RecordMain } from "./record-main"
+
+/** A stage comment (specification 2.5): what was written, by whom, with which files. */
+async function StageComment({ record, children }: RecordBodyProps) {
+  const t = await readTranslator("records")
+  const author = textAt(record, "userId")
+  const created = textAt(record, "creationDateTime")
+  const text = textAt(record, "value")
+  return (
+    <>
+      <RecordAside>
+        <MediaList medias={rowsAt(record, "medias")} />
+      </RecordAside>
+      <RecordMain>
+        <Card aria-label={t("comment")}>
+          <CardHead title={t("comment")} />
+          <CardBody>
+            <p className="flex flex-wrap items-center gap-x-3 text-ink-muted text-xs">
+              {author ? (
+                <span className="inline-flex items-center gap-1">
+                  {t("writtenBy")} <KnownName id={author} of="user" />
+                </span>
+              ) : null}
+              {created ? <DateTime value={created} relative /> : null}
+            </p>
+            {text ? (
+              <blockquote
+                dir="auto"
+                className="mt-2 max-w-prose whitespace-pre-wrap break-words text-base"
+              >
+                {text}
+              </blockquote>
+            ) : (
+              <p className="mt-2 text-ink-muted">{t("noText")}</p>
+            )}
+          </CardBody>
+        </Card>
+        {children}
+      </RecordMain>
+    </>
+  )
+}
 
 interface RecordBody {
   readonly Body: ComponentType<RecordBodyProps>

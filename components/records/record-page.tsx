@@ -9,6 +9,9 @@ import {
 import { createLinkOf, type DataSource, type FieldLinks } from "@/lib/client"
 import { readLocale } from "@/lib/client/messages/read-locale"
 import { readTranslator } from "@/lib/client/messages/read-translator"
+import { readValueLabel } from "@/lib/client/messages/read-value-label"
+import { toneOf } from "../data-table/value-tone"
+import { Badge } from "../ui/badge"
 import { buttonVariants } from "../ui/button"
 import { Card, CardBody, CardHead } from "../ui/card"
 import { CrumbName } from "../ui/crumb-name"
@@ -18,13 +21,34 @@ import { ShortId } from "../ui/short-id"
 import { PageTitle } from "../ui/use-page-title"
 import type { KnownList } from "./known-lists"
 import { LinkedFields } from "./linked-fields"
+import { textAt } from "./read-field"
 import { recordBody } from "./record-body"
-import { RecordMarks } from "./record-marks"
 import { recordTitle } from "./record-title"
 import type { RelatedReport } from "./related-reports"
 import { RememberRecord } from "./remember-record"
 
-export interface RecordPageProps {
+/** A record's state at a glance, beside its title. */
+async function RecordMarks({ record }: { record: Row }) {
+  const t = await readTranslator("records")
+  const labelOf = await readValueLabel()
+  const status = textAt(record, "status")
+  const type = textAt(record, "type")
+  const isEvent = typeof record["isCancelled"] === "boolean"
+  return (
+    <>
+      {status ? <Badge tone={toneOf(status)}>{labelOf("status", status)}</Badge> : null}
+      {isEvent && type ? <Badge tone="outline">{labelOf("type", type)}</Badge> : null}
+      {record["isCancelled"] === true ? <Badge tone="critical">{t("cancelled")}</Badge> : null}
+      {isEvent && record["isCancelled"] === false ? (
+        <Badge tone={record["isActive"] === true ? "positive" : "neutral"}>
+          {t(record["isActive"] === true ? "event.active" : "event.inactive")}
+        </Badge>
+      ) : null}
+    </>
+  )
+}
+
+interface RecordPageProps {
   readonly operation: Operation
   readonly fields: Fields
   readonly record: Row

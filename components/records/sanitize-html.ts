@@ -1,6 +1,72 @@
 import createPurifier, { type Config, type RemovedAttribute, type RemovedElement } from "dompurify"
-import { calmStyle, inertSheet } from "./inert-style"
-import { markMarkers } from "./mark-markers"
+import { splitMarkers } from "./markers"
+
+const loading = /(?:url|image-set|image|cross-fade|src)\s*\(|\\/i
+
+/** Takes out what would load something; the browser has undone escapes by then, except in values that it keeps as they are, which lose any backslash's declaration. */
+function calmDeclarations(style: CSSStyleDeclaration): void {
+  for (const name of Array.from(style))
+    if (loading.test(style.getPropertyValue(name)) || loading.test(name)) style.removeProperty(name)
+}
+
+const isGroup = (rule: CSSRule): rule is CSSGroupingRule => rule instanceof CSSGroupingRule
+const isStyle = (rule: CSSRule): rule is CSSStyleRule => rule instanceof CSSStyleRule
+
+/** Calms a rule and those within it; answers whether it is of a kind that may stay. */
+function calmRule(rule: CSSRule): boolean {
+  if (isStyle(rule)) calmDeclarations(rule.style)
+  else if (!isGroup(rule)) return false
+  for (let at = rule.cssRules.length - 1; at >= 0; at--) {
+    const inner = rule.cssRules[at]
+    if (inner && !calmRule(inner)) rule.deleteRule(at)
+  }
+  return true
+}
+
+/** A style sheet without what loads, imports or names anything: rules and their groups alone, as the browser's own parser reads them. */
+function inertSheet(css: string): string {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  const rules = Array.from(sheet.cssRules).filter(calmRule)
+  return rules
+    .map((rule) => rule.cssText)
+    .join("\n")
+    .replaceAll("</", "<\\/")
+}
+
+/** Takes out of an element's own style what would load something; answers whether there was any. */
+function calmStyle(element: Element): boolean {
+  const { style } = element as HTMLElement
+  const before = style.length
+  calmDeclarations(style)
+  return style.length < before
+}
+
+/** Wraps the `#name#` markers in a tree's text in `<mark>`; attributes and styles stay as they are. */
+function markMarkers(root: Element): void {
+  const document = root.ownerDocument
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  const texts: Node[] = []
+  while (walker.nextNode()) texts.push(walker.currentNode)
+  for (const text of texts) {
+    if (text.parentElement?.closest("style")) continue
+    const parts = splitMarkers(text.textContent ?? "")
+    if (!parts.some(({ marker }) => marker)) continue
+    const nodes = parts.map((part) => {
+      if (!part.marker) return document.createTextNode(part.text)
+      const mark = document.createElement("mark")
+      mark.textContent = part.text
+      return mark
+    })
+    text.parentNode?.replaceChild(fragmentOf(document, nodes), text)
+  }
+}
+
+function fragmentOf(document: Document, nodes: readonly Node[]): DocumentFragment {
+  const fragment = document.createDocumentFragment()
+  fragment.append(...nodes)
+  return fragment
+}
 
 /** Foreign HTML made inert, and how much of it is not shown. */
 export interface InertHtml {
@@ -14,7 +80,7 @@ export interface InertHtml {
   readonly hasMore: boolean
 }
 
-export interface SanitizeOptions {
+interface SanitizeOptions {
   /** Where a picture was taken out and nothing tells what it showed. */
   readonly pictureText: string
   /** Whether `#name#` markers stand out (specification 2.17). */

@@ -1,17 +1,68 @@
-import { ListFilter } from "lucide-react"
-import { useEffect, useRef } from "react"
+import { ListFilter, X } from "lucide-react"
+import { type KeyboardEvent, useEffect, useRef } from "react"
 import { useTranslations } from "use-intl"
 import type { View } from "@/lib/client"
 import type { CellFormat } from "../data-table"
 import { Button } from "../ui/button"
 import { later } from "../ui/later"
 import { Popover, PopoverContent } from "../ui/popover"
-import { FilterChip } from "./filter-chip"
+import { Tooltip } from "../ui/tooltip"
 import { type Clause, clauseKey, clausesOf, removeClause, replacedBy } from "./filter-clause"
 import type { FilterContext } from "./filter-context"
-import { useClauseText } from "./filter-text"
+import { type ClauseText, useClauseText } from "./filter-text"
 import type { ViewChange } from "./report-setup"
 import { useFilterEditing, useOpenerFocus } from "./use-filter-editing"
+
+interface FilterChipProps {
+  /** Its name among what opens editors. */
+  readonly id: string
+  readonly text: ClauseText
+  /** True while its editor is open. */
+  readonly editing: boolean
+  readonly onEdit: (chip: HTMLElement) => void
+  readonly onRemove: () => void
+}
+
+/** A filter in force: a click changes it, its cross or Backspace takes it away. */
+function FilterChip({ id, text, editing, onEdit, onRemove }: FilterChipProps) {
+  const t = useTranslations("reports")
+  const { label, condition, value, detail, sentence } = text
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Backspace" && event.key !== "Delete") return
+    event.preventDefault()
+    onRemove()
+  }
+  const edit = (
+    <button
+      type="button"
+      data-opens-filter={id}
+      aria-haspopup="dialog"
+      aria-expanded={editing}
+      aria-label={t("filter.edit", { filter: detail ? `${sentence}, ${detail}` : sentence })}
+      aria-keyshortcuts="Backspace"
+      onKeyDown={onKeyDown}
+      onClick={(event) => onEdit(event.currentTarget)}
+      className="flex min-w-0 items-center gap-1 px-2 hover:bg-hover focus-visible:-outline-offset-2 aria-expanded:bg-hover"
+    >
+      <span className="shrink-0 text-ink-muted">{condition ? label : `${label}:`}</span>
+      {condition ? <span className="shrink-0 text-ink-faint">{condition}</span> : null}
+      {value ? <span className="truncate font-medium">{value}</span> : null}
+    </button>
+  )
+  return (
+    <span className="inline-flex h-7 max-w-full items-stretch overflow-hidden rounded-md border border-line-strong bg-surface text-xs shadow-xs">
+      {detail ? <Tooltip content={detail}>{edit}</Tooltip> : edit}
+      <button
+        type="button"
+        aria-label={t("filter.remove", { filter: sentence })}
+        onClick={onRemove}
+        className="grid w-6 shrink-0 place-items-center border-l text-ink-faint hover:bg-hover hover:text-ink focus-visible:-outline-offset-2"
+      >
+        <X className="size-3.5" aria-hidden="true" />
+      </button>
+    </span>
+  )
+}
 
 const FilterEditor = later(() => import("./filter-editor").then((part) => part.FilterEditor))
 
@@ -20,7 +71,7 @@ export interface FilterRequest {
   readonly property: string
 }
 
-export interface FilterBarProps extends FilterContext {
+interface FilterBarProps extends FilterContext {
   readonly view: View
   readonly format: CellFormat
   /** A filter asked for elsewhere on the page; a new object asks again. */

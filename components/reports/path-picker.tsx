@@ -1,4 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
+import { Fingerprint } from "lucide-react"
+import { useState } from "react"
 import { useLocale, useTranslations } from "use-intl"
 import type { PathParameters, Workspace } from "@/lib/catalogue"
 import {
@@ -11,8 +13,37 @@ import {
 import { inSentence } from "@/lib/client/messages"
 import { cn } from "../ui/class-names"
 import { Combobox } from "../ui/combobox"
+import { later } from "../ui/later"
 import { shortenId } from "../ui/short-id"
-import { IdEntry } from "./id-entry"
+import { ControlPopover } from "./control-popover"
+import type { IdFormProps } from "./id-form"
+
+const IdForm = later(() => import("./id-form").then((part) => part.IdForm))
+
+/** Opens a report by ids, for what nobody has named. */
+function IdEntry({ steps, parameters, onChange }: IdFormProps) {
+  const t = useTranslations("reports")
+  const [open, setOpen] = useState(false)
+  return (
+    <ControlPopover
+      icon={Fingerprint}
+      label={t("path.useId")}
+      open={open}
+      onOpenChange={setOpen}
+      content={IdForm}
+      className="w-88"
+    >
+      <IdForm
+        steps={steps}
+        parameters={parameters}
+        onChange={(next) => {
+          setOpen(false)
+          onChange(next)
+        }}
+      />
+    </ControlPopover>
+  )
+}
 
 export interface PathPickerProps {
   readonly steps: readonly PathStep[]

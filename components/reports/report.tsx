@@ -1,28 +1,131 @@
+import { Waypoints } from "lucide-react"
 import { type ReactNode, useCallback, useMemo, useState } from "react"
-import { useTranslations } from "use-intl"
-import { type DroppedPart, missingParameters } from "@/lib/client"
-import { useCellFormat, useFind, useGridTarget, useNames } from "../data-table"
+import { useLocale, useTranslations } from "use-intl"
+import type { Field, ListOperation, Workspace, WorkspaceEntry } from "@/lib/catalogue"
+import { type DroppedPart, missingParameters, type View, workspaceChoices } from "@/lib/client"
+import { inSentence } from "@/lib/client/messages"
+import {
+  ColumnPicker,
+  DensityMenu,
+  type Find,
+  FindField,
+  type NameOf,
+  useCellFormat,
+  useFind,
+  useGridTarget,
+  useNames,
+} from "../data-table"
+import { EmptyState } from "../ui/empty-state"
 import { later } from "../ui/later"
-import { ChoosePath } from "./choose-path"
+import { SettingsLink } from "../ui/settings-link"
 import type { FilterRequest } from "./filter-bar"
+import { PathPicker, type PathPickerProps } from "./path-picker"
 import { PrintedReport } from "./printed-report"
 import { ReportControls } from "./report-controls"
 import { ReportHead } from "./report-head"
 import type { FirstPageProblem, ReportPartProps, ReportPlace } from "./report-setup"
 import { ReportTable } from "./report-table"
-import { ReportTools } from "./report-tools"
 import { SavedViewsControl } from "./saved-views"
 import { useOpenRow } from "./use-open-row"
-import { useReportGrid } from "./use-report-grid"
+import { type ReportGrid, useReportGrid } from "./use-report-grid"
 import { useReportRows } from "./use-report-rows"
 import { useViewQuery } from "./use-view-query"
-import { nameLookup } from "./workspace-names"
+import { ZoneMenu } from "./zone-menu"
+
+interface ChoosePathProps extends Omit<PathPickerProps, "parameters"> {
+  readonly operation: ListOperation
+  readonly view: View
+  /** Somebody who may name things in the workspace. */
+  readonly editsWorkspace: boolean
+}
+
+/** Asks what the report should be about, where its address does not say it yet. */
+function ChoosePath({ operation, view, editsWorkspace, ...picker }: ChoosePathProps) {
+  const t = useTranslations("reports")
+  const { steps, workspace } = picker
+  const missing = missingParameters(operation, view)[0]
+  const step = steps.find(({ parameter }) => parameter === missing)
+  const thing = inSentence(useLocale(), step?.title ?? "")
+  const index = steps.findIndex(({ parameter }) => parameter === missing)
+  const unnamed =
+    step?.listedBy === undefined &&
+    workspaceChoices(workspace, steps, index, view.parameters).length === 0
+  return (
+    <EmptyState
+      icon={Waypoints}
+      title={t("path.title")}
+      actions={
+        <>
+          <PathPicker {...picker} parameters={view.parameters} size="md" />
+          {unnamed && editsWorkspace ? <SettingsLink /> : null}
+        </>
+      }
+    >
+      <p>{t("path.needs", { report: operation.title, thing })}</p>
+      {unnamed ? <p className="mt-2">{t("path.emptyWorkspace")}</p> : null}
+    </EmptyState>
+  )
+}
+
+function collect(entries: readonly WorkspaceEntry[], names: Map<string, string>) {
+  for (const entry of entries) {
+    names.set(entry.id, entry.name)
+    collect(entry.children, names)
+  }
+}
+
+/** Looks ids up in the workspace. */
+function nameLookup(workspace: Workspace): NameOf {
+  const names = new Map<string, string>()
+  collect(workspace.entries, names)
+  return (id) => names.get(id)
+}
+
+interface ReportToolsProps extends Pick<ReportPartProps, "setup" | "view" | "onView"> {
+  readonly grid: ReportGrid
+  readonly find: Find
+  /** The reader's own time zone. */
+  readonly ownZone: string
+  /** What another feature can do with the report. */
+  readonly children?: ReactNode
+}
+
+const withZone = ({ zone: _, ...view }: View, zone: string | undefined): View =>
+  zone === undefined ? view : { ...view, zone }
+
+const isMoment = ({ type }: Field) => type === "datetime" || type === "datetimeoffset"
+
+/** How the rows are looked at: find, time zone, density, columns. */
+function ReportTools(props: ReportToolsProps) {
+  const { setup, view, grid, find, ownZone, onView, children } = props
+  const { layout, zone } = view
+  const hasMoments = Object.values(setup.fields).some(isMoment)
+  return (
+    <div className="ml-auto flex max-w-full flex-wrap items-center justify-end gap-0.5">
+      <FindField find={find} />
+      {hasMoments ? (
+        <ZoneMenu zone={zone} ownZone={ownZone} onZone={(next) => onView(withZone(view, next))} />
+      ) : null}
+      <DensityMenu
+        density={layout.density ?? "normal"}
+        onDensity={(density) => grid.onLayout({ ...layout, density })}
+      />
+      <ColumnPicker
+        columns={grid.columns}
+        shown={grid.gridColumns}
+        layout={layout}
+        onLayout={grid.onLayout}
+      />
+      {children}
+    </div>
+  )
+}
 
 const DroppedParts = later(() => import("./notices").then((part) => part.DroppedParts))
 const Notice = later(() => import("./notices").then((part) => part.Notice))
 const RowSheet = later(() => import("./row-sheet").then((part) => part.RowSheet))
 
-export interface ReportProps extends Omit<ReportPartProps, "format"> {
+interface ReportProps extends Omit<ReportPartProps, "format"> {
   /** What of the address could not be meant. */
   readonly dropped: readonly DroppedPart[]
   readonly firstProblem?: FirstPageProblem | undefined

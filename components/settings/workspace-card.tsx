@@ -4,19 +4,121 @@ import { useQuery } from "@tanstack/react-query"
 import { Download, Plus, Upload } from "lucide-react"
 import { useState } from "react"
 import { useTranslations } from "use-intl"
-import { type EditableEntry, workspaceExportUrl, workspaceOptions } from "@/lib/client"
+import {
+  apiKey,
+  checkEntry,
+  type EditableEntry,
+  removeEntry,
+  restoreEntry,
+  workspaceExportUrl,
+  workspaceOptions,
+} from "@/lib/client"
 import { Button, buttonVariants } from "../ui/button"
 import { Card, CardHead } from "../ui/card"
 import { ChangeProblem } from "../ui/change-problem"
+import { Dialog } from "../ui/dialog"
 import { EmptyState } from "../ui/empty-state"
+import { RemovalQuestion } from "../ui/removal-question"
 import { SearchField } from "../ui/search-field"
-import { EntryDialog } from "./entry-dialog"
+import type { CheckState } from "./check-badge"
+import { EntryDialog, type EntryForm } from "./entry-dialog"
 import { type EntryKind, kindsWithin } from "./entry-kinds"
 import { EntryList, type EntryListProps } from "./entry-list"
+import type { EntryActions } from "./entry-menu"
 import { countShown, findEntries } from "./find-entries"
 import { ImportDialog } from "./import-dialog"
-import { RemovalDialog } from "./removal-dialog"
-import { useWorkspace } from "./use-workspace"
+import { useChange } from "./use-change"
+
+export interface RemovalDialogProps {
+  /** Undefined while it is closed. */
+  readonly entry: EditableEntry | undefined
+  readonly onClose: () => void
+}
+
+const remove = ({ place }: EditableEntry) => removeEntry(place)
+
+/** Asks before an entry is hidden or removed with all that it holds. */
+export function RemovalDialog({ entry, onClose }: RemovalDialogProps) {
+  return (
+    <Dialog
+      open={entry !== undefined}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+    >
+      {entry ? <EntryQuestion entry={entry} onClose={onClose} /> : null}
+    </Dialog>
+  )
+}
+
+function EntryQuestion({ entry, onClose }: { entry: EditableEntry; onClose: () => void }) {
+  const t = useTranslations("settings")
+  const { run, busy, problem } = useChange(remove, apiKey("/api/workspace"))
+  const isAdded = entry.origin === "added"
+  const { name } = entry
+  const count = countShown(entry.children)
+  const goOn = async () => {
+    if (await run(entry)) onClose()
+  }
+  return (
+    <RemovalQuestion
+      title={isAdded ? t("removal.removeTitle", { name }) : t("removal.hideTitle", { name })}
+      action={isAdded ? t("workspace.remove") : t("workspace.hide")}
+      busy={busy}
+      error={problem}
+      onRemove={goOn}
+    >
+      {isAdded ? t("removal.removeDetail", { count }) : t("removal.hideDetail", { count })}
+    </RemovalQuestion>
+  )
+}
+
+const restore = ({ place }: EditableEntry) => restoreEntry(place)
+
+/** What the checks of this visit have told, by place. */
+function useChecks() {
+  const [checks, setChecks] = useState<ReadonlyMap<string, CheckState>>(new Map())
+  const note = (place: string, state: CheckState) =>
+    setChecks((before) => new Map(before).set(place, state))
+  const check = ({ place }: EditableEntry) => {
+    note(place, "running")
+    checkEntry(place).then(
+      (told) => note(place, told),
+      () => note(place, "failed"),
+    )
+  }
+  return { checks, check }
+}
+
+/** Which dialog is open over the workspace, and what the menus of its entries do. */
+function useWorkspace(kinds: readonly EntryKind[]) {
+  const { checks, check } = useChecks()
+  const [form, setForm] = useState<EntryForm>()
+  const [removing, setRemoving] = useState<EditableEntry>()
+  const { run, problem, reset } = useChange(restore, apiKey("/api/workspace"))
+  const openForm = (next: EntryForm) => {
+    reset()
+    setForm(next)
+  }
+  const actions: EntryActions = {
+    check,
+    add: (kind, parent) => openForm({ kind, parent }),
+    rename: (entry) => {
+      const kind = kinds.find((each) => each.kind === entry.kind)
+      if (kind) openForm({ kind, entry })
+    },
+    remove: (entry) => {
+      reset()
+      setRemoving(entry)
+    },
+    restore: run,
+  }
+  const close = () => {
+    setForm(undefined)
+    setRemoving(undefined)
+  }
+  return { checks, actions, problem, form, removing, close }
+}
 
 export interface WorkspaceCardProps {
   readonly kinds: readonly EntryKind[]

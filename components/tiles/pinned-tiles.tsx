@@ -1,14 +1,44 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
+import { Eye, EyeOff } from "lucide-react"
 import { useTranslations } from "use-intl"
 import { type ListOperation, ownValue } from "@/lib/catalogue"
-import { type PinnedViews, pinnedViewsOptions } from "@/lib/client"
+import { hideView, type PinnedView, type PinnedViews, pinnedViewsOptions } from "@/lib/client"
+import { Button } from "../ui/button"
+import { ChangeProblem } from "../ui/change-problem"
+import { Menu, MenuContent, MenuItem, MenuTrigger } from "../ui/menu"
 import { ReadProblem } from "../ui/read-problem"
-import { HiddenTiles } from "./hidden-tiles"
 import { Tile } from "./tile"
+import { usePinChange } from "./tile-menu"
 
-export interface PinnedTilesProps {
+/** The tiles that somebody has taken off their own overview, each to be put back; nothing where there are none. */
+function HiddenTiles({ views }: { readonly views: readonly PinnedView[] }) {
+  const t = useTranslations("tiles")
+  const change = usePinChange()
+  if (views.length === 0) return null
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Menu>
+        <MenuTrigger render={<Button size="sm" variant="ghost" disabled={change.isPending} />}>
+          <EyeOff aria-hidden="true" />
+          {t("hidden", { count: views.length })}
+        </MenuTrigger>
+        <MenuContent align="end" className="w-72 max-w-[calc(100vw-1rem)]">
+          {views.map(({ id, name }) => (
+            <MenuItem key={id} onClick={() => change.mutate(() => hideView(id, false))}>
+              <Eye aria-hidden="true" />
+              <span className="min-w-0 break-words">{t("showAgain", { name })}</span>
+            </MenuItem>
+          ))}
+        </MenuContent>
+      </Menu>
+      <ChangeProblem error={change.error} keeps={false} />
+    </div>
+  )
+}
+
+interface PinnedTilesProps {
   /** The list of data points. */
   readonly operation: ListOperation
   /** The explorations as the server has just read them; undefined where it could not. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { plainQuestion, type SeriesQuestion } from "@/lib/catalogue"
-import { tileQuestion } from "./tile-question"
+import { tileQuestion } from "./tile"
 
 const grouped: SeriesQuestion = { ...plainQuestion, grouping: "department", level: 2 }
 

@@ -3,8 +3,7 @@ import { catalogue, findOperation } from "@/lib/catalogue"
 import { parseExploration, seriesOptions } from "@/lib/client"
 import { messages } from "@/lib/client/messages/en"
 import { noAnswer, showFailed, skeleton } from "../ui/testing/show-failed"
-import { Tile } from "./tile"
-import { tileQuestion } from "./tile-question"
+import { Tile, tileQuestion } from "./tile"
 
 const points = findOperation(catalogue, "data-points")
 if (points?.kind !== "list") throw new Error("There is no list of data points.")

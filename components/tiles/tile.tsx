@@ -1,9 +1,18 @@
 import { useQuery } from "@tanstack/react-query"
+import { ArrowDown, ArrowRight, ArrowUp } from "lucide-react"
 import Link from "next/link"
 import { useId } from "react"
-import { useTimeZone, useTranslations } from "use-intl"
-import { type ListOperation, readPageSearch, type SeriesAnswer } from "@/lib/catalogue"
+import { useFormatter, useTimeZone, useTranslations } from "use-intl"
 import {
+  type ListOperation,
+  printRange,
+  readPageSearch,
+  type SeriesAnswer,
+  type SeriesQuestion,
+  type SeriesRange,
+} from "@/lib/catalogue"
+import {
+  type Delta,
   explorationHref,
   headlineOf,
   type PinnedView,
@@ -17,12 +26,63 @@ import { shortenId } from "../ui/short-id"
 import { Skeleton } from "../ui/skeleton"
 import { useCodeText } from "../ui/use-code-text"
 import { useCountedText } from "../ui/use-counted-text"
-import { TileDelta } from "./tile-delta"
 import { TileMenu } from "./tile-menu"
-import { tileQuestion } from "./tile-question"
 import { useFigure } from "./use-figure"
 
-export interface TileProps {
+const icons = { up: ArrowUp, same: ArrowRight, down: ArrowDown } as const
+
+interface TileDeltaProps {
+  readonly delta: Delta | undefined
+  readonly range: SeriesRange | undefined
+  /** How much is compared, where it is not all. */
+  readonly compared: string
+}
+
+/** By how much a tile's number differs from that of another range: in percent, or as it is where that was zero. */
+function TileDelta({ delta, range, compared }: TileDeltaProps) {
+  const t = useTranslations("tiles")
+  const format = useFormatter()
+  const figure = useFigure()
+  if (range === undefined) return null
+  const versus =
+    range === "previous" || range === "year"
+      ? t(`versus.${range}`)
+      : t("versus.range", { range: printRange(range) })
+  if (!delta) return <p className="text-ink-faint text-xs">{t("noDelta", { versus })}</p>
+  const change = delta.value - delta.before
+  const Icon = icons[change > 0 ? "up" : change < 0 ? "down" : "same"]
+  const share = change / Math.abs(delta.before)
+  const told = Number.isFinite(share)
+    ? format.number(share, {
+        style: "percent",
+        maximumFractionDigits: 1,
+        signDisplay: "exceptZero",
+      })
+    : `${change > 0 ? "+" : ""}${figure(change)}`
+  return (
+    <>
+      <p className="flex items-center gap-1 text-ink-muted text-xs tabular">
+        <Icon className="size-3 shrink-0" aria-hidden="true" />
+        <span className="font-medium text-ink">{told}</span>
+        <span className="truncate">{versus}</span>
+      </p>
+      <p className="text-ink-faint text-xs empty:hidden">{compared}</p>
+    </>
+  )
+}
+
+/** What a tile asks of a saved exploration: all its points as one group, beside what it compares itself, else the period before. */
+export function tileQuestion({ level: _, ...question }: SeriesQuestion): SeriesQuestion {
+  const [first] = question.ranges
+  const isAlone = question.ranges.length === 1 && first !== "all"
+  return {
+    ...question,
+    grouping: "none",
+    ranges: isAlone ? [first, "previous"] : question.ranges,
+  }
+}
+
+interface TileProps {
   readonly operation: ListOperation
   readonly view: PinnedView
   /** Undefined where the workspace does not name it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { addMonths, dayForKey, firstWeekdayOf, monthWeeks } from "./month-weeks"
+import { addMonths, dayForKey, firstWeekdayOf, monthWeeks } from "./calendar"
 
 describe("the weeks of a month", () => {
   it("begin where the language begins them", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { relativeTime } from "./relative-time"
+import { relativeTime } from "./use-relative-time"
 
 const now = new Date("2026-11-22T12:00:00Z")
 const said = (time: string, locale = "en-GB") => relativeTime(locale, new Date(time), now)

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { createStatementNames } from "./statement-names"
+import { createStatementNames } from "./session"
 
 const texts = Array.from({ length: 100 }, (_, index) => `select ${index}`)
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { parseRetryAfter } from "./retry-after"
+import { parseRetryAfter } from "./refusal"
 
 const now = Date.parse("2026-11-21T10:00:00Z")
 

@@ -1,7 +1,60 @@
 import { copyFrom, liftStatementTimeout, quoteName, type Session } from "../db"
 import { createRowEncoder, loadedColumns, type StoredRow } from "./copy-text"
-import { withoutIndexes } from "./rebuild-indexes"
 import type { Table } from "./tables"
+
+interface IndexRow {
+  readonly index: string
+  readonly schema: string
+  /** The statement that makes it, and for a primary key or unique constraint its name and definition. */
+  readonly definition: string
+  readonly constraint: string | null
+  readonly rule: string | null
+}
+
+/** Memory for sorting an index's entries; it is given back when the transaction ends. */
+const sortMemory = "256MB"
+
+const listIndexes = `
+  select class.relname as index, class.relnamespace::regnamespace::text as schema,
+    pg_get_indexdef(class.oid) as definition,
+    con.conname as constraint, pg_get_constraintdef(con.oid) as rule
+  from pg_index join pg_class class on class.oid = indexrelid
+    left join pg_constraint con on con.conindid = indexrelid and con.contype in ('p', 'u', 'x')
+  where indrelid = $1::regclass and indisvalid
+  order by con.conname is null, class.relname`
+
+const dropIndex = (table: string, { index, schema, constraint }: IndexRow) =>
+  constraint === null
+    ? `drop index ${schema}.${quoteName(index)}`
+    : `alter table ${table} drop constraint ${quoteName(constraint)}`
+
+const buildIndex = (table: string, { definition, constraint, rule }: IndexRow) =>
+  constraint === null
+    ? definition
+    : `alter table ${table} add constraint ${quoteName(constraint)} ${rule}`
+
+/**
+ * Runs the work while a table has no index, then builds those that it had, the primary key first. In an
+ * open transaction only: a throw leaves them as they were.
+ */
+export async function withoutIndexes(
+  session: Session,
+  table: string,
+  work: () => Promise<void>,
+  onIndex: (built: number, all: number) => void,
+): Promise<void> {
+  const indexes = await session.query<IndexRow & { [column: string]: unknown }>(listIndexes, [
+    table,
+  ])
+  for (const index of indexes) await session.query(dropIndex(table, index))
+  await work()
+  await session.query(`set local maintenance_work_mem = '${sortMemory}'`)
+  onIndex(0, indexes.length)
+  for (const [done, index] of indexes.entries()) {
+    await session.query(buildIndex(table, index))
+    onIndex(done + 1, indexes.length)
+  }
+}
 
 export type StoredRows = AsyncIterable<StoredRow> | Iterable<StoredRow>
 

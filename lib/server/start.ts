@@ -1,8 +1,53 @@
 import "server-only"
+import { subscribe } from "node:diagnostics_channel"
+import { Server } from "node:http"
 import { requireSettings } from "./config"
 import { limitAllRequests } from "./front"
 import { openBackend } from "./main"
-import { stopOnSignals } from "./stop-on-signals"
+import type { Backend } from "./opened"
+
+/** How long answers under way may take, in milliseconds. */
+const answersMs = 10_000
+const idleSweepMs = 100
+
+/** The servers of this process; Next does not hand its own out, but Node tells of each request's. */
+function watchServers(): ReadonlySet<Server> {
+  const servers = new Set<Server>()
+  subscribe("http.server.request.start", (message) => {
+    if (message instanceof Object && "server" in message && message.server instanceof Server)
+      servers.add(message.server)
+  })
+  return servers
+}
+
+/** Takes no new connection, and resolves when the answers under way are sent, or cut off. */
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs)
+  const cutOff = setTimeout(() => server.closeAllConnections(), answersMs)
+  await closed
+  clearInterval(sweep)
+  clearTimeout(cutOff)
+}
+
+/**
+ * Replaces Next's own way of ending, which waits for open streams without limit and then drops every
+ * connection: answers under way are finished, streams ended, connections closed; the exit code is 0.
+ */
+function stopOnSignals(backend: Pick<Backend, "stop">): void {
+  const servers = watchServers()
+  const closeServers = async () => void (await Promise.all([...servers].map(closeServer)))
+  let isStopping = false
+  const end = () => {
+    if (isStopping) return
+    isStopping = true
+    void backend.stop(closeServers).finally(() => process.exit(0))
+  }
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.removeAllListeners(signal)
+    process.on(signal, end)
+  }
+}
 
 /** Opens the backend in front of Next's own server, before anybody asks, and ends both in order; without settings the process ends with a sentence for each. */
 export function startBackend(): void {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { catalogue, listOperations, type RecordName, recordType } from "@/lib/catalogue"
 import { countsFor } from "./counts"
+import { totalsFor } from "./load"
 import { recordNames, rowsOf } from "./test-rows"
-import { totalsFor } from "./totals"
 
 /** How many rows each list of a record has. */
 function sizesOf(record: RecordName, scale: number): number[] {

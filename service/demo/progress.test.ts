@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { countsFor } from "./counts"
+import { totalsFor } from "./load"
 import { type DemoProgress, trackProgress } from "./progress"
-import { totalsFor } from "./totals"
 
 const none = Object.fromEntries(Object.keys(totalsFor(countsFor(0.001))).map((name) => [name, 0]))
 const totals = { ...none, department: 1_000, dataPoint: 9_000 } as ReturnType<typeof totalsFor>

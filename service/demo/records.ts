@@ -6,9 +6,9 @@ import { commentReactions } from "./content/comments"
 import { contentPosts } from "./content/posts"
 import { contentViews } from "./content/views"
 import type { Counts } from "./counts"
-import { userCustomFields } from "./custom-fields"
 import { departmentRow } from "./departments/rows"
 import { listDepartments } from "./departments/tree"
+import { guidOf } from "./guid"
 import { highscoreLevels, highscoreRows } from "./highscores"
 import { dataPoints } from "./kpis/points"
 import type { Row } from "./rows"
@@ -16,6 +16,35 @@ import { feedbackComments } from "./service-forms/feedback"
 import { stageComments } from "./service-forms/stage-comments"
 import { stageReviews } from "./service-forms/stage-reviews"
 import { courseParticipations, questionParticipations } from "./training"
+
+const fields: readonly (readonly [
+  name: string | null,
+  externalId: string | null,
+  type: string | null,
+])[] = [
+  ["Shirt size", "shirt_size", "Dropdown"],
+  ["Shoe size", "shoe_size", "Number"],
+  ["Forklift licence until", "forklift_until", "Date"],
+  ["First aider", "first_aider", "Boolean"],
+  ["Languages spoken", null, "MultilineText"],
+  ["About me", "about", "MultilineText"],
+  ["Next of kin", "next_of_kin", "MultilineText"],
+  ["Employee number", "emp_no", "Text"],
+  ["Locker", "locker", "Text"],
+  ["Notes", "notes", "MultilineText"],
+  ["Notes", "notes", "Text"],
+  [null, "legacy_7", null],
+  ["Kørekort", "driving_licence", "Dropdown"],
+  ["Führungszeugnis vorgelegt", null, "Date"],
+]
+
+/** What the company keeps of its people beyond the platform's own fields. */
+function* userCustomFields(): Generator<Row<"userCustomField">> {
+  for (const [index, [name, externalId, type]] of fields.entries()) {
+    const values = { id: guidOf("custom-field", index), externalId, name, type }
+    yield { scope: {}, values }
+  }
+}
 
 function* departments(counts: Counts): Generator<Row<"department">> {
   for (const node of listDepartments(counts.departments)) yield departmentRow(node)

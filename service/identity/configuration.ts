@@ -1,12 +1,77 @@
-import type { Configuration } from "oidc-provider"
-import { errors } from "oidc-provider"
-import type { KeyedDocuments } from "@/lib/db"
-import { createAdapter } from "./adapter"
+import {
+  type Adapter,
+  type AdapterPayload,
+  type Configuration,
+  type ErrorOut,
+  errors,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+} from "oidc-provider"
+import type { KeyedDocument, KeyedDocuments } from "@/lib/db"
 import { demoClientMetadata } from "./demo-client"
 import { type IdentityKeys, signingAlgorithm } from "./keys"
-import { renderIdentityError } from "./messages"
+import { pageHeaders } from "./pages/layout"
+import { renderMessagePage } from "./pages/message-page"
 import { findPerson, type Person } from "./people"
-import { alwaysAskWho, grantEverythingAsked } from "./policy"
+
+const readPayload = (document: KeyedDocument | undefined): AdapterPayload | undefined =>
+  document && { ...document.value, ...(document.consumed && { consumed: true }) }
+
+/** Keeps what the identity must remember (sessions, sign-ins under way, codes, grants) as keyed documents. */
+const createAdapter =
+  (documents: KeyedDocuments) =>
+  (kind: string): Adapter => ({
+    async upsert(id, payload, expiresInSeconds) {
+      await documents.put(kind, id, payload, {
+        ...(expiresInSeconds && { expiresInSeconds }),
+        ...(payload.uid && { alias: payload.uid }),
+        ...(payload.grantId && { group: payload.grantId }),
+      })
+    },
+    find: async (id) => readPayload(await documents.get(kind, id)),
+    findByUid: async (uid) => readPayload(await documents.getByAlias(kind, uid)),
+    findByUserCode: async () => undefined,
+    async consume(id) {
+      if (!(await documents.consume(kind, id)))
+        throw new errors.InvalidGrant("it has been used already")
+    },
+    destroy: (id) => documents.remove(kind, id),
+    revokeByGrantId: (grantId) => documents.removeGroup(grantId),
+  })
+
+/** Shows why a sign-in request was refused, with the protocol's own reason for whoever set up the client. */
+async function renderIdentityError(ctx: KoaContextWithOIDC, out: ErrorOut): Promise<void> {
+  const message = "This sign-in cannot answer the request. Go back to the dashboard and try again."
+  const detail = `${out.error}${out.error_description ? `: ${out.error_description}` : ""}`
+  ctx.set(pageHeaders())
+  ctx.body = await renderMessagePage({ title: "You cannot sign in", message, detail })
+}
+
+const { Check, base } = interactionPolicy
+
+/** Asks at every sign-in who it is, so that one browser can change between the demo people; never for consent. */
+function alwaysAskWho(): interactionPolicy.DefaultPolicy {
+  const policy = base()
+  policy.remove("consent")
+  policy
+    .get("login")
+    ?.checks.add(
+      new Check("choose_person", "End-User must choose an account", "login_required", (ctx) =>
+        ctx.oidc.result?.login ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
+      ),
+    )
+  return policy
+}
+
+/** In place of a consent page: grants the dashboard the claims it asks for. */
+async function grantEverythingAsked(ctx: KoaContextWithOIDC) {
+  const { client, session, provider, requestParamOIDCScopes } = ctx.oidc
+  if (!client || !session?.accountId) return undefined
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
+  grant.addOIDCScope([...requestParamOIDCScopes].join(" "))
+  await grant.save()
+  return grant
+}
 
 /** What the identity is made of; `audience` is the API's public URL, `scopes` all that a client may ask for. */
 export interface IdentitySettings {

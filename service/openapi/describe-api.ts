@@ -12,12 +12,48 @@ import { describeParameters } from "@/lib/catalogue/openapi/parameters"
 import { describePatchBody, patchSchema } from "@/lib/catalogue/openapi/patch"
 import { describeRecords } from "@/lib/catalogue/openapi/schemas"
 import { describeTags, tagOf } from "@/lib/catalogue/openapi/tags"
-import { conventions } from "./conventions"
-import { errorSchema } from "./error-schema"
+import { errorCodes } from "../errors"
 import { describeResponses, describeSharedRefusals, sharedHeaders } from "./responses"
 
+/** What holds for every operation, as Markdown: the description's preface (specification 5 and 8, decisions). */
+export const conventions = `Lists and single records of the employee-app platform, and changes to its departments.
+
+**Access.** Every request carries an access token of the OAuth 2 client credentials grant. One of the scopes that an operation names is enough.
+
+**Filters.** \`prop=value\` is short for \`prop[eq]=value\`. The operators are \`eq\`, \`ne\`, \`lt\`, \`lte\`, \`gt\` and \`gte\`; all conditions hold at once, and one property may carry several. An empty value tests for null: \`prop=\` has none, \`prop[ne]=\` has one. Texts are compared whole, with upper and lower case told apart.
+
+**Sorting.** \`sort=a,-b\` sorts by a, then by b descending. Nulls come last ascending and first descending.
+
+**Paging.** \`nextUrl\` is there while more records exist, and \`previousUrl\` once a cursor was followed: request them as they are. A cursor is good for 6 hours; afterwards the answer is 410, and reading starts over. \`count\` is the number of records in \`data\`.
+
+**Refusals.** The body is always \`{ errorCode, message, details? }\`. A path that is not described here is 404 \`unknown_path\`; another method on one that is, 405 \`method_not_allowed\` with \`Allow\`.
+
+**Values.** Guids are sent in lower case. Times are ISO 8601 with 0 to 7 fractional digits.`
+
+const detailSchema = {
+  type: "object",
+  properties: {
+    parameter: { type: "string", description: "What is wrong in the path or query." },
+    path: { type: "string", description: "What is wrong in the body, as a JSON Pointer." },
+    message: { type: "string" },
+  },
+  required: ["message"],
+}
+
+/** The body of every refusal (decisions "Errors"). */
+export const errorSchema: JsonObject = {
+  type: "object",
+  properties: {
+    errorCode: { type: "string", examples: errorCodes, "x-known-values": errorCodes },
+    message: { type: "string", description: "One sentence that a person can act on." },
+    details: { type: "array", items: detailSchema },
+    acceptedScopes: { type: "array", items: { type: "string" } },
+  },
+  required: ["errorCode", "message"],
+}
+
 /** Where the API and its tokens are to be had, and what its scopes begin with. */
-export interface ApiAddress {
+interface ApiAddress {
   readonly baseUrl: string
   readonly tokenUrl: string
   readonly scopePrefix: string

@@ -7,9 +7,24 @@ import { parsePatch, readChanges } from "@/lib/json-patch"
 import { ChangeList } from "../../edits/change-list"
 import { Badge } from "../../ui/badge"
 import { shortenId } from "../../ui/short-id"
+import { useCodeText } from "../../ui/use-code-text"
 import { useDepartmentName } from "../../ui/use-department-name"
 import { itemTones } from "./batch-state"
-import { useItemReason } from "./use-item-reason"
+
+/** Why a department of a batch was not changed, or what is known of it; undefined where there is nothing to say. */
+function useItemReason(): (item: BatchItem) => string | undefined {
+  const t = useTranslations("departments.bulk.batch.reasons")
+  const textOf = useCodeText()
+  return ({ state, status, code, detail, verdict }) => {
+    if (state === "unknown") return t(verdict ?? "undetermined")
+    if (state !== "refused" && state !== "not_sent") return undefined
+    const said = (textOf(code)?.title ?? detail ?? t(state)).replace(/\.?$/, ".")
+    const isUnfit = code === "patch_not_applicable" && detail !== null
+    const why = isUnfit ? [t("words", { detail })] : []
+    const answer = status === null ? [] : [t("answer", { status })]
+    return [said, ...why, ...answer].join(" ")
+  }
+}
 
 export interface BatchRowProps {
   readonly item: BatchItem

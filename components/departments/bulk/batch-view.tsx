@@ -1,29 +1,152 @@
 "use client"
 
-import { useQuery } from "@tanstack/react-query"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { Pause, Play } from "lucide-react"
 import Link from "next/link"
-import type { ReactNode } from "react"
+import { type ReactNode, useEffect, useRef } from "react"
 import { useFormatter, useTranslations } from "use-intl"
 import type { ListOperation } from "@/lib/catalogue"
-import { type Batch, batchOptions, toProblem } from "@/lib/client"
+import {
+  apiKey,
+  type Batch,
+  batchItemStates,
+  batchOptions,
+  orderBatch,
+  toProblem,
+} from "@/lib/client"
 import { RefusedNotice } from "../../edits/refused-notice"
+import { renewDepartments } from "../../edits/renew-departments"
+import { useActionText } from "../../edits/use-action-text"
 import { Badge } from "../../ui/badge"
-import { buttonVariants } from "../../ui/button"
+import { Button, buttonVariants } from "../../ui/button"
+import { ChangeProblem } from "../../ui/change-problem"
 import { CrumbName } from "../../ui/crumb-name"
 import { DateTime } from "../../ui/date-time"
 import { PageBody, PageHead } from "../../ui/page-head"
+import { ProgressBar } from "../../ui/progress-bar"
+import { QuotaWait } from "../../ui/quota-wait"
 import { SignedOut } from "../../ui/signed-out"
 import { Skeleton } from "../../ui/skeleton"
+import { useDepartmentName } from "../../ui/use-department-name"
 import { usePageTitle } from "../../ui/use-page-title"
-import { BatchActions } from "./batch-actions"
 import { BatchItems } from "./batch-items"
-import { BatchOrders } from "./batch-orders"
-import { BatchProgress } from "./batch-progress"
 import { BatchRetry } from "./batch-retry"
-import { batchTones } from "./batch-state"
-import { useBatchEnd } from "./use-batch-end"
+import { batchTones, progressOf } from "./batch-state"
 
-export interface BatchViewProps {
+/** The activity holds all of them. */
+const maxShown = 5
+
+/** What was done with a bulk edit after its start, and by whom: the last few, and why it stopped by itself. */
+function BatchActions({ batch: { actions, state } }: { batch: Batch }) {
+  const textOf = useActionText()
+  const later = actions
+    .filter(({ action }) => action !== "start" && action !== "undo")
+    .slice(-maxShown)
+  const last = later.at(-1)
+  const reason = state === "stopped" && last ? textOf(last).reason : undefined
+  return (
+    <>
+      {later.length === 0 ? null : (
+        <ul className="mt-2 grid gap-1 text-ink-muted text-xs">
+          {later.map((action) => (
+            <li key={`${action.madeAt} ${action.action}`} className="flex flex-wrap gap-x-1.5">
+              {textOf(action).text} <DateTime value={action.madeAt} relative />
+            </li>
+          ))}
+        </ul>
+      )}
+      {reason === undefined ? null : <p className="mt-2 max-w-prose text-caution-ink">{reason}</p>}
+    </>
+  )
+}
+
+/** Stops a batch that runs, or goes on with what waits in one that was stopped. */
+function BatchOrders({ batch: { id, state } }: { batch: Batch }) {
+  const t = useTranslations("departments.bulk.batch")
+  const client = useQueryClient()
+  const order = useMutation({
+    mutationFn: (action: "stop" | "resume") => orderBatch(id, action),
+    onSettled: () => client.invalidateQueries({ queryKey: batchOptions(id).queryKey }),
+  })
+  if (state === "done") return null
+  const action = state === "running" ? "stop" : "resume"
+  const Icon = action === "stop" ? Pause : Play
+  return (
+    <>
+      <ChangeProblem error={order.error} keeps={false} />
+      <Button
+        variant={action === "resume" ? "primary" : "secondary"}
+        disabled={order.isPending}
+        onClick={() => order.mutate(action)}
+      >
+        <Icon aria-hidden="true" />
+        {t(action)}
+      </Button>
+    </>
+  )
+}
+
+/** How far a batch is, in figures, and which department it is at. */
+function BatchProgress({ batch }: { batch: Batch }) {
+  const t = useTranslations("departments.bulk.batch")
+  const { all, done } = progressOf(batch)
+  const isRunning = batch.state === "running"
+  const figures = batchItemStates.flatMap((state) => {
+    const count = batch.counts[state] ?? 0
+    return count > 0 ? [t(`counts.${state}`, { count })] : []
+  })
+  const text = t("progress", { done, all })
+  return (
+    <section aria-label={t("progressLabel")} className="space-y-2">
+      <p className="flex flex-wrap gap-x-3 gap-y-1 tabular">
+        <span className="font-medium">{text}</span>
+        <span className="text-ink-muted">{figures.join(" · ")}</span>
+      </p>
+      <ProgressBar
+        label={t("progressLabel")}
+        text={text}
+        share={all === 0 ? 1 : done / all}
+        moves={isRunning}
+      />
+      <p role="status" className="sr-only">
+        {isRunning ? "" : `${t(`ends.${batch.state}`)} ${figures.join(", ")}`}
+      </p>
+      {isRunning ? <Current batch={batch} /> : null}
+    </section>
+  )
+}
+
+function Current({ batch }: { batch: Batch }) {
+  const t = useTranslations("departments.bulk.batch")
+  const nameOf = useDepartmentName()
+  const current = batch.items.find(({ state }) => state === "sending")
+  return (
+    <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-ink-muted text-xs">
+      <p>
+        {current ? t("current", { name: nameOf(current.recordId) }) : null}{" "}
+        <QuotaWait look="line" />
+      </p>
+      <p>{t("leaving")}</p>
+    </div>
+  )
+}
+
+/** Once a batch that ran has come to rest, everything that shows departments or batches is read again. */
+function useBatchEnd(batch: Batch | undefined, list: ListOperation): void {
+  const client = useQueryClient()
+  const ran = useRef(false)
+  const state = batch?.state
+  useEffect(() => {
+    if (state === "running") ran.current = true
+    else if (state && ran.current) {
+      ran.current = false
+      renewDepartments(client, list)
+      void client.invalidateQueries({ queryKey: apiKey("/api/departments/batches") })
+    }
+  }, [state, client, list])
+}
+
+interface BatchViewProps {
   readonly id: string
   readonly list: ListOperation
   /** Puts a button there that takes the batch back, for who may change departments; others only look. */

@@ -1,21 +1,140 @@
 import { useQuery } from "@tanstack/react-query"
-import type { ReactNode } from "react"
+import { type ReactNode, useId, useState } from "react"
 import { useFormatter, useTranslations } from "use-intl"
 import type { ListOperation } from "@/lib/catalogue"
-import { type BatchEdit, editSettingsOptions, planDepartmentReading } from "@/lib/client"
+import {
+  type BatchEdit,
+  editSettingsOptions,
+  planDepartmentReading,
+  secondsForCalls,
+} from "@/lib/client"
 import { RefusedNotice } from "../../edits/refused-notice"
 import { Button } from "../../ui/button"
 import { Card, CardBody, CardHead } from "../../ui/card"
 import { DateTime } from "../../ui/date-time"
+import { ProgressBar } from "../../ui/progress-bar"
+import { QuotaWait } from "../../ui/quota-wait"
+import { Tab, Tabs, TabsList } from "../../ui/tabs"
 import { useFieldLabel } from "../../ui/use-field-label"
-import { DryRunItems } from "./dry-run-items"
-import { DryRunProgress } from "./dry-run-progress"
-import { changesToSend, countClears } from "./plan-dry-run"
-import { ReadingCost, useCallTime } from "./reading-cost"
+import { useQuota } from "../../ui/use-quota"
+import { DryRunRow } from "./dry-run-row"
+import { Pager, usePages } from "./pager"
+import { changesToSend, countClears, type DryRunItem } from "./plan-dry-run"
 import type { DryRun, DryRunState } from "./use-dry-run"
 import type { Sending } from "./use-send-batch"
 
-export interface DryRunCardProps {
+const states = ["changes", "impossible", "same"] as const
+const perPage = 25
+
+/** What may yet be refused stands first. */
+const doubtsOf = (item: DryRunItem) => (item.state === "changes" && item.doubts.length > 0 ? 1 : 0)
+
+interface DryRunItemsProps {
+  readonly items: readonly DryRunItem[]
+  readonly list: ListOperation
+}
+
+/** What would become of each department: those that would change, those that cannot, those that are so already. */
+function DryRunItems({ items, list }: DryRunItemsProps) {
+  const t = useTranslations("departments.bulk.dryRun")
+  const withState = (state: DryRunItem["state"]) =>
+    items.filter((item) => item.state === state).toSorted((a, b) => doubtsOf(b) - doubtsOf(a))
+  const filled = states.filter((state) => withState(state).length > 0)
+  const [chosen, setChosen] = useState<DryRunItem["state"]>()
+  const current = filled.find((state) => state === chosen) ?? filled[0] ?? "changes"
+  const label = t(`tabs.${current}`, { count: withState(current).length })
+  const id = useId()
+  return (
+    <Tabs value={current} onValueChange={(next) => setChosen(states.find((each) => each === next))}>
+      <TabsList aria-label={t("results")} className="px-4">
+        {filled.map((state) => (
+          <Tab key={state} value={state} aria-controls={id}>
+            {t(`tabs.${state}`, { count: withState(state).length })}
+          </Tab>
+        ))}
+      </TabsList>
+      <div id={id} role="tabpanel" aria-label={label}>
+        <ItemPages key={current} label={label} items={withState(current)} list={list} />
+      </div>
+    </Tabs>
+  )
+}
+
+function ItemPages({ label, items, list }: DryRunItemsProps & { readonly label: string }) {
+  const pages = usePages(items, perPage)
+  return (
+    <>
+      <ul aria-label={label} className="divide-y">
+        {pages.shown.map((item) => (
+          <DryRunRow key={item.line ?? item.id} item={item} list={list} />
+        ))}
+      </ul>
+      <Pager label={label} pages={pages} />
+    </>
+  )
+}
+
+interface DryRunProgressProps {
+  /** Requests made, and how many it takes. */
+  readonly made: number
+  readonly calls: number
+  readonly onStop: () => void
+}
+
+/** How far the reading of a dry run is. */
+function DryRunProgress({ made, calls, onStop }: DryRunProgressProps) {
+  const t = useTranslations("departments.bulk.dryRun")
+  const all = Math.max(calls, made)
+  const text = t("progress", { made, calls: all })
+  return (
+    <div className="space-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="tabular">
+          {text} <QuotaWait look="line" className="text-ink-muted" />
+        </p>
+        <Button size="sm" onClick={onStop}>
+          {t("stop")}
+        </Button>
+      </div>
+      <ProgressBar label={t("reading")} text={text} share={made / all} moves />
+    </div>
+  )
+}
+
+/** Whole minutes, from the second one on; less is said in words. */
+const minutesOf = (seconds: number) => (seconds < 60 ? 0 : Math.ceil(seconds / 60))
+
+/** How long so many requests take at the present load; nothing until the quota is known. */
+function useCallTime(): (calls: number) => string | undefined {
+  const t = useTranslations("departments.bulk.cost")
+  const sight = useQuota()
+  return (calls) => {
+    if (!sight) return undefined
+    const seconds = secondsForCalls(calls, sight.quota)
+    return seconds === undefined ? t("unlimited") : t("minutes", { minutes: minutesOf(seconds) })
+  }
+}
+
+interface ReadingCostProps {
+  readonly list: ListOperation
+  /** How many departments are to be read, and how many there are in all. */
+  readonly wanted: number
+  readonly known: number
+}
+
+/** What a dry run will cost, before it begins: how departments are read, the requests and the time. */
+function ReadingCost({ list, wanted, known }: ReadingCostProps) {
+  const t = useTranslations("departments.bulk.cost")
+  const timeOf = useCallTime()
+  const { way, calls } = planDepartmentReading(list, wanted, known)
+  return (
+    <p className="text-ink-muted text-xs tabular">
+      {t(way, { wanted, calls })} {timeOf(calls)}
+    </p>
+  )
+}
+
+interface DryRunCardProps {
   readonly dryRun: DryRun
   readonly list: ListOperation
   /** How many departments are to be read, and how many there are in all. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { diffDocuments, type JsonObject } from "@/lib/json-patch"
-import { retryAims } from "./retry-aims"
+import { retryAims } from "./batch-retry"
 
 const item = (patch: unknown) => ({ recordId: "a", patch: JSON.stringify(patch) })
 const reach = (patch: unknown, current: JsonObject) => retryAims([item(patch)])[0]?.reach(current)

@@ -1,24 +1,93 @@
 "use client"
 
-import { Info } from "lucide-react"
+import { History, Info } from "lucide-react"
 import type { ReactNode } from "react"
-import { useTranslations } from "use-intl"
+import { useNow, useTranslations } from "use-intl"
 import { PatchDialog } from "../../edits/patch-dialog"
 import { useValueWords } from "../../edits/use-value-words"
 import { Button } from "../../ui/button"
+import { Dialog, DialogContent } from "../../ui/dialog"
 import { QuotaWait } from "../../ui/quota-wait"
+import { useRelativeTime } from "../../ui/use-relative-time"
 import { ChangeBar } from "./change-bar"
 import { ComparingDialog } from "./comparing-dialog"
 import { ConflictDialog } from "./conflict-dialog"
 import { DepartmentForm } from "./department-form"
-import { DraftOffer } from "./draft-offer"
 import type { EditorSetup } from "./editor-setup"
 import { changedNames } from "./form-values"
-import { LeaveDialog } from "./leave-dialog"
 import type { Editor } from "./use-editor"
 import { useLeaveGuard } from "./use-leave-guard"
 
-export interface DepartmentEditorProps {
+interface DraftOfferProps {
+  /** ISO time. */
+  readonly savedAt: string
+  /** How many fields the draft changes. */
+  readonly count: number
+  readonly onContinue: () => void
+  readonly onDiscard: () => void
+}
+
+/** What somebody had entered before and not sent, to go on with or to discard. */
+function DraftOffer({ savedAt, count, onContinue, onDiscard }: DraftOfferProps) {
+  const t = useTranslations("departments.editor.draft")
+  const relativeTime = useRelativeTime()
+  const now = useNow()
+  const when = relativeTime(new Date(savedAt), now)
+  return (
+    <section
+      aria-label={t("label")}
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-accent bg-accent-soft px-4 py-3"
+    >
+      <History className="size-4 shrink-0 text-accent-ink" aria-hidden="true" />
+      <p role="status" className="min-w-0 flex-1 basis-64">
+        {t("offer", { when, count })}
+      </p>
+      <div className="flex gap-2">
+        <Button onClick={onDiscard}>{t("discard")}</Button>
+        <Button variant="primary" onClick={onContinue}>
+          {t("continue")}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+interface LeaveDialogProps {
+  readonly open: boolean
+  /** Whether they are about to sign out, which keeps no draft. */
+  readonly isSignOut: boolean
+  readonly onLeave: () => void
+  readonly onStay: () => void
+}
+
+/** Asks before unsaved changes are left behind; they are kept as a draft, except by who signs out. */
+function LeaveDialog({ open, isSignOut, onLeave, onStay }: LeaveDialogProps) {
+  const t = useTranslations("departments.editor.leave")
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onStay()
+      }}
+    >
+      <DialogContent
+        title={t("title")}
+        actions={
+          <>
+            <Button onClick={onLeave}>{t("leave")}</Button>
+            <Button variant="primary" onClick={onStay}>
+              {t("stay")}
+            </Button>
+          </>
+        }
+      >
+        <p>{t(isSignOut ? "signOutDetail" : "detail")}</p>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+interface DepartmentEditorProps {
   readonly setup: EditorSetup
   readonly editor: Editor
 }

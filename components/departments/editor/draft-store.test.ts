@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { createDraftStore, draftKey, parseDraft } from "./draft-store"
+import { createDraftStore, draftKey, parseDraft } from "./use-draft"
 
 const draft = {
   base: { name: "Oslo" },

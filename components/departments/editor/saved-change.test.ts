@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { undoSaved } from "./saved-change"
+import { undoSaved } from "./use-editor"
 
 const phone = (countryCode: number, number: string) => ({ countryCode, number })
 const before = { id: "1", name: "Oslo", city: "Oslo", phoneNumber: phone(45, "1") }

@@ -1,6 +1,56 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react"
+import { z } from "zod"
 import type { Row } from "@/lib/catalogue"
-import { createDraftStore, type Draft, draftKey } from "./draft-store"
+import { mayKeepDrafts } from "@/lib/client"
+
+const record = z.record(z.string(), z.unknown())
+const draftSchema = z.object({
+  /** The department as it was when the editing began. */
+  base: record,
+  /** The form's values. */
+  values: record,
+  /** ISO time of the last key stroke. */
+  savedAt: z.iso.datetime(),
+})
+
+/** What somebody had entered and not sent. */
+export type Draft = z.infer<typeof draftSchema>
+
+const keptMs = 30 * 24 * 60 * 60 * 1000
+
+/** Where one person's draft of one department is kept. */
+export const draftKey = (person: string, id: string): string => `draft department ${person} ${id}`
+
+/** The draft that a stored text holds; undefined where there is none, or where it is older than 30 days. */
+export function parseDraft(text: string | null, now: number): Draft | undefined {
+  if (text === null) return undefined
+  try {
+    const parsed = draftSchema.safeParse(JSON.parse(text))
+    if (!parsed.success || now - Date.parse(parsed.data.savedAt) > keptMs) return undefined
+    return parsed.data
+  } catch {
+    return undefined
+  }
+}
+
+type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">
+
+/** A person's draft of a department in a store; one that refuses costs the draft only. */
+export function createDraftStore(store: () => Store, key: string) {
+  function attempt<T>(work: () => T): T | undefined {
+    try {
+      return work()
+    } catch {
+      return undefined
+    }
+  }
+  return {
+    read: () => attempt(() => parseDraft(store().getItem(key), Date.now())),
+    write: (draft: Draft) =>
+      attempt(() => mayKeepDrafts() && store().setItem(key, JSON.stringify(draft))),
+    remove: () => attempt(() => store().removeItem(key)),
+  }
+}
 
 const writeAfterMs = 300
 

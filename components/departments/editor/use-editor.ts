@@ -1,17 +1,69 @@
-import { useMutation } from "@tanstack/react-query"
+import { useMutation, useQuery } from "@tanstack/react-query"
 import { useEffect, useEffectEvent, useId, useState } from "react"
 import type { Row } from "@/lib/catalogue"
-import { type ApiProblem, fetchActivity } from "@/lib/client"
-import { parsePointer } from "@/lib/json-patch"
-import type { DepartmentChange } from "../../edits/department-change"
+import {
+  type ActivityEntry,
+  type ApiProblem,
+  fetchActivity,
+  fetchDepartment,
+  queryKeys,
+  readOnce,
+} from "@/lib/client"
+import { parsePointer, planUndo, printPatch } from "@/lib/json-patch"
+import { type DepartmentChange, patchOf } from "../../edits/department-change"
 import { controlId } from "./control-id"
 import type { EditorSetup } from "./editor-setup"
 import { changedNames, changedValues, type FormValues, recordAfter } from "./form-values"
-import { findSavedEdit, type Saved, undoSaved } from "./saved-change"
 import { schemas, useDepartmentForm } from "./use-department-form"
 import { useDraft } from "./use-draft"
-import { useLiveDepartment } from "./use-live-department"
 import { useMerging } from "./use-merging"
+
+/** What was sent last, for taking it back. */
+export interface Saved {
+  readonly change: DepartmentChange
+  /** The department after it, which may hold others' changes beside it. */
+  readonly after: Row
+  /** The fields that it wrote. */
+  readonly written: readonly string[]
+}
+
+/** The department without what was saved, and with all that others have changed beside it. */
+export function undoSaved({ change, after, written }: Saved): Row {
+  const plan = planUndo(patchOf(change), after)
+  if (plan.ok) return plan.target
+  // The platform stores a value in its own way: what it was stands in the change.
+  const old = written.map((name) => [name, change.before[name] ?? null])
+  return { ...after, ...Object.fromEntries(old) }
+}
+
+/** False where the log knows that an edit was not made. */
+const mayBeMade = ({ outcome, verdict }: ActivityEntry) =>
+  outcome === "applied" ||
+  outcome === "intended" ||
+  (outcome === "unknown" && (verdict === null || verdict === "applied"))
+
+/**
+ * The edit that made what was saved, out of its person's, the newest first; undefined where it is not among
+ * them. It is known by its patch, because an answer that got lost names nothing.
+ */
+function findSavedEdit(
+  { change }: Saved,
+  edits: readonly ActivityEntry[],
+): ActivityEntry | undefined {
+  const text = printPatch(patchOf(change))
+  return edits.find((edit) => edit.patch === text && mayBeMade(edit))
+}
+
+/** The department as it is now, read anew each time that its page is opened for editing; null where it is gone. */
+const useLiveDepartment = ({ list, id, mayWrite }: EditorSetup) =>
+  useQuery({
+    queryKey: queryKeys.departmentEdit(id),
+    queryFn: async ({ signal }) =>
+      (await fetchDepartment(list, id, { fresh: true, signal })) ?? null,
+    ...readOnce,
+    gcTime: 0,
+    enabled: mayWrite,
+  })
 
 /** A change on its way: one of the form's, or one that takes the last one back. */
 interface Proposal {

@@ -1,19 +1,184 @@
 "use client"
 
-import type { ReactNode } from "react"
+import { type ReactNode, useMemo } from "react"
+import { useLocale, useTranslations } from "use-intl"
+import { cultureName } from "../../data-table"
+import { sayCulture } from "../../edits/value-words"
+import { Input } from "../../ui/input"
+import { Select } from "../../ui/select"
+import { useValueLabel } from "../../ui/use-value-label"
+import { ZoneList } from "../../ui/zone-list"
+import { zoneName, zoneOption } from "../../ui/zone-options"
 import { AnswerControl } from "./answer-control"
-import { ChoiceControl } from "./choice-control"
-import type { ControlProps } from "./control-props"
-import { CultureControl } from "./culture-control"
-import { CulturesControl } from "./cultures-control"
+import { accessOf, type ControlProps, emptyAs } from "./control-props"
+import { CultureList } from "./culture-list"
 import { DescriptionsControl } from "./descriptions-control"
 import { type FieldKind, kindOfField } from "./field-kind"
-import { OtherControl } from "./other-control"
+import { ListFrame } from "./list-frame"
 import { ParentControl } from "./parent-control"
 import { CallingCodeControl, PhoneControl } from "./phone-control"
-import { NumberControl, TextControl } from "./text-control"
+import { PickerButton } from "./picker-button"
 import { UserControl } from "./user-control"
-import { ZoneControl } from "./zone-control"
+
+interface TextControlProps extends ControlProps {
+  readonly type?: "text" | "email"
+}
+
+/** A line of text; an empty one is no value, unless the field must have one. */
+function TextControl({ type = "text", ...props }: TextControlProps) {
+  const { field, value, base, onChange, onBlur } = props
+  const empty = field.required ? "" : emptyAs(base)
+  return (
+    <Input
+      {...accessOf(props)}
+      type={type}
+      autoComplete="off"
+      spellCheck={false}
+      value={typeof value === "string" ? value : ""}
+      onValueChange={(text) => onChange(text === "" ? empty : text)}
+      onBlur={onBlur}
+    />
+  )
+}
+
+/** A number; what is none stays as it was typed, so that it can be told. */
+function NumberControl(props: ControlProps) {
+  const { value, onChange, onBlur } = props
+  const toValue = (text: string) => {
+    const number = Number(text)
+    return text.trim() === "" ? null : Number.isFinite(number) ? number : text
+  }
+  return (
+    <Input
+      {...accessOf(props)}
+      inputMode="decimal"
+      autoComplete="off"
+      value={value === null || value === undefined ? "" : `${value}`}
+      onValueChange={(text) => onChange(toValue(text))}
+      onBlur={onBlur}
+    />
+  )
+}
+
+/** A value for which there is no control: it can be looked at. */
+function OtherControl({ id, value }: ControlProps) {
+  return (
+    <pre
+      id={id}
+      className="overflow-x-auto rounded-md border bg-sunken px-2.5 py-1.5 font-mono text-xs"
+    >
+      {JSON.stringify(value)}
+    </pre>
+  )
+}
+
+const unset = ""
+
+/** One of the values that the catalogue names; another one of the platform's can be kept. */
+function ChoiceControl({ name, field, label, value, base, onChange, id }: ControlProps) {
+  const labelOf = useValueLabel()
+  const t = useTranslations("departments.words")
+  const known = "values" in field ? (field.values ?? []) : []
+  const kept = typeof base === "string" && !known.includes(base) ? [base] : []
+  const options = [...known, ...kept].map((text) => ({ value: text, label: labelOf(name, text) }))
+  return (
+    <Select
+      id={id}
+      label={label}
+      options={field.required ? options : [{ value: unset, label: t("none") }, ...options]}
+      value={typeof value === "string" ? value : field.required ? null : unset}
+      onValueChange={(chosen) => onChange(chosen === unset ? null : chosen)}
+    />
+  )
+}
+
+function sayZone(locale: string, zone: string): string {
+  try {
+    return `${zoneName(zone)}, ${zoneOption(locale, zone, new Date()).offset}`
+  } catch {
+    return zone
+  }
+}
+
+/** One time zone of the IANA database. */
+function ZoneControl(props: ControlProps) {
+  const locale = useLocale()
+  const { value } = props
+  const zone = typeof value === "string" && value !== "" ? value : undefined
+  const text = useMemo(() => zone && sayZone(locale, zone), [locale, zone])
+  return (
+    <PickerButton control={props} text={text} className="px-2 pt-2">
+      {(close) => (
+        <ZoneList
+          label={props.label}
+          chosen={zone}
+          onChoose={(chosen) => {
+            props.onChange(chosen ?? null)
+            close()
+          }}
+        />
+      )}
+    </PickerButton>
+  )
+}
+
+/** One language. */
+function CultureControl(props: ControlProps) {
+  const locale = useLocale()
+  const code = typeof props.value === "string" && props.value !== "" ? props.value : undefined
+  const text = code && sayCulture(code, (each) => cultureName(locale, each))
+  return (
+    <PickerButton control={props} text={text}>
+      {(close) => (
+        <CultureList
+          label={props.label}
+          chosen={code}
+          onChoose={(chosen) => {
+            props.onChange(chosen)
+            close()
+          }}
+        />
+      )}
+    </PickerButton>
+  )
+}
+
+/** The texts of a list, whatever else is in it. */
+const readTexts = (value: unknown): readonly string[] | null =>
+  Array.isArray(value) ? value.map((item) => `${item}`) : null
+
+/** Languages in an order. */
+function CulturesControl(props: ControlProps) {
+  const { id, label, describedBy, value, onChange } = props
+  const t = useTranslations("departments.fields")
+  const locale = useLocale()
+  const codes = readTexts(value)
+  return (
+    <ListFrame
+      id={id}
+      label={label}
+      describedBy={describedBy}
+      items={codes}
+      onChange={onChange}
+      nameOf={(code) => cultureName(locale, code)}
+      renderItem={(code) => (
+        <span className="flex min-h-7 flex-wrap items-center gap-x-2">
+          {cultureName(locale, code)}
+          <code className="font-mono text-ink-muted text-xs">{code}</code>
+        </span>
+      )}
+      addLabel={t("addCulture")}
+      renderAdd={(add) => (
+        <CultureList
+          label={t("addCulture")}
+          chosen={undefined}
+          except={codes ?? []}
+          onChoose={add}
+        />
+      )}
+    />
+  )
+}
 
 const controls = {
   text: (props) => <TextControl {...props} />,

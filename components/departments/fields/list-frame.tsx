@@ -4,9 +4,15 @@ import { useTranslations } from "use-intl"
 import { Button } from "../../ui/button"
 import { IconButton } from "../../ui/icon-button"
 import { Popover, PopoverContent, PopoverTrigger } from "../../ui/popover"
-import { moveItem } from "./move-item"
 
-export interface ListFrameProps<Item> {
+/** The list with one entry a place further up or down; the same list where it cannot move. */
+export function moveItem<Item>(items: readonly Item[], index: number, by: -1 | 1): readonly Item[] {
+  const [item, other] = [items[index], items[index + by]]
+  if (item === undefined || other === undefined) return items
+  return items.with(index, other).with(index + by, item)
+}
+
+interface ListFrameProps<Item> {
   readonly id: string
   readonly label: string
   readonly describedBy: string

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { moveItem } from "./move-item"
+import { moveItem } from "./list-frame"
 
 test("an entry changes places with the one before or after it, and nothing moves beyond the ends", () => {
   const list = ["a", "b", "c"]

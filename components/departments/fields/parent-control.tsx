@@ -3,9 +3,36 @@ import { useMemo } from "react"
 import { useLocale, useTranslations } from "use-intl"
 import { departmentTreeOptions } from "@/lib/client"
 import { Combobox } from "../../ui/combobox"
-import { arrangeTree } from "../tree/arrange-tree"
+import type { Option } from "../../ui/select"
+import { arrangeTree, pathTo, type Tree } from "../tree/arrange-tree"
 import type { ControlProps } from "./control-props"
-import { parentOptions } from "./parent-options"
+
+interface Reasons {
+  readonly self: string
+  readonly below: string
+}
+
+/** Every department with the way to it; one that would make a circle says so and cannot be chosen. */
+export function parentOptions(tree: Tree, id: string | undefined, reasons: Reasons): Option[] {
+  const own = id === undefined ? undefined : tree.nodes[tree.places.get(id) ?? -1]
+  return tree.nodes.map(({ entry, index }) => {
+    const path = pathTo(tree, index)
+      .slice(0, -1)
+      .map((node) => node.entry.name)
+      .join(" › ")
+    const isSelf = index === own?.index
+    const isBelow = own !== undefined && index > own.index && index < own.end
+    const reason = isSelf ? reasons.self : isBelow ? reasons.below : undefined
+    return {
+      value: entry.id,
+      label: entry.name,
+      description: [reason, path || undefined, entry.externalId ?? undefined]
+        .filter((part) => part !== undefined)
+        .join(" · "),
+      disabled: reason !== undefined,
+    }
+  })
+}
 
 /** The department above, found by name, path or external id. */
 export function ParentControl({ label, value, onChange, departmentId }: ControlProps) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { arrangeTree } from "../tree/arrange-tree"
-import { parentOptions } from "./parent-options"
+import { parentOptions } from "./parent-control"
 
 const entry = (id: string, parentId: string | null, externalId: string | null = null) => ({
   id,

@@ -1,10 +1,58 @@
-import { useState } from "react"
-import { useTranslations } from "use-intl"
+import { useMemo, useState } from "react"
+import { useLocale, useTranslations } from "use-intl"
+import { Combobox } from "../../ui/combobox"
 import { Input } from "../../ui/input"
+import type { Option } from "../../ui/select"
 import { useFieldLabel } from "../../ui/use-field-label"
-import { CallingCodePicker } from "./calling-code-picker"
 import { accessOf, type ControlProps } from "./control-props"
 import { bareNumber, type PhoneRules, usePhoneRules } from "./phone-rules"
+
+interface CallingCodePickerProps {
+  readonly label: string
+  readonly rules: PhoneRules | undefined
+  readonly code: number | null
+  readonly onChange: (code: number | null) => void
+  readonly clearable?: boolean
+  readonly placeholder?: string | undefined
+  readonly className?: string | undefined
+}
+
+function regionName(locale: string, country: string): string {
+  try {
+    return new Intl.DisplayNames(locale, { type: "region" }).of(country) ?? country
+  } catch {
+    return country
+  }
+}
+
+/** Calling codes under the name of their main country; the others that share one find it too. */
+function useCodeOptions(rules: PhoneRules | undefined, code: number | null) {
+  const locale = useLocale()
+  return useMemo(() => {
+    const known = (rules?.codes ?? []).map((each): Option & { readonly code: number } => {
+      const [main = "", ...others] = each.countries.map((country) => regionName(locale, country))
+      const description = others.length > 0 ? others.join(", ") : undefined
+      return { code: each.code, value: `${each.code}`, label: `${main} +${each.code}`, description }
+    })
+    const options = known.toSorted((a, b) => a.label.localeCompare(b.label, locale))
+    const isKnown = code === null || known.some((each) => each.code === code)
+    return isKnown ? options : [{ value: `${code}`, label: `+${code}` }, ...options]
+  }, [rules, code, locale])
+}
+
+/** The country that a number belongs to, by its calling code. */
+function CallingCodePicker({ label, rules, code, onChange, ...props }: CallingCodePickerProps) {
+  const options = useCodeOptions(rules, code)
+  return (
+    <Combobox
+      {...props}
+      label={label}
+      options={options}
+      value={code === null ? null : `${code}`}
+      onValueChange={(value) => onChange(value === null ? null : Number(value))}
+    />
+  )
+}
 
 interface Phone {
   readonly countryCode: number | null

@@ -1,29 +1,101 @@
 "use client"
 
-import { useId, useState } from "react"
+import { useEffect, useId, useMemo, useState } from "react"
 import { useTranslations } from "use-intl"
 import type { ExportColumn } from "@/lib/catalogue"
+import { batchLimit, type TreeEntry } from "@/lib/client"
+import { Card, CardBody, CardHead } from "../../ui/card"
 import { Checkbox } from "../../ui/checkbox"
 import { CrumbName } from "../../ui/crumb-name"
+import { useFieldLabel } from "../../ui/use-field-label"
 import { batchTitle } from "../bulk/batch-title"
 import type { BulkEditProps } from "../bulk/bulk-edit"
 import { DryRunCard } from "../bulk/dry-run-card"
-import { useDepartmentSchemas } from "../bulk/use-department-schemas"
+import { useDepartmentFields, useDepartmentSchemas } from "../bulk/use-department-schemas"
 import { type DryRunSetup, type DryRunState, useDryRun } from "../bulk/use-dry-run"
 import { useSendBatch } from "../bulk/use-send-batch"
 import { WithDepartments } from "../bulk/with-departments"
 import { EmptyCellsCard } from "./empty-cells-card"
 import { FaultCard, FileFaultNotice } from "./fault-card"
 import { FileCard } from "./file-card"
-import { FormatCard } from "./format-card"
 import { type ImportDraft, useImportDraft } from "./import-draft"
-import { keyFields } from "./read-columns"
-import { readFile } from "./read-file"
-import type { ReadableFile, UnreadableFile } from "./read-import"
-import { useColumnFacts } from "./use-column-facts"
-import { useImportFile } from "./use-import-file"
+import { emptyWord } from "./read-cell"
+import { type ColumnFacts, keyFields } from "./read-columns"
+import { type CsvTable, fileLimit } from "./read-csv"
+import { readFile, readTable } from "./read-file"
+import { type ReadableFile, readImport, type UnreadableFile } from "./read-import"
 
-export interface ImportEditProps extends BulkEditProps {
+const mebibyte = 1024 * 1024
+const [id, externalId] = keyFields
+const example = '["da-DK","en-GB"]'
+
+/** What a file must look like. */
+function FormatCard() {
+  const t = useTranslations("departments.import.format")
+  const emptyCells = useTranslations("departments.import.emptyCells")
+  return (
+    <Card aria-label={t("title")}>
+      <CardHead title={t("title")} />
+      <CardBody>
+        <ul className="max-w-3xl list-disc space-y-1 pl-4 text-ink-muted">
+          <li>{t("encoding", { rows: batchLimit, size: fileLimit / mebibyte })}</li>
+          <li>{t("key", { id, externalId })}</li>
+          <li>{t("columns")}</li>
+          <li className="text-ink">
+            {t("empty", { word: emptyWord, clear: emptyCells("clear") })}
+          </li>
+          <li>{t("lists", { example })}</li>
+        </ul>
+      </CardBody>
+    </Card>
+  )
+}
+
+/** What columns a file may have, in the reader's language. */
+function useColumnFacts(known: readonly ExportColumn[]): ColumnFacts {
+  const fields = useDepartmentFields()
+  const schemas = useDepartmentSchemas()
+  const labelOf = useFieldLabel()
+  return useMemo(
+    () => ({
+      known,
+      fields,
+      open: new Set(Object.keys(schemas)),
+      labelOf: (id) => id.split(".").map(labelOf).join(" · "),
+    }),
+    [known, fields, schemas, labelOf],
+  )
+}
+
+const none: readonly string[] = []
+
+/** What a file asks for; undefined without one, and while it is being read. */
+function useImportFile(
+  draft: ImportDraft | null,
+  facts: ColumnFacts,
+  departments: readonly TreeEntry[],
+): ReadableFile | UnreadableFile | undefined {
+  const source = draft?.source
+  const clearing = draft?.clears ?? none
+  const [read, setRead] = useState<{ of: ImportDraft["source"]; table: CsvTable }>()
+  useEffect(() => {
+    if (source === undefined) return
+    let isOver = false
+    void readTable(source).then((table) => {
+      if (!isOver) setRead({ of: source, table })
+    })
+    return () => {
+      isOver = true
+    }
+  }, [source])
+  const table = read && read.of === source ? read.table : undefined
+  return useMemo(
+    () => table && readImport(table, facts, departments, clearing),
+    [table, facts, departments, clearing],
+  )
+}
+
+interface ImportEditProps extends BulkEditProps {
   /** The columns of the report's export. */
   readonly columns: readonly ExportColumn[]
 }

@@ -1,25 +1,170 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
+import { CircleAlert, History, LoaderCircle, PencilLine, RefreshCw, X } from "lucide-react"
+import Link from "next/link"
 import { type RefObject, useRef } from "react"
-import { departmentTreeOptions, type TreeEntry, toProblem } from "@/lib/client"
+import { useFormatter, useTranslations } from "use-intl"
+import { type ApiProblem, departmentTreeOptions, type TreeEntry, toProblem } from "@/lib/client"
+import { useProblemWords } from "../../edits/use-problem-words"
+import { Button, buttonVariants } from "../../ui/button"
+import { cn } from "../../ui/class-names"
+import { dateTimeFormat } from "../../ui/date-time-format"
+import { IconButton } from "../../ui/icon-button"
+import { Skeleton } from "../../ui/skeleton"
 import { UnreadParts } from "../../ui/unread-parts"
+import type { MisplacedGroup, Tree } from "./arrange-tree"
 import { ImportLink } from "./import-link"
-import { MisplacedNotice } from "./misplaced-notice"
 import { PathBar } from "./path-bar"
 import { PrintedTree } from "./printed-tree"
-import { SelectionBar } from "./selection-bar"
-import { TreeFoot } from "./tree-foot"
 import { TreeGrid } from "./tree-grid"
-import { TreePageHead } from "./tree-page-head"
+import type { TreeRow } from "./tree-rows"
 import { NoDepartments, NoMatch, TreeProblem, TreeWaits } from "./tree-states"
 import { TreeTools } from "./tree-tools"
 import { useRowHeight } from "./use-row-height"
 import { useTreePlace } from "./use-tree-place"
 import { type TreeSelection, useTreeSelection } from "./use-tree-selection"
 import { type TreeState, useTreeState } from "./use-tree-state"
+import { ViewSwitch } from "./view-switch"
 
-export interface DepartmentTreeProps {
+interface MisplacedNoticeProps {
+  readonly tree: Tree
+  /** Goes to the first heading of those. */
+  readonly onShow: (group: MisplacedGroup) => void
+}
+
+/** Says that departments stand under no other, so that nobody has to come upon them. */
+function MisplacedNotice({ tree, onShow }: MisplacedNoticeProps) {
+  const t = useTranslations("departments.tree")
+  const { orphans, circles } = tree.groups
+  const count = circles.end - orphans.start
+  if (count === 0) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-md border bg-caution-soft px-3 py-1 text-caution-ink text-xs print:hidden">
+      <CircleAlert className="size-3.5 shrink-0" aria-hidden="true" />
+      <span className="min-w-0 flex-1">{t("misplaced", { count })}</span>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="text-caution-ink"
+        onClick={() => onShow(orphans.end > orphans.start ? "orphans" : "circles")}
+      >
+        {t("showMisplaced")}
+      </Button>
+    </div>
+  )
+}
+
+interface SelectionBarProps {
+  readonly rows: readonly TreeRow[]
+  readonly selection: TreeSelection
+}
+
+/** How many departments are selected, and what can be done with them together. */
+function SelectionBar({ rows, selection }: SelectionBarProps) {
+  const t = useTranslations("departments.tree.select")
+  const { selected } = selection
+  const shown = rows.filter(({ key }) => selected.has(key)).length
+  const notShown = selected.size - shown
+  const text = selected.size === 0 ? "" : t("count", { count: selected.size })
+  return (
+    <section aria-label={t("label")} className="contents">
+      <p role="status" className="sr-only">
+        {text}
+      </p>
+      {text === "" ? null : (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line-strong bg-raised px-3 py-2 shadow-popup print:hidden">
+          <span aria-hidden="true" className="font-medium tabular">
+            {text}
+          </span>
+          {notShown > 0 ? (
+            <span className="text-ink-muted text-xs">{t("notShown", { count: notShown })}</span>
+          ) : null}
+          <div className="ml-auto flex items-center gap-2">
+            <Button variant="ghost" onClick={selection.clear}>
+              <X aria-hidden="true" />
+              {t("clear")}
+            </Button>
+            <Link href="/departments/bulk" className={buttonVariants({ variant: "primary" })}>
+              <PencilLine aria-hidden="true" />
+              {t("edit")}
+            </Link>
+          </div>
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface TreeFootProps {
+  readonly count: number
+  /** The list is being read for the first time. */
+  readonly isBeingRead: boolean
+  /** Why the last look for changes failed. */
+  readonly problem: ApiProblem | undefined
+}
+
+/** How many departments there are, and whether these are all. */
+function TreeFoot({ count, isBeingRead, problem }: TreeFootProps) {
+  const t = useTranslations("departments.tree")
+  const wordsOf = useProblemWords()
+  return (
+    <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 border-t bg-sunken px-3 py-1 text-ink-muted text-xs tabular">
+      <span role="status">
+        {t("count", { count })}
+        {isBeingRead ? ` · ${t("first.title")}` : null}
+      </span>
+      {isBeingRead ? (
+        <LoaderCircle className="size-3.5 animate-spin text-ink-faint" aria-hidden="true" />
+      ) : null}
+      {problem ? (
+        <span role="alert" className="text-critical-ink">
+          {wordsOf(problem).title}
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+interface TreePageHeadProps {
+  /** ISO time of what is shown; null before the first whole reading. */
+  readonly asOf: string | null
+  /** The departments are on their way, and so is how fresh they are. */
+  readonly isWaiting: boolean
+  readonly isRefreshing: boolean
+  readonly onRefresh: () => void
+}
+
+/** The page's name, its other view, and how fresh the departments are. */
+function TreePageHead(props: TreePageHeadProps) {
+  const { asOf, isWaiting, isRefreshing, onRefresh } = props
+  const t = useTranslations("departments.tree")
+  const reports = useTranslations("reports")
+  const format = useFormatter()
+  return (
+    <header className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 print:hidden">
+      <h1 className="font-semibold text-lg tracking-tight">{t("title")}</h1>
+      <ViewSwitch view="tree" />
+      <div className="flex items-center gap-1 sm:ml-auto">
+        {isWaiting ? <Skeleton className="h-2.5 w-44" /> : null}
+        {asOf === null ? null : (
+          <p className="flex items-center gap-1.5 text-ink-muted text-xs tabular">
+            <History className="size-3.5 text-ink-faint" aria-hidden="true" />
+            <span className="font-medium text-ink">{reports("source.cache")}</span>
+            <time dateTime={asOf} title={asOf}>
+              {reports("asOf", { time: format.dateTime(new Date(asOf), dateTimeFormat) })}
+            </time>
+          </p>
+        )}
+        <IconButton label={t("refresh")} size="sm" onClick={onRefresh} aria-disabled={isRefreshing}>
+          <RefreshCw className={cn(isRefreshing && "animate-spin")} aria-hidden="true" />
+        </IconButton>
+      </div>
+    </header>
+  )
+}
+
+interface DepartmentTreeProps {
   /** The person may change departments. */
   readonly mayEdit: boolean
 }

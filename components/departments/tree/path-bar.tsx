@@ -3,12 +3,27 @@ import { useTranslations } from "use-intl"
 import { Button } from "../../ui/button"
 import { ShortId, shortenId } from "../../ui/short-id"
 import { countBelow, pathTo, type TreeNode } from "./arrange-tree"
-import { shortenPath } from "./short-path"
 import type { TreePlace } from "./use-tree-place"
 import type { TreeSelection } from "./use-tree-selection"
 import type { TreeState } from "./use-tree-state"
 
-export interface PathBarProps {
+/** A path as there is room for it: its beginning, how many are left out, and its end. */
+interface ShortPath {
+  readonly start: readonly TreeNode[]
+  readonly left: number
+  readonly end: readonly TreeNode[]
+}
+
+const [atStart, atEnd] = [1, 3]
+
+/** Leaves out the middle of a path that is long. */
+export function shortenPath(path: readonly TreeNode[]): ShortPath {
+  const left = path.length - atStart - atEnd
+  if (left <= 1) return { start: [], left: 0, end: path }
+  return { start: path.slice(0, atStart), left, end: path.slice(-atEnd) }
+}
+
+interface PathBarProps {
   readonly state: TreeState
   readonly place: TreePlace
   /** Undefined for people who cannot change departments. */

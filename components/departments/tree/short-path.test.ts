@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { arrangeTree, pathTo } from "./arrange-tree"
-import { shortenPath } from "./short-path"
+import { shortenPath } from "./path-bar"
 import { departmentsOf } from "./testing/departments"
 
 const pathOf = (length: number) => {

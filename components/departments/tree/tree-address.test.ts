@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { parseTreeAddress, type TreeAddress, treeHref } from "./tree-address"
+import { parseTreeAddress, type TreeAddress, treeHref } from "./use-tree-state"
 
 const parse = (search: string) => parseTreeAddress(new URLSearchParams(search))
 

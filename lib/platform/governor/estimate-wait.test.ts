@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { estimateWait } from "./estimate-wait"
+import { estimateWait } from "./dispatcher"
 import { quotaRule } from "./quota-rule"
 
 const rule = { limit: 4, windowMs: 60_000, flightMs: 10_000 }

@@ -1,15 +1,89 @@
 import "server-only"
-import type { Catalogue, PatchOperation, PathParameters } from "../../catalogue"
-import { type JsonPatchOperation, parsePatch, printUnguarded } from "../../json-patch"
+import type {
+  Catalogue,
+  ListOperation,
+  Operation,
+  PatchOperation,
+  PathParameters,
+  Row,
+  RowScope,
+} from "../../catalogue"
+import type { ProblemCode } from "../../contract/problems"
+import {
+  applyPatch,
+  type JsonPatchOperation,
+  type PatchErrorCode,
+  parsePatch,
+  printUnguarded,
+} from "../../json-patch"
 import { isUpstreamError, type Ticket, type Upstream, type UpstreamAnswer } from "../../platform"
 import type { Session } from "../../session"
 import { describeError, type Log } from "../http/log"
 import { BffError, isBffError } from "../http/problem"
 import { prepared } from "../reads/prepared"
 import { judgeEdit } from "./judge-edit"
-import { readRecord } from "./read-record"
-import { refuseOutdated } from "./refuse-outdated"
 import type { EditConclusion, EditLog, EditVerdict, LoggedEdit } from "./table"
+
+/** The list that shows a changed record by its id. */
+function listOf(from: Catalogue, { record }: Operation): ListOperation {
+  const found = from.operations.find(
+    (operation): operation is ListOperation =>
+      operation.kind === "list" &&
+      operation.record === record &&
+      operation.properties["id"]?.filter === true &&
+      Object.keys(operation.parameters).length === 0,
+  )
+  if (!found) throw new TypeError(`No list shows "${record}" by id.`)
+  return found
+}
+
+/** Which record is read for which edit, and who waits for it. */
+interface RecordAsked {
+  readonly operation: Operation
+  readonly recordId: string
+  readonly scope: RowScope
+  readonly requestId: string
+  readonly ticket: Ticket
+}
+
+/** The record of a change as the platform has it now, past every cache; undefined where there is none. Throws `UpstreamError`. */
+export async function readRecord(
+  { catalogue, upstream }: { catalogue: Catalogue; upstream: Pick<Upstream, "read"> },
+  { operation, recordId: id, scope, requestId, ticket }: RecordAsked,
+): Promise<Row | undefined> {
+  const search = new URLSearchParams({ id })
+  const list = listOf(catalogue, operation)
+  const { envelope } = await upstream.read({
+    operation: list,
+    parameters: {},
+    scope,
+    search,
+    following: false,
+    requestId,
+    ticket,
+  })
+  return [envelope.data].flat()[0] as Row | undefined
+}
+
+const codes = {
+  malformed: "malformed_body",
+  not_applicable: "patch_not_applicable",
+  test_failed: "test_failed",
+} as const satisfies Record<PatchErrorCode, ProblemCode>
+
+/**
+ * Judges a patch by the record as it is, in the place of a platform that takes no `test` operations:
+ * throws what that would answer, `test_failed` (409) where a value is another one, `patch_not_applicable`
+ * (422), or `not_found` (404) where there is no record.
+ */
+function refuseOutdated(record: Row | undefined, operations: readonly JsonPatchOperation[]): void {
+  if (!record) throw new BffError("not_found")
+  const outcome = applyPatch(record, operations)
+  if (outcome.ok) return
+  const { code, problems } = outcome.error
+  const errors = problems.map(({ path, message }) => ({ parameter: path, message }))
+  throw new BffError(codes[code], { errors })
+}
 
 /** A permitted, well-formed change: `text` is what will be sent, byte for byte. */
 export interface Edit {
@@ -38,7 +112,7 @@ export interface Editor {
   readBack(): Promise<number>
 }
 
-export interface EditorDependencies {
+interface EditorDependencies {
   readonly catalogue: Catalogue
   readonly upstream: Pick<Upstream, "edit" | "read">
   readonly edits: EditLog

@@ -1,6 +1,11 @@
 import "server-only"
 import { type Catalogue, printPath } from "../../catalogue"
-import type { ExportOrder, ExportJob as ShownExport, WishedExportState } from "../../contract"
+import type {
+  ExportManifest,
+  ExportOrder,
+  ExportJob as ShownExport,
+  WishedExportState,
+} from "../../contract"
 import { rowScopeOf, type Session } from "../../session"
 import { mediaTypes } from "../files/media-types"
 import { streamParts } from "../files/stream-bytes"
@@ -9,8 +14,7 @@ import { BffError, isBffError } from "../http/problem"
 import { Reply } from "../http/reply"
 import type { ExpensiveWork } from "../http/turns"
 import type { SmallGroupsGuard } from "../kpis/small-groups-guard"
-import { type FileParts, fileName } from "./export-file"
-import { describeFile } from "./export-manifest"
+import { describeRows, type FileFacts, type FileParts, fileName } from "./export-file"
 import { type KeptOrder, orderOf, type ReadOrder, readOrder } from "./export-order"
 import { firstPosition } from "./export-position"
 import type { ExportRunner } from "./export-runner"
@@ -19,7 +23,29 @@ import { readPage as readStored } from "./page-bytes"
 import { readNames } from "./run-export"
 import type { ExportJob, ExportJobs, ExportState } from "./table"
 
-export interface ExportsServiceParts {
+const notes = {
+  csv: "RFC 4180 in UTF-8. An apostrophe before = + - @ in a text was added so that no spreadsheet takes it for a formula. Arrays are JSON text. Times are ISO 8601 as the platform sent them.",
+  xlsx: "Texts are texts, whatever they begin with; one of more than 32,767 characters ends in \u2026. Times are dates in the time zone that is named here. Beside ids stand the names that were known when their page was read. Under labels, arrays are texts with an entry a line; under field names, JSON text. Values of enumerations are the API's.",
+} as const
+
+/** What a file holds, beside it: what was asked, how many rows, whether all of them, and the file's SHA-256 in hex. */
+function describeFile(
+  parts: FileFacts,
+  { bytes, sha256 }: { bytes: number; sha256: string },
+): ExportManifest {
+  return {
+    file: fileName(parts),
+    bytes,
+    sha256,
+    ...describeRows(parts),
+    calls: parts.job.calls,
+    startedAt: parts.job.createdAt.toISOString(),
+    endedAt: parts.job.endedAt?.toISOString() ?? null,
+    notes: notes[parts.order.order.format],
+  }
+}
+
+interface ExportsServiceParts {
   readonly catalogue: Catalogue
   readonly jobs: ExportJobs
   readonly runner: Pick<ExportRunner, "wake" | "drop">
@@ -47,7 +73,7 @@ const before: Readonly<Record<WishedExportState, readonly ExportState[]>> = {
 }
 
 /** A request for a file: its headers may ask for a range of it. */
-export interface FileRequest {
+interface FileRequest {
   readonly headers?: Headers
   readonly signal?: AbortSignal
 }

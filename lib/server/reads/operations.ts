@@ -7,9 +7,16 @@ import {
   type PathParameters,
   parseGuid,
 } from "../../catalogue"
-import type { Upstream, UpstreamConfig } from "../../platform"
+import { readPatch } from "../../json-patch"
+import {
+  pageQuery,
+  placeOf,
+  refuseRepetition,
+  type Upstream,
+  type UpstreamConfig,
+} from "../../platform"
 import type { Session, SessionConfig } from "../../session"
-import type { Editor } from "../edits/editor"
+import type { Edit, Editor } from "../edits/editor"
 import {
   requireOperation,
   requireOwnOrigin,
@@ -17,7 +24,7 @@ import {
   requireSamePerson,
   requireSession,
 } from "../http/access"
-import { createAnswering, type Entry, letGo, printAnswer, printBody } from "../http/answers"
+import { createAnswering, type Entry, isList, letGo, printAnswer, printBody } from "../http/answers"
 import type { Log } from "../http/log"
 import { BffError } from "../http/problem"
 import type { Reply } from "../http/reply"
@@ -25,15 +32,75 @@ import type { SmallGroupsGuard } from "../kpis/small-groups-guard"
 import type { ShownPeople } from "../names/shown-people"
 import type { AnswerCache } from "./cache/answer-cache"
 import { type Copies, createCopiedSource } from "./copied-source"
-import { createCursorCipher } from "./cursor-cipher"
-import { createUpstreamHider } from "./hide-upstream"
-import { createLiveSource } from "./live-source"
+import { type CursorCipher, createCursorCipher } from "./cursor-cipher"
+import { createUpstreamHider, type UpstreamHider } from "./hide-upstream"
+import { ownPageUrl } from "./own-page-url"
 import { parseQuestion, requireNoQuery, requireParameters } from "./parse-question"
-import { requirePatch } from "./require-patch"
-import type { ReadContext } from "./source"
+import type { ReadContext, Source } from "./source"
+
+/**
+ * Answers straight from the platform, with its page URLs turned into the dashboard's own. Throws
+ * `upstream_invalid` where one leads anywhere but to the same list, or the next page is the one asked for.
+ */
+function createLiveSource({
+  catalogue,
+  apiUrl,
+  upstream,
+  hider,
+  cursors,
+}: {
+  catalogue: Catalogue
+  apiUrl: string
+  upstream: Pick<Upstream, "read">
+  hider: UpstreamHider
+  cursors: CursorCipher
+}): Source {
+  return async ({ operation, parameters, search, following, rows, scope }, context) => {
+    const { requestId, onSent, lane, person, signal } = context
+    const { envelope, receivedAt } = await upstream.read({
+      operation,
+      parameters,
+      scope: rows,
+      search,
+      following,
+      requestId,
+      ticket: { lane, ...(person !== undefined && { person }), ...(signal && { signal }) },
+      onSent,
+    })
+    const page = { catalogue, apiUrl, path: scope.path }
+    const readQuery = (address: string | null | undefined) =>
+      address ? pageQuery(address, page) : undefined
+    const ownUrl = (query: URLSearchParams | undefined) =>
+      query && ownPageUrl(query, { cursors, scope: { ...scope, rows } })
+    const next = isList(envelope) ? readQuery(envelope.nextUrl) : undefined
+    const previous = isList(envelope) ? readQuery(envelope.previousUrl) : undefined
+    if (next && following) refuseRepetition(next, new Set([placeOf(search)]))
+    const pages = { nextUrl: ownUrl(next), previousUrl: ownUrl(previous) }
+    const body = printBody({ envelope, ...pages }, hider)
+    return { body, source: "live", asOf: receivedAt }
+  }
+}
+
+/** The patch in a request's body; throws `body_too_large` (413) or `malformed_body` (400) with each operation at fault. */
+async function requirePatch({
+  headers,
+  body = null,
+}: {
+  headers: Headers
+  body?: ReadableStream<Uint8Array> | null | undefined
+}): Promise<Edit["patch"]> {
+  const contentLength = Number(headers.get("content-length") ?? 0)
+  const patch = await readPatch({ body, contentLength })
+  if (patch.ok) return patch
+  if (patch.code === "too_large") throw new BffError("body_too_large")
+  if (patch.code !== "malformed") throw new BffError("malformed_body")
+  const errors = patch.problems.map(({ index, message }) => ({ parameter: `/${index}`, message }))
+  const detail = patch.problems[0]?.message
+  throw new BffError("malformed_body", { errors, ...(detail !== undefined && { detail }) })
+}
 
 /** An operation and its path parameters as they were written. */
-export interface Matched {
+interface Matched {
   readonly operation: Operation
   readonly raw: PathParameters
 }

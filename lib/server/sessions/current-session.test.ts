@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest"
 import { SessionError } from "../../session"
 import { startScriptedBff } from "../testing/test-bff"
-import { createCurrentSession } from "./current-session"
+import { createCurrentSession } from "./read-session"
 
 const emptyJar = { get: () => undefined }
 const failing = (error: unknown) =>
@@ -34,7 +34,7 @@ test.each([
 
 test("a refusal of another bundle's copy of the code is still that refusal", async () => {
   vi.resetModules()
-  const copy = await import("./current-session")
+  const copy = await import("./read-session")
   const read = copy.createCurrentSession(async () => {
     throw new SessionError("store_unavailable")
   })

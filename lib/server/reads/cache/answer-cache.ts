@@ -1,14 +1,121 @@
+import { ownValue, type RecordName } from "../../../catalogue"
 import type { Bus } from "../../../db/bus"
 import type { Log } from "../../http/log"
 import { type Preparable, prepared } from "../prepared"
 import type { Source } from "../source"
-import type { AnswerStore } from "./answer-store"
+import type { AnswerStore, Lifetime } from "./answer-store"
 import { createCachedSource } from "./cached-source"
-import { changeTopic, createChangeNotices } from "./change-notices"
 import type { InFlightRequest } from "./in-flight-request"
-import { lifetimeOf } from "./lifetimes"
 import { createMemoryAnswers, dropTag, type MemoryBounds } from "./memory-answers"
-import { createSharedAnswers, defaultTimes, type SharedTimes } from "./shared-answers"
+import { createSharedAnswers, defaultTimes, type SharedTimes, withDeadline } from "./shared-answers"
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+
+const lasting = (freshMs: number, staleMs: number): Lifetime => ({
+  freshMs,
+  staleMs: freshMs + staleMs,
+  keptMs: hour,
+})
+
+const lively = lasting(30 * second, 5 * minute)
+const usual = lasting(minute, 10 * minute)
+const steady = lasting(5 * minute, 30 * minute)
+
+/** The platform renews these at half past each hour (specification 8, "Other limits"). */
+export const halfHourly = ["calendar", "calendarCategory"] as const satisfies readonly RecordName[]
+
+const lifetimes = {
+  courseParticipation: usual,
+  contentPost: usual,
+  commentReaction: lively,
+  questionParticipation: usual,
+  contentView: lively,
+  department: lively,
+  userCustomField: steady,
+  stageReview: lively,
+  stageComment: lively,
+  feedbackComment: lively,
+  calendar: usual,
+  calendarCategory: usual,
+  calendarEvent: usual,
+  highscore: usual,
+  highscoreLevel: steady,
+  dataPoint: usual,
+  communicationTemplate: steady,
+  notificationChannel: steady,
+} as const satisfies Record<RecordName, Lifetime>
+
+/** How long after half past the platform may still send the hour before. */
+const settlingMs = 5 * minute
+
+function untilHalfPast(now: number): Lifetime {
+  const sinceHalfPast = (now + hour / 2) % hour
+  const left = hour - sinceHalfPast
+  const freshMs = sinceHalfPast < settlingMs ? Math.min(usual.freshMs, left) : left
+  return { ...lasting(freshMs, usual.staleMs), keptMs: freshMs + hour }
+}
+
+/** How long an answer made of such records is good for when it is read at `now`, milliseconds since 1970. */
+export function lifetimeOf(record: string, now: number): Lifetime {
+  if (halfHourly.some((name) => name === record)) return untilHalfPast(now)
+  const known: { readonly [record: string]: Lifetime } = lifetimes
+  return ownValue(known, record) ?? usual
+}
+
+/** Tells every instance, and the store, that records of a tag changed. */
+interface ChangeNotices {
+  /** Resolves once all are told; where that fails, after a moment, and goes on trying. Never throws. */
+  send(tag: string): Promise<void>
+  /** True while the store has not been told. */
+  isBehind(tag: string): boolean
+  close(): void
+}
+
+const changeTopic = "records-changed"
+
+function createChangeNotices({
+  store,
+  bus,
+  times: { deadlineMs, restMs },
+}: {
+  store: AnswerStore
+  bus: Bus
+  times: SharedTimes
+}): ChangeNotices {
+  const behind = new Map<string, symbol>()
+  let retry: NodeJS.Timeout | undefined
+
+  const isDone = (work: Promise<void>) =>
+    withDeadline(work, deadlineMs).then(
+      () => true,
+      () => false,
+    )
+
+  /** The store first: whoever hears of the change reads it there. */
+  async function tell(tag: string) {
+    const change = behind.get(tag)
+    const stored = await isDone(store.invalidate(tag))
+    const published = await isDone(bus.publish(changeTopic, tag))
+    if (!stored || !published) retry ??= setTimeout(tellAgain, restMs).unref()
+    else if (behind.get(tag) === change) behind.delete(tag)
+  }
+
+  async function tellAgain() {
+    retry = undefined
+    await Promise.all([...behind.keys()].map(tell))
+  }
+
+  return {
+    send(tag) {
+      behind.set(tag, Symbol(tag))
+      return tell(tag)
+    },
+    isBehind: (tag) => behind.has(tag),
+    close: () => clearTimeout(retry),
+  }
+}
 
 /** Answers of the platform, kept in this process and in a store that all instances share. */
 export interface AnswerCache {

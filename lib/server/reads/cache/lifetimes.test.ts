@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { records } from "../../../catalogue"
-import { halfHourly, lifetimeOf } from "./lifetimes"
+import { halfHourly, lifetimeOf } from "./answer-cache"
 
 const at = (time: string) => Date.parse(`2026-11-21T${time}Z`)
 const freshUntil = (record: string, time: string) =>

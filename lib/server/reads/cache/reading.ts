@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
+import { type ProblemCode, problems } from "../../../contract/problems"
+import { isUpstreamError } from "../../../platform"
 import type { Answer } from "../../http/answers"
 import { toBffError } from "../../http/problem"
 import { createSharedBody } from "../../http/reply"
@@ -8,12 +10,26 @@ import type { Lane } from "../source"
 import { digestKey } from "./answer-key"
 import type { AnswerPlace, Opened, StoredAnswer } from "./answer-store"
 import type { CacheParts } from "./cache-parts"
-import { isPassing, isRefusal } from "./failure"
 import type { InFlightRequest } from "./in-flight-request"
 import type { MemoryAnswer } from "./memory-answers"
 
+/** The dashboard's own credentials are refused: that does not pass by itself, and old data would hide it. */
+const lasting: readonly ProblemCode[] = ["upstream_unauthorized", "upstream_forbidden"]
+
+const refusals: readonly number[] = [400, 403, 404, 410]
+
+/** True for an error behind a gateway that may pass (502, 503, 504): a kept answer is then better than none (RFC 5861 "stale-if-error"). */
+export function isPassing(error: unknown): boolean {
+  const { code } = toBffError(error)
+  return problems[code].status >= 502 && !lasting.includes(code)
+}
+
+/** True where the platform itself has said that there is no such answer any more, or not for the dashboard; a 401 speaks of credentials alone. */
+export const isRefusal = (error: unknown): boolean =>
+  isUpstreamError(error) && refusals.includes(error.status ?? 0)
+
 /** What a flight is to bring. */
-export interface Wanted {
+interface Wanted {
   readonly question: Question
   readonly key: string
   readonly lane: Lane
