@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { describe, expect, it } from "vitest"
 import { type Area, catalogue, type Domain } from "@/lib/catalogue"
-import { domainsOf, roles } from "@/lib/session/roles"
+import { domainsOf, roles } from "@/lib/session/session"
 
 const root = resolve(import.meta.dirname, "..")
 const read = (file: string) => readFileSync(join(root, file), "utf8")

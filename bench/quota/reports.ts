@@ -11,7 +11,7 @@ import {
 import { firstPageUrl } from "@/lib/client/list-url"
 import { type PathStep, pathSteps, workspaceChoices } from "@/lib/client/path-choices"
 import { pageSort, sortInForce } from "@/lib/client/sort"
-import { domainsOf, type Role } from "@/lib/session/roles"
+import { domainsOf, type Role } from "@/lib/session/session"
 import { guidOf } from "@/service/demo/guid"
 import { type RandomStream, streamOf } from "@/service/demo/random"
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { personKey } from "../session/person-key"
+import { personKey } from "../session/session"
 import { type BoundRoute, createRoutes } from "./http/routes"
 
 const origin = "https://dashboard.test"

@@ -3,10 +3,8 @@ import type { AddressInfo } from "node:net"
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { askIdentity } from "./ask-identity"
-import { createDiscovery } from "./discovery"
-import { createIdentityClient } from "./identity-client"
-import type { StoredSession } from "./session-store"
-import { createTokenCipher, type IdentityTokens } from "./token-cipher"
+import { createDiscovery, createIdentityClient } from "./identity-client"
+import { createTokenCipher, type IdentityTokens, type StoredSession } from "./session"
 
 type Answer = { readonly status: number; readonly body: unknown } | undefined
 

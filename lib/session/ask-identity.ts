@@ -1,12 +1,31 @@
 import "server-only"
 import { setTimeout as sleep } from "node:timers/promises"
+import { ownValue } from "../catalogue"
 import type { Claims, IdentityClient } from "./identity-client"
-import { readFacts } from "./person-facts"
-import type { PersonFacts, SessionStore, StoredSession } from "./session-store"
-import type { IdentityTokens, TokenCipher } from "./token-cipher"
+import {
+  type IdentityTokens,
+  type PersonFacts,
+  parseRoles,
+  type SessionStore,
+  type StoredSession,
+  type TokenCipher,
+} from "./session"
+
+const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined)
+
+/** Name, e-mail and roles from the identity's claims; name and e-mail that they lack stay as known. */
+export const readFacts = (
+  claims: Claims,
+  roleClaim: string,
+  known: Pick<PersonFacts, "name" | "email"> = { name: null, email: null },
+): PersonFacts => ({
+  name: textOf(claims["name"]) ?? textOf(claims["preferred_username"]) ?? known.name,
+  email: textOf(claims["email"]) ?? known.email,
+  roles: parseRoles(ownValue(claims, roleClaim)),
+})
 
 /** The person as the identity has them now, "ended" where it no longer knows the sign-in, "elsewhere" where another instance has asked and confirms what it hears. */
-export type IdentityAnswer = PersonFacts | "ended" | "elsewhere"
+type IdentityAnswer = PersonFacts | "ended" | "elsewhere"
 
 export interface AskParts {
   readonly store: Pick<SessionStore, "claimRenewal" | "readIdle" | "replaceTokens">

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { authOptions } from "./auth-options"
-import { SessionError } from "./session-error"
+import { SessionError } from "./session"
 import type { Sessions } from "./sessions"
 
 const config = {

@@ -1,3 +1,25 @@
+/** Longer than any page's own address; a redirect's header must stay far below what servers accept. */
+const longest = 2048
+
+/** An address on the dashboard itself for a wish that comes from outside; its first page for anything else. */
+export function ownUrl(desired: string, origin: string): string {
+  const home = `${origin}/`
+  if (!URL.canParse(desired, origin)) return home
+  const target = new URL(desired, origin)
+  if (target.origin !== new URL(origin).origin) return home
+  const own = `${origin}/${target.pathname.replace(/^\/+/, "")}${target.search}${target.hash}`
+  return own.length > longest ? home : own
+}
+
+const loopbackHost = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/
+
+/** Whether what is sent to a web address can be read by nobody on the way: https, or a host of this machine. */
+export function isSecureAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname } = new URL(address)
+  return protocol === "https:" || (protocol === "http:" && loopbackHost.test(hostname))
+}
+
 /** What sign-in needs to know (architecture "Contracts", `AUTH_*` and `NEXTAUTH_*`). */
 export interface SessionConfig {
   readonly issuer: string

@@ -1,8 +1,7 @@
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterEach, expect, test } from "vitest"
-import { createDiscovery } from "./discovery"
-import { endSessionUrl } from "./end-session"
+import { createDiscovery, endSessionUrl } from "./identity-client"
 
 const servers: Server[] = []
 afterEach(() => {

@@ -1,13 +1,84 @@
 import "server-only"
 import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from "jose"
 import { z } from "zod"
-import type { SessionConfig } from "./config"
-import { type Discover, type Discovery, takesBasic } from "./discovery"
+import { isSecureAddress, type SessionConfig } from "./config"
+
+const endpoint = z.url({ protocol: /^https?$/ }).refine(isSecureAddress, "must be an https address")
+const discoverySchema = z.object({
+  issuer: z.string(),
+  authorization_endpoint: endpoint,
+  token_endpoint: endpoint,
+  jwks_uri: endpoint,
+  userinfo_endpoint: endpoint.optional(),
+  end_session_endpoint: endpoint.optional(),
+  token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
+})
+
+/** What an identity tells of itself (OpenID Connect Discovery), as far as it is used. */
+export type Discovery = z.infer<typeof discoverySchema>
+
+/** The identity's document; throws where none is to be had within 5 s, or where it is of another issuer. */
+export type Discover = () => Promise<Discovery>
+
+const keptMs = 10 * 60_000
+const deadlineMs = 5_000
+
+const withoutSlash = (issuer: string) => issuer.replace(/\/+$/, "")
+
+async function readDiscovery(issuer: string): Promise<Discovery> {
+  const answer = await fetch(`${issuer}/.well-known/openid-configuration`, {
+    signal: AbortSignal.timeout(deadlineMs),
+    redirect: "error",
+    cache: "no-store",
+  })
+  const discovery = discoverySchema.parse(await answer.json())
+  if (withoutSlash(discovery.issuer) !== withoutSlash(issuer))
+    throw new Error("The identity's discovery document is of another issuer.")
+  return discovery
+}
+
+/** Reads the identity's discovery document, once for all who ask at the same time, and remembers it for ten minutes. */
+export function createDiscovery(issuer: string, timer: () => number): Discover {
+  let kept: { readonly discovery: Promise<Discovery>; readonly until: number } | undefined
+  return () => {
+    if (kept && timer() < kept.until) return kept.discovery
+    const discovery = readDiscovery(issuer)
+    const reading = { discovery, until: timer() + keptMs }
+    kept = reading
+    discovery.catch(() => {
+      if (kept === reading) kept = undefined
+    })
+    return discovery
+  }
+}
+
+/** Whether the client's secret goes into the Authorization header (RFC 6749, 2.3.1); else it goes into the form. */
+export const takesBasic = ({
+  token_endpoint_auth_methods_supported: methods = ["client_secret_basic"],
+}: Discovery): boolean => methods.includes("client_secret_basic")
+
+/**
+ * Where a signed-out person goes to end the identity's session as well: its end-session page, told by
+ * client id instead of a stored token (OpenID Connect RP-Initiated Logout), or `returnTo` where it has none.
+ */
+export async function endSessionUrl(
+  { origin, clientId }: SessionConfig,
+  discover: Discover,
+  returnTo: string,
+): Promise<string> {
+  const back = new URL(returnTo, origin).href
+  const discovery = await discover().catch(() => undefined)
+  if (!discovery?.end_session_endpoint) return back
+  const url = new URL(discovery.end_session_endpoint)
+  url.searchParams.set("client_id", clientId)
+  url.searchParams.set("post_logout_redirect_uri", back)
+  return url.href
+}
 
 export type Claims = Readonly<Record<string, unknown>>
 
 /** New tokens, as they came. */
-export interface Renewal {
+interface Renewal {
   readonly access: string
   readonly refresh?: string | undefined
   readonly idToken?: string | undefined
@@ -23,7 +94,6 @@ export interface IdentityClient {
   verify(idToken: string): Promise<Claims>
 }
 
-const deadlineMs = 5_000
 const toleranceSeconds = 10
 
 /** Those that sign-in accepts. */

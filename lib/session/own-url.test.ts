@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { ownUrl } from "./own-url"
+import { ownUrl } from "./config"
 
 const origin = "http://localhost:3000"
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { domains } from "../catalogue"
-import { domainsOf, mayWrite, parseRoles, roles, rowScopeOf, visibilityOf } from "./roles"
+import { domainsOf, mayWrite, parseRoles, roles, rowScopeOf, visibilityOf } from "./session"
 
 test("an HR manager reads everything but KPIs", () => {
   expect([...domainsOf(["hr"])].toSorted()).toEqual(

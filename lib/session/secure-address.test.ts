@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { isSecureAddress } from "./secure-address"
+import { isSecureAddress } from "./config"
 
 test.each([
   ["https://identity.test/tenant", true],

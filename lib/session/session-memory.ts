@@ -1,21 +1,50 @@
-import type { Session } from "./session"
-import type { SessionChanges } from "./session-changes"
-import { isSessionError } from "./session-error"
-import { createShortMemory } from "./short-memory"
+import { isSessionError, type Session, type SessionChanges } from "./session"
+
+/** Keeps a bounded number of values for a while; when it is full, the oldest goes. */
+interface ShortMemory<T> {
+  get(key: string): T | undefined
+  set(key: string, value: T, forMs: number): void
+  delete(key: string): void
+}
+
+export function createShortMemory<T>({
+  size,
+  timer,
+}: {
+  size: number
+  timer: () => number
+}): ShortMemory<T> {
+  const kept = new Map<string, { readonly value: T; readonly until: number }>()
+  return {
+    get(key) {
+      const entry = kept.get(key)
+      if (entry && timer() < entry.until) return entry.value
+      if (entry) kept.delete(key)
+      return undefined
+    },
+    set(key, value, forMs) {
+      kept.delete(key)
+      const oldest = kept.size >= size ? kept.keys().next().value : undefined
+      if (oldest !== undefined) kept.delete(oldest)
+      kept.set(key, { value, until: timer() + forMs })
+    },
+    delete: (key) => void kept.delete(key),
+  }
+}
 
 /** A session as just read, and milliseconds until it ends unless it is used again. */
-export interface LoadedSession {
+interface LoadedSession {
   readonly session: Session
   readonly endsInMs: number
 }
 
-export interface SessionMemory {
+interface SessionMemory {
   /** The session, remembered or read; many who ask at once cost one read. */
   read(id: string, use: boolean): Promise<Session | undefined>
   forget(id: string): void
 }
 
-export interface SessionMemoryParts {
+interface SessionMemoryParts {
   /** Reads a session; throws `SessionError`. */
   readonly load: (id: string, use: boolean) => Promise<LoadedSession | undefined>
   readonly changes: SessionChanges

@@ -1,6 +1,180 @@
+import "server-only"
+import { hash } from "node:crypto"
+import { EventEmitter } from "node:events"
 import { z } from "zod"
-import { parseRoles, type Role } from "./roles"
-import type { StoredSession } from "./session-store"
+import { type Domain, domains, type Role, type RowScope, roles } from "../catalogue"
+import { decryptText, deriveKey, encryptText } from "../encryption"
+
+export { type Role, roles }
+
+const readable = {
+  hr: ["training", "content", "users", "serviceform", "calendars", "highscores", "notifications"],
+  analyst: ["kpis", "users"],
+  admin: domains,
+} as const satisfies Record<Role, readonly Domain[]>
+
+const sights = new Map<string, { domains: ReadonlySet<Domain>; visibility: string }>()
+
+/** What people of these roles may read, worked out once for each set of roles. */
+function sightOf(held: readonly Role[]) {
+  const name = held.join(" ")
+  const known = sights.get(name)
+  if (known) return known
+  const domains = new Set<Domain>(held.flatMap((role) => readable[role]))
+  const sight = { domains, visibility: [...domains].toSorted().join(" ") }
+  sights.set(name, sight)
+  return sight
+}
+
+/** The domains that people of these roles may read (architecture "Contracts", roles); none without a role. */
+export const domainsOf = (held: readonly Role[]): ReadonlySet<Domain> => sightOf(held).domains
+
+/** Whether people of these roles may change departments and the workspace. */
+export const mayWrite = (held: readonly Role[]): boolean => held.includes("admin")
+
+/** Whether people of these roles may know the name of everybody; others are told those of whom they are shown. */
+export const knowsNames = (held: readonly Role[]): boolean =>
+  held.includes("hr") || held.includes("admin")
+
+/** What a person sees, as text: equal for people who may read the same domains. */
+export const visibilityOf = (held: readonly Role[]): string => sightOf(held).visibility
+
+/** Whose rows a person sees of what they may read, decided here alone: today everybody sees all. */
+export const rowScopeOf = (_session: {
+  readonly sub: string
+  readonly roles: readonly Role[]
+}): RowScope => "all"
+
+/** The known roles of a claim, which is a list or a text of names separated by commas or spaces. */
+export function parseRoles(claim: unknown): Role[] {
+  const names = typeof claim === "string" ? claim.split(/[\s,]+/) : claim
+  return Array.isArray(names) ? roles.filter((role) => names.includes(role)) : []
+}
+
+/** Why it cannot be told whether a session lives: the identity has not answered for ten minutes, or the store does not answer. */
+type SessionErrorCode = "identity_unreachable" | "store_unavailable"
+
+/** A session that can be neither confirmed nor denied at the moment; the person is not signed out by it. */
+export class SessionError extends Error {
+  override name = "SessionError"
+
+  constructor(
+    readonly code: SessionErrorCode,
+    cause?: unknown,
+  ) {
+    super(code, { cause })
+  }
+}
+
+/** True for a `SessionError` of any copy of this module: Next bundles one for pages and one for handlers. */
+export const isSessionError = (error: unknown): error is SessionError =>
+  error instanceof Error && error.name === "SessionError" && "code" in error
+
+/** Tells other instances which sessions changed or ended, and hears of it from them. */
+export interface SessionChanges {
+  announce(id: string): Promise<void>
+  onChange(listener: (id: string) => void): void
+  /** The listener learns that announcements may have been missed. */
+  onGap(listener: () => void): void
+}
+
+/** Announcements within this process. */
+export function createLocalChanges(): SessionChanges {
+  const emitter = new EventEmitter()
+  return {
+    async announce(id) {
+      emitter.emit("change", id)
+    },
+    onChange: (listener) => void emitter.on("change", listener),
+    onGap: () => {},
+  }
+}
+
+/** What the identity said of a person when it was last asked. */
+export interface PersonFacts {
+  readonly name: string | null
+  readonly email: string | null
+  readonly roles: readonly string[]
+}
+
+/** A session that has not ended. */
+export interface StoredSession extends PersonFacts {
+  readonly id: string
+  /** The identity's name for the person, its `sub` claim. */
+  readonly person: string
+  /** The identity's tokens, sealed. */
+  readonly tokens: string
+  /** When it ends at the latest, in milliseconds since 1970. */
+  readonly expiresAt: number
+  /** Milliseconds until it ends unless it is used again. */
+  readonly endsInMs: number
+  /** Milliseconds since the identity last confirmed the person. */
+  readonly confirmedMsAgo: number
+}
+
+type NewSession = Pick<StoredSession, "id" | "person" | "name" | "email" | "roles" | "tokens">
+
+/** Sessions of all instances, by the store's own clock; ended ones are as good as absent. */
+export interface SessionStore {
+  /** Begins a session, and ends the one that it takes the place of. */
+  create(session: NewSession, replaced?: string): Promise<void>
+  /** The session; `use` counts this as a use of it, which puts its idle end off. */
+  read(id: string, use: boolean): Promise<StoredSession | undefined>
+  /** The session as long as it may live by its age, also where nobody has used it for long. */
+  readIdle(id: string): Promise<StoredSession | undefined>
+  /** The same of the session that a person's identity confirmed last, or of the last one that has ended where none lives. */
+  readNewest(person: string): Promise<(StoredSession & { readonly hasEnded: boolean }) | undefined>
+  /** Keeps what the identity answered to a question of `askedMsAgo`, unless a later question was answered already. */
+  confirm(id: string, facts: PersonFacts, askedMsAgo: number): Promise<void>
+  /** True for the one caller who may now renew these tokens; the right to it lapses after ten seconds. */
+  claimRenewal(id: string, tokens: string): Promise<boolean>
+  replaceTokens(id: string, old: string, tokens: string): Promise<void>
+  end(id: string): Promise<void>
+  /** Ends it and forgets its roles: nobody stands for them any more. */
+  disown(id: string): Promise<void>
+  /** Ends all of a person's sessions so, and tells their ids. */
+  endAll(person: string): Promise<string[]>
+}
+
+const keyLength = 22
+
+/** What tells a person from others where their id shall not stand, such as in a header. */
+export const personKey = (sub: string): string =>
+  hash("sha256", sub, "base64url").slice(0, keyLength)
+
+const tokensSchema = z.object({
+  access: z.string(),
+  refresh: z.string().optional(),
+  rolesFrom: z.enum(["userinfo", "id_token"]),
+})
+
+/** The identity's tokens of one sign-in, and which of its answers carries the roles. */
+export type IdentityTokens = z.infer<typeof tokensSchema>
+
+const contentSchema = z.object({ id: z.string(), tokens: tokensSchema })
+
+/** Seals the identity's tokens for one session, so that a reader of the store cannot use them. */
+export interface TokenCipher {
+  seal(id: string, tokens: IdentityTokens): string
+  /** The tokens; undefined where they were sealed for another session or under another secret. */
+  open(id: string, sealed: string): IdentityTokens | undefined
+}
+
+/** Tokens under a key derived from the dashboard's secret. */
+export function createTokenCipher(secret: string): TokenCipher {
+  const key = deriveKey(secret, "session")
+  return {
+    seal: (id, tokens) => encryptText(JSON.stringify({ id, tokens }), key),
+    open(id, sealed) {
+      try {
+        const content = contentSchema.parse(JSON.parse(decryptText(sealed, key)))
+        return content.id === id ? content.tokens : undefined
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
 
 /** When a session ends, in seconds: so long after sign-in whatever happens, and so long after it was last used. */
 export const sessionLimits = { absoluteSeconds: 8 * 60 * 60, idleSeconds: 30 * 60 } as const

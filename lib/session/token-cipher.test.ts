@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { createTokenCipher } from "./token-cipher"
+import { createTokenCipher } from "./session"
 
 test("tokens open for the session that they were sealed for, under its secret", () => {
   const { seal, open } = createTokenCipher("a secret of at least 32 characters")

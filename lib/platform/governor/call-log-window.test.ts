@@ -5,11 +5,11 @@ import * as fc from "fast-check"
 import { expect, test } from "vitest"
 import { type Child, startChild } from "@/scripts/child"
 import { createGovernor } from "./create-governor"
-import { lanes } from "./lane"
-import { nameOwner } from "./owner-calls"
+import { lanes } from "./governor"
 import type { ChildOrder } from "./testing/call-until-killed"
 import { openInstances } from "./testing/open-instances"
 import { describeLogs } from "./testing/open-logs"
+import { nameOwner } from "./waiting-room"
 
 const childFile = join(import.meta.dirname, "testing/call-until-killed.ts")
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { Taking } from "./call-log"
-import { personShare, type QuotaRule, quotaRule } from "./quota-rule"
+import { personShare, type QuotaRule, quotaRule } from "./governor"
 import { openInstances } from "./testing/open-instances"
 import { describeLogs } from "./testing/open-logs"
 

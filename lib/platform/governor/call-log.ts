@@ -1,4 +1,4 @@
-import type { ByLane, Demand, Lane } from "./lane"
+import type { ByLane, Demand, Lane } from "./governor"
 
 /** A wish for up to `count` calls of one lane; 0 only tells the demand. */
 export interface CallRequest {

@@ -1,13 +1,19 @@
 import { setTimeout as delay } from "node:timers/promises"
 import type { CallLog } from "./call-log"
 import { createDispatcher } from "./dispatcher"
-import type { Governor, QuotaReading, Ticket } from "./governor"
-import { createOwnerCalls, nameOwner } from "./owner-calls"
-import type { QuotaRule } from "./quota-rule"
-import { runningTime, type Timing } from "./timing"
 import {
+  type Governor,
+  type QuotaReading,
+  type QuotaRule,
+  runningTime,
+  type Ticket,
+  type Timing,
+} from "./governor"
+import {
+  createOwnerCalls,
   createWaitingRoom,
   defaultQueues,
+  nameOwner,
   type QueueRules,
   quotaExhausted,
   type Waiting,

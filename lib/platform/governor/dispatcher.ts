@@ -1,10 +1,16 @@
 import { UpstreamError } from "../upstream-error"
 import { type CallLog, type CallRequest, maxLeaves, type Taking } from "./call-log"
-import { type Lane, laneOf, noDemand, type Turn, turnsAhead, turnsBefore } from "./lane"
-import type { OwnerCalls } from "./owner-calls"
-import type { QuotaRule } from "./quota-rule"
-import type { Timing } from "./timing"
-import type { WaitingRoom } from "./waiting-room"
+import {
+  type Lane,
+  laneOf,
+  noDemand,
+  type QuotaRule,
+  type Timing,
+  type Turn,
+  turnsAhead,
+  turnsBefore,
+} from "./governor"
+import type { OwnerCalls, WaitingRoom } from "./waiting-room"
 
 /**
  * How many milliseconds from a refusal on somebody waits who has so many before them, if nobody else

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { estimateWait } from "./dispatcher"
-import { quotaRule } from "./quota-rule"
+import { quotaRule } from "./governor"
 
 const rule = { limit: 4, windowMs: 60_000, flightMs: 10_000 }
 const full = { waitMs: 1000, leavesMs: [1000, 2000, 30_000, 59_000] }

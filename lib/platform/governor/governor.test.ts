@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { personShare } from "./quota-rule"
+import { personShare } from "./governor"
 import { openGovernor } from "./testing/open-governor"
 import { type LogKeeper, openPostgres } from "./testing/open-logs"
 import { defaultQueues } from "./waiting-room"

@@ -1,4 +1,86 @@
-import type { ByLane, Lane } from "./lane"
+/** Who waits for a call, most urgent first: a person at a page, an export, the background sync. */
+export const lanes = ["person", "export", "sync"] as const
+export type Lane = (typeof lanes)[number]
+
+/** A number for each lane. */
+export type ByLane = Readonly<Record<Lane, number>>
+
+/** Whose turn it is, most urgent first: a person who has had their share goes behind the others, and keeps no export waiting. */
+export const turns = ["person", "behind", "export", "sync"] as const
+export type Turn = (typeof turns)[number]
+
+export const laneOf = (turn: Turn): Lane => (turn === "behind" ? "person" : turn)
+
+/** For whom somebody of that turn stands back. */
+export const turnsBefore = (turn: Turn): readonly Lane[] =>
+  turn === "behind" ? ["person"] : lanes.slice(0, lanes.indexOf(turn))
+
+/** Whose calls come out of the same part of the quota before those of that turn: the background has its own. */
+export const turnsAhead = (turn: Turn): readonly Lane[] =>
+  turn === "sync" ? ["export"] : turn === "behind" ? ["person"] : []
+
+/** How many wait in each lane, how many of the persons are behind, and how many in their lane are no persons. */
+export interface Demand extends ByLane {
+  readonly behind?: number
+  readonly quiet?: number
+}
+
+export const noDemand: Demand = { person: 0, export: 0, sync: 0 }
+
+/** A process's running clock, which nobody sets, and its timers; milliseconds. */
+export interface Timing {
+  now(): number
+  /** Answers how to call it off. */
+  after(ms: number, work: () => void): () => void
+}
+
+export const runningTime: Timing = {
+  now: () => performance.now(),
+  after(ms, work) {
+    const timer = setTimeout(work, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** At most `limit` calls in any `windowMs`; one that nobody has settled counts as if it arrived `flightMs` after it was taken. */
+export interface QuotaRule {
+  readonly limit: number
+  readonly windowMs: number
+  readonly flightMs: number
+  /** How many of the calls people leave to the background while anything waits there; none unless told. */
+  readonly reserved?: number
+}
+
+const share = 0.95
+const tenth = 0.1
+const minShared = 5
+const windowMs = 61_000
+/** The deadline of the headers, and as long again as a taken call may take to be sent. */
+const flightMs = 15_000
+
+/** A tenth, 1 at least, of so few none. */
+const reservedOf = (limit: number) =>
+  limit < minShared ? 0 : Math.max(1, Math.floor(tenth * limit))
+
+/** What the dashboard allows itself of the platform's requests a minute (decisions "Rate limit"): 95 % in 61 s; undefined for 0, no limit. */
+export function quotaRule(requestsPerMinute: number): QuotaRule | undefined {
+  if (requestsPerMinute === 0) return undefined
+  const limit = Math.max(1, Math.floor(share * requestsPerMinute))
+  return { limit, windowMs, flightMs, reserved: reservedOf(limit) }
+}
+
+/** How many calls in a window one person may make before they go behind the others, however few these are: a tenth of the limit, 1 at least. */
+export const personShare = ({ limit }: Pick<QuotaRule, "limit">): number =>
+  Math.max(1, Math.floor(tenth * limit))
+
+/** Where there is no limit nobody waits for a turn: every call is made at once, unless it cannot be made. */
+export const unlimited: Pick<Governor, "run" | "pause"> = {
+  async run({ confirm }, call) {
+    confirm?.()
+    return call(() => {})
+  },
+  pause: async () => {},
+}
 
 /**
  * Who asks for a call. `person` keeps one of them from delaying the others (decision "One person's share");

@@ -1,7 +1,3 @@
 export * from "./call-log"
 export * from "./create-governor"
 export * from "./governor"
-export * from "./lane"
-export * from "./quota-rule"
-export * from "./timing"
-export * from "./unlimited"

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { createOwnerCalls, nameOwner } from "./owner-calls"
-import { personShare } from "./quota-rule"
+import { personShare } from "./governor"
+import { createOwnerCalls, nameOwner } from "./waiting-room"
 
 const rule = { limit: 20, windowMs: 1000, flightMs: 200 }
 

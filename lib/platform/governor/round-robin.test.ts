@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { RoundRobin } from "./round-robin"
+import { RoundRobin } from "./waiting-room"
 
 function fill(...items: readonly (readonly [owner: string, item: string])[]) {
   const queue = new RoundRobin<string>()

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { beforeAll, describe, expect, test } from "vitest"
 import { createGovernor } from "./create-governor"
-import { quotaRule } from "./quota-rule"
+import { quotaRule } from "./governor"
 import { createFirstCome } from "./testing/first-come"
 import { describeLogs } from "./testing/open-logs"
 import { isModest, type MadeCall, simulatePeople } from "./testing/simulate-people"

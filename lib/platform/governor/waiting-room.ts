@@ -1,19 +1,137 @@
+import { createHash } from "node:crypto"
 import { UpstreamError } from "../upstream-error"
 import {
   type Demand,
   type Lane,
   laneOf,
   lanes,
+  personShare,
+  type QuotaRule,
+  runningTime,
   type Turn,
   turns,
   turnsAhead,
   turnsBefore,
-} from "./lane"
-import type { OwnerCalls } from "./owner-calls"
-import { RoundRobin } from "./round-robin"
+} from "./governor"
+
+const maxOwners = 1000
+
+/** A short name for a person that does not tell who it is; "" for nobody. */
+export const nameOwner = (person: string | undefined): string =>
+  person ? createHash("sha256").update(person).digest("hex").slice(0, 12) : ""
+
+/** What this instance last heard of how many calls owners have in the window, and of the share that counts; forgotten after one. */
+export function createOwnerCalls(rule: QuotaRule, clock = runningTime.now) {
+  const share = personShare(rule)
+  let counting = share
+  const heard = new Map<string, { readonly calls: number; readonly until: number }>()
+
+  function countOf(owner: string): number {
+    const { calls, until } = heard.get(owner) ?? { calls: 0, until: 0 }
+    return clock() < until ? calls : 0
+  }
+
+  return {
+    /** While there is much room. */
+    share,
+    hear(calls: Readonly<Record<string, number>>, shareNow = counting) {
+      counting = shareNow
+      const until = clock() + rule.windowMs
+      for (const [owner, count] of Object.entries(calls)) {
+        heard.delete(owner)
+        heard.set(owner, { calls: count, until })
+      }
+      for (const owner of heard.keys()) {
+        if (heard.size <= maxOwners) break
+        heard.delete(owner)
+      }
+    },
+    countOf,
+    /** Whether the owner has had their share. */
+    isBehind: (owner: string): boolean => countOf(owner) >= counting,
+  }
+}
+
+export type OwnerCalls = ReturnType<typeof createOwnerCalls>
+
+/** Waiting items, first come first served for each owner, and the owners in turn: one with a hundred items delays another's by one. */
+export class RoundRobin<Item> {
+  private readonly lines = new Map<string, Item[]>()
+  private items = 0
+
+  get size(): number {
+    return this.items
+  }
+
+  countOf(owner: string): number {
+    return this.lines.get(owner)?.length ?? 0
+  }
+
+  /** How many items those owners have. */
+  sizeOf(has: (owner: string) => boolean): number {
+    return this.chosen(has).reduce((sum, [, line]) => sum + line.length, 0)
+  }
+
+  add(owner: string, item: Item): void {
+    const line = this.lines.get(owner)
+    if (line) line.push(item)
+    else this.lines.set(owner, [item])
+    this.items += 1
+  }
+
+  /** Takes out whose turn it is. */
+  next(): Item | undefined {
+    const [owner] = this.lines.keys()
+    return owner === undefined ? undefined : this.nextOf(owner)
+  }
+
+  /** Takes out the owner's first, whoever's turn it is. */
+  nextOf(owner: string): Item | undefined {
+    const line = this.lines.get(owner)
+    if (!line) return undefined
+    const item = line.shift()
+    this.lines.delete(owner)
+    if (line.length > 0) this.lines.set(owner, line)
+    this.items -= 1
+    return item
+  }
+
+  /** False where it was not here. */
+  remove(owner: string, item: Item): boolean {
+    const line = this.lines.get(owner) ?? []
+    const place = line.indexOf(item)
+    if (place < 0) return false
+    line.splice(place, 1)
+    if (line.length === 0) this.lines.delete(owner)
+    this.items -= 1
+    return true
+  }
+
+  /** All of those owners' in the order in which `next` would give them, if they had had so many each before. */
+  inTurn(has: (owner: string) => boolean = () => true, had: (owner: string) => number = () => 0) {
+    const turns = this.chosen(has).flatMap(([owner, line]) => {
+      const before = had(owner)
+      return line.map((item, index) => ({ item, turn: before + index }))
+    })
+    return turns.toSorted((one, other) => one.turn - other.turn).map(({ item }) => item)
+  }
+
+  /** How many of those owners' items come before the owner's next one. */
+  aheadOf(owner: string, has: (owner: string) => boolean, had: (owner: string) => number): number {
+    const turn = had(owner) + this.countOf(owner)
+    return this.chosen(has).reduce(
+      (sum, [each, { length }]) => sum + Math.min(length, Math.max(0, turn + 1 - had(each))),
+      0,
+    )
+  }
+
+  private chosen(has: (owner: string) => boolean) {
+    return [...this.lines].filter(([owner]) => has(owner))
+  }
+}
 
 /** How many may wait in a lane, how many of one person's, and how long at most, in milliseconds. */
-export interface QueueRule {
+interface QueueRule {
   readonly most: number
   readonly maxEach: number
   readonly patienceMs: number

@@ -2,7 +2,7 @@ import "server-only"
 import { isOverdue } from "../../db"
 import { describeError, type Log } from "../http/log"
 import { BffError, isBffError } from "../http/problem"
-import { prepareOnce } from "../reads/prepare-once"
+import { prepareOnce } from "../reads/prepared"
 
 type Method = (...given: unknown[]) => Promise<unknown>
 

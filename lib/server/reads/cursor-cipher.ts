@@ -3,6 +3,25 @@ import { printRowScope, type RowScope } from "../../catalogue"
 import { decryptText, deriveKey, encryptText } from "../../encryption"
 import { BffError } from "../http/problem"
 
+/**
+ * The dashboard's own URL for a page of the platform's, or of a copy, whose query is given:
+ * `/api/v1.4/departments?limit=100&cursor=…`.
+ */
+export function ownPageUrl(
+  query: URLSearchParams,
+  {
+    cursors,
+    scope,
+    isCopied = false,
+  }: { cursors: CursorCipher; scope: CursorScope; isCopied?: boolean },
+): string {
+  const own = new URLSearchParams()
+  const limit = query.get("limit")
+  if (limit && /^[1-9]\d*$/.test(limit)) own.set("limit", limit)
+  own.set("cursor", cursors.seal({ search: query.toString(), isCopied }, scope))
+  return `/api${scope.path}?${own}`
+}
+
 /** One list, named by its version and path, and people who may read the same. */
 export interface ListScope {
   readonly path: string
@@ -10,7 +29,7 @@ export interface ListScope {
 }
 
 /** What a cursor is good for: one list, and people who see the same rows of it. */
-export interface CursorScope extends ListScope {
+interface CursorScope extends ListScope {
   readonly rows: RowScope
 }
 

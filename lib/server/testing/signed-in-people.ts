@@ -1,6 +1,7 @@
 import { demoClient } from "@/service/identity/demo-client"
 import { createKeyedDocuments, openPool } from "../../db"
 import { sessionLimits } from "../../session"
+import { createTokenCipher } from "../../session/session"
 import {
   openBrowser,
   signIn,
@@ -9,7 +10,6 @@ import {
   testSecret,
 } from "../../session/testing/test-dashboard"
 import { startTestIdentity } from "../../session/testing/test-identity"
-import { createTokenCipher } from "../../session/token-cipher"
 import { textsIn } from "../platform/shared-texts"
 import { createTokenStore } from "../platform/token-store"
 import { createSessionsTable } from "../sessions/table"

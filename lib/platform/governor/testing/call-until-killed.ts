@@ -1,5 +1,5 @@
 import { createGovernor } from "../create-governor"
-import type { QuotaRule } from "../quota-rule"
+import type { QuotaRule } from "../governor"
 import { connectLogs, type LogConnection } from "./log-connection"
 
 /** What the child is told as its one argument, as JSON. */

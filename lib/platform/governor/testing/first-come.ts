@@ -1,6 +1,4 @@
-import type { Governor } from "../governor"
-import type { QuotaRule } from "../quota-rule"
-import type { Timing } from "../timing"
+import type { Governor, QuotaRule, Timing } from "../governor"
 
 /** The plainest policy that keeps the quota, to compare with: first come, first served, as many at once as may. */
 export function createFirstCome(

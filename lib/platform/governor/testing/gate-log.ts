@@ -1,5 +1,5 @@
 import type { CallLog, Taking } from "../call-log"
-import { noDemand } from "../lane"
+import { noDemand } from "../governor"
 
 const nothing: Taking = { ids: [], waitMs: 5, leavesMs: [], elsewhere: noDemand, calls: {} }
 

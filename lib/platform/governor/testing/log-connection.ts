@@ -2,7 +2,7 @@ import { createCallLog, openPool } from "@/lib/db"
 import { createRedisCallLog } from "@/lib/db/redis/call-log"
 import { awaitRedis, openRedis } from "@/lib/db/redis/open-redis"
 import type { CallLog } from "../call-log"
-import type { QuotaRule } from "../quota-rule"
+import type { QuotaRule } from "../governor"
 
 /** Where a call log is kept, in a form that another process can be given. */
 export type LogConnection =

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { CallLog } from "../call-log"
-import type { Demand, Lane } from "../lane"
-import type { QuotaRule } from "../quota-rule"
+import type { Demand, Lane, QuotaRule } from "../governor"
 import type { LogKeeper } from "./open-logs"
 
 /** A log with short words for what tests ask of it most. */

@@ -1,5 +1,5 @@
 import type { CallLog } from "../call-log"
-import type { Timing } from "../timing"
+import type { Timing } from "../governor"
 
 /** A clock that stands still while anything is under way and then goes on to the next timer, and what is under way. */
 export interface SimulatedTime extends Timing {

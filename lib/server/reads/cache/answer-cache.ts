@@ -5,8 +5,8 @@ import { type Preparable, prepared } from "../prepared"
 import type { Source } from "../source"
 import type { AnswerStore, Lifetime } from "./answer-store"
 import { createCachedSource } from "./cached-source"
-import type { InFlightRequest } from "./in-flight-request"
 import { createMemoryAnswers, dropTag, type MemoryBounds } from "./memory-answers"
+import type { InFlightRequest } from "./reading"
 import { createSharedAnswers, defaultTimes, type SharedTimes, withDeadline } from "./shared-answers"
 
 const second = 1000

@@ -17,7 +17,7 @@ import { lists } from "../../../catalogue/testing/sample-queries"
 import { personOf, sampleGuid } from "../../testing/test-bff"
 import { createCursorCipher } from "../cursor-cipher"
 import { parseQuestion } from "../parse-question"
-import { answerKey } from "./answer-key"
+import { answerKey } from "./answer-store"
 
 const cursors = createCursorCipher({ secret: "a secret of at least 32 characters", clock: () => 0 })
 

@@ -1,4 +1,16 @@
+import { hash } from "node:crypto"
+import { printRowScope } from "../../../catalogue"
+import type { Question } from "../parse-question"
 import type { Lane } from "../source"
+
+/** What two reads share when one answer serves both: operation, path, query, visibility and rows, all in canonical form. */
+export function answerKey({ operation, rows, scope, search, following }: Question): string {
+  const start = following ? "page" : "list"
+  return `${operation.id}\n${scope.path}\n${start}\n${search}\n${scope.visibility}\n${printRowScope(rows)}`
+}
+
+/** A key of fixed length for stores, in which no filter can be read. */
+export const digestKey = (key: string): string => hash("sha256", key, "base64url")
 
 /** How long an answer is good for, in milliseconds from when it was read: as it is, while it is being renewed, and while the platform fails. */
 export interface Lifetime {

@@ -2,11 +2,10 @@ import { randomUUID } from "node:crypto"
 import { reasonOf, toBffError } from "../../http/problem"
 import type { Question } from "../parse-question"
 import type { Lane, ReadContext, Source } from "../source"
-import { answerKey } from "./answer-key"
-import type { CacheParts } from "./cache-parts"
-import { createInFlightRequest } from "./in-flight-request"
+import { answerKey } from "./answer-store"
 import type { MemoryAnswer } from "./memory-answers"
-import { createReading } from "./reading"
+import type { CacheParts } from "./reading"
+import { createInFlightRequest, createReading } from "./reading"
 
 /** Whether a kept answer may be sent now, and whether it is to be renewed behind it. */
 function judge(entry: MemoryAnswer, now: number): "use" | "renew" | "ask" {

@@ -4,8 +4,8 @@ import { createGovernor, UpstreamError } from "../../../platform"
 import { gateLog } from "../../../platform/governor/testing/gate-log"
 import { openPostgres } from "../../../platform/governor/testing/open-logs"
 import type { Answer } from "../../http/answers"
-import { createInFlightRequest, type InFlightRequest } from "./in-flight-request"
 import type { Payment } from "./paid-call"
+import { createInFlightRequest, type InFlightRequest } from "./reading"
 
 const answer: Answer = { body: "{}", source: "live", asOf: 0 }
 

@@ -3,15 +3,105 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { type ProblemCode, problems } from "../../../contract/problems"
 import { isUpstreamError } from "../../../platform"
 import type { Answer } from "../../http/answers"
+import type { Log } from "../../http/log"
 import { toBffError } from "../../http/problem"
 import { createSharedBody } from "../../http/reply"
 import type { Question } from "../parse-question"
-import type { Lane } from "../source"
-import { digestKey } from "./answer-key"
-import type { AnswerPlace, Opened, StoredAnswer } from "./answer-store"
-import type { CacheParts } from "./cache-parts"
-import type { InFlightRequest } from "./in-flight-request"
-import type { MemoryAnswer } from "./memory-answers"
+import type { Lane, ReadContext, Source } from "../source"
+import {
+  type AnswerPlace,
+  digestKey,
+  type Lifetime,
+  type Opened,
+  type StoredAnswer,
+} from "./answer-store"
+import type { MemoryAnswer, MemoryAnswers } from "./memory-answers"
+import { createPaidCall, type PaidCall, type Payment } from "./paid-call"
+import type { SharedAnswers } from "./shared-answers"
+
+/** What a cached source works with; sources of one cache share all but the first. */
+export interface CacheParts {
+  readonly live: Source
+  readonly memory: MemoryAnswers
+  readonly shared: SharedAnswers
+  /** The flights under way that may be joined, by what is asked and in which lane. */
+  readonly inFlightRequests: Map<string, { readonly tag: string; readonly flight: InFlightRequest }>
+  readonly clock: () => number
+  readonly log: Log
+  readonly lifetimeOf: (record: string, now: number) => Lifetime
+  /** A number that grows with every change of the tag's records. */
+  readonly epochOf: (tag: string) => number
+  /** False while changes may go unheard: the memory is then neither read nor filled. */
+  readonly isTrusted: () => boolean
+}
+
+/** Somebody who waits for a flight's answer. */
+type Reader = Pick<ReadContext, "person" | "signal">
+
+/** One read for everybody who asks for the same at the same time. */
+export interface InFlightRequest extends Pick<PaidCall, "isSent" | "withdraw"> {
+  /** Rejects with the signal's reason for the reader who leaves, and for nobody else. */
+  join(reader: Reader): Promise<Answer>
+  /** Asks the platform; throws an `AbortError` where nobody waits any more. */
+  callLive(): Promise<Answer>
+  /** False once every reader has left before the call went out. */
+  isWanted(): boolean
+}
+
+/** Starts a flight: `work` gets its answer with `callLive` or from elsewhere. */
+export function createInFlightRequest({
+  lane,
+  live,
+  work,
+}: {
+  lane: Lane
+  live: (payment: Payment) => Promise<Answer>
+  work: (flight: InFlightRequest) => Promise<Answer>
+}): InFlightRequest {
+  const call = createPaidCall(lane, live)
+  let readers = 0
+  let over = false
+
+  function leave() {
+    readers -= 1
+    if (readers > 0 || call.isSent()) return
+    over = true
+    call.withdraw()
+  }
+
+  const flight: InFlightRequest = {
+    join({ person, signal }) {
+      readers += 1
+      call.offer(person)
+      return signal ? untilAborted(outcome, signal, leave) : outcome
+    },
+    async callLive() {
+      if (over) throw new DOMException("Every reader has left.", "AbortError")
+      return call.make()
+    },
+    withdraw: call.withdraw,
+    isSent: call.isSent,
+    isWanted: () => !over,
+  }
+  const outcome = Promise.resolve().then(() => work(flight))
+  outcome.catch(() => {
+    // Whoever still waits hears of it; there may be nobody.
+  })
+  return flight
+}
+
+/** The promise's outcome, unless the signal comes first. */
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal, onAbort: () => void) {
+  return new Promise<T>((resolve, reject) => {
+    const abort = () => {
+      onAbort()
+      reject(signal.reason)
+    }
+    if (signal.aborted) return abort()
+    signal.addEventListener("abort", abort, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort))
+  })
+}
 
 /** The dashboard's own credentials are refused: that does not pass by itself, and old data would hide it. */
 const lasting: readonly ProblemCode[] = ["upstream_unauthorized", "upstream_forbidden"]
