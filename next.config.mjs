@@ -38,7 +38,7 @@ const config = {
     // In development, updated in place, the backend's modules would keep those that they have imported (decision 24).
     turbopackServerFastRefresh: false,
     // Fewer and larger scripts compress better: a page needs fewer bytes, and so does a walk through all of them
-    // (docs/benchmarks.md). Sizes are bytes before minifying.
+    // (docs/benchmarks-history.md). Sizes are bytes before minifying.
     turbopackChunking: {
       minChunkSize: 300_000,
       maxMergeChunkSize: 2_000_000,
