@@ -102,6 +102,23 @@ describe("the README's table of roles", () => {
   })
 })
 
+describe("the chains of docs/architecture.md", () => {
+  const chains = cellsOf(read("docs/architecture.md")).filter(([, , goal = ""]) =>
+    /^\d+$/.test(goal),
+  )
+
+  it("are five", () => {
+    expect(chains.length).toBe(5)
+  })
+
+  it.each(chains)(
+    "count the files that they name: %s",
+    (_name, _ends, _goal, count, files = "") => {
+      expect(files.split(", ").length).toBe(Number(count))
+    },
+  )
+})
+
 describe("the decisions", () => {
   const decisions = readdirSync(join(root, "docs/decisions")).toSorted()
 
