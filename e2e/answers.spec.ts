@@ -12,6 +12,7 @@ async function startWrongServer() {
   return { origin: `http://127.0.0.1:${port}`, stop: () => server.close() }
 }
 
+// rules: OpenAPI 5
 test("what a test sees is held against the description, whoever asked; what it answers itself is not", async ({
   page,
   request,

@@ -2,6 +2,7 @@ import { recorderUrl } from "./environment"
 import { expect, test } from "./people"
 import { pickEntry } from "./pick-entry"
 
+// rules: OpenAPI 4
 test("the API reference asks its own origin alone, and gets a token and data from it", async ({
   page,
 }) => {

@@ -36,6 +36,7 @@ const openReport = async (page: Page, search: string) => {
   await expect(page.getByText(/^All \d+ rows loaded$/)).toBeVisible()
 }
 
+// rules: Content
 test("a filtered report is exported: the file holds the service's rows in their order, and the manifest their count and the file's checksum", async ({
   openAs,
 }) => {
@@ -110,6 +111,7 @@ test("a workbook has the names of departments beside their ids, and dates on the
   expect(about["timeZone"]).toBe("Europe/Copenhagen")
 })
 
+// rules: Access
 test("an export is its person's own: others neither see it nor reach its file, and it is gone when it is removed", async ({
   openAs,
 }) => {

@@ -147,6 +147,7 @@ const keepers = {
 // Both edit the same department.
 test.describe.configure({ mode: "default" })
 
+// rules: Rate limit 3
 for (const [name, open] of Object.entries(keepers))
   test(`three instances that meet in ${name} are one dashboard, and one of them ends in order`, {
     tag: "@edits",

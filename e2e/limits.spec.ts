@@ -180,6 +180,7 @@ for (const person of ["nobody", "an administrator"])
     expect(wrong).toEqual([])
   })
 
+// rules: Limits
 test("two forms of 120 MB at once to the sign-in are refused, and it goes on", async () => {
   const headers = { "content-type": "application/x-www-form-urlencoded" }
   const form = {
@@ -200,6 +201,7 @@ test("two forms of 120 MB at once to the sign-in are refused, and it goes on", a
   expect(await readCsrfToken(browser, { origin: dashboard.url })).toMatch(/^[0-9a-f]{64}$/)
 })
 
+// rules: Limits
 test("200 half-open connections and 200 with half a body keep nobody out, and end", async () => {
   await measure("half-open connections", async () => {
     const beginnings = [
@@ -241,6 +243,7 @@ test("200 addresses with 20 KB of headers are refused", async () => {
   })
 })
 
+// rules: Limits
 test("of 500 event streams a person has ten, and nobody without a session has one", async () => {
   await measure("event streams", async () => {
     const leave = new AbortController()

@@ -70,6 +70,7 @@ test.describe("an export of several pages", () => {
     expect(pickCells(readCsv(file.bytes), names)).toEqual(cellsOf(rows, names))
   }
 
+  // rules: Pausing
   test("is paused in the middle, gives the part that it has under a name that says so, goes on and ends whole", async () => {
     const { page, id, letGo } = await startHeld()
     const card = cards(page).first()
@@ -90,6 +91,7 @@ test.describe("an export of several pages", () => {
     await page.close()
   })
 
+  // rules: Resuming 1
   test("goes on after the browser was closed in the middle", async ({ browser }) => {
     const own = await browser.newContext({
       baseURL: stack.url,
@@ -107,6 +109,7 @@ test.describe("an export of several pages", () => {
     await own.close()
   })
 
+  // rules: Cancelling
   test("is cancelled in the middle and keeps no row, beside another that ends", async () => {
     const { page, id, letGo } = await startHeld()
     const { exports } = await (await page.request.get("/api/exports")).json()
@@ -160,6 +163,7 @@ test.describe(`an export of ${minRows} rows`, () => {
     sha256: createHash("sha256").update(JSON.stringify(cells)).digest("hex"),
   })
 
+  // rules: Resuming 1
   test("whose dashboard is killed together with its browser goes on where it was and ends with the source's count and checksum", async ({
     browser,
   }) => {

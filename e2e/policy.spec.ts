@@ -33,6 +33,7 @@ const planted = {
   "content-security-policy-report-only": "script-src 'nonce-planted'",
 }
 
+// rules: Policy
 for (const person of ["nobody", "hr"] as const)
   test(`every document for ${person} has a policy, whatever its path, and takes no nonce from a request`, async ({
     sessionOf,

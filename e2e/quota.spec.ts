@@ -37,6 +37,7 @@ test("the figures follow a request to the platform, and cost none themselves", a
   expect(await reachedUpstream(quota.headers()["x-request-id"])).toBe(false)
 })
 
+// rules: Rate limit 5
 test("a report that is refused for want of quota counts down and goes on by itself", async ({
   openAs,
 }) => {

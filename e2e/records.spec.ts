@@ -69,6 +69,7 @@ test("a record that does not exist is said so", async ({ openAs }) => {
   await expect(page.getByRole("main")).toContainText(/no such|not found|does not exist/i)
 })
 
+// rules: Feature gates 2
 for (const operation of listOperations(catalogue).filter(({ gates }) => gates))
   test(`${operation.id} says which feature is switched off`, async ({ openAs }) => {
     const path = await gatedPath(operation)

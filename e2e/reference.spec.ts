@@ -2,6 +2,7 @@ import { expectAccessible } from "./export-page"
 import { expect, isAlive, test } from "./people"
 import { pickEntry } from "./pick-entry"
 
+// rules: OpenAPI 6
 test("the description of the API is found in the person's menu, and tells of our own routes and of the platform's operations", async ({
   openAs,
 }) => {

@@ -83,6 +83,7 @@ test.describe("the settings", () => {
   const read = (page: Page, path: string) =>
     page.request.get(path).then(async (answer) => JSON.stringify(await answer.json()))
 
+  // rules: What no endpoint tells 3
   test("name a data set, which is checked by one call, renamed, read by others and removed", async () => {
     const { spare, first } = parts
     const page = await openSettings()
@@ -272,6 +273,7 @@ test.describe("the settings", () => {
     await page.close()
   })
 
+  // rules: A report page 6
   test("show an analyst the names of the people on a page, and tell nobody else's", async () => {
     const operation = findOperation(catalogue, "departments") as ListOperation
     const departments = await readAll(operation, {}, "limit=100")
@@ -304,6 +306,7 @@ test.describe("the settings", () => {
     await page.close()
   })
 
+  // rules: What no endpoint tells 3
   test("are for administrators: others read which permission is missing, and change nothing", async () => {
     for (const role of ["hr", "analyst"] as const) {
       const page = await open(role, "/settings")
@@ -319,6 +322,7 @@ test.describe("the settings", () => {
     }
   })
 
+  // rules: What no endpoint tells 2
   test("say what is wrong with the server's file, and so does every page that misses its names", async () => {
     const { file, spare } = parts
     writeFileSync(

@@ -2,7 +2,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { describe, expect, it } from "vitest"
 import { type Area, catalogue, type Domain } from "@/lib/catalogue"
+
 import { domainsOf, roles } from "@/lib/session/session"
+import { cellsOfRow, fillRules, proofsOf, rulesIn } from "./testing/fill-rules"
 
 const root = resolve(import.meta.dirname, "..")
 const read = (file: string) => readFileSync(join(root, file), "utf8")
@@ -15,39 +17,29 @@ const topLevel = readdirSync(root).filter((file) => file.endsWith(".md"))
 const documents = [...topLevel, ...markdownIn("docs")]
 
 const cellsOf = (text: string): string[][] =>
-  text
-    .split("\n")
-    .filter((line) => line.startsWith("| "))
-    .map((line) => line.split(" | ").map((cell) => cell.replace(/^\| | \|$/g, "")))
-
-const rules = cellsOf(read("docs/rules.md"))
-
-/** The tests that the table names, as [file, title]. */
-const named = rules.flatMap(([, , proofs = ""]) =>
-  proofs.split("<br>").flatMap((proof): [string, string][] => {
-    const [, file, title] = /^`([^`]+)` (.+)$/.exec(proof) ?? []
-    return file && title ? [[file, title]] : []
-  }),
-)
-
-/** A file's titles of tests and groups, as they are written. */
-const titlesIn = (source: string): string[] =>
-  [...source.matchAll(/(?:\b(?:it|test|describe)|\))\(\s*(["'`])(.+?)\1,/g)].map(
-    (match) => match[2] ?? "",
-  )
-
-describe("the tests named in docs/rules.md", () => {
-  it("are many", () => {
-    expect(named.length).toBeGreaterThan(60)
+  text.split("\n").flatMap((line) => {
+    const cells = cellsOfRow(line)
+    return cells ? [cells] : []
   })
-
-  it.each(named)("exist in the file that is named: %s %s", (file, title) => {
-    expect(titlesIn(read(file))).toContain(title)
-  })
-})
 
 describe("docs/rules.md", () => {
-  const names = rules.map(([name = ""]) => name)
+  const document = read("docs/rules.md")
+  const rules = rulesIn(document)
+  const names = rules.map(([name]) => name)
+
+  // rules: Documents
+  it("names the tests that say that they prove a rule, as `npm run rules` writes them", () => {
+    expect(document).toBe(fillRules(document, proofsOf(root)))
+  })
+
+  it("has each rule once", () => {
+    expect(names.length).toBeGreaterThan(60)
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+  })
+
+  it("names a test for every rule", () => {
+    expect(rules.flatMap(([name, , proofs]) => (proofs === "—" ? [name] : []))).toEqual([])
+  })
 
   it("has a row for every numbered rule of the specification", () => {
     const specification = read("docs/specification/reporting-api.md")
@@ -63,17 +55,11 @@ describe("docs/rules.md", () => {
 
   it("has a row for every section of the decisions", () => {
     const sections = [...read("docs/specification/decisions.md").matchAll(/^##+ (.+)$/gm)].map(
-      (match) => match[1],
+      ([, section = ""]) => section,
     )
+    const named = new Set(names.map((name) => name.replace(/ \d+$/, "")))
     expect(sections.length).toBeGreaterThan(10)
-    expect(sections.filter((section) => !names.includes(section ?? ""))).toEqual([])
-  })
-
-  it("says of every rule which test proves it, or that none does", () => {
-    const rows = rules.filter(([name = ""]) => !/^(Rule|Section)$/.test(name))
-    for (const [rule, , proofs = ""] of rows)
-      for (const proof of proofs.split("<br>"))
-        expect([rule, proof]).toEqual([rule, expect.stringMatching(/^(—|`[^`]+` .+)$/)])
+    expect(sections.filter((section) => !named.has(section))).toEqual([])
   })
 })
 
@@ -156,6 +142,7 @@ const fragmentsIn = (file: string) =>
 const withoutCode = (text: string) => text.replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, "")
 
 describe("the documents", () => {
+  // rules: Documents
   it.each(documents)("link only to what exists: %s", (document) => {
     const links = [...withoutCode(read(document)).matchAll(/\]\(([^)\s]+)\)/g)].map(
       (match) => match[1] ?? "",

@@ -223,6 +223,7 @@ describe("the import rules", () => {
     found = await violationsIn(await plantTree("bad", { ...clean, ...bad, ...circles }))
   })
 
+  // rules: Rooms, Keepers
   it("hold in this project", async () => {
     expect(await violationsIn(root)).toEqual([])
   })
@@ -231,6 +232,7 @@ describe("the import rules", () => {
     expect(await violationsIn(await plantTree("clean", clean))).toEqual([])
   })
 
+  // rules: Rooms, Keepers
   it.each(planted)("report as %s the bad import of %s", (rule, file) => {
     expect(found.filter((line) => line.startsWith(`${rule}: ${file} → `))).toHaveLength(1)
   })
@@ -250,6 +252,7 @@ interface Diagnostic {
 describe("the environment", () => {
   const source = "export const port = process.env.PORT"
 
+  // rules: Settings 1
   it("is read in the configuration modules, scripts and tests only", async () => {
     const allowed = [
       "service/config.ts",

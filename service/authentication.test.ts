@@ -73,6 +73,7 @@ describe("a token", () => {
     expect((await ask(`bearer ${token}`)).status).toBe(200)
   })
 
+  // rules: 5.4
   test("that is missing gets a challenge without an error", async () => {
     const response = await ask()
     expect(response.status).toBe(401)

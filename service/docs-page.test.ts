@@ -17,12 +17,14 @@ afterAll(() => service.stop())
 const scriptPath = () => /<script src="([^"]+)">/.exec(markup)?.[1] ?? ""
 const askScript = (init?: RequestInit) => fetch(`${service.origin}${scriptPath()}`, init)
 
+// rules: OpenAPI 4
 it("serves the reference page without a token", () => {
   expect(page.status).toBe(200)
   expect(page.headers.get("content-type")).toMatch(/^text\/html/)
   expect(page.headers.get("x-request-id")).toBeTruthy()
 })
 
+// rules: OpenAPI 4
 it("offers every version's document, the newest first, and each of them is served", async () => {
   const offered = [...markup.matchAll(/"url":"(\/openapi\/[^"]+)","default":(true|false)/g)]
   expect(offered.map(([, url, isDefault]) => [url, isDefault])).toEqual(
@@ -36,6 +38,7 @@ it("names no other origin and no address that only the service's own machine has
   expect(links).not.toMatch(/https?:\/\//)
 })
 
+// rules: OpenAPI 4
 it("lets the browser run and ask for nothing but the service's own", () => {
   const policy = page.headers.get("content-security-policy") ?? ""
   const scripts = /script-src ([^;]+)/.exec(policy)?.[1]?.split(" ")
@@ -76,6 +79,7 @@ it.each(["/docs/", "/docs/scalar.js", "/docs/%2e%2e/package.json", "/Docs"])(
   },
 )
 
+// rules: OpenAPI 4
 it("gives a token to a script of its own origin and to none of another", async () => {
   const ask = (site: string) =>
     fetch(`${service.origin}/oidc/token`, {

@@ -68,6 +68,7 @@ const upToLimit = (method: string, path: string): Step[] => [
 ]
 
 describe("A request with every fault is told the first in the table's order, fault after fault", () => {
+  // rules: Errors 5, Rate limit 2
   test("of a list: the path, method, token, scope, rate, guid, query, cursor, record", async () => {
     const path = "/v1/contentmodules/42/content?limit=0"
     const list = `/v1/contentmodules/${nowhere}/content`
@@ -80,6 +81,7 @@ describe("A request with every fault is told the first in the table's order, fau
     ])
   })
 
+  // rules: Errors 5
   test("of a gated list: the rate, guid, query, feature, and then the record", async () => {
     const reactions = (comment: string) =>
       `/v1/contentmodules/${module}/content/${post}/comments/${comment}/reactions`
@@ -92,6 +94,7 @@ describe("A request with every fault is told the first in the table's order, fau
     ])
   })
 
+  // rules: Errors 5
   test("of a change: the path, method, token, scope, rate, guid, query, type, size, body, record", async () => {
     const path = "/v1.2/departments/42?limit=1"
     const department = `/v1.2/departments/${nowhere}`

@@ -79,6 +79,7 @@ const describeAnswer = (answer: string) => {
   return [status, (JSON.parse(body) as { errorCode: string }).errorCode]
 }
 
+// rules: Operations
 test.each([
   [
     "headers of 20 KiB",
@@ -110,6 +111,7 @@ test.each([
   expect(describeAnswer(await exchange(port, text))).toEqual([status, errorCode])
 })
 
+// rules: Operations
 test.each([
   ["headers", "GET / HTTP/1.1\r\nhost: a\r\nx: "],
   ["a body", "POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 10\r\n\r\nabc"],

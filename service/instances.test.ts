@@ -80,12 +80,14 @@ interface ListAnswer {
 }
 
 describe("two instances started at once on an empty database", () => {
+  // rules: Instances
   test("load the demo data once", () => {
     const loads = [one.loaded, two.loaded].filter(({ length }) => length > 0)
     expect(loads).toHaveLength(1)
     expect(loads[0]).toEqual(loads[0]?.toSorted((a, b) => a - b))
   })
 
+  // rules: Instances
   test("accept each other's tokens", async () => {
     for (const [issuer, reader] of [
       [one, two],
@@ -98,6 +100,7 @@ describe("two instances started at once on an empty database", () => {
     }
   })
 
+  // rules: Instances
   test("follow each other's cursors, there and back", async () => {
     const headers = await readToken(one)
     const read = async (instance: Instance, url: string) => {
@@ -124,6 +127,7 @@ describe("two instances started at once on an empty database", () => {
     expect(seen).toEqual(all.map(({ id }) => id).slice(0, seen.length))
   })
 
+  // rules: Instances
   test("finish a sign-in that the other one started, and exchange its code", async () => {
     const browser = createCookieBrowser()
     const verifier = randomBytes(32).toString("base64url")

@@ -33,6 +33,7 @@ test("The client's request id, where it is plain, is in the answer and in the lo
   expect(other).toMatch(/^[\da-f-]{36}$/)
 })
 
+// rules: Operations
 test("No token, secret, body, path id or filter value gets into the log, whatever comes of the request.", async () => {
   const token = await service.token()
   const headers = { authorization: `Bearer ${token}` }

@@ -20,6 +20,7 @@ describe("/metrics", () => {
     for (const text of (await answer.text()).split("\n").filter(Boolean)) expect(text).toMatch(line)
   })
 
+  // rules: Operations
   test("counts requests by operation and status, refusals of the rate limit among them", async () => {
     for (let sent = 0; sent < 5; sent++) await service.get("/v1/highscores")
     await service.get("/v1/highscores", { headers: {} })

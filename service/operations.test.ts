@@ -105,6 +105,7 @@ describe("an answer's headers", () => {
     expect(await ask("<script>")).toMatch(/^[0-9a-f-]{36}$/)
   })
 
+  // rules: Values 6
   test("mark the deprecated operation and name its successor, and no other operation", async () => {
     const old = await service.get("/v1/training/courses/participation")
     expect(old.headers.get("deprecation")).toBe("@1735689600")

@@ -26,6 +26,7 @@ const unavailable = [
 ]
 
 describe("a service whose database is slow", () => {
+  // rules: Operations
   test("gives a statement up after its timeout, says 503, and answers again afterwards", async () => {
     const service = await startTestService({ databaseUrl, pool: { statementTimeoutMs: 2000 } })
     const release = await blockHighscores(service)
@@ -36,6 +37,7 @@ describe("a service whose database is slow", () => {
     await service.stop()
   })
 
+  // rules: Operations
   test("refuses with 503 what waits too long for a connection, and answers the rest", async () => {
     const pool = { max: 1, waitTimeoutMs: 200, statementTimeoutMs: 20_000 }
     const service = await startTestService({ databaseUrl, pool })
@@ -50,6 +52,7 @@ describe("a service whose database is slow", () => {
     await service.stop()
   })
 
+  // rules: Operations
   test("finishes the answer under way when it is stopped, and takes no new request", async () => {
     const service = await startTestService({ databaseUrl })
     const release = await blockHighscores(service)

@@ -18,6 +18,7 @@ afterAll(async () => {
   await service.stop()
 })
 
+// rules: Department PATCH (RFC 6902) 8
 test("of 100 pairs of guarded edits through two instances 100 are applied, 100 refused with 409 and none lost", async () => {
   const department = sampleDepartment({ name: "0" })
   await here.load(department)
@@ -60,6 +61,7 @@ test("of edits of different fields at once none is lost", async () => {
   expect(new Set(times).size).toBe(fields.length)
 })
 
+// rules: Department PATCH (RFC 6902) 5
 test("two moves at once never make a cycle", async () => {
   for (let round = 0; round < 50; round++) {
     const [one, two] = [sampleDepartment(), sampleDepartment()]

@@ -32,6 +32,7 @@ const replace = (path: string, value: unknown) => ({ op: "replace", path, value 
 const invalid: readonly InvalidCase[] = [...invalidCases, ["parentId", randomUUID()]]
 
 describe("a department takes", () => {
+  // rules: Department PATCH (RFC 6902) 5
   test.each(validCases)("%s %j", async (field, value, stored = value) => {
     const { id = "" } = await loadOne()
     const answer = await departments.patch(`${id}`, [replace(`/${field}`, value)])
@@ -42,6 +43,7 @@ describe("a department takes", () => {
 })
 
 describe("a department refuses with 422, naming the path, and stays as it was for", () => {
+  // rules: Department PATCH (RFC 6902) 5
   test.each(invalid)("%s %j", async (field, value, paths = [`/${field}`]) => {
     const { id } = await loadOne()
     const before = await departments.read(`${id}`)
@@ -59,6 +61,7 @@ describe("a department refuses with 422, naming the path, and stays as it was fo
 })
 
 describe("paths", () => {
+  // rules: Department PATCH (RFC 6902) 4
   test.each(["id", "url", "creationDateTime", "lastModifiedDateTime", "dataSource", "unknown"])(
     "to %s are not patchable, whichever operation changes it",
     async (field) => {
@@ -79,6 +82,7 @@ describe("paths", () => {
     },
   )
 
+  // rules: Department PATCH (RFC 6902) 4
   test.each(["id", "url", "creationDateTime", "lastModifiedDateTime", "dataSource", "name"])(
     "to %s can be tested",
     async (field) => {
@@ -91,6 +95,7 @@ describe("paths", () => {
     },
   )
 
+  // rules: Department PATCH (RFC 6902) 4
   test("lead into phone number, cultures and locales", async () => {
     const { id } = await loadOne()
     const { status, data } = await departments.patch(`${id}`, [
@@ -111,6 +116,7 @@ describe("paths", () => {
     })
   })
 
+  // rules: Department PATCH (RFC 6902) 9
   test.each(["__proto__", "constructor", "prototype"])(
     "with %s are refused and touch no object",
     async (name) => {
@@ -127,6 +133,7 @@ describe("paths", () => {
     },
   )
 
+  // rules: Department PATCH (RFC 6902) 7
   test("at fault are all named: those not patchable and those with an invalid value", async () => {
     const { id } = await loadOne()
     const answer = await departments.patch(`${id}`, [
@@ -163,6 +170,7 @@ describe("remove", () => {
       ].includes(name),
   )
 
+  // rules: Department PATCH (RFC 6902) 6
   test("makes every optional field null", async () => {
     const { id } = await loadOne()
     const { status, data } = await departments.patch(
@@ -173,6 +181,7 @@ describe("remove", () => {
     for (const name of optional) expect(data).toHaveProperty(name, null)
   })
 
+  // rules: Department PATCH (RFC 6902) 6
   test.each(["name", "type"])("of %s is refused", async (name) => {
     const { id } = await loadOne()
     const answer = await departments.patch(`${id}`, [{ op: "remove", path: `/${name}` }])
@@ -189,6 +198,7 @@ describe("the parent", () => {
     expect([answer.status, answer.data?.parentId]).toEqual([200, two.id])
   })
 
+  // rules: Department PATCH (RFC 6902) 5
   test("cannot be the department itself, its child or its grandchild", async () => {
     const top = await loadOne()
     const child = await loadOne({ parentId: top.id })

@@ -29,6 +29,7 @@ async function loadOne(values?: Partial<Department>): Promise<string> {
 const rename = (value: string) => [{ op: "replace", path: "/name", value }]
 
 describe("a change of a department", () => {
+  // rules: Department PATCH (RFC 6902) 8
   test("answers the department without dataSource, in v1 and v1.2 alike", async () => {
     const id = await loadOne()
     const { dataSource, ...before } = await departments.read(id)
@@ -41,6 +42,7 @@ describe("a change of a department", () => {
     expect(Object.keys(first.data ?? {})).toEqual(Object.keys(before))
   })
 
+  // rules: Department PATCH (RFC 6902) 7
   test("does nothing where the patch changes nothing", async () => {
     const id = await loadOne()
     const before = await departments.read(id)
@@ -57,6 +59,7 @@ describe("a change of a department", () => {
     expect(await departments.read(id)).toEqual(before)
   })
 
+  // rules: Department PATCH (RFC 6902) 2
   test("leaves everything as it was where one of its operations fails", async () => {
     const id = await loadOne()
     const before = await departments.read(id)
@@ -70,6 +73,7 @@ describe("a change of a department", () => {
     expect(await departments.read(id)).toEqual(before)
   })
 
+  // rules: Department PATCH (RFC 6902) 7
   test("names every path that is at fault: what cannot be applied, and what cannot be stored", async () => {
     const id = await loadOne()
     const refused = await departments.patch(id, [
@@ -120,6 +124,7 @@ describe("lastModifiedDateTime", () => {
     expect(changed).toBeLessThanOrEqual(Date.now())
   })
 
+  // rules: Department PATCH (RFC 6902) 8
   test("is always later than before, also where the clock stands or goes back", async () => {
     const id = await loadOne({ lastModifiedDateTime: "2030-01-01T00:00:00.123456Z" })
     const times = [Date.parse("2030-01-01T00:00:00.123Z")]
@@ -159,6 +164,7 @@ describe("the body of a change", () => {
     expect((await departments.send(id, { body: "[]", headers })).status).toBe(200)
   })
 
+  // rules: Errors 4
   test.each(["text/plain", "application/merge-patch+json", "application/jsonp", ""])(
     "is 415 as %j",
     async (type) => {
@@ -176,6 +182,7 @@ describe("the body of a change", () => {
     },
   )
 
+  // rules: Department PATCH (RFC 6902) 7
   test.each([
     ["{}", ["", "/0"]],
     ["null", ["/0"]],
@@ -193,6 +200,7 @@ describe("the body of a change", () => {
 
   const padded = (size: number) => `[${" ".repeat(size - 2)}]`
 
+  // rules: Errors 4
   test("is taken up to 64 KiB and 413 above", async () => {
     const id = await loadOne()
     expect((await departments.send(id, { body: padded(65_536) })).status).toBe(200)
@@ -200,6 +208,7 @@ describe("the body of a change", () => {
     expect([status, errorCode]).toEqual([413, "body_too_large"])
   })
 
+  // rules: Errors 4
   test("is 413 in pieces without a length, long before its end", async () => {
     const token = await service.token()
     const { hostname, port } = new URL(service.origin)
@@ -249,6 +258,7 @@ describe("the body of a change", () => {
     await expect.poll(lines).toMatchObject([{ status: 400 }])
   })
 
+  // rules: Department PATCH (RFC 6902) 3
   test("cannot make the department grow past 64 KiB", async () => {
     const id = await loadOne()
     const add = { op: "add", path: "/city", value: "x".repeat(40_000) }

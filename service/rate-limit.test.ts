@@ -26,6 +26,7 @@ async function spendAll() {
 }
 
 describe("the rate limit", () => {
+  // rules: Rate limit 1
   test("is one for two instances: of three times as many requests at once exactly so many are let in", async () => {
     await forgetAll()
     const paths = [highscores, "/v1.4/departments", "/v1/communication/notifications/channels"]
@@ -38,6 +39,7 @@ describe("the rate limit", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(2 * limit)
   })
 
+  // rules: Rate limit 2
   test("answers 429 with the whole seconds until the next request is let in", async () => {
     await spendAll()
     const answer = await two.get(highscores)
@@ -51,6 +53,7 @@ describe("the rate limit", () => {
     })
   })
 
+  // rules: Rate limit 2
   test("lets in again once the told time is over", async () => {
     await spendAll()
     const told = Number((await one.get(highscores)).headers.get("retry-after"))
@@ -58,6 +61,7 @@ describe("the rate limit", () => {
     expect((await one.get(highscores)).status).toBe(200)
   })
 
+  // rules: Rate limit 2
   test("counts every request that it lets in, also one that is then refused, and no other", async () => {
     await forgetAll()
     const kpis = { headers: { authorization: `Bearer ${await one.token("svc.api.kpis")}` } }
@@ -81,6 +85,7 @@ describe("the rate limit", () => {
     expect(await one.token()).toBeTypeOf("string")
   })
 
+  // rules: Rate limit 1
   test("is each client's own", async () => {
     await spendAll()
     await one.query(
@@ -89,6 +94,7 @@ describe("the rate limit", () => {
     expect(await statusOf(one.get(highscores))).toBe(200)
   })
 
+  // rules: Rate limit 1
   test("asks the database nothing where it is off", async () => {
     const off = await startTestService({ databaseUrl, rateLimit: 0, joins: one })
     await spendAll()

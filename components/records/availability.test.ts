@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import { availabilityAt, availabilityOf, momentOfBound } from "./post-availability"
 
+// rules: 2.2.1
 test("each bound is read in its own zone", () => {
   const post = {
     availableFrom: "2026-11-01T08:00:00",
@@ -22,6 +23,7 @@ const from = "2026-11-21T08:00:00"
 const until = "2026-11-21T17:00:00"
 const at = (time: string) => Date.parse(time)
 
+// rules: 2.2.1
 test("where no zone is set, the reader's own decides when it begins and ends", () => {
   const post = availabilityOf({ availableFrom: from, availableUntil: until })
   const now = at("2026-11-21T07:30:00Z")
@@ -30,6 +32,7 @@ test("where no zone is set, the reader's own decides when it begins and ends", (
   expect(availabilityAt(post, "Australia/Sydney", now)).toBe("over")
 })
 
+// rules: 2.2.1
 test("where a zone is set, it is the same moment for every reader", () => {
   const post = availabilityOf({ availableFrom: from, startDateTimeZone: "America/New_York" })
   for (const reader of ["Europe/Copenhagen", "Asia/Tokyo", "UTC"]) {

@@ -19,6 +19,7 @@ function operationOf(id: string) {
 const typesOf = (members: readonly { name: string; type: string }[] = []) =>
   Object.fromEntries(members.map(({ name, type }) => [name, type]))
 
+// rules: OpenAPI 6
 test("every route and every operation is in one area, our own before the platform's", () => {
   const ids = (areas: typeof reference.own) =>
     areas.flatMap((area) => area.operations.map(({ id }) => id)).toSorted()
@@ -91,6 +92,7 @@ test("a file has a media type and no members, and an empty answer says so", () =
   ])
 })
 
+// rules: OpenAPI 6
 test("refusals are codes by status, and each of the codes is told once", () => {
   const told = reference.problems.map(({ code }) => code)
   expect(new Set(told).size).toBe(told.length)

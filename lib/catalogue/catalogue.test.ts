@@ -109,6 +109,7 @@ describe("the catalogue", () => {
     },
   )
 
+  // rules: 4.1–4.8
   it.each(lists)(
     "gives every property of %s a field, or a hidden one, of its type",
     (_, operation) => {
@@ -129,6 +130,7 @@ describe("the catalogue", () => {
     },
   )
 
+  // rules: Values 3
   it.each(Object.entries(catalogue.records))(
     "links and doubles fields of %s that exist",
     (name, { fields }) => {
@@ -175,6 +177,7 @@ describe("the catalogue", () => {
     expect(() => recordType(broken, "department")).toThrow(CatalogueError)
   })
 
+  // rules: Values 2
   it("knows ten department types", () => {
     expect(departmentTypes).toHaveLength(10)
     expect(records.department.fields.type.values).toBe(departmentTypes)

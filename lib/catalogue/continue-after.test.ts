@@ -88,6 +88,7 @@ describe.each([
     parameters = await loadSample(operation, recordCount)
   })
 
+  // rules: Expired cursors
   test("goes on by key after every expiry of its cursor: each row once, in the same order.", async () => {
     const check = fc.asyncProperty(arbitraryQuery(operation), breaks, async (query, after) => {
       const place = { operation, parameters }
@@ -97,6 +98,7 @@ describe.each([
   })
 })
 
+// rules: Expired cursors
 test("Rows that others insert and delete at an expiry cost no other row and repeat none.", async () => {
   const operation = listOf("departments")
   const first = testStore

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import { parseDateTime } from "."
 
 describe("a date or date-time of a filter", () => {
+  // rules: Filters 6
   it.each([
     ["2021-01-01", "2021-01-01T00:00:00Z"],
     ["2021-01-31T08:15", "2021-01-31T08:15:00Z"],
@@ -26,6 +27,7 @@ describe("a date or date-time of a filter", () => {
     expect(parseDateTime(text)).toBe(utc)
   })
 
+  // rules: Filters 6
   it.each([
     ["a day that the month lacks", "2021-02-29"],
     ["a leap day of a century", "1900-02-29"],

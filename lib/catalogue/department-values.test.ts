@@ -60,11 +60,13 @@ test("null is a value of every field but name and type", () => {
 })
 
 describe("the check of a form and of the service", () => {
+  // rules: Department PATCH (RFC 6902) 5
   test.each(validCases)("takes %s %j", (field, value, stored = value) => {
     const { values, problems } = checkDepartment(schemas, { [field]: value })
     expect([values, problems]).toEqual([{ [field]: stored }, []])
   })
 
+  // rules: Department PATCH (RFC 6902) 5
   test.each(invalidCases)(
     "refuses %s %j, naming the place",
     (field, value, paths = [`/${field}`]) => {

@@ -7,18 +7,21 @@ const points = listOf("data-points")
 const guid = "0a1b2c3d-0000-4000-8000-0123456789ab"
 
 describe("filters", () => {
+  // rules: Filters 1
   it("without an operator mean eq, brackets plain or percent-encoded", () => {
     const expected = [{ property: "city", operator: "eq", value: "Ribe" }]
     for (const search of ["city=Ribe", "city[eq]=Ribe", "city%5Beq%5D=Ribe", "city%5beq]=Ribe"])
       expect(filtersOf(departments, search)).toEqual(expected)
   })
 
+  // rules: Filters 2
   it.each(operators)("know the operator %s", (operator) => {
     expect(filtersOf(departments, `name[${operator}]=B`)).toEqual([
       { property: "name", operator, value: "B" },
     ])
   })
 
+  // rules: Filters 2
   it("are all kept, several operators on one property too", () => {
     expect(
       filtersOf(points, "timeStamp[lt]=2021-02-01&timeStamp[gte]=2021-01-01&label=Sales"),
@@ -29,12 +32,14 @@ describe("filters", () => {
     ])
   })
 
+  // rules: Filters 3
   it("are refused when the same property and operator come twice, however written", () => {
     expect(refused(departments, "city=a&city=b")).toEqual(["city"])
     expect(refused(departments, "city=a&city[eq]=a")).toEqual(["city[eq]"])
     expect(refused(departments, "city[ne]=a&city%5Bne%5D=a")).toEqual(["city[ne]"])
   })
 
+  // rules: Filters 7
   it("test for null with an empty value, under eq and ne only", () => {
     expect(filtersOf(departments, "managerUserId=")).toEqual([
       { property: "managerUserId", operator: "eq", value: null },
@@ -46,6 +51,7 @@ describe("filters", () => {
       expect(refused(departments, `name[${operator}]=`)).toEqual([`name[${operator}]`])
   })
 
+  // rules: Filters 4
   it("keep a string as it is: no trimming, no letter case, no wildcard", () => {
     expect(filtersOf(departments, "name=%20Aar*+%25%20")).toEqual([
       { property: "name", operator: "eq", value: " Aar* % " },
@@ -58,6 +64,7 @@ describe("filters", () => {
     ])
   })
 
+  // rules: Filters 8
   it.each([
     ["an unknown parameter", "colour=red"],
     ["a field that is no property", "phoneNumber=1"],
@@ -95,6 +102,7 @@ describe("filters", () => {
       })
   })
 
+  // rules: Filters 9
   it("say that a property can only be sorted by, and only compared so", () => {
     const participations = listOf("question-participations")
     expect(refused(participations, "points=5")).toEqual(["points"])
@@ -102,6 +110,7 @@ describe("filters", () => {
     expect(filtersOf(listOf("stage-reviews"), "status[ne]=Rejected")).toHaveLength(1)
   })
 
+  // rules: Filters 9
   it("know content by a name that the record does not carry, and data points by dataValue", () => {
     expect(filtersOf(listOf("content-posts"), "name[gte]=M")).toHaveLength(1)
     expect(filtersOf(points, "dataValue[gt]=1e3")).toEqual([

@@ -7,6 +7,7 @@ const departments = listOf("departments")
 const guid = "0a1b2c3d-0000-4000-8000-0123456789ab"
 
 describe("paging", () => {
+  // rules: 8.1, Paging 1
   it.each(lists)("of %s takes the maximum where limit is above it", (_, operation) => {
     const { maximum } = operation.limit
     expect(parseText(operation, `limit=${maximum}`)).toMatchObject({ query: { limit: maximum } })
@@ -19,6 +20,7 @@ describe("paging", () => {
     expect(parseText(operation, "limit=1")).toMatchObject({ query: { limit: 1 } })
   })
 
+  // rules: Paging 1
   it.each(["0", "-1", "1.5", "1e2", "+5", " 5", "", "ten", "0x10", "Infinity", "٣"])(
     "refuses the limit %j",
     (limit) => {
@@ -26,6 +28,7 @@ describe("paging", () => {
     },
   )
 
+  // rules: Paging 1
   it.each(["-1", "1.5", "", "ten", " 1"])("refuses the offset %j", (offset) => {
     expect(refused(departments, new URLSearchParams({ offset }).toString())).toEqual(["offset"])
   })
@@ -47,6 +50,7 @@ describe("paging", () => {
       expect(refused(departments, `${name}=${value}&${name}=${value}`)).toContain(name)
   })
 
+  // rules: 8.4, 8.7
   it("takes a cursor alone or with limit", () => {
     expect(parseText(departments, "cursor=a.b-c_d")).toEqual({
       ok: true,
@@ -58,6 +62,7 @@ describe("paging", () => {
     })
   })
 
+  // rules: Paging 4
   it.each(["name=Ribe", "sort=name", "offset=0", "city[ne]=", "colour=red"])(
     "refuses %s beside a cursor",
     (beside) => {
@@ -70,6 +75,7 @@ describe("paging", () => {
 })
 
 describe("an operation without a query", () => {
+  // rules: Filters 8
   it("names every parameter that it is given", () => {
     expect(refuseQuery(new URLSearchParams())).toEqual([])
     expect(

@@ -20,6 +20,7 @@ const filled = (path: string) => path.replaceAll(/\{\w+\}/g, guid)
 const versions = ["v1", "v1.1", "v1.2", "v1.3", "v1.4", "v2"]
 
 describe("a path", () => {
+  // rules: 9.1, Inventory 2
   it.each(catalogue.operations.map((operation) => [operation.id, operation] as const))(
     "finds %s in its own version and only there",
     (id, { method, version, path }) => {
@@ -33,6 +34,7 @@ describe("a path", () => {
     },
   )
 
+  // rules: Inventory 2
   it.each(catalogue.operations.map((operation) => [operation.id, operation] as const))(
     "of %s is not found with a trailing, missing, double or encoded slash or another letter case",
     (_, { method, version, path }) => {
@@ -68,6 +70,7 @@ describe("a path", () => {
     expect(operationAt("HEAD", "/v1.4/departments")).toBe("departments")
   })
 
+  // rules: Errors 3
   it("that is known under another method says which methods it allows", () => {
     expect(match("POST", "/v1.4/departments")).toEqual({
       kind: "method-not-allowed",
@@ -132,6 +135,7 @@ describe("path parameters", () => {
   const found = match("GET", `/v1/contentmodules/${guid.toUpperCase()}/content/nonsense`)
   const operation = found.kind === "operation" ? found.operation : undefined
 
+  // rules: Errors 2
   it("are guids in lower case, and each that is none is named", () => {
     if (!operation || found.kind !== "operation") throw new Error("The path is not found.")
     expect(parsePathParameters(operation, found.raw)).toEqual({

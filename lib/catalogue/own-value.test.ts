@@ -4,6 +4,7 @@ import { ownValue } from "."
 const inherited = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"]
 
 describe("a name that came from outside", () => {
+  // rules: Filters 8
   it.each(inherited)("finds nothing under %s in a plain object", (name) => {
     expect(ownValue({ a: 1 }, name)).toBeUndefined()
   })

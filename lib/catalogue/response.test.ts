@@ -46,6 +46,7 @@ describe.each(catalogue.operations.map((operation) => [operation.id, operation] 
     const fields = Object.entries(fieldsOf(catalogue, operation))
     const row = Object.fromEntries(fields.map(([name, field]) => [name, right(field)]))
 
+    // rules: Values 2
     it("passes filled, with every field null, with every field absent, and with fields nobody knows", () => {
       const nulls = Object.fromEntries(fields.map(([name]) => [name, null]))
       for (const each of [row, nulls, {}, { ...row, brandNew: { deep: [1] } }]) {
@@ -54,6 +55,7 @@ describe.each(catalogue.operations.map((operation) => [operation.id, operation] 
       }
     })
 
+    // rules: 2.1–2.18
     it("is refused with a value of the wrong shape in any field", () => {
       for (const [name, field] of fields)
         for (const value of wrong(field))
@@ -64,6 +66,7 @@ describe.each(catalogue.operations.map((operation) => [operation.id, operation] 
           ])
     })
 
+    // rules: 2
     it("is refused when it is no envelope", () => {
       for (const answer of [
         null,
@@ -85,6 +88,7 @@ describe.each(catalogue.operations.map((operation) => [operation.id, operation] 
 describe("a list's envelope", () => {
   const schema = envelopeSchema(catalogue, operationOf("departments"))
 
+  // rules: 2
   it("keeps count, both URLs and fields that nobody knows", () => {
     const answer = {
       count: 1,

@@ -11,6 +11,7 @@ const [write = ""] = readSentence(
 )
 
 describe("accepted scopes", () => {
+  // rules: 5.2, Authentication 3
   it.each(catalogue.operations.map((operation) => [operation.id, operation] as const))(
     "of %s are the four of the specification",
     (_, operation) => {
@@ -23,12 +24,14 @@ describe("accepted scopes", () => {
     },
   )
 
+  // rules: Authentication 3
   it("carry the prefix that is set", () => {
     for (const operation of catalogue.operations)
       for (const scope of acceptedScopes(operation, "acme.data"))
         expect(scope).toMatch(/^acme\.data[.:]?/)
   })
 
+  // rules: 5.3
   it("are all among the scopes of the API, which holds nothing twice", () => {
     const all = allScopes("svc.api")
     const accepted = catalogue.operations.flatMap((operation) =>

@@ -39,6 +39,7 @@ describe("a raw query string", () => {
     expect(entriesOf(raw)).toEqual(entries)
   })
 
+  // rules: Filters 8
   it.each([
     ["a percent sign alone", "name=100%", "name"],
     ["half an escape", "name=%4", "name"],

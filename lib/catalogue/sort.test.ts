@@ -10,6 +10,7 @@ describe("sort", () => {
     return parsed.ok && !isFollow(parsed.query) ? parsed.query.sort : parsed
   }
 
+  // rules: Sorting 1
   it("reads several properties in order, a minus as descending", () => {
     expect(sortOf("sort=city,-name")).toEqual([
       { property: "city", descending: false },
@@ -17,6 +18,7 @@ describe("sort", () => {
     ])
   })
 
+  // rules: Sorting 1
   it.each([
     "",
     ",",
@@ -45,6 +47,7 @@ describe("sort", () => {
     expect(parseSort(departments, "x,".repeat(10_000)).problems).toHaveLength(20)
   })
 
+  // rules: 2.2.3
   it("is the operation's default where the query names none", () => {
     expect(effectiveSort(listOf("content-views"), { filters: [], sort: [] })).toEqual([
       { property: "dateViewed", descending: true },

@@ -171,6 +171,7 @@ describe("a catalogue that differs in one item", () => {
   const silent =
     /\.(id|title|area|since|note|required|section|namedById|pageSort)$|gates\.\d+\.title$|parameters\.\w+$|\.deprecated\.note$/
 
+  // rules: 2.1–2.18
   it("is reported whichever single value is changed or removed", () => {
     const places = leavesOf(catalogue.records, ["records"])
       .concat(leavesOf(catalogue.operations, ["operations"]))

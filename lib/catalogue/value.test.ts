@@ -4,6 +4,7 @@ import { type Operator, operators, operatorsOf, type QueryType, valueTypes } fro
 const parse = (type: QueryType, text: string) => valueTypes[type].parse(text)
 
 describe("a filter's value", () => {
+  // rules: Filters 5
   it.each<[QueryType, string, string | number | boolean]>([
     ["guid", "0A1B2C3D-0000-4000-8000-0123456789AB", "0a1b2c3d-0000-4000-8000-0123456789ab"],
     ["boolean", "true", true],
@@ -30,6 +31,7 @@ describe("a filter's value", () => {
     expect(parse(type, text)).toBe(value)
   })
 
+  // rules: Filters 5
   it.each<[QueryType, string]>([
     ["guid", "0a1b2c3d00004000800000123456789ab"],
     ["guid", "{0a1b2c3d-0000-4000-8000-0123456789ab}"],
@@ -60,6 +62,7 @@ describe("a filter's value", () => {
     expect(parse(type, text)).toBeUndefined()
   })
 
+  // rules: Filters 5
   it.each<[QueryType, readonly Operator[]]>([
     ["guid", ["eq", "ne"]],
     ["boolean", ["eq", "ne"]],

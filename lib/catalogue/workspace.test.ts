@@ -26,6 +26,7 @@ const kindsIn = (entries: readonly WorkspaceEntry[]): string[] =>
   entries.flatMap(({ kind, children }) => [kind, ...kindsIn(children)])
 
 describe("a workspace file", () => {
+  // rules: What no endpoint tells 1
   it("of the decisions' shape is read whole, one entry of every kind that a file can name", () => {
     const parsed = parse(readExample())
     const nameable = Object.entries(catalogue.containers).flatMap(([kind, { workspace }]) =>
@@ -39,6 +40,7 @@ describe("a workspace file", () => {
     expect(parsed.ok && printWorkspace(catalogue, parsed.workspace)).toEqual(readExample())
   })
 
+  // rules: The workspace file 2
   it("may lack every level or hold it empty", () => {
     expect(parse({})).toEqual({ ok: true, workspace: { entries: [] } })
     expect(parse({ contentModules: [], dataSets: [] })).toEqual({
@@ -94,6 +96,7 @@ function entriesUnder(parent: string | undefined, depth: number): fc.Arbitrary<W
 describe("a fault of a workspace file", () => {
   const module = { id: guid(1), name: "News" }
 
+  // rules: The workspace file 1
   it.each<[string, unknown, string]>([
     ["no object", null, " must be an object"],
     ["a list", [], " must be an object"],
@@ -182,6 +185,7 @@ describe("a fault of a workspace file", () => {
     expect(problemsOf(json)).toEqual([problem])
   })
 
+  // rules: The workspace file 1
   it("does not hide the others", () => {
     const json = {
       bar: 1,

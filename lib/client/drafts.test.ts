@@ -25,6 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
+// rules: Sessions 2
 test("what a person entered is forgotten in both stores when they sign out, what is another's or nobody's stays, and nothing is added", () => {
   const stop = followSignOuts("ada")
   expect(mayKeepDrafts()).toBe(true)

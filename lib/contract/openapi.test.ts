@@ -26,6 +26,7 @@ async function lint(document: object): Promise<string[]> {
 
 const described = describeApi(catalogue, Object.values(contract))
 
+// rules: OpenAPI 5
 test("the description of our own API has no lint errors and no warnings", async () => {
   expect(await lint(described)).toEqual([])
 })
@@ -62,6 +63,7 @@ test("every route and every operation is described once, under a name of its own
   expect(ids.toSorted()).toEqual(expected.toSorted())
 })
 
+// rules: OpenAPI 5
 test("every operation says what it answers, who may ask, and by which codes it refuses", () => {
   const codes = described["x-problem-codes"] as Record<string, { status: number }>
   for (const { operationId, responses, "x-permission": permission } of operations) {

@@ -30,6 +30,7 @@ for (const keeper of keepers) {
     continue
   }
 
+  // rules: Keepers
   describe(`messages through ${keeper.name}`, () => {
     test("all instances hear a message, its sender too, once for each listener of its topic", async () => {
       const [one, other] = [await isOpen(keeper.openBus()), await isOpen(keeper.openBus())]

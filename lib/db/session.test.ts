@@ -52,6 +52,7 @@ test("Of several who name the same lock, one at a time works, so that a first lo
   expect(counts.toSorted()).toEqual([0, 0, 1])
 })
 
+// rules: Instances
 test("A patient one waits for its lock longer than a statement may take, and keeps that limit for its work.", async () => {
   const { schema, catalogue } = testStore
   const pool = openPool(inject("databaseUrl"), { max: 3, statementTimeoutMs: 100 })

@@ -106,6 +106,7 @@ test("a body within its limit is handed on whole, however small its pieces, and 
   ])
 })
 
+// rules: Limits
 test.each([
   ["announced", post("/", "content-length: 1001"), []],
   [
@@ -149,6 +150,7 @@ test("a body that its handler does not read ends the connection with the answer"
   expect(handled).toEqual(["POST /upload?deaf undefined 0"])
 })
 
+// rules: Limits
 test.each([
   ["no byte", ""],
   ["half of the headers", "GET / HTTP/1.1\r\nhost: a\r\nx: "],
@@ -161,6 +163,7 @@ test.each([
   expect(handled).toEqual([])
 })
 
+// rules: Limits
 test("of more unfinished connections than may be those go that have waited longest, and a whole request gets through", async () => {
   const { port } = await start({ unfinished: 20 })
   const halves = await Promise.all(
@@ -178,6 +181,7 @@ test("of more unfinished connections than may be those go that have waited longe
   expect(left()).toBeGreaterThanOrEqual(19)
 })
 
+// rules: Limits
 test("a connection may ask for several things at once, but not for ever more", async () => {
   const { port, handled } = await start({ pipelined: 4 })
   const socket = await open(port)

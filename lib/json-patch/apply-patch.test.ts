@@ -358,12 +358,14 @@ test("there are at least 150 cases of JSON Patch", () => {
 })
 
 describe("a patch that fits", () => {
+  // rules: Department PATCH (RFC 6902) 1
   test.each(applied)("is applied: %s", (_says, document, patch, result) => {
     expect(apply(document, patch)).toEqual({ ok: true, document: result })
   })
 })
 
 describe("a patch that does not fit the document", () => {
+  // rules: Department PATCH (RFC 6902) 1
   test.each(inapplicable)(
     "is refused whole, naming the path: %s",
     (_says, document, patch, path) => {
@@ -377,6 +379,7 @@ describe("a patch that does not fit the document", () => {
 })
 
 describe("a test that fails", () => {
+  // rules: Department PATCH (RFC 6902) 1
   test.each(failing)("refuses the patch, naming the path: %s", (_says, document, patch, path) => {
     const outcome = apply(document, patch)
     expect(outcome).toMatchObject({
@@ -396,6 +399,7 @@ describe("a patch that is none", () => {
 })
 
 describe("a patch is atomic", () => {
+  // rules: Department PATCH (RFC 6902) 2
   test.each([1, 2, 3])(
     "when its operation at %i fails nothing is left of those before",
     (index) => {
@@ -442,6 +446,7 @@ describe("prototypes", () => {
     ["copy from", path, [copy(path, "/b")]],
   ])
 
+  // rules: Department PATCH (RFC 6902) 9
   test.each(patches)("are out of reach: %s %s", (_op, path, patch) => {
     const outcome = apply({ a: {} }, patch)
     expect(outcome).toMatchObject({
@@ -467,6 +472,7 @@ describe("prototypes", () => {
 describe("the limits", () => {
   const many = (count: number) => Array.from({ length: count }, () => add("/a", 1))
 
+  // rules: Department PATCH (RFC 6902) 3
   test("let 50 operations through and refuse 51", () => {
     expect(apply({}, many(patchLimit)).ok).toBe(true)
     expect(apply({}, many(patchLimit + 1))).toMatchObject({ error: { code: "malformed" } })
@@ -483,6 +489,7 @@ describe("the limits", () => {
     expect(apply({}, [add("/a", "æ".repeat(documentLimit / 2))]).ok).toBe(false)
   })
 
+  // rules: Department PATCH (RFC 6902) 3
   test("hold after every operation, also where a later one would shrink it again", () => {
     const patch = [add("/b", "x".repeat(40_000)), copy("/b", "/c"), remove("/b"), remove("/c")]
     expect(apply({}, patch)).toMatchObject({ error: { problems: [{ index: 1, path: "/c" }] } })

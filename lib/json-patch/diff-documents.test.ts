@@ -127,6 +127,7 @@ const cases: readonly Case[] = [
   ],
 ]
 
+// rules: Department PATCH (RFC 6902) 10
 test.each(cases)("the patch is the shortest one that is guarded: %s", (_, before, after, patch) => {
   expect(diffDocuments(before, after)).toEqual(patch)
 })
@@ -284,6 +285,7 @@ test("the departments of the next test are valid", () => {
 
 const everyIndex = fc.nat({ max: 10_000 })
 
+// rules: Department PATCH (RFC 6902) 10
 test("of 10,000 pairs of departments, the patch makes the second of the first, every write guarded and nothing to spare", () => {
   fc.assert(
     fc.property(departmentPairs, everyIndex, (pair, number) => {
@@ -294,6 +296,7 @@ test("of 10,000 pairs of departments, the patch makes the second of the first, e
   )
 })
 
+// rules: Department PATCH (RFC 6902) 10
 test("a patch overwrites nobody who changed what it changes, and keeps what others changed beside it", () => {
   fc.assert(
     fc.property(departmentPairs, everyIndex, (pair, number) => {
@@ -306,6 +309,7 @@ test("a patch overwrites nobody who changed what it changes, and keeps what othe
   )
 })
 
+// rules: Department PATCH (RFC 6902) 10
 test("a patch can be undone and redone, also when other fields have changed since", () => {
   const since = { lastModifiedDateTime: "2026-01-03T08:00:00Z" }
   fc.assert(

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest"
 import { parsePointer, printPointer } from "./json-pointer"
 
 describe("a JSON Pointer", () => {
+  // rules: Department PATCH (RFC 6902) 1
   test.each([
     ["", []],
     ["/", [""]],

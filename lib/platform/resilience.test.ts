@@ -143,6 +143,7 @@ describe("A read", () => {
     expect(platform.reads).toHaveLength(0)
   })
 
+  // rules: Rate limit 4
   test.each<[string, Record<string, string>, number]>([
     ["seconds", { "retry-after": "12" }, 12_000],
     ["nothing", {}, 45_000],
@@ -158,6 +159,7 @@ describe("A read", () => {
     await expect(upstream.read(read())).rejects.toMatchObject({ code: "upstream_rate_limited" })
   })
 
+  // rules: Rate limit 4
   test("that meets 503 with a time pauses the whole client for that time", async () => {
     platform.onRead = inTurn(answerJson({}, 503, { "retry-after": "3" }), empty)
     await create().read(read())
@@ -300,6 +302,7 @@ describe("A call whose wait outlasts its token", () => {
 })
 
 describe("A change", () => {
+  // rules: Department PATCH (RFC 6902) 11
   test("is sent once, byte for byte, as JSON Patch", async () => {
     platform.onRead = answerJson(department)
     expect(await create().edit(edit)).toMatchObject({ envelope: department })
@@ -313,6 +316,7 @@ describe("A change", () => {
     ])
   })
 
+  // rules: Department PATCH (RFC 6902) 11
   test.each<[string, Script, object]>([
     ["a reset", reset, { code: "upstream_unreachable", sent: true }],
     ["502", answerJson({}, 502), { code: "upstream_failed", status: 502, sent: true }],

@@ -44,6 +44,7 @@ const createTokens = (tokenStore?: TokenStore) =>
     tokenStore,
   })
 
+// rules: Authentication 2
 test("the scopes are one read scope for each domain and write for departments", () => {
   expect(neededScopes(catalogue, "acme.api").toSorted()).toEqual([
     "acme.api.calendars:read",
@@ -58,6 +59,7 @@ test("the scopes are one read scope for each domain and write for departments", 
   ])
 })
 
+// rules: Authentication 2
 test("the request is a form with grant, client and scopes", async () => {
   await createTokens().getToken(payNothing)
   const [request] = platform.tokenRequests
@@ -78,6 +80,7 @@ test("fifty parallel needs make one request", async () => {
   expect(platform.tokenRequests).toHaveLength(1)
 })
 
+// rules: Authentication 2
 test.each([3600, "3600"])(
   "a token of expires_in %j is renewed a minute before it ends",
   async (expiresIn) => {
@@ -93,6 +96,7 @@ test.each([3600, "3600"])(
   },
 )
 
+// rules: Authentication 2
 test("a short token is renewed when four fifths of its life are over", async () => {
   platform.onToken = numberedTokens(10)
   const tokens = createTokens()
@@ -181,6 +185,7 @@ test("instances that share a token store share one token, until it is refused or
   expect(platform.tokenRequests).toHaveLength(3)
 })
 
+// rules: Authentication 2
 test("instances that share a token store renew its token before it ends, one of them for all", async () => {
   const tokenStore = createTestTokenStore()
   const [one, two] = [createTokens(tokenStore), createTokens(tokenStore)]
@@ -220,6 +225,7 @@ test("a token store that fails is no hindrance", async () => {
   expect(await createTokens(broken).getToken(payNothing)).toBe("token-1")
 })
 
+// rules: Rate limit 3
 test("a request for a token is paid for, and where the quota refuses it is not sent", async () => {
   const refuse: Pay = () => Promise.reject(new UpstreamError("quota_exhausted", { retryAfter: 30 }))
   const tokens = createTokens()

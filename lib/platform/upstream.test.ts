@@ -69,6 +69,7 @@ test("a scope other than all rows is refused without a call, since the platform 
   expect(platform.reads).toHaveLength(0)
 })
 
+// rules: A report page 2
 test("the answer is parsed: unknown fields pass, and it says when it came", async () => {
   platform.onRead = answerJson({ count: 1, data: [{ id: "a", new: [1] }], nextUrl: null })
   const { envelope, receivedAt } = await create().read(read())

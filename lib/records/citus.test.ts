@@ -70,6 +70,7 @@ describe("a schema that is spread", () => {
     expect(new Set(tables).size).toBe(tables.length)
   })
 
+  // rules: Citus
   test("has the column that spreads it in every unique key", async () => {
     const { rows } = await whole.pool.query<{ table: string; columns: string[] }>(
       `select relname as table, array(select attname::text from pg_attribute
@@ -95,6 +96,7 @@ describe("a schema that is spread", () => {
     }
   })
 
+  // rules: Citus
   test.each(listOperations(catalogue))(
     "lists $id as a whole one does, page by page",
     async (operation) => {
@@ -120,6 +122,7 @@ describe("a schema that is spread", () => {
   })
 })
 
+// rules: Citus
 test("docs/citus.md shows the very statements, and says of the other tables that they stay local.", async () => {
   const text = readFileSync(new URL("../../docs/citus.md", import.meta.url), "utf8")
   const shown = /```sql\n([\s\S]+?)```/.exec(text)?.[1]?.trim()

@@ -100,6 +100,7 @@ const queries: [string, ListQuery][] = [
 describe.each(queries)("a list %s", (_, query) => {
   const walk = () => createWalker(testStore.store, operation, scope)
 
+  // rules: Paging 5
   test("reads a page by cursor from an index, at any depth and both ways, and few rows more than it sends", async () => {
     const pages = await walk().forward(query, [500])
     const total = pages.reduce((sum, { count }) => sum + count, 0)

@@ -76,6 +76,7 @@ test.each(Object.entries(reads))("%s: all rows may be read", async (_name, read)
   await expect(read("all")).resolves.not.toThrow()
 })
 
+// rules: A report page 4
 test.each(Object.entries(reads))("%s: a scope without a rule sees nothing", async (_name, read) => {
   await expect(read(unknown)).rejects.toThrow("No rule says which rows")
 })

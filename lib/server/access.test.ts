@@ -58,6 +58,7 @@ async function ask(
   return { ...answer, calls: service.lines.length - before }
 }
 
+// rules: A report page 1
 test.each(byId(reads))("%s answers with data and where it comes from", async (_, operation) => {
   const answer = await ask(operation, {})
   expect(answer.status).toBe(200)
@@ -75,6 +76,7 @@ test.each(byId(reads))("%s answers with data and where it comes from", async (_,
   })
 })
 
+// rules: A report page 1
 test.each(byId(extended.operations))(
   "%s names the permission that somebody lacks",
   async (_, operation) => {
@@ -105,6 +107,7 @@ test.each([
   }
 })
 
+// rules: Feature gates 2
 test("a feature that is switched off is told in the platform's words", async () => {
   const service = await startTestService({
     databaseUrl: inject("databaseUrl"),

@@ -48,6 +48,7 @@ const formsInTurn = (turn: number) => {
 }
 
 describe.each(mounts)("through the mount %s", (mount) => {
+  // rules: A report page 1, One door
   test.each(catalogue.operations.map((operation) => [operation.id, operation] as const))(
     "%s answers five kinds of people, by every method and in every form of its path, as its domain says",
     async (_, operation) => {
@@ -69,6 +70,7 @@ describe.each(mounts)("through the mount %s", (mount) => {
     },
   )
 
+  // rules: One door
   test.each(ownPathRules.map((rule) => [rule.path, rule] as const))(
     "%s refuses whoever its contract does not name, and every other method",
     async (_, rule) => {
@@ -88,6 +90,7 @@ describe.each(mounts)("through the mount %s", (mount) => {
 
 const misread = ["colour=red", "__proto__=1", "constructor=1", "nxtPid=1", "a=%ff", "a=%ED%A0%80"]
 
+// rules: Filters 8
 test.each(ownPathRules.map((rule) => [rule.path, rule] as const))(
   "%s refuses a query that it does not take, before anything is done",
   async (_, { sample, routes }) => {

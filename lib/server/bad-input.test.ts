@@ -12,6 +12,7 @@ afterEach(() => {
   expect(started.platform.tokenRequests).toHaveLength(0)
 })
 
+// rules: A report page 1
 test.each([
   "/v1.4/unknown",
   "/v1.4/customfields/users",
@@ -55,6 +56,7 @@ test.each(["1", "not-a-guid", `${sampleGuid}0`, `{${sampleGuid}}`, "%30", `${sam
   },
 )
 
+// rules: A report page 1
 test.each([
   ["unknown=1", "unknown"],
   ["name[like]=x", "name[like]"],
@@ -96,6 +98,7 @@ test.each(["", "x", "a.b.c.d.e", "eyJhbGciOiJub25lIn0..x.y.z", "A".repeat(20_000
   },
 )
 
+// rules: Errors 6
 test("a problem says type, title, status, detail, code and the request's id", async () => {
   const { headers, body } = await started.ask("/v1.4/unknown")
   expect(body).toEqual({

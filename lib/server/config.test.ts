@@ -23,6 +23,7 @@ const faultsOf = (environment: Record<string, string | undefined>) => {
   }
 }
 
+// rules: Settings 2
 test("what is required is enough, and the rest has its defaults", () => {
   expect(parseConfig(whole)).toMatchObject({
     port: 3000,
@@ -39,11 +40,13 @@ test("what is required is enough, and the rest has its defaults", () => {
   })
 })
 
+// rules: Settings 2, Sessions and edits
 test.each(Object.keys(whole))("a missing or empty %s is named in one sentence", (name) => {
   expect(faultsOf({ ...whole, [name]: undefined })).toEqual([`${name} is not set.`])
   expect(faultsOf({ ...whole, [name]: "" })).toEqual([`${name} is not set.`])
 })
 
+// rules: Settings 2
 test.each([
   ["PORT", "eighty", "PORT must be a whole number."],
   ["PORT", "70000", "PORT must be between 0 and 65535."],
@@ -58,6 +61,7 @@ test.each([
   expect(faultsOf({ ...whole, [name]: value })).toEqual([fault])
 })
 
+// rules: Settings 2
 test.each(["AUTH_OIDC_ISSUER", "NEXTAUTH_URL"])(
   "%s may be http on this machine alone, and says what to do",
   (name) => {

@@ -130,6 +130,7 @@ describe.concurrent("a person's read and a background traversal", () => {
   })
 })
 
+// rules: Errors 6
 test("the documented answers are these", () => {
   const file = new URL("../../docs/faults.md", import.meta.url)
   expect(readFileSync(file, "utf8")).toContain(printFaultTable())

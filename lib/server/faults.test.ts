@@ -47,6 +47,7 @@ const faults: readonly (readonly [string, Script, object, string | null])[] = [
   ],
 ]
 
+// rules: Errors 6, A report page 2
 test.each(faults)("%s from the platform is its own problem", async (_, script, expected, wait) => {
   started.platform.onRead = script
   const { status, headers, body } = await started.ask("/v1.4/departments")
@@ -63,6 +64,7 @@ test("a token endpoint that is down is its own problem, and the platform is not 
   expect(started.platform.reads).toHaveLength(0)
 })
 
+// rules: Errors 6
 test("an unexpected error is a plain 500 whose text stays inside", async () => {
   const { ask, logged, time } = started
   time.now = Number.NaN

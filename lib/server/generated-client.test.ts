@@ -53,6 +53,7 @@ test("a client that is generated from the description of our own API compiles, a
   expect(complaints.filter((line) => /^wrong\.ts\([45],/.test(line)).length).toBeGreaterThan(1)
 })
 
+// rules: OpenAPI 5
 test("it reads a report", async () => {
   const { open, readReport } = (await folder.load("program.ts")) as {
     open: (cookie: string, fetch: (request: Request) => Promise<Response>) => unknown

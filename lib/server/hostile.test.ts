@@ -41,6 +41,7 @@ function encryptUnder(secret: string, now: number) {
   return createCursorCipher({ secret, clock: () => now })
 }
 
+// rules: A report page 3
 test("500 forged cursors, and those of other lists, people, keys and times, are refused without a call", async () => {
   const { now } = started.time
   const secret = "a planted secret of at least 32 characters"

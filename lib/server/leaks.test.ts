@@ -40,6 +40,7 @@ test("texts lose the platform's address and nothing else", async () => {
   expect((await readRow()).status).toBe(`See <a href="/page">here</a> or /x, not my${host}0.`)
 })
 
+// rules: Errors 6, A report page 5
 test("no answer of any operation, right or wrong, shows the platform's address, token or secrets", async () => {
   const { platform, ask, logged } = started
   const host = new URL(platform.origin).host

@@ -30,12 +30,14 @@ async function readFirstPage(query = "limit=2&cursor=raw-cursor", path = points)
   return (await started.ask(`${path}?limit=2`)).body.nextUrl as string
 }
 
+// rules: Paging 9
 test("the platform's cursor becomes an own relative URL that hides it and keeps the limit", async () => {
   const url = await readFirstPage()
   expect(url).toMatch(new RegExp(`^/api${points}\\?limit=2&cursor=[\\w.%-]+$`))
   expect(decodeURIComponent(url)).not.toContain("raw-cursor")
 })
 
+// rules: Paging 9
 test("following it asks the platform with its own cursor", async () => {
   const url = await readFirstPage()
   pages(undefined, `${started.platform.apiUrl}${points}?limit=2&cursor=raw-previous`)
@@ -52,6 +54,7 @@ test("a page whose next page is itself would be followed for ever, so it is refu
   expect(await started.ask(url)).toMatchObject({ status: 502, body: { code: "upstream_invalid" } })
 })
 
+// rules: Paging 9
 test("a URL by offset is followed with the filters that it carries", async () => {
   const url = await readFirstPage("label=shop&sort=-timeStamp&limit=2&offset=2")
   expect(url).not.toContain("shop")
@@ -80,6 +83,7 @@ test("without further pages the keys are absent, also where the platform says nu
   expect((await started.ask(points)).body).toEqual({ count: 0, data: [] })
 })
 
+// rules: Paging 9
 test.each([
   ["another origin", (api: string) => `${api.replace("127.0.0.1", "localhost")}${points}?cursor=x`],
   ["another scheme", (api: string) => `${api.replace("http:", "https:")}${points}?cursor=x`],
@@ -101,6 +105,7 @@ test.each([
   expect(text).not.toContain("cursor=")
 })
 
+// rules: A report page 3
 test("a cursor is of its operation, its path and what its reader may see, else refused without a call", async () => {
   const url = await readFirstPage()
   const query = url.slice(url.indexOf("?"))
@@ -126,6 +131,7 @@ test("a filter beside a cursor is refused without a call", async () => {
   expect(started.platform.reads).toHaveLength(calls)
 })
 
+// rules: A report page 3
 test("six hours after its issue a cursor is expired without a call, a moment before it is not", async () => {
   const url = await readFirstPage()
   pages()
@@ -137,12 +143,14 @@ test("six hours after its issue a cursor is expired without a call, a moment bef
   expect(started.platform.reads).toHaveLength(calls)
 })
 
+// rules: Paging 8
 test.each([400, 404, 410])("the platform's %i on a cursor is a 410: start over", async (status) => {
   const url = await readFirstPage()
   started.platform.onRead = answerJson({ errorCode: "invalid_cursor" }, status)
   expect(await started.ask(url)).toMatchObject({ status: 410, body: { code: "cursor_expired" } })
 })
 
+// rules: A report page 3
 test("an altered cursor is refused", async () => {
   const url = await readFirstPage()
   const at = url.length - 30

@@ -40,6 +40,7 @@ test("a sign-out says that it worked where it did", async () => {
   expect((await ask("/api/recents", { cookie })).status).toBe(401)
 })
 
+// rules: Sessions 2
 test("a sign-out that the database does not take says so and keeps the cookie, which is worth nothing here from then on, and nowhere once the database is back", async () => {
   const cookie = await dashboard.people.cookieOf("hr@demo.test")
   expect((await ask("/api/recents", { cookie })).status).toBe(200)
@@ -55,6 +56,7 @@ test("a sign-out that the database does not take says so and keeps the cookie, w
   await expect.poll(left).toBe(0)
 })
 
+// rules: Sessions 2
 test.each(["/api/exports", "/api/v1.4/departments", "/api/quota"])(
   "a page that asks for %s again and again does not keep the session of somebody who is away",
   async (path) => {

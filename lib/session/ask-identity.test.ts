@@ -166,6 +166,7 @@ test("without refresh token or userinfo the roles of the id token stay", async (
   expect((await ask(tokens)).answer).toMatchObject({ roles: ["hr"] })
 })
 
+// rules: Sessions 2
 test.each([
   ["userinfo refuses the token and there is no other", byUserinfo, { status: 401, body: {} }],
   ["userinfo forbids it to the person", byUserinfo, { status: 403, body: {} }],
@@ -197,6 +198,7 @@ test.each([
   expect((await ask(tokens)).answer).toBe("ended")
 })
 
+// rules: Identity
 test.each<[string, JWTPayload, Signing?]>([
   ["is signed with another key", {}, { key: foreignKeys.privateKey }],
   [
@@ -222,6 +224,7 @@ test.each<[string, JWTPayload, Signing?]>([
   },
 )
 
+// rules: Identity
 test("an identity that says it is another issuer is not asked", async () => {
   script.issuer = "https://other.test"
   await expect(ask(byUserinfo)).rejects.toThrow("of another issuer")

@@ -87,6 +87,7 @@ test("signing in leads to the page that was asked for, and every instance knows 
     })
 })
 
+// rules: Roles
 test("the cookie holds the session's id alone, and the table no token that can be read", async () => {
   const browser = await signInAs()
   const answer = await browser.open(`${first.origin}/api/auth/session`)
@@ -120,6 +121,7 @@ test("signing out in one tab ends the session in every tab and instance, and for
   }
 })
 
+// rules: Sessions 2
 test("signing in again ends the session that the browser had, in every instance and for copies of the cookie", async () => {
   const browser = await signInAs()
   const copy = { headers: { cookie: await cookieOf(browser) } }
@@ -131,6 +133,7 @@ test("signing in again ends the session that the browser had, in every instance 
   expect(await rolesAt(browser, second)).toEqual(["admin"])
 })
 
+// rules: Identity
 test("nobody signs in at an identity whose document is of another issuer", async () => {
   const answer = await fetch(`${identity.issuer}/.well-known/openid-configuration`)
   const server = createServer((_, response) => response.end(document))
@@ -181,6 +184,7 @@ async function cookieOf(browser: ReturnType<typeof openBrowser>) {
   return sessionCookie.exec(answer.headers.getSetCookie().join("\n"))?.[0] ?? ""
 }
 
+// rules: Sessions 1
 test("an instance that hears nothing of it lets a session go within ten seconds of its end", async () => {
   const deaf = await startTestDashboard({
     store: table,
@@ -196,6 +200,7 @@ test("an instance that hears nothing of it lets a session go within ten seconds 
   await deaf.stop()
 })
 
+// rules: Sessions 1
 test("after a gap in what is heard nothing that is remembered is believed", async () => {
   let tellGap = () => {}
   const onGap = (listener: () => void) => {
@@ -248,6 +253,7 @@ test("a look does not hide a use that follows it", async () => {
   expect((await whoIs(browser, first)).status).toBe(200)
 })
 
+// rules: Roles
 test("a changed role counts within a minute, whatever was remembered, and no role is no session's end", async () => {
   const browser = await signInAs()
   await wait(39_000)
@@ -263,6 +269,7 @@ test("a changed role counts within a minute, whatever was remembered, and no rol
   })
 })
 
+// rules: Roles
 test("the identity is asked in the background first, and what it says goes to every instance", async () => {
   const browser = await signInAs()
   await rolesAt(browser, second)
@@ -299,6 +306,7 @@ test("an access token that has expired is renewed once for all instances, and ag
   }
 })
 
+// rules: Roles
 test("while the identity is silent the last roles hold for ten minutes, then nobody is let in until it speaks", async () => {
   const browser = await signInAs()
   await identity.silence()
@@ -392,6 +400,7 @@ test("a hundred requests at once and a hundred in turn cost one read of the tabl
   await counting.stop()
 })
 
+// rules: Sessions 1
 test("without the table what is remembered holds for 15 seconds, and then nobody is told to sign in again", async () => {
   const browser = await signInAs()
   let broken = false

@@ -26,6 +26,7 @@ test("There are at least 1,500 conditions to try, on all 16 lists.", () => {
 describe("A condition", () => {
   const titled = cases.map((each) => [`${each.list}?${each.query}`, each] as const)
 
+  // rules: 4.1–4.8, Filters 2, Filters 4, Filters 7, Filters 9
   test.concurrent.each(titled)(
     "answers as filtering in plain code does: %s",
     async (_title, each) => {
@@ -39,6 +40,7 @@ describe("A condition", () => {
 })
 
 describe("A list", () => {
+  // rules: 2.2.3
   test.each(listOperations(catalogue))(
     "shows the records of its own path only: $id",
     async (operation) => {

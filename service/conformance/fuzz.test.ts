@@ -139,6 +139,7 @@ describe(`Of ${requestCount} fuzzed requests`, () => {
     for (const status of [409, 413]) expect(countOf(status), `${status}`).toBeGreaterThan(0)
   })
 
+  // rules: Errors 1
   test("none is answered with a fault of the service", async () => {
     const faults = exchanges.filter(({ answer }) => (answer?.status ?? 0) >= 500)
     expect(faults.map(show)).toEqual([])
@@ -146,10 +147,12 @@ describe(`Of ${requestCount} fuzzed requests`, () => {
     expect(lines.filter(({ level }) => Number(level) >= 50)).toEqual([])
   })
 
+  // rules: Errors 1
   test("each is answered with data or with the documented error, as JSON", () => {
     expect(exchanges.filter((exchange) => !isDocumented(exchange)).map(show)).toEqual([])
   })
 
+  // rules: Errors 1
   test("none is sent to another host or given a header of the request's making", () => {
     const astray = exchanges.filter(({ answer }) => {
       const location = answer?.headers.get("location")
@@ -163,6 +166,7 @@ describe(`Of ${requestCount} fuzzed requests`, () => {
     ).toBeGreaterThan(requestCount / 1000)
   })
 
+  // rules: Errors 1
   test("none is told of SQL, stacks or files", () => {
     const told = exchanges.filter(({ answer }) =>
       innerText.test(answer?.body.replaceAll(/cursor=[\w.-]+/g, "") ?? ""),

@@ -35,6 +35,7 @@ const limitsOf = ({ path }: ListOperation) =>
   path === "/departments" ? { usual: 100, maximum: 100 } : { usual: 200, maximum: 1000 }
 
 describe("A page", () => {
+  // rules: 8.1, Inventory 1
   test.each(lists)(
     "holds the usual number of records where no limit is given: $id",
     async (operation) => {
@@ -44,6 +45,7 @@ describe("A page", () => {
     },
   )
 
+  // rules: 4.1–4.8, 8.1, Inventory 1, Paging 1
   test.each(lists)(
     "holds the maximum where more is asked for, and nextUrl carries it: $id",
     async (operation) => {
@@ -53,6 +55,7 @@ describe("A page", () => {
     },
   )
 
+  // rules: 8.1, 8.4, 8.8, Paging 3
   test.each(lists)("holds as many records as limit says: $id", async (operation) => {
     const { size, next } = await readPage(operation, "limit=7&offset=3")
     expect([size, next.get("limit")]).toEqual([7, "7"])

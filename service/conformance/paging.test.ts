@@ -38,6 +38,7 @@ async function walk(operation: ListOperation, { rows, query, offset, steps }: Wa
 }
 
 describe("A list that others change while it is read", () => {
+  // rules: 8.2, 8.3, 8.5, 8.7, 8.8, Paging 2, Paging 3, Paging 5, Paging 7
   test.each(["departments", "content-views", "data-points"])(
     "gives each page as the plain model has it, and every untouched record once and in order: %s",
     async (id) => {

@@ -27,6 +27,7 @@ const ownPath = (operation: Parameters<typeof pathAt>[0], id: unknown) =>
   pathAt(operation, "here").replace(/[^/]+$/, `${id}`)
 
 describe("A record by its id", () => {
+  // rules: 2, 2.1–2.18
   test.each(singleOperations(catalogue))(
     "carries every value as it was stored, nulls and empty arrays too: $id",
     async (operation) => {
@@ -40,6 +41,7 @@ describe("A record by its id", () => {
     },
   )
 
+  // rules: 2.2.2
   test("of content has medias, mentions, locales and permissions, empty where there are none", async () => {
     const operation = singleOperations(catalogue).find(({ id }) => id === "content-post")
     if (!operation) throw new Error("There is no content by id.")
@@ -53,6 +55,7 @@ describe("A record by its id", () => {
     }
   })
 
+  // rules: Values 3
   test.each(singleOperations(catalogue))(
     "is found by a guid in upper case and sent in lower case: $id",
     async (operation) => {
@@ -70,6 +73,7 @@ describe("A record by its id", () => {
     expect([status, body.errorCode]).toEqual([404, "not_found"])
   })
 
+  // rules: Values 3
   test.each(["content-post", "stage-comment"])("is what its own url leads to: %s", async (id) => {
     const operation = singleOperations(catalogue).find((each) => each.id === id)
     if (!operation) throw new Error(`There is no by-id operation "${id}".`)
@@ -91,6 +95,7 @@ const readRecords = async (id: string): Promise<readonly Row[]> => {
 }
 
 describe("A list's records", () => {
+  // rules: 2.1–2.18
   test.each(listOperations(catalogue))(
     "carry the operation's fields, in order, and no other: $id",
     async (operation) => {
@@ -99,6 +104,7 @@ describe("A list's records", () => {
     },
   )
 
+  // rules: 2.2.2
   test("of content have neither medias, mentions, locales nor permissions", async () => {
     for (const record of await readRecords("content-posts"))
       expect(record).toMatchObject({
@@ -116,6 +122,7 @@ describe("A list's records", () => {
       expect(record).not.toHaveProperty("dataSource")
   })
 
+  // rules: 9.4, Names said in two ways
   test("of calendars carry the three deprecated fields as fixed, and moderators under both names", async () => {
     const records = await readRecords("calendars")
     for (const record of records) {
@@ -131,6 +138,7 @@ describe("A list's records", () => {
     ).toBe(true)
   })
 
+  // rules: Names said in two ways
   test("of highscore levels carry alias under both names", async () => {
     const records = await readRecords("highscore-levels")
     for (const record of records) expect(record["externalId"]).toBe(record["alias"])
@@ -172,6 +180,7 @@ function checkForms(fields: Fields, record: Row, name: string): number {
 describe("Times, guids and links", () => {
   const lists = listOperations(catalogue)
 
+  // rules: Values 1
   test.each(lists)("have the form of their type in every record: $id", async (operation) => {
     const fields = fieldsOf(catalogue, operation)
     const counts = (await readRecords(operation.id)).map((record) =>
@@ -184,6 +193,7 @@ describe("Times, guids and links", () => {
 describe("The deprecation headers", () => {
   const reads = catalogue.operations.filter(({ kind }) => kind === "list")
 
+  // rules: 9.3, Values 6
   test.each(reads)("stand on deprecated operations and no other: $id", async (operation) => {
     const { headers } = await service.get(pathAt(operation, "here", "limit=1"))
     const expected = operation.id === "course-participations"

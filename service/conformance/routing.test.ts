@@ -43,6 +43,7 @@ describe("A version", () => {
       .map((version) => [version, operation.id, operation] as const),
   )
 
+  // rules: 9.1, 9.2, Inventory 2
   test.each(foreign)(
     "does not serve another version's operation: %s %s",
     async (version, _id, operation) => {
@@ -52,6 +53,7 @@ describe("A version", () => {
     },
   )
 
+  // rules: 5.1, 9.2
   test.each(catalogue.operations)(
     "serves its own, and nobody without a token: $version $id",
     async (operation) => {
@@ -71,6 +73,7 @@ describe("A path under a method that it does not take", () => {
       .map((method) => [method, operation.id, operation, taken.join(", ")] as const)
   })
 
+  // rules: Errors 3
   test.each(wrong)("is 405 with Allow: %s %s", async (method, _id, operation, allow) => {
     const { status, headers, body } = await ask(pathAt(operation, "here"), method)
     expect([status, headers.get("allow")]).toEqual([405, allow])
@@ -92,6 +95,7 @@ describe("HEAD", () => {
 })
 
 describe("A feature that is off", () => {
+  // rules: 3.1, 3.2, 3.3, 3.4, 7, Feature gates 1
   test.each(gatesOf(catalogue))(
     "is 400 for $id without $title, and not where it is on",
     async (gated) => {
@@ -165,6 +169,7 @@ function faultsOf(operation: Operation, foreignToken: string) {
 describe("Of several faults", () => {
   const readable = catalogue.operations.filter(({ method }) => method === "GET")
 
+  // rules: Errors 5
   test.each(readable)("the first in the table's order is told: $id", async (operation) => {
     const scope = operation.domain === "training" ? "svc.api.kpis" : "svc.api.training"
     const foreignToken = `Bearer ${await service.token(scope)}`
@@ -190,6 +195,7 @@ describe("A cursor", () => {
     return [status, body.errorCode]
   }
 
+  // rules: Paging 6
   test.each(lists)(
     "that is altered, or of another path or list, is 400: $id",
     async (operation) => {
@@ -212,6 +218,7 @@ describe("A cursor", () => {
     },
   )
 
+  // rules: 8.6, Paging 6
   test.each(lists)("is good for 6 hours of its own and 410 after them: $id", async (operation) => {
     const first = await nextOf(operation)
     aheadMs += 6 * hour - 60_000

@@ -48,12 +48,14 @@ const refused = catalogue.operations.flatMap((operation) => {
 })
 
 describe("A token", () => {
+  // rules: 5.2, Authentication 3
   test.each(accepted)("of an accepted scope is let in: %s on %s", async (scope, _id, operation) => {
     const response = await ask(operation, scope)
     expect([401, 403]).not.toContain(response.status)
     await response.arrayBuffer()
   })
 
+  // rules: 5.2, 5.3, Authentication 3
   test.each(refused)(
     "of any other scope is 403 with the accepted ones: %s on %s",
     async (scope, _id, operation) => {

@@ -15,6 +15,7 @@ describe("An order", () => {
   const cases = listOperations(catalogue).flatMap(sortCases)
   const titled = cases.map((each) => [`${each.list}?${each.query}`, each] as const)
 
+  // rules: 4.1–4.8, Sorting 2
   test.concurrent.each(titled)(
     "is that of sorting in plain code, nulls and ties included: %s",
     async (_title, each) => {

@@ -27,6 +27,7 @@ describe.each([0.001, 1])("the demo workspace at scale %d", (scale) => {
     expect(all.map(({ id }) => id).toSorted()).toEqual(expected.toSorted())
   })
 
+  // rules: The workspace file 3
   it("has an entry of every kind that a path can name", () => {
     const kinds = Object.entries(catalogue.containers).filter(([, { workspace }]) => workspace)
     for (const [kind] of kinds)
@@ -38,6 +39,7 @@ describe.each([0.001, 1])("the demo workspace at scale %d", (scale) => {
     expect(units).toEqual(["DKK", "visitors", "score (0–100)", "hours", "kg"])
   })
 
+  // rules: The workspace file 3
   it("has both cases of every gate, down to an id to ask for, and says which is off", () => {
     for (const operation of catalogue.operations)
       for (const { parameter, feature } of operation.gates ?? []) {

@@ -18,6 +18,7 @@ async function ask(form: Record<string, string>, headers: Record<string, string>
   return { status: response.status, body: (await response.json()) as Record<string, string> }
 }
 
+// rules: 5.4, Authentication 1
 test("a client gets a signed JWT for the API with the secret in the body", async () => {
   const { status, body } = await ask({ ...secrets, scope: "svc.api.users:read svc.api.kpis" })
   expect(status).toBe(200)
@@ -38,6 +39,7 @@ test("a client gets a signed JWT for the API with the secret in the body", async
   expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(1234)
 })
 
+// rules: Authentication 1
 test("a client gets one with the secret in Basic, for all scopes at once", async () => {
   const scope = allScopes("svc.api").join(" ")
   const { status, body } = await ask({ scope }, { authorization: basic })

@@ -61,6 +61,7 @@ async function withToken(scope?: string, more: Record<string, string> = {}) {
   return { authorization, "content-type": "application/json", ...more }
 }
 
+// rules: OpenAPI 1
 test("the description of each version is served without a token, and of no other", async () => {
   for (const version of versions)
     expect(await readDescription(version)).toMatchObject({
@@ -73,6 +74,7 @@ test("the description of each version is served without a token, and of no other
   expect((await fetch(`${service.origin}/openapi/v2.json`)).status).toBe(404)
 })
 
+// rules: OpenAPI 2
 test.each(catalogue.operations)("$id answers all that is described and no more", async (one) => {
   const answer = await ask(one, { headers: await withToken() })
   expect(await judge(one, answer)).toEqual({ status: 200, problems: [] })
@@ -87,6 +89,7 @@ const usual: ErrorCode[] = [
 ]
 
 describe("the refusals that an operation can meet", () => {
+  // rules: OpenAPI 2
   test.each(catalogue.operations)("are described: $id", async (one) => {
     const headers = await withToken()
     const expectRefusal = async (answer: Promise<Response>, errorCode: ErrorCode) =>
@@ -183,6 +186,7 @@ const rare: [ErrorCode, Operation, () => Promise<Response>][] = [
   ],
 ]
 
+// rules: OpenAPI 2
 test.each(rare)("the refusal %s is as its description says", async (errorCode, one, provoke) => {
   expect(await judge(one, await provoke())).toMatchObject({ errorCode, problems: [] })
 })

@@ -48,10 +48,12 @@ afterAll(async () => {
   await service.stop()
 })
 
+// rules: OpenAPI 3
 test("The client that is generated from the descriptions compiles, with a call of every operation.", () => {
   expect(complaints.filter((line) => !line.startsWith("wrong.ts("))).toEqual([])
 })
 
+// rules: OpenAPI 3
 test.each(wrongUses)("$what does not compile", (use) => {
   const here = complaints.filter((line) => line.startsWith(`wrong.ts(${lineOf(use)},`))
   expect(here).toEqual([expect.stringContaining(use.complaint)])
@@ -83,6 +85,7 @@ describe("the generated calls", () => {
     return { status: response?.status, error }
   }
 
+  // rules: OpenAPI 3
   test.each(listCalls(catalogue))("are sent as they are meant: $name", async (call) => {
     expect(await answer(call.name)).toEqual({ status: 200 })
     const read = parseSearch(sent[0]?.search ?? "")
@@ -93,6 +96,7 @@ describe("the generated calls", () => {
   })
 
   const others = catalogue.operations.filter(({ kind }) => kind !== "list")
+  // rules: OpenAPI 3
   test.each(others)("reach the record: $id", async ({ id }) => {
     expect(await answer(id)).toEqual({ status: 200 })
   })
@@ -114,6 +118,7 @@ describe("the program of docs/generated-client.md", () => {
     return names
   }
 
+  // rules: OpenAPI 3
   test("lists what a filter lets through, sorted, over several pages", async () => {
     const query = { name: { gt: "name 0", ne: "name 2" }, sort: "-name", limit: 1 }
     expect(await namesOf(query)).toEqual(["name 4", "name 3", "name 1"])
@@ -134,6 +139,7 @@ describe("the program of docs/generated-client.md", () => {
     expect(await namesOf({ name: "Vejle" })).toEqual(["Vejle"])
   })
 
+  // rules: OpenAPI 3
   test("reads a refusal with its code and details", async () => {
     await expect(namesOf({ sort: "colour" })).rejects.toMatchObject({
       body: { errorCode: "invalid_query", details: [{ parameter: "sort" }] },

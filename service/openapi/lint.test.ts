@@ -28,6 +28,7 @@ async function lint(document: object): Promise<string[]> {
   return problems.flat().map(({ ruleId, message }) => `${ruleId}: ${message}`)
 }
 
+// rules: OpenAPI 1
 test.each(versions)("the description of %s has no lint errors and no warnings", async (version) => {
   expect(await lint(describeApi(catalogue, version, address))).toEqual([])
 })
@@ -43,6 +44,7 @@ const broken: [rule: string, search: string, replacement: string][] = [
   ["tag-description", '"description":"Data sets', '"summary":"Data sets'],
 ]
 
+// rules: OpenAPI 1
 test.each(broken)("a description that breaks %s is reported", async (rule, search, replacement) => {
   const source = JSON.stringify(describeApi(catalogue, "v1.4", address))
   expect(source).toContain(search)

@@ -42,6 +42,7 @@ describe.each(versions)("the description of %s", (version) => {
   const document = describeVersion(version)
   const operations = operationsIn(document)
 
+  // rules: OpenAPI 1
   test("has every operation of its version and no other", () => {
     const ids = catalogue.operations.filter((known) => known.version === version)
     expect(operations.map(({ operation }) => operation["operationId"]).toSorted()).toEqual(
@@ -77,6 +78,7 @@ describe.each(versions)("the description of %s", (version) => {
   })
 })
 
+// rules: OpenAPI 1
 test("every property of a list can be asked for bare and with each of its operators", () => {
   const described = versions.map((version) => describeVersion(version))
   for (const known of catalogue.operations) {
@@ -103,6 +105,7 @@ test("every property of a list can be asked for bare and with each of its operat
   }
 })
 
+// rules: 2.2.2
 test("a post has its large parts by its id, never null, and in the list they are nothing else", () => {
   const schemas = describeVersion("v1")["components"]?.["schemas"] as unknown as Json
   const typesOf = (name: string) =>
@@ -116,6 +119,7 @@ test("a post has its large parts by its id, never null, and in the list they are
   expect(JSON.stringify(schemas["ContentPostAnswer"])).toContain('/ContentPost"')
 })
 
+// rules: OpenAPI 1
 test("an operation more in the catalogue is an operation more in the description", () => {
   const badges = list({
     id: "badges",

@@ -44,6 +44,7 @@ test.each([
   expect(await look(asked, status, type, body)).toBeUndefined()
 })
 
+// rules: OpenAPI 5
 test.each([
   ["GET /api/recents", 200, json, "{}", /recents/],
   ["GET /api/recents", 200, json, '{"recents":[],"more":1}', /more/],

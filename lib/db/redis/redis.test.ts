@@ -35,6 +35,7 @@ else
       expect(await runScript(redis, script, [`${prefix}:a`], [1])).toBe(first)
     })
 
+    // rules: First start
     test("a new process that remembers a log waits where Redis has lost it, another one does not", async () => {
       let epoch: string | undefined
       const memory = {
@@ -58,6 +59,7 @@ else
       expect((await forgetful.take(waiting)).ids).toHaveLength(1)
     })
 
+    // rules: First start
     test("calls are taken though the log's name cannot be remembered, which is tried again", async () => {
       const epochs: string[] = []
       let isDown = true
@@ -80,6 +82,7 @@ else
       expect(epochs).toEqual([first.ids[0]?.split(":")[0]])
     })
 
+    // rules: First start
     test("calls that Redis evicted while it kept the rest are waited for", async () => {
       const clientId = randomUUID()
       const log = createRedisCallLog({

@@ -61,6 +61,7 @@ const action = fc.record({
 })
 
 await describeLogs((keeper) => {
+  // rules: Rate limit 3
   test("whatever is taken, settled, given back and paused, no window ever holds more than the limit", async () => {
     const script = fc.array(action, { minLength: 20, maxLength: 40 })
     await fc.assert(
@@ -99,6 +100,7 @@ await describeLogs((keeper) => {
     )
   })
 
+  // rules: Rate limit 3
   test("by the real clock, through three instances at once, no window holds more arrivals than the limit", async () => {
     const hold = fc.integer({ min: 0, max: 15 })
     const sizes = {
@@ -130,6 +132,7 @@ await describeLogs((keeper) => {
     )
   })
 
+  // rules: Rate limit 6, Slots
   test.skipIf(process.platform === "win32")(
     "a process that is killed in the middle of a call leaves every call that it made in the log",
     async () => {

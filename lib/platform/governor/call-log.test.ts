@@ -20,6 +20,7 @@ await describeLogs((keeper) => {
     return { clientId, advance, open, one: open(), two: open(), three: open() }
   }
 
+  // rules: Rate limit 3
   test("of more calls than the limit exactly the limit is taken, through whichever instance", async () => {
     const { one, two, three } = open()
     const takings = await Promise.all([one, two, three].map((log) => log.want("person", 3)))
@@ -28,6 +29,7 @@ await describeLogs((keeper) => {
     expectRefusal(await one.want("person"), rule.windowMs)
   })
 
+  // rules: Slots
   test("a settled call counts for one window from then on, one that nobody settled for its flight longer", async () => {
     const { one, two, advance } = open({ limit: 2 })
     const { ids } = await one.want("person", 2)
@@ -63,6 +65,7 @@ await describeLogs((keeper) => {
     expect((await two.want("person")).ids).toHaveLength(1)
   })
 
+  // rules: Rate limit 4
   test("after a pause nobody calls, of several the longest counts, and reading tells it", async () => {
     const { one, two, advance } = open()
     await one.pause(5000)
@@ -118,6 +121,7 @@ await describeLogs((keeper) => {
     expect((await two.want("sync")).ids).toHaveLength(1)
   })
 
+  // rules: Rate limit 5
   test("while a person called within the window, exports and sync together hold half; then they may have all", async () => {
     const { one, two, advance } = open()
     const [id = ""] = (await one.want("person")).ids
@@ -166,6 +170,7 @@ await describeLogs((keeper) => {
     expect(tookMs / ((calls / quota.limit) * quota.windowMs)).toBeLessThanOrEqual(1.05)
   })
 
+  // rules: Rate limit 6
   test("while a person called within the window, exports and sync leave a fifth of the calls free", async () => {
     const { one, two, advance } = open({ limit: 30, flightMs: 0 })
     await one.want("person", 12)
@@ -178,6 +183,7 @@ await describeLogs((keeper) => {
     expect((await one.want("person", 6)).ids).toHaveLength(6)
   })
 
+  // rules: Rate limit 7
   test("in the background a tenth goes at once, the rest is spread until the first leave", async () => {
     const { one, advance } = open({ limit: 20, flightMs: 0, reserved: 2 })
     expect((await one.want("export", 10)).ids).toHaveLength(2)
@@ -192,6 +198,7 @@ await describeLogs((keeper) => {
     expect(Math.max(...gaps)).toBeLessThanOrEqual(70)
   })
 
+  // rules: Rate limit 7
   test("what is reserved for the background no person can take while it waits, and it goes before those who wait", async () => {
     const { one, two, advance } = open({ limit: 20, flightMs: 0, reserved: 2 })
     expect((await one.want("person", 5)).ids).toHaveLength(5)
@@ -218,6 +225,7 @@ await describeLogs((keeper) => {
     expect((await one.want("person", 30)).ids).toHaveLength(1)
   })
 
+  // rules: Rate limit 7
   test("beyond half of the calls each person's share is what there is for everybody, divided", async () => {
     const { one, two } = open({ limit: 60, reserved: 6 })
     const people = Array.from({ length: 12 }, (_, index) => `${index}`)
@@ -252,6 +260,7 @@ await describeLogs((keeper) => {
   })
 
   const floods = [4, 10, 95].flatMap((limit) => [1, 3].map((count) => [limit, count] as const))
+  // rules: Rate limit 6
   test.each(floods)(
     "of %i calls through %i instances one person's 200 leave half of them to everybody else's shares",
     async (limit, count) => {
@@ -274,6 +283,7 @@ await describeLogs((keeper) => {
     },
   )
 
+  // rules: Rate limit 6
   test("a person alone gets their share at once, the rest one by one, and over the windows all of it", async () => {
     const { one, advance } = open({ limit: 20, flightMs: 0 })
     const first = await one.wantFor(Array(20).fill("a"), 4)
@@ -368,6 +378,7 @@ await describeLogs((keeper) => {
     expect(served.length).toBeGreaterThanOrEqual(8)
   })
 
+  // rules: First start
   test("a log that is lost is known by those who knew it: nobody calls until the lost calls have left", async () => {
     const { one, two, advance, clientId } = open()
     await one.want("person", 4)
@@ -379,6 +390,7 @@ await describeLogs((keeper) => {
     expect((await one.want("person")).ids).toHaveLength(1)
   })
 
+  // rules: First start
   test("a log that went back to an older copy is noticed by its number", async () => {
     const { one, advance, clientId } = open()
     await one.want("person", 4)
@@ -388,6 +400,7 @@ await describeLogs((keeper) => {
     expect((await one.want("person")).ids).toHaveLength(1)
   })
 
+  // rules: Clock
   test("a keeper's clock that is set back by hours makes nobody wait for hours", async () => {
     const { one, two, advance } = open({ limit: 2 })
     await one.want("sync", 1)

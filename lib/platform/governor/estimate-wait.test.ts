@@ -40,6 +40,7 @@ test("where people and the background wait, each counts on its own part", () => 
   expect([estimate("sync", 4, false), estimate("sync", 4, true)]).toEqual([24_000, 120_000])
 })
 
+// rules: Rate limit 3
 test.each([
   [0, undefined, undefined],
   [1, 1, 0],

@@ -55,6 +55,7 @@ test("a log that answers too late refuses, and what it took then is given back",
   expect([...made, ...later.made]).toEqual(["person", "person"])
 })
 
+// rules: Clock
 test("a process whose clock is wrong by hours counts as the others do", async () => {
   const queues = { ...defaultQueues, person: { most: 500, maxEach: 50, patienceMs: 60_000 } }
   const ahead = openGovernor(keeper, { rule, queues })

@@ -26,6 +26,7 @@ const refusalOf = (promise: Promise<unknown>) =>
     (error) => error,
   )
 
+// rules: Rate limit 5
 test("of those who wait, persons go before exports and exports before the sync", async () => {
   const { call, made } = open({ rule: short })
   await Promise.all([call(person("first")), call(person("second"))])
@@ -34,6 +35,7 @@ test("of those who wait, persons go before exports and exports before the sync",
   expect(made.slice(2)).toEqual(["person", "person", "export", "sync", "sync"])
 })
 
+// rules: Rate limit 5
 test("one person's many calls delay another's one by a turn", async () => {
   const { call, made } = open({ rule: short })
   const flood = repeat(12, () => call(person("flood")))
@@ -44,6 +46,7 @@ test("one person's many calls delay another's one by a turn", async () => {
   expect(place).toBeLessThanOrEqual(3)
 })
 
+// rules: Rate limit 6
 test.each([
   [20, 1],
   [95, 1],
@@ -108,6 +111,7 @@ test("over several windows the log is asked at most twice for each call", async 
   expect(trips.take).toBeLessThanOrEqual(40)
 })
 
+// rules: Turns
 test("a full line refuses, one person's before the lane's", async () => {
   const queues = { ...defaultQueues, person: { most: 3, maxEach: 2, patienceMs: 600_000 } }
   const { call, governor, made } = open({ rule: { ...long, limit: 1 }, queues })
@@ -123,6 +127,7 @@ test("a full line refuses, one person's before the lane's", async () => {
   expect(made).toEqual(["a"])
 })
 
+// rules: Turns
 test("who would wait too long is refused at once, with the seconds until their turn", async () => {
   const queues = { ...defaultQueues, person: { most: 500, maxEach: 50, patienceMs: 100_000 } }
   const { call, governor } = open({ rule: long, queues })
@@ -165,6 +170,7 @@ test("a call that was taken for somebody who gave up meanwhile is given back", a
   expect(made).toEqual([])
 })
 
+// rules: Slots
 test("of calls whose turn came at once, those that the first one made needless are given back", async () => {
   const { governor } = open({ rule: { ...long, limit: 4 } })
   const others = new AbortController()
@@ -180,6 +186,7 @@ test("of calls whose turn came at once, those that the first one made needless a
   expect((await governor.read()).used).toBe(1)
 })
 
+// rules: Slots
 test("a call that cannot be made when its turn comes is given back, and the next one goes at once", async () => {
   const { call, governor, made } = open({ rule: { ...long, limit: 1 }, queues: patient })
   const confirm = () => {
@@ -195,6 +202,7 @@ test("a call that cannot be made when its turn comes is given back, and the next
   await governor.close()
 })
 
+// rules: Slots
 test("a call counts from its headers on, not from its body's end", async () => {
   const { governor, call } = open({ rule: { limit: 1, windowMs: 40, flightMs: 600_000 } })
   let finish = () => {}

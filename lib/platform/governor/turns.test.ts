@@ -41,12 +41,14 @@ await describeLogs((keeper) => {
       people = made.filter(({ person }) => person)
     }, 120_000)
 
+    // rules: Rate limit 7
     test("who asks for less than their share waits five seconds at most, 95 times of 100", () => {
       const modest = people.filter(isModest)
       expect(modest.length).toBeGreaterThan(500)
       expect(p95(waitsOf(modest))).toBeLessThanOrEqual(5000)
     })
 
+    // rules: Rate limit 7
     test("all of them wait no longer than where whoever comes first has all of it, and the background nothing", async () => {
       const time = createSimulatedTime()
       const governors = [createFirstCome(rule, time)]
@@ -54,10 +56,12 @@ await describeLogs((keeper) => {
       expect(mean(waitsOf(people))).toBeLessThanOrEqual(1.1 * mean(waitsOf(before)))
     })
 
+    // rules: Rate limit 7
     test("exports and copies have a tenth of the calls", () => {
       expect((made.length - people.length) / made.length).toBeGreaterThanOrEqual(0.09)
     })
 
+    // rules: Rate limit 7
     test("no minute has more calls than the platform allows, and little of the quota is left over", () => {
       expect(maxInMinute(made)).toBeLessThanOrEqual(100)
       expect(made.length).toBeGreaterThan((0.9 * rule.limit * forMs) / rule.windowMs)

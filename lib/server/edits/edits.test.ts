@@ -74,6 +74,7 @@ const reset: Script = (response) => response.destroy()
 const applied = answerJson({ data: { id: sampleGuid, name: "Bergen é" } })
 
 describe("A change", () => {
+  // rules: Department PATCH (RFC 6902) 11
   test("is in the log before it is sent, goes out byte for byte, and is told with the record", async () => {
     let before: Awaited<ReturnType<typeof newest>>
     platform.onRead = script((response, arrival) => {
@@ -93,6 +94,7 @@ describe("A change", () => {
     expect(forgotten).toEqual(["department"])
   })
 
+  // rules: Department PATCH (RFC 6902) 11
   test.each<[number, string]>([
     [409, "test_failed"],
     [422, "patch_not_applicable"],
@@ -109,6 +111,7 @@ describe("A change", () => {
     expect(platform.reads).toHaveLength(1)
   })
 
+  // rules: Department PATCH (RFC 6902) 11
   test.each<[string, object | undefined, string]>([
     ["new", { id: sampleGuid, name: "Bergen é" }, "applied"],
     ["old", { id: sampleGuid, name: "Oslo" }, "not_applied"],
@@ -150,6 +153,7 @@ describe("A change", () => {
     expect(platform.reads).toHaveLength(0)
   })
 
+  // rules: Patches
   test.each<[string, string, object]>([
     ["is no JSON", "{", { status: 400, body: { code: "malformed_body" } }],
     [
@@ -186,6 +190,7 @@ describe("An edit that was cut off between intent and outcome", () => {
   const age = () =>
     pool.query(`update "${schema}".edit set intended_at = intended_at - interval '1 hour'`)
 
+  // rules: Department PATCH (RFC 6902) 11
   test("becomes unknown, is read back and never sent again", async () => {
     platform.onRead = script(applied, { id: sampleGuid, name: "Bergen é" })
     await edits.intend(intent)

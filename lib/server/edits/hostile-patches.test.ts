@@ -36,6 +36,7 @@ function send({ body, who = "admin", headers, suffix = "" }: HostilePatch, versi
   })
 }
 
+// rules: Department PATCH (RFC 6902) 12
 test("500 hostile changes are refused, whoever sends them, and no department is touched", async () => {
   expect(new Set(patches.map(({ says }) => says)).size).toBeGreaterThanOrEqual(500)
   const before = await world.digestDepartments()

@@ -71,6 +71,7 @@ const cases: readonly (readonly [string, readonly JsonPatchOperation[], EditVerd
 ]
 
 describe("An edit of unknown outcome is judged by the record read back", () => {
+  // rules: Patches
   test.each(cases)("where %s", (_, operations, verdict) => {
     expect(judgeEdit(operations, record)).toBe(verdict)
   })

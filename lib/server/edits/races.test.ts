@@ -57,6 +57,7 @@ const valuesOf = (round: number, who: string): Change[] => [
 
 const pairs = rounds({ test: 20, soak: 500 })
 
+// rules: Department PATCH (RFC 6902) 10
 test(`Of ${pairs} pairs of changes to one field exactly one is made; the other is told of the conflict.`, async () => {
   const wins = [0, 0]
   for (let round = 0; round < pairs; round += 1) {
@@ -72,6 +73,7 @@ test(`Of ${pairs} pairs of changes to one field exactly one is made; the other i
   process.stdout.write(`The first won ${wins[0]} races, the second ${wins[1]}.\n`)
 })
 
+// rules: Department PATCH (RFC 6902) 10
 test(`Of ${pairs} pairs of changes to different fields, and to different parts of one, both are kept.`, async () => {
   for (let round = 0; round < pairs; round += 1) {
     const [first = {}] = valuesOf(round, "one").slice(round % 4)

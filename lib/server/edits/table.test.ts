@@ -43,6 +43,7 @@ const age = (ms: number) =>
     [ms],
   )
 
+// rules: Sessions and edits
 test("An intent is there before its outcome, with the patch byte for byte, and its first outcome stays.", async () => {
   const log = await openLog()
   const id = await intendIn(log)

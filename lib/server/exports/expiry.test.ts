@@ -38,6 +38,7 @@ function letExpire(expiries: number, turn = 1) {
   return { config, upstream: { read }, seen }
 }
 
+// rules: Expired cursors
 test.each([
   ["in the order of time", "", 10, 1],
   ["newest first", "sort=-timeStamp", 10, 1],
@@ -61,6 +62,7 @@ test.each([
   },
 )
 
+// rules: Expired cursors
 test("Where cursors expire before they lead to a new row, the export rests and is never taken for whole.", async () => {
   const { seen: _, ...way } = letExpire(Number.POSITIVE_INFINITY)
   const world = await openExportWorld({ databaseUrl: inject("databaseUrl"), ...way })

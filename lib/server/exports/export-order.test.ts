@@ -10,6 +10,7 @@ test("A kept order says whose rows it exports; one from before there were scopes
     expect(orderOf(catalogue, JSON.stringify(order)).order).toEqual({ ...kept, scope: "all" })
 })
 
+// rules: A report page 4
 test("An order whose rows are not known here is refused, not taken for all.", () => {
   for (const scope of ["", null, "everybody", { person: "somebody" }])
     expect(() => orderOf(catalogue, JSON.stringify({ ...kept, scope }))).toThrow("invalid_body")

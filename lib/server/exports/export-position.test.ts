@@ -36,6 +36,7 @@ test("A position after an expired cursor is at the last row's key, and the rows 
   expect([isTied(row("h", "Paris")), isTied(row("i", "Rome"))]).toEqual([true, false])
 })
 
+// rules: Expired cursors
 test("No page is read again before the one where the key begins.", async () => {
   const { asked, stored } = storedPages(4)
   await continueByKey(catalogue, order, stored)

@@ -84,6 +84,7 @@ const linesOf = async (world: ExportWorld, id: string) => {
 const isDone = ({ state }: { state: string }) => state === "done"
 const order = () => orderFor("departments", { columns: ["id"] })
 
+// rules: Resuming 2
 test("An export whose instance sleeps beyond its lease is finished by another, and what the first brings when it wakes is left out.", async () => {
   const { upstream, asked, letGo } = keepBack(3)
   const rule = { ...quickRunner, lookMs: 3_600_000, leaseMs: 300 }
@@ -99,6 +100,7 @@ test("An export whose instance sleeps beyond its lease is finished by another, a
   expect(await linesOf(other, id)).toEqual(ids)
 })
 
+// rules: Resuming 2
 test("An instance that has lost a job gives up its call's place in the queue and stores nothing of it.", async () => {
   const { upstream, asked, letGo, seen } = keepBack(3)
   const world = await open({ upstream })
@@ -120,6 +122,7 @@ test("An instance that has lost a job gives up its call's place in the queue and
   })
 })
 
+// rules: Pausing
 test("Pausing while a call is on its way ends at the rows before it, and going on reads that page once.", async () => {
   const { upstream, asked, letGo, seen } = keepBack(3)
   const world = await open({ upstream })
@@ -135,6 +138,7 @@ test("Pausing while a call is on its way ends at the rows before it, and going o
   expect(await linesOf(world, id)).toEqual(ids)
 })
 
+// rules: Pausing
 test("Going on while the call before the pause is still on its way takes no row twice.", async () => {
   const { upstream, asked, letGo } = keepBack(3)
   const world = await open({ upstream })
@@ -147,6 +151,7 @@ test("Going on while the call before the pause is still on its way takes no row 
   expect(await linesOf(world, id)).toEqual(ids)
 })
 
+// rules: Cancelling
 test("Cancelling while a call is on its way keeps no row, also not of its answer.", async () => {
   const { upstream, asked, letGo, seen } = keepBack(2)
   const world = await open({ upstream })

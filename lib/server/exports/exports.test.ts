@@ -35,6 +35,7 @@ const exportAll = async (order: ReturnType<typeof orderFor>) => {
 }
 const columns = ["id", "name", "phoneNumber.number", "selectedCultures"]
 
+// rules: Content
 test("An export reads every page of what matches, in the asked order, into one file.", async () => {
   const job = await exportAll(orderFor("departments", { query: "sort=-name&limit=5", columns }))
   expect(job).toMatchObject({ rows: count, calls: 5, file: { isComplete: true } })
@@ -44,6 +45,7 @@ test("An export reads every page of what matches, in the asked order, into one f
   expect(lines[1]?.slice(2)).toEqual(["70999001", '["da-DK","en-GB"]'])
 })
 
+// rules: Manifest
 test("The manifest says what was asked and what came, with the length and the SHA-256 of the file.", async () => {
   const query = "name[gte]=Department 0100&sort=city"
   const job = await exportAll(orderFor("departments", { query }))
@@ -64,6 +66,7 @@ test("The manifest says what was asked and what came, with the length and the SH
   expect(file.headers.get("content-disposition")).toMatch(/"departments-[\d-]+\.csv"/)
 })
 
+// rules: Content
 test("A workbook holds the same rows, numbers as numbers, and says what they are on its last sheet.", async () => {
   const order = {
     format: "xlsx" as const,
@@ -86,6 +89,7 @@ test("A workbook holds the same rows, numbers as numbers, and says what they are
   expect(sha256).toBe(createHash("sha256").update(file).digest("hex"))
 })
 
+// rules: Content
 test("A byte order mark, semicolons and labels are there when they are asked for.", async () => {
   const more = {
     bom: true,
@@ -100,6 +104,7 @@ test("A byte order mark, semicolons and labels are there when they are asked for
   expect(bytes.toString()).toMatch(/^\uFEFFNr;'=Name\r\n[\da-f-]{36};Department 0007\r\n$/)
 })
 
+// rules: Access
 test("A platform's address that a record carries is in no file.", async () => {
   const id = randomUUID()
   const name = `Zoo of ${service.origin}/api/v1.4/departments`
@@ -111,6 +116,7 @@ test("A platform's address that a record carries is in no file.", async () => {
   await service.query(`delete from department where id = '${id}'`)
 })
 
+// rules: Pausing
 test("A paused export says that it is a part, goes on where it was, and is cancelled for good.", async () => {
   const { id } = await world.start(orderFor("departments"))
   await world.service.change(world.person, id, "paused")
@@ -133,6 +139,7 @@ test("A paused export says that it is a part, goes on where it was, and is cance
   expect(pages.rowCount).toBe(0)
 })
 
+// rules: Access
 test("An export is its person's own, not to be had by who may not read its rows any more, and left out where its order is not known any more.", async () => {
   const { id } = await exportAll(orderFor("departments", { columns: ["id"] }))
   const { service, person } = world
@@ -158,6 +165,7 @@ test("An export is its person's own, not to be had by who may not read its rows 
   await expect(service.find(person, id)).rejects.toThrow("not_found")
 })
 
+// rules: Content
 test.each([
   ["no list", { operation: "content-post" }],
   ["a cursor", { query: "cursor=x" }],
@@ -170,6 +178,7 @@ test.each([
   await expect(world.start(orderFor("departments", more))).rejects.toThrow("invalid_body")
 })
 
+// rules: Bounds
 test("An eleventh unfinished export is refused, and finished ones do not count.", async () => {
   const person = { ...world.person, sub: "busy" }
   const paused = async () => {
@@ -189,6 +198,7 @@ test("An eleventh unfinished export is refused, and finished ones do not count."
   await paused()
 })
 
+// rules: Faults
 test("A file that breaks off in the middle fails instead of ending.", async () => {
   const { id } = await exportAll(orderFor("departments"))
   const file = await world.readFile(id)
@@ -203,6 +213,7 @@ const partsOf = async (id: string) => {
   return (await world.pool.query(text, [id])).rowCount
 }
 
+// rules: Files
 test.each(["csv", "xlsx"] as const)(
   "A finished %s file is made once: it is sent as it is kept, and removed with its export.",
   async (format) => {
@@ -241,6 +252,7 @@ test("A finished export of which an older version kept no file gets one.", async
   expect(await world.readText(id)).toBe(text)
 })
 
+// rules: Files
 test.each([
   ["bytes=0-9", 0, 10],
   ["bytes=5-", 5, undefined],

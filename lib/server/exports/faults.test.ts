@@ -73,6 +73,7 @@ async function live(world: FaultWorld, exporting: ExportWorld, fault: Fault) {
 }
 
 describe.concurrent("A running export", () => {
+  // rules: Faults
   test.for(faultTable)("meets: $name", { timeout: 400_000 }, async (fault, { skip }) => {
     const world = await openFaultWorld(service.origin, fault)
     if (typeof world === "string") return skip(world)

@@ -56,6 +56,7 @@ const isFormula = (cell: string) =>
 const column = { id: "text", path: [["text"]] }
 const rows = [...hostile, ...harmless].map((text) => ({ text }))
 
+// rules: Formulas
 test("More than 500 hostile cells reopened from CSV, under either separator, hold no formula and lose nothing else.", () => {
   expect(hostile.length).toBeGreaterThan(500)
   expect(hostile.every(isFormula)).toBe(true)
@@ -77,6 +78,7 @@ test("More than 500 hostile cells reopened from CSV, under either separator, hol
   }
 })
 
+// rules: Formulas
 test("The same file cut at every line's end holds no formula either.", () => {
   const text = csvLines([column, column], rows, { bom: false, separator: "," })
   expect(isFormula(text.replaceAll('"', ""))).toBe(false)
@@ -84,6 +86,7 @@ test("The same file cut at every line's end holds no formula either.", () => {
 
 const separators = [",", ";", "\t"] as const
 
+// rules: Formulas
 test.each([
   [",", ";"],
   [",", "\t"],
@@ -129,6 +132,7 @@ test("Numbers stay numbers, and the escape goes over a long run of blanks once."
   expect(escapeFormula("\t".repeat(200_000)).length).toBe(200_001)
 })
 
+// rules: Formulas
 test("The same cells reopened from a workbook are the texts that they were, and no cell is a formula.", async () => {
   const file = await buffer(
     xlsxFile({

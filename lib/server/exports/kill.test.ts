@@ -35,6 +35,7 @@ const startWorking = (order: ChildOrder): Promise<Child> =>
     void child.ended.then((sentence) => reject(new Error(sentence)))
   })
 
+// rules: Resuming 1
 test(`An export of ${count} rows whose process is killed ${kills} times ends with count and checksum of the source.`, async () => {
   const databaseUrl = inject("databaseUrl")
   const config = configOf(service.origin)

@@ -36,6 +36,7 @@ async function createHeld() {
   return { id, holder }
 }
 
+// rules: Resuming 2
 test("A job is one holder's, and another's once the lease is over or it is released.", async () => {
   const held = await createHeld()
   const other = randomUUID()
@@ -77,6 +78,7 @@ test("Of exports that a person orders at once, no more are taken than they may h
   expect(await jobs.create({ ...order, person: "bob" })).toBeDefined()
 })
 
+// rules: Resuming 1
 test("A page and the place after it are kept together, once.", async () => {
   const held = await createHeld()
   expect(await jobs.keep(held, page)).toBe(true)
@@ -151,6 +153,7 @@ test("A file is its job's once all its parts are kept, the only one, and goes wi
   expect(await readParts(held.id)).toEqual([])
 })
 
+// rules: Files
 test("A file of a state that is over, or with a part removed, is nobody's, and its parts go.", async () => {
   const held = await createHeld()
   const [late, first, second] = [keptFile(1), keptFile(1), keptFile(1)]
@@ -171,6 +174,7 @@ test("A file of a state that is over, or with a part removed, is nobody's, and i
   expect(await readParts(held.id)).toEqual([])
 })
 
+// rules: Bounds
 test("What is over is kept for a day and what is paused for a week, by the database's clock.", async () => {
   const paused = await createHeld()
   await jobs.change(paused.id, "ada", "paused", ["running"])

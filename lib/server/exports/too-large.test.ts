@@ -28,6 +28,7 @@ afterAll(async () => {
 const isOver = ({ state, reason }: { state: string; reason: string | null }) =>
   state !== "running" || reason !== null
 
+// rules: Size
 test("A workbook that would be too large fails at once, with a reason that says so and no file to offer.", async () => {
   const { id } = await world.start(orderFor("departments", { format: "xlsx" }))
   expect(await world.waitFor(id, isOver)).toMatchObject({
@@ -60,6 +61,7 @@ function listZeros(parts: number) {
   return { read, entry: { name: "zeros", content: content() } }
 }
 
+// rules: Size
 test("An archive may be as large as its limit and no larger, and stops reading where it would be.", async () => {
   const first = await buffer(zipStream([listZeros(50).entry]))
   expect(await buffer(zipStream([listZeros(50).entry], 50 * partBytes))).toEqual(first)

@@ -92,6 +92,7 @@ async function askNewly(paths: readonly string[]) {
   return statuses
 }
 
+// rules: A report page 7
 test.each(Object.entries(attacks))(
   "%s of one person's that never end leave sessions, cached pages and settings their connections",
   async (_, { who, tables, path, more, count }) => {

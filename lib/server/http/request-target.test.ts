@@ -43,6 +43,7 @@ function send(...requests: readonly { target: string; wait?: number }[]) {
 
 const searchOf = async (target: string) => (await send({ target }))[0]?.search
 
+// rules: Filters 8
 test.each([
   "name=%ff",
   "name=%E0%A4",

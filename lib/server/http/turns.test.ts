@@ -34,6 +34,7 @@ function open(rule: Pick<TurnsRule, "atOnce" | "each" | "underWay">) {
   }
 }
 
+// rules: A report page 7
 test("as many are at work as may be, of one person and of all, and people take turns", async () => {
   const { begun, ask, end } = open({ atOnce: 3, each: 2, underWay: 9 })
   await ask("a1", "a2", "a3", "a4")
@@ -48,6 +49,7 @@ test("as many are at work as may be, of one person and of all, and people take t
   expect(begun.slice(5)).toEqual(["a3"])
 })
 
+// rules: A report page 7
 test("who has too much under way is refused with a time to wait, and nobody else is", async () => {
   const { begun, failed, ask, end } = open({ atOnce: 2, each: 1, underWay: 3 })
   await ask("a1", "a2", "a3", "a4", "a5", "b1")

@@ -69,6 +69,7 @@ const record = (at: number) => ({ managerUserId: guid(at), name: guid(8), parent
 const show = (who: ReturnType<typeof personOf>, ...of: number[]) =>
   shown.ofRecords(who, "department", JSON.stringify({ data: of.map(record) }))[shownHeader] ?? ""
 
+// rules: A report page 6
 test("names are told to HR managers and administrators, and searched by nobody else", async () => {
   await upload(`id,name\n${guid(1)},Eva Lund\n`)
   for (const who of [personOf("hr"), personOf("admin"), personOf("analyst", "hr")]) {

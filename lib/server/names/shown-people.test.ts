@@ -46,6 +46,7 @@ async function shownBy(who: Who, path: string): Promise<string[]> {
 
 const departments = "/api/v1.4/departments?limit=100"
 
+// rules: A report page 6
 test("an analyst is told the names of the people on the page that was answered to them, and of nobody else", async () => {
   expect(await lookUp("analyst", everybody)).toEqual([])
   const [proof = ""] = await shownBy("analyst", departments)
@@ -80,6 +81,7 @@ test("where single persons are shown, their names are told by the series, its ro
   await least(5)
 })
 
+// rules: A report page 6
 test("whom a department was given to is shown by its history", async () => {
   const patch = [{ op: "replace", path: "/managerUserId", value: stranger }]
   const path = `/api/v1.2/departments/${store}`

@@ -118,6 +118,7 @@ test("a search by three letters or more finds what the database finds without an
       expect([text, Object.keys(await names.search(text, 20))]).toEqual([text, await told(text)])
 })
 
+// rules: A report page 7
 test("a search reads the names that its index finds, and not all", async () => {
   async function* many() {
     for (let batch = 0; batch < 4; batch += 1)

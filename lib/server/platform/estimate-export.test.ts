@@ -18,6 +18,7 @@ const quota: Quota = {
 const estimate = (more: Partial<Quota>, rows = 250_000, isAll = true) =>
   estimateExport({ rows, isAll, rowsPerCall: 1000, quota: { ...quota, ...more } })
 
+// rules: Cost
 test("An export costs a call for each full page, at half of what people leave of the quota.", () => {
   expect(estimate({})).toEqual({
     rowsPerCall: 1000,
@@ -31,11 +32,13 @@ test("An export costs a call for each full page, at half of what people leave of
   expect(estimate({ pausedSeconds: 60 }).minutes).toBe(6.4)
 })
 
+// rules: Cost
 test("Where people use all of it, a tenth is counted on, and an empty list costs a call.", () => {
   expect(estimate({ usedByLane: { ...none, person: 95 } }).callsPerMinute).toBe(4.7)
   expect(estimate({}, 0).calls).toBe(1)
 })
 
+// rules: Cost
 test("Where nobody knows how many rows there are, calls and minutes are the least; without a limit it takes no time.", () => {
   expect(estimate({}, 200, false)).toMatchObject({ calls: 1, isAtLeast: true })
   expect(estimate({ limit: null })).toMatchObject({ minutes: 0, callsPerMinute: null })

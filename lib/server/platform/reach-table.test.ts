@@ -13,6 +13,7 @@ const ask = (text: string) => {
   return reachTable(table, log).ask()
 }
 
+// rules: A report page 7
 test("a statement that is ended for taking too long is told as that, and any other fault as what it is", async () => {
   await expect(ask("select pg_sleep(60)")).rejects.toMatchObject({ code: "took_too_long" })
   await expect(ask("select from nowhere")).rejects.toMatchObject({

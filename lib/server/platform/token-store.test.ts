@@ -58,6 +58,7 @@ const token = () => ({
   expiresAt: Date.now() + 60_000,
 })
 
+// rules: Keepers
 test.each(places)(
   "In %s a token is read by every instance that has the secret, sealed.",
   async (place) => {

@@ -9,6 +9,7 @@ const list = { path: "/v1.4/departments", visibility: "users" }
 const somebody = { person: "somebody" } as unknown as RowScope
 const page = { search: "limit=100&cursor=next", isCopied: false }
 
+// rules: A report page 4
 test("A cursor is good for those who see the same rows, and for nobody else.", () => {
   const cursor = cursors.seal(page, { ...list, rows: "all" })
   expect(cursors.unseal(cursor, { ...list, rows: "all" })).toEqual(page)

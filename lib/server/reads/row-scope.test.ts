@@ -79,6 +79,7 @@ const codesOf = (kind: string) => {
 /** A property is missing; an argument is; a value is of another type. */
 const [missing, unlikeParameter, tooFew, otherType] = [2741, 2345, 2554, 2322]
 
+// rules: A report page 4
 test.each(Object.keys(reads).map((name, at) => [name, at] as const))(
   "%s compiles only where it says whose rows may be seen",
   (_name, at) => {

@@ -34,6 +34,7 @@ const shift = (id: string, column: string, seconds: number) =>
     [id, seconds],
   )
 
+// rules: Sessions and edits
 test("a session comes back as it was begun, and ends eight hours later by the database's clock", async () => {
   const id = await start()
   const found = await table.read(id, true)

@@ -64,6 +64,7 @@ const change = (json: object) => ask("PATCH /api/workspace", { json })
 const remove = (place: string) => ask(`DELETE /api/workspace?place=${place}`)
 const check = (place: string) => ask("POST /api/workspace/check", { json: { place } })
 
+// rules: What no endpoint tells 3
 test("an entry is added, named, hidden and shown, and every page and instance sees it at once", async () => {
   const other = openEditor()
   const { status, body } = await add("dataSet", {

@@ -30,6 +30,7 @@ test("the file's entries are read, once while it does not change", async () => {
   expect(await read()).toBe(first)
 })
 
+// rules: What no endpoint tells 2
 test("a changed file is read again", async () => {
   await write(dataSets("Sales"))
   const read = createWorkspaceReader({ catalogue, file })
@@ -39,6 +40,7 @@ test("a changed file is read again", async () => {
   expect((await read()).entries).toMatchObject([{ name: "Hours" }])
 })
 
+// rules: What no endpoint tells 2
 test("a faulty file is a coded error that names each place", async () => {
   await write({ dataSets: [{ id: "x", name: "Sales" }], modules: [] })
   const error = await createWorkspaceReader({ catalogue, file })().catch((thrown) => thrown)
@@ -65,6 +67,7 @@ test("a file that cannot be read is a coded error", async () => {
   expect(told).toHaveLength(1)
 })
 
+// rules: What no endpoint tells 2
 test("each faulty state of the file is told once, however often it is asked for", async () => {
   const told: (string | undefined)[] = []
   const onFault = ({ problems }: WorkspaceError) => void told.push(problems[0]?.fault.code)
@@ -82,6 +85,7 @@ test("each faulty state of the file is told once, however often it is asked for"
   expect(told).toEqual(["no_json", "no_guid"])
 })
 
+// rules: What no endpoint tells 2
 test("a mended file is read without a restart", async () => {
   await writeFile(file, "{")
   const read = createWorkspaceReader({ catalogue, file })

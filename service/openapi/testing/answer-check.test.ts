@@ -30,6 +30,7 @@ describe("a described department", () => {
     expect(check(field, value)).toEqual([])
   })
 
+  // rules: OpenAPI 2
   test.each([
     ["id", "no guid"],
     ["id", guidOf("upper").toUpperCase()],

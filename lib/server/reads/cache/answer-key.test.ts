@@ -135,6 +135,7 @@ test("operations, paths and what people may see have keys of their own", async (
   expect(new Set(own).size).toBe(3)
 })
 
+// rules: A report page 4
 test("whose rows may be seen has keys of its own", () => {
   const [[, operation] = []] = lists
   if (!operation) throw new Error("The catalogue has a list.")

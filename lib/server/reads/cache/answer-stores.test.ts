@@ -46,11 +46,13 @@ for (const keeper of keepers) {
   const one = keeper.openStore()
   const other = keeper.openStore()
 
+  // rules: Keepers
   describe(`answers in ${keeper.name}`, () => {
     test("several processes may prepare at once", async () => {
       await Promise.all([1, 2, 3, 4].map(() => keeper.openStore().prepare()))
     })
 
+    // rules: Keepers
     test("of many who open a place at once, through two instances, one claims it", async () => {
       const place = newPlace()
       const opened = await Promise.all(

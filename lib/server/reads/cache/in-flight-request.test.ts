@@ -48,6 +48,7 @@ test("the first reader's turn pays for all", async () => {
   expect(sent).toEqual(["a"])
 })
 
+// rules: Turns
 test("who queues is overtaken by a fellow reader whose turn comes first, and gives the place up", async () => {
   const { start, turns, waiting, sent } = createQueue()
   const flight = start()

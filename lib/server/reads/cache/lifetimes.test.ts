@@ -6,6 +6,7 @@ const at = (time: string) => Date.parse(`2026-11-21T${time}Z`)
 const freshUntil = (record: string, time: string) =>
   new Date(at(time) + lifetimeOf(record, at(time)).freshMs).toISOString().slice(11, 19)
 
+// rules: Values 5
 test.each(halfHourly)("%s is fresh until half past, when the platform renews it", (record) => {
   expect(freshUntil(record, "10:00:00")).toBe("10:30:00")
   expect(freshUntil(record, "10:29:59")).toBe("10:30:00")
@@ -13,6 +14,7 @@ test.each(halfHourly)("%s is fresh until half past, when the platform renews it"
   expect(freshUntil(record, "23:59:00")).toBe("00:30:00")
 })
 
+// rules: Values 5
 test.each(halfHourly)(
   "%s read right after half past may be old and is soon read again",
   (record) => {
@@ -22,6 +24,7 @@ test.each(halfHourly)(
   },
 )
 
+// rules: Values 5
 test("every record, also an unknown one, is fresh for a while, stale for longer and kept longest", () => {
   for (const record of [...Object.keys(records), "badge", "constructor"])
     for (const time of ["10:00:00", "10:29:59", "10:30:00", "10:59:59"]) {

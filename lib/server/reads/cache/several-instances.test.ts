@@ -56,6 +56,7 @@ for (const keeper of keepers) {
         ),
       )
 
+    // rules: Rate limit 5
     test("200 identical reads at once are one call, and all later ones none", async () => {
       started.platform.onRead = countedLists(150)
       const list = newList()
