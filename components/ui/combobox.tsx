@@ -12,7 +12,7 @@ import {
   comboboxTriggerClass,
 } from "./parts/combobox-face"
 import { PlainTrigger } from "./parts/plain-trigger"
-import { type PopupWait, usePopupWait } from "./parts/use-popup-wait"
+import { type PopupWait, usePopupWait } from "./parts/popup-later"
 
 export type { ComboboxProps } from "./parts/combobox-face"
 

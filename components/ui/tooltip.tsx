@@ -2,7 +2,7 @@
 
 import { cloneElement, type ReactElement, type ReactNode } from "react"
 import { later } from "./later"
-import { joinProps } from "./parts/join-props"
+import { joinProps } from "./parts/plain-trigger"
 import { useHint } from "./parts/use-hint"
 
 const TooltipPopup = later(() => import("./parts/tooltip-popup").then((part) => part.TooltipPopup))
