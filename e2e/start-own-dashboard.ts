@@ -16,7 +16,10 @@ export interface OwnDashboard {
 }
 
 /** Starts a dashboard for tests that change what others read; it reaches the platform at `platform`, an origin. */
-export async function startOwnDashboard(platform = recorderUrl()): Promise<OwnDashboard> {
+export async function startOwnDashboard(
+  platform = recorderUrl(),
+  environment: Readonly<Record<string, string>> = {},
+): Promise<OwnDashboard> {
   const directory = mkdtempSync(join(tmpdir(), "workplace-reporting-own-"))
   const removeDirectory = () => rmSync(directory, { recursive: true, force: true })
   try {
@@ -33,6 +36,7 @@ export async function startOwnDashboard(platform = recorderUrl()): Promise<OwnDa
         NEXTAUTH_SECRET: "a secret of a dashboard of its own",
         DATABASE_URL: databaseUrl,
         REPORTING_RATE_LIMIT: "100000",
+        ...environment,
       },
     })
     return {
