@@ -106,6 +106,16 @@ const planted: readonly (readonly [rule: string, file: string, source: string])[
   ["lib-session-imports", "lib/session/bad-room.ts", 'import "@/lib/client"'],
   ["lib-server-imports", "lib/server/bad-room.ts", 'import "@/lib/client"'],
   [
+    "http-knows-no-feature",
+    "lib/server/http/bad-feature.ts",
+    'import { views } from "../views/service"\nexport const x = views',
+  ],
+  [
+    "reads-know-no-feature",
+    "lib/server/reads/bad-feature.ts",
+    'import { views } from "../views/service"\nexport const x = views',
+  ],
+  [
     "features-meet-in-main",
     "lib/server/exports/bad-feature.ts",
     'import { views } from "../views/service"\nexport const x = views',

@@ -25,7 +25,7 @@ export interface NamesCsvOptions {
 }
 
 const batchRows = 5000
-const maxNameBytes = 200
+const maxNameLength = 200
 const maxRecordLength = 64 * 1024
 const headerReach = 1024
 
@@ -70,7 +70,7 @@ function readRow(cells: readonly string[]): { id: string; name: string } | Fault
   const guid = parseGuid(id)
   if (!guid) return toFaulty("id_no_guid")
   if (name === "") return toFaulty("name_blank")
-  if (name.length > maxNameBytes) return toFaulty("name_too_long", maxNameBytes)
+  if (name.length > maxNameLength) return toFaulty("name_too_long", maxNameLength)
   if (valueTypes.string.parse(name) === undefined) return toFaulty("name_unstorable")
   return { id: guid, name }
 }
