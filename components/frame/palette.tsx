@@ -22,7 +22,7 @@ import { localeCookie } from "@/lib/client/messages"
 import { Kbd } from "../ui/kbd"
 import { leavePage, leaveToSignOut } from "../ui/leave-guard"
 import { MoreOptions } from "../ui/more-options"
-import { Dialog, DialogBackdrop } from "../ui/parts/dialog"
+import { DialogBackdrop } from "../ui/parts/dialog"
 import { usePersonId } from "../ui/person-id"
 import { areaIcons } from "./area-icons"
 import { leave } from "./leave"
@@ -96,7 +96,7 @@ interface PaletteProps extends PaletteParts {
 export function Palette({ open, onOpenChange, ...parts }: PaletteProps) {
   const t = useTranslations("frame.palette")
   return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
+    <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <DialogBackdrop />
         <Base.Popup
@@ -106,7 +106,7 @@ export function Palette({ open, onOpenChange, ...parts }: PaletteProps) {
           <PaletteSearch parts={parts} onDone={() => onOpenChange(false)} />
         </Base.Popup>
       </Base.Portal>
-    </Dialog>
+    </Base.Root>
   )
 }
 

@@ -11,8 +11,7 @@ import {
   comboboxName,
   comboboxTriggerClass,
 } from "./parts/combobox-face"
-import { PlainTrigger } from "./parts/plain-trigger"
-import { type PopupWait, usePopupWait } from "./parts/popup-later"
+import { PlainTrigger, type PopupWait, usePopupWait } from "./parts/popup-later"
 
 export type { ComboboxProps } from "./parts/combobox-face"
 
@@ -25,7 +24,7 @@ const read = async () => {
 export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
   const { isOver, wait } = usePopupWait(read, { isOpen: false, isKnown: parts !== undefined })
   return isOver && parts ? (
-    <parts.Combobox {...props} trigger={wait.trigger} />
+    <parts.ComboboxWithList {...props} trigger={wait.trigger} />
   ) : (
     <PlainCombobox {...props} wait={wait} />
   )

@@ -1,11 +1,10 @@
 "use client"
 
-import type * as Parts from "./parts/dialog"
 import { popupLater } from "./parts/popup-later"
 
-export type { DialogContentProps } from "./parts/dialog"
-
-const { root, trigger, part } = popupLater<typeof Parts>(() => import("./parts/dialog"))
+const { root, trigger, part } = popupLater(() =>
+  import("./parts/dialog").then(({ dialogParts }) => dialogParts),
+)
 
 export const Dialog = root("Dialog")
 

@@ -1,11 +1,10 @@
 "use client"
 
-import type * as Parts from "./parts/menu"
 import { popupLater } from "./parts/popup-later"
 
-export type { MenuContentProps } from "./parts/menu"
-
-const { root, trigger, part } = popupLater<typeof Parts>(() => import("./parts/menu"))
+const { root, trigger, part } = popupLater(() =>
+  import("./parts/menu").then(({ menuParts }) => menuParts),
+)
 
 export const Menu = root("Menu")
 

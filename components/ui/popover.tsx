@@ -1,11 +1,12 @@
 "use client"
 
-import type * as Parts from "./parts/popover"
 import { popupLater } from "./parts/popup-later"
 
-export type { PopoverChange, PopoverContentProps } from "./parts/popover"
+export type { PopoverChange } from "./parts/popover"
 
-const { root, trigger, part } = popupLater<typeof Parts>(() => import("./parts/popover"))
+const { root, trigger, part } = popupLater(() =>
+  import("./parts/popover").then(({ popoverParts }) => popoverParts),
+)
 
 /** The state of a popover; hold it in `open` and `onOpenChange` where the page must close it. */
 export const Popover = root("Popover")

@@ -1,11 +1,10 @@
 "use client"
 
 import { popupLater } from "./parts/popup-later"
-import type * as Parts from "./parts/sheet"
 
-export type { SheetContentProps } from "./parts/sheet"
-
-const { root, trigger, part } = popupLater<typeof Parts>(() => import("./parts/sheet"))
+const { root, trigger, part } = popupLater(() =>
+  import("./parts/sheet").then(({ sheetParts }) => sheetParts),
+)
 
 /** A side panel; `modal={false}` leaves the page usable beside it. */
 export const Sheet = root("Sheet")

@@ -1,8 +1,8 @@
 "use client"
 
 import { cloneElement, type ReactElement, type ReactNode } from "react"
+import { joinProps } from "./join-props"
 import { later } from "./later"
-import { joinProps } from "./parts/plain-trigger"
 import { useHint } from "./parts/use-hint"
 
 const TooltipPopup = later(() => import("./parts/tooltip-popup").then((part) => part.TooltipPopup))

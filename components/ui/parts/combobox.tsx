@@ -19,12 +19,12 @@ import {
 } from "./combobox-face"
 import { EmptyOptions } from "./empty-options"
 
-export interface ComboboxPartsProps<Value extends string> extends ComboboxProps<Value> {
+interface ComboboxWithListProps<Value extends string> extends ComboboxProps<Value> {
   readonly trigger: Ref<HTMLButtonElement>
 }
 
 /** The combobox with its list. */
-export function Combobox<Value extends string>({
+export function ComboboxWithList<Value extends string>({
   options,
   value,
   onValueChange,
@@ -36,7 +36,7 @@ export function Combobox<Value extends string>({
   className,
   trigger,
   ...texts
-}: ComboboxPartsProps<Value>) {
+}: ComboboxWithListProps<Value>) {
   const t = useTranslations("common")
   const [typed, setTyped] = useState("")
   const folded = useMemo(() => foldOptions(options), [options])

@@ -7,15 +7,7 @@ import { useTranslations } from "use-intl"
 import { cn } from "../class-names"
 import { IconButton } from "../icon-button"
 
-export const Dialog = Base.Root
-
-/** What opens it: `<DialogTrigger render={<Button />}>…`. */
-export const DialogTrigger = Base.Trigger
-
-/** What closes it: `<DialogClose render={<Button />}>…`. */
-export const DialogClose = Base.Close
-
-export interface DialogContentProps {
+interface DialogContentProps {
   readonly title: string
   readonly description?: string | undefined
   readonly children?: ReactNode
@@ -27,13 +19,7 @@ export interface DialogContentProps {
 const entries = "input:enabled:not([type=hidden]), textarea:enabled, select:enabled"
 
 /** A question or a form above the page; what can be entered has the focus first, else no button, whose tooltip would open by itself. */
-export function DialogContent({
-  title,
-  description,
-  children,
-  actions,
-  className,
-}: DialogContentProps) {
+function DialogContent({ title, description, children, actions, className }: DialogContentProps) {
   const popup = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   return (
@@ -95,4 +81,12 @@ export function DialogHead({
       />
     </div>
   )
+}
+
+/** What dialog.tsx draws once somebody comes near. */
+export const dialogParts = {
+  Dialog: Base.Root,
+  DialogTrigger: Base.Trigger,
+  DialogClose: Base.Close,
+  DialogContent,
 }

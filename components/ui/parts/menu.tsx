@@ -5,19 +5,10 @@ import { Check } from "lucide-react"
 import { cn, type Styled } from "../class-names"
 import { itemClass, popupClass } from "../popup-classes"
 
-export const Menu = Base.Root
-
-/** What opens it: `<MenuTrigger render={<Button />}>…`. */
-export const MenuTrigger = Base.Trigger
-
-export const MenuGroup = Base.Group
-export const MenuRadioGroup = Base.RadioGroup
-
-export type MenuContentProps = Styled<Base.Popup.Props> &
+type MenuContentProps = Styled<Base.Popup.Props> &
   Pick<Base.Positioner.Props, "side" | "align" | "sideOffset" | "anchor">
 
-/** The floating part of a menu. */
-export function MenuContent({
+function MenuContent({
   side = "bottom",
   align = "start",
   sideOffset = 4,
@@ -48,20 +39,15 @@ export function MenuContent({
   )
 }
 
-export function MenuItem({ className, ...props }: Styled<Base.Item.Props>) {
+function MenuItem({ className, ...props }: Styled<Base.Item.Props>) {
   return <Base.Item className={cn(itemClass, className)} {...props} />
 }
 
-/** An entry that goes somewhere: `<MenuLink render={<Link href="…" />}>…`. */
-export function MenuLink({ className, ...props }: Styled<Base.LinkItem.Props>) {
+function MenuLink({ className, ...props }: Styled<Base.LinkItem.Props>) {
   return <Base.LinkItem closeOnClick className={cn(itemClass, className)} {...props} />
 }
 
-export function MenuCheckboxItem({
-  className,
-  children,
-  ...props
-}: Styled<Base.CheckboxItem.Props>) {
+function MenuCheckboxItem({ className, children, ...props }: Styled<Base.CheckboxItem.Props>) {
   return (
     <Base.CheckboxItem className={cn(itemClass, "pl-8", className)} {...props}>
       <Base.CheckboxItemIndicator className="absolute left-2 text-accent-ink">
@@ -72,7 +58,7 @@ export function MenuCheckboxItem({
   )
 }
 
-export function MenuRadioItem({ className, children, ...props }: Styled<Base.RadioItem.Props>) {
+function MenuRadioItem({ className, children, ...props }: Styled<Base.RadioItem.Props>) {
   return (
     <Base.RadioItem closeOnClick className={cn(itemClass, "pr-8", className)} {...props}>
       {children}
@@ -83,8 +69,7 @@ export function MenuRadioItem({ className, children, ...props }: Styled<Base.Rad
   )
 }
 
-/** A heading inside a MenuGroup. */
-export function MenuLabel({ className, ...props }: Styled<Base.GroupLabel.Props>) {
+function MenuLabel({ className, ...props }: Styled<Base.GroupLabel.Props>) {
   return (
     <Base.GroupLabel
       className={cn("px-2 pt-2 pb-1 font-medium text-ink-faint text-xs", className)}
@@ -93,6 +78,21 @@ export function MenuLabel({ className, ...props }: Styled<Base.GroupLabel.Props>
   )
 }
 
-export function MenuSeparator({ className, ...props }: Styled<Base.Separator.Props>) {
+function MenuSeparator({ className, ...props }: Styled<Base.Separator.Props>) {
   return <Base.Separator className={cn("-mx-1 my-1 h-px bg-line", className)} {...props} />
+}
+
+/** What menu.tsx draws once somebody comes near. */
+export const menuParts = {
+  Menu: Base.Root,
+  MenuTrigger: Base.Trigger,
+  MenuGroup: Base.Group,
+  MenuRadioGroup: Base.RadioGroup,
+  MenuContent,
+  MenuItem,
+  MenuLink,
+  MenuCheckboxItem,
+  MenuRadioItem,
+  MenuLabel,
+  MenuSeparator,
 }

@@ -4,25 +4,16 @@ import { Popover as Base } from "@base-ui/react/popover"
 import { cn, type Styled } from "../class-names"
 import { popupClass } from "../popup-classes"
 
-/** The state of a popover; hold it in `open` and `onOpenChange` where the page must close it. */
-export const Popover = Base.Root
-
 /** Why and by what a popover opens or closes; `cancel` leaves it as it is. */
 export type PopoverChange = Base.Root.ChangeEventDetails
 
-/** What opens it: `<PopoverTrigger render={<Button />}>…`. */
-export const PopoverTrigger = Base.Trigger
-
-export const PopoverClose = Base.Close
-
-export type PopoverContentProps = Styled<Base.Popup.Props> &
+type PopoverContentProps = Styled<Base.Popup.Props> &
   Pick<Base.Positioner.Props, "side" | "align" | "sideOffset" | "anchor"> & {
     /** Its name, read aloud. */
     readonly label: string
   }
 
-/** The floating part of a popover. */
-export function PopoverContent({
+function PopoverContent({
   label,
   side = "bottom",
   align = "start",
@@ -49,4 +40,12 @@ export function PopoverContent({
       </Base.Positioner>
     </Base.Portal>
   )
+}
+
+/** What popover.tsx draws once somebody comes near. */
+export const popoverParts = {
+  Popover: Base.Root,
+  PopoverTrigger: Base.Trigger,
+  PopoverClose: Base.Close,
+  PopoverContent,
 }

@@ -3,26 +3,110 @@
 import {
   type ComponentProps,
   type ComponentType,
+  cloneElement,
   createContext,
   createElement,
   type ElementType,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
   type ReactNode,
+  type Ref,
   use,
   useEffect,
   useRef,
   useState,
 } from "react"
 import { flushSync } from "react-dom"
+import { joinProps } from "../join-props"
 import { keepKeysDuring } from "../key-buffer"
 import type { LaterCode } from "../later"
-import {
-  PlainTrigger,
-  type PlainTriggerProps,
-  type Press,
-  repeatEntry,
-  repeatPress,
-  type TriggerWatch,
-} from "./plain-trigger"
+
+/** A press on a control: by the pointer, with where it was, or by a key. */
+type Press =
+  | { readonly by: "pointer"; readonly x: number; readonly y: number; readonly pointer: string }
+  | { readonly by: "key"; readonly key: string }
+
+const pointerSteps = ["pointerdown", "mousedown", "pointerup", "mouseup", "click"] as const
+
+/** Makes a press again on the control that took the place of the pressed one. */
+function repeatPress(control: HTMLElement, press: Press): void {
+  if (press.by === "pointer") {
+    const { x: clientX, y: clientY, pointer: pointerType } = press
+    const at = { clientX, clientY, pointerType, detail: 1, isPrimary: true }
+    for (const step of pointerSteps)
+      control.dispatchEvent(
+        new PointerEvent(step, { ...at, bubbles: true, cancelable: true, composed: true }),
+      )
+  } else if (press.key === "Enter") control.click()
+  else
+    control.dispatchEvent(
+      new KeyboardEvent("keydown", { key: press.key, bubbles: true, cancelable: true }),
+    )
+}
+
+/** Reports the pointer to a control that it is on; the browser itself reports only its next move. */
+function repeatEntry(control: HTMLElement): void {
+  control.dispatchEvent(new PointerEvent("pointerover", { pointerType: "mouse", bubbles: true }))
+}
+
+interface PlainTriggerProps extends ComponentProps<"button"> {
+  readonly render?: ReactElement<object>
+}
+
+/** What a control reports while the code of what it opens is not loaded. */
+interface TriggerWatch {
+  readonly trigger: Ref<HTMLButtonElement>
+  /** Called when the pointer or the focus comes to it. */
+  readonly near: () => void
+  readonly press: (press: Press) => void
+  /** Called at the start of a press, until whose end the control must stay. */
+  readonly hold: (until: Promise<void>) => void
+}
+
+/** Comes after the click that ends a press. */
+const endOf = (...types: readonly string[]) =>
+  new Promise<void>((resolve) => {
+    const end = () => {
+      for (const type of types) window.removeEventListener(type, end, true)
+      setTimeout(resolve, 0)
+    }
+    for (const type of types) window.addEventListener(type, end, true)
+  })
+
+const watching = ({ trigger, near, press, hold }: TriggerWatch, arrows: boolean) => ({
+  ref: trigger,
+  onPointerEnter: near,
+  onFocus: near,
+  onPointerDown: () => hold(endOf("pointerup", "pointercancel")),
+  onKeyDown: (event: KeyboardEvent) => {
+    const { key } = event
+    if (key === " ") hold(endOf("keyup", "blur"))
+    if (!arrows || (key !== "ArrowDown" && key !== "ArrowUp")) return
+    event.preventDefault()
+    press({ by: "key", key })
+    near()
+  },
+  onClick: ({ detail, clientX: x, clientY: y, nativeEvent }: MouseEvent) => {
+    const { pointerType: pointer = "mouse" } = nativeEvent as PointerEvent
+    press(detail > 0 ? { by: "pointer", x, y, pointer } : { by: "key", key: "Enter" })
+    near()
+  },
+})
+
+interface PlainTriggerOptions extends PlainTriggerProps {
+  readonly opens: "menu" | "dialog"
+  readonly watch: TriggerWatch
+}
+
+/** The button that opens a popup, before the popup's code is there: it looks the same and remembers a press. */
+export function PlainTrigger({ render, opens, watch, ...props }: PlainTriggerOptions) {
+  const element = render ?? <button type="button" />
+  const takesArrows = opens === "menu" || props.role === "combobox"
+  const state = { "aria-haspopup": opens, "aria-expanded": false }
+  const all = joinProps(joinProps(props, state), watching(watch, takesArrows))
+  return cloneElement(element, joinProps(element.props, all))
+}
 
 /** A popup's wait for its code. */
 export interface PopupWait extends TriggerWatch {
@@ -35,7 +119,7 @@ interface WaitOptions {
 }
 
 /**
- * Waits with a popup until its code is there. Then another control takes the trigger's place: it gets the focus
+ * Waits with a popup until its code is there. Then another control replaces the trigger: it gets the focus
  * and the pointer that the first one had, and a press that came too early is made again.
  */
 export function usePopupWait(read: () => Promise<unknown>, { isOpen, isKnown }: WaitOptions) {

@@ -5,12 +5,7 @@ import { type ReactNode, useRef } from "react"
 import { cn } from "../class-names"
 import { DialogBackdrop, DialogHead } from "./dialog"
 
-/** A side panel; `modal={false}` leaves the page usable beside it. */
-export const Sheet = Base.Root
-export const SheetTrigger = Base.Trigger
-export const SheetClose = Base.Close
-
-export interface SheetContentProps {
+interface SheetContentProps {
   readonly title: string
   readonly description?: string | undefined
   readonly children: ReactNode
@@ -25,8 +20,7 @@ const sides = {
   right: "right-0 data-starting-style:translate-x-4 data-ending-style:translate-x-4",
 } as const
 
-/** The panel itself: full height, scrolling inside. */
-export function SheetContent({
+function SheetContent({
   title,
   description,
   children,
@@ -55,4 +49,12 @@ export function SheetContent({
       </Base.Popup>
     </Base.Portal>
   )
+}
+
+/** What sheet.tsx draws once somebody comes near. */
+export const sheetParts = {
+  Sheet: Base.Root,
+  SheetTrigger: Base.Trigger,
+  SheetClose: Base.Close,
+  SheetContent,
 }
