@@ -26,83 +26,67 @@ export const largestArchive = 0xffffffff
 /** The sizes that follow each content. */
 const sizesBytes = 16
 
-const bytes = (length: number, ...fields: readonly (readonly [size: 2 | 4, value: number])[]) => {
-  const buffer = Buffer.alloc(length)
+type Field = readonly [size: 2 | 4, value: number]
+
+function record(...fields: readonly Field[]): Buffer {
+  const buffer = Buffer.alloc(fields.reduce((sum, [size]) => sum + size, 0))
   let at = 0
   for (const [size, value] of fields) at = buffer.writeUIntLE(value, at, size)
   return buffer
 }
 
+const zeros = (size: 2 | 4, count: number): Field[] => Array(count).fill([size, 0])
+
+/** What stands before a content; its sizes are not known yet. */
 const entryHead = (name: Buffer) =>
   Buffer.concat([
-    bytes(
-      30,
-      ...([
-        [4, signatures.entry],
-        [2, version],
-        [2, flags],
-        [2, deflated],
-        [2, 0],
-      ] as const),
-      ...([
-        [2, date],
-        [4, 0],
-        [4, 0],
-        [4, 0],
-        [2, name.length],
-      ] as const),
+    record(
+      [4, signatures.entry],
+      [2, version],
+      [2, flags],
+      [2, deflated],
+      [2, 0],
+      [2, date],
+      ...zeros(4, 3),
+      [2, name.length],
+      [2, 0],
     ),
     name,
   ])
 
 const sizesOf = ({ crc, packed, size }: Written) =>
-  bytes(sizesBytes, [4, signatures.sizes], [4, crc], [4, packed], [4, size])
+  record([4, signatures.sizes], [4, crc], [4, packed], [4, size])
 
 const directoryLine = ({ name, crc, packed, size, offset }: Written) =>
   Buffer.concat([
-    bytes(
-      46,
-      ...([
-        [4, signatures.directory],
-        [2, version],
-        [2, version],
-        [2, flags],
-      ] as const),
-      ...([
-        [2, deflated],
-        [2, 0],
-        [2, date],
-        [4, crc],
-        [4, packed],
-        [4, size],
-      ] as const),
-      ...([
-        [2, name.length],
-        [2, 0],
-        [2, 0],
-        [2, 0],
-        [2, 0],
-        [4, 0],
-        [4, offset],
-      ] as const),
+    record(
+      [4, signatures.directory],
+      [2, version],
+      [2, version],
+      [2, flags],
+      [2, deflated],
+      [2, 0],
+      [2, date],
+      [4, crc],
+      [4, packed],
+      [4, size],
+      [2, name.length],
+      ...zeros(2, 4),
+      [4, 0],
+      [4, offset],
     ),
     name,
   ])
 
 const endOf = (count: number, size: number, offset: number) =>
-  bytes(
-    22,
-    ...([
-      [4, signatures.end],
-      [2, 0],
-      [2, 0],
-      [2, count],
-    ] as const),
-    ...([
-      [2, count],
-      [4, size],
-      [4, offset],
-    ] as const),
+  record(
+    [4, signatures.end],
+    ...zeros(2, 2),
+    [2, count],
+    [2, count],
+    [4, size],
+    [4, offset],
+    [2, 0],
   )
 
 /** An archive of these files, written as they come with flat memory; throws `file_too_large` as soon as it, or a file in it, would be larger than `largest` bytes. */
