@@ -1,7 +1,7 @@
 import "server-only"
 import { TrieRouter } from "hono/router/trie-router"
 import { parse } from "hono/utils/cookie"
-import type { CookieJar, Session } from "../session"
+import type { CookieJar, SessionReader } from "../session"
 import { Reply, takesGzip } from "./http/reply"
 import { splitTarget } from "./http/request-target"
 import type { BoundRoute, PathRequest } from "./http/routes"
@@ -22,17 +22,11 @@ export interface App {
   fetch(request: Request, arrival?: Arrival): Promise<Response>
 }
 
-/** Who is signed in by these cookies; `use: false` where no person asks. Throws `BffError` where it cannot be told. */
-export type ReadSession = (
-  jar: CookieJar,
-  look?: { readonly use?: boolean },
-) => Promise<Session | undefined>
-
 export interface AppParts {
   readonly bff: Bff
   readonly routes: readonly BoundRoute[]
   readonly answerRoute: (routes: readonly BoundRoute[], request: PathRequest) => Promise<Reply>
-  readonly readSession: ReadSession
+  readonly readSession: SessionReader
 }
 
 /** The cookies of a request's header. */

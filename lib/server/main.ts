@@ -10,7 +10,7 @@ import {
   openRedis,
 } from "../db"
 import { createUpstream, type Governor } from "../platform"
-import { createDiscovery } from "../session"
+import { createDiscovery, createSessionReader } from "../session"
 import { activityRoutes } from "./activity/routes"
 import { cookieJar, createApp } from "./app"
 import { type Config, loadConfig } from "./config"
@@ -55,8 +55,7 @@ import { createBff } from "./reads/operations"
 import { recentsRoutes } from "./recents/routes"
 import { createAnswerAuth } from "./sessions/answer-auth"
 import { openSessions } from "./sessions/open-sessions"
-import { openSessionReader, sessionRoutes } from "./sessions/read-session"
-import { sessionsRoutes } from "./sessions/routes"
+import { sessionRoutes, sessionsRoutes } from "./sessions/routes"
 import { createSignal } from "./signal"
 import { viewsRoutes } from "./views/routes"
 import { readAllViews } from "./views/service"
@@ -196,7 +195,11 @@ function open(config: Config): Backend {
   const { departments } = kept
   const discover = createDiscovery(config.session.issuer, () => performance.now())
   const sessions = openSessions({ config: config.session, discover, pool, bus, log })
-  const readSession = openSessionReader(config.session, sessions)
+  const readSession = createSessionReader({
+    config: config.session,
+    sessions,
+    timer: () => performance.now(),
+  })
   const editing = openEditing({
     pool,
     catalogue,

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import { askIdentity } from "./ask-identity"
+import { askIdentity } from "./confirm-session"
 import { createDiscovery, createIdentityClient } from "./identity-client"
 import { createTokenCipher, type IdentityTokens, type StoredSession } from "./session"
 

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto"
 import { afterAll, expect, inject, test } from "vitest"
 import { openPool } from "@/lib/db"
 import { createSessionsTable } from "@/lib/server/sessions/table"
+import { createConfirmation } from "./confirm-session"
 import type { IdentityClient } from "./identity-client"
 import { createTokenCipher } from "./session"
-import { createConfirmation } from "./sessions"
 
 const pool = openPool(inject("databaseUrl"), { max: 4 })
 const schema = `confirm_${randomUUID().slice(0, 8)}`

@@ -1,10 +1,10 @@
 import "server-only"
 import { hash } from "node:crypto"
+import { LRUCache } from "lru-cache"
 import type { CookiesOptions } from "next-auth"
 import { decode } from "next-auth/jwt"
 import type { SessionConfig } from "./config"
 import { parseSessionId, type Session } from "./session"
-import { createShortMemory } from "./session-memory"
 import type { Sessions } from "./sessions"
 
 const lifetimes = {
@@ -66,14 +66,14 @@ export type SessionReader = (
   options?: { readonly use?: boolean },
 ) => Promise<Session | undefined>
 
-const keptMs = 60_000
-const keptCookies = 10_000
-const longest = 8192
+const decodedMs = 60_000
+const maxCookies = 10_000
+const maxTokenLength = 8192
 
 /** Long tokens are split over numbered cookies. */
 function joinChunks(jar: CookieJar, name: string): string {
   let text = jar.get(name)?.value ?? ""
-  for (let index = 0; text.length <= longest; index += 1) {
+  for (let index = 0; text.length <= maxTokenLength; index += 1) {
     const chunk = jar.get(`${name}.${index}`)
     if (!chunk) return text
     text += chunk.value
@@ -101,12 +101,14 @@ export function createSessionReader({
   timer: () => number
 }): SessionReader {
   const name = sessionCookieName(config)
-  const decoded = createShortMemory<string>({ size: keptCookies, timer })
+  const decoded = new LRUCache<string, { readonly id: string; readonly until: number }>({
+    max: maxCookies,
+  })
 
   async function readNew(token: string, digest: string, use: boolean) {
     const id = await openToken(token, config)
     if (!id) return undefined
-    decoded.set(digest, id, keptMs)
+    decoded.set(digest, { id, until: timer() + decodedMs })
     return sessions.read(id, use)
   }
 
@@ -115,6 +117,8 @@ export function createSessionReader({
     if (!token) return Promise.resolve(undefined)
     const digest = digestOf(token)
     const known = decoded.get(digest)
-    return known ? sessions.read(known, use) : readNew(token, digest, use)
+    return known && timer() < known.until
+      ? sessions.read(known.id, use)
+      : readNew(token, digest, use)
   }
 }

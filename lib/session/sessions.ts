@@ -1,8 +1,8 @@
 import "server-only"
 import { randomUUID } from "node:crypto"
-import { setTimeout as sleep } from "node:timers/promises"
-import { type AskParts, askIdentity } from "./ask-identity"
+import { LRUCache } from "lru-cache"
 import type { SessionConfig } from "./config"
+import { createConfirmation } from "./confirm-session"
 import { createIdentityClient, type Discover } from "./identity-client"
 import {
   createTokenCipher,
@@ -15,98 +15,8 @@ import {
   type SessionChanges,
   SessionError,
   type SessionStore,
-  type StoredSession,
   showSession,
 } from "./session"
-import { createSessionMemory } from "./session-memory"
-
-/**
- * How old the identity's word on a person may be, in milliseconds: older than `early` it is asked again in the
- * background, older than `due` before the session is used, and older than `longest` nothing is believed any more.
- */
-const ages = { early: 20_000, due: 40_000, longest: 600_000 } as const
-const restMs = 5_000
-const elsewhere = { pollMs: 200, polls: 50 } as const
-
-interface ConfirmParts extends AskParts {
-  readonly store: SessionStore
-  /** Milliseconds from any fixed moment. */
-  readonly timer: () => number
-  /** Called where the person's facts changed (undefined: the session ended). */
-  readonly onChange: (id: string) => Promise<void>
-  readonly onFault: (error: unknown) => void
-}
-
-const sameFacts = (one: PersonFacts, other: PersonFacts) =>
-  one.name === other.name &&
-  one.email === other.email &&
-  one.roles.join(" ") === other.roles.join(" ")
-
-/** Keeps sessions in step with the identity: answers the session as it is now, undefined where it has ended, and throws `SessionError` `identity_unreachable`. */
-export function createConfirmation(
-  parts: ConfirmParts,
-): (session: StoredSession) => Promise<StoredSession | undefined> {
-  const { store, timer, onChange, onFault } = parts
-  const underWay = new Map<string, Promise<StoredSession | undefined>>()
-  let silentSince: number | undefined
-
-  /** What another instance has heard from the identity since this one looked. */
-  async function readConfirmed({ id, confirmedMsAgo }: StoredSession) {
-    for (let poll = 0; poll < elsewhere.polls; poll += 1) {
-      const current = await store.readIdle(id)
-      if (!current || current.confirmedMsAgo < confirmedMsAgo) return current
-      await sleep(elsewhere.pollMs)
-    }
-    throw new Error("What another instance heard from the identity did not come in time.")
-  }
-
-  async function ask(session: StoredSession): Promise<StoredSession | undefined> {
-    const started = timer()
-    const answer = await askIdentity(parts, session)
-    silentSince = undefined
-    if (answer === "ended") {
-      await store.disown(session.id)
-      await onChange(session.id)
-      return undefined
-    }
-    if (answer === "elsewhere") return readConfirmed(session)
-    const { name, email, roles } = answer
-    const facts = { name, email, roles }
-    await store.confirm(session.id, facts, timer() - started)
-    if (!sameFacts(facts, session)) await onChange(session.id)
-    return { ...session, ...facts, confirmedMsAgo: timer() - started }
-  }
-
-  function askOnce(session: StoredSession): Promise<StoredSession | undefined> {
-    const asked =
-      underWay.get(session.id) ?? ask(session).finally(() => underWay.delete(session.id))
-    underWay.set(session.id, asked)
-    return asked
-  }
-
-  function noteSilence(error: unknown) {
-    silentSince = timer()
-    onFault(error)
-  }
-
-  return async (session) => {
-    const { confirmedMsAgo: age } = session
-    if (age < ages.early) return session
-    const resting = silentSince !== undefined && timer() - silentSince < restMs
-    if (age < ages.due || (silentSince !== undefined && age < ages.longest)) {
-      if (!resting) askOnce(session).catch(noteSilence)
-      return session
-    }
-    try {
-      if (resting) throw new Error("The identity did not answer a moment ago.")
-      return await askOnce(session)
-    } catch (error) {
-      if (!resting) noteSilence(error)
-      if (age < ages.longest) return session
-      throw new SessionError("identity_unreachable", error)
-    }
-  }
-}
 
 /** A person who has just signed in at the identity. */
 export interface SignIn extends PersonFacts {
@@ -131,6 +41,94 @@ export interface Sessions {
   end(id: string): Promise<void>
   /** Ends all sessions of the person with this `sub` and tells how many there were. */
   endAll(person: string): Promise<number>
+}
+
+/** A session as just read, and milliseconds until it ends unless it is used again. */
+interface LoadedSession {
+  readonly session: Session
+  readonly endsInMs: number
+}
+
+const freshMs = 10_000
+/** Believed for so long where the store does not answer, so that nobody notices it restart. */
+const staleMs = 15_000
+const maxSessions = 10_000
+
+interface CachedSession {
+  readonly session: Session
+  readonly used: boolean
+  readonly freshUntil: number
+  readonly staleUntil: number
+  readonly gaps: number
+}
+
+/** Remembers sessions for ten seconds, as long as nothing is heard of them and nothing can have been missed; `load` throws `SessionError`. */
+function createSessionMemory({
+  load,
+  changes,
+  timer,
+}: {
+  readonly load: (id: string, use: boolean) => Promise<LoadedSession | undefined>
+  readonly changes: SessionChanges
+  readonly timer: () => number
+}) {
+  const cached = new LRUCache<string, CachedSession>({ max: maxSessions })
+  const underWay = new Map<string, Promise<Session | undefined>>()
+  let gaps = 0
+
+  function forget(id: string) {
+    cached.delete(id)
+    underWay.delete(`${id} true`)
+    underWay.delete(`${id} false`)
+  }
+  changes.onChange(forget)
+  changes.onGap(() => {
+    gaps += 1
+    underWay.clear()
+  })
+
+  function remember(id: string, used: boolean, loaded: LoadedSession | undefined) {
+    cached.delete(id)
+    if (!loaded) return
+    const { session, endsInMs } = loaded
+    const freshUntil = timer() + Math.min(freshMs, endsInMs)
+    const staleUntil = timer() + Math.min(staleMs, endsInMs)
+    cached.set(id, { session, used, freshUntil, staleUntil, gaps })
+  }
+
+  /** What was forgotten while it was being read is not remembered. */
+  function loadOnce(id: string, use: boolean): Promise<Session | undefined> {
+    const key = `${id} ${use}`
+    const running = underWay.get(key)
+    if (running) return running
+    const isCurrent = () => underWay.get(key) === reading
+    const reading = load(id, use)
+      .then((loaded) => {
+        if (isCurrent()) remember(id, use, loaded)
+        return loaded?.session
+      })
+      .finally(() => {
+        if (isCurrent()) underWay.delete(key)
+      })
+    underWay.set(key, reading)
+    return reading
+  }
+
+  return {
+    forget,
+    /** The session, remembered or read; many who ask at once cost one read. */
+    async read(id: string, use: boolean): Promise<Session | undefined> {
+      const found = cached.get(id)
+      const isFresh = found?.gaps === gaps && timer() < found.freshUntil
+      if (found && isFresh && (found.used || !use)) return found.session
+      return loadOnce(id, use).catch((error) => {
+        const stale = cached.get(id)
+        const isUnavailable = isSessionError(error) && error.code === "store_unavailable"
+        if (stale && isUnavailable && timer() < stale.staleUntil) return stale.session
+        throw error
+      })
+    },
+  }
 }
 
 interface SessionsDependencies {

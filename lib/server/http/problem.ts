@@ -1,6 +1,7 @@
 import { isWorkspaceError, type Problem, type WorkspaceProblem } from "../../catalogue"
 import { type ProblemCode, problems } from "../../contract/problems"
 import { isUpstreamError } from "../../platform"
+import { isSessionError, type SessionError } from "../../session"
 import type { EditVerdict } from "../edits/table"
 import { answerHeaders } from "./answer-headers"
 import { Reply } from "./reply"
@@ -44,9 +45,19 @@ export function workspaceFaults(error: unknown): Problem[] {
   throw error
 }
 
+const unconfirmed =
+  "The identity provider has not answered for ten minutes, so your session cannot be confirmed. Try again in a moment, or sign in again."
+
+/** A session that can be neither confirmed nor denied: 401 with a sentence, or 503. */
+const refuseSession = ({ code }: SessionError): BffError =>
+  code === "identity_unreachable"
+    ? new BffError("unauthenticated", { detail: unconfirmed })
+    : new BffError("shared_state_unavailable", { retryAfter: 5 })
+
 /** Any thrown value as a refusal; what is not known becomes `internal`, without its text. */
 export function toBffError(error: unknown): BffError {
   if (isBffError(error)) return error
+  if (isSessionError(error)) return refuseSession(error)
   if (isWorkspaceError(error))
     return new BffError("invalid_workspace", { errors: toErrors(error.problems) })
   if (!isUpstreamError(error)) return new BffError("internal")

@@ -67,7 +67,7 @@ export interface PathRequest {
   readonly search: string
   /** What stands in the path, decoded. */
   readonly parameters: Readonly<Record<string, string>>
-  /** Throws `BffError` where it cannot be told who asks; `use: false` where no person does. */
+  /** Throws `BffError` or `SessionError` where it cannot be told who asks; `use: false` where no person does. */
   readonly readSession: (look?: { readonly use: false }) => Promise<Session | undefined>
   /** Whether the answer may be compressed. */
   readonly encodes?: boolean

@@ -1,16 +1,15 @@
 import { expect, test, vi } from "vitest"
 import { SessionError } from "../../session"
 import { startScriptedBff } from "../testing/test-bff"
-import { createCurrentSession } from "./read-session"
 
-const emptyJar = { get: () => undefined }
-const failing = (error: unknown) =>
-  createCurrentSession(async () => {
-    throw error
-  })
+const failing = (error: unknown) => ({ session: () => Promise.reject(error) })
 
 test("nobody is nobody", async () => {
-  expect(await createCurrentSession(async () => undefined)(emptyJar)).toBeUndefined()
+  const bff = await startScriptedBff()
+  const answer = await bff.ask("/v1.4/departments", { session: async () => undefined })
+  expect(answer).toMatchObject({ status: 401, body: { code: "unauthenticated" } })
+  expect(bff.platform.reads).toEqual([])
+  await bff.stop()
 })
 
 test.each([
@@ -20,30 +19,30 @@ test.each([
   "a session that cannot be told for %s is %i in plain words, without a call",
   async (code, status, problem, words) => {
     const bff = await startScriptedBff()
-    const session = () => failing(new SessionError(code))(emptyJar)
-    const answer = await bff.ask("/v1.4/departments", { session })
+    const session = failing(new SessionError(code))
+    const answer = await bff.ask("/v1.4/departments", session)
     expect(answer).toMatchObject({
       status,
       body: { code: problem, detail: expect.stringMatching(words) },
     })
-    expect((await bff.ask("/v1.4/nothing", { session })).status).toBe(404)
+    expect((await bff.ask("/v1.4/nothing", session)).status).toBe(404)
     expect(bff.platform.reads).toEqual([])
     await bff.stop()
   },
 )
 
-test("a refusal of another bundle's copy of the code is still that refusal", async () => {
+test("an error of another bundle's copy of the code is still that refusal", async () => {
   vi.resetModules()
-  const copy = await import("./read-session")
-  const read = copy.createCurrentSession(async () => {
-    throw new SessionError("store_unavailable")
-  })
+  const copy = await import("../../session")
   const bff = await startScriptedBff()
-  const answer = await bff.ask("/v1.4/departments", { session: () => read(emptyJar) })
-  expect(answer.status).toBe(503)
+  const error = new copy.SessionError("store_unavailable")
+  expect((await bff.ask("/v1.4/departments", failing(error))).status).toBe(503)
   await bff.stop()
 })
 
 test("a fault of the dashboard's own stays one", async () => {
-  await expect(failing(new TypeError("x"))(emptyJar)).rejects.toThrow(TypeError)
+  const bff = await startScriptedBff()
+  const answer = await bff.ask("/v1.4/departments", failing(new TypeError("x")))
+  expect(answer).toMatchObject({ status: 500, body: { code: "internal" } })
+  await bff.stop()
 })

@@ -1,7 +1,23 @@
 import "server-only"
-import { sessionsContract } from "../../contract"
-import type { Sessions } from "../../session"
+import { sessionContract, sessionsContract } from "../../contract"
+import { isSessionError, type SessionReader, type Sessions } from "../../session"
+import { cookieJar } from "../app"
 import { type BoundRoute, bindRoutes } from "../http/routes"
+
+/** Who is signed in, for pages; where that cannot be told, `shared_state_unavailable`. */
+export const sessionRoutes = (readSession: SessionReader): readonly BoundRoute[] =>
+  bindRoutes(sessionContract, {
+    async readSession({ request }) {
+      try {
+        const session = await readSession(cookieJar(request))
+        return { session: session ?? null, isUnconfirmed: false }
+      } catch (error) {
+        if (isSessionError(error) && error.code === "identity_unreachable")
+          return { session: null, isUnconfirmed: true }
+        throw error
+      }
+    },
+  })
 
 /** Ends sessions, of the person who asks or of another; answers how many there were. */
 export const sessionsRoutes = (sessions: Pick<Sessions, "endAll">): readonly BoundRoute[] =>

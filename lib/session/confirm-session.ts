@@ -6,6 +6,7 @@ import {
   type IdentityTokens,
   type PersonFacts,
   parseRoles,
+  SessionError,
   type SessionStore,
   type StoredSession,
   type TokenCipher,
@@ -27,7 +28,7 @@ export const readFacts = (
 /** The person as the identity has them now, "ended" where it no longer knows the sign-in, "elsewhere" where another instance has asked and confirms what it hears. */
 type IdentityAnswer = PersonFacts | "ended" | "elsewhere"
 
-export interface AskParts {
+interface IdentityParts {
   readonly store: Pick<SessionStore, "claimRenewal" | "readIdle" | "replaceTokens">
   readonly identity: IdentityClient
   readonly seal: TokenCipher
@@ -40,17 +41,17 @@ interface Renewed {
   readonly idToken?: string | undefined
 }
 
-const pollMs = 200
-const polls = 50
+/** How another instance's result is waited for. */
+const elsewhere = { pollMs: 200, polls: 50 } as const
 
 /** Uses the refresh token, which may be good for one use only: one instance does, the others wait for its result. */
 async function renewTokens(
-  { store, identity, seal }: AskParts,
+  { store, identity, seal }: IdentityParts,
   { id, tokens: sealed }: StoredSession,
   tokens: IdentityTokens,
 ): Promise<Renewed | "ended"> {
   if (tokens.refresh === undefined) return "ended"
-  for (let poll = 0; poll < polls; poll += 1) {
+  for (let poll = 0; poll < elsewhere.polls; poll += 1) {
     if (await store.claimRenewal(id, sealed)) {
       const renewal = await identity.renew(tokens.refresh)
       if (renewal === "refused") return "ended"
@@ -59,7 +60,7 @@ async function renewTokens(
       await store.replaceTokens(id, sealed, seal.seal(id, next))
       return { by: "here", tokens: next, idToken }
     }
-    await sleep(pollMs)
+    await sleep(elsewhere.pollMs)
     const current = await store.readIdle(id)
     if (!current) return "ended"
     if (current.tokens !== sealed) {
@@ -72,7 +73,7 @@ async function renewTokens(
 
 /** What userinfo says, with the access token renewed once where it is no longer accepted. */
 async function readUserinfo(
-  parts: AskParts,
+  parts: IdentityParts,
   session: StoredSession,
   tokens: IdentityTokens,
 ): Promise<Claims | "ended"> {
@@ -87,7 +88,7 @@ async function readUserinfo(
 
 /** Asks the identity again who this is and what roles they have now; throws where it does not answer. */
 export async function askIdentity(
-  parts: AskParts,
+  parts: IdentityParts,
   session: StoredSession,
 ): Promise<IdentityAnswer> {
   const tokens = parts.seal.open(session.id, session.tokens)
@@ -106,4 +107,92 @@ export async function askIdentity(
   if (claims["sub"] !== undefined && claims["sub"] !== session.person) return "ended"
   const facts = readFacts(claims, parts.roleClaim, session)
   return byIdToken ? { ...facts, roles: session.roles } : facts
+}
+
+/**
+ * How old the identity's word on a person may be, in milliseconds: older than `early` it is asked again in the
+ * background, older than `due` before the session is used, and older than `longest` nothing is believed any more.
+ */
+const ages = { early: 20_000, due: 40_000, longest: 600_000 } as const
+/** How long an identity that did not answer is left alone. */
+const restMs = 5_000
+
+interface ConfirmParts extends IdentityParts {
+  readonly store: SessionStore
+  /** Milliseconds from any fixed moment. */
+  readonly timer: () => number
+  /** Called where the person's facts changed (undefined: the session ended). */
+  readonly onChange: (id: string) => Promise<void>
+  readonly onFault: (error: unknown) => void
+}
+
+const sameFacts = (one: PersonFacts, other: PersonFacts) =>
+  one.name === other.name &&
+  one.email === other.email &&
+  one.roles.join(" ") === other.roles.join(" ")
+
+/** Keeps sessions in step with the identity: answers the session as it is now, undefined where it has ended, and throws `SessionError` `identity_unreachable`. */
+export function createConfirmation(
+  parts: ConfirmParts,
+): (session: StoredSession) => Promise<StoredSession | undefined> {
+  const { store, timer, onChange, onFault } = parts
+  const underWay = new Map<string, Promise<StoredSession | undefined>>()
+  let silentSince: number | undefined
+
+  /** What another instance has heard from the identity since this one looked. */
+  async function readConfirmed({ id, confirmedMsAgo }: StoredSession) {
+    for (let poll = 0; poll < elsewhere.polls; poll += 1) {
+      const current = await store.readIdle(id)
+      if (!current || current.confirmedMsAgo < confirmedMsAgo) return current
+      await sleep(elsewhere.pollMs)
+    }
+    throw new Error("What another instance heard from the identity did not come in time.")
+  }
+
+  async function ask(session: StoredSession): Promise<StoredSession | undefined> {
+    const started = timer()
+    const answer = await askIdentity(parts, session)
+    silentSince = undefined
+    if (answer === "ended") {
+      await store.disown(session.id)
+      await onChange(session.id)
+      return undefined
+    }
+    if (answer === "elsewhere") return readConfirmed(session)
+    const { name, email, roles } = answer
+    const facts = { name, email, roles }
+    await store.confirm(session.id, facts, timer() - started)
+    if (!sameFacts(facts, session)) await onChange(session.id)
+    return { ...session, ...facts, confirmedMsAgo: timer() - started }
+  }
+
+  function askOnce(session: StoredSession): Promise<StoredSession | undefined> {
+    const confirming =
+      underWay.get(session.id) ?? ask(session).finally(() => underWay.delete(session.id))
+    underWay.set(session.id, confirming)
+    return confirming
+  }
+
+  function noteSilence(error: unknown) {
+    silentSince = timer()
+    onFault(error)
+  }
+
+  return async (session) => {
+    const { confirmedMsAgo: age } = session
+    if (age < ages.early) return session
+    const resting = silentSince !== undefined && timer() - silentSince < restMs
+    if (age < ages.due || (silentSince !== undefined && age < ages.longest)) {
+      if (!resting) askOnce(session).catch(noteSilence)
+      return session
+    }
+    try {
+      if (resting) throw new Error("The identity did not answer a moment ago.")
+      return await askOnce(session)
+    } catch (error) {
+      if (!resting) noteSilence(error)
+      if (age < ages.longest) return session
+      throw new SessionError("identity_unreachable", error)
+    }
+  }
 }
