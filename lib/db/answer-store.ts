@@ -10,25 +10,63 @@ import {
 import { migrateTables } from "./migrate-tables"
 import { quoteName } from "./sql"
 
-interface Place {
-  readonly key: string
-  readonly tag: string
-  readonly lane: string
-}
-
-interface Answer {
-  readonly text: string
-  readonly asOf: number
+/** How long an answer is good for, in milliseconds from when it was read: as it is, while it is being renewed, and while the platform fails. */
+export interface AnswerLifetime {
   readonly freshMs: number
   readonly staleMs: number
-  readonly keptMs: number
+  readonly staleIfErrorMs: number
 }
 
-interface Demand {
+/** An answer that instances share; its lifetime is what is left of it, by the store's own clock. */
+export interface StoredAnswer extends AnswerLifetime {
+  readonly text: string
+  /** Milliseconds since 1970. */
+  readonly asOf: number
+}
+
+/** Where an answer is stored: under a digest of its query, and removed with the records that it is made of. */
+export interface AnswerAddress {
+  readonly key: string
+  readonly tag: string
+  /** Readers of each priority ask the platform for themselves. */
+  readonly priority: string
+}
+
+/** Which stored answers will do; with `withinMs` only those stored so many milliseconds ago at most. */
+export interface AnswerDemand {
   readonly accept: "stale" | "fresh"
   readonly withinMs?: number
-  readonly claim: string
-  readonly claimMs: number
+  /** Names the reader who is to ask the platform where none will do, and how long others wait for it. */
+  readonly lease: string
+  readonly leaseMs: number
+}
+
+/** What was found; neither acceptable nor leased means that another reader asks the platform at this moment. */
+export interface OpenedAnswer {
+  /** Of the tag's records: an answer is stored only while it is the same as before the platform was asked. */
+  readonly version: string
+  readonly answer?: StoredAnswer
+  readonly isAcceptable: boolean
+  readonly isLeased: boolean
+}
+
+/** Answers that all instances share. Every method may throw. */
+export interface AnswerStore {
+  /** An acceptable answer, or the lease to ask the platform for it, in one step. */
+  open(address: AnswerAddress, demand: AnswerDemand): Promise<OpenedAnswer>
+  /** Stores the answer unless the tag's records changed since `version`, and ends the lease. */
+  put(
+    address: AnswerAddress,
+    answer: StoredAnswer,
+    given: { readonly version: string; readonly lease: string },
+  ): Promise<void>
+  /** Ends the lease without an answer. */
+  release(address: AnswerAddress, lease: string): Promise<void>
+  /** Makes others wait that much longer for those of these leases that still hold. */
+  extend(leases: readonly string[], leaseMs: number): Promise<void>
+  remove(address: AnswerAddress): Promise<void>
+  /** Removes every answer of the tag, and those that are being read at this moment are not stored. */
+  invalidate(tag: string): Promise<void>
 }
 
 interface OpenRow {
@@ -45,13 +83,13 @@ interface OpenRow {
 export interface AnswerStoreOptions {
   readonly pool: Pool
   readonly schema?: string
-  /** What may be held in all, 256 MiB unless told otherwise; it is looked after now and then. */
+  /** What may be held in all, 256 MiB unless told otherwise; it is trimmed now and then. */
   readonly maxBytes?: number
 }
 
 /** Longer than a statement that began before the answer was there. */
-const settlingMs = 100
-/** Between two looks at what is held, as a part of what may be held; the look reads a line of every answer. */
+const visibleMs = 100
+/** Of what may be held, so much is stored between two trims, each of which reads a line of every answer. */
 const partBetweenTrims = 1 / 64
 
 const readAnswer = (row: OpenRow) =>
@@ -62,7 +100,7 @@ const readAnswer = (row: OpenRow) =>
         asOf: row.as_of,
         freshMs: row.fresh_ms,
         staleMs: row.stale_ms,
-        keptMs: row.kept_ms,
+        staleIfErrorMs: row.kept_ms,
       }
 
 /** Answers that all instances share, in PostgreSQL and by its clock; `prepare` makes the tables where a migration is due. */
@@ -70,7 +108,7 @@ export function createAnswerStore({
   pool,
   schema = "dashboard",
   maxBytes = 256 * 1024 * 1024,
-}: AnswerStoreOptions) {
+}: AnswerStoreOptions): AnswerStore & { prepare(): Promise<void> } {
   const within = (table: string) => `${quoteName(schema)}.${table}`
   const tables: AnswerTables = {
     answer: within("answer"),
@@ -79,54 +117,61 @@ export function createAnswerStore({
   }
   const open = { name: `open answer ${schema}`, text: openAnswer(tables) }
   const put = { name: `put answer ${schema}`, text: putAnswer(tables) }
-  const claimedKey = ({ lane, key }: Place) => `${lane} ${key}`
+  const leaseKey = ({ priority, key }: AnswerAddress) => `${priority} ${key}`
   let bytesSinceTrim = Number.POSITIVE_INFINITY
 
-  async function openOnce(place: Place, demand: Demand): Promise<OpenRow | undefined> {
-    const { accept, withinMs = null, claim, claimMs } = demand
-    const { key, tag } = place
-    const values = [key, tag, accept === "stale", withinMs, claimedKey(place), claim, claimMs]
+  async function openOnce(
+    address: AnswerAddress,
+    demand: AnswerDemand,
+  ): Promise<OpenRow | undefined> {
+    const { accept, withinMs = null, lease, leaseMs } = demand
+    const { key, tag } = address
+    const values = [key, tag, accept === "stale", withinMs, leaseKey(address), lease, leaseMs]
     return (await pool.query<OpenRow>({ ...open, values })).rows[0]
   }
 
   return {
     prepare: () => migrateTables(pool, "dashboard", schema),
-    async open(place: Place, demand: Demand) {
-      let row = await openOnce(place, demand)
+    async open(address, demand) {
+      let row = await openOnce(address, demand)
       if (!row) {
-        await pool.query(startTag(tables), [place.tag])
-        row = await openOnce(place, demand)
+        await pool.query(startTag(tables), [address.tag])
+        row = await openOnce(address, demand)
       }
       if (!row) throw new Error("The shared answers were emptied at this moment.")
       const answer = readAnswer(row)
-      const { generation, claimed } = row
-      return { generation, claimed, acceptable: row.acceptable === true, ...(answer && { answer }) }
+      return {
+        version: row.generation,
+        isLeased: row.claimed,
+        isAcceptable: row.acceptable === true,
+        ...(answer && { answer }),
+      }
     },
-    async put(place: Place, answer: Answer, given: { generation: string; claim: string }) {
-      const { key, tag } = place
-      const { text, asOf, freshMs, staleMs, keptMs } = answer
+    async put(address, answer, given) {
+      const { key, tag } = address
+      const { text, asOf, freshMs, staleMs, staleIfErrorMs } = answer
       const bytes = Buffer.byteLength(text)
-      const kept = [given.generation, text, bytes, asOf, freshMs, staleMs, keptMs]
-      const claim = [claimedKey(place), given.claim, settlingMs]
-      await pool.query({ ...put, values: [key, tag, ...kept, ...claim] })
+      const stored = [given.version, text, bytes, asOf, freshMs, staleMs, staleIfErrorMs]
+      const lease = [leaseKey(address), given.lease, visibleMs]
+      await pool.query({ ...put, values: [key, tag, ...stored, ...lease] })
       bytesSinceTrim += bytes
       if (bytesSinceTrim <= maxBytes * partBetweenTrims) return
       bytesSinceTrim = 0
       await pool.query(trimAnswers(tables), [maxBytes])
     },
-    async release(place: Place, claim: string) {
-      const values = [claimedKey(place), claim]
+    async release(address, lease) {
+      const values = [leaseKey(address), lease]
       await pool.query(`delete from ${tables.claim} where key = $1 and id = $2::uuid`, values)
     },
-    async remove({ key }: Place) {
+    async remove({ key }) {
       await pool.query(`delete from ${tables.answer} where key = $1`, [key])
     },
-    async extend(claims: readonly string[], claimMs: number) {
+    async extend(leases, leaseMs) {
       const text = `update ${tables.claim}
         set until = clock_timestamp() + $2::float8 * interval '1 ms' where id = any($1::uuid[])`
-      await pool.query(text, [claims, claimMs])
+      await pool.query(text, [leases, leaseMs])
     },
-    async invalidate(tag: string) {
+    async invalidate(tag) {
       await pool.query(invalidateTag(tables), [tag])
     },
   }

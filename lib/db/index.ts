@@ -1,5 +1,5 @@
 export type { Pool, PoolClient, QueryResultRow } from "pg"
-export { type AnswerStoreOptions, createAnswerStore } from "./answer-store"
+export * from "./answer-store"
 export { type CallLogOptions, createCallLog } from "./call-log"
 export { copyFrom } from "./copy-from"
 export * from "./keyed-documents"

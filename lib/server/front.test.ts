@@ -3,9 +3,8 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import type { AddressInfo } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterEach, expect, test } from "vitest"
-import type { App } from "./app"
-import { createFront } from "./front"
-import { Reply } from "./http/reply"
+import { type App, createFront } from "./app"
+import { Reply } from "./http/answers"
 
 let server: Server | undefined
 afterEach(() => {
@@ -147,7 +146,7 @@ test("an answer that breaks off cuts the connection", async () => {
   const broken = new ReadableStream<Uint8Array>({
     async pull(controller) {
       controller.enqueue(new Uint8Array(10))
-      await sleep(20)
+      await sleep(200)
       controller.error(new Error("broken"))
     },
   })

@@ -269,7 +269,7 @@ function open(config: Config): Backend {
     cache,
     copies,
     editor,
-    guard,
+    guards: { dataPoint: guard },
     shown,
     config,
     clock,

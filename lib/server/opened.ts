@@ -1,17 +1,11 @@
-import type { App } from "./app"
+import type { App, RefusalLog } from "./app"
 import type { AnswerAuth } from "./sessions/answer-auth"
 
 /** The backend of this process, opened once: what Next's own bundles are given of it. */
-export interface Backend extends App {
+export interface Backend extends App, RefusalLog {
   readonly answerAuth: AnswerAuth
   /** One line for what a page or a handler threw, under its pattern in the app folder and without its message. */
   logPageError(error: unknown, page: { readonly operation: string; readonly method: string }): void
-  /** One line for a request that was refused before anybody looked at it. */
-  logRefusal(line: {
-    readonly requestId: string
-    readonly status: number
-    readonly code: string
-  }): void
   /** Ends in order: streams and work that repeats at once, then answers under way, then connections. */
   stop(closeServers: () => Promise<void>): Promise<void>
 }

@@ -1,8 +1,8 @@
 import "server-only"
 import { subscribe } from "node:diagnostics_channel"
 import { Server } from "node:http"
+import { limitAllRequests } from "./app"
 import { requireSettings } from "./config"
-import { limitAllRequests } from "./front"
 import { openBackend } from "./main"
 import type { Backend } from "./opened"
 

@@ -6,7 +6,7 @@ import type { EditFilter } from "../edits/table-sql"
 import { csvHead, csvLines } from "../files/csv-file"
 import { mediaTypes } from "../files/media-types"
 import { streamParts } from "../files/stream-bytes"
-import { Reply } from "../http/reply"
+import { Reply } from "../http/answers"
 
 const columnNames = [
   "when",

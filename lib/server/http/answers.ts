@@ -1,21 +1,159 @@
 import "server-only"
-import { randomUUID } from "node:crypto"
-import { type ListEnvelope, type SingleEnvelope, userFieldsOf } from "../../catalogue"
+import { hash, randomUUID } from "node:crypto"
+import { promisify } from "node:util"
+import { constants, gzip, gzipSync } from "node:zlib"
+import { userFieldsOf } from "../../catalogue"
 import { problems } from "../../contract/problems"
-import type { UpstreamHider } from "../reads/hide-upstream"
-import { answerHeaders } from "./answer-headers"
 import { describeError, type Log, type LogEntry } from "./log"
-import { printProblem, reasonOf, toBffError } from "./problem"
-import {
-  codingOf,
-  type Encoded,
-  encodeOnce,
-  encodeShared,
-  etagOf,
-  holds,
-  Reply,
-  type SharedBody,
-} from "./reply"
+import { type BffError, printProblemText, problemType, reasonOf, toBffError } from "./problem"
+
+/** What a reply may be made of: text, bytes, or a stream that is read as it is sent. */
+export type ReplyBody = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null
+
+interface ReplyHead {
+  readonly status?: number
+  /** By names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** What a request is answered with, before its mount sends the bytes or makes a `Response` of them. */
+export class Reply {
+  readonly status: number
+  readonly headers: Record<string, string>
+
+  constructor(
+    readonly body: ReplyBody,
+    { status = 200, headers = {} }: ReplyHead = {},
+  ) {
+    this.status = status
+    this.headers = { ...headers }
+  }
+
+  toResponse(): Response {
+    return new Response(this.body, this)
+  }
+}
+
+const compress = promisify(gzip)
+
+/** Less than this fits into one packet as it is. */
+const minBytes = 1024
+/** Less than this is compressed sooner than a thread is told of it: 0.1 ms for 25 KB, 0.3 through a thread. */
+const threadBytes = 64 * 1024
+const levels = { once: constants.Z_BEST_SPEED, often: constants.Z_DEFAULT_COMPRESSION } as const
+
+/** A body that is sent more than once, with what is worked out once for all who get it. */
+export interface SharedBody {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** Weak, as it stands for the compressed bytes too. */
+  etag(): string
+  /** The bytes compressed, or as they are where that is not worth it. */
+  gzipped(): Promise<Uint8Array<ArrayBuffer>>
+  /** Whether a text stands in it. */
+  includes(text: string): boolean
+}
+
+/** The entity tag of a body: `W/"…"`. */
+export const etagOf = (body: string | Uint8Array): string =>
+  `W/"${hash("sha1", body, "base64url")}"`
+
+export function createSharedBody(bytes: Uint8Array<ArrayBuffer>): SharedBody {
+  let tag: string | undefined
+  let compressed: Promise<Uint8Array<ArrayBuffer>> | undefined
+  const held = new Map<string, boolean>()
+  return {
+    bytes,
+    etag() {
+      tag ??= etagOf(bytes)
+      return tag
+    },
+    gzipped() {
+      compressed ??= compress(bytes, { level: levels.often }).then((made) =>
+        made.length < bytes.length / 2 ? made : bytes,
+      )
+      return compressed
+    },
+    includes(text) {
+      const known =
+        held.get(text) ?? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(text)
+      held.set(text, known)
+      return known
+    },
+  }
+}
+
+/** Whether a request's client reads gzip. */
+export function takesGzip(headers: Headers | undefined): boolean {
+  const accepted = headers?.get("accept-encoding")?.toLowerCase() ?? ""
+  // As every browser says it.
+  if (accepted.startsWith("gzip,")) return true
+  return accepted
+    .split(",")
+    .map((each) => each.trim().split(/\s*;\s*/))
+    .some(([coding, quality = "q=1"]) => coding === "gzip" && !/^q=0(?:\.0*)?$/.test(quality))
+}
+
+/** Whether a request holds this entity already. */
+export function holds(headers: Headers | undefined, etag: string): boolean {
+  const held = headers?.get("if-none-match")
+  return !!held && (held === "*" || held.split(",").some((each) => each.trim() === etag))
+}
+
+/** A body as it is sent, and the coding that its header tells. */
+export interface Encoded {
+  readonly body: Uint8Array<ArrayBuffer>
+  readonly encoding?: "gzip"
+}
+
+/** A body compressed for this one answer, fast rather than small. */
+export async function encodeOnce(body: string | Uint8Array<ArrayBuffer>): Promise<Encoded> {
+  const bytes = typeof body === "string" ? Buffer.from(body) : body
+  if (bytes.length < minBytes) return { body: bytes }
+  const options = { level: levels.once }
+  const isSmall = bytes.length < threadBytes
+  const made = isSmall ? gzipSync(bytes, options) : await compress(bytes, options)
+  return { body: made, encoding: "gzip" }
+}
+
+/** A shared body as it is kept for all. */
+export async function encodeShared(shared: SharedBody): Promise<Encoded> {
+  if (shared.bytes.length < minBytes) return { body: shared.bytes }
+  const body = await shared.gzipped()
+  return body === shared.bytes ? { body } : { body, encoding: "gzip" }
+}
+
+/** What the headers say of a body's coding, beside what they say already. */
+export const codingOf = (
+  { encoding }: Pick<Encoded, "encoding">,
+  { vary }: Readonly<Record<string, string>>,
+): Record<string, string> =>
+  encoding ? { "content-encoding": encoding, vary: vary ?? "accept-encoding" } : {}
+
+/** What every answer of the dashboard's own API carries: for one person, kept nowhere, read by no other site. */
+export const answerHeaders = (requestId: string): Record<string, string> => ({
+  "cache-control": "private, no-store",
+  "cross-origin-resource-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+  "x-request-id": requestId,
+})
+
+/** A refusal as an answer; `hide` takes the platform's address out of its own words. */
+export function printProblem(
+  error: BffError,
+  requestId: string,
+  hide: (text: string) => string = (text) => text,
+): Reply {
+  const { allow, retryAfter } = error.parts
+  return new Reply(hide(printProblemText(error, requestId)), {
+    status: problems[error.code].status,
+    headers: {
+      ...answerHeaders(requestId),
+      "content-type": problemType,
+      ...(retryAfter !== undefined && { "retry-after": `${retryAfter}` }),
+      ...(allow && { allow: allow.join(", ") }),
+    },
+  })
+}
 
 /** A request's line in the log while it is being written. */
 export type Entry = { -readonly [K in keyof LogEntry]: LogEntry[K] }
@@ -77,59 +215,22 @@ export interface Answer {
   readonly shared?: SharedBody
 }
 
-/** What an answer says: the platform's data and the dashboard's own page URLs. */
-export interface AnswerContent {
-  readonly envelope: ListEnvelope | SingleEnvelope
-  readonly nextUrl?: string | undefined
-  readonly previousUrl?: string | undefined
-}
-
-/** True for a list answer, whose data is an array. */
-export const isList = (envelope: ListEnvelope | SingleEnvelope): envelope is ListEnvelope =>
-  Array.isArray(envelope.data)
-
-/** The content as JSON without the platform's address; most do not mention it, and only those that do are walked through. */
-export function printBody(content: AnswerContent, hider: UpstreamHider): string {
-  const { envelope, nextUrl, previousUrl } = content
-  const body = isList(envelope)
-    ? { count: envelope.count ?? envelope.data.length, data: envelope.data, nextUrl, previousUrl }
-    : { data: envelope.data }
-  const text = JSON.stringify(body)
-  return hider.isMentioned(text) ? JSON.stringify(hider.hide(body)) : text
-}
-
-/** A page of a copy: the text of its records, and the dashboard's own page URLs. */
-export interface CopiedPage {
-  readonly json: string
-  readonly count: number
-  readonly nextUrl?: string | undefined
-  readonly previousUrl?: string | undefined
-}
-
-/** The same of a page whose records are JSON text already. */
-export function printPage({ json, count, ...urls }: CopiedPage, hider: UpstreamHider): string {
-  const { nextUrl, previousUrl } = urls
-  const text = JSON.stringify({ count, data: [], nextUrl, previousUrl })
-  const whole = text.replace('"data":[]', () => `"data":${json}`)
-  return hider.isMentioned(whole) ? JSON.stringify(hider.hide(JSON.parse(whole))) : whole
-}
-
-/** What is asked for with an answer, of whose records it is made, and what its headers say besides. */
+/** For which request an answer is, of which records it is made, and what its headers say besides. */
 export interface PrintContext {
   readonly requestId: string
   readonly record: string
-  readonly asked?: { readonly headers?: Headers; readonly encodes?: boolean }
+  readonly request?: { readonly headers?: Headers; readonly encodes?: boolean }
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
 /** How a field of people that holds somebody stands in printed JSON, by the kind of record. */
-const heldPeople = new Map<string, readonly string[]>()
+const peopleMarks = new Map<string, readonly string[]>()
 
 function marksOf(record: string): readonly string[] {
-  const known = heldPeople.get(record)
+  const known = peopleMarks.get(record)
   if (known) return known
   const marks = [...userFieldsOf(record)].flatMap((field) => [`"${field}":"`, `"${field}":["`])
-  heldPeople.set(record, marks)
+  peopleMarks.set(record, marks)
   return marks
 }
 
@@ -141,7 +242,7 @@ export function holdsText({ body, shared }: Pick<Answer, "body" | "shared">, tex
     : Buffer.from(body.buffer, body.byteOffset, body.length).includes(text)
 }
 
-/** Where nobody is in an answer, browsers may keep it, but ask each time whether it still holds. */
+/** Where nobody is in an answer, browsers may cache it, but ask each time whether it still holds. */
 const cachingOf = (record: string, answer: Answer) =>
   marksOf(record).some((mark) => holdsText(answer, mark))
     ? {}
@@ -157,7 +258,7 @@ const encode = ({ body, shared, source }: Answer): Promise<Encoded> =>
 /** The answer with headers that say where its data comes from and as of when; 304 where the client holds it already. */
 export async function printAnswer(
   answer: Answer,
-  { requestId, record, asked = {}, headers: more = {} }: PrintContext,
+  { requestId, record, request = {}, headers: more = {} }: PrintContext,
 ): Promise<Reply> {
   const { body, source, asOf } = answer
   const headers: Record<string, string> = {
@@ -168,10 +269,10 @@ export async function printAnswer(
     ...more,
   }
   const { etag } = headers
-  if (etag !== undefined && holds(asked.headers, etag))
+  if (etag !== undefined && holds(request.headers, etag))
     return new Reply(null, { status: 304, headers })
   headers["content-type"] = "application/json"
-  if (!asked.encodes) return new Reply(body, { headers })
+  if (!request.encodes) return new Reply(body, { headers })
   const encoded = await encode(answer)
   return new Reply(encoded.body, { headers: { ...headers, ...codingOf(encoded, headers) } })
 }

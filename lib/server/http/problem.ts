@@ -3,8 +3,6 @@ import { type ProblemCode, problems } from "../../contract/problems"
 import { isUpstreamError } from "../../platform"
 import { isSessionError, type SessionError } from "../../session"
 import type { EditVerdict } from "../edits/table"
-import { answerHeaders } from "./answer-headers"
-import { Reply } from "./reply"
 
 export interface BffErrorParts {
   readonly detail?: string
@@ -90,21 +88,3 @@ export function printProblemText({ code, parts }: BffError, requestId: string): 
 }
 
 export const problemType = "application/problem+json"
-
-/** A refusal as an answer; `hide` takes the platform's address out of its own words. */
-export function printProblem(
-  error: BffError,
-  requestId: string,
-  hide: (text: string) => string = (text) => text,
-): Reply {
-  const { allow, retryAfter } = error.parts
-  return new Reply(hide(printProblemText(error, requestId)), {
-    status: problems[error.code].status,
-    headers: {
-      ...answerHeaders(requestId),
-      "content-type": problemType,
-      ...(retryAfter !== undefined && { "retry-after": `${retryAfter}` }),
-      ...(allow && { allow: allow.join(", ") }),
-    },
-  })
-}

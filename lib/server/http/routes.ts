@@ -2,7 +2,7 @@ import "server-only"
 import type { z } from "zod"
 import type { Problem } from "../../catalogue"
 import { type AnswerOf, defaultBodyBytes, type ParsedParts, type Route } from "../../contract"
-import type { Session } from "../../session"
+import { knowsNames, type Session } from "../../session"
 import type { ShownPeople } from "../names/shown-people"
 import {
   requireOwnOrigin,
@@ -11,15 +11,13 @@ import {
   requireSamePerson,
   requireSession,
 } from "./access"
-import { answerHeaders } from "./answer-headers"
-import { createAnswering, letGo } from "./answers"
+import { answerHeaders, codingOf, createAnswering, encodeOnce, letGo, Reply } from "./answers"
 import type { Log } from "./log"
 import { BffError } from "./problem"
-import { encodeReply, Reply } from "./reply"
 import { requireBody } from "./require-body"
 import { requireKnown, requireSearch } from "./require-search"
 
-/** What a handler is given: who asks, and what was asked, parsed by its route. */
+/** What a handler is given: who asks, and the request, parsed by its route. */
 export interface RouteRequest<R extends Route> extends ParsedParts<R> {
   readonly session: R["permission"] extends "public" ? undefined : Session
   /** The query as it came, for routes that read it by a grammar of their own. */
@@ -68,7 +66,7 @@ export interface PathRequest {
   /** What stands in the path, decoded. */
   readonly parameters: Readonly<Record<string, string>>
   /** Throws `BffError` or `SessionError` where it cannot be told who asks; `use: false` where no person does. */
-  readonly readSession: (look?: { readonly use: false }) => Promise<Session | undefined>
+  readonly readSession: (usage?: { readonly use: false }) => Promise<Session | undefined>
   /** Whether the answer may be compressed. */
   readonly encodes?: boolean
 }
@@ -125,19 +123,40 @@ async function admit(
 /** Denied by default: session, permission, the dashboard's own pages, path, query and body come before the work. */
 async function run(
   { route, handle }: BoundRoute,
-  asked: PathRequest,
+  arrived: PathRequest,
   { origin, shown }: RoutesDependencies,
 ) {
-  const { request } = asked
-  const session = await admit(route, asked, origin)
-  const parameters = requireParts(route.parameters, asked.parameters, "invalid_path")
-  const { search, query } = readQuery(route, asked.search)
+  const { request } = arrived
+  const session = await admit(route, arrived, origin)
+  const parameters = requireParts(route.parameters, arrived.parameters, "invalid_path")
+  const { search, query } = readQuery(route, arrived.search)
   const limit = route.limit ?? { bytes: defaultBodyBytes }
   const body = route.body && (await requireBody(request, route.body, limit))
   const { signal } = request
   const answer = await handle({ session, parameters, query, search, body, request, signal })
   const isShown = route.showsPeople && answer instanceof Object && !(answer instanceof Reply)
-  return { answer, headers: isShown && session ? shown?.ofAnswer(session, answer) : undefined }
+  const proves = isShown && session && !knowsNames(session.roles)
+  return { answer, headers: proves ? shown?.ofAnswer(session, answer) : undefined }
+}
+
+const textual = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?json)/
+
+function compressStream(body: ReadableStream<Uint8Array>) {
+  const compressor: ReadableWritablePair = new CompressionStream("gzip")
+  return { body: body.pipeThrough(compressor), encoding: "gzip" as const }
+}
+
+/** Text compressed, a stream of it on its way; events, and files that are checked by their bytes, stay as they are. */
+export async function encodeReply(reply: Reply): Promise<Reply> {
+  const { body, status, headers } = reply
+  const isPlain =
+    body !== null &&
+    headers["content-encoding"] === undefined &&
+    !headers["cache-control"]?.includes("no-transform") &&
+    textual.test(headers["content-type"] ?? "")
+  if (!isPlain) return reply
+  const encoded = body instanceof ReadableStream ? compressStream(body) : await encodeOnce(body)
+  return new Reply(encoded.body, { status, headers: { ...headers, ...codingOf(encoded, headers) } })
 }
 
 async function print(
@@ -161,8 +180,8 @@ async function print(
 /** Answers the routes of one path; a refusal is an `application/problem+json` answer, never a throw, and each is one line in the log. */
 export function createRoutes(dependencies: RoutesDependencies) {
   const answer = createAnswering(dependencies)
-  return (routes: readonly BoundRoute[], asked: PathRequest): Promise<Reply> => {
-    const { method, signal } = asked.request
+  return (routes: readonly BoundRoute[], arrived: PathRequest): Promise<Reply> => {
+    const { method, signal } = arrived.request
     const wanted = method === "HEAD" ? "GET" : method
     const found = routes.find(({ route }) => route.method === wanted)
     const operation = (found ?? routes[0])?.route.name
@@ -175,8 +194,8 @@ export function createRoutes(dependencies: RoutesDependencies) {
             allow: routes.map(({ route }) => route.method),
           })
         try {
-          const { encodes = false } = asked
-          return await print(await run(found, asked, dependencies), { requestId, encodes })
+          const { encodes = false } = arrived
+          return await print(await run(found, arrived, dependencies), { requestId, encodes })
         } catch (error) {
           if (signal.aborted) return letGo(entry)
           throw error

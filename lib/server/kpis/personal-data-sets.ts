@@ -3,13 +3,13 @@ import { randomUUID } from "node:crypto"
 import type { ListOperation } from "../../catalogue"
 import { isUpstreamError, type Upstream } from "../../platform"
 import type { SmallGroups } from "../../records"
-import { isList } from "../http/answers"
+import { isList } from "../http/print-body"
 import { BffError } from "../http/problem"
-import type { Lane } from "../reads/source"
+import type { Priority } from "../reads/source"
 
 /** On whose behalf, and since when it has to be known: milliseconds since 1970. */
 export interface PersonalQuestion {
-  readonly lane?: Lane
+  readonly lane?: Priority
   readonly person?: string
   readonly since?: number
 }

@@ -17,7 +17,7 @@ import { createSheetDates } from "../files/sheet-dates"
 import type { Cell } from "../files/sheet-xml"
 import { streamParts } from "../files/stream-bytes"
 import { plainCell, xlsxFile } from "../files/xlsx-file"
-import { Reply } from "../http/reply"
+import { Reply } from "../http/answers"
 
 /** A table that is sent as a file: rows come some at a time. */
 interface TableFile {

@@ -3,25 +3,25 @@ import type { ListOperation, Operation, PathParameters, Row } from "../../catalo
 import { mayWrite, type Session } from "../../session"
 import { type Answer, holdsText } from "../http/answers"
 import { BffError } from "../http/problem"
-import type { Question } from "../reads/parse-question"
+import type { RecordQuery } from "../reads/source"
 import type { PersonalDataSets, PersonalQuestion } from "./personal-data-sets"
 import type { SmallGroupsSetting } from "./small-groups-setting"
 
-/** Keeps the single points of persons from who may only be told of groups (`docs/small-groups.md`). */
+/** Keeps the single points of persons from who may only see groups (`docs/small-groups.md`). */
 export interface SmallGroupsGuard {
-  /** Whether somebody may be told each point: administrators, and everybody where groups may be of one. */
+  /** Whether somebody may see each point: administrators, and everybody where groups may be of one. */
   seesAll(session: Session): Promise<boolean>
   /** Throws `small_groups` (403) where the list holds points of persons, or nobody can tell whether it does, but for administrators. */
   require(
     session: Session,
     operation: Operation,
     parameters: PathParameters,
-    asked?: Pick<PersonalQuestion, "lane" | "since">,
+    options?: Pick<PersonalQuestion, "lane" | "since">,
   ): Promise<void>
   /** The same of an answer that is about to be sent: points may have come since it was last found out, for a page that follows another more than a minute ago. */
   inspect(
     session: Session,
-    question: Pick<Question, "operation" | "parameters" | "following">,
+    query: Pick<RecordQuery, "operation" | "parameters" | "following">,
     answer: Pick<Answer, "body" | "shared" | "asOf"> & Required<Pick<PersonalQuestion, "since">>,
   ): Promise<void>
   /** Whether a list holds points of persons, whoever asks. */
@@ -45,16 +45,16 @@ const dataSetOf = ({ record }: Operation, { dataSetId }: PathParameters) =>
 /** As it stands in printed JSON: a text that holds it has its quotes escaped. */
 const person = '"userId":"'
 
-/** Asked for each page that follows, it would cost as many calls again. */
-const followedMs = 60_000
+/** Found out for each page that follows, it would cost as many calls again. */
+const followingMs = 60_000
 
 export function createSmallGroupsGuard({ personal, setting }: GuardParts): SmallGroupsGuard {
   const seesAll = async ({ roles }: Session) => mayWrite(roles) || (await setting.read()) <= 1
 
-  const require: SmallGroupsGuard["require"] = async (session, operation, parameters, asked) => {
+  const require: SmallGroupsGuard["require"] = async (session, operation, parameters, options) => {
     const dataSetId = dataSetOf(operation, parameters)
     if (dataSetId === undefined || (await seesAll(session))) return
-    if (await personal.holdsPersons(dataSetId, { ...asked, person: session.sub }))
+    if (await personal.holdsPersons(dataSetId, { ...options, person: session.sub }))
       throw new BffError("small_groups")
   }
 
@@ -65,8 +65,8 @@ export function createSmallGroupsGuard({ personal, setting }: GuardParts): Small
       const dataSetId = dataSetOf(operation, parameters)
       if (dataSetId === undefined) return
       const { asOf, since } = answer
-      const settled = Math.min(asOf, since) - (following ? followedMs : 0)
-      await require(session, operation, parameters, { since: settled })
+      const knownSince = Math.min(asOf, since) - (following ? followingMs : 0)
+      await require(session, operation, parameters, { since: knownSince })
       if (!holdsText(answer, person)) return
       await personal.note(dataSetId)
       if (!(await seesAll(session))) throw new BffError("small_groups")

@@ -8,7 +8,7 @@ import { knowsNames, type Session, sessionLimits } from "../../session"
 /** Carries, with an answer, which people it shows. */
 export const shownHeader = "x-shown-people"
 
-/** Proves which people somebody was shown: who may not know all names is told theirs, and nobody else's. */
+/** Proves which people somebody was shown who may not know all names: they are told theirs, and nobody else's. */
 export interface ShownPeople {
   /** The headers of a record's answer, as text or bytes of JSON. */
   ofRecords(session: Session, record: string, body: string | Uint8Array): Record<string, string>
@@ -97,15 +97,11 @@ export function createShownPeople({
 
   return {
     ofRecords(session, record, body) {
-      if (knowsNames(session.roles)) return {}
       const [fields, text] = [userFieldsOf(record), textOf(body)]
       const isThere = [...fields].some((field) => text.includes(`"${field}":`))
       return isThere ? headersFor(session, collectPeople(JSON.parse(text), fields, new Set())) : {}
     },
-    ofAnswer: (session, body) =>
-      knowsNames(session.roles)
-        ? {}
-        : headersFor(session, collectPeople(body, inPatches, new Set())),
+    ofAnswer: (session, body) => headersFor(session, collectPeople(body, inPatches, new Set())),
     pick(session, ids, shown) {
       if (knowsNames(session.roles)) return ids
       const prints = new Set(shown.flatMap((sealed) => open(session, sealed)))

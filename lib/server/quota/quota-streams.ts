@@ -1,6 +1,6 @@
 import "server-only"
+import { Reply } from "../http/answers"
 import { BffError } from "../http/problem"
-import { Reply } from "../http/reply"
 import type { QuotaFeed } from "./quota-feed"
 
 /** How many streams an instance keeps open, for all and for each person, and how often it looks whether one is still wanted. */

@@ -57,15 +57,15 @@ function openBff({
   store = openStore(),
   replica = world.replica,
   time = { now: Date.now() },
-  guard,
-}: Partial<Copies & Pick<BffDependencies, "guard">> & {
+  guards,
+}: Partial<Copies & Pick<BffDependencies, "guards">> & {
   copies?: boolean
   time?: { now: number }
 } = {}): TestBff {
   const { apiUrl, tokenUrl } = configOf(service.origin)
   const platform = { apiUrl, tokenUrl, clientId: demoClient.id, clientSecret: demoClient.secret }
   const asked = copies && { copies: { replica, store } }
-  const bff = createTestBff(platform, { time, ...asked, ...(guard && { guard }) })
+  const bff = createTestBff(platform, { time, ...asked, ...(guards && { guards }) })
   opened.push(bff)
   return bff
 }
@@ -278,7 +278,7 @@ test("Values of persons are kept from who may only be told of groups, out of a c
   })
   const personal = createPersonalDataSets({ list, smallGroups, upstream, clock: Date.now })
   const guard = createSmallGroupsGuard({ personal, setting: { read: async () => 5 } })
-  const own = openBff({ guard })
+  const own = openBff({ guards: { dataPoint: guard } })
   const path = pathAt(listOf("data-points"), "here")
   const [analyst, admin] = [{ session: personOf("analyst") }, { session: personOf("admin") }]
   const refused = { status: 403, body: { code: "small_groups" } }

@@ -1,22 +1,29 @@
 import "server-only"
 import {
   type Catalogue,
+  isFollow,
+  type ListOperation,
+  type ListQuery,
   matchPath,
   type Operation,
-  type PatchOperation,
+  ownValue,
   type PathParameters,
-  parseGuid,
+  parseListQuery,
+  parsePathParameters,
+  printListQuery,
+  printPath,
+  printSort,
+  refuseQuery,
 } from "../../catalogue"
-import { readPatch } from "../../json-patch"
+import type { ReadOperation, Upstream, UpstreamConfig } from "../../platform"
 import {
-  pageQuery,
-  placeOf,
-  refuseRepetition,
-  type Upstream,
-  type UpstreamConfig,
-} from "../../platform"
-import type { Session, SessionConfig } from "../../session"
-import type { Edit, Editor } from "../edits/editor"
+  knowsNames,
+  rowScopeOf,
+  type Session,
+  type SessionConfig,
+  visibilityOf,
+} from "../../session"
+import type { Editor } from "../edits/editor"
 import {
   requireOperation,
   requireOwnOrigin,
@@ -24,88 +31,26 @@ import {
   requireSamePerson,
   requireSession,
 } from "../http/access"
-import { createAnswering, type Entry, isList, letGo, printAnswer, printBody } from "../http/answers"
+import { createAnswering, type Entry, letGo, printAnswer, type Reply } from "../http/answers"
 import type { Log } from "../http/log"
 import { BffError } from "../http/problem"
-import type { Reply } from "../http/reply"
+import { requireSearch } from "../http/require-search"
 import type { SmallGroupsGuard } from "../kpis/small-groups-guard"
 import type { ShownPeople } from "../names/shown-people"
+import { createPatchHandler } from "./apply-patch"
 import type { AnswerCache } from "./cache/answer-cache"
 import { type Copies, createCopiedSource } from "./copied-source"
-import { type CursorCipher, createCursorCipher, ownPageUrl } from "./cursor-cipher"
-import { createUpstreamHider, type UpstreamHider } from "./hide-upstream"
-import { parseQuestion, requireNoQuery, requireParameters } from "./parse-question"
-import type { ReadContext, Source } from "./source"
+import { type CursorCipher, createCursorCipher } from "./cursor-cipher"
+import { createUpstreamHider } from "./hide-upstream"
+import { createLiveSource } from "./live-source"
+import type { RecordQuery } from "./source"
 
-/**
- * Answers straight from the platform, with its page URLs turned into the dashboard's own. Throws
- * `upstream_invalid` where one leads anywhere but to the same list, or the next page is the one asked for.
- */
-function createLiveSource({
-  catalogue,
-  apiUrl,
-  upstream,
-  hider,
-  cursors,
-}: {
-  catalogue: Catalogue
-  apiUrl: string
-  upstream: Pick<Upstream, "read">
-  hider: UpstreamHider
-  cursors: CursorCipher
-}): Source {
-  return async ({ operation, parameters, search, following, rows, scope }, context) => {
-    const { requestId, onSent, lane, person, signal } = context
-    const { envelope, receivedAt } = await upstream.read({
-      operation,
-      parameters,
-      scope: rows,
-      search,
-      following,
-      requestId,
-      ticket: { lane, ...(person !== undefined && { person }), ...(signal && { signal }) },
-      onSent,
-    })
-    const page = { catalogue, apiUrl, path: scope.path }
-    const readQuery = (address: string | null | undefined) =>
-      address ? pageQuery(address, page) : undefined
-    const ownUrl = (query: URLSearchParams | undefined) =>
-      query && ownPageUrl(query, { cursors, scope: { ...scope, rows } })
-    const next = isList(envelope) ? readQuery(envelope.nextUrl) : undefined
-    const previous = isList(envelope) ? readQuery(envelope.previousUrl) : undefined
-    if (next && following) refuseRepetition(next, new Set([placeOf(search)]))
-    const pages = { nextUrl: ownUrl(next), previousUrl: ownUrl(previous) }
-    const body = printBody({ envelope, ...pages }, hider)
-    return { body, source: "live", asOf: receivedAt }
-  }
-}
-
-/** The patch in a request's body; throws `body_too_large` (413) or `malformed_body` (400) with each operation at fault. */
-async function requirePatch({
-  headers,
-  body = null,
-}: {
-  headers: Headers
-  body?: ReadableStream<Uint8Array> | null | undefined
-}): Promise<Edit["patch"]> {
-  const contentLength = Number(headers.get("content-length") ?? 0)
-  const patch = await readPatch({ body, contentLength })
-  if (patch.ok) return patch
-  if (patch.code === "too_large") throw new BffError("body_too_large")
-  if (patch.code !== "malformed") throw new BffError("malformed_body")
-  const errors = patch.problems.map(({ index, message }) => ({ parameter: `/${index}`, message }))
-  const detail = patch.problems[0]?.message
-  throw new BffError("malformed_body", { errors, ...(detail !== undefined && { detail }) })
-}
-
-/** An operation and its path parameters as they were written. */
-interface Matched {
-  readonly operation: Operation
-  readonly raw: PathParameters
-}
-
-/** The catalogue's operation at a raw path; throws `unknown_path` (404) or `method_not_allowed` (405). */
-export function matchOperation(from: Catalogue, method: string, path: string): Matched {
+/** The catalogue's operation at a raw path, and the path's parameters as they were written; throws `unknown_path` (404) or `method_not_allowed` (405). */
+export function matchOperation(
+  from: Catalogue,
+  method: string,
+  path: string,
+): { readonly operation: Operation; readonly raw: PathParameters } {
   const match = matchPath(from, method, path)
   if (match.kind === "not-found") throw new BffError("unknown_path")
   if (match.kind === "method-not-allowed")
@@ -113,16 +58,69 @@ export function matchOperation(from: Catalogue, method: string, path: string): M
   return match
 }
 
+/** Path parameters as guids; throws `invalid_path` (400). */
+function requireParameters(operation: Operation, raw: PathParameters): PathParameters {
+  const parsed = parsePathParameters(operation, raw)
+  if (!parsed.ok) throw new BffError("invalid_path", { errors: parsed.problems })
+  return parsed.parameters
+}
+
+/** Throws `invalid_query` (400) for an operation that takes no query and is given one. */
+function requireNoQuery(search: string): void {
+  const unwanted = refuseQuery(requireSearch(search))
+  if (unwanted.length > 0) throw new BffError("invalid_query", { errors: unwanted })
+}
+
+/** The query with its defaults written out, but for the default order, so that equal queries print alike. */
+const normalise = (operation: ListOperation, { sort, limit, ...rest }: ListQuery): ListQuery => ({
+  ...rest,
+  sort: printSort(sort) === operation.defaultSort ? [] : sort,
+  limit: limit ?? operation.limit.default,
+})
+
+/** A read as it came, by a person who may ask it. */
+interface RawRead {
+  readonly operation: ReadOperation
+  readonly raw: PathParameters
+  readonly search: string
+  readonly session: Session
+}
+
+/** Parses path parameters, query and own cursor; throws a 400 or 410 before the platform is asked. */
+export function parseQuery(
+  { operation, raw, search, session }: RawRead,
+  cursors: CursorCipher,
+): RecordQuery {
+  const parameters = requireParameters(operation, raw)
+  const path = printPath(operation, parameters)
+  const scope = { path, visibility: visibilityOf(session.roles) }
+  const rows = rowScopeOf(session)
+  const first = { operation, parameters, rows, scope, following: false, isCopied: false }
+  if (operation.kind !== "list") {
+    requireNoQuery(search)
+    return { ...first, search: new URLSearchParams() }
+  }
+  const parsed = parseListQuery(operation, requireSearch(search))
+  if (!parsed.ok) throw new BffError("invalid_query", { errors: parsed.problems })
+  const { query } = parsed
+  if (!isFollow(query))
+    return { ...first, search: printListQuery(operation, normalise(operation, query)) }
+  const page = cursors.unseal(query.cursor, { ...scope, rows })
+  const following = new URLSearchParams(page.search)
+  if (query.limit !== undefined) following.set("limit", `${query.limit}`)
+  return { ...first, search: following, following: true, isCopied: page.isCopied }
+}
+
 /** One request for an operation, from a route handler or a server component. */
 export interface OperationRequest {
-  /** Who asks, or how to find out; where that cannot be told it throws `BffError`. */
+  /** Who asks, or how to find out; where that cannot be told it throws `SessionError`. */
   readonly session: Session | undefined | (() => Promise<Session | undefined>)
   readonly method: string
   /** The raw path after `/api`, undecoded: `/v1.4/departments`. */
   readonly path: string
   /** The raw query, with or without `?`. */
   readonly search: string
-  /** Looked at for changes, and for `cache-control: no-cache`; none of them goes to the platform. */
+  /** Read for changes, and for `cache-control: no-cache`; none of them goes to the platform. */
   readonly headers?: Headers
   /** Read for changes only. */
   readonly body?: ReadableStream<Uint8Array> | null
@@ -131,6 +129,18 @@ export interface OperationRequest {
   /** Whether the answer may be compressed. */
   readonly encodes?: boolean
 }
+
+/** A read that its person waits for; one that is sent with `no-cache` wants newer data than is cached. */
+const contextOf = (request: OperationRequest, session: Session, requestId: string) => ({
+  requestId,
+  priority: "person" as const,
+  person: session.sub,
+  refresh: request.headers?.get("cache-control")?.toLowerCase().includes("no-cache") ?? false,
+  // One that nobody waits with is not made.
+  get signal() {
+    return request.signal
+  },
+})
 
 export interface Bff {
   /** Runs the pipeline; a refusal is an `application/problem+json` answer, never a throw. */
@@ -145,8 +155,8 @@ export interface BffDependencies {
   /** Asked first, for the lists that they hold. */
   readonly copies?: Copies
   readonly editor: Pick<Editor, "edit">
-  /** Without one, everybody who may read a list is told each of its rows. */
-  readonly guard?: Pick<SmallGroupsGuard, "require" | "inspect">
+  /** Of records that not everybody who may read their list may see; without one, they may. */
+  readonly guards?: { readonly [record: string]: Pick<SmallGroupsGuard, "require" | "inspect"> }
   /** Without it no answer proves whom it shows. */
   readonly shown?: Pick<ShownPeople, "ofRecords">
   readonly config: { readonly upstream: UpstreamConfig; readonly session: SessionConfig }
@@ -154,94 +164,59 @@ export interface BffDependencies {
   readonly log: Log
 }
 
-/** The edit that a change takes back, where its header names one; throws `invalid_body` (400) where that is no guid. */
-function requireUndoes(headers: Headers): string | undefined {
-  const text = headers.get("x-undoes")
-  if (text === null) return undefined
-  const undoes = parseGuid(text)
-  if (undoes !== undefined) return undoes
-  throw new BffError("invalid_body", {
-    errors: [{ parameter: "x-undoes", message: "x-undoes must be a guid." }],
-  })
-}
-
-/** A read that its person waits for; one that is sent with `no-cache` wants newer data than is kept. */
-function contextOf(request: OperationRequest, session: Session, requestId: string): ReadContext {
-  const { headers } = request
-  return {
-    requestId,
-    lane: "person",
-    person: session.sub,
-    refresh: headers?.get("cache-control")?.toLowerCase().includes("no-cache") ?? false,
-    // One that nobody waits with is not made.
-    get signal() {
-      return request.signal
-    },
-  }
-}
-
-/** The request pipeline: match, session, permission, question, source, answer (architecture "A report page" 3). */
-export function createBff(dependencies: BffDependencies): Bff {
-  const { catalogue, upstream, cache, copies, editor, guard, shown } = dependencies
-  const { config, clock, log } = dependencies
-  const cursors = createCursorCipher({ secret: config.session.secret, clock })
-  const hider = createUpstreamHider(catalogue, config.upstream)
+/** Who answers a read: a copy that is whole and fresh, else the cache, else the platform. */
+function openSource(
+  { catalogue, upstream, cache, copies, config, clock, log }: BffDependencies,
+  shared: {
+    readonly cursors: CursorCipher
+    readonly hider: ReturnType<typeof createUpstreamHider>
+  },
+) {
   const { apiUrl } = config.upstream
-  const live = createLiveSource({ catalogue, apiUrl, upstream, hider, cursors })
-  const kept = cache ? cache.over(live) : live
-  const askSource = copies
-    ? createCopiedSource({ ...copies, catalogue, cursors, hider, clock, log }, kept)
-    : kept
+  const live = createLiveSource({ ...shared, catalogue, apiUrl, upstream })
+  const cached = cache ? cache.over(live) : live
+  return copies
+    ? createCopiedSource({ ...copies, ...shared, catalogue, clock, log }, cached)
+    : cached
+}
 
-  async function edit(
-    {
-      operation,
-      raw,
-      session,
-    }: { operation: PatchOperation; raw: PathParameters; session: Session },
-    { headers = new Headers(), search, body }: OperationRequest,
-    requestId: string,
-  ): Promise<Reply> {
-    requireOwnOrigin(headers, config.session.origin)
-    const parameters = requireParameters(operation, raw)
-    requireNoQuery(search)
-    const undoes = requireUndoes(headers)
-    const patch = await requirePatch({ headers, body })
-    const answer = await editor.edit({
-      operation,
-      parameters,
-      patch,
-      session,
-      requestId,
-      ...(undoes !== undefined && { undoes }),
-    })
-    const { envelope, receivedAt: asOf } = answer
-    const printed = printBody({ envelope }, hider)
-    return printAnswer(
-      { body: printed, source: "live", asOf },
-      { requestId, record: operation.record },
-    )
-  }
+/** The request pipeline: match, session, permission, query, source, answer (architecture "A report page" 3). */
+export function createBff(dependencies: BffDependencies): Bff {
+  const { catalogue, editor, guards = {}, shown, config, clock, log } = dependencies
+  const { origin, secret } = config.session
+  const cursors = createCursorCipher({ secret, clock })
+  const hider = createUpstreamHider(catalogue, config.upstream)
+  const ask = openSource(dependencies, { cursors, hider })
+  const applyPatch = createPatchHandler({ editor, hider })
 
-  async function run(request: OperationRequest, requestId: string, entry: Entry) {
+  async function run(request: OperationRequest, requestId: string, entry: Entry): Promise<Reply> {
     const { operation, raw } = matchOperation(catalogue, request.method, request.path)
     entry.operation = operation.id
     const who = request.session
     const session = requireSession(typeof who === "function" ? await who() : who)
     if (request.headers) requireSamePerson(session, request.headers)
     requireOperation(session, operation)
-    if (operation.kind === "patch") return edit({ operation, raw, session }, request, requestId)
-    if (request.headers) requireOwnReader(request.headers, config.session.origin)
     const { search } = request
-    const question = parseQuestion({ operation, raw, search, session, cursors })
+    if (operation.kind === "patch") {
+      const { headers = new Headers(), body = null } = request
+      requireOwnOrigin(headers, origin)
+      const parameters = requireParameters(operation, raw)
+      requireNoQuery(search)
+      return applyPatch({ operation, parameters, session, requestId, headers, body })
+    }
+    if (request.headers) requireOwnReader(request.headers, origin)
+    const query = parseQuery({ operation, raw, search, session }, cursors)
+    const { record } = operation
+    const guard = ownValue(guards, record)
     const since = clock()
-    const context = contextOf(request, session, requestId)
-    await guard?.require(session, operation, question.parameters, context)
-    const answer = await askSource(question, context)
-    await guard?.inspect(session, question, { ...answer, since })
+    await guard?.require(session, operation, query.parameters)
+    const answer = await ask(query, contextOf(request, session, requestId))
+    await guard?.inspect(session, query, { ...answer, since })
     entry.source = answer.source
-    const headers = shown?.ofRecords(session, operation.record, answer.body)
-    return printAnswer(answer, { requestId, asked: request, record: operation.record, headers })
+    const proof = knowsNames(session.roles)
+      ? undefined
+      : shown?.ofRecords(session, record, answer.body)
+    return printAnswer(answer, { requestId, request, record, headers: proof })
   }
 
   const answer = createAnswering({ clock, log, hide: hider.hideText })

@@ -7,7 +7,7 @@ const root = resolve(import.meta.dirname, "../../..")
 const imports = `
   import { catalogue, findOperation, type ListOperation } from "@/lib/catalogue"
   import { defineRoute } from "@/lib/contract"
-  import type { Question } from "@/lib/server/reads/parse-question"
+  import type { RecordQuery } from "@/lib/server/reads/source"
   import type { UpstreamRead } from "@/lib/platform"
   import type { BandQuestion, SeriesRead, Store } from "@/lib/records"
   import type { DepartmentNames } from "@/lib/server/names/departments-table"
@@ -16,7 +16,7 @@ const imports = `
   const list = findOperation(catalogue, "departments") as ListOperation
   const baseUrl = "https://platform.test/api"
   declare const others: {
-    question: Omit<Question, "rows">
+    query: Omit<RecordQuery, "rows">
     series: Omit<SeriesRead, "scope">
     bands: Omit<BandQuestion, "scope">
     upstream: Omit<UpstreamRead, "scope">
@@ -27,8 +27,8 @@ const imports = `
 const reads: Record<string, (rows: string) => string> = {
   "a page of the store": (scope) =>
     `export const page = store.readPage(list, {}, { filters: [], sort: [] }, { baseUrl, ${scope} })`,
-  "a question": (scope) =>
-    `export const question: Question = { ...others.question, ${scope.replace("scope", "rows")} }`,
+  "a query": (scope) =>
+    `export const query: RecordQuery = { ...others.query, ${scope.replace("scope", "rows")} }`,
   "a series": (scope) => `export const series: SeriesRead = { ...others.series, ${scope} }`,
   "a question about groups": (scope) =>
     `export const bands: BandQuestion = { ...others.bands, ${scope} }`,

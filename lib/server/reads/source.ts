@@ -1,23 +1,36 @@
-import type { UpstreamRead } from "../../platform"
+import type { PathParameters, RowScope } from "../../catalogue"
+import type { ReadOperation, UpstreamRead } from "../../platform"
 import type { Answer } from "../http/answers"
-import type { Question } from "./parse-question"
+import type { ListScope } from "./cursor-cipher"
+
+/** A permitted, well-formed read: its query in canonical form, whose rows may be seen, and what its cursors are good for. */
+export interface RecordQuery {
+  readonly operation: ReadOperation
+  readonly parameters: PathParameters
+  /** The query of the platform, or of the dashboard's own copy where it follows a page of that. */
+  readonly search: URLSearchParams
+  readonly following: boolean
+  readonly isCopied: boolean
+  readonly rows: RowScope
+  readonly scope: ListScope
+}
 
 /** Who waits for a read, most urgent first: `person`, `export` or `sync`. */
-export type Lane = UpstreamRead["ticket"]["lane"]
+export type Priority = UpstreamRead["ticket"]["lane"]
 
 /** On whose behalf a source is asked. */
 export interface ReadContext {
   readonly requestId: string
-  readonly lane: Lane
-  /** Whose turn it costs. */
+  readonly priority: Priority
+  /** Whose quota it uses. */
   readonly person?: string
-  /** Aborts while the call waits for its turn; one that is under way goes on. */
+  /** Aborts while the call waits in the queue; one that is under way goes on. */
   readonly signal?: AbortSignal | undefined
   /** Called when the request goes out. */
   readonly onSent?: () => void
-  /** Wants an answer newer than any kept one. */
+  /** Wants an answer newer than any cached one. */
   readonly refresh?: boolean
 }
 
 /** Where the pipeline gets its answers from; throws `UpstreamError` or `BffError`. */
-export type Source = (question: Question, context: ReadContext) => Promise<Answer>
+export type Source = (query: RecordQuery, context: ReadContext) => Promise<Answer>

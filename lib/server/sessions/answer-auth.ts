@@ -9,8 +9,9 @@ import {
   type SessionConfig,
   type Sessions,
 } from "../../session"
+import { printProblem } from "../http/answers"
 import type { Log } from "../http/log"
-import { BffError, printProblem } from "../http/problem"
+import { BffError } from "../http/problem"
 
 export interface AuthParts {
   readonly config: SessionConfig

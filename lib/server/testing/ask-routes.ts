@@ -1,8 +1,8 @@
 import { checkAnswer } from "../../contract/testing/check-answer"
 import type { Session } from "../../session"
 import { createApp } from "../app"
+import { Reply } from "../http/answers"
 import { createLog } from "../http/log"
-import { Reply } from "../http/reply"
 import { type BoundRoute, createRoutes } from "../http/routes"
 import { ownOrigin } from "./test-bff"
 

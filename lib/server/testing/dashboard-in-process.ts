@@ -119,7 +119,7 @@ export async function startDashboardInProcess(databaseUrl: string) {
 
   const { openBackend } = await import("../main")
   const backend = openBackend()
-  const { limitRequests } = await import("../front")
+  const { limitRequests } = await import("../app")
   const server = createServer((_request, response) => response.writeHead(404).end())
   limitRequests(server, backend)
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))

@@ -40,7 +40,7 @@ interface TestBffOptions {
   }) => Pick<AnswerCache, "over" | "invalidate">
   readonly governor?: UpstreamDependencies["governor"]
   readonly copies?: Copies
-  readonly guard?: BffDependencies["guard"]
+  readonly guards?: BffDependencies["guards"]
   /** Without one nothing can be changed, as where the database is down. */
   readonly edits?: EditLog
 }
@@ -82,8 +82,8 @@ export function createTestBff(platform: Platform, options: TestBffOptions = {}) 
   const invalidate = cache ? cache.invalidate : async () => {}
   const editor = createEditor({ catalogue, upstream, edits, invalidate, log })
   const shared = { catalogue, upstream, editor, config, clock, log }
-  const { copies, guard } = options
-  const given = { ...(cache && { cache }), ...(copies && { copies }), ...(guard && { guard }) }
+  const { copies, guards } = options
+  const given = { ...(cache && { cache }), ...(copies && { copies }), ...(guards && { guards }) }
   const bff = createBff({ ...shared, ...given })
 
   /** Asks as an administrator unless told otherwise; `session: undefined` is nobody. A refusal has to be as our own API is described. */

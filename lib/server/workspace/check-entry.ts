@@ -10,7 +10,7 @@ import {
 } from "../../catalogue"
 import type { EditableEntry, WorkspaceCheck } from "../../contract"
 import type { Session } from "../../session"
-import type { Reply } from "../http/reply"
+import type { Reply } from "../http/answers"
 import type { OperationRequest } from "../reads/operations"
 
 /** The one call that shows whether the platform knows an entry. */

@@ -116,7 +116,7 @@ test("a stale answer is sent at once and renewed behind it", async () => {
 })
 
 test("a stale answer of the store is renewed too", async () => {
-  const lifetimeOf = () => ({ freshMs: 0, staleMs: 60_000, keptMs: 60_000 })
+  const lifetimeOf = () => ({ freshMs: 0, staleMs: 60_000, staleIfErrorMs: 60_000 })
   const [one, other] = [await startExtra({ lifetimeOf }), await startExtra({})]
   const list = newList()
   await one.ask(list)
@@ -207,7 +207,7 @@ test("queries that mean the same share an answer, others do not", async () => {
 })
 
 test("an answer that is too large is sent whole and not kept", async () => {
-  const bounds = { maxBytes: 1_000_000, largestBytes: 100_000 }
+  const bounds = { maxBytes: 1_000_000, maxAnswerBytes: 100_000 }
   const { ask, cache, platform } = await startExtra({ bounds })
   const list = newList()
   const name = "ä".repeat(50_000)
@@ -246,7 +246,7 @@ test("an expired cursor is refused although its page is kept, and the platform's
 })
 
 test("a store that fails or stalls delays a read for a moment only, and memory serves on", async () => {
-  const times = { claimMs: 3000, deadlineMs: 100, restMs: 2000 }
+  const times = { leaseMs: 3000, deadlineMs: 100, restMs: 2000 }
   const { ask, platform, time } = await startExtra({ times })
   const lists = [newList(), newList()]
   await ask(newList())
@@ -283,7 +283,7 @@ test("without store and bus every read is answered, identical ones at once by on
 
 test("an edit that the store cannot be told of hides the store's answers until it is", async () => {
   const { ask, cache, settle } = await startExtra({
-    times: { claimMs: 3000, deadlineMs: 500, restMs: 100 },
+    times: { leaseMs: 3000, deadlineMs: 500, restMs: 100 },
   })
   const other = await startExtra({})
   const list = newList()
@@ -297,7 +297,7 @@ test("an edit that the store cannot be told of hides the store's answers until i
 })
 
 test("memory is bounded in bytes", async () => {
-  const bounds = { maxBytes: 20_000, largestBytes: 10_000 }
+  const bounds = { maxBytes: 20_000, maxAnswerBytes: 10_000 }
   const { ask, cache, platform } = await startExtra({ bounds })
   platform.onRead = answerJson({ count: 1, data: [{ name: "x".repeat(5000) }] })
   for (let index = 0; index < 10; index += 1) await ask(newList())

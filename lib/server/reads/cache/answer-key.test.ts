@@ -16,19 +16,19 @@ import { listRequests } from "../../../catalogue/testing/arbitrary-queries"
 import { lists } from "../../../catalogue/testing/sample-queries"
 import { personOf, sampleGuid } from "../../testing/test-bff"
 import { createCursorCipher } from "../cursor-cipher"
-import { parseQuestion } from "../parse-question"
-import { answerKey } from "./answer-store"
+import { parseQuery } from "../operations"
+import { answerKey } from "./answer-cache"
 
 const cursors = createCursorCipher({ secret: "a secret of at least 32 characters", clock: () => 0 })
 
-function questionOf(operation: ListOperation, search: string, session = personOf("admin")) {
+function queryOf(operation: ListOperation, search: string, session = personOf("admin")) {
   const raw = Object.fromEntries(
     Object.keys(operation.parameters).map((name) => [name, sampleGuid]),
   )
-  return parseQuestion({ operation, raw, search, session, cursors })
+  return parseQuery({ operation, raw, search, session }, cursors)
 }
 
-const keyOf = async (...asked: Parameters<typeof questionOf>) => answerKey(questionOf(...asked))
+const keyOf = async (...parts: Parameters<typeof queryOf>) => answerKey(queryOf(...parts))
 
 const queries = (operation: ListOperation) =>
   listRequests(operation).filter((request): request is ListQuery => !isFollow(request))
@@ -46,8 +46,8 @@ function rewrite(operation: ListOperation, filter: Filter): string {
   return text
 }
 
-/** The same question in other words: order, operator names, values, defaults said aloud. */
-function reword(operation: ListOperation, query: ListQuery): string {
+/** The same query, written differently: order, operator names, values, defaults said aloud. */
+function rewriteQuery(operation: ListOperation, query: ListQuery): string {
   const search = new URLSearchParams()
   const { limit, offset = 0, filters } = query
   const wanted = limit ?? operation.limit.default
@@ -71,7 +71,7 @@ function plainly(query: ListQuery): string {
   return `?${parts.join("&")}`
 }
 
-/** What a query means, whatever its words. */
+/** What a query means, however it is written. */
 const meaning = (operation: ListOperation, query: ListQuery) =>
   JSON.stringify([
     canonicalFilters(operation, query.filters),
@@ -101,17 +101,17 @@ function neighbours(query: ListQuery): ListQuery[] {
 const runs = { numRuns: 12 }
 
 describe.each(lists)("%s", (_, operation) => {
-  test("has one key for all words of a question", () =>
+  test("has one key for all forms of a query", () =>
     fc.assert(
       fc.asyncProperty(queries(operation), async (query) => {
-        expect(await keyOf(operation, reword(operation, query))).toBe(
+        expect(await keyOf(operation, rewriteQuery(operation, query))).toBe(
           await keyOf(operation, plainly(query)),
         )
       }),
       runs,
     ))
 
-  test("has different keys for different questions", () =>
+  test("has different keys for different queries", () =>
     fc.assert(
       fc.asyncProperty(queries(operation), queries(operation), async (query, other) => {
         const key = await keyOf(operation, plainly(query))
@@ -139,9 +139,9 @@ test("operations, paths and what people may see have keys of their own", async (
 test("whose rows may be seen has keys of its own", () => {
   const [[, operation] = []] = lists
   if (!operation) throw new Error("The catalogue has a list.")
-  const question = questionOf(operation, "")
-  const own = (person: string) => ({ ...question, rows: { person } as unknown as RowScope })
-  const keys = [question, own("one"), own("other")].map(answerKey)
+  const query = queryOf(operation, "")
+  const own = (person: string) => ({ ...query, rows: { person } as unknown as RowScope })
+  const keys = [query, own("one"), own("other")].map(answerKey)
   expect(new Set(keys).size).toBe(3)
   expect(answerKey(own("one"))).toBe(keys[1])
 })

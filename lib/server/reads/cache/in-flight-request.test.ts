@@ -4,22 +4,21 @@ import { createGovernor, UpstreamError } from "../../../platform"
 import { gateLog } from "../../../platform/governor/testing/gate-log"
 import { openPostgres } from "../../../platform/governor/testing/open-logs"
 import type { Answer } from "../../http/answers"
-import type { Payment } from "./paid-call"
-import { createInFlightRequest, type InFlightRequest } from "./reading"
+import { type CallContext, createInFlightRequest, type InFlightRequest } from "./in-flight-request"
 
 const answer: Answer = { body: "{}", source: "live", asOf: 0 }
 
-/** A queue in which each person waits until the test says that it is their turn. */
+/** A queue in which each person waits until the test lets their call go. */
 function createQueue() {
-  const turns = new Map<string | undefined, { send(): void; refuse(error: unknown): void }>()
+  const calls = new Map<string | undefined, { send(): void; refuse(error: unknown): void }>()
   const sent: (string | undefined)[] = []
-  const live = ({ person, signal, onSent }: Payment) =>
+  const live = ({ person, signal, onSent }: CallContext) =>
     new Promise<Answer>((resolve, reject) => {
       signal?.addEventListener("abort", () => {
-        turns.delete(person)
+        calls.delete(person)
         reject(signal.reason)
       })
-      turns.set(person, {
+      calls.set(person, {
         send() {
           onSent?.()
           sent.push(person)
@@ -30,62 +29,62 @@ function createQueue() {
     })
   const start = () =>
     createInFlightRequest({
-      lane: "person",
+      priority: "person",
       live,
-      work: (flight: InFlightRequest) => flight.callLive(),
+      work: (request: InFlightRequest) => request.callLive(),
     })
-  return { start, sent, turns, waiting: () => [...turns.keys()] }
+  return { start, sent, calls, waiting: () => [...calls.keys()] }
 }
 
-test("the first reader's turn pays for all", async () => {
-  const { start, turns, waiting, sent } = createQueue()
-  const flight = start()
-  const readers = ["a", "b", "c"].map((person) => flight.join({ person }))
+test("the first reader's quota is used for all", async () => {
+  const { start, calls, waiting, sent } = createQueue()
+  const request = start()
+  const readers = ["a", "b", "c"].map((person) => request.join({ person }))
   await sleep(5)
   expect(waiting()).toEqual(["a"])
-  turns.get("a")?.send()
+  calls.get("a")?.send()
   expect(await Promise.all(readers)).toEqual([answer, answer, answer])
   expect(sent).toEqual(["a"])
 })
 
 // rules: Turns
-test("who queues is overtaken by a fellow reader whose turn comes first, and gives the place up", async () => {
-  const { start, turns, waiting, sent } = createQueue()
-  const flight = start()
-  const readers = ["a", "b", "c", "d", "e"].map((person) => flight.join({ person }))
+test("who queues is overtaken by a fellow reader whose call goes first, and leaves the queue", async () => {
+  const { start, calls, waiting, sent } = createQueue()
+  const request = start()
+  const readers = ["a", "b", "c", "d", "e"].map((person) => request.join({ person }))
   await expect.poll(waiting).toEqual(["a", "b", "c", "d"])
-  turns.get("c")?.send()
+  calls.get("c")?.send()
   expect(waiting()).toEqual(["c"])
   expect(await Promise.all(readers)).toEqual([answer, answer, answer, answer, answer])
   expect(sent).toEqual(["c"])
 })
 
-test("a payer whose own queue is full leaves the call to the next", async () => {
-  const { start, turns, waiting } = createQueue()
-  const flight = start()
-  const readers = ["a", "b"].map((person) => flight.join({ person }))
+test("a quota owner whose own queue is full leaves the call to the next", async () => {
+  const { start, calls, waiting } = createQueue()
+  const request = start()
+  const readers = ["a", "b"].map((person) => request.join({ person }))
   await sleep(5)
-  turns.get("a")?.refuse(new UpstreamError("quota_exhausted"))
+  calls.get("a")?.refuse(new UpstreamError("quota_exhausted"))
   await sleep(5)
   expect(waiting()).toContain("b")
-  turns.get("b")?.send()
+  calls.get("b")?.send()
   expect(await Promise.all(readers)).toEqual([answer, answer])
 })
 
 test("a failed call fails for everybody who waits", async () => {
-  const { start, turns } = createQueue()
-  const flight = start()
-  const readers = ["a", "b"].map((person) => flight.join({ person }).catch((error) => error.code))
+  const { start, calls } = createQueue()
+  const request = start()
+  const readers = ["a", "b"].map((person) => request.join({ person }).catch((error) => error.code))
   await sleep(5)
-  turns.get("a")?.refuse(new UpstreamError("upstream_failed"))
+  calls.get("a")?.refuse(new UpstreamError("upstream_failed"))
   expect(await Promise.all(readers)).toEqual(["upstream_failed", "upstream_failed"])
 })
 
 test("once everybody has left, a call that waits is given up and one that is out goes on", async () => {
-  const { start, turns, waiting, sent } = createQueue()
+  const { start, calls, waiting, sent } = createQueue()
   const leaving = new AbortController()
-  const readerOf = (flight: InFlightRequest, person: string) =>
-    flight.join({ person, signal: leaving.signal })
+  const readerOf = (request: InFlightRequest, person: string) =>
+    request.join({ person, signal: leaving.signal })
   const queued = start()
   const first = readerOf(queued, "a").catch(() => "left")
   await sleep(5)
@@ -93,7 +92,7 @@ test("once everybody has left, a call that waits is given up and one that is out
   const out = start()
   const second = readerOf(out, "b").catch(() => "left")
   await sleep(5)
-  turns.get("b")?.send()
+  calls.get("b")?.send()
   const stays = out.join({ person: "c" })
   leaving.abort()
   expect(await Promise.all([first, second])).toEqual(["left", "left"])
@@ -102,20 +101,25 @@ test("once everybody has left, a call that waits is given up and one that is out
   expect([sent, waiting()]).toEqual([["b"], ["b"]])
 })
 
-test("of several payers whose turns come at once one pays, and the others' calls are given back", async () => {
+test("of several quota owners whose calls go at once one is used, and the others' calls are given back", async () => {
   const keeper = await openPostgres()
   const rule = { limit: 20, windowMs: 61_000, flightMs: 15_000 }
   const { gate, gated } = gateLog(keeper.open({ clientId: "flight", rule }))
   const governor = createGovernor({ log: gated, rule })
   gate.isShut = true
-  const live = ({ onSent, lane, person = "", signal = new AbortController().signal }: Payment) =>
+  const live = ({
+    onSent,
+    priority: lane,
+    person = "",
+    signal = new AbortController().signal,
+  }: CallContext) =>
     governor.run({ lane, person, signal }, async () => {
       onSent?.()
       return answer
     })
-  const work = (flight: InFlightRequest) => flight.callLive()
-  const flight = createInFlightRequest({ lane: "person", live, work })
-  const readers = ["a", "b", "c", "d"].map((person) => flight.join({ person }))
+  const work = (request: InFlightRequest) => request.callLive()
+  const request = createInFlightRequest({ priority: "person", live, work })
+  const readers = ["a", "b", "c", "d"].map((person) => request.join({ person }))
   await expect.poll(async () => (await governor.read()).waiting.person).toBe(4)
   gate.isShut = false
   expect(await Promise.all(readers)).toEqual([answer, answer, answer, answer])

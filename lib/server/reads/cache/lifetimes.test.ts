@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { records } from "../../../catalogue"
-import { halfHourly, lifetimeOf } from "./answer-cache"
+import { halfHourly, lifetimeOf } from "./lifetimes"
 
 const at = (time: string) => Date.parse(`2026-11-21T${time}Z`)
 const freshUntil = (record: string, time: string) =>
@@ -25,17 +25,17 @@ test.each(halfHourly)(
 )
 
 // rules: Values 5
-test("every record, also an unknown one, is fresh for a while, stale for longer and kept longest", () => {
+test("every record, also an unknown one, is fresh for a while, stale for longer and good for errors longest", () => {
   for (const record of [...Object.keys(records), "badge", "constructor"])
     for (const time of ["10:00:00", "10:29:59", "10:30:00", "10:59:59"]) {
-      const { freshMs, staleMs, keptMs } = lifetimeOf(record, at(time))
+      const { freshMs, staleMs, staleIfErrorMs } = lifetimeOf(record, at(time))
       expect(freshMs).toBeGreaterThan(0)
       expect(staleMs).toBeGreaterThan(freshMs)
-      expect(keptMs).toBeGreaterThan(staleMs)
+      expect(staleIfErrorMs).toBeGreaterThan(staleMs)
     }
 })
 
-test("nothing is kept for so long that the cursors in it expire", () => {
+test("nothing is cached for so long that the cursors in it expire", () => {
   for (const record of Object.keys(records))
-    expect(lifetimeOf(record, at("10:35:00")).keptMs).toBeLessThan(3 * 60 * 60 * 1000)
+    expect(lifetimeOf(record, at("10:35:00")).staleIfErrorMs).toBeLessThan(3 * 60 * 60 * 1000)
 })

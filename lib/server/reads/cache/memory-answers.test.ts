@@ -1,20 +1,20 @@
 import * as fc from "fast-check"
 import { expect, test } from "vitest"
-import { createSharedBody } from "../../http/reply"
-import { createMemoryAnswers, dropTag, type MemoryAnswer } from "./memory-answers"
+import { createSharedBody } from "../../http/answers"
+import { type CachedAnswer, createMemoryAnswers, dropTag } from "./answer-cache"
 
 const shared = createSharedBody(Buffer.alloc(0))
 
-const entryOf = (size: number, tag = "tag"): MemoryAnswer => ({
+const entryOf = (size: number, tag = "tag"): CachedAnswer => ({
   tag,
   answer: { body: Buffer.alloc(size), shared, source: "cache", asOf: 0 },
   freshUntil: 0,
   staleUntil: 0,
-  keptUntil: 0,
+  staleIfErrorUntil: 0,
   restUntil: 0,
 })
 
-test("whatever is kept, replaced and dropped, memory stays within its bounds and counts right", () => {
+test("whatever is cached, replaced and dropped, memory stays within its bounds and counts right", () => {
   const key = fc.constantFrom("a", "b", "c", "d", "e", "f")
   const step = fc.oneof(
     fc.record({ key, size: fc.nat(6000), tag: fc.constantFrom("one", "two") }),
@@ -23,7 +23,7 @@ test("whatever is kept, replaced and dropped, memory stays within its bounds and
   )
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      const memory = createMemoryAnswers({ maxBytes: 10_000, largestBytes: 5000 })
+      const memory = createMemoryAnswers({ maxBytes: 10_000, maxAnswerBytes: 5000 })
       for (const each of steps) {
         if ("drop" in each) dropTag(memory, each.drop)
         else if ("get" in each) memory.get(each.get)
@@ -38,16 +38,16 @@ test("whatever is kept, replaced and dropped, memory stays within its bounds and
 })
 
 test("what was used least recently goes first", () => {
-  const memory = createMemoryAnswers({ maxBytes: 13_000, largestBytes: 5000 })
+  const memory = createMemoryAnswers({ maxBytes: 13_000, maxAnswerBytes: 5000 })
   for (const key of ["a", "b", "c"]) memory.set(key, entryOf(2500))
   memory.get("a")
   memory.set("d", entryOf(2500))
-  const kept = ["a", "b", "c", "d"].filter((key) => memory.get(key))
-  expect(kept).toEqual(["a", "c", "d"])
+  const cached = ["a", "b", "c", "d"].filter((key) => memory.get(key))
+  expect(cached).toEqual(["a", "c", "d"])
 })
 
-test("an answer that is too large is not kept, nor is the one that it replaces", () => {
-  const memory = createMemoryAnswers({ maxBytes: 10_000, largestBytes: 5000 })
+test("an answer that is too large is not cached, nor is the one that it replaces", () => {
+  const memory = createMemoryAnswers({ maxBytes: 10_000, maxAnswerBytes: 5000 })
   memory.set("a", entryOf(100))
   memory.set("a", entryOf(6000))
   expect(memory.get("a")).toBeUndefined()
@@ -55,7 +55,7 @@ test("an answer that is too large is not kept, nor is the one that it replaces",
 })
 
 test("dropping a tag leaves others, clearing leaves nothing", () => {
-  const memory = createMemoryAnswers({ maxBytes: 10_000, largestBytes: 5000 })
+  const memory = createMemoryAnswers({ maxBytes: 10_000, maxAnswerBytes: 5000 })
   memory.set("a", entryOf(1, "one"))
   memory.set("b", entryOf(1, "two"))
   dropTag(memory, "one")

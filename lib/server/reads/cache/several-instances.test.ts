@@ -118,7 +118,7 @@ for (const keeper of keepers) {
 
     test("a reader who died while asking the platform holds others up for a moment only", async () => {
       const list = newList()
-      const dead = await startInstances(keeper, 1, { times: { ...patientTimes, claimMs: 300 } })
+      const dead = await startInstances(keeper, 1, { times: { ...patientTimes, leaseMs: 300 } })
       dead.platform.onRead = () => {}
       await dead.connected()
       const never = dead.instances[0]?.ask(list)
@@ -131,9 +131,9 @@ for (const keeper of keepers) {
       await dead.stop()
     })
 
-    test("a claim holds for as long as its reader waits for the platform", async () => {
-      const claimMs = 1500
-      const slow = await startInstances(keeper, 2, { times: { ...patientTimes, claimMs } })
+    test("a lease holds for as long as its reader waits for the platform", async () => {
+      const leaseMs = 1500
+      const slow = await startInstances(keeper, 2, { times: { ...patientTimes, leaseMs } })
       const { script, release } = holdBack(countedLists())
       slow.platform.onRead = script
       await slow.connected()
@@ -141,7 +141,7 @@ for (const keeper of keepers) {
       const answers = Promise.all(slow.instances.map(({ ask }) => ask(list)))
       const extensions = () =>
         slow.instances.reduce((sum, { askedOfStore }) => sum + askedOfStore("extend"), 0)
-      // Three to a claim's time: by the fifth the claim would have run out without them.
+      // Three to a lease's time: by the fifth the lease would have run out without them.
       await expect.poll(extensions).toBeGreaterThanOrEqual(5)
       release()
       expect((await answers).map(nameOf)).toEqual(["read 1", "read 1"])

@@ -1,35 +1,44 @@
-import type { AnswerPlace, AnswerStore, Demand, Opened, StoredAnswer } from "./answer-store"
+import type {
+  AnswerAddress,
+  AnswerDemand,
+  AnswerStore,
+  OpenedAnswer,
+  StoredAnswer,
+} from "../../../db"
 
 /** The answer store as reads meet it: never a throw, never long, and left alone for a while after it failed. */
 export interface SharedAnswers {
   /** Undefined where the store does not answer, or holds what an edit has not yet removed. */
-  open(place: AnswerPlace, demand: Omit<Demand, "claimMs">): Promise<Opened | undefined>
+  open(
+    address: AnswerAddress,
+    demand: Omit<AnswerDemand, "leaseMs">,
+  ): Promise<OpenedAnswer | undefined>
   put(
-    place: AnswerPlace,
+    address: AnswerAddress,
     answer: StoredAnswer,
-    given: { generation: string; claim: string },
+    given: { version: string; lease: string },
   ): Promise<void>
-  /** Resolves once an answer of this process that is on its way to the place is there. */
-  settled(place: AnswerPlace): Promise<void>
-  release(place: AnswerPlace, claim: string): Promise<void>
-  remove(place: AnswerPlace): Promise<void>
-  /** Keeps a claim while `isSent` says that its call is under way; answers how to stop. */
-  hold(claim: string, isSent: () => boolean): () => void
+  /** Resolves once an answer of this process that is on its way to the address is there. */
+  settled(address: AnswerAddress): Promise<void>
+  release(address: AnswerAddress, lease: string): Promise<void>
+  remove(address: AnswerAddress): Promise<void>
+  /** Keeps a lease while `isSent` says that its call is under way; answers how to stop. */
+  hold(lease: string, isSent: () => boolean): () => void
   close(): void
 }
 
 export interface SharedTimes {
-  /** A claim whose holder says nothing lasts so long: others then ask the platform themselves. */
-  readonly claimMs: number
+  /** A lease that is not extended lasts so long: others then ask the platform themselves. */
+  readonly leaseMs: number
   /** How long a read waits for the store. */
   readonly deadlineMs: number
   /** How long the store is left alone after it failed. */
   readonly restMs: number
 }
 
-export const defaultTimes: SharedTimes = { claimMs: 3000, deadlineMs: 1000, restMs: 2000 }
+export const defaultTimes: SharedTimes = { leaseMs: 3000, deadlineMs: 1000, restMs: 2000 }
 
-/** More at once are not kept: the database has other work. */
+/** More at once are not stored: the database has other work. */
 const maxPuts = 8
 
 /** The work's outcome; throws after so many milliseconds. */
@@ -45,16 +54,16 @@ export function createSharedAnswers({
   store,
   clock,
   times,
-  largestBytes,
-  isBehind,
+  maxAnswerBytes,
+  isPending,
 }: {
   store: AnswerStore
   clock: () => number
   times: SharedTimes
   /** Of an answer that is shared. */
-  largestBytes: number
+  maxAnswerBytes: number
   /** True for a tag whose last change has not reached the store. */
-  isBehind: (tag: string) => boolean
+  isPending: (tag: string) => boolean
 }): SharedAnswers {
   const held = new Map<string, () => boolean>()
   let heartbeat: NodeJS.Timeout | undefined
@@ -73,8 +82,8 @@ export function createSharedAnswers({
   }
 
   function beat() {
-    const claims = [...held].filter(([, isSent]) => isSent()).map(([claim]) => claim)
-    if (claims.length > 0) void attempt(() => store.extend(claims, times.claimMs))
+    const leases = [...held].filter(([, isSent]) => isSent()).map(([lease]) => lease)
+    if (leases.length > 0) void attempt(() => store.extend(leases, times.leaseMs))
   }
 
   function close() {
@@ -82,33 +91,33 @@ export function createSharedAnswers({
     heartbeat = undefined
   }
 
-  async function release(place: AnswerPlace, claim: string) {
-    await attempt(() => store.release(place, claim))
+  async function release(address: AnswerAddress, lease: string) {
+    await attempt(() => store.release(address, lease))
   }
 
   return {
-    open: async (place, demand) =>
-      isBehind(place.tag)
+    open: async (address, demand) =>
+      isPending(address.tag)
         ? undefined
-        : attempt(() => store.open(place, { ...demand, claimMs: times.claimMs })),
-    async put(place, answer, given) {
-      const fits = Buffer.byteLength(answer.text) <= largestBytes && puts.size < maxPuts
-      if (!fits || isBehind(place.tag)) return release(place, given.claim)
-      const put = attempt(() => store.put(place, answer, given))
-      puts.set(place.key, put)
+        : attempt(() => store.open(address, { ...demand, leaseMs: times.leaseMs })),
+    async put(address, answer, given) {
+      const fits = Buffer.byteLength(answer.text) <= maxAnswerBytes && puts.size < maxPuts
+      if (!fits || isPending(address.tag)) return release(address, given.lease)
+      const put = attempt(() => store.put(address, answer, given))
+      puts.set(address.key, put)
       await put
-      if (puts.get(place.key) === put) puts.delete(place.key)
+      if (puts.get(address.key) === put) puts.delete(address.key)
     },
     settled: async ({ key }) => puts.get(key),
     release,
-    async remove(place) {
-      await attempt(() => store.remove(place))
+    async remove(address) {
+      await attempt(() => store.remove(address))
     },
-    hold(claim, isSent) {
-      held.set(claim, isSent)
-      heartbeat ??= setInterval(beat, times.claimMs / 3).unref()
+    hold(lease, isSent) {
+      held.set(lease, isSent)
+      heartbeat ??= setInterval(beat, times.leaseMs / 3).unref()
       return () => {
-        held.delete(claim)
+        held.delete(lease)
         if (held.size === 0) close()
       }
     },

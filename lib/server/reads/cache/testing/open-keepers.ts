@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { inject } from "vitest"
 import {
+  type AnswerStore,
   awaitRedis,
   createAnswerStore,
   createNotifications,
@@ -12,7 +13,6 @@ import {
 import { openRedisAtHand } from "@/scripts/testing/redis-at-hand"
 import type { Bus } from "../../../../db/bus"
 import type { Preparable } from "../../prepared"
-import type { AnswerStore } from "../answer-store"
 
 /** A real keeper of answers and carrier of messages, and what only tests do to it. */
 export interface AnswerKeeper {
@@ -22,7 +22,7 @@ export interface AnswerKeeper {
   openBus(): Bus
   /** Cuts the connections on which buses listen, as a fault would. */
   cutBuses(): Promise<void>
-  /** Loses every answer, generation and claim, as a crash would. */
+  /** Loses every answer, version and lease, as a crash would. */
   lose(): Promise<void>
   stop(): Promise<void>
 }

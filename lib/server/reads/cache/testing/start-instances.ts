@@ -5,11 +5,11 @@ import {
   type Script,
   startScriptedPlatform,
 } from "@/lib/platform/testing/scripted-platform"
+import type { AnswerStore } from "../../../../db"
 import type { Bus } from "../../../../db/bus"
 import { createTestBff, startTime } from "../../../testing/test-bff"
 import type { Preparable } from "../../prepared"
 import { type AnswerCache, type AnswerCacheDependencies, createAnswerCache } from "../answer-cache"
-import type { AnswerStore } from "../answer-store"
 import { defaultTimes, type SharedTimes } from "../shared-answers"
 
 export type InstanceOptions = Partial<
@@ -25,7 +25,7 @@ export interface Meeting {
 }
 
 /** As usual, but a busy machine's store is not taken for one that has failed. */
-export const patientTimes: SharedTimes = { ...defaultTimes, claimMs: 60_000, deadlineMs: 60_000 }
+export const patientTimes: SharedTimes = { ...defaultTimes, leaseMs: 60_000, deadlineMs: 60_000 }
 
 /** The same store, and what it has been asked. */
 function observe(store: Store) {

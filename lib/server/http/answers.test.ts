@@ -3,13 +3,13 @@ import { expect, test } from "vitest"
 import {
   createSharedBody,
   encodeOnce,
-  encodeReply,
   encodeShared,
   etagOf,
   holds,
   Reply,
   takesGzip,
-} from "./reply"
+} from "./answers"
+import { encodeReply } from "./routes"
 
 const json = JSON.stringify(
   Array.from({ length: 200 }, (_, id) => ({ id, name: `Department ${id}` })),

@@ -1,0 +1,57 @@
+import { ownValue, type RecordName } from "../../../catalogue"
+import type { AnswerLifetime } from "../../../db"
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+
+const lifetime = (freshMs: number, staleMs: number): AnswerLifetime => ({
+  freshMs,
+  staleMs: freshMs + staleMs,
+  staleIfErrorMs: hour,
+})
+
+const short = lifetime(30 * second, 5 * minute)
+const standard = lifetime(minute, 10 * minute)
+const long = lifetime(5 * minute, 30 * minute)
+
+/** The platform renews these at half past each hour (specification 8, "Other limits"). */
+export const halfHourly = ["calendar", "calendarCategory"] as const satisfies readonly RecordName[]
+
+const lifetimes = {
+  courseParticipation: standard,
+  contentPost: standard,
+  commentReaction: short,
+  questionParticipation: standard,
+  contentView: short,
+  department: short,
+  userCustomField: long,
+  stageReview: short,
+  stageComment: short,
+  feedbackComment: short,
+  calendar: standard,
+  calendarCategory: standard,
+  calendarEvent: standard,
+  highscore: standard,
+  highscoreLevel: long,
+  dataPoint: standard,
+  communicationTemplate: long,
+  notificationChannel: long,
+} as const satisfies Record<RecordName, AnswerLifetime>
+
+/** How long after half past the platform may still send the hour before. */
+const renewalMs = 5 * minute
+
+function untilHalfPast(now: number): AnswerLifetime {
+  const sinceHalfPast = (now + hour / 2) % hour
+  const left = hour - sinceHalfPast
+  const freshMs = sinceHalfPast < renewalMs ? Math.min(standard.freshMs, left) : left
+  return { ...lifetime(freshMs, standard.staleMs), staleIfErrorMs: freshMs + hour }
+}
+
+/** How long an answer made of such records is good for when it is read at `now`, milliseconds since 1970. */
+export function lifetimeOf(record: string, now: number): AnswerLifetime {
+  if (halfHourly.some((name) => name === record)) return untilHalfPast(now)
+  const known: { readonly [record: string]: AnswerLifetime } = lifetimes
+  return ownValue(known, record) ?? standard
+}

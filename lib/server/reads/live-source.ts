@@ -1,0 +1,47 @@
+import "server-only"
+import type { Catalogue } from "../../catalogue"
+import { pageQuery, placeOf, refuseRepetition, type Upstream } from "../../platform"
+import { isList, printBody } from "../http/print-body"
+import { type CursorCipher, ownPageUrl } from "./cursor-cipher"
+import type { UpstreamHider } from "./hide-upstream"
+import type { Source } from "./source"
+
+export interface LiveSourceParts {
+  readonly catalogue: Catalogue
+  readonly apiUrl: string
+  readonly upstream: Pick<Upstream, "read">
+  readonly hider: UpstreamHider
+  readonly cursors: CursorCipher
+}
+
+/**
+ * Answers straight from the platform, with its page URLs turned into the dashboard's own. Throws
+ * `upstream_invalid` where one leads anywhere but to the same list, or the next page is the requested one.
+ */
+export function createLiveSource(parts: LiveSourceParts): Source {
+  const { catalogue, apiUrl, upstream, hider, cursors } = parts
+  return async ({ operation, parameters, search, following, rows, scope }, context) => {
+    const { requestId, onSent, priority: lane, person, signal } = context
+    const { envelope, receivedAt } = await upstream.read({
+      operation,
+      parameters,
+      scope: rows,
+      search,
+      following,
+      requestId,
+      ticket: { lane, ...(person !== undefined && { person }), ...(signal && { signal }) },
+      onSent,
+    })
+    const page = { catalogue, apiUrl, path: scope.path }
+    const readQuery = (address: string | null | undefined) =>
+      address ? pageQuery(address, page) : undefined
+    const ownUrl = (query: URLSearchParams | undefined) =>
+      query && ownPageUrl(query, { cursors, scope: { ...scope, rows } })
+    const next = isList(envelope) ? readQuery(envelope.nextUrl) : undefined
+    const previous = isList(envelope) ? readQuery(envelope.previousUrl) : undefined
+    if (next && following) refuseRepetition(next, new Set([placeOf(search)]))
+    const pages = { nextUrl: ownUrl(next), previousUrl: ownUrl(previous) }
+    const body = printBody({ envelope, ...pages }, hider)
+    return { body, source: "live", asOf: receivedAt }
+  }
+}
