@@ -12,20 +12,23 @@ import { createTake } from "./call-log-take"
 import { migrateTables } from "./migrate-tables"
 import { quoteName } from "./sql"
 
-interface Numbers {
+/** One number for each priority of calls. */
+export interface CallNumbers {
   readonly person: number
   readonly export: number
   readonly sync: number
 }
 
-interface Request {
-  readonly lane: keyof Numbers
+/** A request for up to `count` calls; 0 only reports the demand. */
+export interface CallLogRequest {
+  readonly lane: keyof CallNumbers
   readonly count: number
-  readonly demand: Numbers & { readonly behind?: number; readonly quiet?: number }
+  readonly demand: CallNumbers & { readonly behind?: number; readonly quiet?: number }
   readonly persons?: { readonly owners: readonly string[]; readonly share: number }
 }
 
-interface Rule {
+/** So many calls in any window; milliseconds. */
+export interface CallLogRule {
   readonly limit: number
   readonly windowMs: number
   readonly flightMs: number
@@ -36,7 +39,7 @@ export interface CallLogOptions {
   readonly pool: Pool
   /** Whose calls they are: each client id has a log of its own. */
   readonly clientId: string
-  readonly rule: Rule
+  readonly rule: CallLogRule
   readonly schema?: string
   /** Milliseconds since 1970 in place of the database's clock, for tests. */
   readonly clock?: () => number
@@ -61,7 +64,8 @@ interface ReadRow {
   paused_ms: number
 }
 
-const byLane = ([person, exports, sync]: readonly number[]): Numbers => ({
+/** Numbers in the order of the priorities. */
+export const byLane = ([person, exports, sync]: readonly number[]): CallNumbers => ({
   person: person ?? 0,
   export: exports ?? 0,
   sync: sync ?? 0,
@@ -101,9 +105,9 @@ export function createCallLog({ pool, clientId, rule, clock, ...options }: CallL
       await migrateTables(pool, "dashboard", options.schema ?? "dashboard")
       await pool.query(createFunctions(schema))
     },
-    async take({ lane, count, demand, persons }: Request) {
+    async take({ lane, count, demand, persons }: CallLogRequest) {
       const { behind = 0, quiet = 0 } = demand
-      const asked = {
+      const request = {
         ...rule,
         ...persons,
         lane,
@@ -116,7 +120,7 @@ export function createCallLog({ pool, clientId, rule, clock, ...options }: CallL
         knownNumber: known.number,
         newEpoch: randomUUID().slice(0, 8),
       }
-      const values = [clientId, JSON.stringify(asked)]
+      const values = [clientId, JSON.stringify(request)]
       const text = takeCalls(names)
       const { rows } = await pool.query<{ taking: TakeAnswer }>({
         name: `take ${schema}`,
@@ -127,8 +131,8 @@ export function createCallLog({ pool, clientId, rule, clock, ...options }: CallL
       if (!row) throw new Error("The call log gave no answer.")
       learn(row.taking)
       const { elsewhere, share, ids, waitMs, leavesMs, calls } = row.taking
-      const told = { ids, waitMs, leavesMs, calls, elsewhere: byLane(elsewhere) }
-      return share === null ? told : { ...told, share }
+      const taken = { ids, waitMs, leavesMs, calls, elsewhere: byLane(elsewhere) }
+      return share === null ? taken : { ...taken, share }
     },
     async settle(id: string) {
       await pool.query(settleCall(names), [clientId, id, rule.windowMs, clock?.()])

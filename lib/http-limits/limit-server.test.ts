@@ -255,8 +255,8 @@ const crowd = (port: number) =>
     })`,
   ])
 
-test("many that ask at once leave turns for what else there is to do", async () => {
-  const { port, handled } = await start({ turnMs: 5 })
+test("many that ask at once leave time for what else there is to do", async () => {
+  const { port, handled } = await start({ sliceMs: 5 })
   const child = crowd(port)
   onTestFinished(() => void child.kill())
   const seen = new Set<number>()

@@ -34,8 +34,8 @@ export interface ArrivalRules {
   /** The largest body that waits to be whole. */
   readonly wholeBytes: number
   readonly sweepMs: number
-  /** How long requests that came at once are begun one after the other, before others get their turn. */
-  readonly turnMs: number
+  /** How long requests that came at once are begun one after the other, before other work is let in. */
+  readonly sliceMs: number
 }
 
 export const defaultArrival: ArrivalRules = {
@@ -49,7 +49,7 @@ export const defaultArrival: ArrivalRules = {
   lingerMs: 5_000,
   wholeBytes: 64 * 1024,
   sweepMs: 1_000,
-  turnMs: 20,
+  sliceMs: 20,
 }
 
 /** What a refusal is answered with. */
@@ -109,7 +109,7 @@ function createWaits({ unfinished, sweepMs }: ArrivalRules, server: Server) {
 }
 
 /** Begins each piece of work at once, but of many that come together only as many as one turn of the event loop has time for. */
-function createTurns(turnMs: number): (work: () => void) => void {
+function createPacer(sliceMs: number): (work: () => void) => void {
   const queue: (() => void)[] = []
   let began: number | undefined
   const nextTurn = () => {
@@ -125,7 +125,7 @@ function createTurns(turnMs: number): (work: () => void) => void {
     work()
   }
   return (work) => {
-    const isOver = began !== undefined && performance.now() - began > turnMs
+    const isOver = began !== undefined && performance.now() - began > sliceMs
     if (isOver || queue.length > 0) queue.push(work)
     else take(work)
   }
@@ -209,7 +209,7 @@ export function limitServer(server: Server, limits: RequestLimits): void {
   const waits = createWaits(rules, server)
   const lingering = new WeakSet<Duplex>()
   const answering = new WeakMap<Duplex, Set<ServerResponse>>()
-  const begin = createTurns(rules.turnMs)
+  const begin = createPacer(rules.sliceMs)
   const handlers = server.listeners("request")
 
   /** Sends what is under way and the end, and then throws away what still arrives, for a while. */

@@ -29,8 +29,7 @@ import { createReadiness } from "./health/readiness"
 import { systemRoutes } from "./health/routes"
 import { createLog, describeError, type Log } from "./http/log"
 import { createRoutes } from "./http/routes"
-import { createExpensiveWork, expensivePoolOptions } from "./http/turns"
-import { openKeptParts } from "./kept-parts"
+import { createExpensiveWork, expensivePoolOptions } from "./http/slots"
 import { type OpenedSeries, openSeries } from "./kpis/open-series"
 import { kpisRoutes } from "./kpis/routes"
 import { openNameSources } from "./names/open-name-sources"
@@ -53,6 +52,7 @@ import { createExistence } from "./reads/existence"
 import { openCopies } from "./reads/open-copies"
 import { createBff } from "./reads/operations"
 import { recentsRoutes } from "./recents/routes"
+import { openSavedParts } from "./saved-parts"
 import { createAnswerAuth } from "./sessions/answer-auth"
 import { openSessions } from "./sessions/open-sessions"
 import { sessionRoutes, sessionsRoutes } from "./sessions/routes"
@@ -129,7 +129,7 @@ function startReadingBack(editor: Editor, log: Log): () => void {
 /** How long an edit waits until its copies are known to be behind, in milliseconds. */
 const markedWithinMs = 2000
 
-/** After an edit: copies are not asked until they have been synced, behind the edit, and kept answers are forgotten. */
+/** After an edit: copies are not asked until they have been synced, behind the edit, and cached answers are forgotten. */
 const forgetEdited =
   (cache: Pick<AnswerCache, "invalidate">, replica: Replica) => async (record: string) => {
     await withDeadline(replica.scheduleNow(record), markedWithinMs).catch(() => {})
@@ -183,7 +183,7 @@ function open(config: Config): Backend {
   const cache = createAnswerCache({ store, bus, clock, log })
   const synced = createSignal<string>()
   const replica = openReplica({ config, catalogue, upstream, clock, log, onSynced: synced.send })
-  const kept = openKeptParts({
+  const saved = openSavedParts({
     pool,
     expensivePool,
     catalogue,
@@ -192,7 +192,7 @@ function open(config: Config): Backend {
     upstream,
     log,
   })
-  const { departments } = kept
+  const { departments } = saved
   const discover = createDiscovery(config.session.issuer, () => performance.now())
   const sessions = openSessions({ config: config.session, discover, pool, bus, log })
   const readSession = createSessionReader({
@@ -213,7 +213,7 @@ function open(config: Config): Backend {
   })
   const { editor } = editing
   const stopReadingBack = startReadingBack(editor, log)
-  const turns = createExpensiveWork()
+  const slots = createExpensiveWork()
   const shown = createShownPeople({ secret: config.session.secret, clock })
   const series = openSeries({
     databaseUrl,
@@ -223,7 +223,7 @@ function open(config: Config): Backend {
     replica,
     upstream,
     departments,
-    turns,
+    slots,
     clock,
     log,
   })
@@ -236,8 +236,8 @@ function open(config: Config): Backend {
     config: config.upstream,
     upstream,
     guard,
-    names: openNameSources(kept, log),
-    turns,
+    names: openNameSources(saved, log),
+    slots,
     log,
   })
   const quota = openQuota(config, { governor, upstream })
@@ -250,7 +250,7 @@ function open(config: Config): Backend {
     readQuota: governor && atMostEvery(1000, () => withDeadline(governor.read(), 1000)),
   })
   const existence = createExistence({
-    readWorkspace: kept.workspace.readWorkspace,
+    readWorkspace: saved.workspace.readWorkspace,
     documents: reachTable(
       createKeyedDocuments({ pool, schema: "dashboard", set: "dashboard" }),
       log,
@@ -276,7 +276,7 @@ function open(config: Config): Backend {
     log,
   })
   const { readOperation } = bff
-  const { views, workspace, userNames, recents } = kept
+  const { views, workspace, userNames, recents } = saved
   const isSignedIn = async (request: Request) =>
     (await readSession(cookieJar(request), { use: false })) !== undefined
   const app = createApp({
@@ -290,7 +290,7 @@ function open(config: Config): Backend {
       ...systemRoutes({ config: config.session, discover, metrics, readReadiness }),
       ...sessionRoutes(readSession),
       ...departmentsRoutes({ directory: departments, settings: editing.settings }),
-      ...namesRoutes({ directory: departments, names: userNames, shown, turns }),
+      ...namesRoutes({ directory: departments, names: userNames, shown, slots }),
       ...paletteRoutes({
         catalogue,
         readViews: (session) => readAllViews(catalogue, views, session),

@@ -1,28 +1,9 @@
 import { randomUUID } from "node:crypto"
 import type { Redis } from "ioredis"
+import { byLane, type CallLogRequest, type CallLogRule } from "../call-log"
 import { giveBackScript, pauseScript, readScript, settleScript } from "./call-log-scripts"
 import { takeScript } from "./call-log-take"
 import { runScript, type Script } from "./script"
-
-interface Numbers {
-  readonly person: number
-  readonly export: number
-  readonly sync: number
-}
-
-interface Request {
-  readonly lane: keyof Numbers
-  readonly count: number
-  readonly demand: Numbers & { readonly behind?: number; readonly quiet?: number }
-  readonly persons?: { readonly owners: readonly string[]; readonly share: number }
-}
-
-interface Rule {
-  readonly limit: number
-  readonly windowMs: number
-  readonly flightMs: number
-  readonly reserved?: number
-}
 
 /** Keeps the log's name outside Redis, so that a start after Redis has lost everything is noticed. */
 export interface EpochMemory {
@@ -34,7 +15,7 @@ export interface RedisCallLogOptions {
   readonly redis: Redis
   /** Whose calls they are: each client id has a log of its own. */
   readonly clientId: string
-  readonly rule: Rule
+  readonly rule: CallLogRule
   readonly prefix?: string
   readonly memory?: EpochMemory
   /** Milliseconds since 1970 in place of the server's clock, for tests. */
@@ -44,12 +25,6 @@ export interface RedisCallLogOptions {
 /** Milliseconds: how long a lower lane stands back for another instance, one instance for the next, and a silent one keeps its place. */
 const patience = { yield: 100, turn: 20, grace: 1000 }
 const lanes = ["person", "export", "sync"] as const
-
-const byLane = ([person, exports, sync]: readonly number[]): Numbers => ({
-  person: person ?? 0,
-  export: exports ?? 0,
-  sync: sync ?? 0,
-})
 
 /** As `takeScript` builds it. */
 type TakeAnswer = [string, number, number, string[], number[], number[], number[], number]
@@ -88,7 +63,7 @@ export function createRedisCallLog(options: RedisCallLogOptions) {
       remembered = (await memory?.read()) ?? ""
       known = { epoch: remembered, seq: 0 }
     },
-    async take({ lane, count, demand, persons }: Request) {
+    async take({ lane, count, demand, persons }: CallLogRequest) {
       const { behind = 0, quiet = 0 } = demand
       const { owners = [], share = "" } = persons ?? {}
       const answer = await run(
@@ -113,8 +88,8 @@ export function createRedisCallLog(options: RedisCallLogOptions) {
       const [epoch, seq, waitMs, ids, leavesMs, elsewhere, counts, counting] = answer as TakeAnswer
       await learn(epoch, seq)
       const calls = Object.fromEntries(owners.map((owner, place) => [owner, counts[place] ?? 0]))
-      const told = { ids, waitMs, leavesMs, calls, elsewhere: byLane(elsewhere) }
-      return counting > 0 ? { ...told, share: counting } : told
+      const taken = { ids, waitMs, leavesMs, calls, elsewhere: byLane(elsewhere) }
+      return counting > 0 ? { ...taken, share: counting } : taken
     },
     async settle(id: string) {
       await run(settleScript, id)

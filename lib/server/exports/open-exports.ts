@@ -4,7 +4,7 @@ import type { openPool } from "../../db"
 import type { Upstream, UpstreamConfig } from "../../platform"
 import { createCollector } from "../http/collect-garbage"
 import type { Log } from "../http/log"
-import type { ExpensiveWork } from "../http/turns"
+import type { ExpensiveWork } from "../http/slots"
 import type { SmallGroupsGuard } from "../kpis/small-groups-guard"
 import { reachTable } from "../platform/reach-table"
 import { type RunnerRule, startExportRunner } from "./export-runner"
@@ -54,7 +54,7 @@ interface ExportsDependencies {
   readonly log: Log
   readonly rule?: RunnerRule
   readonly guard?: SmallGroupsGuard
-  readonly turns: Pick<ExpensiveWork, "making" | "downloads" | "parts">
+  readonly slots: Pick<ExpensiveWork, "making" | "downloads" | "parts">
   readonly names?: NameSources
   /** The most bytes of a workbook, by default the 4 GB that an archive can have. */
   readonly largestWorkbook?: number | undefined
@@ -62,7 +62,7 @@ interface ExportsDependencies {
 
 /** Exports in the dashboard's database; from now on this instance works on those that nobody works on. */
 export function openExports(dependencies: ExportsDependencies): Exports {
-  const { pool, schema, catalogue, log, largestWorkbook, guard, turns } = dependencies
+  const { pool, schema, catalogue, log, largestWorkbook, guard, slots } = dependencies
   const jobs = collectBehind(createExportJobs({ pool, ...(schema !== undefined && { schema }) }))
   const runner = startExportRunner({ ...dependencies, jobs })
   return {
@@ -70,7 +70,7 @@ export function openExports(dependencies: ExportsDependencies): Exports {
       catalogue,
       jobs: reachTable(jobs, log),
       runner,
-      turns,
+      slots,
       largestWorkbook,
       guard,
     }),

@@ -12,7 +12,7 @@ import { streamParts } from "../files/stream-bytes"
 import { requireOperation } from "../http/access"
 import { Reply } from "../http/answers"
 import { BffError, isBffError } from "../http/problem"
-import type { ExpensiveWork } from "../http/turns"
+import type { ExpensiveWork } from "../http/slots"
 import type { SmallGroupsGuard } from "../kpis/small-groups-guard"
 import { describeRows, type FileFacts, type FileParts, fileName } from "./export-file"
 import { type KeptOrder, orderOf, type ReadOrder, readOrder } from "./export-order"
@@ -49,7 +49,7 @@ interface ExportsServiceParts {
   readonly catalogue: Catalogue
   readonly jobs: ExportJobs
   readonly runner: Pick<ExportRunner, "wake" | "drop">
-  readonly turns: Pick<ExpensiveWork, "making" | "downloads" | "parts">
+  readonly slots: Pick<ExpensiveWork, "making" | "downloads" | "parts">
   readonly largestWorkbook?: number | undefined
   /** Without one, everybody who may read a list exports each of its rows. */
   readonly guard?: Pick<SmallGroupsGuard, "seesAll" | "require"> | undefined
@@ -109,7 +109,7 @@ function showJob(job: ExportJob, order: ReadOrder): ShownExport {
 
 /** What people do with exports: each sees and changes their own alone. */
 export function createExportsService(parts: ExportsServiceParts) {
-  const { catalogue, jobs, runner, turns, largestWorkbook, guard } = parts
+  const { catalogue, jobs, runner, slots, largestWorkbook, guard } = parts
   const show = (job: ExportJob) => showJob(job, orderOf(catalogue, job.orderText))
 
   /** None for an order that an older version took and this one cannot read. */
@@ -150,7 +150,7 @@ export function createExportsService(parts: ExportsServiceParts) {
   async function requireKept(session: Session, id: string, signal?: AbortSignal) {
     const parts = await requireFile(session, id)
     const kept = keptFile(parts.job)
-    return kept ? { parts, kept } : turns.making.run(session.sub, make, signal)
+    return kept ? { parts, kept } : slots.making.run(session.sub, make, signal)
 
     async function make() {
       const now = await requireFile(session, id)
@@ -233,7 +233,7 @@ export function createExportsService(parts: ExportsServiceParts) {
         }
         const { first, last } = range ?? { first: 0, last: kept.bytes - 1 }
         const readPart = (number: number) =>
-          turns.parts.run(session.sub, () => jobs.readPart(id, kept.file, number), signal)
+          slots.parts.run(session.sub, () => jobs.readPart(id, kept.file, number), signal)
         const bytes = readFileBytes(readPart, { first, last })
         return new Reply(streamParts(bytes, onEnd), {
           status: range ? 206 : 200,
@@ -243,7 +243,7 @@ export function createExportsService(parts: ExportsServiceParts) {
           },
         })
       }
-      return turns.downloads.hold(session.sub, send, signal)
+      return slots.downloads.hold(session.sub, send, signal)
     },
     async readManifest(session: Session, id: string, signal?: AbortSignal): Promise<Reply> {
       const { parts, kept } = await requireKept(session, id, signal)

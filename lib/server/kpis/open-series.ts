@@ -30,7 +30,7 @@ export interface OpenSeriesParts {
   readonly replica: Replica
   readonly upstream: Pick<Upstream, "read">
   readonly departments: DepartmentNamesService
-  readonly turns: SeriesRoutesParts["turns"]
+  readonly slots: SeriesRoutesParts["slots"]
   readonly clock: () => number
   readonly log: Log
 }

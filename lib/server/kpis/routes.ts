@@ -13,7 +13,7 @@ import { rowScopeOf, type Session } from "../../session"
 import type { Reply } from "../http/answers"
 import { BffError } from "../http/problem"
 import { type BoundRoute, bindRoutes } from "../http/routes"
-import type { ExpensiveWork } from "../http/turns"
+import type { ExpensiveWork } from "../http/slots"
 import { answerRows, findRows, requireTellable } from "./answer-rows"
 import { answerSeries, type DataSetRead, type SeriesParts } from "./answer-series"
 import { rowsFile, seriesFile } from "./series-file"
@@ -23,7 +23,7 @@ import { suggestQuestions } from "./suggest-questions"
 export interface SeriesRoutesParts extends SeriesParts {
   /** The data points' list, whose domain is asked for and whose filters are taken. */
   readonly list: ListOperation
-  readonly turns: Pick<ExpensiveWork, "questions" | "downloads">
+  readonly slots: Pick<ExpensiveWork, "questions" | "downloads">
 }
 
 const invalid = (parameter: string, what: string) =>
@@ -116,7 +116,7 @@ export function kpisRoutes(
   setting: SmallGroupsSetting,
 ): readonly BoundRoute[] {
   const { list, departments } = parts
-  const { questions, downloads } = parts.turns
+  const { questions, downloads } = parts.slots
   const show = (least: number) => ({ least, usual: defaultMinPeople, most: maxLeastPeople })
 
   return bindRoutes(kpisContract, {

@@ -8,7 +8,7 @@ import { createUpstream, type Ticket, type Upstream } from "../../platform"
 import { createEditor } from "../edits/editor"
 import { createLog } from "../http/log"
 import { BffError } from "../http/problem"
-import { createExpensiveWork } from "../http/turns"
+import { createExpensiveWork } from "../http/slots"
 import { createRouteAsker } from "../testing/ask-routes"
 import { noEdits, personOf } from "../testing/test-bff"
 import { createDepartmentNamesService, type DepartmentNamesService } from "./departments-service"
@@ -189,8 +189,8 @@ test("the names are told to whoever may read about users, and to nobody else", a
   await whole()
   const users = createUserNames({ pool, schema })
   const shown = createShownPeople({ secret: "a planted secret of 32 letters", clock: Date.now })
-  const turns = createExpensiveWork(0)
-  const ask = createRouteAsker(namesRoutes({ directory, names: users, shown, turns }))
+  const slots = createExpensiveWork(0)
+  const ask = createRouteAsker(namesRoutes({ directory, names: users, shown, slots }))
   for (const who of [personOf("hr"), personOf("analyst"), personOf("admin")]) {
     const { status, body } = await ask(who, "GET /api/names/departments")
     expect(status).toBe(200)

@@ -1,11 +1,11 @@
 import "server-only"
 import type { NameSources } from "../exports/page-names"
 import { describeError, type Log } from "../http/log"
-import type { KeptParts } from "../kept-parts"
+import type { SavedParts } from "../saved-parts"
 
 /** The names that the dashboard keeps: of departments, users and what the workspace names. What cannot be read has none. */
 export function openNameSources(
-  { departments, userNames, workspace }: KeptParts,
+  { departments, userNames, workspace }: SavedParts,
   log: Log,
 ): NameSources {
   const orElse =

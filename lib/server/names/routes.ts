@@ -7,7 +7,7 @@ import { lacking } from "../http/access"
 import { BffError } from "../http/problem"
 import { readBytes } from "../http/require-body"
 import { type BoundRoute, bindRoutes } from "../http/routes"
-import type { ExpensiveWork } from "../http/turns"
+import type { ExpensiveWork } from "../http/slots"
 import type { DepartmentNamesService } from "./departments-service"
 import { CsvFault, type LineProblem, readNamesCsv } from "./read-names-csv"
 import type { ShownPeople } from "./shown-people"
@@ -91,7 +91,7 @@ export interface NamesRoutesParts {
   readonly directory: Pick<DepartmentNamesService, "read">
   readonly names: UserNames
   readonly shown: Pick<ShownPeople, "pick">
-  readonly turns: Pick<ExpensiveWork, "names" | "uploads">
+  readonly slots: Pick<ExpensiveWork, "names" | "uploads">
 }
 
 /** The names of departments as of the last reading of their list, and those of users that an administrator brought. */
@@ -99,7 +99,7 @@ export const namesRoutes = ({
   directory,
   names,
   shown,
-  turns,
+  slots,
 }: NamesRoutesParts): readonly BoundRoute[] =>
   bindRoutes(namesContract, {
     async readDepartmentNames({ session }) {
@@ -117,7 +117,7 @@ export const namesRoutes = ({
     }),
 
     uploadUserNames: ({ session, query, request, signal }) =>
-      turns.uploads.run(
+      slots.uploads.run(
         session.sub,
         () => upload(names, session, { request, isPartial: query.take === "good" }),
         signal,
@@ -134,7 +134,7 @@ export const namesRoutes = ({
         "text" in body
           ? names.search(body.text, searchLimit)
           : names.find(shown.pick(session, body.ids, body.shown))
-      return turns.names.run(
+      return slots.names.run(
         session.sub,
         async () => ({ names: await find(), known: (await names.readUpload())?.count ?? 0 }),
         signal,

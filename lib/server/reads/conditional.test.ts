@@ -28,24 +28,24 @@ function namesSomebody(record: string, data: readonly Record<string, unknown>[])
   return data.some(look)
 }
 
-test("a kept list that names nobody may be held and is told 304; one that names somebody is kept nowhere", async () => {
+test("a cached list that names nobody may be held and is told 304; one that names somebody is cached nowhere", async () => {
   const held: string[] = []
   for (const operation of listOperations(catalogue)) {
     const path = `/api${pathOf(operation)}`
     const live = await ask(path)
     if (live.status !== 200) continue
     const { data } = await live.json()
-    const kept = await ask(path)
-    expect(kept.headers.get("x-data-source")).toBe("cache")
-    const etag = kept.headers.get("etag")
-    const caching = kept.headers.get("cache-control")
+    const cached = await ask(path)
+    expect(cached.headers.get("x-data-source")).toBe("cache")
+    const etag = cached.headers.get("etag")
+    const caching = cached.headers.get("cache-control")
     if (namesSomebody(operation.record, data)) {
       expect([operation.id, etag, caching]).toEqual([operation.id, null, "private, no-store"])
       continue
     }
     held.push(operation.id)
     expect([operation.id, caching]).toEqual([operation.id, "private, no-cache"])
-    expect(kept.headers.get("vary")).toContain("accept-encoding")
+    expect(cached.headers.get("vary")).toContain("accept-encoding")
     const again = await ask(path, { "if-none-match": `${etag}` })
     expect([again.status, await again.text()]).toEqual([304, ""])
     const other = await ask(path, { "if-none-match": 'W/"another"' })

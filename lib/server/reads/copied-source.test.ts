@@ -113,7 +113,7 @@ function expectSameRows(operation: ListOperation, copied: Row[], live: Row[], by
 }
 
 /** Filters and orders of a list: some in `npm test`, all in `npm run soak`. */
-function questionsOf(operation: ListOperation) {
+function queriesOf(operation: ListOperation) {
   const records = sample.records(operation, "here", "").map(({ values }) => values)
   const filters = filterCases(operation, records).map(({ query }) => ({
     query,
@@ -133,7 +133,7 @@ describe("Of a list that is copied", () => {
     "each filter and each order has the platform's rows: %s",
     async (_id, operation) => {
       const [own, plain] = [openBff(), openBff({ copies: false })]
-      for (const { query, by } of questionsOf(operation)) {
+      for (const { query, by } of queriesOf(operation)) {
         const url = pathAt(operation, "here", query)
         const [copied, live] = await Promise.all([own.ask(url), plain.ask(url)])
         expect([live.status, copied.status], url).toEqual([200, 200])
@@ -176,7 +176,7 @@ describe("Of a list that is copied", () => {
 const later = (minutes: number) => ({ now: Date.now() + minutes * 60_000 })
 const refresh = { headers: new Headers({ "cache-control": "no-cache" }) }
 
-test("Who wants newer data than is kept is answered by the platform, and starts over.", async () => {
+test("Who wants newer data than is cached is answered by the platform, and starts over.", async () => {
   const own = openBff()
   const first = await own.ask(pathAt(departments, "here", "limit=7"))
   expect(sourceOf(await own.ask(pathAt(departments, "here", "limit=7"), refresh))).toBe("live")

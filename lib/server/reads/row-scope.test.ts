@@ -92,7 +92,7 @@ test.each(Object.keys(reads).map((name, at) => [name, at] as const))(
 
 test.each([
   ["a page of the store", 0],
-  ["a question", 1],
+  ["a query", 1],
 ] as const)("%s takes no scope that has no rule", (_name, at) => {
   expect(codesOf(`other-${at}`)).toEqual([otherType])
 })

@@ -6,7 +6,7 @@ import { openPool } from "@/lib/db"
 import { createUpstream, type Upstream, type UpstreamConfig } from "@/lib/platform"
 import { demoClient } from "@/service/identity/demo-client"
 import { createLog } from "../../http/log"
-import { createExpensiveWork } from "../../http/turns"
+import { createExpensiveWork } from "../../http/slots"
 import { personOf } from "../../testing/test-bff"
 import { defaultRunner, type RunnerRule } from "../export-runner"
 import { openExports } from "../open-exports"
@@ -73,7 +73,7 @@ export async function openExportWorld({
     log,
     rule,
     largestWorkbook,
-    turns: createExpensiveWork(0),
+    slots: createExpensiveWork(0),
     ...(names && { names }),
   }
   const exports = openExports(parts)

@@ -90,7 +90,7 @@ const faults: readonly (readonly [string, Script, number])[] = [
   ["HTML", (response) => response.end("<html>"), 502],
   ["a foreign next page", answerJson({ data: [], nextUrl: "http://evil.test/?cursor=1" }), 502],
 ]
-test.each(faults)("%s is not kept", async (_, fault, status) => {
+test.each(faults)("%s is not cached", async (_, fault, status) => {
   const list = newList()
   started.platform.onRead = fault
   expect(await ask(list)).toMatchObject({ status })
@@ -125,7 +125,7 @@ test("a stale answer of the store is renewed too", async () => {
   await expect.poll(() => other.platform.reads.length).toBe(1)
 })
 
-test("while the platform fails, what is kept is sent for an hour and the platform is asked now and then", async () => {
+test("while the platform fails, what is cached is sent for an hour and the platform is asked now and then", async () => {
   const list = newList()
   const at = sinceStart()
   await ask(list)
@@ -133,20 +133,20 @@ test("while the platform fails, what is kept is sent for an hour and the platfor
   await keeper.lose()
   started.platform.onRead = fail
   later(30 * 60)
-  const kept = { status: 200, name: "read 1", source: "cache", at }
-  expect(await look(ask(list))).toEqual(kept)
+  const cached = { status: 200, name: "read 1", source: "cache", at }
+  expect(await look(ask(list))).toEqual(cached)
   expect(reads()).toBe(2)
   later(4)
-  expect(await look(ask(list))).toEqual(kept)
+  expect(await look(ask(list))).toEqual(cached)
   expect(reads()).toBe(2)
   later(2)
-  expect(await look(ask(list))).toEqual(kept)
+  expect(await look(ask(list))).toEqual(cached)
   expect(reads()).toBe(3)
   later(30 * 60)
   expect(await ask(list)).toMatchObject({ status: 503 })
 })
 
-test.each([404, 403, 400])("what is kept does not hide a %i", async (status) => {
+test.each([404, 403, 400])("what is cached does not hide a %i", async (status) => {
   const list = newList()
   await ask(list)
   await settle()
@@ -206,7 +206,7 @@ test("queries that mean the same share an answer, others do not", async () => {
   expect(reads()).toBe(5)
 })
 
-test("an answer that is too large is sent whole and not kept", async () => {
+test("an answer that is too large is sent whole and not cached", async () => {
   const bounds = { maxBytes: 1_000_000, maxAnswerBytes: 100_000 }
   const { ask, cache, platform } = await startExtra({ bounds })
   const list = newList()
@@ -219,7 +219,7 @@ test("an answer that is too large is sent whole and not kept", async () => {
   expect(cache.figures().bytes).toBe(0)
 })
 
-test("a kept page leads on to the next one, which any seal of its cursor finds again", async () => {
+test("a cached page leads on to the next one, which any seal of its cursor finds again", async () => {
   const list = newList()
   const page = (cursor: string) => `${started.platform.apiUrl}${list}?limit=200&cursor=${cursor}`
   started.platform.onRead = answerJson({ count: 0, data: [], nextUrl: page("second") })
@@ -232,7 +232,7 @@ test("a kept page leads on to the next one, which any seal of its cursor finds a
   expect(await look(ask(renewed.body.nextUrl))).toMatchObject({ name: "read 1", source: "cache" })
 })
 
-test("an expired cursor is refused although its page is kept, and the platform's refusal of one is not kept", async () => {
+test("an expired cursor is refused although its page is cached, and the platform's refusal of one is not cached", async () => {
   const list = newList()
   const nextUrl = `${started.platform.apiUrl}${list}?cursor=second`
   started.platform.onRead = answerJson({ count: 0, data: [], nextUrl })

@@ -53,7 +53,7 @@ for (const keeper of keepers) {
     })
 
     // rules: Keepers
-    test("of many who open a address at once, through two instances, one leases it", async () => {
+    test("of many who open an address at once, through two instances, one gets the lease", async () => {
       const address = newAddress()
       const opened = await Promise.all(
         Array.from({ length: 20 }, (_, index) => (index % 2 ? one : other).open(address, demand())),
@@ -83,7 +83,7 @@ for (const keeper of keepers) {
       )
     })
 
-    test("a stale answer will do for who accepts it; another is told of it and leases", async () => {
+    test("a stale answer will do for who accepts it; another hears of it and gets the lease", async () => {
       const address = newAddress()
       await fill(one, address, answerOf("stale", { freshMs: 0 }))
       expect(await other.open(address, demand({ accept: "stale" }))).toMatchObject({
@@ -105,7 +105,7 @@ for (const keeper of keepers) {
       expect(await one.open(address, demand({ accept: "stale" }))).not.toHaveProperty("answer")
     })
 
-    test("who wants a newer answer than the kept one leases, and others take the newer one", async () => {
+    test("who wants a newer answer than the stored one gets the lease, and others take the newer one", async () => {
       const address = newAddress()
       await fill(one, address, answerOf("old"))
       await sleep(120)
@@ -123,7 +123,7 @@ for (const keeper of keepers) {
       })
     })
 
-    test("a change of the records takes their answers away, and those read before it are not kept", async () => {
+    test("a change of the records takes their answers away, and those read before it are not stored", async () => {
       const [address, tag] = [newAddress(), `tag-${randomUUID()}`]
       const neighbour = newAddress({ tag })
       await fill(one, address, answerOf("before"))
@@ -195,7 +195,7 @@ for (const keeper of keepers) {
       expect(await one.open(lost, demand())).toMatchObject({ isLeased: true })
     })
 
-    test("nobody leases a address whose answer is already there", async () => {
+    test("nobody leases an address whose answer is already there", async () => {
       for (let round = 0; round < 12; round += 1) {
         const address = newAddress()
         const first = demand()
@@ -218,11 +218,11 @@ for (const keeper of keepers) {
       for (const [index, address] of addresses.entries())
         await fill(small, address, answerOf("x".repeat(10_000), { staleIfErrorMs: minute + index }))
       const found = await Promise.all(addresses.map((address) => one.open(address, demand())))
-      const kept = found.flatMap(({ isAcceptable }, index) => (isAcceptable ? [index] : []))
-      expect(kept).toEqual([23, 24, 25, 26, 27, 28, 29, 30, 31, 32])
+      const stored = found.flatMap(({ isAcceptable }, index) => (isAcceptable ? [index] : []))
+      expect(stored).toEqual([23, 24, 25, 26, 27, 28, 29, 30, 31, 32])
     })
 
-    test("after a loss nothing from before is kept", async () => {
+    test("after a loss nothing from before is stored", async () => {
       const address = newAddress()
       const reading = demand()
       const { version } = await one.open(address, reading)

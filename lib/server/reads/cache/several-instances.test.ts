@@ -97,7 +97,7 @@ for (const keeper of keepers) {
       for (const index of [0, 1]) expect(nameOf(await instance(index).ask(list))).toBe("read 1")
     })
 
-    test("a read that began before an edit and ended after it is kept nowhere and joined by nobody", async () => {
+    test("a read that began before an edit and ended after it is cached nowhere and joined by nobody", async () => {
       const earlier = holdBack(answerJson({ count: 1, data: [{ name: "read before" }] }))
       const later = countedLists()
       started.platform.onRead = (...asked) => (reads() > 1 ? later : earlier.script)(...asked)

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises"
 import { BffError } from "./problem"
 
 /** How many of one kind of work an instance does at once. */
-export interface TurnsRule {
+export interface SlotsRule {
   readonly atOnce: number
   /** Of one person's. */
   readonly each: number
@@ -10,13 +10,13 @@ export interface TurnsRule {
   readonly underWay: number
   /** How long a refusal takes, and up to twice as long, so that who asks again at once asks no faster. */
   readonly refuseAfterMs: number
-  /** How long a turn goes on after its work, so that one person's, one after the other, leave time for everybody. */
+  /** How long a slot stays taken after its work, so that one person's, one after the other, leave time for everybody. */
   readonly restMs: number
 }
 
-/** Work that costs much: people take turns, so that whoever asks for much delays another by one turn. */
-export interface Turns {
-  /** Works when it is the person's turn; throws `too_many_requests` (429) where they have too much under way, and the signal's reason where that comes first. */
+/** Slots for work that costs much, given to people in rotation: whoever asks for much delays another by one piece of work. */
+export interface Slots {
+  /** Works when a slot is the person's; throws `too_many_requests` (429) where they have too much under way, and the signal's reason where that comes first. */
   run<T>(person: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
   /** The same of work that is over when it calls `end`, fails, or the signal comes. */
   hold<T>(person: string, work: (end: () => void) => Promise<T>, signal?: AbortSignal): Promise<T>
@@ -29,8 +29,8 @@ interface Own {
   readonly waiting: (() => void)[]
 }
 
-export function createTurns({ atOnce, each, underWay, refuseAfterMs, restMs }: TurnsRule): Turns {
-  /** Whoever has something under way, those first whose turn is longest ago. */
+export function createSlots({ atOnce, each, underWay, refuseAfterMs, restMs }: SlotsRule): Slots {
+  /** Whoever has something under way, the least recently served first. */
   const people = new Map<string, Own>()
   let running = 0
 
@@ -59,7 +59,7 @@ export function createTurns({ atOnce, each, underWay, refuseAfterMs, restMs }: T
     startNext()
   }
 
-  /** Ends a turn once, however often it is called. */
+  /** Frees a slot once, however often it is called. */
   function endOf(person: string, own: Own): () => void {
     let isOver = false
     return () => {
@@ -115,20 +115,20 @@ export function createTurns({ atOnce, each, underWay, refuseAfterMs, restMs }: T
   }
 }
 
-/** The kinds of work that take turns, within the connections of `expensivePoolOptions`. */
+/** The kinds of work that are limited by slots, within the connections of `expensivePoolOptions`. */
 export interface ExpensiveWork {
-  /** Questions about copied data points. */
-  readonly questions: Turns
+  /** Series and rows of copied data points. */
+  readonly questions: Slots
   /** Users' names, by id or text. */
-  readonly names: Turns
+  readonly names: Slots
   /** Files of names that are brought. */
-  readonly uploads: Turns
+  readonly uploads: Slots
   /** Files that are made while somebody waits for them. */
-  readonly making: Turns
+  readonly making: Slots
   /** Files on their way to a browser, as slow as that takes them. */
-  readonly downloads: Turns
+  readonly downloads: Slots
   /** The parts of these files. */
-  readonly parts: Turns
+  readonly parts: Slots
 }
 
 /** Connections for what is expensive, so that sessions, cached answers and settings never wait for one. */
@@ -138,15 +138,15 @@ export const expensivePoolOptions = {
   answerTimeoutMs: 12_000,
 } as const
 
-/** Turns as usual; `pace` 0 refuses at once and rests never. */
+/** The slots of one instance; `pace` 0 refuses at once and rests never. */
 export function createExpensiveWork(pace = 1): ExpensiveWork {
-  const usual = { refuseAfterMs: 1000 * pace, restMs: 0 }
+  const standard = { refuseAfterMs: 1000 * pace, restMs: 0 }
   return {
-    questions: createTurns({ ...usual, atOnce: 3, each: 1, underWay: 24 }),
-    names: createTurns({ ...usual, atOnce: 2, each: 1, underWay: 8, restMs: 50 * pace }),
-    uploads: createTurns({ ...usual, atOnce: 1, each: 1, underWay: 2 }),
-    making: createTurns({ ...usual, atOnce: 1, each: 1, underWay: 4 }),
-    downloads: createTurns({ ...usual, atOnce: 64, each: 2, underWay: 4, restMs: 250 * pace }),
-    parts: createTurns({ ...usual, atOnce: 2, each: 1, underWay: 8, restMs: 15 * pace }),
+    questions: createSlots({ ...standard, atOnce: 3, each: 1, underWay: 24 }),
+    names: createSlots({ ...standard, atOnce: 2, each: 1, underWay: 8, restMs: 50 * pace }),
+    uploads: createSlots({ ...standard, atOnce: 1, each: 1, underWay: 2 }),
+    making: createSlots({ ...standard, atOnce: 1, each: 1, underWay: 4 }),
+    downloads: createSlots({ ...standard, atOnce: 64, each: 2, underWay: 4, restMs: 250 * pace }),
+    parts: createSlots({ ...standard, atOnce: 2, each: 1, underWay: 8, restMs: 15 * pace }),
   }
 }

@@ -1,13 +1,13 @@
 import { setImmediate as settle } from "node:timers/promises"
 import { expect, test, vi } from "vitest"
-import { createTurns, type TurnsRule } from "./turns"
+import { createSlots, type SlotsRule } from "./slots"
 
 /** Refuses at once, and rests never. */
 const quick = { refuseAfterMs: 0, restMs: 0 }
 
 /** Work that goes on until it is ended, and the order in which it began. */
-function open(rule: Pick<TurnsRule, "atOnce" | "each" | "underWay">) {
-  const turns = createTurns({ ...quick, ...rule })
+function open(rule: Pick<SlotsRule, "atOnce" | "each" | "underWay">) {
+  const slots = createSlots({ ...quick, ...rule })
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const failed = new Map<string, unknown>()
@@ -17,7 +17,7 @@ function open(rule: Pick<TurnsRule, "atOnce" | "each" | "underWay">) {
         begun.push(name)
         ends.set(name, resolve)
       })
-    turns.run(name.charAt(0), work, signal).catch((error) => failed.set(name, error))
+    slots.run(name.charAt(0), work, signal).catch((error) => failed.set(name, error))
   }
   return {
     begun,
@@ -66,12 +66,12 @@ test("who has too much under way is refused with a time to wait, and nobody else
   expect(begun).toEqual(["a1", "b1", "a2", "a3", "a6"])
 })
 
-test("a turn rests after its work, and only then the person's next begins", async () => {
+test("a slot rests after its work, and only then the person's next begins", async () => {
   vi.useFakeTimers()
-  const turns = createTurns({ atOnce: 2, each: 1, underWay: 9, refuseAfterMs: 0, restMs: 50 })
+  const slots = createSlots({ atOnce: 2, each: 1, underWay: 9, refuseAfterMs: 0, restMs: 50 })
   const begun: string[] = []
   for (const name of ["a1", "a2", "b1"])
-    void turns.run(name.charAt(0), async () => begun.push(name))
+    void slots.run(name.charAt(0), async () => begun.push(name))
   await vi.advanceTimersByTimeAsync(49)
   expect(begun).toEqual(["a1", "b1"])
   await vi.advanceTimersByTimeAsync(1)
@@ -80,13 +80,13 @@ test("a turn rests after its work, and only then the person's next begins", asyn
 })
 
 test("a refusal takes its time, and who leaves meanwhile is let go", async () => {
-  const turns = createTurns({ atOnce: 1, each: 1, underWay: 1, refuseAfterMs: 1e9, restMs: 0 })
-  const end = await turns.hold("a", async (own) => own)
+  const slots = createSlots({ atOnce: 1, each: 1, underWay: 1, refuseAfterMs: 1e9, restMs: 0 })
+  const end = await slots.hold("a", async (own) => own)
   const gone = new AbortController()
-  const refused = turns.run("a", async () => {}, gone.signal)
+  const refused = slots.run("a", async () => {}, gone.signal)
   await settle()
   end()
-  expect(await turns.run("a", async () => "next")).toBe("next")
+  expect(await slots.run("a", async () => "next")).toBe("next")
   gone.abort()
   await expect(refused).rejects.toThrow("abort")
 })
@@ -104,26 +104,26 @@ test("who leaves while waiting makes room, and a work that fails lets the next o
   await end("a1")
   await end("b1")
   expect(begun).toEqual(["a1", "b1", "a3"])
-  const turns = createTurns({ ...quick, atOnce: 1, each: 1, underWay: 1 })
-  await expect(turns.run("a", () => Promise.reject(new Error("failed")))).rejects.toThrow("failed")
-  expect(await turns.run("a", async () => "next")).toBe("next")
+  const slots = createSlots({ ...quick, atOnce: 1, each: 1, underWay: 1 })
+  await expect(slots.run("a", () => Promise.reject(new Error("failed")))).rejects.toThrow("failed")
+  expect(await slots.run("a", async () => "next")).toBe("next")
 })
 
-test("a turn that is held ends once, by its own word, its failure or its signal", async () => {
-  const turns = createTurns({ ...quick, atOnce: 1, each: 1, underWay: 2 })
-  const hold = (signal?: AbortSignal) => turns.hold("a", async (end) => end, signal)
+test("a slot that is held is freed once, by its work, its failure or its signal", async () => {
+  const slots = createSlots({ ...quick, atOnce: 1, each: 1, underWay: 2 })
+  const hold = (signal?: AbortSignal) => slots.hold("a", async (end) => end, signal)
   const end = await hold()
   end()
   end()
   const gone = new AbortController()
   await hold(gone.signal)
   const begun: string[] = []
-  const next = turns.run("b", async () => begun.push("b"))
+  const next = slots.run("b", async () => begun.push("b"))
   await settle()
   expect(begun).toEqual([])
   gone.abort()
   await next
   expect(begun).toEqual(["b"])
-  await expect(turns.hold("a", () => Promise.reject(new Error("failed")))).rejects.toThrow("failed")
-  expect(await turns.run("a", async () => "next")).toBe("next")
+  await expect(slots.hold("a", () => Promise.reject(new Error("failed")))).rejects.toThrow("failed")
+  expect(await slots.run("a", async () => "next")).toBe("next")
 })

@@ -16,8 +16,8 @@ import { createWorkspaceService, type WorkspaceService } from "./workspace/servi
 import { createWorkspaceEdits } from "./workspace/table"
 import { createWorkspaceReader } from "./workspace/workspace-reader"
 
-/** What the dashboard itself keeps for people, beside the platform's data. */
-export interface KeptParts {
+/** What the dashboard itself saves for people, beside the platform's data. */
+export interface SavedParts {
   readonly views: SavedViews
   /** The workspace's file with the administrators' edits over it. */
   readonly workspace: WorkspaceService
@@ -26,7 +26,7 @@ export interface KeptParts {
   readonly departments: DepartmentNamesService
 }
 
-export interface KeptPartsDependencies {
+export interface SavedPartsDependencies {
   readonly pool: ReturnType<typeof openPool>
   /** For names of users, which are many. */
   readonly expensivePool: ReturnType<typeof openPool>
@@ -37,14 +37,14 @@ export interface KeptPartsDependencies {
   readonly log: Log
 }
 
-/** Opens what is kept, in the dashboard's database; its tables are made when they are first used. */
-export function openKeptParts({
+/** Opens what is saved, in the dashboard's database; its tables are made when they are first used. */
+export function openSavedParts({
   pool,
   expensivePool,
   log,
   workspaceFile: file,
   ...platform
-}: KeptPartsDependencies): KeptParts {
+}: SavedPartsDependencies): SavedParts {
   const { catalogue } = platform
   return {
     views: reachTable(createSavedViews({ pool }), log),
