@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs"
+import { type PathStep, pathSteps, workspaceChoices } from "@/components/reports/path-choices"
+import { sortInForce } from "@/components/reports/sort-order"
 import {
   catalogue,
   type Domain,
@@ -8,9 +10,7 @@ import {
   parseWorkspace,
   type Workspace,
 } from "@/lib/catalogue"
-import { firstPageUrl } from "@/lib/client/list-url"
-import { type PathStep, pathSteps, workspaceChoices } from "@/lib/client/path-choices"
-import { pageSort, sortInForce } from "@/lib/client/sort"
+import { firstPageUrl, pageSort } from "@/lib/client/list-url"
 import { domainsOf, type Role } from "@/lib/session/session"
 import { guidOf } from "@/service/demo/guid"
 import { type RandomStream, streamOf } from "@/service/demo/random"

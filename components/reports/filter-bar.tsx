@@ -1,103 +1,131 @@
-import { ListFilter, X } from "lucide-react"
-import { type KeyboardEvent, useEffect, useRef } from "react"
+import { ListFilter } from "lucide-react"
+import { useCallback, useEffect, useRef, useState } from "react"
 import { useTranslations } from "use-intl"
-import type { View } from "@/lib/client"
-import type { CellFormat } from "../data-table"
 import { Button } from "../ui/button"
 import { later } from "../ui/later"
-import { Popover, PopoverContent } from "../ui/popover"
-import { Tooltip } from "../ui/tooltip"
-import { type Clause, clauseKey, clausesOf, removeClause, replacedBy } from "./filter-clause"
-import type { FilterContext } from "./filter-context"
-import { type ClauseText, useClauseText } from "./filter-text"
-import type { ViewChange } from "./report-setup"
-import { useFilterEditing, useOpenerFocus } from "./use-filter-editing"
-
-interface FilterChipProps {
-  /** Its name among what opens editors. */
-  readonly id: string
-  readonly text: ClauseText
-  /** True while its editor is open. */
-  readonly editing: boolean
-  readonly onEdit: (chip: HTMLElement) => void
-  readonly onRemove: () => void
-}
-
-/** A filter in force: a click changes it, its cross or Backspace takes it away. */
-function FilterChip({ id, text, editing, onEdit, onRemove }: FilterChipProps) {
-  const t = useTranslations("reports")
-  const { label, condition, value, detail, sentence } = text
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Backspace" && event.key !== "Delete") return
-    event.preventDefault()
-    onRemove()
-  }
-  const edit = (
-    <button
-      type="button"
-      data-opens-filter={id}
-      aria-haspopup="dialog"
-      aria-expanded={editing}
-      aria-label={t("filter.edit", { filter: detail ? `${sentence}, ${detail}` : sentence })}
-      aria-keyshortcuts="Backspace"
-      onKeyDown={onKeyDown}
-      onClick={(event) => onEdit(event.currentTarget)}
-      className="flex min-w-0 items-center gap-1 px-2 hover:bg-hover focus-visible:-outline-offset-2 aria-expanded:bg-hover"
-    >
-      <span className="shrink-0 text-ink-muted">{condition ? label : `${label}:`}</span>
-      {condition ? <span className="shrink-0 text-ink-faint">{condition}</span> : null}
-      {value ? <span className="truncate font-medium">{value}</span> : null}
-    </button>
-  )
-  return (
-    <span className="inline-flex h-7 max-w-full items-stretch overflow-hidden rounded-md border border-line-strong bg-surface text-xs shadow-xs">
-      {detail ? <Tooltip content={detail}>{edit}</Tooltip> : edit}
-      <button
-        type="button"
-        aria-label={t("filter.remove", { filter: sentence })}
-        onClick={onRemove}
-        className="grid w-6 shrink-0 place-items-center border-l text-ink-faint hover:bg-hover hover:text-ink focus-visible:-outline-offset-2"
-      >
-        <X className="size-3.5" aria-hidden="true" />
-      </button>
-    </span>
-  )
-}
+import { Popover, type PopoverChange, PopoverContent } from "../ui/popover"
+import { FilterChip, isAtOpener, useOpenerFocus } from "./filter-chip"
+import { type Choices, useNamedChoices } from "./filter-choices"
+import {
+  type Clause,
+  clauseKey,
+  clausesOf,
+  putClause,
+  removeClause,
+  replacedBy,
+} from "./filter-clause"
+import type { FilterEditorProps } from "./filter-editor"
+import { useClauseText } from "./filter-text"
+import { useReport } from "./report-context"
 
 const FilterEditor = later(() => import("./filter-editor").then((part) => part.FilterEditor))
+
+/** A filter that is being made or changed. */
+interface Editing {
+  /** Tells one editing from the next. */
+  readonly id: number
+  readonly start: FilterEditorProps["start"]
+  readonly anchor: { readonly getBoundingClientRect: () => DOMRect }
+  /** The clause in force that the editor changes. */
+  readonly current?: Clause
+  readonly applied: boolean
+}
+
+/** Where an element was, while chips come and go around it; where it is, in a window of another width. */
+function anchorAt(element: HTMLElement): Editing["anchor"] {
+  const measure = () => ({ rect: element.getBoundingClientRect(), width: window.innerWidth })
+  let measured = measure()
+  return {
+    getBoundingClientRect: () => {
+      if (measured.width !== window.innerWidth && element.isConnected) measured = measure()
+      return measured.rect
+    },
+  }
+}
+
+let editings = 0
+
+function begin(start: Editing["start"], element: HTMLElement): Editing {
+  editings += 1
+  const current = start.clause && { current: start.clause }
+  return { id: editings, start, anchor: anchorAt(element), applied: false, ...current }
+}
+
+const keyOf = (clause: Clause | undefined) => (clause ? clauseKey(clause) : "")
+
+/** One editor for all chips, so that it stays while what it writes becomes another chip. */
+function useFilterEditing(focusOpener: (id: string) => void) {
+  const { setup, view, setView } = useReport()
+  const [editing, setEditing] = useState<Editing>()
+  const flush = useRef<(keep: boolean) => void>(undefined)
+  const onFlush = useCallback((next: (keep: boolean) => void) => {
+    flush.current = next
+  }, [])
+  const open = useCallback((start: Editing["start"], element: HTMLElement) => {
+    flush.current?.(true)
+    setEditing(begin(start, element))
+  }, [])
+  const close = () => {
+    flush.current = undefined
+    setEditing(undefined)
+  }
+  /** Opens an editor, or closes it where it is this one that is open. */
+  const toggle = (start: Editing["start"], element: HTMLElement) => {
+    if (!editing || keyOf(start.clause) !== keyOf(editing.current)) return open(start, element)
+    flush.current?.(true)
+    close()
+  }
+  const onOpenChange = (isOpen: boolean, change: PopoverChange) => {
+    if (isOpen || !editing) return
+    // What opens editors closes them too.
+    if (isAtOpener(change.event)) return change.cancel()
+    const escaped = change.reason === "escape-key"
+    flush.current?.(!escaped)
+    close()
+    if (escaped) focusOpener(keyOf(editing.current))
+  }
+  const onApply = (clause: Clause) => {
+    if (!editing) return
+    const next = putClause(setup.operation, view, clause, editing.current)
+    setView(next, { replace: editing.applied })
+    setEditing((now) => now && { ...now, current: clause, applied: true })
+  }
+  const onDone = (clause: Clause) => {
+    close()
+    focusOpener(clauseKey(clause))
+  }
+  return { editing, open, toggle, onOpenChange, handlers: { onApply, onDone, onFlush } }
+}
 
 /** Begins a filter of a property. */
 export interface FilterRequest {
   readonly property: string
 }
 
-interface FilterBarProps extends FilterContext {
-  readonly view: View
-  readonly format: CellFormat
-  /** A filter asked for elsewhere on the page; a new object asks again. */
+interface FilterBarProps {
+  /** A filter begun elsewhere on the page; a new object begins another. */
   readonly filterFor?: FilterRequest | undefined
-  readonly onView: (view: View, change?: ViewChange) => void
 }
 
 /** The filters in force as chips, each to change or take away, and the way to add one. */
-export function FilterBar(props: FilterBarProps) {
-  const { view, format, filterFor, onView, ...context } = props
-  const { operation } = context
+export function FilterBar({ filterFor }: FilterBarProps) {
+  const { setup, view, setView } = useReport()
+  const { operation } = setup
   const t = useTranslations("reports")
   const bar = useRef<HTMLFieldSetElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
-  const clauseText = useClauseText({ ...context, format })
+  const choices = useNamedChoices(operation)
+  const clauseText = useClauseText(choices)
   const focusOpener = useOpenerFocus(bar)
-  const editor = useFilterEditing(props, focusOpener)
-  const { editing, open } = editor
+  const editor = useFilterEditing(focusOpener)
+  const { editing, open, toggle } = editor
   useEffect(() => {
     if (filterFor && addButton.current) open({ property: filterFor.property }, addButton.current)
   }, [filterFor, open])
   const clauses = clausesOf(operation, view)
-  const currentKey = editing?.current && clauseKey(editing.current)
   const remove = (clause: Clause, next: Clause | undefined) => {
-    onView(removeClause(operation, view, clause))
-    focusOpener(next ? clauseKey(next) : "")
+    setView(removeClause(operation, view, clause))
+    focusOpener(keyOf(next))
   }
   return (
     <fieldset ref={bar} aria-label={t("filter.label")} className="contents">
@@ -106,8 +134,8 @@ export function FilterBar(props: FilterBarProps) {
           key={clauseKey(clause)}
           id={clauseKey(clause)}
           text={clauseText(clause)}
-          editing={clauseKey(clause) === currentKey}
-          onEdit={(chip) => editor.toggle({ clause }, chip)}
+          editing={clauseKey(clause) === keyOf(editing?.current)}
+          onEdit={(chip) => toggle({ clause }, chip)}
           onRemove={() => remove(clause, clauses[index + 1])}
         />
       ))}
@@ -120,7 +148,7 @@ export function FilterBar(props: FilterBarProps) {
         aria-expanded={editing !== undefined && !editing.current}
         onPointerEnter={FilterEditor.near}
         onFocus={FilterEditor.near}
-        onClick={(event) => editor.toggle({}, event.currentTarget)}
+        onClick={(event) => toggle({}, event.currentTarget)}
       >
         <ListFilter aria-hidden="true" />
         {t("filter.add")}
@@ -129,30 +157,32 @@ export function FilterBar(props: FilterBarProps) {
         <Button
           variant="ghost"
           size="sm"
-          onClick={() => onView({ ...view, filters: [], periods: [] })}
+          onClick={() => setView({ ...view, filters: [], periods: [] })}
         >
           {t("clearFilters")}
         </Button>
       ) : null}
-      <FilterPopover {...props} editor={editor} textOf={(clause) => clauseText(clause).sentence} />
+      <FilterPopover editor={editor} choices={choices} />
     </fieldset>
   )
 }
 
-interface FilterPopoverProps extends FilterBarProps {
+interface FilterPopoverProps {
   readonly editor: ReturnType<typeof useFilterEditing>
-  readonly textOf: (clause: Clause) => string
+  readonly choices: Choices
 }
 
-function FilterPopover({ view, editor, textOf, ...context }: FilterPopoverProps) {
-  const { operation, fields, choices } = context
+function FilterPopover({ editor, choices }: FilterPopoverProps) {
+  const { setup, view } = useReport()
   const t = useTranslations("reports")
-  const { editing } = editor
+  const clauseText = useClauseText(choices)
+  const { editing, handlers, onOpenChange } = editor
+  const textOf = (clause: Clause) => clauseText(clause).sentence
   const start = editing?.start.clause
   const replacesOf = (clause: Clause) =>
-    replacedBy(operation, view, clause, editing?.current).map(textOf).join(", ")
+    replacedBy(setup.operation, view, clause, editing?.current).map(textOf).join(", ")
   return (
-    <Popover open={editing !== undefined} onOpenChange={editor.onOpenChange}>
+    <Popover open={editing !== undefined} onOpenChange={onOpenChange}>
       {editing ? (
         <PopoverContent
           label={start ? t("filter.edit", { filter: textOf(start) }) : t("filter.add")}
@@ -162,14 +192,10 @@ function FilterPopover({ view, editor, textOf, ...context }: FilterPopoverProps)
         >
           <FilterEditor
             key={editing.id}
-            operation={operation}
-            fields={fields}
-            choices={choices}
             start={editing.start}
+            choices={choices}
             replacesOf={replacesOf}
-            onApply={editor.apply}
-            onDone={editor.done}
-            onFlush={editor.onFlush}
+            {...handlers}
           />
         </PopoverContent>
       ) : null}

@@ -1,11 +1,27 @@
 import { describe, expect, it } from "vitest"
-import { catalogue, findOperation, type ListOperation } from "@/lib/catalogue"
-import { emptyView, type View } from "@/lib/client"
+import {
+  canonicalFilters,
+  catalogue,
+  fieldsOf,
+  findOperation,
+  type ListOperation,
+  listOperations,
+  operatorsOf,
+  parseListQuery,
+  printListQuery,
+} from "@/lib/catalogue"
+import { emptyView, type View, viewQuery } from "@/lib/client"
 import {
   type Clause,
+  type Condition,
   clauseKey,
   clausesOf,
+  conditionsOf,
+  draftOf,
+  type FilterDraft,
+  filterableProperties,
   putClause,
+  readDraft,
   removeClause,
   replacedBy,
 } from "./filter-clause"
@@ -88,5 +104,179 @@ describe("a clause that is put into a view", () => {
     expect(back.periods).toEqual([{ property, period: "this-week" }])
     expect(back.filters).not.toContainEqual(since.filters[0])
     expect(putClause(participations, view, after).periods).toEqual(view.periods)
+  })
+})
+
+const samples = {
+  guid: "8f4a6c3b-1111-4222-8333-abcdefabcdef",
+  string: "Store",
+  boolean: "true",
+  integer: "42",
+  double: "0.5",
+  datetime: "2026-01-31T08:15:30",
+  datetimeoffset: "2026-01-31T08:15:30",
+} as const
+
+const every = listOperations(catalogue).map((operation) => [operation.id, operation] as const)
+
+const later = {
+  ...samples,
+  integer: "50",
+  datetime: "2026-02-01T00:00:00",
+  datetimeoffset: "2026-02-01T00:00:00",
+} as const
+
+const ownConditions = new Set<Condition>(["during", "between", "hasValue", "hasNone"])
+const zones = ["Europe/Copenhagen", "America/New_York", "UTC"] as const
+const today = { today: "2026-11-21", zone: "Europe/Copenhagen" }
+
+function draftFor(operation: ListOperation, property: string, condition: Condition): FilterDraft {
+  const type = operation.properties[property]?.type ?? "string"
+  const tests = condition === "hasValue" || condition === "hasNone"
+  const text = condition === "during" ? "last-7-days" : tests ? "" : samples[type]
+  return { property, condition, text, upTo: condition === "between" ? later[type] : "" }
+}
+
+const draft = (
+  property: string,
+  text: string,
+  condition: Condition = "eq",
+  upTo = "",
+): FilterDraft => ({ property, condition, text, upTo })
+
+describe("the filter form", () => {
+  it.each(every)(
+    "of %s offers the filterable properties, and all their operators and no others",
+    (_, operation) => {
+      for (const name of filterableProperties(operation)) {
+        const property = operation.properties[name]
+        if (!property) throw new Error(`${name} is no property`)
+        expect(property.filter).toBe(true)
+        const conditions = conditionsOf(operation, name)
+        const own = conditions.filter((condition) => !ownConditions.has(condition))
+        expect(own).toEqual(operatorsOf(property))
+        expect(conditions.slice(-2)).toEqual(["hasValue", "hasNone"])
+      }
+    },
+  )
+
+  it.each(every)(
+    "of %s makes a question that the grammar takes, and gets its draft back",
+    (_, operation) => {
+      const fields = fieldsOf(catalogue, operation)
+      for (const name of filterableProperties(operation))
+        for (const condition of conditionsOf(operation, name))
+          for (const zone of zones) {
+            const written = draftFor(operation, name, condition)
+            const read = readDraft(operation, written, zone)
+            if (!read.ok) throw new Error(`${name} ${condition}: ${read.fault}`)
+            const view = putClause(operation, emptyView, read.clause)
+            const query = viewQuery(operation, fields, view, today)
+            const printed = printListQuery(operation, query)
+            expect(parseListQuery(operation, printed)).toMatchObject({
+              ok: true,
+              query: { filters: canonicalFilters(operation, query.filters) },
+            })
+            expect(query.filters.length).toBeGreaterThan(0)
+            expect(draftOf(operation, read.clause, zone)).toMatchObject(written)
+          }
+    },
+  )
+
+  it("refuses what the type does not take", () => {
+    const participations = list("course-participations")
+    const faultOf = (...of: Parameters<typeof draft>) => {
+      const read = readDraft(participations, draft(...of), "UTC")
+      return read.ok ? undefined : read.fault
+    }
+    expect(faultOf("points", "many")).toBe("integer")
+    expect(faultOf("completionRate", "half")).toBe("double")
+    expect(faultOf("userId", "42")).toBe("guid")
+    expect(faultOf("creationDateTime", "soon")).toBe("datetimeoffset")
+    expect(faultOf("creationDateTime", "2026-02-30T00:00")).toBe("datetimeoffset")
+    expect(faultOf("creationDateTime", "2026-02-01..2026-01-01", "during")).toBe("order")
+    expect(faultOf("creationDateTime", "2026-02-01..", "during")).toBe("missing")
+    expect(faultOf("points", "3", "between", "2")).toBe("order")
+    expect(faultOf("points", "3", "between")).toBe("missing")
+    expect(faultOf("points", "2", "between", "3")).toBeUndefined()
+  })
+
+  it("takes an empty value for a missing one, not for a test of none", () => {
+    expect(readDraft(list("departments"), draft("city", ""), "UTC")).toEqual({
+      ok: false,
+      fault: "missing",
+    })
+  })
+
+  it("asks for a moment in the zone that it is given", () => {
+    const posts = list("content-posts")
+    const ask = (text: string, zone: string) =>
+      readDraft(posts, draft("creationDateTime", text, "gte"), zone)
+    const moments = [
+      ["2026-07-01T08:00:00", "Europe/Copenhagen", "2026-07-01T06:00:00Z"],
+      ["2026-01-01T08:00", "Europe/Copenhagen", "2026-01-01T07:00:00Z"],
+      ["2026-01-01", "America/New_York", "2026-01-01T05:00:00Z"],
+      ["2026-03-29T02:30", "Europe/Copenhagen", "2026-03-29T01:30:00Z"],
+      ["2026-10-25T02:30", "Europe/Copenhagen", "2026-10-25T00:30:00Z"],
+      ["2026-07-01T08:00:00", "UTC", "2026-07-01T08:00:00Z"],
+    ] as const
+    for (const [text, zone, value] of moments)
+      expect(ask(text, zone)).toMatchObject({ clause: { filters: [{ value }] } })
+  })
+
+  it("keeps a moment exactly whose text was not changed, also that of the other end", () => {
+    const departments = list("departments")
+    const ask = (...values: string[]) => {
+      const operators = values.length > 1 ? (["gte", "lte"] as const) : (["eq"] as const)
+      const filters = operators.map((operator, index) => ({
+        property: "lastModifiedDateTime",
+        operator,
+        value: values[index] ?? "",
+      }))
+      return { property: "lastModifiedDateTime", filters }
+    }
+    const moments = [
+      ["2026-01-02T08:00:00.123Z"],
+      ["2026-01-02T08:00:00.1234567Z"],
+      ["2026-10-25T01:30:00Z"],
+      ["2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z"],
+      ["2026-01-02T08:00:00.12Z", "2026-01-02T08:00:00.123Z"],
+      ["2026-01-02T08:00:00Z", "2026-01-02T08:00:00.123Z"],
+    ]
+    for (const values of moments)
+      for (const zone of zones) {
+        const clause = ask(...values)
+        const read = readDraft(departments, draftOf(departments, clause, zone), zone)
+        expect(read).toEqual({ ok: true, clause })
+      }
+
+    const zone = "Europe/Copenhagen"
+    const range = draftOf(
+      departments,
+      ask("2026-01-02T08:00:00.123Z", "2026-01-02T10:00:00Z"),
+      zone,
+    )
+    const valuesOf = (changed: Partial<FilterDraft>) => {
+      const read = readDraft(departments, { ...range, ...changed }, zone)
+      return read.ok ? read.clause.filters.map(({ value }) => value) : read.fault
+    }
+    const low = "2026-01-02T08:00:00.123Z"
+    expect(valuesOf({ upTo: "2026-01-02T12:00" })).toEqual([low, "2026-01-02T11:00:00Z"])
+    expect(valuesOf({ text: "2026-01-02T09:00" })).toEqual([low, "2026-01-02T10:00:00Z"])
+    expect(valuesOf({ upTo: "2026-01-02T09:00" })).toEqual([low, low])
+    expect(valuesOf({ condition: "gte" })).toEqual([low])
+    expect(valuesOf({ text: "2026-01-02T09:00:01" })).toEqual([
+      "2026-01-02T08:00:01Z",
+      "2026-01-02T10:00:00Z",
+    ])
+    expect(valuesOf({ text: "2026-01-02T11:00:01" })).toBe("order")
+  })
+
+  it("trims what is pasted around a guid but not text", () => {
+    const departments = list("departments")
+    const guid = readDraft(departments, draft("id", ` ${samples.guid.toUpperCase()} `), "UTC")
+    expect(guid).toMatchObject({ clause: { filters: [{ value: samples.guid }] } })
+    const text = readDraft(departments, draft("city", " A"), "UTC")
+    expect(text).toMatchObject({ clause: { filters: [{ value: " A" }] } })
   })
 })

@@ -2,12 +2,22 @@ import {
   type Filter,
   type ListOperation,
   type Operator,
+  operatorsOf,
   ownValue,
   type Period,
+  type Property,
+  parseFilter,
+  parseGuid,
+  parsePeriod,
+  printFilterName,
+  printPeriod,
+  type QueryType,
+  takesPeriod,
 } from "@/lib/catalogue"
 import { sameCondition, type View } from "@/lib/client"
+import { fromTimeInput, isTime, toTimeInput } from "./time-input"
 
-/** What one chip says about a property: one condition, both ends of a range, or a period. */
+/** What one chip shows of a property: one condition, both ends of a range, or a period. */
 export interface Clause {
   readonly property: string
   /** Empty for a period, two for a range, else one. */
@@ -15,7 +25,7 @@ export interface Clause {
   readonly period?: Period
 }
 
-/** What can be asked of a property: one of its own operators, both ends of a range, a period, or whether there is a value at all. */
+/** How a property can be filtered: by one of its own operators, both ends of a range, a period, or whether there is a value at all. */
 export type Condition = Operator | "between" | "during" | "hasValue" | "hasNone"
 
 type Narrowed = Pick<View, "filters" | "periods">
@@ -85,7 +95,7 @@ export const removeClause = (operation: ListOperation, view: View, clause: Claus
   ),
 })
 
-/** The clauses that a new one takes the place of, beside the one that it is meant to. */
+/** The clauses that a new one replaces, beside the one that it is meant to. */
 export const replacedBy = (
   operation: ListOperation,
   view: View,
@@ -96,16 +106,161 @@ export const replacedBy = (
     (other) => !(instead && clauseKey(other) === clauseKey(instead)) && excludes(clause, other),
   )
 
-/** The view with a clause, in the place of another and of all that it excludes. */
+/** The view with a clause instead of another and of all that it excludes. */
 export function putClause(
   operation: ListOperation,
   view: View,
   clause: Clause,
   instead?: Clause,
 ): View {
-  const kept = clausesOf(operation, instead ? removeClause(operation, view, instead) : view)
+  const others = clausesOf(operation, instead ? removeClause(operation, view, instead) : view)
   return {
     ...view,
-    ...conditionsFrom([...kept.filter((other) => !excludes(clause, other)), clause]),
+    ...conditionsFrom([...others.filter((other) => !excludes(clause, other)), clause]),
   }
+}
+
+/** A clause as a person writes it: what the controls of its value hold. */
+export interface FilterDraft {
+  readonly property: string
+  readonly condition: Condition
+  /** For periods as an address holds them: `last-7-days`, `2026-01-01..2026-01-31`. */
+  readonly text: string
+  /** The other end of a range. */
+  readonly upTo: string
+  /** What it was written from. */
+  readonly origin?: Clause
+}
+
+/** Why a draft is no clause yet: nothing written, no value of the property's type, or a range that ends before it begins. */
+export type DraftFault = "missing" | "order" | QueryType
+
+export type DraftResult =
+  | { readonly ok: true; readonly clause: Clause }
+  | { readonly ok: false; readonly fault: DraftFault }
+
+/** The filterable properties, in the catalogue's order. */
+export const filterableProperties = (operation: ListOperation): string[] =>
+  Object.entries(operation.properties).flatMap(([name, property]) =>
+    property.filter ? [name] : [],
+  )
+
+/** The conditions of a property, only those that the source answers; the one that people want most often first. */
+export function conditionsOf(operation: ListOperation, name: string): Condition[] {
+  const property = ownValue(operation.properties, name)
+  if (!property) return []
+  const own = operatorsOf(property)
+  const ranges = takesRange(operation, name) && own.includes("gte") && own.includes("lte")
+  return [
+    ...(takesPeriod(property) ? (["during"] as const) : []),
+    ...own,
+    ...(ranges ? (["between"] as const) : []),
+    "hasValue",
+    "hasNone",
+  ]
+}
+
+export const needsValue = (condition: Condition): boolean =>
+  condition !== "hasValue" && condition !== "hasNone"
+
+/** An empty draft, with the first of the property's conditions. */
+export const newDraft = (operation: ListOperation, property: string): FilterDraft => ({
+  property,
+  condition: conditionsOf(operation, property)[0] ?? "eq",
+  text: "",
+  upTo: "",
+})
+
+/** The draft that a clause is changed in; times are written in `zone`. */
+export function draftOf(operation: ListOperation, clause: Clause, zone: string): FilterDraft {
+  const { property, filters, period } = clause
+  const [filter, other] = filters
+  if (period) return { property, condition: "during", text: printPeriod(period), upTo: "" }
+  if (!filter) return newDraft(operation, property)
+  const type = ownValue(operation.properties, property)?.type
+  const write = ({ value }: Filter) =>
+    value !== null && type && isTime(type) ? toTimeInput(`${value}`, zone) : `${value ?? ""}`
+  const upTo = other ? write(other) : ""
+  return { property, condition: conditionOf(clause), text: write(filter), upTo, origin: clause }
+}
+
+/** The draft with another condition; a period's text is no value of the other conditions, nor theirs a period. */
+export function withCondition(draft: FilterDraft, condition: Condition): FilterDraft {
+  const keepsText = draft.condition !== "during" && condition !== "during"
+  return { ...draft, condition, ...(!keepsText && { text: "", upTo: "" }) }
+}
+
+/** A number as it is typed, with the decimal point that the grammar reads; other text stays as it is. */
+export const withDecimalPoint = ({ type }: Property, typed: string, sign: string): string =>
+  sign === "," && (type === "integer" || type === "double") ? typed.replace(",", ".") : typed
+
+/** True where a property with listed values takes typed text as another value. */
+export const takesTyped = ({ type }: Property, typed: string): boolean =>
+  type !== "guid" || parseGuid(typed.trim()) !== undefined
+
+const ok = (property: string, filters: readonly Filter[]): DraftResult => ({
+  ok: true,
+  clause: { property, filters },
+})
+
+const fault = (fault: DraftFault): DraftResult => ({ ok: false, fault })
+
+/** One end or the only value, read by the catalogue's own grammar. */
+function readFilter(
+  operation: ListOperation,
+  property: string,
+  operator: Operator,
+  text: string,
+): Filter | undefined {
+  const parameter = printFilterName({ property, operator, value: null })
+  const parsed = parseFilter(operation, parameter, text)
+  return "message" in parsed ? undefined : parsed
+}
+
+/** The values that a draft was written from, that of this end first. */
+function knownValues({ origin }: FilterDraft, end: number): string[] {
+  const values = origin?.filters.map(({ value }) => value) ?? []
+  return [values[end], ...values].filter((value) => typeof value === "string")
+}
+
+/** For comparing: without the Z, moments in UTC are in the order of their text, parts of seconds too. */
+const ordinal = ({ value }: Filter) =>
+  typeof value === "string" ? value.replace(/Z$/, "") : (value ?? 0)
+
+function readValues(
+  operation: ListOperation,
+  draft: FilterDraft,
+  { type }: Property,
+  operators: readonly Operator[],
+  zone: string,
+): DraftResult {
+  const { property } = draft
+  const texts = [draft.text, draft.upTo].slice(0, operators.length)
+  const typed = type === "string" ? texts : texts.map((one) => one.trim())
+  if (typed.some((one) => one === "")) return fault("missing")
+  const filters = operators.flatMap((operator, index) => {
+    const one = typed[index] ?? ""
+    const value = isTime(type) ? fromTimeInput(one, zone, knownValues(draft, index)) : one
+    return readFilter(operation, property, operator, value) ?? []
+  })
+  const [low, high] = filters
+  if (filters.length < operators.length) return fault(type)
+  if (high && low && ordinal(low) > ordinal(high)) return fault("order")
+  return ok(property, filters)
+}
+
+/** Reads a draft; times are in `zone`. */
+export function readDraft(operation: ListOperation, draft: FilterDraft, zone: string): DraftResult {
+  const { property: name, condition, text } = draft
+  const property = ownValue(operation.properties, name)
+  if (!property) return fault("missing")
+  if (condition === "hasNone" || condition === "hasValue") {
+    const operator = condition === "hasNone" ? "eq" : "ne"
+    return ok(name, [{ property: name, operator, value: null }])
+  }
+  if (condition === "between") return readValues(operation, draft, property, ["gte", "lte"], zone)
+  if (condition !== "during") return readValues(operation, draft, property, [condition], zone)
+  const period = parsePeriod(text)
+  if (period) return { ok: true, clause: { property: name, filters: [], period } }
+  return fault(text === "" || text.startsWith("..") || text.endsWith("..") ? "missing" : "order")
 }

@@ -1,51 +1,62 @@
-import { useEffect, useRef, useState } from "react"
+import { ChevronLeft } from "lucide-react"
+import { type FormEvent, type Ref, useEffect, useId, useRef, useState } from "react"
 import { useTimeZone, useTranslations } from "use-intl"
-import type { ListOperation } from "@/lib/catalogue"
-import { isWallClock } from "@/lib/client"
-import type { Clause } from "./filter-clause"
-import type { FilterContext } from "./filter-context"
+import { type ListOperation, ownValue } from "@/lib/catalogue"
+import { isWallClock, labelNameOf } from "@/lib/client"
+import { Button } from "../ui/button"
+import { Select } from "../ui/select"
+import { useFieldLabel } from "../ui/use-field-label"
+import { useValueLabel } from "../ui/use-value-label"
+import { type Choices, optionsFor } from "./filter-choices"
 import {
+  type Clause,
+  conditionsOf,
+  type DraftFault,
   draftOf,
   type FilterDraft,
   filterableProperties,
+  needsValue,
   newDraft,
   readDraft,
-} from "./filter-draft"
-import { FilterForm } from "./filter-form"
+  withCondition,
+} from "./filter-clause"
+import { useConditionLabel } from "./filter-text"
+import { FilterValue } from "./filter-value"
 import { PropertyMenu } from "./property-menu"
-import { useDelayedApply } from "./use-delayed-apply"
+import { useDelayedApply, useReport } from "./report-context"
 
-export interface FilterEditorProps extends FilterContext {
+export interface FilterEditorProps {
   /** The clause to change; a property alone begins a new one, none lets it be chosen. */
   readonly start: { readonly clause?: Clause; readonly property?: string }
-  /** Says what a clause would take the place of. */
+  readonly choices: Choices
+  /** Names what a clause would replace. */
   readonly replacesOf: (clause: Clause) => string
   readonly onApply: (clause: Clause) => void
-  /** Called after a clause was asked for at once. */
+  /** Called after a clause was applied at once. */
   readonly onDone: (clause: Clause) => void
-  /** Given what ends the editing and asks for what was written last. */
+  /** Given what ends the editing and applies what was written last. */
   readonly onFlush: (flush: (keep: boolean) => void) => void
 }
 
-/** Makes or changes a clause. It is asked for after a pause, when the editing ends, or at once where it is chosen outright. */
+/** Makes or changes a clause. It is applied after a pause, when the editing ends, or at once where it is chosen outright. */
 export function FilterEditor(props: FilterEditorProps) {
-  const { start, replacesOf, onApply, onDone, onFlush, ...context } = props
-  const { operation, fields } = context
+  const { start, choices, replacesOf, onApply, onDone, onFlush } = props
+  const { operation } = useReport().setup
   const t = useTranslations("reports")
-  const readerZone = useTimeZone() ?? "UTC"
-  const zoneOf = (name: string) => (isWallClock(operation, fields, name) ? "UTC" : readerZone)
+  const zoneOf = useZoneOf()
   const [draft, setDraft] = useState(() => firstDraft(operation, start, zoneOf))
-  const [settled, setSettled] = useState<FilterDraft>()
-  const read = (of: FilterDraft) => readDraft(operation, of, zoneOf(of.property))
+  /** The draft whose fault is shown: a person has paused there, or wanted it applied. */
+  const [faulty, setFaulty] = useState<FilterDraft>()
+  const read = (of: FilterDraft) => readDraft(operation, of, zoneOf(of.property) ?? "UTC")
   const typing = useDelayedApply((of: FilterDraft) => {
     const result = read(of)
     if (result.ok) onApply(result.clause)
-    else if (result.fault !== "missing") setSettled(of)
+    else if (result.fault !== "missing") setFaulty(of)
   })
   useEffect(() => {
     onFlush((keep) => (keep ? typing.now() : typing.drop()))
   }, [onFlush, typing])
-  const form = useRef<HTMLDivElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   const property = draft?.property
   useEffect(() => {
     if (property) form.current?.querySelector<HTMLElement>("[data-first-focus]")?.focus()
@@ -54,41 +65,156 @@ export function FilterEditor(props: FilterEditorProps) {
   if (!draft)
     return (
       <PropertyMenu
-        {...context}
         names={filterableProperties(operation)}
         label={t("filter.property")}
         placeholder={t("filter.search")}
         onChoose={(name) => setDraft(newDraft(operation, name))}
       />
     )
+  const applyNow = (of: FilterDraft) => {
+    const result = read(of)
+    if (!result.ok) return setFaulty(of)
+    typing.drop()
+    onApply(result.clause)
+    onDone(result.clause)
+  }
   const result = read(draft)
   return (
-    <div ref={form}>
-      <FilterForm
-        {...context}
-        draft={draft}
-        showsFault={settled === draft}
-        replaces={result.ok ? replacesOf(result.clause) : ""}
-        onChange={(next) => {
-          setDraft(next)
-          typing.later(next)
-        }}
-        onDone={(clause) => {
-          typing.drop()
-          onApply(clause)
-          onDone(clause)
-        }}
-        onBack={start.clause || start.property ? undefined : () => setDraft(undefined)}
-      />
-    </div>
+    <FilterForm
+      ref={form}
+      draft={draft}
+      zone={zoneOf(draft.property)}
+      choices={choices}
+      fault={faulty === draft && !result.ok ? result.fault : undefined}
+      replaces={result.ok ? replacesOf(result.clause) : ""}
+      onChange={(next) => {
+        setDraft(next)
+        typing.later(next)
+      }}
+      onApply={applyNow}
+      onBack={start.clause || start.property ? undefined : () => setDraft(undefined)}
+    />
   )
+}
+
+/** The time zone in which a property's times are written; undefined for those that have none. */
+function useZoneOf(): (property: string) => string | undefined {
+  const { operation, fields } = useReport().setup
+  const zone = useTimeZone() ?? "UTC"
+  return (property) => (isWallClock(operation, fields, property) ? undefined : zone)
 }
 
 function firstDraft(
   operation: ListOperation,
   { clause, property }: FilterEditorProps["start"],
-  zoneOf: (name: string) => string,
+  zoneOf: (name: string) => string | undefined,
 ): FilterDraft | undefined {
-  if (clause) return draftOf(operation, clause, zoneOf(clause.property))
+  if (clause) return draftOf(operation, clause, zoneOf(clause.property) ?? "UTC")
   return property === undefined ? undefined : newDraft(operation, property)
+}
+
+interface FilterFormProps {
+  readonly ref: Ref<HTMLFormElement>
+  readonly draft: FilterDraft
+  readonly zone: string | undefined
+  readonly choices: Choices
+  /** Why it cannot be applied, where that is to be shown. */
+  readonly fault: DraftFault | undefined
+  /** What it would replace, as text. */
+  readonly replaces: string
+  readonly onChange: (draft: FilterDraft) => void
+  /** Applies a draft at once. */
+  readonly onApply: (draft: FilterDraft) => void
+  readonly onBack: (() => void) | undefined
+}
+
+/** Condition and value of one clause. */
+function FilterForm(props: FilterFormProps) {
+  const { draft, zone, choices, fault, replaces, onChange, onApply, onBack } = props
+  const { operation, fields } = useReport().setup
+  const t = useTranslations("reports")
+  const filters = useTranslations("filters")
+  const conditionLabel = useConditionLabel()
+  const faultText = useFaultText()
+  const valueLabel = useValueLabel()
+  const errorId = useId()
+  const property = ownValue(operation.properties, draft.property)
+  if (!property) return null
+  const options = optionsFor(operation, fields, draft.property, choices, valueLabel)
+  // A value from a list is applied by choosing it.
+  const isList = needsValue(draft.condition) && (property.type === "boolean" || options.length > 0)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onApply(draft)
+  }
+  return (
+    <form ref={props.ref} onSubmit={submit} noValidate className="grid gap-2.5 p-3">
+      <PropertyHeading name={labelNameOf(operation, draft.property)} onBack={onBack} />
+      <Select
+        label={t("filter.condition")}
+        options={conditionsOf(operation, draft.property).map((value) => ({
+          value,
+          label: conditionLabel(property, value),
+        }))}
+        value={draft.condition}
+        onValueChange={(condition) => onChange(withCondition(draft, condition))}
+      />
+      {needsValue(draft.condition) ? (
+        <FilterValue
+          property={property}
+          options={options}
+          zone={zone}
+          draft={draft}
+          invalid={fault !== undefined}
+          describedBy={errorId}
+          onChange={onChange}
+          onChoose={onApply}
+        />
+      ) : null}
+      <p id={errorId} role="alert" className="text-critical-ink text-xs empty:hidden">
+        {fault ? faultText(fault) : null}
+      </p>
+      {replaces ? (
+        <p className="text-ink-muted text-xs">{filters("replaces", { filters: replaces })}</p>
+      ) : null}
+      {isList ? null : (
+        <Button type="submit" variant="primary" className="justify-self-end">
+          {t("filter.apply")}
+        </Button>
+      )}
+    </form>
+  )
+}
+
+function useFaultText(): (fault: DraftFault) => string {
+  const t = useTranslations("filters")
+  const reports = useTranslations("reports")
+  const hasNone = reports("conditions.hasNone")
+  return (fault) =>
+    fault === "missing" ? reports("filter.needsValue", { hasNone }) : t(`faults.${fault}`)
+}
+
+interface PropertyHeadingProps {
+  readonly name: string
+  readonly onBack: (() => void) | undefined
+}
+
+function PropertyHeading({ name, onBack }: PropertyHeadingProps) {
+  const t = useTranslations("reports")
+  const fieldLabel = useFieldLabel()
+  return (
+    <div className="flex items-center gap-1">
+      {onBack ? (
+        <button
+          type="button"
+          onClick={onBack}
+          aria-label={t("filter.back")}
+          className="-ml-1 grid size-6 place-items-center rounded-sm text-ink-muted hover:bg-hover hover:text-ink"
+        >
+          <ChevronLeft className="size-4" aria-hidden="true" />
+        </button>
+      ) : null}
+      <span className="truncate font-medium">{fieldLabel(name)}</span>
+    </div>
+  )
 }

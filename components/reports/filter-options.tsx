@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl"
 import { cn } from "../ui/class-names"
 import { MoreOptions } from "../ui/more-options"
 import { cutOptions, foldOptions, rankOptions } from "../ui/rank-options"
-import type { FilterOption } from "./property-field"
+import type { FilterOption } from "./filter-choices"
 import { optionClass } from "./property-menu"
 
 export interface FilterOptionsProps {

@@ -1,33 +1,58 @@
-import { useTimeZone, useTranslations } from "use-intl"
+import { useMessages, useTimeZone, useTranslations } from "use-intl"
 import {
   type Day,
   type DayRange,
-  type Fields,
   type Filter,
-  type ListOperation,
   ownValue,
   type Period,
+  type Property,
   periodDays,
+  type QueryType,
 } from "@/lib/catalogue"
-import { fieldOf, isWallClock } from "@/lib/client"
-import type { CellFormat } from "../data-table"
+import { fieldOf, isWallClock, labelNameOf } from "@/lib/client"
+import type { Messages } from "@/lib/client/messages"
 import { shortenId } from "../ui/short-id"
 import { useDateRange } from "../ui/use-date-range"
 import { useFieldLabel } from "../ui/use-field-label"
-import { useConditionLabel } from "./condition-label"
-import { type Clause, conditionOf } from "./filter-clause"
-import { type Choices, labelNameOf } from "./property-field"
+import type { Choices } from "./filter-choices"
+import { type Clause, type Condition, conditionOf } from "./filter-clause"
+import { useReport } from "./report-context"
 import { isTime } from "./time-input"
 import { useToday } from "./use-view-query"
 
-export interface FilterTextOptions {
-  readonly operation: ListOperation
-  readonly fields: Fields
-  readonly format: CellFormat
-  readonly choices?: Choices | undefined
+type Group = "choice" | "text" | "number" | "time"
+type GroupLabels = Messages["reports"]["conditions"][Group]
+
+const groups = {
+  guid: "choice",
+  boolean: "choice",
+  string: "text",
+  integer: "number",
+  double: "number",
+  datetime: "time",
+  datetimeoffset: "time",
+} as const satisfies Record<QueryType, Group>
+
+const isLabelled = <G extends GroupLabels>(
+  labels: G,
+  condition: string,
+): condition is keyof G & string => Object.hasOwn(labels, condition)
+
+/** Writes a condition as it fits the property's type. */
+export function useConditionLabel(): (property: Property, condition: Condition) => string {
+  const t = useTranslations("reports")
+  const filters = useTranslations("filters")
+  const { conditions } = useMessages().reports
+  return (property, condition) => {
+    if (condition === "hasValue" || condition === "hasNone") return t(`conditions.${condition}`)
+    if (condition === "between" || condition === "during") return filters(`conditions.${condition}`)
+    const group = groups[property.type]
+    const labels: GroupLabels = conditions[group]
+    return isLabelled(labels, condition) ? labels[condition] : condition
+  }
 }
 
-/** A clause in words; the condition is empty for periods, the value for tests of none. */
+/** A clause as text; the condition is empty for periods, the value for tests of none. */
 export interface ClauseText {
   readonly label: string
   readonly condition: string
@@ -38,32 +63,36 @@ export interface ClauseText {
   readonly detail?: string
 }
 
-function writeValue(options: FilterTextOptions, { property, value }: Filter): string {
-  const { operation, fields, format, choices } = options
-  if (value === null) return ""
-  if (typeof value === "boolean") return format.boolean(value)
-  if (typeof value === "number") return format.number(value)
-  const known = (choices && ownValue(choices, property))?.find((choice) => choice.id === value)
-  if (known) return known.name
-  if (fieldOf(operation, fields, property)?.values)
-    return format.value(labelNameOf(operation, property), value)
-  const type = ownValue(operation.properties, property)?.type
-  if (type === "guid") return format.nameOf(value, property) ?? shortenId(value)
-  if (!type || !isTime(type)) return value
-  const write = isWallClock(operation, fields, property) ? format.wallClock : format.moment
-  return write(value) ?? value
+/** Writes the value of a condition for people. */
+function useValueText(choices: Choices): (filter: Filter) => string {
+  const { setup, format } = useReport()
+  const { operation, fields } = setup
+  return ({ property, value }) => {
+    if (value === null) return ""
+    if (typeof value === "boolean") return format.boolean(value)
+    if (typeof value === "number") return format.number(value)
+    const known = ownValue(choices, property)?.find(({ id }) => id === value)
+    if (known) return known.name
+    if (fieldOf(operation, fields, property)?.values)
+      return format.value(labelNameOf(operation, property), value)
+    const type = ownValue(operation.properties, property)?.type
+    if (type === "guid") return format.nameOf(value, property) ?? shortenId(value)
+    if (!type || !isTime(type)) return value
+    const write = isWallClock(operation, fields, property) ? format.wallClock : format.moment
+    return write(value) ?? value
+  }
 }
 
 const toDate = (day: Day) => new Date(`${day}T00:00:00Z`)
 
-/** Says from which day to which. */
+/** Writes from which day to which. */
 function useRangeText(): (range: DayRange) => string {
   const dateRange = useDateRange()
   const day = { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" } as const
   return ({ from, to }) => dateRange(toDate(from), toDate(to), day)
 }
 
-/** Says a period in words, and where they move with the calendar, which days it is. */
+/** Writes a period, and where its days move with the calendar, which days they are. */
 function usePeriodText() {
   const t = useTranslations("filters")
   const rangeText = useRangeText()
@@ -79,22 +108,25 @@ function usePeriodText() {
   }
 }
 
-/** Says clauses as people would: “Status is Pending”, “Created: last 7 days”. */
-export function useClauseText(options: FilterTextOptions): (clause: Clause) => ClauseText {
+const noChoices: Choices = {}
+
+/** Writes clauses as people would say them: “Status is Pending”, “Created: last 7 days”. */
+export function useClauseText(choices: Choices = noChoices): (clause: Clause) => ClauseText {
+  const { operation, fields } = useReport().setup
   const t = useTranslations("filters")
   const conditionLabel = useConditionLabel()
   const fieldLabel = useFieldLabel()
   const periodText = usePeriodText()
-  const { operation, fields } = options
+  const valueText = useValueText(choices)
   return (clause) => {
     const { property, filters, period } = clause
     const label = fieldLabel(labelNameOf(operation, property))
     if (period) {
-      const said = periodText(period, isWallClock(operation, fields, property))
-      return { label, condition: "", sentence: `${label}: ${said.value}`, ...said }
+      const text = periodText(period, isWallClock(operation, fields, property))
+      return { label, condition: "", sentence: `${label}: ${text.value}`, ...text }
     }
     const known = ownValue(operation.properties, property)
-    const [low = "", high] = filters.map((filter) => writeValue(options, filter))
+    const [low = "", high] = filters.map(valueText)
     const condition = known ? conditionLabel(known, conditionOf(clause)) : ""
     const value = high === undefined ? low : t("range.text", { low, high })
     return { label, condition, value, sentence: `${label} ${condition} ${value}`.trim() }

@@ -1,12 +1,12 @@
 import { useFormatter, useTranslations } from "use-intl"
-import { type Day, isDay, type Property, parseGuid } from "@/lib/catalogue"
+import { type Day, isDay, type Property } from "@/lib/catalogue"
 import { Calendar } from "../ui/calendar"
 import { cn } from "../ui/class-names"
 import { Input, type InputProps } from "../ui/input"
-import type { FilterDraft } from "./filter-draft"
+import type { FilterOption } from "./filter-choices"
+import { type FilterDraft, takesTyped, withDecimalPoint } from "./filter-clause"
 import { FilterOptions } from "./filter-options"
 import { FilterPeriod } from "./filter-period"
-import type { FilterOption } from "./property-field"
 import { isTime } from "./time-input"
 import { useToday } from "./use-view-query"
 
@@ -14,7 +14,7 @@ interface FilterTimeProps {
   /** The text of a `datetime-local` control. */
   readonly text: string
   readonly onChange: (text: string) => void
-  /** Shown where the days are to be had by mouse as well. */
+  /** True where the day can be chosen by mouse as well. */
   readonly calendar: boolean
   /** The time zone in which it is written; undefined for times that have none. */
   readonly zone: string | undefined
@@ -66,9 +66,7 @@ interface FilterValueProps {
   readonly onChoose: (draft: FilterDraft) => void
 }
 
-const isGuid = (typed: string) => parseGuid(typed.trim()) !== undefined
-
-/** The controls in which a clause's value is written, by the property's type and what is asked. */
+/** The controls in which a clause's value is written, by the property's type and the condition. */
 export function FilterValue(props: FilterValueProps) {
   const { property, draft, options, invalid, describedBy, onChange, onChoose } = props
   const t = useTranslations("reports")
@@ -98,7 +96,7 @@ export function FilterValue(props: FilterValueProps) {
       <FilterOptions
         {...shared}
         options={options}
-        others={property.type === "guid" ? isGuid : true}
+        others={(typed) => takesTyped(property, typed)}
         onChoose={choose}
       />
     )
@@ -152,17 +150,17 @@ function WrittenValue(props: WrittenValueProps) {
   }
   if (isTime(property.type)) {
     const calendar = draft.condition !== "between"
-    return <FilterTime {...{ text, zone, shared, calendar }} onChange={onText} />
+    return (
+      <FilterTime text={text} zone={zone} shared={shared} calendar={calendar} onChange={onText} />
+    )
   }
-  const write = (typed: string) =>
-    onText(numeric && decimalSign === "," ? typed.replace(",", ".") : typed)
   return (
     <Input
       {...shared}
       type="text"
       placeholder={label}
       value={text}
-      onValueChange={write}
+      onValueChange={(typed) => onText(withDecimalPoint(property, typed, decimalSign))}
       inputMode={numeric ? "decimal" : "text"}
       spellCheck={false}
       autoComplete="off"

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from "react"
 import { useTranslations } from "use-intl"
 import { type PathParameters, parseGuid } from "@/lib/catalogue"
-import type { PathStep } from "@/lib/client"
 import { Button } from "../ui/button"
 import { Input } from "../ui/input"
+import type { PathStep } from "./path-choices"
 
 export interface IdFormProps {
   readonly steps: readonly PathStep[]

@@ -1,27 +1,22 @@
 import { Inbox } from "lucide-react"
 import { useTranslations } from "use-intl"
-import type { ListOperation } from "@/lib/catalogue"
 import { isNarrowed } from "@/lib/client"
 import { Button } from "../ui/button"
 import { EmptyState } from "../ui/empty-state"
+import { usePathText } from "./path-picker"
+import { useReport } from "./report-context"
 import { ReportProblem } from "./report-problem"
-import type { ReportPartProps } from "./report-setup"
 import type { ReportRows } from "./use-report-rows"
 
-export interface NoRowsProps extends Pick<ReportPartProps, "view" | "onView"> {
-  readonly operation: ListOperation
-  /** What the report is about, in words. */
-  readonly about: string
-  readonly rows: ReportRows
-}
-
-/** In the place of the rows where there are none: why, and a way on. */
-export function NoRows({ operation, about, view, rows, onView }: NoRowsProps) {
+/** Instead of the rows where there are none: why, and a way on. */
+export function NoRows({ rows }: { rows: ReportRows }) {
+  const { setup, view, setView } = useReport()
+  const about = usePathText()
   const t = useTranslations("reports")
   if (rows.problem)
     return (
       <ReportProblem
-        operation={operation}
+        operation={setup.operation}
         about={about}
         dataSetId={view.parameters["dataSetId"]}
         problem={rows.problem}
@@ -39,7 +34,7 @@ export function NoRows({ operation, about, view, rows, onView }: NoRowsProps) {
       icon={Inbox}
       title={t("empty.filtered")}
       actions={
-        <Button onClick={() => onView({ ...view, filters: [], periods: [] })}>
+        <Button onClick={() => setView({ ...view, filters: [], periods: [] })}>
           {t("clearFilters")}
         </Button>
       }

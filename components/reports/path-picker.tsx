@@ -1,27 +1,25 @@
-import { useQuery } from "@tanstack/react-query"
-import { Fingerprint } from "lucide-react"
+import { queryOptions, skipToken, useQuery } from "@tanstack/react-query"
+import { Fingerprint, Waypoints } from "lucide-react"
 import { useState } from "react"
 import { useLocale, useTranslations } from "use-intl"
-import type { PathParameters, Workspace } from "@/lib/catalogue"
-import {
-  type Choice,
-  chooseParameter,
-  listedChoicesOptions,
-  type PathStep,
-  workspaceChoices,
-} from "@/lib/client"
+import type { Row } from "@/lib/catalogue"
+import { fetchPage, firstPageUrl, missingParameters, queryKeys, readOnce } from "@/lib/client"
 import { inSentence } from "@/lib/client/messages"
 import { cn } from "../ui/class-names"
 import { Combobox } from "../ui/combobox"
+import { EmptyState } from "../ui/empty-state"
 import { later } from "../ui/later"
+import { SettingsLink } from "../ui/settings-link"
 import { shortenId } from "../ui/short-id"
 import { ControlPopover } from "./control-popover"
-import type { IdFormProps } from "./id-form"
+import { type Choice, chooseParameter, type PathStep, workspaceChoices } from "./path-choices"
+import { useReport } from "./report-context"
 
 const IdForm = later(() => import("./id-form").then((part) => part.IdForm))
 
 /** Opens a report by ids, for what nobody has named. */
-function IdEntry({ steps, parameters, onChange }: IdFormProps) {
+function IdEntry() {
+  const { setup, view, setView } = useReport()
   const t = useTranslations("reports")
   const [open, setOpen] = useState(false)
   return (
@@ -34,27 +32,24 @@ function IdEntry({ steps, parameters, onChange }: IdFormProps) {
       className="w-88"
     >
       <IdForm
-        steps={steps}
-        parameters={parameters}
-        onChange={(next) => {
+        steps={setup.steps}
+        parameters={view.parameters}
+        onChange={(parameters) => {
           setOpen(false)
-          onChange(next)
+          setView({ ...view, parameters })
         }}
       />
     </ControlPopover>
   )
 }
 
-export interface PathPickerProps {
-  readonly steps: readonly PathStep[]
-  readonly workspace: Workspace
-  readonly parameters: PathParameters
+interface PathPickerProps {
   readonly size?: "sm" | "md"
-  readonly onChange: (parameters: PathParameters) => void
 }
 
 /** Chooses what a report's path names, step by step and by name; any id may be given instead. */
-export function PathPicker({ steps, size = "sm", ...props }: PathPickerProps) {
+export function PathPicker({ size = "sm" }: PathPickerProps) {
+  const { steps } = useReport().setup
   const t = useTranslations("reports")
   return (
     <fieldset
@@ -65,39 +60,56 @@ export function PathPicker({ steps, size = "sm", ...props }: PathPickerProps) {
       )}
     >
       {steps.map((step, index) => (
-        <PathStepPicker
-          key={step.parameter}
-          steps={steps}
-          index={index}
-          step={step}
-          size={size}
-          {...props}
-        />
+        <PathStepPicker key={step.parameter} index={index} step={step} size={size} />
       ))}
-      <IdEntry steps={steps} parameters={props.parameters} onChange={props.onChange} />
+      <IdEntry />
     </fieldset>
   )
 }
 
-interface StepPickerProps extends PathPickerProps {
-  readonly step: PathStep
-  readonly index: number
+const toChoice = ({ id, name }: Row): Choice[] => {
+  if (typeof id !== "string") return []
+  return [{ id, name: typeof name === "string" && name !== "" ? name : id }]
+}
+
+/** What the API itself lists for a step, such as highscores: one page of the largest size. Idle for steps that the workspace names. */
+function listedChoicesOptions({ listedBy, kind }: PathStep) {
+  const query = { filters: [], sort: [], ...(listedBy && { limit: listedBy.limit.maximum }) }
+  return queryOptions({
+    queryKey: listedBy ? [...queryKeys.list(listedBy, {}, query), "choices"] : ["choices", kind],
+    queryFn: listedBy
+      ? async ({ signal }) => {
+          const { rows } = await fetchPage(firstPageUrl(listedBy, {}, query), { signal })
+          return rows.flatMap(toChoice)
+        }
+      : skipToken,
+    ...readOnce,
+  })
 }
 
 const noChoices: readonly Choice[] = []
 
-function useChoices({ steps, index, step, workspace, parameters }: StepPickerProps) {
+function useChoices(step: PathStep, index: number) {
+  const { setup, view } = useReport()
   const listed = useQuery(listedChoicesOptions(step))
-  if (!step.listedBy) return { choices: workspaceChoices(workspace, steps, index, parameters) }
-  return { choices: listed.data ?? noChoices, listed }
+  if (step.listedBy) return { choices: listed.data ?? noChoices, listed }
+  return { choices: workspaceChoices(setup.workspace, setup.steps, index, view.parameters) }
 }
 
-function PathStepPicker(props: StepPickerProps) {
-  const { steps, index, step, parameters, size, onChange } = props
+interface StepPickerProps {
+  readonly step: PathStep
+  readonly index: number
+  readonly size: "sm" | "md"
+}
+
+function PathStepPicker({ step, index, size }: StepPickerProps) {
+  const { setup, view, setView } = useReport()
   const t = useTranslations("reports")
   const common = useTranslations("common")
-  const { choices, listed } = useChoices(props)
+  const { choices, listed } = useChoices(step, index)
   const thing = inSentence(useLocale(), step.title)
+  const { steps } = setup
+  const { parameters } = view
   const before = steps[index - 1]
   const waits = step.nested && before !== undefined && parameters[before.parameter] === undefined
   const chosen = parameters[step.parameter]
@@ -111,21 +123,63 @@ function PathStepPicker(props: StepPickerProps) {
   const placeholder = waits
     ? t("path.chooseFirst", { thing: before.title })
     : t("path.choose", { thing })
+  const choose = (id: string) =>
+    setView({ ...view, parameters: chooseParameter(steps, parameters, step.parameter, id) })
   return (
     <Combobox
       label={step.title}
       options={options}
       value={chosen ?? null}
       onValueChange={(id) => {
-        if (id !== null) onChange(chooseParameter(steps, parameters, step.parameter, id))
+        if (id !== null) choose(id)
       }}
       placeholder={listed?.isPending ? common("loading") : placeholder}
       searchPlaceholder={t("path.search")}
       emptyText={t(listed ? "path.fromApi" : "path.noneKnown", { thing })}
       source={listed}
-      size={size ?? "sm"}
+      size={size}
       disabled={waits}
       className={cn("w-full", steps.length > 2 ? "sm:w-48" : "sm:w-56")}
     />
   )
+}
+
+/** Asks what the report should be about, where its address does not name it yet. */
+export function ChoosePath() {
+  const { setup, view } = useReport()
+  const { operation, steps, workspace, sharing } = setup
+  const t = useTranslations("reports")
+  const missing = missingParameters(operation, view)[0]
+  const index = steps.findIndex(({ parameter }) => parameter === missing)
+  const step = steps[index]
+  const thing = inSentence(useLocale(), step?.title ?? "")
+  const unnamed =
+    step?.listedBy === undefined &&
+    workspaceChoices(workspace, steps, index, view.parameters).length === 0
+  return (
+    <EmptyState
+      icon={Waypoints}
+      title={t("path.title")}
+      actions={
+        <>
+          <PathPicker size="md" />
+          {unnamed && sharing.isAdministrator ? <SettingsLink /> : null}
+        </>
+      }
+    >
+      <p>{t("path.needs", { report: operation.title, thing })}</p>
+      {unnamed ? <p className="mt-2">{t("path.emptyWorkspace")}</p> : null}
+    </EmptyState>
+  )
+}
+
+/** What the report is about: each thing that its path names, by name where one is known. */
+export function usePathText(): string {
+  const { setup, view, format } = useReport()
+  return setup.steps
+    .flatMap(({ parameter, title }) => {
+      const id = view.parameters[parameter]
+      return id === undefined ? [] : `${title}: ${format.nameOf(id) ?? shortenId(id)}`
+    })
+    .join(" · ")
 }

@@ -5,10 +5,11 @@ import { describe, expect, it, vi } from "vitest"
 import { catalogue, findOperation, type ListOperation } from "@/lib/catalogue"
 import { emptyView, type ListPage, type View } from "@/lib/client"
 import { messages } from "@/lib/client/messages/en"
-import { rowSource, useCellFormat } from "../data-table"
-import { buildSetup } from "./build-setup"
+import { rowSource } from "../data-table"
 import { PrintedReport } from "./printed-report"
-import { useReportGrid } from "./use-report-grid"
+import { ReportProvider } from "./report-context"
+import { buildSetup } from "./report-setup"
+import { useReportColumns } from "./use-report-grid"
 import { useReportRows } from "./use-report-rows"
 
 vi.mock("../ui/use-printing", () => ({ usePrinting: () => true }))
@@ -30,18 +31,17 @@ const page: ListPage = {
 type Shown = Partial<ReturnType<typeof useReportRows>>
 
 function Printed({ shown }: { shown: Shown }) {
-  const format = useCellFormat(() => undefined)
-  const parts = { setup, view, format, onView: () => {} }
   const rows = useReportRows(setup, {}, { filters: view.filters, sort: [] }, undefined)
-  const grid = useReportGrid({ ...parts, onFilter: () => {} })
-  return <PrintedReport {...parts} rows={{ ...rows, ...shown }} grid={grid} />
+  return <PrintedReport rows={{ ...rows, ...shown }} columns={useReportColumns().shown} />
 }
 
 const print = (shown: Shown) =>
   renderToString(
     <QueryClientProvider client={new QueryClient()}>
       <IntlProvider locale="en" messages={messages} timeZone="UTC">
-        <Printed shown={shown} />
+        <ReportProvider setup={setup} view={view} setView={() => {}}>
+          <Printed shown={shown} />
+        </ReportProvider>
       </IntlProvider>
     </QueryClientProvider>,
   )

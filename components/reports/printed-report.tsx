@@ -1,31 +1,29 @@
 import { useFormatter, useTranslations } from "use-intl"
-import { sortInForce } from "@/lib/client"
-import { needsWidePaper, PrintedTable } from "../data-table"
+import { labelNameOf } from "@/lib/client"
+import { type GridColumn, needsWidePaper, PrintedTable } from "../data-table"
 import { dateTimeFormat } from "../ui/date-time-format"
 import { useFieldLabel } from "../ui/use-field-label"
 import { usePrinting } from "../ui/use-printing"
 import { clauseKey, clausesOf } from "./filter-clause"
 import { useClauseText } from "./filter-text"
-import { pathInWords } from "./path-in-words"
-import { labelNameOf } from "./property-field"
-import type { ReportPartProps } from "./report-setup"
-import type { ReportGrid } from "./use-report-grid"
+import { usePathText } from "./path-picker"
+import { useReport } from "./report-context"
+import { sortInForce } from "./sort-order"
 import type { ReportRows } from "./use-report-rows"
 
-export interface PrintedReportProps extends ReportPartProps {
+interface PrintedReportProps {
   readonly rows: ReportRows
-  readonly grid: ReportGrid
+  readonly columns: readonly GridColumn[]
 }
 
-/** A report on paper: what it shows in words, then its loaded rows as a plain table, none of another question; nothing on the screen. */
-export function PrintedReport(props: PrintedReportProps) {
+/** A report on paper: what it shows as text, then its loaded rows as a plain table, none of another list; nothing on the screen. */
+export function PrintedReport({ rows, columns }: PrintedReportProps) {
+  const { setup, format } = useReport()
   const isPrinting = usePrinting()
   if (!isPrinting) return null
-  const { setup, rows, grid, format } = props
-  const columns = grid.gridColumns
   return (
     <div className={`hidden print:block ${needsWidePaper(columns) ? "print-wide" : ""}`}>
-      <PrintedHead {...props} />
+      <PrintedHead rows={rows} />
       {rows.firstPage ? (
         <PrintedTable
           label={setup.operation.title}
@@ -38,15 +36,16 @@ export function PrintedReport(props: PrintedReportProps) {
   )
 }
 
-function PrintedHead(props: PrintedReportProps) {
-  const { setup, view, rows, format } = props
+function PrintedHead({ rows }: { rows: ReportRows }) {
+  const { setup, format } = useReport()
   const t = useTranslations("reports")
   const { firstPage } = rows
-  const lines = usePrintedLines(props)
+  const about = usePathText()
+  const lines = usePrintedLines(rows)
   return (
     <header className="mb-3 grid gap-1">
       <p className="font-semibold text-lg">{setup.operation.title}</p>
-      {[pathInWords(setup, view, format), ...lines].filter(Boolean).map((line) => (
+      {[about, ...lines].filter(Boolean).map((line) => (
         <p key={line} className="text-xs">
           {line}
         </p>
@@ -61,7 +60,7 @@ function PrintedHead(props: PrintedReportProps) {
   )
 }
 
-/** How many rows are loaded and printed, in words. */
+/** How many rows are loaded and printed. */
 function useRowsText({ rows, firstPage, hasMore }: ReportRows): string {
   const t = useTranslations("reports")
   const table = useTranslations("table")
@@ -71,14 +70,15 @@ function useRowsText({ rows, firstPage, hasMore }: ReportRows): string {
   return atHand < count ? `${loaded} · ${t("print.some", { count: atHand })}` : loaded
 }
 
-/** The filters, the order and the number of rows, each in words. */
-function usePrintedLines({ setup, view, rows, format }: PrintedReportProps): string[] {
+/** The filters, the order and the number of rows, each as a line. */
+function usePrintedLines(rows: ReportRows): string[] {
+  const { setup, view } = useReport()
   const t = useTranslations("reports")
   const rowsText = useRowsText(rows)
   const write = useFormatter()
   const labelOf = useFieldLabel()
-  const { operation, fields } = setup
-  const clauseText = useClauseText({ operation, fields, format })
+  const { operation } = setup
+  const clauseText = useClauseText()
   const filters = clausesOf(operation, view).map((clause) => {
     const { sentence, detail } = clauseText(clause)
     return { key: clauseKey(clause), text: detail ? `${sentence} (${detail})` : sentence }

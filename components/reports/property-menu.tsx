@@ -2,17 +2,15 @@ import { Command } from "cmdk"
 import { Search } from "lucide-react"
 import { useState } from "react"
 import { useTranslations } from "use-intl"
-import type { Fields, ListOperation } from "@/lib/catalogue"
-import { fieldOf } from "@/lib/client"
+import type { Field, Property } from "@/lib/catalogue"
+import { fieldOf, labelNameOf } from "@/lib/client"
 import { TypeIcon } from "../data-table"
 import { MoreOptions } from "../ui/more-options"
 import { cutOptions, foldOptions, rankOptions } from "../ui/rank-options"
 import { useFieldLabel } from "../ui/use-field-label"
-import { fieldLike, labelNameOf } from "./property-field"
+import { useReport } from "./report-context"
 
 export interface PropertyMenuProps {
-  readonly operation: ListOperation
-  readonly fields: Fields
   readonly names: readonly string[]
   readonly label: string
   readonly placeholder: string
@@ -20,11 +18,11 @@ export interface PropertyMenuProps {
 }
 
 /** Properties to choose from, found by typing what people or the source call them. */
-export function PropertyMenu({ label, placeholder, names, ...props }: PropertyMenuProps) {
+export function PropertyMenu({ label, placeholder, names, onChoose }: PropertyMenuProps) {
   const t = useTranslations("reports")
   const fieldLabel = useFieldLabel()
   const [typed, setTyped] = useState("")
-  const { operation } = props
+  const { operation } = useReport().setup
   const found = names.map((name) => ({
     value: name,
     label: fieldLabel(labelNameOf(operation, name)),
@@ -48,7 +46,7 @@ export function PropertyMenu({ label, placeholder, names, ...props }: PropertyMe
           {t("filter.empty")}
         </Command.Empty>
         {shown.map(({ value, label: name }) => (
-          <PropertyItem key={value} name={value} label={name} {...props} />
+          <PropertyItem key={value} name={value} label={name} onChoose={onChoose} />
         ))}
       </Command.List>
       <MoreOptions count={more} />
@@ -56,16 +54,20 @@ export function PropertyMenu({ label, placeholder, names, ...props }: PropertyMe
   )
 }
 
-type PropertyItemProps = Pick<PropertyMenuProps, "operation" | "fields" | "onChoose"> & {
+/** How a choice is drawn in a list that is found by typing. */
+export const optionClass =
+  "flex min-h-8 cursor-default select-none items-center gap-2 rounded-md px-2 py-1.5 text-sm data-[selected=true]:bg-hover"
+
+interface PropertyItemProps extends Pick<PropertyMenuProps, "onChoose"> {
   readonly name: string
   readonly label: string
 }
 
-/** The look of a choice in a list that is found by typing. */
-export const optionClass =
-  "flex min-h-8 cursor-default select-none items-center gap-2 rounded-md px-2 py-1.5 text-sm data-[selected=true]:bg-hover"
+/** A field of the property's type, for the icon of a property that the record does not carry. */
+const fieldLike = ({ type }: Property): Field => ({ type })
 
-function PropertyItem({ name, label, operation, fields, onChoose }: PropertyItemProps) {
+function PropertyItem({ name, label, onChoose }: PropertyItemProps) {
+  const { operation, fields } = useReport().setup
   const property = operation.properties[name]
   if (!property) return null
   return (

@@ -1,25 +1,29 @@
 import { ArrowDownUp } from "lucide-react"
-import { useState } from "react"
+import { type ReactNode, useState } from "react"
 import { useTranslations } from "use-intl"
-import type { SortTerm } from "@/lib/catalogue"
-import { canonicalSort } from "@/lib/client"
+import type { Field, SortTerm } from "@/lib/catalogue"
+import type { View } from "@/lib/client"
+import { ColumnPicker, DensityMenu, type Find, FindField } from "../data-table"
 import { later } from "../ui/later"
 import { ControlPopover } from "./control-popover"
 import { FilterBar, type FilterRequest } from "./filter-bar"
 import { PathPicker } from "./path-picker"
-import type { ReportPartProps } from "./report-setup"
-import type { SortEditorProps } from "./sort-editor"
-import { useDelayedApply } from "./use-delayed-apply"
-import { useNamedChoices } from "./use-named-choices"
+import { useDelayedApply, useReport } from "./report-context"
+import { canonicalSort } from "./sort-order"
+import { type ReportColumns, useLayoutChange } from "./use-report-grid"
+import { ZoneMenu } from "./zone-menu"
 
 const SortEditor = later(() => import("./sort-editor").then((part) => part.SortEditor))
 
-/** The order by several properties, also those that are no column; several changes are one question. */
-function SortMenu({ operation, fields, sort, onChange }: SortEditorProps) {
+/** The order by several properties, also those that are no column; several changes are applied as one. */
+function SortMenu() {
+  const { setup, view, setView } = useReport()
+  const { sort } = view
   const t = useTranslations("reports")
   const [draft, setDraft] = useState<readonly SortTerm[]>()
-  const changes = useDelayedApply(onChange)
-  const shown = draft ?? sort
+  const changes = useDelayedApply((next: readonly SortTerm[]) =>
+    setView({ ...view, sort: canonicalSort(setup.operation, next) }),
+  )
   const change = (next: readonly SortTerm[]) => {
     setDraft(next)
     changes.later(next)
@@ -37,48 +41,67 @@ function SortMenu({ operation, fields, sort, onChange }: SortEditorProps) {
       content={SortEditor}
       className="w-84 p-0"
     >
-      <SortEditor operation={operation} fields={fields} sort={shown} onChange={change} />
+      <SortEditor sort={draft ?? sort} onChange={change} />
     </ControlPopover>
   )
 }
 
-interface ReportControlsProps extends ReportPartProps {
-  readonly filterFor?: FilterRequest | undefined
+interface ReportControlsProps {
+  readonly filterFor: FilterRequest | undefined
 }
 
 /** What the report shows, how it is narrowed and in which order: each change is a new view. */
-export function ReportControls({ filterFor, ...props }: ReportControlsProps) {
-  const { setup, view, format, onView } = props
-  const { operation, fields, steps, workspace } = setup
-  const choices = useNamedChoices(operation)
+export function ReportControls({ filterFor }: ReportControlsProps) {
+  const { steps } = useReport().setup
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-1.5">
       {steps.length > 0 ? (
         <>
-          <PathPicker
-            steps={steps}
-            workspace={workspace}
-            parameters={view.parameters}
-            onChange={(parameters) => onView({ ...view, parameters })}
-          />
+          <PathPicker />
           <span className="mx-1 h-4 border-l max-sm:hidden" />
         </>
       ) : null}
-      <FilterBar
-        operation={operation}
-        fields={fields}
-        choices={choices}
-        view={view}
-        format={format}
-        filterFor={filterFor}
-        onView={onView}
+      <FilterBar filterFor={filterFor} />
+      <SortMenu />
+    </div>
+  )
+}
+
+const withZone = ({ zone: _, ...view }: View, zone: string | undefined): View =>
+  zone === undefined ? view : { ...view, zone }
+
+const isMoment = ({ type }: Field) => type === "datetime" || type === "datetimeoffset"
+
+interface ReportToolsProps {
+  readonly columns: ReportColumns
+  readonly find: Find
+  /** What another feature can do with the report. */
+  readonly children?: ReactNode
+}
+
+/** How the rows are shown: find, time zone, density, columns. */
+export function ReportTools({ columns, find, children }: ReportToolsProps) {
+  const { setup, view, setView, ownZone } = useReport()
+  const changeLayout = useLayoutChange()
+  const { layout, zone } = view
+  const hasMoments = Object.values(setup.fields).some(isMoment)
+  return (
+    <div className="ml-auto flex max-w-full flex-wrap items-center justify-end gap-0.5">
+      <FindField find={find} />
+      {hasMoments ? (
+        <ZoneMenu zone={zone} ownZone={ownZone} onZone={(next) => setView(withZone(view, next))} />
+      ) : null}
+      <DensityMenu
+        density={layout.density ?? "normal"}
+        onDensity={(density) => changeLayout(() => ({ ...layout, density }))}
       />
-      <SortMenu
-        operation={operation}
-        fields={fields}
-        sort={view.sort}
-        onChange={(sort) => onView({ ...view, sort: canonicalSort(operation, sort) })}
+      <ColumnPicker
+        columns={columns.all}
+        shown={columns.shown}
+        layout={layout}
+        onLayout={(next) => changeLayout(() => next)}
       />
+      {children}
     </div>
   )
 }

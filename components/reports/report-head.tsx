@@ -1,64 +1,56 @@
 import { Database, History, Info, Radio, RefreshCw } from "lucide-react"
 import type { ReactNode } from "react"
 import { useTranslations } from "use-intl"
-import type { ListOperation } from "@/lib/catalogue"
 import type { DataSource, Page } from "@/lib/client"
-import type { CellFormat } from "../data-table"
 import { Badge } from "../ui/badge"
 import { cn } from "../ui/class-names"
 import { IconButton } from "../ui/icon-button"
 import { Skeleton } from "../ui/skeleton"
 import { TechnicalDetails } from "../ui/technical-details"
-import type { ReportPlace } from "./report-setup"
+import { useReport } from "./report-context"
+import type { HostPage } from "./report-setup"
+import type { ReportRows } from "./use-report-rows"
 
 const sourceIcons = { live: Radio, cache: History, replica: Database } as const satisfies Record<
   DataSource,
   typeof Radio
 >
 
-type PageOrigin = Pick<Page, "source" | "asOf">
-
-export interface ReportHeadProps {
-  readonly operation: ListOperation
+interface ReportHeadProps {
   /** The page that shows the report, where that is not its own. */
-  readonly place?: ReportPlace | undefined
-  readonly format: CellFormat
-  /** Says where the rows come from; absent while none are here. */
-  readonly page: PageOrigin | undefined
-  /** They are on their way, and what is told of them has its place already. */
-  readonly pending?: boolean
-  readonly refreshing: boolean
-  readonly onRefresh: (() => void) | undefined
+  readonly host?: HostPage | undefined
+  /** Absent while it is not chosen what the report is about. */
+  readonly rows?: ReportRows
   /** What belongs to the title. */
   readonly children?: ReactNode
 }
 
 /** The report's name, what is to be known about its data, and where the rows come from. */
-export function ReportHead(props: ReportHeadProps) {
-  const { operation, place, format, page, pending, refreshing, onRefresh, children } = props
+export function ReportHead({ host, rows, children }: ReportHeadProps) {
+  const { operation } = useReport().setup
   const t = useTranslations("reports")
   const { deprecated, note } = operation
   return (
     <header className="grid gap-1 print:hidden">
       <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
-        <h1 className="font-semibold text-lg tracking-tight">{place?.title ?? operation.title}</h1>
-        {place?.switch}
+        <h1 className="font-semibold text-lg tracking-tight">{host?.title ?? operation.title}</h1>
+        {host?.switch}
         {deprecated ? <Badge tone="caution">{t("deprecated.label")}</Badge> : null}
         {children}
         <div className="flex items-center gap-1 sm:ml-auto">
-          {page ? (
-            <SourceLine page={page} format={format} />
-          ) : pending ? (
+          {rows?.firstPage ? (
+            <SourceLine page={rows.firstPage} />
+          ) : rows?.isLoading || rows?.isStale ? (
             <Skeleton className="h-2.5 w-44" />
           ) : null}
-          {onRefresh ? (
+          {rows ? (
             <IconButton
               label={t("refresh")}
               size="sm"
-              onClick={onRefresh}
-              aria-disabled={refreshing}
+              onClick={rows.refresh}
+              aria-disabled={rows.isRefreshing}
             >
-              <RefreshCw className={cn(refreshing && "animate-spin")} aria-hidden="true" />
+              <RefreshCw className={cn(rows.isRefreshing && "animate-spin")} aria-hidden="true" />
             </IconButton>
           ) : null}
         </div>
@@ -82,7 +74,8 @@ function HeadNote({ text }: { text: string }) {
   )
 }
 
-function SourceLine({ page, format }: { page: PageOrigin; format: CellFormat }) {
+function SourceLine({ page }: { page: Pick<Page, "source" | "asOf"> }) {
+  const { format } = useReport()
   const t = useTranslations("reports")
   const Icon = sourceIcons[page.source]
   return (

@@ -1,17 +1,97 @@
 import { ToggleLeft } from "lucide-react"
 import Link from "next/link"
 import { useTranslations } from "use-intl"
-import type { ListOperation } from "@/lib/catalogue"
+import { type ListOperation, ownValue } from "@/lib/catalogue"
 import type { ApiProblem } from "@/lib/client"
 import { Button, buttonVariants } from "../ui/button"
 import { Countdown } from "../ui/countdown"
 import { EmptyState } from "../ui/empty-state"
 import { ErrorState } from "../ui/error-state"
-import { isWait, useProblemText } from "./problem-text"
+import { type CodeText, useCodeText } from "../ui/use-code-text"
+
+/** A problem as text, and the way on that fits it. */
+interface ProblemText {
+  readonly title: string
+  readonly detail: string
+  readonly wayOn: "retry" | "sign-in" | "none"
+}
+
+type Texts = ReturnType<typeof useTranslations<"reports">>
+
+const lastThing = (t: Texts, operation: ListOperation) =>
+  Object.keys(operation.parameters).length === 0 ? operation.title : t("errors.notFound.id")
+
+function featureText(t: Texts, operation: ListOperation): ProblemText {
+  const features = (operation.gates ?? []).map((gate) => gate.title)
+  const detail =
+    features.length > 0
+      ? t("errors.featureNotEnabled.detail", { features: features.join(", ") })
+      : t("errors.featureNotEnabled.plainDetail")
+  return { title: t("errors.featureNotEnabled.title"), detail, wayOn: "none" }
+}
+
+type Writer = (t: Texts, operation: ListOperation) => ProblemText
+
+const writers: { readonly [code: string]: Writer } = {
+  feature_not_enabled: featureText,
+  forbidden: (t) => ({
+    title: t("errors.forbidden.title"),
+    detail: t("errors.forbidden.detail"),
+    wayOn: "none",
+  }),
+  unauthenticated: (t) => ({
+    title: t("errors.signedOut.title"),
+    detail: t("errors.signedOut.detail"),
+    wayOn: "sign-in",
+  }),
+  not_found: (t, operation) => ({
+    title: t("errors.notFound.title", { thing: lastThing(t, operation) }),
+    detail: t("errors.notFound.detail"),
+    wayOn: "none",
+  }),
+  unreachable: (t) => ({
+    title: t("errors.unreachable.title"),
+    detail: t("errors.unreachable.detail"),
+    wayOn: "retry",
+  }),
+  unreadable_answer: (t) => ({
+    title: t("errors.unreadable.title"),
+    detail: t("errors.unreadable.detail"),
+    wayOn: "retry",
+  }),
+}
+
+/** True where waiting is all that is needed, and the answer holds for how long. */
+const isWait = (problem: ApiProblem): boolean => problem.retryAfter !== undefined
+
+function writeOther(t: Texts, known: CodeText | undefined, problem: ApiProblem): ProblemText {
+  if (problem.code.includes("rate_limited") || problem.code === "quota_exhausted")
+    return {
+      title: t("errors.rateLimited.title"),
+      detail: t("errors.rateLimited.detail"),
+      wayOn: "retry",
+    }
+  const named = problem.errors.map((error) => error.message).join(" ")
+  return {
+    title: known?.title ?? t("errors.unexpected.title"),
+    detail: named || (known?.detail ?? t("errors.unexpected.detail")),
+    wayOn: problem.status === 400 || problem.code === "small_groups" ? "none" : "retry",
+  }
+}
+
+/** Writes a problem for the people who read reports. */
+function useProblemText(operation: ListOperation): (problem: ApiProblem) => ProblemText {
+  const t = useTranslations("reports")
+  const textOf = useCodeText()
+  return (problem) => {
+    const write = ownValue(writers, problem.code)
+    return write?.(t, operation) ?? writeOther(t, textOf(problem.code), problem)
+  }
+}
 
 export interface ReportProblemProps {
   readonly operation: ListOperation
-  /** What the report is about, in words. */
+  /** What the report is about. */
   readonly about?: string
   /** The data set whose points are listed; as a chart it may show what its points may not. */
   readonly dataSetId?: string | undefined
@@ -19,7 +99,7 @@ export interface ReportProblemProps {
   readonly onRetry: () => void
 }
 
-/** In the place of the rows: what is wrong, in words, and a way on. */
+/** Instead of the rows: what is wrong, and a way on. */
 export function ReportProblem(props: ReportProblemProps) {
   const { operation, about, dataSetId, problem, onRetry } = props
   const t = useTranslations("reports.errors")

@@ -1,55 +1,114 @@
 "use client"
 
-import { useQueryClient } from "@tanstack/react-query"
-import { type ReactNode, useCallback, useMemo } from "react"
-import { IntlProvider, useLocale, useTimeZone } from "use-intl"
-import { parseView, plainReport, reportHref, type View, viewsOptions } from "@/lib/client"
-import { useSearch } from "../ui/use-search"
-import { Report } from "./report"
-import type { FirstPageProblem, ReportPlace, ReportSetup, ViewChange } from "./report-setup"
+import { type ReactNode, useCallback, useState } from "react"
+import { useTranslations } from "use-intl"
+import { type DroppedPart, missingParameters } from "@/lib/client"
+import { useFind, useGridTarget } from "../data-table"
+import { later } from "../ui/later"
+import type { FilterRequest } from "./filter-bar"
+import { ChoosePath } from "./path-picker"
+import { PrintedReport } from "./printed-report"
+import { ReportProvider, useReport, useReportAddress } from "./report-context"
+import { ReportControls, ReportTools } from "./report-controls"
+import { ReportHead } from "./report-head"
+import type { FirstPageProblem, HostPage, ReportSetup } from "./report-setup"
+import { ReportTable } from "./report-table"
+import { SavedViewsControl } from "./saved-views"
+import { useOpenRow } from "./use-open-row"
+import { useReportColumns } from "./use-report-grid"
+import { useReportRows } from "./use-report-rows"
+import { useViewQuery } from "./use-view-query"
 
-export interface ReportScreenProps {
-  readonly setup: ReportSetup
+const DroppedParts = later(() => import("./notices").then((part) => part.DroppedParts))
+const Notice = later(() => import("./notices").then((part) => part.Notice))
+const RowSheet = later(() => import("./row-sheet").then((part) => part.RowSheet))
+
+interface PageProps {
   /** The page that shows the report, where that is not its own. */
-  readonly place?: ReportPlace
-  readonly firstProblem?: FirstPageProblem
+  readonly host?: HostPage | undefined
+  readonly firstProblem?: FirstPageProblem | undefined
   /** What another feature can do with the report. */
   readonly tools?: ReactNode
 }
 
+interface ReportScreenProps extends PageProps {
+  readonly setup: ReportSetup
+}
+
 /** A report whose state is the page's address: each change is a step in the history, and back works. */
-export function ReportScreen({ setup, place, firstProblem, tools }: ReportScreenProps) {
-  const { operation, fields } = setup
-  const path = place?.path
-  const { search, change } = useSearch()
-  const { view, dropped } = useMemo(
-    () => parseView(operation, fields, new URLSearchParams(search)),
-    [operation, fields, search],
-  )
-  const client = useQueryClient()
-  const ownZone = useTimeZone() ?? "UTC"
-  const onView = useCallback(
-    (next: View, how?: ViewChange) => {
-      const opensWith = client.getQueryData(viewsOptions(operation.id).queryKey)?.opensWith
-      const plain = reportHref(operation, next, path)
-      // An address without a search would open with the default view.
-      const isBare = opensWith && !plain.includes("?")
-      change(isBare ? reportHref(operation, { ...next, saved: plainReport }, path) : plain, how)
-    },
-    [operation, path, client, change],
-  )
+export function ReportScreen({ setup, ...page }: ReportScreenProps) {
+  const { view, setView, dropped } = useReportAddress(setup, page.host?.path)
   return (
-    <IntlProvider locale={useLocale()} {...(view.zone && { timeZone: view.zone })}>
-      <Report
-        setup={setup}
-        view={view}
-        dropped={dropped}
-        firstProblem={firstProblem}
-        ownZone={ownZone}
-        tools={tools}
-        place={place}
-        onView={onView}
+    <ReportProvider setup={setup} view={view} setView={setView}>
+      <Report {...page} dropped={dropped} />
+    </ReportProvider>
+  )
+}
+
+interface ReportProps extends PageProps {
+  /** The parts of the address that mean nothing. */
+  readonly dropped: readonly DroppedPart[]
+}
+
+/** A list operation as a page: everything it shows follows from the catalogue's entry and the view. */
+export function Report(props: ReportProps) {
+  const { setup, view } = useReport()
+  const isChosen = missingParameters(setup.operation, view).length === 0
+  return (
+    <div className="page-fill flex flex-col gap-3 p-4 lg:px-6 print:block print:p-0">
+      {isChosen ? <ReportWithRows {...props} /> : <ReportToChoose {...props} />}
+    </div>
+  )
+}
+
+function ReportToChoose({ host, dropped }: ReportProps) {
+  return (
+    <>
+      <ReportHead host={host}>
+        <SavedViewsControl />
+      </ReportHead>
+      {dropped.length > 0 ? <DroppedParts parts={dropped} /> : null}
+      <div className="grid flex-1 place-items-center rounded-lg border bg-surface">
+        <ChoosePath />
+      </div>
+    </>
+  )
+}
+
+function ReportWithRows({ host, dropped, firstProblem, tools }: ReportProps) {
+  const { setup, view, format } = useReport()
+  const t = useTranslations("reports")
+  const query = useViewQuery(setup, view)
+  const rows = useReportRows(setup, view.parameters, query, firstProblem)
+  const [filterFor, setFilterFor] = useState<FilterRequest>()
+  const onFilter = useCallback((property: string) => setFilterFor({ property }), [])
+  const columns = useReportColumns()
+  const target = useGridTarget(rows.url)
+  const find = useFind({ rows: rows.rows, columns: columns.shown, format, place: target })
+  const open = useOpenRow(rows.rows, rows.url, target.goTo)
+  return (
+    <>
+      <PrintedReport rows={rows} columns={columns.shown} />
+      <ReportHead host={host} rows={rows}>
+        <SavedViewsControl />
+      </ReportHead>
+      {dropped.length > 0 ? <DroppedParts parts={dropped} /> : null}
+      {rows.wasRestored ? <Notice>{t("notice.restored")}</Notice> : null}
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5 print:hidden">
+        <ReportControls filterFor={filterFor} />
+        <ReportTools columns={columns} find={find}>
+          {tools}
+        </ReportTools>
+      </div>
+      <ReportTable
+        rows={rows}
+        columns={columns}
+        find={find}
+        open={open}
+        goTo={target.target}
+        onFilter={onFilter}
       />
-    </IntlProvider>
+      {open.wasOpened ? <RowSheet open={open} columns={columns.shown} /> : null}
+    </>
   )
 }

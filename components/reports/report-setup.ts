@@ -1,14 +1,18 @@
 import type { ReactNode } from "react"
-import type { Fields, ListOperation, Role, Workspace } from "@/lib/catalogue"
-import type {
-  FieldLinks,
-  PathStep,
-  ProblemDetails,
-  RelatedPage,
-  ReportViews,
-  View,
-} from "@/lib/client"
-import type { CellFormat } from "../data-table"
+import {
+  type Catalogue,
+  type Domain,
+  domains,
+  type Fields,
+  fieldsOf,
+  keepKinds,
+  type ListOperation,
+  type Role,
+  type Workspace,
+} from "@/lib/catalogue"
+import { type FieldLinks, fieldLinks, type ProblemDetails, type ReportViews } from "@/lib/client"
+import { type PathStep, pathSteps } from "./path-choices"
+import { type RelatedPage, relatedPages } from "./related-pages"
 
 /** A report's saved views and what a person can do with them; the server decides. */
 export interface ViewSharing {
@@ -19,6 +23,8 @@ export interface ViewSharing {
   /** The views at the time of the page. */
   readonly views?: ReportViews
 }
+
+const noSharing: ViewSharing = { roles: [], isAdministrator: false }
 
 /** All that a report page needs to know, derived from the catalogue on the server; plain data. */
 export interface ReportSetup {
@@ -34,32 +40,48 @@ export interface ReportSetup {
 }
 
 /** A page other than its own that shows a report. */
-export interface ReportPlace {
+export interface HostPage {
   /** Its address without a search. */
   readonly path: string
   /** What it is called. */
   readonly title: string
-  /** What stands beside the title, such as other views of the same. */
+  /** What is shown beside the title, such as other views of the same. */
   readonly switch: ReactNode
 }
 
-/** Why the server could not read the first page of a question, so that the browser need not ask again. */
+/** Why the server could not read the first page of a list, so that the browser need not try again. */
 export interface FirstPageProblem {
   readonly url: string
   readonly details: ProblemDetails
 }
 
-/** How a view comes to stand in the address. */
-export interface ViewChange {
-  /** Puts it in the place of the one before instead of adding a step to the history, as while something is dragged. */
-  readonly replace?: boolean
-}
+/** The setup of a list that is filtered outside of a report. */
+export const plainSetup = (operation: ListOperation, fields: Fields): ReportSetup => ({
+  operation,
+  fields,
+  steps: [],
+  related: [],
+  links: {},
+  workspace: { entries: [] },
+  sharing: noSharing,
+})
 
-/** What the parts of a report share. */
-export interface ReportPartProps {
-  readonly setup: ReportSetup
-  readonly view: View
-  readonly format: CellFormat
-  /** Called with the view that a person asks for. */
-  readonly onView: (view: View, change?: ViewChange) => void
+/** Derives a report page from a catalogue's entry: an operation more is a report more. Ids lead to reports of the domains that may be read. */
+export function buildSetup(
+  catalogue: Catalogue,
+  operation: ListOperation,
+  workspace: Workspace,
+  mayRead: ReadonlySet<Domain> = new Set(domains),
+  sharing: ViewSharing = noSharing,
+): ReportSetup {
+  const kinds = new Set([...Object.values(operation.parameters), operation.record])
+  return {
+    operation,
+    fields: fieldsOf(catalogue, operation),
+    steps: pathSteps(catalogue, operation),
+    related: relatedPages(catalogue, operation),
+    links: fieldLinks(catalogue, operation, mayRead),
+    sharing,
+    workspace: { entries: keepKinds(workspace.entries, kinds) },
+  }
 }

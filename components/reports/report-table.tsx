@@ -1,66 +1,63 @@
 import { useTranslations } from "use-intl"
-import type { ListOperation } from "@/lib/catalogue"
 import { DataTable, type Find, type GridTarget, TableFoot } from "../data-table"
 import { later } from "../ui/later"
 import { QuotaWait } from "../ui/quota-wait"
-import { pathInWords } from "./path-in-words"
-import type { ReportPartProps } from "./report-setup"
+import { useReport } from "./report-context"
 import type { OpenRow } from "./use-open-row"
-import type { ReportGrid } from "./use-report-grid"
+import { type ReportColumns, useColumnActions, useReportSort } from "./use-report-grid"
 import type { ReportRows } from "./use-report-rows"
 
 const NoRows = later(() => import("./no-rows").then((part) => part.NoRows))
 const MoreProblem = later(() => import("./report-problem").then((part) => part.MoreProblem))
 
-interface TableProps extends ReportPartProps {
+interface ReportTableProps {
   readonly rows: ReportRows
-  readonly grid: ReportGrid
+  readonly columns: ReportColumns
   readonly find: Find
   readonly open: OpenRow
-  /** Where the table was last told to go. */
+  /** Where the table was last sent. */
   readonly goTo: GridTarget | undefined
+  /** Begins a filter of a property. */
+  readonly onFilter: (property: string) => void
 }
 
 const loadingRows = 30
 const pendingRows = 4
 
 /** The rows of a view in their frame: loading, shown, none at all, or why not. */
-export function ReportTable(props: TableProps) {
-  const { setup, view, format, rows, grid, find, open, onView } = props
+export function ReportTable(props: ReportTableProps) {
+  const { rows, columns, find, open, goTo, onFilter } = props
+  const { setup, view, format } = useReport()
   const { operation } = setup
+  const { sort, onSort } = useReportSort()
+  const actions = useColumnActions(columns.all, onFilter)
   const empty = rows.rows.count === 0
   const pending = rows.isLoading ? loadingRows : rows.hasMore && !rows.isStale ? pendingRows : 0
   return (
     <section className="print:hidden relative flex min-h-72 flex-1 flex-col overflow-hidden rounded-lg border bg-surface">
       {empty && !rows.isLoading ? (
         <div className="grid flex-1 place-items-center">
-          <NoRows
-            operation={operation}
-            about={pathInWords(setup, view, format)}
-            view={view}
-            rows={rows}
-            onView={onView}
-          />
+          <NoRows rows={rows} />
         </div>
       ) : (
         <DataTable
           label={operation.title}
-          columns={grid.gridColumns}
+          columns={columns.shown}
           rows={rows.rows}
           format={format}
           density={view.layout.density ?? "normal"}
-          sort={grid.sort}
-          onSort={grid.onSort}
-          actions={grid.actions}
+          sort={sort}
+          onSort={onSort}
+          actions={actions}
           pendingRows={pending}
           onShow={rows.show}
           onOpenRow={open.show}
           openRow={open.index}
           stale={rows.isStale}
-          question={rows.question}
+          question={rows.url}
           find={find.wanted}
           onFind={find.open}
-          goTo={props.goTo}
+          goTo={goTo}
         />
       )}
       {rows.isLoading ? (
@@ -68,17 +65,13 @@ export function ReportTable(props: TableProps) {
           <QuotaWait look="card" />
         </div>
       ) : null}
-      <ReportFoot operation={operation} rows={rows} />
+      <ReportFoot rows={rows} />
     </section>
   )
 }
 
-interface FootProps {
-  readonly operation: ListOperation
-  readonly rows: ReportRows
-}
-
-function ReportFoot({ operation, rows }: FootProps) {
+function ReportFoot({ rows }: { rows: ReportRows }) {
+  const { operation } = useReport().setup
   const t = useTranslations("reports")
   const { count } = rows.rows
   if (rows.isLoading)

@@ -1,23 +1,21 @@
 import { ArrowUpRight, ChevronDown, ChevronUp } from "lucide-react"
 import Link from "next/link"
 import { useTranslations } from "use-intl"
-import type { PathParameters, Row } from "@/lib/catalogue"
-import { createLinkOf, type RelatedPage, relatedHref } from "@/lib/client"
+import type { Row } from "@/lib/catalogue"
+import { createLinkOf } from "@/lib/client"
 import { type CellFormat, type GridColumn, printRow, RecordFields } from "../data-table"
 import { buttonVariants } from "../ui/button"
 import { CopyButton } from "../ui/copy-button"
 import { IconButton } from "../ui/icon-button"
 import { Sheet, SheetContent } from "../ui/sheet"
-import type { ReportSetup } from "./report-setup"
+import { type RelatedPage, relatedHref } from "./related-pages"
+import { useReport } from "./report-context"
 import type { OpenRow } from "./use-open-row"
 
-export interface RowSheetProps {
-  readonly setup: ReportSetup
-  readonly parameters: PathParameters
+interface RowSheetProps {
   readonly open: OpenRow
   /** The columns that are shown, for a copy of the row. */
   readonly columns: readonly GridColumn[]
-  readonly format: CellFormat
 }
 
 const titleOf = (row: Row, format: CellFormat): string | undefined => {
@@ -28,7 +26,8 @@ const titleOf = (row: Row, format: CellFormat): string | undefined => {
 }
 
 /** One row as a whole record beside the table, which stays usable. */
-export function RowSheet({ setup, parameters, open, columns, format }: RowSheetProps) {
+export function RowSheet({ open, columns }: RowSheetProps) {
+  const { setup, view, format } = useReport()
   const t = useTranslations("reports")
   const table = useTranslations("table")
   const { title } = setup.operation
@@ -60,7 +59,7 @@ export function RowSheet({ setup, parameters, open, columns, format }: RowSheetP
               <RelatedLink
                 key={`${page.kind} ${page.operation}`}
                 page={page}
-                href={relatedHref(page, parameters, row)}
+                href={relatedHref(page, view.parameters, row)}
               />
             ))}
           </div>
@@ -68,7 +67,7 @@ export function RowSheet({ setup, parameters, open, columns, format }: RowSheetP
             fields={setup.fields}
             row={row}
             format={format}
-            linkOf={createLinkOf(setup.links, parameters)}
+            linkOf={createLinkOf(setup.links, view.parameters)}
           />
         </SheetContent>
       ) : null}

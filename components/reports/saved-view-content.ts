@@ -30,15 +30,27 @@ export const viewOf = (kind: ReportKind, saved: SavedView): View => ({
   saved: saved.id,
 })
 
-/** The report as it is without a saved view, of the same thing; told so in its address where it would open with one. */
+/** The report as it is without a saved view, of the same thing; its address names that where it would open with one. */
 export const plainOf = ({ parameters }: View, views: ReportViews | undefined): View => ({
   ...emptyView,
   parameters,
   ...(views?.opensWith && { saved: plainReport }),
 })
 
-/** The saved view that a view began as, where the reader sees it, and whether it was changed since. */
-export function savedStateOf(kind: ReportKind, view: View, views: ReportViews | undefined) {
+export interface SavedState {
+  /** The saved view that a view began as, where the reader sees it. */
+  readonly current: SavedView | undefined
+  readonly isChanged: boolean
+  /** True where the report opens with it. */
+  readonly isDefault: boolean
+}
+
+/** How a view is related to the saved ones. */
+export function savedStateOf(
+  kind: ReportKind,
+  view: View,
+  views: ReportViews | undefined,
+): SavedState {
   const current = views?.views.find(({ id }) => id === view.saved)
   const isChanged =
     current !== undefined &&

@@ -1,37 +1,50 @@
 import { useTranslations } from "use-intl"
-import { NamingDialog } from "../saved/naming-dialog"
+import { changeView, removeView, type SavedView, saveView } from "@/lib/client"
+import { type Naming, NamingDialog } from "../saved/naming-dialog"
 import { RemovalDialog } from "../saved/removal-dialog"
-import type { ReportSetup } from "./report-setup"
-import type { SavedViews } from "./use-saved-views"
-import type { ViewDialog } from "./view-dialog"
+import { useReport } from "./report-context"
+import { contentOf, withoutName } from "./saved-view-content"
+import type { ViewDialog, ViewSaving } from "./use-saved-views"
 
-export interface SavedViewDialogsProps {
+interface SavedViewDialogsProps {
   /** The one that is open. */
   readonly dialog: ViewDialog | undefined
-  readonly setup: ReportSetup
-  readonly views: SavedViews
+  readonly saving: ViewSaving
   readonly onClose: () => void
 }
 
 /** What asks for a view's name, and whether it shall go. */
-export function SavedViewDialogs({ dialog, setup, views, onClose }: SavedViewDialogsProps) {
+export function SavedViewDialogs({ dialog, saving, onClose }: SavedViewDialogsProps) {
+  const { setup, view, setView } = useReport()
+  const { operation, sharing } = setup
   const t = useTranslations("views.dialog")
   const edited = dialog?.kind === "edit" ? dialog.of : undefined
-  const asked = edited ? { of: edited } : {}
-  const shared = { busy: views.busy, error: views.problem, onClose }
+  const named = edited ? { of: edited } : {}
+  const shared = { busy: saving.busy, error: saving.problem, onClose }
+  const rename = ({ id }: SavedView, naming: Naming) => saving.run(() => changeView(id, naming))
+  const saveAs = (naming: Naming) =>
+    saving.run(
+      () => saveView(operation.id, { ...naming, search: contentOf(operation, view) }),
+      (made) => made && setView({ ...view, saved: made.id }, { replace: true }),
+    )
+  const remove = ({ id }: SavedView) =>
+    saving.run(
+      () => removeView(id).then(() => undefined),
+      () => setView(withoutName(view), { replace: true }),
+    )
   return (
     <>
       <NamingDialog
-        asked={dialog && dialog.kind !== "remove" ? asked : undefined}
+        asked={dialog && dialog.kind !== "remove" ? named : undefined}
         title={edited ? t("editTitle") : t("createTitle")}
         note={edited ? undefined : t("createNote")}
-        roles={setup.sharing.roles}
-        onName={(naming) => (edited ? views.rename(edited, naming) : views.saveAs(naming))}
+        roles={sharing.roles}
+        onName={(naming) => (edited ? rename(edited, naming) : saveAs(naming))}
         {...shared}
       />
       <RemovalDialog
         view={dialog?.kind === "remove" ? dialog.of : undefined}
-        onRemove={views.remove}
+        onRemove={remove}
         {...shared}
       />
     </>

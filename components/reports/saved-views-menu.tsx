@@ -1,6 +1,7 @@
 import { BookmarkPlus, PencilLine, RotateCcw, Save, Trash2 } from "lucide-react"
 import { useTranslations } from "use-intl"
-import { plainReport, type SavedView } from "@/lib/client"
+import type { Role } from "@/lib/catalogue"
+import { changeView, plainReport, type SavedView, setDefaultView } from "@/lib/client"
 import { useRoleName } from "../saved/use-role-name"
 import {
   MenuCheckboxItem,
@@ -11,41 +12,40 @@ import {
   MenuRadioItem,
   MenuSeparator,
 } from "../ui/menu"
-import type { ViewSharing } from "./report-setup"
-import type { SavedViews } from "./use-saved-views"
-import type { ViewDialog } from "./view-dialog"
+import { useReport } from "./report-context"
+import { contentOf, plainOf, viewOf } from "./saved-view-content"
+import { useSavedViews, type ViewDialog, type ViewSaving } from "./use-saved-views"
 
-export interface SavedViewsMenuProps {
-  readonly views: SavedViews
-  readonly sharing: ViewSharing
+interface SavedViewsMenuProps {
+  readonly saving: ViewSaving
   readonly onDialog: (dialog: ViewDialog) => void
 }
 
 /** A report's saved views to choose from, and what can be done with the one that is shown. */
 export function SavedViewsMenu(props: SavedViewsMenuProps) {
-  const { views, onDialog } = props
   const t = useTranslations("views")
   return (
     <>
-      <ViewChoices views={views} />
+      <ViewChoices />
       <MenuSeparator />
       <CurrentActions {...props} />
-      <MenuItem onClick={() => onDialog({ kind: "create" })}>
+      <MenuItem onClick={() => props.onDialog({ kind: "create" })}>
         <BookmarkPlus aria-hidden="true" />
         {t("saveAs")}
       </MenuItem>
-      <DefaultChoices {...props} />
+      <DefaultChoices saving={props.saving} />
     </>
   )
 }
 
-function ViewChoices({ views: { views, current, open, openPlain } }: { views: SavedViews }) {
+function ViewChoices() {
+  const { setup, view, setView } = useReport()
   const t = useTranslations("views")
+  const { views, current } = useSavedViews()
   const all = views?.views ?? []
   const choose = (id: string) => {
-    const view = all.find((each) => each.id === id)
-    if (view) open(view)
-    else openPlain()
+    const saved = all.find((each) => each.id === id)
+    setView(saved ? viewOf(setup, saved) : plainOf(view, views))
   }
   return (
     <MenuRadioGroup value={current?.id ?? plainReport} onValueChange={choose}>
@@ -74,7 +74,7 @@ function ViewGroup({ title, views }: { title: string; views: readonly SavedView[
   )
 }
 
-/** Says whom a view is shared with, and whose it is. */
+/** Names whom a view is shared with, and whose it is. */
 function useViewNote(): (view: SavedView) => string {
   const t = useTranslations("views")
   const roleName = useRoleName()
@@ -85,20 +85,25 @@ function useViewNote(): (view: SavedView) => string {
   }
 }
 
-function CurrentActions({ views, onDialog }: SavedViewsMenuProps) {
+function CurrentActions({ saving, onDialog }: SavedViewsMenuProps) {
+  const { setup, view, setView } = useReport()
   const t = useTranslations("views")
-  const { current, isChanged } = views
+  const { current, isChanged } = useSavedViews()
   if (!current) return null
+  const save = () => {
+    const search = contentOf(setup.operation, view)
+    void saving.run(() => changeView(current.id, { search }))
+  }
   return (
     <>
       {isChanged && current.mayChange ? (
-        <MenuItem onClick={() => views.save(current)}>
+        <MenuItem onClick={save}>
           <Save aria-hidden="true" />
           {t("save")}
         </MenuItem>
       ) : null}
       {isChanged ? (
-        <MenuItem onClick={() => views.open(current)}>
+        <MenuItem onClick={() => setView(viewOf(setup, current))}>
           <RotateCcw aria-hidden="true" />
           {t("reset")}
         </MenuItem>
@@ -119,24 +124,28 @@ function CurrentActions({ views, onDialog }: SavedViewsMenuProps) {
   )
 }
 
-function DefaultChoices({ views: { views, current, setDefault }, sharing }: SavedViewsMenuProps) {
+function DefaultChoices({ saving }: Pick<SavedViewsMenuProps, "saving">) {
+  const { operation, sharing } = useReport().setup
   const t = useTranslations("views")
   const roleName = useRoleName()
+  const { views, current } = useSavedViews()
   if (!current || !views) return null
   const { id, role } = current
+  const setDefault = (whose: "me" | Role, checked: boolean) =>
+    saving.run(() => setDefaultView(operation.id, whose, checked ? id : null).then(() => undefined))
   return (
     <>
       <MenuSeparator />
       <MenuCheckboxItem
         checked={views.ownDefault === id}
-        onCheckedChange={(checked) => setDefault("me", checked ? id : null)}
+        onCheckedChange={(checked) => setDefault("me", checked)}
       >
         {t("opensForMe")}
       </MenuCheckboxItem>
       {sharing.isAdministrator && role !== null ? (
         <MenuCheckboxItem
           checked={views.roleDefaults[role] === id}
-          onCheckedChange={(checked) => setDefault(role, checked ? id : null)}
+          onCheckedChange={(checked) => setDefault(role, checked)}
         >
           {t("opensForRole", { role: roleName(role) })}
         </MenuCheckboxItem>

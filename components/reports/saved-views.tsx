@@ -5,9 +5,9 @@ import { Badge } from "../ui/badge"
 import { Button } from "../ui/button"
 import { later } from "../ui/later"
 import { Menu, MenuContent, MenuTrigger } from "../ui/menu"
-import type { ReportPartProps } from "./report-setup"
-import { useSavedViews } from "./use-saved-views"
-import type { ViewDialog } from "./view-dialog"
+import { useReport } from "./report-context"
+import { plainOf } from "./saved-view-content"
+import { useSavedViews, useViewSaving, type ViewDialog } from "./use-saved-views"
 
 const SavedViewsMenu = later(() => import("./saved-views-menu").then((part) => part.SavedViewsMenu))
 const ProblemTitle = later(() => import("./report-problem").then((part) => part.ProblemTitle))
@@ -16,15 +16,16 @@ const SavedViewDialogs = later(() =>
 )
 
 /** In a report's head: the saved view that is shown, whether it was changed, and all that can be done with views. */
-export function SavedViewsControl(props: ReportPartProps) {
-  const { setup } = props
+export function SavedViewsControl() {
+  const { setup, view, setView } = useReport()
   const t = useTranslations("views")
-  const views = useSavedViews(props)
+  const { views, current, isChanged, isDefault } = useSavedViews()
+  const saving = useViewSaving()
   const [dialog, setDialog] = useState<ViewDialog>()
   const [wasOpened, setWasOpened] = useState(false)
-  const { current, isChanged, isDefault, problem } = views
+  const { problem } = saving
   const open = (next: ViewDialog | undefined) => {
-    views.forgetProblem()
+    saving.forgetProblem()
     setDialog(next)
     if (next) setWasOpened(true)
   }
@@ -41,7 +42,7 @@ export function SavedViewsControl(props: ReportPartProps) {
           <ChevronDown className="text-ink-faint" aria-hidden="true" />
         </MenuTrigger>
         <MenuContent className="w-72 max-w-[calc(100vw-1rem)]">
-          <SavedViewsMenu views={views} sharing={setup.sharing} onDialog={open} />
+          <SavedViewsMenu saving={saving} onDialog={open} />
         </MenuContent>
       </Menu>
       {isDefault ? (
@@ -49,7 +50,7 @@ export function SavedViewsControl(props: ReportPartProps) {
           <Badge tone="outline">{t("default")}</Badge>
           <button
             type="button"
-            onClick={views.openPlain}
+            onClick={() => setView(plainOf(view, views))}
             className="rounded-sm text-accent-ink text-xs hover:underline"
           >
             {t("showPlain")}
@@ -62,12 +63,7 @@ export function SavedViewsControl(props: ReportPartProps) {
         </p>
       ) : null}
       {wasOpened ? (
-        <SavedViewDialogs
-          dialog={dialog}
-          setup={setup}
-          views={views}
-          onClose={() => open(undefined)}
-        />
+        <SavedViewDialogs dialog={dialog} saving={saving} onClose={() => open(undefined)} />
       ) : null}
     </div>
   )

@@ -10,17 +10,17 @@ export const sortRowHeight = 40
 
 export interface SortRowProps extends HandleProps {
   readonly term: SortTerm
-  /** How far it stands from its place, in pixels. */
+  /** How far it is from its own position, in pixels. */
   readonly shift: number
   readonly dragged: boolean
-  readonly onTurn: () => void
+  readonly onReverse: () => void
   readonly onRemove: () => void
 }
 
 /** One term of an order. */
-export function SortRow({ term, shift, dragged, onTurn, onRemove, ...handle }: SortRowProps) {
+export function SortRow({ term, shift, dragged, onReverse, onRemove, ...handle }: SortRowProps) {
   const t = useTranslations("reports")
-  const { label, place } = handle
+  const { label, position } = handle
   const direction = t(term.descending ? "sort.descending" : "sort.ascending")
   const Arrow = term.descending ? ArrowDown : ArrowUp
   return (
@@ -35,13 +35,13 @@ export function SortRow({ term, shift, dragged, onTurn, onRemove, ...handle }: S
         )}
       >
         <Handle {...handle} />
-        <span className="w-3 text-ink-faint text-xs tabular">{place}</span>
+        <span className="w-3 text-ink-faint text-xs tabular">{position}</span>
         <span className="min-w-0 flex-1 truncate">{label}</span>
         <Button
           variant="ghost"
           size="sm"
           aria-label={t("sort.direction", { property: label, direction })}
-          onClick={onTurn}
+          onClick={onReverse}
         >
           <Arrow aria-hidden="true" />
           {direction}
@@ -61,15 +61,15 @@ export function SortRow({ term, shift, dragged, onTurn, onRemove, ...handle }: S
 
 interface HandleProps {
   readonly label: string
-  readonly place: number
+  readonly position: number
   readonly count: number
-  /** Told the distance from where the pointer took hold, in pixels. */
+  /** Called with the distance from where the pointer took hold, in pixels. */
   readonly onDrag: (distance: number) => void
   readonly onDrop: () => void
   readonly onMove: (by: -1 | 1) => void
 }
 
-function Handle({ label, place, count, onDrag, onDrop, onMove }: HandleProps) {
+function Handle({ label, position, count, onDrag, onDrop, onMove }: HandleProps) {
   const t = useTranslations("filters")
   const start = useRef<number>(undefined)
   const hold = (event: PointerEvent<HTMLButtonElement>) => {
@@ -90,7 +90,7 @@ function Handle({ label, place, count, onDrag, onDrop, onMove }: HandleProps) {
     <button
       type="button"
       data-handle=""
-      aria-label={t("sort.move", { property: label, place, count })}
+      aria-label={t("sort.move", { property: label, place: position, count })}
       aria-keyshortcuts="ArrowUp ArrowDown"
       disabled={count < 2}
       onKeyDown={onKeyDown}

@@ -3,24 +3,25 @@ import type { Row } from "@/lib/catalogue"
 import type { GridTarget, RowSource } from "../data-table"
 
 interface Opened {
-  readonly question: string
+  /** The list that it was opened in, by its URL. */
+  readonly url: string
   readonly index: number
   readonly key: number | undefined
   readonly row: Row | undefined
 }
 
 /** The row that is shown beside the table: it stays the same record while rows come and go, also when it is no longer among them. */
-export function useOpenRow(rows: RowSource, question: string, goTo: (target: GridTarget) => void) {
+export function useOpenRow(rows: RowSource, url: string, goTo: (target: GridTarget) => void) {
   const [state, setState] = useState<Opened>()
   const [wasOpened, setWasOpened] = useState(false)
   const show = useCallback(
     (index: number) => {
-      setState({ question, index, key: rows.keyAt(index), row: rows.at(index) })
+      setState({ url, index, key: rows.keyAt(index), row: rows.at(index) })
       setWasOpened(true)
     },
-    [rows, question],
+    [rows, url],
   )
-  const opened = state?.question === question ? state : undefined
+  const opened = state?.url === url ? state : undefined
   const index = opened?.key === undefined ? undefined : rows.indexOf(opened.key, opened.index)
   return {
     /** Where it is in the table; undefined while it is not there. */

@@ -1,42 +1,81 @@
 import { useCallback, useMemo } from "react"
 import { parseFilter, type SortTerm } from "@/lib/catalogue"
-import { canonicalSort, nextSort, sameCondition, sortInForce, type ViewLayout } from "@/lib/client"
+import { sameCondition, type ViewLayout } from "@/lib/client"
 import {
   type Column,
   type ColumnActions,
   columnsOf,
   exactText,
+  type GridColumn,
   hideColumn,
   moveColumn,
   pinColumn,
   resetColumns,
   resizeColumn,
+  type SortState,
   useGridColumns,
 } from "../data-table"
-import type { ReportPartProps } from "./report-setup"
+import { useReport } from "./report-context"
+import { canonicalSort, nextSort, sortInForce } from "./sort-order"
 
-type Change = (layout: ViewLayout) => ViewLayout
+export interface ReportColumns {
+  readonly all: readonly Column[]
+  /** Those that the view shows, in its order. */
+  readonly shown: readonly GridColumn[]
+}
 
-/** A change of the table's layout is a new view; what is dragged leaves no step in the history. */
-function useLayoutChange({ view, onView }: ReportPartProps) {
+/** The columns of a report as its view lays them out. */
+export function useReportColumns(): ReportColumns {
+  const { setup, view } = useReport()
+  const { operation, fields } = setup
+  const all = useMemo(() => columnsOf(operation, fields), [operation, fields])
+  return { all, shown: useGridColumns(all, view.layout) }
+}
+
+type LayoutChange = (layout: ViewLayout) => ViewLayout
+
+/** Changes the layout of the table; what is dragged adds nothing to the history. */
+export function useLayoutChange(): (change: LayoutChange) => void {
+  const { view, setView } = useReport()
   return useCallback(
-    (change: Change) => onView({ ...view, layout: change(view.layout) }, { replace: true }),
-    [view, onView],
+    (change) => setView({ ...view, layout: change(view.layout) }, { replace: true }),
+    [view, setView],
   )
 }
 
-export interface ReportGridProps extends ReportPartProps {
-  /** Begins a filter of a property. */
-  readonly onFilter: (property: string) => void
+interface ReportSort {
+  readonly sort: SortState
+  /** Called with a clicked column; `add` sorts by it beside the others. */
+  readonly onSort: (property: string, add: boolean) => void
 }
 
-function useColumnActions(props: ReportGridProps, columns: readonly Column[]): ColumnActions {
-  const { setup, view, onView, onFilter } = props
+/** The order in force, and its change by clicks on columns. */
+export function useReportSort(): ReportSort {
+  const { setup, view, setView } = useReport()
   const { operation } = setup
-  const change = useLayoutChange(props)
+  const sort = useMemo(
+    () => ({ terms: sortInForce(operation, view.sort), isDefault: view.sort.length === 0 }),
+    [operation, view.sort],
+  )
+  const onSort = useCallback(
+    (property: string, add: boolean) =>
+      setView({ ...view, sort: nextSort(operation, view.sort, property, add) }),
+    [setView, view, operation],
+  )
+  return { sort, onSort }
+}
+
+/** What can be done with a column; `onFilter` begins a filter of a property. */
+export function useColumnActions(
+  columns: readonly Column[],
+  onFilter: (property: string) => void,
+): ColumnActions {
+  const { setup, view, setView } = useReport()
+  const { operation } = setup
+  const change = useLayoutChange()
   return useMemo(() => {
     const sortBy = (sort: readonly SortTerm[]) =>
-      onView({ ...view, sort: canonicalSort(operation, sort) })
+      setView({ ...view, sort: canonicalSort(operation, sort) })
     return {
       sort: (property, descending, add) => {
         const others = add ? sortInForce(operation, view.sort) : []
@@ -47,7 +86,7 @@ function useColumnActions(props: ReportGridProps, columns: readonly Column[]): C
         const filter = parseFilter(operation, property, exactText(value))
         if ("message" in filter) return
         const others = view.filters.filter((other) => !sameCondition(other, filter))
-        onView({ ...view, filters: [...others, filter] })
+        setView({ ...view, filters: [...others, filter] })
       },
       hide: (name) => change((layout) => hideColumn(columns, layout, name)),
       pin: (name, isPinned) => change((layout) => pinColumn(layout, name, isPinned)),
@@ -55,32 +94,5 @@ function useColumnActions(props: ReportGridProps, columns: readonly Column[]): C
       resize: (name, width) => change((layout) => resizeColumn(layout, name, width)),
       reset: () => change(resetColumns),
     }
-  }, [operation, columns, view, onView, onFilter, change])
+  }, [operation, columns, view, setView, onFilter, change])
 }
-
-/** The table of a report as its view lays it out: columns, order, and what can be done with them. */
-export function useReportGrid(props: ReportGridProps) {
-  const { setup, view, onView } = props
-  const { operation, fields } = setup
-  const columns = useMemo(() => columnsOf(operation, fields), [operation, fields])
-  const sort = useMemo(
-    () => ({ terms: sortInForce(operation, view.sort), isDefault: view.sort.length === 0 }),
-    [operation, view.sort],
-  )
-  const onSort = useCallback(
-    (property: string, add: boolean) =>
-      onView({ ...view, sort: nextSort(operation, view.sort, property, add) }),
-    [onView, view, operation],
-  )
-  const change = useLayoutChange(props)
-  return {
-    columns,
-    gridColumns: useGridColumns(columns, view.layout),
-    sort,
-    onSort,
-    actions: useColumnActions(props, columns),
-    onLayout: useCallback((layout: ViewLayout) => change(() => layout), [change]),
-  }
-}
-
-export type ReportGrid = ReturnType<typeof useReportGrid>

@@ -3,8 +3,7 @@ import { expect, it, vi } from "vitest"
 import { catalogue, findOperation, type ListOperation, type ListQuery } from "@/lib/catalogue"
 import { listOptions, type Page, singlePage } from "@/lib/client"
 import { runHook } from "../ui/testing/run-hook"
-import { buildSetup } from "./build-setup"
-import type { FirstPageProblem } from "./report-setup"
+import { buildSetup, type FirstPageProblem } from "./report-setup"
 import { useReportRows } from "./use-report-rows"
 
 // What a query tells is heard before the next line of a test.

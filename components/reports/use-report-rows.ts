@@ -23,7 +23,7 @@ interface Refreshing {
   readonly problem?: ApiProblem
 }
 
-/** Reads a list from the source again, in the place of what is shown. */
+/** Reads a list from the source again, to replace what is shown. */
 function useRefresh(options: ListOptions, reader: PageReader) {
   const client = useQueryClient()
   const key = options.firstUrl
@@ -41,18 +41,18 @@ function useRefresh(options: ListOptions, reader: PageReader) {
   return { refresh, ...(state?.key === key && { state }) }
 }
 
-/** The reader of a question's further pages, and what it is doing. */
-function usePageReader(options: ListOptions, question: ListQuestion) {
+/** The reader of a list's further pages, and what it is doing. */
+function usePageReader(options: ListOptions, list: ListQuestion) {
   const client = useQueryClient()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the options are those of the question
-  const reader = useMemo(() => new PageReader(client, options, question), [client, options])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the options are those of the list
+  const reader = useMemo(() => new PageReader(client, options, list), [client, options])
   const state = useSyncExternalStore(reader.subscribe, reader.getState, reader.getState)
   return { reader, state }
 }
 
 /**
- * The rows of a view in the order of their cursors, each page asked for as it is needed and one after
- * another. While a new question is on its way the rows before it stay, marked `stale`.
+ * The rows of a view in the order of their cursors, each page read as it is needed and one after
+ * another. While those of another view are on their way the rows before stay, marked `stale`.
  */
 export function useReportRows(
   setup: ReportSetup,
@@ -62,21 +62,20 @@ export function useReportRows(
 ) {
   const { operation, fields } = setup
   const url = firstPageUrl(operation, parameters, query)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the URL stands for the whole question
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the URL stands for path and query
   const options = useMemo(() => listOptions(operation, parameters, query), [operation, url])
-  const question = { operation, fields, parameters, query }
-  const { reader, state } = usePageReader(options, question)
+  const { reader, state } = usePageReader(options, { operation, fields, parameters, query })
   const client = useQueryClient()
   const [answered, setAnswered] = useState(false)
   const wasRefused = !answered && firstProblem?.url === options.firstUrl
   const held = wasRefused && client.getQueryData(options.queryKey) === undefined
-  const list = useQuery({
+  const first = useQuery({
     ...options,
     enabled: !held,
     placeholderData: (previous, previousQuery) =>
       !held && sameList(previousQuery?.queryKey, operation.id, parameters) ? previous : undefined,
   })
-  const { data, isPlaceholderData, refetch } = list
+  const { data, isPlaceholderData, refetch } = first
   const refreshing = useRefresh(options, reader)
 
   // A list that was renewed may need its pages in sight again.
@@ -95,15 +94,16 @@ export function useReportRows(
 
   const rows: RowSource = useMemo(() => rowSource(data ?? { pages: [] }), [data])
   const heldProblem = held ? new ApiProblem(firstProblem.details) : undefined
-  const queryProblem = list.error ? toProblem(list.error) : undefined
+  const queryProblem = first.error ? toProblem(first.error) : undefined
   return {
     rows,
-    question: options.firstUrl,
+    /** Tells one list of rows from another. */
+    url: options.firstUrl,
     firstPage: isPlaceholderData ? undefined : data?.pages[0],
     problem: heldProblem ?? refreshing.state?.problem ?? queryProblem ?? state.problem,
     /** Rows exist behind those that are shown. */
     hasMore: data?.next !== undefined,
-    isLoading: list.isPending && !held,
+    isLoading: first.isPending && !held,
     isLoadingMore: state.isReading,
     isRefreshing: refreshing.state?.running ?? false,
     isStale: isPlaceholderData,

@@ -1,31 +1,48 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import type { Role } from "@/lib/catalogue"
 import {
-  changeView,
-  removeView,
+  type ApiProblem,
+  type ReportViews,
   type SavedView,
-  saveView,
-  setDefaultView,
   toProblem,
   viewsOptions,
 } from "@/lib/client"
-import type { Naming } from "../saved/naming-dialog"
-import type { ReportPartProps } from "./report-setup"
-import { contentOf, plainOf, savedStateOf, viewOf, withoutName } from "./saved-view-content"
+import { useReport } from "./report-context"
+import { type SavedState, savedStateOf } from "./saved-view-content"
 
-/** The saved views of a report, which of them is shown, and what can be done with it; `change` answers whether it succeeded. */
-export function useSavedViews({ setup, view, onView }: ReportPartProps) {
-  const { operation } = setup
-  const client = useQueryClient()
-  const options = viewsOptions(operation.id)
+interface SavedViews extends SavedState {
+  /** Undefined until they are read. */
+  readonly views: ReportViews | undefined
+}
+
+/** The saved views of the report, and which of them is shown. */
+export function useSavedViews(): SavedViews {
+  const { setup, view } = useReport()
   const { views: atFirst } = setup.sharing
+  const options = viewsOptions(setup.operation.id)
   const { data: views } = useQuery({ ...options, ...(atFirst && { initialData: atFirst }) })
-  const state = savedStateOf(setup, view, views)
+  return { views, ...savedStateOf(setup, view, views) }
+}
+
+type Work = () => Promise<SavedView | undefined>
+
+/** How changes of saved views are sent. */
+export interface ViewSaving {
+  /** Sends a change, and answers whether it succeeded. */
+  readonly run: (work: Work, after?: (made?: SavedView) => void) => Promise<boolean>
+  readonly busy: boolean
+  readonly problem: ApiProblem | undefined
+  readonly forgetProblem: () => void
+}
+
+/** Sends changes of the report's saved views. */
+export function useViewSaving(): ViewSaving {
+  const { operation } = useReport().setup
+  const client = useQueryClient()
   const { mutateAsync, isPending, error, reset } = useMutation({
-    mutationFn: (work: () => Promise<SavedView | undefined>) => work(),
-    onSuccess: () => client.invalidateQueries({ queryKey: options.queryKey }),
+    mutationFn: (work: Work) => work(),
+    onSuccess: () => client.invalidateQueries({ queryKey: viewsOptions(operation.id).queryKey }),
   })
-  const run = (work: () => Promise<SavedView | undefined>, after?: (made?: SavedView) => void) =>
+  const run: ViewSaving["run"] = (work, after) =>
     mutateAsync(work).then(
       (made) => {
         after?.(made)
@@ -33,31 +50,15 @@ export function useSavedViews({ setup, view, onView }: ReportPartProps) {
       },
       () => false,
     )
-  const search = contentOf(operation, view)
-  const open = (saved: SavedView) => onView(viewOf(setup, saved))
   return {
-    ...state,
-    views,
+    run,
     busy: isPending,
     problem: error ? toProblem(error) : undefined,
     forgetProblem: reset,
-    open,
-    openPlain: () => onView(plainOf(view, views)),
-    save: ({ id }: SavedView) => run(() => changeView(id, { search })),
-    rename: ({ id }: SavedView, naming: Naming) => run(() => changeView(id, naming)),
-    saveAs: (naming: Naming) =>
-      run(
-        () => saveView(operation.id, { ...naming, search }),
-        (made) => made && onView({ ...view, saved: made.id }, { replace: true }),
-      ),
-    remove: ({ id }: SavedView) =>
-      run(
-        () => removeView(id).then(() => undefined),
-        () => onView(withoutName(view), { replace: true }),
-      ),
-    setDefault: (whose: "me" | Role, id: string | null) =>
-      run(() => setDefaultView(operation.id, whose, id).then(() => undefined)),
   }
 }
 
-export type SavedViews = ReturnType<typeof useSavedViews>
+/** What a dialog about saved views is about: the name of a new view, or the one that is shown. */
+export type ViewDialog =
+  | { readonly kind: "create" }
+  | { readonly kind: "edit" | "remove"; readonly of: SavedView }

@@ -10,23 +10,23 @@ export function useToday(): Today {
   const [now, setNow] = useState(() => Date.now())
   const today = dayAt(now, zone)
   useEffect(() => {
-    const look = () => setNow(Date.now())
+    const update = () => setNow(Date.now())
     const midnight = Date.parse(startOfDay(addDays(today, 1), zone))
-    const timer = setTimeout(look, Math.max(midnight - Date.now(), 1000))
-    document.addEventListener("visibilitychange", look)
+    const timer = setTimeout(update, Math.max(midnight - Date.now(), 1000))
+    document.addEventListener("visibilitychange", update)
     return () => {
       clearTimeout(timer)
-      document.removeEventListener("visibilitychange", look)
+      document.removeEventListener("visibilitychange", update)
     }
   }, [today, zone])
   return useMemo(() => ({ today, zone }), [today, zone])
 }
 
-/** The question that a view asks today; the same object as long as the question is the same. */
+/** The query of a view today; the same object as long as the query is the same. */
 export function useViewQuery({ operation, fields }: ReportSetup, view: View): ListQuery {
   const today = useToday()
   const { filters, periods, sort } = view
   const text = JSON.stringify([filters, periods, sort])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the view's parts that ask
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the view's parts in the query
   return useMemo(() => viewQuery(operation, fields, view, today), [operation, fields, text, today])
 }

@@ -9,7 +9,7 @@ import { zoneName } from "../ui/zone-options"
 
 const ZoneList = later(() => import("../ui/zone-list").then((part) => part.ZoneList))
 
-export interface ZoneMenuProps {
+interface ZoneMenuProps {
   /** The view's own zone, by its IANA name. */
   readonly zone: string | undefined
   /** The reader's zone, which is in force without it. */
@@ -17,7 +17,7 @@ export interface ZoneMenuProps {
   readonly onZone: (zone: string | undefined) => void
 }
 
-/** The zone in which a view writes and asks for times: the reader's, or one that goes with its address. */
+/** The zone in which a view shows times and is filtered by them: the reader's, or one that goes with its address. */
 export function ZoneMenu({ zone, ownZone, onZone }: ZoneMenuProps) {
   const t = useTranslations("reports.zone")
   const [open, setOpen] = useState(false)

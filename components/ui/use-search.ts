@@ -1,26 +1,26 @@
 import { useSearchParams } from "next/navigation"
 import { useCallback, useEffect, useState } from "react"
 
-/** How an address comes to stand in the history. */
+/** How an address comes into the history. */
 interface HistoryChange {
-  /** Puts it in the place of the one before instead of adding a step. */
+  /** Replaces the last entry instead of adding one. */
   readonly replace?: boolean
 }
 
-/** The page's search, and at once the one that it is changed to: the router tells it a moment later. */
+/** The page's search, and at once the one that it is changed to: the router has it a moment later. */
 export function useSearch() {
-  const told = useSearchParams().toString()
-  const [asked, setAsked] = useState<string>()
-  if (asked === told) setAsked(undefined)
+  const current = useSearchParams().toString()
+  const [wanted, setWanted] = useState<string>()
+  if (wanted === current) setWanted(undefined)
   useEffect(() => {
-    const forget = () => setAsked(undefined)
+    const forget = () => setWanted(undefined)
     window.addEventListener("popstate", forget)
     return () => window.removeEventListener("popstate", forget)
   }, [])
   const change = useCallback((href: string, { replace = false }: HistoryChange = {}) => {
     if (replace) window.history.replaceState(null, "", href)
     else window.history.pushState(null, "", href)
-    setAsked(`${new URL(href, window.location.href).searchParams}`)
+    setWanted(`${new URL(href, window.location.href).searchParams}`)
   }, [])
-  return { search: asked ?? told, change }
+  return { search: wanted ?? current, change }
 }

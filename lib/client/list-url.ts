@@ -2,8 +2,10 @@ import {
   type ListOperation,
   type ListQuery,
   type PathParameters,
+  parseSort,
   printListQuery,
   printPath,
+  type SortTerm,
 } from "@/lib/catalogue"
 
 /** The search of a list's first page; `limit` is always said, because only then the platform promises `nextUrl` (specification 8.2). */
@@ -16,3 +18,7 @@ export const firstPageUrl = (
   parameters: PathParameters,
   query: ListQuery,
 ): string => `/api${printPath(operation, parameters)}?${firstPageSearch(operation, query)}`
+
+/** The order in which a page reads a list where nobody chose one; empty where that is the API's own. */
+export const pageSort = (operation: ListOperation): readonly SortTerm[] =>
+  operation.pageSort === undefined ? [] : parseSort(operation, operation.pageSort).sort

@@ -1,10 +1,15 @@
 import { type Field, type Fields, type ListOperation, ownValue } from "@/lib/catalogue"
 
-/** The record's field that a property speaks of; undefined where the record does not carry it. */
-export function fieldOf(operation: ListOperation, fields: Fields, name: string): Field | undefined {
-  const fieldName = ownValue(operation.properties, name)?.field ?? name
-  return ownValue(fields, fieldName)
-}
+/** The name under which people know a property: that of the field that it is about. */
+export const labelNameOf = (operation: ListOperation, name: string): string =>
+  ownValue(operation.properties, name)?.field ?? name
+
+/** The record's field that a property is about; undefined where the record does not carry it. */
+export const fieldOf = (
+  operation: ListOperation,
+  fields: Fields,
+  name: string,
+): Field | undefined => ownValue(fields, labelNameOf(operation, name))
 
 /** True where the property's times have no zone and are compared as they stand. */
 export const isWallClock = (operation: ListOperation, fields: Fields, name: string): boolean =>

@@ -11,8 +11,8 @@ import {
   type SortTerm,
   type Today,
 } from "@/lib/catalogue"
+import { pageSort } from "./list-url"
 import { isWallClock } from "./property-field"
-import { pageSort } from "./sort"
 import { printLayout, type ViewLayout } from "./view-layout"
 
 export const pathPrefix = "path."

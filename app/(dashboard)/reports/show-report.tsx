@@ -7,9 +7,8 @@ import { NoPermission } from "@/components/frame/no-permission"
 import { StreamedAnswers } from "@/components/frame/streamed-answers"
 import { TellShown } from "@/components/frame/tell-shown"
 import { WorkspaceNotice } from "@/components/frame/workspace-notice"
-import { buildSetup } from "@/components/reports/build-setup"
 import { ReportScreen } from "@/components/reports/report-screen"
-import type { ReportPlace } from "@/components/reports/report-setup"
+import { buildSetup, type HostPage } from "@/components/reports/report-setup"
 import { viewOf } from "@/components/reports/saved-view-content"
 import {
   dayAt,
@@ -63,13 +62,13 @@ export interface ReportToShow {
   readonly operation: ListOperation
   readonly search: URLSearchParams
   /** The page that shows the report, where that is not its own. */
-  readonly place?: ReportPlace
+  readonly host?: HostPage
   /** What else can be done there. */
   readonly tools?: ReactNode
 }
 
 /** A report as its address asks for it, with its first page or that on its way; or the permission that is missing. */
-export async function showReport({ operation, search, place, tools }: ReportToShow) {
+export async function showReport({ operation, search, host, tools }: ReportToShow) {
   const catalogue = await readCatalogue()
   const session = await readSession()
   if (!session) redirect("/signin")
@@ -80,7 +79,7 @@ export async function showReport({ operation, search, place, tools }: ReportToSh
     .get("/api/views", { query: { report: operation.id } })
     .catch(() => undefined)
   const byDefault =
-    search.size === 0 ? defaultHref(operation, fields, await saved, place?.path) : undefined
+    search.size === 0 ? defaultHref(operation, fields, await saved, host?.path) : undefined
   if (byDefault) redirect(byDefault)
   const { view } = parseView(operation, fields, search)
   const zone = view.zone ?? zoneInForce(await readRequestZones())
@@ -108,7 +107,7 @@ export async function showReport({ operation, search, place, tools }: ReportToSh
             domainsOf(session.roles),
             sharingOf(operation, session, views),
           )}
-          {...(place && { place })}
+          host={host}
           tools={
             <>
               <ExportButton
@@ -119,7 +118,7 @@ export async function showReport({ operation, search, place, tools }: ReportToSh
               {tools}
             </>
           }
-          {...(first.problem && { firstProblem: first.problem })}
+          firstProblem={first.problem}
         />
       </StreamedAnswers>
     </HydrationBoundary>

@@ -25,7 +25,7 @@ export default async function DepartmentTablePage({ searchParams }: DepartmentTa
   )
   if (!operation) notFound()
   const t = await readTranslator("departments")
-  const place = {
+  const host = {
     path: "/departments/table",
     title: t("tree.title"),
     switch: <ViewSwitch view="table" />,
@@ -34,7 +34,7 @@ export default async function DepartmentTablePage({ searchParams }: DepartmentTa
   return showReport({
     operation,
     search: toSearch(await searchParams),
-    place,
+    host,
     tools: mayWrite(session?.roles ?? []) ? <ImportLink /> : null,
   })
 }

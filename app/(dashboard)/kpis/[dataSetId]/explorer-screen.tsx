@@ -1,16 +1,14 @@
 "use client"
 
 import { useMemo } from "react"
-import { useCellFormat, useNames } from "@/components/data-table"
 import { Explorer } from "@/components/kpis/explorer"
 import type { ExplorerSetup, ExplorerSlots } from "@/components/kpis/explorer-setup"
 import { FilterBar } from "@/components/reports/filter-bar"
-import { useNamedChoices } from "@/components/reports/use-named-choices"
+import { ReportProvider } from "@/components/reports/report-context"
+import { plainSetup } from "@/components/reports/report-setup"
 import { ZoneMenu } from "@/components/reports/zone-menu"
 import type { ListOperation } from "@/lib/catalogue"
 import { emptyView } from "@/lib/client"
-
-const unnamed = () => undefined
 
 /** Days are asked for by the range, so that no filter is begun for the time. */
 function withoutTime(operation: ListOperation): ListOperation {
@@ -26,18 +24,16 @@ type FiltersProps = Parameters<ExplorerSlots["renderFilters"]>[0] & {
 }
 
 function QuestionFilters({ setup, filters, onFilters }: FiltersProps) {
-  const operation = useMemo(() => withoutTime(setup.operation), [setup.operation])
-  const format = useCellFormat(useNames(operation.record, setup.fields, unnamed))
-  const choices = useNamedChoices(operation)
+  const { operation, fields } = setup
+  const list = useMemo(() => plainSetup(withoutTime(operation), fields), [operation, fields])
   return (
-    <FilterBar
-      operation={operation}
-      fields={setup.fields}
-      choices={choices}
+    <ReportProvider
+      setup={list}
       view={{ ...emptyView, filters }}
-      format={format}
-      onView={(view) => onFilters(view.filters)}
-    />
+      setView={(view) => onFilters(view.filters)}
+    >
+      <FilterBar />
+    </ReportProvider>
   )
 }
 

@@ -1,6 +1,5 @@
 import {
   type Catalogue,
-  type Domain,
   type ListOperation,
   listOperations,
   type Operation,
@@ -8,7 +7,7 @@ import {
   type Row,
   singleOperations,
 } from "@/lib/catalogue"
-import { departmentHref, departmentRecord } from "./department-href"
+import { departmentHref, departmentRecord } from "@/lib/client"
 
 /** Where a path parameter of a related page takes its value from: the report's own path, or the row's id. */
 type ParameterSource = { readonly parameter: string } | "row"
@@ -76,36 +75,4 @@ export function relatedHref(
     return `/records/${page.operation}/${values.map(([, value]) => encodeURIComponent(value)).join("/")}`
   const search = new URLSearchParams(values.map(([name, value]) => [`path.${name}`, value]))
   return `/reports/${page.operation}?${search}`
-}
-
-/** A list within a record: the path parameters that the record's path tells, and the names of those that it does not. */
-export interface ListWithin {
-  readonly operation: ListOperation
-  readonly parameters: PathParameters
-  readonly missing: readonly string[]
-}
-
-/** The lists whose path leads through a record: all that the record's own path names is in theirs. */
-export function listsWithin(
-  catalogue: Catalogue,
-  record: Operation,
-  parameters: PathParameters,
-  domains: ReadonlySet<Domain>,
-): ListWithin[] {
-  const own = new Map(
-    Object.entries(record.parameters).map(([name, kind]) => [kind, parameters[name]]),
-  )
-  return listOperations(catalogue)
-    .filter(({ domain }) => domains.has(domain))
-    .map((operation) => {
-      const entries = Object.entries(operation.parameters)
-      const known = entries.flatMap(([name, kind]) => {
-        const value = own.get(kind)
-        return value === undefined ? [] : [[name, value] as const]
-      })
-      const told = Object.fromEntries(known)
-      const missing = entries.flatMap(([name]) => (Object.hasOwn(told, name) ? [] : [name]))
-      return { operation, parameters: told, missing }
-    })
-    .filter(({ parameters: told }) => own.size > 0 && Object.keys(told).length === own.size)
 }

@@ -2,10 +2,6 @@ import { type ListOperation, parseSort, printSort, type SortTerm } from "@/lib/c
 
 const pageSortOf = ({ pageSort, defaultSort }: ListOperation) => pageSort ?? defaultSort
 
-/** What a page asks a list for where nobody chose an order; empty where that is the API's own. */
-export const pageSort = (operation: ListOperation): readonly SortTerm[] =>
-  operation.pageSort === undefined ? [] : parseSort(operation, operation.pageSort).sort
-
 /** The sort as a URL holds it: the order in which the page opens is the empty one. */
 export const canonicalSort = (
   operation: ListOperation,

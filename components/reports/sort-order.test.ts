@@ -7,7 +7,7 @@ import {
   printSort,
   type SortTerm,
 } from "@/lib/catalogue"
-import { moveTerm, nextSort } from "./sort"
+import { moveTerm, nextSort } from "./sort-order"
 
 function list(id: string): ListOperation {
   const operation = findOperation(catalogue, id)

@@ -79,10 +79,10 @@ export function chooseParameter(
   id: string,
 ): PathParameters {
   const chosen = steps.findIndex((step) => step.parameter === parameter)
-  const firstKept = steps.findIndex((step, index) => index > chosen && !step.nested)
+  const firstOther = steps.findIndex((step, index) => index > chosen && !step.nested)
   const dropped = steps
-    .filter((_, index) => index > chosen && (firstKept < 0 || index < firstKept))
+    .filter((_, index) => index > chosen && (firstOther < 0 || index < firstOther))
     .map((step) => step.parameter)
-  const kept = Object.entries(parameters).filter(([name]) => !dropped.includes(name))
-  return { ...Object.fromEntries(kept), [parameter]: id }
+  const others = Object.entries(parameters).filter(([name]) => !dropped.includes(name))
+  return { ...Object.fromEntries(others), [parameter]: id }
 }

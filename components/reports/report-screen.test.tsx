@@ -33,10 +33,10 @@ import {
 } from "@/lib/client"
 import type { Locale } from "@/lib/client/messages"
 import { messagesOf } from "@/lib/client/messages/messages-of"
-import { buildSetup } from "./build-setup"
-import { filterableProperties } from "./filter-draft"
-import { Report } from "./report"
-import type { FirstPageProblem, ViewSharing } from "./report-setup"
+import { filterableProperties } from "./filter-clause"
+import { ReportProvider } from "./report-context"
+import { Report } from "./report-screen"
+import { buildSetup, type FirstPageProblem, type ViewSharing } from "./report-setup"
 
 const lockerVisits = list({
   id: "locker-visits",
@@ -129,14 +129,13 @@ async function show({
   const { prelude } = await prerender(
     <QueryClientProvider client={client}>
       <IntlProvider locale={locale} messages={messagesOf(locale)} timeZone="UTC">
-        <Report
+        <ReportProvider
           setup={buildSetup(from, operation, { entries: named }, undefined, sharing)}
           view={view}
-          dropped={[]}
-          firstProblem={firstProblem}
-          ownZone="UTC"
-          onView={() => {}}
-        />
+          setView={() => {}}
+        >
+          <Report dropped={[]} firstProblem={firstProblem} />
+        </ReportProvider>
       </IntlProvider>
     </QueryClientProvider>,
   )

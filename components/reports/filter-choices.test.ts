@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { catalogue, findOperation, type ListOperation } from "@/lib/catalogue"
-import { departmentProperties, nameChoices } from "./use-named-choices"
+import { departmentProperties, nameChoices } from "./filter-choices"
 
 const listOf = (id: string) => findOperation(catalogue, id) as ListOperation
 const guid = (at: number) => `${at}0000000-0000-4000-8000-000000000000`

@@ -1,0 +1,156 @@
+import { useQueryClient } from "@tanstack/react-query"
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+} from "react"
+import { IntlProvider, useLocale, useTimeZone } from "use-intl"
+import type { Workspace, WorkspaceEntry } from "@/lib/catalogue"
+import {
+  type DroppedPart,
+  parseView,
+  plainReport,
+  reportHref,
+  type View,
+  viewsOptions,
+} from "@/lib/client"
+import { type CellFormat, type NameOf, useCellFormat, useNames } from "../data-table"
+import { useSearch } from "../ui/use-search"
+import type { ReportSetup } from "./report-setup"
+
+/** How a view comes to stand in the address. */
+export interface ViewChange {
+  /** Replaces the history's last entry instead of adding one, as while something is dragged. */
+  readonly replace?: boolean
+}
+
+/** A report's view, and how it is changed. */
+export interface ReportState {
+  readonly setup: ReportSetup
+  readonly view: View
+  readonly setView: (view: View, change?: ViewChange) => void
+}
+
+interface ReportContextValue extends ReportState {
+  readonly format: CellFormat
+  /** The reader's own time zone, in force unless the view has one. */
+  readonly ownZone: string
+}
+
+const ReportContext = createContext<ReportContextValue | undefined>(undefined)
+
+/** What the parts of a report share. */
+export function useReport(): ReportContextValue {
+  const report = useContext(ReportContext)
+  if (!report) throw new Error("A part of a report stands outside of a ReportProvider.")
+  return report
+}
+
+interface ReportProviderProps extends ReportState {
+  readonly children: ReactNode
+}
+
+/** Shares a report with its parts, with times in the view's zone. */
+export function ReportProvider(props: ReportProviderProps) {
+  const ownZone = useTimeZone() ?? "UTC"
+  const { zone } = props.view
+  return (
+    <IntlProvider locale={useLocale()} {...(zone && { timeZone: zone })}>
+      <FormattedReport {...props} ownZone={ownZone} />
+    </IntlProvider>
+  )
+}
+
+function FormattedReport(props: ReportProviderProps & { readonly ownZone: string }) {
+  const { setup, view, setView, ownZone, children } = props
+  const inWorkspace = useMemo(() => nameLookup(setup.workspace), [setup.workspace])
+  const format = useCellFormat(useNames(setup.operation.record, setup.fields, inWorkspace))
+  const report = useMemo(
+    () => ({ setup, view, setView, format, ownZone }),
+    [setup, view, setView, format, ownZone],
+  )
+  return <ReportContext value={report}>{children}</ReportContext>
+}
+
+function nameLookup({ entries }: Workspace): NameOf {
+  const names = new Map<string, string>()
+  const collect = (entry: WorkspaceEntry) => {
+    names.set(entry.id, entry.name)
+    entry.children.forEach(collect)
+  }
+  entries.forEach(collect)
+  return (id) => names.get(id)
+}
+
+interface ReportAddress extends Pick<ReportState, "view" | "setView"> {
+  /** The parts of the address that mean nothing. */
+  readonly dropped: readonly DroppedPart[]
+}
+
+/** The view in the page's address, and how another comes there: each is an entry in the history. */
+export function useReportAddress(
+  { operation, fields }: ReportSetup,
+  path: string | undefined,
+): ReportAddress {
+  const { search, change } = useSearch()
+  const client = useQueryClient()
+  const read = useMemo(
+    () => parseView(operation, fields, new URLSearchParams(search)),
+    [operation, fields, search],
+  )
+  const setView = useCallback(
+    (next: View, how?: ViewChange) => {
+      const opensWith = client.getQueryData(viewsOptions(operation.id).queryKey)?.opensWith
+      const href = reportHref(operation, next, path)
+      // An address without a search would open with the default view.
+      const isBare = opensWith && !href.includes("?")
+      change(isBare ? reportHref(operation, { ...next, saved: plainReport }, path) : href, how)
+    },
+    [operation, path, client, change],
+  )
+  return { ...read, setView }
+}
+
+/** How long a person must have paused before what they write is applied. */
+const pauseMs = 600
+
+export interface DelayedApply<T> {
+  /** Applies a value after a pause, instead of one that still waits. */
+  readonly later: (value: T) => void
+  /** Applies at once what still waits. */
+  readonly now: () => void
+  /** Forgets what still waits. */
+  readonly drop: () => void
+}
+
+/** Turns many small changes into one. */
+export function useDelayedApply<T>(apply: (value: T) => void): DelayedApply<T> {
+  const latest = useRef(apply)
+  useEffect(() => {
+    latest.current = apply
+  })
+  const waiting = useRef<{ readonly value: T; readonly timer: ReturnType<typeof setTimeout> }>(null)
+  const take = useCallback(() => {
+    const { current } = waiting
+    if (current) clearTimeout(current.timer)
+    waiting.current = null
+    return current
+  }, [])
+  const now = useCallback(() => {
+    const taken = take()
+    if (taken) latest.current(taken.value)
+  }, [take])
+  const later = useCallback(
+    (value: T) => {
+      take()
+      waiting.current = { value, timer: setTimeout(now, pauseMs) }
+    },
+    [take, now],
+  )
+  useEffect(() => () => void take(), [take])
+  return useMemo(() => ({ later, now, drop: () => void take() }), [later, now, take])
+}

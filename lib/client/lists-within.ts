@@ -1,0 +1,40 @@
+import {
+  type Catalogue,
+  type Domain,
+  type ListOperation,
+  listOperations,
+  type Operation,
+  type PathParameters,
+} from "@/lib/catalogue"
+
+/** A list within a record: the path parameters that the record's path tells, and the names of those that it does not. */
+export interface ListWithin {
+  readonly operation: ListOperation
+  readonly parameters: PathParameters
+  readonly missing: readonly string[]
+}
+
+/** The lists whose path leads through a record: all that the record's own path names is in theirs. */
+export function listsWithin(
+  catalogue: Catalogue,
+  record: Operation,
+  parameters: PathParameters,
+  domains: ReadonlySet<Domain>,
+): ListWithin[] {
+  const own = new Map(
+    Object.entries(record.parameters).map(([name, kind]) => [kind, parameters[name]]),
+  )
+  return listOperations(catalogue)
+    .filter(({ domain }) => domains.has(domain))
+    .map((operation) => {
+      const entries = Object.entries(operation.parameters)
+      const known = entries.flatMap(([name, kind]) => {
+        const value = own.get(kind)
+        return value === undefined ? [] : [[name, value] as const]
+      })
+      const told = Object.fromEntries(known)
+      const missing = entries.flatMap(([name]) => (Object.hasOwn(told, name) ? [] : [name]))
+      return { operation, parameters: told, missing }
+    })
+    .filter(({ parameters: told }) => own.size > 0 && Object.keys(told).length === own.size)
+}
