@@ -6,7 +6,7 @@ import { Popover, PopoverContent, PopoverTrigger } from "../ui/popover"
 
 export interface ControlPopoverProps {
   readonly icon: LucideIcon
-  /** The popover's name; also what its button says, unless `text` does. */
+  /** The popover's name; also the text of its button, unless `text` is given. */
   readonly label: string
   readonly text?: string | undefined
   readonly open?: boolean

@@ -5,7 +5,7 @@ import { Button } from "../ui/button"
 import { later } from "../ui/later"
 import { Popover, type PopoverChange, PopoverContent } from "../ui/popover"
 import { FilterChip, isAtOpener, useOpenerFocus } from "./filter-chip"
-import { type Choices, useNamedChoices } from "./filter-choices"
+import { useNamedChoices } from "./filter-choices"
 import {
   type Clause,
   clauseKey,
@@ -162,22 +162,25 @@ export function FilterBar({ filterFor }: FilterBarProps) {
           {t("clearFilters")}
         </Button>
       ) : null}
-      <FilterPopover editor={editor} choices={choices} />
+      <FilterPopover
+        editor={editor}
+        choices={choices}
+        textOf={(clause) => clauseText(clause).sentence}
+      />
     </fieldset>
   )
 }
 
 interface FilterPopoverProps {
   readonly editor: ReturnType<typeof useFilterEditing>
-  readonly choices: Choices
+  readonly choices: FilterEditorProps["choices"]
+  readonly textOf: (clause: Clause) => string
 }
 
-function FilterPopover({ editor, choices }: FilterPopoverProps) {
+function FilterPopover({ editor, choices, textOf }: FilterPopoverProps) {
   const { setup, view } = useReport()
   const t = useTranslations("reports")
-  const clauseText = useClauseText(choices)
   const { editing, handlers, onOpenChange } = editor
-  const textOf = (clause: Clause) => clauseText(clause).sentence
   const start = editing?.start.clause
   const replacesOf = (clause: Clause) =>
     replacedBy(setup.operation, view, clause, editing?.current).map(textOf).join(", ")

@@ -1,33 +1,13 @@
 import { useQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
 import { useLocale } from "use-intl"
-import { type Fields, type ListOperation, ownValue, referencesOf } from "@/lib/catalogue"
-import { departmentNamesOptions, fieldOf, labelNameOf } from "@/lib/client"
+import { type ListOperation, referencesOf } from "@/lib/catalogue"
+import { departmentNamesOptions, labelNameOf } from "@/lib/client"
 import { shortenId } from "../ui/short-id"
 import type { Choice } from "./path-choices"
 
-/** A value that a property can be filtered by, and what people call it. */
-export interface FilterOption {
-  readonly value: string
-  readonly label: string
-}
-
 /** Names for the ids that properties may hold, by property. */
 export type Choices = Readonly<Record<string, readonly Choice[]>>
-
-/** The values that the interface knows for a property: those of its choices by name, or those that its field lists; others may exist. */
-export function optionsFor(
-  operation: ListOperation,
-  fields: Fields,
-  name: string,
-  choices: Choices,
-  labelOf: (field: string, value: string) => string,
-): readonly FilterOption[] {
-  const named = ownValue(choices, name)
-  if (named) return named.map((choice) => ({ value: choice.id, label: choice.name }))
-  const values = fieldOf(operation, fields, name)?.values ?? []
-  return values.map((value) => ({ value, label: labelOf(labelNameOf(operation, name), value) }))
-}
 
 /** The properties that a report can be filtered by and that hold a department's id. */
 export function departmentProperties(operation: ListOperation): string[] {

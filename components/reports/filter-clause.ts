@@ -64,7 +64,7 @@ export function clausesOf(operation: ListOperation, { filters, periods }: Narrow
 export const clauseKey = ({ property, filters, period }: Clause): string =>
   [property, period ? "period" : filters.map(({ operator }) => operator)].join(" ")
 
-/** The condition that a clause stands for. */
+/** The condition of a clause. */
 export function conditionOf({ filters: [filter, other], period }: Clause): Condition {
   if (period) return "during"
   if (other) return "between"
@@ -145,7 +145,7 @@ export const filterableProperties = (operation: ListOperation): string[] =>
     property.filter ? [name] : [],
   )
 
-/** The conditions of a property, only those that the source answers; the one that people want most often first. */
+/** The conditions of a property, only those that the source answers; the default first. */
 export function conditionsOf(operation: ListOperation, name: string): Condition[] {
   const property = ownValue(operation.properties, name)
   if (!property) return []

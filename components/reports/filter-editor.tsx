@@ -7,7 +7,7 @@ import { Button } from "../ui/button"
 import { Select } from "../ui/select"
 import { useFieldLabel } from "../ui/use-field-label"
 import { useValueLabel } from "../ui/use-value-label"
-import { type Choices, optionsFor } from "./filter-choices"
+import type { Choices } from "./filter-choices"
 import {
   type Clause,
   conditionsOf,
@@ -20,6 +20,7 @@ import {
   readDraft,
   withCondition,
 } from "./filter-clause"
+import { optionsFor } from "./filter-options"
 import { useConditionLabel } from "./filter-text"
 import { FilterValue } from "./filter-value"
 import { PropertyMenu } from "./property-menu"

@@ -2,13 +2,35 @@ import { Command } from "cmdk"
 import { Check, Search } from "lucide-react"
 import { useMemo, useState } from "react"
 import { useTranslations } from "use-intl"
+import { type Fields, type ListOperation, ownValue } from "@/lib/catalogue"
+import { fieldOf, labelNameOf } from "@/lib/client"
 import { cn } from "../ui/class-names"
 import { MoreOptions } from "../ui/more-options"
 import { cutOptions, foldOptions, rankOptions } from "../ui/rank-options"
-import type { FilterOption } from "./filter-choices"
+import type { Choices } from "./filter-choices"
 import { optionClass } from "./property-menu"
 
-export interface FilterOptionsProps {
+/** A value that a property can be filtered by, and what people call it. */
+export interface FilterOption {
+  readonly value: string
+  readonly label: string
+}
+
+/** The values that the interface knows for a property: those of its choices by name, or those that its field lists; others may exist. */
+export function optionsFor(
+  operation: ListOperation,
+  fields: Fields,
+  name: string,
+  choices: Choices,
+  labelOf: (field: string, value: string) => string,
+): readonly FilterOption[] {
+  const named = ownValue(choices, name)
+  if (named) return named.map((choice) => ({ value: choice.id, label: choice.name }))
+  const values = fieldOf(operation, fields, name)?.values ?? []
+  return values.map((value) => ({ value, label: labelOf(labelNameOf(operation, name), value) }))
+}
+
+interface FilterOptionsProps {
   readonly label: string
   readonly options: readonly FilterOption[]
   readonly value: string

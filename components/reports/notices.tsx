@@ -3,7 +3,7 @@ import { Fragment, useState } from "react"
 import { useTranslations } from "use-intl"
 import type { DroppedPart, DropReason } from "@/lib/client"
 
-/** Says quietly what the page did on its own; goes away when told. */
+/** Mentions quietly what the page did on its own; can be dismissed. */
 export function Notice({ children }: { children: React.ReactNode }) {
   const t = useTranslations("reports")
   const [dismissed, setDismissed] = useState(false)
@@ -60,9 +60,9 @@ function DroppedFor({ reason, parts }: { reason: DropReason; parts: readonly Dro
   )
 }
 
-const longest = 60
+const maxLength = 60
 
 function writePart({ parameter, text }: DroppedPart): string {
   const written = text ? `${parameter}=${text}` : parameter
-  return written.length > longest ? `${written.slice(0, longest)}…` : written
+  return written.length > maxLength ? `${written.slice(0, maxLength)}…` : written
 }

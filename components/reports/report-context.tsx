@@ -23,7 +23,7 @@ import { useSearch } from "../ui/use-search"
 import type { ReportSetup } from "./report-setup"
 
 /** How a view comes to stand in the address. */
-export interface ViewChange {
+interface ViewChange {
   /** Replaces the history's last entry instead of adding one, as while something is dragged. */
   readonly replace?: boolean
 }
@@ -118,7 +118,7 @@ export function useReportAddress(
 /** How long a person must have paused before what they write is applied. */
 const pauseMs = 600
 
-export interface DelayedApply<T> {
+interface DelayedApply<T> {
   /** Applies a value after a pause, instead of one that still waits. */
   readonly later: (value: T) => void
   /** Applies at once what still waits. */

@@ -46,7 +46,7 @@ export function nextSort(
   return canonicalSort(operation, next ? [next] : [])
 }
 
-/** The order with a term at another place. */
+/** The order with a term at another position. */
 export function moveTerm(sort: readonly SortTerm[], from: number, to: number): SortTerm[] {
   const others = sort.filter((_, index) => index !== from)
   return [...others.slice(0, to), ...sort.slice(from, from + 1), ...others.slice(to)]

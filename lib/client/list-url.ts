@@ -8,7 +8,7 @@ import {
   type SortTerm,
 } from "@/lib/catalogue"
 
-/** The search of a list's first page; `limit` is always said, because only then the platform promises `nextUrl` (specification 8.2). */
+/** The search of a list's first page; `limit` is always given, because only then the platform promises `nextUrl` (specification 8.2). */
 export const firstPageSearch = (operation: ListOperation, query: ListQuery): URLSearchParams =>
   printListQuery(operation, { limit: operation.limit.default, ...query })
 

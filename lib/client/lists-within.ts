@@ -7,7 +7,7 @@ import {
   type PathParameters,
 } from "@/lib/catalogue"
 
-/** A list within a record: the path parameters that the record's path tells, and the names of those that it does not. */
+/** A list within a record: the path parameters that the record's path gives, and the names of those that it does not. */
 export interface ListWithin {
   readonly operation: ListOperation
   readonly parameters: PathParameters
@@ -32,9 +32,9 @@ export function listsWithin(
         const value = own.get(kind)
         return value === undefined ? [] : [[name, value] as const]
       })
-      const told = Object.fromEntries(known)
-      const missing = entries.flatMap(([name]) => (Object.hasOwn(told, name) ? [] : [name]))
-      return { operation, parameters: told, missing }
+      const given = Object.fromEntries(known)
+      const missing = entries.flatMap(([name]) => (Object.hasOwn(given, name) ? [] : [name]))
+      return { operation, parameters: given, missing }
     })
-    .filter(({ parameters: told }) => own.size > 0 && Object.keys(told).length === own.size)
+    .filter(({ parameters: given }) => own.size > 0 && Object.keys(given).length === own.size)
 }

@@ -31,7 +31,7 @@ import {
   viewPrefix,
 } from "./view-url"
 
-/** Why a part of an address could not be meant. */
+/** Why a part of an address means nothing. */
 export type DropReason = "unknown" | "unreadable" | "repeated" | "paging"
 
 /** A part of an address that was left out, as it was written. */
@@ -71,7 +71,7 @@ class ViewReader {
     this.seen.add(name)
     if (name.startsWith(pathPrefix)) this.readParameter(name, text)
     else if (name.startsWith(periodPrefix)) this.readPeriod(name, text)
-    else if (name.startsWith(viewPrefix)) this.readLook(name, text)
+    else if (name.startsWith(viewPrefix)) this.readLayout(name, text)
     else if (name === "sort") this.readSort(text)
     else if (paging.has(name)) this.drop(name, text, "paging")
     else this.readFilter(name, text)
@@ -138,7 +138,7 @@ class ViewReader {
     return known?.filter === true && operatorsOf(known).some((other) => other === operator)
   }
 
-  private readLook(name: string, text: string) {
+  private readLayout(name: string, text: string) {
     const drop = (part: string) => this.drop(name, part, "unknown")
     const part = name.slice(viewPrefix.length)
     if (part === "columns") this.keep("columns", parseNames(text, this.columns, drop))

@@ -38,7 +38,7 @@ export const plainReport = "none"
 
 export const emptyView: View = { parameters: {}, filters: [], periods: [], sort: [], layout: {} }
 
-/** True where two filters ask the same property by the same operator, of which a list takes one. */
+/** True where two filters have the same property and operator, of which a list takes one. */
 export const sameCondition = (a: Filter, b: Filter): boolean =>
   a.property === b.property && a.operator === b.operator
 
@@ -46,7 +46,7 @@ export const sameCondition = (a: Filter, b: Filter): boolean =>
 export const isNarrowed = ({ filters, periods }: View): boolean =>
   filters.length + periods.length > 0
 
-/** The question that a view asks on a day: its filters with its periods as conditions, and its order, else the one in which the page opens. The layout has no part in it. */
+/** The query of a view on a day: its filters with its periods as conditions, and its order, else the one in which the page opens. The layout has no part in it. */
 export function viewQuery(
   operation: ListOperation,
   fields: Fields,
