@@ -1,8 +1,16 @@
 import { useQuery } from "@tanstack/react-query"
 import { type RefObject, useEffect, useRef, useState } from "react"
 import { useTimeZone, useTranslations } from "use-intl"
-import type { ListOperation } from "@/lib/catalogue"
-import { type SyncStatus, seriesOptions, trendQuestion } from "@/lib/client"
+import {
+  addDays,
+  dayAt,
+  type ListOperation,
+  type Measure,
+  plainQuestion,
+  type SeriesQuestion,
+  startOfWeek,
+} from "@/lib/catalogue"
+import { type SyncStatus, seriesOptions } from "@/lib/client"
 import { Sparkline } from "../charts/sparkline"
 import { countCells, type SparklineCells } from "../charts/sparkline-shape"
 import { Skeleton } from "../ui/skeleton"
@@ -13,6 +21,15 @@ const cannotBeAdded = /%|‰|percent|procent|prozent|score|index|indeks|rate|gra
 /** What is computed of a data set by its unit: scores and shares are averaged, everything else is added up. */
 export const trendMeasure = (unit: string | undefined): "average" | "sum" =>
   cannotBeAdded.test(unit ?? "") ? "average" : "sum"
+
+const daysBack = 90
+
+/** The series that a trend shows: a measure of all points, week by week, from the week of 90 days ago until today. */
+export function trendQuestion(measure: Measure, zone: string, now: number): SeriesQuestion {
+  const today = dayAt(now, zone)
+  const from = startOfWeek(addDays(today, -daysBack))
+  return { ...plainQuestion, measure, bucket: "week", zone, ranges: [{ from, to: today }] }
+}
 
 /** True from the first time that an element comes near the window. */
 function useWasSeen(element: RefObject<Element | null>): boolean {

@@ -1,5 +1,5 @@
 import type { SeriesAnswer, SeriesGroup } from "@/lib/catalogue"
-import { type BucketMatch, matchBuckets, type Target, targetValues } from "@/lib/client"
+import { type BucketMatch, matchBuckets, type Target } from "@/lib/client"
 import {
   type ChartLine,
   type ChartModel,
@@ -8,6 +8,7 @@ import {
   lookOfTarget,
   restLook,
 } from "../charts/chart-model"
+import { targetValues } from "./target-values"
 
 /** Which cell of an answer stands where a line has a bucket. */
 export interface LineSource {

@@ -2,7 +2,7 @@ import { Plus, Target as TargetIcon, Trash2 } from "lucide-react"
 import { type FormEvent, useState } from "react"
 import { useLocale, useTranslations } from "use-intl"
 import { dayAt, startOfYear } from "@/lib/catalogue"
-import { printTypedValue, targetLimit, targetPeriods } from "@/lib/client"
+import { targetLimit, targetPeriods } from "@/lib/client"
 import { Button } from "../ui/button"
 import { IconButton } from "../ui/icon-button"
 import { Input } from "../ui/input"
@@ -13,6 +13,7 @@ import {
   type DraftReading,
   draftOf,
   nextId,
+  printTypedValue,
   readDraft,
   type StepDraft,
   type TargetDraft,

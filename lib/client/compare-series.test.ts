@@ -6,105 +6,29 @@ import {
   bucketEdges,
   bucketSizes,
   type DayRange,
-  type DaysFigure,
   dayAt,
-  type FigureToDate,
-  plainQuestion,
   type RangeSeries,
   resolveRanges,
   type SeriesAnswer,
-  type SeriesQuestion,
   type SeriesRange,
   startOfWeek,
 } from "@/lib/catalogue"
-import { headlineOf, matchBuckets, targetDelta } from "./compare-series"
-import type { Target, TargetPeriod } from "./target"
+import { headlineOf, matchBuckets } from "./compare-series"
+import {
+  answerToDate,
+  edgesBetween,
+  figureOf,
+  fourDays,
+  oneGroupAnswer,
+  zone,
+} from "./testing/series-answers"
 
-const zone = "Europe/Copenhagen"
-
-interface Given {
-  readonly range: SeriesRange
-  readonly from: string
-  readonly to: string
-  readonly values: readonly (number | null)[]
-  readonly states?: string
-  readonly partial?: readonly number[]
-}
-
-const edgesOf = (from: string, to: string) => bucketEdges({ from, to }, "day", zone)
-
-const rangeOf = ({ range, from, to, values, states, partial = [] }: Given): RangeSeries => ({
-  range,
-  from,
-  to,
-  partial,
-  edges: edgesOf(from, to),
-  lines: [
-    {
-      group: 0,
-      values,
-      counts: values.map(() => 1),
-      states: states ?? values.map((value) => (value === null ? "m" : "v")).join(""),
-    },
-  ],
-})
-
-function answerOf(
-  first: Given,
-  others: Given[] = [],
-  more: Partial<SeriesQuestion> = {},
-): SeriesAnswer {
-  const ranges: SeriesQuestion["ranges"] = [first.range, ...others.map(({ range }) => range)]
-  return {
-    question: { ...plainQuestion, zone, ranges, ...more },
-    groups: [{ kind: "all" }],
-    ranges: [rangeOf(first), ...others.map(rangeOf)],
-    completeness: { state: "complete", syncedUntil: null, gaps: [] },
-    dataStart: { day: null, from: null },
-    dataEnd: { cutoff: "2026-11-03", until: Date.parse("2026-11-03T23:00:00Z"), isBehind: false },
-    leftOut: { withoutValue: 0, suppressed: 0, unplaced: 0 },
-    computedFrom: "rows",
-  }
-}
-
-const days = {
-  range: { from: "2026-11-01", to: "2026-11-04" },
-  from: "2026-11-01",
-  to: "2026-11-04",
-}
-const before = { range: "previous" as const, from: "2026-10-28", to: "2026-10-31" }
-/** Where some days begin and end. */
-const edgesBetween = (from: string, to: string): [number, number] => {
-  const edges = edgesOf(from, to)
-  return [edges[0] ?? 0, edges.at(-1) ?? 0]
-}
-const figure = (from: string, to: string, value: number | null, state = "v"): DaysFigure => {
-  const edges = edgesBetween(from, to)
-  return { from, to, edges, value, state, count: value, days: edgesOf(from, to).length - 1 }
-}
-
-/** Four days, the last of which runs, of which the first three are told beside those before them. */
-function toDate(own: DaysFigure | undefined, compared: FigureToDate | undefined, states = "vvvv") {
-  const answer = answerOf({ ...days, values: [10, 20, 30, 99], states, partial: [3] }, [
-    { ...before, values: [1, 2, 3, 4] },
-  ])
-  const [first, other] = answer.ranges
-  if (!other) throw new Error("It is compared.")
-  const told: SeriesAnswer = {
-    ...answer,
-    ranges: [
-      { ...first, ...(own && { toDate: own }) },
-      { ...other, ...(compared && { toDate: compared }) },
-    ],
-  }
-  return told
-}
-const own = figure("2026-11-01", "2026-11-03", 60)
+const own = figureOf("2026-11-01", "2026-11-03", 60)
 const [from, to] = edgesBetween("2026-10-28", "2026-10-30")
 
 test("the headline is of the days that have data, beside the same days of before", () => {
-  const compared = { ...figure("2026-10-28", "2026-10-30", 50), first: own }
-  expect(headlineOf(toDate(own, compared))).toEqual({
+  const compared = { ...figureOf("2026-10-28", "2026-10-30", 50), first: own }
+  expect(headlineOf(answerToDate(own, compared))).toEqual({
     value: 60,
     of: own,
     isToDate: true,
@@ -114,9 +38,9 @@ test("the headline is of the days that have data, beside the same days of before
 })
 
 test("where before there are fewer days, as many are compared", () => {
-  const first = figure("2026-11-01", "2026-11-02", 30)
-  const compared = { ...figure("2026-10-28", "2026-10-29", 3), first }
-  expect(headlineOf(toDate(own, compared))).toMatchObject({
+  const first = figureOf("2026-11-01", "2026-11-02", 30)
+  const compared = { ...figureOf("2026-10-28", "2026-10-29", 3), first }
+  expect(headlineOf(answerToDate(own, compared))).toMatchObject({
     value: 60,
     deltas: [{ value: 30, before: 3, count: 2 }],
   })
@@ -128,9 +52,9 @@ test.each([
 ])(
   "of days in the state %s the known buckets are compared, nobody left out of them",
   (state, value, lack) => {
-    const first = figure("2026-11-01", "2026-11-03", value, state)
-    const compared = { ...figure("2026-10-28", "2026-10-30", 50), first }
-    expect(headlineOf(toDate(first, compared, "vpvv"))).toMatchObject({
+    const first = figureOf("2026-11-01", "2026-11-03", value, state)
+    const compared = { ...figureOf("2026-10-28", "2026-10-30", 50), first }
+    expect(headlineOf(answerToDate(first, compared, "vpvv"))).toMatchObject({
       value,
       lack,
       deltas: [{ value: 40, before: 4, count: 2, unit: "buckets", from, to }],
@@ -139,39 +63,44 @@ test.each([
 )
 
 test("of days that are not copied nothing is told, and why", () => {
-  const unsynced = figure("2026-11-01", "2026-11-03", null, "u")
-  const compared = { ...figure("2026-10-28", "2026-10-30", 50), first: unsynced }
-  expect(headlineOf(toDate(unsynced, compared))).toMatchObject({
+  const unsynced = figureOf("2026-11-01", "2026-11-03", null, "u")
+  const compared = { ...figureOf("2026-10-28", "2026-10-30", 50), first: unsynced }
+  expect(headlineOf(answerToDate(unsynced, compared))).toMatchObject({
     value: null,
     lack: "unsynced",
     deltas: [undefined],
   })
-  expect(headlineOf(toDate(undefined, undefined, "vvuv"))).toMatchObject({ lack: "unsynced" })
-  expect(headlineOf(toDate(undefined, undefined, "ssss"))).toMatchObject({ lack: "suppressed" })
+  expect(headlineOf(answerToDate(undefined, undefined, "vvuv"))).toMatchObject({ lack: "unsynced" })
+  expect(headlineOf(answerToDate(undefined, undefined, "ssss"))).toMatchObject({
+    lack: "suppressed",
+  })
 })
 
 test("nothing is compared where no day has data yet, and no value is not zero", () => {
-  expect(headlineOf(toDate(undefined, undefined))).toEqual({
+  expect(headlineOf(answerToDate(undefined, undefined))).toEqual({
     value: null,
     isToDate: true,
     isFromStart: false,
     lack: "ahead",
     deltas: [undefined],
   })
-  const empty = figure("2026-11-01", "2026-11-03", null, "m")
-  const compared = { ...figure("2026-10-28", "2026-10-30", 50), first: empty }
-  expect(headlineOf(toDate(empty, compared))).toMatchObject({ value: null, deltas: [undefined] })
+  const empty = figureOf("2026-11-01", "2026-11-03", null, "m")
+  const compared = { ...figureOf("2026-10-28", "2026-10-30", 50), first: empty }
+  expect(headlineOf(answerToDate(empty, compared))).toMatchObject({
+    value: null,
+    deltas: [undefined],
+  })
 })
 
 test("where the data begin within the days, the headline is of those from then on", () => {
-  const late = figure("2026-11-02", "2026-11-04", 149)
-  const answer = toDate(late, undefined, "bvvv")
+  const late = figureOf("2026-11-02", "2026-11-04", 149)
+  const answer = answerToDate(late, undefined, "bvvv")
   expect(headlineOf(answer)).toMatchObject({ value: 149, isToDate: false, isFromStart: true })
   expect(headlineOf(answer)).not.toHaveProperty("lack")
 })
 
 test("of days before the data nothing is told, and none of them is still to come", () => {
-  expect(headlineOf(toDate(undefined, undefined, "bbbb"))).toMatchObject({
+  expect(headlineOf(answerToDate(undefined, undefined, "bbbb"))).toMatchObject({
     value: null,
     lack: "before",
     isToDate: false,
@@ -180,15 +109,15 @@ test("of days before the data nothing is told, and none of them is still to come
 })
 
 test("buckets before the data and the one that they begin in are compared with nothing, where buckets are", () => {
-  const first = figure("2026-11-02", "2026-11-03", null, "s")
-  const compared = { ...figure("2026-10-29", "2026-10-30", 5), first }
-  const [range, other] = toDate(first, compared).ranges
+  const first = figureOf("2026-11-02", "2026-11-03", null, "s")
+  const compared = { ...figureOf("2026-10-29", "2026-10-30", 5), first }
+  const [range, other] = answerToDate(first, compared).ranges
   if (!other) throw new Error("It is compared.")
   const [line] = other.lines
   if (!line) throw new Error("It has a line.")
   const lines = [{ ...line, values: [null, 2, 3, 4], states: "bvvv" }]
   const answer: SeriesAnswer = {
-    ...toDate(first, compared),
+    ...answerToDate(first, compared),
     ranges: [range, { ...other, lines, partial: [0, 1] }],
   }
   expect(headlineOf(answer).deltas).toMatchObject([{ value: 30, before: 3, count: 1 }])
@@ -198,7 +127,7 @@ test("days of a year before are matched by their date, so that 29 February shift
   const first = { range: "last-30-days" as const, from: "2025-02-27", to: "2025-03-02" }
   const year = { range: "year" as const, from: "2024-02-27", to: "2024-03-02" }
   const values = [1, 2, 3, 4]
-  const answer = answerOf({ ...first, values }, [{ ...year, values: [1, 2, 99, 3, 4] }])
+  const answer = oneGroupAnswer({ ...first, values }, [{ ...year, values: [1, 2, 99, 3, 4] }])
   expect(matchBuckets(answer, 1)).toEqual([0, 1, 3, 4])
   const aligned = { ...answer, question: { ...answer.question, alignWeekdays: true } }
   expect(matchBuckets(aligned, 1)).toEqual([0, 1, 2, 3])
@@ -211,7 +140,7 @@ function matchOf(bucket: BucketSize, ...given: readonly [SeriesRange, DayRange][
   })
   const [first, ...others] = ranges
   if (!first) throw new Error("An answer has a range.")
-  const answer = answerOf({ ...days, values: [] }, [], { bucket })
+  const answer = oneGroupAnswer({ ...fourDays, values: [] }, [], { bucket })
   return matchBuckets({ ...answer, ranges: [first, ...others] }, 1)
 }
 
@@ -262,79 +191,4 @@ test("no bucket is compared twice, and weeks of a year before begin 52 weeks ear
     }),
     { numRuns: 200 },
   )
-})
-
-const budget = (period?: TargetPeriod, from = "2026-01-01", value = 30): Target => ({
-  name: "Budget",
-  steps: [{ from, value }],
-  ...(period && { period }),
-})
-
-test("a target is compared with what it is of: a month's with the part that the days are of it", () => {
-  const answer = toDate(own, undefined)
-  expect(targetDelta(answer, budget("month"))).toEqual({
-    value: 60,
-    target: 3,
-    step: 30,
-    unit: "month",
-    days: 3,
-    reached: 3,
-    buckets: 3,
-  })
-  expect(targetDelta(answer, budget("day"))).toMatchObject({ target: 90, reached: 1, buckets: 3 })
-  expect(targetDelta(answer, budget("range"))).toMatchObject({ target: 22.5, unit: "range" })
-})
-
-test("a target that changes on the compared days has no one value to name", () => {
-  const [{ from, value }] = budget().steps as [{ from: string; value: number }]
-  const changing = {
-    ...budget("day"),
-    steps: [
-      { from, value },
-      { from: "2026-11-02", value: 60 },
-    ],
-  }
-  const delta = targetDelta(toDate(own, undefined), changing)
-  expect(delta).toMatchObject({ target: 150, days: 3 })
-  expect(delta).not.toHaveProperty("step")
-})
-
-test("a saved target without a period is of each bucket", () => {
-  expect(targetDelta(toDate(own, undefined), budget())).toMatchObject({
-    value: 60,
-    target: 90,
-    step: 30,
-    unit: "day",
-    days: 3,
-    reached: 1,
-  })
-})
-
-test("where a target is in force on some of the days, the whole buckets are compared in which it is", () => {
-  const answer = toDate(own, undefined)
-  expect(targetDelta(answer, budget("day", "2026-11-02"))).toEqual({
-    value: 50,
-    target: 60,
-    step: 30,
-    unit: "day",
-    reached: 1,
-    buckets: 2,
-  })
-  expect(targetDelta(answer, budget("day", "2027-01-01"))).toBeUndefined()
-})
-
-test("days that are left out or not known are not compared with a target", () => {
-  const part = figure("2026-11-01", "2026-11-03", 60, "p")
-  expect(targetDelta(toDate(part, undefined, "vpvv"), budget("day"))).toMatchObject({
-    value: 40,
-    target: 60,
-    buckets: 2,
-  })
-  expect(targetDelta(toDate(undefined, undefined, "uuuu"), budget("day"))).toBeUndefined()
-})
-
-test("an average is compared with the value in force at the end, whatever the period", () => {
-  const answer = toDate(own, undefined)
-  const average: SeriesAnswer = { ...answer, question: { ...answer.question, measure: "average" } }
-  expect(targetDelta(average, budget("year"))).toMatchObject({ value: 60, target: 30, reached: 1 })
 })

@@ -1,26 +1,15 @@
 import {
   addDays,
   type BucketSize,
-  type Day,
   type DaysFigure,
-  dayAt,
   type Measure,
   type RangeSeries,
   type SeriesAnswer,
   startOfWeek,
   wallTimeAt,
 } from "@/lib/catalogue"
-import type { Target } from "./target"
-import {
-  isProRated,
-  type TargetUnit,
-  targetBetween,
-  targetValues,
-  unitOf,
-  valueOn,
-} from "./target-values"
 
-/** Which bucket of a range that is compared stands below each bucket of the first; undefined where none does. */
+/** Which bucket of a range that is compared is below each bucket of the first; undefined where none does. */
 export type BucketMatch = readonly (number | undefined)[]
 
 const bucketsOf = ({ edges }: Pick<RangeSeries, "edges">) => edges.length - 1
@@ -34,7 +23,7 @@ const sameTimes: Partial<Record<BucketSize, (wall: string, later: number) => str
   week: (wall, later) => addDays(startOfWeek(wall.slice(0, 10)), 7 * weeksOfYear * later),
 }
 
-/** What the buckets of a range are matched by; what comes again, as an hour that clocks show twice, is told apart. */
+/** What the buckets of a range are matched by; what comes again, as an hour that clocks show twice, is numbered. */
 function keysOf({ edges }: RangeSeries, timeAt: (edge: number) => string): string[] {
   const times = new Map<string, number>()
   return edges.slice(0, -1).map((edge) => {
@@ -47,7 +36,7 @@ function keysOf({ edges }: RangeSeries, timeAt: (edge: number) => string): strin
 
 /**
  * Days and hours of a year before are matched by their date, so that 29 February shifts nothing, and
- * weeks with those 52 weeks earlier, which begin nearest to their date; all else by its place.
+ * weeks with those 52 weeks earlier, which begin nearest to their date; all else by its position.
  */
 export function matchBuckets(answer: SeriesAnswer, index: number): BucketMatch {
   const [first] = answer.ranges
@@ -59,8 +48,8 @@ export function matchBuckets(answer: SeriesAnswer, index: number): BucketMatch {
   if (!timeOf)
     return Array.from({ length: count }, (_, at) => (at < bucketsOf(other) ? at : undefined))
   const keys = keysOf(other, (edge) => timeOf(wallTimeAt(edge, zone), 1))
-  const places = new Map(keys.map((key, at) => [key, at]))
-  return keysOf(first, (edge) => timeOf(wallTimeAt(edge, zone), 0)).map((key) => places.get(key))
+  const positions = new Map(keys.map((key, at) => [key, at]))
+  return keysOf(first, (edge) => timeOf(wallTimeAt(edge, zone), 0)).map((key) => positions.get(key))
 }
 
 /** A number beside that of the same days of another range. */
@@ -77,13 +66,13 @@ export interface Delta {
 
 /** A question's answer in one number: of all days that have data. */
 export interface Headline {
-  /** Null where they have no value, or none that may be told. */
+  /** Null where they have no value, or none that may be disclosed. */
   readonly value: number | null
   /** What it is of; undefined where no day of the range has data. */
   readonly of?: DaysFigure
   /** Whether days of the range are still to come, or have no data yet. */
   readonly isToDate: boolean
-  /** Why nothing is told, or not of everybody: too few people, not copied, or days before the data or after them. */
+  /** Why nothing is disclosed, or not of everybody: too few people, not copied, or days before the data or after them. */
   readonly lack?: "suppressed" | "part" | "unsynced" | "before" | "ahead"
   /** Whether the range begins before the data. */
   readonly isFromStart: boolean
@@ -91,7 +80,8 @@ export interface Headline {
   readonly deltas: readonly (Delta | undefined)[]
 }
 
-const putTogether = {
+/** One number of those of several buckets; undefined where a measure does not allow it. */
+export const combineBuckets = {
   sum: (values) => values.reduce((sum, value) => sum + value, 0),
   count: (values) => values.reduce((sum, value) => sum + value, 0),
   minimum: (values) => values.reduce((low, value) => Math.min(low, value)),
@@ -101,31 +91,33 @@ const putTogether = {
   p95: undefined,
 } as const satisfies Record<Measure, ((values: readonly number[]) => number) | undefined>
 
-interface Cells {
+/** The values and states of a line, a bucket each. */
+export interface SeriesCells {
   readonly values: readonly (number | null)[]
   readonly states: string
 }
 
-const none: Cells = { values: [], states: "" }
+export const noCells: SeriesCells = { values: [], states: "" }
 const unknown = ["s", "p", "u", "a"]
 /** Without points there is nothing, which is known; of too few people or what is not copied nothing is. */
-const isKnown = ({ states }: Cells, at: number) => !unknown.includes(states[at] ?? "m")
-const given = (value: number | null | undefined): value is number =>
+export const isKnown = ({ states }: SeriesCells, at: number): boolean =>
+  !unknown.includes(states[at] ?? "m")
+const isGiven = (value: number | null | undefined): value is number =>
   value !== null && value !== undefined
 
 /** Where buckets of a range begin and end, from the first to the last of them. */
-const stretchOf = ({ edges }: RangeSeries, first: number, last: number) => ({
+const intervalOf = ({ edges }: RangeSeries, first: number, last: number) => ({
   from: edges[first] ?? 0,
   to: edges[last + 1] ?? 0,
 })
 
-/** The whole buckets that nobody is left out of, beside theirs; for what can be put together of buckets. */
+/** The whole buckets that nobody is left out of, beside theirs; for measures that can be combined of buckets. */
 function bucketDelta(answer: SeriesAnswer, index: number): Delta | undefined {
   const [first] = answer.ranges
   const other = answer.ranges[index]
-  const together = putTogether[answer.question.measure]
-  if (!other || !together) return undefined
-  const [now, before] = [first.lines[0] ?? none, other.lines[0] ?? none]
+  const combine = combineBuckets[answer.question.measure]
+  if (!other || !combine) return undefined
+  const [now, before] = [first.lines[0] ?? noCells, other.lines[0] ?? noCells]
   const partial = new Set(first.partial)
   const partialBefore = new Set(other.partial)
   const pairs = matchBuckets(answer, index).flatMap((at, here) => {
@@ -135,16 +127,16 @@ function bucketDelta(answer: SeriesAnswer, index: number): Delta | undefined {
   })
   const [start, end] = [pairs[0], pairs.at(-1)]
   const [these, those] = [
-    pairs.map((pair) => pair.now).filter(given),
-    pairs.map((pair) => pair.before).filter(given),
+    pairs.map((pair) => pair.now).filter(isGiven),
+    pairs.map((pair) => pair.before).filter(isGiven),
   ]
   if (!start || !end || these.length === 0 || those.length === 0) return undefined
   return {
-    value: together(these),
-    before: together(those),
+    value: combine(these),
+    before: combine(those),
     count: pairs.length,
     unit: "buckets",
-    ...stretchOf(other, start.at, end.at),
+    ...intervalOf(other, start.at, end.at),
   }
 }
 
@@ -155,7 +147,7 @@ function deltaOf(answer: SeriesAnswer, index: number): Delta | undefined {
   const first = figure?.first
   if (!figure || !first) return undefined
   if (isPersonal(figure) || isPersonal(first)) return bucketDelta(answer, index)
-  if (!given(first.value) || !given(figure.value)) return undefined
+  if (!isGiven(first.value) || !isGiven(figure.value)) return undefined
   const [from, to] = figure.edges
   return { value: first.value, before: figure.value, count: first.days, unit: "days", from, to }
 }
@@ -183,63 +175,5 @@ export function headlineOf(answer: SeriesAnswer): Headline {
     isFromStart: (toDate?.edges[0] ?? 0) > (first.edges[0] ?? 0),
     ...(lack && { lack }),
     deltas: answer.ranges.slice(1).map((_, index) => deltaOf(answer, index + 1)),
-  }
-}
-
-/** An answer's number beside what a target asks for on the same days, and how many whole buckets reach it. */
-export interface TargetDelta {
-  readonly value: number
-  readonly target: number
-  /** The one value that is in force on all days that are compared, and what it is of; absent where it changes. */
-  readonly step?: number
-  readonly unit: TargetUnit
-  /** How many days are compared; absent where it is not all days that count, but the whole buckets below. */
-  readonly days?: number
-  readonly reached: number
-  readonly buckets: number
-}
-
-/** Compares an answer without groups with a target: the days that have data, or the whole buckets in which it is in force; undefined where there are none. */
-export function targetDelta(answer: SeriesAnswer, target: Target): TargetDelta | undefined {
-  const [first] = answer.ranges
-  const { bucket, measure, zone } = answer.question
-  const cells = first.lines[0] ?? none
-  const partial = new Set(first.partial)
-  const asked = targetValues(target, answer)
-  const both = cells.values.flatMap((value, at) => {
-    const due = asked[at] ?? null
-    return value === null || due === null || partial.has(at) || !isKnown(cells, at)
-      ? []
-      : [{ value, due, end: first.edges[at + 1] ?? 0 }]
-  })
-  const reached = both.filter(({ value, due }) => value >= due).length
-  const common = { unit: unitOf(target, bucket), reached, buckets: both.length }
-  const stepBetween = (start: Day, end: Day) => {
-    const step = valueOn(target, end) ?? 0
-    return valueOn(target, start) === step ? { step } : {}
-  }
-  const of = first.toDate
-  const due = !of
-    ? null
-    : isProRated(measure)
-      ? targetBetween(target, of.edges, answer)
-      : valueOn(target, of.to)
-  if (of && of.value !== null && of.state === "v" && due !== null)
-    return {
-      ...common,
-      value: of.value,
-      target: due,
-      days: of.days,
-      ...stepBetween(of.from, of.to),
-    }
-  const together = putTogether[measure]
-  const last = both.at(-1)
-  if (!last || !together) return undefined
-  const isSum = isProRated(measure)
-  return {
-    ...common,
-    value: together(both.map(({ value }) => value)),
-    target: isSum ? together(both.map((each) => each.due)) : last.due,
-    ...stepBetween(dayAt((both[0]?.end ?? last.end) - 1, zone), dayAt(last.end - 1, zone)),
   }
 }

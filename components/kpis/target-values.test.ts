@@ -8,7 +8,7 @@ import {
   plainQuestion,
   startOfDay,
 } from "@/lib/catalogue"
-import { parseTarget, type Target } from "./target"
+import { parseTarget, type Target } from "@/lib/client"
 import { isProRated, targetBetween, targetValues } from "./target-values"
 
 const zone = "Europe/Copenhagen"

@@ -11,7 +11,7 @@ import {
   startOfDay,
   wholeBuckets,
 } from "@/lib/catalogue"
-import type { Target, TargetPeriod } from "./target"
+import { combineBuckets, isKnown, noCells, type Target, type TargetPeriod } from "@/lib/client"
 
 /** What a target is of in an answer: its own period, or the answer's buckets. */
 export type TargetUnit = TargetPeriod | "hour"
@@ -50,12 +50,12 @@ function dueOnDays(
   return due
 }
 
-type Asked = Pick<SeriesAnswer, "question"> & {
+type DatedAnswer = Pick<SeriesAnswer, "question"> & {
   readonly ranges: readonly [Pick<RangeSeries, "from" | "to">, ...unknown[]]
 }
 
 /** Reads what a target asks for, looking up each day's length once. */
-function createReader(target: Target, { question, ranges: [range] }: Asked) {
+function createReader(target: Target, { question, ranges: [range] }: DatedAnswer) {
   const { bucket, measure, zone } = question
   const unit = unitOf(target, bucket)
   const lengths = new Map<Day, number>()
@@ -96,10 +96,10 @@ function createReader(target: Target, { question, ranges: [range] }: Asked) {
 export function targetBetween(
   target: Target,
   [from, to]: readonly [number, number],
-  asked: Asked,
+  answer: DatedAnswer,
 ): number | null {
-  const { zone, measure } = asked.question
-  const { ofDays, ofHours } = createReader(target, asked)
+  const { zone, measure } = answer.question
+  const { ofDays, ofHours } = createReader(target, answer)
   const startOf = (day: Day) => Date.parse(startOfDay(day, zone))
   const [first, last] = [dayAt(from, zone), dayAt(to - 1, zone)]
   if (!isProRated(measure)) return ofDays({ from: first, to: last })
@@ -124,7 +124,7 @@ export function targetBetween(
 /** What a target asks for in each bucket of an answer's first range. */
 export function targetValues(
   target: Target,
-  answer: Asked & {
+  answer: DatedAnswer & {
     readonly ranges: readonly [Pick<RangeSeries, "from" | "to" | "edges">, ...unknown[]]
   },
 ): (number | null)[] {
@@ -138,4 +138,62 @@ export function targetValues(
       ? ofHours(day, edge - (edges[at] ?? edge))
       : ofDays({ from: day, to: addDays(days[at + 1] ?? day, -1) })
   })
+}
+
+/** An answer's number beside what a target asks for on the same days, and how many whole buckets reach it. */
+export interface TargetDelta {
+  readonly value: number
+  readonly target: number
+  /** The one value that is in force on all days that are compared, and what it is of; absent where it changes. */
+  readonly step?: number
+  readonly unit: TargetUnit
+  /** How many days are compared; absent where it is not all days that count, but the whole buckets below. */
+  readonly days?: number
+  readonly reached: number
+  readonly buckets: number
+}
+
+/** Compares an answer without groups with a target: the days that have data, or the whole buckets in which it is in force; undefined where there are none. */
+export function targetDelta(answer: SeriesAnswer, target: Target): TargetDelta | undefined {
+  const [first] = answer.ranges
+  const { bucket, measure, zone } = answer.question
+  const cells = first.lines[0] ?? noCells
+  const partial = new Set(first.partial)
+  const dues = targetValues(target, answer)
+  const both = cells.values.flatMap((value, at) => {
+    const due = dues[at] ?? null
+    return value === null || due === null || partial.has(at) || !isKnown(cells, at)
+      ? []
+      : [{ value, due, end: first.edges[at + 1] ?? 0 }]
+  })
+  const reached = both.filter(({ value, due }) => value >= due).length
+  const common = { unit: unitOf(target, bucket), reached, buckets: both.length }
+  const stepBetween = (start: Day, end: Day) => {
+    const step = valueOn(target, end) ?? 0
+    return valueOn(target, start) === step ? { step } : {}
+  }
+  const of = first.toDate
+  const due = !of
+    ? null
+    : isProRated(measure)
+      ? targetBetween(target, of.edges, answer)
+      : valueOn(target, of.to)
+  if (of && of.value !== null && of.state === "v" && due !== null)
+    return {
+      ...common,
+      value: of.value,
+      target: due,
+      days: of.days,
+      ...stepBetween(of.from, of.to),
+    }
+  const combine = combineBuckets[measure]
+  const last = both.at(-1)
+  if (!last || !combine) return undefined
+  const isSum = isProRated(measure)
+  return {
+    ...common,
+    value: combine(both.map(({ value }) => value)),
+    target: isSum ? combine(both.map((each) => each.due)) : last.due,
+    ...stepBetween(dayAt((both[0]?.end ?? last.end) - 1, zone), dayAt(last.end - 1, zone)),
+  }
 }

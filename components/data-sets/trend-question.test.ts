@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { trendQuestion } from "./trend"
+import { trendQuestion } from "./data-set-trend"
 
 test("A trend begins with a whole week and ends with the day that it is in its zone.", () => {
   const evening = Date.parse("2026-11-21T23:30:00Z")
