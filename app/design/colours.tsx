@@ -1,9 +1,9 @@
-import { groupLooks } from "@/components/charts/chart-model"
+import { groupStyles } from "@/components/charts/chart-model"
 import { Row, Specimen } from "./specimen"
 
 const grounds = ["canvas", "surface", "raised", "sunken", "hover", "pressed", "line", "control"]
 const meanings = ["accent", "accent-soft", "positive-soft", "caution-soft", "critical-soft"]
-const series = Array.from({ length: groupLooks }, (_, index) => `series-${index + 1}`)
+const series = Array.from({ length: groupStyles }, (_, index) => `series-${index + 1}`)
 
 function Swatches({ names }: { names: readonly string[] }) {
   return names.map((name) => (

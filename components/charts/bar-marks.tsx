@@ -1,8 +1,8 @@
 import type { ChartModel } from "./chart-model"
 import type { DrawnLine } from "./draw-points"
-import { LineGroup } from "./line-group"
+import { LineGroup } from "./isolated-lines"
 import { type PlotArea, xOf, yOf } from "./plot-area"
-import type { StackPart } from "./stack-lines"
+import type { StackPart } from "./stacked-areas"
 
 export interface BarMarksProps {
   readonly model: ChartModel
@@ -79,7 +79,7 @@ export function BarMarks(props: BarMarksProps) {
           key={bar.key}
           bar={bar}
           plot={plot}
-          colour={line.look.colour}
+          colour={line.style.colour}
           isCompared={line.isCompared}
         />
       ))}

@@ -11,30 +11,30 @@ import {
   useState,
 } from "react"
 import { ownValue } from "@/lib/catalogue"
-import { bucketAt, type PlotArea, timeAt, xOf } from "./plot-area"
+import { type AxisChart, type ChartModel, shownLines } from "./chart-model"
+import { bucketAt, type PlotArea, timeAt, xOf, yOf } from "./plot-area"
+import { stackLines } from "./stacked-areas"
 
 /** A bucket, and which of its lines is meant. */
-export interface CursorPlace {
+export interface CursorPosition {
   readonly index: number
   readonly line: number
 }
 
 export interface ChartCursorProps {
   readonly plot: PlotArea
-  readonly edges: readonly number[]
-  readonly lines: number
+  readonly model: ChartModel
+  readonly kind: AxisChart
   /** What it is and which keys do what, read aloud. */
   readonly label: string
   readonly help: string
-  /** The line that is nearest to a height in a bucket. */
-  readonly nearest: (index: number, y: number) => number
-  /** What is told of a place beside the pointer. */
-  readonly renderTip: (place: CursorPlace) => ReactNode
+  /** The values at a position, beside the pointer. */
+  readonly renderTip: (position: CursorPosition) => ReactNode
   /** The same as a sentence, read aloud when keys have moved there. */
-  readonly tell: (place: CursorPlace) => string
+  readonly summarize: (position: CursorPosition) => string
   /** Called when another line is meant, and with nothing when none is. */
   readonly onLine: (line: number | undefined) => void
-  readonly onOpen: (place: CursorPlace) => void
+  readonly onOpen: (position: CursorPosition) => void
   /** Both included. */
   readonly onSelect: (from: number, to: number) => void
   readonly onBack: () => void
@@ -42,14 +42,30 @@ export interface ChartCursorProps {
 
 /** Where the pointer or the keys are, and where a selection began. */
 interface CursorState {
-  readonly place: CursorPlace
+  readonly position: CursorPosition
   readonly anchor?: number
   readonly byKeys: boolean
 }
 
 const dragPixels = 5
 
-const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value))
+const clamp = (value: number, max: number) => Math.max(0, Math.min(max, value))
+
+/** The height of each line in a bucket, by which the nearest is found. */
+function heightsOf(model: ChartModel, kind: AxisChart, index: number) {
+  const values = shownLines(model, kind).map((line) => line.values[index] ?? null)
+  if (kind !== "stacked") return values
+  const parts = stackLines(values.map((value) => [value]))
+  return parts.map(([part]) => (part ? (part.from + part.to) / 2 : null))
+}
+
+/** The line that is drawn nearest to a height in a bucket. */
+function nearestLine({ model, kind, plot }: ChartCursorProps, index: number, y: number): number {
+  const far = heightsOf(model, kind, index).map((value) =>
+    value === null ? Number.POSITIVE_INFINITY : Math.abs(yOf(plot, value) - y),
+  )
+  return Math.max(0, far.indexOf(Math.min(...far)))
+}
 
 /** How far a key moves, in buckets; undefined for other keys. */
 function stepOf(key: string, index: number, last: number): number | undefined {
@@ -66,32 +82,33 @@ function stepOf(key: string, index: number, last: number): number | undefined {
 }
 
 function useCursor(props: ChartCursorProps, layer: RefObject<HTMLDivElement | null>) {
-  const { plot, edges, lines, nearest, onOpen, onSelect, onBack } = props
+  const { plot, model, kind, onOpen, onSelect, onBack } = props
+  const { edges } = model
   const [state, setState] = useState<CursorState>()
   const pressed = useRef<{ x: number; index: number }>(undefined)
   const last = edges.length - 2
-  const placeAt = ({ clientX, clientY }: PointerEvent): CursorPlace & { x: number } => {
+  const positionAt = ({ clientX, clientY }: PointerEvent): CursorPosition & { x: number } => {
     const box = layer.current?.getBoundingClientRect()
     const x = clientX - (box?.left ?? 0)
     const index = bucketAt(edges, timeAt(plot, x))
-    return { index, line: nearest(index, clientY - (box?.top ?? 0)), x }
+    return { index, line: nearestLine(props, index, clientY - (box?.top ?? 0)), x }
   }
   const finish = (from: number, to: number) => {
     setState(undefined)
     onSelect(Math.min(from, to), Math.max(from, to))
   }
   const onPointerMove = (event: PointerEvent) => {
-    const { x, index, line } = placeAt(event)
+    const { x, index, line } = positionAt(event)
     const start = pressed.current
     const drags = start && Math.abs(x - start.x) > dragPixels
     const anchor = drags ? start.index : undefined
-    const isSame = state?.place.index === index && state.place.line === line
+    const isSame = state?.position.index === index && state.position.line === line
     if (isSame && state.anchor === anchor && !state.byKeys) return
-    setState({ place: { index, line }, byKeys: false, ...(anchor !== undefined && { anchor }) })
+    setState({ position: { index, line }, byKeys: false, ...(anchor !== undefined && { anchor }) })
   }
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
     if (event.button !== 0) return
-    const { x, index } = placeAt(event)
+    const { x, index } = positionAt(event)
     pressed.current = { x, index }
     if (event.pointerType !== "touch") event.currentTarget.setPointerCapture(event.pointerId)
   }
@@ -99,7 +116,7 @@ function useCursor(props: ChartCursorProps, layer: RefObject<HTMLDivElement | nu
     const start = pressed.current
     pressed.current = undefined
     if (!start) return
-    const { x, index, line } = placeAt(event)
+    const { x, index, line } = positionAt(event)
     if (Math.abs(x - start.x) > dragPixels) finish(start.index, index)
     else onOpen({ index, line })
   }
@@ -108,26 +125,31 @@ function useCursor(props: ChartCursorProps, layer: RefObject<HTMLDivElement | nu
     setState((now) => (now?.byKeys ? now : undefined))
   }
   const move = (event: KeyboardEvent, by: number) => {
-    const place = state?.place ?? { index: last, line: 0 }
-    const index = state ? clamp(place.index + by, last) : place.index
-    const anchor = event.shiftKey ? (state?.anchor ?? place.index) : undefined
-    const next = { place: { ...place, index }, byKeys: true }
+    const position = state?.position ?? { index: last, line: 0 }
+    const index = state ? clamp(position.index + by, last) : position.index
+    const anchor = event.shiftKey ? (state?.anchor ?? position.index) : undefined
+    const next = { position: { ...position, index }, byKeys: true }
     setState(anchor === undefined ? next : { ...next, anchor })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const by = stepOf(event.key, state?.place.index ?? last, last)
+    const by = stepOf(event.key, state?.position.index ?? last, last)
     if (by !== undefined) move(event, by)
     else if ((event.key === "ArrowUp" || event.key === "ArrowDown") && state)
       setState({
         byKeys: true,
-        place: {
-          ...state.place,
-          line: clamp(state.place.line + (event.key === "ArrowUp" ? -1 : 1), lines - 1),
+        position: {
+          ...state.position,
+          line: clamp(
+            state.position.line + (event.key === "ArrowUp" ? -1 : 1),
+            shownLines(model, kind).length - 1,
+          ),
         },
       })
     else if (event.key === "Enter" && state)
-      state.anchor === undefined ? onOpen(state.place) : finish(state.anchor, state.place.index)
+      state.anchor === undefined
+        ? onOpen(state.position)
+        : finish(state.anchor, state.position.index)
     else if (event.key === "Escape") {
       if (state?.anchor === undefined) onBack()
       setState(undefined)
@@ -137,15 +159,16 @@ function useCursor(props: ChartCursorProps, layer: RefObject<HTMLDivElement | nu
   return { state, setState, onPointerMove, onPointerDown, onPointerUp, leave, onKeyDown }
 }
 
-/** The layer above a chart that tells of the bucket under the pointer, selects stretches and opens buckets; keys do all of it. */
+/** The layer above a chart that shows the bucket under the pointer, selects intervals and opens buckets; keys do all of it. */
 export function ChartCursor(props: ChartCursorProps) {
-  const { plot, edges, label, help, renderTip, tell, onLine, onBack } = props
+  const { plot, model, label, help, renderTip, summarize, onLine, onBack } = props
+  const { edges } = model
   const layer = useRef<HTMLDivElement>(null)
   const id = useId()
   const cursor = useCursor(props, layer)
   const { state } = cursor
-  const place = state && state.place.index < edges.length - 1 ? state.place : undefined
-  const line = place?.line
+  const position = state && state.position.index < edges.length - 1 ? state.position : undefined
+  const line = position?.line
   useEffect(() => onLine(line), [line, onLine])
   return (
     <>
@@ -166,10 +189,10 @@ export function ChartCursor(props: ChartCursorProps) {
         onKeyDown={cursor.onKeyDown}
         className="absolute inset-0 cursor-crosshair touch-pan-y rounded-md print:hidden"
       >
-        {state && place ? <CursorMarks plot={plot} edges={edges} state={state} /> : null}
-        {place ? (
-          <Tip plot={plot} edges={edges} place={place}>
-            {renderTip(place)}
+        {state && position ? <CursorMarks plot={plot} edges={edges} state={state} /> : null}
+        {position ? (
+          <Tip plot={plot} edges={edges} position={position}>
+            {renderTip(position)}
           </Tip>
         ) : null}
       </div>
@@ -177,18 +200,25 @@ export function ChartCursor(props: ChartCursorProps) {
         {help}
       </p>
       <p aria-live="polite" className="sr-only">
-        {place && state?.byKeys ? tell(place) : ""}
+        {position && state?.byKeys ? summarize(position) : ""}
       </p>
     </>
   )
 }
 
-interface MarksProps extends Pick<ChartCursorProps, "plot" | "edges"> {
+interface CursorLayerProps {
+  readonly plot: PlotArea
+  readonly edges: readonly number[]
+}
+
+interface MarksProps extends CursorLayerProps {
   readonly state: CursorState
 }
 
-function CursorMarks({ plot, edges, state: { place, anchor } }: MarksProps) {
-  const [from, to] = [anchor ?? place.index, place.index].toSorted((one, other) => one - other)
+function CursorMarks({ plot, edges, state: { position, anchor } }: MarksProps) {
+  const [from, to] = [anchor ?? position.index, position.index].toSorted(
+    (one, other) => one - other,
+  )
   const left = xOf(plot, edges[from ?? 0] ?? 0)
   const right = xOf(plot, edges[(to ?? 0) + 1] ?? 0)
   const isSelection = anchor !== undefined
@@ -206,13 +236,13 @@ function CursorMarks({ plot, edges, state: { place, anchor } }: MarksProps) {
   )
 }
 
-interface TipProps extends Pick<ChartCursorProps, "plot" | "edges"> {
-  readonly place: CursorPlace
+interface TipProps extends CursorLayerProps {
+  readonly position: CursorPosition
   readonly children: ReactNode
 }
 
 /** Beside its bucket, on the side with more room. */
-function Tip({ plot, edges, place: { index }, children }: TipProps) {
+function Tip({ plot, edges, position: { index }, children }: TipProps) {
   const left = xOf(plot, edges[index] ?? 0)
   const right = xOf(plot, edges[index + 1] ?? 0)
   const isLeft = (left + right) / 2 > plot.left + plot.width / 2

@@ -1,5 +1,13 @@
-import type { ChartLine, ChartTarget } from "./chart-model"
-import { LineSample } from "./line-sample"
+import type { ChartLine, ChartTarget, LineStyle } from "./chart-model"
+
+/** A short stretch of a line, as it looks in the chart. */
+export function LineSample({ colour, dash, width }: LineStyle) {
+  return (
+    <svg width="20" height="8" aria-hidden="true" className="shrink-0">
+      <path d="M0,4H20" stroke={colour} strokeWidth={width} strokeDasharray={dash} fill="none" />
+    </svg>
+  )
+}
 
 export interface ChartLegendProps {
   readonly lines: readonly (ChartLine | ChartTarget)[]
@@ -38,8 +46,8 @@ export function ChartLegend({ lines, asBars, pressed, onPoint, onPress }: ChartL
 }
 
 function Sample({ line, asBars }: { line: ChartLine | ChartTarget; asBars: boolean }) {
-  if (!asBars || !("states" in line)) return <LineSample {...line.look} />
-  const { colour } = line.look
+  if (!asBars || !("states" in line)) return <LineSample {...line.style} />
+  const { colour } = line.style
   return (
     <span
       className="size-2.5 shrink-0 rounded-xs border"

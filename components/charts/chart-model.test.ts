@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
 import { root } from "@/scripts/root"
-import { groupLooks, lookOfGroup } from "./chart-model"
+import { groupStyles, styleOfGroup } from "./chart-model"
 
 type Triple = readonly [number, number, number]
 
@@ -81,7 +81,7 @@ const contrast = (one: Triple, other: Triple) => {
   return (high + 0.05) / (low + 0.05)
 }
 
-const places = Array.from({ length: groupLooks }, (_, index) => index)
+const places = Array.from({ length: groupStyles }, (_, index) => index)
 const themes = ["light", "dark"] as const
 
 /** A grey's luminance is the cube of its lightness in Oklab. */
@@ -94,8 +94,8 @@ const groundOf = (lightness: string | undefined): Triple => {
 const ground = { light: groundOf(lightGround), dark: groundOf(darkGround) }
 
 test("no two of twelve groups look alike, in either theme and to colour-blind eyes", () => {
-  const looks = places.map(lookOfGroup)
-  expect(new Set(looks.map(({ colour }) => colour)).size).toBe(groupLooks)
+  const looks = places.map(styleOfGroup)
+  expect(new Set(looks.map(({ colour }) => colour)).size).toBe(groupStyles)
   for (const theme of themes)
     for (const [name, eye] of Object.entries(eyes))
       for (const one of places)
@@ -119,6 +119,6 @@ test("each colour stands out from the ground that charts are drawn on", () => {
 })
 
 test("groups beyond the twelfth repeat no pair of colour and pattern", () => {
-  const pairs = Array.from({ length: 51 }, (_, index) => lookOfGroup(index))
+  const pairs = Array.from({ length: 51 }, (_, index) => styleOfGroup(index))
   expect(new Set(pairs.map(({ colour, dash }) => `${colour} ${dash}`)).size).toBe(51)
 })

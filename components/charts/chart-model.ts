@@ -1,5 +1,5 @@
-/** How a line looks: told apart by colour and by pattern, never by colour alone. */
-export interface Look {
+/** How a line is drawn: by its own colour and pattern, never by colour alone. */
+export interface LineStyle {
   /** A CSS colour. */
   readonly colour: string
   /** As SVG's `stroke-dasharray`; absent, the line is whole. */
@@ -7,7 +7,7 @@ export interface Look {
   readonly width: number
 }
 
-/** One group's numbers on the chart's buckets; what is compared stands on the buckets it is compared with. */
+/** One group's numbers on the chart's buckets; what is compared is drawn on the buckets it is compared with. */
 export interface ChartLine {
   /** Unique within the chart, and the same in a later answer. */
   readonly key: string
@@ -15,12 +15,12 @@ export interface ChartLine {
   readonly group: string
   readonly label: string
   readonly isCompared: boolean
-  readonly look: Look
+  readonly style: LineStyle
   /** One for each bucket. */
   readonly values: readonly (number | null)[]
   /** A letter for each bucket, as in `cellStates`. */
   readonly states: string
-  /** Buckets of its own range that are not whole, by where they stand in the chart. */
+  /** Buckets of its own range that are not whole, by their positions in the chart. */
   readonly partial: ReadonlySet<number>
 }
 
@@ -32,7 +32,7 @@ export const isCut = ({ partial, states }: ChartLine, index: number): boolean =>
 export interface ChartTarget {
   readonly key: string
   readonly label: string
-  readonly look: Look
+  readonly style: LineStyle
   readonly values: readonly (number | null)[]
 }
 
@@ -46,26 +46,26 @@ export interface ChartModel {
 /** The ways to draw a model on axes. */
 export type AxisChart = "line" | "area" | "stacked" | "bar"
 
-/** How many groups look different from each other. */
-export const groupLooks = 12
+/** How many groups have styles of their own. */
+export const groupStyles = 12
 
-const colours = Array.from({ length: groupLooks }, (_, index) => `var(--series-${index + 1})`)
+const colours = Array.from({ length: groupStyles }, (_, index) => `var(--series-${index + 1})`)
 const dashes = [undefined, "7 3", "2 3", "10 3 2 3", "4 2", "1 4"] as const
 export const restColour = "var(--series-rest)"
 
-/** The look of the group at that place; after the twelfth, colours come again with other patterns. */
-export function lookOfGroup(index: number): Look {
+/** The style of the group at that position; after the twelfth, colours come again with other patterns. */
+export function styleOfGroup(index: number): LineStyle {
   const round = Math.floor(index / colours.length)
   const dash = dashes[(index + round) % dashes.length]
   return { colour: colours[index % colours.length] ?? restColour, width: 2, ...(dash && { dash }) }
 }
 
-export const restLook: Look = { colour: restColour, width: 2, dash: "3 2" }
+export const restStyle: LineStyle = { colour: restColour, width: 2, dash: "3 2" }
 
 const comparedDashes = ["5 4", "1.5 3.5", "9 4 1.5 4"] as const
 
 /** What is compared has its group's colour, thinner and dashed; where there is one group only, a colour of its own. */
-export function lookOfCompared(group: Look, range: number, isOnly: boolean): Look {
+export function styleOfCompared(group: LineStyle, range: number, isOnly: boolean): LineStyle {
   const dash = comparedDashes[(range - 1) % comparedDashes.length] ?? "5 4"
   const own = [restColour, "var(--series-4)", "var(--series-3)"][(range - 1) % 3] ?? restColour
   return { colour: isOnly ? own : group.colour, width: 1.5, dash }
@@ -73,8 +73,8 @@ export function lookOfCompared(group: Look, range: number, isOnly: boolean): Loo
 
 const targetDashes = ["12 4", "3 3", "8 3 2 3", "6 6"] as const
 
-/** Targets are of the ink's colour, told apart by pattern and by name. */
-export const lookOfTarget = (index: number): Look => ({
+/** Targets are of the ink's colour, which differ by pattern and by name. */
+export const styleOfTarget = (index: number): LineStyle => ({
   colour: "var(--ink-muted)",
   width: 1.5,
   dash: targetDashes[index % targetDashes.length] ?? "12 4",
@@ -98,3 +98,7 @@ export function linesBeside(
   const isOnly = lines.every(({ group }) => group === line.group)
   return new Set(isOnly ? [key] : [...own, ...targets].map((each) => each.key))
 }
+
+/** The lines that a chart draws: a stack has no room for what is compared. */
+export const shownLines = ({ lines }: ChartModel, kind: AxisChart): readonly ChartLine[] =>
+  kind === "stacked" ? lines.filter(({ isCompared }) => !isCompared) : lines

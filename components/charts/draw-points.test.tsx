@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
 import { BarMarks } from "./bar-marks"
-import { type ChartLine, type ChartModel, lookOfGroup } from "./chart-model"
+import { type ChartLine, type ChartModel, styleOfGroup } from "./chart-model"
 import { drawPoints } from "./draw-points"
 import { maxDrawn } from "./reduce-points"
 import { plotOf } from "./series-chart"
@@ -15,7 +15,7 @@ const lineOf = (values: ChartLine["values"], at: number, partial = noBuckets): C
   group: `${at}`,
   label: `Group ${at}`,
   isCompared: false,
-  look: lookOfGroup(at),
+  style: styleOfGroup(at),
   values,
   states: values.map((value) => (value === null ? "m" : "v")).join(""),
   partial,

@@ -5,8 +5,101 @@ import {
   type ChartModel,
   middleOf,
 } from "./chart-model"
-import { keepBuckets } from "./keep-buckets"
-import { type LinePoint, pointBudget, reducePoints } from "./reduce-points"
+import { type LinePoint, perColumn, pointBudget, reducePoints } from "./reduce-points"
+
+type Values = readonly (number | null)[]
+
+/** What lines have in each bucket together, null where none has a value. */
+const across = (lines: readonly Values[], join: (one: number, other: number) => number): Values =>
+  (lines[0] ?? []).map((_, index) =>
+    lines.reduce<number | null>((joined, values) => {
+      const value = values[index] ?? null
+      return value === null || joined === null ? (value ?? joined) : join(joined, value)
+    }, null),
+  )
+
+const only = (values: Values, clip: (value: number, zero: number) => number): Values =>
+  values.map((value) => (value === null ? null : clip(value, 0)))
+
+/** By what the buckets are chosen, the weightiest first: tops and bottoms of stacks, or the highest and the lowest bar. */
+function tracesOf(lines: readonly Values[], kind: AxisChart): readonly Values[] {
+  if (kind !== "stacked")
+    return lines.length > 1 ? [across(lines, Math.max), across(lines, Math.min)] : lines
+  const sum = (clip: typeof Math.max) =>
+    across(
+      lines.map((values) => only(values, clip)),
+      (one, other) => one + other,
+    )
+  const bottoms = sum(Math.min)
+  return bottoms.some((value) => value !== null && value < 0)
+    ? [sum(Math.max), bottoms]
+    : [sum(Math.max)]
+}
+
+/** Stretches without any value between buckets with one, each with the two beside it; of more than `most` the widest, alike ones alike. */
+function widestGaps(trace: Values, most: number): readonly (readonly [number, number])[] {
+  const gaps: [number, number][] = []
+  let before: number | undefined
+  trace.forEach((value, index) => {
+    if (value === null) return
+    if (before !== undefined && index > before + 1) gaps.push([before, index])
+    before = index
+  })
+  const width = ([from, to]: readonly [number, number]) => to - from
+  const leftOut = gaps.map(width).toSorted((one, other) => other - one)[most]
+  return leftOut === undefined ? gaps : gaps.filter((gap) => width(gap) > leftOut)
+}
+
+/** Where a line is lowest and where it is highest. */
+function extremesOf(values: Values): readonly number[] {
+  const known = values.filter((value) => value !== null)
+  const ends = [Math.max, Math.min].map((choose) =>
+    known.reduce((a, b) => choose(a, b), known[0] ?? 0),
+  )
+  return ends.map((end) => values.indexOf(end)).filter((index) => index >= 0)
+}
+
+/** Buckets with a value that are not whole, each with the two beside it, so that it is not drawn wider than it is. */
+const partialOf = ({ lines }: ChartModel): readonly number[] =>
+  lines.flatMap(({ values, partial }) =>
+    [...partial].flatMap((index) =>
+      (values[index] ?? null) === null ? [] : [index - 1, index, index + 1],
+    ),
+  )
+
+/**
+ * The buckets in which all lines are drawn, oldest first, at most `budget` of them. Where there are more, half
+ * is for those that are not whole, the widest gaps and the extremes of each line, as far as it reaches; the
+ * rest for the extremes of each column of pixels, of the stack or of the bars beside each other.
+ */
+function keepBuckets(model: ChartModel, kind: AxisChart, budget: number): readonly number[] {
+  const count = bucketCount(model)
+  if (count <= budget) return Array.from({ length: count }, (_, index) => index)
+  const lines = model.lines.map(({ values }) => values)
+  const traces = tracesOf(lines, kind).slice(0, Math.max(1, Math.floor(budget / perColumn)))
+  const room = Math.min(Math.floor(budget / 2), budget - perColumn * traces.length)
+  // Three buckets a gap; a third of the room is left for extremes.
+  const gaps = widestGaps(traces[0] ?? [], Math.floor((room * 2) / 9))
+  const wished = [
+    ...partialOf(model).filter((index) => index >= 0 && index < count),
+    ...gaps.flatMap(([from, to]) => [from, from + 1, to]),
+    ...[...traces, ...lines].flatMap(extremesOf),
+  ]
+  const own = [...new Set(wished)].slice(0, room)
+  const points = traces.map((trace) =>
+    trace.map((value, index) => ({ index, value, time: middleOf(model.edges, index) })),
+  )
+  const withColumns = (each: number) =>
+    new Set([...own, ...points.flatMap((of) => reducePoints(of, each).map(({ index }) => index))])
+  // Traces often have their extremes in the same buckets: the most that fits is found by trying.
+  let each = budget - own.length
+  let kept = withColumns(each)
+  while (kept.size > budget) {
+    each = Math.floor(each * 0.9)
+    kept = withColumns(each)
+  }
+  return [...kept].toSorted((one, other) => one - other)
+}
 
 /** A line as it is drawn: whole buckets as a line, those that are not whole as a dashed one; bars and stacks have all in `points`. */
 export interface DrawnLine {

@@ -9,7 +9,7 @@ const model = (from: string, to: string, bucket: "day" | "hour", lines = 1) => {
     group: "",
     label: "",
     isCompared: false,
-    look: { colour: "red", width: 1 },
+    style: { colour: "red", width: 1 },
     states: "",
   }
   return {

@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from "react"
 import { isOutsideData } from "@/lib/catalogue"
-import type { CursorPlace } from "./chart-cursor"
+import type { CursorPosition } from "./chart-cursor"
 import type { ChartModel } from "./chart-model"
 import { cellAt, cellBeside, type HeatCell, type HeatLayout } from "./heat-cells"
 import type { ChartTick } from "./series-chart"
@@ -20,7 +20,7 @@ export interface HeatMapProps {
   readonly tooMany: string
   readonly format: (value: number) => string
   readonly nameOf: (cell: HeatCell) => string
-  readonly renderTip: (place: CursorPlace) => ReactNode
+  readonly renderTip: (place: CursorPosition) => ReactNode
   readonly onOpen: (line: number, index: number) => void
 }
 

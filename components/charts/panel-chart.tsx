@@ -1,11 +1,10 @@
-import { AxisBreak } from "./axis-break"
+import { AxisBreak } from "./axis-labels"
 import { middleOf } from "./chart-model"
 import { drawPoints } from "./draw-points"
+import { TargetMarks } from "./line-marks"
 import { type PlotArea, xOf, yOf } from "./plot-area"
 import { Marks, type SeriesChartProps } from "./series-chart"
-import { StateBands } from "./state-bands"
-import { stateRuns } from "./state-runs"
-import { TargetMarks } from "./target-marks"
+import { StateHatches, stateRuns } from "./state-hatches"
 
 export interface PanelChartProps extends Omit<SeriesChartProps, "label"> {
   readonly plot: PlotArea
@@ -61,7 +60,7 @@ export function PanelChart(props: PanelChartProps) {
           {label}
         </text>
       ))}
-      <StateBands model={model} runs={stateRuns(model)} plot={plot} />
+      <StateHatches model={model} runs={stateRuns(model)} plot={plot} />
       <Marks model={model} kind={kind} plot={plot} drawn={drawn} />
       <AxisBreak plot={plot} formatAxis={formatAxis} />
       <TargetMarks model={model} plot={plot} />

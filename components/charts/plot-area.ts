@@ -1,4 +1,52 @@
-import type { ValueScale } from "./value-scale"
+/** The axis of values: its ends and round marks between them. */
+export interface ValueScale {
+  readonly low: number
+  readonly high: number
+  readonly ticks: readonly number[]
+}
+
+/** The end at which an axis leaves zero out; undefined where zero is on it. */
+export function endNearZero({ low, high }: Pick<ValueScale, "low" | "high">): number | undefined {
+  if (low > 0) return low
+  return high < 0 ? high : undefined
+}
+
+const roundSteps = [1, 2, 2.5, 5, 10] as const
+
+/** The smallest round number that is not below one. */
+function roundUp(size: number): number {
+  const unit = 10 ** Math.floor(Math.log10(size))
+  return unit * (roundSteps.find((step) => step * unit >= size * (1 - 1e-9)) ?? 10)
+}
+
+function endsOf(values: Iterable<number>, holdsZero: boolean): [number, number] {
+  let [low, high] = holdsZero ? [0, 0] : [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const value of values) {
+    if (value < low) low = value
+    if (value > high) high = value
+  }
+  if (low > high) return [0, 1]
+  if (low < high) return [low, high]
+  const room = Math.abs(low) / 2 || 1
+  if (!holdsZero) return [low - room, high + room]
+  return low === 0 ? [0, 1] : [Math.min(0, low), Math.max(0, high)]
+}
+
+/** An axis that holds all values between round ends; zero too where it is asked for, or is near. */
+export function valueScale(values: Iterable<number>, holdsZero: boolean, most = 6): ValueScale {
+  const all = [...values]
+  const [low, high] = endsOf(all, holdsZero)
+  // A line that comes near to zero is read against it.
+  if (!holdsZero && low > 0 && low < high / 3) return valueScale(all, true, most)
+  const finest = Math.max(Math.abs(low), Math.abs(high)) * 1e-9
+  const step = roundUp(Math.max(((high / 2 - low / 2) / (most - 1)) * 2, finest))
+  const first = Math.floor(low / step + 1e-9)
+  const last = Math.ceil(high / step - 1e-9)
+  const ticks = Array.from({ length: Math.min(last - first + 1, 4 * most) }, (_, index) =>
+    Number(((first + index) * step).toPrecision(12)),
+  )
+  return { low: ticks[0] ?? low, high: ticks.at(-1) ?? high, ticks }
+}
 
 /** Where a chart draws, in pixels of its picture, and what its corners stand for. */
 export interface PlotArea {

@@ -2,16 +2,16 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { IntlProvider } from "use-intl"
 import { expect, test } from "vitest"
 import { messages } from "@/lib/client/messages/en"
-import { AxisBreak } from "./axis-break"
+import { AxisBreak } from "./axis-labels"
 import {
   type AxisChart,
   type ChartModel,
   linesBeside,
-  lookOfGroup,
-  lookOfTarget,
+  styleOfGroup,
+  styleOfTarget,
 } from "./chart-model"
 import { drawPoints } from "./draw-points"
-import { IsolatedLines } from "./line-group"
+import { IsolatedLines } from "./isolated-lines"
 import { Marks, plotOf } from "./series-chart"
 
 const groupsOf = (groups: number, days: number): ChartModel => ({
@@ -22,7 +22,7 @@ const groupsOf = (groups: number, days: number): ChartModel => ({
     group: `${group}`,
     label: "",
     isCompared: false,
-    look: lookOfGroup(group),
+    style: styleOfGroup(group),
     values: Array.from({ length: days }, (_, day) => 10 + ((day * 37 + group * 101) % 89)),
     states: "v".repeat(days),
     partial: new Set<number>(),
@@ -81,7 +81,7 @@ test("one of many lines stands out with what it is compared with, and of one gro
     two.lines.map((line) => ({ ...line, key: `${range}-${line.group}`, isCompared: range > 0 })),
   )
   const model = { ...two, lines }
-  const target = { key: "target", label: "Goal", look: lookOfTarget(0), values: [] }
+  const target = { key: "target", label: "Goal", style: styleOfTarget(0), values: [] }
   const besides = (key: string, of: ChartModel = { ...model, targets: [target] }) =>
     Array.from(linesBeside(of, key) ?? ["nothing"])
   expect(besides("0-1")).toEqual(["0-1", "1-1", "target"])

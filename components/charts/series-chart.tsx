@@ -2,7 +2,7 @@
 
 import { memo, useMemo } from "react"
 import { CartesianGrid, ComposedChart, XAxis, YAxis } from "recharts"
-import { AxisBreak } from "./axis-break"
+import { AxisBreak, type EndLabel, EndLabels } from "./axis-labels"
 import { BarMarks } from "./bar-marks"
 import {
   type AxisChart,
@@ -10,17 +10,14 @@ import {
   type ChartLine,
   type ChartModel,
   middleOf,
+  shownLines,
 } from "./chart-model"
 import { type Drawn, drawPoints } from "./draw-points"
-import { type EndLabel, EndLabels } from "./end-labels"
-import { LineMarks } from "./line-marks"
+import { LineMarks, TargetMarks } from "./line-marks"
 import type { PlotArea } from "./plot-area"
-import { type StackPart, stackLines } from "./stack-lines"
-import { StackedAreas } from "./stacked-areas"
-import { StateBands } from "./state-bands"
-import { type StateRun, stateRuns } from "./state-runs"
-import { TargetMarks } from "./target-marks"
-import { valueScale } from "./value-scale"
+import { valueScale } from "./plot-area"
+import { StackedAreas, type StackPart, stackLines } from "./stacked-areas"
+import { StateHatches, type StateRun, stateRuns } from "./state-hatches"
 
 /** A name on the axis of time. */
 export interface ChartTick {
@@ -50,10 +47,6 @@ const right = 14
 
 const axis = { stroke: "var(--line-strong)", tickLine: false, tickMargin: 8 } as const
 const tick = { fill: "var(--ink-faint)", fontSize: 12 } as const
-
-/** Lines that stand on each other are those of groups; what is compared does not fit among them. */
-export const shownLines = ({ lines }: ChartModel, kind: AxisChart): readonly ChartLine[] =>
-  kind === "stacked" ? lines.filter(({ isCompared }) => !isCompared) : lines
 
 const sharesOneGroup = ({ lines }: ChartModel) =>
   lines.filter(({ isCompared }) => !isCompared).length <= 1
@@ -104,11 +97,11 @@ const hasTargetNames = ({ targets }: ChartModel, width: number) =>
 function endLabels({ model, kind, width }: SeriesChartProps): EndLabel[] {
   const targets = hasTargetNames(model, width) ? model.targets : []
   return [...namesAtEnds(model, kind, width), ...targets].flatMap(
-    ({ key, label, look, values }) => {
+    ({ key, label, style, values }) => {
       const value = values.findLast((each) => each !== null)
       return value === null || value === undefined
         ? []
-        : [{ key, text: label, colour: look.colour, value }]
+        : [{ key, text: label, colour: style.colour, value }]
     },
   )
 }
@@ -179,10 +172,10 @@ function SeriesChart(props: SeriesChartProps) {
         interval={0}
         tickFormatter={formatAxis}
       />
-      <StateBands model={model} runs={runs.filter((run) => !isStrip(run))} plot={plot} />
+      <StateHatches model={model} runs={runs.filter((run) => !isStrip(run))} plot={plot} />
       <Marks model={model} kind={kind} plot={plot} drawn={drawn} />
       {/* What stands on the axis would hide the strips below it. */}
-      <StateBands model={model} runs={runs.filter(isStrip)} plot={plot} />
+      <StateHatches model={model} runs={runs.filter(isStrip)} plot={plot} />
       <AxisBreak plot={plot} formatAxis={formatAxis} />
       <TargetMarks model={model} plot={plot} />
       <EndLabels labels={endLabels(props)} plot={plot} />

@@ -1,5 +1,93 @@
+import { type CellState, cellStates } from "@/lib/catalogue"
 import { cn } from "../ui/class-names"
-import { type SparklineCells, sparklineShape } from "./sparkline-shape"
+
+type Letter = keyof typeof cellStates
+
+/** The cells of a small chart, one each for a bucket; missing is not zero. */
+export interface SparklineCells {
+  readonly values: readonly (number | null)[]
+  /** A letter for each cell, as in a series. */
+  readonly states: string
+  /** Buckets that are not whole. */
+  readonly partial: readonly number[]
+}
+
+/** Paths of a small chart in a frame of 100 by 100. */
+export interface SparklineShape {
+  /** Lines between whole buckets that follow each other. */
+  readonly line: string
+  /** Lines to buckets that are not whole. */
+  readonly dashed: string
+  /** Whole buckets beside none with a value, and the newest. */
+  readonly dots: string
+  /** Cells that are suppressed, or told without small groups, as marks at the foot. */
+  readonly suppressed: string
+  /** Stretches that are not copied. */
+  readonly unsynced: readonly { readonly x: number; readonly width: number }[]
+}
+
+const top = 10
+const bottom = 84
+const foot = "V94"
+const round = (value: number) => Math.round(value * 100) / 100
+
+function scaleOf(values: readonly (number | null)[]): (value: number) => number {
+  const known = values.filter((value) => value !== null)
+  const low = Math.min(...known)
+  const span = Math.max(...known) - low
+  return (value) =>
+    span > 0 && Number.isFinite(span)
+      ? round(bottom - ((value - low) / span) * (bottom - top))
+      : (top + bottom) / 2
+}
+
+/** Letters of cells of which too few people stand behind all, or a part. */
+const hidden: readonly string[] = ["s", "p"] satisfies Letter[]
+
+/** Neighbouring cells that are not copied, as stretches. */
+function unsyncedOf(states: string) {
+  const width = 100 / states.length
+  return [...states.matchAll(/u+/g)].map(({ index, 0: letters }) => ({
+    x: round(index * width),
+    width: round(letters.length * width),
+  }))
+}
+
+/** Draws cells: a line breaks where a bucket has no value, for a line through it would invent one. */
+export function sparklineShape({ values, states, partial }: SparklineCells): SparklineShape {
+  const scaleY = scaleOf(values)
+  const step = 100 / Math.max(values.length, 1)
+  const x = (index: number) => round((index + 0.5) * step)
+  const isPartial = (index: number) => partial.includes(index)
+  const place = (index: number, value: number) => `${x(index)} ${scaleY(value)}`
+  const [line, dashed, dots]: [string[], string[], string[]] = [[], [], []]
+  const newest = values.findLastIndex((value, index) => value !== null && !isPartial(index))
+  for (const [index, value] of values.entries()) {
+    if (value === null) continue
+    const before = values[index - 1] ?? null
+    const isJoined = before !== null || (values[index + 1] ?? null) !== null
+    if (!isJoined || index === newest) dots.push(`M${place(index, value)}h0`)
+    if (before === null) continue
+    const isDashed = isPartial(index) || isPartial(index - 1)
+    const stroke = `M${place(index - 1, before)}L${place(index, value)}`
+    if (isDashed) dashed.push(stroke)
+    else line.push(stroke)
+  }
+  const suppressed = [...states].flatMap((letter, index) =>
+    hidden.includes(letter) ? `M${x(index)} ${bottom - 10}${foot}` : [],
+  )
+  return {
+    line: line.join(""),
+    dashed: dashed.join(""),
+    dots: dots.join(""),
+    suppressed: suppressed.join(""),
+    unsynced: unsyncedOf(states),
+  }
+}
+
+/** How many cells are in a state. */
+export const countCells = (states: string, state: CellState): number =>
+  [...states].filter((letter) => cellStates[letter as Letter] === state).length
 
 export interface SparklineProps extends SparklineCells {
   /** What it shows, in words. */

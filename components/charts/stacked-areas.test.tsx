@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
-import { type ChartLine, lookOfGroup } from "./chart-model"
+import { type ChartLine, styleOfGroup } from "./chart-model"
 import { drawPoints } from "./draw-points"
 import type { PlotArea } from "./plot-area"
-import { StackedAreas } from "./stacked-areas"
+import { StackedAreas, stackLines } from "./stacked-areas"
 
 /** Draws groups whose buckets are 10 pixels wide; a value of 1 is 10 pixels high, zero lies at 100. */
 function draw(groups: readonly (readonly (number | null)[])[], partial: readonly number[] = []) {
@@ -24,7 +24,7 @@ function draw(groups: readonly (readonly (number | null)[])[], partial: readonly
       group: `${at}`,
       label: "",
       isCompared: false,
-      look: lookOfGroup(at),
+      style: styleOfGroup(at),
       values,
       states: "",
       partial: new Set(partial),
@@ -80,4 +80,24 @@ test("a group without a value takes no room among others, and breaks none of the
 
 test("a bucket alone between gaps is as wide as it is", () => {
   expect(draw([[null, 2, null]]).whole).toEqual(["M10,80L20,80L20,100L10,100Z"])
+})
+
+test("groups stand on each other, losses below zero, and what is missing takes no room", () => {
+  expect(
+    stackLines([
+      [1, -2],
+      [null, 5],
+      [3, -1],
+    ]),
+  ).toEqual([
+    [
+      { from: 0, to: 1 },
+      { from: 0, to: -2 },
+    ],
+    [null, { from: 0, to: 5 }],
+    [
+      { from: 1, to: 4 },
+      { from: -2, to: -3 },
+    ],
+  ])
 })

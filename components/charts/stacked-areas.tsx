@@ -1,7 +1,30 @@
 import type { DrawnLine } from "./draw-points"
-import { LineGroup } from "./line-group"
+import { LineGroup } from "./isolated-lines"
 import { type PlotArea, xOf, yOf } from "./plot-area"
-import { stackLines } from "./stack-lines"
+
+/** From where to where a group's part of a stack reaches. */
+export interface StackPart {
+  readonly from: number
+  readonly to: number
+}
+
+/** Puts groups on each other bucket by bucket, those below zero downwards; null where a group has no value. */
+export function stackLines(
+  lines: readonly (readonly (number | null)[])[],
+): readonly (readonly (StackPart | null)[])[] {
+  const count = lines[0]?.length ?? 0
+  const up = new Float64Array(count)
+  const down = new Float64Array(count)
+  return lines.map((values) =>
+    values.map((value, index) => {
+      if (value === null) return null
+      const stack = value < 0 ? down : up
+      const from = stack[index] ?? 0
+      stack[index] = from + value
+      return { from, to: from + value }
+    }),
+  )
+}
 
 export interface StackedAreasProps {
   readonly edges: readonly number[]
@@ -64,8 +87,8 @@ export function StackedAreas({ edges, lines, plot }: StackedAreasProps) {
   }
   return (
     <>
-      {lines.map(({ line: { key, look } }, place) => (
-        <LineGroup key={key} line={key} fill={look.colour}>
+      {lines.map(({ line: { key, style } }, place) => (
+        <LineGroup key={key} line={key} fill={style.colour}>
           <path
             data-part="whole"
             d={shape(whole, place)}
@@ -77,7 +100,7 @@ export function StackedAreas({ edges, lines, plot }: StackedAreasProps) {
             data-part="partial"
             d={shape(partial, place)}
             fillOpacity={0.25}
-            stroke={look.colour}
+            stroke={style.colour}
             strokeDasharray="3 2"
           />
         </LineGroup>
@@ -87,7 +110,7 @@ export function StackedAreas({ edges, lines, plot }: StackedAreasProps) {
         data-part="base"
         d={whole.map((run) => `M${trace(run, () => 0).join("L")}`).join("")}
         fill="none"
-        stroke={lines[0]?.line.look.colour}
+        stroke={lines[0]?.line.style.colour}
         strokeWidth={1.5}
       />
     </>

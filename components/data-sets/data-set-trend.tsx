@@ -11,8 +11,7 @@ import {
   startOfWeek,
 } from "@/lib/catalogue"
 import { type SyncStatus, seriesOptions } from "@/lib/client"
-import { Sparkline } from "../charts/sparkline"
-import { countCells, type SparklineCells } from "../charts/sparkline-shape"
+import { countCells, Sparkline, type SparklineCells } from "../charts/sparkline"
 import { Skeleton } from "../ui/skeleton"
 import type { NamedDataSet } from "./listed-copy"
 

@@ -2,46 +2,37 @@
 
 import { useCallback, useMemo } from "react"
 import { useTranslations } from "use-intl"
-import type { SeriesAnswer } from "@/lib/catalogue"
-import { ChartCursor } from "../charts/chart-cursor"
 import { ChartLegend } from "../charts/chart-legend"
-import type { AxisChart } from "../charts/chart-model"
+import { type AxisChart, shownLines } from "../charts/chart-model"
 import { drawPoints } from "../charts/draw-points"
-import { IsolatedLines } from "../charts/line-group"
-import SeriesChart, { namesAtEnds, plotOf, shownLines } from "../charts/series-chart"
-import { useIsolation } from "../charts/use-isolation"
+import { IsolatedLines, useIsolation } from "../charts/isolated-lines"
+import SeriesChart, { namesAtEnds, plotOf } from "../charts/series-chart"
 import { useWidth } from "../charts/use-width"
+import { AnswerCursor, useChartLabel } from "./answer-cursor"
 import type { ExplorerModel } from "./build-model"
-import { CellTip } from "./cell-tip"
-import { nearestLine, useChartLabel, useTell } from "./line-places"
-import { useTicks } from "./use-bucket-label"
-import type { Zoom } from "./use-zoom"
+import { useExplorer, useShownAnswer } from "./explorer-context"
+import { useTicks } from "./labels"
 import { useValueFormat } from "./value-format"
 
-export interface AnswerChartProps {
-  readonly answer: SeriesAnswer
+interface AnswerChartProps {
   readonly built: ExplorerModel
-  readonly name: string
-  readonly unit: string
   readonly kind: AxisChart
-  readonly zoom: Zoom
-  /** What else must be said of it. */
+  /** What else a reader must know of it. */
   readonly notes?: readonly string[]
-  readonly onOpen: (line: number, index: number) => void
 }
 
-/** An answer on axes, with its cursor and what must be said of it. */
-export function AnswerChart(props: AnswerChartProps) {
-  const { answer, built, name, unit, kind, zoom, notes = [], onOpen } = props
+/** An answer on axes, with its cursor, its legend and what a reader must know of it. */
+export function AnswerChart({ built, kind, notes = [] }: AnswerChartProps) {
   const { model } = built
   const t = useTranslations("kpis")
+  const { name } = useExplorer().setup
+  const { answer, unit } = useShownAnswer()
   const [frame, width] = useWidth<HTMLDivElement>()
   const height = width < 640 ? 280 : 380
   const { short } = useValueFormat(unit)
   const { bucket, zone } = answer.question
   const ticksOf = useTicks(zone)
-  const labelOf = useChartLabel(unit)
-  const tell = useTell(props)
+  const labelOf = useChartLabel()
   const plot = useMemo(() => plotOf({ model, kind, width, height }), [model, kind, width, height])
   const ticks = useMemo(
     () => ticksOf(model.edges, bucket, plot.width),
@@ -59,12 +50,13 @@ export function AnswerChart(props: AnswerChartProps) {
     () => drawPoints({ ...model, lines }, plot.width, kind),
     [model, lines, plot, kind],
   )
-  const atEnds = new Set([...namesAtEnds(model, kind, width)].map(({ key }) => key))
+  const atEnds = new Set(namesAtEnds(model, kind, width).map(({ key }) => key))
   const inLegend = [
     ...lines.filter(({ key }) => !atEnds.has(key)),
     ...(width < 640 ? model.targets : []),
   ]
-  const text = labelOf(name, model, plot)
+  const label = labelOf(name, built, plot)
+  const allNotes = [...(drawn < all ? [t("reduced", { all, drawn })] : []), ...notes]
   return (
     <div className="space-y-2">
       <div ref={frame} data-chart style={{ height }} className="relative">
@@ -77,26 +69,11 @@ export function AnswerChart(props: AnswerChartProps) {
                 width={width}
                 height={height}
                 ticks={ticks}
-                label={text}
+                label={label}
                 formatAxis={short}
               />
             </IsolatedLines>
-            <ChartCursor
-              plot={plot}
-              edges={model.edges}
-              lines={lines.length}
-              label={text}
-              help={t("chartHelp")}
-              nearest={nearestLine(model, kind, plot)}
-              renderTip={(place) => (
-                <CellTip answer={answer} built={built} place={place} unit={unit} />
-              )}
-              tell={tell}
-              onLine={pointAt}
-              onOpen={({ line, index }) => onOpen(line, index)}
-              onSelect={(from, to) => zoom.into(answer, from, to)}
-              onBack={() => zoom.back?.()}
-            />
+            <AnswerCursor built={built} kind={kind} plot={plot} label={label} onLine={pointAt} />
           </>
         ) : null}
       </div>
@@ -109,10 +86,7 @@ export function AnswerChart(props: AnswerChartProps) {
           onPress={press}
         />
       ) : null}
-      {drawn < all ? (
-        <p className="text-ink-muted text-xs">{t("reduced", { all, drawn })}</p>
-      ) : null}
-      {notes.map((note) => (
+      {allNotes.map((note) => (
         <p key={note} className="text-ink-muted text-xs">
           {note}
         </p>

@@ -2,29 +2,24 @@
 
 import { useMemo } from "react"
 import { useFormatter, useTranslations } from "use-intl"
-import type { SeriesAnswer } from "@/lib/catalogue"
 import { heatLayout } from "../charts/heat-cells"
 import { HeatMap } from "../charts/heat-map"
 import { useWidth } from "../charts/use-width"
+import { CellTip } from "./answer-cursor"
 import type { ExplorerModel } from "./build-model"
-import { CellTip } from "./cell-tip"
-import { useBucketLabel, useTicks } from "./use-bucket-label"
+import { useExplorer, useOpenCell, useShownAnswer } from "./explorer-context"
+import { useBucketLabel, useTicks } from "./labels"
 import { useValueFormat } from "./value-format"
-
-export interface AnswerHeatProps {
-  readonly answer: SeriesAnswer
-  readonly built: ExplorerModel
-  readonly name: string
-  readonly unit: string
-  readonly onOpen: (line: number, index: number) => void
-}
 
 const monday = Date.UTC(2026, 0, 5)
 const dayMs = 86_400_000
 
 /** An answer as a heat map. */
-export function AnswerHeat({ answer, built, name, unit, onOpen }: AnswerHeatProps) {
+export function AnswerHeat({ built }: { readonly built: ExplorerModel }) {
   const t = useTranslations("kpis")
+  const { name } = useExplorer().setup
+  const { answer, unit } = useShownAnswer()
+  const openCell = useOpenCell()
   const format = useFormatter()
   const [frame, width] = useWidth<HTMLDivElement>()
   const { bucket, zone } = answer.question
@@ -60,8 +55,8 @@ export function AnswerHeat({ answer, built, name, unit, onOpen }: AnswerHeatProp
           nameOf={({ index, line }) =>
             `${bucketLabel(model.edges[index] ?? 0, model.edges[index + 1] ?? 0)}, ${model.lines[line]?.label}`
           }
-          renderTip={(place) => <CellTip answer={answer} built={built} place={place} unit={unit} />}
-          onOpen={onOpen}
+          renderTip={(position) => <CellTip built={built} position={position} />}
+          onOpen={(line, index) => openCell(built, line, index)}
         />
       ) : null}
     </div>

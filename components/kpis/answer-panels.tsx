@@ -2,33 +2,24 @@
 
 import { useMemo, useState } from "react"
 import { useTranslations } from "use-intl"
-import type { SeriesAnswer } from "@/lib/catalogue"
 import type { ScaleKind } from "@/lib/client"
-import { ChartCursor } from "../charts/chart-cursor"
+import { LineSample } from "../charts/chart-legend"
 import type { AxisChart } from "../charts/chart-model"
-import { LineSample } from "../charts/line-sample"
 import { PanelChart } from "../charts/panel-chart"
+import type { ValueScale } from "../charts/plot-area"
 import { plotOf } from "../charts/series-chart"
 import { useWidth } from "../charts/use-width"
-import type { ValueScale } from "../charts/value-scale"
 import { Button } from "../ui/button"
-import type { ExplorerModel } from "./build-model"
-import { CellTip } from "./cell-tip"
-import { nearestLine, useChartLabel, useTell } from "./line-places"
-import { type GroupPanel, panelModels } from "./panel-models"
-import { useTicks } from "./use-bucket-label"
-import type { Zoom } from "./use-zoom"
+import { AnswerCursor, useChartLabel } from "./answer-cursor"
+import { type ExplorerModel, type GroupPanel, panelModels } from "./build-model"
+import { useShownAnswer } from "./explorer-context"
+import { useRangeName, useTicks } from "./labels"
 import { useValueFormat } from "./value-format"
 
-export interface AnswerPanelsProps {
-  readonly answer: SeriesAnswer
+interface AnswerPanelsProps {
   readonly built: ExplorerModel
-  readonly unit: string
   readonly kind: AxisChart
   readonly scales: ScaleKind
-  readonly zoom: Zoom
-  readonly rangeName: (range: number) => string
-  readonly onOpen: (line: number, index: number) => void
 }
 
 const minWidth = 260
@@ -38,9 +29,9 @@ const atOnce = 24
 const ignore = () => {}
 
 /** An answer as small charts, one for each group, on a shared axis of values unless each shall have its own. */
-export function AnswerPanels(props: AnswerPanelsProps) {
-  const { built, kind, scales, rangeName } = props
+export function AnswerPanels({ built, kind, scales }: AnswerPanelsProps) {
   const t = useTranslations("kpis.panels")
+  const rangeName = useRangeName(useShownAnswer().answer)
   const [frame, width] = useWidth<HTMLDivElement>()
   const [shown, setShown] = useState(atOnce)
   const panels = useMemo(() => panelModels(built), [built])
@@ -65,7 +56,7 @@ export function AnswerPanels(props: AnswerPanelsProps) {
               .map((panel) => (
                 <Panel
                   key={panel.key}
-                  {...props}
+                  kind={kind}
                   panel={panel}
                   width={each}
                   {...(scales === "shared" && { scale })}
@@ -74,9 +65,9 @@ export function AnswerPanels(props: AnswerPanelsProps) {
           : null}
       </div>
       <p className="flex flex-wrap items-center gap-3 text-ink-muted text-xs">
-        {panels[0]?.built.model.lines.slice(1).map(({ key, look }, at) => (
+        {panels[0]?.built.model.lines.slice(1).map(({ key, style }, at) => (
           <span key={key} className="flex items-center gap-1.5">
-            <LineSample {...look} />
+            <LineSample {...style} />
             {rangeName(at + 1)}
           </span>
         ))}
@@ -91,21 +82,21 @@ export function AnswerPanels(props: AnswerPanelsProps) {
   )
 }
 
-interface PanelProps extends AnswerPanelsProps {
+interface PanelProps {
   readonly panel: GroupPanel
+  readonly kind: AxisChart
   readonly width: number
   readonly scale?: ValueScale
 }
 
-function Panel({ panel, answer, unit, kind, width, scale, zoom, onOpen }: PanelProps) {
-  const t = useTranslations("kpis")
-  const { title, built, lines } = panel
+function Panel({ panel, kind, width, scale }: PanelProps) {
+  const { answer, unit } = useShownAnswer()
+  const { title, built } = panel
   const { model } = built
   const { bucket, zone } = answer.question
   const { short } = useValueFormat(unit)
   const ticksOf = useTicks(zone)
-  const labelOf = useChartLabel(unit)
-  const tell = useTell({ answer, built, unit })
+  const labelOf = useChartLabel()
   const own = useMemo(() => plotOf({ model, kind, width, height }), [model, kind, width])
   const plot = useMemo(() => (scale ? { ...own, scale } : own), [own, scale])
   const ticks = useMemo(
@@ -117,19 +108,12 @@ function Panel({ panel, answer, unit, kind, width, scale, zoom, onOpen }: PanelP
       <h3 className="font-medium text-xs">{title}</h3>
       <div className="relative" style={{ height }}>
         <PanelChart {...{ model, kind, plot, width, height, ticks, title }} formatAxis={short} />
-        <ChartCursor
+        <AnswerCursor
+          built={built}
+          kind={kind}
           plot={plot}
-          edges={model.edges}
-          lines={model.lines.length}
-          label={labelOf(title, model, plot)}
-          help={t("chartHelp")}
-          nearest={nearestLine(model, kind, plot)}
-          renderTip={(place) => <CellTip answer={answer} built={built} place={place} unit={unit} />}
-          tell={tell}
+          label={labelOf(title, built, plot)}
           onLine={ignore}
-          onOpen={({ line, index }) => onOpen(lines[line] ?? 0, index)}
-          onSelect={(from, to) => zoom.into(answer, from, to)}
-          onBack={() => zoom.back?.()}
         />
       </div>
     </section>

@@ -1,36 +1,32 @@
 import { ArrowDown, ArrowUp } from "lucide-react"
 import { type ReactNode, useMemo, useState } from "react"
 import { useLocale, useNow, useTranslations } from "use-intl"
-import { cellStates, isOutsideData, type SeriesAnswer, type SeriesGroup } from "@/lib/catalogue"
-import { plainSort, type TableSort } from "@/lib/client"
+import { cellStates, isOutsideData } from "@/lib/catalogue"
+import { plainSort } from "@/lib/client"
 import { Badge } from "../ui/badge"
 import { Button } from "../ui/button"
 import { cn } from "../ui/class-names"
 import { Table, TableCell, TableHead, TableHeaderCell, TableRow } from "../ui/table"
 import type { ExplorerModel } from "./build-model"
+import { useExplorer, useOpenCell, useShownAnswer } from "./explorer-context"
+import { useBucketLabel, useGroupName, useRangeName } from "./labels"
 import { type ComparedValue, sortRows, tableRows, type ValueRow } from "./table-rows"
-import { useBucketLabel } from "./use-bucket-label"
 import { useValueFormat } from "./value-format"
-
-export interface AnswerTableProps {
-  readonly answer: SeriesAnswer
-  readonly built: ExplorerModel
-  readonly name: string
-  readonly unit: string
-  readonly groupName: (group: SeriesGroup) => string
-  readonly rangeName: (index: number) => string
-  readonly sort: TableSort | undefined
-  readonly onSort: (sort: TableSort) => void
-  readonly onOpen: (line: number, index: number) => void
-}
 
 const atOnce = 200
 const minuteMs = 60_000
 
+interface AnswerTableProps {
+  readonly built: ExplorerModel
+}
+
 /** The chart in words and numbers: a row for each bucket and group, newest first until it is sorted, with what is compared beside it. */
-export function AnswerTable(props: AnswerTableProps) {
-  const { answer, built, name, groupName, sort = plainSort } = props
+export function AnswerTable({ built }: AnswerTableProps) {
+  const { setup, exploration } = useExplorer()
+  const { answer } = useShownAnswer()
+  const { sort = plainSort } = exploration
   const t = useTranslations("kpis")
+  const groupName = useGroupName()
   const [shown, setShown] = useState(atOnce)
   const now = useNow({ updateInterval: minuteMs }).getTime()
   const locale = useLocale()
@@ -40,13 +36,18 @@ export function AnswerTable(props: AnswerTableProps) {
   )
   return (
     <div className="flex max-h-128 flex-col [&>section]:min-h-0">
-      <Table label={t("tableLabel", { name })}>
+      <Table label={t("tableLabel", { name: setup.name })}>
         <TableHead>
-          <HeaderRow {...props} />
+          <HeaderRow built={built} />
         </TableHead>
         <tbody>
           {rows.slice(0, shown).map((row) => (
-            <AnswerRow key={`${row.index} ${row.line}`} {...props} row={row} />
+            <AnswerRow
+              key={`${row.index} ${row.line}`}
+              built={built}
+              row={row}
+              group={row.group ? groupName(row.group) : ""}
+            />
           ))}
         </tbody>
       </Table>
@@ -62,61 +63,58 @@ export function AnswerTable(props: AnswerTableProps) {
   )
 }
 
-function HeaderRow({ answer, built, rangeName, sort = plainSort, onSort }: AnswerTableProps) {
-  const t = useTranslations("kpis")
+function HeaderRow({ built }: AnswerTableProps) {
+  const { answer } = useShownAnswer()
   const { question, groups, ranges } = answer
-  const header = { sort, onSort }
+  const t = useTranslations("kpis")
+  const rangeName = useRangeName(answer)
   const compared = ranges.slice(1).flatMap((_, index) => {
     const range = index + 1
     const against = t("columns.against", { name: rangeName(range) })
     return [
-      <SortHeader key={`before-${range}`} {...header} column={`before-${range}`}>
+      <SortHeader key={`before-${range}`} column={`before-${range}`}>
         {rangeName(range)}
       </SortHeader>,
-      <SortHeader key={`difference-${range}`} {...header} column={`difference-${range}`}>
+      <SortHeader key={`difference-${range}`} column={`difference-${range}`}>
         {t("columns.difference")} <span className="sr-only">{against}</span>
       </SortHeader>,
-      <SortHeader key={`change-${range}`} {...header} column={`change-${range}`}>
+      <SortHeader key={`change-${range}`} column={`change-${range}`}>
         {t("columns.change")} <span className="sr-only">{against}</span>
       </SortHeader>,
     ]
   })
   return (
     <TableRow>
-      <SortHeader {...header} column="bucket" isText>
+      <SortHeader column="bucket" isText>
         {t(`buckets.${question.bucket}`)}
       </SortHeader>
       {groups.length > 1 ? (
-        <SortHeader {...header} column="group" isText>
+        <SortHeader column="group" isText>
           {t("columns.group")}
         </SortHeader>
       ) : null}
-      <SortHeader {...header} column="value">
-        {t(`measures.${question.measure}`)}
-      </SortHeader>
+      <SortHeader column="value">{t(`measures.${question.measure}`)}</SortHeader>
       {compared}
       {built.model.targets.map(({ key, label }, index) => (
-        <SortHeader key={key} {...header} column={`target-${index}`}>
+        <SortHeader key={key} column={`target-${index}`}>
           {label}
         </SortHeader>
       ))}
-      <SortHeader {...header} column="points">
-        {t("columns.points")}
-      </SortHeader>
+      <SortHeader column="points">{t("columns.points")}</SortHeader>
     </TableRow>
   )
 }
 
 interface SortHeaderProps {
   readonly column: string
-  readonly sort: TableSort
-  readonly onSort: (sort: TableSort) => void
   readonly isText?: boolean
   readonly children: ReactNode
 }
 
 /** A column's name, which orders the rows by it: numbers the largest first, names from A, a second press the other way. */
-function SortHeader({ column, sort, onSort, isText = false, children }: SortHeaderProps) {
+function SortHeader({ column, isText = false, children }: SortHeaderProps) {
+  const { exploration, changeExploration } = useExplorer()
+  const { sort = plainSort } = exploration
   const isSorted = sort.column === column
   const Arrow = sort.isDescending ? ArrowDown : ArrowUp
   const isDescending = isSorted ? !sort.isDescending : column !== "group"
@@ -128,7 +126,9 @@ function SortHeader({ column, sort, onSort, isText = false, children }: SortHead
     >
       <button
         type="button"
-        onClick={() => onSort({ column, isDescending })}
+        onClick={() =>
+          changeExploration({ ...exploration, sort: { column, isDescending } }, { replace: true })
+        }
         className="inline-flex h-6 items-center gap-1 rounded-sm px-2 hover:bg-hover hover:text-ink"
       >
         <span>{children}</span>
@@ -138,9 +138,16 @@ function SortHeader({ column, sort, onSort, isText = false, children }: SortHead
   )
 }
 
-function AnswerRow(props: AnswerTableProps & { readonly row: ValueRow }) {
-  const { answer, unit, groupName, onOpen, row } = props
-  const { group, count } = row
+interface AnswerRowProps extends AnswerTableProps {
+  readonly row: ValueRow
+  /** The group's name. */
+  readonly group: string
+}
+
+function AnswerRow({ built, row, group }: AnswerRowProps) {
+  const { answer, unit } = useShownAnswer()
+  const { count } = row
+  const openCell = useOpenCell()
   const t = useTranslations("kpis")
   const { exact } = useValueFormat(unit)
   const { bucket, zone } = answer.question
@@ -154,7 +161,7 @@ function AnswerRow(props: AnswerTableProps & { readonly row: ValueRow }) {
         ) : null}
       </TableCell>
       {answer.groups.length > 1 ? (
-        <TableCell className="min-w-40 max-w-56">{group ? groupName(group) : ""}</TableCell>
+        <TableCell className="min-w-40 max-w-56">{group}</TableCell>
       ) : null}
       <TableCell className="tabular text-right">
         <CellValue value={row.value} letter={row.letter} />
@@ -163,7 +170,7 @@ function AnswerRow(props: AnswerTableProps & { readonly row: ValueRow }) {
         <ComparedCells key={compared.range} {...compared} />
       ))}
       {row.targets.map((value, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a target is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a target has no other key
         <TableCell key={index} className="tabular text-right">
           {value === null ? "" : exact(value)}
         </TableCell>
@@ -174,7 +181,7 @@ function AnswerRow(props: AnswerTableProps & { readonly row: ValueRow }) {
         ) : (
           <button
             type="button"
-            onClick={() => onOpen(row.line, row.index)}
+            onClick={() => openCell(built, row.line, row.index)}
             aria-label={t("openBucket", { count, bucket: label })}
             className="-my-0.5 min-w-6 rounded-sm py-0.5 text-right text-accent-ink hover:underline"
           >

@@ -1,49 +1,15 @@
-import { ChartNoAxesCombined } from "lucide-react"
 import dynamic from "next/dynamic"
 import { useMemo } from "react"
 import { useTranslations } from "use-intl"
-import type { SeriesAnswer } from "@/lib/catalogue"
+import { panelKinds, scaleKinds } from "@/lib/client"
 import { Button } from "../ui/button"
-import { EmptyState } from "../ui/empty-state"
 import { Skeleton } from "../ui/skeleton"
 import { AnswerTable } from "./answer-table"
-import { buildModel, type ExplorerModel } from "./build-model"
-import { cellOf } from "./cell-of"
-import type { ExplorerPartProps } from "./explorer-setup"
+import { buildModel, type ExplorerModel, type PanelsShown, panelsShown } from "./build-model"
+import { EmptyAnswer, HiddenAnswer, isEmpty, isHidden } from "./empty-answer"
+import { useExplorer, useShownAnswer, useZoom } from "./explorer-context"
 import { gatherSmall } from "./gather-small"
-import { HiddenAnswer } from "./hidden-answer"
-import { PanelChoice } from "./panel-choice"
-import { panelsShown } from "./panels-shown"
-import { printWaysOut } from "./print-ways-out"
-import { useGroupName } from "./use-group-name"
-import { useRangeName } from "./use-range-name"
-import type { Suggestions } from "./use-suggestions"
-import type { Zoom } from "./use-zoom"
-import { hasValuelessPoints, isEmpty, isHidden, waysOutOfNothing } from "./values-told"
-
-/** In place of a chart without a value: why, and what can be asked instead. */
-function EmptyAnswer({
-  answer,
-  exploration,
-  onExploration,
-}: Pick<ExplorerPartProps, "exploration" | "onExploration"> & { readonly answer: SeriesAnswer }) {
-  const t = useTranslations("kpis.empty")
-  const { isFiltered, ways } = waysOutOfNothing(exploration.question)
-  const areAll = (letters: RegExp) =>
-    answer.ranges[0].lines.every(({ states }) => letters.test(states))
-  const outside = areAll(/^b+$/) ? "before" : areAll(/^[ab]+$/) ? "ahead" : undefined
-  const why = outside ?? (isFiltered ? "noMatches" : "noPoints")
-  return (
-    <EmptyState
-      icon={ChartNoAxesCombined}
-      title={t("title")}
-      className="min-h-80 justify-center sm:min-h-96"
-      actions={printWaysOut({ ways, say: t, exploration, onExploration })}
-    >
-      <p>{t(hasValuelessPoints(answer) ? "noValues" : why)}</p>
-    </EmptyState>
-  )
-}
+import { useGroupName, useRangeName } from "./labels"
 
 const loading = () => <Skeleton className="m-4 h-80 sm:h-96" />
 const AnswerChart = dynamic(() => import("./answer-chart").then((part) => part.AnswerChart), {
@@ -59,78 +25,31 @@ const AnswerHeat = dynamic(() => import("./answer-heat").then((part) => part.Ans
   loading,
 })
 
-interface AnswerViewProps extends ExplorerPartProps {
-  readonly answer: SeriesAnswer
-  readonly zoom: Zoom
-  readonly suggestions: Suggestions
-}
-
-/** The answer in the form that was asked for, and the same as a table. */
-export function AnswerView(props: AnswerViewProps) {
-  const { setup, exploration, onExploration, answer, zoom, suggestions } = props
+/** The answer in the chosen form, and the same as a table. */
+export function AnswerView() {
+  const { exploration } = useExplorer()
+  const { answer } = useShownAnswer()
   const t = useTranslations("kpis")
   const groupName = useGroupName()
   const rangeName = useRangeName(answer)
+  const { zoomBack } = useZoom()
   const built = useMemo(
     () => buildModel(answer, exploration.targets, { groupName, rangeName }),
     [answer, exploration.targets, groupName, rangeName],
   )
-  const unit = exploration.question.measure === "count" ? "" : setup.unit
-  const stacked = useMemo(() => gatherSmall(answer, built, groupName), [answer, built, groupName])
-  const openOf =
-    ({ sources }: ExplorerModel) =>
-    (line: number, index: number) => {
-      const source = sources[line]
-      if (!source) return
-      const { range, group, match } = source
-      const cell = cellOf(answer, { range, group, index: match[index] })
-      if (cell) onExploration({ ...exploration, cell })
-    }
-  const shared = { answer, built, unit, name: setup.name, onOpen: openOf(built) }
-  const table = (
-    <AnswerTable
-      {...shared}
-      groupName={groupName}
-      rangeName={rangeName}
-      sort={exploration.sort}
-      onSort={(sort) => onExploration({ ...exploration, sort }, { replace: true })}
-    />
-  )
-  const { chart } = exploration
-  if (chart === "table") return table
-  if (isHidden(answer) && answer.least !== undefined)
-    return <HiddenAnswer {...{ exploration, onExploration, suggestions }} least={answer.least} />
-  if (isEmpty(answer)) return <EmptyAnswer {...{ exploration, onExploration, answer }} />
-  const shown = panelsShown(exploration, answer)
-  const stackNotes = [
-    ...(answer.ranges.length > 1 ? [t("stackedAlone")] : []),
-    ...(stacked.leftOut > 0 ? [t("panels.leftOut", { count: stacked.leftOut })] : []),
-  ]
+  const table = <AnswerTable built={built} />
+  if (exploration.chart === "table") return table
+  if (isHidden(answer) && answer.least !== undefined) return <HiddenAnswer least={answer.least} />
+  if (isEmpty(answer)) return <EmptyAnswer />
   return (
     <>
       <div className="relative p-4 pb-2">
-        {zoom.back ? (
-          <Button size="sm" className="absolute top-2 right-4 z-10" onClick={zoom.back}>
+        {zoomBack ? (
+          <Button size="sm" className="absolute top-2 right-4 z-10" onClick={zoomBack}>
             {t("zoomBack")}
           </Button>
         ) : null}
-        {shown ? <PanelChoice {...{ exploration, onExploration, ...shown }} /> : null}
-        {chart === "heat" ? (
-          <AnswerHeat {...shared} />
-        ) : chart === "stacked" ? (
-          <AnswerChart
-            {...shared}
-            built={stacked.built}
-            onOpen={openOf(stacked.built)}
-            kind={chart}
-            zoom={zoom}
-            notes={stackNotes}
-          />
-        ) : shown?.panels === "each" ? (
-          <AnswerPanels {...shared} {...{ rangeName, zoom }} kind={chart} scales={shown.scales} />
-        ) : (
-          <AnswerChart {...shared} kind={chart} zoom={zoom} />
-        )}
+        <ChosenChart built={built} />
       </div>
       <details className="border-t print:not-open:hidden">
         <summary className="px-4 py-2 text-ink-muted text-xs hover:text-ink">
@@ -139,5 +58,99 @@ export function AnswerView(props: AnswerViewProps) {
         <div className="border-t">{table}</div>
       </details>
     </>
+  )
+}
+
+interface ModelProps {
+  readonly built: ExplorerModel
+}
+
+function ChosenChart({ built }: ModelProps) {
+  const { exploration } = useExplorer()
+  const { answer } = useShownAnswer()
+  const shown = panelsShown(exploration, answer)
+  const { chart } = exploration
+  if (chart === "table") return null
+  if (chart === "heat") return <AnswerHeat built={built} />
+  if (chart === "stacked") return <StackedAnswer built={built} />
+  return (
+    <>
+      {shown ? <PanelChoice {...shown} /> : null}
+      {shown?.panels === "each" ? (
+        <AnswerPanels built={built} kind={chart} scales={shown.scales} />
+      ) : (
+        <AnswerChart built={built} kind={chart} />
+      )}
+    </>
+  )
+}
+
+function StackedAnswer({ built }: ModelProps) {
+  const { answer } = useShownAnswer()
+  const t = useTranslations("kpis")
+  const groupName = useGroupName()
+  const stacked = useMemo(() => gatherSmall(answer, built, groupName), [answer, built, groupName])
+  const notes = [
+    ...(answer.ranges.length > 1 ? [t("stackedAlone")] : []),
+    ...(stacked.leftOut > 0 ? [t("panels.leftOut", { count: stacked.leftOut })] : []),
+  ]
+  return <AnswerChart built={stacked.built} kind="stacked" notes={notes} />
+}
+
+/** Whether groups share one chart, and small charts their axis of values. */
+function PanelChoice({ panels, scales }: PanelsShown) {
+  const { exploration, changeExploration } = useExplorer()
+  const t = useTranslations("kpis.panels")
+  return (
+    <div className="flex flex-wrap gap-x-4 gap-y-1 pb-3 print:hidden">
+      <Choice
+        label={t("label")}
+        kinds={panelKinds}
+        nameOf={(kind) => t(kind)}
+        chosen={panels}
+        onChoose={(kind) => changeExploration({ ...exploration, panels: kind })}
+      />
+      {panels === "each" ? (
+        <Choice
+          label={t("scale")}
+          kinds={scaleKinds}
+          nameOf={(kind) => t(kind)}
+          chosen={scales}
+          onChoose={(kind) => changeExploration({ ...exploration, scales: kind })}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+interface ChoiceProps<Kind> {
+  readonly label: string
+  readonly kinds: readonly Kind[]
+  readonly nameOf: (kind: Kind) => string
+  readonly chosen: Kind
+  readonly onChoose: (kind: Kind) => void
+}
+
+function Choice<Kind extends string>({
+  label,
+  kinds,
+  nameOf,
+  chosen,
+  onChoose,
+}: ChoiceProps<Kind>) {
+  return (
+    <fieldset aria-label={label} className="flex gap-1">
+      {kinds.map((kind) => (
+        <Button
+          key={kind}
+          size="sm"
+          variant={kind === chosen ? "secondary" : "ghost"}
+          aria-pressed={kind === chosen}
+          onClick={() => onChoose(kind)}
+        >
+          {nameOf(kind)}
+        </Button>
+      ))}
+    </fieldset>
   )
 }

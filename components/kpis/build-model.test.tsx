@@ -3,8 +3,9 @@ import { IntlProvider } from "use-intl"
 import { expect, test } from "vitest"
 import { plainQuestion, type SeriesAnswer } from "@/lib/catalogue"
 import { messages } from "@/lib/client/messages/en"
+import { CellTip } from "./answer-cursor"
 import { buildModel } from "./build-model"
-import { CellTip } from "./cell-tip"
+import { ExplorerContext, type ExplorerState } from "./explorer-context"
 
 const day = 86_400_000
 const first = Date.UTC(2026, 10, 19)
@@ -46,7 +47,7 @@ test("each line knows which of its own buckets are not whole", () => {
   expect(built.model.lines.map(({ partial }) => [...partial])).toEqual([[3], [1]])
 })
 
-test("the line of a group has the same key wherever the group stands in an answer", () => {
+test("the line of a group has the same key wherever the group is in an answer", () => {
   const [first] = answer.ranges
   const keyOf = (...keys: readonly string[]) => {
     const groups = keys.map((key) => ({ kind: "label" as const, key }))
@@ -61,7 +62,7 @@ test("the line of a group has the same key wherever the group stands in an answe
   expect(keyOf("a", "b")).toBe(keyOf("b", "a", "c"))
 })
 
-test("a compared bucket that is not whole stands below the bucket that it is compared with", () => {
+test("a compared bucket that is not whole is drawn on the bucket that it is compared with", () => {
   const leap: SeriesAnswer = {
     ...answer,
     question: { ...answer.question, ranges: ["last-30-days", "year"] },
@@ -77,14 +78,23 @@ test("a compared bucket that is not whole stands below the bucket that it is com
   ])
 })
 
+/** As much of an explorer as a tip reads. */
+const explorer = {
+  setup: { unit: "" },
+  exploration: { question: answer.question },
+  answer,
+} as unknown as ExplorerState
+
 const tip = (index: number) =>
   renderToStaticMarkup(
     <IntlProvider locale="en" messages={messages} timeZone="UTC">
-      <CellTip answer={answer} built={built} place={{ index, line: 0 }} unit="" />
+      <ExplorerContext value={explorer}>
+        <CellTip built={built} position={{ index, line: 0 }} />
+      </ExplorerContext>
     </IntlProvider>,
   ).replace(/<[^>]+>/g, " ")
 
-test("a tip tells a change only between two whole buckets, and which of them is not", () => {
+test("a tip shows a change only between two whole buckets, and which of them is not", () => {
   expect(tip(0)).toContain("-50%")
   expect(tip(2)).toContain("+200%")
   expect(tip(2)).not.toContain("partial")

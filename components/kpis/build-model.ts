@@ -1,12 +1,20 @@
 import type { SeriesAnswer, SeriesGroup } from "@/lib/catalogue"
-import { type BucketMatch, matchBuckets, type Target } from "@/lib/client"
+import {
+  type BucketMatch,
+  type Exploration,
+  matchBuckets,
+  type PanelKind,
+  type ScaleKind,
+  type Target,
+} from "@/lib/client"
 import {
   type ChartLine,
   type ChartModel,
-  lookOfCompared,
-  lookOfGroup,
-  lookOfTarget,
-  restLook,
+  groupStyles,
+  restStyle,
+  styleOfCompared,
+  styleOfGroup,
+  styleOfTarget,
 } from "../charts/chart-model"
 import { targetValues } from "./target-values"
 
@@ -31,8 +39,8 @@ export interface ModelTexts {
   readonly rangeName: (range: number) => string
 }
 
-const lookOf = (group: SeriesGroup | undefined, index: number) =>
-  group?.kind === "other" ? restLook : lookOfGroup(index)
+const styleOf = (group: SeriesGroup | undefined, index: number) =>
+  group?.kind === "other" ? restStyle : styleOfGroup(index)
 
 /** What tells a group from others, whatever its place in an answer is. */
 const identityOf = (group: SeriesGroup | undefined) =>
@@ -58,7 +66,7 @@ export function buildModel(
     )
     for (const { group, values, states } of range.lines) {
       const found = answer.groups[group]
-      const look = lookOf(found, group)
+      const style = styleOf(found, group)
       const name = found ? groupName(found) : ""
       const identity = identityOf(found)
       const label = isAll ? rangeName(at) : at === 0 ? name : `${name} · ${rangeName(at)}`
@@ -68,7 +76,7 @@ export function buildModel(
         label,
         isCompared: at > 0,
         partial,
-        look: at === 0 ? look : lookOfCompared(look, at, isOnly),
+        style: at === 0 ? style : styleOfCompared(style, at, isOnly),
         values: match.map((index) => (index === undefined ? null : (values[index] ?? null))),
         states: match.map((index) => (index === undefined ? "m" : (states[index] ?? "m"))).join(""),
       })
@@ -81,9 +89,55 @@ export function buildModel(
     targets: targets.map((target, index) => ({
       key: `target-${target.name}`,
       label: target.name,
-      look: lookOfTarget(index),
+      style: styleOfTarget(index),
       values: targetValues(target, answer),
     })),
   }
   return { model, sources }
+}
+
+/** One group by itself: what is compared with it, and all targets. */
+export interface GroupPanel {
+  readonly key: string
+  readonly title: string
+  readonly built: ExplorerModel
+}
+
+/** An answer in parts, one for each group, in their order; none needs a colour of its own. */
+export function panelModels({ model, sources }: ExplorerModel): GroupPanel[] {
+  const style = styleOfGroup(0)
+  return model.lines.flatMap((first, at) => {
+    if (first.isCompared) return []
+    const group = sources[at]?.group
+    const lines = sources.flatMap((source, line) => (source?.group === group ? [line] : []))
+    const own = lines.flatMap((line) => {
+      const found = model.lines[line]
+      const range = sources[line]?.range ?? 0
+      return found
+        ? [{ ...found, style: range === 0 ? style : styleOfCompared(style, range, true) }]
+        : []
+    })
+    const built = {
+      model: { ...model, lines: own },
+      sources: lines.map((line) => sources[line]),
+    }
+    return [{ key: first.key, title: first.label, built }]
+  })
+}
+
+/** In how many charts an answer is shown, and by which axes. */
+export interface PanelsShown {
+  readonly panels: PanelKind
+  readonly scales: ScaleKind
+}
+
+/** One chart for each group where somebody chose it, or where there are too many to tell apart; undefined where there is no choice. */
+export function panelsShown(
+  { chart, panels, scales = "shared" }: Pick<Exploration, "chart" | "panels" | "scales">,
+  { groups }: Pick<SeriesAnswer, "groups">,
+): PanelsShown | undefined {
+  if (chart !== "line" && chart !== "area" && chart !== "bar") return undefined
+  if (groups.length <= 1) return undefined
+  const named = groups.filter(({ kind }) => kind !== "other").length
+  return { panels: panels ?? (named > groupStyles ? "each" : "one"), scales }
 }

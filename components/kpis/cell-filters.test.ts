@@ -8,7 +8,7 @@ import {
   printFilterValue,
 } from "@/lib/catalogue"
 import { parseView } from "@/lib/client"
-import { cellFilters } from "./cell-sheet"
+import { cellFilters } from "./cell"
 
 const operation = listOperations(catalogue).find(({ id }) => id === "data-points")
 const cell = { from: "2026-01-01T00:00:00Z", to: "2026-02-01T00:00:00Z" }

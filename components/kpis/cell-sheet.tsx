@@ -2,81 +2,32 @@ import { useInfiniteQuery } from "@tanstack/react-query"
 import { Download } from "lucide-react"
 import Link from "next/link"
 import { useTranslations } from "use-intl"
-import {
-  type Filter,
-  parseDateTime,
-  type SeriesAnswer,
-  type SeriesCell,
-  type SeriesQuestion,
-  type SeriesRow,
-} from "@/lib/catalogue"
-import {
-  emptyView,
-  reportHref,
-  sameCondition,
-  seriesRowsOptions,
-  seriesRowsUrl,
-} from "@/lib/client"
+import type { SeriesCell, SeriesRow } from "@/lib/catalogue"
+import { emptyView, reportHref, seriesRowsOptions, seriesRowsUrl } from "@/lib/client"
 import { Button, buttonVariants } from "../ui/button"
 import { DateTime } from "../ui/date-time"
 import { Sheet, SheetContent } from "../ui/sheet"
 import { Skeleton } from "../ui/skeleton"
 import { Table, TableCell, TableHead, TableHeaderCell, TableRow } from "../ui/table"
-import { countOf } from "./cell-of"
-import type { ExplorerPartProps } from "./explorer-setup"
-import { QuestionProblem } from "./question-problem"
-import { useBucketLabel } from "./use-bucket-label"
-import { useGroupName, useIdNames } from "./use-group-name"
+import { AnswerProblem } from "./answer-problem"
+import { cellFilters, countOf } from "./cell"
+import { useExplorer } from "./explorer-context"
+import { useBucketLabel, useGroupName, useIdNames } from "./labels"
 import { useValueFormat } from "./value-format"
 
-/** Moments in UTC are in the order of their texts without the zone's sign. */
-const momentText = ({ value }: Filter) => `${value}`.replace("Z", "")
-
-/** Of two conditions by the same operator the one that leaves more out. */
-function narrower(one: Filter, other: Filter): Filter {
-  if (one.operator === "gte") return momentText(one) > momentText(other) ? one : other
-  if (one.operator === "lt") return momentText(one) < momentText(other) ? one : other
-  return one
-}
-
-/** The conditions on the points behind a cell, of which a list takes one by each property and operator: the question's, its bucket and the group that it names. */
-export function cellFilters(
-  { grouping, filters }: Pick<SeriesQuestion, "grouping" | "filters">,
-  { from, to, group }: SeriesCell,
-): Filter[] {
-  const own: Filter[] = [
-    { property: "timeStamp", operator: "gte", value: parseDateTime(from) ?? from },
-    { property: "timeStamp", operator: "lt", value: parseDateTime(to) ?? to },
-  ]
-  if (group?.kind === "key" && grouping !== "none") {
-    const property = grouping === "label" ? grouping : `${grouping}Id`
-    own.push({ property, operator: "eq", value: group.key })
-  }
-  const among = (some: readonly Filter[], one: Filter) =>
-    some.find((each) => sameCondition(each, one))
-  return [
-    ...filters.filter((filter) => !among(own, filter)),
-    ...own.map((filter) => narrower(filter, among(filters, filter) ?? filter)),
-  ]
-}
-
-interface CellSheetProps extends ExplorerPartProps {
-  readonly answer: SeriesAnswer | undefined
-}
-
 /** The points behind a bucket, beside the chart. */
-export function CellSheet(props: CellSheetProps) {
-  const { exploration, onExploration } = props
+export function CellSheet() {
+  const { exploration, changeExploration } = useExplorer()
   const { cell, ...rest } = exploration
   const t = useTranslations("kpis.rows")
-  const groupText = useCellGroup(props)
+  const groupText = useCellGroup()
   const bucketLabel = useBucketLabel(exploration.question.bucket, exploration.question.zone)
   return (
     <Sheet
       modal={false}
       open={cell !== undefined}
       onOpenChange={(open) => {
-        if (!open) onExploration(rest)
+        if (!open) changeExploration(rest)
       }}
     >
       {cell ? (
@@ -86,7 +37,7 @@ export function CellSheet(props: CellSheetProps) {
           backdrop={false}
           className="w-144"
         >
-          <CellRows {...props} cell={cell} />
+          <CellRows cell={cell} />
         </SheetContent>
       ) : null}
     </Sheet>
@@ -94,7 +45,9 @@ export function CellSheet(props: CellSheetProps) {
 }
 
 /** Names the group of a cell. */
-function useCellGroup({ answer, exploration: { question } }: CellSheetProps) {
+function useCellGroup() {
+  const { answer, exploration } = useExplorer()
+  const { question } = exploration
   const groupName = useGroupName()
   return ({ group }: SeriesCell): string => {
     if (!group || question.grouping === "none") return ""
@@ -104,25 +57,29 @@ function useCellGroup({ answer, exploration: { question } }: CellSheetProps) {
   }
 }
 
-function CellRows(props: CellSheetProps & { readonly cell: SeriesCell }) {
-  const { setup, exploration, answer, cell } = props
+interface CellProps {
+  readonly cell: SeriesCell
+}
+
+function CellRows({ cell }: CellProps) {
+  const { setup, exploration, answer } = useExplorer()
   const { operation, dataSetId } = setup
   const { question } = exploration
   const t = useTranslations("kpis.rows")
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     seriesRowsOptions(operation, dataSetId, { question, cell }),
   )
-  if (error) return <QuestionProblem error={error} onRetry={() => void refetch()} />
+  if (error) return <AnswerProblem error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-64" />
   const count = data.pages[0]?.count ?? null
   const rows = data.pages.flatMap((page) => page.rows)
-  const told = answer && countOf(answer, cell)
+  const charted = answer && countOf(answer, cell)
   if (count === null) return <p className="text-ink-muted">{t("suppressed")}</p>
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <p className="flex-1 whitespace-nowrap font-medium">{t("count", { count })}</p>
-        <ReportLink {...props} />
+        <ReportLink cell={cell} />
         {(["csv", "xlsx"] as const).map((format) => (
           <a
             key={format}
@@ -135,9 +92,9 @@ function CellRows(props: CellSheetProps & { readonly cell: SeriesCell }) {
           </a>
         ))}
       </div>
-      {typeof told === "number" && told !== count ? (
+      {typeof charted === "number" && charted !== count ? (
         <p role="status" className="text-caution-ink text-xs">
-          {t("changed", { count: told })}
+          {t("changed", { count: charted })}
         </p>
       ) : null}
       {rows.some(({ block }) => block) ? (
@@ -157,13 +114,11 @@ function CellRows(props: CellSheetProps & { readonly cell: SeriesCell }) {
   )
 }
 
-/** The same points in the report, where its filters can ask for them. */
-function ReportLink({
-  setup,
-  exploration: { question },
-  cell,
-}: CellSheetProps & { cell: SeriesCell }) {
+/** The same points in the report, where its filters can name them. */
+function ReportLink({ cell }: CellProps) {
   const t = useTranslations("kpis.rows")
+  const { setup, exploration } = useExplorer()
+  const { question } = exploration
   const { grouping, level, within } = question
   const { group } = cell
   const isPlain = grouping === "none" || group === undefined

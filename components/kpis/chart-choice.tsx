@@ -9,13 +9,16 @@ import {
   Table2,
 } from "lucide-react"
 import { useTranslations } from "use-intl"
-import type { SeriesAnswer } from "@/lib/catalogue"
-import { type ChartKind, chartKinds, seriesUrl } from "@/lib/client"
+import type { SeriesAnswer, SeriesGroup } from "@/lib/catalogue"
+import { type ChartKind, chartKinds, type Exploration, seriesUrl } from "@/lib/client"
+import type { ChartModel } from "../charts/chart-model"
 import { Button } from "../ui/button"
 import { IconButton } from "../ui/icon-button"
 import { Menu, MenuContent, MenuItem, MenuLink, MenuSeparator, MenuTrigger } from "../ui/menu"
-import type { ExplorerPartProps } from "./explorer-setup"
-import { useSaveImage } from "./use-save-image"
+import { buildModel, panelModels, panelsShown } from "./build-model"
+import { useExplorer } from "./explorer-context"
+import { gatherSmall } from "./gather-small"
+import { useDaysText, useGroupName, useRangeName } from "./labels"
 
 const icons = {
   line: ChartLine,
@@ -26,13 +29,9 @@ const icons = {
   table: Table2,
 } as const satisfies Record<ChartKind, LucideIcon>
 
-export interface ChartChoiceProps extends ExplorerPartProps {
-  readonly answer: SeriesAnswer | undefined
-}
-
 /** The ways to see the answer, and to take it along. */
-export function ChartChoice(props: ChartChoiceProps) {
-  const { exploration, onExploration } = props
+export function ChartChoice() {
+  const { exploration, changeExploration } = useExplorer()
   const t = useTranslations("kpis.charts")
   return (
     <div className="flex items-center gap-1 print:hidden">
@@ -47,22 +46,23 @@ export function ChartChoice(props: ChartChoiceProps) {
               label={t(kind)}
               aria-pressed={isChosen}
               className={isChosen ? "bg-accent-soft text-accent-ink!" : ""}
-              onClick={() => onExploration({ ...exploration, chart: kind })}
+              onClick={() => changeExploration({ ...exploration, chart: kind })}
             >
               <Icon aria-hidden="true" />
             </IconButton>
           )
         })}
       </fieldset>
-      <Downloads {...props} />
+      <Downloads />
     </div>
   )
 }
 
-function Downloads({ setup, exploration, answer }: ChartChoiceProps) {
+function Downloads() {
+  const { setup, exploration, answer } = useExplorer()
   const t = useTranslations("kpis.downloads")
   const { operation, dataSetId } = setup
-  const saveImage = useSaveImage(setup, exploration, answer)
+  const saveImage = useSaveImage()
   return (
     <Menu>
       <MenuTrigger render={<Button size="sm" variant="ghost" />}>
@@ -93,4 +93,58 @@ function Downloads({ setup, exploration, answer }: ChartChoiceProps) {
       </MenuContent>
     </Menu>
   )
+}
+
+const noRanges: Pick<SeriesAnswer, "ranges"> = {
+  ranges: [
+    { range: "all", from: "2026-01-01", to: "2026-01-01", edges: [], partial: [], lines: [] },
+  ],
+}
+
+/** The lines of the chart that is shown, which its legend names; small charts have their titles. */
+function linesOfPicture(
+  exploration: Exploration,
+  answer: SeriesAnswer,
+  groupName: (group: SeriesGroup) => string,
+  rangeName: (range: number) => string,
+): ChartModel {
+  const built = buildModel(answer, exploration.targets, { groupName, rangeName })
+  if (exploration.chart === "stacked") {
+    const { model } = gatherSmall(answer, built, groupName).built
+    return { ...model, lines: model.lines.filter(({ isCompared }) => !isCompared) }
+  }
+  if (panelsShown(exploration, answer)?.panels !== "each") return built.model
+  const [first] = panelModels(built)
+  const compared = first?.built.model.lines.slice(1) ?? []
+  const named = compared.map((line, at) => ({ ...line, label: rangeName(at + 1) }))
+  return { ...built.model, lines: named }
+}
+
+/** Saves the chart that is shown as a picture with its title and legend. */
+function useSaveImage() {
+  const { setup, exploration, answer } = useExplorer()
+  const { question } = exploration
+  const t = useTranslations("kpis")
+  const groupName = useGroupName()
+  const rangeName = useRangeName(answer ?? (noRanges as SeriesAnswer))
+  const daysText = useDaysText()
+  return async (kind: "png" | "svg") => {
+    const frame = document.querySelector("[data-chart]")
+    if (!frame || !answer) return
+    const { chartSvg, pngOf, saveFile } = await import("../charts/chart-image")
+    const { lines, targets: levels } = linesOfPicture(exploration, answer, groupName, rangeName)
+    const unit = setup.unit && question.measure !== "count" ? `, ${setup.unit}` : ""
+    const [range] = answer.ranges
+    const svg = chartSvg(frame, {
+      title: setup.name,
+      subtitle: `${t(`measures.${question.measure}`)}${unit} · ${t(`by.${question.bucket}`)} · ${daysText(range)} · ${question.zone}`,
+      legend: [...lines, ...levels].map(({ label, style }) => ({
+        label,
+        colour: style.colour,
+        dash: style.dash,
+      })),
+    })
+    const name = `${setup.name} ${range.from} ${range.to}.${kind}`
+    saveFile(kind === "svg" ? new Blob([svg], { type: "image/svg+xml" }) : await pngOf(svg), name)
+  }
 }

@@ -17,13 +17,13 @@ import { DayRangeForm } from "../ui/day-range-form"
 import { Menu, MenuCheckboxItem, MenuContent, MenuSeparator, MenuTrigger } from "../ui/menu"
 import { Popover, PopoverContent, PopoverTrigger } from "../ui/popover"
 import { Select } from "../ui/select"
-import type { ExplorerPartProps, ExplorerSlots, QuestionPartProps } from "./explorer-setup"
+import { type ExplorerSlots, useQuestion } from "./explorer-context"
+import { useIdNames, useRangeText } from "./labels"
 import { TargetsControl } from "./targets-control"
-import { useIdNames } from "./use-group-name"
-import { useRangeText } from "./use-range-name"
 
 /** What the first range is compared with: the one before, the year before, or both. */
-function CompareControl({ question, ask }: QuestionPartProps) {
+function CompareControl() {
+  const { question, changeQuestion } = useQuestion()
   const t = useTranslations("kpis.controls")
   const rangeText = useRangeText()
   const [first, ...others] = question.ranges
@@ -31,7 +31,7 @@ function CompareControl({ question, ask }: QuestionPartProps) {
     const rest = others.filter((each) => each !== range)
     const next = isOn ? [...rest, range] : rest
     const order = (each: unknown) => (each === "previous" ? 0 : each === "year" ? 1 : 2)
-    ask({ ranges: [first, ...next.toSorted((one, other) => order(one) - order(other))] })
+    changeQuestion({ ranges: [first, ...next.toSorted((one, other) => order(one) - order(other))] })
   }
   const text = others.map(rangeText).join(", ")
   return (
@@ -57,7 +57,7 @@ function CompareControl({ question, ask }: QuestionPartProps) {
         <MenuCheckboxItem
           checked={question.alignWeekdays}
           disabled={others.length === 0}
-          onCheckedChange={(alignWeekdays) => ask({ alignWeekdays })}
+          onCheckedChange={(alignWeekdays) => changeQuestion({ alignWeekdays })}
         >
           {t("align")}
         </MenuCheckboxItem>
@@ -66,15 +66,16 @@ function CompareControl({ question, ask }: QuestionPartProps) {
   )
 }
 
-/** Which days are looked at: a period by its name, days from one to another, or all that there are. */
-function RangeControl({ question, ask }: QuestionPartProps) {
+/** Which days are shown: a period by its name, days from one to another, or all that there are. */
+function RangeControl() {
+  const { question, changeQuestion } = useQuestion()
   const t = useTranslations("kpis")
   const rangeText = useRangeText()
   const [open, setOpen] = useState(false)
   const [first, ...others] = question.ranges
   const choose = (range: SeriesRange) => {
     setOpen(false)
-    ask({ ranges: [range, ...others.filter((each) => each !== range)] })
+    changeQuestion({ ranges: [range, ...others.filter((each) => each !== range)] })
   }
   return (
     <Popover open={open} onOpenChange={setOpen}>
@@ -104,28 +105,21 @@ function RangeControl({ question, ask }: QuestionPartProps) {
   )
 }
 
-/** The days that a question looks at, to be changed; up to today where it does not say them. */
+/** The days of a question, to be changed; up to today where it has none. */
 function daysOf({ ranges: [first], zone }: SeriesQuestion) {
   const today = dayAt(Date.now(), zone)
   if (first === "all" || first === "previous" || first === "year") return { from: "", to: today }
   return periodDays(first, today)
 }
 
-type ExplorerControlsProps = ExplorerPartProps & ExplorerSlots
-
 /** How many levels of the departments' tree can be chosen; an address may name deeper ones. */
 const levels = [1, 2, 3, 4, 5]
 const tops = [3, 5, 10, 20, topLimit]
 
 /** The question's parts, each to change: measure, bucket, groups, days, comparisons, targets and filters. */
-export function ExplorerControls({ renderFilters, renderZone, ...part }: ExplorerControlsProps) {
-  const { exploration, onExploration } = part
+export function ExplorerControls({ renderFilters, renderZone }: ExplorerSlots) {
+  const { question, changeQuestion } = useQuestion()
   const t = useTranslations("kpis")
-  const { question } = exploration
-  const ask = (change: Partial<SeriesQuestion>) => {
-    const { cell: _, ...rest } = exploration
-    onExploration({ ...rest, question: { ...question, ...change } })
-  }
   return (
     <div className="flex flex-wrap items-center gap-1.5 print:hidden">
       <Select
@@ -134,7 +128,7 @@ export function ExplorerControls({ renderFilters, renderZone, ...part }: Explore
         label={t("controls.measure")}
         options={measures.map((value) => ({ value, label: t(`measures.${value}`) }))}
         value={question.measure}
-        onValueChange={(measure) => ask({ measure })}
+        onValueChange={(measure) => changeQuestion({ measure })}
       />
       <Select
         size="sm"
@@ -142,32 +136,36 @@ export function ExplorerControls({ renderFilters, renderZone, ...part }: Explore
         label={t("controls.bucket")}
         options={bucketSizes.map((value) => ({ value, label: t(`by.${value}`) }))}
         value={question.bucket}
-        onValueChange={(bucket) => ask({ bucket })}
+        onValueChange={(bucket) => changeQuestion({ bucket })}
       />
-      <GroupControl question={question} ask={ask} />
+      <GroupControl />
       <span className="mx-1 h-4 border-l max-sm:hidden" />
-      <RangeControl question={question} ask={ask} />
-      <CompareControl question={question} ask={ask} />
-      <TargetsControl {...part} />
+      <RangeControl />
+      <CompareControl />
+      <TargetsControl />
       <span className="mx-1 h-4 border-l max-sm:hidden" />
-      <WithinControl question={question} ask={ask} />
-      {renderFilters({ filters: question.filters, onFilters: (filters) => ask({ filters }) })}
+      <WithinControl />
+      {renderFilters({
+        filters: question.filters,
+        onFilters: (filters) => changeQuestion({ filters }),
+      })}
       <div className="ml-auto">
-        {renderZone({ zone: question.zone, onZone: (zone) => ask({ zone }) })}
+        {renderZone({ zone: question.zone, onZone: (zone) => changeQuestion({ zone }) })}
       </div>
     </div>
   )
 }
 
-function GroupControl({ question, ask }: QuestionPartProps) {
+function GroupControl() {
+  const { question, changeQuestion } = useQuestion()
   const t = useTranslations("kpis.controls")
   const { grouping, level, top } = question
   const own = level === undefined ? grouping : `${grouping}:${level}`
-  const asked = level !== undefined && !levels.includes(level) ? [...levels, level] : levels
+  const offered = level !== undefined && !levels.includes(level) ? [...levels, level] : levels
   const options = [
     { value: "none", label: t("noGroups") },
     { value: "label", label: t("byLabel") },
-    ...asked.map((each) => ({
+    ...offered.map((each) => ({
       value: `department:${each}`,
       label: t("byLevel", { level: each }),
     })),
@@ -178,7 +176,7 @@ function GroupControl({ question, ask }: QuestionPartProps) {
     const { level: _, ...rest } = question
     const [name, levelText] = text.split(":")
     const found = (["none", "label", "department", "user"] as const).find((each) => each === name)
-    ask({ ...rest, grouping: found ?? "none", ...leveled(levelText) })
+    changeQuestion({ ...rest, grouping: found ?? "none", ...leveled(levelText) })
   }
   return (
     <>
@@ -199,7 +197,7 @@ function GroupControl({ question, ask }: QuestionPartProps) {
             .toSorted((one, other) => one - other)
             .map((count) => ({ value: `${count}`, label: t("topCount", { count }) }))}
           value={`${top}`}
-          onValueChange={(count) => ask({ top: Number(count) })}
+          onValueChange={(count) => changeQuestion({ top: Number(count) })}
         />
       )}
     </>
@@ -210,7 +208,8 @@ function GroupControl({ question, ask }: QuestionPartProps) {
 const leveled = (text: string | undefined) =>
   ({ level: text === undefined ? undefined : Number(text) }) as Partial<SeriesQuestion>
 
-function WithinControl({ question, ask }: QuestionPartProps) {
+function WithinControl() {
+  const { question, changeQuestion } = useQuestion()
   const t = useTranslations("kpis.controls")
   const { departments, department } = useIdNames()
   const { within } = question
@@ -229,7 +228,7 @@ function WithinControl({ question, ask }: QuestionPartProps) {
       options={options}
       value={within ?? null}
       clearable
-      onValueChange={(id) => ask({ within: id ?? undefined } as Partial<SeriesQuestion>)}
+      onValueChange={(id) => changeQuestion({ within: id ?? undefined } as Partial<SeriesQuestion>)}
     />
   )
 }

@@ -1,64 +1,82 @@
 "use client"
 
-import { useQuery } from "@tanstack/react-query"
-import { useMemo } from "react"
+import { type UseQueryResult, useQuery } from "@tanstack/react-query"
+import { useRouter } from "next/navigation"
+import { useEffect, useMemo, useState, useTransition } from "react"
 import { useTimeZone, useTranslations } from "use-intl"
-import { printFilterName, printFilterValue, type SeriesQuestion } from "@/lib/catalogue"
-import { explorationHref, parseExploration, type SyncStatus, syncOptions } from "@/lib/client"
+import {
+  printFilterName,
+  printFilterValue,
+  printSeriesQuestion,
+  type SeriesAnswer,
+  type SeriesQuestion,
+  type SeriesRange,
+} from "@/lib/catalogue"
+import {
+  type Exploration,
+  explorationHref,
+  parseExploration,
+  suggestionsOptions,
+  syncOptions,
+  toProblem,
+} from "@/lib/client"
 import { Badge } from "../ui/badge"
 import { Card } from "../ui/card"
-import { DateTime } from "../ui/date-time"
+import { Combobox } from "../ui/combobox"
 import { PageHead } from "../ui/page-head"
 import { ReadProblem } from "../ui/read-problem"
 import { Skeleton } from "../ui/skeleton"
 import { UnreadParts } from "../ui/unread-parts"
 import { useSearch } from "../ui/use-search"
 import { AnswerNotes } from "./answer-notes"
+import { AnswerProblem } from "./answer-problem"
 import { AnswerView } from "./answer-view"
 import { CellSheet } from "./cell-sheet"
 import { ChartChoice } from "./chart-choice"
-import { CopyProgress } from "./copy-progress"
-import { DataSetPicker } from "./data-set-picker"
+import { CopyState, FirstCopy } from "./copy-state"
+import { isHidden, useSuggestionButtons } from "./empty-answer"
+import {
+  ExplorerContext,
+  type ExplorerSetup,
+  type ExplorerSlots,
+  type Suggestions,
+  useExplorer,
+} from "./explorer-context"
 import { ExplorerControls } from "./explorer-controls"
 import { explorerQueries } from "./explorer-queries"
-import type { ExplorerPartProps, ExplorerSetup, ExplorerSlots } from "./explorer-setup"
-import { FirstCopy } from "./first-copy"
 import { HeadlineRow } from "./headline-row"
-import { useSuggestedWays } from "./hidden-answer"
-import { QuestionProblem } from "./question-problem"
+import { useIdNames } from "./labels"
 import { SavedExplorations } from "./saved-explorations"
-import { useIdNames } from "./use-group-name"
-import { useOpening, useSuggestions } from "./use-suggestions"
-import { useZoom } from "./use-zoom"
 
-/** How fresh the copy is, and how far a first copy has come. */
-function CopyState({ name, copy }: { name: string; copy: SyncStatus }) {
-  const t = useTranslations("kpis.copy")
-  if (!copy.isComplete)
-    return (
-      <div className="grid max-w-md gap-1">
-        <span>{t("growing")}</span>
-        {copy.run ? <CopyProgress name={name} run={copy.run} /> : null}
-      </div>
-    )
+/** Goes to another data set's chart. */
+function DataSetPicker() {
+  const { dataSets, dataSetId } = useExplorer().setup
+  const t = useTranslations("kpis")
+  const router = useRouter()
+  const [busy, start] = useTransition()
   return (
-    <span className="inline-flex flex-wrap gap-x-1.5 text-xs">
-      {t("rows", { count: copy.rows })}
-      {copy.syncedUntil ? (
-        <>
-          <span aria-hidden="true">·</span>
-          {t("asOf")} <DateTime value={copy.syncedUntil} relative />
-        </>
-      ) : null}
-    </span>
+    <Combobox
+      className="w-64"
+      label={t("choose")}
+      value={dataSetId}
+      disabled={busy}
+      options={dataSets.map(({ id, name, unit }) => ({
+        value: id,
+        label: name,
+        description: unit,
+      }))}
+      onValueChange={(id) => {
+        if (id !== null) start(() => router.push(`/kpis/${id}`))
+      }}
+    />
   )
 }
 
-/** On paper, where the controls are not: by what the answer is told apart, and what it is limited to. */
-function PrintedQuestion({ question }: { question: SeriesQuestion }) {
+/** On paper, where the controls are not: how the answer is grouped, and what it is limited to. */
+function PrintedQuestion() {
   const t = useTranslations("kpis")
   const { department } = useIdNames()
-  const { bucket, zone, grouping, level, within, filters } = question
+  const { bucket, zone, grouping, level, within, filters } = useExplorer().exploration.question
   const groups = {
     none: t("controls.noGroups"),
     label: t("controls.byLabel"),
@@ -75,8 +93,6 @@ function PrintedQuestion({ question }: { question: SeriesQuestion }) {
   return <p className="hidden text-ink-muted text-xs print:block">{parts.join(" · ")}</p>
 }
 
-type ExplorerProps = ExplorerSetup & ExplorerSlots
-
 /** The page's exploration, whose state is the address. */
 function useExploration({ operation, dataSetId }: ExplorerSetup) {
   const { search, change } = useSearch()
@@ -85,89 +101,131 @@ function useExploration({ operation, dataSetId }: ExplorerSetup) {
     () => parseExploration(operation, new URLSearchParams(search), zone),
     [operation, search, zone],
   )
-  const onExploration: ExplorerPartProps["onExploration"] = (next, how) =>
+  const changeExploration = (next: Exploration, how?: { readonly replace?: boolean }) =>
     change(explorationHref(operation, dataSetId, next), how)
-  return { ...read, isPlain: search === "", onExploration }
+  return { ...read, changeExploration }
+}
+
+/** The state of the copy, and the queries of the answer and of its total, which wait for the copy. */
+function useSeries({ operation, dataSetId }: ExplorerSetup, question: SeriesQuestion) {
+  const copies = useQuery(syncOptions())
+  const queries = explorerQueries(operation, dataSetId, { question, copies: copies.data ?? [] })
+  return { copies, queries, answer: useQuery(queries.answer), total: useQuery(queries.total) }
+}
+
+/** Suggestions where every value is hidden, or the question refused, because too few people are behind it. */
+function useSuggestions(
+  { operation, dataSetId }: ExplorerSetup,
+  question: SeriesQuestion,
+  { queries, answer }: ReturnType<typeof useSeries>,
+): Suggestions {
+  const isRefused = answer.error !== null && toProblem(answer.error).code === "small_groups"
+  const own = answer.isPlaceholderData ? undefined : answer.data
+  const found = useQuery({
+    ...suggestionsOptions(operation, dataSetId, question, queries.version),
+    enabled: isRefused || (own !== undefined && isHidden(own)),
+  })
+  return found.isError ? [] : found.data
+}
+
+/** Where a page opens without a question of its own and nothing of it may be shown, opens the nearest suggestion; returns it while it is shown. */
+function useOpening(): SeriesQuestion | undefined {
+  const { setup, exploration, changeExploration, suggestions } = useExplorer()
+  const [opened, setOpened] = useState<SeriesQuestion>()
+  const next = useSearch().search === "" ? suggestions?.[0] : undefined
+  useEffect(() => {
+    if (!next) return
+    setOpened(next)
+    changeExploration({ ...exploration, question: next }, { replace: true })
+  })
+  const print = (question: SeriesQuestion) => `${printSeriesQuestion(setup.operation, question)}`
+  return opened && print(opened) === print(exploration.question) ? opened : undefined
+}
+
+interface AnswerCardProps {
+  readonly query: UseQueryResult<SeriesAnswer>
+  /** The answer without groups. */
+  readonly total: SeriesAnswer | undefined
+}
+
+/** The answer in one number and as a chart, with what it leaves out. */
+function AnswerCard({ query, total }: AnswerCardProps) {
+  const { setup, exploration } = useExplorer()
+  const t = useTranslations("kpis")
+  const opened = useOpening()
+  const instead = useSuggestionButtons()
+  const { data, error, isPlaceholderData, refetch } = query
+  return (
+    <Card aria-label={setup.name} className="overflow-visible">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b px-4 py-3">
+        <HeadlineRow answer={total} exploration={exploration} unit={setup.unit} />
+        <ChartChoice />
+      </div>
+      {opened ? (
+        <p role="status" className="border-b px-4 py-2 text-ink-muted text-xs">
+          {t("hidden.opened", { bucket: t(`by.${opened.bucket}`) })}
+        </p>
+      ) : null}
+      {error && !isPlaceholderData && !data ? (
+        <AnswerProblem error={error} onRetry={() => void refetch()} instead={instead} />
+      ) : data ? (
+        <div
+          aria-busy={isPlaceholderData}
+          className={isPlaceholderData ? "opacity-60 transition-opacity" : ""}
+        >
+          <AnswerView />
+          <AnswerNotes answer={data} />
+        </div>
+      ) : (
+        <div className="p-4">
+          <Skeleton className="h-96 w-full" />
+        </div>
+      )}
+    </Card>
+  )
 }
 
 /** A question about a data set, its answer, and what can be done with both. */
-export function Explorer({ renderFilters, renderZone, ...setup }: ExplorerProps) {
-  const { dataSetId, operation, name, unit, dataSets } = setup
-  const t = useTranslations("kpis")
-  const { exploration, dropped, isPlain, onExploration } = useExploration(setup)
-  const { question } = exploration
-  const copies = useQuery(syncOptions())
-  const queries = explorerQueries(operation, dataSetId, { question, copies: copies.data ?? [] })
+export function Explorer({ renderFilters, renderZone, ...setup }: ExplorerSetup & ExplorerSlots) {
+  const { name, unit, dataSets } = setup
+  const { exploration, dropped, changeExploration } = useExploration(setup)
+  const series = useSeries(setup, exploration.question)
+  const [zoomed, setZoomed] = useState<readonly SeriesRange[]>([])
+  const suggestions = useSuggestions(setup, exploration.question, series)
+  const { copies, queries, answer, total } = series
   const { copy, isCopied } = queries
-  const answer = useQuery(queries.answer)
-  const total = useQuery(queries.total)
-  const zoom = useZoom(exploration, onExploration)
-  const part = { setup, exploration, onExploration }
-  const suggestions = useSuggestions(part, {
-    answer: answer.isPlaceholderData ? undefined : answer.data,
-    error: answer.error,
-    version: queries.version,
-  })
-  const opened = useOpening(part, isPlain, suggestions)
-  const instead = useSuggestedWays({ ...part, suggestions })
+  const shared = { setup, exploration, changeExploration, suggestions, zoomed, setZoomed }
   return (
-    <div className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-4 p-4 lg:px-6">
-      <PageHead
-        title={name}
-        marks={unit ? <Badge tone="outline">{unit}</Badge> : undefined}
-        actions={
+    <ExplorerContext value={{ ...shared, answer: answer.data }}>
+      <div className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-4 p-4 lg:px-6">
+        <PageHead
+          title={name}
+          marks={unit ? <Badge tone="outline">{unit}</Badge> : undefined}
+          actions={
+            <>
+              <SavedExplorations />
+              {dataSets.length > 1 ? <DataSetPicker /> : null}
+            </>
+          }
+        >
+          {copy && isCopied ? <CopyState name={name} copy={copy} /> : null}
+        </PageHead>
+        <UnreadParts parts={dropped} />
+        {copies.isPending ? (
+          <Skeleton className="h-96 w-full" />
+        ) : copies.error && !copies.data ? (
+          <ReadProblem error={copies.error} onRetry={copies.refetch} />
+        ) : !isCopied ? (
+          <FirstCopy copy={copy} />
+        ) : (
           <>
-            <SavedExplorations {...part} />
-            {dataSets.length > 1 ? <DataSetPicker dataSets={dataSets} value={dataSetId} /> : null}
+            <ExplorerControls renderFilters={renderFilters} renderZone={renderZone} />
+            <PrintedQuestion />
+            <AnswerCard query={answer} total={total.data} />
+            <CellSheet />
           </>
-        }
-      >
-        {copy && isCopied ? <CopyState name={name} copy={copy} /> : null}
-      </PageHead>
-      <UnreadParts parts={dropped} />
-      {copies.isPending ? (
-        <Skeleton className="h-96 w-full" />
-      ) : copies.error && !copies.data ? (
-        <ReadProblem error={copies.error} onRetry={copies.refetch} />
-      ) : !isCopied ? (
-        <FirstCopy setup={setup} copy={copy} />
-      ) : (
-        <>
-          <ExplorerControls {...part} renderFilters={renderFilters} renderZone={renderZone} />
-          <PrintedQuestion question={question} />
-          <Card aria-label={name} className="overflow-visible">
-            <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b px-4 py-3">
-              <HeadlineRow answer={total.data} exploration={exploration} unit={unit} />
-              <ChartChoice {...part} answer={answer.data} />
-            </div>
-            {opened ? (
-              <p role="status" className="border-b px-4 py-2 text-ink-muted text-xs">
-                {t("hidden.opened", { bucket: t(`by.${opened.bucket}`) })}
-              </p>
-            ) : null}
-            {answer.error && !answer.isPlaceholderData && !answer.data ? (
-              <QuestionProblem
-                error={answer.error}
-                onRetry={() => void answer.refetch()}
-                instead={instead}
-              />
-            ) : answer.data ? (
-              <div
-                aria-busy={answer.isPlaceholderData}
-                className={answer.isPlaceholderData ? "opacity-60 transition-opacity" : ""}
-              >
-                <AnswerView {...part} answer={answer.data} zoom={zoom} suggestions={suggestions} />
-                <AnswerNotes answer={answer.data} />
-              </div>
-            ) : (
-              <div className="p-4">
-                <Skeleton className="h-96 w-full" />
-              </div>
-            )}
-          </Card>
-          <CellSheet {...part} answer={answer.data} />
-        </>
-      )}
-    </div>
+        )}
+      </div>
+    </ExplorerContext>
   )
 }

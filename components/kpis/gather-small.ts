@@ -1,5 +1,5 @@
 import type { Measure, SeriesAnswer, SeriesGroup } from "@/lib/catalogue"
-import { type ChartLine, groupLooks, restLook } from "../charts/chart-model"
+import { type ChartLine, groupStyles, restStyle } from "../charts/chart-model"
 import type { ExplorerModel } from "./build-model"
 
 /** The lines of a stack, of which each has a look of its own; `leftOut` groups are not among them. */
@@ -33,7 +33,7 @@ function addLines(lines: readonly ChartLine[], label: string): ChartLine {
     group: "other",
     label,
     isCompared: false,
-    look: restLook,
+    style: restStyle,
     values: cells.map(({ value }) => value),
     states: cells.map(({ letter }) => letter).join(""),
     partial: new Set(lines.flatMap(({ partial }) => [...partial])),
@@ -52,9 +52,9 @@ export function gatherSmall(
   const own = model.lines.flatMap((line, at) => (line.isCompared ? [] : [{ line, at }]))
   const groupAt = (at: number) => groups[sources[at]?.group ?? -1]
   const named = own.filter(({ at }) => groupAt(at)?.kind !== "other")
-  if (named.length <= groupLooks) return { built: { model, sources }, leftOut: 0 }
+  if (named.length <= groupStyles) return { built: { model, sources }, leftOut: 0 }
   const isSum = addsUp.includes(question.measure)
-  const kept = named.slice(0, isSum ? groupLooks - 1 : groupLooks)
+  const kept = named.slice(0, isSum ? groupStyles - 1 : groupStyles)
   const rest = own.filter((each) => !kept.includes(each))
   const members = rest.reduce((sum, { at }) => {
     const group = groupAt(at)

@@ -4,8 +4,8 @@ import { type Delta, type Exploration, headlineOf } from "@/lib/client"
 import { inSentence } from "@/lib/client/messages"
 import { Skeleton } from "../ui/skeleton"
 import { useCountedText } from "../ui/use-counted-text"
+import { useDaysText, useRangeName } from "./labels"
 import { isProRated, type TargetDelta, targetDelta } from "./target-values"
-import { useDaysText, useRangeName } from "./use-range-name"
 import { changeOf, useValueFormat } from "./value-format"
 
 export interface HeadlineRowProps {

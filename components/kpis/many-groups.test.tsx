@@ -5,10 +5,8 @@ import { type Measure, plainQuestion, type SeriesAnswer, type SeriesGroup } from
 import { messages } from "@/lib/client/messages/en"
 import { PanelChart } from "../charts/panel-chart"
 import { plotOf } from "../charts/series-chart"
-import { buildModel } from "./build-model"
+import { buildModel, panelModels, panelsShown } from "./build-model"
 import { gatherSmall } from "./gather-small"
-import { panelModels } from "./panel-models"
-import { panelsShown } from "./panels-shown"
 
 const day = 86_400_000
 const start = Date.UTC(2026, 10, 2)
@@ -56,7 +54,7 @@ test("a stack of many groups gathers the smallest, so that all of it stands and 
     ...Array.from({ length: 11 }, (_, at) => `L${at}`),
     "Others (16)",
   ])
-  expect(new Set(lines.map(({ look }) => look.colour)).size).toBe(12)
+  expect(new Set(lines.map(({ style }) => style.colour)).size).toBe(12)
   const whole = answer.ranges[0].lines.reduce((sum, { values }) => sum + (values[0] ?? 0), 0)
   expect(lines.reduce((sum, { values }) => sum + (values[0] ?? 0), 0)).toBe(whole)
   // One of those gathered is hidden on the second day, none has a point on the third.
@@ -103,7 +101,10 @@ test("the chart of a group has it and what is compared with it, and says which a
   expect(panels.map(({ title }) => title).slice(0, 2)).toEqual(["L0", "L1"])
   expect(panels).toHaveLength(14)
   expect(panels[3]?.built.model.lines.map(({ key }) => key)).toEqual(['0-"L3"', '1-"L3"'])
-  expect(panels[3]?.lines).toEqual([3, 17])
+  expect(panels[3]?.built.sources).toMatchObject([
+    { range: 0, group: 3 },
+    { range: 1, group: 3 },
+  ])
   const [panel] = panels
   if (!panel) throw new Error("There are panels.")
   const { model } = panel.built

@@ -37,12 +37,13 @@ import {
   MenuSeparator,
   MenuTrigger,
 } from "../ui/menu"
-import type { ExplorerPartProps } from "./explorer-setup"
+import { useExplorer } from "./explorer-context"
 
 type Work = () => Promise<SavedView | undefined>
 
 /** The saved explorations of the data set, which one is shown, and what can be done with it. */
-function useSavedExplorations({ setup, exploration, onExploration }: ExplorerPartProps) {
+function useSavedExplorations() {
+  const { setup, exploration, changeExploration } = useExplorer()
   const { operation, dataSetId, views: atFirst } = setup
   const report = explorationReport(dataSetId)
   const client = useQueryClient()
@@ -69,7 +70,7 @@ function useSavedExplorations({ setup, exploration, onExploration }: ExplorerPar
     current,
     work,
     isChanged: current !== undefined && savedSearch(operation, read(current)) !== search,
-    open: (view: SavedView) => onExploration({ ...read(view), saved: view.id }),
+    open: (view: SavedView) => changeExploration({ ...read(view), saved: view.id }),
     save: (view: SavedView) => work.mutate(() => changeView(view.id, { search })),
     pin: (view: SavedView) => work.mutate(() => changeView(view.id, { pinned: !view.pinned })),
     remove: (view: SavedView) =>
@@ -77,14 +78,15 @@ function useSavedExplorations({ setup, exploration, onExploration }: ExplorerPar
         () => removeView(view.id).then(() => undefined),
         () => {
           const { saved: _, ...rest } = exploration
-          onExploration(rest, { replace: true })
+          changeExploration(rest, { replace: true })
         },
       ),
     name: (edited: SavedView | undefined, naming: Naming) =>
       run(
         () => (edited ? changeView(edited.id, naming) : saveView(report, { ...naming, search })),
         (made) => {
-          if (!edited && made) onExploration({ ...exploration, saved: made.id }, { replace: true })
+          if (!edited && made)
+            changeExploration({ ...exploration, saved: made.id }, { replace: true })
         },
       ),
   }
@@ -93,9 +95,9 @@ function useSavedExplorations({ setup, exploration, onExploration }: ExplorerPar
 type Saved = ReturnType<typeof useSavedExplorations>
 
 /** In the head: which saved exploration is shown, and the ways to save, share, pin and remove them. */
-export function SavedExplorations(part: ExplorerPartProps) {
+export function SavedExplorations() {
   const t = useTranslations("kpis.saved")
-  const saved = useSavedExplorations(part)
+  const saved = useSavedExplorations()
   const [named, setNamed] = useState<{ readonly of?: SavedView }>()
   const [removed, setRemoved] = useState<SavedView>()
   const { current, isChanged, work } = saved
@@ -141,7 +143,7 @@ export function SavedExplorations(part: ExplorerPartProps) {
       <NamingDialog
         asked={named}
         title={named?.of ? t("editTitle") : t("createTitle")}
-        roles={part.setup.roles}
+        roles={useExplorer().setup.roles}
         pin={t("pin")}
         onName={(naming) => saved.name(named?.of, naming)}
         onClose={() => askName(undefined)}

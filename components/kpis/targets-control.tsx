@@ -8,7 +8,7 @@ import { IconButton } from "../ui/icon-button"
 import { Input } from "../ui/input"
 import { Popover, PopoverContent, PopoverTrigger } from "../ui/popover"
 import { Select } from "../ui/select"
-import type { ExplorerPartProps } from "./explorer-setup"
+import { useExplorer } from "./explorer-context"
 import {
   type DraftReading,
   draftOf,
@@ -20,8 +20,8 @@ import {
 } from "./target-draft"
 
 /** The targets of an exploration: names, and values that hold from days on. */
-export function TargetsControl(part: ExplorerPartProps) {
-  const { targets } = part.exploration
+export function TargetsControl() {
+  const { targets } = useExplorer().exploration
   const t = useTranslations("kpis.targets")
   const [open, setOpen] = useState(false)
   return (
@@ -36,17 +36,14 @@ export function TargetsControl(part: ExplorerPartProps) {
         label={t("label")}
         className="max-h-(--available-height) w-84 overflow-y-auto"
       >
-        <TargetsForm {...part} onDone={() => setOpen(false)} />
+        <TargetsForm onDone={() => setOpen(false)} />
       </PopoverContent>
     </Popover>
   )
 }
 
-function TargetsForm({
-  exploration,
-  onExploration,
-  onDone,
-}: ExplorerPartProps & { onDone: () => void }) {
+function TargetsForm({ onDone }: { onDone: () => void }) {
+  const { exploration, changeExploration } = useExplorer()
   const t = useTranslations("kpis.targets")
   const apply = useTranslations("reports.filter")
   const locale = useLocale()
@@ -74,7 +71,7 @@ function TargetsForm({
       return read.ok ? [read.target] : []
     })
     if (targets.length < all.length) return
-    onExploration({ ...exploration, targets })
+    changeExploration({ ...exploration, targets })
     onDone()
   }
   return (
@@ -111,7 +108,7 @@ const periodOptions = [...targetPeriods, "bucket"] as const
 
 interface TargetFieldsProps {
   readonly draft: TargetDraft
-  /** What it says, once that was asked for. */
+  /** Its target or its faults, once it was submitted. */
   readonly reading: DraftReading | undefined
   readonly onChange: (draft: TargetDraft) => void
   readonly onRemove: () => void
@@ -196,7 +193,7 @@ function TargetFields({ draft, reading, onChange, onRemove }: TargetFieldsProps)
   )
 }
 
-/** Why a draft says no target. */
+/** Why a draft is no target. */
 function TargetFault({ unclear }: Extract<DraftReading, { ok: false }>) {
   const t = useTranslations("kpis.targets")
   const locale = useLocale()

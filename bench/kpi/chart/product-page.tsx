@@ -1,12 +1,10 @@
 import { useCallback, useState } from "react"
 import { createRoot } from "react-dom/client"
 import { ChartCursor } from "@/components/charts/chart-cursor"
-import { type ChartModel, lookOfGroup } from "@/components/charts/chart-model"
+import { type ChartModel, styleOfGroup } from "@/components/charts/chart-model"
 import { drawPoints } from "@/components/charts/draw-points"
-import { IsolatedLines } from "@/components/charts/line-group"
-import { yOf } from "@/components/charts/plot-area"
+import { IsolatedLines, useIsolation } from "@/components/charts/isolated-lines"
 import SeriesChart, { plotOf } from "@/components/charts/series-chart"
-import { useIsolation } from "@/components/charts/use-isolation"
 import { Providers } from "@/components/frame/providers"
 import { messages } from "@/lib/client/messages/en"
 import { chartSize, hourEdges, hours, isExtreme, lineCount, listChartLines } from "./chart-lines"
@@ -21,7 +19,7 @@ const model: ChartModel = {
     label: `Line ${line + 1}`,
     isCompared: false,
     values,
-    look: lookOfGroup(line),
+    style: styleOfGroup(line),
     states: "v".repeat(hours),
     partial: new Set<number>(),
   })),
@@ -43,8 +41,6 @@ function Chart() {
     (line: number | undefined) => point(line === undefined ? undefined : model.lines[line]?.key),
     [point],
   )
-  const distance = (line: number, index: number, y: number) =>
-    Math.abs(yOf(plot, model.lines[line]?.values[index] ?? 0) - y)
   return (
     <div style={{ position: "relative", width, height }}>
       <IsolatedLines value={isolated}>
@@ -56,16 +52,10 @@ function Chart() {
       </IsolatedLines>
       <ChartCursor
         plot={plot}
-        edges={model.edges}
-        lines={lineCount}
+        model={model}
+        kind="line"
         label="Lines"
         help=""
-        nearest={(index, y) =>
-          model.lines.reduce(
-            (best, _, line) => (distance(line, index, y) < distance(best, index, y) ? line : best),
-            0,
-          )
-        }
         renderTip={({ index }) => (
           <div data-tip className="rounded-lg bg-raised px-3 py-2 text-xs shadow-popup">
             {moment.format(hourEdges[index])}
@@ -76,7 +66,7 @@ function Chart() {
             ))}
           </div>
         )}
-        tell={() => ""}
+        summarize={() => ""}
         onLine={pointAt}
         onOpen={nothing}
         onSelect={nothing}

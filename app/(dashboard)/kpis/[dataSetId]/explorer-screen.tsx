@@ -2,7 +2,7 @@
 
 import { useMemo } from "react"
 import { Explorer } from "@/components/kpis/explorer"
-import type { ExplorerSetup, ExplorerSlots } from "@/components/kpis/explorer-setup"
+import type { ExplorerSetup, ExplorerSlots } from "@/components/kpis/explorer-context"
 import { FilterBar } from "@/components/reports/filter-bar"
 import { ReportProvider } from "@/components/reports/report-context"
 import { plainSetup } from "@/components/reports/report-setup"

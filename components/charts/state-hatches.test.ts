@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { stateRuns } from "./state-runs"
+import { stateRuns } from "./state-hatches"
 
 const line = (states: string, isCompared = false) => ({
   key: states,
@@ -7,7 +7,7 @@ const line = (states: string, isCompared = false) => ({
   label: states,
   states,
   isCompared,
-  look: { colour: "red", width: 2 },
+  style: { colour: "red", width: 2 },
   values: [...states].map(() => null),
   partial: new Set<number>(),
 })

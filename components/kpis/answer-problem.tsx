@@ -5,15 +5,15 @@ import { Button } from "../ui/button"
 import { ErrorState } from "../ui/error-state"
 import { useCodeText } from "../ui/use-code-text"
 
-export interface QuestionProblemProps {
+export interface AnswerProblemProps {
   readonly error: unknown
   readonly onRetry: () => void
-  /** What can be asked instead, where asking again does not help. */
+  /** Ways to other answers, where trying again does not help. */
   readonly instead?: ReactNode
 }
 
-/** Why a question was not answered, with a way on. */
-export function QuestionProblem({ error, onRetry, instead }: QuestionProblemProps) {
+/** Why there is no answer, with a way on. */
+export function AnswerProblem({ error, onRetry, instead }: AnswerProblemProps) {
   const t = useTranslations("errors")
   const common = useTranslations("kpis")
   const textOf = useCodeText()

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { countCells, type SparklineCells, sparklineShape } from "./sparkline-shape"
+import { countCells, type SparklineCells, sparklineShape } from "./sparkline"
 
 const shape = (
   values: SparklineCells["values"],

@@ -6,26 +6,67 @@ import {
   invalidateSync,
   orderSync,
   type SyncAction,
+  type SyncProgress,
   type SyncStatus,
   syncRunsOptions,
 } from "@/lib/client"
 import { Button, buttonVariants } from "../ui/button"
 import { Card } from "../ui/card"
+import { DateTime } from "../ui/date-time"
 import { EmptyState } from "../ui/empty-state"
-import { CopyProgress } from "./copy-progress"
-import type { ExplorerSetup } from "./explorer-setup"
-import { QuestionProblem } from "./question-problem"
+import { ProgressBar } from "../ui/progress-bar"
+import { AnswerProblem } from "./answer-problem"
+import { useExplorer } from "./explorer-context"
 
-export interface FirstCopyProps {
-  readonly setup: ExplorerSetup
+/** How far a run is, as a bar and in words. */
+function CopyProgress({ name, run }: { name: string; run: SyncProgress }) {
+  const t = useTranslations("kpis.copy")
+  const { share, rows, pages, callsLeft, minutesLeft } = run
+  const left = callsLeft === null ? [] : [t("callsLeft", { count: callsLeft })]
+  const time = minutesLeft === null ? [] : [t("minutesLeft", { count: Math.round(minutesLeft) })]
+  const text = [t("rows", { count: rows }), t("pages", { count: pages }), ...left, ...time].join(
+    " · ",
+  )
+  return (
+    <div className="grid gap-1">
+      <ProgressBar label={t("progress", { name })} text={text} share={share} moves />
+      <p className="tabular text-ink-muted text-xs">{text}</p>
+    </div>
+  )
+}
+
+/** How fresh the copy is, and how far a first copy has come. */
+export function CopyState({ name, copy }: { name: string; copy: SyncStatus }) {
+  const t = useTranslations("kpis.copy")
+  if (!copy.isComplete)
+    return (
+      <div className="grid max-w-md gap-1">
+        <span>{t("growing")}</span>
+        {copy.run ? <CopyProgress name={name} run={copy.run} /> : null}
+      </div>
+    )
+  return (
+    <span className="inline-flex flex-wrap gap-x-1.5 text-xs">
+      {t("rows", { count: copy.rows })}
+      {copy.syncedUntil ? (
+        <>
+          <span aria-hidden="true">·</span>
+          {t("asOf")} <DateTime value={copy.syncedUntil} relative />
+        </>
+      ) : null}
+    </span>
+  )
+}
+
+interface FirstCopyProps {
   /** Begun, without any rows so far. */
   readonly copy: SyncStatus | undefined
 }
 
-/** In the place of a chart of what has not been copied: what a copy costs, the way to begin, and its progress. */
-export function FirstCopy({ setup, copy }: FirstCopyProps) {
+/** Instead of a chart of what has not been copied: what a copy costs, the way to begin, and its progress. */
+export function FirstCopy({ copy }: FirstCopyProps) {
   const t = useTranslations("kpis.copy")
-  const { operation, dataSetId, name } = setup
+  const { operation, dataSetId, name } = useExplorer().setup
   const list = { operation: operation.id, parameters: { dataSetId } }
   const client = useQueryClient()
   const estimate = useQuery(syncRunsOptions(list)).data?.estimate
@@ -83,7 +124,7 @@ export function FirstCopy({ setup, copy }: FirstCopyProps) {
         )}
       </EmptyState>
       {order.error ? (
-        <QuestionProblem error={order.error} onRetry={() => order.mutate("start")} />
+        <AnswerProblem error={order.error} onRetry={() => order.mutate("start")} />
       ) : null}
     </Card>
   )

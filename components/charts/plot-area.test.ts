@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { endNearZero, valueScale } from "./value-scale"
+import { endNearZero, valueScale } from "./plot-area"
 
 test("an axis ends at round numbers that hold all values", () => {
   expect(valueScale([12, 87], true)).toEqual({ low: 0, high: 100, ticks: [0, 20, 40, 60, 80, 100] })

@@ -1,5 +1,35 @@
-import { LineGroup } from "./line-group"
-import { type PlotArea, yOf } from "./plot-area"
+import { useTranslations } from "use-intl"
+import { LineGroup } from "./isolated-lines"
+import { endNearZero, type PlotArea, yOf } from "./plot-area"
+
+interface AxisBreakProps {
+  readonly plot: PlotArea
+  /** Writes a number on the axis of values. */
+  readonly formatAxis: (value: number) => string
+}
+
+/** A broken axis and a note where zero is not on it, so that a small change does not look like a large one. */
+export function AxisBreak({ plot, formatAxis }: AxisBreakProps) {
+  const t = useTranslations("kpis")
+  const end = endNearZero(plot.scale)
+  if (end === undefined) return null
+  const bottom = plot.top + plot.height
+  const from = end > 0 ? bottom - 16 : plot.top
+  return (
+    <g data-axis-break>
+      <path
+        d={`M${plot.left},${from}v3l-4,2.5l8,5l-4,2.5v3`}
+        fill="none"
+        stroke="var(--ink-muted)"
+        strokeWidth={1.5}
+        strokeLinejoin="round"
+      />
+      <text x={plot.left} y={plot.top - 5} fill="var(--ink-muted)" fontSize={11}>
+        {t("axisStarts", { value: formatAxis(end) })}
+      </text>
+    </g>
+  )
+}
 
 /** Moves labels apart so that no two are nearer than `gap`, within `low` and `high`; each stays as near to its wish as the order allows. */
 export function spreadLabels(

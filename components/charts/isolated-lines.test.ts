@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { runHook } from "../ui/testing/run-hook"
-import { type ChartModel, lookOfGroup } from "./chart-model"
-import { useIsolation } from "./use-isolation"
+import { type ChartModel, styleOfGroup } from "./chart-model"
+import { useIsolation } from "./isolated-lines"
 
 const modelOf = (...groups: readonly string[]): ChartModel => ({
   edges: [0, 1],
@@ -11,7 +11,7 @@ const modelOf = (...groups: readonly string[]): ChartModel => ({
     group,
     label: group,
     isCompared: false,
-    look: lookOfGroup(at),
+    style: styleOfGroup(at),
     values: [1],
     states: "v",
     partial: new Set<number>(),

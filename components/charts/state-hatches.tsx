@@ -1,20 +1,61 @@
 import { useId } from "react"
 import { useTranslations } from "use-intl"
-import type { ChartModel } from "./chart-model"
+import { bucketCount, type ChartModel } from "./chart-model"
 import { type PlotArea, xOf } from "./plot-area"
-import type { StateRun } from "./state-runs"
+
+/** Why there is nothing to draw, beside mere absence. */
+type UnknownState = "suppressed" | "unsynced"
+
+/** Neighbouring buckets of which nothing may or can be told: of all groups, or of some or in part. */
+export interface StateRun {
+  readonly state: UnknownState
+  readonly isWhole: boolean
+  readonly from: number
+  /** Included. */
+  readonly to: number
+}
+
+/** The letters of each, that of a cell without a value first. */
+const letters = [
+  ["suppressed", "sp"],
+  ["unsynced", "u"],
+] as const
+
+function stateAt(lines: readonly { readonly states: string }[], index: number) {
+  const found = lines.map(({ states }) => states[index] ?? "m")
+  for (const [state, its] of letters)
+    if (found.some((letter) => its.includes(letter)))
+      return { state, isWhole: found.every((letter) => letter === its[0]) }
+  return undefined
+}
+
+/** The stretches of a model that are suppressed or not copied, by its lines that are not compared. */
+export function stateRuns(model: ChartModel): StateRun[] {
+  const lines = model.lines.filter(({ isCompared }) => !isCompared)
+  const runs: StateRun[] = []
+  for (let index = 0; index < bucketCount(model); index += 1) {
+    const found = stateAt(lines, index)
+    if (!found) continue
+    const before = runs.at(-1)
+    const goesOn =
+      before?.to === index - 1 && before.state === found.state && before.isWhole === found.isWhole
+    if (goesOn) runs[runs.length - 1] = { ...before, to: index }
+    else runs.push({ ...found, from: index, to: index })
+  }
+  return runs
+}
 
 const stripHeight = 10
 const roomForWords = 92
 
-export interface StateBandsProps {
+interface StateHatchesProps {
   readonly model: Pick<ChartModel, "edges">
   readonly runs: readonly StateRun[]
   readonly plot: PlotArea
 }
 
-/** Hatched stretches: where too few people are behind a value, and where the copy has not come. */
-export function StateBands({ model, runs, plot }: StateBandsProps) {
+/** Hatched intervals: where too few people are behind a value, and where the copy has not come. */
+export function StateHatches({ model, runs, plot }: StateHatchesProps) {
   const t = useTranslations("kpis.states")
   const id = useId()
   if (runs.length === 0) return null

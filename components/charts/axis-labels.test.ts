@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { spreadLabels } from "./end-labels"
+import { spreadLabels } from "./axis-labels"
 
 test("labels that have room stay where they are", () => {
   expect(spreadLabels([10, 60, 110], 16, 0, 200)).toEqual([10, 60, 110])

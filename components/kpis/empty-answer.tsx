@@ -1,0 +1,125 @@
+import { ChartNoAxesCombined, EyeOff } from "lucide-react"
+import { useTranslations } from "use-intl"
+import type { SeriesAnswer, SeriesQuestion } from "@/lib/catalogue"
+import { Button } from "../ui/button"
+import { EmptyState } from "../ui/empty-state"
+import { Skeleton } from "../ui/skeleton"
+import { useExplorer, useQuestion, useShownAnswer } from "./explorer-context"
+import { useRangeText } from "./labels"
+
+const lettersOf = (ranges: SeriesAnswer["ranges"]) =>
+  ranges.flatMap(({ lines }) => lines.map(({ states }) => states)).join("")
+
+/** Whether there are points, but nowhere of enough people to disclose any. */
+export const isHidden = ({ least, ranges }: Pick<SeriesAnswer, "least" | "ranges">): boolean => {
+  const letters = lettersOf(ranges)
+  return least !== undefined && letters.includes("s") && !/[vp]/.test(letters)
+}
+
+/** Whether no cell has a value, and none will have or hides one. */
+export const isEmpty = ({ ranges }: Pick<SeriesAnswer, "ranges">): boolean =>
+  /^[meba]*$/.test(lettersOf(ranges))
+
+/** Whether there are points, though none has a value. */
+export const hasValuelessPoints = ({ ranges }: Pick<SeriesAnswer, "ranges">): boolean =>
+  lettersOf(ranges).includes("e")
+
+/** The questions in which there may be something where one has nothing. */
+export function alternativesOf(question: SeriesQuestion) {
+  const { within, filters, ...unfiltered } = question
+  const ways: { name: "allDays" | "noFilters"; question: SeriesQuestion }[] = []
+  const isFiltered = within !== undefined || filters.length > 0
+  if (isFiltered) ways.push({ name: "noFilters", question: { ...unfiltered, filters: [] } })
+  if (question.ranges[0] !== "all")
+    ways.push({ name: "allDays", question: { ...question, ranges: ["all"] } })
+  return { isFiltered, ways }
+}
+
+interface Alternative {
+  readonly label: string
+  readonly question: SeriesQuestion
+}
+
+/** Buttons to other questions; undefined where there are none. */
+function useAlternatives(alternatives: readonly Alternative[]) {
+  const { exploration, changeExploration } = useExplorer()
+  const { cell: _, ...rest } = exploration
+  if (alternatives.length === 0) return undefined
+  return alternatives.map(({ label, question }) => (
+    <Button key={label} onClick={() => changeExploration({ ...rest, question })}>
+      {label}
+    </Button>
+  ))
+}
+
+/** Buttons to the suggested questions, by what each changes: "By month · Last 12 months"; undefined where there are none. */
+export function useSuggestionButtons() {
+  const t = useTranslations("kpis")
+  const rangeText = useRangeText()
+  const { suggestions = [] } = useExplorer()
+  const { question } = useQuestion()
+  const labelOf = ({ bucket, grouping, filters, within, ranges: [range] }: SeriesQuestion) => {
+    const isOtherRange = rangeText(range) !== rangeText(question.ranges[0])
+    const isUnfiltered = filters.length < question.filters.length || within !== question.within
+    return [
+      ...(bucket === question.bucket ? [] : [t(`by.${bucket}`)]),
+      ...(grouping === question.grouping ? [] : [t("hidden.noGroups")]),
+      ...(isUnfiltered ? [t("empty.noFilters")] : []),
+      ...(isOtherRange ? [rangeText(range)] : []),
+    ].join(" · ")
+  }
+  return useAlternatives(suggestions.map((each) => ({ question: each, label: labelOf(each) })))
+}
+
+/** Instead of a chart without a value: why, and where there may be some. */
+export function EmptyAnswer() {
+  const t = useTranslations("kpis.empty")
+  const { answer } = useShownAnswer()
+  const { isFiltered, ways } = alternativesOf(useQuestion().question)
+  const actions = useAlternatives(ways.map(({ name, question }) => ({ question, label: t(name) })))
+  const areAll = (letters: RegExp) =>
+    answer.ranges[0].lines.every(({ states }) => letters.test(states))
+  const outside = areAll(/^b+$/) ? "before" : areAll(/^[ab]+$/) ? "ahead" : undefined
+  const why = outside ?? (isFiltered ? "noMatches" : "noPoints")
+  return (
+    <EmptyState
+      icon={ChartNoAxesCombined}
+      title={t("title")}
+      className="min-h-80 justify-center sm:min-h-96"
+      actions={actions}
+    >
+      <p>{t(hasValuelessPoints(answer) ? "noValues" : why)}</p>
+    </EmptyState>
+  )
+}
+
+/** Whether nothing but the length of buckets, and days for them, is changed. */
+const changesBuckets = ({ bucket, grouping, filters }: SeriesQuestion, suggested: SeriesQuestion) =>
+  suggested.bucket !== bucket &&
+  suggested.grouping === grouping &&
+  suggested.filters.length === filters.length
+
+/** Instead of a chart on which every value would be hidden: why, and what can be shown. */
+export function HiddenAnswer({ least }: { readonly least: number }) {
+  const t = useTranslations("kpis")
+  const { suggestions } = useExplorer()
+  const { question } = useQuestion()
+  const actions = useSuggestionButtons()
+  if (!suggestions) return <Skeleton className="m-4 h-80 sm:h-96" />
+  const [first] = suggestions
+  const byBucket = first && changesBuckets(question, first)
+  return (
+    <EmptyState
+      icon={EyeOff}
+      title={t("hidden.title", { least })}
+      className="min-h-80 justify-center sm:min-h-96"
+      actions={actions}
+    >
+      <p>
+        {byBucket
+          ? t("hidden.enough", { bucket: t(`by.${first.bucket}`) })
+          : t(first ? "hidden.otherwise" : "hidden.nothing")}
+      </p>
+    </EmptyState>
+  )
+}
