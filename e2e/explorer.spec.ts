@@ -352,6 +352,13 @@ test("groups have a chart each, with its title, on a shared scale or its own", a
   expect(count).toBeGreaterThan(1)
   await expect(page.getByText("All on the same scale.")).toBeVisible()
   await expect(panels.first().getByRole("heading")).not.toBeEmpty()
+  await expect(
+    panels
+      .first()
+      .locator("svg")
+      .getByText(/^[A-Z][a-z]{2} \d\d$/)
+      .first(),
+  ).toBeVisible()
   const tops = async () => (await panels.locator("svg text").allTextContents()).join()
   const shared = await tops()
   await page.getByRole("button", { name: "Own scales" }).click()
