@@ -3,18 +3,14 @@ import { X } from "lucide-react"
 import Link from "next/link"
 import { useMemo } from "react"
 import { useLocale, useTranslations } from "use-intl"
-import {
-  type ActivityEntry,
-  activityPeopleOptions,
-  batchesOptions,
-  departmentTreeOptions,
-  editOutcomes,
-  type TreeEntry,
-} from "@/lib/client"
+import { departmentTreeOptions, type TreeEntry } from "@/lib/client"
+import { type ActivityEntry, activityPeopleOptions, editOutcomes } from "../edits/activity-log"
+import { batchesOptions } from "../edits/batches"
 import { Button } from "../ui/button"
 import { Combobox, type ComboboxProps } from "../ui/combobox"
 import { type Option, Select } from "../ui/select"
 import { shortenId } from "../ui/short-id"
+import { useActivityScreen } from "./activity-context"
 import { type ActivityView, isWhole } from "./activity-view"
 import { PeriodControl } from "./period-control"
 
@@ -51,7 +47,7 @@ function BatchChip({ batch, onRemove }: BatchChipProps) {
 
 const none: readonly TreeEntry[] = []
 
-/** Every department to choose from, told apart by what is above it, its place and its id. */
+/** Every department to choose from, distinguished by what is above it, its city and its id. */
 function useDepartmentOptions(
   chosen: string | undefined,
 ): Pick<ComboboxProps<string>, "options" | "source"> {
@@ -103,8 +99,6 @@ function usePeople(
 interface ActivityFiltersProps {
   readonly view: ActivityView
   readonly onView: (view: ActivityView) => void
-  /** The edits that have been read, which tell who there is to choose. */
-  readonly entries: readonly ActivityEntry[]
 }
 
 type Outcome = ActivityEntry["outcome"]
@@ -113,8 +107,9 @@ const any = "any"
 const width = "w-full sm:w-44"
 
 /** What the activity is narrowed to: department, person, outcome, period and batch. */
-export function ActivityFilters({ view, onView, entries }: ActivityFiltersProps) {
+export function ActivityFilters({ view, onView }: ActivityFiltersProps) {
   const t = useTranslations("activity.filter")
+  const { entries } = useActivityScreen().log
   const set = (part: Partial<{ [name in keyof ActivityView]: ActivityView[name] | undefined }>) =>
     onView(withoutGaps({ ...view, ...part, id: undefined }))
   return (

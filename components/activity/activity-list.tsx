@@ -1,18 +1,17 @@
 import { History as HistoryIcon, LoaderCircle } from "lucide-react"
 import { useEffect, useId, useMemo, useRef } from "react"
 import { useFormatter, useTimeZone, useTranslations } from "use-intl"
-import type { BulkAction } from "@/lib/client"
+import type { BulkAction } from "../edits/activity-log"
+import { ReadFailure } from "../edits/notices"
 import { useActionText } from "../edits/use-action-text"
 import { Button } from "../ui/button"
 import { EmptyState } from "../ui/empty-state"
 import { Skeleton } from "../ui/skeleton"
-import { ActivityProblem } from "./activity-problem"
+import { useActivityScreen } from "./activity-context"
 import { type ActivityDay, type ActivityLine, daysOf, linesOf } from "./arrange-entries"
 import { BatchRow } from "./batch-row"
 import { EditRow } from "./edit-row"
 import { BulkTitle, EntryFrame } from "./entry-frame"
-import type { EntryTools } from "./entry-tools"
-import type { Activity } from "./use-activity"
 
 /** What was done with a bulk edit, in one line that leads to its page. */
 function ActionRow({ action }: { readonly action: BulkAction }) {
@@ -49,17 +48,15 @@ function useReached<E extends Element>(onReach: () => void) {
 }
 
 interface ActivityListProps {
-  readonly activity: Activity
-  readonly tools: EntryTools
   /** The edits of a batch stand as one line. */
   readonly gathersBatches: boolean
-  /** What is said where there is nothing. */
+  /** What is shown where there is nothing. */
   readonly empty: { readonly title: string; readonly detail: string }
 }
 
 /** The lines of the activity by days, the newest first; older ones come when they are scrolled to. */
-export function ActivityList({ activity, tools, gathersBatches, empty }: ActivityListProps) {
-  const { entries, actions, error, isPending, refetch } = activity
+export function ActivityList({ gathersBatches, empty }: ActivityListProps) {
+  const { entries, actions, error, isPending, refetch } = useActivityScreen().log
   const zone = useTimeZone() ?? "UTC"
   const days = useMemo(
     () => daysOf(linesOf(entries, actions, gathersBatches), zone),
@@ -67,7 +64,7 @@ export function ActivityList({ activity, tools, gathersBatches, empty }: Activit
   )
   if (isPending) return <ActivitySkeleton />
   if (error && days.length === 0)
-    return <ActivityProblem error={error} onRetry={() => void refetch()} />
+    return <ReadFailure error={error} onRetry={() => void refetch()} />
   if (days.length === 0)
     return (
       <EmptyState icon={HistoryIcon} title={empty.title}>
@@ -77,9 +74,9 @@ export function ActivityList({ activity, tools, gathersBatches, empty }: Activit
   return (
     <>
       {days.map((day) => (
-        <DayLines key={day.day} day={day} tools={tools} />
+        <DayLines key={day.day} day={day} />
       ))}
-      <ListFoot activity={activity} />
+      <ListFoot />
     </>
   )
 }
@@ -87,7 +84,7 @@ export function ActivityList({ activity, tools, gathersBatches, empty }: Activit
 /** What is out of sight is not drawn: the list may grow long. */
 const lineClass = "[contain-intrinsic-block-size:auto_5rem] [content-visibility:auto]"
 
-function DayLines({ day: { day, lines }, tools }: { day: ActivityDay; tools: EntryTools }) {
+function DayLines({ day: { day, lines } }: { day: ActivityDay }) {
   const format = useFormatter()
   const id = useId()
   return (
@@ -100,7 +97,7 @@ function DayLines({ day: { day, lines }, tools }: { day: ActivityDay; tools: Ent
       </h2>
       <ol className="divide-y border-b">
         {lines.map((line) => (
-          <Line key={keyOf(line)} line={line} tools={tools} />
+          <Line key={keyOf(line)} line={line} />
         ))}
       </ol>
     </section>
@@ -112,11 +109,11 @@ const keyOf = (line: ActivityLine): string => {
   return line.kind === "batch" ? line.batch : `${line.action.batch} ${line.action.madeAt}`
 }
 
-function Line({ line, tools }: { line: ActivityLine; tools: EntryTools }) {
+function Line({ line }: { line: ActivityLine }) {
   if (line.kind === "edit")
     return (
       <li data-edit={line.entry.id} className={lineClass}>
-        <EditRow entry={line.entry} tools={tools} />
+        <EditRow entry={line.entry} />
       </li>
     )
   return (
@@ -130,15 +127,16 @@ function Line({ line, tools }: { line: ActivityLine; tools: EntryTools }) {
   )
 }
 
-function ListFoot({ activity }: { activity: Activity }) {
-  const { entries, hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = activity
+function ListFoot() {
+  const { log } = useActivityScreen()
+  const { entries, hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = log
   const t = useTranslations("activity")
-  const more = () => void activity.fetchNextPage()
+  const more = () => void log.fetchNextPage()
   const goesOn = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
   const foot = useReached<HTMLDivElement>(() => {
     if (goesOn) more()
   })
-  if (isFetchNextPageError) return <ActivityProblem error={error} onRetry={more} />
+  if (isFetchNextPageError) return <ReadFailure error={error} onRetry={more} />
   return (
     <div
       ref={foot}

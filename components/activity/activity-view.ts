@@ -10,9 +10,9 @@ import {
   type Today,
   unreadableName,
 } from "@/lib/catalogue"
-import { type ActivityEntry, type ActivityFilter, editOutcomes } from "@/lib/client"
+import { type ActivityEntry, type ActivityFilter, editOutcomes } from "../edits/activity-log"
 
-/** What the page shows of the activity, as its address says it. */
+/** What the page shows of the activity, by its address. */
 export interface ActivityView extends Omit<ActivityFilter, "id" | "from" | "to"> {
   readonly period?: Period
   /** The edit whose details are open. */
@@ -64,7 +64,7 @@ export function activityHref(view: ActivityView): string {
   return search.size > 0 ? `/activity?${search}` : "/activity"
 }
 
-/** What a view asks the log for, by the reader's days. */
+/** The filter of the log for a view, by the reader's days. */
 export function activityFilterOf(view: ActivityView, { today, zone }: Today): ActivityFilter {
   const { period, id: _, ...filter } = view
   if (!period) return filter
@@ -76,6 +76,6 @@ export function activityFilterOf(view: ActivityView, { today, zone }: Today): Ac
 export const isWhole = ({ id: _, ...filter }: ActivityView): boolean =>
   Object.values(filter).every((value) => value === undefined)
 
-/** True where the edits of a batch stand as one line: nobody asked for single ones. */
+/** True where the edits of a batch stand as one line: nobody filters for single ones. */
 export const gathersBatches = ({ record, batch, outcome }: ActivityFilter): boolean =>
   record === undefined && batch === undefined && outcome === undefined

@@ -4,16 +4,21 @@ import { Download, RefreshCw } from "lucide-react"
 import { useCallback, useMemo } from "react"
 import { useNow, useTimeZone, useTranslations } from "use-intl"
 import { dayAt } from "@/lib/catalogue"
-import { type ActivityFilter, activityExportUrl } from "@/lib/client"
+import { type ActivityFilter, activityExportUrl } from "../edits/activity-log"
 import { Button, buttonVariants } from "../ui/button"
 import { Card } from "../ui/card"
 import { cn } from "../ui/class-names"
 import { PageHead } from "../ui/page-head"
 import { UnreadParts } from "../ui/unread-parts"
 import { useSearch } from "../ui/use-search"
+import {
+  ActivityContext,
+  type ActivitySetup,
+  useActivityLog,
+  useActivityScreen,
+} from "./activity-context"
 import { ActivityFilters } from "./activity-filters"
 import { ActivityList } from "./activity-list"
-import type { ActivitySetup } from "./activity-setup"
 import {
   type ActivityView,
   activityFilterOf,
@@ -23,9 +28,7 @@ import {
   parseActivityView,
 } from "./activity-view"
 import { EditSheet } from "./edit-sheet"
-import type { EntryTools } from "./entry-tools"
-import { useActivity } from "./use-activity"
-import { useSteps } from "./use-steps"
+import { useUndo } from "./undo-edit"
 
 /** The page's view, whose state is the address. */
 function useActivityView() {
@@ -35,7 +38,7 @@ function useActivityView() {
   return { ...read, onView }
 }
 
-/** The same filter as long as it asks the same. */
+/** The same filter as long as it selects the same. */
 function useActivityFilter(view: ActivityView): ActivityFilter {
   const zone = useTimeZone() ?? "UTC"
   const today = dayAt(useNow().getTime(), zone)
@@ -47,33 +50,21 @@ export function Activity(setup: ActivitySetup) {
   const t = useTranslations("activity")
   const { view, dropped, onView } = useActivityView()
   const filter = useActivityFilter(view)
-  const activity = useActivity(filter)
-  const { onStep, dialog } = useSteps(setup)
-  const { entries, known } = activity
-  const { list, patches } = setup
-  const tools = useMemo(
-    (): EntryTools => ({
-      list,
-      known,
-      onStep,
-      namesDepartments: true,
-      onOpen: (id) => onView({ ...view, id }),
-    }),
-    [list, known, onStep, view, onView],
-  )
-  const { id: _, ...closed } = view
+  const log = useActivityLog(filter)
+  const { planUndo, dialog } = useUndo(setup)
+  const { id, ...closed } = view
+  const openEdit = (next: string | undefined) =>
+    onView(next === undefined ? closed : { ...closed, id: next })
   return (
-    <>
-      <PageHead title={t("title")} actions={<HeadActions filter={filter} activity={activity} />}>
+    <ActivityContext value={{ ...setup, log, planUndo, namesDepartments: true, openEdit }}>
+      <PageHead title={t("title")} actions={<HeadActions filter={filter} />}>
         {t("intro")}
       </PageHead>
       <UnreadParts parts={dropped} />
-      <ActivityFilters view={view} onView={onView} entries={entries} />
+      <ActivityFilters view={view} onView={onView} />
       <Card aria-label={t("label")} className="overflow-clip">
         {dialog}
         <ActivityList
-          activity={activity}
-          tools={tools}
           gathersBatches={gathersBatches(filter)}
           empty={
             isWhole(view)
@@ -82,18 +73,14 @@ export function Activity(setup: ActivitySetup) {
           }
         />
       </Card>
-      <EditSheet id={view.id} tools={tools} patches={patches} onClose={() => onView(closed)} />
-    </>
+      <EditSheet id={id} />
+    </ActivityContext>
   )
 }
 
-interface HeadActionsProps {
-  readonly filter: ActivityFilter
-  readonly activity: ReturnType<typeof useActivity>
-}
-
-function HeadActions({ filter, activity: { isFetching, refetch } }: HeadActionsProps) {
+function HeadActions({ filter }: { readonly filter: ActivityFilter }) {
   const t = useTranslations("activity")
+  const { isFetching, refetch } = useActivityScreen().log
   return (
     <>
       <Button disabled={isFetching} onClick={() => void refetch()}>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
+import { editEntry } from "../edits/testing/edit-entry"
 import { type ActivityLine, daysOf, linesOf, timeOf } from "./arrange-entries"
-import { editEntry } from "./testing/edit-entry"
 
 const keyOf = (line: ActivityLine) => {
   if (line.kind === "action") return `${line.action.action} ${line.action.batch}`

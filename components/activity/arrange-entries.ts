@@ -1,5 +1,5 @@
 import { type Day, dayAt } from "@/lib/catalogue"
-import type { ActivityEntry, BulkAction } from "@/lib/client"
+import type { ActivityEntry, BulkAction } from "../edits/activity-log"
 
 /** One line of the activity: an edit, those of a batch together, or what was done with a batch. */
 export type ActivityLine =

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest"
-import { batchesOptions, batchOptions } from "@/lib/client"
 import { messages } from "@/lib/client/messages/en"
+import { batchesOptions, batchOptions } from "../edits/batches"
+import { editEntry } from "../edits/testing/edit-entry"
 import { noAnswer, showFailed, skeleton } from "../ui/testing/show-failed"
 import { BatchRow } from "./batch-row"
-import { editEntry } from "./testing/edit-entry"
 
 const batch = "8d0d8f0e-2222-4c6e-9b1f-000000000002"
 const row = <BatchRow batch={batch} entries={[editEntry("edit", { batch })]} />

@@ -2,23 +2,17 @@ import { useQuery } from "@tanstack/react-query"
 import { ArrowRight } from "lucide-react"
 import Link from "next/link"
 import { useTranslations } from "use-intl"
-import {
-  type ActivityEntry,
-  type BatchSummary,
-  batchesOptions,
-  batchItemStates,
-  batchOptions,
-  toProblem,
-} from "@/lib/client"
+import { toProblem } from "@/lib/client"
+import type { ActivityEntry } from "../edits/activity-log"
+import { type BatchSummary, batchesOptions, batchItemStates, batchOptions } from "../edits/batches"
+import { isUndone } from "../edits/undo-chain"
 import { Badge } from "../ui/badge"
 import { buttonVariants } from "../ui/button"
 import { Skeleton } from "../ui/skeleton"
 import { useCodeText } from "../ui/use-code-text"
 import { useDepartmentName } from "../ui/use-department-name"
 import { activityHref } from "./activity-view"
-import { isTakenBack } from "./edit-chain"
-import { BulkTitle, EntryFrame } from "./entry-frame"
-import { PersonNames } from "./person-name"
+import { BulkTitle, EntryFrame, PersonNames } from "./entry-frame"
 
 export interface BatchRowProps {
   readonly batch: string
@@ -36,7 +30,7 @@ function useBatchSummary(id: string) {
   return {
     summary,
     problem: old.error ? toProblem(old.error) : undefined,
-    isUndone: summary !== undefined && isTakenBack(summary, known),
+    isUndone: summary !== undefined && isUndone(summary, known),
   }
 }
 
@@ -133,7 +127,7 @@ function BatchCounts({ summary: { state, counts } }: { summary: BatchSummary }) 
   )
 }
 
-/** In the place of the counts: why they did not come. */
+/** Instead of the counts: why they did not come. */
 function NoCounts({ code }: { code: string }) {
   const t = useTranslations("errors.unexpected")
   const textOf = useCodeText()

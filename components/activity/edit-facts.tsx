@@ -1,21 +1,22 @@
 import Link from "next/link"
 import type { ReactNode } from "react"
 import { useFormatter, useTranslations } from "use-intl"
-import type { ActivityEntry } from "@/lib/client"
+import type { ActivityEntry } from "../edits/activity-log"
+import { DepartmentLink } from "../edits/department-link"
 import { CopyButton } from "../ui/copy-button"
 import { DateTime } from "../ui/date-time"
-import { DepartmentLink } from "./department-link"
-import { PersonName } from "./person-name"
+import { type ActivityScreen, useActivityScreen } from "./activity-context"
+import { PersonName } from "./entry-frame"
 
 export interface EditFactsProps {
   readonly entry: ActivityEntry
-  readonly onOpen: (id: string) => void
 }
 
 type Fact = readonly [name: string, value: ReactNode]
 
 /** Who, when, which request, and what the edit belongs to. */
-export function EditFacts({ entry, onOpen }: EditFactsProps) {
+export function EditFacts({ entry }: EditFactsProps) {
+  const { openEdit } = useActivityScreen()
   const t = useTranslations("activity.detail")
   const facts: readonly Fact[] = [
     [t("department"), <DepartmentLink key="department" id={entry.recordId} />],
@@ -26,7 +27,7 @@ export function EditFacts({ entry, onOpen }: EditFactsProps) {
     ...(entry.code === null ? [] : [[t("code"), <Code key="code" text={entry.code} />] as const]),
     [t("request"), <Code key="request" text={entry.requestId} copies />],
     [t("edit"), <Code key="edit" text={entry.id} copies />],
-    ...belongings(entry, onOpen, t),
+    ...belongings(entry, openEdit, t),
   ]
   return (
     <section aria-label={t("facts")}>
@@ -47,7 +48,7 @@ type Texts = ReturnType<typeof useTranslations<"activity.detail">>
 /** The edits and the batch that this edit is bound to. */
 function belongings(
   { undoes, undoneBy, batch }: ActivityEntry,
-  onOpen: EditFactsProps["onOpen"],
+  openEdit: ActivityScreen["openEdit"],
   t: Texts,
 ): Fact[] {
   const edits = [
@@ -63,7 +64,7 @@ function belongings(
             <button
               key={id}
               type="button"
-              onClick={() => onOpen(id)}
+              onClick={() => openEdit(id)}
               className="rounded-sm text-accent-ink hover:underline"
             >
               {t("anotherChange")}
@@ -85,7 +86,7 @@ function belongings(
   return [...facts, [t("batch"), link]]
 }
 
-function Ended({ entry: { intendedAt, concludedAt } }: Pick<EditFactsProps, "entry">) {
+function Ended({ entry: { intendedAt, concludedAt } }: EditFactsProps) {
   const t = useTranslations("activity.detail")
   const format = useFormatter()
   if (concludedAt === null) return t("notEnded")

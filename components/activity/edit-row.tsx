@@ -2,8 +2,10 @@ import { Layers, PanelRight } from "lucide-react"
 import Link from "next/link"
 import { useMemo } from "react"
 import { useFormatter, useTranslations } from "use-intl"
-import type { ActivityEntry } from "@/lib/client"
+import type { ActivityEntry } from "../edits/activity-log"
 import { ChangeList } from "../edits/change-list"
+import { DepartmentLink } from "../edits/department-link"
+import { isUndone, kindOf, readEdit } from "../edits/undo-chain"
 import { Badge } from "../ui/badge"
 import { cn } from "../ui/class-names"
 import { CopyButton } from "../ui/copy-button"
@@ -11,37 +13,32 @@ import { dateTimeFormat } from "../ui/date-time"
 import { IconButton } from "../ui/icon-button"
 import { shortenId } from "../ui/short-id"
 import { useDepartmentName } from "../ui/use-department-name"
-import { DepartmentLink } from "./department-link"
-import { isTakenBack, kindOf } from "./edit-chain"
-import { EntryFrame } from "./entry-frame"
-import type { EntryProps, EntryTools } from "./entry-tools"
-import { OutcomeBadge } from "./outcome-badge"
-import { useOutcomeReason } from "./outcome-reason"
-import { PersonName } from "./person-name"
-import { readEdit } from "./read-edit"
-import { StepButton } from "./step-button"
+import { useActivityScreen } from "./activity-context"
+import { EntryFrame, PersonName } from "./entry-frame"
+import { OutcomeBadge, useOutcomeReason } from "./outcome"
+import { UndoButton } from "./undo-edit"
 
-const maxWaiting = 3
+const maxChanges = 3
 
-interface EditWordsProps {
+interface EntryProps {
   readonly entry: ActivityEntry
-  readonly tools: Pick<EntryTools, "list" | "onOpen">
 }
 
-/** The first changes of an edit in words, and how many more there are. */
-function EditWords({ entry, tools }: EditWordsProps) {
+/** The first changes of an edit, and how many more there are. */
+function FirstChanges({ entry }: EntryProps) {
   const t = useTranslations("activity.entry")
+  const { list, openEdit } = useActivityScreen()
   const changes = useMemo(() => readEdit(entry.patch), [entry.patch])
   if (!changes) return <p className="text-ink-muted text-xs">{t("unreadable")}</p>
-  const more = changes.length - maxWaiting
+  const more = changes.length - maxChanges
   return (
     <>
-      <ChangeList changes={changes.slice(0, maxWaiting)} list={tools.list} />
+      <ChangeList changes={changes.slice(0, maxChanges)} list={list} />
       {more > 0 ? (
         <button
           type="button"
           aria-haspopup="dialog"
-          onClick={() => tools.onOpen(entry.id)}
+          onClick={() => openEdit(entry.id)}
           className="mt-1 rounded-sm text-accent-ink text-xs hover:underline"
         >
           {t("moreFields", { count: more })}
@@ -51,8 +48,8 @@ function EditWords({ entry, tools }: EditWordsProps) {
   )
 }
 
-/** One edit: when, whose department, by whom, what in words, and how it ended. */
-export function EditRow({ entry, tools }: EntryProps) {
+/** One edit: when, whose department, by whom, what, and how it ended. */
+export function EditRow({ entry }: EntryProps) {
   const reasonOf = useOutcomeReason()
   const reason = reasonOf(entry)
   return (
@@ -65,30 +62,31 @@ export function EditRow({ entry, tools }: EntryProps) {
             <AnswerFacts entry={entry} />
           </div>
           <div className="ml-auto flex items-center justify-end gap-1 lg:ml-0 lg:w-28">
-            <StepButton entry={entry} tools={tools} />
-            <DetailsButton entry={entry} tools={tools} />
+            <UndoButton entry={entry} />
+            <DetailsButton entry={entry} />
           </div>
         </div>
       }
     >
-      <EditTitle entry={entry} tools={tools} />
-      <EditWords entry={entry} tools={tools} />
+      <EditTitle entry={entry} />
+      <FirstChanges entry={entry} />
       {reason ? <p className="max-w-prose text-ink-muted text-xs">{reason}</p> : null}
     </EntryFrame>
   )
 }
 
-function EditTitle({ entry, tools }: EntryProps) {
+function EditTitle({ entry }: EntryProps) {
   const t = useTranslations("activity")
-  const kind = kindOf(entry, tools.known)
+  const { log, namesDepartments } = useActivityScreen()
+  const kind = kindOf(entry, log.known)
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      {tools.namesDepartments ? <DepartmentLink id={entry.recordId} /> : null}
-      <span className={cn(tools.namesDepartments ? "text-ink-muted" : "font-medium")}>
+      {namesDepartments ? <DepartmentLink id={entry.recordId} /> : null}
+      <span className={cn(namesDepartments ? "text-ink-muted" : "font-medium")}>
         <PersonName {...entry} />
       </span>
       {kind === "edit" ? null : <Badge tone="outline">{t(`kind.${kind}`)}</Badge>}
-      {isTakenBack(entry, tools.known) ? <Badge tone="outline">{t("kind.undone")}</Badge> : null}
+      {isUndone(entry, log.known) ? <Badge tone="outline">{t("kind.undone")}</Badge> : null}
       {entry.batch === null ? null : (
         <Link
           href={`/departments/batches/${entry.batch}`}
@@ -104,7 +102,7 @@ function EditTitle({ entry, tools }: EntryProps) {
 }
 
 /** The platform's answer code and the request's id. */
-function AnswerFacts({ entry: { status, requestId, outcome } }: Pick<EntryProps, "entry">) {
+function AnswerFacts({ entry: { status, requestId, outcome } }: EntryProps) {
   const t = useTranslations("activity.entry")
   const answer = status === null ? t("noAnswer") : t("answer", { status })
   return (
@@ -121,17 +119,18 @@ function AnswerFacts({ entry: { status, requestId, outcome } }: Pick<EntryProps,
   )
 }
 
-function DetailsButton({ entry, tools }: EntryProps) {
+function DetailsButton({ entry }: EntryProps) {
   const t = useTranslations("activity.entry")
   const format = useFormatter()
   const nameOf = useDepartmentName()
+  const { openEdit } = useActivityScreen()
   const time = format.dateTime(new Date(entry.intendedAt), dateTimeFormat)
   return (
     <IconButton
       size="sm"
       label={t("detailsOf", { name: nameOf(entry.recordId), time })}
       aria-haspopup="dialog"
-      onClick={() => tools.onOpen(entry.id)}
+      onClick={() => openEdit(entry.id)}
     >
       <PanelRight aria-hidden="true" />
     </IconButton>

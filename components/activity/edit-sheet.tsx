@@ -2,39 +2,34 @@ import { useQuery } from "@tanstack/react-query"
 import { FileQuestion } from "lucide-react"
 import { useMemo } from "react"
 import { useFormatter, useTranslations } from "use-intl"
-import type { PatchOperation } from "@/lib/catalogue"
-import { type ActivityEntry, editOptions } from "@/lib/client"
+import { type ActivityEntry, editOptions } from "../edits/activity-log"
 import { ChangeList } from "../edits/change-list"
+import { ReadFailure } from "../edits/notices"
 import { RawPatch } from "../edits/raw-patch"
+import { readEdit } from "../edits/undo-chain"
 import { dateTimeFormat } from "../ui/date-time"
 import { EmptyState } from "../ui/empty-state"
 import { Sheet, SheetContent } from "../ui/sheet"
 import { Skeleton } from "../ui/skeleton"
 import { TechnicalDetails } from "../ui/technical-details"
 import { useDepartmentName } from "../ui/use-department-name"
-import { ActivityProblem } from "./activity-problem"
+import { useActivityScreen } from "./activity-context"
 import { EditFacts } from "./edit-facts"
-import type { EntryTools } from "./entry-tools"
-import { OutcomeBadge } from "./outcome-badge"
-import { useOutcomeReason } from "./outcome-reason"
-import { readEdit } from "./read-edit"
-import { StepButton } from "./step-button"
+import { OutcomeBadge, useOutcomeReason } from "./outcome"
+import { UndoButton } from "./undo-edit"
 
 export interface EditSheetProps {
   /** The edit that is shown; undefined while the panel is closed. */
   readonly id: string | undefined
-  readonly tools: EntryTools
-  /** The operations that change departments. */
-  readonly patches: readonly PatchOperation[]
-  readonly onClose: () => void
 }
 
 /** One edit whole, in a panel beside the list, which stays usable. */
-export function EditSheet({ id, tools, patches, onClose }: EditSheetProps) {
+export function EditSheet({ id }: EditSheetProps) {
   const t = useTranslations("activity.detail")
   const format = useFormatter()
   const nameOf = useDepartmentName()
-  const listed = id === undefined ? undefined : tools.known.get(id)
+  const { log, openEdit } = useActivityScreen()
+  const listed = id === undefined ? undefined : log.known.get(id)
   const enabled = id !== undefined && !listed
   const read = useQuery({ ...editOptions(id ?? ""), enabled })
   const entry = listed ?? (enabled ? (read.data ?? undefined) : undefined)
@@ -45,7 +40,7 @@ export function EditSheet({ id, tools, patches, onClose }: EditSheetProps) {
       modal={false}
       disablePointerDismissal
       onOpenChange={(open) => {
-        if (!open) onClose()
+        if (!open) openEdit(undefined)
       }}
     >
       {id === undefined ? null : (
@@ -59,10 +54,10 @@ export function EditSheet({ id, tools, patches, onClose }: EditSheetProps) {
           backdrop={false}
           className="w-140"
         >
-          {entry ? <EditDetails entry={entry} tools={tools} patches={patches} /> : null}
+          {entry ? <EditDetails entry={entry} /> : null}
           {isMissing ? <EmptyState icon={FileQuestion} title={t("missingDetail")} /> : null}
           {enabled && read.error ? (
-            <ActivityProblem error={read.error} onRetry={() => void read.refetch()} />
+            <ReadFailure error={read.error} onRetry={() => void read.refetch()} />
           ) : null}
           {enabled && read.isPending ? <Skeleton className="h-64" /> : null}
         </SheetContent>
@@ -71,12 +66,13 @@ export function EditSheet({ id, tools, patches, onClose }: EditSheetProps) {
   )
 }
 
-interface EditDetailsProps extends Pick<EditSheetProps, "tools" | "patches"> {
+interface EditDetailsProps {
   readonly entry: ActivityEntry
 }
 
-function EditDetails({ entry, tools, patches }: EditDetailsProps) {
+function EditDetails({ entry }: EditDetailsProps) {
   const t = useTranslations("activity")
+  const { list } = useActivityScreen()
   const changes = useMemo(() => readEdit(entry.patch), [entry.patch])
   const reason = useOutcomeReason()(entry)
   return (
@@ -85,29 +81,30 @@ function EditDetails({ entry, tools, patches }: EditDetailsProps) {
         <div className="flex flex-wrap items-center gap-3">
           <OutcomeBadge entry={entry} />
           <span className="ml-auto">
-            <StepButton entry={entry} tools={tools} />
+            <UndoButton entry={entry} />
           </span>
         </div>
         {reason ? <p className="text-ink-muted">{reason}</p> : null}
       </section>
       <section aria-label={t("detail.changes")}>
         {changes ? (
-          <ChangeList changes={changes} list={tools.list} />
+          <ChangeList changes={changes} list={list} />
         ) : (
           <p className="text-ink-muted">{t("entry.unreadable")}</p>
         )}
       </section>
-      <EditFacts entry={entry} onOpen={tools.onOpen} />
+      <EditFacts entry={entry} />
       <TechnicalDetails>
-        <Patches entry={entry} patches={patches} />
+        <Patches entry={entry} />
       </TechnicalDetails>
     </div>
   )
 }
 
 /** The patch as it was meant, and what went out where that is another. */
-function Patches({ entry, patches }: Omit<EditDetailsProps, "tools">) {
+function Patches({ entry }: EditDetailsProps) {
   const t = useTranslations("activity.detail")
+  const { patches } = useActivityScreen()
   const { patch, sentPatch, recordId } = entry
   const operation = patches.find(({ id }) => id === entry.operation)
   if (!operation) return <pre className="overflow-auto font-mono text-xs">{patch}</pre>

@@ -1,9 +1,11 @@
 import { Layers } from "lucide-react"
 import Link from "next/link"
-import type { ReactNode } from "react"
+import { Fragment, type ReactNode } from "react"
 import { useFormatter, useNow } from "use-intl"
+import type { ActivityEntry } from "../edits/activity-log"
 import { cn } from "../ui/class-names"
 import { dateTimeFormat } from "../ui/date-time"
+import { ShortId } from "../ui/short-id"
 import { useRelativeTime } from "../ui/use-relative-time"
 
 const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const
@@ -59,7 +61,7 @@ export function EntryFrame({ at, end, children }: EntryFrameProps) {
 interface BulkTitleProps {
   readonly batch: string
   readonly title: ReactNode
-  /** What is said of it behind its title. */
+  /** What follows its title. */
   readonly children: ReactNode
 }
 
@@ -78,4 +80,22 @@ export function BulkTitle({ batch, title, children }: BulkTitleProps) {
       {children}
     </div>
   )
+}
+
+type Person = Pick<ActivityEntry, "personId" | "personName">
+
+/** Who made an edit; where no name is known, the short form of the id. */
+export function PersonName({ personId, personName }: Person) {
+  return personName === null ? <ShortId id={personId} /> : <span>{personName}</span>
+}
+
+/** Everybody who made one of some edits, the newest first. */
+export function PersonNames({ entries }: { readonly entries: readonly Person[] }) {
+  const people = [...new Map(entries.map((entry) => [entry.personId, entry])).values()]
+  return people.map((person, at) => (
+    <Fragment key={person.personId}>
+      {at === 0 ? null : ", "}
+      <PersonName {...person} />
+    </Fragment>
+  ))
 }

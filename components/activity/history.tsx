@@ -1,14 +1,12 @@
 "use client"
 
-import { useMemo, useState } from "react"
+import { useState } from "react"
 import { useTranslations } from "use-intl"
 import { Card } from "../ui/card"
+import { ActivityContext, type ActivitySetup, useActivityLog } from "./activity-context"
 import { ActivityList } from "./activity-list"
-import type { ActivitySetup } from "./activity-setup"
 import { EditSheet } from "./edit-sheet"
-import type { EntryTools } from "./entry-tools"
-import { useActivity } from "./use-activity"
-import { useSteps } from "./use-steps"
+import { useUndo } from "./undo-edit"
 
 export interface HistoryProps extends ActivitySetup {
   /** The department's id. */
@@ -18,30 +16,21 @@ export interface HistoryProps extends ActivitySetup {
 /** The edits of one department, the newest first, as the activity shows them. */
 export function History({ record, ...setup }: HistoryProps) {
   const t = useTranslations("activity")
-  const activity = useActivity({ record })
+  const log = useActivityLog({ record })
   const [open, setOpen] = useState<string>()
-  const { onStep, dialog } = useSteps(setup)
-  const { known } = activity
-  const { list } = setup
-  const tools = useMemo(
-    (): EntryTools => ({ list, known, namesDepartments: false, onOpen: setOpen, onStep }),
-    [list, known, onStep],
-  )
+  const { planUndo, dialog } = useUndo(setup)
   return (
-    <Card aria-label={t("label")} className="overflow-clip">
-      {dialog}
-      <ActivityList
-        activity={activity}
-        tools={tools}
-        gathersBatches={false}
-        empty={{ title: t("empty.recordTitle"), detail: t("empty.recordDetail") }}
-      />
-      <EditSheet
-        id={open}
-        tools={tools}
-        patches={setup.patches}
-        onClose={() => setOpen(undefined)}
-      />
-    </Card>
+    <ActivityContext
+      value={{ ...setup, log, planUndo, namesDepartments: false, openEdit: setOpen }}
+    >
+      <Card aria-label={t("label")} className="overflow-clip">
+        {dialog}
+        <ActivityList
+          gathersBatches={false}
+          empty={{ title: t("empty.recordTitle"), detail: t("empty.recordDetail") }}
+        />
+        <EditSheet id={open} />
+      </Card>
+    </ActivityContext>
   )
 }

@@ -7,9 +7,8 @@ import type { ListOperation, Row } from "@/lib/catalogue"
 import type { PatchChange } from "@/lib/json-patch"
 import { cultureName } from "../data-table"
 import { cn } from "../ui/class-names"
-import { fieldOfPath, isClearing, placeOf } from "./change-place"
-import { useDepartmentLabel } from "./use-department-label"
-import { type SayValue, useValueWords } from "./use-value-words"
+import { fieldOfPath, isClearing, pathSteps } from "./change-path"
+import { type FormatValue, useDepartmentLabel, useFormatValue } from "./format-value"
 
 export interface ChangeListProps {
   readonly changes: readonly PatchChange[]
@@ -22,7 +21,7 @@ export interface ChangeListProps {
 /** What a patch changes, in words: each field with its old and its new value. */
 export function ChangeList({ changes, list, record }: ChangeListProps) {
   const t = useTranslations("departments.changes")
-  const say = useValueWords(list)
+  const say = useFormatValue(list)
   const nameOf = usePlaceName(record)
   if (changes.length === 0) return <p className="text-ink-muted">{t("none")}</p>
   return (
@@ -47,7 +46,7 @@ function usePlaceName(record: Row | undefined) {
   const locale = useLocale()
   const labelOf = useDepartmentLabel()
   return (path: readonly string[]) =>
-    placeOf(path, record)
+    pathSteps(path, record)
       .filter((step) => step.kind === "entry" || step.name !== "description")
       .map((step) => {
         if (step.kind === "field") return labelOf(step.name)
@@ -60,7 +59,7 @@ function usePlaceName(record: Row | undefined) {
 
 interface ChangedValueProps {
   readonly change: PatchChange
-  readonly say: SayValue
+  readonly say: FormatValue
 }
 
 const marks = { add: Plus, remove: Minus, set: ArrowRight } as const

@@ -13,10 +13,9 @@ import { Skeleton } from "../ui/skeleton"
 import { TechnicalDetails } from "../ui/technical-details"
 import { ChangeList } from "./change-list"
 import { type DepartmentChange, patchOf } from "./department-change"
+import { RefusedNotice, SendingNotice } from "./notices"
 import { RawPatch } from "./raw-patch"
-import { RefusedNotice } from "./refused-notice"
 import { SendingActions } from "./sending-actions"
-import { SendingNotice } from "./sending-notice"
 import { type SendingState, useSending } from "./use-sending"
 
 type Unknown = Extract<SendingState, { step: "unknown" }>

@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl"
-import type { BatchAction } from "@/lib/client"
 import { shortenId } from "../ui/short-id"
 import { useCodeText } from "../ui/use-code-text"
+import type { BatchAction } from "./activity-log"
 
 /** What was done with a bulk edit and by whom, and why where it stopped by itself. */
 export function useActionText(): (action: BatchAction) => {

@@ -4,9 +4,8 @@ import { IntlProvider } from "use-intl"
 import { expect, test } from "vitest"
 import { ApiProblem } from "@/lib/client"
 import { messages } from "@/lib/client/messages/en"
-import { ActivityProblem } from "../activity/activity-problem"
 import { TreeProblem } from "../departments/tree/tree-states"
-import { RefusedNotice } from "../edits/refused-notice"
+import { ReadFailure, RefusedNotice } from "../edits/notices"
 import { ChangeProblem } from "./change-problem"
 import { ReadProblem } from "./read-problem"
 
@@ -19,7 +18,7 @@ test.each<[string, boolean, ReactNode]>([
   ["a change", true, <ChangeProblem key="" error={problem} />],
   ["a change of a department", true, <RefusedNotice key="" problem={problem} />],
   ["a list", false, <ReadProblem key="" error={problem} onRetry={nothing} />],
-  ["the activity", false, <ActivityProblem key="" error={problem} onRetry={nothing} />],
+  ["the activity", false, <ReadFailure key="" error={problem} onRetry={nothing} />],
   ["the tree", false, <TreeProblem key="" problem={problem} onRetry={nothing} />],
 ])("who is signed out and asks for %s is offered to sign in beside it", (_, keeps, shown) => {
   const html = renderToString(

@@ -3,8 +3,9 @@ import { renderToString } from "react-dom/server"
 import { IntlProvider } from "use-intl"
 import { describe, expect, it } from "vitest"
 import { catalogue, findOperation, type ListOperation } from "@/lib/catalogue"
-import { ApiProblem, type Batch, departmentTreeOptions, type TreeEntry } from "@/lib/client"
+import { ApiProblem, departmentTreeOptions, type TreeEntry } from "@/lib/client"
 import { messages } from "@/lib/client/messages/en"
+import type { Batch } from "../../edits/batches"
 import { RetryRun } from "./batch-retry"
 
 const list = findOperation(catalogue, "departments") as ListOperation

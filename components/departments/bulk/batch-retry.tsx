@@ -1,48 +1,37 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { useTranslations } from "use-intl"
 import type { ListOperation } from "@/lib/catalogue"
-import {
-  type Batch,
-  type BatchEdit,
-  type BatchItem,
-  renewBatches,
-  retryBatch,
-  toProblem,
-} from "@/lib/client"
+import type { TreeEntry } from "@/lib/client"
 import {
   applyPatch,
   isPosition,
   isWithin,
   type JsonObject,
   type JsonPatchOperation,
-  parsePatch,
   parsePointer,
   pointersOf,
   printPointer,
 } from "@/lib/json-patch"
+import { type Batch, type BatchItem, renewBatches, retryBatch } from "../../edits/batches"
+import type { DesiredChange } from "../../edits/plan-changes"
+import { readOperations } from "../../edits/undo-chain"
+import { PlanProvider, usePlanning } from "../../edits/use-plan"
 import { Button } from "../../ui/button"
 import { failedItems } from "./batch-state"
-import { DryRunCard } from "./dry-run-card"
-import type { Aim } from "./plan-dry-run"
-import { useDepartmentSchemas } from "./use-department-schemas"
-import { type DryRunSetup, useDryRun } from "./use-dry-run"
-import { WithDepartments } from "./with-departments"
+import { PlanCard } from "./plan-card"
+import { usePlanRules, WithDepartments } from "./with-departments"
 
 /** An applied patch leaves an object an object, unless it replaces the whole, which none of ours does. */
 const asDocument = (document: unknown) => document as JsonObject
 
-function operationsOf(patch: string) {
-  const parsed = parsePatch(JSON.parse(patch))
-  return parsed.ok ? parsed.operations : []
-}
-
 /** Whether it leads to or through an array's element, where another one may stand by now. */
-const isByPlace = (pointer: string) => pointer.split("/").some((token) => isPosition(`/${token}`))
+const isByPosition = (pointer: string) =>
+  pointer.split("/").some((token) => isPosition(`/${token}`))
 
 const fieldOf = (pointer: string) => parsePointer(pointer)?.[0] ?? ""
 
-/** A write as it is, and a test as far as it is of these fields: one of the whole record tells the value of each. */
+/** A write as it is, and a test as far as it is of these fields: one of the whole record has the value of each. */
 function narrow(operation: JsonPatchOperation, fields: ReadonlySet<string>): JsonPatchOperation[] {
   if (operation.op !== "test") return [operation]
   const { op, path, value } = operation
@@ -53,25 +42,26 @@ function narrow(operation: JsonPatchOperation, fields: ReadonlySet<string>): Jso
 
 /**
  * The same change once more, on the department as it is by now: what the patch writes, without its tests,
- * but for those of fields that it writes into by place.
+ * but for those of fields that it writes into by position.
  */
-function reachOf(patch: string): Aim["reach"] {
-  const operations = operationsOf(patch)
+function retryOf(patch: string): DesiredChange["desire"] {
+  const operations = readOperations(patch) ?? []
   const writes = operations.filter(({ op }) => op !== "test")
-  const placed = writes.flatMap(pointersOf).filter(isByPlace)
-  const fields = new Set(placed.map(fieldOf))
+  const positioned = writes.flatMap(pointersOf).filter(isByPosition)
+  const fields = new Set(positioned.map(fieldOf))
   const kept = operations.flatMap((operation) => narrow(operation, fields))
   const tests = kept.filter(({ op }) => op === "test")
-  const isTold = placed.every((pointer) => tests.some(({ path }) => isWithin(pointer, path)))
+  const isGuarded = positioned.every((pointer) => tests.some(({ path }) => isWithin(pointer, path)))
   return (current) => {
-    const outcome = isTold ? applyPatch(current, kept) : undefined
-    return outcome?.ok ? asDocument(outcome.document) : undefined
+    const outcome = isGuarded ? applyPatch(current, kept) : undefined
+    return outcome?.ok ? { target: asDocument(outcome.document) } : { conflict: [] }
   }
 }
 
 /** What departments of a batch were to become, for another try. */
-export const retryAims = (items: readonly Pick<BatchItem, "recordId" | "patch">[]): Aim[] =>
-  items.map(({ recordId, patch }) => ({ id: recordId, reach: reachOf(patch) }))
+export const retryChanges = (
+  items: readonly Pick<BatchItem, "recordId" | "patch">[],
+): DesiredChange[] => items.map(({ recordId, patch }) => ({ id: recordId, desire: retryOf(patch) }))
 
 interface BatchRetryProps {
   readonly batch: Batch
@@ -97,7 +87,7 @@ interface RetryRunProps extends BatchRetryProps {
   readonly onDone: () => void
 }
 
-/** The dry run of another try and its sending, once all departments are known. */
+/** The plan of another try and its sending, once all departments are known. */
 export function RetryRun(props: RetryRunProps) {
   return (
     <WithDepartments>
@@ -106,32 +96,26 @@ export function RetryRun(props: RetryRunProps) {
   )
 }
 
-interface RetryProps extends RetryRunProps, Pick<DryRunSetup, "departments"> {}
+interface RetryProps extends RetryRunProps {
+  readonly departments: readonly TreeEntry[]
+}
 
 function Retry({ batch, list, departments, onDone }: RetryProps) {
   const client = useQueryClient()
-  const schemas = useDepartmentSchemas()
-  const dryRun = useDryRun({ list, schemas, departments })
-  const aims = retryAims(failedItems(batch))
-  const retry = useMutation({
-    mutationFn: (items: readonly BatchEdit[]) => retryBatch(batch.id, items),
-    async onSuccess() {
+  const plan = usePlanning({
+    list,
+    desired: retryChanges(failedItems(batch)),
+    known: departments.length,
+    rules: usePlanRules(departments),
+    async send(items) {
+      await retryBatch(batch.id, items)
       await renewBatches(client)
       onDone()
     },
   })
   return (
-    <DryRunCard
-      dryRun={dryRun}
-      list={list}
-      wanted={aims.length}
-      known={departments.length}
-      onRun={() => dryRun.run(aims)}
-      sending={{
-        busy: retry.isPending,
-        problem: retry.error ? toProblem(retry.error) : undefined,
-      }}
-      onSend={(items) => retry.mutate(items)}
-    />
+    <PlanProvider value={plan}>
+      <PlanCard />
+    </PlanProvider>
   )
 }

@@ -1,4 +1,4 @@
-import type { Batch, BatchItem, BatchSummary } from "@/lib/client"
+import type { Batch, BatchItem, BatchSummary } from "../../edits/batches"
 import type { BadgeTone } from "../../ui/badge"
 
 export const batchTones = {
@@ -29,3 +29,10 @@ export const mayRetry = ({ state, verdict }: BatchItem): boolean =>
 
 /** Those of a batch that can be tried again. */
 export const failedItems = ({ items }: Batch): BatchItem[] => items.filter(mayRetry)
+
+const maxTitleLength = 200
+const unstorable = /[\0\p{Surrogate}]/gu
+
+/** What a batch can be called: at most 200 characters, none of them broken by the cut. */
+export const batchTitle = (text: string): string =>
+  text.slice(0, maxTitleLength).replace(unstorable, "")

@@ -3,9 +3,9 @@ import { renderToString } from "react-dom/server"
 import { IntlProvider } from "use-intl"
 import { expect, test } from "vitest"
 import { catalogue, findOperation, type ListOperation } from "@/lib/catalogue"
-import { type Batch, batchOptions } from "@/lib/client"
 import type { Locale } from "@/lib/client/messages"
 import { messagesOf } from "@/lib/client/messages/messages-of"
+import { type Batch, batchOptions } from "../../edits/batches"
 import { BatchView } from "./batch-view"
 
 const list = findOperation(catalogue, "departments") as ListOperation

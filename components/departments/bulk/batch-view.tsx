@@ -6,15 +6,9 @@ import Link from "next/link"
 import { type ReactNode, useEffect, useRef } from "react"
 import { useFormatter, useTranslations } from "use-intl"
 import type { ListOperation } from "@/lib/catalogue"
-import {
-  apiKey,
-  type Batch,
-  batchItemStates,
-  batchOptions,
-  orderBatch,
-  toProblem,
-} from "@/lib/client"
-import { RefusedNotice } from "../../edits/refused-notice"
+import { apiKey, toProblem } from "@/lib/client"
+import { type Batch, batchItemStates, batchOptions, orderBatch } from "../../edits/batches"
+import { RefusedNotice } from "../../edits/notices"
 import { renewDepartments } from "../../edits/renew-departments"
 import { useActionText } from "../../edits/use-action-text"
 import { Badge } from "../../ui/badge"
@@ -32,6 +26,7 @@ import { usePageTitle } from "../../ui/use-page-title"
 import { BatchItems } from "./batch-items"
 import { BatchRetry } from "./batch-retry"
 import { batchTones, progressOf } from "./batch-state"
+import { UndoBatch } from "./undo-batch"
 
 /** The activity holds all of them. */
 const maxShown = 5
@@ -149,12 +144,12 @@ function useBatchEnd(batch: Batch | undefined, list: ListOperation): void {
 interface BatchViewProps {
   readonly id: string
   readonly list: ListOperation
-  /** Puts a button there that takes the batch back, for who may change departments; others only look. */
-  readonly undo?: ((batch: Batch) => ReactNode) | undefined
+  /** Absent for people who may only read. */
+  readonly mayWrite?: boolean
 }
 
 /** One batch: how far it is, what became of each department, and what can be done about it. */
-export function BatchView({ id, list, undo }: BatchViewProps) {
+export function BatchView({ id, list, mayWrite = false }: BatchViewProps) {
   const { data: batch, error, refetch } = useQuery(batchOptions(id))
   useBatchEnd(batch, list)
   usePageTitle(batch?.title)
@@ -163,10 +158,20 @@ export function BatchView({ id, list, undo }: BatchViewProps) {
   return (
     <PageBody>
       <CrumbName id={id} name={batch.title} />
-      <BatchHead batch={batch} undo={undo} />
+      <BatchHead
+        batch={batch}
+        actions={
+          mayWrite ? (
+            <>
+              <BatchOrders batch={batch} />
+              <UndoBatch batch={batch} list={list} />
+            </>
+          ) : null
+        }
+      />
       {isSignedOut(error) ? <SignedOut keeps={false} onSignedIn={() => void refetch()} /> : null}
       <BatchProgress batch={batch} />
-      {undo ? <BatchRetry batch={batch} list={list} /> : null}
+      {mayWrite ? <BatchRetry batch={batch} list={list} /> : null}
       <BatchItems batch={batch} list={list} />
     </PageBody>
   )
@@ -200,7 +205,13 @@ function BatchSkeleton() {
   )
 }
 
-function BatchHead({ batch, undo }: Pick<BatchViewProps, "undo"> & { readonly batch: Batch }) {
+interface BatchHeadProps {
+  readonly batch: Batch
+  /** What can be done about it. */
+  readonly actions: ReactNode
+}
+
+function BatchHead({ batch, actions }: BatchHeadProps) {
   const t = useTranslations("departments.bulk.batch")
   const { id, title, state, startedAt, endedAt, personName, undoes, undoneBy } = batch
   return (
@@ -209,8 +220,7 @@ function BatchHead({ batch, undo }: Pick<BatchViewProps, "undo"> & { readonly ba
       marks={<Badge tone={batchTones[state]}>{t(`states.${state}`)}</Badge>}
       actions={
         <>
-          {undo ? <BatchOrders batch={batch} /> : null}
-          {undo?.(batch)}
+          {actions}
           <Link href={`/activity?batch=${id}`} className={buttonVariants()} prefetch={false}>
             {t("activity")}
           </Link>

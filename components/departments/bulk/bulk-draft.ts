@@ -1,5 +1,7 @@
+import { createContext, use } from "react"
 import { z } from "zod"
-import type { Row } from "@/lib/catalogue"
+import type { DepartmentProblem, Row } from "@/lib/catalogue"
+import type { TreeEntry } from "@/lib/client"
 import { createPersonalValue, usePersonalValue } from "../../edits/session-value"
 
 const row = z.record(z.string(), z.unknown())
@@ -41,10 +43,31 @@ const isUnfilled = (value: unknown): boolean =>
 export function readBulkDraft({ values, cleared }: BulkDraft) {
   const names = Object.keys(values)
   const unfilled = names.filter((name) => !cleared.includes(name) && isUnfilled(values[name]))
-  const wanted: Row = Object.fromEntries(
+  const desired: Row = Object.fromEntries(
     names
       .filter((name) => !unfilled.includes(name))
       .map((name) => [name, cleared.includes(name) ? null : values[name]]),
   )
-  return { wanted, unfilled }
+  return { desired, unfilled }
+}
+
+/** What the parts of the screen share; whatever changes the selection or the draft voids the plan. */
+export interface BulkScreen {
+  readonly departments: readonly TreeEntry[]
+  readonly selected: readonly string[]
+  readonly select: (ids: readonly string[]) => void
+  readonly draft: BulkDraft
+  readonly setDraft: (draft: BulkDraft) => void
+  /** The fields that still need a value. */
+  readonly unfilled: readonly string[]
+  readonly problems: readonly DepartmentProblem[]
+}
+
+export const BulkContext = createContext<BulkScreen | undefined>(undefined)
+
+/** The screen around. */
+export function useBulkScreen(): BulkScreen {
+  const screen = use(BulkContext)
+  if (!screen) throw new Error("This part stands outside of the screen for several departments.")
+  return screen
 }

@@ -1,7 +1,7 @@
 import { Eraser, Plus, X } from "lucide-react"
 import { useId, useState } from "react"
 import { useTranslations } from "use-intl"
-import type { DepartmentProblem, Field, Fields } from "@/lib/catalogue"
+import type { Field, Fields } from "@/lib/catalogue"
 import { Button } from "../../ui/button"
 import { Card, CardHead } from "../../ui/card"
 import { Combobox } from "../../ui/combobox"
@@ -10,53 +10,42 @@ import { useFieldLabel } from "../../ui/use-field-label"
 import { FieldControl } from "../fields/field-control"
 import { fieldGroups, groupFields } from "../fields/field-groups"
 import { useFieldFault } from "../fields/use-field-fault"
-import type { BulkDraft } from "./bulk-draft"
-import { useDepartmentFields } from "./use-department-schemas"
+import { type BulkDraft, useBulkScreen } from "./bulk-draft"
+import { useDepartmentFields } from "./with-departments"
 
-export interface BulkFieldsProps {
-  readonly draft: BulkDraft
-  /** The fields that still need a value. */
-  readonly unfilled: readonly string[]
-  readonly problems: readonly DepartmentProblem[]
-  readonly onDraft: (draft: BulkDraft) => void
-}
+/** The draft with a value for a field, which is no longer cleared. */
+const withValue = ({ values, cleared }: BulkDraft, name: string, value: unknown): BulkDraft => ({
+  values: { ...values, [name]: value },
+  cleared: cleared.filter((each) => each !== name),
+})
 
-const without = (names: readonly string[], name: string) => names.filter((each) => each !== name)
+const withoutField = ({ values, cleared }: BulkDraft, name: string): BulkDraft => ({
+  values: Object.fromEntries(Object.entries(values).filter(([each]) => each !== name)),
+  cleared: cleared.filter((each) => each !== name),
+})
 
 /** The fields that all of the departments are to be given, with their values; clearing one is a choice of its own. */
-export function BulkFields({ draft, unfilled, problems, onDraft }: BulkFieldsProps) {
+export function BulkFields() {
   const t = useTranslations("departments.bulk.fields")
   const fields = useDepartmentFields()
-  const { values, cleared } = draft
+  const { draft, setDraft } = useBulkScreen()
+  const { values } = draft
   const chosen = Object.keys(values).filter((name) => Object.hasOwn(fields, name))
-  const set = (name: string, value: unknown) =>
-    onDraft({ values: { ...values, [name]: value }, cleared: without(cleared, name) })
-  const remove = (name: string) =>
-    onDraft({
-      values: Object.fromEntries(Object.entries(values).filter(([each]) => each !== name)),
-      cleared: without(cleared, name),
-    })
   return (
     <Card aria-label={t("title")}>
       <CardHead title={t("title")} note={t("note")} />
       <ul className="divide-y empty:hidden" aria-label={t("title")}>
         {chosen.map((name) => (
           <li key={name}>
-            <BulkField
-              name={name}
-              field={fields[name] as Field}
-              value={values[name]}
-              isCleared={cleared.includes(name)}
-              isUnfilled={unfilled.includes(name)}
-              problem={problems.find(({ place }) => place[0] === name)}
-              onChange={(value) => set(name, value)}
-              onClear={() => onDraft({ values, cleared: [...cleared, name] })}
-              onRemove={() => remove(name)}
-            />
+            <BulkField name={name} field={fields[name] as Field} />
           </li>
         ))}
       </ul>
-      <AddField fields={fields} chosen={chosen} onAdd={(name) => set(name, null)} />
+      <AddField
+        fields={fields}
+        chosen={chosen}
+        onAdd={(name) => setDraft(withValue(draft, name, null))}
+      />
     </Card>
   )
 }
@@ -64,21 +53,18 @@ export function BulkFields({ draft, unfilled, problems, onDraft }: BulkFieldsPro
 interface BulkFieldProps {
   readonly name: string
   readonly field: Field
-  readonly value: unknown
-  readonly isCleared: boolean
-  readonly isUnfilled: boolean
-  readonly problem: DepartmentProblem | undefined
-  readonly onChange: (value: unknown) => void
-  readonly onClear: () => void
-  readonly onRemove: () => void
 }
 
-function BulkField(props: BulkFieldProps) {
-  const { name, field, value, isCleared, onChange, onClear, onRemove } = props
+function BulkField({ name, field }: BulkFieldProps) {
   const t = useTranslations("departments.bulk.fields")
   const labelOf = useFieldLabel()
   const label = labelOf(name)
   const id = useId()
+  const { draft, setDraft } = useBulkScreen()
+  const { values, cleared } = draft
+  const isCleared = cleared.includes(name)
+  const clear = () => setDraft({ values, cleared: [...cleared, name] })
+  const keep = () => setDraft(withValue(draft, name, values[name]))
   return (
     <div className="grid gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[10rem_minmax(0,1fr)_auto] sm:items-start">
       {isCleared ? (
@@ -94,7 +80,7 @@ function BulkField(props: BulkFieldProps) {
             {t("cleared")}
           </p>
         ) : (
-          <Entry {...props} id={id} label={label} />
+          <Entry name={name} field={field} id={id} label={label} />
         )}
       </div>
       <div className="flex items-center gap-1">
@@ -104,13 +90,16 @@ function BulkField(props: BulkFieldProps) {
             aria-pressed={isCleared}
             aria-label={`${t("clear")}: ${label}`}
             className={isCleared ? undefined : "text-critical-ink! hover:bg-critical-soft!"}
-            onClick={isCleared ? () => onChange(value) : onClear}
+            onClick={isCleared ? keep : clear}
           >
             <Eraser aria-hidden="true" />
             {t("clear")}
           </Button>
         )}
-        <IconButton label={t("remove", { name: label })} onClick={onRemove}>
+        <IconButton
+          label={t("remove", { name: label })}
+          onClick={() => setDraft(withoutField(draft, name))}
+        >
           <X aria-hidden="true" />
         </IconButton>
       </div>
@@ -123,24 +112,31 @@ interface EntryProps extends BulkFieldProps {
   readonly label: string
 }
 
-/** The control of a field and what is to be said about it; no choice of the control itself clears the field. */
-function Entry({ name, field, value, isUnfilled, problem, onChange, id, label }: EntryProps) {
+/** The control of a field and what is wrong with it; no choice of the control itself clears the field. */
+function Entry({ name, field, id, label }: EntryProps) {
   const t = useTranslations("departments.bulk.fields")
-  const say = useFieldFault()
+  const formatFault = useFieldFault()
+  const { draft, setDraft, unfilled, problems } = useBulkScreen()
+  const value = draft.values[name]
+  const isUnfilled = unfilled.includes(name)
+  const problem = problems.find(({ place }) => place[0] === name)
   const [isTouched, setIsTouched] = useState(!isUnfilled)
   const noteId = `${id}-note`
-  const wants = isUnfilled ? t(field.required ? "unfilled" : "unfilledOrClear") : undefined
-  const fault = problem && isTouched ? say(field, value, problem) : undefined
+  const missing = isUnfilled ? t(field.required ? "unfilled" : "unfilledOrClear") : undefined
+  const fault = problem && isTouched ? formatFault(field, value, problem) : undefined
   const isFaulty = fault !== undefined || (isUnfilled && isTouched)
   return (
     <>
       <FieldControl
-        {...{ name, value, id, label }}
+        name={name}
+        value={value}
+        id={id}
+        label={label}
         field={{ ...field, required: true }}
         base={null}
         describedBy={noteId}
         isInvalid={isFaulty}
-        onChange={onChange}
+        onChange={(next) => setDraft(withValue(draft, name, next))}
         onBlur={() => setIsTouched(true)}
       />
       <p
@@ -148,7 +144,7 @@ function Entry({ name, field, value, isUnfilled, problem, onChange, id, label }:
         {...(isFaulty && { role: "alert" })}
         className={isFaulty ? "mt-1 text-critical-ink text-xs" : "mt-1 text-ink-muted text-xs"}
       >
-        {wants ?? fault}
+        {missing ?? fault}
       </p>
     </>
   )

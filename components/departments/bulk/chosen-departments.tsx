@@ -11,27 +11,23 @@ import { IconButton } from "../../ui/icon-button"
 import { SearchField } from "../../ui/search-field"
 import { ShortId, shortenId } from "../../ui/short-id"
 import { useValueLabel } from "../../ui/use-value-label"
+import { useBulkScreen } from "./bulk-draft"
 import { DepartmentFilter } from "./department-filter"
 import { Pager, usePages } from "./pager"
-
-export interface ChosenDepartmentsProps {
-  readonly departments: readonly TreeEntry[]
-  readonly selected: readonly string[]
-  readonly onSelect: (ids: readonly string[]) => void
-}
 
 const perPage = 10
 const searchedFrom = perPage
 
 /** The departments that are to be edited together, to be looked through, taken out, and chosen by what they have in common. */
-export function ChosenDepartments({ departments, selected, onSelect }: ChosenDepartmentsProps) {
+export function ChosenDepartments() {
   const t = useTranslations("departments.bulk.chosen")
+  const { selected, select } = useBulkScreen()
   const [isFiltering, setIsFiltering] = useState(selected.length === 0)
   return (
     <Card aria-label={t("title")}>
       <CardHead title={t("title")} note={t("count", { count: selected.length })}>
         {selected.length > 0 ? (
-          <Button size="sm" variant="ghost" onClick={() => onSelect([])}>
+          <Button size="sm" variant="ghost" onClick={() => select([])}>
             {t("clear")}
           </Button>
         ) : null}
@@ -40,17 +36,11 @@ export function ChosenDepartments({ departments, selected, onSelect }: ChosenDep
           {t("filter")}
         </Button>
       </CardHead>
-      {isFiltering ? (
-        <DepartmentFilter departments={departments} selected={selected} onSelect={onSelect} />
-      ) : null}
+      {isFiltering ? <DepartmentFilter /> : null}
       <p role="status" className="sr-only">
         {t("count", { count: selected.length })}
       </p>
-      {selected.length === 0 ? (
-        <Nothing />
-      ) : (
-        <Chosen departments={departments} selected={selected} onSelect={onSelect} />
-      )}
+      {selected.length === 0 ? <Nothing /> : <Chosen />}
     </Card>
   )
 }
@@ -73,18 +63,19 @@ function Nothing() {
   )
 }
 
-const holds = (entry: Pick<TreeEntry, "name" | "city">, words: string) =>
-  `${entry.name} ${entry.city ?? ""}`.toLocaleLowerCase().includes(words)
+const holds = (entry: Pick<TreeEntry, "name" | "city">, text: string) =>
+  `${entry.name} ${entry.city ?? ""}`.toLocaleLowerCase().includes(text)
 
-function Chosen({ departments, selected, onSelect }: ChosenDepartmentsProps) {
+function Chosen() {
+  const { departments, selected, select } = useBulkScreen()
   const labelOf = useValueLabel()
   const t = useTranslations("departments.bulk.chosen")
   const [sought, setSought] = useState("")
   const byId = useMemo(() => new Map(departments.map((each) => [each.id, each])), [departments])
-  const words = sought.trim().toLocaleLowerCase()
+  const text = sought.trim().toLocaleLowerCase()
   const shown = selected
     .map((id) => byId.get(id) ?? { id, name: shortenId(id), type: null, city: null })
-    .filter((entry) => holds(entry, words))
+    .filter((entry) => holds(entry, text))
   const pages = usePages(shown, perPage)
   return (
     <>
@@ -106,7 +97,7 @@ function Chosen({ departments, selected, onSelect }: ChosenDepartmentsProps) {
             <IconButton
               size="sm"
               label={t("remove", { name })}
-              onClick={() => onSelect(selected.filter((other) => other !== id))}
+              onClick={() => select(selected.filter((other) => other !== id))}
             >
               <X aria-hidden="true" />
             </IconButton>

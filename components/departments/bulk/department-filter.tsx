@@ -1,48 +1,80 @@
 import { useMemo, useState } from "react"
 import { useLocale, useTranslations } from "use-intl"
+import { departmentsBelow } from "@/lib/catalogue"
 import type { TreeEntry } from "@/lib/client"
 import { Button } from "../../ui/button"
 import { Combobox } from "../../ui/combobox"
 import { Select } from "../../ui/select"
 import { useFieldLabel } from "../../ui/use-field-label"
 import { useValueLabel } from "../../ui/use-value-label"
-import {
-  chooseDepartments,
-  type DepartmentFilter as Filter,
-  isOpen,
-  valuesOf,
-} from "./choose-departments"
+import { useBulkScreen } from "./bulk-draft"
 
-export interface DepartmentFilterProps {
-  readonly departments: readonly TreeEntry[]
-  readonly selected: readonly string[]
-  readonly onSelect: (ids: readonly string[]) => void
+/** What departments are chosen by; what is absent does not matter. */
+interface ChoiceFilter {
+  readonly type?: string | undefined
+  /** The department that they stand below, at any depth. */
+  readonly below?: string | undefined
+  readonly city?: string | undefined
+}
+
+/** True where it names nothing, so that nobody chooses everything by accident. */
+const isBlank = ({ type, below, city }: ChoiceFilter): boolean =>
+  type === undefined && below === undefined && city === undefined
+
+/** The departments that a filter names, by name in the language's order. */
+export function chooseDepartments(
+  departments: readonly TreeEntry[],
+  { type, below, city }: ChoiceFilter,
+  locale: string,
+): readonly TreeEntry[] {
+  const branch = below === undefined ? undefined : new Set(departmentsBelow(departments, below))
+  branch?.delete(below ?? "")
+  const { compare } = new Intl.Collator(locale, { numeric: true })
+  return departments
+    .filter(
+      (department) =>
+        (type === undefined || department.type === type) &&
+        (city === undefined || department.city === city) &&
+        (branch === undefined || branch.has(department.id)),
+    )
+    .toSorted((one, other) => compare(one.name, other.name))
+}
+
+/** The values that a field has, each once, in the language's order. */
+export function valuesOf(
+  departments: readonly TreeEntry[],
+  field: "type" | "city",
+  locale: string,
+): string[] {
+  const values = new Set(departments.flatMap((department) => department[field] ?? []))
+  return [...values].toSorted(new Intl.Collator(locale, { numeric: true }).compare)
 }
 
 const anyType = ""
 
 /** Chooses departments by type, branch and city. */
-export function DepartmentFilter({ departments, selected, onSelect }: DepartmentFilterProps) {
+export function DepartmentFilter() {
   const t = useTranslations("departments.bulk.filter")
-  const [filter, setFilter] = useState<Filter>({})
+  const { departments, selected, select } = useBulkScreen()
+  const [filter, setFilter] = useState<ChoiceFilter>({})
   const locale = useLocale()
   const found = useMemo(
-    () => (isOpen(filter) ? [] : chooseDepartments(departments, filter, locale)),
+    () => (isBlank(filter) ? [] : chooseDepartments(departments, filter, locale)),
     [departments, filter, locale],
   )
   const ids = found.map(({ id }) => id)
   const more = [...new Set([...selected, ...ids])]
   return (
     <section aria-label={t("title")} className="space-y-3 border-b bg-sunken px-4 py-3">
-      <FilterFields departments={departments} filter={filter} onFilter={setFilter} />
+      <FilterFields filter={filter} onFilter={setFilter} />
       <div className="flex flex-wrap items-center gap-2">
         <p role="status" className="min-w-0 flex-1 basis-40 text-ink-muted tabular">
-          {isOpen(filter) ? t("choose") : t("found", { count: found.length })}
+          {isBlank(filter) ? t("choose") : t("found", { count: found.length })}
         </p>
-        <Button size="sm" disabled={found.length === 0} onClick={() => onSelect(ids)}>
+        <Button size="sm" disabled={found.length === 0} onClick={() => select(ids)}>
           {t("only")}
         </Button>
-        <Button size="sm" disabled={more.length === selected.length} onClick={() => onSelect(more)}>
+        <Button size="sm" disabled={more.length === selected.length} onClick={() => select(more)}>
           {t("add", { count: more.length - selected.length })}
         </Button>
       </div>
@@ -51,12 +83,12 @@ export function DepartmentFilter({ departments, selected, onSelect }: Department
 }
 
 interface FilterFieldsProps {
-  readonly departments: readonly TreeEntry[]
-  readonly filter: Filter
-  readonly onFilter: (filter: Filter) => void
+  readonly filter: ChoiceFilter
+  readonly onFilter: (filter: ChoiceFilter) => void
 }
 
-function FilterFields({ departments, filter, onFilter }: FilterFieldsProps) {
+function FilterFields({ filter, onFilter }: FilterFieldsProps) {
+  const { departments } = useBulkScreen()
   const t = useTranslations("departments.bulk.filter")
   const labelOf = useFieldLabel()
   const valueLabel = useValueLabel()

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query"
 import Link from "next/link"
 import { useTranslations } from "use-intl"
-import { type BatchSummary, batchesOptions, batchItemStates } from "@/lib/client"
+import { type BatchSummary, batchesOptions, batchItemStates } from "../../edits/batches"
 import { Badge } from "../../ui/badge"
 import { Card, CardHead } from "../../ui/card"
 import { DateTime } from "../../ui/date-time"

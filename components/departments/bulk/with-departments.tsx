@@ -1,9 +1,31 @@
 import { useQuery } from "@tanstack/react-query"
-import type { ReactNode } from "react"
+import { type ReactNode, useMemo } from "react"
 import { useTranslations } from "use-intl"
+import {
+  catalogue,
+  type DepartmentSchemas,
+  departmentSchemas,
+  type Fields,
+  recordType,
+} from "@/lib/catalogue"
 import { departmentTreeOptions, type TreeEntry, toProblem } from "@/lib/client"
-import { RefusedNotice } from "../../edits/refused-notice"
+import { parentsOf } from "../../edits/moves"
+import { RefusedNotice } from "../../edits/notices"
+import type { PlanRules } from "../../edits/plan-changes"
 import { Skeleton } from "../../ui/skeleton"
+
+/** The fields of a department. */
+export const useDepartmentFields = (): Fields => recordType(catalogue, "department").fields
+
+/** What a department's fields may hold, by the schemas that the service has too. */
+export const useDepartmentSchemas = (): DepartmentSchemas =>
+  useMemo(() => departmentSchemas(catalogue), [])
+
+/** What new values of departments have to keep to. */
+export function usePlanRules(departments: readonly TreeEntry[]): PlanRules {
+  const schemas = useDepartmentSchemas()
+  return useMemo(() => ({ schemas, parents: parentsOf(departments) }), [schemas, departments])
+}
 
 export interface WithDepartmentsProps {
   readonly children: (departments: readonly TreeEntry[]) => ReactNode

@@ -2,8 +2,8 @@ import { useId, useMemo, useState } from "react"
 import { useTranslations } from "use-intl"
 import type { Fields } from "@/lib/catalogue"
 import type { FieldMerge } from "@/lib/json-patch"
-import { useDepartmentLabel } from "../../edits/use-department-label"
-import type { SayValue } from "../../edits/use-value-words"
+import type { FormatValue } from "../../edits/format-value"
+import { useDepartmentLabel } from "../../edits/format-value"
 import { Button } from "../../ui/button"
 import { Dialog, DialogContent } from "../../ui/dialog"
 import { ConflictField } from "./conflict-field"
@@ -14,7 +14,7 @@ export interface ConflictDialogProps {
   /** Undefined while it is closed. */
   readonly merges: readonly FieldMerge[] | undefined
   readonly fields: Fields
-  readonly say: SayValue
+  readonly say: FormatValue
   readonly departmentId: string
   readonly onClose: () => void
   /** Called with the values to lay over the record as it is now. */
@@ -92,7 +92,7 @@ interface SettledProps {
   readonly title: string
   readonly merges: readonly FieldMerge[]
   readonly state: Exclude<FieldMerge["state"], "conflict">
-  readonly say: SayValue
+  readonly say: FormatValue
 }
 
 /** Fields that go together by themselves. */

@@ -2,8 +2,8 @@ import type { ReactNode } from "react"
 import { useTranslations } from "use-intl"
 import type { Field } from "@/lib/catalogue"
 import type { FieldMerge } from "@/lib/json-patch"
-import { useDepartmentLabel } from "../../edits/use-department-label"
-import type { SayValue } from "../../edits/use-value-words"
+import type { FormatValue } from "../../edits/format-value"
+import { useDepartmentLabel } from "../../edits/format-value"
 import { cn } from "../../ui/class-names"
 import { FieldControl } from "../fields/field-control"
 import type { MergeChoice } from "./merge-choices"
@@ -11,7 +11,7 @@ import type { MergeChoice } from "./merge-choices"
 export interface ConflictFieldProps {
   readonly merge: FieldMerge
   readonly field: Field
-  readonly say: SayValue
+  readonly say: FormatValue
   readonly id: string
   readonly departmentId: string
   readonly choice: MergeChoice | undefined

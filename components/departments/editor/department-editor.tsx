@@ -3,8 +3,8 @@
 import { History, Info } from "lucide-react"
 import type { ReactNode } from "react"
 import { useNow, useTranslations } from "use-intl"
+import { useFormatValue } from "../../edits/format-value"
 import { PatchDialog } from "../../edits/patch-dialog"
-import { useValueWords } from "../../edits/use-value-words"
 import { Button } from "../../ui/button"
 import { Dialog, DialogContent } from "../../ui/dialog"
 import { QuotaWait } from "../../ui/quota-wait"
@@ -94,7 +94,7 @@ interface DepartmentEditorProps {
 
 /** The form of a department with everything that keeps what is entered from getting lost. */
 export function DepartmentEditor({ setup, editor }: DepartmentEditorProps) {
-  const say = useValueWords(setup.list)
+  const say = useFormatValue(setup.list)
   const { draft, names, changed, form } = editor
   return (
     <div className="space-y-4">
@@ -125,7 +125,7 @@ export function DepartmentEditor({ setup, editor }: DepartmentEditorProps) {
 /** The questions that stand above the page, whichever of its parts is open. */
 export function EditorDialogs({ setup, editor }: DepartmentEditorProps) {
   const t = useTranslations("departments.editor")
-  const say = useValueWords(setup.list)
+  const say = useFormatValue(setup.list)
   const { proposal, merging, changed, base } = editor
   const guard = useLeaveGuard(changed.length > 0)
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useMemo } from "react"
 import { useTranslations } from "use-intl"
 import { checkDepartment, type Fields, ownValue } from "@/lib/catalogue"
-import type { SayValue } from "../../edits/use-value-words"
+import type { FormatValue } from "../../edits/format-value"
 import { Card, CardBody, CardHead } from "../../ui/card"
 import { cn } from "../../ui/class-names"
 import { type FieldGroup, groupFields } from "../fields/field-groups"
@@ -14,7 +14,7 @@ import type { Editor } from "./use-editor"
 export interface DepartmentFormProps {
   readonly setup: EditorSetup
   readonly editor: Editor
-  readonly say: SayValue
+  readonly say: FormatValue
   /** Nothing can be entered as long as somebody has to decide on a draft. */
   readonly isWaiting: boolean
 }

@@ -4,8 +4,8 @@ import { type Control, useController } from "react-hook-form"
 import { useTranslations } from "use-intl"
 import type { Field } from "@/lib/catalogue"
 import { equalJson } from "@/lib/json-patch"
-import { useDepartmentLabel } from "../../edits/use-department-label"
-import type { SayValue } from "../../edits/use-value-words"
+import type { FormatValue } from "../../edits/format-value"
+import { useDepartmentLabel } from "../../edits/format-value"
 import { Badge } from "../../ui/badge"
 import { Button } from "../../ui/button"
 import { cn } from "../../ui/class-names"
@@ -20,7 +20,7 @@ export interface FieldRowProps {
   readonly control: Control<FormValues>
   /** The value before anything was changed. */
   readonly base: unknown
-  readonly say: SayValue
+  readonly say: FormatValue
   /** What is wrong with that value already. */
   readonly doubt: string | undefined
   readonly departmentId: string

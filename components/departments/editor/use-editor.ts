@@ -1,15 +1,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useEffect, useEffectEvent, useId, useState } from "react"
 import type { Row } from "@/lib/catalogue"
-import {
-  type ActivityEntry,
-  type ApiProblem,
-  fetchActivity,
-  fetchDepartment,
-  queryKeys,
-  readOnce,
-} from "@/lib/client"
+import { type ApiProblem, fetchDepartment, queryKeys, readOnce } from "@/lib/client"
 import { parsePointer, planUndo, printPatch } from "@/lib/json-patch"
+import { type ActivityEntry, fetchActivity } from "../../edits/activity-log"
 import { type DepartmentChange, patchOf } from "../../edits/department-change"
 import { controlId } from "./control-id"
 import type { EditorSetup } from "./editor-setup"

@@ -3,7 +3,7 @@
 import { type ReactNode, useMemo } from "react"
 import { useLocale, useTranslations } from "use-intl"
 import { cultureName } from "../../data-table"
-import { sayCulture } from "../../edits/value-words"
+import { formatCulture } from "../../edits/format-value"
 import { Input } from "../../ui/input"
 import { Select } from "../../ui/select"
 import { useValueLabel } from "../../ui/use-value-label"
@@ -126,7 +126,7 @@ function ZoneControl(props: ControlProps) {
 function CultureControl(props: ControlProps) {
   const locale = useLocale()
   const code = typeof props.value === "string" && props.value !== "" ? props.value : undefined
-  const text = code && sayCulture(code, (each) => cultureName(locale, each))
+  const text = code && formatCulture(code, (each) => cultureName(locale, each))
   return (
     <PickerButton control={props} text={text}>
       {(close) => (

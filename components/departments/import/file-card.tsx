@@ -5,23 +5,20 @@ import { Button, buttonVariants } from "../../ui/button"
 import { Card, CardHead } from "../../ui/card"
 import { cn } from "../../ui/class-names"
 import { IconButton } from "../../ui/icon-button"
-import type { FileSource } from "./file-source"
+import { useImportScreen } from "./import-draft"
+import type { FileSource } from "./read-csv"
 import type { ReadableFile } from "./read-import"
 
 export interface FileCardProps {
-  /** The name of the file that was brought. */
-  readonly name: string | undefined
-  readonly file: ReadableFile | undefined
-  readonly source: FileSource | undefined
   /** A CSV text with the columns that can be changed. */
   readonly template: string
   readonly onFile: (file: File) => void
-  readonly onRemove: () => void
 }
 
-/** The place where a file is chosen or dropped. */
-export function FileCard({ name, file, source, template, onFile, onRemove }: FileCardProps) {
+/** Where a file is chosen or dropped. */
+export function FileCard({ template, onFile }: FileCardProps) {
   const t = useTranslations("departments.import.file")
+  const { draft, file, change } = useImportScreen()
   const drop = useDrop(onFile)
   return (
     <Card
@@ -41,20 +38,20 @@ export function FileCard({ name, file, source, template, onFile, onRemove }: Fil
         </a>
       </CardHead>
       <div className="flex min-h-16 flex-wrap items-center gap-3 px-4 py-3">
-        {name === undefined ? null : (
+        {draft === null ? null : (
           <>
             <FileText className="size-5 shrink-0 text-ink-faint" aria-hidden="true" />
             <div className="min-w-0 flex-1 basis-40">
-              <p className="break-words font-medium">{name}</p>
-              {file && source ? <FileSize file={file} source={source} /> : null}
+              <p className="break-words font-medium">{draft.name}</p>
+              {file?.ok ? <FileSize file={file} source={draft.source} /> : null}
             </div>
           </>
         )}
-        <Chooser hasFile={name !== undefined} onFile={onFile} />
-        {name === undefined ? (
+        <Chooser hasFile={draft !== null} onFile={onFile} />
+        {draft === null ? (
           <p className="text-ink-muted max-sm:hidden">{t(drop.isOver ? "dropNow" : "drop")}</p>
         ) : (
-          <IconButton label={t("remove")} onClick={onRemove}>
+          <IconButton label={t("remove")} onClick={() => change(null)}>
             <Trash2 aria-hidden="true" />
           </IconButton>
         )}

@@ -3,33 +3,42 @@
 import { useEffect, useId, useMemo, useState } from "react"
 import { useTranslations } from "use-intl"
 import type { ExportColumn } from "@/lib/catalogue"
-import { batchLimit, type TreeEntry } from "@/lib/client"
+import type { TreeEntry } from "@/lib/client"
+import { batchLimit } from "../../edits/batches"
+import { impossibleChanges } from "../../edits/plan-changes"
+import { PlanProvider, usePlan, usePlanning, useStartBatch } from "../../edits/use-plan"
 import { Card, CardBody, CardHead } from "../../ui/card"
 import { Checkbox } from "../../ui/checkbox"
 import { CrumbName } from "../../ui/crumb-name"
 import { useFieldLabel } from "../../ui/use-field-label"
-import { batchTitle } from "../bulk/batch-title"
+import { batchTitle } from "../bulk/batch-state"
 import type { BulkEditProps } from "../bulk/bulk-edit"
-import { DryRunCard } from "../bulk/dry-run-card"
-import { useDepartmentFields, useDepartmentSchemas } from "../bulk/use-department-schemas"
-import { type DryRunSetup, type DryRunState, useDryRun } from "../bulk/use-dry-run"
-import { useSendBatch } from "../bulk/use-send-batch"
-import { WithDepartments } from "../bulk/with-departments"
-import { EmptyCellsCard } from "./empty-cells-card"
-import { FaultCard, FileFaultNotice } from "./fault-card"
+import { PlanCard } from "../bulk/plan-card"
+import {
+  useDepartmentFields,
+  useDepartmentSchemas,
+  usePlanRules,
+  WithDepartments,
+} from "../bulk/with-departments"
 import { FileCard } from "./file-card"
-import { type ImportDraft, useImportDraft } from "./import-draft"
+import { FileFaultNotice, FileFindings } from "./file-findings"
+import { ImportContext, type ImportDraft, useImportDraft } from "./import-draft"
 import { emptyWord } from "./read-cell"
 import { type ColumnFacts, keyFields } from "./read-columns"
 import { type CsvTable, fileLimit } from "./read-csv"
-import { readFile, readTable } from "./read-file"
-import { type ReadableFile, readImport, type UnreadableFile } from "./read-import"
+import {
+  type ReadableFile,
+  readFile,
+  readImport,
+  readTable,
+  type UnreadableFile,
+} from "./read-import"
 
 const mebibyte = 1024 * 1024
 const [id, externalId] = keyFields
 const example = '["da-DK","en-GB"]'
 
-/** What a file must look like. */
+/** What a file has to be. */
 function FormatCard() {
   const t = useTranslations("departments.import.format")
   const emptyCells = useTranslations("departments.import.emptyCells")
@@ -69,7 +78,7 @@ function useColumnFacts(known: readonly ExportColumn[]): ColumnFacts {
 
 const none: readonly string[] = []
 
-/** What a file asks for; undefined without one, and while it is being read. */
+/** What a file wants; undefined without one, and while it is being read. */
 function useImportFile(
   draft: ImportDraft | null,
   facts: ColumnFacts,
@@ -100,111 +109,94 @@ interface ImportEditProps extends BulkEditProps {
   readonly columns: readonly ExportColumn[]
 }
 
-/** Changes departments by the rows of a file: the file, its faults, a dry run, and the sending. */
+/** Changes departments by the rows of a file: the file, its faults, their plan, and the sending. */
 export function ImportEdit({ list, columns }: ImportEditProps) {
   const t = useTranslations("departments.import")
-  const schemas = useDepartmentSchemas()
   return (
     <>
       <CrumbName id="import" name={t("title")} />
       <WithDepartments>
-        {(departments) => <ImportForm {...{ list, columns, schemas, departments }} />}
+        {(departments) => <ImportForm list={list} columns={columns} departments={departments} />}
       </WithDepartments>
       <FormatCard />
     </>
   )
 }
 
-type FormProps = DryRunSetup & Pick<ImportEditProps, "columns">
+interface ImportFormProps extends ImportEditProps {
+  readonly departments: readonly TreeEntry[]
+}
 
-function ImportForm({ columns, ...setup }: FormProps) {
+function ImportForm({ list, columns, departments }: ImportFormProps) {
   const facts = useColumnFacts(columns)
   const [draft, setDraft] = useImportDraft()
-  const dryRun = useDryRun(setup)
   const [unread, setUnread] = useState<UnreadableFile>()
-  const file = useImportFile(draft, facts, setup.departments)
-  const put = (next: ImportDraft | null) => {
-    dryRun.reset()
+  const startBatch = useStartBatch()
+  const file = useImportFile(draft, facts, departments)
+  const plan = usePlanning({
+    list,
+    desired: file?.ok ? file.plan.desired : [],
+    known: departments.length,
+    rules: usePlanRules(departments),
+    async send(items) {
+      await startBatch({ title: batchTitle(draft?.name ?? ""), items })
+      setDraft(null)
+    },
+  })
+  const change = (next: ImportDraft | null) => {
+    plan.reset()
     setUnread(undefined)
     setDraft(next)
   }
   async function bring(chosen: File) {
     const read = await readFile(chosen)
-    put(read.ok ? { name: chosen.name, source: read.source, takesGood: false, clears: [] } : null)
+    change(
+      read.ok ? { name: chosen.name, source: read.source, takesGood: false, clears: [] } : null,
+    )
     if (!read.ok) setUnread(read)
   }
   const ids = columns.map(({ id }) => id)
   const open = ids.filter((id) => facts.open.has(id.split(".")[0] ?? ""))
+  const template = `\uFEFF${[keyFields[0], ...open].join(",")}\r\n`
   return (
-    <>
-      <FileCard
-        name={draft?.name}
-        file={file?.ok ? file : undefined}
-        source={draft?.source}
-        template={`\uFEFF${[keyFields[0], ...open].join(",")}\r\n`}
-        onFile={bring}
-        onRemove={() => put(null)}
-      />
+    <ImportContext value={{ draft, file, change }}>
+      <FileCard template={template} onFile={bring} />
       {unread ? <FileFaultNotice file={unread} /> : null}
       {file && !file.ok ? <FileFaultNotice file={file} /> : null}
-      {draft && file?.ok ? <Import {...{ draft, file, dryRun, setup }} onDraft={setDraft} /> : null}
-    </>
+      {draft && file?.ok ? (
+        <PlanProvider value={plan}>
+          <FileFindings file={file} />
+          <ImportPlan file={file} />
+        </PlanProvider>
+      ) : null}
+    </ImportContext>
   )
 }
 
-interface ImportProps {
-  readonly draft: ImportDraft
-  readonly file: ReadableFile
-  readonly dryRun: ReturnType<typeof useDryRun>
-  readonly setup: DryRunSetup
-  readonly onDraft: (draft: ImportDraft | null) => void
-}
-
-/** How many rows of the dry run cannot be changed. */
-const impossibleIn = (state: DryRunState) =>
-  state.step === "ready" ? state.items.filter((item) => item.state === "impossible").length : 0
-
 const faultyRows = ({ plan }: ReadableFile) => new Set(plan.problems.map(({ line }) => line)).size
 
-function Import({ draft, file, dryRun, setup, onDraft }: ImportProps) {
+/** The plan of a file; where rows cannot be changed, somebody has to agree to leave them out. */
+function ImportPlan({ file }: { readonly file: ReadableFile }) {
   const t = useTranslations("departments.import")
-  const sending = useSendBatch(() => onDraft(null))
-  const { list, departments } = setup
-  const { aims } = file.plan
-  const bad = faultyRows(file) + impossibleIn(dryRun.state)
+  const [draft, setDraft] = useImportDraft()
+  const { state } = usePlan()
+  const impossible = state.step === "ready" ? impossibleChanges(state.items).length : 0
+  const bad = faultyRows(file) + impossible
+  const takesGood = draft?.takesGood ?? false
   return (
-    <>
-      <FaultCard file={file} />
-      <EmptyCellsCard
-        columns={file.emptyCells}
-        clears={draft.clears}
-        onClears={(clears) => {
-          dryRun.reset()
-          onDraft({ ...draft, clears })
-        }}
-      />
-      <Remarks file={file} />
-      <DryRunCard
-        dryRun={dryRun}
-        list={list}
-        wanted={aims.length}
-        known={departments.length}
-        missing={aims.length === 0 ? t("nothing") : undefined}
-        onRun={() => dryRun.run(aims)}
-        sending={sending}
-        onSend={(items) => sending.send(batchTitle(draft.name), items)}
-        mayNotSend={bad > 0 && !draft.takesGood}
-        condition={
-          bad > 0 ? (
-            <TakeGood
-              count={bad}
-              checked={draft.takesGood}
-              onChange={(takesGood) => onDraft({ ...draft, takesGood })}
-            />
-          ) : undefined
-        }
-      />
-    </>
+    <PlanCard
+      missing={file.plan.desired.length === 0 ? t("nothing") : undefined}
+      mayNotSend={bad > 0 && !takesGood}
+      condition={
+        bad > 0 ? (
+          <TakeGood
+            count={bad}
+            checked={takesGood}
+            onChange={(next) => draft && setDraft({ ...draft, takesGood: next })}
+          />
+        ) : undefined
+      }
+    />
   )
 }
 
@@ -232,17 +224,6 @@ function TakeGood({ count, checked, onChange }: TakeGoodProps) {
       <span id={id} onClick={() => onChange(!checked)} className="cursor-default">
         {t("takeGood", { count })}
       </span>
-    </div>
-  )
-}
-
-function Remarks({ file: { fixedColumns, plan } }: { file: ReadableFile }) {
-  const t = useTranslations("departments.import")
-  if (fixedColumns.length === 0 && plan.unasked === 0) return null
-  return (
-    <div className="space-y-1 text-ink-muted text-xs">
-      {fixedColumns.length > 0 ? <p>{t("left", { names: fixedColumns.join(", ") })}</p> : null}
-      {plan.unasked > 0 ? <p>{t("unasked", { count: plan.unasked })}</p> : null}
     </div>
   )
 }

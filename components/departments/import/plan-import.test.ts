@@ -5,11 +5,12 @@ import {
   departmentSchemas,
   exportColumns,
   findOperation,
+  type Row,
   recordType,
 } from "@/lib/catalogue"
 import type { TreeEntry } from "@/lib/client"
 import { csvHead, csvLines } from "@/lib/server/files/csv-file"
-import { planDryRun } from "../bulk/plan-dry-run"
+import { type DesiredChange, planChanges } from "../../edits/plan-changes"
 import { importDraftSchema } from "./import-draft"
 import { findEmptyCells, planImport } from "./plan-import"
 import { type ColumnFacts, readColumns } from "./read-columns"
@@ -37,6 +38,12 @@ const department = (at: number, externalId: string | null): TreeEntry => ({
   city: null,
 })
 const departments = [department(1, "S1"), department(2, "S2"), department(3, "S2")]
+
+/** The department as it is to become; undefined where it cannot. */
+function targetOf(change: DesiredChange | undefined, current: Row) {
+  const desired = change?.desire(current)
+  return desired && "target" in desired ? desired.target : undefined
+}
 
 async function plan(
   csv: string,
@@ -76,7 +83,7 @@ test.each(["name", "city", "", "constructor"])(
 )
 
 test("each fault of a row is told with its line and column, and the other rows are taken", async () => {
-  const { aims, problems, unasked } = await plan(
+  const { desired, problems, empty } = await plan(
     [
       "id,city,showInContacts,selectedCultures",
       `${guid(1)},Oslo,,`,
@@ -88,7 +95,7 @@ test("each fault of a row is told with its line and column, and the other rows a
       `${guid(3)},,,,beyond`,
     ].join("\n"),
   )
-  expect(aims).toMatchObject([{ id: guid(1), line: 2 }])
+  expect(desired).toMatchObject([{ id: guid(1), line: 2 }])
   expect(problems).toEqual([
     { line: 3, fault: "key_missing", column: "id" },
     { line: 4, fault: "key_no_guid", column: "id" },
@@ -98,20 +105,20 @@ test("each fault of a row is told with its line and column, and the other rows a
     { line: 7, fault: "not_json", column: "selectedCultures" },
     { line: 8, fault: "too_many_cells" },
   ])
-  expect(unasked).toBe(0)
+  expect(empty).toBe(0)
 })
 
 test("external ids must name one department, and still name it when it is read", async () => {
-  const { aims, problems } = await plan("externalId;city\nS1;Oslo\nS2;Oslo\nS9;Oslo")
+  const { desired, problems } = await plan("externalId;city\nS1;Oslo\nS2;Oslo\nS9;Oslo")
   expect(problems.map(({ line, fault }) => [line, fault])).toEqual([
     [3, "ambiguous_external_id"],
     [4, "unknown_external_id"],
   ])
-  expect(aims[0]?.reach({ externalId: "S1", city: null })).toEqual({
+  expect(targetOf(desired[0], { externalId: "S1", city: null })).toEqual({
     externalId: "S1",
     city: "Oslo",
   })
-  expect(aims[0]?.reach({ externalId: "S7", city: null })).toBeUndefined()
+  expect(targetOf(desired[0], { externalId: "S7", city: null })).toBeUndefined()
 })
 
 test.each([",", ";"] as const)(
@@ -127,17 +134,17 @@ test.each([",", ";"] as const)(
       fc.asyncProperty(fc.uniqueArray(externalId, { minLength: 1 }), async (externalIds) => {
         const rows = externalIds.map((own, at) => ({ ...department(at, own), city: "Oslo" }))
         const csv = csvHead(ids, options) + csvLines(columns, rows, options)
-        const { aims, problems } = await plan(csv, rows)
+        const { desired, problems } = await plan(csv, rows)
         expect(problems).toEqual([])
-        expect(aims.map(({ reach }, at) => reach(rows[at] ?? {}))).toEqual(rows)
-        expect(aims.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+        expect(desired.map((each, at) => targetOf(each, rows[at] ?? {}))).toEqual(rows)
+        expect(desired.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
       }),
     )
   },
 )
 
 test("an empty cell leaves a field, (empty) empties it, and parts of an object keep the others", async () => {
-  const { aims, unasked } = await plan(
+  const { desired, empty } = await plan(
     [
       "id;city;phoneNumber.countryCode;phoneNumber.number",
       `${guid(1)};(empty);;4412`,
@@ -146,11 +153,11 @@ test("an empty cell leaves a field, (empty) empties it, and parts of an object k
     ].join("\r\n"),
   )
   const current = { city: "Oslo", phoneNumber: { countryCode: 47, number: "1" } }
-  expect(aims.map((aim) => aim.reach(current))).toEqual([
+  expect(desired.map((each) => targetOf(each, current))).toEqual([
     { city: null, phoneNumber: { countryCode: 47, number: "4412" } },
     { city: "Oslo", phoneNumber: null },
   ])
-  expect(unasked).toBe(1)
+  expect(empty).toBe(1)
 })
 
 test("an empty cell empties a field only where that was chosen for its column, and where the field need not have a value", async () => {
@@ -165,15 +172,15 @@ test("an empty cell empties a field only where that was chosen for its column, a
     phoneNumber: { countryCode: 47, number: "1" },
   }
   const reached = async (clearing: readonly string[]) => {
-    const { aims, unasked } = await plan(csv, departments, clearing)
-    return { unasked, reached: aims.map(({ reach }) => reach(current)) }
+    const { desired, empty } = await plan(csv, departments, clearing)
+    return { empty, reached: desired.map((each) => targetOf(each, current)) }
   }
   expect(await reached([])).toEqual({
-    unasked: 1,
+    empty: 1,
     reached: [{ ...current, name: "New", city: "Oslo" }],
   })
   expect(await reached(["name", "city"])).toEqual({
-    unasked: 0,
+    empty: 0,
     reached: [
       { ...current, city: null },
       { ...current, name: "New", city: "Oslo" },
@@ -236,12 +243,13 @@ test.each([",", ";"] as const)(
     }
     const options = { bom: true, separator }
     const ids = known.map(({ id }) => id)
-    const { aims, problems, left } = await plan(
+    const { desired, problems, left } = await plan(
       (csvHead(ids, options) + csvLines(known, [row], options)).replace("\uFEFF", ""),
     )
     expect(problems).toEqual([])
     expect(left.every(({ fault }) => fault === "fixed_column")).toBe(true)
-    const world = { records: new Map([[guid(1), row]]), parents: new Map(), schemas }
-    expect(planDryRun(aims, world)).toMatchObject([{ line: 2, state: "same" }])
+    const rules = { parents: new Map(), schemas }
+    const basis = { records: new Map([[guid(1), row]]), rules }
+    expect(planChanges(desired, basis)).toMatchObject([{ line: 2, state: "unchanged" }])
   },
 )

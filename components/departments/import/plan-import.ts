@@ -1,7 +1,7 @@
 import { parseGuid } from "@/lib/catalogue"
 import type { TreeEntry } from "@/lib/client"
 import type { JsonObject } from "@/lib/json-patch"
-import type { Aim } from "../bulk/plan-dry-run"
+import type { DesiredChange } from "../../edits/plan-changes"
 import { type ExpectedCell, readCell, withoutFormulaMarks } from "./read-cell"
 import type { KeyField, ReadColumns, ValueColumn } from "./read-columns"
 import type { CsvRow, Separator } from "./read-csv"
@@ -26,11 +26,11 @@ export interface RowProblem {
   readonly otherLine?: number
 }
 
-/** What a file asks for: the rows that can be tried, what is wrong with the others, and how many ask for nothing. */
+/** What a file wants: the changes of rows that can be tried, what is wrong with the others, and how many want nothing. */
 export interface ImportPlan {
-  readonly aims: readonly Aim[]
+  readonly desired: readonly DesiredChange[]
   readonly problems: readonly RowProblem[]
-  readonly unasked: number
+  readonly empty: number
 }
 
 export interface ImportTable {
@@ -56,12 +56,13 @@ function writeAt(into: JsonObject, { path: [name = "", ...rest], value }: Write)
   return { ...into, [name]: isEmpty ? null : inner }
 }
 
-/** Reaches the values of a row, unless the department has got another external id than the row names. */
-const reachBy =
-  (writes: readonly Write[], externalId: string | undefined) => (current: JsonObject) =>
+/** The values of a row, unless the department has got another external id than the row names. */
+const desireOf =
+  (writes: readonly Write[], externalId: string | undefined): DesiredChange["desire"] =>
+  (current) =>
     externalId === undefined || current["externalId"] === externalId
-      ? writes.reduce<JsonObject>(writeAt, current)
-      : undefined
+      ? { target: writes.reduce<JsonObject>(writeAt, current) }
+      : { conflict: ["/externalId"] }
 
 type Found = { readonly id: string } | { readonly fault: RowFault }
 
@@ -118,7 +119,7 @@ function readRow(
 }
 
 /**
- * What the rows of a file ask for, by the departments as the tree has them. Each department counts once:
+ * What the rows of a file want, by the departments as the tree has them. Each department counts once:
  * a row that names one again is at fault. An empty cell leaves its value alone, unless its column is among
  * those, by id, whose empty cells clear.
  */
@@ -135,9 +136,9 @@ export function planImport(
   }))
   const find = createFinder(key, departments)
   const lines = new Map<string, number>()
-  const aims: Aim[] = []
+  const desired: DesiredChange[] = []
   const problems: RowProblem[] = []
-  let unasked = 0
+  let empty = 0
   for (const row of table.rows) {
     const { line } = row
     const name = withoutFormulaMarks((row.cells[0] ?? "").trim(), table.separator)
@@ -155,15 +156,15 @@ export function planImport(
     const read = readRow(row, columns, table)
     problems.push(...read.problems)
     if (read.problems.length > 0) continue
-    if (read.writes.length === 0) unasked += 1
+    if (read.writes.length === 0) empty += 1
     else
-      aims.push({
+      desired.push({
         id: found.id,
         line,
-        reach: reachBy(read.writes, key === "id" ? undefined : name),
+        desire: desireOf(read.writes, key === "id" ? undefined : name),
       })
   }
-  return { aims, problems, unasked }
+  return { desired, problems, empty }
 }
 
 /** A column with empty cells, and how many. */

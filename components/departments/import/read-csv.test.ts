@@ -1,9 +1,9 @@
 import { stringify } from "csv-stringify/sync"
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { batchLimit } from "@/lib/client"
+import { batchLimit } from "../../edits/batches"
 import { fileLimit, readCsv } from "./read-csv"
-import { readFile, readTable } from "./read-file"
+import { readFile, readTable } from "./read-import"
 
 const rowsOf = async (text: string) => {
   const table = await readCsv(text)

@@ -1,9 +1,9 @@
 import { strToU8, zipSync } from "fflate"
 import { describe, expect, test } from "vitest"
-import { batchLimit } from "@/lib/client"
 import { xlsxFile } from "@/lib/server/files/xlsx-file"
+import { batchLimit } from "../../edits/batches"
 import { fileLimit } from "./read-csv"
-import { readFile, readTable } from "./read-file"
+import { readFile, readTable } from "./read-import"
 import { workbookLimits } from "./read-workbook"
 
 const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"

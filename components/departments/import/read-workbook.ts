@@ -1,8 +1,7 @@
 import { strFromU8, Unzip, UnzipInflate, UnzipPassThrough, zipSync } from "fflate"
 import { readSheet } from "read-excel-file/universal"
-import { batchLimit } from "@/lib/client"
-import type { FileSource } from "./file-source"
-import type { FileFault, UnreadFile } from "./read-csv"
+import { batchLimit } from "../../edits/batches"
+import type { FileFault, FileSource, UnreadFile } from "./read-csv"
 import { findSheets, readPads, type SheetFacts, scanSheet } from "./scan-sheet"
 
 /** The most that a workbook may hold: unpacked bytes, files, and cells from the first to the last. */

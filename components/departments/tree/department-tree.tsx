@@ -6,7 +6,7 @@ import Link from "next/link"
 import { type RefObject, useRef } from "react"
 import { useFormatter, useTranslations } from "use-intl"
 import { type ApiProblem, departmentTreeOptions, type TreeEntry, toProblem } from "@/lib/client"
-import { useProblemWords } from "../../edits/use-problem-words"
+import { useProblemText } from "../../edits/notices"
 import { Button, buttonVariants } from "../../ui/button"
 import { cn } from "../../ui/class-names"
 import { dateTimeFormat } from "../../ui/date-time-format"
@@ -107,7 +107,7 @@ interface TreeFootProps {
 /** How many departments there are, and whether these are all. */
 function TreeFoot({ count, isBeingRead, problem }: TreeFootProps) {
   const t = useTranslations("departments.tree")
-  const wordsOf = useProblemWords()
+  const wordsOf = useProblemText()
   return (
     <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 border-t bg-sunken px-3 py-1 text-ink-muted text-xs tabular">
       <span role="status">

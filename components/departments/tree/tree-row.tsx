@@ -34,7 +34,7 @@ export const lineId = (tree: string, line: number): string => `${tree}-${line}`
 const rowClass =
   "group/row absolute inset-x-0 top-0 flex items-center border-b [contain:strict] hover:bg-hover data-active:bg-hover aria-selected:bg-accent-soft data-active:outline-solid data-active:outline-2 data-active:outline-transparent data-active:-outline-offset-2 data-active:group-focus/tree:outline-focus"
 
-const placeOf = (line: number, height: number): CSSProperties => ({
+const pathSteps = (line: number, height: number): CSSProperties => ({
   height,
   transform: `translateY(${line * height}px)`,
 })
@@ -54,7 +54,7 @@ export const TreeLine = memo(function TreeLine(props: TreeRowProps) {
       aria-selected={row.kind === "department" ? props.isSelected : undefined}
       data-line={line}
       data-active={isActive || undefined}
-      style={placeOf(line, height)}
+      style={pathSteps(line, height)}
       className={rowClass}
     >
       {row.kind === "heading" ? (

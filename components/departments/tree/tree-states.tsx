@@ -1,7 +1,7 @@
 import { Network, SearchX } from "lucide-react"
 import { useTranslations } from "use-intl"
 import type { ApiProblem } from "@/lib/client"
-import { useProblemWords } from "../../edits/use-problem-words"
+import { useProblemText } from "../../edits/notices"
 import { Button } from "../../ui/button"
 import { cn } from "../../ui/class-names"
 import { EmptyState } from "../../ui/empty-state"
@@ -21,7 +21,7 @@ interface TreeProblemProps {
 /** In the place of the tree: why it could not be read, and a way on. */
 export function TreeProblem({ problem, onRetry }: TreeProblemProps) {
   const common = useTranslations("common")
-  const { title, detail } = useProblemWords()(problem)
+  const { title, detail } = useProblemText()(problem)
   if (problem.status === 401)
     return (
       <div className="w-full max-w-xl p-4">

@@ -1,13 +1,13 @@
 import type { Metadata } from "next"
 import { notFound } from "next/navigation"
 import { readSession } from "@/app/backend"
+import { BatchView } from "@/components/departments/bulk/batch-view"
 import { NoPermission } from "@/components/frame/no-permission"
 import { shortenId } from "@/components/ui/short-id"
 import { findOperation, parseGuid } from "@/lib/catalogue"
 import { readCatalogue } from "@/lib/client/messages/read-catalogue"
 import { readTranslator } from "@/lib/client/messages/read-translator"
 import { domainsOf, mayWrite } from "@/lib/session"
-import { BatchScreen } from "./batch-screen"
 
 type Props = PageProps<"/departments/batches/[id]">
 
@@ -24,5 +24,5 @@ export default async function BatchPage({ params }: Props) {
   const id = parseGuid((await params).id)
   const list = findOperation(await readCatalogue(), "departments")
   if (!id || list?.kind !== "list") notFound()
-  return <BatchScreen id={id} list={list} mayWrite={mayWrite(roles)} />
+  return <BatchView id={id} list={list} mayWrite={mayWrite(roles)} />
 }

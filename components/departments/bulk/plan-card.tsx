@@ -1,0 +1,244 @@
+import { useQuery } from "@tanstack/react-query"
+import { type ReactNode, useId, useState } from "react"
+import { useFormatter, useTranslations } from "use-intl"
+import { editSettingsOptions, secondsForCalls } from "@/lib/client"
+import { RefusedNotice } from "../../edits/notices"
+import { countClears, type PlannedChange, readyChanges } from "../../edits/plan-changes"
+import { type PlanState, usePlan } from "../../edits/use-plan"
+import { Button } from "../../ui/button"
+import { Card, CardBody, CardHead } from "../../ui/card"
+import { DateTime } from "../../ui/date-time"
+import { ProgressBar } from "../../ui/progress-bar"
+import { QuotaWait } from "../../ui/quota-wait"
+import { Tab, Tabs, TabsList } from "../../ui/tabs"
+import { useFieldLabel } from "../../ui/use-field-label"
+import { useQuota } from "../../ui/use-quota"
+import { Pager, usePages } from "./pager"
+import { PlannedDepartment } from "./planned-department"
+
+type PlanTab = "changes" | "impossible" | "same"
+
+const tabs = ["changes", "impossible", "same"] as const
+const perPage = 25
+
+const tabOf = {
+  ready: "changes",
+  conflict: "impossible",
+  refused: "impossible",
+  unchanged: "same",
+} as const satisfies Record<PlannedChange["state"], PlanTab>
+
+/** What may yet be refused comes first. */
+const doubtsOf = (item: PlannedChange) => (item.state === "ready" && item.doubts.length > 0 ? 1 : 0)
+
+const itemsIn = (items: readonly PlannedChange[], tab: PlanTab) =>
+  items.filter(({ state }) => tabOf[state] === tab).toSorted((a, b) => doubtsOf(b) - doubtsOf(a))
+
+type Items = Pick<ReadyPlan, "items">
+
+/** What would become of each department: those that would change, those that cannot, those that are so already. */
+function PlannedItems({ items }: Items) {
+  const t = useTranslations("departments.bulk.dryRun")
+  const filled = tabs.filter((tab) => itemsIn(items, tab).length > 0)
+  const [chosen, setChosen] = useState<PlanTab>()
+  const current = filled.find((tab) => tab === chosen) ?? filled[0] ?? "changes"
+  const shown = itemsIn(items, current)
+  const label = t(`tabs.${current}`, { count: shown.length })
+  const id = useId()
+  return (
+    <Tabs value={current} onValueChange={(next) => setChosen(tabs.find((each) => each === next))}>
+      <TabsList aria-label={t("results")} className="px-4">
+        {filled.map((tab) => (
+          <Tab key={tab} value={tab} aria-controls={id}>
+            {t(`tabs.${tab}`, { count: itemsIn(items, tab).length })}
+          </Tab>
+        ))}
+      </TabsList>
+      <div id={id} role="tabpanel" aria-label={label}>
+        <ItemPages key={current} label={label} items={shown} />
+      </div>
+    </Tabs>
+  )
+}
+
+function ItemPages({ label, items }: Items & { readonly label: string }) {
+  const pages = usePages(items, perPage)
+  return (
+    <>
+      <ul aria-label={label} className="divide-y">
+        {pages.shown.map((item) => (
+          <PlannedDepartment key={item.line ?? item.id} item={item} />
+        ))}
+      </ul>
+      <Pager label={label} pages={pages} />
+    </>
+  )
+}
+
+/** How far the reading of a plan is. */
+function ReadingProgress({ made }: { made: number }) {
+  const t = useTranslations("departments.bulk.dryRun")
+  const { cost, reset } = usePlan()
+  const text = t("progress", { made, calls: Math.max(cost.calls, made) })
+  return (
+    <div className="space-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="tabular">
+          {text} <QuotaWait look="line" className="text-ink-muted" />
+        </p>
+        <Button size="sm" onClick={reset}>
+          {t("stop")}
+        </Button>
+      </div>
+      <ProgressBar
+        label={t("reading")}
+        text={text}
+        share={made / Math.max(cost.calls, made)}
+        moves
+      />
+    </div>
+  )
+}
+
+/** Whole minutes, from the second one on; less is said in words. */
+const minutesOf = (seconds: number) => (seconds < 60 ? 0 : Math.ceil(seconds / 60))
+
+/** How long so many requests take at the present load; nothing until the quota is known. */
+function useCallTime(): (calls: number) => string | undefined {
+  const t = useTranslations("departments.bulk.cost")
+  const sight = useQuota()
+  return (calls) => {
+    if (!sight) return undefined
+    const seconds = secondsForCalls(calls, sight.quota)
+    return seconds === undefined ? t("unlimited") : t("minutes", { minutes: minutesOf(seconds) })
+  }
+}
+
+/** What a plan will cost, before it begins: how departments are read, the requests and the time. */
+function ReadingCost() {
+  const t = useTranslations("departments.bulk.cost")
+  const timeOf = useCallTime()
+  const { way, departments: wanted, calls } = usePlan().cost
+  return (
+    <p className="text-ink-muted text-xs tabular">
+      {t(way, { wanted, calls })} {timeOf(calls)}
+    </p>
+  )
+}
+
+interface PlanCardProps {
+  /** Why it cannot begin yet. */
+  readonly missing?: string | undefined
+  /** What has to be agreed to before anything is sent. */
+  readonly condition?: ReactNode
+  readonly mayNotSend?: boolean
+}
+
+type ReadyPlan = Extract<PlanState, { step: "ready" }>
+
+/** Shows what changes would do before any of them is sent: the cost, the reading, each department's changes, and the start of the batch. */
+export function PlanCard({ missing, ...props }: PlanCardProps) {
+  const t = useTranslations("departments.bulk.dryRun")
+  const { state, read } = usePlan()
+  return (
+    <Card aria-label={t("title")}>
+      <CardHead title={t("title")} note={t("note")}>
+        {state.step === "ready" ? <Button onClick={read}>{t("again")}</Button> : null}
+      </CardHead>
+      {state.step === "idle" || state.step === "failed" ? (
+        <CardBody className="space-y-3">
+          {missing === undefined ? <ReadingCost /> : <p className="text-ink-muted">{missing}</p>}
+          {state.step === "failed" ? <RefusedNotice problem={state.problem} /> : null}
+          <Button variant="primary" disabled={missing !== undefined} onClick={read}>
+            {state.step === "failed" ? t("again") : t("start")}
+          </Button>
+        </CardBody>
+      ) : null}
+      {state.step === "reading" ? (
+        <CardBody>
+          <ReadingProgress made={state.made} />
+        </CardBody>
+      ) : null}
+      <p role="status" className="sr-only">
+        {state.step === "ready" ? <Summary items={state.items} /> : null}
+      </p>
+      {state.step === "ready" ? <Found ready={state} {...props} /> : null}
+    </Card>
+  )
+}
+
+function Summary({ items }: Items) {
+  const t = useTranslations("departments.bulk.dryRun")
+  const countOf = (tab: PlanTab) => itemsIn(items, tab).length
+  return t("summary", {
+    changes: countOf("changes"),
+    impossible: countOf("impossible"),
+    same: countOf("same"),
+  })
+}
+
+interface FoundProps extends Omit<PlanCardProps, "missing"> {
+  readonly ready: ReadyPlan
+}
+
+function Found({ ready: { items, at }, condition, mayNotSend = false }: FoundProps) {
+  const t = useTranslations("departments.bulk.dryRun")
+  const { problem, busy, start } = usePlan().sending
+  const count = readyChanges(items).length
+  const doubtful = items.filter((item) => doubtsOf(item) > 0).length
+  return (
+    <>
+      <p className="border-b px-4 py-2 text-ink-muted tabular">
+        <Summary items={items} /> {t("asOf")} <DateTime value={at} />.
+      </p>
+      {doubtful > 0 ? (
+        <p className="border-b bg-caution-soft px-4 py-2 text-caution-ink tabular">
+          {t("doubts", { count: doubtful })}
+        </p>
+      ) : null}
+      <Clears items={items} />
+      <PlannedItems items={items} />
+      <div className="sticky bottom-0 space-y-3 border-t bg-surface px-4 py-3">
+        {condition}
+        {problem ? <RefusedNotice problem={problem} /> : null}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button variant="primary" disabled={count === 0 || mayNotSend || busy} onClick={start}>
+            {busy ? t("sending") : t("send", { count })}
+          </Button>
+          <SendingCost count={count} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** How many values are emptied, field by field, before anybody agrees to it. */
+function Clears({ items }: Items) {
+  const t = useTranslations("departments.bulk.dryRun")
+  const labelOf = useFieldLabel()
+  const format = useFormatter()
+  const clears = [...countClears(items)]
+  const count = clears.reduce((sum, [, each]) => sum + each, 0)
+  if (count === 0) return null
+  const names = clears.map(([field, each]) => `${labelOf(field)} (${format.number(each)})`)
+  return (
+    <p className="border-b bg-critical-soft px-4 py-2 font-medium text-critical-ink tabular">
+      {t("clears", { count, names: names.join(", ") })}
+    </p>
+  )
+}
+
+/** What the sending costs; a platform that takes no tests is read once more before each change. */
+function SendingCost({ count }: { count: number }) {
+  const t = useTranslations("departments.bulk.dryRun")
+  const timeOf = useCallTime()
+  const { data: settings } = useQuery(editSettingsOptions())
+  const isUnguarded = settings?.takesTests === false
+  const calls = isUnguarded ? count * 2 : count
+  if (count === 0) return <p className="text-ink-muted text-xs">{t("nothingToSend")}</p>
+  return (
+    <p className="min-w-0 flex-1 basis-64 text-ink-muted text-xs tabular">
+      {t("sendCost", { calls })} {timeOf(calls)} {isUnguarded ? t("unguarded") : t("guarded")}
+    </p>
+  )
+}

@@ -1,0 +1,172 @@
+import { useId } from "react"
+import { useTranslations } from "use-intl"
+import { batchLimit } from "../../edits/batches"
+import { SendingNotice } from "../../edits/notices"
+import { Card, CardHead } from "../../ui/card"
+import { Checkbox } from "../../ui/checkbox"
+import { cn } from "../../ui/class-names"
+import { Table, TableCell, TableHead, TableHeaderCell, TableRow } from "../../ui/table"
+import { Pager, usePages } from "../bulk/pager"
+import { useImportScreen } from "./import-draft"
+import type { EmptyCells, RowProblem } from "./plan-import"
+import { keyFields, type LeftColumn } from "./read-columns"
+import { fileLimit } from "./read-csv"
+import type { ReadableFile, UnreadableFile } from "./read-import"
+
+const mebibyte = 1024 * 1024
+const perPage = 10
+const [id, externalId] = keyFields
+
+/** Why nothing of a file can be tried. */
+export function FileFaultNotice({ file: { fault, line, name = "" } }: { file: UnreadableFile }) {
+  const t = useTranslations("departments.import.faults.file")
+  const limits = { rows: batchLimit, size: fileLimit / mebibyte }
+  return (
+    <SendingNotice tone="critical" title={t(fault, { ...limits, line, id, externalId, name })} />
+  )
+}
+
+interface Line {
+  readonly line: number
+  readonly column: string
+  readonly text: string
+}
+
+/** The faults of a file by their lines, columns first. */
+function useLines({ badColumns, plan }: ReadableFile): Line[] {
+  const columns = useTranslations("departments.import.faults.columns")
+  const rows = useTranslations("departments.import.faults.rows")
+  const ofColumn = ({ name, fault }: LeftColumn) => ({
+    line: 1,
+    column: name,
+    text: columns(fault),
+  })
+  const ofRow = ({ line, column = "", fault, otherLine = 0 }: RowProblem) => ({
+    line,
+    column,
+    text: rows(fault, { line: otherLine }),
+  })
+  return [...badColumns.map(ofColumn), ...plan.problems.map(ofRow)]
+}
+
+/** What is wrong with a file, line by line; what is not wrong can be tried. */
+function FaultCard({ file }: { file: ReadableFile }) {
+  const t = useTranslations("departments.import.faults")
+  const lines = useLines(file)
+  const pages = usePages(lines, perPage)
+  const title = t("title", { count: lines.length })
+  if (lines.length === 0) return null
+  return (
+    <Card>
+      <p role="status" className="border-b bg-caution-soft px-4 py-2 font-medium text-caution-ink">
+        {title}
+      </p>
+      <Table label={title}>
+        <TableHead>
+          <TableRow>
+            <TableHeaderCell className="w-px pl-4 sm:pr-6">{t("line")}</TableHeaderCell>
+            <TableHeaderCell className="w-1/4">{t("column")}</TableHeaderCell>
+            <TableHeaderCell>{t("what")}</TableHeaderCell>
+          </TableRow>
+        </TableHead>
+        <tbody>
+          {pages.shown.map(({ line, column, text }) => (
+            <TableRow key={`${line} ${column} ${text}`}>
+              <TableCell className="tabular pl-4 sm:pr-6">{line}</TableCell>
+              <TableCell className="break-all font-mono text-xs">{column}</TableCell>
+              <TableCell>{text}</TableCell>
+            </TableRow>
+          ))}
+        </tbody>
+      </Table>
+      <Pager label={title} pages={pages} />
+    </Card>
+  )
+}
+
+/** The columns with empty cells: they leave values alone, unless somebody chooses for a column that they clear them. */
+function EmptyCellsCard({ columns }: { readonly columns: readonly EmptyCells[] }) {
+  const t = useTranslations("departments.import.emptyCells")
+  const { draft, change } = useImportScreen()
+  const clears = draft?.clears ?? []
+  const choose = (id: string, isClearing: boolean) =>
+    draft &&
+    change({
+      ...draft,
+      clears: isClearing ? [...clears, id] : clears.filter((each) => each !== id),
+    })
+  if (columns.length === 0) return null
+  return (
+    <Card aria-label={t("title")}>
+      <CardHead title={t("title")} note={t("note")} />
+      <ul className="divide-y" aria-label={t("title")}>
+        {columns.map((column) => (
+          <Column
+            key={column.id}
+            column={column}
+            isClearing={clears.includes(column.id)}
+            onChange={(isClearing) => choose(column.id, isClearing)}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+interface ColumnProps {
+  readonly column: EmptyCells
+  readonly isClearing: boolean
+  readonly onChange: (isClearing: boolean) => void
+}
+
+function Column({ column: { name, count }, isClearing, onChange }: ColumnProps) {
+  const t = useTranslations("departments.import.emptyCells")
+  const id = useId()
+  return (
+    <li
+      className={cn(
+        "flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2",
+        isClearing && "bg-critical-soft text-critical-ink",
+      )}
+    >
+      <span id={`${id}-name`} className="min-w-0 flex-1 basis-40 break-all font-medium">
+        {name}
+      </span>
+      <span className={cn("tabular text-xs", isClearing ? "font-medium" : "text-ink-muted")}>
+        {t(isClearing ? "clearing" : "left", { count })}
+      </span>
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the box draws its own control */}
+      <label className="flex min-h-6 items-center gap-2">
+        <Checkbox
+          aria-labelledby={`${id}-clear ${id}-name`}
+          checked={isClearing}
+          onCheckedChange={onChange}
+          className={isClearing ? "data-checked:border-critical! data-checked:bg-critical!" : ""}
+        />
+        <span id={`${id}-clear`}>{t("clear")}</span>
+      </label>
+    </li>
+  )
+}
+
+function Remarks({ file: { fixedColumns, plan } }: { file: ReadableFile }) {
+  const t = useTranslations("departments.import")
+  if (fixedColumns.length === 0 && plan.empty === 0) return null
+  return (
+    <div className="space-y-1 text-ink-muted text-xs">
+      {fixedColumns.length > 0 ? <p>{t("left", { names: fixedColumns.join(", ") })}</p> : null}
+      {plan.empty > 0 ? <p>{t("unasked", { count: plan.empty })}</p> : null}
+    </div>
+  )
+}
+
+/** What was found in a file beside what can be tried: its faults, its empty cells, and what is left out. */
+export function FileFindings({ file }: { readonly file: ReadableFile }) {
+  return (
+    <>
+      <FaultCard file={file} />
+      <EmptyCellsCard columns={file.emptyCells} />
+      <Remarks file={file} />
+    </>
+  )
+}

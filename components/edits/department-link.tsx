@@ -1,0 +1,17 @@
+import Link from "next/link"
+import { departmentHref } from "@/lib/client"
+import { useDepartmentName } from "../ui/use-department-name"
+
+/** A department by its name, leading to its page. */
+export function DepartmentLink({ id }: { id: string }) {
+  const nameOf = useDepartmentName()
+  return (
+    <Link
+      href={departmentHref(id)}
+      prefetch={false}
+      className="min-w-0 break-words py-0.5 font-medium hover:text-accent-ink hover:underline"
+    >
+      {nameOf(id)}
+    </Link>
+  )
+}

@@ -1,0 +1,83 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { beforeEach, expect, test } from "vitest"
+import { catalogue, findOperation, type ListOperation } from "@/lib/catalogue"
+import { sendJson, serveDashboard } from "@/lib/client/testing/serve-dashboard"
+import { planDepartmentReading, readDepartments } from "./read-departments"
+
+const list = findOperation(catalogue, "departments") as ListOperation
+const perPage = list.limit.maximum
+const all = Array.from({ length: 2 * perPage + 5 }, (_, at) => ({ id: `d${at}` }))
+
+let requested: URL[] = []
+let headers: IncomingMessage["headers"][] = []
+let refusals = 0
+
+/** Answers as the dashboard does: one by its id, or a page after the cursor. */
+function answer(url: URL, response: ServerResponse) {
+  if (refusals > 0) {
+    refusals -= 1
+    return sendJson(response, 429, { code: "quota_exhausted", retryAfter: 0 })
+  }
+  const id = url.searchParams.get("id")
+  if (id !== null) return sendJson(response, 200, { data: all.filter((one) => one.id === id) })
+  const from = Number(url.searchParams.get("cursor") ?? 0)
+  const next = from + perPage
+  const nextUrl = `/api/v1.4/departments?limit=${perPage}&cursor=${next}`
+  const data = all.slice(from, next)
+  return sendJson(response, 200, { data, ...(next < all.length && { nextUrl }) })
+}
+
+serveDashboard((url, response, request) => {
+  requested.push(url)
+  headers.push(request.headers)
+  answer(url, response)
+})
+beforeEach(() => {
+  requested = []
+  headers = []
+  refusals = 0
+})
+
+const idsOf = (found: ReadonlyMap<string, unknown>) => [...found.keys()].toSorted()
+
+test.each([
+  [3, 300, { way: "each", calls: 3 }],
+  [4, 300, { way: "pages", calls: 3 }],
+  [40, 10_000, { way: "each", calls: 40 }],
+  [5000, 10_000, { way: "pages", calls: 100 }],
+  [1, 0, { way: "each", calls: 1 }],
+])("%i departments of %i are read in the cheaper way", (wanted, known, reading) => {
+  expect(planDepartmentReading(list, wanted, known)).toEqual(reading)
+})
+
+test("a few departments are read one by one from the source, and those that are gone are left out", async () => {
+  const made: number[] = []
+  const options = { known: all.length, onCall: (calls: number) => made.push(calls) }
+  const found = await readDepartments(list, ["d7", "gone", "d7"], options)
+  expect(idsOf(found)).toEqual(["d7"])
+  expect(requested.map((url) => url.searchParams.get("id")).toSorted()).toEqual(["d7", "gone"])
+  expect(headers.every((each) => each["cache-control"] === "no-cache")).toBe(true)
+  expect(made).toEqual([1, 2])
+})
+
+test("many departments are read by whole pages, no further than to the last of them", async () => {
+  const ids = ["d1", "d2", "d3", `d${perPage + 1}`]
+  const found = await readDepartments(list, ids, { known: all.length })
+  expect(idsOf(found)).toEqual(ids.toSorted())
+  expect(requested.map((url) => url.searchParams.get("cursor"))).toEqual([null, `${perPage}`])
+})
+
+test("a queue for the quota that is full is waited for", async () => {
+  refusals = 2
+  const found = await readDepartments(list, ["d1"], { known: all.length })
+  expect(idsOf(found)).toEqual(["d1"])
+  expect(requested).toHaveLength(3)
+})
+
+test("a reading that is stopped makes no more calls", async () => {
+  const over = new AbortController()
+  over.abort()
+  const reading = readDepartments(list, ["d1", "d2"], { known: all.length, signal: over.signal })
+  await expect(reading).rejects.toThrow()
+  expect(requested).toEqual([])
+})

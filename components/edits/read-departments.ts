@@ -1,0 +1,122 @@
+import type { ListOperation, Row } from "@/lib/catalogue"
+import { ApiProblem, fetchDepartment, fetchPage, firstPageUrl } from "@/lib/client"
+
+/** How departments are read: a call for each, or the whole list in its longest pages. */
+export interface DepartmentReading {
+  readonly way: "each" | "pages"
+  /** The calls of the platform that it takes. */
+  readonly calls: number
+}
+
+/** The cheaper way to read `wanted` departments where there are `known` in all. */
+export function planDepartmentReading(
+  list: ListOperation,
+  wanted: number,
+  known: number,
+): DepartmentReading {
+  const pages = Math.max(1, Math.ceil(known / list.limit.maximum))
+  return wanted <= pages ? { way: "each", calls: wanted } : { way: "pages", calls: pages }
+}
+
+export interface ReadDepartmentsOptions {
+  /** How many departments there are, as far as anybody knows. */
+  readonly known: number
+  readonly signal?: AbortSignal
+  /** Called after each call with how many were made. */
+  readonly onCall?: (made: number) => void
+}
+
+const atOnce = 4
+const maxTries = 20
+const defaultWaitSeconds = 5
+const waitsForQuota = new Set(["quota_exhausted", "upstream_rate_limited"])
+
+const wait = (seconds: number, signal: AbortSignal | undefined) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(end, seconds * 1000)
+    function end() {
+      clearTimeout(timer)
+      signal?.removeEventListener("abort", end)
+      resolve()
+    }
+    signal?.addEventListener("abort", end)
+  })
+
+/** Reads again where only the quota stood in the way. */
+async function readWithinQuota<T>(
+  read: () => Promise<T>,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  for (let tries = 1; ; tries++)
+    try {
+      signal?.throwIfAborted()
+      return await read()
+    } catch (error) {
+      const waits = error instanceof ApiProblem && waitsForQuota.has(error.code)
+      if (!waits || tries === maxTries) throw error
+      await wait(error.retryAfter ?? defaultWaitSeconds, signal)
+    }
+}
+
+type Found = Map<string, Row>
+
+const put = (found: Found, row: Row | undefined) => {
+  if (typeof row?.["id"] === "string") found.set(row["id"], row)
+}
+
+async function readEach(
+  list: ListOperation,
+  ids: readonly string[],
+  { signal, onCall }: ReadDepartmentsOptions,
+): Promise<Found> {
+  const found: Found = new Map()
+  const failed = new AbortController()
+  const over = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal
+  const waiting = ids.values()
+  let made = 0
+  const work = async () => {
+    for (const id of waiting) {
+      put(
+        found,
+        await readWithinQuota(() => fetchDepartment(list, id, { fresh: true, signal: over }), over),
+      )
+      made += 1
+      onCall?.(made)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work)).finally(() => failed.abort())
+  return found
+}
+
+async function readPages(
+  list: ListOperation,
+  wanted: ReadonlySet<string>,
+  { signal, onCall }: ReadDepartmentsOptions,
+): Promise<Found> {
+  const found: Found = new Map()
+  const options = { fresh: true, ...(signal && { signal }) }
+  const query = { filters: [], sort: [], limit: list.limit.maximum }
+  let url: string | undefined = firstPageUrl(list, {}, query)
+  for (let made = 1; url !== undefined && found.size < wanted.size; made++) {
+    const at: string = url
+    const page = await readWithinQuota(() => fetchPage(at, options), signal)
+    for (const row of page.rows) if (wanted.has(`${row["id"]}`)) put(found, row)
+    url = page.nextUrl
+    onCall?.(made)
+  }
+  return found
+}
+
+/**
+ * Reads departments as they are now, in the cheaper way, and waits where the quota is used up; those that
+ * do not exist are not in the answer. Throws `ApiProblem`, or the signal's reason.
+ */
+export async function readDepartments(
+  list: ListOperation,
+  ids: readonly string[],
+  options: ReadDepartmentsOptions,
+): Promise<ReadonlyMap<string, Row>> {
+  const wanted = new Set(ids)
+  const { way } = planDepartmentReading(list, wanted.size, options.known)
+  return way === "each" ? readEach(list, [...wanted], options) : readPages(list, wanted, options)
+}

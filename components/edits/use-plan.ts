@@ -1,0 +1,138 @@
+import { useQueryClient } from "@tanstack/react-query"
+import { useRouter } from "next/navigation"
+import { createContext, useCallback, useContext, useEffect, useRef, useState } from "react"
+import type { ListOperation } from "@/lib/catalogue"
+import { type ApiProblem, toProblem } from "@/lib/client"
+import { type BatchEdit, renewBatches, startBatch } from "./batches"
+import {
+  type DesiredChange,
+  editsOf,
+  type PlanBasis,
+  type PlannedChange,
+  type PlanRules,
+  planChanges,
+} from "./plan-changes"
+import { planDepartmentReading, readDepartments } from "./read-departments"
+
+/** How far the plan is. */
+export type PlanState =
+  | { readonly step: "idle" }
+  | { readonly step: "reading"; readonly made: number }
+  | { readonly step: "failed"; readonly problem: ApiProblem }
+  | {
+      readonly step: "ready"
+      readonly items: readonly PlannedChange[]
+      readonly basis: PlanBasis
+      /** When the departments had been read, ISO. */
+      readonly at: string
+    }
+
+export interface PlanSetup {
+  /** The list that shows departments whole. */
+  readonly list: ListOperation
+  readonly desired: readonly DesiredChange[]
+  /** How many departments there are, as far as anybody knows. */
+  readonly known: number
+  readonly rules?: PlanRules | undefined
+  /** Hands the patches over to the server. */
+  readonly send: (edits: readonly BatchEdit[]) => Promise<void>
+}
+
+/** A plan of changes of several departments, from the reading to the handing over; shared by the parts that show it. */
+export interface DepartmentPlan extends Pick<PlanSetup, "list"> {
+  readonly state: PlanState
+  /** What the reading takes: the departments, the way and the platform's calls. */
+  readonly cost: {
+    readonly departments: number
+    readonly calls: number
+    readonly way: "each" | "pages"
+  }
+  /** Reads the departments as they are now, and plans their changes. */
+  readonly read: () => Promise<void>
+  /** Ends a reading that is under way, and forgets what was planned. */
+  readonly reset: () => void
+  readonly sending: PlanSending
+}
+
+interface PlanSending {
+  /** True from the start on, unless it failed. */
+  readonly busy: boolean
+  readonly problem: ApiProblem | undefined
+  readonly start: () => Promise<void>
+}
+
+function useSendingOf(state: PlanState, send: PlanSetup["send"]): PlanSending {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<ApiProblem>()
+  async function start() {
+    if (state.step !== "ready") return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await send(editsOf(state.items, state.basis))
+    } catch (error) {
+      setProblem(toProblem(error))
+      setBusy(false)
+    }
+  }
+  return { busy, problem, start }
+}
+
+/** Plans changes of departments; nothing is sent before its start, and a reading ends with the screen. */
+export function usePlanning({ list, desired, known, rules, send }: PlanSetup): DepartmentPlan {
+  const [state, setState] = useState<PlanState>({ step: "idle" })
+  const reading = useRef<AbortController>(undefined)
+  const stop = useCallback(() => reading.current?.abort(), [])
+  useEffect(() => stop, [stop])
+
+  async function read() {
+    stop()
+    const over = new AbortController()
+    const { signal } = over
+    reading.current = over
+    const show = (next: PlanState) => {
+      if (!signal.aborted) setState(next)
+    }
+    const onCall = (made: number) => show({ step: "reading", made })
+    onCall(0)
+    try {
+      const ids = desired.map(({ id }) => id)
+      const records = await readDepartments(list, ids, { known, signal, onCall })
+      const basis = { records, rules }
+      const items = planChanges(desired, basis)
+      show({ step: "ready", items, basis, at: new Date().toISOString() })
+    } catch (error) {
+      show({ step: "failed", problem: toProblem(error) })
+    }
+  }
+
+  const reset = useCallback(() => {
+    stop()
+    setState({ step: "idle" })
+  }, [stop])
+  const departments = desired.length
+  const cost = { departments, ...planDepartmentReading(list, departments, known) }
+  return { list, state, cost, read, reset, sending: useSendingOf(state, send) }
+}
+
+/** Starts a batch and opens its page; throws `ApiProblem`. */
+export function useStartBatch(): (batch: Parameters<typeof startBatch>[0]) => Promise<void> {
+  const client = useQueryClient()
+  const router = useRouter()
+  return async (batch) => {
+    const id = await startBatch(batch)
+    void renewBatches(client)
+    router.push(`/departments/batches/${id}`)
+  }
+}
+
+const PlanContext = createContext<DepartmentPlan | undefined>(undefined)
+
+export const PlanProvider = PlanContext.Provider
+
+/** The plan of the screen around. */
+export function usePlan(): DepartmentPlan {
+  const plan = useContext(PlanContext)
+  if (!plan) throw new Error("A part of a plan stands in no plan.")
+  return plan
+}
