@@ -2,18 +2,16 @@ import type { ReactNode } from "react"
 import { useTranslations } from "use-intl"
 import type { Field } from "@/lib/catalogue"
 import type { FieldMerge } from "@/lib/json-patch"
-import type { FormatValue } from "../../edits/format-value"
 import { useDepartmentLabel } from "../../edits/format-value"
 import { cn } from "../../ui/class-names"
 import { FieldControl } from "../fields/field-control"
-import type { MergeChoice } from "./merge-choices"
+import type { MergeChoice } from "./form-values"
+import { useEditorScreen } from "./use-editor"
 
 export interface ConflictFieldProps {
   readonly merge: FieldMerge
   readonly field: Field
-  readonly say: FormatValue
   readonly id: string
-  readonly departmentId: string
   readonly choice: MergeChoice | undefined
   readonly onChoose: (choice: MergeChoice) => void
 }
@@ -21,8 +19,8 @@ export interface ConflictFieldProps {
 const nothing = () => {}
 
 /** One field that two people changed: how it was, both new values, and a third by hand. */
-export function ConflictField(props: ConflictFieldProps) {
-  const { merge, field, say, id, departmentId, choice, onChoose } = props
+export function ConflictField({ merge, field, id, choice, onChoose }: ConflictFieldProps) {
+  const { setup, formatValue } = useEditorScreen()
   const t = useTranslations("departments.editor.conflict")
   const labelOf = useDepartmentLabel()
   const name = merge.field
@@ -30,7 +28,7 @@ export function ConflictField(props: ConflictFieldProps) {
   const option = (kind: MergeChoice["kind"], pick: MergeChoice, value?: unknown) => ({
     id,
     label: t(`choose.${kind}`),
-    text: value === undefined ? undefined : say(name, value),
+    text: value === undefined ? undefined : formatValue(name, value),
     isChosen: choice?.kind === kind,
     onChoose: () => onChoose(pick),
   })
@@ -38,7 +36,7 @@ export function ConflictField(props: ConflictFieldProps) {
     <fieldset className="min-w-0">
       <legend className="mb-1 font-medium">{label}</legend>
       <p id={`${id}-base`} className="mb-2 whitespace-pre-wrap break-words text-ink-muted">
-        {t("base", { value: say(name, merge.base) })}
+        {t("base", { value: formatValue(name, merge.base) })}
       </p>
       <div className="grid gap-2 sm:grid-cols-2">
         <Option {...option("theirs", { kind: "theirs" }, merge.theirs ?? null)} />
@@ -62,7 +60,7 @@ export function ConflictField(props: ConflictFieldProps) {
                 id={`${id}-control`}
                 describedBy={`${id}-base`}
                 isInvalid={false}
-                departmentId={departmentId}
+                departmentId={setup.id}
               />
             </div>
           ) : null}

@@ -1,38 +1,38 @@
 "use client"
 
-import { History, Info } from "lucide-react"
+import { CircleCheck, History, Info, X } from "lucide-react"
 import type { ReactNode } from "react"
 import { useNow, useTranslations } from "use-intl"
-import { useFormatValue } from "../../edits/format-value"
-import { PatchDialog } from "../../edits/patch-dialog"
 import { Button } from "../../ui/button"
-import { Dialog, DialogContent } from "../../ui/dialog"
+import { IconButton } from "../../ui/icon-button"
 import { QuotaWait } from "../../ui/quota-wait"
 import { useRelativeTime } from "../../ui/use-relative-time"
-import { ChangeBar } from "./change-bar"
-import { ComparingDialog } from "./comparing-dialog"
-import { ConflictDialog } from "./conflict-dialog"
 import { DepartmentForm } from "./department-form"
-import type { EditorSetup } from "./editor-setup"
 import { changedNames } from "./form-values"
-import type { Editor } from "./use-editor"
-import { useLeaveGuard } from "./use-leave-guard"
+import { useEditorScreen } from "./use-editor"
 
-interface DraftOfferProps {
-  /** ISO time. */
-  readonly savedAt: string
-  /** How many fields the draft changes. */
-  readonly count: number
-  readonly onContinue: () => void
-  readonly onDiscard: () => void
+/** The form of a department with everything that keeps what is entered from getting lost. */
+export function DepartmentEditor() {
+  return (
+    <div className="space-y-4">
+      <DraftOffer />
+      <News />
+      <DepartmentForm />
+      <ChangeBar />
+    </div>
+  )
 }
 
 /** What somebody had entered before and not sent, to go on with or to discard. */
-function DraftOffer({ savedAt, count, onContinue, onDiscard }: DraftOfferProps) {
+function DraftOffer() {
   const t = useTranslations("departments.editor.draft")
   const relativeTime = useRelativeTime()
   const now = useNow()
+  const { draft, department } = useEditorScreen()
+  if (!draft.offer) return null
+  const { savedAt, base, values } = draft.offer
   const when = relativeTime(new Date(savedAt), now)
+  const count = changedNames(department.names, base, values).length
   return (
     <section
       aria-label={t("label")}
@@ -43,8 +43,8 @@ function DraftOffer({ savedAt, count, onContinue, onDiscard }: DraftOfferProps) 
         {t("offer", { when, count })}
       </p>
       <div className="flex gap-2">
-        <Button onClick={onDiscard}>{t("discard")}</Button>
-        <Button variant="primary" onClick={onContinue}>
+        <Button onClick={draft.discard}>{t("discard")}</Button>
+        <Button variant="primary" onClick={draft.resume}>
           {t("continue")}
         </Button>
       </div>
@@ -52,133 +52,20 @@ function DraftOffer({ savedAt, count, onContinue, onDiscard }: DraftOfferProps) 
   )
 }
 
-interface LeaveDialogProps {
-  readonly open: boolean
-  /** Whether they are about to sign out, which keeps no draft. */
-  readonly isSignOut: boolean
-  readonly onLeave: () => void
-  readonly onStay: () => void
-}
-
-/** Asks before unsaved changes are left behind; they are kept as a draft, except by who signs out. */
-function LeaveDialog({ open, isSignOut, onLeave, onStay }: LeaveDialogProps) {
-  const t = useTranslations("departments.editor.leave")
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onStay()
-      }}
-    >
-      <DialogContent
-        title={t("title")}
-        actions={
-          <>
-            <Button onClick={onLeave}>{t("leave")}</Button>
-            <Button variant="primary" onClick={onStay}>
-              {t("stay")}
-            </Button>
-          </>
-        }
-      >
-        <p>{t(isSignOut ? "signOutDetail" : "detail")}</p>
-      </DialogContent>
-    </Dialog>
-  )
-}
-
-interface DepartmentEditorProps {
-  readonly setup: EditorSetup
-  readonly editor: Editor
-}
-
-/** The form of a department with everything that keeps what is entered from getting lost. */
-export function DepartmentEditor({ setup, editor }: DepartmentEditorProps) {
-  const say = useFormatValue(setup.list)
-  const { draft, names, changed, form } = editor
-  return (
-    <div className="space-y-4">
-      {draft ? (
-        <DraftOffer
-          savedAt={draft.savedAt}
-          count={changedNames(names, draft.base, draft.values).length}
-          onContinue={editor.continueDraft}
-          onDiscard={editor.discardDraft}
-        />
-      ) : null}
-      <News editor={editor} />
-      <DepartmentForm setup={setup} editor={editor} say={say} isWaiting={draft !== undefined} />
-      <ChangeBar
-        changes={changed.length}
-        faults={Object.keys(form.formState.errors).length}
-        onRevertAll={editor.revertAll}
-        onReview={editor.review}
-        saved={editor.saved?.written.length ?? 0}
-        onUndo={editor.undo}
-        isUndoing={editor.isUndoing}
-        onDismiss={editor.dismissSaved}
-      />
-    </div>
-  )
-}
-
-/** The questions that stand above the page, whichever of its parts is open. */
-export function EditorDialogs({ setup, editor }: DepartmentEditorProps) {
-  const t = useTranslations("departments.editor")
-  const say = useFormatValue(setup.list)
-  const { proposal, merging, changed, base } = editor
-  const guard = useLeaveGuard(changed.length > 0)
-  return (
-    <>
-      <PatchDialog
-        change={proposal?.change}
-        title={t(proposal?.isUndo ? "undoTitle" : "reviewTitle")}
-        name={`${base["name"] ?? ""}`}
-        list={setup.list}
-        patches={setup.patches}
-        onClose={editor.closeProposal}
-        onApplied={editor.applied}
-        onConflict={editor.compare}
-        onRefused={editor.refused}
-      />
-      <ComparingDialog
-        reading={merging.reading}
-        isShown={merging.merges === undefined}
-        onRetry={editor.compare}
-        onClose={merging.close}
-      />
-      <ConflictDialog
-        merges={merging.merges}
-        fields={setup.fields}
-        say={say}
-        departmentId={setup.id}
-        onClose={merging.close}
-        onMerge={editor.finishMerging}
-      />
-      <LeaveDialog
-        open={guard.isAsking}
-        isSignOut={guard.isSignOut}
-        onLeave={guard.leave}
-        onStay={guard.stay}
-      />
-    </>
-  )
-}
-
 /** What has happened to the department since its page was opened. */
-function News({ editor }: { editor: Editor }) {
+function News() {
   const t = useTranslations("departments.editor")
   const common = useTranslations("common")
-  const { news, live } = editor
-  if (news)
+  const { news, live, merging } = useEditorScreen()
+  if (news.kind)
     return (
-      <Note text={t(news)}>
-        {news === "differs" ? (
-          <Button size="sm" onClick={editor.compare}>
+      <Note text={t(news.kind)}>
+        {news.kind === "differs" ? (
+          <Button size="sm" onClick={merging.compare}>
             {t("compare")}
           </Button>
         ) : (
-          <Button size="sm" onClick={editor.dismissNews}>
+          <Button size="sm" onClick={news.dismiss}>
             {common("close")}
           </Button>
         )}
@@ -204,5 +91,77 @@ function Note({ text, children }: { text: string; children: ReactNode }) {
       </p>
       {children}
     </div>
+  )
+}
+
+/** Sticks to the foot of the window while something is changed, and after it was saved. */
+function ChangeBar() {
+  const t = useTranslations("departments.editor.bar")
+  const { department, saved } = useEditorScreen()
+  const isChanged = department.changed.length > 0
+  const isShown = isChanged || (saved.saved?.written.length ?? 0) > 0
+  return (
+    <section
+      aria-label={t("label")}
+      className={
+        isShown
+          ? "print:hidden sticky bottom-3 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-raised px-4 py-2.5 shadow-popup"
+          : "sr-only"
+      }
+    >
+      {isChanged ? <UnsavedBar /> : <SavedBar />}
+    </section>
+  )
+}
+
+function UnsavedBar() {
+  const t = useTranslations("departments.editor.bar")
+  const { department, review } = useEditorScreen()
+  const { changed, form, base, rebase } = department
+  const faults = Object.keys(form.formState.errors).length
+  return (
+    <>
+      <p role="status" className="min-w-0 flex-1">
+        <span className="font-medium">{t("changes", { count: changed.length })}</span>
+        {faults > 0 ? (
+          <span className="ml-2 text-critical-ink">{t("faults", { count: faults })}</span>
+        ) : null}
+      </p>
+      <div className="flex gap-2">
+        <Button onClick={() => rebase(base, {})}>{t("revertAll")}</Button>
+        <Button variant="primary" aria-keyshortcuts="Control+S Meta+S" onClick={review.open}>
+          {t("review")}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function SavedBar() {
+  const t = useTranslations("departments.editor.bar")
+  const common = useTranslations("common")
+  const { saved: last, isUndoing, undo, setSaved } = useEditorScreen().saved
+  const count = last?.written.length ?? 0
+  return (
+    <>
+      <p role="status" className="flex min-w-0 flex-1 items-center gap-2">
+        {count > 0 ? (
+          <>
+            <CircleCheck className="size-4 shrink-0 text-positive-ink" aria-hidden="true" />
+            {t("saved", { count })}
+          </>
+        ) : null}
+      </p>
+      {count > 0 ? (
+        <div className="flex items-center gap-1">
+          <Button variant="ghost" focusableWhenDisabled disabled={isUndoing} onClick={undo}>
+            {t("undo")}
+          </Button>
+          <IconButton label={common("close")} onClick={() => setSaved(undefined)}>
+            <X aria-hidden="true" />
+          </IconButton>
+        </div>
+      ) : null}
+    </>
   )
 }

@@ -1,23 +1,13 @@
 import { type ReactNode, useEffect, useEffectEvent, useMemo } from "react"
 import { useTranslations } from "use-intl"
 import { checkDepartment, type Fields, ownValue } from "@/lib/catalogue"
-import type { FormatValue } from "../../edits/format-value"
 import { Card, CardBody, CardHead } from "../../ui/card"
 import { cn } from "../../ui/class-names"
 import { type FieldGroup, groupFields } from "../fields/field-groups"
 import { useFieldFault } from "../fields/use-field-fault"
-import type { EditorSetup } from "./editor-setup"
 import { FieldRow } from "./field-row"
 import { schemas } from "./use-department-form"
-import type { Editor } from "./use-editor"
-
-export interface DepartmentFormProps {
-  readonly setup: EditorSetup
-  readonly editor: Editor
-  readonly say: FormatValue
-  /** Nothing can be entered as long as somebody has to decide on a draft. */
-  readonly isWaiting: boolean
-}
+import { useEditorScreen } from "./use-editor"
 
 /** Ctrl or ⌘ and S open the review, wherever the focus is. */
 function useReviewKey(review: () => void) {
@@ -35,8 +25,11 @@ function useReviewKey(review: () => void) {
 }
 
 /** What is wrong with values that the department has already, by field. */
-function useDoubts({ fields }: EditorSetup, { base, names }: Editor) {
-  const say = useFieldFault()
+function useDoubts() {
+  const { setup, department } = useEditorScreen()
+  const { fields } = setup
+  const { base, names } = department
+  const formatFault = useFieldFault()
   const t = useTranslations("departments.editor")
   return useMemo(() => {
     const values = Object.fromEntries(names.map((name) => [name, base[name] ?? null]))
@@ -45,18 +38,21 @@ function useDoubts({ fields }: EditorSetup, { base, names }: Editor) {
       problems.map((problem) => {
         const name = String(problem.place[0])
         const field = ownValue(fields, name)
-        const fault = field ? say(field, ownValue(values, name), problem) : problem.message
+        const fault = field ? formatFault(field, ownValue(values, name), problem) : problem.message
         return [name, t("doubt", { fault })]
       }),
     )
-  }, [base, names, fields, say, t])
+  }, [base, names, fields, formatFault, t])
 }
 
 /** The form of a department, its fields in groups. */
-export function DepartmentForm({ setup, editor, say, isWaiting }: DepartmentFormProps) {
+export function DepartmentForm() {
+  const { setup, draft, review } = useEditorScreen()
+  // Nothing can be entered as long as somebody has to decide on a draft.
+  const isWaiting = draft.offer !== undefined
   const groups = useMemo(() => groupFields(setup.fields), [setup.fields])
-  const doubts = useDoubts(setup, editor)
-  useReviewKey(editor.review)
+  const doubts = useDoubts()
+  useReviewKey(review.open)
   return (
     <form
       noValidate
@@ -64,23 +60,13 @@ export function DepartmentForm({ setup, editor, say, isWaiting }: DepartmentForm
       className={cn("space-y-4", isWaiting && "opacity-60")}
       onSubmit={(event) => {
         event.preventDefault()
-        editor.review()
+        review.open()
       }}
     >
       {[...groups].map(([group, fields]) => (
         <Group key={group} group={group} fields={fields}>
           {(name, field) => (
-            <FieldRow
-              key={name}
-              name={name}
-              field={field}
-              control={editor.form.control}
-              base={editor.base[name]}
-              say={say}
-              doubt={doubts.get(name)}
-              departmentId={setup.id}
-              formId={editor.formId}
-            />
+            <FieldRow key={name} name={name} field={field} doubt={doubts.get(name)} />
           )}
         </Group>
       ))}

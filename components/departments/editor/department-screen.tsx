@@ -2,14 +2,16 @@
 
 import type { ReactNode } from "react"
 import { useTranslations } from "use-intl"
+import { useFormatValue } from "../../edits/format-value"
 import { PageBody } from "../../ui/page-head"
 import { Tab, TabPanel, Tabs, TabsList } from "../../ui/tabs"
 import { useSearch } from "../../ui/use-search"
 import { DepartmentDetails, DepartmentFacts } from "./department-details"
-import { DepartmentEditor, EditorDialogs } from "./department-editor"
+import { DepartmentEditor } from "./department-editor"
 import { DepartmentHead } from "./department-head"
+import { EditorDialogs } from "./editor-dialogs"
 import type { EditorSetup, FirstReading } from "./editor-setup"
-import { useEditor } from "./use-editor"
+import { EditorContext, useEditor } from "./use-editor"
 
 export interface DepartmentScreenProps {
   readonly setup: EditorSetup
@@ -36,23 +38,27 @@ export function DepartmentScreen({ setup, first, history }: DepartmentScreenProp
 
 function WritableScreen({ setup, first, history }: DepartmentScreenProps) {
   const editor = useEditor(setup, first.record)
-  const { live, base } = editor
+  const formatValue = useFormatValue(setup.list)
+  const { live, department } = editor
+  const { base } = department
   const isLive = live.isSuccess
   return (
-    <PageBody>
-      <DepartmentHead
-        id={setup.id}
-        record={base}
-        source={isLive ? "live" : first.source}
-        asOf={isLive ? new Date(live.dataUpdatedAt).toISOString() : first.asOf}
-      />
-      <Parts history={history}>
-        <WithFacts setup={setup} record={base}>
-          <DepartmentEditor setup={setup} editor={editor} />
-        </WithFacts>
-      </Parts>
-      <EditorDialogs setup={setup} editor={editor} />
-    </PageBody>
+    <EditorContext value={{ ...editor, setup, formatValue }}>
+      <PageBody>
+        <DepartmentHead
+          id={setup.id}
+          record={base}
+          source={isLive ? "live" : first.source}
+          asOf={isLive ? new Date(live.dataUpdatedAt).toISOString() : first.asOf}
+        />
+        <Parts history={history}>
+          <WithFacts setup={setup} record={base}>
+            <DepartmentEditor />
+          </WithFacts>
+        </Parts>
+        <EditorDialogs />
+      </PageBody>
+    </EditorContext>
   )
 }
 

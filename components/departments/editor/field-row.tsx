@@ -1,41 +1,35 @@
 import { Undo2 } from "lucide-react"
 import type { ReactNode } from "react"
-import { type Control, useController } from "react-hook-form"
+import { useController } from "react-hook-form"
 import { useTranslations } from "use-intl"
 import type { Field } from "@/lib/catalogue"
 import { equalJson } from "@/lib/json-patch"
-import type { FormatValue } from "../../edits/format-value"
 import { useDepartmentLabel } from "../../edits/format-value"
 import { Badge } from "../../ui/badge"
 import { Button } from "../../ui/button"
 import { cn } from "../../ui/class-names"
 import { FieldControl } from "../fields/field-control"
 import { kindOfField } from "../fields/field-kind"
-import { controlId } from "./control-id"
-import type { FormValues } from "./form-values"
+import { controlId } from "./use-department-form"
+import { useEditorScreen } from "./use-editor"
 
 export interface FieldRowProps {
   readonly name: string
   readonly field: Field
-  readonly control: Control<FormValues>
-  /** The value before anything was changed. */
-  readonly base: unknown
-  readonly say: FormatValue
-  /** What is wrong with that value already. */
+  /** What is wrong with the value that it had before already. */
   readonly doubt: string | undefined
-  readonly departmentId: string
-  /** Begins the ids of the form's elements. */
-  readonly formId: string
 }
 
 /** These have no one element that a label could name. */
 const unlabelled: readonly string[] = ["answer", "cultures", "descriptions", "department", "other"]
 
 /** One field of the form: its control, what is wrong with it, and what it was before it was changed. */
-export function FieldRow(props: FieldRowProps) {
-  const { name, field, control, base, say, doubt, departmentId, formId } = props
+export function FieldRow({ name, field, doubt }: FieldRowProps) {
+  const { setup, department, formatValue } = useEditorScreen()
+  const { form, formId } = department
+  const base = department.base[name]
   const labelOf = useDepartmentLabel()
-  const { field: input, fieldState } = useController({ name, control })
+  const { field: input, fieldState } = useController({ name, control: form.control })
   const id = controlId(formId, name)
   const isChanged = !equalJson(input.value ?? null, base ?? null)
   const fault = fieldState.error?.message
@@ -65,7 +59,7 @@ export function FieldRow(props: FieldRowProps) {
         id={id}
         describedBy={`${id}-note`}
         isInvalid={fault !== undefined}
-        departmentId={departmentId}
+        departmentId={setup.id}
       />
       <div id={`${id}-note`} className="col-span-full text-xs">
         <p
@@ -75,7 +69,7 @@ export function FieldRow(props: FieldRowProps) {
           {fault ?? (isChanged ? null : doubt)}
         </p>
         {isChanged ? (
-          <OldValue text={say(name, base)} onRevert={() => input.onChange(base ?? null)} />
+          <OldValue text={formatValue(name, base)} onRevert={() => input.onChange(base ?? null)} />
         ) : null}
       </div>
     </div>

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest"
-import { undoSaved } from "./use-editor"
+import { undoSaved } from "./saved-change"
 
 const phone = (countryCode: number, number: string) => ({ countryCode, number })
 const before = { id: "1", name: "Oslo", city: "Oslo", phoneNumber: phone(45, "1") }
 const changeTo = (values: object) => ({ id: "1", before, after: { ...before, ...values } })
 
-test("what others changed beside a saved change stays when it is taken back, also within a field", () => {
+test("what others changed beside a saved change stays when it is undone, also within a field", () => {
   const change = changeTo({ phoneNumber: phone(45, "2") })
   const after = { ...before, city: "Bergen", phoneNumber: phone(47, "2") }
   expect(undoSaved({ change, after, written: ["phoneNumber"] })).toEqual({
@@ -14,7 +14,7 @@ test("what others changed beside a saved change stays when it is taken back, als
   })
 })
 
-test("a value that the platform stores in its own way is taken back too", () => {
+test("a value that the platform stores in its own way is undone too", () => {
   const change = changeTo({ name: "Bergen " })
   const after = { ...before, name: "Bergen", city: "Bergen" }
   expect(undoSaved({ change, after, written: ["name"] })).toEqual({ ...after, name: "Oslo" })

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from "react"
+import { useCallback, useId, useMemo, useRef, useState } from "react"
 import { type Resolver, useForm, useWatch } from "react-hook-form"
 import {
   catalogue,
@@ -20,18 +20,21 @@ import {
 /** What departments' values must be: the one set of rules of the form, the dashboard and the service. */
 export const schemas = departmentSchemas(catalogue)
 
+/** The id of a field's control in a form, to bring the focus to it. */
+export const controlId = (formId: string, name: string): string => `${formId}-${name}`
+
 /** A department in a form: what it was when it was read, what stands in the form, and what differs. */
 export function useDepartmentForm(fields: Fields, record: Row) {
   const names = useMemo(() => editableNames(fields), [fields])
   const [base, setBase] = useState(record)
   const latest = useRef(record)
-  const say = useFieldFault()
+  const formatFault = useFieldFault()
   const resolver: Resolver<FormValues> = (values) => {
     const { problems } = checkDepartment(schemas, changedValues(names, latest.current, values))
     const errors = problems.flatMap((problem) => {
       const name = String(problem.place[0])
       const field = ownValue(fields, name)
-      const message = field ? say(field, ownValue(values, name), problem) : problem.message
+      const message = field ? formatFault(field, ownValue(values, name), problem) : problem.message
       return [[name, { type: "rule", message }] as const]
     })
     return errors.length === 0
@@ -65,7 +68,8 @@ export function useDepartmentForm(fields: Fields, record: Row) {
     [getValues],
   )
   const changed = useMemo(() => changedNames(names, base, values), [names, base, values])
-  return { form, names, base, values, changed, own, rebase }
+  const formId = useId()
+  return { form, formId, names, base, values, changed, own, rebase }
 }
 
 export type DepartmentForm = ReturnType<typeof useDepartmentForm>

@@ -16,9 +16,9 @@ const draftSchema = z.object({
 /** What somebody had entered and not sent. */
 export type Draft = z.infer<typeof draftSchema>
 
-const keptMs = 30 * 24 * 60 * 60 * 1000
+const maxAgeMs = 30 * 24 * 60 * 60 * 1000
 
-/** Where one person's draft of one department is kept. */
+/** The name of one person's draft of one department in the store. */
 export const draftKey = (person: string, id: string): string => `draft department ${person} ${id}`
 
 /** The draft that a stored text holds; undefined where there is none, or where it is older than 30 days. */
@@ -26,7 +26,7 @@ export function parseDraft(text: string | null, now: number): Draft | undefined 
   if (text === null) return undefined
   try {
     const parsed = draftSchema.safeParse(JSON.parse(text))
-    if (!parsed.success || now - Date.parse(parsed.data.savedAt) > keptMs) return undefined
+    if (!parsed.success || now - Date.parse(parsed.data.savedAt) > maxAgeMs) return undefined
     return parsed.data
   } catch {
     return undefined
@@ -63,7 +63,7 @@ interface DraftProps {
 }
 
 /**
- * Keeps what is entered in this browser, by person and department, until it is sent or taken back. A draft
+ * Keeps what is entered in this browser, by person and department, until it is sent or reverted. A draft
  * from before is offered first; until somebody has decided on it, it stays as it is.
  */
 export function useDraft({ person, id, base, values, isDirty }: DraftProps) {
@@ -93,9 +93,9 @@ export function useDraft({ person, id, base, values, isDirty }: DraftProps) {
     }
   }, [store, offer, isDirty, base, values])
 
-  // A page that is left within the delay has its last words kept too.
+  // A page that is left within the delay has its last change saved too.
   useEffect(() => () => void (pending.current && store.write(pending.current)), [store])
 
-  const settle = useCallback(() => setOffer(undefined), [])
-  return { offer: offer === "unread" ? undefined : offer, settle }
+  const decide = useCallback(() => setOffer(undefined), [])
+  return { offer: offer === "unread" ? undefined : offer, decide }
 }

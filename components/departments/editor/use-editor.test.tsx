@@ -24,22 +24,22 @@ const setup = {
 const record: Row = { id: "1", name: "Oslo", city: "Oslo", zipCode: "1" }
 
 /** A request that waits for its answer. */
-interface Asked {
+interface PendingRequest {
   readonly url: string
   readonly signal: AbortSignal | undefined
   readonly answer: (body: object) => void
 }
-let asked: Asked[] = []
+let pending: PendingRequest[] = []
 let runs: HookRun<Editor>[] = []
 let container: Element
 
 beforeEach(() => {
   container = openWindow()
-  asked = []
+  pending = []
   vi.stubGlobal("fetch", (url: string, { signal }: RequestInit) => {
     return new Promise<Response>((resolve) => {
       const answer = (body: object) => resolve(Response.json(body))
-      asked.push({ url, signal: signal ?? undefined, answer })
+      pending.push({ url, signal: signal ?? undefined, answer })
     })
   })
 })
@@ -50,11 +50,11 @@ afterEach(() => {
 })
 
 /** Waits for a request to a path, and takes it off those that wait. */
-async function takeRequest(path: string): Promise<Asked> {
-  const isIts = ({ url }: Asked) => url.startsWith(path)
-  await expect.poll(() => asked.some(isIts)).toBe(true)
-  const [taken] = asked.splice(asked.findIndex(isIts), 1)
-  if (!taken) throw new Error(`Nothing was asked of ${path}.`)
+async function takeRequest(path: string): Promise<PendingRequest> {
+  const isIts = ({ url }: PendingRequest) => url.startsWith(path)
+  await expect.poll(() => pending.some(isIts)).toBe(true)
+  const [taken] = pending.splice(pending.findIndex(isIts), 1)
+  if (!taken) throw new Error(`Nothing was requested of ${path}.`)
   return taken
 }
 
@@ -85,18 +85,18 @@ async function open(shown: Row = record) {
 
 /** Enters a value, and waits until the page shows it. */
 async function enter({ now }: HookRun<Editor>, field: string, value: string) {
-  now().form.setValue(field, value)
-  await expect.poll(() => now().values[field]).toBe(value)
+  now().department.form.setValue(field, value)
+  await expect.poll(() => now().department.values[field]).toBe(value)
 }
 
 /** Enters another city and saves it. */
 async function save(run: HookRun<Editor>) {
   const { now } = run
   await enter(run, "city", "Mine")
-  now().review()
-  await expect.poll(() => now().proposal).toBeDefined()
-  now().applied({ ...record, city: "Mine" })
-  await expect.poll(() => now().saved).toBeDefined()
+  now().review.open()
+  await expect.poll(() => now().review.proposal).toBeDefined()
+  now().review.applied({ ...record, city: "Mine" })
+  await expect.poll(() => now().saved.saved).toBeDefined()
 }
 
 describe("a draft that conflicts with the department", () => {
@@ -106,18 +106,18 @@ describe("a draft that conflicts with the department", () => {
     before.leave()
 
     const { now, leave } = await open({ ...record, city: "Theirs" })
-    await expect.poll(() => now().draft).toBeDefined()
-    now().continueDraft()
+    await expect.poll(() => now().draft.offer).toBeDefined()
+    now().draft.resume()
     await expect.poll(() => now().merging.merges).toBeDefined()
     now().merging.close()
     await expect.poll(() => now().merging.merges).toBeUndefined()
-    expect(now().changed).toEqual(["city"])
-    expect(now().values).toMatchObject({ city: "Mine", zipCode: "1" })
-    expect(now().news).toBe("differs")
+    expect(now().department.changed).toEqual(["city"])
+    expect(now().department.values).toMatchObject({ city: "Mine", zipCode: "1" })
+    expect(now().news.kind).toBe("differs")
     leave()
 
     const after = await open({ ...record, city: "Theirs" })
-    await expect.poll(() => after.now().draft?.values["city"]).toBe("Mine")
+    await expect.poll(() => after.now().draft.offer?.values["city"]).toBe("Mine")
   })
 })
 
@@ -125,7 +125,7 @@ describe("comparing with the department as it is now", () => {
   it("ends with its dialog: what it reads too late opens nothing", async () => {
     const run = await open()
     await enter(run, "city", "Mine")
-    run.now().compare()
+    run.now().merging.compare()
     const closed = await takeReading()
     await expect.poll(() => run.now().merging.reading.isPending).toBe(true)
     run.now().merging.close()
@@ -133,7 +133,7 @@ describe("comparing with the department as it is now", () => {
     closed.answer(only({ ...record, city: "Old" }))
     await expect.poll(() => run.client.isMutating()).toBe(0)
 
-    run.now().compare()
+    run.now().merging.compare()
     const reading = await takeReading()
     reading.answer(only({ ...record, city: "New" }))
     await expect.poll(() => run.now().merging.reading.data).toMatchObject({ city: "New" })
@@ -146,7 +146,7 @@ describe("comparing with the department as it is now", () => {
   it("compares what stands in the form when the answer comes", async () => {
     const run = await open()
     await enter(run, "city", "Mine")
-    run.now().compare()
+    run.now().merging.compare()
     const reading = await takeReading()
     await enter(run, "city", "Mine, and more")
     reading.answer(only({ ...record, city: "New" }))
@@ -156,7 +156,7 @@ describe("comparing with the department as it is now", () => {
   })
 })
 
-describe("taking back what was saved", () => {
+describe("undoing what was saved", () => {
   const patch = printPatch(patchOf({ id: "1", before: record, after: { ...record, city: "Mine" } }))
   const own = (part: Partial<ActivityEntry> = {}) =>
     editEntry("own", { personId: "ada", patch, ...part })
@@ -184,37 +184,37 @@ describe("taking back what was saved", () => {
   ])("names %s", async (_, entries, undone) => {
     const run = await open()
     await save(run)
-    run.now().undo()
+    run.now().saved.undo()
     const asking = await takeLog()
     asking.answer(log(asking.url, entries))
-    await expect.poll(() => run.now().proposal?.isUndo).toBe(true)
-    expect(run.now().proposal?.change.undoes).toBe(undone)
+    await expect.poll(() => run.now().review.proposal?.isUndo).toBe(true)
+    expect(run.now().review.proposal?.change.undoes).toBe(undone)
   })
 
   it("opens nothing over what is entered before the log has answered", async () => {
     const run = await open()
     await save(run)
-    run.now().undo()
+    run.now().saved.undo()
     const asking = await takeLog()
-    await expect.poll(() => run.now().isUndoing).toBe(true)
+    await expect.poll(() => run.now().saved.isUndoing).toBe(true)
     await enter(run, "zipCode", "2")
     asking.answer(log(asking.url, [own()]))
-    await expect.poll(() => run.now().isUndoing).toBe(false)
-    expect(run.results.filter(({ proposal }) => proposal?.isUndo)).toEqual([])
-    expect(run.now().values["zipCode"]).toBe("2")
+    await expect.poll(() => run.now().saved.isUndoing).toBe(false)
+    expect(run.results.filter(({ review }) => review.proposal?.isUndo)).toEqual([])
+    expect(run.now().department.values["zipCode"]).toBe("2")
   })
 
   it("leaves in the form what is entered beside it", async () => {
     const run = await open()
     await save(run)
-    run.now().undo()
+    run.now().saved.undo()
     const asking = await takeLog()
     asking.answer(log(asking.url, [own()]))
-    await expect.poll(() => run.now().proposal?.isUndo).toBe(true)
+    await expect.poll(() => run.now().review.proposal?.isUndo).toBe(true)
     await enter(run, "zipCode", "2")
-    run.now().applied(record)
-    await expect.poll(() => run.now().proposal).toBeUndefined()
-    expect(run.now().values).toMatchObject({ city: "Oslo", zipCode: "2" })
-    expect(run.now().changed).toEqual(["zipCode"])
+    run.now().review.applied(record)
+    await expect.poll(() => run.now().review.proposal).toBeUndefined()
+    expect(run.now().department.values).toMatchObject({ city: "Oslo", zipCode: "2" })
+    expect(run.now().department.changed).toEqual(["zipCode"])
   })
 })
