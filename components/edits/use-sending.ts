@@ -1,14 +1,24 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query"
 import type { ListOperation, PatchOperation, Row } from "@/lib/catalogue"
+import { type ApiProblem, apiKey, fetchDepartment, queryKeys, toProblem } from "@/lib/client"
 import {
-  type ApiProblem,
+  type DepartmentChange,
   editDepartment,
-  fetchDepartment,
-  queryKeys,
-  toProblem,
-} from "@/lib/client"
-import { type DepartmentChange, judgeReading, type ReadVerdict } from "./department-change"
-import { renewDepartments } from "./renew-departments"
+  judgeReading,
+  type ReadVerdict,
+} from "./department-change"
+
+/** After a change: everything that shows departments or the log of changes is read again when it is looked at. */
+export function renewDepartments(client: QueryClient, { record }: ListOperation): void {
+  const keys = [
+    queryKeys.resource(record),
+    apiKey("/api/departments/tree"),
+    apiKey("/api/names/departments"),
+    apiKey("/api/activity"),
+    apiKey("/api/activity/people"),
+  ]
+  for (const queryKey of keys) void client.invalidateQueries({ queryKey })
+}
 
 /** Codes of answers after which nobody knows whether the platform has made the change. */
 const unknownCodes: ReadonlySet<string> = new Set([

@@ -5,6 +5,12 @@ import { type FetchOptions, fetchPage } from "./fetcher"
 import { firstPageUrl } from "./list-url"
 import { readOnce } from "./queries"
 
+/** The records that have an editor of their own. */
+export const departmentRecord = "department"
+
+/** The address of a department's own page. */
+export const departmentHref = (id: string): string => `/departments/${encodeURIComponent(id)}`
+
 export type { DepartmentTree, EditSettings, TreeEntry }
 
 /** The versions of the operation that changes a department, the newest first. */

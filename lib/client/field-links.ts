@@ -8,7 +8,7 @@ import {
   type PathParameters,
   referencesOf,
 } from "@/lib/catalogue"
-import { departmentHref, departmentRecord } from "./department-href"
+import { departmentHref, departmentRecord } from "./departments"
 
 /** The address of what an id in a field stands for, where the API can list it. */
 export type LinkOf = (field: string, id: string) => string | undefined

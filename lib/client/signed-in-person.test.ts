@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest"
+import { editDepartment } from "@/components/edits/department-change"
 import { catalogue, patchOperations } from "@/lib/catalogue"
 import { api } from "./api"
-import { editDepartment } from "./edit-department"
 import { lookWhoIsSignedIn, tellPerson } from "./signed-in-person"
 
 afterEach(() => vi.unstubAllGlobals())

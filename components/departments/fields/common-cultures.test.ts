@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { commonCultures, readCulture } from "./common-cultures"
+import { commonCultures, readCulture } from "./culture-list"
 
 test("the offered cultures are canonical, different, and have names", () => {
   const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" })

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { arrangeTree } from "./arrange-tree"
-import { findInTree } from "./find-in-tree"
 import { departmentsOf } from "./testing/departments"
+import { findInTree } from "./tree-rows"
 
 const [harbour, park, head] = departmentsOf({ Harbour: "Head", Park: "Head", Head: null })
 if (!harbour || !park || !head) throw new Error("There are three departments.")

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
 import { arrangeTree } from "./arrange-tree"
-import { moveInTree, typeAhead } from "./move-in-tree"
 import { company } from "./testing/departments"
 import { treeRows } from "./tree-rows"
+import { moveInTree, typeAhead } from "./use-tree-keys"
 
 const rows = treeRows(arrangeTree(company, "en"), { levels: 2, turned: new Set() })
 const rowOf = (key: string) => rows.findIndex((row) => row.key === key)

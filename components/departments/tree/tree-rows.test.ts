@@ -1,8 +1,14 @@
 import { describe, expect, test } from "vitest"
 import { arrangeTree, pathTo } from "./arrange-tree"
-import { findInTree } from "./find-in-tree"
 import { company, departmentsOf } from "./testing/departments"
-import { type Openness, openingLevels, revealed, treeRows, turnedOver } from "./tree-rows"
+import {
+  findInTree,
+  type Openness,
+  openingLevels,
+  revealed,
+  treeRows,
+  turnedOver,
+} from "./tree-rows"
 
 const tree = arrangeTree(company, "en")
 const openTo = (levels: number): Openness => ({ levels, turned: new Set() })

@@ -1,6 +1,8 @@
 import { Network, SearchX } from "lucide-react"
+import { useSyncExternalStore } from "react"
 import { useTranslations } from "use-intl"
 import type { ApiProblem } from "@/lib/client"
+import { rowHeights } from "../../data-table/grid-layout"
 import { useProblemText } from "../../edits/notices"
 import { Button } from "../../ui/button"
 import { cn } from "../../ui/class-names"
@@ -10,8 +12,23 @@ import { QuotaWait } from "../../ui/quota-wait"
 import { SignedOut } from "../../ui/signed-out"
 import { Skeleton } from "../../ui/skeleton"
 import { TreeHead } from "./tree-head"
-import { useRowHeight } from "./use-row-height"
 import type { TreeSelection } from "./use-tree-selection"
+
+const query = "(pointer: coarse)"
+
+function subscribe(onChange: () => void) {
+  const list = window.matchMedia(query)
+  list.addEventListener("change", onChange)
+  return () => list.removeEventListener("change", onChange)
+}
+
+/** The height of a line in pixels, with room for a thumb where there is no mouse. */
+export const useRowHeight = (): number =>
+  useSyncExternalStore(
+    subscribe,
+    () => rowHeights[window.matchMedia(query).matches ? "roomy" : "normal"],
+    () => rowHeights.normal,
+  )
 
 interface TreeProblemProps {
   readonly problem: ApiProblem

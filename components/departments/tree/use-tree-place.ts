@@ -1,8 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { revealCell } from "../../data-table/reveal-cell"
 import { type MisplacedGroup, pathTo } from "./arrange-tree"
-import { placeMemory } from "./tree-memory"
-import type { TreeState } from "./use-tree-state"
+import { placeMemory, type TreeState } from "./use-tree-state"
 
 type Frame = RefObject<HTMLDivElement | null>
 

@@ -1,12 +1,36 @@
 import { useCallback, useDeferredValue, useMemo, useState, useSyncExternalStore } from "react"
 import { useLocale } from "use-intl"
+import { z } from "zod"
 import { unreadableName } from "@/lib/catalogue"
 import type { TreeEntry } from "@/lib/client"
+import { createSessionValue } from "../../edits/session-value"
 import { useSearch } from "../../ui/use-search"
 import { arrangeTree, pathTo } from "./arrange-tree"
-import { findInTree } from "./find-in-tree"
-import { noneOpened, openMemory } from "./tree-memory"
-import { type Openness, openingLevels, revealed, treeRows, turnedOver } from "./tree-rows"
+import {
+  findInTree,
+  type Openness,
+  openingLevels,
+  revealed,
+  treeRows,
+  turnedOver,
+} from "./tree-rows"
+
+const opennessSchema = z.object({
+  /** The levels that the branches were turned over at. */
+  levels: z.string(),
+  turned: z.array(z.string()).readonly(),
+})
+const placeSchema = z.object({ active: z.string().optional(), top: z.number() })
+
+const noneTurned: z.infer<typeof opennessSchema> = { levels: "", turned: [] }
+const atTop: z.infer<typeof placeSchema> = { top: 0 }
+
+/** The branches that were opened and closed one by one in this tab. */
+export const openMemory = createSessionValue("departments.open", opennessSchema, noneTurned)
+/** Where the tree stood when it was left in this tab: the active row and how far it was scrolled, in pixels. */
+export const placeMemory = createSessionValue("departments.place", placeSchema, atTop)
+/** What the server knows of a tab's branches. */
+export const noneOpened = () => noneTurned
 
 /** What the address says of the tree: `/departments?find=aarhus&levels=3&at=<id>`. */
 export interface TreeAddress {

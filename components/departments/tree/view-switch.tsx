@@ -1,9 +1,21 @@
 "use client"
 
-import { ListTree, type LucideIcon, Table2 } from "lucide-react"
+import { ListTree, type LucideIcon, Table2, Upload } from "lucide-react"
 import Link from "next/link"
 import { useTranslations } from "use-intl"
+import { buttonVariants } from "../../ui/button"
 import { cn } from "../../ui/class-names"
+
+/** Where administrators bring changes from a file. */
+export function ImportLink() {
+  const t = useTranslations("departments.tree")
+  return (
+    <Link href="/departments/import" className={buttonVariants({ size: "sm" })}>
+      <Upload aria-hidden="true" />
+      {t("import")}
+    </Link>
+  )
+}
 
 const views = {
   tree: { href: "/departments", icon: ListTree },
