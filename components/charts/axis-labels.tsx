@@ -31,7 +31,7 @@ export function AxisBreak({ plot, formatAxis }: AxisBreakProps) {
   )
 }
 
-/** Moves labels apart so that no two are nearer than `gap`, within `low` and `high`; each stays as near to its wish as the order allows. */
+/** Moves labels apart so that no two are nearer than `gap`, within `low` and `high`; each stays as near to where it was as the order allows. */
 export function spreadLabels(
   desired: readonly number[],
   gap: number,
@@ -39,26 +39,27 @@ export function spreadLabels(
   high: number,
 ): number[] {
   const order = desired.map((_, index) => index).toSorted((a, b) => at(desired, a) - at(desired, b))
-  const places = [...desired]
+  const positions = [...desired]
   let floor = low
   for (const index of order) {
-    places[index] = Math.max(at(places, index), floor)
-    floor = at(places, index) + gap
+    positions[index] = Math.max(at(positions, index), floor)
+    floor = at(positions, index) + gap
   }
   let ceiling = high
   for (const index of order.toReversed()) {
-    places[index] = Math.min(at(places, index), ceiling)
-    ceiling = at(places, index) - gap
+    positions[index] = Math.min(at(positions, index), ceiling)
+    ceiling = at(positions, index) - gap
   }
-  return places
+  return positions
 }
 
 const at = (list: readonly number[], index: number) => list[index] ?? 0
 
 const gap = 16
-const longest = 18
+const maxLetters = 18
 
-const shorten = (text: string) => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text)
+const shorten = (text: string) =>
+  text.length > maxLetters ? `${text.slice(0, maxLetters - 1)}…` : text
 
 /** The name of a line, and the value at its end. */
 export interface EndLabel {
@@ -76,19 +77,19 @@ interface EndLabelsProps {
 /** Each line's name at its end, kept apart where lines meet. */
 export function EndLabels({ labels, plot }: EndLabelsProps) {
   const desired = labels.map(({ value }) => yOf(plot, value))
-  const places = spreadLabels(desired, gap, plot.top + gap / 2, plot.top + plot.height - gap / 2)
+  const positions = spreadLabels(desired, gap, plot.top + gap / 2, plot.top + plot.height - gap / 2)
   const edge = plot.left + plot.width
   return labels.map(({ key, text, colour }, index) => (
     <LineGroup key={key} line={key}>
       <path
-        d={`M${edge + 2},${desired[index]}L${edge + 10},${places[index]}`}
+        d={`M${edge + 2},${desired[index]}L${edge + 10},${positions[index]}`}
         stroke={colour}
         strokeWidth={2}
         fill="none"
       />
       <text
         x={edge + 14}
-        y={places[index]}
+        y={positions[index]}
         dominantBaseline="central"
         fill="var(--ink)"
         className="font-medium text-xs"

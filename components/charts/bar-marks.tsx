@@ -8,12 +8,12 @@ export interface BarMarksProps {
   readonly model: ChartModel
   readonly lines: readonly DrawnLine[]
   readonly plot: PlotArea
-  /** Where each line's bars stand on each other; absent, they stand side by side. */
+  /** Where each line's bars are stacked; absent, they are side by side. */
   readonly stacks?: readonly (readonly (StackPart | null)[])[] | undefined
 }
 
 const share = 0.82
-const most = 64
+const maxWidth = 64
 
 /** Where the slot of a bucket begins and ends, as indexes of edges. */
 type Slots = ReadonlyMap<number, readonly [number, number]>
@@ -29,13 +29,13 @@ interface Bar {
 
 /** The slots of the drawn buckets; what is left out between two of them is shared by both, what has no value by none. */
 function slotsOf(lines: readonly DrawnLine[]): Slots {
-  const kept = lines[0]?.points.map(({ index }) => index) ?? []
+  const drawnIndexes = lines[0]?.points.map(({ index }) => index) ?? []
   const isLeftOut = (index: number, from: number, to: number) =>
     index > from && index < to && lines.some(({ line }) => (line.values[index] ?? null) !== null)
   return new Map(
-    kept.map((index, at) => {
-      const before = kept[at - 1] ?? index
-      const after = kept[at + 1] ?? index
+    drawnIndexes.map((index, at) => {
+      const before = drawnIndexes[at - 1] ?? index
+      const after = drawnIndexes[at + 1] ?? index
       let [from, to] = [index, index + 1]
       while (from - 1 > (before + index) / 2 && isLeftOut(from - 1, before, index)) from -= 1
       while (to <= (index + after) / 2 && isLeftOut(to, index, after)) to += 1
@@ -44,23 +44,23 @@ function slotsOf(lines: readonly DrawnLine[]): Slots {
   )
 }
 
-/** Where the bars of a line stand. */
+/** Where the bars of a line are. */
 function barsOf(
   { model: { edges }, lines, plot, stacks }: BarMarksProps,
   slots: Slots,
-  place: number,
+  order: number,
 ): Bar[] {
-  const drawn = lines[place]
+  const drawn = lines[order]
   if (!drawn) return []
   const beside = stacks ? 1 : lines.length
   return drawn.points.flatMap(({ index, value }) => {
-    const part = stacks ? stacks[place]?.[index] : value === null ? null : { from: 0, to: value }
+    const part = stacks ? stacks[order]?.[index] : value === null ? null : { from: 0, to: value }
     if (!part) return []
     const [from, to] = slots.get(index) ?? [index, index + 1]
     const [left, right] = [xOf(plot, edges[from] ?? 0), xOf(plot, edges[to] ?? 0)]
-    const slot = Math.min(most * beside, Math.max(1, (right - left) * share))
+    const slot = Math.min(maxWidth * beside, Math.max(1, (right - left) * share))
     const width = slot / beside
-    const x = (left + right) / 2 - slot / 2 + (stacks ? 0 : place * width)
+    const x = (left + right) / 2 - slot / 2 + (stacks ? 0 : order * width)
     const isPartial = drawn.line.partial.has(index)
     return [
       { key: index, x, width: Math.max(0.8, width > 4 ? width - 1 : width), ...part, isPartial },
@@ -72,9 +72,9 @@ function barsOf(
 export function BarMarks(props: BarMarksProps) {
   const { lines, plot } = props
   const slots = slotsOf(lines)
-  return lines.map(({ line }, place) => (
+  return lines.map(({ line }, order) => (
     <LineGroup key={line.key} line={line.key}>
-      {barsOf(props, slots, place).map((bar) => (
+      {barsOf(props, slots, order).map((bar) => (
         <BarMark
           key={bar.key}
           bar={bar}

@@ -52,32 +52,30 @@ const steps: readonly Step[] = [
   })),
 ]
 
-const shortest = { hour: 0, day: 1, week: 7, month: 30, quarter: 91, year: 364 } as const
+const minDays = { hour: 0, day: 1, week: 7, month: 30, quarter: 91, year: 364 } as const
 
 /** Some of many, evenly. */
-const thin = (indexes: readonly number[], most: number) => {
-  const every = Math.ceil(indexes.length / Math.max(1, most))
-  return indexes.filter((_, place) => place % every === 0)
+const thin = (indexes: readonly number[], max: number) => {
+  const every = Math.ceil(indexes.length / Math.max(1, max))
+  return indexes.filter((_, position) => position % every === 0)
 }
 
-/** Chooses buckets to name, `most` at most: those that begin on round hours, days, Mondays or months of the zone. */
+/** Chooses buckets to name, at most `max`: those that begin on round hours, days, Mondays or months of the zone. */
 export function bucketTicks(
   edges: readonly number[],
   bucket: BucketSize,
   zone: string,
-  most: number,
+  max: number,
 ): BucketTicks {
   const starts = edges.slice(0, -1)
   const days = ((edges.at(-1) ?? 0) - (edges[0] ?? 0)) / 86_400_000
   const all = starts.map((_, index) => index)
-  if (bucket === "week") return { indexes: thin(all, most), unit: "day" }
-  const found = steps.find(
-    (step) => step.days >= shortest[bucket] && days / step.days <= most + 0.5,
-  )
+  if (bucket === "week") return { indexes: thin(all, max), unit: "day" }
+  const found = steps.find((step) => step.days >= minDays[bucket] && days / step.days <= max + 0.5)
   const fallback = bucket === "hour" ? "hour" : bucket === "day" ? "day" : "month"
-  if (!found) return { indexes: thin(all, most), unit: "year" }
+  if (!found) return { indexes: thin(all, max), unit: "year" }
   const indexes = all.filter((index) => found.fits(wallTimeAt(starts[index] ?? 0, zone)))
   return indexes.length > 0
-    ? { indexes: thin(indexes, most), unit: found.unit }
-    : { indexes: thin(all, most), unit: fallback }
+    ? { indexes: thin(indexes, max), unit: found.unit }
+    : { indexes: thin(all, max), unit: fallback }
 }

@@ -1,4 +1,4 @@
-/** Looks that a picture outside the page must carry in itself. */
+/** Styles that a picture outside the page must carry in itself. */
 const carried = [
   "fill",
   "fill-opacity",
@@ -25,7 +25,7 @@ const margin = 16
 /** A line of a picture's legend. */
 export interface ImageEntry {
   readonly label: string
-  /** A CSS colour; absent for plain words. */
+  /** A CSS colour; absent for plain text. */
   readonly colour?: string
   readonly dash?: string | undefined
 }
@@ -37,14 +37,14 @@ export interface ImageText {
   readonly legend: readonly ImageEntry[]
 }
 
-function carryLooks(from: Element, to: Element) {
+function carryStyles(from: Element, to: Element) {
   const style = getComputedStyle(from)
-  const looks = carried.map((name) => `${name}:${style.getPropertyValue(name)}`).join(";")
-  to.setAttribute("style", looks)
+  const styles = carried.map((name) => `${name}:${style.getPropertyValue(name)}`).join(";")
+  to.setAttribute("style", styles)
   to.removeAttribute("class")
   Array.from(from.children).forEach((child, index) => {
     const copy = to.children[index]
-    if (copy) carryLooks(child, copy)
+    if (copy) carryStyles(child, copy)
   })
 }
 
@@ -84,11 +84,11 @@ function resolveColour(svg: SVGSVGElement, colour: string) {
   return resolved
 }
 
-/** Puts a drawing into a picture at a place, with its own title above it where it has one. */
+/** Puts a drawing into a picture at a point, with its own title above it where it has one. */
 function addDrawing(image: Element, svg: SVGSVGElement, x: number, y: number, text: object) {
   const { width, height } = svg.getBoundingClientRect()
   const copy = svg.cloneNode(true) as SVGSVGElement
-  carryLooks(svg, copy)
+  carryStyles(svg, copy)
   for (const [name, value] of Object.entries({ x, y, width, height }))
     copy.setAttribute(name, `${value}`)
   image.append(copy)

@@ -1,6 +1,6 @@
 import type { ChartLine, ChartTarget, LineStyle } from "./chart-model"
 
-/** A short stretch of a line, as it looks in the chart. */
+/** A short sample of a line, as it is drawn in the chart. */
 export function LineSample({ colour, dash, width }: LineStyle) {
   return (
     <svg width="20" height="8" aria-hidden="true" className="shrink-0">
@@ -11,7 +11,7 @@ export function LineSample({ colour, dash, width }: LineStyle) {
 
 export interface ChartLegendProps {
   readonly lines: readonly (ChartLine | ChartTarget)[]
-  /** Bars have a patch of colour in the place of a line. */
+  /** Bars have a patch of colour instead of a line. */
   readonly asBars: boolean
   /** The line that stands out until it is pressed again. */
   readonly pressed: string | undefined

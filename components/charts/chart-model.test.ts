@@ -81,7 +81,7 @@ const contrast = (one: Triple, other: Triple) => {
   return (high + 0.05) / (low + 0.05)
 }
 
-const places = Array.from({ length: groupStyles }, (_, index) => index)
+const indexes = Array.from({ length: groupStyles }, (_, index) => index)
 const themes = ["light", "dark"] as const
 
 /** A grey's luminance is the cube of its lightness in Oklab. */
@@ -94,16 +94,16 @@ const groundOf = (lightness: string | undefined): Triple => {
 const ground = { light: groundOf(lightGround), dark: groundOf(darkGround) }
 
 test("no two of twelve groups look alike, in either theme and to colour-blind eyes", () => {
-  const looks = places.map(styleOfGroup)
-  expect(new Set(looks.map(({ colour }) => colour)).size).toBe(groupStyles)
+  const styles = indexes.map(styleOfGroup)
+  expect(new Set(styles.map(({ colour }) => colour)).size).toBe(groupStyles)
   for (const theme of themes)
     for (const [name, eye] of Object.entries(eyes))
-      for (const one of places)
-        for (const other of places.slice(0, one)) {
+      for (const one of indexes)
+        for (const other of indexes.slice(0, one)) {
           const [a, b] = [one, other].map((at) =>
             times(eye, themed(`series-${at + 1}`)[theme]),
           ) as [Triple, Triple]
-          const isSamePattern = looks[one]?.dash === looks[other]?.dash
+          const isSamePattern = styles[one]?.dash === styles[other]?.dash
           const pair = `${theme} ${name} ${other + 1} ${one + 1}`
           expect(distance(a, b), pair).toBeGreaterThan(isSamePattern ? 0.1 : 0.06)
         }
@@ -111,7 +111,7 @@ test("no two of twelve groups look alike, in either theme and to colour-blind ey
 
 test("each colour stands out from the ground that charts are drawn on", () => {
   for (const theme of themes)
-    for (const at of places)
+    for (const at of indexes)
       expect(
         contrast(themed(`series-${at + 1}`)[theme], ground[theme]),
         `${theme} ${at + 1}`,

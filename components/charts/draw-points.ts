@@ -36,8 +36,8 @@ function tracesOf(lines: readonly Values[], kind: AxisChart): readonly Values[] 
     : [sum(Math.max)]
 }
 
-/** Stretches without any value between buckets with one, each with the two beside it; of more than `most` the widest, alike ones alike. */
-function widestGaps(trace: Values, most: number): readonly (readonly [number, number])[] {
+/** Intervals without any value between buckets with one, each with the two beside it; of more than `max` the widest, alike ones alike. */
+function widestGaps(trace: Values, max: number): readonly (readonly [number, number])[] {
   const gaps: [number, number][] = []
   let before: number | undefined
   trace.forEach((value, index) => {
@@ -46,7 +46,7 @@ function widestGaps(trace: Values, most: number): readonly (readonly [number, nu
     before = index
   })
   const width = ([from, to]: readonly [number, number]) => to - from
-  const leftOut = gaps.map(width).toSorted((one, other) => other - one)[most]
+  const leftOut = gaps.map(width).toSorted((one, other) => other - one)[max]
   return leftOut === undefined ? gaps : gaps.filter((gap) => width(gap) > leftOut)
 }
 
@@ -80,12 +80,12 @@ function keepBuckets(model: ChartModel, kind: AxisChart, budget: number): readon
   const room = Math.min(Math.floor(budget / 2), budget - perColumn * traces.length)
   // Three buckets a gap; a third of the room is left for extremes.
   const gaps = widestGaps(traces[0] ?? [], Math.floor((room * 2) / 9))
-  const wished = [
+  const wanted = [
     ...partialOf(model).filter((index) => index >= 0 && index < count),
     ...gaps.flatMap(([from, to]) => [from, from + 1, to]),
     ...[...traces, ...lines].flatMap(extremesOf),
   ]
-  const own = [...new Set(wished)].slice(0, room)
+  const own = [...new Set(wanted)].slice(0, room)
   const points = traces.map((trace) =>
     trace.map((value, index) => ({ index, value, time: middleOf(model.edges, index) })),
   )
@@ -93,12 +93,12 @@ function keepBuckets(model: ChartModel, kind: AxisChart, budget: number): readon
     new Set([...own, ...points.flatMap((of) => reducePoints(of, each).map(({ index }) => index))])
   // Traces often have their extremes in the same buckets: the most that fits is found by trying.
   let each = budget - own.length
-  let kept = withColumns(each)
-  while (kept.size > budget) {
+  let buckets = withColumns(each)
+  while (buckets.size > budget) {
     each = Math.floor(each * 0.9)
-    kept = withColumns(each)
+    buckets = withColumns(each)
   }
-  return [...kept].toSorted((one, other) => one - other)
+  return [...buckets].toSorted((one, other) => one - other)
 }
 
 /** A line as it is drawn: whole buckets as a line, those that are not whole as a dashed one; bars and stacks have all in `points`. */
@@ -158,11 +158,11 @@ function drawApart({ edges, lines }: ChartModel, budget: number): DrawnLine[] {
 
 /** All lines in the same buckets, so that each stack and each group of bars is whole. */
 function drawTogether(model: ChartModel, kind: AxisChart, budget: number): DrawnLine[] {
-  const kept = keepBuckets(model, kind, budget)
+  const buckets = keepBuckets(model, kind, budget)
   return model.lines.map((line) => ({
     line,
     dashed: [],
-    points: kept.map((index) => pointAt(model.edges, index, line.values[index] ?? null)),
+    points: buckets.map((index) => pointAt(model.edges, index, line.values[index] ?? null)),
   }))
 }
 

@@ -54,8 +54,8 @@ test("several groups have a row each", () => {
 test("an hour that the clocks show twice is two halves of a cell, each told, opened and reached by itself", () => {
   const layout = heatLayout(model("2026-10-24", "2026-10-26", "hour"), "hour", zone)
   const { cells } = layout
-  const places = cells.map(({ column, row }) => `${column} ${row}`)
-  expect(new Set(places).size).toBe(73)
+  const positions = cells.map(({ column, row }) => `${column} ${row}`)
+  expect(new Set(positions).size).toBe(73)
   const [first, second] = cells.filter(({ column, row }) => column === 1 && row >= 2 && row < 3)
   expect(first).toEqual({ column: 1, row: 2, height: 0.5, index: 26, line: 0 })
   expect(second).toEqual({ column: 1, row: 2.5, height: 0.5, index: 27, line: 0 })

@@ -25,7 +25,7 @@ const dayMs = 86_400_000
 const dayNumber = (wall: string) => Math.round(Date.parse(`${wall.slice(0, 10)}T00:00Z`) / dayMs)
 
 /** The column and the row of a bucket that begins at that time of the zone's clocks. */
-const places = {
+const positions = {
   weekday: (wall: string) => {
     const weekday = weekdayOf(wall.slice(0, 10)) - 1
     return { column: Math.floor((dayNumber(wall) - weekday) / 7), row: weekday }
@@ -48,7 +48,7 @@ export function heatLayout(model: ChartModel, bucket: string, zone: string): Hea
   const by = bucket === "day" ? "weekday" : bucket === "hour" ? "hour" : undefined
   if (!by || lines.length !== 1) return byGroup(model, lines)
   const found = Array.from({ length: bucketCount(model) }, (_, index) => ({
-    ...places[by](wallTimeAt(model.edges[index] ?? 0, zone)),
+    ...positions[by](wallTimeAt(model.edges[index] ?? 0, zone)),
     index,
   }))
   const first = found[0]?.column ?? 0

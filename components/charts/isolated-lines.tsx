@@ -1,17 +1,17 @@
 import { type ComponentProps, createContext, use, useMemo, useState } from "react"
 import { type ChartModel, linesBeside } from "./chart-model"
 
-/** The lines that stand out, by their keys, while all others fade; undefined where none does. */
+/** The lines that are isolated, by their keys, while all others fade; undefined where none does. */
 export const IsolatedLines = createContext<ReadonlySet<string> | undefined>(undefined)
 
-/** All that is drawn of a line, faded while others stand out. */
+/** All that is drawn of a line, faded while others are isolated. */
 export function LineGroup({ line, ...props }: ComponentProps<"g"> & { readonly line: string }) {
   const isolated = use(IsolatedLines)
   const isFaded = isolated !== undefined && !isolated.has(line)
   return <g data-line={line} {...(isFaded && { "data-faded": true, opacity: 0.15 })} {...props} />
 }
 
-/** Which lines stand out: those of the one that is pointed at, else of the one that was pressed, while the model has it. */
+/** Which lines are isolated: those of the one that is pointed at, else of the one that was pressed, while the model has it. */
 export function useIsolation(model: ChartModel) {
   const [pointed, setPointed] = useState<string>()
   const [pressed, setPressed] = useState<string>()

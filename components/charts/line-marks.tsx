@@ -9,7 +9,7 @@ const round = (pixels: number) => Math.round(pixels * 10) / 10
 type Known = LinePoint & { readonly value: number }
 const isKnown = (point: LinePoint): point is Known => point.value !== null
 
-/** The stretches of a line between its gaps. */
+/** The runs of a line between its gaps. */
 function runsOf(points: readonly LinePoint[]): (readonly Known[])[] {
   const runs: Known[][] = []
   let run: Known[] = []

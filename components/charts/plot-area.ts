@@ -32,23 +32,23 @@ function endsOf(values: Iterable<number>, holdsZero: boolean): [number, number] 
   return low === 0 ? [0, 1] : [Math.min(0, low), Math.max(0, high)]
 }
 
-/** An axis that holds all values between round ends; zero too where it is asked for, or is near. */
-export function valueScale(values: Iterable<number>, holdsZero: boolean, most = 6): ValueScale {
+/** An axis that holds all values between round ends; zero too where it is wanted, or is near. */
+export function valueScale(values: Iterable<number>, holdsZero: boolean, maxTicks = 6): ValueScale {
   const all = [...values]
   const [low, high] = endsOf(all, holdsZero)
   // A line that comes near to zero is read against it.
-  if (!holdsZero && low > 0 && low < high / 3) return valueScale(all, true, most)
+  if (!holdsZero && low > 0 && low < high / 3) return valueScale(all, true, maxTicks)
   const finest = Math.max(Math.abs(low), Math.abs(high)) * 1e-9
-  const step = roundUp(Math.max(((high / 2 - low / 2) / (most - 1)) * 2, finest))
+  const step = roundUp(Math.max(((high / 2 - low / 2) / (maxTicks - 1)) * 2, finest))
   const first = Math.floor(low / step + 1e-9)
   const last = Math.ceil(high / step - 1e-9)
-  const ticks = Array.from({ length: Math.min(last - first + 1, 4 * most) }, (_, index) =>
+  const ticks = Array.from({ length: Math.min(last - first + 1, 4 * maxTicks) }, (_, index) =>
     Number(((first + index) * step).toPrecision(12)),
   )
   return { low: ticks[0] ?? low, high: ticks.at(-1) ?? high, ticks }
 }
 
-/** Where a chart draws, in pixels of its picture, and what its corners stand for. */
+/** Where a chart draws, in pixels of its picture, and what its corners are. */
 export interface PlotArea {
   readonly left: number
   readonly top: number

@@ -8,7 +8,7 @@ export interface LinePoint {
 
 /** The most points that all lines of a chart are drawn from together. */
 export const maxDrawn = 2000
-/** What is kept of each column of pixels: its first, lowest, highest and last point. */
+/** What is chosen of each column of pixels: its first, lowest, highest and last point. */
 export const perColumn = 4
 const perPixel = 2
 
@@ -34,39 +34,39 @@ function* columnsOf(points: readonly LinePoint[], count: number): Generator<Colu
   while (at < points.length) {
     const from = at
     const column = columnAt(points[from]?.time ?? start)
-    let kept: Column | undefined
+    let chosen: Column | undefined
     for (; at < points.length && columnAt(points[at]?.time ?? start) === column; at += 1) {
       const value = points[at]?.value ?? null
       if (value === null) continue
-      kept ??= { first: at, lowest: at, highest: at, last: at }
-      if (value < (points[kept.lowest]?.value ?? value)) kept.lowest = at
-      if (value > (points[kept.highest]?.value ?? value)) kept.highest = at
-      kept.last = at
+      chosen ??= { first: at, lowest: at, highest: at, last: at }
+      if (value < (points[chosen.lowest]?.value ?? value)) chosen.lowest = at
+      if (value > (points[chosen.highest]?.value ?? value)) chosen.highest = at
+      chosen.last = at
     }
     // A gap as wide as a column stays one; a narrower one could not be seen.
-    yield kept ?? from
+    yield chosen ?? from
   }
 }
 
 /**
  * Points, oldest first, as at most `budget` of them: where there are more, each column of pixels keeps its
- * first, lowest, highest and last one, so that all extremes of the whole are kept, and a gap as wide as a
+ * first, lowest, highest and last one, so that all extremes of the whole are chosen, and a gap as wide as a
  * column stays a gap.
  */
 export function reducePoints(points: readonly LinePoint[], budget: number): readonly LinePoint[] {
   if (points.length <= budget) return points
-  const kept: LinePoint[] = []
+  const chosen: LinePoint[] = []
   for (const column of columnsOf(points, Math.max(1, Math.floor(budget / perColumn)))) {
-    const places =
+    const positions =
       typeof column === "number"
         ? [column]
         : [...new Set([column.first, column.lowest, column.highest, column.last])].toSorted(
             (one, other) => one - other,
           )
-    for (const place of places) {
-      const point = points[place]
-      if (point) kept.push(point)
+    for (const position of positions) {
+      const point = points[position]
+      if (point) chosen.push(point)
     }
   }
-  return kept
+  return chosen
 }

@@ -20,9 +20,9 @@ export interface SparklineShape {
   readonly dashed: string
   /** Whole buckets beside none with a value, and the newest. */
   readonly dots: string
-  /** Cells that are suppressed, or told without small groups, as marks at the foot. */
+  /** Cells that are suppressed, or disclosed without small groups, as marks at the foot. */
   readonly suppressed: string
-  /** Stretches that are not copied. */
+  /** Intervals that are not copied. */
   readonly unsynced: readonly { readonly x: number; readonly width: number }[]
 }
 
@@ -44,7 +44,7 @@ function scaleOf(values: readonly (number | null)[]): (value: number) => number 
 /** Letters of cells of which too few people stand behind all, or a part. */
 const hidden: readonly string[] = ["s", "p"] satisfies Letter[]
 
-/** Neighbouring cells that are not copied, as stretches. */
+/** Neighbouring cells that are not copied, as intervals. */
 function unsyncedOf(states: string) {
   const width = 100 / states.length
   return [...states.matchAll(/u+/g)].map(({ index, 0: letters }) => ({
@@ -59,17 +59,17 @@ export function sparklineShape({ values, states, partial }: SparklineCells): Spa
   const step = 100 / Math.max(values.length, 1)
   const x = (index: number) => round((index + 0.5) * step)
   const isPartial = (index: number) => partial.includes(index)
-  const place = (index: number, value: number) => `${x(index)} ${scaleY(value)}`
+  const pointAt = (index: number, value: number) => `${x(index)} ${scaleY(value)}`
   const [line, dashed, dots]: [string[], string[], string[]] = [[], [], []]
   const newest = values.findLastIndex((value, index) => value !== null && !isPartial(index))
   for (const [index, value] of values.entries()) {
     if (value === null) continue
     const before = values[index - 1] ?? null
     const isJoined = before !== null || (values[index + 1] ?? null) !== null
-    if (!isJoined || index === newest) dots.push(`M${place(index, value)}h0`)
+    if (!isJoined || index === newest) dots.push(`M${pointAt(index, value)}h0`)
     if (before === null) continue
     const isDashed = isPartial(index) || isPartial(index - 1)
-    const stroke = `M${place(index - 1, before)}L${place(index, value)}`
+    const stroke = `M${pointAt(index - 1, before)}L${pointAt(index, value)}`
     if (isDashed) dashed.push(stroke)
     else line.push(stroke)
   }
@@ -90,7 +90,7 @@ export const countCells = (states: string, state: CellState): number =>
   [...states].filter((letter) => cellStates[letter as Letter] === state).length
 
 export interface SparklineProps extends SparklineCells {
-  /** What it shows, in words. */
+  /** What it shows, read aloud. */
   readonly label: string
   readonly className?: string | undefined
 }

@@ -32,33 +32,33 @@ export interface StackedAreasProps {
   readonly plot: PlotArea
 }
 
-/** Where a stretch of buckets is drawn, as indexes into the drawn points. */
+/** Where an interval of buckets is drawn, as indexes into the drawn points. */
 type Run = readonly number[]
 
 const round = (pixels: number) => Math.round(pixels * 10) / 10
 
-/** Neighbouring places that fit. */
-function runsOf(count: number, fits: (place: number) => boolean): Run[] {
+/** Neighbouring positions that fit. */
+function runsOf(count: number, fits: (position: number) => boolean): Run[] {
   const runs: number[][] = []
-  for (let place = 0; place < count; place += 1) {
-    if (!fits(place)) continue
+  for (let position = 0; position < count; position += 1) {
+    if (!fits(position)) continue
     const run = runs.at(-1)
-    if (run?.at(-1) === place - 1) run.push(place)
-    else runs.push([place])
+    if (run?.at(-1) === position - 1) run.push(position)
+    else runs.push([position])
   }
   return runs
 }
 
-/** The stretches of a stack whose buckets are whole, and those whose are not, each of which begins and ends at its neighbours. */
-function stretchesOf(lines: readonly DrawnLine[]): { whole: Run[]; partial: Run[] } {
-  const kept = lines[0]?.points ?? []
-  const isKnown = (place: number) =>
-    lines.some(({ points }) => (points[place]?.value ?? null) !== null)
-  const isPartial = (place: number) =>
-    lines.some(({ line }) => line.partial.has(kept[place]?.index ?? -1))
-  const partial = runsOf(kept.length, (place) => isKnown(place) && isPartial(place))
+/** The intervals of a stack whose buckets are whole, and those whose are not, each of which begins and ends at its neighbours. */
+function intervalsOf(lines: readonly DrawnLine[]): { whole: Run[]; partial: Run[] } {
+  const drawnPoints = lines[0]?.points ?? []
+  const isKnown = (position: number) =>
+    lines.some(({ points }) => (points[position]?.value ?? null) !== null)
+  const isPartial = (position: number) =>
+    lines.some(({ line }) => line.partial.has(drawnPoints[position]?.index ?? -1))
+  const partial = runsOf(drawnPoints.length, (position) => isKnown(position) && isPartial(position))
   return {
-    whole: runsOf(kept.length, (place) => isKnown(place) && !isPartial(place)),
+    whole: runsOf(drawnPoints.length, (position) => isKnown(position) && !isPartial(position)),
     partial: partial.map((run) =>
       [(run[0] ?? 0) - 1, ...run, (run.at(-1) ?? 0) + 1].filter(isKnown),
     ),
@@ -67,19 +67,19 @@ function stretchesOf(lines: readonly DrawnLine[]): { whole: Run[]; partial: Run[
 
 /** Groups on each other as areas, where there are too many buckets for bars: open where no group has a value, pale and dashed where buckets are not whole. */
 export function StackedAreas({ edges, lines, plot }: StackedAreasProps) {
-  const kept = lines[0]?.points ?? []
-  const { whole, partial } = stretchesOf(lines)
-  // What one group lacks takes no room among the others; hatches say why it is not there.
+  const drawnPoints = lines[0]?.points ?? []
+  const { whole, partial } = intervalsOf(lines)
+  // What one group lacks takes no room among the others; hatches show why it is not there.
   const stacks = stackLines(lines.map(({ points }) => points.map(({ value }) => value ?? 0)))
   /** A bucket alone is as wide as it is; others are joined at their middles. */
-  const trace = (run: Run, heightAt: (place: number) => number): string[] =>
-    run.flatMap((place) => {
-      const { index = 0, time = 0 } = kept[place] ?? {}
+  const trace = (run: Run, heightAt: (position: number) => number): string[] =>
+    run.flatMap((position) => {
+      const { index = 0, time = 0 } = drawnPoints[position] ?? {}
       const times = run.length > 1 ? [time] : [edges[index] ?? 0, edges[index + 1] ?? 0]
-      return times.map((at) => `${round(xOf(plot, at))},${round(yOf(plot, heightAt(place)))}`)
+      return times.map((at) => `${round(xOf(plot, at))},${round(yOf(plot, heightAt(position)))}`)
     })
   const shape = (runs: readonly Run[], line: number) => {
-    const at = (end: "from" | "to") => (place: number) => stacks[line]?.[place]?.[end] ?? 0
+    const at = (end: "from" | "to") => (position: number) => stacks[line]?.[position]?.[end] ?? 0
     return runs
       .map((run) => [...trace(run, at("to")), ...trace(run, at("from")).toReversed()].join("L"))
       .map((points) => `M${points}Z`)
@@ -87,18 +87,18 @@ export function StackedAreas({ edges, lines, plot }: StackedAreasProps) {
   }
   return (
     <>
-      {lines.map(({ line: { key, style } }, place) => (
+      {lines.map(({ line: { key, style } }, position) => (
         <LineGroup key={key} line={key} fill={style.colour}>
           <path
             data-part="whole"
-            d={shape(whole, place)}
+            d={shape(whole, position)}
             fillOpacity={0.8}
             stroke="var(--surface)"
             strokeWidth={0.5}
           />
           <path
             data-part="partial"
-            d={shape(partial, place)}
+            d={shape(partial, position)}
             fillOpacity={0.25}
             stroke={style.colour}
             strokeDasharray="3 2"

@@ -6,7 +6,7 @@ import { type PlotArea, xOf } from "./plot-area"
 /** Why there is nothing to draw, beside mere absence. */
 type UnknownState = "suppressed" | "unsynced"
 
-/** Neighbouring buckets of which nothing may or can be told: of all groups, or of some or in part. */
+/** Neighbouring buckets of which nothing may or can be disclosed: of all groups, or of some or in part. */
 export interface StateRun {
   readonly state: UnknownState
   readonly isWhole: boolean
@@ -29,7 +29,7 @@ function stateAt(lines: readonly { readonly states: string }[], index: number) {
   return undefined
 }
 
-/** The stretches of a model that are suppressed or not copied, by its lines that are not compared. */
+/** The intervals of a model that are suppressed or not copied, by its lines that are not compared. */
 export function stateRuns(model: ChartModel): StateRun[] {
   const lines = model.lines.filter(({ isCompared }) => !isCompared)
   const runs: StateRun[] = []

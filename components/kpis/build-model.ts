@@ -33,7 +33,7 @@ export interface ExplorerModel {
   readonly sources: readonly (LineSource | undefined)[]
 }
 
-/** The words for lines. */
+/** The names of lines. */
 export interface ModelTexts {
   readonly groupName: (group: SeriesGroup) => string
   readonly rangeName: (range: number) => string
@@ -42,7 +42,7 @@ export interface ModelTexts {
 const styleOf = (group: SeriesGroup | undefined, index: number) =>
   group?.kind === "other" ? restStyle : styleOfGroup(index)
 
-/** What tells a group from others, whatever its place in an answer is. */
+/** What identifies a group, whatever its position in an answer is. */
 const identityOf = (group: SeriesGroup | undefined) =>
   group && "key" in group ? JSON.stringify(group.key) : (group?.kind ?? "")
 

@@ -19,8 +19,8 @@ const bound = (operator: Filter["operator"], value: string): Filter => ({
   value,
 })
 
-/** What a report reads from an address that asks for the points of a cell, and what it leaves out of it. */
-function asked(filters: readonly Filter[], key?: string | null) {
+/** What a report reads from an address that names the points of a cell, and what it leaves out of it. */
+function readReport(filters: readonly Filter[], key?: string | null) {
   if (!operation) throw new Error("The catalogue has no data points.")
   const group = key === undefined ? {} : { group: { kind: "key" as const, key } }
   const found = cellFilters({ grouping: "label", filters }, { ...cell, ...group })
@@ -32,7 +32,7 @@ function asked(filters: readonly Filter[], key?: string | null) {
 }
 
 test("the report of a cell asks for its bucket", () => {
-  expect(asked([])).toEqual({
+  expect(readReport([])).toEqual({
     filters: [bound("gte", cell.from), bound("lt", cell.to)],
     dropped: [],
   })
@@ -43,14 +43,14 @@ test.each([
   ["of a fraction of a second", "2026-01-01T00:00:00.5Z", "2026-01-31T23:59:59.9Z"],
 ])("bounds %s are narrower than the bucket and hold in the report", (_, from, to) => {
   const bounds = [bound("gte", from), bound("lt", to)]
-  expect(asked(bounds)).toMatchObject({ filters: bounds, dropped: [] })
+  expect(readReport(bounds)).toMatchObject({ filters: bounds, dropped: [] })
 })
 
 test("bounds beyond the bucket are left to the bucket, and other conditions stay", () => {
   const value: Filter = { property: "dataValue", operator: "gt", value: 3 }
   const after = bound("gt", "2026-01-02T00:00:00Z")
   const wide = [bound("gte", "2025-12-31T23:59:59.9Z"), bound("lt", "2026-02-01T00:00:00.1Z")]
-  expect(asked([value, after, ...wide])).toMatchObject({
+  expect(readReport([value, after, ...wide])).toMatchObject({
     filters: [value, after, bound("gte", cell.from), bound("lt", cell.to)],
     dropped: [],
   })
@@ -58,8 +58,8 @@ test("bounds beyond the bucket are left to the bucket, and other conditions stay
 
 test("a group is asked for once, also where the question asks for it itself", () => {
   const label: Filter = { property: "label", operator: "eq", value: "Sales" }
-  const { filters, dropped } = asked([label], "Sales")
+  const { filters, dropped } = readReport([label], "Sales")
   expect(filters).toContainEqual(label)
   expect(dropped).toEqual([])
-  expect(asked([], null).filters).toContainEqual({ ...label, value: null })
+  expect(readReport([], null).filters).toContainEqual({ ...label, value: null })
 })

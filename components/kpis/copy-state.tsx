@@ -18,7 +18,7 @@ import { ProgressBar } from "../ui/progress-bar"
 import { AnswerProblem } from "./answer-problem"
 import { useExplorer } from "./explorer-context"
 
-/** How far a run is, as a bar and in words. */
+/** How far a run is, as a bar and in figures. */
 function CopyProgress({ name, run }: { name: string; run: SyncProgress }) {
   const t = useTranslations("kpis.copy")
   const { share, rows, pages, callsLeft, minutesLeft } = run

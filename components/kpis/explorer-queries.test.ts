@@ -26,24 +26,24 @@ const copy: SyncStatus = {
   mayCancel: false,
   mayRemove: false,
 }
-const ask = (copies: readonly SyncStatus[], question = plainQuestion) =>
+const queriesOf = (copies: readonly SyncStatus[], question = plainQuestion) =>
   explorerQueries(operation, dataSetId, { question, copies })
 
-test("nothing is asked about a data set that is not copied, nor before its first rows", () => {
+test("nothing is requested of a data set that is not copied, nor before its first rows", () => {
   const other = { ...copy, parameters: { dataSetId: dataSetId.replaceAll("1", "2") } }
   for (const copies of [[], [other], [{ ...copy, isComplete: false, rows: 0 }]])
-    expect(ask(copies)).toMatchObject({
+    expect(queriesOf(copies)).toMatchObject({
       isCopied: false,
       answer: { enabled: false },
       total: { enabled: false },
     })
-  expect(ask([{ ...copy, isComplete: false }]).answer.enabled).toBe(true)
+  expect(queriesOf([{ ...copy, isComplete: false }]).answer.enabled).toBe(true)
 })
 
 test("a question without groups is its own total, and one with groups has another", () => {
-  const plain = ask([copy])
+  const plain = queriesOf([copy])
   expect(plain.total.queryKey).toEqual(plain.answer.queryKey)
-  const grouped = ask([copy], { ...plainQuestion, grouping: "label" })
+  const grouped = queriesOf([copy], { ...plainQuestion, grouping: "label" })
   expect(grouped.total.url).toBe(plain.answer.url)
   expect(grouped.answer.url).toContain("group=label")
 })

@@ -6,7 +6,7 @@ function withoutGroups({ level: _, ...question }: SeriesQuestion): SeriesQuestio
   return { ...question, grouping: "none", top: plainQuestion.top }
 }
 
-/** What is asked about a data set as far as its copy goes: the question's answer, and its total for the headline; nothing without a copy. */
+/** The queries of a data set as far as its copy goes: of the answer, and of its total for the headline; none without a copy. */
 export function explorerQueries(
   operation: ListOperation,
   dataSetId: string,
@@ -15,15 +15,15 @@ export function explorerQueries(
   const copy = findCopy(copies, { operation: operation.id, parameters: { dataSetId } })
   const version = `${copy?.rows ?? ""} ${copy?.syncedUntil ?? ""} ${copy?.checkedAt ?? ""}`
   const isCopied = copy !== undefined && (copy.isComplete || copy.rows > 0)
-  const queryOf = (asked: SeriesQuestion) => ({
-    ...seriesOptions(operation, dataSetId, asked, version),
+  const queryOf = (each: SeriesQuestion) => ({
+    ...seriesOptions(operation, dataSetId, each, version),
     enabled: isCopied,
   })
   return {
     copy,
-    /** There is something to ask about. */
+    /** Whether there is something to query. */
     isCopied,
-    /** What the copy holds, to ask again when that changes. */
+    /** What the copy holds: it is queried again when that changes. */
     version,
     answer: queryOf(question),
     total: queryOf(withoutGroups(question)),

@@ -2,7 +2,7 @@ import type { Measure, SeriesAnswer, SeriesGroup } from "@/lib/catalogue"
 import { type ChartLine, groupStyles, restStyle } from "../charts/chart-model"
 import type { ExplorerModel } from "./build-model"
 
-/** The lines of a stack, of which each has a look of its own; `leftOut` groups are not among them. */
+/** The lines of a stack, of which each has a style of its own; `leftOut` groups are not among them. */
 export interface GatheredModel {
   readonly built: ExplorerModel
   readonly leftOut: number
@@ -10,11 +10,11 @@ export interface GatheredModel {
 
 const addsUp: readonly Measure[] = ["sum", "count"]
 
-/** What is told of several cells together: all of it, some of it, or why nothing. */
+/** What is disclosed of several cells together: all of it, some of it, or why nothing. */
 function joinedState(letters: readonly string[]): string {
-  const isTold = letters.some((letter) => letter === "v" || letter === "p")
+  const isDisclosed = letters.some((letter) => letter === "v" || letter === "p")
   const isCut = letters.some((letter) => "psu".includes(letter))
-  if (isTold) return isCut ? "p" : "v"
+  if (isDisclosed) return isCut ? "p" : "v"
   return ["u", "s", "e", "b", "a"].find((letter) => letters.includes(letter)) ?? "m"
 }
 
@@ -41,7 +41,7 @@ function addLines(lines: readonly ChartLine[], label: string): ChartLine {
 }
 
 /**
- * The groups of a stack, twelve at most, so that none looks like another: the smallest become one group of
+ * The groups of a stack, twelve at most, so that each has a style of its own: the smallest become one group of
  * others where the measure adds up; of others they are left out.
  */
 export function gatherSmall(
@@ -54,8 +54,8 @@ export function gatherSmall(
   const named = own.filter(({ at }) => groupAt(at)?.kind !== "other")
   if (named.length <= groupStyles) return { built: { model, sources }, leftOut: 0 }
   const isSum = addsUp.includes(question.measure)
-  const kept = named.slice(0, isSum ? groupStyles - 1 : groupStyles)
-  const rest = own.filter((each) => !kept.includes(each))
+  const shown = named.slice(0, isSum ? groupStyles - 1 : groupStyles)
+  const rest = own.filter((each) => !shown.includes(each))
   const members = rest.reduce((sum, { at }) => {
     const group = groupAt(at)
     return sum + (group?.kind === "other" ? group.members : 1)
@@ -66,8 +66,8 @@ export function gatherSmall(
   )
   return {
     built: {
-      model: { ...model, lines: [...kept.map(({ line }) => line), ...(isSum ? [others] : [])] },
-      sources: [...kept.map(({ at }) => sources[at]), ...(isSum ? [undefined] : [])],
+      model: { ...model, lines: [...shown.map(({ line }) => line), ...(isSum ? [others] : [])] },
+      sources: [...shown.map(({ at }) => sources[at]), ...(isSum ? [undefined] : [])],
     },
     leftOut: isSum ? 0 : members,
   }

@@ -21,7 +21,7 @@ import { HeadlineRow } from "./headline-row"
 const zone = "Europe/Copenhagen"
 const now = Date.parse("2026-11-21T12:30:00Z")
 
-interface Asked {
+interface GivenAnswer {
   readonly bucket?: BucketSize
   readonly ranges: readonly [SeriesRange, SeriesRange]
   /** Of when the first point is, and the last. */
@@ -30,7 +30,7 @@ interface Asked {
 }
 
 /** Answers a question with 1 in every hour that counts. */
-function answerTo({ bucket = "day", ranges, ...points }: Asked): SeriesAnswer {
+function answerTo({ bucket = "day", ranges, ...points }: GivenAnswer): SeriesAnswer {
   const { first = "2020-01-01T12:00:00Z", last = "2026-11-21T12:10:00Z" } = points
   const question = { ...plainQuestion, bucket, zone, ranges }
   const today = "2026-11-21"
@@ -69,9 +69,9 @@ function answerTo({ bucket = "day", ranges, ...points }: Asked): SeriesAnswer {
   }
 }
 
-/** What is said of the answer, and of what it is compared with. */
-function saidOf(asked: Asked | SeriesAnswer, targets: readonly Target[] = []) {
-  const answer = "groups" in asked ? asked : answerTo(asked)
+/** The text about the answer, and of what it is compared with. */
+function textOf(given: GivenAnswer | SeriesAnswer, targets: readonly Target[] = []) {
+  const answer = "groups" in given ? given : answerTo(given)
   const exploration = { question: answer.question, chart: "line" as const, targets }
   const html = renderToString(
     <IntlProvider locale="en" messages={messages} timeZone="UTC">
@@ -86,7 +86,7 @@ function saidOf(asked: Asked | SeriesAnswer, targets: readonly Target[] = []) {
 }
 
 test("days after the last point are in no number: what is compared ends where the data end, and it is said", () => {
-  expect(saidOf({ ranges: ["last-30-days", "year"], last: "2026-11-14T12:00:00Z" })).toEqual({
+  expect(textOf({ ranges: ["last-30-days", "year"], last: "2026-11-14T12:00:00Z" })).toEqual({
     heading: "Sum · Oct 23 – Nov 14, 2026",
     value: "553 kr.",
     note: "23 complete days · data to Nov 14",
@@ -98,7 +98,7 @@ test("days after the last point are in no number: what is compared ends where th
 })
 
 test("days before the first point are in no number: what is compared begins where the data begin, and it is said", () => {
-  expect(saidOf({ ranges: ["last-12-months", "year"], first: "2024-11-16T07:00:00Z" })).toEqual({
+  expect(textOf({ ranges: ["last-12-months", "year"], first: "2024-11-16T07:00:00Z" })).toEqual({
     heading: "Sum · Nov 1, 2025 – Oct 31, 2026",
     value: "8,760 kr.",
     note: "",
@@ -108,7 +108,7 @@ test("days before the first point are in no number: what is compared begins wher
     before: "8,400 kr. · Nov 16, 2024 – Oct 31, 2025 · 350 of 365 days compared",
   })
   expect(
-    saidOf({ ranges: ["last-30-days", "previous"], first: "2026-11-01T07:00:00Z" }),
+    textOf({ ranges: ["last-30-days", "previous"], first: "2026-11-01T07:00:00Z" }),
   ).toMatchObject({
     heading: "Sum · Nov 1 – 20, 2026",
     note: "20 complete days · data from Nov 1, 2026 · today is not counted",
@@ -119,7 +119,7 @@ test("days before the first point are in no number: what is compared begins wher
 
 test("of days before the first point there is nothing, and from when on there is", () => {
   const early = { from: "2020-01-01", to: "2020-03-31" }
-  expect(saidOf({ ranges: [early, "previous"], first: "2024-11-16T07:00:00Z" })).toMatchObject({
+  expect(textOf({ ranges: [early, "previous"], first: "2024-11-16T07:00:00Z" })).toMatchObject({
     heading: "Sum · Jan 1 – Mar 31, 2020",
     value: "–",
     note: "No data for these days · data from Nov 16, 2024",
@@ -130,18 +130,18 @@ test("of days before the first point there is nothing, and from when on there is
 test("a target of a month stands beside its part for the days that have data, and both are said", () => {
   const steps = [{ from: "2026-01-01", value: 1000 }]
   const november = { ranges: ["this-month", "previous"], last: "2026-11-15T12:00:00Z" } as const
-  expect(saidOf(november, [{ name: "Goal", period: "month", steps }])).toMatchObject({
+  expect(textOf(november, [{ name: "Goal", period: "month", steps }])).toMatchObject({
     targetChange: "▼ -28%",
     target: "target 500 kr. for 15 days · 1,000 kr. a month",
   })
-  expect(saidOf(november, [{ name: "Goal", period: "day", steps }])).toMatchObject({
+  expect(textOf(november, [{ name: "Goal", period: "day", steps }])).toMatchObject({
     target: "target 15,000 kr. for 15 days · 1,000 kr. a day",
   })
 })
 
 test("a month that is not over is told to date, beside the same days of the month before", () => {
   for (const bucket of ["day", "week", "month"] as const)
-    expect(saidOf({ bucket, ranges: ["this-month", "previous"] })).toMatchObject({
+    expect(textOf({ bucket, ranges: ["this-month", "previous"] })).toMatchObject({
       heading: "Sum · Month to date · Nov 1 – 20, 2026",
       value: "480 kr.",
       note: "20 complete days · today is not counted",
@@ -156,28 +156,28 @@ test.each<[SeriesRange, string]>([
   ["today", "Sum · Today so far · Nov 21, 2026, 00:00 – 13:00"],
   ["last-month", "Sum · Oct 1 – 31, 2026"],
 ])("%s is named: %s", (range, heading) => {
-  expect(saidOf({ ranges: [range, "previous"] }).heading).toBe(heading)
+  expect(textOf({ ranges: [range, "previous"] }).heading).toBe(heading)
 })
 
 test("where fewer days are compared than the number is of, how many is said", () => {
   const march = { from: "2026-03-01", to: "2026-03-31" }
-  expect(saidOf({ ranges: [march, "previous"] }).before).toBe(
+  expect(textOf({ ranges: [march, "previous"] }).before).toBe(
     "672 kr. · Feb 1 – 28, 2026 · 28 of 31 days compared",
   )
-  expect(saidOf({ bucket: "month", ranges: [march, "previous"] }).before).toBe(
+  expect(textOf({ bucket: "month", ranges: [march, "previous"] }).before).toBe(
     "672 kr. · Feb 1 – 28, 2026",
   )
 })
 
 test("where nothing can be told there is a reason", () => {
   const later = { ranges: ["this-week", "previous"], last: "2026-11-15T12:00:00Z" } as const
-  expect(saidOf(later)).toMatchObject({
+  expect(textOf(later)).toMatchObject({
     heading: "Sum · Nov 16 – 22, 2026",
     value: "–",
     note: "No data for these days yet · data to Nov 15",
   })
   const answer = answerTo(later)
   expect(
-    saidOf({ ...answer, completeness: { ...answer.completeness, state: "partial" } }).note,
+    textOf({ ...answer, completeness: { ...answer.completeness, state: "partial" } }).note,
   ).toContain("These days are not copied yet")
 })

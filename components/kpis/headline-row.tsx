@@ -99,7 +99,7 @@ interface DeltaFigureProps {
   readonly note: string
   readonly delta: Pick<Delta, "value" | "before"> | undefined
   readonly write: (value: number) => string
-  /** What it is compared with, where the note does not say it. */
+  /** What it is compared with, where the note leaves it out. */
   readonly before: string
 }
 

@@ -72,8 +72,8 @@ test("a table has a row for each bucket that has begun and each group, the newes
 })
 
 test("a row tells how far it is from what is compared, as a share of that where it is not zero", () => {
-  const told = rows.map(({ compared: [it] }) => [it?.before, it?.difference, it?.change])
-  expect(told).toEqual([
+  const shown = rows.map(({ compared: [it] }) => [it?.before, it?.difference, it?.change])
+  expect(shown).toEqual([
     // The third day still runs, and has no value in the other group.
     [2, null, null],
     [4, null, null],

@@ -15,7 +15,7 @@ export interface ComparedValue {
   readonly change: number | null
 }
 
-/** A bucket of a group as a table tells it. */
+/** A bucket of a group as a row. */
 export interface ValueRow {
   readonly index: number
   readonly line: number
@@ -80,16 +80,16 @@ type Key = number | string | null
 /** By what a column orders rows. */
 function keyOf(column: string, groupName: (group: SeriesGroup) => string): (row: ValueRow) => Key {
   const [name, at] = column.split("-")
-  const place = Number(at)
+  const position = Number(at)
   const keys: Readonly<Record<string, (row: ValueRow) => Key>> = {
     bucket: ({ from }) => from,
     group: ({ group }) => (group ? groupName(group) : ""),
     value: ({ value }) => value,
     points: ({ count }) => count,
-    before: ({ compared }) => compared[place - 1]?.before ?? null,
-    difference: ({ compared }) => compared[place - 1]?.difference ?? null,
-    change: ({ compared }) => compared[place - 1]?.change ?? null,
-    target: ({ targets }) => targets[place] ?? null,
+    before: ({ compared }) => compared[position - 1]?.before ?? null,
+    difference: ({ compared }) => compared[position - 1]?.difference ?? null,
+    change: ({ compared }) => compared[position - 1]?.change ?? null,
+    target: ({ targets }) => targets[position] ?? null,
   }
   return keys[name ?? ""] ?? (() => null)
 }

@@ -23,7 +23,7 @@ const target = (text: string): Target => {
 const edgesOf = (from: string, to: string) =>
   [Date.parse(startOfDay(from, zone)), Date.parse(startOfDay(addDays(to, 1), zone))] as const
 
-interface Asked {
+interface AnswerSettings {
   readonly bucket?: BucketSize
   readonly measure?: Measure
 }
@@ -31,7 +31,7 @@ interface Asked {
 const between = (
   text: string,
   edges: readonly [number, number],
-  { bucket = "day", measure = "sum" }: Asked = {},
+  { bucket = "day", measure = "sum" }: AnswerSettings = {},
 ) =>
   targetBetween(target(text), edges, {
     question: { ...plainQuestion, bucket, measure, zone },
@@ -49,10 +49,10 @@ test("each bucket on a chart has its part, a week that the range cuts that of it
   const days = { from: "2026-10-24", to: "2026-11-05" }
   const edges = bucketEdges(days, "week", zone)
   const question = { ...plainQuestion, bucket: "week" as const, zone }
-  const asked = { question, ranges: [{ ...days, edges }] as const }
-  expect(targetValues(target("Goal@day@2025-01-01:10"), asked)).toEqual([20, 70, 40])
-  expect(targetValues(target("Goal@2025-01-01:70"), asked)[1]).toBe(70)
-  const average = { ...asked, question: { ...question, measure: "average" as const } }
+  const dated = { question, ranges: [{ ...days, edges }] as const }
+  expect(targetValues(target("Goal@day@2025-01-01:10"), dated)).toEqual([20, 70, 40])
+  expect(targetValues(target("Goal@2025-01-01:70"), dated)[1]).toBe(70)
+  const average = { ...dated, question: { ...question, measure: "average" as const } }
   expect(targetValues(target("Goal@month@2025-01-01:80"), average)).toEqual([80, 80, 80])
 })
 
@@ -93,7 +93,7 @@ describe("what days have of a target of a period", () => {
   })
 })
 
-describe("what a saved target without a period asks for", () => {
+describe("what a saved target without a period wants", () => {
   const text = "Goal@2025-01-01:100"
   test.each<[BucketSize, string, string, number]>([
     ["day", "2026-11-15", "2026-11-15", 100],

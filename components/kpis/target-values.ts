@@ -54,7 +54,7 @@ type DatedAnswer = Pick<SeriesAnswer, "question"> & {
   readonly ranges: readonly [Pick<RangeSeries, "from" | "to">, ...unknown[]]
 }
 
-/** Reads what a target asks for, looking up each day's length once. */
+/** Reads the values that a target wants, with each day's length read once. */
 function createReader(target: Target, { question, ranges: [range] }: DatedAnswer) {
   const { bucket, measure, zone } = question
   const unit = unitOf(target, bucket)
@@ -89,7 +89,7 @@ function createReader(target: Target, { question, ranges: [range] }: DatedAnswer
 }
 
 /**
- * What a target asks for between two moments: of sums and counts as much of the period's target as the days
+ * The value that a target wants between two moments: of sums and counts as much of the period's target as the days
  * are of the period, and of a day of which some hours are meant as these are; of all other measures the
  * value in force on the first day. Null where none is in force.
  */
@@ -121,7 +121,7 @@ export function targetBetween(
   )
 }
 
-/** What a target asks for in each bucket of an answer's first range. */
+/** The values that a target wants in each bucket of an answer's first range. */
 export function targetValues(
   target: Target,
   answer: DatedAnswer & {
@@ -140,7 +140,7 @@ export function targetValues(
   })
 }
 
-/** An answer's number beside what a target asks for on the same days, and how many whole buckets reach it. */
+/** An answer's number beside what a target wants on the same days, and how many whole buckets reach it. */
 export interface TargetDelta {
   readonly value: number
   readonly target: number

@@ -6,7 +6,7 @@ import { ChangeProblem } from "../ui/change-problem"
 import { IconButton } from "../ui/icon-button"
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "../ui/menu"
 
-/** A wish for what is pinned, after which the overview is read again. */
+/** A change of what is pinned, after which the overview is read again. */
 export function usePinChange() {
   const client = useQueryClient()
   return useMutation({

@@ -52,7 +52,7 @@ function TileDelta({ delta, range, compared }: TileDeltaProps) {
   const change = delta.value - delta.before
   const Icon = icons[change > 0 ? "up" : change < 0 ? "down" : "same"]
   const share = change / Math.abs(delta.before)
-  const told = Number.isFinite(share)
+  const changeText = Number.isFinite(share)
     ? format.number(share, {
         style: "percent",
         maximumFractionDigits: 1,
@@ -63,7 +63,7 @@ function TileDelta({ delta, range, compared }: TileDeltaProps) {
     <>
       <p className="flex items-center gap-1 text-ink-muted text-xs tabular">
         <Icon className="size-3 shrink-0" aria-hidden="true" />
-        <span className="font-medium text-ink">{told}</span>
+        <span className="font-medium text-ink">{changeText}</span>
         <span className="truncate">{versus}</span>
       </p>
       <p className="text-ink-faint text-xs empty:hidden">{compared}</p>
@@ -71,7 +71,7 @@ function TileDelta({ delta, range, compared }: TileDeltaProps) {
   )
 }
 
-/** What a tile asks of a saved exploration: all its points as one group, beside what it compares itself, else the period before. */
+/** The question of a tile, by a saved exploration: all its points as one group, beside what it compares itself, else the period before. */
 export function tileQuestion({ level: _, ...question }: SeriesQuestion): SeriesQuestion {
   const [first] = question.ranges
   const isAlone = question.ranges.length === 1 && first !== "all"
@@ -183,7 +183,7 @@ function TileAnswer({ answer, name, unit }: TileAnswerProps) {
         <p className="text-ink-faint text-xs empty:hidden">{notes.join(" · ")}</p>
         {deltas.map((delta, index) => (
           <TileDelta
-            // biome-ignore lint/suspicious/noArrayIndexKey: a comparison is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a comparison has no other key
             key={index}
             delta={delta}
             range={question.ranges[index + 1]}
