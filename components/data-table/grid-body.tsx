@@ -2,7 +2,7 @@
 import { memo, type RefObject, useLayoutEffect, useRef } from "react"
 import type { RowRange } from "@/lib/client"
 import { cn } from "../ui/class-names"
-import { useWait } from "../ui/use-wait"
+import { useWait } from "../ui/waits"
 import { BodyRow, SkeletonRow } from "./body-row"
 import type { CellFormat } from "./cell-format"
 import type { ColumnWindow } from "./grid-layout"

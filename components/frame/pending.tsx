@@ -4,9 +4,8 @@ import { Hourglass } from "lucide-react"
 import { useEffect, useOptimistic, useSyncExternalStore } from "react"
 import { useTranslations } from "use-intl"
 import { cn } from "../ui/class-names"
-import { useTurn } from "../ui/use-quota"
-import { useWait } from "../ui/use-wait"
-import { longWait } from "../ui/waits"
+import { useQueuePosition } from "../ui/use-quota"
+import { longWait, useWait } from "../ui/waits"
 import { onNavigation } from "./navigations"
 
 /** Shows at once that another page was asked for, and says where it or anything in sight takes long. */
@@ -36,22 +35,22 @@ function PendingBar() {
   )
 }
 
-/** Whoever waits for the quota is told of it where they wait. */
+/** Empty for who waits for the quota: that is shown where they wait. */
 function LongWait() {
   const t = useTranslations("frame.pending")
   const isLong = useSyncExternalStore(longWait.subscribe, longWait.read, () => false)
-  const hasTurn = useTurn() !== undefined
-  const isTold = isLong && !hasTurn
+  const isQueued = useQueuePosition() !== undefined
+  const isShown = isLong && !isQueued
   return (
     <div className="pointer-events-none fixed inset-x-0 top-(--top-bar) z-[60] grid justify-center px-4 pt-3 print:hidden">
       <p
         role="status"
         className={cn(
-          isTold &&
+          isShown &&
             "flex max-w-md items-center gap-2 rounded-md bg-raised px-3 py-2 text-sm shadow-popup",
         )}
       >
-        {isTold ? (
+        {isShown ? (
           <>
             <Hourglass className="size-4 shrink-0 text-caution-ink" aria-hidden="true" />
             {t("long")}

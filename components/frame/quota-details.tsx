@@ -1,26 +1,26 @@
 import { useTranslations } from "use-intl"
-import type { Quota, QuotaLane, QuotaSight } from "@/lib/client"
+import type { Quota, QuotaPriority, QuotaSnapshot } from "@/lib/client"
 import { cn } from "../ui/class-names"
-import { useSecondsUntil } from "../ui/use-seconds-until"
+import { useSecondsUntil } from "../ui/use-countdown"
 import { type QuotaState, shareOf } from "./quota-state"
 
-const lanes = ["person", "export", "sync"] as const satisfies readonly QuotaLane[]
+const priorities = ["person", "export", "sync"] as const satisfies readonly QuotaPriority[]
 
-const laneColours = {
+const priorityColours = {
   person: "bg-series-1",
   export: "bg-series-2",
   sync: "bg-series-rest",
-} as const satisfies Record<QuotaLane, string>
+} as const satisfies Record<QuotaPriority, string>
 
 export interface QuotaDetailsProps {
-  readonly sight: QuotaSight
+  readonly snapshot: QuotaSnapshot
   readonly state: QuotaState
 }
 
-/** The quota by lane: what is used and by whom, who waits, when it goes on, and what the rule is. */
-export function QuotaDetails({ sight, state }: QuotaDetailsProps) {
+/** The quota by priority: what is used and by whom, who waits, when it goes on, and what the rule is. */
+export function QuotaDetails({ snapshot, state }: QuotaDetailsProps) {
   const t = useTranslations("quota")
-  const { quota } = sight
+  const { quota } = snapshot
   const { used, platformLimit, limit, windowSeconds } = quota
   return (
     <div className="grid gap-3 text-sm">
@@ -29,12 +29,12 @@ export function QuotaDetails({ sight, state }: QuotaDetailsProps) {
       ) : (
         <>
           <p className="font-medium tabular">{t("meter.usedLong", { used, platformLimit })}</p>
-          <LaneBar quota={quota} />
-          <LaneTable quota={quota} />
+          <PriorityBar quota={quota} />
+          <PriorityTable quota={quota} />
         </>
       )}
       <p className={cn(state === "down" && "text-critical-ink")}>
-        <Prospect sight={sight} state={state} />
+        <Prospect snapshot={snapshot} state={state} />
       </p>
       {platformLimit === null || limit === null ? null : (
         <p className="border-t pt-3 text-ink-muted text-xs">
@@ -45,21 +45,21 @@ export function QuotaDetails({ sight, state }: QuotaDetailsProps) {
   )
 }
 
-function LaneBar({ quota }: { quota: Quota }) {
+function PriorityBar({ quota }: { quota: Quota }) {
   return (
     <div className="flex h-1.5 gap-px overflow-hidden rounded-sm bg-pressed" aria-hidden="true">
-      {lanes.map((lane) => (
+      {priorities.map((priority) => (
         <div
-          key={lane}
-          className={cn(laneColours[lane], "transition-[width]")}
-          style={{ width: `${shareOf(quota.usedByLane[lane], quota) * 100}%` }}
+          key={priority}
+          className={cn(priorityColours[priority], "transition-[width]")}
+          style={{ width: `${shareOf(quota.usedByLane[priority], quota) * 100}%` }}
         />
       ))}
     </div>
   )
 }
 
-function LaneTable({ quota: { usedByLane, waiting } }: { quota: Quota }) {
+function PriorityTable({ quota: { usedByLane, waiting } }: { quota: Quota }) {
   const t = useTranslations("quota")
   const figure = "py-0.5 text-right"
   return (
@@ -78,17 +78,19 @@ function LaneTable({ quota: { usedByLane, waiting } }: { quota: Quota }) {
         </tr>
       </thead>
       <tbody>
-        {lanes.map((lane) => (
-          <tr key={lane}>
+        {priorities.map((priority) => (
+          <tr key={priority}>
             <th scope="row" className="py-0.5 text-left font-normal">
               <span
                 aria-hidden="true"
-                className={cn("mr-2 inline-block size-2 rounded-xs", laneColours[lane])}
+                className={cn("mr-2 inline-block size-2 rounded-xs", priorityColours[priority])}
               />
-              {t(`lanes.${lane}`)}
+              {t(`lanes.${priority}`)}
             </th>
-            <td className={figure}>{usedByLane[lane]}</td>
-            <td className={cn(figure, waiting[lane] === 0 && "text-ink-faint")}>{waiting[lane]}</td>
+            <td className={figure}>{usedByLane[priority]}</td>
+            <td className={cn(figure, waiting[priority] === 0 && "text-ink-faint")}>
+              {waiting[priority]}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -97,7 +99,7 @@ function LaneTable({ quota: { usedByLane, waiting } }: { quota: Quota }) {
 }
 
 /** When a request can go, counted down between the figures. */
-function Prospect({ sight: { quota, at }, state }: QuotaDetailsProps) {
+function Prospect({ snapshot: { quota, at }, state }: QuotaDetailsProps) {
   const t = useTranslations("quota")
   const { pausedSeconds, turnInSeconds, freeInSeconds } = quota
   const wait = { paused: pausedSeconds, waiting: turnInSeconds, calm: freeInSeconds, down: 0 }

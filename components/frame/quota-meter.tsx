@@ -2,7 +2,7 @@
 
 import { CloudOff, Hourglass, type LucideIcon, Pause } from "lucide-react"
 import { useTranslations } from "use-intl"
-import type { Quota, QuotaSight } from "@/lib/client"
+import type { Quota, QuotaSnapshot } from "@/lib/client"
 import { cn } from "../ui/class-names"
 import { later } from "../ui/later"
 import { Popover, PopoverContent, PopoverTrigger } from "../ui/popover"
@@ -42,25 +42,25 @@ const tones = {
   down: "text-critical-ink",
 } as const satisfies Record<QuotaState, string>
 
-const usesNoLimit = ({ quota }: QuotaSight) => quota.platformLimit === null && !quota.isDown
+const usesNoLimit = ({ quota }: QuotaSnapshot) => quota.platformLimit === null && !quota.isDown
 
 /** How much of the platform's quota everybody together uses; what is behind the figure opens on demand. */
 export function QuotaMeter() {
   const t = useTranslations("quota")
-  const sight = useQuota()
-  if (sight && usesNoLimit(sight)) return null
-  const state = sight ? quotaState(sight.quota) : "calm"
+  const snapshot = useQuota()
+  if (snapshot && usesNoLimit(snapshot)) return null
+  const state = snapshot ? quotaState(snapshot.quota) : "calm"
   return (
     <Popover content={QuotaDetails}>
       <PopoverTrigger
-        disabled={!sight}
+        disabled={!snapshot}
         className={cn(
           "flex h-8 min-w-8 items-center justify-center gap-2 whitespace-nowrap rounded-md px-2 text-xs tabular transition-colors hover:bg-hover data-popup-open:bg-hover sm:min-w-22",
           tones[state],
         )}
       >
-        {sight ? (
-          <Figures state={state} quota={sight.quota} />
+        {snapshot ? (
+          <Figures state={state} quota={snapshot.quota} />
         ) : (
           <>
             <QuotaRing share={0} />
@@ -68,9 +68,9 @@ export function QuotaMeter() {
           </>
         )}
       </PopoverTrigger>
-      {sight ? (
+      {snapshot ? (
         <PopoverContent align="end" label={t("details.label")} className="w-80 p-4">
-          <QuotaDetails sight={sight} state={state} />
+          <QuotaDetails snapshot={snapshot} state={state} />
         </PopoverContent>
       ) : null}
     </Popover>

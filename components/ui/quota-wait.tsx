@@ -1,60 +1,82 @@
 "use client"
 
 import { Hourglass } from "lucide-react"
+import { useEffect, useState } from "react"
 import { useTranslations } from "use-intl"
-import type { Turn } from "@/lib/client"
+import type { QueuePosition } from "@/lib/client"
 import { cn } from "./class-names"
-import { useTurn } from "./use-quota"
-import { useSecondsUntil } from "./use-seconds-until"
+import { useSecondsUntil } from "./use-countdown"
+import { useQueuePosition } from "./use-quota"
+import { beginWait } from "./waits"
 
 export interface QuotaWaitProps {
-  /** A card over what is on its way, or a line beside other words. */
+  /** A card over the page, or a line of text beside other text. */
   readonly look: "card" | "line"
   readonly className?: string | undefined
 }
 
-/** For a page that waits: the place in the quota's queue and the time it will take; nothing while others or nobody waits for the quota. */
+/** For a page that waits: its position in the quota's queue and the time left; empty while no person waits for the quota. */
 export function QuotaWait({ look, className }: QuotaWaitProps) {
   const t = useTranslations("quota")
-  const turn = useTurn()
-  const title = turn && t(turn.isPaused ? "wait.paused" : "wait.title")
+  const waiting = useQueuePosition()
+  const title = waiting && t(waiting.isPaused ? "wait.paused" : "wait.title")
   if (look === "line")
     return (
       <span className={className}>
         <span role="status">{title && `${title}. `}</span>
-        {turn ? <TurnText turn={turn} /> : null}
+        {waiting ? <PositionText {...waiting} /> : null}
       </span>
     )
   return (
     <div
       className={cn(
         "max-w-sm text-balance text-center",
-        turn && "rounded-lg bg-raised px-6 py-5 shadow-popup",
+        waiting && "rounded-lg bg-raised px-6 py-5 shadow-popup",
         className,
       )}
     >
-      {turn ? (
+      {waiting ? (
         <Hourglass className="mx-auto mb-3 size-5 text-caution-ink" aria-hidden="true" />
       ) : null}
       <p role="status" className="font-medium">
         {title}
       </p>
-      {turn ? (
+      {waiting ? (
         <p className="mt-1 text-ink-muted">
-          <TurnText turn={turn} />
+          <PositionText {...waiting} />
         </p>
       ) : null}
     </div>
   )
 }
 
-function TurnText({ turn: { place, until } }: { turn: Turn }) {
+function PositionText({ position, until }: Pick<QueuePosition, "position" | "until">) {
   const t = useTranslations("quota")
   const seconds = useSecondsUntil(until)
   return (
     <span role="timer" aria-live="off" className="tabular">
-      <span className="inline-block">{t("wait.place", { place })}</span>{" "}
+      <span className="inline-block">{t("wait.position", { position })}</span>{" "}
       <span className="inline-block">{t("wait.about", { seconds })}</span>
     </span>
+  )
+}
+
+/** Shown over a page that the server still waits for; beside the boundary, because React does not hydrate a fallback that the server streamed. */
+export function WaitNotice({ until }: { until: Promise<null> }) {
+  const [isOver, setIsOver] = useState(false)
+  useEffect(() => {
+    const endWait = beginWait()
+    const end = () => {
+      endWait()
+      setIsOver(true)
+    }
+    until.then(end, end)
+    return endWait
+  }, [until])
+  if (isOver) return null
+  return (
+    <div className="pointer-events-none absolute inset-x-0 top-48 grid justify-center px-4">
+      <QuotaWait look="card" />
+    </div>
   )
 }

@@ -1,5 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react"
 
+const tickMs = 250
+const secondsUntil = (time: number) => Math.max(0, Math.ceil((time - performance.now()) / 1000))
+
 /**
  * The whole seconds left of a wait that begins when this is first rendered; calls `onEnd` once at its
  * end. Give the component that uses it a `key` of the wait.
@@ -10,13 +13,25 @@ export function useCountdown(seconds: number, onEnd: () => void): number {
   useEffect(() => {
     const end = performance.now() + seconds * 1000
     const timer = setInterval(() => {
-      const rest = Math.max(0, Math.ceil((end - performance.now()) / 1000))
+      const rest = secondsUntil(end)
       setLeft(rest)
       if (rest > 0) return
       clearInterval(timer)
       finish()
-    }, 250)
+    }, tickMs)
     return () => clearInterval(timer)
   }, [seconds])
+  return left
+}
+
+/** The whole seconds until a time on the page's monotonic clock, counted down. */
+export function useSecondsUntil(time: number): number {
+  const [left, setLeft] = useState(() => secondsUntil(time))
+  useEffect(() => {
+    const update = () => setLeft(secondsUntil(time))
+    update()
+    const timer = setInterval(update, tickMs)
+    return () => clearInterval(timer)
+  }, [time])
   return left
 }

@@ -1,16 +1,16 @@
 import { useEffect, useState, useSyncExternalStore } from "react"
-import { followTurn, type QuotaSight, quotaStore, type Turn } from "@/lib/client"
+import { followQueue, type QueuePosition, type QuotaSnapshot, quotaStore } from "@/lib/client"
 
 const nothingYet = () => undefined
 
-/** What is known of the quota at this moment; undefined until the first figures come. */
-export const useQuota = (): QuotaSight | undefined =>
+/** The quota's current figures; undefined until the first arrive. */
+export const useQuota = (): QuotaSnapshot | undefined =>
   useSyncExternalStore(quotaStore.subscribe, quotaStore.read, nothingYet)
 
-/** Where a page that is waiting from now on stands in the quota's queue. */
-export function useTurn(): Turn | undefined {
-  const sight = useQuota()
-  const [turn, setTurn] = useState<Turn>()
-  useEffect(() => setTurn((before) => followTurn(before, sight)), [sight])
-  return turn
+/** The position in the quota's queue of a page that waits from now on. */
+export function useQueuePosition(): QueuePosition | undefined {
+  const snapshot = useQuota()
+  const [position, setPosition] = useState<QueuePosition>()
+  useEffect(() => setPosition((before) => followQueue(before, snapshot)), [snapshot])
+  return position
 }

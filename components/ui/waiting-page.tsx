@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from "react"
 import { PageBody, PageHead } from "./page-head"
+import { WaitNotice } from "./quota-wait"
 import { Skeleton } from "./skeleton"
-import { WaitNotice } from "./wait-notice"
 
 export interface WaitingPageProps {
   readonly title: string

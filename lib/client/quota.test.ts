@@ -1,0 +1,74 @@
+import { expect, test } from "vitest"
+import {
+  followQueue,
+  type QueuePosition,
+  type Quota,
+  type QuotaSnapshot,
+  secondsForCalls,
+} from "./quota"
+
+const none = { person: 0, export: 0, sync: 0 }
+const idle: Quota = {
+  platformLimit: 100,
+  limit: 95,
+  windowSeconds: 61,
+  used: 0,
+  usedByLane: none,
+  waiting: none,
+  freeInSeconds: 0,
+  turnInSeconds: 0,
+  pausedSeconds: 0,
+  isDown: false,
+}
+
+interface Figures extends Partial<Omit<Quota, "waiting">> {
+  readonly waiting: number
+}
+
+const snapshotAt = (at: number, { waiting, ...figures }: Figures): QuotaSnapshot => ({
+  at,
+  quota: { ...idle, used: 95, ...figures, waiting: { ...none, person: waiting } },
+})
+
+const follow = (...snapshots: QuotaSnapshot[]) =>
+  snapshots.reduce<QueuePosition | undefined>(followQueue, undefined)
+
+test("nobody waits for the quota while there is no queue, or one that goes at once", () => {
+  expect(follow(snapshotAt(0, { waiting: 0 }))).toBeUndefined()
+  expect(follow(snapshotAt(0, { waiting: 3 }))).toBeUndefined()
+  expect(followQueue(undefined, undefined)).toBeUndefined()
+})
+
+test("those who come later change neither the position nor the time", () => {
+  const first = snapshotAt(1000, { waiting: 4, freeInSeconds: 5, turnInSeconds: 20 })
+  const later = snapshotAt(2000, { waiting: 30, freeInSeconds: 4, turnInSeconds: 55 })
+  const served = snapshotAt(7000, { waiting: 2, freeInSeconds: 1, turnInSeconds: 9 })
+  expect(follow(first, later)).toEqual({ position: 4, until: 21_000, isPaused: false })
+  expect(follow(first, later, served)).toEqual({ position: 2, until: 16_000, isPaused: false })
+})
+
+test("a pause delays everybody, and the position says so", () => {
+  const first = snapshotAt(0, { waiting: 1, freeInSeconds: 3, turnInSeconds: 3 })
+  const paused = { waiting: 1, freeInSeconds: 40, turnInSeconds: 40, pausedSeconds: 40 }
+  expect(follow(first, snapshotAt(1000, paused))).toEqual({
+    position: 1,
+    until: 41_000,
+    isPaused: true,
+  })
+})
+
+test("who waited does so no longer once the queue is empty", () => {
+  const first = snapshotAt(0, { waiting: 1, freeInSeconds: 3, turnInSeconds: 3 })
+  expect(follow(first, snapshotAt(3000, { waiting: 0 }))).toBeUndefined()
+})
+
+test("calls for which there is room take no time, the others as long as the window lets them wait", () => {
+  expect(secondsForCalls(40, { ...idle, used: 55 })).toBe(0)
+  expect(secondsForCalls(95, { ...idle, used: 95 })).toBe(61)
+  expect(secondsForCalls(5000, idle)).toBe(Math.ceil((4905 * 61) / 95))
+})
+
+test("a pause of the platform's is waited for, and without a limit there is no time to name", () => {
+  expect(secondsForCalls(1, { ...idle, pausedSeconds: 30 })).toBe(30)
+  expect(secondsForCalls(1, { ...idle, limit: null })).toBeUndefined()
+})
