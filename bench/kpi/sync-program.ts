@@ -28,7 +28,7 @@ async function readStretch(world: SyncWorld, search: URLSearchParams): Promise<n
   const { apiUrl } = world.config
   const source = {
     ...listOf(world),
-    ticket: { lane: "sync" as const },
+    ticket: { priority: "sync" as const },
     upstream,
     catalogue,
     apiUrl,
@@ -44,7 +44,7 @@ async function readEnd(world: SyncWorld, sort: string): Promise<string> {
   const upstream = openUpstream(world)
   const search = new URLSearchParams({ sort, limit: "1" })
   const asked = { ...listOf(world), search, following: false, requestId: randomUUID() }
-  const { envelope } = await upstream.read({ ...asked, ticket: { lane: "sync" } })
+  const { envelope } = await upstream.read({ ...asked, ticket: { priority: "sync" } })
   await upstream.close()
   const [row] = Array.isArray(envelope.data) ? envelope.data : []
   return `${row?.["timeStamp"]}`
@@ -82,7 +82,7 @@ function requireAll({ points }: SyncWorld, found: number): void {
 /** The governor of a quota, with its log in the dashboard's database as in the product. */
 async function openQuota({ databaseUrl, config }: SyncWorld, limit: CallLimit) {
   const reserved = Math.floor(limit.limit / 10)
-  const rule = { ...limit, flightMs: limit.windowMs / 4, reserved }
+  const rule = { ...limit, inFlightMs: limit.windowMs / 4, reserved }
   const pool = openPool(databaseUrl, { max: 2 })
   const log = createCallLog({ pool, clientId: `${config.clientId} ${randomUUID()}`, rule })
   await log.prepare()

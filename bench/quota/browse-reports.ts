@@ -18,10 +18,10 @@ export interface Stay {
   readonly patience: number
 }
 
-const habits = { thinkMs: [2000, 8000], next: 0.25, own: 0.03, usual: 0.25 } as const
+const habits = { thinkMs: [2000, 8000], next: 0.25, own: 0.03, reversed: 0.25 } as const
 const seed = "quota"
 
-/** What the person asks for in that step: the page after the one before, a question of their own, or a popular one. */
+/** The URL that the person opens in that step: the next page, a query of their own, or a popular one. */
 function choose(
   { number, role }: Visitor,
   step: number,
@@ -29,12 +29,12 @@ function choose(
 ): string | undefined {
   const stream = streamOf(seed, "ask", number, step)
   const report = pickReport(reportsOf(role, reports), stream)
-  const [goesOn, isOwn, isUsual] = [habits.next, habits.own, habits.usual].map((share) =>
+  const [goesOn, isOwn, isReversed] = [habits.next, habits.own, habits.reversed].map((share) =>
     stream.chance(share),
   )
   if (goesOn && nextUrl) return nextUrl
   if (isOwn) return report?.own(number, step)
-  return isUsual ? report?.usual : report?.first
+  return isReversed ? report?.reversed : report?.first
 }
 
 async function browse(
@@ -44,8 +44,8 @@ async function browse(
 ): Promise<void> {
   const { number, cookie } = visitor
   const think = streamOf(seed, "think", number)
-  const [, longest] = habits.thinkMs
-  await delay(think.fraction() * longest)
+  const [, maxThinkMs] = habits.thinkMs
+  await delay(think.fraction() * maxThinkMs)
   let nextUrl: string | undefined
   for (let step = 0; performance.now() < end; step += 1) {
     const url = choose(visitor, step, { reports, nextUrl })
@@ -57,7 +57,7 @@ async function browse(
   }
 }
 
-/** Lets all of them browse for so many seconds, by a script that is the same at every door; answers every read's fate. */
+/** Lets all of them browse for so many seconds, by a script that is the same at every door; resolves with every read's outcome. */
 export async function browseReports(
   visitors: readonly Visitor[],
   door: Door,

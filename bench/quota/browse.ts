@@ -23,13 +23,13 @@ const reports = [
 ]
 const pick = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)] as T
 
-/** Reads once; answers for how many milliseconds to pause. */
+/** Reads once; resolves with how many milliseconds to pause. */
 async function read(
   url: string,
   cookie: string,
   { met, signal }: { met: Browsing; signal: AbortSignal },
 ): Promise<number> {
-  const usual = 1000 + Math.random() * 3000
+  const pauseMs = 1000 + Math.random() * 3000
   try {
     const answer = await fetch(url, { headers: { cookie }, signal })
     await answer.arrayBuffer()
@@ -37,11 +37,11 @@ async function read(
     if (answer.status === 200) met.answered += 1
     else if (answer.status === 503 && retryAfter > 0) met.waited += 1
     else met.failures.push(`${answer.status}`)
-    return retryAfter > 0 ? retryAfter * 1000 : usual
+    return retryAfter > 0 ? retryAfter * 1000 : pauseMs
   } catch (error) {
     if (signal.aborted) met.left += 1
     else met.failures.push(causeOf(error))
-    return usual
+    return pauseMs
   }
 }
 

@@ -16,22 +16,22 @@ import { maxWithin } from "./call-window"
 const minutes: Readonly<Record<Size, number>> = { quick: 3, normal: 10, large: 60 }
 const allowed = 100
 const instances = 2
-const patientMs = 5000
-const backgroundPart = 9
+const maxModestWaitMs = 5000
+const minBackgroundPercent = 9
 
 const meanWait = (calls: readonly MadeCall[]) =>
   calls.reduce((sum, { waitedMs }) => sum + waitedMs, 0) / calls.length
 
-/** The dashboard's governor, its log in a real database, and the simulated time of all of them. */
+/** The dashboard's governor through two instances, its log in a real database, all in simulated time. */
 async function simulateGovernor({ keep }: SuiteContext, forMs: number): Promise<MadeCall[]> {
   const rule = quotaRule(allowed)
   if (!rule) throw new Error("There is no limit.")
-  const database = keep(await startTemporaryPostgres({ databases: ["turns"], durable: true }))
-  const pool = openPool(database.url("turns"), { max: instances })
+  const database = keep(await startTemporaryPostgres({ databases: ["fairness"], durable: true }))
+  const pool = openPool(database.url("fairness"), { max: instances })
   const time = createSimulatedTime()
   const clock = () => Date.UTC(2026, 0) + time.now()
   const logs = Array.from({ length: instances }, () =>
-    createCallLog({ pool, clientId: "turns", rule, clock }),
+    createCallLog({ pool, clientId: "fairness", rule, clock }),
   )
   await logs[0]?.prepare()
   const governors = logs.map((log) => createGovernor({ log: time.watch(log), rule, timing: time }))
@@ -46,8 +46,8 @@ async function simulateFirstCome(forMs: number): Promise<MadeCall[]> {
   return simulatePeople({ governors, time, forMs, hasBackground: false })
 }
 
-/** Who waits how long where people ask for 1.2 times the quota, and what the background gets. */
-export async function compareTurns(context: SuiteContext): Promise<Row[]> {
+/** How long people wait who together request 1.2 times the quota, and how many calls the background gets. */
+export async function compareFairness(context: SuiteContext): Promise<Row[]> {
   const count = minutes[context.size]
   context.say(`People ask for 1.2 times the quota for ${count} simulated minutes …`)
   const forMs = count * 60_000
@@ -66,7 +66,7 @@ export async function compareTurns(context: SuiteContext): Promise<Row[]> {
     figure: modestP95(made),
   }
   return [
-    { ...modest, baseline: { name: "goal", figure: patientMs }, goal: { atMost: 1 } },
+    { ...modest, baseline: { name: "goal", figure: maxModestWaitMs }, goal: { atMost: 1 } },
     { ...modest, baseline: { name: first, figure: modestP95(before) } },
     {
       name: "Mean wait of all people",
@@ -79,7 +79,7 @@ export async function compareTurns(context: SuiteContext): Promise<Row[]> {
       name: "Calls of the background, of 100",
       unit: "calls",
       figure: (100 * (made.length - people.length)) / made.length,
-      baseline: { name: "goal", figure: backgroundPart },
+      baseline: { name: "goal", figure: minBackgroundPercent },
       goal: { atLeast: 1 },
     },
     {

@@ -7,7 +7,7 @@ import { reportsOf } from "./reports"
 
 const atOnce = 50
 
-/** One person asks questions that nobody has asked before, the next as soon as one is answered, so many at once; answers how to end it, which tells how many reads there were. */
+/** One person sends queries that nobody has sent before, 50 at once and the next as soon as one is answered; returns how to end it, which resolves with the number of reads. */
 export function startFlood(visitor: Visitor, { reports, addressOf }: Door): () => Promise<number> {
   const ending = new AbortController()
   const { signal } = ending
@@ -17,7 +17,7 @@ export function startFlood(visitor: Visitor, { reports, addressOf }: Door): () =
   const stream = streamOf("flood", number)
   let count = 0
 
-  async function ask() {
+  async function readOn() {
     while (!signal.aborted) {
       count += 1
       const url = stream.pick(readable).own(number, count)
@@ -25,10 +25,10 @@ export function startFlood(visitor: Visitor, { reports, addressOf }: Door): () =
     }
   }
 
-  const asking = Promise.all(Array.from({ length: atOnce }, ask))
+  const reading = Promise.all(Array.from({ length: atOnce }, readOn))
   return async () => {
     ending.abort()
-    await asking
+    await reading
     return count
   }
 }

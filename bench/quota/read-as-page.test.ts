@@ -21,11 +21,11 @@ afterEach(close)
 
 const never = new AbortController().signal
 
-test("Who is told to wait asks again and is answered, with the page's source and next URL.", async () => {
-  let asked = 0
+test("A request that has to wait is sent again and answered, with the page's source and next URL.", async () => {
+  let requests = 0
   const url = await open((_, response) => {
-    asked += 1
-    if (asked < 3) response.writeHead(503, { "retry-after": "1" }).end("{}")
+    requests += 1
+    if (requests < 3) response.writeHead(503, { "retry-after": "1" }).end("{}")
     else response.writeHead(200, { "x-data-source": "cache" }).end('{"nextUrl":"/api/next"}')
   })
   expect(await readAsPage(url, {}, never)).toMatchObject({
@@ -37,7 +37,7 @@ test("Who is told to wait asks again and is answered, with the page's source and
   })
 })
 
-test.each([429, 500, 502])("%i is a failure and is not asked again.", async (status) => {
+test.each([429, 500, 502])("%i is a failure and is not requested again.", async (status) => {
   const url = await open((_, response) => response.writeHead(status, { "retry-after": "1" }).end())
   expect(await readAsPage(url, {}, never)).toMatchObject({
     answered: false,
@@ -46,7 +46,7 @@ test.each([429, 500, 502])("%i is a failure and is not asked again.", async (sta
   })
 })
 
-test("Nobody who listens, a broken connection and silence are told apart.", async () => {
+test("Nobody who listens, a broken connection and silence are distinguished.", async () => {
   const outcomeOf = async (url: string, signal = never) =>
     (await readAsPage(url, {}, signal)).outcome
   const broken = await open((request) => request.socket.destroy())

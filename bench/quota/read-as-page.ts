@@ -1,21 +1,21 @@
 import { setTimeout as delay } from "node:timers/promises"
 
-/** What a person met who asked for a page. */
+/** What came of a person's request for a page. */
 export interface Reading {
-  /** From asking to the answer, waits included, in milliseconds. */
+  /** From the request to the answer, waits included, in milliseconds. */
   readonly ms: number
   readonly answered: boolean
   /** The answer's status, or why none came. */
   readonly outcome: string
-  /** Where the answer says that it comes from: `cache`. */
+  /** The answer's `x-data-source`: `cache`. */
   readonly source?: string
-  /** How often the person was told to wait, and did. */
+  /** How many times the answer was 503 with `Retry-After`, and the person waited. */
   readonly waits: number
   readonly nextUrl?: string
 }
 
 interface Attempt extends Omit<Reading, "ms" | "waits"> {
-  /** Seconds after which to ask again. */
+  /** Seconds after which to send it again. */
   readonly retryAfter?: number
 }
 
@@ -54,7 +54,7 @@ async function attempt(
   }
 }
 
-/** Asks for a page, again after as many seconds as a 503 says, until there is an answer or the signal aborts. */
+/** Requests a page, again after as many seconds as a 503 says, until there is an answer or the signal aborts. */
 export async function readAsPage(
   url: string,
   headers: Readonly<Record<string, string>>,

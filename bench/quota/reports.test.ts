@@ -27,25 +27,25 @@ function operationOf(url: string): string | undefined {
 
 test("Every URL of a report is one that its list takes, and every list that needs no feature and no other list has one.", () => {
   const reports = readReports()
-  const read = reports.map(({ first, usual, own }) => [first, usual, own(1, 2)].map(operationOf))
-  for (const [first, usual, own] of read) expect([usual, own]).toEqual([first, first])
+  const read = reports.map(({ first, reversed, own }) => [first, reversed, own(1, 2)].map(operationOf))
+  for (const [first, reversed, own] of read) expect([reversed, own]).toEqual([first, first])
   const expected = listOperations(catalogue)
     .filter(({ gates, id }) => !gates && id !== "highscore-levels")
     .map(({ id }) => id)
   expect(new Set(read.flat())).toEqual(new Set(expected))
 })
 
-test("A question of one's own is nobody else's and no earlier one, and the same in every run.", () => {
+test("A query of one's own is nobody else's and no earlier one, and the same in every run.", () => {
   const [report] = readReports()
   const [again] = readReports()
-  const asked = [
+  const urls = [
     report?.own(1, 1),
     report?.own(1, 2),
     report?.own(2, 1),
     report?.first,
-    report?.usual,
+    report?.reversed,
   ]
-  expect(new Set(asked).size).toBe(asked.length)
+  expect(new Set(urls).size).toBe(urls.length)
   expect(again?.own(1, 1)).toBe(report?.own(1, 1))
 })
 

@@ -20,8 +20,8 @@ export interface Report {
   readonly domain: Domain
   /** As it opens. */
   readonly first: string
-  /** In the order that people usually choose. */
-  readonly usual: string
+  /** In the reverse order, which people choose next. */
+  readonly reversed: string
   /** With a filter of one person's own, which every record meets. */
   readonly own: (person: number, step: number) => string
 }
@@ -52,7 +52,7 @@ function reportOf(operation: ListOperation, parameters: PathParameters): Report 
   return {
     domain: operation.domain,
     first: url({ sort: pageSort(operation) }),
-    usual: url({
+    reversed: url({
       sort: sortInForce(operation, []).map((term) => ({ ...term, descending: !term.descending })),
     }),
     own: (person, step) =>

@@ -1,7 +1,7 @@
-// A process that follows lists in the background, one in the sync lane and three in the export lane, over and over, through the governor that instances share.
+// A process that follows lists in the background, one of priority sync and three of priority export, over and over, through the governor that instances share.
 import { catalogue, findOperation, type ListOperation } from "@/lib/catalogue"
 import { createKeyedDocuments, openPool } from "@/lib/db"
-import { createUpstream, type Lane, readPages, type UpstreamConfig } from "@/lib/platform"
+import { createUpstream, type Priority, readPages, type UpstreamConfig } from "@/lib/platform"
 import { openGovernor } from "@/lib/server/platform/open-governor"
 
 /** What the process is told at its start. */
@@ -12,7 +12,7 @@ export interface TraverseSettings {
   readonly dataSetId: string
 }
 
-const lanes: readonly Lane[] = ["sync", "export", "export", "export"]
+const priorities: readonly Priority[] = ["sync", "export", "export", "export"]
 
 function openUpstream({ databaseUrl, upstream: config, rateLimit }: TraverseSettings) {
   const pool = openPool(databaseUrl, { max: 4 })
@@ -35,15 +35,21 @@ process.once("message", (settings: TraverseSettings) => {
   const upstream = openUpstream(settings)
   const operation = findOperation(catalogue, "data-points") as ListOperation
 
-  async function follow(lane: Lane): Promise<void> {
-    const list = { operation, parameters: { dataSetId }, scope: "all", ticket: { lane } } as const
+  async function follow(priority: Priority): Promise<void> {
+    const list = {
+      operation,
+      parameters: { dataSetId },
+      scope: "all",
+      ticket: { priority },
+    } as const
     const source = { ...list, upstream, catalogue, apiUrl }
     const first = { search: "limit=100", following: false }
-    for await (const _page of readPages(source, first)) process.send?.(lane)
+    for await (const _page of readPages(source, first)) process.send?.(priority)
   }
 
-  for (const lane of lanes)
+  for (const priority of priorities)
     void (async () => {
-      for (;;) await follow(lane).catch(() => new Promise((resolve) => setTimeout(resolve, 500)))
+      for (;;)
+        await follow(priority).catch(() => new Promise((resolve) => setTimeout(resolve, 500)))
     })()
 })

@@ -2,7 +2,7 @@ import { ensureBuilt } from "@/scripts/build"
 import type { RunningPostgres } from "@/scripts/postgres/running-postgres"
 import { startTemporaryPostgres } from "@/scripts/postgres/temporary"
 import { browseReports, type Stay } from "../quota/browse-reports"
-import { compareTurns } from "../quota/compare-turns"
+import { compareFairness } from "../quota/compare-fairness"
 import { compareWindows } from "../quota/compare-windows"
 import { startFlood } from "../quota/flood"
 import { roleOf, signInPeople, startIdentity, type Visitor } from "../quota/people"
@@ -138,11 +138,11 @@ export const quota: Suite = async (context) => {
   const issuer = await startIdentity(context, { databaseUrl: database.url("people"), count })
   const parts = { context, database, issuer }
   const rows = [...(await compareBrowsing(parts)), ...(await compareFlood(parts))]
-  return { rows: [...rows, ...(await compareTurns(context)), await compareWindows(context)] }
+  return { rows: [...rows, ...(await compareFairness(context)), await compareWindows(context)] }
 }
 
 /** What needs no built dashboard, by itself. */
 export const quotaParts: { readonly [name: string]: Suite } = {
-  "quota-turns": async (context) => ({ rows: await compareTurns(context) }),
+  "quota-turns": async (context) => ({ rows: await compareFairness(context) }),
   "quota-window": async (context) => ({ rows: [await compareWindows(context)] }),
 }

@@ -58,7 +58,7 @@ const takeWhatPeopleLeave = ({ calls }: CallLogNames) => `
  * `lib/upstream/governor/call-log.test.ts` for each rule. `kept` is what nobody but the background may
  * take, `stands_back` for how long others go first.
  */
-export const createTurn = (names: CallLogNames) => {
+export const createCallTime = (names: CallLogNames) => {
   const { log, calls, turn } = names
   return `
   drop function if exists ${turn}(${log}, int, int, int, interval, timestamptz, bool, interval);
@@ -106,7 +106,7 @@ export const createTurn = (names: CallLogNames) => {
 export const takeCalls = ({ take }: CallLogNames) => `select ${take}($1, $2) as taking`
 
 /** Values: client, id, milliseconds, clock. */
-export const settleCall = ({ calls }: CallLogNames) => `
+export const endCall = ({ calls }: CallLogNames) => `
   update ${calls} set leaves_at = least(leaves_at, ${clockAt(4)} + $3 * interval '1 ms')
   where client_id = $1 and id = $2`
 

@@ -5,10 +5,14 @@ import { createCallLog } from "./call-log"
 test("several processes may prepare the call log at once, and again while it is used", async () => {
   const schema = uniqueSchema()
   const pool = openTestPool()
-  const rule = { limit: 2, windowMs: 60_000, flightMs: 1000 }
+  const rule = { limit: 2, windowMs: 60_000, inFlightMs: 1000 }
   const logs = [1, 2, 3, 4].map(() => createCallLog({ pool, schema, clientId: "client", rule }))
   await Promise.all(logs.map((log) => log.prepare()))
-  const wanted = { lane: "person", count: 1, demand: { person: 1, export: 0, sync: 0 } } as const
+  const wanted = {
+    priority: "person",
+    count: 1,
+    demand: { person: 1, export: 0, sync: 0 },
+  } as const
   const takings = await Promise.all(logs.map((log) => log.take(wanted)))
   expect(takings.flatMap(({ ids }) => ids)).toHaveLength(2)
   await Promise.all(logs.map((log) => log.prepare()))

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto"
 import type { Pool } from "pg"
 import {
-  createTurn,
+  createCallTime,
+  endCall,
   giveBackCall,
   pauseCalls,
   readCalls,
-  settleCall,
   takeCalls,
 } from "./call-log-sql"
 import { createTake } from "./call-log-take"
@@ -21,9 +21,9 @@ export interface CallNumbers {
 
 /** A request for up to `count` calls; 0 only reports the demand. */
 export interface CallLogRequest {
-  readonly lane: keyof CallNumbers
+  readonly priority: keyof CallNumbers
   readonly count: number
-  readonly demand: CallNumbers & { readonly behind?: number; readonly quiet?: number }
+  readonly demand: CallNumbers & { readonly overShare?: number; readonly unattended?: number }
   readonly persons?: { readonly owners: readonly string[]; readonly share: number }
 }
 
@@ -31,13 +31,13 @@ export interface CallLogRequest {
 export interface CallLogRule {
   readonly limit: number
   readonly windowMs: number
-  readonly flightMs: number
+  readonly inFlightMs: number
   readonly reserved?: number
 }
 
 export interface CallLogOptions {
   readonly pool: Pool
-  /** Whose calls they are: each client id has a log of its own. */
+  /** Each client id has a log of its own. */
   readonly clientId: string
   readonly rule: CallLogRule
   readonly schema?: string
@@ -45,7 +45,7 @@ export interface CallLogOptions {
   readonly clock?: () => number
 }
 
-/** As the function of `createTake` builds it. */
+/** The JSON that the function of `createTake` returns. */
 interface TakeAnswer {
   readonly epoch: string
   readonly number: number
@@ -65,7 +65,7 @@ interface ReadRow {
 }
 
 /** Numbers in the order of the priorities. */
-export const byLane = ([person, exports, sync]: readonly number[]): CallNumbers => ({
+export const byPriority = ([person, exports, sync]: readonly number[]): CallNumbers => ({
   person: person ?? 0,
   export: exports ?? 0,
   sync: sync ?? 0,
@@ -79,16 +79,16 @@ const namesIn = (schema: string) => ({
   take: `${schema}.take_calls`,
 })
 
-/** One implicit transaction, of one process at a time. */
+/** Runs as one implicit transaction, under a lock. */
 const createFunctions = (schema: string) => `
   select pg_advisory_xact_lock(hashtext('call_log'));
-  ${createTurn(namesIn(schema))}
+  ${createCallTime(namesIn(schema))}
   ${createTake(namesIn(schema))}`
 
 /**
  * Keeps the calls of a client id in PostgreSQL: one function takes or refuses under the lock of the
- * log's row, by the database's clock. `prepare` makes the functions as this version has them, also when
- * several processes start at once.
+ * log's row, by the database's clock. `prepare` creates or replaces the functions by this version's, also
+ * when several processes start at once.
  */
 export function createCallLog({ pool, clientId, rule, clock, ...options }: CallLogOptions) {
   const schema = quoteName(options.schema ?? "dashboard")
@@ -105,17 +105,19 @@ export function createCallLog({ pool, clientId, rule, clock, ...options }: CallL
       await migrateTables(pool, "dashboard", options.schema ?? "dashboard")
       await pool.query(createFunctions(schema))
     },
-    async take({ lane, count, demand, persons }: CallLogRequest) {
-      const { behind = 0, quiet = 0 } = demand
+    async take({ priority, count, demand, persons }: CallLogRequest) {
+      const { overShare = 0, unattended = 0 } = demand
+      // Versions of the dashboard that run at the same time share the function: its names stay.
       const request = {
         ...rule,
         ...persons,
-        lane,
+        lane: priority,
+        flightMs: rule.inFlightMs,
         count,
         instance,
-        quiet,
+        quiet: unattended,
         clock: clock?.(),
-        demand: [demand.person - behind, demand.export, demand.sync, behind],
+        demand: [demand.person - overShare, demand.export, demand.sync, overShare],
         knownEpoch: known.epoch,
         knownNumber: known.number,
         newEpoch: randomUUID().slice(0, 8),
@@ -131,11 +133,11 @@ export function createCallLog({ pool, clientId, rule, clock, ...options }: CallL
       if (!row) throw new Error("The call log gave no answer.")
       learn(row.taking)
       const { elsewhere, share, ids, waitMs, leavesMs, calls } = row.taking
-      const taken = { ids, waitMs, leavesMs, calls, elsewhere: byLane(elsewhere) }
-      return share === null ? taken : { ...taken, share }
+      const result = { ids, waitMs, leavesMs, calls, elsewhere: byPriority(elsewhere) }
+      return share === null ? result : { ...result, share }
     },
-    async settle(id: string) {
-      await pool.query(settleCall(names), [clientId, id, rule.windowMs, clock?.()])
+    async endCall(id: string) {
+      await pool.query(endCall(names), [clientId, id, rule.windowMs, clock?.()])
     },
     async giveBack(id: string) {
       await pool.query(giveBackCall(names), [clientId, id])
@@ -150,8 +152,8 @@ export function createCallLog({ pool, clientId, rule, clock, ...options }: CallL
       const { rows } = await pool.query<ReadRow>(readCalls(names), values)
       const { used = [], waiting = [], free_in_ms = 0, paused_ms = 0 } = rows[0] ?? {}
       return {
-        used: byLane(used),
-        waiting: byLane(waiting),
+        used: byPriority(used),
+        waiting: byPriority(waiting),
         freeInMs: free_in_ms,
         pausedMs: paused_ms,
       }

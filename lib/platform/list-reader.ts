@@ -8,7 +8,7 @@ import {
   type RowScope,
 } from "../catalogue"
 import type { Ticket } from "./governor"
-import { pageQuery, placeOf, refuseRepetition } from "./page-query"
+import { pageKey, pageQuery, refuseRepetition } from "./page-query"
 import type { Upstream } from "./upstream"
 
 /** Where a traversal goes on, as it is stored between pages: a page's query; `following` where it is of a `nextUrl`. */
@@ -74,7 +74,7 @@ export function createListReader(source: ListSource): ListReader {
   ): ListPosition | null {
     if (!nextUrl) return null
     const next = pageQuery(nextUrl, { catalogue, apiUrl, path })
-    if (following) seen.add(placeOf(new URLSearchParams(search)))
+    if (following) seen.add(pageKey(new URLSearchParams(search)))
     refuseRepetition(next, seen)
     return { search: next.toString(), following: true }
   }

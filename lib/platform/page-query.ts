@@ -37,11 +37,11 @@ export function pageQuery(address: string, page: PageOf): URLSearchParams {
 }
 
 /** The place in its list that a page's query names. */
-export const placeOf = (query: URLSearchParams): string =>
+export const pageKey = (query: URLSearchParams): string =>
   `${query.get("cursor")} ${query.get("offset")}`
 
 /** Throws `upstream_invalid` where a page leads to one of the places that have been read: it would be followed for ever. */
 export function refuseRepetition(query: URLSearchParams, read: ReadonlySet<string>): void {
-  if (read.has(placeOf(query)))
+  if (read.has(pageKey(query)))
     throw new UpstreamError("upstream_invalid", { reason: "repeated_page" })
 }

@@ -35,7 +35,7 @@ const config = () => ({
 interface Setting {
   readonly breakerOpenMs?: number
   readonly paysFor?: number
-  readonly awaitTurn?: (ticket: Ticket) => Promise<void>
+  readonly awaitSlot?: (ticket: Ticket) => Promise<void>
   readonly clock?: () => number
   readonly pause?: (ms: number) => Promise<void>
 }
@@ -44,7 +44,7 @@ interface Setting {
 const create = ({
   breakerOpenMs = 10_000,
   paysFor = Number.POSITIVE_INFINITY,
-  awaitTurn = async () => {},
+  awaitSlot = async () => {},
   clock = Date.now,
   pause = async (ms) => void pauses.push(ms),
 }: Setting = {}) =>
@@ -55,7 +55,7 @@ const create = ({
     governor: {
       async run({ confirm, ...ticket }, call) {
         if (paid.length >= paysFor) throw new UpstreamError("quota_exhausted", { retryAfter: 7 })
-        await awaitTurn(ticket)
+        await awaitSlot(ticket)
         confirm?.()
         paid.push(ticket)
         return call(() => {})
@@ -66,7 +66,7 @@ const create = ({
     breaker: { failures: 5, openMs: breakerOpenMs },
   })
 
-const ticket = { lane: "person", person: "person-1" } as const
+const ticket = { priority: "person", person: "person-1" } as const
 const read = (more: Partial<UpstreamRead> = {}): UpstreamRead => ({
   operation: findOperation(catalogue, "departments") as ReadOperation,
   parameters: {},
@@ -86,7 +86,7 @@ const edit = {
 }
 
 /** One script after the other; the last one for all that follow. */
-function inTurn(...scripts: Script[]): Script {
+function inOrder(...scripts: Script[]): Script {
   let count = 0
   return (response, arrival) => {
     const script = scripts[Math.min(count, scripts.length - 1)]
@@ -106,18 +106,18 @@ describe("A read", () => {
   ])(
     "that meets %s is tried again, and each try is paid for, the token by nobody in particular",
     async (_, fault) => {
-      platform.onRead = inTurn(fault, fault, empty)
+      platform.onRead = inOrder(fault, fault, empty)
       await create().read(read())
       expect(platform.reads).toHaveLength(3)
-      expect(paid).toEqual([{ lane: "person" }, ticket, ticket, ticket])
+      expect(paid).toEqual([{ priority: "person" }, ticket, ticket, ticket])
     },
   )
 
   test("in the background pays for its token at once, but is no person before whom the background stands back", async () => {
-    const quiet = { lane: "person", isQuiet: true }
+    const unattended = { priority: "person", isUnattended: true }
     await create().checkAccess()
-    await create().read(read({ ticket: { lane: "sync" } }))
-    expect(paid).toEqual([quiet, quiet, { lane: "sync" }])
+    await create().read(read({ ticket: { priority: "sync" } }))
+    expect(paid).toEqual([unattended, unattended, { priority: "sync" }])
   })
 
   test("is tried three times and no more", async () => {
@@ -148,7 +148,7 @@ describe("A read", () => {
     ["seconds", { "retry-after": "12" }, 12_000],
     ["nothing", {}, 45_000],
   ])("that meets 429 with %s pauses the whole client", async (_, headers, ms) => {
-    platform.onRead = inTurn(answerJson({}, 429, headers), empty)
+    platform.onRead = inOrder(answerJson({}, 429, headers), empty)
     await create().read(read())
     expect(pauses).toEqual([ms])
   })
@@ -161,7 +161,7 @@ describe("A read", () => {
 
   // rules: Rate limit 4
   test("that meets 503 with a time pauses the whole client for that time", async () => {
-    platform.onRead = inTurn(answerJson({}, 503, { "retry-after": "3" }), empty)
+    platform.onRead = inOrder(answerJson({}, 503, { "retry-after": "3" }), empty)
     await create().read(read())
     expect(pauses).toEqual([3_000])
   })
@@ -205,7 +205,7 @@ describe("The breaker", () => {
     platform.onRead = empty
     return upstream
   }
-  const inBackground = () => read({ ticket: { lane: "sync" } })
+  const inBackground = () => read({ ticket: { priority: "sync" } })
 
   test("is not held up by a call that waits for its turn", async () => {
     let comeOn = () => {}
@@ -214,8 +214,8 @@ describe("The breaker", () => {
     })
     let waiting = 0
     const upstream = await breakNow({
-      async awaitTurn({ lane }) {
-        if (lane !== "sync") return
+      async awaitSlot({ priority }) {
+        if (priority !== "sync") return
         waiting += 1
         await turn
       },
@@ -246,8 +246,8 @@ describe("The breaker", () => {
 
   test("stays open where the call that was to try has had no turn", async () => {
     const upstream = await breakNow({
-      async awaitTurn({ lane }) {
-        if (lane === "sync") throw new UpstreamError("quota_exhausted", { sent: false })
+      async awaitSlot({ priority }) {
+        if (priority === "sync") throw new UpstreamError("quota_exhausted", { sent: false })
       },
     })
     const refused = upstream.read(inBackground())
@@ -276,14 +276,14 @@ describe("A call whose wait outlasts its token", () => {
     platform.onToken = numberedTokens(60)
     return create({
       clock: () => now,
-      async awaitTurn({ person }) {
+      async awaitSlot({ person }) {
         if (!person) return
         waits += 1
         if (waits <= longWaits) now += 60_000
       },
     })
   }
-  const token = { lane: "person" }
+  const token = { priority: "person" }
 
   test.each(calls)("waits once more and goes out with another: a %s", async (_, call, answer) => {
     platform.onRead = answer
@@ -354,7 +354,7 @@ describe("A traversal", () => {
     const list = { operation: operation as ListOperation, parameters, scope }
     const source = {
       ...list,
-      ticket: { lane: "sync" as const },
+      ticket: { priority: "sync" as const },
       upstream: create(),
       catalogue,
       apiUrl,
@@ -367,14 +367,14 @@ describe("A traversal", () => {
   const cursor = (name: string) => `${platform.apiUrl}/v1.4/departments?limit=100&cursor=${name}`
 
   test("goes from page to page to the last, in its lane", async () => {
-    platform.onRead = inTurn(page(cursor("a")), page(cursor("b")), page())
+    platform.onRead = inOrder(page(cursor("a")), page(cursor("b")), page())
     expect(await follow()).toHaveLength(3)
     expect(platform.reads.map(({ url }) => url.split("?")[1])).toEqual([
       undefined,
       "limit=100&cursor=a",
       "limit=100&cursor=b",
     ])
-    expect(paid.map(({ lane }) => lane)).toEqual(["person", "sync", "sync", "sync"])
+    expect(paid.map(({ priority }) => priority)).toEqual(["person", "sync", "sync", "sync"])
   })
 
   test.each<[string, () => string, string]>([
@@ -388,7 +388,7 @@ describe("A traversal", () => {
   })
 
   test("stops where pages lead in a circle", async () => {
-    platform.onRead = inTurn(page(cursor("a")), page(cursor("b")), page(cursor("a")))
+    platform.onRead = inOrder(page(cursor("a")), page(cursor("b")), page(cursor("a")))
     await expect(follow()).rejects.toMatchObject({ reason: "repeated_page" })
     expect(platform.reads).toHaveLength(3)
   })

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { catalogue, findOperation } from "../catalogue"
 import { createGovernor } from "./governor"
 import { gateLog } from "./governor/testing/gate-log"
-import { type LogKeeper, openPostgres } from "./governor/testing/open-logs"
+import { type LogStore, openPostgresLogs } from "./governor/testing/open-logs"
 import { holdBack, type ScriptedPlatform, startScriptedPlatform } from "./testing/scripted-platform"
 import { createUpstream, type ReadOperation } from "./upstream"
 
-const rule = { limit: 20, windowMs: 61_000, flightMs: 15_000 }
+const rule = { limit: 20, windowMs: 61_000, inFlightMs: 15_000 }
 const departments = findOperation(catalogue, "departments") as ReadOperation
 
-let keeper: LogKeeper
+let keeper: LogStore
 let platform: ScriptedPlatform
 beforeAll(async () => {
-  keeper = await openPostgres()
+  keeper = await openPostgresLogs()
   platform = await startScriptedPlatform()
 })
 afterAll(async () => {
@@ -40,7 +40,7 @@ test("who waits while the platform turns out to be down is refused, and no call 
       scope: "all",
       following: false,
       requestId: "request-1",
-      ticket: { lane: "person" },
+      ticket: { priority: "person" },
     })
   const { script, release } = holdBack((response) => response.destroy())
   platform.onRead = script

@@ -46,7 +46,7 @@ const read = (more: Partial<UpstreamRead> = {}): UpstreamRead => ({
   search: new URLSearchParams(),
   following: false,
   requestId: "request-1",
-  ticket: { lane: "person", person: "person-1" },
+  ticket: { priority: "person", person: "person-1" },
   ...more,
 })
 

@@ -150,8 +150,8 @@ export function createUpstream({
     }
 
   /** Everybody may come to wait for the one token, so it goes first, and nobody's own place or leaving counts. */
-  const payToken = (lane?: Ticket["lane"]): Pay =>
-    payWith({ lane: "person", ...(lane !== "person" && { isQuiet: true }) })
+  const payToken = (priority?: Ticket["priority"]): Pay =>
+    payWith({ priority: "person", ...(priority !== "person" && { isUnattended: true }) })
 
   /** A platform that says when to come back is not asked by anybody before (decisions "Rate limit"). */
   async function keepPause({ retryAfter, code }: UpstreamError): Promise<void> {
@@ -183,7 +183,7 @@ export function createUpstream({
     call: (token: string, onHeaders?: () => void) => Promise<HttpAnswer>,
     waits = 2,
   ): Promise<HttpAnswer> {
-    let token = await tokens.getToken(payToken(ticket.lane))
+    let token = await tokens.getToken(payToken(ticket.priority))
     const confirm = () => {
       const held = tokens.heldToken()
       if (held === undefined && waits > 1) throw new TokenEnded()

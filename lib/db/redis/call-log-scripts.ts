@@ -67,7 +67,7 @@ export const countRoom = `
   end`
 
 /** ARGV from 6: the call's id. */
-export const settleScript = createScript(`${prelude}
+export const endCallScript = createScript(`${prelude}
   return redis.call("ZADD", calls, "XX", "LT", text(now + window), ARGV[6])`)
 
 /** ARGV from 6: the call's id. */

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto"
 import type { Redis } from "ioredis"
-import { byLane, type CallLogRequest, type CallLogRule } from "../call-log"
-import { giveBackScript, pauseScript, readScript, settleScript } from "./call-log-scripts"
+import { byPriority, type CallLogRequest, type CallLogRule } from "../call-log"
+import { endCallScript, giveBackScript, pauseScript, readScript } from "./call-log-scripts"
 import { takeScript } from "./call-log-take"
 import { runScript, type Script } from "./script"
 
-/** Keeps the log's name outside Redis, so that a start after Redis has lost everything is noticed. */
+/** Saves the log's epoch outside Redis, so that a loss of everything in Redis is noticed. */
 export interface EpochMemory {
   read(): Promise<string | undefined>
   write(epoch: string): Promise<void>
@@ -13,7 +13,7 @@ export interface EpochMemory {
 
 export interface RedisCallLogOptions {
   readonly redis: Redis
-  /** Whose calls they are: each client id has a log of its own. */
+  /** Each client id has a log of its own. */
   readonly clientId: string
   readonly rule: CallLogRule
   readonly prefix?: string
@@ -22,13 +22,13 @@ export interface RedisCallLogOptions {
   readonly clock?: () => number
 }
 
-/** Milliseconds: how long a lower lane stands back for another instance, one instance for the next, and a silent one keeps its place. */
-const patience = { yield: 100, turn: 20, grace: 1000 }
-const lanes = ["person", "export", "sync"] as const
+/** Milliseconds: how long a lower priority yields to another instance, an instance to the next one, and a silent instance keeps its demand. */
+const delays = { yield: 100, turn: 20, grace: 1000 }
+const priorities = ["person", "export", "sync"] as const
 
-/** As `takeScript` builds it. */
+/** What `takeScript` returns. */
 type TakeAnswer = [string, number, number, string[], number[], number[], number[], number]
-/** As `readScript` builds it. */
+/** What `readScript` returns. */
 type ReadAnswer = [number[], number[], number, number]
 
 /** Keeps the calls of a client id in Redis: one script takes or refuses, by Redis' own clock. */
@@ -38,61 +38,61 @@ export function createRedisCallLog(options: RedisCallLogOptions) {
   const keys = [base, `${base}:log`, `${base}:demand`]
   const instance = randomUUID()
   let known = { epoch: "", seq: 0 }
-  let remembered = ""
+  let savedEpoch = ""
 
   const run = (script: Script, ...values: (string | number)[]) => {
     const now = clock?.() ?? ""
-    const shared = [rule.limit, rule.windowMs, rule.flightMs, now, rule.reserved ?? 0]
+    const shared = [rule.limit, rule.windowMs, rule.inFlightMs, now, rule.reserved ?? 0]
     return runScript(redis, script, keys, [...shared, ...values])
   }
 
-  /** A name that cannot be remembered is written with the next answer: the calls of this one are taken. */
+  /** An epoch that cannot be saved is saved with the next answer, since the calls of this one are taken already. */
   async function learn(epoch: string, seq: number): Promise<void> {
     known = { epoch, seq: epoch === known.epoch ? Math.max(seq, known.seq) : seq }
-    if (epoch === remembered) return
+    if (epoch === savedEpoch) return
     const written = await memory?.write(epoch).then(
       () => true,
       () => false,
     )
-    if (written) remembered = epoch
+    if (written) savedEpoch = epoch
   }
 
   return {
-    /** Learns which log there was before this process; without `memory` there is nothing to do. */
+    /** Reads the epoch that was saved before this process started; without `memory` there is nothing to do. */
     async prepare() {
-      remembered = (await memory?.read()) ?? ""
-      known = { epoch: remembered, seq: 0 }
+      savedEpoch = (await memory?.read()) ?? ""
+      known = { epoch: savedEpoch, seq: 0 }
     },
-    async take({ lane, count, demand, persons }: CallLogRequest) {
-      const { behind = 0, quiet = 0 } = demand
+    async take({ priority, count, demand, persons }: CallLogRequest) {
+      const { overShare = 0, unattended = 0 } = demand
       const { owners = [], share = "" } = persons ?? {}
       const answer = await run(
         takeScript,
-        lanes.indexOf(lane) + 1,
+        priorities.indexOf(priority) + 1,
         count,
         instance,
-        demand.person - behind,
+        demand.person - overShare,
         demand.export,
         demand.sync,
-        behind,
+        overShare,
         known.epoch,
         known.seq,
         randomUUID().slice(0, 8),
-        patience.yield,
-        patience.turn,
-        patience.grace,
-        quiet,
+        delays.yield,
+        delays.turn,
+        delays.grace,
+        unattended,
         share,
         ...owners,
       )
       const [epoch, seq, waitMs, ids, leavesMs, elsewhere, counts, counting] = answer as TakeAnswer
       await learn(epoch, seq)
-      const calls = Object.fromEntries(owners.map((owner, place) => [owner, counts[place] ?? 0]))
-      const taken = { ids, waitMs, leavesMs, calls, elsewhere: byLane(elsewhere) }
-      return counting > 0 ? { ...taken, share: counting } : taken
+      const calls = Object.fromEntries(owners.map((owner, index) => [owner, counts[index] ?? 0]))
+      const result = { ids, waitMs, leavesMs, calls, elsewhere: byPriority(elsewhere) }
+      return counting > 0 ? { ...result, share: counting } : result
     },
-    async settle(id: string) {
-      await run(settleScript, id)
+    async endCall(id: string) {
+      await run(endCallScript, id)
     },
     async giveBack(id: string) {
       await run(giveBackScript, id)
@@ -103,7 +103,7 @@ export function createRedisCallLog(options: RedisCallLogOptions) {
     async read() {
       const answer = (await run(readScript, instance)) as ReadAnswer
       const [used, waiting, freeInMs, pausedMs] = answer
-      return { used: byLane(used), waiting: byLane(waiting), freeInMs, pausedMs }
+      return { used: byPriority(used), waiting: byPriority(waiting), freeInMs, pausedMs }
     },
   }
 }

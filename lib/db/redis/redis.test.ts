@@ -5,8 +5,8 @@ import { createRedisCallLog } from "./call-log"
 import { awaitRedis, openRedis } from "./open-redis"
 import { createScript, runScript } from "./script"
 
-const rule = { limit: 2, windowMs: 1000, flightMs: 200 }
-const waiting = { lane: "person", count: 1, demand: { person: 1, export: 0, sync: 0 } } as const
+const rule = { limit: 2, windowMs: 1000, inFlightMs: 200 }
+const waiting = { priority: "person", count: 1, demand: { person: 1, export: 0, sync: 0 } } as const
 
 test("where nothing listens a command fails at once instead of waiting for better times", async () => {
   const redis = openRedis("redis://127.0.0.1:1")

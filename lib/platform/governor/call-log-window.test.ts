@@ -4,12 +4,12 @@ import { setTimeout as delay } from "node:timers/promises"
 import * as fc from "fast-check"
 import { expect, test } from "vitest"
 import { type Child, startChild } from "@/scripts/child"
+import { hashOwner } from "./call-queue"
 import { createGovernor } from "./create-governor"
-import { lanes } from "./governor"
+import { priorities } from "./governor"
 import type { ChildOrder } from "./testing/call-until-killed"
 import { openInstances } from "./testing/open-instances"
 import { describeLogs } from "./testing/open-logs"
-import { nameOwner } from "./waiting-room"
 
 const childFile = join(import.meta.dirname, "testing/call-until-killed.ts")
 
@@ -43,7 +43,7 @@ const action = fc.record({
     {
       weight: 6,
       arbitrary: fc.record({
-        lane: fc.constantFrom(...lanes),
+        priority: fc.constantFrom(...priorities),
         count: fc.integer({ min: 1, max: 4 }),
       }),
     },
@@ -60,14 +60,14 @@ const action = fc.record({
   ),
 })
 
-await describeLogs((keeper) => {
+await describeLogs((store) => {
   // rules: Rate limit 3
   test("whatever is taken, settled, given back and paused, no window ever holds more than the limit", async () => {
     const script = fc.array(action, { minLength: 20, maxLength: 40 })
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 7 }), script, async (limit, actions) => {
-        const rule = { limit, windowMs: 307, flightMs: 90 }
-        const { open, advance } = openInstances(keeper, rule)
+        const rule = { limit, windowMs: 307, inFlightMs: 90 }
+        const { open, advance } = openInstances(store, rule)
         const instances = [open(), open(), open()]
         const taken: { id: string; countsUntil: number }[] = []
         let now = 0
@@ -75,13 +75,13 @@ await describeLogs((keeper) => {
           advance(after)
           now += after
           const log = instances[instance]
-          if ("lane" in act || "owners" in act) {
+          if ("priority" in act || "owners" in act) {
             const taking =
-              "lane" in act
-                ? await log?.want(act.lane, act.count)
+              "priority" in act
+                ? await log?.want(act.priority, act.count)
                 : await log?.wantFor(act.owners, act.share)
             const { ids = [] } = taking ?? {}
-            const countsUntil = now + rule.flightMs + rule.windowMs
+            const countsUntil = now + rule.inFlightMs + rule.windowMs
             taken.push(...ids.map((id) => ({ id, countsUntil })))
             const counted = taken.filter((call) => call.countsUntil > now).length
             expect(counted).toBeLessThanOrEqual(limit)
@@ -89,7 +89,7 @@ await describeLogs((keeper) => {
           else {
             const call = taken["settle" in act ? act.settle % 8 : act.giveBack % 8]
             if (!call) continue
-            if ("settle" in act) await log?.settle(call.id)
+            if ("settle" in act) await log?.endCall(call.id)
             else await log?.giveBack(call.id)
             const until = "settle" in act ? now + rule.windowMs : 0
             call.countsUntil = Math.min(call.countsUntil, until)
@@ -109,15 +109,15 @@ await describeLogs((keeper) => {
     }
     await fc.assert(
       fc.asyncProperty(fc.record(sizes), fc.array(hold, { minLength: 9 }), async (size, holds) => {
-        const rule = { ...size, flightMs: 1000 }
+        const rule = { ...size, inFlightMs: 1000 }
         const clientId = randomUUID()
         const arrivals: number[] = []
         const governors = [1, 2, 3].map(() =>
-          createGovernor({ log: keeper.open({ clientId, rule }), rule }),
+          createGovernor({ log: store.open({ clientId, rule }), rule }),
         )
         const calls = Array.from({ length: 4 * rule.limit }, (_, index) => {
-          const lane = lanes[index % 2] ?? "person"
-          return governors[index % 3]?.run({ lane, person: `${index % 4}` }, async () => {
+          const priority = priorities[index % 2] ?? "person"
+          return governors[index % 3]?.run({ priority, person: `${index % 4}` }, async () => {
             await delay(holds[index % holds.length])
             arrivals.push(performance.now())
             await delay(holds[(index + 1) % holds.length])
@@ -137,17 +137,17 @@ await describeLogs((keeper) => {
     "a process that is killed in the middle of a call leaves every call that it made in the log",
     async () => {
       const clientId = randomUUID()
-      const rule = { limit: 80, windowMs: 60_000, flightMs: 5_000 }
-      const order: ChildOrder = { connection: keeper.connection, clientId, rule, ended: 4 }
+      const rule = { limit: 80, windowMs: 60_000, inFlightMs: 5_000 }
+      const order: ChildOrder = { connection: store.connection, clientId, rule, ended: 4 }
       const child = await startCalling(order)
       await child.kill()
-      const log = keeper.open({ clientId, rule })
+      const log = store.open({ clientId, rule })
       expect((await log.read()).used).toEqual({ person: 5, export: 0, sync: 0 })
       const demand = { person: 80, export: 0, sync: 0 }
-      const owners = [nameOwner("caller")]
-      const desired = { lane: "person", demand, persons: { owners, share: 5 } } as const
+      const owners = [hashOwner("caller")]
+      const desired = { priority: "person", demand, persons: { owners, share: 5 } } as const
       expect((await log.take({ ...desired, count: 0 })).calls).toEqual({ [owners[0] ?? ""]: 5 })
-      expect((await log.take({ lane: "person", count: 80, demand })).ids).toHaveLength(75)
+      expect((await log.take({ priority: "person", count: 80, demand })).ids).toHaveLength(75)
     },
   )
 })

@@ -1,22 +1,22 @@
 import { expect, test } from "vitest"
-import type { Taking } from "./call-log"
+import type { TakeResult } from "./call-log"
 import { personShare, type QuotaRule, quotaRule } from "./governor"
 import { openInstances } from "./testing/open-instances"
 import { describeLogs } from "./testing/open-logs"
 
-const rule = { limit: 4, windowMs: 1000, flightMs: 200 }
-const whole = rule.windowMs + rule.flightMs
+const rule = { limit: 4, windowMs: 1000, inFlightMs: 200 }
+const whole = rule.windowMs + rule.inFlightMs
 
 /** Refused for so long; who was served last asks a little later than others who wait. */
-function expectRefusal({ ids, waitMs }: Taking, ms: number) {
+function expectRefusal({ ids, waitMs }: TakeResult, ms: number) {
   expect(ids).toEqual([])
   expect(waitMs).toBeGreaterThanOrEqual(ms)
   expect(waitMs).toBeLessThanOrEqual(ms + 40)
 }
 
-await describeLogs((keeper) => {
+await describeLogs((store) => {
   const open = (overrides: Partial<QuotaRule> = {}) => {
-    const { clientId, advance, open } = openInstances(keeper, { ...rule, ...overrides })
+    const { clientId, advance, open } = openInstances(store, { ...rule, ...overrides })
     return { clientId, advance, open, one: open(), two: open(), three: open() }
   }
 
@@ -34,8 +34,8 @@ await describeLogs((keeper) => {
     const { one, two, advance } = open({ limit: 2 })
     const { ids } = await one.want("person", 2)
     advance(100)
-    await two.settle(ids[0] ?? "")
-    await two.settle("no such call")
+    await two.endCall(ids[0] ?? "")
+    await two.endCall("no such call")
     advance(999)
     expect(await two.want("person")).toMatchObject({ ids: [], waitMs: 1, leavesMs: [1, 101] })
     advance(1)
@@ -50,9 +50,9 @@ await describeLogs((keeper) => {
     const { one, advance } = open({ limit: 1 })
     const [id = ""] = (await one.want("person")).ids
     advance(50)
-    await one.settle(id)
+    await one.endCall(id)
     advance(900)
-    await one.settle(id)
+    await one.endCall(id)
     advance(100)
     expect((await one.want("person")).ids).toHaveLength(1)
   })
@@ -88,7 +88,7 @@ await describeLogs((keeper) => {
     const { one, two, three } = open({ limit: 3 })
     await one.want("export")
     await one.want("person", 4)
-    await two.tell({ export: 2, sync: 1 })
+    await two.reportDemand({ export: 2, sync: 1 })
     expect(await three.read()).toEqual({
       used: { person: 2, export: 1, sync: 0 },
       waiting: { person: 2, export: 2, sync: 1 },
@@ -100,21 +100,21 @@ await describeLogs((keeper) => {
 
   test("where a person or an export waits at another instance, lower lanes stand back, though there is room", async () => {
     const { one, two, advance } = open()
-    await one.tell({ person: 1 })
-    for (const lane of ["export", "sync"] as const)
-      expect(await two.want(lane)).toMatchObject({ ids: [], elsewhere: { person: 1 } })
-    await one.tell({ export: 1 })
+    await one.reportDemand({ person: 1 })
+    for (const priority of ["export", "sync"] as const)
+      expect(await two.want(priority)).toMatchObject({ ids: [], elsewhere: { person: 1 } })
+    await one.reportDemand({ export: 1 })
     expect((await two.want("sync")).ids).toHaveLength(0)
     expect((await two.want("export")).ids).toHaveLength(1)
     expect((await two.want("person")).ids).toHaveLength(1)
-    await one.tell({ sync: 1 })
+    await one.reportDemand({ sync: 1 })
     advance(900)
     expect((await two.want("sync")).ids).toHaveLength(1)
   })
 
   test("an instance that waits and then falls silent is waited for a second, no longer", async () => {
     const { one, two, advance } = open()
-    await one.tell({ person: 1 })
+    await one.reportDemand({ person: 1 })
     advance(999)
     expect(await two.want("sync")).toMatchObject({ ids: [], waitMs: 100 })
     advance(1)
@@ -125,7 +125,7 @@ await describeLogs((keeper) => {
   test("while a person called within the window, exports and sync together hold half; then they may have all", async () => {
     const { one, two, advance } = open()
     const [id = ""] = (await one.want("person")).ids
-    await one.settle(id)
+    await one.endCall(id)
     expect((await one.want("export")).ids).toHaveLength(1)
     expect(await two.want("sync", 2)).toMatchObject({ ids: [], waitMs: 500 })
     advance(500)
@@ -141,21 +141,21 @@ await describeLogs((keeper) => {
 
   test("a call as urgent as a person's for which none waits is no sign of a person", async () => {
     const { one, two, advance } = open()
-    await two.tell({ sync: 1 })
+    await two.reportDemand({ sync: 1 })
     expect((await one.wantQuietly()).ids).toHaveLength(1)
     advance(250)
     expect((await two.want("sync")).ids).toHaveLength(1)
     expect(await two.want("sync")).toMatchObject({ ids: [], waitMs: 475 })
-    await one.tell({ person: 2, quiet: 1 })
-    await one.tell({})
+    await one.reportDemand({ person: 2, unattended: 1 })
+    await one.reportDemand({})
     expect(await two.want("sync")).toMatchObject({ ids: [], waitMs: 500 })
   })
 
   test("a copy that is alone takes at most a twentieth longer than its calls at the limit's pace, its token included", async () => {
-    const [calls, quota] = [60, { limit: 20, windowMs: 12_000, flightMs: 3000 }]
+    const [calls, quota] = [60, { limit: 20, windowMs: 12_000, inFlightMs: 3000 }]
     const { one, advance } = open(quota)
     const [token = ""] = (await one.wantQuietly()).ids
-    await one.settle(token)
+    await one.endCall(token)
     let tookMs = 0
     const pass = (ms: number) => {
       tookMs += ms
@@ -164,7 +164,7 @@ await describeLogs((keeper) => {
     for (let made = 0; made < calls; ) {
       const { ids, waitMs } = await one.want("sync")
       pass(ids.length > 0 ? 30 : waitMs)
-      for (const id of ids) await one.settle(id)
+      for (const id of ids) await one.endCall(id)
       made += ids.length
     }
     expect(tookMs / ((calls / quota.limit) * quota.windowMs)).toBeLessThanOrEqual(1.05)
@@ -172,7 +172,7 @@ await describeLogs((keeper) => {
 
   // rules: Rate limit 6
   test("while a person called within the window, exports and sync leave a fifth of the calls free", async () => {
-    const { one, two, advance } = open({ limit: 30, flightMs: 0 })
+    const { one, two, advance } = open({ limit: 30, inFlightMs: 0 })
     await one.want("person", 12)
     for (let time = 0; time < 990; time += 10) {
       advance(10)
@@ -185,7 +185,7 @@ await describeLogs((keeper) => {
 
   // rules: Rate limit 7
   test("in the background a tenth goes at once, the rest is spread until the first leave", async () => {
-    const { one, advance } = open({ limit: 20, flightMs: 0, reserved: 2 })
+    const { one, advance } = open({ limit: 20, inFlightMs: 0, reserved: 2 })
     expect((await one.want("export", 10)).ids).toHaveLength(2)
     const times: number[] = []
     for (let time = 0; time < 1000; time += 10) {
@@ -200,9 +200,9 @@ await describeLogs((keeper) => {
 
   // rules: Rate limit 7
   test("what is reserved for the background no person can take while it waits, and it goes before those who wait", async () => {
-    const { one, two, advance } = open({ limit: 20, flightMs: 0, reserved: 2 })
+    const { one, two, advance } = open({ limit: 20, inFlightMs: 0, reserved: 2 })
     expect((await one.want("person", 5)).ids).toHaveLength(5)
-    await two.tell({ sync: 1 })
+    await two.reportDemand({ sync: 1 })
     expect((await one.want("person", 30)).ids).toHaveLength(13)
     expect(await one.read()).toMatchObject({ freeInMs: 1000 })
     expect((await two.want("sync", 5)).ids).toHaveLength(1)
@@ -215,13 +215,13 @@ await describeLogs((keeper) => {
   })
 
   test("of what is reserved exports take before copies, and nothing is kept free where nothing waits", async () => {
-    const { one, two, three } = open({ limit: 20, flightMs: 0, reserved: 2 })
-    await three.tell({ export: 1 })
+    const { one, two, three } = open({ limit: 20, inFlightMs: 0, reserved: 2 })
+    await three.reportDemand({ export: 1 })
     expect((await one.want("person", 30)).ids).toHaveLength(18)
     expect((await two.want("sync")).ids).toEqual([])
     expect((await three.want("export")).ids).toHaveLength(1)
-    await three.tell({})
-    await two.tell({})
+    await three.reportDemand({})
+    await two.reportDemand({})
     expect((await one.want("person", 30)).ids).toHaveLength(1)
   })
 
@@ -244,7 +244,7 @@ await describeLogs((keeper) => {
   test("who comes back finds a free call within a second, though the background used all it could get", async () => {
     const usual = quotaRule(100)
     if (!usual) throw new Error("There is no rule.")
-    const { one, two, advance } = open({ ...usual, flightMs: 0 })
+    const { one, two, advance } = open({ ...usual, inFlightMs: 0 })
     const freeInMs: number[] = []
     let taken = 0
     for (let time = 0; time < 152_000; ) {
@@ -285,7 +285,7 @@ await describeLogs((keeper) => {
 
   // rules: Rate limit 6
   test("a person alone gets their share at once, the rest one by one, and over the windows all of it", async () => {
-    const { one, advance } = open({ limit: 20, flightMs: 0 })
+    const { one, advance } = open({ limit: 20, inFlightMs: 0 })
     const first = await one.wantFor(Array(20).fill("a"), 4)
     expect(first.ids).toHaveLength(5)
     expect(first.calls).toEqual({ a: 5 })
@@ -301,7 +301,7 @@ await describeLogs((keeper) => {
   })
 
   test("who has had their share may have what the others' shares leave, and their own again when it has left", async () => {
-    const { one, two, advance } = open({ limit: 6, flightMs: 0 })
+    const { one, two, advance } = open({ limit: 6, inFlightMs: 0 })
     for (const other of ["b", "c"]) await two.wantFor([other], 2)
     const { ids, calls } = await one.wantFor(["a", "a", "a"], 2)
     expect(ids).toHaveLength(2)
@@ -318,7 +318,7 @@ await describeLogs((keeper) => {
   })
 
   test("however many others there are, half of the calls are kept for their shares and no more", async () => {
-    const { one, two, advance } = open({ limit: 20, flightMs: 0 })
+    const { one, two, advance } = open({ limit: 20, inFlightMs: 0 })
     const others = ["b", "c", "d", "e", "f", "g"]
     for (const other of others) await two.wantFor([other], 3)
     for (let time = 0; time < 990; time += 10) {
@@ -330,7 +330,7 @@ await describeLogs((keeper) => {
   })
 
   test("others who go on asking as they have done find a call, though one person takes all that they leave", async () => {
-    const { one, two, advance } = open({ limit: 60, flightMs: 0 })
+    const { one, two, advance } = open({ limit: 60, inFlightMs: 0 })
     const refused: number[] = []
     for (let time = 0; time < 3000; time += 10) {
       const other = `${(time / 30) % 30}`
@@ -344,27 +344,27 @@ await describeLogs((keeper) => {
 
   test("nobody stands back for a person who has had their share, and reading counts them as persons", async () => {
     const { one, two, three, advance } = open({ limit: 10 })
-    await one.tell({ person: 3, behind: 3 })
+    await one.reportDemand({ person: 3, overShare: 3 })
     expect((await two.want("export")).ids).toHaveLength(1)
     advance(130)
-    await one.tell({ person: 3, behind: 3 })
+    await one.reportDemand({ person: 3, overShare: 3 })
     expect((await two.want("sync")).ids).toHaveLength(1)
     expect((await three.wantFor(["a"], 1)).ids).toHaveLength(1)
     expect(await three.read()).toMatchObject({
       used: { person: 1, export: 1, sync: 1 },
       waiting: { person: 3, export: 0, sync: 0 },
     })
-    await one.tell({ person: 1 })
+    await one.reportDemand({ person: 1 })
     expect(await two.wantFor(["a"], 1)).toMatchObject({ ids: [], elsewhere: { person: 1 } })
     expect((await two.wantFor(["b"], 1)).ids).toHaveLength(1)
   })
 
   test("instances that wait in one lane are served in turn, whichever asks first", async () => {
-    const { one, two, three, advance } = open({ limit: 1, flightMs: 0 })
+    const { one, two, three, advance } = open({ limit: 1, inFlightMs: 0 })
     const logs = [one, two, three]
     const due = [0, 0, 0]
     const served: number[] = []
-    for (const log of logs) await log.tell({ person: 9 })
+    for (const log of logs) await log.reportDemand({ person: 9 })
     for (let time = 0; time < 9200; time += 5) {
       for (const [index, log] of logs.entries()) {
         if (time < (due[index] ?? 0)) continue
@@ -382,7 +382,7 @@ await describeLogs((keeper) => {
   test("a log that is lost is known by those who knew it: nobody calls until the lost calls have left", async () => {
     const { one, two, advance, clientId } = open()
     await one.want("person", 4)
-    await keeper.lose(clientId)
+    await store.lose(clientId)
     expect((await two.want("person")).ids).toHaveLength(1)
     expectRefusal(await one.want("person"), whole)
     expectRefusal(await two.want("person"), whole)
@@ -394,7 +394,7 @@ await describeLogs((keeper) => {
   test("a log that went back to an older copy is noticed by its number", async () => {
     const { one, advance, clientId } = open()
     await one.want("person", 4)
-    await keeper.rewind(clientId)
+    await store.rewind(clientId)
     expectRefusal(await one.want("person"), whole)
     advance(whole)
     expect((await one.want("person")).ids).toHaveLength(1)

@@ -2,59 +2,58 @@ import { createHash } from "node:crypto"
 import { UpstreamError } from "../upstream-error"
 import {
   type Demand,
-  type Lane,
-  laneOf,
-  lanes,
+  monotonicTime,
+  type Priority,
   personShare,
+  priorities,
+  priorityOf,
+  type QueueClass,
   type QuotaRule,
-  runningTime,
-  type Turn,
-  turns,
-  turnsAhead,
-  turnsBefore,
+  queueClasses,
+  queuesAfter,
+  yieldsTo,
 } from "./governor"
 
 const maxOwners = 1000
 
-/** A short name for a person that does not tell who it is; "" for nobody. */
-export const nameOwner = (person: string | undefined): string =>
+/** A short hash of a person's id, under which their calls are counted; "" for nobody. */
+export const hashOwner = (person: string | undefined): string =>
   person ? createHash("sha256").update(person).digest("hex").slice(0, 12) : ""
 
-/** What this instance last heard of how many calls owners have in the window, and of the share that counts; forgotten after one. */
-export function createOwnerCalls(rule: QuotaRule, clock = runningTime.now) {
+/** How many calls each owner had in the window, and the share, as the log last reported them to this instance; each report expires after one window. */
+export function createOwnerCalls(rule: QuotaRule, clock = monotonicTime.now) {
   const share = personShare(rule)
-  let counting = share
-  const heard = new Map<string, { readonly calls: number; readonly until: number }>()
+  let currentShare = share
+  const counts = new Map<string, { readonly calls: number; readonly until: number }>()
 
   function countOf(owner: string): number {
-    const { calls, until } = heard.get(owner) ?? { calls: 0, until: 0 }
+    const { calls, until } = counts.get(owner) ?? { calls: 0, until: 0 }
     return clock() < until ? calls : 0
   }
 
   return {
-    /** While there is much room. */
+    /** The share while less than half of the calls are used. */
     share,
-    hear(calls: Readonly<Record<string, number>>, shareNow = counting) {
-      counting = shareNow
+    record(calls: Readonly<Record<string, number>>, newShare = currentShare) {
+      currentShare = newShare
       const until = clock() + rule.windowMs
       for (const [owner, count] of Object.entries(calls)) {
-        heard.delete(owner)
-        heard.set(owner, { calls: count, until })
+        counts.delete(owner)
+        counts.set(owner, { calls: count, until })
       }
-      for (const owner of heard.keys()) {
-        if (heard.size <= maxOwners) break
-        heard.delete(owner)
+      for (const owner of counts.keys()) {
+        if (counts.size <= maxOwners) break
+        counts.delete(owner)
       }
     },
     countOf,
-    /** Whether the owner has had their share. */
-    isBehind: (owner: string): boolean => countOf(owner) >= counting,
+    isOverShare: (owner: string): boolean => countOf(owner) >= currentShare,
   }
 }
 
 export type OwnerCalls = ReturnType<typeof createOwnerCalls>
 
-/** Waiting items, first come first served for each owner, and the owners in turn: one with a hundred items delays another's by one. */
+/** A queue that serves owners round robin, each one's items first come, first served: one with a hundred items delays another's by one. */
 export class RoundRobin<Item> {
   private readonly lines = new Map<string, Item[]>()
   private items = 0
@@ -79,13 +78,13 @@ export class RoundRobin<Item> {
     this.items += 1
   }
 
-  /** Takes out whose turn it is. */
+  /** Removes and returns the next item. */
   next(): Item | undefined {
     const [owner] = this.lines.keys()
     return owner === undefined ? undefined : this.nextOf(owner)
   }
 
-  /** Takes out the owner's first, whoever's turn it is. */
+  /** Removes and returns the owner's first item, also before other owners' items. */
   nextOf(owner: string): Item | undefined {
     const line = this.lines.get(owner)
     if (!line) return undefined
@@ -99,28 +98,35 @@ export class RoundRobin<Item> {
   /** False where it was not here. */
   remove(owner: string, item: Item): boolean {
     const line = this.lines.get(owner) ?? []
-    const place = line.indexOf(item)
-    if (place < 0) return false
-    line.splice(place, 1)
+    const index = line.indexOf(item)
+    if (index < 0) return false
+    line.splice(index, 1)
     if (line.length === 0) this.lines.delete(owner)
     this.items -= 1
     return true
   }
 
-  /** All of those owners' in the order in which `next` would give them, if they had had so many each before. */
-  inTurn(has: (owner: string) => boolean = () => true, had: (owner: string) => number = () => 0) {
-    const turns = this.chosen(has).flatMap(([owner, line]) => {
-      const before = had(owner)
-      return line.map((item, index) => ({ item, turn: before + index }))
+  /** All items of those owners in the order in which `next` would return them, had each owner already been served `served(owner)` times. */
+  inOrder(
+    has: (owner: string) => boolean = () => true,
+    served: (owner: string) => number = () => 0,
+  ) {
+    const ranked = this.chosen(has).flatMap(([owner, line]) => {
+      const before = served(owner)
+      return line.map((item, index) => ({ item, round: before + index }))
     })
-    return turns.toSorted((one, other) => one.turn - other.turn).map(({ item }) => item)
+    return ranked.toSorted((one, other) => one.round - other.round).map(({ item }) => item)
   }
 
   /** How many of those owners' items come before the owner's next one. */
-  aheadOf(owner: string, has: (owner: string) => boolean, had: (owner: string) => number): number {
-    const turn = had(owner) + this.countOf(owner)
+  aheadOf(
+    owner: string,
+    has: (owner: string) => boolean,
+    served: (owner: string) => number,
+  ): number {
+    const round = served(owner) + this.countOf(owner)
     return this.chosen(has).reduce(
-      (sum, [each, { length }]) => sum + Math.min(length, Math.max(0, turn + 1 - had(each))),
+      (sum, [each, { length }]) => sum + Math.min(length, Math.max(0, round + 1 - served(each))),
       0,
     )
   }
@@ -130,31 +136,33 @@ export class RoundRobin<Item> {
   }
 }
 
-/** How many may wait in a lane, how many of one person's, and how long at most, in milliseconds. */
+/** How many may wait in a priority, how many of them one person's, and for how many milliseconds. */
 interface QueueRule {
-  readonly most: number
-  readonly maxEach: number
-  readonly patienceMs: number
+  readonly maxWaiting: number
+  readonly maxPerOwner: number
+  readonly maxWaitMs: number
 }
 
-export type QueueRules = Readonly<Record<Lane, QueueRule>>
+export type QueueRules = Readonly<Record<Priority, QueueRule>>
 
 export const defaultQueues: QueueRules = {
-  person: { most: 500, maxEach: 50, patienceMs: 65_000 },
-  export: { most: 100, maxEach: 20, patienceMs: 600_000 },
-  sync: { most: 100, maxEach: 100, patienceMs: Number.POSITIVE_INFINITY },
+  person: { maxWaiting: 500, maxPerOwner: 50, maxWaitMs: 65_000 },
+  export: { maxWaiting: 100, maxPerOwner: 20, maxWaitMs: 600_000 },
+  sync: { maxWaiting: 100, maxPerOwner: 100, maxWaitMs: Number.POSITIVE_INFINITY },
 }
 
-/** Somebody who waits for a call, and since when on this process's running clock. */
-export interface Waiting {
-  readonly lane: Lane
+/** A call that waits for its slot, and since when on this process's monotonic clock. */
+export interface WaitingCall {
+  readonly priority: Priority
   readonly owner: string
-  readonly isQuiet: boolean
+  readonly isUnattended: boolean
   readonly since: number
-  /** Gives the taken call. */
+  /** Passes on the id of the call that the log gave out. */
   readonly admit: (id: string) => void
   readonly refuse: (error: unknown) => void
 }
+
+type Applicant = Pick<WaitingCall, "priority" | "owner">
 
 export const quotaExhausted = (waitMs: number) =>
   new UpstreamError("quota_exhausted", {
@@ -163,86 +171,89 @@ export const quotaExhausted = (waitMs: number) =>
   })
 
 /**
- * Those of this instance who wait, by lane and in fair order: turns go round by owner, as if each
- * person's calls of the window had been turns of theirs too. `isBehind` tells which persons go behind
- * the others.
+ * The calls that wait at this instance, by priority and round robin by owner, where a person's calls of
+ * the window count as already served. `isOverShare` says which persons come after the others.
  */
-export function createWaitingRoom(
+export function createCallQueue(
   rules: QueueRules,
-  { isBehind, countOf }: Pick<OwnerCalls, "isBehind" | "countOf">,
+  { isOverShare, countOf }: Pick<OwnerCalls, "isOverShare" | "countOf">,
 ) {
-  const queues: Readonly<Record<Lane, RoundRobin<Waiting>>> = {
+  const queues: Readonly<Record<Priority, RoundRobin<WaitingCall>>> = {
     person: new RoundRobin(),
     export: new RoundRobin(),
     sync: new RoundRobin(),
   }
   const everybody = () => true
-  const whoHas: Readonly<Record<Turn, (owner: string) => boolean>> = {
-    person: (owner) => !isBehind(owner),
-    behind: isBehind,
+  const ownersIn: Readonly<Record<QueueClass, (owner: string) => boolean>> = {
+    person: (owner) => !isOverShare(owner),
+    "over-share": isOverShare,
     export: everybody,
     sync: everybody,
   }
-  const sizeOf = (turn: Turn) => queues[laneOf(turn)].sizeOf(whoHas[turn])
-  const hadBy = (turn: Turn) => (laneOf(turn) === "person" ? countOf : () => 0)
-  const inTurn = (turn: Turn) => queues[laneOf(turn)].inTurn(whoHas[turn], hadBy(turn))
-  const sum = (all: readonly Turn[]) => all.reduce((waiting, each) => waiting + sizeOf(each), 0)
-  const before = (turn: Turn) => sum(turnsAhead(turn))
+  const queueOf = (queueClass: QueueClass) => queues[priorityOf(queueClass)]
+  const sizeOf = (queueClass: QueueClass) => queueOf(queueClass).sizeOf(ownersIn[queueClass])
+  const servedIn = (queueClass: QueueClass) =>
+    priorityOf(queueClass) === "person" ? countOf : () => 0
+  const inOrder = (queueClass: QueueClass) =>
+    queueOf(queueClass).inOrder(ownersIn[queueClass], servedIn(queueClass))
+  const sum = (all: readonly QueueClass[]) => all.reduce((count, each) => count + sizeOf(each), 0)
+  const sizeBefore = (queueClass: QueueClass) => sum(queuesAfter(queueClass))
 
   return {
-    isFull({ lane, owner }: Pick<Waiting, "lane" | "owner">): boolean {
-      const { most, maxEach } = rules[lane]
-      return queues[lane].size >= most || queues[lane].countOf(owner) >= maxEach
+    isFull({ priority, owner }: Applicant): boolean {
+      const { maxWaiting, maxPerOwner } = rules[priority]
+      return queues[priority].size >= maxWaiting || queues[priority].countOf(owner) >= maxPerOwner
     },
-    turnOf: ({ lane, owner }: Pick<Waiting, "lane" | "owner">): Turn =>
-      lane === "person" && isBehind(owner) ? "behind" : lane,
-    add: (waiting: Waiting) => queues[waiting.lane].add(waiting.owner, waiting),
-    remove: (waiting: Waiting) => queues[waiting.lane].remove(waiting.owner, waiting),
-    isEmpty: () => lanes.every((lane) => queues[lane].size === 0),
+    classOf: ({ priority, owner }: Applicant): QueueClass =>
+      priority === "person" && isOverShare(owner) ? "over-share" : priority,
+    add: (waiting: WaitingCall) => queues[waiting.priority].add(waiting.owner, waiting),
+    remove: (waiting: WaitingCall) => queues[waiting.priority].remove(waiting.owner, waiting),
+    isEmpty: () => priorities.every((priority) => queues[priority].size === 0),
     demand: (): Demand => ({
       person: queues.person.size,
-      behind: sizeOf("behind"),
-      quiet: queues.person.inTurn().filter(({ isQuiet }) => isQuiet).length,
+      overShare: sizeOf("over-share"),
+      unattended: queues.person.inOrder().filter(({ isUnattended }) => isUnattended).length,
       export: queues.export.size,
       sync: queues.sync.size,
     }),
     sizeOf,
-    /** The turns for which somebody waits, most urgent first. */
-    turns: () => turns.filter((turn) => sizeOf(turn) > 0),
-    /** Whose turn it is in the lane, or of the owner where one is named. */
-    next: (lane: Lane, owner?: string) =>
-      owner === undefined ? queues[lane].next() : queues[lane].nextOf(owner),
-    /** Whose turns the next ones are, so many at most. */
-    owners: (turn: Turn, most: number) =>
-      inTurn(turn)
-        .slice(0, most)
+    /** The classes in which calls wait, most urgent first. */
+    waitingClasses: () => queueClasses.filter((queueClass) => sizeOf(queueClass) > 0),
+    /** Removes and returns the next call of the priority, or of the owner where one is given. */
+    next: (priority: Priority, owner?: string) =>
+      owner === undefined ? queues[priority].next() : queues[priority].nextOf(owner),
+    /** The owners of the next calls, at most `max`. */
+    owners: (queueClass: QueueClass, max: number) =>
+      inOrder(queueClass)
+        .slice(0, max)
         .map(({ owner }) => owner),
-    /** Whether anybody of this instance goes before those of that turn. */
-    hasBefore: (turn: Turn) => sum(turnsBefore(turn)) > 0,
-    /** How many go before that owner's next call of that turn. */
-    ahead: (turn: Turn, owner = "") =>
-      before(turn) + queues[laneOf(turn)].aheadOf(owner, whoHas[turn], hadBy(turn)),
-    waits: (lane: Lane) => queues[lane].size > 0,
-    /** Refuses those who would wait longer than their lane does; `estimateFor` tells for a turn and then for a number of others before them. */
-    refuseHopeless(now: number, estimateFor: (turn: Turn) => (ahead: number) => number) {
-      for (const turn of turns) {
-        const estimate = estimateFor(turn)
-        let ahead = before(turn)
-        for (const waiting of inTurn(turn)) {
+    /** Whether calls wait at this instance that the class lets go first. */
+    hasMoreUrgent: (queueClass: QueueClass) => sum(yieldsTo(queueClass)) > 0,
+    /** How many calls go before that owner's next one of the class. */
+    countAhead: (queueClass: QueueClass, owner = "") =>
+      sizeBefore(queueClass) +
+      queueOf(queueClass).aheadOf(owner, ownersIn[queueClass], servedIn(queueClass)),
+    hasWaiting: (priority: Priority) => queues[priority].size > 0,
+    /** Refuses calls that would wait longer than their priority allows; `estimateFor` estimates the wait of a class behind a number of calls. */
+    refuseOverdue(now: number, estimateFor: (queueClass: QueueClass) => (ahead: number) => number) {
+      for (const queueClass of queueClasses) {
+        const estimate = estimateFor(queueClass)
+        let ahead = sizeBefore(queueClass)
+        for (const waiting of inOrder(queueClass)) {
           const waitMs = estimate(ahead)
-          const isHopeless = now - waiting.since + waitMs > rules[waiting.lane].patienceMs
-          if (isHopeless && queues[waiting.lane].remove(waiting.owner, waiting))
+          const isOverdue = now - waiting.since + waitMs > rules[waiting.priority].maxWaitMs
+          if (isOverdue && queues[waiting.priority].remove(waiting.owner, waiting))
             waiting.refuse(quotaExhausted(waitMs))
           else ahead += 1
         }
       }
     },
     refuseAll(error: unknown) {
-      for (const lane of lanes)
-        for (let waiting = queues[lane].next(); waiting; waiting = queues[lane].next())
+      for (const priority of priorities)
+        for (let waiting = queues[priority].next(); waiting; waiting = queues[priority].next())
           waiting.refuse(error)
     },
   }
 }
 
-export type WaitingRoom = ReturnType<typeof createWaitingRoom>
+export type CallQueue = ReturnType<typeof createCallQueue>

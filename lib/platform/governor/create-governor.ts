@@ -1,39 +1,39 @@
 import { setTimeout as delay } from "node:timers/promises"
 import type { CallLog } from "./call-log"
+import {
+  createCallQueue,
+  createOwnerCalls,
+  defaultQueues,
+  hashOwner,
+  type QueueRules,
+  quotaExhausted,
+  type WaitingCall,
+} from "./call-queue"
 import { createDispatcher } from "./dispatcher"
 import {
   type Governor,
+  monotonicTime,
   type QuotaReading,
   type QuotaRule,
-  runningTime,
   type Ticket,
   type Timing,
 } from "./governor"
-import {
-  createOwnerCalls,
-  createWaitingRoom,
-  defaultQueues,
-  nameOwner,
-  type QueueRules,
-  quotaExhausted,
-  type Waiting,
-} from "./waiting-room"
 
 type Listener = (reading: QuotaReading) => void
 
-/** Reads the figures once an interval while somebody watches, and tells those that changed; a failed reading is left out. */
+/** Polls the figures while somebody watches, and passes on those that changed; failed readings are skipped. */
 function createQuotaWatch(read: () => Promise<QuotaReading>, intervalMs: number) {
   const listeners = new Set<Listener>()
-  let looking = new AbortController()
+  let polling = new AbortController()
   let last: QuotaReading | undefined
 
-  async function look(signal: AbortSignal): Promise<void> {
-    let told = ""
+  async function poll(signal: AbortSignal): Promise<void> {
+    let lastText = ""
     while (!signal.aborted) {
       const reading = await read().catch(() => undefined)
       const text = JSON.stringify(reading)
-      if (reading && text !== told && !signal.aborted) {
-        told = text
+      if (reading && text !== lastText && !signal.aborted) {
+        lastText = text
         last = reading
         for (const listener of listeners) listener(reading)
       }
@@ -42,7 +42,7 @@ function createQuotaWatch(read: () => Promise<QuotaReading>, intervalMs: number)
   }
 
   function stop() {
-    looking.abort()
+    polling.abort()
     last = undefined
   }
 
@@ -51,8 +51,8 @@ function createQuotaWatch(read: () => Promise<QuotaReading>, intervalMs: number)
       listeners.add(listener)
       if (last) listener(last)
       if (listeners.size === 1) {
-        looking = new AbortController()
-        void look(looking.signal)
+        polling = new AbortController()
+        void poll(polling.signal)
       }
       return () => {
         if (listeners.delete(listener) && listeners.size === 0) stop()
@@ -70,7 +70,7 @@ export interface GovernorOptions {
   readonly log: CallLog
   readonly rule: QuotaRule
   readonly queues?: QueueRules
-  /** How long the log may take to answer, in milliseconds; less than the rule's flight. */
+  /** How long the log may take to answer, in milliseconds; less than the rule's `inFlightMs`. */
   readonly logTimeoutMs?: number
   readonly watchMs?: number
   readonly timing?: Timing
@@ -79,32 +79,32 @@ export interface GovernorOptions {
 /** Spends one client id's quota at this instance; all instances share the log. */
 export function createGovernor(options: GovernorOptions): Governor {
   const { log, rule, queues = defaultQueues, logTimeoutMs = 3000, watchMs = 1000 } = options
-  const { timing = runningTime } = options
+  const { timing = monotonicTime } = options
   const owners = createOwnerCalls(rule, timing.now)
-  const room = createWaitingRoom(queues, owners)
-  const dispatcher = createDispatcher({ log, rule, room, owners, logTimeoutMs, timing })
+  const queue = createCallQueue(queues, owners)
+  const dispatcher = createDispatcher({ log, rule, queue, owners, logTimeoutMs, timing })
   const endings = new Set<Promise<void>>()
   let closed = false
 
-  /** Waits for the turn; answers the id of the call that was taken. */
-  function awaitTurn({ lane, person, isQuiet = false, signal }: Ticket): Promise<string> {
+  /** Waits for a slot; resolves with the id of the call that the log gave out. */
+  function takeSlot({ priority, person, isUnattended = false, signal }: Ticket): Promise<string> {
     signal?.throwIfAborted()
-    const owner = nameOwner(person)
-    const turn = room.turnOf({ lane, owner })
-    const ahead = room.ahead(turn, owner)
-    const waitMs = dispatcher.estimate(turn, ahead)
-    if (closed || room.isFull({ lane, owner }) || waitMs > queues[lane].patienceMs)
+    const owner = hashOwner(person)
+    const queueClass = queue.classOf({ priority, owner })
+    const ahead = queue.countAhead(queueClass, owner)
+    const waitMs = dispatcher.estimate(queueClass, ahead)
+    if (closed || queue.isFull({ priority, owner }) || waitMs > queues[priority].maxWaitMs)
       throw quotaExhausted(Math.max(waitMs, (ahead * rule.windowMs) / rule.limit))
     return new Promise((resolve, reject) => {
       const leave = () => {
-        if (room.remove(waiting)) waiting.refuse(signal?.reason)
-        dispatcher.nudge()
+        if (queue.remove(waiting)) waiting.refuse(signal?.reason)
+        dispatcher.recheck()
       }
       const end = () => signal?.removeEventListener("abort", leave)
-      const waiting: Waiting = {
-        lane,
+      const waiting: WaitingCall = {
+        priority,
         owner,
-        isQuiet,
+        isUnattended,
         since: timing.now(),
         admit: (id) => {
           end()
@@ -116,34 +116,34 @@ export function createGovernor(options: GovernorOptions): Governor {
         },
       }
       signal?.addEventListener("abort", leave)
-      room.add(waiting)
-      dispatcher.nudge()
+      queue.add(waiting)
+      dispatcher.recheck()
     })
   }
 
-  /** Never in the caller's way: a call of whose end the log does not hear counts a little longer. */
-  function keepEnding(ending: Promise<void>) {
-    const kept = ending.catch(() => {})
-    endings.add(kept)
-    void kept.finally(() => endings.delete(kept))
+  /** Neither delays the caller nor fails: a call whose end is not recorded only counts a little longer. */
+  function trackEnding(ending: Promise<void>) {
+    const handled = ending.catch(() => {})
+    endings.add(handled)
+    void handled.finally(() => endings.delete(handled))
   }
 
-  function settleOnce(id: string): () => void {
-    let settled = false
+  function endOnce(id: string): () => void {
+    let isEnded = false
     return () => {
-      if (settled) return
-      settled = true
-      keepEnding(log.settle(id))
+      if (isEnded) return
+      isEnded = true
+      trackEnding(log.endCall(id))
     }
   }
 
-  /** In the very step in which the call is made: nothing comes between. */
-  function confirmTurn({ signal, confirm }: Ticket, id: string) {
+  /** Synchronous, and followed by the call at once, so that nothing changes in between. */
+  function confirmSlot({ signal, confirm }: Ticket, id: string) {
     try {
       signal?.throwIfAborted()
       confirm?.()
     } catch (error) {
-      keepEnding(dispatcher.giveBack(id))
+      trackEnding(dispatcher.giveBack(id))
       throw error
     }
   }
@@ -151,14 +151,14 @@ export function createGovernor(options: GovernorOptions): Governor {
   async function read(): Promise<QuotaReading> {
     const { limit, windowMs } = rule
     const { used: usedByLane, waiting, freeInMs, pausedMs } = await log.read()
-    const own = room.demand()
+    const own = queue.demand()
     return {
       limit,
       windowMs,
       usedByLane,
       freeInMs,
       pausedMs,
-      turnInMs: Math.max(freeInMs, dispatcher.estimate("person", room.ahead("person"))),
+      turnInMs: Math.max(freeInMs, dispatcher.estimate("person", queue.countAhead("person"))),
       used: usedByLane.person + usedByLane.export + usedByLane.sync,
       waiting: {
         person: waiting.person + own.person,
@@ -172,9 +172,9 @@ export function createGovernor(options: GovernorOptions): Governor {
 
   return {
     async run(ticket, call) {
-      const id = await awaitTurn(ticket)
-      confirmTurn(ticket, id)
-      const arrived = settleOnce(id)
+      const id = await takeSlot(ticket)
+      confirmSlot(ticket, id)
+      const arrived = endOnce(id)
       try {
         return await call(arrived)
       } finally {
@@ -187,8 +187,8 @@ export function createGovernor(options: GovernorOptions): Governor {
     async close() {
       closed = true
       quotaWatch.close()
-      room.refuseAll(quotaExhausted(1000))
-      dispatcher.nudge()
+      queue.refuseAll(quotaExhausted(1000))
+      dispatcher.recheck()
       await dispatcher.idle()
       await Promise.all(endings)
     },

@@ -1,32 +1,31 @@
 import { UpstreamError } from "../upstream-error"
-import { type CallLog, type CallRequest, maxLeaves, type Taking } from "./call-log"
+import { type CallLog, type CallRequest, maxLeaves, type TakeResult } from "./call-log"
+import type { CallQueue, OwnerCalls } from "./call-queue"
 import {
-  type Lane,
-  laneOf,
   noDemand,
+  type Priority,
+  priorityOf,
+  type QueueClass,
   type QuotaRule,
+  queuesAfter,
   type Timing,
-  type Turn,
-  turnsAhead,
-  turnsBefore,
+  yieldsTo,
 } from "./governor"
-import type { OwnerCalls, WaitingRoom } from "./waiting-room"
 
 /**
- * How many milliseconds from a refusal on somebody waits who has so many before them, if nobody else
- * comes: places that are free and those of the calls in use come up once a window, what is reserved for
- * the background left out where it waits too. In the background half of the rate is counted on, and what
- * is reserved where people wait.
+ * How many milliseconds after a refusal a call can expect to wait behind `ahead` others, if nobody else
+ * comes: each slot of the limit comes free once a window, for persons without those reserved while the
+ * background waits too. The background counts on half of the rate, or on its reserve while people wait.
  */
 export function estimateWait(
-  { waitMs, leavesMs }: Pick<Taking, "waitMs" | "leavesMs">,
+  { waitMs, leavesMs }: Pick<TakeResult, "waitMs" | "leavesMs">,
   {
-    lane,
+    priority,
     ahead: before,
     isShared = false,
     rule,
   }: {
-    readonly lane: Lane
+    readonly priority: Priority
     readonly ahead: number
     /** Whether people and the background both wait. */
     readonly isShared?: boolean
@@ -34,38 +33,38 @@ export function estimateWait(
   },
 ): number {
   const { limit, windowMs, reserved = 0 } = rule
-  const isPerson = lane === "person"
+  const isPerson = priority === "person"
   const ahead = isShared && isPerson ? Math.floor((before * limit) / (limit - reserved)) : before
   const free = leavesMs.length < maxLeaves ? Math.max(0, limit - leavesMs.length) : 0
-  const places = free + leavesMs.length
-  const placeMs = leavesMs[(ahead % places) - free] ?? 0
-  const turnMs = Math.max(waitMs, placeMs) + Math.floor(ahead / places) * windowMs
+  const slots = free + leavesMs.length
+  const slotMs = leavesMs[(ahead % slots) - free] ?? 0
+  const estimateMs = Math.max(waitMs, slotMs) + Math.floor(ahead / slots) * windowMs
   const rate = isShared && reserved > 0 ? reserved : limit / 2
-  return isPerson ? turnMs : Math.max(turnMs, (ahead * windowMs) / rate)
+  return isPerson ? estimateMs : Math.max(estimateMs, (ahead * windowMs) / rate)
 }
 
-/** What the log last refused: nobody of that turn goes before `until`. */
+/** The log's last refusal of a queue class, none of whose calls can go before `until`. */
 interface Refusal {
-  readonly taking: Taking
+  readonly result: TakeResult
   readonly at: number
   readonly until: number
-  /** How many calls had been given back when the log was asked. */
+  /** How many calls had been given back when the request was sent. */
   readonly givenBack: number
-  /** Whether others of this instance went first. */
-  readonly stoodBack: boolean
+  /** Whether more urgent calls of this instance were waiting. */
+  readonly hasYielded: boolean
 }
 
 interface DispatcherOptions {
   readonly log: CallLog
   readonly rule: QuotaRule
-  readonly room: WaitingRoom
+  readonly queue: CallQueue
   readonly owners: OwnerCalls
   /** How long the log may take to answer, in milliseconds. */
   readonly logTimeoutMs: number
   readonly timing: Timing
 }
 
-const largestBatch = 20
+const maxBatch = 20
 const retryAfterSeconds = 5
 
 const stateUnavailable = (cause: unknown) =>
@@ -75,16 +74,16 @@ const stateUnavailable = (cause: unknown) =>
     cause,
   })
 
-/** Takes calls from the log for those who wait, most urgent first, one question to the log at a time, and sleeps as long as the log says. */
+/** Takes calls from the log for those who wait, most urgent first, one request at a time, and after a refusal sleeps as long as the log says. */
 export function createDispatcher(options: DispatcherOptions) {
-  const { log, rule, room, owners, logTimeoutMs, timing } = options
-  const refusals = new Map<Turn, Refusal>()
-  let told = false
+  const { log, rule, queue, owners, logTimeoutMs, timing } = options
+  const refusals = new Map<QueueClass, Refusal>()
+  let isDemandReported = false
   let givenBack = 0
   let running: Promise<void> | undefined
   let wake = () => {}
 
-  /** What the log refused before is asked for again: there is room now. */
+  /** A slot that is given back voids earlier refusals. */
   async function giveBack(id: string): Promise<void> {
     await log.giveBack(id)
     givenBack += 1
@@ -95,135 +94,150 @@ export function createDispatcher(options: DispatcherOptions) {
     for (const id of ids) giveBack(id).catch(() => {})
   }
 
-  /** What a late answer took is given back: nobody waits for it any more. */
-  function ask(request: CallRequest): Promise<Taking> {
+  /** Rejects where the log does not answer in time; what a late answer took is given back. */
+  function requestCalls(request: CallRequest): Promise<TakeResult> {
     const answer = log.take(request)
     return new Promise((resolve, reject) => {
       let late = false
-      const answered = timing.after(logTimeoutMs, () => {
+      const cancel = timing.after(logTimeoutMs, () => {
         late = true
         reject(new Error("The call log did not answer in time."))
       })
       answer
-        .then((taking) => (late ? giveAllBack(taking.ids) : resolve(taking)), reject)
-        .finally(answered)
+        .then((result) => (late ? giveAllBack(result.ids) : resolve(result)), reject)
+        .finally(cancel)
     })
   }
 
-  /** The last refusal of the turn, unless what stood in its way has gone. */
-  function refusalOf(turn: Turn): Refusal | undefined {
-    const refusal = refusals.get(turn)
+  /** The last refusal of the class, unless its cause is gone. */
+  function activeRefusal(queueClass: QueueClass): Refusal | undefined {
+    const refusal = refusals.get(queueClass)
     const isOver =
-      refusal && (refusal.givenBack < givenBack || (refusal.stoodBack && !room.hasBefore(turn)))
+      refusal &&
+      (refusal.givenBack < givenBack || (refusal.hasYielded && !queue.hasMoreUrgent(queueClass)))
     return isOver ? undefined : refusal
   }
 
-  /** Tells how long somebody of the turn waits behind a number of others, from the last refusal; 0 where the log has refused nobody of that turn or a more urgent one. */
-  const estimateFor = (turn: Turn): ((ahead: number) => number) => {
-    const refusal = [turn, ...turnsBefore(turn).toReversed()].map(refusalOf).find(Boolean)
+  /** Estimates from the last refusal how long a call of the class waits behind a number of others; 0 where neither the class nor a more urgent one was refused. */
+  const estimateFor = (queueClass: QueueClass): ((ahead: number) => number) => {
+    const refusal = [queueClass, ...yieldsTo(queueClass).toReversed()]
+      .map(activeRefusal)
+      .find(Boolean)
     if (!refusal) return () => 0
-    const { taking, at } = refusal
-    const { elsewhere } = taking
-    const lane = laneOf(turn)
-    const before = [...new Set([...turnsAhead(turn), lane])]
+    const { result, at } = refusal
+    const { elsewhere } = result
+    const priority = priorityOf(queueClass)
+    const before = [...new Set([...queuesAfter(queueClass), priority])]
     const others = before.reduce((sum, each) => sum + elsewhere[each], 0)
-    const waits = (each: Lane) => room.waits(each) || elsewhere[each] > 0
+    const waits = (each: Priority) => queue.hasWaiting(each) || elsewhere[each] > 0
     const isShared = waits("person") && (waits("export") || waits("sync"))
     return (ahead) => {
-      const waitMs = estimateWait(taking, { lane, ahead: ahead + others, isShared, rule })
+      const waitMs = estimateWait(result, { priority, ahead: ahead + others, isShared, rule })
       return Math.max(0, waitMs - (timing.now() - at))
     }
   }
 
-  /** Gives each call to whom it was taken for; a person's calls are counted as that person's. */
-  function admit(turn: Turn, ids: readonly string[], wanted: readonly string[]) {
-    const lane = laneOf(turn)
+  /** Gives each call to the owner it was taken for, since the log counts it as theirs. */
+  function admit(queueClass: QueueClass, ids: readonly string[], wanted: readonly string[]) {
+    const priority = priorityOf(queueClass)
     for (const [index, id] of ids.entries()) {
-      const waiting = room.next(lane, lane === "person" ? wanted[index] : undefined)
+      const waiting = queue.next(priority, priority === "person" ? wanted[index] : undefined)
       if (waiting) waiting.admit(id)
       else giveAllBack([id])
     }
   }
 
-  /** Where a person turns out to be behind, or no longer, they are asked for once more in their new turn. */
-  function keepRefusal(turn: Turn, taking: Taking, owner: string, before: number) {
-    refusals.delete(turn)
-    const lane = laneOf(turn)
-    if (taking.waitMs <= 0 || room.turnOf({ lane, owner }) !== turn) return
+  /** Keeps no refusal of a person whose class changed with the answer: their call is requested again in the new class. */
+  function recordRefusal(
+    queueClass: QueueClass,
+    result: TakeResult,
+    owner: string,
+    before: number,
+  ) {
+    refusals.delete(queueClass)
+    const priority = priorityOf(queueClass)
+    if (result.waitMs <= 0 || queue.classOf({ priority, owner }) !== queueClass) return
     const at = timing.now()
-    const stoodBack = room.hasBefore(turn)
-    refusals.set(turn, { taking, at, until: at + taking.waitMs, givenBack: before, stoodBack })
-    room.refuseHopeless(at, estimateFor)
+    const hasYielded = queue.hasMoreUrgent(queueClass)
+    refusals.set(queueClass, {
+      result,
+      at,
+      until: at + result.waitMs,
+      givenBack: before,
+      hasYielded,
+    })
+    queue.refuseOverdue(at, estimateFor)
   }
 
-  async function takeFor(turn: Turn): Promise<void> {
-    const lane = laneOf(turn)
-    const wanted = room.owners(turn, largestBatch)
-    const request = { lane, count: wanted.length, demand: room.demand() }
+  async function takeFor(queueClass: QueueClass): Promise<void> {
+    const priority = priorityOf(queueClass)
+    const wanted = queue.owners(queueClass, maxBatch)
+    const request = { priority, count: wanted.length, demand: queue.demand() }
     const persons = { owners: wanted, share: owners.share }
     const before = givenBack
-    const taking = await ask(lane === "person" ? { ...request, persons } : request)
-    told = true
-    owners.hear(taking.calls, taking.share)
-    admit(turn, taking.ids, wanted)
-    keepRefusal(turn, taking, wanted[taking.ids.length] ?? "", before)
+    const result = await requestCalls(priority === "person" ? { ...request, persons } : request)
+    isDemandReported = true
+    owners.record(result.calls, result.share)
+    admit(queueClass, result.ids, wanted)
+    recordRefusal(queueClass, result, wanted[result.ids.length] ?? "", before)
   }
 
   const sleep = (ms: number) =>
     new Promise<void>((resolve) => {
-      const callOff = timing.after(Math.max(ms, 0), resolve)
+      const cancel = timing.after(Math.max(ms, 0), resolve)
       wake = () => {
-        callOff()
+        cancel()
         resolve()
       }
     })
 
-  /** Where nobody waits any more, the log is told, so that lower lanes elsewhere need not stand back. */
-  async function withdraw(): Promise<void> {
-    if (!told) return
-    told = false
-    if (refusals.size > 0) await ask({ lane: "sync", count: 0, demand: noDemand })
+  /** Once nobody waits, clears this instance's demand in the log, so that other instances need not yield to it. */
+  async function withdrawDemand(): Promise<void> {
+    if (!isDemandReported) return
+    isDemandReported = false
+    if (refusals.size > 0) await requestCalls({ priority: "sync", count: 0, demand: noDemand })
     refusals.clear()
   }
 
-  /** How long the turn is refused yet, in milliseconds. */
-  const restOf = (turn: Turn): number => (refusalOf(turn)?.until ?? 0) - timing.now()
+  /** For how many milliseconds the class is still refused. */
+  const refusedMs = (queueClass: QueueClass): number =>
+    (activeRefusal(queueClass)?.until ?? 0) - timing.now()
 
-  /** Asks for the most urgent who may go. Where persons wait, those who are behind need not ask; the background does, for its own part. */
-  async function step(): Promise<void> {
-    let rest = Number.POSITIVE_INFINITY
-    for (const turn of room.turns()) {
-      if (turn === "behind" && room.hasBefore(turn)) continue
-      const restMs = restOf(turn)
-      if (restMs <= 0) return takeFor(turn)
-      rest = Math.min(rest, restMs)
+  /** Requests calls for the most urgent class that is not refused. Persons over their share yield to others without a request; the background may have its reserve. */
+  async function takeNext(): Promise<void> {
+    let sleepMs = Number.POSITIVE_INFINITY
+    for (const queueClass of queue.waitingClasses()) {
+      if (queueClass === "over-share" && queue.hasMoreUrgent(queueClass)) continue
+      const waitMs = refusedMs(queueClass)
+      if (waitMs <= 0) return takeFor(queueClass)
+      sleepMs = Math.min(sleepMs, waitMs)
     }
-    await sleep(rest)
+    await sleep(sleepMs)
   }
 
-  /** Begins after all who come at once have come, and gives `running` free in the very step in which it ends. */
-  async function pump(): Promise<void> {
+  /** Starts in the next microtask, so that calls queued together go in one request; clears `running` synchronously when it ends. */
+  async function drainQueue(): Promise<void> {
     await Promise.resolve()
-    while (!room.isEmpty()) {
-      await step().catch((cause) => {
+    while (!queue.isEmpty()) {
+      await takeNext().catch((cause) => {
         refusals.clear()
-        room.refuseAll(stateUnavailable(cause))
+        queue.refuseAll(stateUnavailable(cause))
       })
-      if (room.isEmpty()) await withdraw().catch(() => {})
+      if (queue.isEmpty()) await withdrawDemand().catch(() => {})
     }
     running = undefined
   }
 
   return {
-    /** Somebody came or went. */
-    nudge() {
+    /** To be called when a call joins or leaves the queue. */
+    recheck() {
       wake()
-      running ??= pump()
+      running ??= drainQueue()
     },
-    estimate: (turn: Turn, ahead: number): number => estimateFor(turn)(ahead),
-    /** The call that was admitted is not made. */
+    estimate: (queueClass: QueueClass, ahead: number): number => estimateFor(queueClass)(ahead),
+    /** Returns the slot of an admitted call that is not made. */
     giveBack,
-    /** Resolves when nobody waits and the log knows it. */
+    /** Resolves when nobody waits and the log has no demand of this instance. */
     idle: async () => running,
   }
 }

@@ -25,7 +25,7 @@ const maxInMinute = (calls: readonly MadeCall[]) =>
     ),
   )
 
-await describeLogs((keeper) => {
+await describeLogs((store) => {
   describe("over ten minutes in which people ask for 1.2 times the quota, through two instances,", () => {
     let made: MadeCall[]
     let people: MadeCall[]
@@ -34,7 +34,7 @@ await describeLogs((keeper) => {
       const clientId = randomUUID()
       const clock = () => Date.UTC(2026, 10, 23) + time.now()
       const governors = [1, 2].map(() => {
-        const log = time.watch(keeper.open({ clientId, rule, clock }))
+        const log = time.watch(store.open({ clientId, rule, clock }))
         return createGovernor({ log, rule, timing: time })
       })
       made = await simulatePeople({ governors, time, forMs, hasBackground: true })

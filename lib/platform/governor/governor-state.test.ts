@@ -1,35 +1,35 @@
 import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from "vitest"
 import { createCallLog, openPool, type Pool } from "@/lib/db"
+import { defaultQueues } from "./call-queue"
 import type { QuotaReading } from "./governor"
 import { openGovernor } from "./testing/open-governor"
-import { type LogKeeper, openPostgres } from "./testing/open-logs"
-import { defaultQueues } from "./waiting-room"
+import { type LogStore, openPostgresLogs } from "./testing/open-logs"
 
-const rule = { limit: 2, windowMs: 61_000, flightMs: 10_000 }
-const ticket = { lane: "person" } as const
+const rule = { limit: 2, windowMs: 61_000, inFlightMs: 10_000 }
+const ticket = { priority: "person" } as const
 const refusalOf = (promise: Promise<unknown>) =>
   promise.then(
     () => "not refused",
     (error) => error,
   )
 
-let keeper: LogKeeper
+let store: LogStore
 let pool: Pool
 beforeAll(async () => {
-  keeper = await openPostgres()
+  store = await openPostgresLogs()
   pool = openPool(inject("databaseUrl"), { max: 1 })
 })
 afterAll(async () => {
   await pool.end()
-  await keeper.stop()
+  await store.stop()
 })
 afterEach(() => vi.useRealTimers())
 
 test("where the log cannot be reached no call is made", async () => {
   const nowhere = openPool("postgres://nobody@127.0.0.1:1/nothing", { max: 1 })
   const log = createCallLog({ pool: nowhere, clientId: "a", rule })
-  const { call, made, governor } = openGovernor(keeper, { rule, log })
+  const { call, made, governor } = openGovernor(store, { rule, log })
   for (const error of await Promise.all([refusalOf(call(ticket)), refusalOf(call(ticket))]))
     expect(error).toMatchObject({ code: "shared_state_unavailable", retryAfter: 5, sent: false })
   expect(made).toEqual([])
@@ -38,18 +38,18 @@ test("where the log cannot be reached no call is made", async () => {
 })
 
 test("a log that answers too late refuses, and what it took then is given back", async () => {
-  const { call, governor, made, clientId } = openGovernor(keeper, { rule, logTimeoutMs: 100 })
+  const { call, governor, made, clientId } = openGovernor(store, { rule, logTimeoutMs: 100 })
   await call(ticket)
   const client = await pool.connect()
   await client.query("begin")
-  const { connection } = keeper
+  const { connection } = store
   if (connection.kind !== "postgres") throw new Error("This is no PostgreSQL.")
   const lock = `select from "${connection.schema}".call_log where client_id = $1 for update`
   await client.query(lock, [clientId])
   expect(await refusalOf(call(ticket))).toMatchObject({ code: "shared_state_unavailable" })
   await client.query("rollback")
   client.release()
-  const later = openGovernor(keeper, { rule, clientId })
+  const later = openGovernor(store, { rule, clientId })
   await expect.poll(async () => (await governor.read()).used).toBe(1)
   await later.call(ticket)
   expect([...made, ...later.made]).toEqual(["person", "person"])
@@ -57,9 +57,12 @@ test("a log that answers too late refuses, and what it took then is given back",
 
 // rules: Clock
 test("a process whose clock is wrong by hours counts as the others do", async () => {
-  const queues = { ...defaultQueues, person: { most: 500, maxEach: 50, patienceMs: 60_000 } }
-  const ahead = openGovernor(keeper, { rule, queues })
-  const behind = openGovernor(keeper, { rule, queues, clientId: ahead.clientId })
+  const queues = {
+    ...defaultQueues,
+    person: { maxWaiting: 500, maxPerOwner: 50, maxWaitMs: 60_000 },
+  }
+  const ahead = openGovernor(store, { rule, queues })
+  const behind = openGovernor(store, { rule, queues, clientId: ahead.clientId })
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 5 * 3_600_000 })
   await ahead.call(ticket)
   vi.setSystemTime(Date.now() - 10 * 3_600_000)
@@ -72,7 +75,7 @@ test("a process whose clock is wrong by hours counts as the others do", async ()
 })
 
 test("whoever watches hears the figures, then each change, and nothing after stopping", async () => {
-  const { call, governor, trips } = openGovernor(keeper, { rule, watchMs: 10 })
+  const { call, governor, trips } = openGovernor(store, { rule, watchMs: 10 })
   const seen: QuotaReading[] = []
   const stop = governor.watch((reading) => seen.push(reading))
   await expect.poll(() => seen).toHaveLength(1)

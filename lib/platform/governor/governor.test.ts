@@ -1,22 +1,25 @@
 import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { defaultQueues } from "./call-queue"
 import { personShare } from "./governor"
 import { openGovernor } from "./testing/open-governor"
-import { type LogKeeper, openPostgres } from "./testing/open-logs"
-import { defaultQueues } from "./waiting-room"
+import { type LogStore, openPostgresLogs } from "./testing/open-logs"
 
-let keeper: LogKeeper
+let store: LogStore
 beforeAll(async () => {
-  keeper = await openPostgres()
+  store = await openPostgresLogs()
 })
-afterAll(() => keeper.stop())
+afterAll(() => store.stop())
 
-const short = { limit: 2, windowMs: 60, flightMs: 2000 }
-const long = { limit: 2, windowMs: 61_000, flightMs: 10_000 }
-const hasty = { most: 500, maxEach: 50, patienceMs: 60_000 }
-const patient = { ...defaultQueues, person: { most: 500, maxEach: 50, patienceMs: 600_000 } }
-const person = (name: string) => ({ lane: "person", person: name }) as const
-const open = (options: Parameters<typeof openGovernor>[1]) => openGovernor(keeper, options)
+const short = { limit: 2, windowMs: 60, inFlightMs: 2000 }
+const long = { limit: 2, windowMs: 61_000, inFlightMs: 10_000 }
+const hasty = { maxWaiting: 500, maxPerOwner: 50, maxWaitMs: 60_000 }
+const patient = {
+  ...defaultQueues,
+  person: { maxWaiting: 500, maxPerOwner: 50, maxWaitMs: 600_000 },
+}
+const person = (name: string) => ({ priority: "person", person: name }) as const
+const open = (options: Parameters<typeof openGovernor>[1]) => openGovernor(store, options)
 const repeat = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index))
 /** What a promise was refused with. */
@@ -30,8 +33,8 @@ const refusalOf = (promise: Promise<unknown>) =>
 test("of those who wait, persons go before exports and exports before the sync", async () => {
   const { call, made } = open({ rule: short })
   await Promise.all([call(person("first")), call(person("second"))])
-  const lanes = ["sync", "export", "person", "sync", "person"] as const
-  await Promise.all(lanes.map((lane) => call({ lane })))
+  const priorities = ["sync", "export", "person", "sync", "person"] as const
+  await Promise.all(priorities.map((priority) => call({ priority })))
   expect(made.slice(2)).toEqual(["person", "person", "export", "sync", "sync"])
 })
 
@@ -77,7 +80,7 @@ test("an export goes while a person who has had their share waits", async () => 
   const { call, governor, made } = open({ rule: { ...long, limit: 10 } })
   const flood = Promise.allSettled(repeat(5, () => call(person("a"))))
   await expect.poll(() => made).toEqual(["a", "a"])
-  await call({ lane: "export" })
+  await call({ priority: "export" })
   expect(made).toEqual(["a", "a", "export"])
   await governor.close()
   await flood
@@ -86,7 +89,7 @@ test("an export goes while a person who has had their share waits", async () => 
 test("a person who comes while the background has to wait for a whole window goes at once", async () => {
   const { call, governor, made } = open({ rule: { ...long, limit: 4 } })
   await call(person("a"))
-  const waiting = refusalOf(Promise.all(repeat(4, () => call({ lane: "sync" }))))
+  const waiting = refusalOf(Promise.all(repeat(4, () => call({ priority: "sync" }))))
   await expect.poll(async () => (await governor.read()).waiting.sync).toBe(2)
   await call(person("b"))
   expect(made).toEqual(["a", "sync", "sync", "b"])
@@ -113,7 +116,7 @@ test("over several windows the log is asked at most twice for each call", async 
 
 // rules: Turns
 test("a full line refuses, one person's before the lane's", async () => {
-  const queues = { ...defaultQueues, person: { most: 3, maxEach: 2, patienceMs: 600_000 } }
+  const queues = { ...defaultQueues, person: { maxWaiting: 3, maxPerOwner: 2, maxWaitMs: 600_000 } }
   const { call, governor, made } = open({ rule: { ...long, limit: 1 }, queues })
   await call(person("a"))
   const ends = Promise.allSettled([call(person("a")), call(person("a"))])
@@ -129,7 +132,10 @@ test("a full line refuses, one person's before the lane's", async () => {
 
 // rules: Turns
 test("who would wait too long is refused at once, with the seconds until their turn", async () => {
-  const queues = { ...defaultQueues, person: { most: 500, maxEach: 50, patienceMs: 100_000 } }
+  const queues = {
+    ...defaultQueues,
+    person: { maxWaiting: 500, maxPerOwner: 50, maxWaitMs: 100_000 },
+  }
   const { call, governor } = open({ rule: long, queues })
   const impatient = open({ rule: long, queues: { ...queues, person: hasty } })
   await Promise.all([call(person("a")), call(person("b"))])
@@ -204,7 +210,7 @@ test("a call that cannot be made when its turn comes is given back, and the next
 
 // rules: Slots
 test("a call counts from its headers on, not from its body's end", async () => {
-  const { governor, call } = open({ rule: { limit: 1, windowMs: 40, flightMs: 600_000 } })
+  const { governor, call } = open({ rule: { limit: 1, windowMs: 40, inFlightMs: 600_000 } })
   let finish = () => {}
   const body = new Promise<void>((resolve) => {
     finish = resolve
@@ -219,7 +225,7 @@ test("a call counts from its headers on, not from its body's end", async () => {
 })
 
 test("a call that fails is settled, and its error goes on", async () => {
-  const { governor, call } = open({ rule: { limit: 1, windowMs: 40, flightMs: 600_000 } })
+  const { governor, call } = open({ rule: { limit: 1, windowMs: 40, inFlightMs: 600_000 } })
   const failure = governor.run(person("a"), () => Promise.reject(new Error("refused")))
   await expect(failure).rejects.toThrow("refused")
   await call(person("b"))

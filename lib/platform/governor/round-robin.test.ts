@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { RoundRobin } from "./waiting-room"
+import { RoundRobin } from "./call-queue"
 
 function fill(...items: readonly (readonly [owner: string, item: string])[]) {
   const queue = new RoundRobin<string>()
@@ -13,7 +13,7 @@ const drain = (queue: RoundRobin<string>) =>
 test("an owner's items come in the order in which they came, owners in turn", () => {
   const queue = fill(["a", "a1"], ["a", "a2"], ["a", "a3"], ["b", "b1"], ["c", "c1"], ["b", "b2"])
   const turns = ["a1", "b1", "c1", "a2", "b2", "a3"]
-  expect(queue.inTurn()).toEqual(turns)
+  expect(queue.inOrder()).toEqual(turns)
   expect(drain(queue)).toEqual(turns)
   expect(queue.next()).toBeUndefined()
 })
@@ -38,7 +38,7 @@ test("an item that is taken out leaves the others' order", () => {
 test("some owners' items can be told apart, and one owner's be taken before their turn", () => {
   const queue = fill(["a", "a1"], ["b", "b1"], ["a", "a2"], ["c", "c1"])
   const isOther = (owner: string) => owner !== "a"
-  expect([queue.sizeOf(isOther), queue.inTurn(isOther)]).toEqual([2, ["b1", "c1"]])
+  expect([queue.sizeOf(isOther), queue.inOrder(isOther)]).toEqual([2, ["b1", "c1"]])
   expect([queue.nextOf("c"), queue.nextOf("c"), queue.size]).toEqual(["c1", undefined, 3])
   expect(drain(queue)).toEqual(["a1", "b1", "a2"])
 })
@@ -47,7 +47,7 @@ test("turns that owners have had count, and who comes for another knows how many
   const queue = fill(["greedy", "g1"], ["greedy", "g2"], ["modest", "m1"], ["modest", "m2"])
   const had = (owner: string) => (owner === "greedy" ? 1 : 0)
   const all = () => true
-  expect(queue.inTurn(all, had)).toEqual(["m1", "g1", "m2", "g2"])
+  expect(queue.inOrder(all, had)).toEqual(["m1", "g1", "m2", "g2"])
   expect(["greedy", "modest", "new"].map((owner) => queue.aheadOf(owner, all, had))).toEqual([
     4, 4, 1,
   ])

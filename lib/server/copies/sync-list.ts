@@ -169,7 +169,7 @@ export function createSync(parts: SyncParts, holder: string) {
           operation,
           parameters,
           scope: "all",
-          ticket: { lane: "sync", signal: stop.signal },
+          ticket: { priority: "sync", signal: stop.signal },
         })
         await copy({ held, list, operation, parameters, key, changes, store, reader }, stop)
       } catch (error) {

@@ -143,7 +143,7 @@ const concludeUnsent = (error: unknown): EditConclusion =>
 const recordOf = ({ parameters }: Edit): string => Object.values(parameters).at(-1) ?? ""
 
 const ticketOf = ({ ticket, session }: Edit): Ticket =>
-  ticket ?? { lane: "person", person: session.sub }
+  ticket ?? { priority: "person", person: session.sub }
 
 const verdictTexts: Record<EditVerdict, string> = {
   applied: "The record has been read back: the change was made.",
@@ -277,7 +277,7 @@ export function createEditor({
       for (const edit of unknown) {
         const parsed = parsePatch(JSON.parse(edit.patch))
         const operations = parsed.ok ? parsed.operations : []
-        const verdict = await judge(edit, operations, { lane: "sync" })
+        const verdict = await judge(edit, operations, { priority: "sync" })
         if (verdict) await note(edits.resolve(edit.id, verdict), edit.requestId)
       }
       return unknown.length

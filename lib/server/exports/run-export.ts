@@ -59,7 +59,7 @@ export function createExportRun(
     operation,
     parameters,
     scope: order.order.scope,
-    ticket: { lane: "export", person: job.person, signal },
+    ticket: { priority: "export", person: job.person, signal },
   })
   const held = { id: job.id, holder }
   const keepsNames = order.order.format === "xlsx" && order.order.timeZone !== undefined

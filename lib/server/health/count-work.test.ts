@@ -36,7 +36,7 @@ test("A call is one line here and one in the service, under the same id, and pai
     ...read,
     scope: "all",
     requestId,
-    ticket: { lane: "sync", person: "planted-person" },
+    ticket: { priority: "sync", person: "planted-person" },
   })
   expect(service.lines.filter((line) => line["requestId"] === requestId)).toEqual([
     expect.objectContaining({ operation: "highscores", status: 200 }),
@@ -57,7 +57,7 @@ test("A call that fails is a line with its code.", async () => {
     ...read,
     scope: "all",
     requestId: "refused",
-    ticket: { lane: "person" },
+    ticket: { priority: "person" },
   })
   await expect(failed).rejects.toThrow("refused_request")
   expect(lines.at(-1)).toMatchObject({ requestId: "refused", code: "refused_request" })

@@ -18,7 +18,7 @@ export function countCalls(metrics: Metrics, { run, pause }: Paying = unlimited)
         const started = performance.now()
         const count = (outcome: CallOutcome) => {
           const tookMs = performance.now() - started
-          metrics.countCall({ lane: ticket.lane, outcome, waitedMs: started - asked, tookMs })
+          metrics.countCall({ lane: ticket.priority, outcome, waitedMs: started - asked, tookMs })
         }
         try {
           const answer = await call(arrived)
@@ -61,11 +61,11 @@ export const countLines = (metrics: Metrics, log: Log): Log => ({
 /** The way to the platform, with one line in the log for each read and edit, under the id that goes out with its calls. */
 export function logCalls(log: Log, upstream: Upstream): Upstream {
   async function logged<T>(
-    { requestId, operation, ticket: { lane } }: Parameters<Upstream["read" | "edit"]>[0],
+    { requestId, operation, ticket: { priority } }: Parameters<Upstream["read" | "edit"]>[0],
     work: () => Promise<T>,
   ): Promise<T> {
     const started = performance.now()
-    const entry = { requestId, operation: operation.id, lane }
+    const entry = { requestId, operation: operation.id, lane: priority }
     const since = () => ({ durationMs: Math.round(performance.now() - started) })
     try {
       const answer = await work()

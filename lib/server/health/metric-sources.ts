@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from "prom-client"
-import { lanes, type QuotaReading } from "../../platform"
+import { priorities, type QuotaReading } from "../../platform"
 
 /** The parts of an instance whose state is told to whoever reads the metrics. */
 export interface MetricSources {
@@ -74,7 +74,7 @@ function watchQuota(
     waiting.reset()
     limit.set(reading?.limit ?? Number.NaN)
     paused.set(reading ? reading.pausedMs / 1000 : Number.NaN)
-    for (const lane of reading ? lanes : []) {
+    for (const lane of reading ? priorities : []) {
       used.set({ lane }, reading?.usedByLane[lane] ?? 0)
       waiting.set({ lane }, reading?.waiting[lane] ?? 0)
     }

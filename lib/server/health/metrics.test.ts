@@ -65,7 +65,7 @@ describe("The log's lines", () => {
 })
 
 describe("A call of the platform", () => {
-  const ticket = { lane: "export" } as const
+  const ticket = { priority: "export" } as const
 
   test("counts by lane and outcome, once its turn has come", async () => {
     const metrics = createMetrics()

@@ -1,6 +1,6 @@
 import "server-only"
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client"
-import type { Lane, UpstreamErrorCode } from "../../platform"
+import type { Priority, UpstreamErrorCode } from "../../platform"
 import type { EditConclusion, EditVerdict } from "../edits/table"
 import type { LogEntry } from "../http/log"
 import { type MetricSources, watchSources } from "./metric-sources"
@@ -12,7 +12,7 @@ export type CallOutcome = "ok" | UpstreamErrorCode | "internal"
 export interface Metrics {
   /** A line of the log: one with status and duration is an answered request; some reasons are alarms. */
   countLine(entry: LogEntry): void
-  countCall(call: { lane: Lane; outcome: CallOutcome; waitedMs: number; tookMs: number }): void
+  countCall(call: { lane: Priority; outcome: CallOutcome; waitedMs: number; tookMs: number }): void
   countEdit(outcome: EditConclusion["outcome"]): void
   countReadBack(verdict: EditVerdict): void
   /** Adds what is read from the parts whenever somebody asks. */

@@ -52,7 +52,7 @@ export function createPersonalDataSets(parts: PersonalDataSetsParts): PersonalDa
       following: false,
       requestId: randomUUID(),
       search: new URLSearchParams({ "userId[ne]": "", limit: "1" }),
-      ticket: { lane, ...(person !== undefined && { person }) },
+      ticket: { priority: lane, ...(person !== undefined && { person }) },
     })
     const holds = !isList(envelope) || envelope.data.length > 0
     await (holds ? smallGroups.notePersonal(dataSetId) : smallGroups.noteImpersonal(dataSetId, at))

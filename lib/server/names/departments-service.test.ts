@@ -56,7 +56,7 @@ function open() {
   const told = {
     ...upstream,
     read: (read: { ticket: Ticket } & Parameters<Upstream["read"]>[0]) => {
-      lanes.push(read.ticket.lane)
+      lanes.push(read.ticket.priority)
       return upstream.read(read)
     },
   }

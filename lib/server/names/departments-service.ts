@@ -89,7 +89,7 @@ export function createDepartmentNamesService({
     const id = await names.claim(times)
     if (id === undefined) return
     const operation = listOf(catalogue)
-    const list = { operation, parameters: {}, scope: "all", ticket: { lane: "sync" } } as const
+    const list = { operation, parameters: {}, scope: "all", ticket: { priority: "sync" } } as const
     const first = { search: `limit=${operation.limit.maximum}`, following: false }
     for await (const { envelope } of readPages({ catalogue, upstream, apiUrl, ...list }, first))
       if (isClosed || !(await names.put(id, readNamed(envelope.data)))) return

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { openGovernor } from "../../platform/governor/testing/open-governor"
-import { type LogKeeper, openPostgres } from "../../platform/governor/testing/open-logs"
+import { type LogStore, openPostgresLogs } from "../../platform/governor/testing/open-logs"
 import { createLog } from "../http/log"
 import { createRoutes } from "../http/routes"
 import { ownOrigin, personOf } from "../testing/test-bff"
@@ -8,13 +8,13 @@ import { createQuotaFeed } from "./quota-feed"
 import { createQuotaStreams, defaultStreams, type StreamRules } from "./quota-streams"
 import { quotaRoutes } from "./routes"
 
-let keeper: LogKeeper
+let keeper: LogStore
 beforeAll(async () => {
-  keeper = await openPostgres()
+  keeper = await openPostgresLogs()
 })
 afterAll(() => keeper.stop())
 
-const rule = { limit: 2, windowMs: 61_000, flightMs: 2000 }
+const rule = { limit: 2, windowMs: 61_000, inFlightMs: 2000 }
 const none = { person: 0, export: 0, sync: 0 }
 const log = createLog({ write: () => {} })
 const answer = createRoutes({ origin: ownOrigin, clock: Date.now, log })
@@ -60,8 +60,8 @@ function eventsOf({ body }: Response) {
 
 test("whoever is signed in reads what is used, who waits, and when it goes on; nobody else does", async () => {
   const { ask, call, close, routes } = open()
-  await Promise.all([call({ lane: "person", person: "a" }), call({ lane: "export" })])
-  const waiting = call({ lane: "person", person: "b" }).catch(() => {})
+  await Promise.all([call({ priority: "person", person: "a" }), call({ priority: "export" })])
+  const waiting = call({ priority: "person", person: "b" }).catch(() => {})
   const read = async () => (await ask()).json()
   await expect.poll(read).toMatchObject({
     platformLimit: 3,
@@ -100,7 +100,7 @@ test("a stream tells the figures at once and again when they change", async () =
   })
   const events = eventsOf(response)
   expect(await events.until(() => true)).toMatchObject({ used: 0, waiting: none })
-  await call({ lane: "person" })
+  await call({ priority: "person" })
   await events.until(({ used }) => used === 1)
   await governor.pause(40_000)
   await events.until(({ pausedSeconds }) => Number(pausedSeconds) > 30)

@@ -54,7 +54,7 @@ export function createExistence({ readWorkspace, upstream, documents }: Existenc
       following: false,
       requestId: randomUUID(),
       search: new URLSearchParams({ limit: "1" }),
-      ticket: { lane: "person", person: sub },
+      ticket: { priority: "person", person: sub },
     } as const
     await upstream.read(asked).catch((error: unknown) => {
       if (isUpstreamError(error) && error.code === "feature_not_enabled") return

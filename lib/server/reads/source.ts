@@ -16,7 +16,7 @@ export interface RecordQuery {
 }
 
 /** Who waits for a read, most urgent first: `person`, `export` or `sync`. */
-export type Priority = UpstreamRead["ticket"]["lane"]
+export type Priority = UpstreamRead["ticket"]["priority"]
 
 /** On whose behalf a source is asked. */
 export interface ReadContext {

@@ -13,7 +13,7 @@ export interface ChildOrder {
 
 const order: ChildOrder = JSON.parse(process.argv[2] ?? "")
 const { connection, clientId, rule, ended } = order
-const ticket = { lane: "person", person: "caller" } as const
+const ticket = { priority: "person", person: "caller" } as const
 
 /** Calls and says so on standard output, until it is killed. */
 async function callUntilKilled(): Promise<void> {

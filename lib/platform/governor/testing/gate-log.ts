@@ -1,7 +1,7 @@
-import type { CallLog, Taking } from "../call-log"
+import type { CallLog, TakeResult } from "../call-log"
 import { noDemand } from "../governor"
 
-const nothing: Taking = { ids: [], waitMs: 5, leavesMs: [], elsewhere: noDemand, calls: {} }
+const nothing: TakeResult = { ids: [], waitMs: 5, leavesMs: [], elsewhere: noDemand, calls: {} }
 
 /** The same log, which gives nobody a call while it is shut; whoever waits gets one at once when it is opened. */
 export function gateLog(log: CallLog) {

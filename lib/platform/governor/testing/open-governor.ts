@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto"
 import type { CallLog } from "../call-log"
 import { createGovernor, type GovernorOptions } from "../create-governor"
 import type { Ticket } from "../governor"
-import type { LogKeeper } from "./open-logs"
+import type { LogStore } from "./open-logs"
 
 type Options = Partial<GovernorOptions> & Pick<GovernorOptions, "rule"> & { clientId?: string }
 
 /** A governor on a new log, what it asked of the log, and the names of the calls that it made, in order. */
-export function openGovernor(keeper: LogKeeper, { clientId = randomUUID(), ...options }: Options) {
+export function openGovernor(store: LogStore, { clientId = randomUUID(), ...options }: Options) {
   const { rule } = options
-  const log = keeper.open({ clientId, rule })
+  const log = store.open({ clientId, rule })
   const trips = { take: 0, read: 0 }
   const counting: CallLog = {
     ...log,
@@ -31,7 +31,7 @@ export function openGovernor(keeper: LogKeeper, { clientId = randomUUID(), ...op
     trips,
     made,
     /** Makes a call that ends at once; its name is its lane or person unless told otherwise. */
-    call: (ticket: Ticket, name = ticket.person ?? ticket.lane) =>
+    call: (ticket: Ticket, name = ticket.person ?? ticket.priority) =>
       governor.run(ticket, async () => {
         made.push(name)
       }),

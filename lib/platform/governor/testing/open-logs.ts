@@ -7,7 +7,7 @@ import { openRedisAtHand } from "@/scripts/testing/redis-at-hand"
 import type { LogConnection, OpenLog } from "./log-connection"
 
 /** A real keeper of call logs, and what only tests do to it. */
-export interface LogKeeper {
+export interface LogStore {
   readonly name: string
   /** One instance's log; instances of one client id share its calls. */
   readonly open: OpenLog
@@ -20,10 +20,10 @@ export interface LogKeeper {
 }
 
 /** A schema of the test's own in PostgreSQL. */
-export async function openPostgres(): Promise<LogKeeper> {
+export async function openPostgresLogs(): Promise<LogStore> {
   const schema = `calls_${randomUUID().slice(0, 8)}`
   const pool = openPool(inject("databaseUrl"), { max: 4 })
-  const rule = { limit: 1, windowMs: 1, flightMs: 1 }
+  const rule = { limit: 1, windowMs: 1, inFlightMs: 1 }
   await createCallLog({ pool, schema, rule, clientId: "" }).prepare()
   return {
     name: "PostgreSQL",
@@ -46,7 +46,7 @@ export async function openPostgres(): Promise<LogKeeper> {
   }
 }
 
-async function openRedisKeeper(): Promise<LogKeeper | string> {
+async function openRedisLogs(): Promise<LogStore | string> {
   const atHand = await openRedisAtHand()
   if (typeof atHand === "string") return atHand
   const { url, prefix } = atHand
@@ -71,12 +71,12 @@ async function openRedisKeeper(): Promise<LogKeeper | string> {
 }
 
 /** Describes the same tests for PostgreSQL and for Redis; where there is none at hand, a skipped test says so. */
-export async function describeLogs(define: (keeper: LogKeeper) => void): Promise<void> {
-  for (const keeper of await Promise.all([openPostgres(), openRedisKeeper()]))
-    if (typeof keeper === "string") test.skip(keeper, () => {})
+export async function describeLogs(define: (store: LogStore) => void): Promise<void> {
+  for (const store of await Promise.all([openPostgresLogs(), openRedisLogs()]))
+    if (typeof store === "string") test.skip(store, () => {})
     else
-      describe(`a call log in ${keeper.name}`, () => {
-        define(keeper)
-        afterAll(() => keeper.stop())
+      describe(`a call log in ${store.name}`, () => {
+        define(store)
+        afterAll(() => store.stop())
       })
 }

@@ -56,7 +56,7 @@ export async function simulatePeople(simulation: Simulation): Promise<MadeCall[]
   const pause = (ms: number) => new Promise<void>((resolve) => time.after(ms, resolve))
 
   /** Again and again, with a rest between. */
-  async function askOn(
+  async function callRepeatedly(
     number: number,
     ticket: Parameters<Governor["run"]>[0],
     rest: () => Promise<void>,
@@ -82,11 +82,16 @@ export async function simulatePeople(simulation: Simulation): Promise<MadeCall[]
   async function visit({ name, thinkMs }: Visitor, number: number) {
     const random = createRandom(number + 1)
     await pause(random() * thinkMs)
-    await askOn(number, { lane: "person", person: name }, () => pause((0.5 + random()) * thinkMs))
+    await callRepeatedly(number, { priority: "person", person: name }, () =>
+      pause((0.5 + random()) * thinkMs),
+    )
   }
 
   const store = () => pause(storingMs)
-  const work = () => [askOn(0, { lane: "export" }, store), askOn(1, { lane: "sync" }, store)]
+  const work = () => [
+    callRepeatedly(0, { priority: "export" }, store),
+    callRepeatedly(1, { priority: "sync" }, store),
+  ]
   const all = [...crowd.map(visit), ...(hasBackground ? work() : [])]
   await Promise.race([time.runUntil(forMs), ...all])
   return made

@@ -15,7 +15,7 @@ export function createSimulatedTime(): SimulatedTime {
   let now = 0
   let last = 0
 
-  const awaited = <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+  const track = <Answer>(answer: Promise<Answer>): Promise<Answer> => {
     underWay.add(answer)
     const end = () => underWay.delete(answer)
     answer.then(end, end)
@@ -23,7 +23,7 @@ export function createSimulatedTime(): SimulatedTime {
   }
 
   /** Until nothing is under way and what followed from its end is done. */
-  async function settle(): Promise<void> {
+  async function waitUntilIdle(): Promise<void> {
     do {
       await Promise.allSettled(underWay)
       await new Promise(setImmediate)
@@ -45,15 +45,15 @@ export function createSimulatedTime(): SimulatedTime {
       return () => timers.delete(number)
     },
     watch: (log) => ({
-      take: (request) => awaited(log.take(request)),
-      settle: (id) => awaited(log.settle(id)),
-      giveBack: (id) => awaited(log.giveBack(id)),
-      pause: (ms) => awaited(log.pause(ms)),
-      read: () => awaited(log.read()),
+      take: (request) => track(log.take(request)),
+      endCall: (id) => track(log.endCall(id)),
+      giveBack: (id) => track(log.giveBack(id)),
+      pause: (ms) => track(log.pause(ms)),
+      read: () => track(log.read()),
     }),
     async runUntil(ms) {
       for (;;) {
-        await settle()
+        await waitUntilIdle()
         const first = next()
         if (!first || first[1].at > ms) break
         const [number, timer] = first

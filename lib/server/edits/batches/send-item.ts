@@ -99,7 +99,7 @@ export function createItemSender({ editor, batches, hide, holder, rule }: ItemSe
         session: { sub: personId, ...(personName !== null && { name: personName }) },
         ...(undoes !== null && { undoes }),
         batch: { id: batch.id, holder },
-        ticket: { lane: "export", person: personId, signal: turn.signal },
+        ticket: { priority: "export", person: personId, signal: turn.signal },
       })
       return { kind: "next" }
     } catch (error) {

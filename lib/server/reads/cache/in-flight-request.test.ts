@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { expect, test } from "vitest"
 import { createGovernor, UpstreamError } from "../../../platform"
 import { gateLog } from "../../../platform/governor/testing/gate-log"
-import { openPostgres } from "../../../platform/governor/testing/open-logs"
+import { openPostgresLogs } from "../../../platform/governor/testing/open-logs"
 import type { Answer } from "../../http/answers"
 import { type CallContext, createInFlightRequest, type InFlightRequest } from "./in-flight-request"
 
@@ -102,8 +102,8 @@ test("once everybody has left, a call that waits is given up and one that is out
 })
 
 test("of several quota owners whose calls go at once one is used, and the others' calls are given back", async () => {
-  const keeper = await openPostgres()
-  const rule = { limit: 20, windowMs: 61_000, flightMs: 15_000 }
+  const keeper = await openPostgresLogs()
+  const rule = { limit: 20, windowMs: 61_000, inFlightMs: 15_000 }
   const { gate, gated } = gateLog(keeper.open({ clientId: "flight", rule }))
   const governor = createGovernor({ log: gated, rule })
   gate.isShut = true
@@ -113,7 +113,7 @@ test("of several quota owners whose calls go at once one is used, and the others
     person = "",
     signal = new AbortController().signal,
   }: CallContext) =>
-    governor.run({ lane, person, signal }, async () => {
+    governor.run({ priority: lane, person, signal }, async () => {
       onSent?.()
       return answer
     })

@@ -10,7 +10,7 @@ import {
 } from "@/lib/platform"
 import { defaultBreaker } from "@/lib/platform/breaker"
 import { defaultLimits } from "@/lib/platform/config"
-import { defaultQueues } from "@/lib/platform/governor/waiting-room"
+import { defaultQueues } from "@/lib/platform/governor/call-queue"
 import { defaultRetries } from "@/lib/platform/retry"
 import { demoClient } from "@/service/identity/demo-client"
 import { createEditor } from "../../edits/editor"
@@ -31,7 +31,7 @@ import { createTraversal } from "./resumable-traversal"
  * always, deadlines where a fault's answers come from them, for a busy machine may miss short ones.
  */
 const scale = secondMs / 1000
-const person = { ...defaultQueues.person, patienceMs: defaultQueues.person.patienceMs * scale }
+const person = { ...defaultQueues.person, maxWaitMs: defaultQueues.person.maxWaitMs * scale }
 const queues = { ...defaultQueues, person }
 const { pauseMs, withinMs, retries } = defaultRetries
 const breaker = { ...defaultBreaker, openMs: defaultBreaker.openMs * scale }
@@ -51,8 +51,8 @@ function timesOf({ timed }: Setting) {
 function quickRule() {
   const rule = quotaRule(100)
   if (!rule) throw new Error("There is no quota.")
-  const { limit, windowMs, flightMs } = rule
-  return { limit, windowMs: windowMs * scale, flightMs: flightMs * scale }
+  const { limit, windowMs, inFlightMs } = rule
+  return { limit, windowMs: windowMs * scale, inFlightMs: inFlightMs * scale }
 }
 
 /** Counts what is paid for, by person; a pause that the platform asks for is as much shorter as all else. */

@@ -25,7 +25,7 @@ export function createTraversal(parts: {
   apiUrl: string
 }): ResumableTraversal {
   const operation = findOperation(parts.catalogue, "departments") as ListOperation
-  const ticket = { lane: "sync" } as const
+  const ticket = { priority: "sync" } as const
   const list = { ...parts, operation, parameters: {}, scope: "all", ticket } as const
   const ids = new Set<unknown>()
   let lastKey: unknown
