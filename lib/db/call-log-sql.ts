@@ -1,22 +1,22 @@
-/** The database's clock, or milliseconds since 1970 that a test gives in its place. */
-const clockAt = (place: number) =>
-  `coalesce(to_timestamp($${place}::float8 / 1000), clock_timestamp())`
+/** The database's clock, or milliseconds since 1970 that a test passes in its place. */
+const clockAt = (parameter: number) =>
+  `coalesce(to_timestamp($${parameter}::float8 / 1000), clock_timestamp())`
 
-/** Where the parts of a call log stand, quoted. */
+/** The quoted names of a call log's tables and functions. */
 export interface CallLogNames {
   readonly log: string
   readonly calls: string
   readonly demand: string
-  readonly turn: string
+  readonly callTime: string
   readonly take: string
 }
 
 /**
- * Of the rest, others are left what they may want: so many that they can have half of all, as far as
- * their shares go, and a little more, and as many as they will ask for until each call in use leaves,
- * if they go on as in the window so far.
+ * Leaves free what other persons may need: enough for half of all calls, as far as their shares go, at
+ * least a twentieth, and as many as they will request until each call in use leaves, at their rate in the
+ * window so far.
  */
-const leaveOthersTheirs = ({ calls }: CallLogNames) => `
+const keepOthersShare = ({ calls }: CallLogNames) => `
       select coalesce(sum(held) filter (where held < share), 0),
           coalesce(sum(greatest(0, share - held)), 0)
         into others, missing from (select count(*) as held from ${calls}
@@ -24,14 +24,14 @@ const leaveOthersTheirs = ({ calls }: CallLogNames) => `
       wanted := case when lane = 4 then greatest(least(half - others, missing), most / 20) else 0 end;
       if free <= wanted then return least(own_at, leave); end if;
       per_second := others / extract(epoch from greatest(span - (leave - now_at), span / 10));
-      select bool_or(free - wanted - 2 + place
+      select bool_or(free - wanted - 2 + slot
           < per_second * extract(epoch from least(leaves_at, now_at + span) - now_at))
-        into is_short from (select leaves_at, row_number() over (order by leaves_at) as place
+        into is_short from (select leaves_at, row_number() over (order by leaves_at) as slot
           from ${calls} where client_id = log.client_id) as each;
       if is_short then return least(own_at, leave, now_at + pace / 2); end if;`
 
-/** What the background has of its own: at once while there is much room, else one by one. */
-const findOwnTurn = ({ calls }: CallLogNames) => `
+/** When the background's reserve lets a call go: at once while a fifth of the limit is free, else one by one. */
+const findReserveTime = ({ calls }: CallLogNames) => `
       own_at := case when used < most - spare then room
         else greatest(room, log.background_at + 8 * pace) end;
       if background >= reserved then
@@ -40,8 +40,8 @@ const findOwnTurn = ({ calls }: CallLogNames) => `
           order by leaves_at offset background - reserved limit 1;
       end if;`
 
-/** Beyond that, while people call: half of all, at half of the pace, and a fifth is left free. */
-const takeWhatPeopleLeave = ({ calls }: CallLogNames) => `
+/** Beyond its reserve, while people call, the background has half of all calls, at half of the pace, and leaves a fifth free. */
+const useWhatPeopleLeave = ({ calls }: CallLogNames) => `
       if background >= half or free <= spare then
         select leaves_at into leave from ${calls} as call
           where client_id = log.client_id and (call.lane <> 'person' or background < half)
@@ -51,26 +51,27 @@ const takeWhatPeopleLeave = ({ calls }: CallLogNames) => `
         return least(own_at, leave, now_at + span, log.person_at + span);
       end if;
       free := free - spare;
-      least_pace := 2 * pace;`
+      min_pace := 2 * pace;`
 
 /**
- * When a call of the lane, or as lane 4 of a person who is behind, may go; see
- * `lib/upstream/governor/call-log.test.ts` for each rule. `kept` is what nobody but the background may
- * take, `stands_back` for how long others go first.
+ * When a call of a queue class may go: `lane` is 1 to 3 for person, export and sync, 4 for persons over
+ * their share. `kept` calls are reserved for the background, and for `stands_back` others go first.
+ * `lib/platform/governor/call-log.test.ts` has each rule. PostgreSQL cannot rename the parameters of a
+ * function that is there.
  */
 export const createCallTime = (names: CallLogNames) => {
-  const { log, calls, turn } = names
+  const { log, calls, callTime } = names
   return `
-  drop function if exists ${turn}(${log}, int, int, int, interval, timestamptz, bool, interval);
-  create or replace function ${turn}(log ${log}, lane int, most int, share int, reserved int,
+  drop function if exists ${callTime}(${log}, int, int, int, interval, timestamptz, bool, interval);
+  create or replace function ${callTime}(log ${log}, lane int, most int, share int, reserved int,
     kept int, span interval, now_at timestamptz, stands_back interval, later interval)
-    returns timestamptz language plpgsql as $turn$
+    returns timestamptz language plpgsql as $call_time$
   declare
     half constant int := most / 2;
     spare constant int := most / 5;
     pace constant interval := span / most;
     free int; used int; background int; others int; missing int; wanted int;
-    per_second float8; is_short bool; least_pace interval := 0.9 * pace;
+    per_second float8; is_short bool; min_pace interval := 0.9 * pace;
     leave timestamptz; room timestamptz := now_at; last timestamptz; own_at timestamptz := 'infinity';
   begin
     select count(*), count(*) filter (where call.lane <> 'person'), min(leaves_at)
@@ -83,24 +84,24 @@ export const createCallTime = (names: CallLogNames) => {
     end if;
     room := greatest(room, log.paused_until);
     if reserved > 0 then
-      ${findOwnTurn(names)}
+      ${findReserveTime(names)}
     end if;
     if stands_back > interval '0' then return least(own_at, room + stands_back); end if;
     if room > now_at then return least(own_at, room + later); end if;
     if lane = 1 then return now_at; end if;
     leave := least(leave, now_at + span);
     if lane > 1 and lane < 4 and log.person_at + span > now_at then
-      ${takeWhatPeopleLeave(names)}
+      ${useWhatPeopleLeave(names)}
       share := greatest(1, most / 10);
     elsif lane < 4 and used < greatest(reserved, 1) then return now_at;
     end if;
-    if lane = 4 or least_pace > pace then
-      ${leaveOthersTheirs(names)}
+    if lane = 4 or min_pace > pace then
+      ${keepOthersShare(names)}
     end if;
     last := greatest(case lane when 4 then log.behind_at else log.background_at end, now_at - span);
-    return least(own_at, greatest(last + least_pace,
+    return least(own_at, greatest(last + min_pace,
       least(last + (leave - last) / free, leave - 1.5 * pace)));
-  end $turn$;`
+  end $call_time$;`
 }
 
 export const takeCalls = ({ take }: CallLogNames) => `select ${take}($1, $2) as taking`
@@ -120,23 +121,23 @@ export const pauseCalls = ({ log }: CallLogNames) => `
   on conflict (client_id) do update
     set paused_until = greatest(known.paused_until, excluded.paused_until)`
 
-/** Values: client, limit, milliseconds of the window, instance, clock, how many are reserved for the background. */
+/** Values: client, limit, milliseconds of the window, instance, clock, how many calls are reserved for the background. */
 export const readCalls = ({ log, calls, demand }: CallLogNames) => `
   with clock as (select ${clockAt(5)} as at),
   live as (
     select lane, least(leaves_at, at + $3 * interval '1 ms') - at as leaves,
-      row_number() over (order by leaves_at desc) as place,
-      row_number() over (partition by lane = 'person' order by leaves_at desc) as place_in_kind
+      row_number() over (order by leaves_at desc) as slot,
+      row_number() over (partition by lane = 'person' order by leaves_at desc) as slot_in_kind
     from ${calls}, clock where client_id = $1 and leaves_at > at
   ),
-  kept as (
+  reserve as (
     select $6::int > count(*) filter (where lane <> 'person') and exists (
       select from ${demand} where client_id = $1 and waiting[2] + waiting[3] > 0
         and ends_at > (select at from clock)) as holds from live
   ),
   waits as (
-    select coalesce((select leaves from live, kept where case when holds
-        then lane = 'person' and place_in_kind = $2 - $6 else place = $2 end), interval '0') as room,
+    select coalesce((select leaves from live, reserve where case when holds
+        then lane = 'person' and slot_in_kind = $2 - $6 else slot = $2 end), interval '0') as room,
       coalesce((select greatest(paused_until - at, interval '0') from ${log}, clock
         where client_id = $1 and paused_until > at), interval '0') as paused
   )

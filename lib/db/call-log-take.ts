@@ -1,6 +1,6 @@
 import type { CallLogNames } from "./call-log-sql"
 
-/** What the log has lost is seen by what the caller knows of it; then everything that may be missing is waited for. */
+/** Detects a log that lost calls by what the caller knows of it, and then pauses until all that may be missing have left. */
 const openLog = ({ log, calls, demand }: CallLogNames) => `
     insert into ${log} (client_id, epoch, created_at, seen_at)
       select client, asked->>'newEpoch', coalesce(set_clock, clock_timestamp()),
@@ -26,7 +26,7 @@ const openLog = ({ log, calls, demand }: CallLogNames) => `
     update ${calls} set leaves_at = now_at + flight + span
       where client_id = client and leaves_at > now_at + flight + span;`
 
-/** Others in a higher lane go first; of the instances in one lane, whoever was served longest ago asks first. */
+/** Reads who waits elsewhere: higher priorities go first, and of the instances in one queue class the one served longest ago. */
 const readDemand = ({ demand }: CallLogNames) => `
     delete from ${demand} where client_id = client and ends_at <= now_at;
     select coalesce(max(served_at), '-infinity'), max(ends_at) into served, known_until from ${demand}
@@ -36,48 +36,47 @@ const readDemand = ({ demand }: CallLogNames) => `
       where client_id = client and instance <> asked->>'instance';`
 
 /**
- * A person who has had their share is in lane 4; of their own process' demand they may be in lane 1 yet.
- * From half of the calls on each person's share is what there is for everybody who called, divided.
- * Lanes stand back for others elsewhere until these have come, for others of their own process until
- * it asks again.
+ * A person over their share is in class 4, though their own instance may still count them in class 1. Once
+ * half of the calls are used, each person's share is the limit divided by those who called. A class yields
+ * to other instances until these have come, to its own instance until that sends its next request.
  */
-const findTurn = ({ calls, demand }: CallLogNames) => `
-      payer := nullif(asked->'owners'->>cardinality(ids), '');
-      turn := lane;
+const findClass = ({ calls, demand }: CallLogNames) => `
+      quota_owner := nullif(asked->'owners'->>cardinality(ids), '');
+      queue_class := lane;
       share := (asked->>'share')::int;
-      kept := 0;
+      kept_free := 0;
       select count(*), count(*) filter (where call.lane <> 'person'),
-          count(*) filter (where owner = payer), count(distinct owner) filter (where owner is distinct from payer)
-        into used, background, held, others from ${calls} as call where client_id = client;
+          count(*) filter (where owner = quota_owner), count(distinct owner) filter (where owner is distinct from quota_owner)
+        into used, background, owner_calls, others from ${calls} as call where client_id = client;
       if demands[2] + demands[3] + elsewhere[2] + elsewhere[3] > 0 then
-        kept := greatest(0, reserved - background);
+        kept_free := greatest(0, reserved - background);
       end if;
       if used >= most / 2 and share is not null then
         share := least(share, greatest(1, ceil((most - reserved)::float8 / (others + 1))));
       end if;
-      if payer is not null and held >= share then turn := 4; end if;
+      if quota_owner is not null and owner_calls >= share then queue_class := 4; end if;
       stands_back := case
-        when turn in (2, 3) and demands[1] > 0 or turn = 3 and demands[2] > 0 then span
-        when turn > 1 and elsewhere[1] > 0 or turn = 3 and elsewhere[2] > 0
+        when queue_class in (2, 3) and demands[1] > 0 or queue_class = 3 and demands[2] > 0 then span
+        when queue_class > 1 and elsewhere[1] > 0 or queue_class = 3 and elsewhere[2] > 0
         then interval '100 ms' else interval '0' end;
       select interval '20 ms' * count(*) into later from ${demand} where client_id = client
-        and instance <> asked->>'instance' and waiting[turn] > 0 and served_at < served;`
+        and instance <> asked->>'instance' and waiting[queue_class] > 0 and served_at < served;`
 
-/** Of what is reserved for the background exports take before syncs. */
-const ownOf = `
-        case when turn = 2 or turn = 3 and demands[2] + elsewhere[2] = 0 then reserved else 0 end`
+/** Of the background's reserve exports take before syncs. */
+const reserveOf = `
+        case when queue_class = 2 or queue_class = 3 and demands[2] + elsewhere[2] = 0 then reserved else 0 end`
 
 const leaveDemand = `
-      place := case when turn = 1 and demands[1] = 0 then 4
-        when turn = 4 and demands[4] = 0 then 1 else turn end;
-      demands[place] := greatest(0, demands[place] - 1);`
+      demand_index := case when queue_class = 1 and demands[1] = 0 then 4
+        when queue_class = 4 and demands[4] = 0 then 1 else queue_class end;
+      demands[demand_index] := greatest(0, demands[demand_index] - 1);`
 
 const countOwners = ({ calls }: CallLogNames) => `
       (select coalesce(json_object_agg(wanted, (select count(*) from ${calls} as call
         where client_id = client and call.owner = wanted)), '{}') from (select distinct wanted
         from json_array_elements_text(asked->'owners') as wanted where wanted <> '') as each)`
 
-/** The function that takes calls or refuses them: JSON in, JSON out, so that its name stays when it asks for more. */
+/** The function that takes calls or refuses them: JSON in, JSON out, so that its signature stays when its request grows. Parameters of a function that is there cannot be renamed. */
 export const createTake = (names: CallLogNames) => `
   create or replace function ${names.take}(client text, asked json) returns json
   language plpgsql as $take$
@@ -92,22 +91,22 @@ export const createTake = (names: CallLogNames) => `
     elsewhere int[]; later interval; ids text[] := '{}'; leaves float8[] := '{}';
     most constant int := (asked->>'limit')::int;
     reserved constant int := coalesce((asked->>'reserved')::int, 0);
-    payer text; turn int; place int; share int; kept int; stands_back interval;
-    used int; background int; held int; others int;
+    quota_owner text; queue_class int; demand_index int; share int; kept_free int; stands_back interval;
+    used int; background int; owner_calls int; others int;
   begin
     ${openLog(names)}
     ${readDemand(names)}
     while cardinality(ids) < (asked->>'count')::int loop
-      ${findTurn(names)}
-      ready_at := ${names.turn}(log, turn, most, share, ${ownOf},
-        case when turn in (2, 3) then 0 else kept end, span, now_at, stands_back, later);
+      ${findClass(names)}
+      ready_at := ${names.callTime}(log, queue_class, most, share, ${reserveOf},
+        case when queue_class in (2, 3) then 0 else kept_free end, span, now_at, stands_back, later);
       exit when ready_at > now_at;
       log.last_number := log.last_number + 1;
       ids := ids || (log.epoch || ':' || log.last_number);
       insert into ${names.calls}
-        values (client, ids[cardinality(ids)], asked->>'lane', now_at + flight + span, payer);
-      if turn = 4 then log.behind_at := now_at; end if;
-      if turn in (2, 3) then log.background_at := now_at; end if;
+        values (client, ids[cardinality(ids)], asked->>'lane', now_at + flight + span, quota_owner);
+      if queue_class = 4 then log.behind_at := now_at; end if;
+      if queue_class in (2, 3) then log.background_at := now_at; end if;
       ${leaveDemand}
       served := now_at;
     end loop;
@@ -115,7 +114,7 @@ export const createTake = (names: CallLogNames) => `
       = (now_at, log.last_number, log.paused_until, log.person_at, log.background_at, log.behind_at)
       where client_id = client;
     insert into ${names.demand} values (client, asked->>'instance', demands,
-        case when turn > 1 and demands[1] > 0 then greatest(known_until, now_at + interval '1 s')
+        case when queue_class > 1 and demands[1] > 0 then greatest(known_until, now_at + interval '1 s')
           else greatest(ready_at, now_at)
             + case when 0 = all (demands) then span else interval '1 s' end end,
         served)

@@ -75,7 +75,7 @@ const namesIn = (schema: string) => ({
   log: `${schema}.call_log`,
   calls: `${schema}.call_log_call`,
   demand: `${schema}.call_log_demand`,
-  turn: `${schema}.call_turn`,
+  callTime: `${schema}.call_turn`,
   take: `${schema}.take_calls`,
 })
 

@@ -2,12 +2,12 @@ import { countRoom, prelude, readCalls, readDemands } from "./call-log-scripts"
 import { createScript } from "./script"
 
 /**
- * Times that are kept go back with a clock that was set back. What the log has lost is seen by what
- * callers know of it: another epoch, a lower number, or fewer calls than were kept. Then everything that
- * may be missing is waited for.
+ * Stored times go back with a clock that was set back. A log that lost calls is detected by what callers
+ * know of it: another epoch, a lower number, or fewer calls than were stored. It is then paused until all
+ * that may be missing have left.
  */
 const findLoss = `
-  local whole = window + flight
+  local whole = window + inFlight
   local epoch, seq = redis.call("HGET", state, "epoch"), number("seq")
   if not epoch then
     redis.call("DEL", calls, demands)
@@ -29,7 +29,7 @@ const findLoss = `
   redis.call("HSET", state, "paused", text(math.max(number("paused"), doubtful)))
   redis.call("ZREMRANGEBYSCORE", calls, "-inf", text(now))`
 
-/** How long from now until a call of the lane may go; see `lib/upstream/governor/call-log.test.ts` for each rule. */
+/** How long from now until a call of the class may go: 1 to 3 for person, export and sync, 4 for persons over their share; `lib/platform/governor/call-log.test.ts` has each rule. */
 const waitRule = `
   local half, spare, pace = math.floor(limit / 2), math.floor(limit / 5), window / limit
   local function countOf(owner)
@@ -47,53 +47,53 @@ const waitRule = `
     end
     return math.min(share, math.max(1, math.ceil((limit - reserved) / people)))
   end
-  local function isBehind(owner) return lane == 1 and owner and share and countOf(owner) >= shareNow(owner) end
-  local function countTurns(place)
-    local turns = 0
+  local function isOverShare(owner) return priority == 1 and owner and share and countOf(owner) >= shareNow(owner) end
+  local function countInstancesBefore(class)
+    local count = 0
     for _, row in ipairs(others) do
-      if (row[place] or 0) > 0 and row[5] < mine[5] then turns = turns + 1 end
+      if (row[class] or 0) > 0 and row[5] < mine[5] then count = count + 1 end
     end
-    return turns
+    return count
   end
-  local function keptFree()
+  local function reserveLeft()
     local waits = demand[2] + demand[3] + elsewhere[2] + elsewhere[3] > 0
     return waits and math.max(0, reserved - background) or 0
   end
-  local function waitForOthers(free, least)
-    local held, asked, missing = {}, 0, 0
+  local function waitForOthers(free, minShare)
+    local held, used, missing = {}, 0, 0
     for _, call in ipairs(live) do
       if call.owner then held[call.owner] = (held[call.owner] or 0) + 1 end
     end
     for _, count in pairs(held) do
-      if count < least then asked, missing = asked + count, missing + least - count end
+      if count < minShare then used, missing = used + count, missing + minShare - count end
     end
-    local wanted = lane == 1 and math.max(math.min(half - asked, missing), math.floor(limit / 20)) or 0
+    local wanted = priority == 1 and math.max(math.min(half - used, missing), math.floor(limit / 20)) or 0
     if free <= wanted then return leaveOf(1) - now end
-    local rate = asked / math.max(window - (leaveOf(1) - now), window / 10)
-    for place = 1, #live do
-      if free - wanted - 2 + place < rate * (leaveOf(place) - now) then
+    local rate = used / math.max(window - (leaveOf(1) - now), window / 10)
+    for index = 1, #live do
+      if free - wanted - 2 + index < rate * (leaveOf(index) - now) then
         return math.min(leaveOf(1) - now, pace / 2)
       end
     end
     return 0
   end
-  local function spreadRest(free, leastPace)
+  local function spreadRest(free, minPace)
     local leave = leaveOf(1)
-    local last = math.max(number(lane == 1 and "behind" or "background"), now - window)
-    return math.max(last + leastPace, math.min(last + (leave - last) / free, leave - 1.5 * pace)) - now
+    local last = math.max(number(priority == 1 and "behind" or "background"), now - window)
+    return math.max(last + minPace, math.min(last + (leave - last) / free, leave - 1.5 * pace)) - now
   end
-  local function leaveOfBackground(most)
-    local place = background - most
+  local function leaveOfBackground(max)
+    local index = background - max
     for _, call in ipairs(live) do
-      if call.lane ~= "person" then
-        if place == 0 then return math.min(call.leaves, now + window) end
-        place = place - 1
+      if call.priority ~= "person" then
+        if index == 0 then return math.min(call.leaves, now + window) end
+        index = index - 1
       end
     end
     return now
   end
   local function waitForOwn(room)
-    if reserved == 0 or lane == 3 and demand[2] + elsewhere[2] > 0 then return math.huge end
+    if reserved == 0 or priority == 3 and demand[2] + elsewhere[2] > 0 then return math.huge end
     local ready = room
     if #live >= limit - spare then ready = math.max(ready, number("background") + 8 * pace) end
     if background >= reserved then ready = math.max(ready, leaveOfBackground(reserved)) end
@@ -102,7 +102,7 @@ const waitRule = `
   local function waitForWhatIsLeft()
     local free, personUntil = limit - #live, number("person") + window
     if personUntil <= now then
-      local own = lane == 3 and demand[2] + elsewhere[2] > 0 and 0 or reserved
+      local own = priority == 3 and demand[2] + elsewhere[2] > 0 and 0 or reserved
       return #live < math.max(own, 1) and 0 or spreadRest(free, 0.9 * pace)
     end
     if background >= half or free <= spare then
@@ -112,37 +112,37 @@ const waitRule = `
     local wait = waitForOthers(free - spare, math.max(1, math.floor(limit / 10)))
     return wait > 0 and wait or spreadRest(free - spare, 2 * pace)
   end
-  local function standsBack(place)
-    if place > 1 and place < 4 and demand[1] > 0 or place == 3 and demand[2] > 0 then return window end
-    if place > 1 and elsewhere[1] > 0 or place == 3 and elsewhere[2] > 0 then return yield end
+  local function yieldTime(class)
+    if class > 1 and class < 4 and demand[1] > 0 or class == 3 and demand[2] > 0 then return window end
+    if class > 1 and elsewhere[1] > 0 or class == 3 and elsewhere[2] > 0 then return yield end
     return 0
   end
-  local function waitForTurn(owner)
-    local place = isBehind(owner) and 4 or lane
-    local kept = lane == 1 and keptFree() or 0
-    local room = math.max(roomFor(kept), paused)
-    local own = lane > 1 and waitForOwn(room) or math.huge
-    local back = standsBack(place)
-    if back > 0 then return math.min(own, room - now + back) end
+  local function waitForSlot(owner)
+    local class = isOverShare(owner) and 4 or priority
+    local reservedSlots = priority == 1 and reserveLeft() or 0
+    local room = math.max(roomFor(reservedSlots), paused)
+    local own = priority > 1 and waitForOwn(room) or math.huge
+    local yielding = yieldTime(class)
+    if yielding > 0 then return math.min(own, room - now + yielding) end
     if room > now then
-      return math.min(own, room - now + turn * countTurns(place == 4 and 6 or place))
+      return math.min(own, room - now + turn * countInstancesBefore(class == 4 and 6 or class))
     end
-    if place == 1 then return 0 end
-    if place < 4 then return math.min(own, waitForWhatIsLeft()) end
-    local free = limit - kept - #live
+    if class == 1 then return 0 end
+    if class < 4 then return math.min(own, waitForWhatIsLeft()) end
+    local free = limit - reservedSlots - #live
     local wait = waitForOthers(free, shareNow(owner))
     return wait > 0 and wait or spreadRest(free, 0.9 * pace)
   end`
 
-/** ARGV from 6: lane (1 to 3), count, instance, its demands, of the persons who are behind last, known epoch and number, a new epoch, milliseconds of yield, turn and grace, how many in the first lane are no persons, the share and, where there is one, whose each call is. */
+/** ARGV from 6: priority (1 to 3), count, instance, its demands, that of persons over their share last, known epoch and number, a new epoch, milliseconds of yield, turn and grace, how many person calls are unattended, the share and, where there is one, each call's owner. */
 export const takeScript = createScript(`${prelude}
-  local lane, count, instance = tonumber(ARGV[6]), tonumber(ARGV[7]), ARGV[8]
+  local priority, count, instance = tonumber(ARGV[6]), tonumber(ARGV[7]), ARGV[8]
   local demand = { tonumber(ARGV[9]), tonumber(ARGV[10]), tonumber(ARGV[11]), tonumber(ARGV[12]) }
   local knownEpoch, knownSeq, newEpoch = ARGV[13], tonumber(ARGV[14]), ARGV[15]
   local yield, turn, grace = tonumber(ARGV[16]), tonumber(ARGV[17]), tonumber(ARGV[18])
-  local quiet, share = tonumber(ARGV[19]), tonumber(ARGV[20])
-  local function ownerOf(place)
-    local owner = ARGV[20 + place]
+  local unattended, share = tonumber(ARGV[19]), tonumber(ARGV[20])
+  local function ownerOf(index)
+    local owner = ARGV[20 + index]
     if owner ~= "" then return owner end
   end
   ${findLoss}
@@ -150,30 +150,30 @@ export const takeScript = createScript(`${prelude}
   ${readDemands}
   ${countRoom}
   ${waitRule}
-  if demand[1] > quiet then redis.call("HSET", state, "person", text(now)) end
+  if demand[1] > unattended then redis.call("HSET", state, "person", text(now)) end
   local ids, wait = {}, 0
   while #ids < count do
     local owner = ownerOf(#ids + 1)
-    wait = math.max(waitForTurn(owner), 0)
+    wait = math.max(waitForSlot(owner), 0)
     if wait > 0 then break end
-    local behind = isBehind(owner)
-    if lane > 1 or behind then
-      redis.call("HSET", state, behind and "behind" or "background", text(now))
+    local overShare = isOverShare(owner)
+    if priority > 1 or overShare then
+      redis.call("HSET", state, overShare and "behind" or "background", text(now))
     end
-    local place = behind and 4 or lane
-    if lane == 1 and demand[place] == 0 then place = 5 - place end
-    demand[place] = math.max(0, demand[place] - 1)
+    local class = overShare and 4 or priority
+    if priority == 1 and demand[class] == 0 then class = 5 - class end
+    demand[class] = math.max(0, demand[class] - 1)
     seq = seq + 1
-    local id = epoch .. ":" .. seq .. ":" .. (owner and owner .. ":" or "") .. lanes[lane]
-    redis.call("ZADD", calls, text(longest), id)
-    live[#live + 1] = { lane = lanes[lane], owner = owner, leaves = longest }
-    if lane > 1 then background = background + 1 end
+    local id = epoch .. ":" .. seq .. ":" .. (owner and owner .. ":" or "") .. priorities[priority]
+    redis.call("ZADD", calls, text(maxLeave), id)
+    live[#live + 1] = { priority = priorities[priority], owner = owner, leaves = maxLeave }
+    if priority > 1 then background = background + 1 end
     ids[#ids + 1] = id
     mine[5] = now
   end
   redis.call("HSET", state, "seq", seq, "seen", text(now), "held", redis.call("ZCARD", calls))
   local ends = now + wait + grace
-  if (lane > 1 or #ids < count and isBehind(ownerOf(#ids + 1))) and demand[1] > 0 then
+  if (priority > 1 or #ids < count and isOverShare(ownerOf(#ids + 1))) and demand[1] > 0 then
     ends = math.max(mine[4], now + grace)
   end
   if demand[1] + demand[2] + demand[3] + demand[4] == 0 then ends = now + window end
@@ -181,9 +181,9 @@ export const takeScript = createScript(`${prelude}
   redis.call("HSET", demands, instance, table.concat(row, " "))
   local leaves = {}
   if wait > 0 then
-    for place = 1, math.min(#live, 500) do leaves[place] = math.ceil(leaveOf(place) - now) end
+    for index = 1, math.min(#live, 500) do leaves[index] = math.ceil(leaveOf(index) - now) end
   end
   local counts = {}
-  for place = 1, #ARGV - 20 do counts[place] = ownerOf(place) and countOf(ownerOf(place)) or 0 end
-  local counting = shareNow(ownerOf(math.min(#ids + 1, count))) or 0
-  return { epoch, seq, math.ceil(wait), ids, leaves, elsewhere, counts, counting }`)
+  for index = 1, #ARGV - 20 do counts[index] = ownerOf(index) and countOf(ownerOf(index)) or 0 end
+  local currentShare = shareNow(ownerOf(math.min(#ids + 1, count))) or 0
+  return { epoch, seq, math.ceil(wait), ids, leaves, elsewhere, counts, currentShare }`)

@@ -85,11 +85,12 @@ export function createRedisCallLog(options: RedisCallLogOptions) {
         share,
         ...owners,
       )
-      const [epoch, seq, waitMs, ids, leavesMs, elsewhere, counts, counting] = answer as TakeAnswer
+      const [epoch, seq, waitMs, ids, leavesMs, elsewhere, counts, currentShare] =
+        answer as TakeAnswer
       await learn(epoch, seq)
       const calls = Object.fromEntries(owners.map((owner, index) => [owner, counts[index] ?? 0]))
       const result = { ids, waitMs, leavesMs, calls, elsewhere: byPriority(elsewhere) }
-      return counting > 0 ? { ...result, share: counting } : result
+      return currentShare > 0 ? { ...result, share: currentShare } : result
     },
     async endCall(id: string) {
       await run(endCallScript, id)
