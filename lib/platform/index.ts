@@ -1,7 +1,6 @@
 export * from "./config"
 export * from "./governor"
 export * from "./list-reader"
-export { apiPath, type PageOf, pageKey, pageQuery, refuseRepetition } from "./page-query"
 export type { TokenStore } from "./token-source"
 export * from "./upstream"
 export * from "./upstream-error"

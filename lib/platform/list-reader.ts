@@ -3,15 +3,62 @@ import {
   type Catalogue,
   type ListEnvelope,
   type ListOperation,
+  matchPath,
   type PathParameters,
+  parsePathParameters,
   printPath,
   type RowScope,
 } from "../catalogue"
 import type { Ticket } from "./governor"
-import { pageKey, pageQuery, refuseRepetition } from "./page-query"
 import type { Upstream } from "./upstream"
+import { UpstreamError } from "./upstream-error"
 
-/** Where a traversal goes on, as it is stored between pages: a page's query; `following` where it is of a `nextUrl`. */
+/** The list that a page belongs to: its canonical path, `/v1.4/departments`, on the platform at `apiUrl`. */
+export interface PageOf {
+  readonly catalogue: Catalogue
+  readonly apiUrl: string
+  readonly path: string
+}
+
+/** The API path of a URL of the platform: `/v1.4/departments`; undefined for any other. */
+export function apiPath(address: URL, apiUrl: string): string | undefined {
+  const base = new URL(apiUrl)
+  const prefix = base.pathname.replace(/\/$/, "")
+  const inside = address.origin === base.origin && address.pathname.startsWith(`${prefix}/`)
+  return inside ? address.pathname.slice(prefix.length) : undefined
+}
+
+function canonicalPath(address: URL, { catalogue, apiUrl }: PageOf): string | undefined {
+  const match = matchPath(catalogue, "GET", apiPath(address, apiUrl) ?? "")
+  if (match.kind !== "operation") return undefined
+  const parsed = parsePathParameters(match.operation, match.raw)
+  return parsed.ok ? printPath(match.operation, parsed.parameters) : undefined
+}
+
+/**
+ * The query of the platform's `nextUrl` or `previousUrl`, which may carry a cursor or an offset (decisions
+ * "Paging"). Throws `upstream_invalid` where it leads anywhere but to the same list on the platform.
+ */
+export function pageQuery(address: string, page: PageOf): URLSearchParams {
+  const target = URL.canParse(address) ? new URL(address) : undefined
+  const query = target?.searchParams
+  const same = target && canonicalPath(target, page) === page.path
+  if (!same || !(query?.has("cursor") || query?.has("offset")))
+    throw new UpstreamError("upstream_invalid", { reason: "foreign_page" })
+  return query
+}
+
+/** Identifies a page within its list. */
+export const pageKey = (query: URLSearchParams): string =>
+  `${query.get("cursor")} ${query.get("offset")}`
+
+/** Throws `upstream_invalid` where a page leads to one that has been read: it would be followed for ever. */
+export function refuseRepetition(query: URLSearchParams, read: ReadonlySet<string>): void {
+  if (read.has(pageKey(query)))
+    throw new UpstreamError("upstream_invalid", { reason: "repeated_page" })
+}
+
+/** Where a traversal continues, as it is stored between pages: a page's query; `following` where it is of a `nextUrl`. */
 export interface ListPosition {
   readonly search: string
   readonly following: boolean
@@ -24,7 +71,7 @@ export interface ListPage {
   readonly next: ListPosition | null
 }
 
-/** A list under the things that its path names, for whom it is read, and the platform that has it. */
+/** A list with its path parameters, for whom it is read, and from which platform. */
 export interface ListSource {
   readonly catalogue: Catalogue
   readonly upstream: Pick<Upstream, "read">
@@ -38,19 +85,19 @@ export interface ListSource {
 export interface ListReader {
   /**
    * Reads the page at a position. `seen` are the pages of the same traversal that have been followed; it
-   * grows. Throws `UpstreamError`: `cursor_expired` where the traversal has to go on from a key,
-   * `upstream_invalid` where the page leads elsewhere or back to one read before. Throws what the ticket's
-   * signal says as soon as it does.
+   * grows. Throws `UpstreamError`: `cursor_expired` where the traversal has to continue from a key,
+   * `upstream_invalid` where the page leads elsewhere or back to one read before; and the reason of the
+   * ticket's signal as soon as it aborts.
    */
   read(position: ListPosition, seen?: Set<string>): Promise<ListPage>
-  /** Calls of the platform since this was last asked, also those that failed. */
+  /** Returns the number of calls of the platform, failed ones too, and resets it. */
   takeCalls(): number
 }
 
 const isList = (envelope: { readonly data: unknown }): envelope is ListEnvelope =>
   Array.isArray(envelope.data)
 
-/** Waits for the call no longer than the signal lets it; a call under way goes on by itself. */
+/** Rejects when the signal aborts; the call itself goes on. */
 async function orAbort<T>(call: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return call
   let leave = () => {}
@@ -61,7 +108,7 @@ async function orAbort<T>(call: Promise<T>, signal: AbortSignal | undefined): Pr
   return Promise.race([call, aborted]).finally(() => signal.removeEventListener("abort", leave))
 }
 
-/** Reads a list page by page, from any position, one call for each; exports, copies and readings of whole lists are made of it. */
+/** Reads a list page by page from any position, with one call each; exports, copies and checks of whole lists use it. */
 export function createListReader(source: ListSource): ListReader {
   const { catalogue, upstream, apiUrl, operation, parameters, scope, ticket } = source
   const path = printPath(operation, parameters)

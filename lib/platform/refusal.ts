@@ -2,22 +2,22 @@ import { z } from "zod"
 import type { HttpAnswer } from "./send-request"
 import { UpstreamError, type UpstreamErrorCode } from "./upstream-error"
 
-const longest = 3600
+const maxRetryAfterSeconds = 3600
 
-/** Seconds to wait by a `Retry-After` header of seconds or an HTTP date (RFC 9110, 10.2.3); at most an hour, undefined where it says nothing. */
+/** Seconds to wait by a `Retry-After` header of seconds or an HTTP date (RFC 9110, 10.2.3); at most an hour, undefined where it is missing or unreadable. */
 export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined
   const seconds = /^\d+$/.test(header.trim())
     ? Number(header)
     : Math.ceil((Date.parse(header) - now) / 1000)
-  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 0), longest)
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 0), maxRetryAfterSeconds)
 }
 
 /**
- * How long to wait where the platform does not say. Less than the minute by which its quota is counted, so
- * that work goes on within one: the log of own calls keeps these under the quota whenever they are made.
+ * The wait where the platform names none: less than the minute of its quota, since the log of own calls
+ * keeps these under the quota anyway.
  */
-const unsaidSeconds = 45
+const defaultRetryAfterSeconds = 45
 
 const detailSchema = z
   .object({ parameter: z.string().optional(), path: z.string().optional(), message: z.string() })
@@ -57,7 +57,7 @@ function codeOf(status: number, { errorCode }: ErrorBody, following: boolean): U
   return status >= 500 ? "upstream_failed" : "upstream_invalid"
 }
 
-/** Faults that a person can mend, told in the platform's words. */
+/** Faults that a person can mend, shown with the platform's explanation. */
 const explained: readonly UpstreamErrorCode[] = [
   "refused_request",
   "feature_not_enabled",
@@ -72,8 +72,9 @@ export function refusalOf(
 ): UpstreamError {
   const body = parseBody(answer.text)
   const code = codeOf(answer.status, body, following)
-  const said = parseRetryAfter(answer.header("retry-after"), now)
-  const retryAfter = code === "upstream_rate_limited" ? (said ?? unsaidSeconds) : said
+  const fromHeader = parseRetryAfter(answer.header("retry-after"), now)
+  const retryAfter =
+    code === "upstream_rate_limited" ? (fromHeader ?? defaultRetryAfterSeconds) : fromHeader
   return new UpstreamError(code, {
     status: answer.status,
     ...(retryAfter !== undefined && { retryAfter }),

@@ -36,7 +36,7 @@ const counted: readonly UpstreamErrorCode[] = [
 
 /** Opens after failures in a row, lets one call try after a while, and closes when that one succeeds. */
 export function createBreaker({ failures, openMs }: BreakerRule): Breaker {
-  /** By the same clock as the policy: by another one this might let calls pass that the policy refuses. */
+  /** By the policy's own clock: by another one this might let calls pass that the policy refuses. */
   let openedAt: number | undefined
   const policy = circuitBreaker(
     handleWhen((error) => isUpstreamError(error) && counted.includes(error.code)),
@@ -70,5 +70,50 @@ export function createBreaker({ failures, openMs }: BreakerRule): Breaker {
     get isOpen() {
       return openedAt !== undefined
     },
+  }
+}
+
+/** How often and for how long a read is retried; times in milliseconds. */
+export interface RetryRule {
+  readonly retries: number
+  /** The maximum wait before the first retry; each later one is four times that. */
+  readonly pauseMs: number
+  /** No retry once the read has taken this long. */
+  readonly withinMs: number
+}
+
+export const defaultRetries: RetryRule = { retries: 2, pauseMs: 250, withinMs: 9_000 }
+
+/** Faults that may be gone at the next try; a retry of any other would only cost a call. */
+const passing: readonly UpstreamErrorCode[] = [
+  "upstream_unreachable",
+  "upstream_timeout",
+  "upstream_cut_off",
+  "upstream_failed",
+  "upstream_unavailable",
+  "upstream_rate_limited",
+]
+
+const mayPass = (error: unknown): boolean => isUpstreamError(error) && passing.includes(error.code)
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/**
+ * Runs a read, and again where its fault may pass: after a random part of a growing pause, so that
+ * readers who failed together do not come back together. Never for a change.
+ */
+export async function retryRead<T>(
+  attempt: () => Promise<T>,
+  { retries, pauseMs, withinMs }: RetryRule,
+): Promise<T> {
+  const started = performance.now()
+  for (let tried = 0; ; tried += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const over = tried >= retries || performance.now() - started > withinMs
+      if (over || !mayPass(error)) throw error
+      await wait(Math.random() * pauseMs * 4 ** tried)
+    }
   }
 }

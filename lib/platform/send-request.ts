@@ -1,5 +1,6 @@
 import "server-only"
 import { type Dispatcher, request as sendWith } from "undici"
+import { type Operation, type PathParameters, printPath } from "../catalogue"
 import type { UpstreamLimits } from "./config"
 import { UpstreamError } from "./upstream-error"
 
@@ -11,27 +12,57 @@ export interface HttpRequest {
   readonly body?: string
 }
 
+/** The parts of a call to an operation. */
+export interface RequestParts {
+  readonly apiUrl: string
+  readonly operation: Operation
+  readonly parameters: PathParameters
+  readonly token: string
+  readonly requestId: string
+  readonly search?: URLSearchParams
+  /** JSON text of a patch. */
+  readonly body?: string
+}
+
+/** Builds the request with headers of its own: none of a browser's is passed on (specification 5.1). */
+export function buildRequest(parts: RequestParts): HttpRequest {
+  const { apiUrl, operation, parameters, token, requestId, search, body } = parts
+  const query = search?.toString()
+  return {
+    method: operation.method,
+    url: `${apiUrl}${printPath(operation, parameters)}${query ? `?${query}` : ""}`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      accept: "application/json",
+      "accept-type": "application/json",
+      ...(body !== undefined && { "content-type": "application/json-patch+json" }),
+      "x-request-id": requestId,
+    },
+    ...(body !== undefined && { body }),
+  }
+}
+
 export interface HttpAnswer {
   readonly status: number
   readonly text: string
   readonly header: (name: string) => string | undefined
 }
 
-/** `onHeaders` is told when the answer's headers have come: the request has arrived by then. */
+/** `onHeaders` is called when the answer's headers have come: the request has arrived by then. */
 export type SendRequest = (request: HttpRequest, onHeaders?: () => void) => Promise<HttpAnswer>
 
-async function readText(chunks: AsyncIterable<Uint8Array>, most: number): Promise<string> {
+async function readText(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
   const parts: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of chunks) {
     bytes += chunk.byteLength
-    if (bytes > most) throw new UpstreamError("upstream_invalid")
+    if (bytes > maxBytes) throw new UpstreamError("upstream_invalid")
     parts.push(chunk)
   }
   return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(parts))
 }
 
-/** A clock over one call: first for its headers, then for the whole. */
+/** The deadlines of one call, for its headers and for the whole. */
 function startDeadline({ headersMs, wholeMs }: UpstreamLimits) {
   const controller = new AbortController()
   const abort = () => controller.abort(new UpstreamError("upstream_timeout"))
@@ -51,14 +82,14 @@ const isGarbled = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === "HTTPParserError" || error.name === "HeadersOverflowError")
 
-/** What Node and undici say where a connection lived before it broke; every other fault came before the request. */
+/** The codes of Node and undici for a connection that broke once open; every other fault came before the request. */
 const brokenConnection = ["ECONNRESET", "EPIPE", "ETIMEDOUT", "UND_ERR_SOCKET"]
 
 const wasSent = (error: unknown): boolean =>
   isGarbled(error) ||
   (error instanceof Error && "code" in error && brokenConnection.includes(String(error.code)))
 
-/** Before the headers: no talk at all, unless what came was no HTTP. */
+/** Before the headers: unreachable, unless what came was no HTTP. */
 function connectionError(cause: unknown): UpstreamError {
   const code = isGarbled(cause) ? "upstream_invalid" : "upstream_unreachable"
   return new UpstreamError(code, { cause, sent: wasSent(cause) })

@@ -11,9 +11,9 @@ import {
 } from "./testing/scripted-platform"
 import {
   createTokenSource,
-  type KeptToken,
   neededScopes,
   type Pay,
+  type SavedToken,
   type TokenStore,
 } from "./token-source"
 import { UpstreamError } from "./upstream-error"
@@ -162,8 +162,8 @@ test("a discarded token is replaced once, however many were refused with it", as
 })
 
 /** A token store that two instances share. */
-function createTestTokenStore(kept?: KeptToken): TokenStore {
-  let held = kept
+function createTestTokenStore(saved?: SavedToken): TokenStore {
+  let held = saved
   return {
     read: async () => held,
     write: async (token) => {

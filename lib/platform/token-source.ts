@@ -10,7 +10,7 @@ import { isUpstreamError, UpstreamError } from "./upstream-error"
 export interface TokenSource {
   /** A token that is good for a while yet; parallel callers share one fetch, paid for by the first of them. */
   getToken(pay: Pay): Promise<string>
-  /** The token at hand, while it lives; asks nobody. */
+  /** The token at hand until it expires; makes no call. */
   heldToken(): string | undefined
   /** Forgets a token that the platform has refused, unless a newer one is held already. */
   discardToken(token: string): void
@@ -26,12 +26,12 @@ interface Token {
   readonly expiresAt: number
 }
 
-/** As a token store keeps it: earlier versions did not say when to renew it. */
-export type KeptToken = Omit<Token, "renewAt"> & Partial<Pick<Token, "renewAt">>
+/** A token as it is saved: earlier versions did not save when to renew it. */
+export type SavedToken = Omit<Token, "renewAt"> & Partial<Pick<Token, "renewAt">>
 
-/** Keeps the token for all instances, until it expires. */
+/** Saves the token for all instances, until it expires. */
 export interface TokenStore {
-  read(): Promise<KeptToken | undefined>
+  read(): Promise<SavedToken | undefined>
   write(token: Token): Promise<void>
 }
 
@@ -54,8 +54,8 @@ export function neededScopes(from: Catalogue, prefix: string): string[] {
   return [...new Set(narrowest)]
 }
 
-/** It lives from when it was asked for, and is renewed a minute or a fifth of its life before its end. */
-function parseToken(text: string, askedAt: number): Token {
+/** Its life starts with the request; it is renewed a minute or a fifth of its life before its end. */
+function parseToken(text: string, requestedAt: number): Token {
   let json: unknown
   try {
     json = JSON.parse(text)
@@ -66,7 +66,7 @@ function parseToken(text: string, askedAt: number): Token {
   if (!answer.success) throw new UpstreamError("upstream_invalid")
   const { access_token: token, expires_in: seconds } = answer.data
   const lifeMs = seconds * 1000
-  const expiresAt = askedAt + lifeMs
+  const expiresAt = requestedAt + lifeMs
   return { text: token, expiresAt, renewAt: expiresAt - Math.min(renewBeforeMs, lifeMs * 0.2) }
 }
 
@@ -123,23 +123,23 @@ export function createTokenSource({
       "content-type": "application/x-www-form-urlencoded",
     }
     const request = { method: "POST", url: config.tokenUrl, headers, body: `${form}` } as const
-    const askedAt = clock()
+    const requestedAt = clock()
     const answer = await send(request, onHeaders)
     if (answer.status !== 200) throw tokenRefusal(answer.status, answer.header, clock())
-    return parseToken(answer.text, askedAt)
+    return parseToken(answer.text, requestedAt)
   }
 
   /** Another instance's token, where it is good for a while yet; a token store that fails holds none. */
   async function readTokenStore(): Promise<Token | undefined> {
-    const kept = await tokenStore?.read().catch(() => undefined)
-    if (!kept || kept.text === refused) return undefined
-    const { renewAt = kept.expiresAt - renewBeforeMs } = kept
-    return clock() < renewAt ? { ...kept, renewAt } : undefined
+    const saved = await tokenStore?.read().catch(() => undefined)
+    if (!saved || saved.text === refused) return undefined
+    const { renewAt = saved.expiresAt - renewBeforeMs } = saved
+    return clock() < renewAt ? { ...saved, renewAt } : undefined
   }
 
   async function obtainToken(pay: Pay): Promise<Token> {
-    const kept = await readTokenStore()
-    if (kept) return kept
+    const saved = await readTokenStore()
+    if (saved) return saved
     const token = await pay(fetchToken)
     await tokenStore?.write(token).catch(() => {})
     return token

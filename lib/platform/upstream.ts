@@ -13,20 +13,25 @@ import {
   type SingleEnvelope,
   type SingleOperation,
 } from "../catalogue"
-import { type BreakerRule, createBreaker, defaultBreaker } from "./breaker"
 import { defaultLimits, type UpstreamConfig, type UpstreamLimits } from "./config"
 import { type Governor, type Ticket, unlimited } from "./governor"
-import { printRequest } from "./print-request"
 import { refusalOf } from "./refusal"
-import { defaultRetries, type RetryRule, retryRead } from "./retry"
-import { createSender, type HttpAnswer } from "./send-request"
+import {
+  type BreakerRule,
+  createBreaker,
+  defaultBreaker,
+  defaultRetries,
+  type RetryRule,
+  retryRead,
+} from "./resilience"
+import { buildRequest, createSender, type HttpAnswer } from "./send-request"
 import { createTokenSource, type Pay, type TokenStore } from "./token-source"
 import { isUpstreamError, UpstreamError } from "./upstream-error"
 
 /** An operation that only reads. */
 export type ReadOperation = ListOperation | SingleOperation
 
-/** One read as the platform is asked for it. */
+/** One read, as it is sent to the platform. */
 export interface UpstreamRead {
   readonly operation: ReadOperation
   readonly parameters: PathParameters
@@ -36,7 +41,7 @@ export interface UpstreamRead {
   /** True where `search` is of a `nextUrl` or `previousUrl`: a refusal then means "start over". */
   readonly following: boolean
   readonly requestId: string
-  /** Who waits for it. */
+  /** For whom it is read. */
   readonly ticket: Ticket
   /** Called when the request goes out. */
   readonly onSent?: (() => void) | undefined
@@ -75,7 +80,7 @@ export interface UpstreamDependencies {
   readonly catalogue: Catalogue
   readonly config: UpstreamConfig
   readonly clock: () => number
-  /** Without one, calls are made whenever they are wanted; it asks each ticket's `confirm` right before the call. */
+  /** Without one, every call is made at once; it runs each ticket's `confirm` right before the call. */
   readonly governor?: Pick<Governor, "run" | "pause"> | undefined
   readonly tokenStore?: TokenStore | undefined
   readonly dispatcher?: Dispatcher
@@ -114,7 +119,7 @@ function requireAllRows(scope: RowScope): void {
   }
 }
 
-/** Thrown in a call's turn where its token has ended meanwhile, or was refused, and there is no other yet. */
+/** Thrown right before a call whose token has expired or was refused while it waited, and there is no other yet. */
 class TokenEnded extends Error {}
 
 /** Talks to the platform with a token of its own and fresh headers; every answer is parsed by the catalogue. */
@@ -137,7 +142,7 @@ export function createUpstream({
     catalogue.operations.map((operation) => [operation.id, envelopeSchema(catalogue, operation)]),
   )
 
-  /** Queues before the breaker lets it through, so that nobody waits for the turn of the call that tries. */
+  /** Waits for the quota before it runs through the breaker, so that other calls never wait for a trial call that queues. */
   const payWith =
     (ticket: Ticket): Pay =>
     async (call) => {
@@ -149,15 +154,15 @@ export function createUpstream({
       return governor.run({ ...ticket, confirm }, (arrived) => breaker.run(() => call(arrived)))
     }
 
-  /** Everybody may come to wait for the one token, so it goes first, and nobody's own place or leaving counts. */
+  /** Everybody may come to wait for the one token, so it has a person's priority, whoever needs it and whether they leave. */
   const payToken = (priority?: Ticket["priority"]): Pay =>
     payWith({ priority: "person", ...(priority !== "person" && { isUnattended: true }) })
 
-  /** A platform that says when to come back is not asked by anybody before (decisions "Rate limit"). */
-  async function keepPause({ retryAfter, code }: UpstreamError): Promise<void> {
+  /** Until the time that the platform names, no instance calls it (decisions "Rate limit"). */
+  async function storePause({ retryAfter, code }: UpstreamError): Promise<void> {
     if (retryAfter === undefined) return
     if (code === "upstream_rate_limited" || code === "upstream_unavailable")
-      // Where it cannot be kept, the log will refuse the next calls by itself.
+      // Where the pause cannot be stored, the log cannot be reached and refuses the next calls by itself.
       await governor.pause(retryAfter * 1000).catch(() => {})
   }
 
@@ -170,13 +175,13 @@ export function createUpstream({
   async function requireOk(answer: HttpAnswer, following: boolean): Promise<HttpAnswer> {
     if (answer.status === 200) return answer
     const refusal = refusalOf(answer, { following, now: clock() })
-    await keepPause(refusal)
+    await storePause(refusal)
     throw refusal
   }
 
   /**
-   * One paid call with the token that is held when its turn has come. Where there is none any more, the call
-   * is given back and waits once more, as a call in hand cannot wait for a token that is paid for too.
+   * One paid call with the token that is held when it is made. Where there is none any more, the call is given
+   * back and queues once more: one that has its slot cannot wait for a token that needs a slot too.
    */
   async function payWithToken(
     ticket: Ticket,
@@ -201,7 +206,7 @@ export function createUpstream({
     const call = (accepts401: boolean) =>
       payWithToken(read.ticket, async (token, onHeaders) => {
         read.onSent?.()
-        const answer = await send(printRequest({ ...read, apiUrl, token }), onHeaders)
+        const answer = await send(buildRequest({ ...read, apiUrl, token }), onHeaders)
         if (answer.status !== 401 || !accepts401) return requireOk(answer, read.following)
         tokens.discardToken(token)
         return answer
@@ -214,7 +219,7 @@ export function createUpstream({
   async function editOnce(edit: UpstreamEdit, markSent: () => void): Promise<UpstreamAnswer> {
     const answer = await payWithToken(edit.ticket, async (token, onHeaders) => {
       markSent()
-      const sent = await send(printRequest({ ...edit, apiUrl, token }), onHeaders)
+      const sent = await send(buildRequest({ ...edit, apiUrl, token }), onHeaders)
       if (sent.status === 401) tokens.discardToken(token)
       return requireOk(sent, false)
     })

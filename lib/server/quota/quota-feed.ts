@@ -4,13 +4,11 @@ import type { Governor, QuotaReading } from "../../platform"
 import { BffError } from "../http/problem"
 import { atMostEvery } from "../reads/at-most-every"
 
-type ByLane = QuotaReading["usedByLane"]
-
-/** The figures for everybody who looks: many listeners cost one watch of the governor. */
+/** The quota's figures for all readers: many listeners cost one watch of the governor. */
 export interface QuotaFeed {
   /** Throws `BffError` `shared_state_unavailable` where the figures cannot be had. */
   read(): Promise<Quota>
-  /** Tells the figures as JSON text, now and when they change, at most once a second; answers how to stop. */
+  /** Calls the listener with the figures as JSON text, now and when they change, at most once a second; returns how to stop. */
   watch(listener: (text: string) => void): () => void
   close(): void
 }
@@ -24,9 +22,9 @@ export interface QuotaFeedDependencies {
   readonly intervalMs?: number
 }
 
-const none: ByLane = { person: 0, export: 0, sync: 0 }
+const none: QuotaReading["usedByLane"] = { person: 0, export: 0, sync: 0 }
 const unlimited = { limit: null, windowMs: 60_000, used: 0, usedByLane: none, waiting: none }
-const untouched = { ...unlimited, freeInMs: 0, turnInMs: 0, pausedMs: 0 }
+const idle = { ...unlimited, freeInMs: 0, turnInMs: 0, pausedMs: 0 }
 
 const toSeconds = (ms: number) => Math.ceil(ms / 1000)
 
@@ -35,11 +33,11 @@ export function createQuotaFeed(dependencies: QuotaFeedDependencies): QuotaFeed 
   const { governor, platformLimit, isDown, intervalMs = 1000 } = dependencies
   const listeners = new Set<(text: string) => void>()
   let reading: QuotaReading | undefined
-  let told: string | undefined
-  const ask = governor && atMostEvery(intervalMs, governor.read)
+  let lastText: string | undefined
+  const readGovernor = governor && atMostEvery(intervalMs, governor.read)
   let stop = () => {}
 
-  function show(figures: QuotaReading | typeof untouched): Quota {
+  function toQuota(figures: QuotaReading | typeof idle): Quota {
     const { limit, windowMs, used, usedByLane, waiting } = figures
     return {
       platformLimit: platformLimit || null,
@@ -55,35 +53,35 @@ export function createQuotaFeed(dependencies: QuotaFeedDependencies): QuotaFeed 
     }
   }
 
-  function tell() {
+  function publish() {
     if (governor && !reading) return
-    const text = JSON.stringify(show(reading ?? untouched))
-    if (text === told) return
-    told = text
+    const text = JSON.stringify(toQuota(reading ?? idle))
+    if (text === lastText) return
+    lastText = text
     for (const listener of listeners) listener(text)
   }
 
   function start() {
-    const timer = setInterval(tell, intervalMs)
+    const timer = setInterval(publish, intervalMs)
     timer.unref()
     const unwatch = governor?.watch((next) => {
       reading = next
-      if (told === undefined) tell()
+      if (lastText === undefined) publish()
     })
     stop = () => {
       clearInterval(timer)
       unwatch?.()
       reading = undefined
-      told = undefined
+      lastText = undefined
     }
-    if (!governor) tell()
+    if (!governor) publish()
   }
 
   return {
     async read() {
-      if (!ask) return show(untouched)
+      if (!readGovernor) return toQuota(idle)
       try {
-        return show(reading ?? (await ask()))
+        return toQuota(reading ?? (await readGovernor()))
       } catch {
         throw new BffError("shared_state_unavailable", { retryAfter: 5 })
       }
@@ -91,7 +89,7 @@ export function createQuotaFeed(dependencies: QuotaFeedDependencies): QuotaFeed 
     watch(listener) {
       listeners.add(listener)
       if (listeners.size === 1) start()
-      else if (told !== undefined) listener(told)
+      else if (lastText !== undefined) listener(lastText)
       return () => {
         if (listeners.delete(listener) && listeners.size === 0) stop()
       }

@@ -3,18 +3,18 @@ import { Reply } from "../http/answers"
 import { BffError } from "../http/problem"
 import type { QuotaFeed } from "./quota-feed"
 
-/** How many streams an instance keeps open, for all and for each person, and how often it looks whether one is still wanted. */
+/** How many streams an instance keeps open, in all and for each person, and how often it checks the session of each. */
 export interface StreamRules {
-  readonly most: number
-  readonly maxEach: number
+  readonly maxStreams: number
+  readonly maxPerPerson: number
   readonly pulseMs: number
 }
 
-export const defaultStreams: StreamRules = { most: 1000, maxEach: 10, pulseMs: 15_000 }
+export const defaultStreams: StreamRules = { maxStreams: 1000, maxPerPerson: 10, pulseMs: 15_000 }
 
 export interface StreamRequest {
   readonly person: string
-  /** Whether the person is signed in still; where that cannot be told, the stream ends too. */
+  /** Whether the person is still signed in; where that is unknown, the stream ends too. */
   readonly isSignedIn: () => Promise<boolean>
   /** Aborts when the browser has gone. */
   readonly signal?: AbortSignal
@@ -29,7 +29,7 @@ export interface QuotaStreams {
 
 const headers = {
   "content-type": "text/event-stream",
-  // Nobody on the way may keep, compress or collect the events.
+  // No proxy may cache, compress or buffer the events.
   "cache-control": "private, no-store, no-transform",
   "x-accel-buffering": "no",
 }
@@ -38,7 +38,7 @@ const retryAfterSeconds = 30
 
 type Controller = ReadableStreamDefaultController<Uint8Array>
 
-/** What is written to a browser; of events that it is too slow to take, only the newest is kept. */
+/** Writes events to one browser; of those that it is too slow to take, only the newest is sent. */
 function createWriter() {
   const encoder = new TextEncoder()
   let controller: Controller | undefined
@@ -54,7 +54,7 @@ function createWriter() {
       controller = given
       controller.enqueue(encoder.encode(`retry: ${reconnectAfterMs}\n\n`))
     },
-    tell(text: string) {
+    write(text: string) {
       pending = `data: ${text}\n\n`
       flush()
     },
@@ -74,20 +74,20 @@ function createWriter() {
 /** Keeps the open streams of one instance, all fed by one watch. */
 export function createQuotaStreams(
   feed: Pick<QuotaFeed, "watch">,
-  { most, maxEach, pulseMs }: StreamRules = defaultStreams,
+  { maxStreams, maxPerPerson, pulseMs }: StreamRules = defaultStreams,
 ): QuotaStreams {
   const open = new Map<() => void, string>()
   let closed = false
 
-  function requirePlace(person: string) {
+  function requireFreeStream(person: string) {
     const own = [...open.values()].filter((owner) => owner === person).length
-    if (closed || open.size >= most || own >= maxEach)
+    if (closed || open.size >= maxStreams || own >= maxPerPerson)
       throw new BffError("too_many_streams", { retryAfter: retryAfterSeconds })
   }
 
   return {
     open({ person, isSignedIn, signal }) {
-      requirePlace(person)
+      requireFreeStream(person)
       const writer = createWriter()
       const release = () => {
         open.delete(end)
@@ -99,11 +99,11 @@ export function createQuotaStreams(
         release()
         writer.end()
       }
-      const look = async () => {
+      const checkSession = async () => {
         writer.pulse()
         if (!(await isSignedIn().catch(() => false))) end()
       }
-      const timer = setInterval(look, pulseMs)
+      const timer = setInterval(checkSession, pulseMs)
       timer.unref()
       open.set(end, person)
       const body = new ReadableStream<Uint8Array>(
@@ -117,7 +117,7 @@ export function createQuotaStreams(
         },
         { highWaterMark: 4 },
       )
-      const unwatch = feed.watch(writer.tell)
+      const unwatch = feed.watch(writer.write)
       signal?.addEventListener("abort", end, { once: true })
       return new Reply(body, { headers })
     },

@@ -8,11 +8,11 @@ import { createQuotaFeed } from "./quota-feed"
 import { createQuotaStreams, defaultStreams, type StreamRules } from "./quota-streams"
 import { quotaRoutes } from "./routes"
 
-let keeper: LogStore
+let store: LogStore
 beforeAll(async () => {
-  keeper = await openPostgresLogs()
+  store = await openPostgresLogs()
 })
-afterAll(() => keeper.stop())
+afterAll(() => store.stop())
 
 const rule = { limit: 2, windowMs: 61_000, inFlightMs: 2000 }
 const none = { person: 0, export: 0, sync: 0 }
@@ -21,7 +21,7 @@ const answer = createRoutes({ origin: ownOrigin, clock: Date.now, log })
 
 /** A governor's figures as the route answers them; `state` is what else they depend on. */
 function open({ watchMs = 10, ...rules }: Partial<StreamRules> & { watchMs?: number } = {}) {
-  const { governor, call, trips } = openGovernor(keeper, { rule, watchMs })
+  const { governor, call, trips } = openGovernor(store, { rule, watchMs })
   const state = { isDown: false, isSignedIn: true }
   const isDown = () => state.isDown
   const feed = createQuotaFeed({ governor, platformLimit: 3, isDown, intervalMs: 10 })
@@ -29,13 +29,13 @@ function open({ watchMs = 10, ...rules }: Partial<StreamRules> & { watchMs?: num
   const isSignedIn = async () => state.isSignedIn
   const routes = quotaRoutes({ feed, streams, isSignedIn })
 
-  async function ask(accept = "application/json", session = personOf("hr") || undefined) {
+  async function readQuota(accept = "application/json", session = personOf("hr") || undefined) {
     const request = new Request(`${ownOrigin}/api/quota`, { headers: { accept } })
     const readSession = async () => session
     const reply = await answer(routes, { request, search: "", parameters: {}, readSession })
     return reply.toResponse()
   }
-  return { ask, call, close: () => governor.close(), governor, routes, state, streams, trips }
+  return { readQuota, call, close: () => governor.close(), governor, routes, state, streams, trips }
 }
 
 /** The events of an answer, read as they come. */
@@ -59,10 +59,10 @@ function eventsOf({ body }: Response) {
 }
 
 test("whoever is signed in reads what is used, who waits, and when it goes on; nobody else does", async () => {
-  const { ask, call, close, routes } = open()
+  const { readQuota, call, close, routes } = open()
   await Promise.all([call({ priority: "person", person: "a" }), call({ priority: "export" })])
   const waiting = call({ priority: "person", person: "b" }).catch(() => {})
-  const read = async () => (await ask()).json()
+  const read = async () => (await readQuota()).json()
   await expect.poll(read).toMatchObject({
     platformLimit: 3,
     limit: 2,
@@ -91,8 +91,8 @@ test("whoever is signed in reads what is used, who waits, and when it goes on; n
 })
 
 test("a stream tells the figures at once and again when they change", async () => {
-  const { ask, call, close, governor, state } = open()
-  const response = await ask("text/event-stream")
+  const { readQuota, call, close, governor, state } = open()
+  const response = await readQuota("text/event-stream")
   expect(Object.fromEntries(response.headers)).toMatchObject({
     "content-type": "text/event-stream",
     "cache-control": "private, no-store, no-transform",
@@ -111,35 +111,36 @@ test("a stream tells the figures at once and again when they change", async () =
 })
 
 test("many streams cost one reading of the log, and one who reads once costs none beside them", async () => {
-  const { ask, close, trips } = open({ watchMs: 60_000, maxEach: 20 })
-  const first = eventsOf(await ask("text/event-stream"))
+  const { readQuota, close, trips } = open({ watchMs: 60_000, maxPerPerson: 20 })
+  const first = eventsOf(await readQuota("text/event-stream"))
   await first.until(() => true)
-  const rest = await Promise.all(Array.from({ length: 19 }, () => ask("text/event-stream")))
+  const rest = await Promise.all(Array.from({ length: 19 }, () => readQuota("text/event-stream")))
   await Promise.all(rest.map((response) => eventsOf(response).until(() => true)))
-  expect((await ask()).status).toBe(200)
+  expect((await readQuota()).status).toBe(200)
   expect(trips.read).toBe(1)
   await close()
 })
 
 test("a stream ends with its session and when the instance stops", async () => {
-  const { ask, close, state, streams } = open({ pulseMs: 10 })
+  const { readQuota, close, state, streams } = open({ pulseMs: 10 })
   const never = () => false
-  const one = eventsOf(await ask("text/event-stream"))
+  const one = eventsOf(await readQuota("text/event-stream"))
   await one.until(() => true)
   state.isSignedIn = false
   expect(await one.until(never)).toBe("ended")
   state.isSignedIn = true
-  const two = eventsOf(await ask("text/event-stream"))
+  const two = eventsOf(await readQuota("text/event-stream"))
   await two.until(() => true)
   streams.close()
   expect(await two.until(never)).toBe("ended")
-  expect((await ask("text/event-stream")).status).toBe(503)
+  expect((await readQuota("text/event-stream")).status).toBe(503)
   await close()
 })
 
 test("one person and all together keep a bounded number of streams, and those who leave make room", async () => {
-  const { ask, close } = open({ maxEach: 2, most: 3 })
-  const events = (role: "hr" | "analyst" | "admin") => ask("text/event-stream", personOf(role))
+  const { readQuota, close } = open({ maxPerPerson: 2, maxStreams: 3 })
+  const events = (role: "hr" | "analyst" | "admin") =>
+    readQuota("text/event-stream", personOf(role))
   const [first] = [await events("hr"), await events("hr")]
   const refusal = await events("hr")
   expect(refusal.status).toBe(503)

@@ -8,10 +8,9 @@ import {
   quotaRule,
   type UpstreamConfig,
 } from "@/lib/platform"
-import { defaultBreaker } from "@/lib/platform/breaker"
 import { defaultLimits } from "@/lib/platform/config"
 import { defaultQueues } from "@/lib/platform/governor/call-queue"
-import { defaultRetries } from "@/lib/platform/retry"
+import { defaultBreaker, defaultRetries } from "@/lib/platform/resilience"
 import { demoClient } from "@/service/identity/demo-client"
 import { createEditor } from "../../edits/editor"
 import { createLog } from "../../http/log"
