@@ -28,7 +28,7 @@ function startCalling(order: ChildOrder): Promise<Child> {
   })
 }
 
-/** The most calls in any stretch of that length, its end not included. */
+/** The largest number of calls in any interval of that length, its end not included. */
 function fullestWindow(times: readonly number[], windowMs: number): number {
   const counts = times.map(
     (start) => times.filter((time) => time >= start && time < start + windowMs).length,
@@ -54,7 +54,7 @@ const action = fc.record({
         share: fc.integer({ min: 1, max: 3 }),
       }),
     },
-    { weight: 3, arbitrary: fc.record({ settle: fc.nat() }) },
+    { weight: 3, arbitrary: fc.record({ endCall: fc.nat() }) },
     { weight: 1, arbitrary: fc.record({ giveBack: fc.nat() }) },
     { weight: 1, arbitrary: fc.record({ pause: fc.constantFrom(30, 200) }) },
   ),
@@ -62,7 +62,7 @@ const action = fc.record({
 
 await describeLogs((store) => {
   // rules: Rate limit 3
-  test("whatever is taken, settled, given back and paused, no window ever holds more than the limit", async () => {
+  test("whatever is taken, ended, given back and paused, no window ever holds more than the limit", async () => {
     const script = fc.array(action, { minLength: 20, maxLength: 40 })
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 7 }), script, async (limit, actions) => {
@@ -87,11 +87,11 @@ await describeLogs((store) => {
             expect(counted).toBeLessThanOrEqual(limit)
           } else if ("pause" in act) await log?.pause(act.pause)
           else {
-            const call = taken["settle" in act ? act.settle % 8 : act.giveBack % 8]
+            const call = taken["endCall" in act ? act.endCall % 8 : act.giveBack % 8]
             if (!call) continue
-            if ("settle" in act) await log?.endCall(call.id)
+            if ("endCall" in act) await log?.endCall(call.id)
             else await log?.giveBack(call.id)
-            const until = "settle" in act ? now + rule.windowMs : 0
+            const until = "endCall" in act ? now + rule.windowMs : 0
             call.countsUntil = Math.min(call.countsUntil, until)
           }
         }

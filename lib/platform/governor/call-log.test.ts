@@ -30,7 +30,7 @@ await describeLogs((store) => {
   })
 
   // rules: Slots
-  test("a settled call counts for one window from then on, one that nobody settled for its flight longer", async () => {
+  test("a call that has ended counts for one window from then on, one whose end is unknown for its time in flight longer", async () => {
     const { one, two, advance } = open({ limit: 2 })
     const { ids } = await one.want("person", 2)
     advance(100)
@@ -46,7 +46,7 @@ await describeLogs((store) => {
     expect((await one.want("person")).ids).toHaveLength(1)
   })
 
-  test("settling late or twice makes no call count longer", async () => {
+  test("ending a call late or twice makes it count no longer", async () => {
     const { one, advance } = open({ limit: 1 })
     const [id = ""] = (await one.want("person")).ids
     advance(50)
@@ -66,7 +66,7 @@ await describeLogs((store) => {
   })
 
   // rules: Rate limit 4
-  test("after a pause nobody calls, of several the longest counts, and reading tells it", async () => {
+  test("after a pause nobody calls, of several the longest counts, and reading returns it", async () => {
     const { one, two, advance } = open()
     await one.pause(5000)
     await two.pause(300)
@@ -84,7 +84,7 @@ await describeLogs((store) => {
     expect((await open({ limit: 1 }).one.want("person")).ids).toHaveLength(1)
   })
 
-  test("reading tells the calls by lane, who waits elsewhere, and when a person's call could go", async () => {
+  test("reading returns the calls by priority, who waits elsewhere, and when a person's call could go", async () => {
     const { one, two, three } = open({ limit: 3 })
     await one.want("export")
     await one.want("person", 4)
@@ -98,7 +98,7 @@ await describeLogs((store) => {
     expect((await two.read()).waiting).toEqual({ person: 2, export: 0, sync: 0 })
   })
 
-  test("where a person or an export waits at another instance, lower lanes stand back, though there is room", async () => {
+  test("where a person or an export waits at another instance, lower priorities yield, though there is room", async () => {
     const { one, two, advance } = open()
     await one.reportDemand({ person: 1 })
     for (const priority of ["export", "sync"] as const)
@@ -142,7 +142,7 @@ await describeLogs((store) => {
   test("a call as urgent as a person's for which none waits is no sign of a person", async () => {
     const { one, two, advance } = open()
     await two.reportDemand({ sync: 1 })
-    expect((await one.wantQuietly()).ids).toHaveLength(1)
+    expect((await one.wantUnattended()).ids).toHaveLength(1)
     advance(250)
     expect((await two.want("sync")).ids).toHaveLength(1)
     expect(await two.want("sync")).toMatchObject({ ids: [], waitMs: 475 })
@@ -154,7 +154,7 @@ await describeLogs((store) => {
   test("a copy that is alone takes at most a twentieth longer than its calls at the limit's pace, its token included", async () => {
     const [calls, quota] = [60, { limit: 20, windowMs: 12_000, inFlightMs: 3000 }]
     const { one, advance } = open(quota)
-    const [token = ""] = (await one.wantQuietly()).ids
+    const [token = ""] = (await one.wantUnattended()).ids
     await one.endCall(token)
     let tookMs = 0
     const pass = (ms: number) => {
@@ -242,9 +242,9 @@ await describeLogs((store) => {
   })
 
   test("who comes back finds a free call within a second, though the background used all it could get", async () => {
-    const usual = quotaRule(100)
-    if (!usual) throw new Error("There is no rule.")
-    const { one, two, advance } = open({ ...usual, inFlightMs: 0 })
+    const defaultRule = quotaRule(100)
+    if (!defaultRule) throw new Error("There is no rule.")
+    const { one, two, advance } = open({ ...defaultRule, inFlightMs: 0 })
     const freeInMs: number[] = []
     let taken = 0
     for (let time = 0; time < 152_000; ) {
@@ -256,7 +256,7 @@ await describeLogs((store) => {
       advance(step)
     }
     expect(Math.max(...freeInMs)).toBeLessThan(1000)
-    expect(taken).toBeGreaterThanOrEqual(Math.floor((usual.limit * 30) / 61) - 2)
+    expect(taken).toBeGreaterThanOrEqual(Math.floor((defaultRule.limit * 30) / 61) - 2)
   })
 
   const floods = [4, 10, 95].flatMap((limit) => [1, 3].map((count) => [limit, count] as const))
@@ -267,8 +267,8 @@ await describeLogs((store) => {
       const { one, two, three, advance } = open({ limit })
       const logs = [one, two, three].slice(0, count)
       const share = personShare({ limit })
-      const most = Math.max(1, Math.floor(limit / 2 / share) - 1)
-      const others = Array.from({ length: most }, (_, index) => `${index}`)
+      const otherCount = Math.max(1, Math.floor(limit / 2 / share) - 1)
+      const others = Array.from({ length: otherCount }, (_, index) => `${index}`)
       const flood = async () => {
         for (const log of logs) await log.wantFor(Array(200).fill("flood"), share)
       }
@@ -342,7 +342,7 @@ await describeLogs((store) => {
     expect((await two.read()).used.person).toBeGreaterThan(50)
   })
 
-  test("nobody stands back for a person who has had their share, and reading counts them as persons", async () => {
+  test("nobody yields to a person over their share, and reading counts them as persons", async () => {
     const { one, two, three, advance } = open({ limit: 10 })
     await one.reportDemand({ person: 3, overShare: 3 })
     expect((await two.want("export")).ids).toHaveLength(1)
@@ -359,7 +359,7 @@ await describeLogs((store) => {
     expect((await two.wantFor(["b"], 1)).ids).toHaveLength(1)
   })
 
-  test("instances that wait in one lane are served in turn, whichever asks first", async () => {
+  test("instances that wait in one priority are served round robin, whichever requests first", async () => {
     const { one, two, three, advance } = open({ limit: 1, inFlightMs: 0 })
     const logs = [one, two, three]
     const due = [0, 0, 0]
@@ -401,7 +401,7 @@ await describeLogs((store) => {
   })
 
   // rules: Clock
-  test("a keeper's clock that is set back by hours makes nobody wait for hours", async () => {
+  test("a database's clock that is set back by hours makes nobody wait for hours", async () => {
     const { one, two, advance } = open({ limit: 2 })
     await one.want("sync", 1)
     await one.want("person", 1)

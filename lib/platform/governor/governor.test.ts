@@ -39,14 +39,14 @@ test("of those who wait, persons go before exports and exports before the sync",
 })
 
 // rules: Rate limit 5
-test("one person's many calls delay another's one by a turn", async () => {
+test("one person's many calls delay another's one by one call", async () => {
   const { call, made } = open({ rule: short })
   const flood = repeat(12, () => call(person("flood")))
   await flood[1]
   await Promise.all([...flood, call(person("other"))])
-  const place = made.indexOf("other")
+  const index = made.indexOf("other")
   expect(made).toHaveLength(13)
-  expect(place).toBeLessThanOrEqual(3)
+  expect(index).toBeLessThanOrEqual(3)
 })
 
 // rules: Rate limit 6
@@ -97,7 +97,7 @@ test("a person who comes while the background has to wait for a whole window goe
   expect(await waiting).toMatchObject({ code: "quota_exhausted" })
 })
 
-test("many at once are few questions to the log, and waiting is none", async () => {
+test("many at once are few requests to the log, and waiting is none", async () => {
   const { call, governor, trips, made } = open({ rule: { ...long, limit: 60 }, queues: patient })
   const calls = repeat(100, (index) => call(person(`${index % 25}`)))
   const ends = Promise.allSettled(calls)
@@ -108,14 +108,14 @@ test("many at once are few questions to the log, and waiting is none", async () 
   expect((await ends).filter(({ status }) => status === "rejected")).toHaveLength(40)
 })
 
-test("over several windows the log is asked at most twice for each call", async () => {
+test("over several windows the log is called at most twice for each call", async () => {
   const { call, trips } = open({ rule: { ...short, limit: 5 } })
   await Promise.all(repeat(20, (index) => call(person(`${index}`))))
   expect(trips.take).toBeLessThanOrEqual(40)
 })
 
 // rules: Turns
-test("a full line refuses, one person's before the lane's", async () => {
+test("a full queue refuses, one person's before the whole priority's", async () => {
   const queues = { ...defaultQueues, person: { maxWaiting: 3, maxPerOwner: 2, maxWaitMs: 600_000 } }
   const { call, governor, made } = open({ rule: { ...long, limit: 1 }, queues })
   await call(person("a"))
@@ -131,7 +131,7 @@ test("a full line refuses, one person's before the lane's", async () => {
 })
 
 // rules: Turns
-test("who would wait too long is refused at once, with the seconds until their turn", async () => {
+test("who would wait too long is refused at once, with the seconds until their slot", async () => {
   const queues = {
     ...defaultQueues,
     person: { maxWaiting: 500, maxPerOwner: 50, maxWaitMs: 100_000 },
@@ -149,7 +149,7 @@ test("who would wait too long is refused at once, with the seconds until their t
   await Promise.all(waiting)
 })
 
-test("who gives up leaves the line, and the other instances hear of it", async () => {
+test("who gives up leaves the queue, and the other instances hear of it", async () => {
   const { call, governor, clientId } = open({ rule: { ...long, limit: 1 }, queues: patient })
   const other = open({ rule: { ...long, limit: 1 }, clientId })
   await call(person("a"))
@@ -177,7 +177,7 @@ test("a call that was taken for somebody who gave up meanwhile is given back", a
 })
 
 // rules: Slots
-test("of calls whose turn came at once, those that the first one made needless are given back", async () => {
+test("of calls that get their slots at once, those that the first one made needless are given back", async () => {
   const { governor } = open({ rule: { ...long, limit: 4 } })
   const others = new AbortController()
   const { signal } = others
@@ -193,7 +193,7 @@ test("of calls whose turn came at once, those that the first one made needless a
 })
 
 // rules: Slots
-test("a call that cannot be made when its turn comes is given back, and the next one goes at once", async () => {
+test("a call that cannot be made when its slot comes is given back, and the next one goes at once", async () => {
   const { call, governor, made } = open({ rule: { ...long, limit: 1 }, queues: patient })
   const confirm = () => {
     throw new Error("not now")
@@ -224,7 +224,7 @@ test("a call counts from its headers on, not from its body's end", async () => {
   await first
 })
 
-test("a call that fails is settled, and its error goes on", async () => {
+test("a call that fails is ended in the log, and its error goes on", async () => {
   const { governor, call } = open({ rule: { limit: 1, windowMs: 40, inFlightMs: 600_000 } })
   const failure = governor.run(person("a"), () => Promise.reject(new Error("refused")))
   await expect(failure).rejects.toThrow("refused")

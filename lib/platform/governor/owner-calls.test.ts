@@ -12,7 +12,7 @@ test.each([
   expect(personShare({ limit })).toBe(share)
 })
 
-test("who is heard to have had the share is behind until less is heard, or a window has passed", () => {
+test("who is reported over their share stays so until a lower count is reported, or a window has passed", () => {
   let now = 0
   const { record, isOverShare } = createOwnerCalls(rule, () => now)
   record({ a: 2, b: 1 })
@@ -25,7 +25,7 @@ test("who is heard to have had the share is behind until less is heard, or a win
   expect(isOverShare("b")).toBe(false)
 })
 
-test("who is behind hangs on the share that was heard last", () => {
+test("who is over their share depends on the share that was reported last", () => {
   const { record, isOverShare, countOf } = createOwnerCalls(rule, () => 0)
   record({ a: 1 }, 1)
   expect([isOverShare("a"), countOf("a"), countOf("b")]).toEqual([true, 1, 0])
@@ -33,7 +33,7 @@ test("who is behind hangs on the share that was heard last", () => {
   expect(isOverShare("a")).toBe(false)
 })
 
-test("of more owners than are kept those heard of longest ago are forgotten", () => {
+test("of too many owners those reported longest ago are forgotten", () => {
   const { record, isOverShare } = createOwnerCalls(rule, () => 0)
   record({ first: 2, second: 2 })
   record({ first: 2 })
@@ -41,7 +41,7 @@ test("of more owners than are kept those heard of longest ago are forgotten", ()
   expect(["first", "second", "owner 998"].map(isOverShare)).toEqual([true, false, true])
 })
 
-test("an owner's name does not tell who it is, and is nobody's where nobody is", () => {
+test("an owner's hash does not reveal who it is, and is empty for nobody", () => {
   expect(hashOwner("person-1")).toMatch(/^[0-9a-f]{12}$/)
   expect(hashOwner("person-1")).not.toBe(hashOwner("person-2"))
   expect(hashOwner(undefined)).toBe("")

@@ -10,7 +10,7 @@ function fill(...items: readonly (readonly [owner: string, item: string])[]) {
 const drain = (queue: RoundRobin<string>) =>
   Array.from({ length: queue.size }, () => queue.next() ?? "nothing")
 
-test("an owner's items come in the order in which they came, owners in turn", () => {
+test("an owner's items come in the order in which they came, owners round robin", () => {
   const queue = fill(["a", "a1"], ["a", "a2"], ["a", "a3"], ["b", "b1"], ["c", "c1"], ["b", "b2"])
   const turns = ["a1", "b1", "c1", "a2", "b2", "a3"]
   expect(queue.inOrder()).toEqual(turns)
@@ -35,7 +35,7 @@ test("an item that is taken out leaves the others' order", () => {
   expect(queue.countOf("a")).toBe(0)
 })
 
-test("some owners' items can be told apart, and one owner's be taken before their turn", () => {
+test("some owners' items can be counted apart, and one owner's taken before others'", () => {
   const queue = fill(["a", "a1"], ["b", "b1"], ["a", "a2"], ["c", "c1"])
   const isOther = (owner: string) => owner !== "a"
   expect([queue.sizeOf(isOther), queue.inOrder(isOther)]).toEqual([2, ["b1", "c1"]])
@@ -43,7 +43,7 @@ test("some owners' items can be told apart, and one owner's be taken before thei
   expect(drain(queue)).toEqual(["a1", "b1", "a2"])
 })
 
-test("turns that owners have had count, and who comes for another knows how many are before them", () => {
+test("earlier service of owners counts, and an owner's next item knows how many are before it", () => {
   const queue = fill(["greedy", "g1"], ["greedy", "g2"], ["modest", "m1"], ["modest", "m2"])
   const had = (owner: string) => (owner === "greedy" ? 1 : 0)
   const all = () => true

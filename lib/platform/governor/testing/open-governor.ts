@@ -6,7 +6,7 @@ import type { LogStore } from "./open-logs"
 
 type Options = Partial<GovernorOptions> & Pick<GovernorOptions, "rule"> & { clientId?: string }
 
-/** A governor on a new log, what it asked of the log, and the names of the calls that it made, in order. */
+/** A governor on a new log, how often it called the log, and the names of the calls that it made, in order. */
 export function openGovernor(store: LogStore, { clientId = randomUUID(), ...options }: Options) {
   const { rule } = options
   const log = store.open({ clientId, rule })
@@ -30,7 +30,7 @@ export function openGovernor(store: LogStore, { clientId = randomUUID(), ...opti
     governor,
     trips,
     made,
-    /** Makes a call that ends at once; its name is its lane or person unless told otherwise. */
+    /** Makes a call that ends at once; its name is by default its person or priority. */
     call: (ticket: Ticket, name = ticket.person ?? ticket.priority) =>
       governor.run(ticket, async () => {
         made.push(name)

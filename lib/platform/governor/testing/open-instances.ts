@@ -3,14 +3,14 @@ import type { CallLog } from "../call-log"
 import type { Demand, Priority, QuotaRule } from "../governor"
 import type { LogStore } from "./open-logs"
 
-/** A log with short words for what tests ask of it most. */
+/** A log with short methods for what tests do with it. */
 export interface Instance extends CallLog {
-  /** Asks for calls of a lane while as many wait as asked for. */
+  /** Requests calls of a priority, of which as many wait. */
   want(priority: Priority, count?: number): ReturnType<CallLog["take"]>
-  /** Asks for a person's call for each owner named, told apart by that share. */
+  /** Requests a person's call for each owner, with that share. */
   wantFor(owners: readonly string[], share: number): ReturnType<CallLog["take"]>
-  /** Asks for a call as urgent as a person's for which no person waits. */
-  wantQuietly(): ReturnType<CallLog["take"]>
+  /** Requests a person call for which no person waits. */
+  wantUnattended(): ReturnType<CallLog["take"]>
   reportDemand(demand: Partial<Demand>): Promise<unknown>
 }
 
@@ -28,7 +28,7 @@ function asInstance(log: CallLog): Instance {
         persons: { owners, share },
         demand: { ...idle, person: owners.length },
       }),
-    wantQuietly: () =>
+    wantUnattended: () =>
       log.take({ priority: "person", count: 1, demand: { ...idle, person: 1, unattended: 1 } }),
     reportDemand: (demand) =>
       log.take({ priority: "sync", count: 0, demand: { ...idle, ...demand } }),

@@ -6,15 +6,15 @@ import { awaitRedis, openRedis } from "@/lib/db/redis/open-redis"
 import { openRedisAtHand } from "@/scripts/testing/redis-at-hand"
 import type { LogConnection, OpenLog } from "./log-connection"
 
-/** A real keeper of call logs, and what only tests do to it. */
+/** A real store of call logs, and what only tests do to it. */
 export interface LogStore {
   readonly name: string
   /** One instance's log; instances of one client id share its calls. */
   readonly open: OpenLog
   readonly connection: LogConnection
-  /** The keeper forgets a client's log, as after a loss of everything. */
+  /** The store forgets a client's log, as after a loss of everything. */
   lose(clientId: string): Promise<void>
-  /** The keeper forgets a client's calls but not its log, as after going back to an older copy. */
+  /** The store forgets a client's calls but not its log, as after going back to an older copy. */
   rewind(clientId: string): Promise<void>
   stop(): Promise<void>
 }
