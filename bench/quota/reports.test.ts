@@ -27,7 +27,9 @@ function operationOf(url: string): string | undefined {
 
 test("Every URL of a report is one that its list takes, and every list that needs no feature and no other list has one.", () => {
   const reports = readReports()
-  const read = reports.map(({ first, reversed, own }) => [first, reversed, own(1, 2)].map(operationOf))
+  const read = reports.map(({ first, reversed, own }) =>
+    [first, reversed, own(1, 2)].map(operationOf),
+  )
   for (const [first, reversed, own] of read) expect([reversed, own]).toEqual([first, first])
   const expected = listOperations(catalogue)
     .filter(({ gates, id }) => !gates && id !== "highscore-levels")

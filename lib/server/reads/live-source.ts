@@ -1,6 +1,6 @@
 import "server-only"
 import type { Catalogue } from "../../catalogue"
-import { pageQuery, placeOf, refuseRepetition, type Upstream } from "../../platform"
+import { pageKey, pageQuery, refuseRepetition, type Upstream } from "../../platform"
 import { isList, printBody } from "../http/print-body"
 import { type CursorCipher, ownPageUrl } from "./cursor-cipher"
 import type { UpstreamHider } from "./hide-upstream"
@@ -21,7 +21,7 @@ export interface LiveSourceParts {
 export function createLiveSource(parts: LiveSourceParts): Source {
   const { catalogue, apiUrl, upstream, hider, cursors } = parts
   return async ({ operation, parameters, search, following, rows, scope }, context) => {
-    const { requestId, onSent, priority: lane, person, signal } = context
+    const { requestId, onSent, priority, person, signal } = context
     const { envelope, receivedAt } = await upstream.read({
       operation,
       parameters,
@@ -29,7 +29,7 @@ export function createLiveSource(parts: LiveSourceParts): Source {
       search,
       following,
       requestId,
-      ticket: { lane, ...(person !== undefined && { person }), ...(signal && { signal }) },
+      ticket: { priority, ...(person !== undefined && { person }), ...(signal && { signal }) },
       onSent,
     })
     const page = { catalogue, apiUrl, path: scope.path }
@@ -39,7 +39,7 @@ export function createLiveSource(parts: LiveSourceParts): Source {
       query && ownPageUrl(query, { cursors, scope: { ...scope, rows } })
     const next = isList(envelope) ? readQuery(envelope.nextUrl) : undefined
     const previous = isList(envelope) ? readQuery(envelope.previousUrl) : undefined
-    if (next && following) refuseRepetition(next, new Set([placeOf(search)]))
+    if (next && following) refuseRepetition(next, new Set([pageKey(search)]))
     const pages = { nextUrl: ownUrl(next), previousUrl: ownUrl(previous) }
     const body = printBody({ envelope, ...pages }, hider)
     return { body, source: "live", asOf: receivedAt }
