@@ -49,8 +49,10 @@ function hardCodedIn(source: string, name: string): string[] {
   const visit = (node: ts.Node): void => {
     if (isLanguageless(node)) return
     const text = spokenText(node).trim()
-    const { line } = file.getLineAndCharacterOfPosition(node.getStart())
-    if (hasWords(text)) found.push(`${name}:${line + 1}: ${text}`)
+    if (hasWords(text)) {
+      const { line } = file.getLineAndCharacterOfPosition(node.getStart())
+      found.push(`${name}:${line + 1}: ${text}`)
+    }
     node.forEachChild(visit)
   }
   visit(file)
