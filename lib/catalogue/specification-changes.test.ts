@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { rounds } from "@/scripts/testing/rounds"
 import { catalogue } from "."
 import {
   type CatalogueDraft,
@@ -171,12 +172,16 @@ describe("a catalogue that differs in one item", () => {
   const silent =
     /\.(id|title|area|since|note|required|section|namedById|pageSort)$|gates\.\d+\.title$|parameters\.\w+$|\.deprecated\.note$/
 
+  /** One value in so many is changed: each costs a comparison of the whole catalogue. */
+  const every = rounds({ test: 7, soak: 1 })
+
   // rules: 2.1–2.18
   it("is reported whichever single value is changed or removed", () => {
     const places = leavesOf(catalogue.records, ["records"])
       .concat(leavesOf(catalogue.operations, ["operations"]))
       .filter((place) => !silent.test(place.join(".")))
-    const unnoticed = places.flatMap((place) =>
+    const chosen = places.filter((_, index) => index % every === 0)
+    const unnoticed = chosen.flatMap((place) =>
       [changeLeaf, removeLeaf].flatMap((change) => {
         const draft = draftOf(catalogue)
         change(draft, place)

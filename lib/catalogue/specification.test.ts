@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { rounds } from "@/scripts/testing/rounds"
 import { catalogue } from "."
 import { describeCatalogue } from "./testing/describe-catalogue"
 import { differences } from "./testing/facts"
@@ -53,6 +54,9 @@ describe("a text that differs in one item", () => {
     expect(all.filter((line) => unnoticed(`${line}\n`, ""))).toEqual([])
   }, 300_000)
 
+  /** One word in so many is changed: each costs a reading of the two documents. */
+  const every = rounds({ test: 7, soak: 1 })
+
   // rules: 4.1–4.8
   it("is reported for every word of a row or property that is changed", () => {
     const all = [...recordRows, ...inventory, ...bullets]
@@ -63,7 +67,8 @@ describe("a text that differs in one item", () => {
       ]),
     )
     expect(changed.length).toBeGreaterThan(500)
-    expect(changed.filter(([line = "", other = ""]) => unnoticed(line, other))).toEqual([])
+    const chosen = changed.filter((_, index) => index % every === 0)
+    expect(chosen.filter(([line = "", other = ""]) => unnoticed(line, other))).toEqual([])
   }, 300_000)
 
   it.each([

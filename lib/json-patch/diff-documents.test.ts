@@ -6,6 +6,7 @@ import {
   departmentSchemas,
   fixedDepartmentFields,
 } from "@/lib/catalogue"
+import { rounds } from "@/scripts/testing/rounds"
 import { patchLimit } from "../catalogue"
 import {
   applyPatch,
@@ -286,13 +287,13 @@ test("the departments of the next test are valid", () => {
 const everyIndex = fc.nat({ max: 10_000 })
 
 // rules: Department PATCH (RFC 6902) 10
-test("of 10,000 pairs of departments, the patch makes the second of the first, every write guarded and nothing to spare", () => {
+test("of many pairs of departments, the patch makes the second of the first, every write guarded and nothing to spare", () => {
   fc.assert(
     fc.property(departmentPairs, everyIndex, (pair, number) => {
       const patch = checkPatch(pair)
       if (patch.length > 0) checkIsNeeded(patch, number % patch.length, pair)
     }),
-    { numRuns: 10_000 },
+    { numRuns: rounds({ test: 1000, soak: 10_000 }) },
   )
 })
 
@@ -305,7 +306,7 @@ test("a patch overwrites nobody who changed what it changes, and keeps what othe
       checkOverwritesNobody(patch, number % patch.length, pair[0])
       checkKeepsOthers(patch, pair)
     }),
-    { numRuns: 1000 },
+    { numRuns: rounds({ test: 200, soak: 1000 }) },
   )
 })
 
@@ -314,7 +315,7 @@ test("a patch can be undone and redone, also when other fields have changed sinc
   const since = { lastModifiedDateTime: "2026-01-03T08:00:00Z" }
   fc.assert(
     fc.property(departmentPairs, (pair) => checkUndo(diffDocuments(...pair), pair, since)),
-    { numRuns: 1000 },
+    { numRuns: rounds({ test: 200, soak: 1000 }) },
   )
 })
 
@@ -325,6 +326,6 @@ test("the same holds for documents of any shape, with awkward names and fields t
       for (const index of patch.keys()) checkIsNeeded(patch, index, pair)
       checkUndo(patch, pair, {})
     }),
-    { numRuns: 500 },
+    { numRuns: rounds({ test: 200, soak: 500 }) },
   )
 })

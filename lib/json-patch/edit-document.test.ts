@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { applyOperation } from "fast-json-patch/commonjs/core.js"
 import { expect, test } from "vitest"
+import { rounds } from "@/scripts/testing/rounds"
 import { addValue, measure, removeValue, replaceValue, type SizedDocument } from "./edit-document"
 import { printPointer } from "./json-pointer"
 import { copyJson, depthOf, jsonBytes } from "./json-value"
@@ -65,6 +66,6 @@ test("edits count the bytes as printing does, agree with another program and tou
         document = next
       }
     }),
-    { numRuns: 500 },
+    { numRuns: rounds({ test: 200, soak: 500 }) },
   )
 })

@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { rounds } from "@/scripts/testing/rounds"
 import { addDays, dayAt } from "../day"
 import { bucketEdges, hasTooManyBuckets, partialBuckets, wholeBuckets } from "./bucket-edges"
 import { bucketLimit, bucketSizes } from "./question"
@@ -49,7 +50,7 @@ describe("the buckets of a range", () => {
           if (index > 0) expect(key(start - 1)).not.toBe(key(start))
         }
       }),
-      { numRuns: 150 },
+      { numRuns: rounds({ test: 40, soak: 150 }) },
     )
   })
 
@@ -143,7 +144,7 @@ describe("a partial bucket", () => {
         expect(edges).toHaveLength(bucketEdges(range, bucket, "UTC").length)
         expect(partialBuckets(whole, bucket, edges, [-Infinity, Infinity])).toEqual([])
       }),
-      { numRuns: 100 },
+      { numRuns: rounds({ test: 40, soak: 100 }) },
     )
   })
 })
