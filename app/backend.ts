@@ -1,9 +1,24 @@
 import "server-only"
+import { headers as headersOfPage } from "next/headers"
 import { cache } from "react"
 import { type Operation, type PathParameters, printPath } from "@/lib/catalogue"
-import { createPageApi, requestOfPage } from "@/lib/client/in-process"
+import { type Api, createApi } from "@/lib/client/api"
 import type { Session } from "@/lib/session"
 import { fetchBackend } from "./fetch-backend"
+
+/** The backend as the pages of the same process reach it: no socket, and no cookie is set. */
+type FetchInProcess = (request: Request) => Promise<Response>
+
+/** A request of the page at hand, for the person whose cookies it came with. */
+async function requestOfPage(path: string, init: RequestInit = {}): Promise<Request> {
+  const headers = new Headers(init.headers)
+  headers.set("cookie", (await headersOfPage()).get("cookie") ?? "")
+  return new Request(new URL(path, "http://in-process"), { ...init, headers })
+}
+
+/** The browser's own client for server components. */
+const createPageApi = (fetchInProcess: FetchInProcess): Api =>
+  createApi(async (path, init) => fetchInProcess(await requestOfPage(path, init)))
 
 /** Our own API as the person of this page may ask it. */
 export const pageApi = createPageApi(fetchBackend)

@@ -1,11 +1,10 @@
 import type { Metadata, Viewport } from "next"
 import { headers } from "next/headers"
 import type { ReactNode } from "react"
+import { readRequestZones } from "@/app/request-zones"
 import { Providers } from "@/components/frame/providers"
-import { messagesOf } from "@/lib/client/messages/messages-of"
-import { readLocale } from "@/lib/client/messages/read-locale"
-import { readTranslator } from "@/lib/client/messages/read-translator"
-import { readRequestZones } from "@/lib/client/read-request-zones"
+import { readLocale, readTranslator } from "@/lib/client/messages/read-messages"
+import { messagesOf } from "@/lib/client/messages/translator"
 import "./globals.css"
 
 export async function generateMetadata(): Promise<Metadata> {

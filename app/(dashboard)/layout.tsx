@@ -3,10 +3,10 @@ import type { ReactNode } from "react"
 import { readNames, readSession } from "@/app/backend"
 import { Frame } from "@/components/frame/frame"
 import { framePagesFor } from "@/components/frame/frame-pages"
+import { pageNames } from "@/components/frame/known-records"
 import { navigationFor } from "@/components/frame/navigation-for"
 import { mainRole } from "@/components/frame/person"
-import { pageNames } from "@/components/frame/visible-entries"
-import { readCatalogue } from "@/lib/client/messages/read-catalogue"
+import { readCatalogue } from "@/lib/client/messages/read-messages"
 import { domainsOf, mayWrite, personKey } from "@/lib/session"
 
 /** A faulty workspace file costs names here; the pages that need it say what is wrong. */

@@ -1,16 +1,14 @@
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import { pageApi, readNames, readSession } from "@/app/backend"
-import { knownRecords } from "@/components/frame/known-records"
+import { entriesOfKind, knownRecords } from "@/components/frame/known-records"
 import { navigationFor } from "@/components/frame/navigation-for"
 import { Overview } from "@/components/frame/overview"
 import { mainRole } from "@/components/frame/person"
-import { entriesOfKind } from "@/components/frame/visible-entries"
 import { WorkspaceNotice } from "@/components/frame/workspace-notice"
 import { PinnedTiles } from "@/components/tiles/pinned-tiles"
 import { listOperations } from "@/lib/catalogue"
-import { readCatalogue } from "@/lib/client/messages/read-catalogue"
-import { readTranslator } from "@/lib/client/messages/read-translator"
+import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messages"
 import { domainsOf, mayWrite } from "@/lib/session"
 
 export async function generateMetadata(): Promise<Metadata> {

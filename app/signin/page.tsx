@@ -3,7 +3,7 @@ import { redirect } from "next/navigation"
 import { readSession } from "@/app/backend"
 import { SignIn } from "@/components/frame/sign-in"
 import { SignedIn } from "@/components/frame/signed-in"
-import { readTranslator } from "@/lib/client/messages/read-translator"
+import { readTranslator } from "@/lib/client/messages/read-messages"
 import { loadConfig } from "@/lib/server/config"
 import { ownUrl } from "@/lib/session"
 

@@ -14,7 +14,7 @@ import { ProgressBar } from "../ui/progress-bar"
 import { SupportId } from "../ui/support-id"
 import { useCodeText } from "../ui/use-code-text"
 import { useRelativeTime } from "../ui/use-relative-time"
-import type { ShownState } from "./shown-state"
+import type { ShownState } from "./listed-copy"
 
 /** Why a copy is held up, stopped or failed, and how it goes on. */
 export function CopyNote({ copy, state }: { copy: SyncStatus; state: ShownState }) {

@@ -5,13 +5,11 @@ import type { SyncStatus } from "@/lib/client"
 import { ChangeProblem } from "../ui/change-problem"
 import { Dialog } from "../ui/dialog"
 import { RemovalQuestion } from "../ui/removal-question"
-import { CopyActions } from "./copy-actions"
 import { CopyFigures, CopyNote, CopyProgress, StateBadge } from "./copy-figures"
 import { CopyHistory } from "./copy-history"
-import { CopyMenu } from "./copy-menu"
+import { CopyActions, CopyMenu } from "./copy-menu"
 import type { CopyRights, ListedCopy } from "./listed-copy"
-import { shownState, showsProgress } from "./shown-state"
-import { useSyncChange } from "./use-sync-change"
+import { shownState, showsProgress, useSyncChange } from "./listed-copy"
 
 export interface RemovalDialogProps {
   readonly listed: ListedCopy

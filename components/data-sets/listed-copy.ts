@@ -1,4 +1,11 @@
-import type { SyncableList, SyncStatus } from "@/lib/client"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import {
+  invalidateSync,
+  orderSync,
+  type SyncableList,
+  type SyncOrder,
+  type SyncStatus,
+} from "@/lib/client"
 
 /** A data set as the workspace names it. */
 export interface NamedDataSet {
@@ -37,3 +44,41 @@ export const pointsOf = (dataSetId: string): SyncableList => ({
 
 /** The list of all departments. */
 export const departmentList: SyncableList = { operation: "departments", parameters: {} }
+
+/** What the copy of a list is doing, as people are told: `part` is a first copy that was cancelled. */
+export type ShownState =
+  | "none"
+  | "copying"
+  | "updating"
+  | "checking"
+  | "waiting"
+  | "paused"
+  | "complete"
+  | "part"
+  | "failed"
+
+const running = { full: "copying", incremental: "updating", recheck: "checking" } as const
+
+/** The state of a list's copy; without one, `none`. */
+export function shownState(copy: SyncStatus | undefined): ShownState {
+  if (!copy) return "none"
+  const { state, isWaiting, isComplete, run } = copy
+  if (state === "failed" || state === "paused") return state
+  if (state === "idle") return isComplete ? "complete" : "part"
+  return isWaiting ? "waiting" : running[run?.kind ?? (isComplete ? "incremental" : "full")]
+}
+
+/** Whether a run is worth a bar: one that reads everything, and one that was stopped on its way. */
+export const showsProgress = (copy: SyncStatus): boolean =>
+  copy.run !== null && (copy.state !== "running" || copy.run.kind !== "incremental")
+
+/** A wish for a list's copy, after which all copies are read again. */
+export function useSyncChange() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (order: SyncOrder) => orderSync(order),
+    onSettled: () => invalidateSync(client),
+  })
+}
+
+export type SyncChange = ReturnType<typeof useSyncChange>

@@ -8,11 +8,13 @@ import {
   type ReactTable,
   type TableState,
   tableFeatures,
+  useTable,
 } from "@tanstack/react-table"
+import { useMemo } from "react"
 import type { Row } from "@/lib/catalogue"
 import { columnWidthRange, type ViewLayout } from "@/lib/client"
-import { columnWidth, isStretchable } from "./column-width"
-import { type Column, columnLabel } from "./columns"
+import { useFieldLabel } from "../ui/use-field-label"
+import { type Column, columnLabel, columnWidth, isStretchable } from "./columns"
 
 /** One column as the grid draws it. */
 export interface GridColumn {
@@ -33,7 +35,7 @@ interface ColumnNote {
 }
 
 /** What the table's model does for the grid: columns only, as rows are in pages. */
-export const columnFeatures = tableFeatures({
+const columnFeatures = tableFeatures({
   columnOrderingFeature,
   columnPinningFeature,
   columnSizingFeature,
@@ -44,7 +46,7 @@ export const columnFeatures = tableFeatures({
 const helper = createColumnHelper<typeof columnFeatures, Row>()
 
 /** The model's definitions of a report's columns, with the widths that they have before anybody sizes them. */
-export const defineColumns = (columns: readonly Column[], labelOf: (name: string) => string) =>
+const defineColumns = (columns: readonly Column[], labelOf: (name: string) => string) =>
   helper.columns(
     columns.map((column) => {
       const label = columnLabel(column, labelOf)
@@ -66,7 +68,7 @@ export function shownNames(columns: readonly Column[], { columns: chosen }: View
 }
 
 /** A layout as the model's state. */
-export function layoutState(
+function layoutState(
   columns: readonly Column[],
   layout: ViewLayout,
 ): TableState<typeof columnFeatures> {
@@ -80,7 +82,7 @@ export function layoutState(
 }
 
 /** The columns as the model shows them: pinned ones first, each with its place and width. */
-export function gridColumnsOf(table: ReactTable<typeof columnFeatures, Row>): GridColumn[] {
+function gridColumnsOf(table: ReactTable<typeof columnFeatures, Row>): GridColumn[] {
   const sized = table.atoms.columnSizing.get()
   const pinnedWidth = table.getStartTotalSize()
   const shown = [...table.getStartVisibleLeafColumns(), ...table.getCenterVisibleLeafColumns()]
@@ -94,3 +96,27 @@ export function gridColumnsOf(table: ReactTable<typeof columnFeatures, Row>): Gr
     return [{ ...meta, width: column.getSize(), stretches, isPinned, start }]
   })
 }
+
+const noRows: Row[] = []
+
+/** The columns as a layout shows them under labels, the same ones as long as nothing changes. */
+export function useArrangedColumns(
+  columns: readonly Column[],
+  layout: ViewLayout,
+  labelOf: (name: string) => string,
+): readonly GridColumn[] {
+  const text = JSON.stringify([layout.columns, layout.widths, layout.pinned])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the parts of the layout
+  const state = useMemo(() => layoutState(columns, layout), [columns, text])
+  const definitions = useMemo(() => defineColumns(columns, labelOf), [columns, labelOf])
+  const options = useMemo(
+    () => ({ features: columnFeatures, columns: definitions, data: noRows, state }),
+    [definitions, state],
+  )
+  const table = useTable(options)
+  return useMemo(() => gridColumnsOf(table), [table])
+}
+
+/** The columns as a layout shows them, in the reader's language. */
+export const useGridColumns = (columns: readonly Column[], layout: ViewLayout) =>
+  useArrangedColumns(columns, layout, useFieldLabel())

@@ -1,7 +1,7 @@
 import type { ViewLayout } from "@/lib/client"
 import { shownNames } from "./arrange-columns"
-import { fitWidth } from "./column-width"
 import type { Column } from "./columns"
+import { fitWidth } from "./columns"
 
 type Parts = { [Part in keyof ViewLayout]: ViewLayout[Part] | undefined }
 

@@ -1,13 +1,95 @@
-import { useState } from "react"
+import { ArrowDown, ArrowUp, Pin } from "lucide-react"
+import { type ReactNode, useId, useState } from "react"
 import { useTranslations } from "use-intl"
 import type { ViewLayout } from "@/lib/client"
 import { Button } from "../ui/button"
+import { Checkbox } from "../ui/checkbox"
+import { cn } from "../ui/class-names"
 import { Input } from "../ui/input"
 import { useFieldLabel } from "../ui/use-field-label"
 import type { GridColumn } from "./arrange-columns"
-import { resetColumns } from "./change-layout"
-import { ColumnItem } from "./column-item"
+import { hideColumn, moveColumn, pinColumn, resetColumns, showColumn } from "./change-layout"
 import { type Column, columnLabel } from "./columns"
+import { TypeIcon } from "./type-icon"
+
+interface ColumnItemProps {
+  readonly columns: readonly Column[]
+  readonly layout: ViewLayout
+  readonly onLayout: (layout: ViewLayout) => void
+  readonly column: Column
+  /** The names of the shown columns as they are drawn. */
+  readonly drawn: readonly string[]
+}
+
+/** A column in the list of all: shown or not, and where among the shown ones. */
+function ColumnItem({ column, drawn, columns, layout, onLayout }: ColumnItemProps) {
+  const t = useTranslations("table")
+  const label = columnLabel(column, useFieldLabel())
+  const id = useId()
+  const { name } = column
+  const at = drawn.indexOf(name)
+  const isShown = at >= 0
+  const isPinned = layout.pinned?.includes(name) === true
+  const move = (to: number) => onLayout(moveColumn(columns, layout, name, to))
+  return (
+    <li className="group/item flex min-h-8 items-center gap-1 rounded-md px-2 focus-within:bg-hover hover:bg-hover">
+      <Checkbox
+        id={id}
+        checked={isShown}
+        disabled={isShown && drawn.length === 1}
+        onCheckedChange={(checked) =>
+          onLayout((checked ? showColumn : hideColumn)(columns, layout, name))
+        }
+      />
+      <label htmlFor={id} className="flex min-w-0 flex-1 items-center gap-2 px-1.5">
+        <TypeIcon field={column.field} className="size-3.5 shrink-0 text-ink-faint" />
+        <span className={cn("min-w-0 py-0.5", isShown || "text-ink-muted")}>{label}</span>
+      </label>
+      {isShown ? (
+        <span className="flex items-center">
+          <ItemButton label={t("columns.up", { column: label })} onClick={() => move(at - 1)}>
+            <ArrowUp aria-hidden="true" />
+          </ItemButton>
+          <ItemButton label={t("columns.down", { column: label })} onClick={() => move(at + 1)}>
+            <ArrowDown aria-hidden="true" />
+          </ItemButton>
+          <ItemButton
+            label={t("columns.pin", { column: label })}
+            isPressed={isPinned}
+            onClick={() => onLayout(pinColumn(layout, name, !isPinned))}
+          >
+            <Pin aria-hidden="true" />
+          </ItemButton>
+        </span>
+      ) : null}
+    </li>
+  )
+}
+
+interface ItemButtonProps {
+  readonly label: string
+  readonly isPressed?: boolean
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+function ItemButton({ label, isPressed, onClick, children }: ItemButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-pressed={isPressed}
+      title={label}
+      onClick={onClick}
+      className={cn(
+        "grid size-6 place-items-center rounded-sm hover:bg-hover hover:text-ink focus-visible:opacity-100 group-focus-within/item:opacity-100 group-hover/item:opacity-100 pointer-coarse:opacity-100 [&>svg]:size-3.5",
+        isPressed ? "text-accent-ink opacity-100" : "text-ink-faint opacity-0",
+      )}
+    >
+      {children}
+    </button>
+  )
+}
 
 export interface ColumnListProps {
   readonly columns: readonly Column[]

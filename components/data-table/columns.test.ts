@@ -7,8 +7,7 @@ import {
   listOperations,
 } from "@/lib/catalogue"
 import { ownIdColumn } from "@/lib/client"
-import { columnWidth } from "./column-width"
-import { columnLabel, columnsOf, readValue } from "./columns"
+import { columnLabel, columnsOf, columnWidth, readValue } from "./columns"
 
 function list(id: string): ListOperation {
   const operation = findOperation(catalogue, id)

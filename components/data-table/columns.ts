@@ -1,5 +1,11 @@
-import { type Field, type Fields, type ListOperation, ownValue } from "@/lib/catalogue"
-import { ownIdColumn } from "@/lib/client"
+import {
+  type Field,
+  type Fields,
+  type ListOperation,
+  ownValue,
+  type ScalarType,
+} from "@/lib/catalogue"
+import { columnWidthRange, ownIdColumn } from "@/lib/client"
 
 /** One column of a report, derived from the catalogue; plain data. */
 export interface Column {
@@ -113,3 +119,43 @@ export function readValue(column: Column, row: { readonly [field: string]: unkno
   }
   return null
 }
+
+const scalarWidths = {
+  guid: 128,
+  string: 176,
+  url: 120,
+  boolean: 96,
+  integer: 104,
+  double: 112,
+  datetime: 168,
+  datetimeoffset: 168,
+  localdatetime: 168,
+} as const satisfies Record<ScalarType, number>
+
+function fieldWidth(field: Field): number {
+  if (field.type === "object") return 176
+  if (field.type === "array") return 200
+  return field.values ? 132 : scalarWidths[field.type]
+}
+
+const roomWidths = { name: 240, title: 320 } as const
+const characterWidth = 7
+const headerFurniture = 62
+
+/** A column's width in pixels before anybody sizes it: by type, and never too narrow for its label. */
+export function columnWidth(column: Column, label: string): number {
+  const own = column.room ? roomWidths[column.room] : fieldWidth(column.field)
+  return Math.max(own, Math.round(label.length * characterWidth) + headerFurniture)
+}
+
+/** A width that a column can have, in whole pixels. */
+export const fitWidth = (width: number): number =>
+  Math.round(Math.min(columnWidthRange.most, Math.max(columnWidthRange.least, width)))
+
+/** Numbers line up by their last digit. */
+export const isNumeric = (field: Field): boolean =>
+  field.type === "integer" || field.type === "double"
+
+/** Columns that take the room that is left over. */
+export const isStretchable = (field: Field): boolean =>
+  field.type === "string" || field.type === "array" || field.type === "object"

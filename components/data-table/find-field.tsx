@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react"
 import { useTranslations } from "use-intl"
 import { IconButton } from "../ui/icon-button"
 import { Input } from "../ui/input"
-import type { Find } from "./use-find"
+import type { Find } from "./find-rows"
 
 /** Finds a text in the rows at hand: a button that opens into a field, with steps from hit to hit. */
 export function FindField({ find }: { find: Find }) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import type { Row } from "@/lib/catalogue"
 import type { GridColumn } from "./arrange-columns"
 import type { CellFormat } from "./cell-format"
-import { printRow } from "./copy-rows"
+import { printRow } from "./cell-text"
 import { createRowTexts, findRows } from "./find-rows"
 import { rowSource, rowsOf } from "./row-source"
 

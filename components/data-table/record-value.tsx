@@ -1,15 +1,63 @@
 import type { ReactNode } from "react"
 import { useLocale, useTranslations } from "use-intl"
-import { type Fields, isScalar, type Row } from "@/lib/catalogue"
+import { type Field, type Fields, isScalar, type Row } from "@/lib/catalogue"
+import type { LinkOf } from "@/lib/client"
 import { CopyButton } from "../ui/copy-button"
+import { Tab, TabPanel, Tabs, TabsList } from "../ui/tabs"
 import { useFieldLabel } from "../ui/use-field-label"
-import { cultureName } from "./culture-name"
-import { CultureTabs } from "./culture-tabs"
+import type { CellFormat } from "./cell-format"
 import { IdTable } from "./id-table"
 import { MediaPart } from "./media-part"
-import { cultureField, kindOfNested, type NestedKind, phoneText } from "./nested-kind"
-import type { RecordPartProps } from "./record-part"
+import {
+  cultureField,
+  cultureName,
+  kindOfNested,
+  type NestedKind,
+  phoneText,
+} from "./record-values"
 import { ScalarValue } from "./scalar-value"
+
+/** What every way of showing a part of a record is given. */
+interface RecordPartProps {
+  readonly name: string
+  readonly field: Field
+  readonly value: unknown
+  readonly format: CellFormat
+  readonly linkOf: LinkOf
+  /** Shows the fields of a part within this one. */
+  readonly nest: (fields: Fields, row: Row) => ReactNode
+}
+
+interface CultureTab {
+  readonly culture: string
+  readonly name: string
+  readonly content: ReactNode
+}
+
+const languageOf = (culture: string) => culture.split("-")[0]?.toLowerCase()
+
+/** The same text in several languages, one at a time, the reader's own first to be shown. */
+function CultureTabs({ label, tabs }: { label: string; tabs: readonly CultureTab[] }) {
+  const locale = useLocale()
+  const own = tabs.find(({ culture }) => languageOf(culture) === languageOf(locale)) ?? tabs[0]
+  if (!own) return null
+  return (
+    <Tabs defaultValue={own.culture}>
+      <TabsList aria-label={label}>
+        {tabs.map(({ culture, name }) => (
+          <Tab key={culture} value={culture}>
+            {name}
+          </Tab>
+        ))}
+      </TabsList>
+      {tabs.map(({ culture, content }) => (
+        <TabPanel key={culture} value={culture} lang={culture}>
+          {content}
+        </TabPanel>
+      ))}
+    </Tabs>
+  )
+}
 
 const without = (fields: Fields, name: string | undefined): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([other]) => other !== name))

@@ -9,7 +9,7 @@ import { DateTime } from "../ui/date-time"
 import { ShortId } from "../ui/short-id"
 import type { CellFormat } from "./cell-format"
 import { cellText } from "./cell-text"
-import { toneOf } from "./value-tone"
+import { toneOf } from "./record-values"
 
 export interface ScalarValueProps {
   readonly name: string

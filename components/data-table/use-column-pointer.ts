@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef, useState } from "react"
 import type { GridColumn } from "./arrange-columns"
-import { fitWidth } from "./column-width"
+import { fitWidth } from "./columns"
 
 export interface ColumnPointerOptions {
   readonly columns: readonly GridColumn[]

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from "react"
 import type { GridColumn } from "./arrange-columns"
-import { copyCell, copyRow } from "./copy-rows"
+import { copyCell, copyRow } from "./cell-text"
 import { cellId } from "./grid-layout"
 import type { OpenMenu } from "./grid-menu"
 import { type GridPosition, moveInGrid } from "./grid-position"
-import type { GridTarget } from "./reveal-cell"
+import type { GridTarget } from "./grid-target"
 import type { RowSource } from "./row-source"
 
 /** The rows that a grid shows, and of which question. */

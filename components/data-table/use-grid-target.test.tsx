@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest"
 import { messages } from "@/lib/client/messages/en"
 import { runHook } from "../ui/testing/run-hook"
 import { useCellFormat } from "./cell-format"
+import { useFind } from "./find-rows"
+import { useGridTarget } from "./grid-target"
 import { rowsOf } from "./row-source"
 import { arrangeForTest } from "./testing/arrange-for-test"
-import { useFind } from "./use-find"
-import { useGridTarget } from "./use-grid-target"
 
 const columns = arrangeForTest(
   [{ name: "name", names: ["name"], field: { type: "string" }, sortable: false }],

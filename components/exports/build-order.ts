@@ -1,5 +1,6 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
 import type { ExportColumn, ListOperation } from "@/lib/catalogue"
-import { type ExportOrder, fieldOfColumn, type KnownRows, type View } from "@/lib/client"
+import { apiKey, type ExportOrder, fieldOfColumn, type KnownRows, type View } from "@/lib/client"
 
 /** What a person chose in the dialog. */
 export interface ExportChoice {
@@ -13,7 +14,7 @@ export interface ExportChoice {
 const fieldOf = ({ id }: ExportColumn) => id.split(".")[0] ?? id
 
 /** The columns that the table shows, in its order; a field with parts stands for all of them. */
-export function chooseColumns(
+function chooseColumns(
   all: readonly ExportColumn[],
   { layout }: Pick<View, "layout">,
   which: ExportChoice["columns"],
@@ -24,7 +25,7 @@ export function chooseColumns(
 }
 
 /** What a report asks for, and what it knows of the rows. */
-export interface AskedExport {
+interface AskedExport {
   readonly view: View
   readonly query: string
   readonly known: KnownRows
@@ -55,4 +56,17 @@ export function buildOrder(
     ...(format === "xlsx" && { timeZone: zone, nameHead: labelOf("name") }),
     ...(known.isAll && { expectedRows: known.rows }),
   }
+}
+
+/** A change of exports, after which they are read again. */
+export function useExportChange<Given>(work: (given: Given) => Promise<unknown>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: work,
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: apiKey("/api/exports") }),
+        client.invalidateQueries({ queryKey: apiKey("/api/exports/estimate") }),
+      ]),
+  })
 }

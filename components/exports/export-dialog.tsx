@@ -24,9 +24,8 @@ import { Button } from "../ui/button"
 import { ChangeProblem } from "../ui/change-problem"
 import { DialogClose, DialogContent } from "../ui/dialog"
 import { useFieldLabel } from "../ui/use-field-label"
-import { buildOrder, type ExportChoice } from "./build-order"
+import { buildOrder, type ExportChoice, useExportChange } from "./build-order"
 import { ExportChoices } from "./export-choices"
-import { useExportChange } from "./use-export-change"
 
 const minRows = 1000
 

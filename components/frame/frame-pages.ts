@@ -1,5 +1,31 @@
-import { BookOpen, FileDown, FileSearch, History, type LucideIcon, Settings } from "lucide-react"
-import type { Domain } from "@/lib/catalogue"
+import {
+  BookOpen,
+  Calendar,
+  ChartLine,
+  ClipboardCheck,
+  FileDown,
+  FileSearch,
+  GraduationCap,
+  History,
+  type LucideIcon,
+  Megaphone,
+  Network,
+  Newspaper,
+  Settings,
+  Trophy,
+} from "lucide-react"
+import type { Area, Domain } from "@/lib/catalogue"
+
+export const areaIcons = {
+  content: Newspaper,
+  training: GraduationCap,
+  serviceForms: ClipboardCheck,
+  calendars: Calendar,
+  highscores: Trophy,
+  kpis: ChartLine,
+  departments: Network,
+  communication: Megaphone,
+} as const satisfies Record<Area, LucideIcon>
 
 interface FramePageFacts {
   readonly href: `/${string}`

@@ -5,10 +5,49 @@ import {
   type Operation,
   singleOperations,
   type Workspace,
+  type WorkspaceEntry,
 } from "@/lib/catalogue"
-import { entriesOfKind, type PlacedEntry } from "./visible-entries"
 
-export interface KnownRecord {
+/** The kind of container whose points have charts of their own. */
+const charted = "dataSet"
+
+/** An entry of the workspace with the entries that hold it, outermost first. */
+interface PlacedEntry {
+  readonly entry: WorkspaceEntry
+  readonly holders: readonly WorkspaceEntry[]
+}
+
+const place = (
+  entries: readonly WorkspaceEntry[],
+  holders: readonly WorkspaceEntry[],
+): PlacedEntry[] =>
+  entries.flatMap((entry) => [{ entry, holders }, ...place(entry.children, [...holders, entry])])
+
+/** Everything of one kind that the workspace names, at any depth. */
+export const entriesOfKind = (workspace: Workspace, kind: string): PlacedEntry[] =>
+  place(workspace.entries, []).filter(({ entry }) => entry.kind === kind)
+
+/** Names by id of what has a page of its own and may be read with these domains. */
+export function pageNames(
+  catalogue: Catalogue,
+  workspace: Workspace,
+  domains: ReadonlySet<Domain>,
+): Record<string, string> {
+  const readable = catalogue.operations.filter(({ domain }) => domains.has(domain))
+  const kinds = new Set(readable.filter(hasPage).map(lastKind))
+  return Object.fromEntries(
+    place(workspace.entries, [])
+      .filter(({ entry }) => kinds.has(entry.kind))
+      .map(({ entry }) => [entry.id, entry.name]),
+  )
+}
+
+const hasPage = (operation: Operation) =>
+  operation.kind === "single" || lastKind(operation) === charted
+
+const lastKind = ({ parameters }: Operation) => Object.values(parameters).at(-1) ?? ""
+
+interface KnownRecord {
   readonly id: string
   readonly name: string
   /** What holds it, outermost first, or a data set's unit. */
@@ -28,7 +67,6 @@ export interface KnownRecords {
   readonly records: readonly KnownRecord[]
 }
 
-const charted = "dataSet"
 const kindsOf = (operation: Operation) => Object.values(operation.parameters)
 
 function nameRecord({ entry, holders }: PlacedEntry, href: string): KnownRecord {
@@ -48,7 +86,7 @@ export function knownRecordsOf(operation: Operation, workspace: Workspace): Know
 }
 
 /** The data sets of the workspace, which have charts. */
-export const knownDataSets = (workspace: Workspace): KnownRecord[] =>
+const knownDataSets = (workspace: Workspace): KnownRecord[] =>
   entriesOfKind(workspace, charted).map((placed) => nameRecord(placed, `/kpis/${placed.entry.id}`))
 
 /** Everything in the workspace that has a page of its own and may be read with these domains. */

@@ -1,10 +1,25 @@
 "use client"
 
 import { Languages } from "lucide-react"
-import { useTranslations } from "use-intl"
+import { useLocale, useTranslations } from "use-intl"
+import { languageOf, localeCookie, localeNames, locales } from "@/lib/client/messages"
 import { IconButton } from "../ui/icon-button"
-import { Menu, MenuContent, MenuTrigger } from "../ui/menu"
-import { LanguageChoices } from "./language-choices"
+import { Menu, MenuContent, MenuRadioGroup, MenuRadioItem, MenuTrigger } from "../ui/menu"
+import { useChoice } from "./use-choice"
+
+/** The languages of the interface, each by its own name. */
+export function LanguageChoices() {
+  const choose = useChoice(localeCookie)
+  return (
+    <MenuRadioGroup value={languageOf(useLocale())} onValueChange={choose}>
+      {locales.map((locale) => (
+        <MenuRadioItem key={locale} value={locale} lang={locale}>
+          {localeNames[locale]}
+        </MenuRadioItem>
+      ))}
+    </MenuRadioGroup>
+  )
+}
 
 /** The language, where there is no person yet whose menu holds it. */
 export function LanguageSwitch() {

@@ -1,13 +1,14 @@
 "use client"
 
-import { ChevronRight, House } from "lucide-react"
+import { ChevronRight, House, PanelLeft } from "lucide-react"
 import Link from "next/link"
 import { usePathname } from "next/navigation"
 import { type ReactNode, useEffect, useId, useRef, useState } from "react"
 import { useTranslations } from "use-intl"
 import { cn } from "../ui/class-names"
-import { areaIcons } from "./area-icons"
-import { type FramePage, framePages } from "./frame-pages"
+import { IconButton } from "../ui/icon-button"
+import { Sheet, SheetContent, SheetTrigger } from "../ui/sheet"
+import { areaIcons, type FramePage, framePages } from "./frame-pages"
 import type { NavigationArea } from "./navigation-for"
 import { useItemTitle } from "./use-item-title"
 
@@ -120,5 +121,30 @@ function NavigationLink({ href, faded = false, isAlone = false, children }: Navi
     >
       {children}
     </Link>
+  )
+}
+
+/** The navigation of narrow screens; it closes when a page was chosen. */
+export function NavigationSheet(props: NavigationProps) {
+  const t = useTranslations()
+  const pathname = usePathname()
+  const [open, setOpen] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the path is the event
+  useEffect(() => setOpen(false), [pathname])
+  return (
+    <Sheet open={open} onOpenChange={setOpen}>
+      <SheetTrigger
+        render={
+          <IconButton label={t("frame.openNavigation")} className="-ml-1 lg:hidden">
+            <PanelLeft aria-hidden="true" />
+          </IconButton>
+        }
+      />
+      <SheetContent side="left" title={t("common.appName")} className="w-72">
+        <div className="-mx-5">
+          <Navigation {...props} />
+        </div>
+      </SheetContent>
+    </Sheet>
   )
 }

@@ -1,7 +1,7 @@
 import { LockKeyhole } from "lucide-react"
 import Link from "next/link"
 import type { Domain } from "@/lib/catalogue"
-import { readTranslator } from "@/lib/client/messages/read-translator"
+import { readTranslator } from "@/lib/client/messages/read-messages"
 import { buttonVariants } from "../ui/button"
 import { EmptyState } from "../ui/empty-state"
 

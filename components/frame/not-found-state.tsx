@@ -1,6 +1,6 @@
 import { FileQuestion } from "lucide-react"
 import Link from "next/link"
-import { readTranslator } from "@/lib/client/messages/read-translator"
+import { readTranslator } from "@/lib/client/messages/read-messages"
 import { buttonVariants } from "../ui/button"
 import { EmptyState } from "../ui/empty-state"
 

@@ -1,7 +1,7 @@
 "use client"
 
 import { Hourglass } from "lucide-react"
-import { useEffect, useOptimistic, useSyncExternalStore } from "react"
+import { useEffect, useLayoutEffect, useOptimistic, useSyncExternalStore } from "react"
 import { useTranslations } from "use-intl"
 import { cn } from "../ui/class-names"
 import { useQueuePosition } from "../ui/use-quota"
@@ -59,4 +59,27 @@ function LongWait() {
       </p>
     </div>
   )
+}
+
+/** Names the window by the page's main heading while the page is there and its title, which comes after it, is not. */
+export function TitleMeanwhile() {
+  const appName = useTranslations("common")("appName")
+  useLayoutEffect(() => {
+    let own: HTMLTitleElement | undefined
+    const look = () => {
+      const titles = document.head.querySelectorAll("title")
+      if (titles.length === 0) {
+        own = document.head.appendChild(document.createElement("title"))
+        const heading = document.querySelector("h1")?.textContent
+        own.textContent = heading ? `${heading} · ${appName}` : appName
+      } else if (own && titles.length > 1) {
+        own.remove()
+        own = undefined
+      }
+    }
+    const observer = new MutationObserver(look)
+    observer.observe(document.head, { childList: true })
+    return () => observer.disconnect()
+  }, [appName])
+  return null
 }

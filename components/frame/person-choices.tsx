@@ -2,15 +2,14 @@ import { Clock, LogOut, MonitorOff } from "lucide-react"
 import Link from "next/link"
 import { useState } from "react"
 import { useTimeZone, useTranslations } from "use-intl"
-import { endMySessions } from "@/lib/client"
 import { leaveToSignOut } from "../ui/leave-guard"
 import { MenuGroup, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "../ui/menu"
 import { usePersonId } from "../ui/person-id"
+import { endMySessions, leave } from "./end-sessions"
 import { framePages } from "./frame-pages"
-import { LanguageChoices } from "./language-choices"
-import { leave } from "./leave"
+import { LanguageChoices } from "./language-switch"
 import { nameOf, type Person } from "./person"
-import { useZones } from "./zones-context"
+import { useZones } from "./time-zones"
 
 export interface PersonChoicesProps {
   readonly person: Person

@@ -7,8 +7,7 @@ import { type ReactNode, useState } from "react"
 import { IntlProvider } from "use-intl"
 import type { TimeZones } from "@/lib/client"
 import { type Locale, type Messages, writtenAs } from "@/lib/client/messages"
-import { useTimeZoneInForce } from "./use-time-zone-in-force"
-import { ZonesContext } from "./zones-context"
+import { useTimeZoneInForce, ZonesContext } from "./time-zones"
 
 /** Rows cost quota: they stay fresh for a minute and are never fetched again for a mere focus. */
 const createQueryClient = () =>

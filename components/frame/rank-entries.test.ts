@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import type { PaletteEntry, PaletteGroup } from "./palette-entry"
+import type { PaletteEntry, PaletteGroup } from "./rank-entries"
 import { foldEntries, rankEntries } from "./rank-entries"
 
 const entry = (group: PaletteGroup, name: string, more: Partial<PaletteEntry> = {}) => ({

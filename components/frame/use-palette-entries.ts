@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
 import { useLocale, useTranslations } from "use-intl"
+import { type PaletteSource, paletteOptions } from "@/components/frame/workspace-entries"
 import { type Area, parseGuid, readPageSearch } from "@/lib/catalogue"
 import {
   departmentHref,
@@ -10,14 +11,13 @@ import {
   recentsOptions,
 } from "@/lib/client"
 import { languageOf, localeNames, locales } from "@/lib/client/messages"
-import { type PaletteSource, paletteOptions } from "@/lib/client/palette"
 import { shortenId } from "../ui/short-id"
 import { type FramePage, framePages } from "./frame-pages"
 import type { NavigationArea, NavigationItem, PathPart } from "./navigation-for"
-import type { PaletteEntry } from "./palette-entry"
-import { placeEntries, type TitleOf } from "./place-entries"
+import type { PaletteEntry } from "./rank-entries"
 import { foldEntries, type RankedEntries, rankEntries } from "./rank-entries"
 import { useItemTitle } from "./use-item-title"
+import { placeEntries, type TitleOf } from "./workspace-entries"
 
 /** A page that an id could be meant for, with what it would be there. */
 interface Reading {

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react"
 import type { Problem } from "@/lib/catalogue"
-import { readTranslator } from "@/lib/client/messages/read-translator"
+import { readTranslator } from "@/lib/client/messages/read-messages"
 import { SettingsLink } from "../ui/settings-link"
 
 export interface WorkspaceNoticeProps {

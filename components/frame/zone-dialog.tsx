@@ -4,10 +4,9 @@ import { useTranslations } from "use-intl"
 import { timeZoneCookie } from "@/lib/client"
 import { Dialog, DialogContent } from "../ui/dialog"
 import { later } from "../ui/later"
-import { zoneName } from "../ui/zone-options"
+import { zoneName } from "../ui/zone-list"
+import { browserTimeZone, useZones } from "./time-zones"
 import { useChoice } from "./use-choice"
-import { browserTimeZone } from "./use-time-zone-in-force"
-import { useZones } from "./zones-context"
 
 const ZoneList = later(() => import("../ui/zone-list").then((part) => part.ZoneList))
 

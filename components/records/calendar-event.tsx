@@ -1,14 +1,12 @@
 import type { Row } from "@/lib/catalogue"
-import { readFieldLabel } from "@/lib/client/messages/read-field-label"
-import { readTranslator } from "@/lib/client/messages/read-translator"
+import { readFieldLabel, readTranslator } from "@/lib/client/messages/read-messages"
 import { Card, CardBody, CardHead } from "../ui/card"
 import { CultureCard, Lacking } from "./culture-card"
 import { EventTime } from "./event-time"
-import { InviteeTable } from "./invitee-table"
+import { InviteeTable } from "./known-name"
 import { numberAt, rowsAt, textAt } from "./read-field"
-import { RecordAside } from "./record-aside"
-import type { RecordBodyProps } from "./record-body-props"
-import { RecordMain } from "./record-main"
+import type { RecordBodyProps } from "./record-layout"
+import { RecordAside, RecordMain } from "./record-layout"
 
 /** A calendar event (specification 2.9): what, when, and who comes. */
 export function CalendarEvent({ record, children }: RecordBodyProps) {

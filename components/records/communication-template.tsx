@@ -1,14 +1,13 @@
 import type { Row } from "@/lib/catalogue"
-import { readTranslator } from "@/lib/client/messages/read-translator"
+import { readTranslator } from "@/lib/client/messages/read-messages"
 import { Card, CardBody, CardHead } from "../ui/card"
+import type { NamedCulture } from "./culture-card"
 import { CultureCard, Lacking } from "./culture-card"
 import { HtmlPreview } from "./html-preview"
 import { markersIn, splitMarkers } from "./markers"
-import type { NamedCulture } from "./read-cultures"
 import { rowAt, rowsAt, textAt } from "./read-field"
-import { RecordAside } from "./record-aside"
-import type { RecordBodyProps } from "./record-body-props"
-import { RecordMain } from "./record-main"
+import type { RecordBodyProps } from "./record-layout"
+import { RecordAside, RecordMain } from "./record-layout"
 
 /** A text whose `#name#` markers stand out. */
 function MarkedText({ text }: { text: string }) {

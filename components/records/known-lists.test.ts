@@ -6,7 +6,7 @@ import {
   type Operation,
   type WorkspaceEntry,
 } from "@/lib/catalogue"
-import { type KnownList, knownLists, placeHref } from "./known-lists"
+import { type KnownList, knownLists, placeHref } from "./related-reports"
 
 const parameters = { moduleId: "m", contentId: "p" }
 const comments: readonly WorkspaceEntry[] = [

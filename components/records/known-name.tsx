@@ -5,9 +5,10 @@ import Link from "next/link"
 import { useSyncExternalStore } from "react"
 import { ownValue } from "@/lib/catalogue"
 import { departmentNamesOptions, userNames } from "@/lib/client"
+import { IdTable } from "../data-table"
 import { ShortId } from "../ui/short-id"
 
-export interface KnownNameProps {
+interface KnownNameProps {
   readonly id: string
   /** What the record itself calls it. */
   readonly name?: string | undefined
@@ -37,4 +38,15 @@ export function KnownName(props: KnownNameProps) {
       {name}
     </Link>
   )
+}
+
+interface InviteeTableProps {
+  readonly label: string
+  readonly ids: readonly string[]
+}
+
+/** The people that an event invites one by one, in the event's order. */
+export function InviteeTable({ label, ids }: InviteeTableProps) {
+  useSyncExternalStore(userNames.subscribe, userNames.version, () => 0)
+  return <IdTable label={label} ids={ids} nameOf={(id) => userNames.read(id)} />
 }

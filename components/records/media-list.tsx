@@ -1,5 +1,5 @@
 import type { Row } from "@/lib/catalogue"
-import { readTranslator } from "@/lib/client/messages/read-translator"
+import { readTranslator } from "@/lib/client/messages/read-messages"
 import { MediaPart } from "../data-table/media-part"
 import { Card, CardBody, CardHead } from "../ui/card"
 import { textAt } from "./read-field"

@@ -1,6 +1,6 @@
 import type { Row } from "@/lib/catalogue"
 import type { LinkOf } from "@/lib/client"
-import { readTranslator } from "@/lib/client/messages/read-translator"
+import { readTranslator } from "@/lib/client/messages/read-messages"
 import { Card, CardBody, CardHead } from "../ui/card"
 import { KnownName } from "./known-name"
 import { rowsAt, textAt } from "./read-field"

@@ -10,9 +10,9 @@ import { Card, CardBody, CardHead } from "../ui/card"
 import { QuotaWait } from "../ui/quota-wait"
 import { Skeleton } from "../ui/skeleton"
 import { useValueLabel } from "../ui/use-value-label"
-import { type KnownList, type KnownPlace, placeHref } from "./known-lists"
 import { ListProblem } from "./list-problem"
 import { textAt } from "./read-field"
+import { type KnownList, type KnownPlace, placeHref } from "./related-reports"
 import { useFirstPage } from "./use-first-page"
 
 /** The comments of a post that the workspace names, each with its reactions on demand: every one costs a request. */

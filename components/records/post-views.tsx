@@ -9,10 +9,10 @@ import { QuotaWait } from "../ui/quota-wait"
 import { Skeleton } from "../ui/skeleton"
 import { Table, TableCell, TableHead, TableHeaderCell, TableRow } from "../ui/table"
 import { useFieldLabel } from "../ui/use-field-label"
-import type { KnownList } from "./known-lists"
 import { KnownName } from "./known-name"
 import { ListProblem } from "./list-problem"
 import { textAt } from "./read-field"
+import type { KnownList } from "./related-reports"
 import { type FirstPage, useFirstPage } from "./use-first-page"
 
 const shownRows = 8

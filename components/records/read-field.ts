@@ -23,3 +23,12 @@ export const rowsAt = (row: Row, name: string): Row[] => {
   const value = row[name]
   return Array.isArray(value) ? value.filter(isRow) : []
 }
+
+/** What a record calls itself: its name, or its title in the reader's language or else its first. */
+export function recordTitle(record: Row, locale: string): string | undefined {
+  const locales = rowsAt(record, "locales")
+  const own = locales.find((entry) => textAt(entry, "culture")?.split("-")[0] === locale)
+  return textAt(record, "name") ?? titleOf(own) ?? locales.map(titleOf).find(Boolean)
+}
+
+const titleOf = (entry: Row | undefined) => entry && textAt(entry, "title")

@@ -2,8 +2,15 @@
 
 import { useQuery } from "@tanstack/react-query"
 import Link from "next/link"
+import { useEffect } from "react"
 import { useTranslations } from "use-intl"
-import { type RecentRecord, recentHref, recentsOptions, toProblem } from "@/lib/client"
+import {
+  type RecentRecord,
+  recentHref,
+  recentsOptions,
+  rememberRecent,
+  toProblem,
+} from "@/lib/client"
 import { Card, CardHead } from "../ui/card"
 import { DateTime } from "../ui/date-time"
 import { shortenId } from "../ui/short-id"
@@ -60,4 +67,20 @@ function RecentRow({ record, type }: { record: RecentRecord; type: string | unde
       </Link>
     </li>
   )
+}
+
+interface RememberRecordProps {
+  /** The operation's id. */
+  readonly operation: string
+  /** The path's ids in order, separated by slashes. */
+  readonly path: string
+  readonly name: string | null
+}
+
+/** Notes that the person opened this record; that it could not be noted is no matter. */
+export function RememberRecord({ operation, path, name }: RememberRecordProps) {
+  useEffect(() => {
+    rememberRecent({ operation, ids: path.split("/"), name }).catch(() => {})
+  }, [operation, path, name])
+  return null
 }

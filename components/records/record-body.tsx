@@ -1,6 +1,6 @@
 import type { ComponentType } from "react"
 import { ownValue } from "@/lib/catalogue"
-import { readTranslator } from "@/lib/client/messages/read-translator"
+import { readTranslator } from "@/lib/client/messages/read-messages"
 import { Card, CardBody, CardHead } from "../ui/card"
 import { DateTime } from "../ui/date-time"
 import { CalendarEvent } from "./calendar-event"
@@ -9,9 +9,8 @@ import { ContentPost } from "./content-post"
 import { KnownName } from "./known-name"
 import { MediaList } from "./media-list"
 import { rowsAt, textAt } from "./read-field"
-import { RecordAside } from "./record-aside"
-import type { RecordBodyProps } from "./record-body-props"
-import { RecordMain } from "./record-main"
+import type { RecordBodyProps } from "./record-layout"
+import { RecordAside, RecordMain } from "./record-layout"
 
 /** A stage comment (specification 2.5): what was written, by whom, with which files. */
 async function StageComment({ record, children }: RecordBodyProps) {

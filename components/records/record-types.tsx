@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react"
 import Link from "next/link"
-import { readTranslator } from "@/lib/client/messages/read-translator"
+import { readTranslator } from "@/lib/client/messages/read-messages"
 import { Card, CardHead } from "../ui/card"
 
 /** A type of single records, with how many of them the workspace names. */

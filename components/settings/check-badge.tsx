@@ -1,7 +1,7 @@
 import { CircleCheck, CircleHelp, CircleX, LoaderCircle, Lock, PowerOff } from "lucide-react"
 import { useTranslations } from "use-intl"
-import type { WorkspaceCheck } from "@/lib/client"
 import { Badge, type BadgeTone } from "../ui/badge"
+import type { WorkspaceCheck } from "./workspace"
 
 /** A check that runs, failed, or told something. */
 export type CheckState = "running" | "failed" | WorkspaceCheck

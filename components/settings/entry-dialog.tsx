@@ -1,13 +1,14 @@
 import { type FormEvent, useId, useState } from "react"
 import { useTranslations } from "use-intl"
 import { parseGuid } from "@/lib/catalogue"
-import { addEntry, apiKey, type EditableEntry, renameEntry } from "@/lib/client"
+import { apiKey } from "@/lib/client"
 import { Button } from "../ui/button"
 import { ChangeProblem } from "../ui/change-problem"
 import { Dialog, DialogClose, DialogContent } from "../ui/dialog"
 import type { EntryKind } from "./entry-kinds"
 import { FormField } from "./form-field"
 import { useChange } from "./use-change"
+import { addEntry, type EditableEntry, renameEntry } from "./workspace"
 
 /** What the dialog is about: a new entry below another or at the root, or one that is there. */
 export interface EntryForm {

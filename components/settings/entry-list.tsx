@@ -1,7 +1,6 @@
 import { ChevronRight } from "lucide-react"
 import { useState } from "react"
 import { useTranslations } from "use-intl"
-import type { EditableEntry } from "@/lib/client"
 import { Badge } from "../ui/badge"
 import { Button } from "../ui/button"
 import { cn } from "../ui/class-names"
@@ -9,7 +8,8 @@ import { ShortId } from "../ui/short-id"
 import { CheckBadge, type CheckState } from "./check-badge"
 import { type EntryKind, kindsWithin } from "./entry-kinds"
 import { type EntryActions, EntryMenu } from "./entry-menu"
-import { countShown } from "./find-entries"
+import type { EditableEntry } from "./workspace"
+import { countShown } from "./workspace"
 
 export interface EntryListProps {
   readonly entries: readonly EditableEntry[]

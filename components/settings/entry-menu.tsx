@@ -1,9 +1,9 @@
 import { EllipsisVertical, EyeOff, Pencil, Plus, RotateCcw, ScanSearch, Trash2 } from "lucide-react"
 import { useTranslations } from "use-intl"
-import type { EditableEntry } from "@/lib/client"
 import { IconButton } from "../ui/icon-button"
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../ui/menu"
 import type { EntryKind } from "./entry-kinds"
+import type { EditableEntry } from "./workspace"
 
 /** What a person can do with an entry. */
 export interface EntryActions {

@@ -1,7 +1,9 @@
 import { useId } from "react"
+import { Button } from "../ui/button"
+import { ChangeProblem } from "../ui/change-problem"
 import { Input, type InputProps } from "../ui/input"
 
-export interface FormFieldProps extends Omit<InputProps, "size" | "id"> {
+interface FormFieldProps extends Omit<InputProps, "size" | "id"> {
   readonly label: string
   readonly note: string
   /** What is wrong with it. */
@@ -30,6 +32,32 @@ export function FormField({ label, note, fault, ...props }: FormFieldProps) {
       >
         {fault ?? note}
       </p>
+    </div>
+  )
+}
+
+interface SaveRowProps {
+  /** What the button says. */
+  readonly label: string
+  readonly disabled: boolean
+  /** Said once the form is saved. */
+  readonly saved: string | undefined
+  readonly error: unknown
+}
+
+/** At the end of a form: its button, and what became of it. */
+export function SaveRow({ label, disabled, saved, error }: SaveRowProps) {
+  return (
+    <div className="space-y-2">
+      <div className="flex items-center gap-3">
+        <Button type="submit" variant="primary" size="sm" disabled={disabled}>
+          {label}
+        </Button>
+        <span role="status" className="text-ink-muted text-xs">
+          {saved}
+        </span>
+      </div>
+      <ChangeProblem error={error} />
     </div>
   )
 }

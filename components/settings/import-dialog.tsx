@@ -1,12 +1,13 @@
 import { useState } from "react"
 import { useTranslations } from "use-intl"
-import { apiKey, importWorkspace, type WorkspaceImport } from "@/lib/client"
+import { apiKey } from "@/lib/client"
 import { Button } from "../ui/button"
 import { ChangeProblem } from "../ui/change-problem"
 import { Dialog, DialogContent } from "../ui/dialog"
 import { FaultTable } from "./fault-table"
 import { FileButton } from "./file-button"
 import { useChange } from "./use-change"
+import { importWorkspace, type WorkspaceImport } from "./workspace"
 
 export interface ImportDialogProps {
   readonly open: boolean

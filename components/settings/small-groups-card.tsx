@@ -7,8 +7,7 @@ import { apiKey, changeSmallGroups, type SmallGroups, smallGroupsOptions } from 
 import { Card, CardBody, CardHead } from "../ui/card"
 import { ReadProblem } from "../ui/read-problem"
 import { Skeleton } from "../ui/skeleton"
-import { FormField } from "./form-field"
-import { SaveRow } from "./save-row"
+import { FormField, SaveRow } from "./form-field"
 import { useChange } from "./use-change"
 
 /** How few people an answer about KPIs speaks of at least. */

@@ -4,15 +4,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Download, Plus, Upload } from "lucide-react"
 import { useState } from "react"
 import { useTranslations } from "use-intl"
-import {
-  apiKey,
-  checkEntry,
-  type EditableEntry,
-  removeEntry,
-  restoreEntry,
-  workspaceExportUrl,
-  workspaceOptions,
-} from "@/lib/client"
+import { apiKey } from "@/lib/client"
 import { Button, buttonVariants } from "../ui/button"
 import { Card, CardHead } from "../ui/card"
 import { ChangeProblem } from "../ui/change-problem"
@@ -25,9 +17,18 @@ import { EntryDialog, type EntryForm } from "./entry-dialog"
 import { type EntryKind, kindsWithin } from "./entry-kinds"
 import { EntryList, type EntryListProps } from "./entry-list"
 import type { EntryActions } from "./entry-menu"
-import { countShown, findEntries } from "./find-entries"
 import { ImportDialog } from "./import-dialog"
 import { useChange } from "./use-change"
+import {
+  checkEntry,
+  countShown,
+  type EditableEntry,
+  findEntries,
+  removeEntry,
+  restoreEntry,
+  workspaceExportUrl,
+  workspaceOptions,
+} from "./workspace"
 
 export interface RemovalDialogProps {
   /** Undefined while it is closed. */

@@ -1,10 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { IntlProvider } from "use-intl"
 import { expect, test } from "vitest"
-import { messagesOf } from "@/lib/client/messages/messages-of"
-import { UnexpectedError } from "../frame/unexpected-error"
+import { messagesOf } from "@/lib/client/messages/translator"
+import { idOfError, UnexpectedError } from "../frame/unexpected-error"
 import { ErrorState } from "./error-state"
-import { idOfError } from "./id-of-error"
 
 const locales = ["en", "da", "de"] as const
 

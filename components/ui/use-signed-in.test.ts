@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest"
+import { useSignedIn } from "./signed-out"
 import { runHook } from "./testing/run-hook"
-import { useSignedIn } from "./use-signed-in"
 
 const unauthenticated = new Response(null, { status: 401 })
 const welcome = new Response(null, { status: 200 })

@@ -1,6 +1,7 @@
 import type { Row } from "@/lib/catalogue"
+import { sendFromPage } from "./api"
 import { type AnswerParts, ApiProblem, isObject, readProblem, unreadable } from "./api-problem"
-import { shownIn } from "./shown-people"
+import { shownIn } from "./page-person"
 
 const sources = ["live", "cache", "replica"] as const
 
@@ -65,4 +66,22 @@ export async function readRecord(answer: AnswerParts): Promise<RecordAnswer> {
   const { data } = await readEnvelope(answer)
   if (!isObject(data) || Array.isArray(data)) throw unreadable(answer)
   return { record: data, ...originOf(answer.headers) }
+}
+
+export interface FetchOptions {
+  readonly signal?: AbortSignal
+  /** Asks the dashboard not to answer from its cache. */
+  readonly fresh?: boolean
+}
+
+/** One page of a list by its `/api/…` URL, which the browser may hold already; throws `ApiProblem`. */
+export async function fetchPage(url: string, { signal, fresh }: FetchOptions = {}): Promise<Page> {
+  if (!/^\/api\/(?!\/)/.test(url)) throw new TypeError("The fetcher reads own /api paths only.")
+  const answer = await sendFromPage(url, {
+    method: "GET",
+    headers: { accept: "application/json", ...(fresh && { "cache-control": "no-cache" }) },
+    cache: fresh ? "no-store" : "default",
+    ...(signal && { signal }),
+  })
+  return readPage(answer)
 }

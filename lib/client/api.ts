@@ -2,8 +2,7 @@ import { queryOptions } from "@tanstack/react-query"
 import type { AnswerOf, contract, GivenParts, Route } from "@/lib/contract"
 import { ApiProblem, isObject, readProblem, unreadable } from "./api-problem"
 import { idleHeader } from "./idleness"
-import { noteShown, shownIn } from "./shown-people"
-import { personHeader } from "./signed-in-person"
+import { noteShown, personHeader, shownIn } from "./page-person"
 import { takeStreamed } from "./streamed-answers"
 
 type Routes = (typeof contract)[keyof typeof contract]

@@ -1,7 +1,7 @@
 import type { ListOperation, Row } from "@/lib/catalogue"
 import type { DepartmentTree, EditSettings, TreeEntry } from "@/lib/contract"
+import { type FetchOptions, fetchPage } from "./answers"
 import { api, apiOptions } from "./api"
-import { type FetchOptions, fetchPage } from "./fetcher"
 import { firstPageUrl } from "./list-url"
 import { readOnce } from "./queries"
 

@@ -1,10 +1,103 @@
 import { queryOptions } from "@tanstack/react-query"
-import type { DepartmentNames, UploadedNames, UserNamesUpload } from "@/lib/contract"
+import type { DepartmentNames, FoundNames, UploadedNames, UserNamesUpload } from "@/lib/contract"
 import { api, apiOptions } from "./api"
-import { createNameStore } from "./name-store"
+import { onShown, readShown } from "./page-person"
 import { readOnce } from "./queries"
 import { queryKeys } from "./query-keys"
-import { onShown, readShown } from "./shown-people"
+
+/** Names that are looked up when something that is shown first needs them. */
+interface NameStore {
+  /** The name where it is known by now; an id that was never asked for is asked for soon. */
+  read(id: string): string | undefined
+  /** Calls the listener when names have arrived; answers how to stop. */
+  subscribe(listener: () => void): () => void
+  /** A number that grows whenever names have arrived. */
+  version(): number
+  /** Looks up anew, when it is needed again, what had no name: now there may be one. */
+  retry(): void
+  /** Looks everything up anew when it is needed again. */
+  forget(): void
+}
+
+const atOnce = 1000
+const gatherMs = 20
+/** How long nothing is looked up after there were no names at all, or no answer. */
+const restMs = 60_000
+
+/** Gathers what is needed within 20 ms into one look-up of at most 1,000 ids; each id is asked for once. */
+export function createNameStore(
+  lookUp: (ids: readonly string[]) => Promise<FoundNames>,
+  clock: () => number = () => performance.now(),
+): NameStore {
+  const names = new Map<string, string>()
+  const asked = new Set<string>()
+  const nameless = new Set<string>()
+  const listeners = new Set<() => void>()
+  let wanted: string[] = []
+  let version = 0
+  let retries = 0
+  let restUntil = Number.NEGATIVE_INFINITY
+
+  const rest = (ids: readonly string[]) => {
+    for (const id of ids) asked.delete(id)
+    restUntil = clock() + restMs
+  }
+
+  async function ask(ids: readonly string[]) {
+    const before = retries
+    const found = await lookUp(ids).catch(() => undefined)
+    if (!found || found.known === 0) return rest(ids)
+    for (const [id, name] of Object.entries(found.names)) names.set(id, name)
+    for (const id of ids) if (!names.has(id)) nameless.add(id)
+    if (before !== retries) letAskAgain()
+    tell()
+  }
+
+  function tell() {
+    version += 1
+    for (const listener of listeners) listener()
+  }
+
+  function letAskAgain() {
+    for (const id of nameless) asked.delete(id)
+    nameless.clear()
+  }
+
+  function askAll() {
+    const ids = wanted
+    wanted = []
+    for (let at = 0; at < ids.length; at += atOnce) void ask(ids.slice(at, at + atOnce))
+  }
+
+  return {
+    read(id) {
+      const isNew = !asked.has(id) && clock() >= restUntil
+      if (isNew) {
+        asked.add(id)
+        if (wanted.push(id) === 1) setTimeout(askAll, gatherMs)
+      }
+      return names.get(id)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    version: () => version,
+    retry() {
+      retries += 1
+      if (nameless.size === 0) return
+      letAskAgain()
+      tell()
+    },
+    forget() {
+      names.clear()
+      asked.clear()
+      nameless.clear()
+      restUntil = Number.NEGATIVE_INFINITY
+      version += 1
+    },
+  }
+}
 
 export type { UploadedNames, UserNamesUpload }
 

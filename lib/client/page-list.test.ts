@@ -11,11 +11,11 @@ import {
   putAway,
   rowAt,
   rowCount,
+  rowKey,
   rowsAtHand,
 } from "./page-list"
 import { maxRowsAtHand, nearRows, nextPageToRead, putAwayFar } from "./plan-reading"
 import { putPage, renewList, startList } from "./put-page"
-import { rowKey } from "./row-key"
 
 /** A list as the platform keeps it: rows in the order of their numbers, pages by the number before them. */
 class Source {

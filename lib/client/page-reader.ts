@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query"
 import type { Page } from "./answers"
+import { fetchPage } from "./answers"
 import { type ApiProblem, isCursorProblem, toProblem } from "./api-problem"
-import { fetchPage } from "./fetcher"
 import { linkAt, type PageLink, type PageList, type RowRange } from "./page-list"
 import { nextPageToRead, putAwayFar } from "./plan-reading"
 import { loseLink, putPage, withLink } from "./put-page"

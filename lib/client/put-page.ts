@@ -1,14 +1,15 @@
 import type { Row } from "@/lib/catalogue"
 import type { Page } from "./answers"
 import {
+  KeyBag,
   type ListPage,
   linkAt,
   type PageLink,
   type PageList,
   pageKeys,
   placePages,
+  rowKey,
 } from "./page-list"
-import { KeyBag, rowKey } from "./row-key"
 
 /** A list of which only the first page is known. */
 export const startList = (url: string, page: Page): PageList =>

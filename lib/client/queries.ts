@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query"
 import type { ListOperation, ListQuery, PathParameters } from "@/lib/catalogue"
 import type { Page } from "./answers"
-import { fetchPage } from "./fetcher"
+import { fetchPage } from "./answers"
 import { firstPageUrl } from "./list-url"
 import type { PageList } from "./page-list"
 import { renewList, startList } from "./put-page"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { KeyBag, rowKey, rowKeys } from "./row-key"
+import { KeyBag, rowKey, rowKeys } from "./page-list"
 
 test("records are told apart by their id, whatever else changes", () => {
   expect(rowKey({ id: "a", name: "Aarhus" })).toBe(rowKey({ id: "a", name: "Odense" }))

@@ -5,8 +5,7 @@ import { Activity } from "@/components/activity/activity"
 import { NoPermission } from "@/components/frame/no-permission"
 import { PageBody } from "@/components/ui/page-head"
 import { findOperation, patchOperations } from "@/lib/catalogue"
-import { readCatalogue } from "@/lib/client/messages/read-catalogue"
-import { readTranslator } from "@/lib/client/messages/read-translator"
+import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messages"
 import { domainsOf, mayWrite } from "@/lib/session"
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -2,13 +2,12 @@ import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import { askBackend, readSession } from "@/app/backend"
-import { streamAnswer } from "@/app/stream-answer"
+import { answerInTime, streamAnswer } from "@/app/stream-answer"
 import { DepartmentTree } from "@/components/departments/tree/department-tree"
 import { NoPermission } from "@/components/frame/no-permission"
 import { StreamedAnswers } from "@/components/frame/streamed-answers"
 import { createApi, departmentTreeOptions } from "@/lib/client"
-import { answerInTime } from "@/lib/client/answer-in-time"
-import { readTranslator } from "@/lib/client/messages/read-translator"
+import { readTranslator } from "@/lib/client/messages/read-messages"
 import { domainsOf, mayWrite } from "@/lib/session"
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -4,8 +4,7 @@ import { readSession } from "@/app/backend"
 import { ExportList } from "@/components/exports/export-list"
 import { PageBody, PageHead } from "@/components/ui/page-head"
 import { listOperations } from "@/lib/catalogue"
-import { readCatalogue } from "@/lib/client/messages/read-catalogue"
-import { readTranslator } from "@/lib/client/messages/read-translator"
+import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messages"
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await readTranslator("exports"))("title") }

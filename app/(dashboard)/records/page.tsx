@@ -11,8 +11,7 @@ import { RecordTypes } from "@/components/records/record-types"
 import { EmptyState } from "@/components/ui/empty-state"
 import { PageBody, PageHead } from "@/components/ui/page-head"
 import { singleOperations } from "@/lib/catalogue"
-import { readCatalogue } from "@/lib/client/messages/read-catalogue"
-import { readTranslator } from "@/lib/client/messages/read-translator"
+import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messages"
 import { domainsOf, mayWrite } from "@/lib/session"
 
 export async function generateMetadata(): Promise<Metadata> {

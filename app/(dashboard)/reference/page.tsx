@@ -6,7 +6,7 @@ import { ApiReference } from "@/components/reference/api-reference"
 import { arrangeReference } from "@/components/reference/arrange-reference"
 import { buttonVariants } from "@/components/ui/button"
 import { PageBody, PageHead } from "@/components/ui/page-head"
-import { readTranslator } from "@/lib/client/messages/read-translator"
+import { readTranslator } from "@/lib/client/messages/read-messages"
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await readTranslator("reference"))("title") }

@@ -1,10 +1,9 @@
 import "server-only"
 import { dehydrate, QueryClient } from "@tanstack/react-query"
 import { askBackend } from "@/app/backend"
-import { streamAnswer } from "@/app/stream-answer"
+import { answerInTime, streamAnswer } from "@/app/stream-answer"
 import type { ListOperation, ListQuery, PathParameters } from "@/lib/catalogue"
 import { listOptions, readPage, singlePage, toProblem } from "@/lib/client"
-import { answerInTime } from "@/lib/client/answer-in-time"
 
 /** Whoever waits longer has gone, or waits for the quota: then the browser asks for the same. */
 const streamedWithinMs = 5000

@@ -5,8 +5,7 @@ import { entryKinds } from "@/components/settings/entry-kinds"
 import { SettingsTabs } from "@/components/settings/settings-tabs"
 import { PageBody, PageHead } from "@/components/ui/page-head"
 import { toProblem } from "@/lib/client"
-import { readCatalogue } from "@/lib/client/messages/read-catalogue"
-import { readTranslator } from "@/lib/client/messages/read-translator"
+import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messages"
 import { mayWrite } from "@/lib/session"
 
 export async function generateMetadata(): Promise<Metadata> {

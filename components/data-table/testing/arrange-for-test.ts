@@ -2,8 +2,8 @@ import { createElement } from "react"
 import { renderToString } from "react-dom/server"
 import type { ViewLayout } from "@/lib/client"
 import type { GridColumn } from "../arrange-columns"
+import { useArrangedColumns } from "../arrange-columns"
 import type { Column } from "../columns"
-import { useArrangedColumns } from "../use-grid-columns"
 
 interface ProbeProps {
   readonly columns: readonly Column[]

@@ -1,5 +1,5 @@
 import type { TreeEntry } from "@/lib/client"
-import { fold } from "../../ui/word-distance"
+import { fold } from "../../ui/rank-options"
 import {
   type MisplacedGroup,
   type Tree,

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react"
-import { revealCell } from "../../data-table/reveal-cell"
+import { revealCell } from "../../data-table/grid-target"
 import { type MisplacedGroup, pathTo } from "./arrange-tree"
 import { placeMemory, type TreeState } from "./use-tree-state"
 

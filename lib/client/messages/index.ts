@@ -1,4 +1,3 @@
-export * from "./humanize-name"
 export * from "./labels"
 export * from "./locale"
 export type { Messages, Namespace } from "./messages"

@@ -1,6 +1,15 @@
 import { ownValue } from "@/lib/catalogue"
-import { humanizeName } from "./humanize-name"
 import type { Messages } from "./messages"
+
+/** A property name in words: `lastModifiedDateTime` → "Last modified date time". */
+function humanizeName(name: string): string {
+  const words = name
+    .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replaceAll(/[-_.]+/g, " ")
+    .trim()
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
 
 /** What people call a field; a name without a text of its own is humanised, so that a new one still shows. */
 export function fieldLabel(fields: Messages["fields"], name: string): string {

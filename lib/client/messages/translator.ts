@@ -1,8 +1,15 @@
 import "server-only"
 import { createTranslator } from "use-intl/core"
+import { messages as da } from "./da"
+import { messages as de } from "./de"
+import { messages as en } from "./en"
 import { type Locale, writtenAs } from "./locale"
 import type { Messages, Namespace } from "./messages"
-import { messagesOf } from "./messages-of"
+
+const byLocale = { en, da, de } as const satisfies Record<Locale, Messages>
+
+/** Every interface text of a language; on the server only, so that the browser loads one language. */
+export const messagesOf = (locale: Locale): Messages => byLocale[locale]
 
 /** The texts of a namespace in a language, outside React's client tree. */
 export const translator = <N extends Namespace>(locale: Locale, namespace: N) =>

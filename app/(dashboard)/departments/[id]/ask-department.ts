@@ -2,10 +2,10 @@ import "server-only"
 import { notFound, redirect } from "next/navigation"
 import { cache } from "react"
 import { askBackend, readSession } from "@/app/backend"
+import { answerInTime } from "@/app/stream-answer"
 import { findOperation, type ListOperation } from "@/lib/catalogue"
 import { firstPageUrl, type Page, readPage } from "@/lib/client"
-import { answerInTime } from "@/lib/client/answer-in-time"
-import { readCatalogue } from "@/lib/client/messages/read-catalogue"
+import { readCatalogue } from "@/lib/client/messages/read-messages"
 import { domainsOf, type Session } from "@/lib/session"
 
 /** A department that was asked for, and on whose behalf. */

@@ -5,8 +5,7 @@ import { ImportEdit } from "@/components/departments/import/import-edit"
 import { NoPermission } from "@/components/frame/no-permission"
 import { PageBody, PageHead } from "@/components/ui/page-head"
 import { exportColumns, findOperation } from "@/lib/catalogue"
-import { readCatalogue } from "@/lib/client/messages/read-catalogue"
-import { readTranslator } from "@/lib/client/messages/read-translator"
+import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messages"
 import { mayWrite } from "@/lib/session"
 
 export async function generateMetadata(): Promise<Metadata> {

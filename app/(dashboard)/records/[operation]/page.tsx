@@ -10,8 +10,7 @@ import { RecentRecords } from "@/components/records/recent-records"
 import { RecordFinder } from "@/components/records/record-finder"
 import { PageBody, PageHead } from "@/components/ui/page-head"
 import { findOperation } from "@/lib/catalogue"
-import { readCatalogue } from "@/lib/client/messages/read-catalogue"
-import { readTranslator } from "@/lib/client/messages/read-translator"
+import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messages"
 import { domainsOf, mayWrite } from "@/lib/session"
 
 type Props = PageProps<"/records/[operation]">

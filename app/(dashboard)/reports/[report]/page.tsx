@@ -1,7 +1,7 @@
 import type { Metadata } from "next"
 import { notFound } from "next/navigation"
 import { findOperation } from "@/lib/catalogue"
-import { readCatalogue } from "@/lib/client/messages/read-catalogue"
+import { readCatalogue } from "@/lib/client/messages/read-messages"
 import { type SearchParams, showReport, toSearch } from "../show-report"
 
 interface ReportPageProps {

@@ -5,8 +5,7 @@ import { BatchView } from "@/components/departments/bulk/batch-view"
 import { NoPermission } from "@/components/frame/no-permission"
 import { shortenId } from "@/components/ui/short-id"
 import { findOperation, parseGuid } from "@/lib/catalogue"
-import { readCatalogue } from "@/lib/client/messages/read-catalogue"
-import { readTranslator } from "@/lib/client/messages/read-translator"
+import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messages"
 import { domainsOf, mayWrite } from "@/lib/session"
 
 type Props = PageProps<"/departments/batches/[id]">

@@ -2,8 +2,9 @@ import "server-only"
 import { notFound } from "next/navigation"
 import { cache } from "react"
 import { askOperation, readNames, readSession } from "@/app/backend"
-import { entriesOfKind } from "@/components/frame/visible-entries"
-import { recordTitle } from "@/components/records/record-title"
+import { answerInTime } from "@/app/stream-answer"
+import { entriesOfKind } from "@/components/frame/known-records"
+import { recordTitle } from "@/components/records/read-field"
 import { shortenId } from "@/components/ui/short-id"
 import {
   findOperation,
@@ -13,9 +14,7 @@ import {
   type SingleOperation,
 } from "@/lib/catalogue"
 import { readRecord } from "@/lib/client"
-import { answerInTime } from "@/lib/client/answer-in-time"
-import { readCatalogue } from "@/lib/client/messages/read-catalogue"
-import { readLocale } from "@/lib/client/messages/read-locale"
+import { readCatalogue, readLocale } from "@/lib/client/messages/read-messages"
 import { domainsOf } from "@/lib/session"
 
 /** The operation and path parameters that a record's address names; anything else is no page. */

@@ -1,10 +1,10 @@
 import type { Metadata } from "next"
 import { readNames } from "@/app/backend"
+import { answerInTime } from "@/app/stream-answer"
+import { entriesOfKind } from "@/components/frame/known-records"
 import { NoPermission } from "@/components/frame/no-permission"
-import { entriesOfKind } from "@/components/frame/visible-entries"
-import { knownLists } from "@/components/records/known-lists"
 import { RecordPage } from "@/components/records/record-page"
-import { relatedReports } from "@/components/records/related-reports"
+import { knownLists, relatedReports } from "@/components/records/related-reports"
 import { ProblemState } from "@/components/ui/problem-state"
 import { shortenId } from "@/components/ui/short-id"
 import { WaitingPage } from "@/components/ui/waiting-page"
@@ -16,8 +16,7 @@ import {
   type WorkspaceEntry,
 } from "@/lib/catalogue"
 import { fieldLinks, readProblem, readRecord } from "@/lib/client"
-import { answerInTime } from "@/lib/client/answer-in-time"
-import { readCatalogue } from "@/lib/client/messages/read-catalogue"
+import { readCatalogue } from "@/lib/client/messages/read-messages"
 import type { domainsOf } from "@/lib/session"
 import { askRecord, readTitle } from "./ask-record"
 

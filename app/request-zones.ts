@@ -1,0 +1,10 @@
+import "server-only"
+import { cookies } from "next/headers"
+import { cache } from "react"
+import { readTimeZones } from "@/lib/client"
+
+/** The time zones of the request that is being answered. */
+export const readRequestZones = cache(async () => {
+  const sent = await cookies()
+  return readTimeZones((name) => sent.get(name)?.value)
+})

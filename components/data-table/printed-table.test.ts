@@ -1,0 +1,44 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { catalogue, fieldsOf, listOperations } from "@/lib/catalogue"
+import { columnsOf } from "./columns"
+import { needsWidePaper, paperWidths, printBands } from "./printed-table"
+import { arrangeForTest } from "./testing/arrange-for-test"
+
+const gridOf = (operation: ReturnType<typeof listOperations>[number], widths = {}) =>
+  arrangeForTest(columnsOf(operation, fieldsOf(catalogue, operation)), { widths })
+const width = (columns: readonly { width: number }[]) =>
+  columns.reduce((sum, column) => sum + column.width, 0)
+
+test.each(listOperations(catalogue).map((operation) => [operation.id, operation] as const))(
+  "the columns of %s are printed in their order, each once, in bands that fit and begin with the first",
+  (_, operation) => {
+    const names = gridOf(operation).map(({ column }) => column.name)
+    const widths = fc.dictionary(fc.constantFrom(...names), fc.integer({ min: 48, max: 1200 }))
+    fc.assert(
+      fc.property(widths, (sized) => {
+        const columns = gridOf(operation, sized)
+        const bands = printBands(columns)
+        const [lead] = columns
+        expect(bands.map(([first]) => first)).toEqual(bands.map(() => lead))
+        expect([lead, ...bands.flatMap((band) => band.slice(1))]).toEqual(columns)
+        for (const band of bands.filter(({ length }) => length > 2))
+          expect(width(band)).toBeLessThanOrEqual(paperWidths.wide)
+      }),
+      { numRuns: 20 },
+    )
+  },
+)
+
+test("a few narrow columns are printed upright in one table", () => {
+  const columns = arrangeForTest(columnsOf(...departments()), { columns: ["name", "type", "city"] })
+  expect(needsWidePaper(columns)).toBe(false)
+  expect(printBands(columns)).toEqual([columns])
+  expect(needsWidePaper(gridOf(departments()[0]))).toBe(true)
+})
+
+function departments() {
+  const operation = listOperations(catalogue).find(({ id }) => id === "departments")
+  if (!operation) throw new Error("The catalogue has no departments.")
+  return [operation, fieldsOf(catalogue, operation)] as const
+}

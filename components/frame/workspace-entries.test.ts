@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest"
+import {
+  catalogue,
+  type Domain,
+  domains,
+  listOperations,
+  parseWorkspace,
+  singleOperations,
+} from "@/lib/catalogue"
+import { navigationFor } from "./navigation-for"
+import { idEntries } from "./use-palette-entries"
+import { placeEntries } from "./workspace-entries"
+
+const id = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`
+const parsed = parseWorkspace(catalogue, {
+  contentModules: [{ id: id(1), name: "News", posts: [{ id: id(2), name: "New rota" }] }],
+  calendarModules: [{ id: id(4), name: "Office", calendars: [{ id: id(5), name: "Canteen" }] }],
+  dataSets: [{ id: id(3), name: "Turnover", unit: "DKK" }],
+})
+const { entries } = parsed.ok ? parsed.workspace : { entries: [] }
+const titleOf = ({ title }: { title: string }) => title
+const places = (...may: Domain[]) =>
+  placeEntries(navigationFor(catalogue, new Set(may)), entries, titleOf).map(
+    ({ name, note, does }) => [name, note, "href" in does ? does.href : ""],
+  )
+
+describe("what the workspace names", () => {
+  test("leads to the pages about it, with what holds it", () => {
+    expect(places("content")).toEqual([
+      ["News", "Content posts", `/reports/content-posts?path.moduleId=${id(1)}`],
+      ["New rota", "Content post · News", `/records/content-post/${id(1)}/${id(2)}`],
+      [
+        "New rota",
+        "Content views · News",
+        `/reports/content-views?path.moduleId=${id(1)}&path.contentId=${id(2)}`,
+      ],
+    ])
+  })
+
+  test("without a page of its own leads to the list that has it", () => {
+    expect(places("calendars")).toContainEqual([
+      "Canteen",
+      "Calendars · Office",
+      `/reports/calendars?path.moduleId=${id(4)}&id=${id(5)}`,
+    ])
+  })
+
+  test("is not there for those who may not read it", () => {
+    expect(places("kpis").every(([name]) => name === "Turnover")).toBe(true)
+    expect(places("kpis").length).toBeGreaterThan(0)
+    expect(places()).toEqual([])
+  })
+})
+
+describe("an id of which nothing is known", () => {
+  const hrefs = (may: readonly Domain[]) =>
+    idEntries(navigationFor(catalogue, new Set(may)), id(7), titleOf).map(({ does }) =>
+      "href" in does ? does.href : "",
+    )
+
+  test("can be opened as every record, and as every part of a report's path", () => {
+    const all = hrefs(domains)
+    expect(new Set(all).size).toBe(all.length)
+    for (const { id: record } of singleOperations(catalogue))
+      expect(all.some((href) => href.startsWith(`/records/${record}`))).toBe(true)
+    for (const { id: report, parameters } of listOperations(catalogue))
+      for (const name of Object.keys(parameters))
+        expect(all).toContain(`/reports/${report}?path.${name}=${id(7)}`)
+    expect(all).toContain(`/reports/departments?id=${id(7)}`)
+    expect(all).toContain(`/kpis/${id(7)}`)
+  })
+
+  test("is opened at once where it is the whole path, else with the other ids to be given", () => {
+    const all = hrefs(domains)
+    expect(all).toContain(`/records/communication-template/${id(7)}`)
+    expect(all).toContain(`/records/content-post?contentId=${id(7)}`)
+  })
+
+  test("can be opened only as what may be read", () => {
+    expect(hrefs([])).toEqual([])
+    expect(hrefs(["kpis"]).every((href) => /^\/(kpis|reports\/data-points)/.test(href))).toBe(true)
+  })
+})

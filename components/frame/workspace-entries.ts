@@ -1,0 +1,85 @@
+import type { WorkspaceEntry } from "@/lib/catalogue"
+import { apiOptions, readOnce } from "@/lib/client"
+import type { PaletteSource } from "@/lib/contract"
+import type { NavigationArea, NavigationItem, PathPart } from "./navigation-for"
+import type { PaletteEntry } from "./rank-entries"
+
+export type { PaletteSource }
+
+const freshMs = 30_000
+
+/** What the workspace names and the saved views of all reports, as far as the person may read them. */
+export const paletteOptions = () => ({
+  ...apiOptions("/api/palette"),
+  ...readOnce,
+  staleTime: freshMs,
+})
+
+type Chain = readonly WorkspaceEntry[]
+
+/** What an item of the navigation is called. */
+export type TitleOf = (item: NavigationItem) => string
+
+const chainsOf = (entries: Chain, above: Chain): Chain[] =>
+  entries.flatMap((entry) => {
+    const chain = [...above, entry]
+    return [chain, ...chainsOf(entry.children, chain)]
+  })
+
+/** Every entry of a workspace with what holds it before it. */
+const chainsIn = (entries: Chain): Chain[] => chainsOf(entries, [])
+
+const search = (parameters: readonly (readonly [string, string])[]) =>
+  new URLSearchParams(parameters.map(([name, value]) => [name, value])).toString()
+
+const idIn = (chain: Chain, { kind }: PathPart) => chain.find((entry) => entry.kind === kind)?.id
+
+/** The address of an item's page for what its path names. */
+function hrefOf(item: NavigationItem, ids: readonly string[], more: readonly [string, string][]) {
+  if (item.kind !== "report") return `${item.href}/${ids.map(encodeURIComponent).join("/")}`
+  const path = item.path.map(({ parameter }, index) => [`path.${parameter}`, ids[index] ?? ""])
+  return `${item.href}?${search([...path, ...more] as [string, string][])}`
+}
+
+/** Where an item's page of the last entry of a chain is: it is about the entry, or lists it among others. */
+function pageOf(item: NavigationItem, chain: Chain, isListed: boolean): string | undefined {
+  const { id = "", kind } = chain.at(-1) ?? {}
+  const ids = item.path.flatMap((part) => idIn(chain, part) ?? [])
+  if (ids.length < item.path.length) return undefined
+  if (!isListed) return item.path.at(-1)?.kind === kind ? hrefOf(item, ids, []) : undefined
+  return item.isListedById && item.record === kind ? hrefOf(item, ids, [["id", id]]) : undefined
+}
+
+const pagesOf = (items: readonly NavigationItem[], chain: Chain, isListed: boolean) =>
+  items.flatMap((item) => {
+    const href = pageOf(item, chain, isListed)
+    return href === undefined ? [] : [{ item, href }]
+  })
+
+/** The pages of what the workspace names: of its own where there is one, else the list that has it. */
+export function placeEntries(
+  areas: readonly NavigationArea[],
+  entries: Chain,
+  titleOf: TitleOf,
+): PaletteEntry[] {
+  const items = areas
+    .flatMap((area) => area.items)
+    .toSorted((a, b) => Number(a.kind === "report") - Number(b.kind === "report"))
+  return chainsIn(entries).flatMap((chain) => {
+    const own = pagesOf(items, chain, false)
+    const pages = own.length > 0 ? own : pagesOf(items, chain, true)
+    const { id = "", name = "" } = chain.at(-1) ?? {}
+    const holders = chain.slice(0, -1).map((holder) => holder.name)
+    return pages.map(({ item, href }): PaletteEntry => {
+      const thing = item.kind === "record" ? item.title : titleOf(item)
+      return {
+        key: href,
+        group: "places",
+        name,
+        note: [thing, ...holders].join(" · "),
+        words: id,
+        does: { href },
+      }
+    })
+  })
+}

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import type { FoundNames } from "@/lib/contract"
+import { createNameStore } from "./names"
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const named = (ids: readonly string[]): FoundNames => ({
+  names: Object.fromEntries(ids.map((id) => [id, `Name of ${id}`])),
+  known: 5,
+})
+
+function open(answer: (ids: readonly string[]) => FoundNames = named) {
+  const lookUps: (readonly string[])[] = []
+  const store = createNameStore(async (ids) => {
+    lookUps.push(ids)
+    return answer(ids)
+  }, Date.now)
+  return { store, lookUps }
+}
+
+test("what is shown at once is looked up together, each id once", async () => {
+  const { store, lookUps } = open()
+  for (const id of ["a", "b", "a"]) expect(store.read(id)).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(20)
+  expect(["a", "b"].map(store.read)).toEqual(["Name of a", "Name of b"])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(lookUps).toEqual([["a", "b"]])
+})
+
+test("no look-up is of more than 1,000 ids", async () => {
+  const { store, lookUps } = open()
+  for (let at = 0; at < 2500; at += 1) store.read(`${at}`)
+  await vi.advanceTimersByTimeAsync(20)
+  expect(lookUps.map((ids) => ids.length)).toEqual([1000, 1000, 500])
+})
+
+test("who listens is told when names arrive, and not after stopping", async () => {
+  const { store } = open()
+  const listener = vi.fn()
+  const stop = store.subscribe(listener)
+  const before = store.version()
+  store.read("a")
+  await vi.advanceTimersByTimeAsync(20)
+  expect(listener).toHaveBeenCalledOnce()
+  expect(store.version()).toBeGreaterThan(before)
+  stop()
+  store.read("b")
+  await vi.advanceTimersByTimeAsync(20)
+  expect(listener).toHaveBeenCalledOnce()
+})
+
+test("an id without a name is asked for once", async () => {
+  const { store, lookUps } = open(() => ({ names: {}, known: 5 }))
+  store.read("a")
+  await vi.advanceTimersByTimeAsync(20)
+  store.read("a")
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(lookUps).toHaveLength(1)
+})
+
+test.each([
+  ["there are no names at all", () => ({ names: {}, known: 0 })],
+  [
+    "the look-up failed",
+    () => {
+      throw new Error("down")
+    },
+  ],
+])("while %s nothing is looked up for a minute, and then again", async (_, answer) => {
+  const { store, lookUps } = open(answer)
+  store.read("a")
+  await vi.advanceTimersByTimeAsync(20)
+  for (const id of ["a", "b", "c"]) store.read(id)
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(lookUps).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(2000)
+  store.read("a")
+  await vi.advanceTimersByTimeAsync(20)
+  expect(lookUps).toHaveLength(2)
+})
+
+test("what had no name is looked up again once it may have one, and what has one is not", async () => {
+  const known = new Set(["a"])
+  const { store, lookUps } = open((ids) => ({
+    names: Object.fromEntries(ids.filter((id) => known.has(id)).map((id) => [id, `Name of ${id}`])),
+    known: 5,
+  }))
+  const readAll = () => ["a", "b"].map(store.read)
+  readAll()
+  await vi.advanceTimersByTimeAsync(20)
+  const before = store.version()
+  known.add("b")
+  store.retry()
+  expect(store.version()).toBeGreaterThan(before)
+  expect(readAll()).toEqual(["Name of a", undefined])
+  await vi.advanceTimersByTimeAsync(20)
+  expect(readAll()).toEqual(["Name of a", "Name of b"])
+  expect(lookUps).toEqual([["a", "b"], ["b"]])
+})
+
+test("a look-up that was on its way when names became known is made again", async () => {
+  const { store, lookUps } = open(() => ({ names: {}, known: 5 }))
+  store.read("a")
+  vi.advanceTimersByTime(20)
+  store.retry()
+  await vi.advanceTimersByTimeAsync(0)
+  store.read("a")
+  await vi.advanceTimersByTimeAsync(20)
+  expect(lookUps).toEqual([["a"], ["a"]])
+})
+
+test("after an upload everything is looked up anew", async () => {
+  const { store, lookUps } = open()
+  store.read("a")
+  await vi.advanceTimersByTimeAsync(20)
+  store.forget()
+  expect(store.read("a")).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(20)
+  expect(lookUps).toHaveLength(2)
+})

@@ -1,8 +1,0 @@
-const yearSeconds = 31_536_000
-
-/** Keeps a person's choice for a year, or forgets it; on the browser only. */
-export function writeCookie(name: string, value: string | undefined): void {
-  const age = value === undefined ? 0 : yearSeconds
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-  document.cookie = `${name}=${encodeURIComponent(value ?? "")}; path=/; max-age=${age}; samesite=lax`
-}
