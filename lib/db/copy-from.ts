@@ -17,7 +17,7 @@ class CopyFrom implements Submittable {
   readonly done: Promise<void>
   /** The driver puts one here that clears its timer. */
   callback: ((error?: Error) => void) | undefined
-  private settle: { resolve: () => void; reject: (error: Error) => void } | undefined
+  private completion: { resolve: () => void; reject: (error: Error) => void } | undefined
   private failure: Error | undefined
   private sourceFailure: { error: unknown } | undefined
 
@@ -26,7 +26,7 @@ class CopyFrom implements Submittable {
     private readonly lines: Lines,
   ) {
     this.done = new Promise((resolve, reject) => {
-      this.settle = { resolve, reject }
+      this.completion = { resolve, reject }
     })
   }
 
@@ -42,12 +42,12 @@ class CopyFrom implements Submittable {
     this.failure = error
     this.callback?.(error)
     const cause = this.sourceFailure ? this.sourceFailure.error : error
-    this.settle?.reject(cause as Error)
+    this.completion?.reject(cause as Error)
   }
 
   handleReadyForQuery() {
     this.callback?.()
-    this.settle?.resolve()
+    this.completion?.resolve()
   }
 
   handleCommandComplete() {}

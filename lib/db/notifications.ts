@@ -33,7 +33,7 @@ export function createNotifications({
     if (!closed) timer = setTimeout(() => void work(), milliseconds).unref()
   }
 
-  function tellGap() {
+  function reportGap() {
     for (const listener of gapListeners) listener()
   }
 
@@ -48,7 +48,7 @@ export function createNotifications({
     client = undefined
     connected = false
     lost.release(true)
-    tellGap()
+    reportGap()
     plan(connect, retryMs)
     retryMs = Math.min(2 * retryMs, retry.maxMs)
   }
@@ -73,7 +73,7 @@ export function createNotifications({
       if (client !== fresh) return
       connected = true
       retryMs = retry.firstMs
-      tellGap()
+      reportGap()
       plan(beat, beatMs)
     } catch {
       if (client) return lose(client)

@@ -26,7 +26,7 @@ export function createRedisNotifications({
   })
   let connected = false
 
-  function tellGap() {
+  function reportGap() {
     for (const listener of gapListeners) listener()
   }
 
@@ -34,14 +34,14 @@ export function createRedisNotifications({
   function lose() {
     if (!connected) return
     connected = false
-    tellGap()
+    reportGap()
   }
 
   async function listen() {
     try {
       await subscriber.subscribe(channel)
       connected = true
-      tellGap()
+      reportGap()
     } catch {
       subscriber.disconnect(true)
     }
