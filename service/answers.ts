@@ -12,7 +12,7 @@ import {
 } from "@/lib/catalogue"
 import type { JsonPatchOperation } from "@/lib/json-patch"
 import type { Store } from "@/lib/records"
-import { editDepartment } from "./department-edit"
+import { patchDepartment } from "./department-edit"
 import { ApiError } from "./errors"
 import type { Plan } from "./pipeline"
 
@@ -34,14 +34,14 @@ async function answerPatch(
   const schemas = departmentSchemas(catalogue)
   const options = { baseUrl, scope: "all" } as const
   const record = await store.updateRecord(operation, parameters, options, (edit) =>
-    editDepartment(schemas, patch, edit),
+    patchDepartment(schemas, patch, edit),
   )
   if (record === undefined) throw new ApiError("not_found")
   return `{"data":${record}}`
 }
 
 /** What every answer is read from; `baseUrl` is the API's public one, for the URLs in answers. */
-export interface Reading {
+export interface PageReading {
   readonly catalogue: Catalogue
   readonly store: Pick<Store, "readPage" | "readRecord" | "updateRecord">
   readonly parameters: PathParameters
@@ -49,7 +49,7 @@ export interface Reading {
 }
 
 /** A list's text `{ count, data, nextUrl?, previousUrl? }` around the rows' text, which the database built. */
-async function answerList(reading: Reading, operation: ListOperation, request: ListRequest) {
+async function answerList(reading: PageReading, operation: ListOperation, request: ListRequest) {
   const { store, parameters, baseUrl } = reading
   const page = await store.readPage(operation, parameters, request, { baseUrl, scope: "all" })
   const url = (name: string, cursor: string | undefined) => {
@@ -62,14 +62,17 @@ async function answerList(reading: Reading, operation: ListOperation, request: L
   return `{"count":${page.count},"data":${page.json}${urls}}`
 }
 
-async function answerRecord({ store, parameters, baseUrl }: Reading, operation: SingleOperation) {
+async function answerRecord(
+  { store, parameters, baseUrl }: PageReading,
+  operation: SingleOperation,
+) {
   const record = await store.readRecord(operation, parameters, { baseUrl, scope: "all" })
   if (record === undefined) throw new ApiError("not_found")
   return `{"data":${record}}`
 }
 
 /** The JSON text that answers a plan (specification 2): a list's envelope, or the single record that was read or changed. */
-export async function answerPlan(reading: Reading, plan: Plan): Promise<string> {
+export async function answerPlan(reading: PageReading, plan: Plan): Promise<string> {
   if ("request" in plan) return answerList(reading, plan.operation, plan.request)
   if ("patch" in plan) return answerPatch(reading, plan.operation, plan.patch)
   return answerRecord(reading, plan.operation)

@@ -3,20 +3,20 @@ import type { Catalogue } from "@/lib/catalogue"
 import type { Store } from "@/lib/records"
 import { answerPlan, deprecationHeaders } from "./answers"
 import { ApiError, refusalResponse, toApiError } from "./errors"
-import { type Log, logRequest, type RequestLine, roundMs } from "./log"
-import type { Metrics } from "./metrics"
+import { logRequest, type RequestLine, roundMs, type ServiceLog } from "./log"
+import type { ServiceMetrics } from "./metrics"
 import {
-  matchOperation,
+  matchRequest,
   planRequest,
   readParameters,
   requireContainers,
   requireScope,
 } from "./pipeline"
-import { type Bindings, rawTarget, requestIdOf } from "./request"
+import { type Bindings, readRawTarget, requestIdOf } from "./request"
 import type { Caller, TokenVerifier } from "./tokens"
 
 /** What the API is made of. */
-export interface AppParts {
+export interface ServiceParts {
   readonly catalogue: Catalogue
   readonly store: Pick<
     Store,
@@ -24,12 +24,12 @@ export interface AppParts {
   >
   readonly tokens: TokenVerifier
   readonly config: { readonly baseUrl: string; readonly scopePrefix: string }
-  readonly log: Log
+  readonly log: ServiceLog
   /** Milliseconds since 1970. */
   readonly clock: () => number
   /** Lets a caller's request in or throws "rate_limited"; without it everybody is let in. */
   readonly admit?: (caller: Caller) => Promise<void>
-  readonly metrics?: Pick<Metrics, "contentType" | "observe" | "print">
+  readonly metrics?: Pick<ServiceMetrics, "contentType" | "observe" | "print">
   /** OpenAPI documents by file name, served under /openapi. */
   readonly descriptions?: ReadonlyMap<string, string>
   /** The API reference for people, served under /docs. */
@@ -50,12 +50,12 @@ type Env = {
 const mountPath = "/api"
 
 /** A request's way through the API, one named step after the other (decisions "Errors": order). */
-async function answerOperation(parts: AppParts, context: Context<Env>) {
+async function answerOperation(parts: ServiceParts, context: Context<Env>) {
   const { catalogue, store, tokens, config, admit } = parts
-  const target = rawTarget(context.req.raw, context.env)
+  const target = readRawTarget(context.req.raw, context.env)
 
   const path = target.path.slice(mountPath.length)
-  const { operation, raw } = matchOperation(catalogue, context.req.method, path)
+  const { operation, raw } = matchRequest(catalogue, context.req.method, path)
   context.set("operation", operation.id)
   context.set("deprecation", deprecationHeaders(operation, config.baseUrl))
   const caller = await tokens.verify(context.req.header("authorization"))
@@ -72,7 +72,7 @@ async function answerOperation(parts: AppParts, context: Context<Env>) {
 
 /** Gives every request its id and its line in the log. */
 const follow =
-  ({ log, metrics }: AppParts): MiddlewareHandler<Env> =>
+  ({ log, metrics }: ServiceParts): MiddlewareHandler<Env> =>
   async (context, next) => {
     const start = performance.now()
     const requestId = requestIdOf(context.req.header("x-request-id"))
@@ -98,9 +98,9 @@ const follow =
   }
 
 /** The API under /api, and beside it /healthz, /readyz, /metrics, /openapi and /docs; routes are the catalogue's operations and nothing else. */
-export function createApp(parts: AppParts): Hono<Env> {
+export function createService(parts: ServiceParts): Hono<Env> {
   const app = new Hono<Env>({
-    getPath: (request, options) => rawTarget(request, options?.env).path,
+    getPath: (request, options) => readRawTarget(request, options?.env).path,
   })
   app.use(follow(parts))
   app.get("/healthz", (context) => context.json({ status: "ok" }))

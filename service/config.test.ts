@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { ConfigError, readConfig } from "./config"
+import { readConfig, ServiceConfigError } from "./config"
 
 const database = { SERVICE_DATABASE_URL: "postgres://somebody@127.0.0.1/service" }
 
@@ -80,8 +80,8 @@ test.each([
   try {
     readConfig({ ...database, [name]: text })
   } catch (error) {
-    expect(error).toBeInstanceOf(ConfigError)
-    message = (error as ConfigError).message
+    expect(error).toBeInstanceOf(ServiceConfigError)
+    message = (error as ServiceConfigError).message
   }
   expect(message).toMatch(new RegExp(`^${name} .*\\.$`))
   expect(message.split("\n")).toHaveLength(1)

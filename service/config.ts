@@ -1,7 +1,7 @@
 import { z } from "zod"
 
 /** The settings are not usable; the message has one sentence for each fault, naming the variable. */
-export class ConfigError extends Error {
+export class ServiceConfigError extends Error {
   override name = "ConfigError"
 }
 
@@ -95,7 +95,7 @@ export function readConfig(
   const given = Object.entries(environment).filter(([, text]) => text !== "")
   const result = settings.safeParse(Object.fromEntries(given))
   if (!result.success)
-    throw new ConfigError(result.error.issues.map((issue) => issue.message).join("\n"))
+    throw new ServiceConfigError(result.error.issues.map((issue) => issue.message).join("\n"))
   const read = result.data
   return {
     host: "127.0.0.1",

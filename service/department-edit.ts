@@ -121,7 +121,7 @@ function applyParts(edit: RecordEdit, patch: readonly JsonPatchOperation[], isFa
  * The fields that a patch changes, as they are stored; throws 409 for a failed test and 422 with every
  * path that is at fault in the patch or in what would become of the department (decisions "Department PATCH").
  */
-export async function editDepartment(
+export async function patchDepartment(
   schemas: DepartmentSchemas,
   patch: readonly JsonPatchOperation[],
   edit: RecordEdit,

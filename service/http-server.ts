@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo, Socket } from "node:net"
-import { type ArrivalRules, limitServer, type Refusal } from "@/lib/http-limits"
+import { type ArrivalRules, type LimitRefusal, limitServer } from "@/lib/http-limits"
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -46,7 +46,7 @@ function describeListenFault(
 /** How long a request may take to arrive, its body included. */
 const patience: Partial<ArrivalRules> = { headersMs: 10_000, bodyMs: 30_000, uploadMs: 30_000 }
 
-const refusalTexts: { readonly [Code in Refusal["code"]]: string } = {
+const refusalTexts: { readonly [Code in LimitRefusal["code"]]: string } = {
   malformed_request: "This is not an HTTP request that can be read.",
   method_not_allowed: "This method is not known here.",
   headers_too_large: "The address and the headers together are longer than 16 KiB.",
@@ -55,7 +55,7 @@ const refusalTexts: { readonly [Code in Refusal["code"]]: string } = {
 }
 
 /** What never became a request, as JSON. */
-const printRefusal = ({ code }: Refusal) => ({
+const printRefusal = ({ code }: LimitRefusal) => ({
   type: "application/json; charset=utf-8",
   text: JSON.stringify({ errorCode: code, message: refusalTexts[code] }),
 })

@@ -7,7 +7,7 @@ import { openPool } from "@/lib/db"
 import { dropDatabase } from "@/scripts/testing/drop-database"
 import { readConfig } from "./config"
 import { demoClient } from "./identity/demo-client"
-import { createLog } from "./log"
+import { createServiceLog } from "./log"
 import type { LoadProgress } from "./progress"
 import { type RunningService, startService } from "./start"
 import { createCookieBrowser } from "./testing/browser"
@@ -37,7 +37,7 @@ async function startInstance(name: string): Promise<Instance> {
   })
   const loaded: number[] = []
   const display = { show: ({ rows }: LoadProgress) => void loaded.push(rows), end: () => {} }
-  const service = await startService(config, createLog("silent"), display)
+  const service = await startService(config, createServiceLog("silent"), display)
   return { service, origin: `http://127.0.0.1:${service.port}`, loaded }
 }
 

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from "pino"
 
-export type Log = Logger
+export type ServiceLog = Logger
 
 /** One request as it is logged: these fields and no others, so that no token, filter value or body gets in. */
 export interface RequestLine {
@@ -21,7 +21,7 @@ function describeError(error: unknown) {
 }
 
 /** JSON lines on standard output, or where `destination` says. */
-export const createLog = (level: string, destination?: DestinationStream): Log => {
+export const createServiceLog = (level: string, destination?: DestinationStream): ServiceLog => {
   const options = { level, base: { program: "service" }, serializers: { err: describeError } }
   return destination ? pino(options, destination) : pino(options)
 }
@@ -29,5 +29,5 @@ export const createLog = (level: string, destination?: DestinationStream): Log =
 /** To the tenth of a millisecond, as durations are logged. */
 export const roundMs = (ms: number): number => Math.round(ms * 10) / 10
 
-export const logRequest = (log: Log, line: RequestLine): void =>
+export const logRequest = (log: ServiceLog, line: RequestLine): void =>
   log[line.status >= 500 ? "error" : "info"](line, "request")

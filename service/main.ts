@@ -1,18 +1,18 @@
 import { realpathSync } from "node:fs"
 import { pathToFileURL } from "node:url"
-import { ConfigError, readConfig } from "./config"
+import { readConfig, ServiceConfigError } from "./config"
 import { ListenError } from "./http-server"
 import { ExposedIdentityError } from "./identity/loopback"
-import { createLog, type Log } from "./log"
+import { createServiceLog, type ServiceLog } from "./log"
 import { openProgressDisplay, type ProgressDisplay } from "./progress-display"
 import { logProgress, StartError, startService } from "./start"
 
 export { startService }
 
 /** Faults whose message says what to do; their stack would only hide it. */
-const plainFaults = [ConfigError, ListenError, ExposedIdentityError, StartError]
+const plainFaults = [ServiceConfigError, ListenError, ExposedIdentityError, StartError]
 
-function openDisplay(log: Log): ProgressDisplay {
+function openDisplay(log: ServiceLog): ProgressDisplay {
   const send =
     process.send && ((progress: object) => process.send?.(progress, undefined, {}, () => {}))
   const terminal = process.stderr.isTTY ? process.stderr : undefined
@@ -21,7 +21,7 @@ function openDisplay(log: Log): ProgressDisplay {
 
 async function run(): Promise<void> {
   const config = readConfig()
-  const log = createLog(config.logLevel)
+  const log = createServiceLog(config.logLevel)
   const service = await startService(config, log, openDisplay(log))
   const stop = (signal: NodeJS.Signals) => {
     log.info({ signal }, "stopping")

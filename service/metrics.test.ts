@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest"
-import { createMetrics } from "./metrics"
+import { createServiceMetrics } from "./metrics"
 import { startTestService, type TestService } from "./testing/test-service"
 
 let service: TestService
@@ -43,14 +43,14 @@ describe("/metrics", () => {
 })
 
 test("The pool's connections are told by state, and what waits for one.", async () => {
-  const text = await createMetrics({ pool }).print()
+  const text = await createServiceMetrics({ pool }).print()
   expect(text).toContain('database_connections{state="idle"} 3\n')
   expect(text).toContain('database_connections{state="used"} 2\n')
   expect(text).toContain("database_waiting 2\n")
 })
 
 test("Durations are counted in every bucket from their own upwards.", async () => {
-  const metrics = createMetrics({ pool })
+  const metrics = createServiceMetrics({ pool })
   for (const ms of [5, 5.1, 700, 60_000])
     metrics.observe({ method: "GET", operation: "lists", status: 200, ms })
   const text = await metrics.print()

@@ -10,7 +10,7 @@ interface PoolCounters {
 }
 
 /** What the service counts, of this process alone; Prometheus adds the instances up. */
-export interface Metrics {
+export interface ServiceMetrics {
   /** Counts a request as in flight until its response is closed. */
   enter(response: ServerResponse): void
   observe(line: RequestLine): void
@@ -70,7 +70,7 @@ const countRequests = (registers: Registry[]) => ({
 })
 
 /** Counts requests, and reads the pool and the process whenever it is asked. */
-export function createMetrics({ pool }: { pool: PoolCounters }): Metrics {
+export function createServiceMetrics({ pool }: { pool: PoolCounters }): ServiceMetrics {
   const registry = new Registry()
   const { requests, durations, inFlight, refusals } = countRequests([registry])
   watchPool(pool, [registry])

@@ -24,7 +24,7 @@ const acceptedTypes = ["application/json-patch+json", "application/json"]
 const mediaType = (header: string | null) => header?.split(";")[0]?.trim().toLowerCase() ?? ""
 
 /** The patch in a request's body: 415 for another content type, 413 over 64 KiB, 400 where it is no patch. */
-export async function readPatch({
+export async function readPatchBody({
   headers,
   body,
 }: Request): Promise<readonly JsonPatchOperation[]> {
@@ -50,7 +50,7 @@ export async function readPatch({
 }
 
 /** 404 for an unknown path, 405 with `Allow` for a known one under another method. */
-export function matchOperation(catalogue: Catalogue, method: string, path: string) {
+export function matchRequest(catalogue: Catalogue, method: string, path: string) {
   const match = matchPath(catalogue, method, path)
   if (match.kind === "not-found") throw new ApiError("unknown_path")
   if (match.kind === "method-not-allowed")
@@ -105,7 +105,9 @@ export async function planRequest(
   }
   const problems = refuseQuery(search)
   if (problems.length > 0) throw refuse("invalid_query", problems)
-  return operation.kind === "patch" ? { operation, patch: await readPatch(request) } : { operation }
+  return operation.kind === "patch"
+    ? { operation, patch: await readPatchBody(request) }
+    : { operation }
 }
 
 /**

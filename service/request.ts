@@ -20,7 +20,7 @@ function splitTarget(target: string): Target {
  * The path and query as the client wrote them. A `Request`'s URL will not do: it resolves `..` and
  * decodes, and paths match as written (decisions "Inventory").
  */
-export function rawTarget(request: Request, bindings: Bindings | undefined): Target {
+export function readRawTarget(request: Request, bindings: Bindings | undefined): Target {
   const written = bindings?.incoming?.url
   if (written?.startsWith("/")) return splitTarget(written)
   return splitTarget(request.url.replace(/^[a-z]+:\/\/[^/?]*/i, ""))

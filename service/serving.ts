@@ -2,7 +2,7 @@ import { getRequestListener, RequestError } from "@hono/node-server"
 import { allScopes, type Catalogue, versions } from "@/lib/catalogue"
 import type { KeyedDocuments } from "@/lib/db"
 import type { Store } from "@/lib/records"
-import { type AppParts, createApp } from "./app"
+import { createService, type ServiceParts } from "./app"
 import { createDocs } from "./docs-page"
 import { ApiError, refusalResponse, toApiError } from "./errors"
 import type { RequestHandler } from "./http-server"
@@ -10,8 +10,8 @@ import { demoClient } from "./identity/demo-client"
 import { createIdentity, type Identity } from "./identity/identity"
 import { loadIdentityKeys } from "./identity/keys"
 import { demoPeople } from "./identity/people"
-import { type Log, logRequest, type RequestLine, roundMs } from "./log"
-import type { Metrics } from "./metrics"
+import { logRequest, type RequestLine, roundMs, type ServiceLog } from "./log"
+import type { ServiceMetrics } from "./metrics"
 import { printDescriptions } from "./openapi/describe-api"
 import { createTokenVerifier } from "./tokens"
 
@@ -20,10 +20,10 @@ export interface ServingParts {
   readonly catalogue: Catalogue
   readonly store: Store
   readonly documents: KeyedDocuments
-  readonly log: Log
+  readonly log: ServiceLog
   readonly clock: () => number
-  readonly admit?: AppParts["admit"] | undefined
-  readonly metrics?: Metrics | undefined
+  readonly admit?: ServiceParts["admit"] | undefined
+  readonly metrics?: ServiceMetrics | undefined
   readonly config: {
     readonly host: string
     readonly baseUrl: string
@@ -84,7 +84,7 @@ export async function createRequestHandler(parts: ServingParts): Promise<Request
     client: demoClient,
     scope: config.scopePrefix,
   })
-  const app = createApp({
+  const app = createService({
     catalogue,
     store,
     tokens,

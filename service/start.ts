@@ -8,8 +8,8 @@ import type { ServiceConfig } from "./config"
 import { buildWorkspace, type DemoProgress, loadDemoData } from "./demo"
 import { type HttpServer, openHttpServer } from "./http-server"
 import { assertLoopbackOnly } from "./identity/loopback"
-import { createLog, type Log } from "./log"
-import { createMetrics, type Metrics } from "./metrics"
+import { createServiceLog, type ServiceLog } from "./log"
+import { createServiceMetrics, type ServiceMetrics } from "./metrics"
 import { createProgressMeter } from "./progress"
 import { createProgressLines, type ProgressDisplay } from "./progress-display"
 import { openRateLimit } from "./rate-limit"
@@ -74,11 +74,11 @@ async function writeWorkspaceFile(path: string, workspace: object): Promise<void
 }
 
 interface ServiceParts {
-  readonly log: Log
+  readonly log: ServiceLog
   readonly display: ProgressDisplay
   readonly server: HttpServer
   readonly pool: Pool
-  readonly metrics: Metrics
+  readonly metrics: ServiceMetrics
 }
 
 async function bringUp(config: ServiceConfig, service: ServiceParts) {
@@ -100,19 +100,19 @@ async function bringUp(config: ServiceConfig, service: ServiceParts) {
 }
 
 /** A line in the log every ten seconds while demo data is loaded. */
-export const logProgress = (log: Log): ProgressDisplay =>
+export const logProgress = (log: ServiceLog): ProgressDisplay =>
   createProgressLines((progress) => log.info(progress, "loading demo data"), Date.now)
 
 /** Starts everything in order: port, database, demo data, workspace file, identity, answers. */
 export async function startService(
   config: ServiceConfig,
-  log: Log = createLog(config.logLevel),
+  log: ServiceLog = createServiceLog(config.logLevel),
   display: ProgressDisplay = logProgress(log),
 ): Promise<RunningService> {
   assertLoopbackOnly(config.host, config.publicUrl ?? `http://${config.host}/`)
   const server = await openHttpServer(config.host, config.port)
   const pool = openPool(config.databaseUrl, { max: config.poolSize, statementTimeoutMs })
-  const metrics = createMetrics({ pool })
+  const metrics = createServiceMetrics({ pool })
   try {
     const { url, store } = await bringUp(config, { log, display, server, pool, metrics })
     log.info({ url }, "ready")

@@ -4,8 +4,8 @@ import { migrateTables, openPool } from "@/lib/db"
 import {
   createSeries,
   migrate,
-  type Series,
   type SeriesRead,
+  type SeriesReader,
   type SeriesResult,
 } from "@/lib/records"
 import { startTemporaryPostgres } from "@/scripts/postgres/temporary"
@@ -100,7 +100,7 @@ async function load(pool: Pool, points: number): Promise<void> {
 }
 
 interface Opened {
-  readonly series: Series
+  readonly series: SeriesReader
   readonly hand: Client
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { catalogue, findOperation } from "@/lib/catalogue"
-import { createCursorCipher } from "@/lib/records/cursor"
+import { createCursorCodec } from "@/lib/records/cursor"
 import { planList } from "@/lib/records/list-plan"
 import { printPageQuery } from "@/lib/records/page-query"
 import { requireTable, tablesOf } from "@/lib/records/tables"
@@ -23,7 +23,7 @@ export async function printPageStatement(
   const parameters = { dataSetId }
   const table = requireTable(tablesOf(catalogue), operation.record)
   const key = randomBytes(32)
-  const seal = createCursorCipher(operation, parameters, { key, ttlSeconds: 1, clock: Date.now })
+  const seal = createCursorCodec(operation, parameters, { key, ttlSeconds: 1, clock: Date.now })
   const plan = await planList(table, operation, parameters, { filters: [], sort: [], limit }, seal)
   const query = { table, operation, parameters, baseUrl, scope: "all" } as const
   const parts = { catalogue, schema: "reporting", ...query }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { bucketEdges } from "@/lib/catalogue"
-import { cellAt, cellBeside, heatLayout } from "./heat-cells"
+import { cellBeside, heatCellAt, heatLayout } from "./heat-cells"
 
 const zone = "Europe/Copenhagen"
 const model = (from: string, to: string, bucket: "day" | "hour", lines = 1) => {
@@ -59,7 +59,7 @@ test("an hour that the clocks show twice is two halves of a cell, each told, ope
   const [first, second] = cells.filter(({ column, row }) => column === 1 && row >= 2 && row < 3)
   expect(first).toEqual({ column: 1, row: 2, height: 0.5, index: 26, line: 0 })
   expect(second).toEqual({ column: 1, row: 2.5, height: 0.5, index: 27, line: 0 })
-  expect([cellAt(layout, 1, 2.2), cellAt(layout, 1, 2.7)]).toEqual([first, second])
+  expect([heatCellAt(layout, 1, 2.2), heatCellAt(layout, 1, 2.7)]).toEqual([first, second])
   const step = (...keys: string[]) =>
     keys.reduce((cell, key) => cell && cellBeside(layout, cell, key), first)
   expect(step("ArrowDown")).toBe(second)

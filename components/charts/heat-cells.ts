@@ -72,7 +72,11 @@ export function heatLayout(model: ChartModel, bucket: string, zone: string): Hea
 }
 
 /** The cell at a height in a column, in rows. */
-export const cellAt = ({ cells }: HeatLayout, column: number, row: number): HeatCell | undefined =>
+export const heatCellAt = (
+  { cells }: HeatLayout,
+  column: number,
+  row: number,
+): HeatCell | undefined =>
   cells.find((cell) => cell.column === column && row >= cell.row && row < cell.row + cell.height)
 
 /** Less than any cell is high. */
@@ -88,5 +92,5 @@ export function cellBeside(layout: HeatLayout, cell: HeatCell, key: string): Hea
     ArrowDown: [column, row + height],
   }
   const move = ownValue(moves, key)
-  return move && (cellAt(layout, ...move) ?? cell)
+  return move && (heatCellAt(layout, ...move) ?? cell)
 }

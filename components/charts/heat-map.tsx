@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from "react"
 import type { CursorPosition } from "./chart-cursor"
-import { cellAt, cellBeside, type HeatCell } from "./heat-cells"
+import { cellBeside, type HeatCell, heatCellAt } from "./heat-cells"
 import {
   extentOf,
   gridOf,
@@ -36,10 +36,10 @@ export function HeatMap(props: HeatMapProps) {
   const find = ({ clientX, clientY, currentTarget }: PointerEvent) => {
     const box = currentTarget.getBoundingClientRect()
     const column = Math.floor((clientX - box.left - left) / cell)
-    return cellAt(layout, column, (clientY - box.top) / row)
+    return heatCellAt(layout, column, (clientY - box.top) / row)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const start = cellAt(layout, layout.columns - 1, 0) ?? layout.cells.at(-1)
+    const start = heatCellAt(layout, layout.columns - 1, 0) ?? layout.cells.at(-1)
     const next = start && cellBeside(layout, active ?? start, event.key)
     if (next) setActive(active ? next : start)
     else if (event.key === "Enter" && active) onOpen(active.line, active.index)

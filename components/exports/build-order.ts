@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import type { ExportColumn, ListOperation } from "@/lib/catalogue"
-import { apiKey, type ExportOrder, fieldOfColumn, type KnownRows, type View } from "@/lib/client"
+import { apiKey, type ColumnsOrder, fieldOfColumn, type KnownRows, type View } from "@/lib/client"
 
 /** What a person chose in the dialog. */
 export interface ExportChoice {
-  readonly format: ExportOrder["format"]
+  readonly format: ColumnsOrder["format"]
   readonly columns: "shown" | "all"
   readonly heads: "labels" | "names"
   readonly bom: boolean
-  readonly separator: ExportOrder["separator"]
+  readonly separator: ColumnsOrder["separator"]
 }
 
 const fieldOf = ({ id }: ExportColumn) => id.split(".")[0] ?? id
@@ -40,7 +40,7 @@ export function buildOrder(
   { view, query, known, zone }: AskedExport,
   choice: ExportChoice,
   labelOf: (name: string) => string,
-): ExportOrder {
+): ColumnsOrder {
   const columns = chooseColumns(all, view, choice.columns)
   const labels = columns.map(({ id }) => id.split(".").map(labelOf).join(" · "))
   const { format, bom, separator } = choice

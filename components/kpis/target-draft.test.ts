@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { draftOf, readDraft, type TargetDraft } from "./target-draft"
+import { readTargetDraft, type TargetDraft, targetDraftOf } from "./target-draft"
 
 const draft = (...values: string[]): TargetDraft => ({
   id: 0,
@@ -21,12 +21,12 @@ test.each([
 ])(
   "a target that is typed in %s as %s and as %s is meant as it is read there",
   (locale, ...typed) => {
-    expect(readDraft(draft(...typed), locale)).toEqual(target(50_000, 1234.5))
+    expect(readTargetDraft(draft(...typed), locale)).toEqual(target(50_000, 1234.5))
   },
 )
 
 test("a target of which a number can be read in two ways is refused, and both are told", () => {
-  expect(readDraft(draft("7", "50.000"), "en")).toEqual({
+  expect(readTargetDraft(draft("7", "50.000"), "en")).toEqual({
     ok: false,
     unclear: { text: "50.000", meanings: [50, 50_000] },
   })
@@ -40,16 +40,16 @@ test.each([
   ["no day", { ...draft(), steps: [{ id: 0, from: "", value: "5" }] }],
   ["a day twice", { ...draft(), steps: [...draft("5").steps, ...draft("6").steps] }],
 ])("a target with %s is refused", (_, faulty) => {
-  expect(readDraft(faulty, "en")).toEqual({ ok: false })
+  expect(readTargetDraft(faulty, "en")).toEqual({ ok: false })
 })
 
 test.each(["en", "da", "de"])("a target is written in %s as it is read there", (locale) => {
   const { target: known } = target(50_000, 1234.5, 1.125, -0.001)
-  expect(readDraft(draftOf(known, locale), locale)).toEqual({ ok: true, target: known })
+  expect(readTargetDraft(targetDraftOf(known, locale), locale)).toEqual({ ok: true, target: known })
 })
 
 test("a target keeps the period that it says, and one that says none says none", () => {
   const { target: plain } = target(5)
   for (const given of [plain, { ...plain, period: "quarter" as const }])
-    expect(readDraft(draftOf(given, "en"), "en")).toEqual({ ok: true, target: given })
+    expect(readTargetDraft(targetDraftOf(given, "en"), "en")).toEqual({ ok: true, target: given })
 })

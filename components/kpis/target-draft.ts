@@ -63,7 +63,7 @@ export const nextId = (): number => {
 }
 
 /** A target as it is written in a language. */
-export const draftOf = ({ name, period, steps }: Target, locale: string): TargetDraft => ({
+export const targetDraftOf = ({ name, period, steps }: Target, locale: string): TargetDraft => ({
   id: nextId(),
   name,
   ...(period && { period }),
@@ -75,7 +75,7 @@ export const draftOf = ({ name, period, steps }: Target, locale: string): Target
 })
 
 /** Reads a draft that was written in a language, its steps in the order of their days. */
-export function readDraft(draft: TargetDraft, locale: string): DraftReading {
+export function readTargetDraft(draft: TargetDraft, locale: string): DraftReading {
   const name = draft.name.trim()
   const typed = draft.steps.map(({ from, value }) => {
     const text = value.trim()

@@ -11,12 +11,12 @@ import { Select } from "../ui/select"
 import { useExplorer } from "./explorer-context"
 import {
   type DraftReading,
-  draftOf,
   nextId,
   printTypedValue,
-  readDraft,
+  readTargetDraft,
   type StepDraft,
   type TargetDraft,
+  targetDraftOf,
 } from "./target-draft"
 
 /** The targets of an exploration: names, and values that hold from days on. */
@@ -57,7 +57,7 @@ function TargetsForm({ onDone }: { onDone: () => void }) {
   })
   const [all, setAll] = useState(() =>
     exploration.targets.length > 0
-      ? exploration.targets.map((target) => draftOf(target, locale))
+      ? exploration.targets.map((target) => targetDraftOf(target, locale))
       : [emptyDraft()],
   )
   const [tried, setTried] = useState(false)
@@ -67,7 +67,7 @@ function TargetsForm({ onDone }: { onDone: () => void }) {
     event.preventDefault()
     setTried(true)
     const targets = all.flatMap((draft) => {
-      const read = readDraft(draft, locale)
+      const read = readTargetDraft(draft, locale)
       return read.ok ? [read.target] : []
     })
     if (targets.length < all.length) return
@@ -80,7 +80,7 @@ function TargetsForm({ onDone }: { onDone: () => void }) {
         <TargetFields
           key={draft.id}
           draft={draft}
-          reading={tried ? readDraft(draft, locale) : undefined}
+          reading={tried ? readTargetDraft(draft, locale) : undefined}
           onChange={put}
           onRemove={() => setAll(all.filter(({ id }) => id !== draft.id))}
         />

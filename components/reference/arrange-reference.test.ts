@@ -2,11 +2,11 @@ import { expect, test } from "vitest"
 import { catalogue } from "@/lib/catalogue"
 import { translator } from "@/lib/client/messages/translator"
 import { contract } from "@/lib/contract"
-import { describeApi } from "@/lib/contract/openapi"
+import { describeBackend } from "@/lib/contract/openapi"
 import { arrangeReference } from "./arrange-reference"
 
 const t = translator("en", "reference")
-const document = describeApi(catalogue, Object.values(contract))
+const document = describeBackend(catalogue, Object.values(contract))
 const reference = arrangeReference(document, t)
 const operations = [...reference.own, ...reference.platform].flatMap((area) => area.operations)
 

@@ -1,6 +1,6 @@
 import type { Row } from "@/lib/catalogue"
 import { sendFromPage } from "./api"
-import { type AnswerParts, ApiProblem, isObject, readProblem, unreadable } from "./api-problem"
+import { ApiProblem, isObject, type ProblemParts, readProblem, unreadable } from "./api-problem"
 import { shownIn } from "./page-person"
 
 const sources = ["live", "cache", "replica"] as const
@@ -37,7 +37,7 @@ function originOf(headers: Headers): Origin {
 }
 
 /** The `data` of an answer of status 200, and where its pages lead; throws `ApiProblem`, also where a program on the way has answered instead. */
-async function readEnvelope(answer: AnswerParts): Promise<Readonly<Record<string, unknown>>> {
+async function readEnvelope(answer: ProblemParts): Promise<Readonly<Record<string, unknown>>> {
   if (answer.status !== 200) throw new ApiProblem(await readProblem(answer))
   const json: unknown = await answer.json().catch(() => undefined)
   if (isObject(json) && isObject(json["data"])) return json
@@ -47,7 +47,7 @@ async function readEnvelope(answer: AnswerParts): Promise<Readonly<Record<string
 const urlOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined)
 
 /** Reads a list answer; throws `ApiProblem`. Browser and server use it alike. */
-export async function readPage(answer: AnswerParts): Promise<Page> {
+export async function readPage(answer: ProblemParts): Promise<Page> {
   const { data, ...links } = await readEnvelope(answer)
   if (!Array.isArray(data) || !data.every(isObject)) throw unreadable(answer)
   const [nextUrl, previousUrl] = [urlOf(links["nextUrl"]), urlOf(links["previousUrl"])]
@@ -62,7 +62,7 @@ export async function readPage(answer: AnswerParts): Promise<Page> {
 }
 
 /** Reads a single-record answer; throws `ApiProblem`. */
-export async function readRecord(answer: AnswerParts): Promise<RecordAnswer> {
+export async function readRecord(answer: ProblemParts): Promise<RecordAnswer> {
   const { data } = await readEnvelope(answer)
   if (!isObject(data) || Array.isArray(data)) throw unreadable(answer)
   return { record: data, ...originOf(answer.headers) }

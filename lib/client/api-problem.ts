@@ -46,7 +46,7 @@ export class ApiProblem extends Error {
 }
 
 /** What a problem is read from: a `Response`, or the same parts of an in-process answer. */
-export interface AnswerParts {
+export interface ProblemParts {
   readonly status: number
   readonly headers: Headers
   json(): Promise<unknown>
@@ -58,7 +58,7 @@ function readRetryAfter(headers: Headers): number | undefined {
 }
 
 /** Reads the problem of an answer that is not 2xx; a body that is no problem still gives one. */
-export async function readProblem(answer: AnswerParts): Promise<ProblemDetails> {
+export async function readProblem(answer: ProblemParts): Promise<ProblemDetails> {
   const json: unknown = await answer.json().catch(() => undefined)
   const body = isObject(json) ? json : {}
   const retryAfter = numberOf(body["retryAfter"]) ?? readRetryAfter(answer.headers)
@@ -76,7 +76,7 @@ export async function readProblem(answer: AnswerParts): Promise<ProblemDetails> 
 }
 
 /** Why an answer cannot be read that should be ours, such as a page of a program on the way. */
-export function unreadable({ status, headers }: AnswerParts): ApiProblem {
+export function unreadable({ status, headers }: ProblemParts): ApiProblem {
   const requestId = headers.get("x-request-id")
   return new ApiProblem({
     status,

@@ -10,7 +10,7 @@ import { api, apiOptions } from "./api"
 export type { ExportEstimate, ExportJob, WishedExportState }
 
 /** What is to be exported, each column named. */
-export type ExportOrder = WrittenOrder & { readonly columns: readonly string[] }
+export type ColumnsOrder = WrittenOrder & { readonly columns: readonly string[] }
 
 /** What a report knows of its rows before it is exported. */
 export interface KnownRows {
@@ -41,7 +41,7 @@ export const exportEstimateOptions = (operation: string, { rows, isAll }: KnownR
   })
 
 /** Starts an export; throws `ApiProblem`. */
-export const startExport = (order: ExportOrder): Promise<ExportJob> =>
+export const startExport = (order: ColumnsOrder): Promise<ExportJob> =>
   api.post("/api/exports", { body: order })
 
 /** Pauses, resumes or cancels an export; throws `ApiProblem`. */

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { defineRoute, type Immutable } from "./route"
-import { guid, moment } from "./values"
+import { guidText, moment } from "./values"
 
 /** How the sending of an edit ended; `intended` is under way. */
 const outcomes = ["intended", "applied", "refused", "not_sent", "unknown"] as const
@@ -69,8 +69,8 @@ export type ActivityPage = Immutable<z.output<typeof page>>
 const maxPerson = 255
 
 const filter = z.object({
-  id: guid.exactOptional(),
-  record: guid.exactOptional(),
+  id: guidText.exactOptional(),
+  record: guidText.exactOptional(),
   person: z
     .string()
     .refine(
@@ -79,7 +79,7 @@ const filter = z.object({
     )
     .exactOptional(),
   outcome: z.enum(outcomes, `must be one of ${outcomes.join(", ")}`).exactOptional(),
-  batch: guid.exactOptional(),
+  batch: guidText.exactOptional(),
   from: moment("date or date-time").exactOptional(),
   to: moment("date or date-time").exactOptional(),
 })
@@ -95,7 +95,7 @@ export const activityContract = {
     summary: "Read the log of edits",
     permission: "users:read",
     scope: "all",
-    query: filter.extend({ before: guid.exactOptional() }),
+    query: filter.extend({ before: guidText.exactOptional() }),
     answer: page,
     problems: [],
     showsPeople: true,

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { batchAction, editVerdict } from "./activity"
 import { defineRoute, type Immutable, pathId } from "./route"
-import { guid, moment } from "./values"
+import { guidText, moment } from "./values"
 
 /** The most that one batch may hold. */
 export const batchLimits = {
@@ -85,8 +85,8 @@ const itemsOf = <Item extends z.ZodType>(each: Item) => z.array(each).min(1).max
 const order = z.strictObject({
   title,
   /** One patch for each department, sent byte for byte. */
-  items: itemsOf(z.strictObject({ recordId: guid, patch: z.string() })),
-  undoes: guid.optional(),
+  items: itemsOf(z.strictObject({ recordId: guidText, patch: z.string() })),
+  undoes: guidText.optional(),
 })
 /** A batch as it is ordered. */
 export type BatchOrder = Immutable<z.output<typeof order>>
@@ -97,7 +97,7 @@ const change = z.discriminatedUnion("action", [
   z.strictObject({
     action: z.literal("retry"),
     /** Who is tried again has a patch of their own or the old one. */
-    items: itemsOf(z.strictObject({ recordId: guid, patch: z.string().optional() })),
+    items: itemsOf(z.strictObject({ recordId: guidText, patch: z.string().optional() })),
   }),
 ])
 /** What becomes of a batch that is there. */

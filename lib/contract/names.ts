@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { isFaultCode } from "../catalogue"
 import { defineRoute, type Immutable } from "./route"
-import { guid } from "./values"
+import { guidText } from "./values"
 
 /** The most that an upload of users' names may hold. */
 export const namesUploadLimits = { rows: 500_000, bytes: 64 * 1024 * 1024 } as const
@@ -64,7 +64,7 @@ const found = z.strictObject({
 export type FoundNames = Immutable<z.output<typeof found>>
 
 const byId = z.strictObject({
-  ids: z.array(guid).max(lookupLimit),
+  ids: z.array(guidText).max(lookupLimit),
   /** What came with the answers that showed these people. */
   shown: z.array(z.string().max(shownLimits.length)).max(shownLimits.count).default([]),
 })

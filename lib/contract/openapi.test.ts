@@ -2,7 +2,7 @@ import { createConfig, lintFromString } from "@redocly/openapi-core"
 import { expect, test } from "vitest"
 import { catalogue } from "../catalogue"
 import { contract } from "."
-import { describeApi } from "./openapi"
+import { describeBackend } from "./openapi"
 
 const config = await createConfig({
   extends: ["spec", "recommended"],
@@ -24,7 +24,7 @@ async function lint(document: object): Promise<string[]> {
   )
 }
 
-const described = describeApi(catalogue, Object.values(contract))
+const described = describeBackend(catalogue, Object.values(contract))
 
 // rules: OpenAPI 5
 test("the description of our own API has no lint errors and no warnings", async () => {

@@ -219,7 +219,7 @@ const ownTags = {
 } as const satisfies Record<string, string>
 
 /** Our own API and the platform's operations as the dashboard answers them, as one OpenAPI 3.1 document. */
-export function describeApi(
+export function describeBackend(
   catalogue: Catalogue,
   routes: readonly Route[],
 ): JsonObject & { readonly openapi: string } {

@@ -20,7 +20,7 @@ export const fault = z.strictObject({
 })
 
 /** A guid, in lower case. */
-export const guid = textOf(parseGuid, "must be a guid")
+export const guidText = textOf(parseGuid, "must be a guid")
 
 /** A date or date-time as UTC text; `what` it has to be stands in the refusal. */
 export const moment = (what: string) => textOf(parseDateTime, `must be a ${what} of ISO 8601`)

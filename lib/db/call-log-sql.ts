@@ -122,7 +122,7 @@ export const pauseCalls = ({ log }: CallLogNames) => `
     set paused_until = greatest(known.paused_until, excluded.paused_until)`
 
 /** Values: client, limit, milliseconds of the window, instance, clock, how many calls are reserved for the background. */
-export const readCalls = ({ log, calls, demand }: CallLogNames) => `
+export const readCallsSql = ({ log, calls, demand }: CallLogNames) => `
   with clock as (select ${clockAt(5)} as at),
   live as (
     select lane, least(leaves_at, at + $3 * interval '1 ms') - at as leaves,

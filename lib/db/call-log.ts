@@ -5,7 +5,7 @@ import {
   endCall,
   giveBackCall,
   pauseCalls,
-  readCalls,
+  readCallsSql,
   takeCalls,
 } from "./call-log-sql"
 import { createTake } from "./call-log-take"
@@ -149,7 +149,7 @@ export function createCallLog({ pool, clientId, rule, clock, ...options }: CallL
     async read() {
       const { limit, windowMs, reserved = 0 } = rule
       const values = [clientId, limit, windowMs, instance, clock?.(), reserved]
-      const { rows } = await pool.query<ReadRow>(readCalls(names), values)
+      const { rows } = await pool.query<ReadRow>(readCallsSql(names), values)
       const { used = [], waiting = [], free_in_ms = 0, paused_ms = 0 } = rows[0] ?? {}
       return {
         used: byPriority(used),

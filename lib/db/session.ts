@@ -28,25 +28,25 @@ interface QueryOptions {
 }
 
 /** Where statements go: to any free connection, or all to the one that a transaction holds. */
-export interface Session {
+export interface DatabaseSession {
   query<Row extends QueryResultRow>(
     text: string,
     values?: unknown[],
     options?: QueryOptions,
   ): Promise<Row[]>
   /** Runs the work in one transaction, or in the one that is open already; a throw undoes it. */
-  transaction<T>(work: (session: Session, client: PoolClient) => Promise<T>): Promise<T>
+  transaction<T>(work: (session: DatabaseSession, client: PoolClient) => Promise<T>): Promise<T>
 }
 
 type Asked = (text: string, values?: unknown[], options?: QueryOptions) => QueryConfig
 
 /** Transactions whose work may take long. */
-const unhurried = new WeakSet<Session>()
+const unhurried = new WeakSet<DatabaseSession>()
 /** How long their statements are waited for where the pool has a limit: a connection may be lost. */
 const longAnswerMs = 3_600_000
 
-const clientSession = (pool: Pool, client: PoolClient, asked: Asked): Session => {
-  const session: Session = {
+const clientSession = (pool: Pool, client: PoolClient, asked: Asked): DatabaseSession => {
+  const session: DatabaseSession = {
     async query(...given) {
       const isLimited = unhurried.has(session) && pool.options.query_timeout !== undefined
       const patience = isLimited && { query_timeout: longAnswerMs }
@@ -61,7 +61,7 @@ const clientSession = (pool: Pool, client: PoolClient, asked: Asked): Session =>
 const ignoreLostConnection = () => {}
 
 /** A session over a pool. */
-export function poolSession(pool: Pool): Session {
+export function poolSession(pool: Pool): DatabaseSession {
   const nameOf = createStatementNames()
   const asked: Asked = (text, values, { prepare = false } = {}) => {
     const name = prepare ? nameOf(text) : undefined
@@ -100,7 +100,7 @@ export interface Lock {
 
 /** Makes others who name the same lock wait until this transaction ends. */
 export async function lockTransaction(
-  session: Session,
+  session: DatabaseSession,
   { name, patient = false }: Lock,
 ): Promise<void> {
   if (patient) await session.query("set local statement_timeout = 0")
@@ -109,7 +109,7 @@ export async function lockTransaction(
 }
 
 /** For a transaction whose work may rightly take long, such as building an index or loading many rows: the server does not end its statements, and each is waited for an hour at least, whatever the pool's limit. */
-export async function liftStatementTimeout(session: Session): Promise<void> {
+export async function liftStatementTimeout(session: DatabaseSession): Promise<void> {
   unhurried.add(session)
   await session.query("set local statement_timeout = 0")
 }

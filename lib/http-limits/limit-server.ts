@@ -4,7 +4,7 @@ import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
 
 /** Why a request was not handed on. */
-export interface Refusal {
+export interface LimitRefusal {
   readonly status: 400 | 405 | 408 | 413 | 431
   readonly code:
     | "malformed_request"
@@ -61,11 +61,11 @@ export interface PrintedRefusal {
 
 export interface RequestLimits {
   /** Why a request goes no further, whatever its handler would make of it; it may mend the request's address instead. */
-  readonly inspect?: (request: IncomingMessage) => Refusal | undefined
+  readonly inspect?: (request: IncomingMessage) => LimitRefusal | undefined
   /** The most bytes that a request's body may have, by its method and address. */
   readonly bodyLimit: (request: IncomingMessage) => number
   /** What is answered instead. */
-  readonly print: (refusal: Refusal) => PrintedRefusal
+  readonly print: (refusal: LimitRefusal) => PrintedRefusal
   /** Of every answer that has none of its own by that name, also where its handler failed. */
   readonly answerHeaders?: Readonly<Record<string, string>>
   /** Headers that only the program itself may set, in lower case; a client's are dropped. */
@@ -131,12 +131,12 @@ function createPacer(sliceMs: number): (work: () => void) => void {
   }
 }
 
-const refusals: { readonly [code: string]: Refusal } = {
+const refusals: { readonly [code: string]: LimitRefusal } = {
   HPE_HEADER_OVERFLOW: { status: 431, code: "headers_too_large" },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: "request_timeout" },
 }
-const malformed: Refusal = { status: 400, code: "malformed_request" }
-const late: Refusal = { status: 408, code: "request_timeout" }
+const malformed: LimitRefusal = { status: 400, code: "malformed_request" }
+const late: LimitRefusal = { status: 408, code: "request_timeout" }
 
 const lengthOf = ({ headers }: IncomingMessage) => Number(headers["content-length"] ?? 0)
 const hasBody = (request: IncomingMessage) =>
@@ -226,7 +226,7 @@ export function limitServer(server: Server, limits: RequestLimits): void {
     socket.destroySoon = () => (request.complete ? destroySoon.call(socket) : linger(socket))
   }
 
-  function printRefusal(refusal: Refusal) {
+  function printRefusal(refusal: LimitRefusal) {
     const { type, text, headers } = limits.print(refusal)
     const all = {
       ...limits.answerHeaders,
@@ -240,7 +240,7 @@ export function limitServer(server: Server, limits: RequestLimits): void {
   }
 
   /** Answers what never became a request. */
-  function refuseSocket(socket: Duplex, refusal: Refusal) {
+  function refuseSocket(socket: Duplex, refusal: LimitRefusal) {
     const { status } = refusal
     const { text, headers } = printRefusal(refusal)
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -255,7 +255,7 @@ export function limitServer(server: Server, limits: RequestLimits): void {
     else if (socket.writable) refuseSocket(socket, refusals[error.code ?? ""] ?? malformed)
   }
 
-  function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal) {
+  function refuse(request: IncomingMessage, response: ServerResponse, refusal: LimitRefusal) {
     if (response.headersSent || response.destroyed) return void request.socket.destroy()
     watchBody(request, () => false)
     lingerUntilWhole(request, request.socket)
@@ -270,7 +270,7 @@ export function limitServer(server: Server, limits: RequestLimits): void {
   /** Hands a request on once its body is there. */
   function awaitBody(request: IncomingMessage, response: ServerResponse, handOn: () => void) {
     const limit = limits.bodyLimit(request)
-    const refusal: Refusal = { status: 413, code: "body_too_large", limit }
+    const refusal: LimitRefusal = { status: 413, code: "body_too_large", limit }
     const body = createBuffer()
     waits.add(request.socket, rules.bodyMs, () => refuse(request, response, late))
     watchBody(request, (chunk) => {

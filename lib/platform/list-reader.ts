@@ -65,7 +65,7 @@ export interface ListPosition {
 }
 
 /** A page with the position after it, null at the end, and the moment it came in milliseconds since 1970. */
-export interface ListPage {
+export interface PlatformPage {
   readonly envelope: ListEnvelope
   readonly receivedAt: number
   readonly next: ListPosition | null
@@ -89,7 +89,7 @@ export interface ListReader {
    * `upstream_invalid` where the page leads elsewhere or back to one read before; and the reason of the
    * ticket's signal as soon as it aborts.
    */
-  read(position: ListPosition, seen?: Set<string>): Promise<ListPage>
+  read(position: ListPosition, seen?: Set<string>): Promise<PlatformPage>
   /** Returns the number of calls of the platform, failed ones too, and resets it. */
   takeCalls(): number
 }
@@ -157,11 +157,11 @@ export function createListReader(source: ListSource): ListReader {
 export async function* readPages(
   source: ListSource,
   from: ListPosition,
-): AsyncGenerator<ListPage, void> {
+): AsyncGenerator<PlatformPage, void> {
   const { read } = createListReader(source)
   const seen = new Set<string>()
   for (let position: ListPosition | null = from; position; ) {
-    const page: ListPage = await read(position, seen)
+    const page: PlatformPage = await read(position, seen)
     yield page
     position = page.next
   }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { catalogue, findOperation, type ListOperation, type PatchOperation } from "../catalogue"
 import type { Ticket } from "./governor/governor"
-import { type ListPage, type ListPosition, readPages } from "./list-reader"
+import { type ListPosition, type PlatformPage, readPages } from "./list-reader"
 import {
   answerJson,
   holdBack,
@@ -359,7 +359,7 @@ describe("A traversal", () => {
       catalogue,
       apiUrl,
     }
-    const pages: ListPage[] = []
+    const pages: PlatformPage[] = []
     for await (const page of readPages(source, from)) pages.push(page)
     return pages
   }

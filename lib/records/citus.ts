@@ -1,7 +1,7 @@
 import type { Catalogue } from "@/lib/catalogue"
 import { quoteName, quoteText } from "../db"
 import { defaultSchema } from "./migrate"
-import { type Table, tablesOf } from "./tables"
+import { type RecordTable, tablesOf } from "./tables"
 
 /** Where a table's rows are in a Citus cluster: spread by a column, or whole on every node. */
 export type Placement =
@@ -12,7 +12,7 @@ export type Placement =
  * Records that a path scopes are spread by the first thing that the path names, so that a list asks one
  * shard; records without an id grow with the people and are spread by their number; the rest are few.
  */
-function placeTable({ name, scope, key }: Table): Placement {
+function placeTable({ name, scope, key }: RecordTable): Placement {
   const [first] = scope
   if (first) return { table: name, on: "shards", column: first.name }
   if (key.source.from === "database") return { table: name, on: "shards", column: key.name }

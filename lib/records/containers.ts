@@ -1,5 +1,5 @@
 import type { Catalogue, Operation, PathParameters } from "@/lib/catalogue"
-import { quoteName, type Session } from "../db"
+import { type DatabaseSession, quoteName } from "../db"
 
 /** Something that path parameters name and that is no record of its own: a module, form, data set, … */
 export interface StoredContainer {
@@ -49,7 +49,7 @@ const putContainers = (schema: string) => `
 
 /** Adds containers, and replaces those of the same kind and id; a kind and id may come once in a load. */
 export async function loadContainers(
-  session: Session,
+  session: DatabaseSession,
   schema: string,
   containers: Iterable<StoredContainer>,
 ): Promise<void> {
@@ -70,7 +70,11 @@ function parentParameters({ kind, parameters }: Operation): [name: string, kind:
 
 /** Looks up what the path names, each inside the one before it, in one query. */
 export async function findContainers(
-  { session, schema, catalogue }: { session: Session; schema: string; catalogue: Catalogue },
+  {
+    session,
+    schema,
+    catalogue,
+  }: { session: DatabaseSession; schema: string; catalogue: Catalogue },
   operation: Operation,
   parameters: PathParameters,
 ): Promise<FoundContainers> {

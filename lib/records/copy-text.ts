@@ -1,6 +1,6 @@
 import { type Field, isScalar, parseDateTime, type ScalarField } from "@/lib/catalogue"
 import type { ColumnKind } from "./column-types"
-import type { Column, Table } from "./tables"
+import type { RecordTable, TableColumn } from "./tables"
 
 /** A record to store: path parameters by name, and field values as JSON carries them, hidden fields included. */
 export interface StoredRow {
@@ -86,7 +86,7 @@ const printers = {
 } as const satisfies Record<Exclude<ColumnKind, "json">, Encode>
 
 /** A value as the text that its column's type reads. */
-function printerOf({ kind, source }: Column): Encode {
+function printerOf({ kind, source }: TableColumn): Encode {
   if (kind !== "json") return printers[kind]
   if (source.from !== "field") throw new TypeError("holds JSON without a field")
   const { field } = source
@@ -99,13 +99,13 @@ const encodeString: Encode = (value) => {
 }
 
 /** The same as COPY's text format carries it. */
-function encoderOf(column: Column): Encode {
+function encoderOf(column: TableColumn): Encode {
   if (column.kind === "guid" || column.kind === "string") return encodeString
   const print = printerOf(column)
   return column.kind === "json" ? (value) => escapeText(print(value)) : print
 }
 
-function readValue({ source }: Column, { scope, values }: StoredRow): unknown {
+function readValue({ source }: TableColumn, { scope, values }: StoredRow): unknown {
   if (source.from === "scope") return scope?.[source.parameter]
   if (source.from === "database") return undefined
   for (const name of source.names) if (values[name] != null) return values[name]
@@ -113,16 +113,16 @@ function readValue({ source }: Column, { scope, values }: StoredRow): unknown {
 }
 
 /** The columns that a load fills: all but those that the database numbers by itself. */
-export const loadedColumns = (table: Table): Column[] =>
+export const loadedColumns = (table: RecordTable): TableColumn[] =>
   table.columns.filter(({ source }) => source.from !== "database")
 
-function nameFault(table: Table, column: Column, cause: unknown): TypeError {
+function nameFault(table: RecordTable, column: TableColumn, cause: unknown): TypeError {
   const reason = cause instanceof Error ? cause.message : "does not fit"
   return new TypeError(`${table.name}.${column.name} ${reason}.`, { cause })
 }
 
 /** Encodes rows of a table as lines of COPY's text format; throws `TypeError` naming the field that does not fit. */
-export function createRowEncoder(table: Table): (row: StoredRow) => string {
+export function createRowEncoder(table: RecordTable): (row: StoredRow) => string {
   const columns = loadedColumns(table).map((column) => ({ column, encode: encoderOf(column) }))
   return (row) => {
     let line = ""
@@ -140,7 +140,7 @@ export function createRowEncoder(table: Table): (row: StoredRow) => string {
 }
 
 /** Rows of a table as one array of texts for each column that a load fills; throws `TypeError` naming the field that does not fit. */
-export function printColumns(table: Table, rows: readonly StoredRow[]): (string | null)[][] {
+export function printColumns(table: RecordTable, rows: readonly StoredRow[]): (string | null)[][] {
   return loadedColumns(table).map((column) => {
     const print = printerOf(column)
     return rows.map((row) => {

@@ -24,7 +24,7 @@ export interface CursorContent {
 }
 
 /** Makes and reads the cursors of one list at one path. */
-export interface CursorCipher {
+export interface CursorCodec {
   seal(content: CursorContent): Promise<string>
   /** Throws `StoreError`: `invalid_cursor` for an altered or foreign one, `cursor_expired` for an old one. */
   open(cursor: string): Promise<CursorContent>
@@ -71,11 +71,11 @@ function readContent(cursor: string, key: Uint8Array): Content {
 }
 
 /** Cursors as encrypted texts that only this key's holder can make or read (decisions "Paging"). */
-export function createCursorCipher(
+export function createCursorCodec(
   operation: ListOperation,
   parameters: PathParameters,
   { key, ttlSeconds, clock }: CursorOptions,
-): CursorCipher {
+): CursorCodec {
   const list = listName(operation, parameters)
   return {
     async seal({ filters, sort, position, backward }) {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { ListQuery } from "@/lib/catalogue"
-import { createCursorCipher } from "./cursor"
+import { createCursorCodec } from "./cursor"
 import { planList } from "./list-plan"
 import { printPageQuery } from "./page-query"
 import { requireTable, tablesOf } from "./tables"
@@ -53,7 +53,7 @@ afterAll(() => testStore.drop())
 /** How the database reads a page: the kinds of its table scans, and the rows that they touch. */
 async function explain(request: Parameters<typeof planList>[3]) {
   const { catalogue, schema, pool } = testStore
-  const seal = createCursorCipher(operation, scope, { key, ttlSeconds: 3600, clock: Date.now })
+  const seal = createCursorCodec(operation, scope, { key, ttlSeconds: 3600, clock: Date.now })
   const table = requireTable(tablesOf(catalogue), operation.record)
   const plan = await planList(table, operation, scope, request, seal)
   const query = { table, operation, parameters: scope, baseUrl, scope: "all" } as const

@@ -1,7 +1,7 @@
 import type { Filter, Operator, QueryValue } from "@/lib/catalogue"
 import type { Parameters } from "../db"
 import { columnTypes, orderedLength } from "./column-types"
-import type { Column } from "./tables"
+import type { TableColumn } from "./tables"
 
 /**
  * A filter's value among those that a column can hold: `at` one of them, or just `above` or `below`
@@ -29,7 +29,7 @@ function integerBound(value: Exclude<QueryValue, null>): Bound {
   return { place: "at", value: `${whole}` }
 }
 
-function boundOf({ kind }: Column, value: Exclude<QueryValue, null>): Bound {
+function boundOf({ kind }: TableColumn, value: Exclude<QueryValue, null>): Bound {
   const { family } = columnTypes[kind]
   if (family === "integer") return integerBound(value)
   const text = `${value}`
@@ -39,11 +39,15 @@ function boundOf({ kind }: Column, value: Exclude<QueryValue, null>): Bound {
 }
 
 /** What to compare: the indexed part of a text gives the same answers for every value shorter than it. */
-const comparedPart = ({ sql, ordered, kind }: Column, value: string) =>
+const comparedPart = ({ sql, ordered, kind }: TableColumn, value: string) =>
   kind === "string" && [...value].length >= orderedLength ? sql : ordered
 
 /** A filter as an SQL condition on its column (decisions "Filters"): `ne` includes nulls, the ordering operators exclude them. */
-export function printCondition(column: Column, filter: Filter, parameters: Parameters): string {
+export function printCondition(
+  column: TableColumn,
+  filter: Filter,
+  parameters: Parameters,
+): string {
   const { operator, value } = filter
   if (value === null) return `${column.ordered} is ${operator === "eq" ? "null" : "not null"}`
   const bound = boundOf(column, value)

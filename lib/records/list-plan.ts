@@ -7,11 +7,11 @@ import {
   type PathParameters,
   type SortTerm,
 } from "@/lib/catalogue"
-import type { CursorCipher } from "./cursor"
+import type { CursorCodec } from "./cursor"
 import type { Position } from "./keyset"
-import { type Order, orderOf } from "./order"
+import { type Order, readOrder } from "./order"
 import { StoreError } from "./store-error"
-import type { Table } from "./tables"
+import type { RecordTable } from "./tables"
 
 /** What one page is: which rows, in which order, from where, how many. */
 export interface ListPlan {
@@ -26,20 +26,20 @@ export interface ListPlan {
 
 /** Turns a request into a plan; a cursor is opened by the seal, which may refuse it. */
 export async function planList(
-  table: Table,
+  table: RecordTable,
   operation: ListOperation,
   parameters: PathParameters,
   request: ListRequest,
-  seal: CursorCipher,
+  seal: CursorCodec,
 ): Promise<ListPlan> {
   const limit = request.limit ?? operation.limit.default
   if (!isFollow(request)) {
     const sort = effectiveSort(operation, request)
-    const order = orderOf(table, operation, parameters, sort)
+    const order = readOrder(table, operation, parameters, sort)
     return { filters: request.filters, sort, order, limit, offset: request.offset ?? 0 }
   }
   const { filters, sort, position, backward } = await seal.open(request.cursor)
-  const order = orderOf(table, operation, parameters, sort)
+  const order = readOrder(table, operation, parameters, sort)
   if (position.values.length !== order.length) throw new StoreError("invalid_cursor")
   return { filters, sort, order, limit, offset: 0, start: { position, backward } }
 }

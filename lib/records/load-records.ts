@@ -1,6 +1,6 @@
-import { copyFrom, liftStatementTimeout, quoteName, type Session } from "../db"
+import { copyFrom, type DatabaseSession, liftStatementTimeout, quoteName } from "../db"
 import { createRowEncoder, loadedColumns, type StoredRow } from "./copy-text"
-import type { Table } from "./tables"
+import type { RecordTable } from "./tables"
 
 interface IndexRow {
   readonly index: string
@@ -38,7 +38,7 @@ const buildIndex = (table: string, { definition, constraint, rule }: IndexRow) =
  * open transaction only: a throw leaves them as they were.
  */
 export async function withoutIndexes(
-  session: Session,
+  session: DatabaseSession,
   table: string,
   work: () => Promise<void>,
   onIndex: (built: number, all: number) => void,
@@ -81,8 +81,8 @@ async function* encodeEachLater(
 
 /** Adds records by COPY, all or none, and renews the planner's statistics; answers how many. */
 export async function loadRecords(
-  session: Session,
-  { schema, table }: { schema: string; table: Table },
+  session: DatabaseSession,
+  { schema, table }: { schema: string; table: RecordTable },
   rows: StoredRows,
   { rebuildIndexes = false, onIndex = () => {} }: LoadOptions = {},
 ): Promise<number> {

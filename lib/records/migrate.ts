@@ -1,29 +1,29 @@
 import { type Catalogue, CatalogueError } from "@/lib/catalogue"
 import {
+  type DatabaseSession,
   liftStatementTimeout,
   lockTransaction,
   type Pool,
   poolSession,
   quoteName,
-  type Session,
 } from "../db"
 import { columnTypes } from "./column-types"
 import { createContainerTable } from "./containers"
 import { createSettingTable, ensureCursorKey } from "./settings"
-import { type Column, type Index, type Table, tablesOf } from "./tables"
+import { type Index, type RecordTable, type TableColumn, tablesOf } from "./tables"
 
 export const defaultSchema = "reporting"
 
 export interface MigrateOptions {
   readonly schema?: string
   /** Which of the tables' indexes there are to be, all unless told otherwise; others are dropped. */
-  readonly keepsIndex?: (table: Table, index: Index) => boolean
+  readonly keepsIndex?: (table: RecordTable, index: Index) => boolean
 }
 
 /** The columns that stand in the database: their types by name, by table. */
 type Existing = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-async function readExisting(session: Session, schema: string): Promise<Existing> {
+async function readExisting(session: DatabaseSession, schema: string): Promise<Existing> {
   const rows = await session.query<{ table: string; column: string; type: string }>(
     `select table_name as "table", column_name as "column", udt_name as "type"
      from information_schema.columns where table_schema = $1`,
@@ -35,18 +35,22 @@ async function readExisting(session: Session, schema: string): Promise<Existing>
   return existing
 }
 
-function defineColumn({ sql, kind, nullable, source }: Column): string {
+function defineColumn({ sql, kind, nullable, source }: TableColumn): string {
   const collation = kind === "string" ? ' collate "C"' : ""
   const identity = source.from === "database" ? " generated always as identity" : ""
   return `${sql} ${columnTypes[kind].sql}${collation}${nullable ? "" : " not null"}${identity}`
 }
 
-const createTable = (name: string, { columns, scope, key }: Table) =>
+const createTable = (name: string, { columns, scope, key }: RecordTable) =>
   `create table ${name} (${columns.map(defineColumn).join(", ")},
    primary key (${[...scope, key].map(({ sql }) => sql).join(", ")}))`
 
 /** What an existing table lacks; throws where it holds something else than the catalogue says. */
-function alterTable(name: string, table: Table, existing: ReadonlyMap<string, string>): string[] {
+function alterTable(
+  name: string,
+  table: RecordTable,
+  existing: ReadonlyMap<string, string>,
+): string[] {
   return table.columns.flatMap((column) => {
     const type = existing.get(column.name)
     if (type === columnTypes[column.kind].sql) return []
@@ -61,7 +65,7 @@ function alterTable(name: string, table: Table, existing: ReadonlyMap<string, st
 }
 
 function migrateIndexes(
-  table: Table,
+  table: RecordTable,
   { schema = defaultSchema, keepsIndex = () => true }: MigrateOptions,
 ): string[] {
   const within = quoteName(schema)
@@ -73,7 +77,7 @@ function migrateIndexes(
   )
 }
 
-function migrateTable(table: Table, existing: Existing, options: MigrateOptions): string[] {
+function migrateTable(table: RecordTable, existing: Existing, options: MigrateOptions): string[] {
   const name = `${quoteName(options.schema ?? defaultSchema)}.${quoteName(table.name)}`
   const columns = existing.get(table.name)
   const shape = columns ? alterTable(name, table, columns) : [createTable(name, table)]

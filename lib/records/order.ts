@@ -1,8 +1,8 @@
 import type { ListOperation, PathParameters, SortTerm } from "@/lib/catalogue"
-import { type Column, propertyColumn, type Table } from "./tables"
+import { propertyColumn, type RecordTable, type TableColumn } from "./tables"
 
 export interface OrderTerm {
-  readonly column: Column
+  readonly column: TableColumn
   readonly descending: boolean
 }
 
@@ -13,8 +13,8 @@ export type Order = readonly OrderTerm[]
  * The order of a list (decisions "Sorting"). The key takes the last term's direction, so that one
  * index serves both directions; scope that the path leaves open is part of the key.
  */
-export function orderOf(
-  table: Table,
+export function readOrder(
+  table: RecordTable,
   operation: ListOperation,
   parameters: PathParameters,
   sort: readonly SortTerm[],

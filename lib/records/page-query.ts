@@ -8,7 +8,7 @@ import { type Order, printOrder, reverseOrder } from "./order"
 import { printProjection } from "./projection"
 import { rowConditions } from "./row-conditions"
 import { printProbe, printScan } from "./scan"
-import { type Column, propertyColumn, type Table } from "./tables"
+import { propertyColumn, type RecordTable, type TableColumn } from "./tables"
 
 /** The one row that a page query answers with. */
 export interface PageRow {
@@ -25,7 +25,7 @@ export interface PageRow {
 export interface PageQueryParts {
   readonly catalogue: Catalogue
   readonly schema: string
-  readonly table: Table
+  readonly table: RecordTable
   readonly operation: ListOperation
   readonly parameters: PathParameters
   readonly baseUrl: string
@@ -37,7 +37,7 @@ const place = '"place#"'
 
 /** The columns that the path fixes, as conditions. */
 export const scopeConditions = (
-  scope: readonly Column[],
+  scope: readonly TableColumn[],
   given: PathParameters,
   parameters: Parameters,
 ): string[] =>

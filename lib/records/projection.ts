@@ -8,7 +8,7 @@ import {
 } from "@/lib/catalogue"
 import { fitName, type Parameters, quoteName, quoteText } from "../db"
 import { columnTypes } from "./column-types"
-import { findField, type Table } from "./tables"
+import { findField, type RecordTable } from "./tables"
 
 /**
  * An expression for the URL of a record's own by-id operation, its path filled from the record's scope
@@ -16,7 +16,7 @@ import { findField, type Table } from "./tables"
  */
 function printLink(
   catalogue: Catalogue,
-  table: Table,
+  table: RecordTable,
   operationId: string,
   baseUrl: string,
 ): string {
@@ -37,7 +37,7 @@ const printNull = "null::text"
 
 interface ProjectionParts {
   readonly catalogue: Catalogue
-  readonly table: Table
+  readonly table: RecordTable
   readonly operation: Operation
   readonly baseUrl: string
   readonly parameters: Parameters

@@ -1,12 +1,12 @@
 import type { ListRequest } from "@/lib/catalogue"
-import type { Session } from "../db"
-import type { CursorCipher } from "./cursor"
+import type { DatabaseSession } from "../db"
+import type { CursorCodec } from "./cursor"
 import { flip, type Position } from "./keyset"
 import { type ListPlan, planList } from "./list-plan"
 import { type PageQueryParts, type PageRow, printPageQuery } from "./page-query"
 
 /** One page of a list: `json` is the text of an array of `count` records; a cursor is there where the list goes on that way. */
-export interface Page {
+export interface RecordPage {
   readonly json: string
   readonly count: number
   readonly limit: number
@@ -32,12 +32,12 @@ function edgesOf({ limit, start }: ListPlan, { found, edges, behind }: PageRow):
 }
 
 /** Reads one page in one statement, so that it is of one moment, and seals its cursors. */
-export async function readPage(
-  session: Session,
-  seal: CursorCipher,
+export async function readRecordPage(
+  session: DatabaseSession,
+  seal: CursorCodec,
   parts: PageQueryParts,
   request: ListRequest,
-): Promise<Page> {
+): Promise<RecordPage> {
   const { table, operation, parameters } = parts
   const plan = await planList(table, operation, parameters, request, seal)
   const query = printPageQuery(parts, plan)

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { catalogue, patchOperations, type RowScope } from "@/lib/catalogue"
 import { migrateTables } from "../db"
-import { createDepartmentNames, type DepartmentNames } from "../server/names/departments-table"
+import { createDepartmentNames, type DepartmentsTable } from "../server/names/departments-table"
 import type { CellRead, SeriesRead } from "./series"
 import { openTestSeries, type TestSeries } from "./series/testing/open-test-series"
-import { createSmallGroups, type SmallGroups } from "./small-groups"
+import { createSmallGroups, type SmallGroupsReader } from "./small-groups"
 import { baseUrl } from "./testing/open-test-store"
 import { listOperation, singleOperation } from "./testing/operations"
 import { everything } from "./testing/walk"
@@ -14,8 +14,8 @@ import { everything } from "./testing/walk"
 const unknown = { person: "somebody" } as unknown as RowScope
 
 let opened: TestSeries
-let names: DepartmentNames
-let smallGroups: SmallGroups
+let names: DepartmentsTable
+let smallGroups: SmallGroupsReader
 beforeAll(async () => {
   opened = await openTestSeries()
   const { pool, schema } = opened

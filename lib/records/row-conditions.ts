@@ -1,12 +1,12 @@
 import type { RowScope } from "@/lib/catalogue"
 import type { Parameters } from "../db"
-import type { Table } from "./tables"
+import type { RecordTable } from "./tables"
 
 /**
  * What a statement reads: records of a table, sums of several records each, of which none can be left out,
  * or the names of departments beside their records.
  */
-export type RowSource = Table | "sums" | "department-names"
+export type RowRelation = RecordTable | "sums" | "department-names"
 
 /** Whether sums over everybody's rows are also those over the rows of a scope; where not, records are summed. */
 export function maySeeSums(scope: RowScope): boolean {
@@ -25,7 +25,7 @@ export function maySeeSums(scope: RowScope): boolean {
  */
 export function rowConditions(
   scope: RowScope,
-  _source: RowSource,
+  _source: RowRelation,
   _parameters: Parameters,
 ): readonly string[] {
   switch (scope) {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { quoteName, type Session } from "../db"
+import { type DatabaseSession, quoteName } from "../db"
 
 /** Small texts that all instances share, by key. */
 export interface Settings {
@@ -13,13 +13,13 @@ export const createSettingTable = (schema: string): string =>
   `create table if not exists ${quoteName(schema)}.setting (key text primary key, value text not null)`
 
 /** Puts a random cursor key where there is none; of several writers the first wins. */
-export const ensureCursorKey = (session: Session, schema: string) =>
+export const ensureCursorKey = (session: DatabaseSession, schema: string) =>
   session.query(
     `insert into ${quoteName(schema)}.setting values ($1, $2) on conflict (key) do nothing`,
     [cursorKeyName, randomBytes(32).toString("base64url")],
   )
 
-export function createSettings(session: Session, schema: string): Settings {
+export function createSettings(session: DatabaseSession, schema: string): Settings {
   const table = `${quoteName(schema)}.setting`
   return {
     async readSetting(key) {

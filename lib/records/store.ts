@@ -9,7 +9,14 @@ import {
   type RowScope,
   type SingleOperation,
 } from "@/lib/catalogue"
-import { lockTransaction, Parameters, type Pool, poolSession, quoteName, type Session } from "../db"
+import {
+  type DatabaseSession,
+  lockTransaction,
+  Parameters,
+  type Pool,
+  poolSession,
+  quoteName,
+} from "../db"
 import { columnTypes } from "./column-types"
 import {
   type FoundContainers,
@@ -17,21 +24,21 @@ import {
   loadContainers,
   type StoredContainer,
 } from "./containers"
-import { createCursorCipher } from "./cursor"
+import { createCursorCodec } from "./cursor"
 import { type LoadOptions, loadRecords, type StoredRows } from "./load-records"
 import { defaultSchema } from "./migrate"
 import { scopeConditions } from "./page-query"
 import { printProjection } from "./projection"
-import { type Page, readPage } from "./read-page"
+import { type RecordPage, readRecordPage } from "./read-page"
 import { rowConditions } from "./row-conditions"
 import { createSettings, readCursorKey, type Settings } from "./settings"
-import { requireTable, type Table, tablesOf } from "./tables"
+import { type RecordTable, requireTable, tablesOf } from "./tables"
 import { type EditRecord, updateRecord } from "./update-record"
 
 interface RecordParts {
   readonly catalogue: Catalogue
   readonly schema: string
-  readonly table: Table
+  readonly table: RecordTable
   readonly operation: SingleOperation
   readonly parameters: PathParameters
   readonly baseUrl: string
@@ -39,8 +46,8 @@ interface RecordParts {
 }
 
 /** Reads one record as JSON text; the path's last parameter is its id. Undefined where there is none. */
-export async function readRecord(
-  session: Session,
+export async function readStoredRecord(
+  session: DatabaseSession,
   parts: RecordParts,
 ): Promise<string | undefined> {
   const { schema, table, operation } = parts
@@ -92,7 +99,7 @@ export interface Store extends Settings {
     parameters: PathParameters,
     request: ListRequest,
     options: ReadOptions,
-  ): Promise<Page>
+  ): Promise<RecordPage>
   /** Throws `StoreError` where `readPage` would for that cursor; asks the database nothing. */
   checkCursor(operation: ListOperation, parameters: PathParameters, cursor: string): Promise<void>
   /** One record as the text of a JSON object, or undefined where there is none. */
@@ -131,7 +138,7 @@ const sixHours = 6 * 60 * 60
 
 interface StoreParts extends Required<Omit<StoreOptions, "cursorKey" | "pool">> {
   readonly close: () => Promise<void>
-  readonly tableOf: (recordName: string) => Table
+  readonly tableOf: (recordName: string) => RecordTable
   readonly tableNames: readonly string[]
   readonly cursorKey: () => Promise<Uint8Array>
 }
@@ -139,10 +146,10 @@ interface StoreParts extends Required<Omit<StoreOptions, "cursorKey" | "pool">> 
 const removeAll = (schema: string, tables: readonly string[]) =>
   `truncate ${[...tables, "container"].map((table) => `${quoteName(schema)}.${quoteName(table)}`).join(", ")}`
 
-function storeOn(session: Session, parts: StoreParts): Store {
+function storeOn(session: DatabaseSession, parts: StoreParts): Store {
   const { catalogue, schema, clock, tableOf } = parts
   const cipherOf = async (operation: ListOperation, parameters: PathParameters) =>
-    createCursorCipher(operation, parameters, {
+    createCursorCodec(operation, parameters, {
       key: await parts.cursorKey(),
       ttlSeconds: parts.cursorTtlSeconds,
       clock,
@@ -152,7 +159,7 @@ function storeOn(session: Session, parts: StoreParts): Store {
     async readPage(operation, parameters, request, { baseUrl, scope }) {
       const table = tableOf(operation.record)
       const query = { catalogue, schema, table, operation, parameters, baseUrl, scope }
-      return readPage(session, await cipherOf(operation, parameters), query, request)
+      return readRecordPage(session, await cipherOf(operation, parameters), query, request)
     },
     async checkCursor(operation, parameters, cursor) {
       await (await cipherOf(operation, parameters)).open(cursor)
@@ -160,7 +167,7 @@ function storeOn(session: Session, parts: StoreParts): Store {
     readRecord(operation, parameters, { baseUrl, scope }) {
       const table = tableOf(operation.record)
       const query = { catalogue, schema, table, operation, parameters, baseUrl, scope }
-      return readRecord(session, query)
+      return readStoredRecord(session, query)
     },
     updateRecord(operation, parameters, { baseUrl, scope }, edit) {
       const table = tableOf(operation.record)

@@ -10,7 +10,7 @@ import {
 import { fitName, quoteName, snakeCase } from "../db"
 import { type ColumnKind, columnTypes, isComparable } from "./column-types"
 
-export interface Column {
+export interface TableColumn {
   readonly name: string
   /** The name as statements use it. */
   readonly sql: string
@@ -27,28 +27,28 @@ export interface Column {
 
 export interface Index {
   readonly name: string
-  readonly columns: readonly Column[]
+  readonly columns: readonly TableColumn[]
 }
 
 /** Where the records of one type are kept; `key` is unique within the scope. */
-export interface Table {
+export interface RecordTable {
   readonly name: string
   readonly record: RecordType
-  readonly scope: readonly Column[]
-  readonly key: Column
-  readonly columns: readonly Column[]
+  readonly scope: readonly TableColumn[]
+  readonly key: TableColumn
+  readonly columns: readonly TableColumn[]
   readonly indexes: readonly Index[]
 }
 
 /** Every table by the name of its record. */
-export type Tables = ReadonlyMap<string, Table>
+export type RecordTables = ReadonlyMap<string, RecordTable>
 
 const column = (
   name: string,
   kind: ColumnKind,
-  source: Column["source"],
+  source: TableColumn["source"],
   nullable = false,
-): Column => {
+): TableColumn => {
   if (fitName(name) !== name) throw new CatalogueError(`The name "${name}" is too long to store.`)
   const sql = quoteName(name)
   return { name, sql, ordered: columnTypes[kind].ordered(sql), kind, nullable, source }
@@ -57,7 +57,7 @@ const column = (
 const isStored = (field: Field) =>
   field.type !== "url" && field.sameAs === undefined && field.deprecated?.constant === undefined
 
-function fieldColumns({ fields, hidden = {} }: RecordType): Column[] {
+function fieldColumns({ fields, hidden = {} }: RecordType): TableColumn[] {
   const all = Object.entries({ ...fields, ...hidden })
   return all.flatMap(([name, field]) => {
     if (!isStored(field)) return []
@@ -69,7 +69,7 @@ function fieldColumns({ fields, hidden = {} }: RecordType): Column[] {
   })
 }
 
-const scopeColumns = ({ scope }: RecordType): Column[] =>
+const scopeColumns = ({ scope }: RecordType): TableColumn[] =>
   scope.map((parameter) =>
     column(`in_${snakeCase(parameter)}`, "guid", { from: "scope", parameter }),
   )
@@ -77,7 +77,11 @@ const scopeColumns = ({ scope }: RecordType): Column[] =>
 const rowId = column("row_id", "integer", { from: "database" })
 
 /** The column that a property of a list compares and sorts by; throws where the record has none. */
-export function propertyColumn(table: Table, operation: ListOperation, name: string): Column {
+export function propertyColumn(
+  table: RecordTable,
+  operation: ListOperation,
+  name: string,
+): TableColumn {
   const property = ownValue(operation.properties, name)
   const found = property && findField(table.columns, property.field ?? name)
   if (!found || !isComparable(property.type, found.kind))
@@ -86,15 +90,18 @@ export function propertyColumn(table: Table, operation: ListOperation, name: str
 }
 
 /** The column of a field, under any of the field's names. */
-export const findField = (columns: readonly Column[], field: string): Column | undefined =>
+export const findField = (
+  columns: readonly TableColumn[],
+  field: string,
+): TableColumn | undefined =>
   columns.find(({ source }) => source.from === "field" && source.names.includes(field))
 
-const indexName = (table: string, columns: readonly Column[]) =>
+const indexName = (table: string, columns: readonly TableColumn[]) =>
   fitName(`${table}_by_${columns.map(({ name }) => name).join("_")}`)
 
 /** One index for each order and each guid that a list of the record can ask for, scope first and key last. */
-function indexesOf(table: Table, lists: readonly ListOperation[]): Index[] {
-  const indexed = new Set<Column>()
+function indexesOf(table: RecordTable, lists: readonly ListOperation[]): Index[] {
+  const indexed = new Set<TableColumn>()
   for (const operation of lists)
     for (const [name, { type, sort }] of Object.entries(operation.properties)) {
       const target = propertyColumn(table, operation, name)
@@ -106,14 +113,14 @@ function indexesOf(table: Table, lists: readonly ListOperation[]): Index[] {
   })
 }
 
-function requireDistinct(table: string, columns: readonly Column[]): void {
+function requireDistinct(table: string, columns: readonly TableColumn[]): void {
   const names = columns.map(({ name }) => name)
   const repeated = names.find((name, index) => names.indexOf(name) !== index)
   if (repeated !== undefined)
     throw new CatalogueError(`The table "${table}" would have two columns "${repeated}".`)
 }
 
-function tableOf(from: Catalogue, recordName: string, record: RecordType): Table {
+function tableOf(from: Catalogue, recordName: string, record: RecordType): RecordTable {
   const name = snakeCase(recordName)
   const scope = scopeColumns(record)
   const fields = fieldColumns(record)
@@ -126,11 +133,11 @@ function tableOf(from: Catalogue, recordName: string, record: RecordType): Table
 }
 
 /** The tables that a catalogue's records need; throws `CatalogueError` where it contradicts itself. */
-export const tablesOf = (from: Catalogue): Tables =>
+export const tablesOf = (from: Catalogue): RecordTables =>
   new Map(Object.entries(from.records).map(([name, record]) => [name, tableOf(from, name, record)]))
 
 /** The table of a record; throws where the catalogue has no such record. */
-export function requireTable(tables: Tables, recordName: string): Table {
+export function requireTable(tables: RecordTables, recordName: string): RecordTable {
   const table = tables.get(recordName)
   if (!table) throw new CatalogueError(`The catalogue has no record named "${recordName}".`)
   return table

@@ -6,11 +6,11 @@ import {
   type Row,
   type RowScope,
 } from "@/lib/catalogue"
-import { lockTransaction, Parameters, quoteName, type Session } from "../db"
+import { type DatabaseSession, lockTransaction, Parameters, quoteName } from "../db"
 import { columnTypes } from "./column-types"
 import { printProjection } from "./projection"
 import { rowConditions } from "./row-conditions"
-import { type Column, findField, type Table } from "./tables"
+import { findField, type RecordTable, type TableColumn } from "./tables"
 
 /** A record that nobody else changes until the edit is done. */
 export interface RecordEdit {
@@ -29,7 +29,7 @@ export type EditRecord = (edit: RecordEdit) => Promise<{ readonly [field: string
 interface UpdateParts {
   readonly catalogue: Catalogue
   readonly schema: string
-  readonly table: Table
+  readonly table: RecordTable
   readonly operation: PatchOperation
   readonly parameters: PathParameters
   readonly baseUrl: string
@@ -40,7 +40,7 @@ interface UpdateParts {
 
 const modifiedField = "lastModifiedDateTime"
 
-function requireColumn(table: Table, field: string): Column {
+function requireColumn(table: RecordTable, field: string): TableColumn {
   const column = findField(table.columns, field)
   if (!column) throw new CatalogueError(`${table.name} does not store "${field}".`)
   return column
@@ -66,7 +66,7 @@ function recordCondition(
   ].join(" and ")
 }
 
-async function lockRecord(session: Session, parts: UpdateParts): Promise<Row | undefined> {
+async function lockRecord(session: DatabaseSession, parts: UpdateParts): Promise<Row | undefined> {
   const parameters = new Parameters()
   const where = recordCondition(parts, parameters)
   const operation = { ...parts.operation, omits: [] }
@@ -80,7 +80,7 @@ async function lockRecord(session: Session, parts: UpdateParts): Promise<Row | u
   return found?.record
 }
 
-async function climb(session: Session, parts: UpdateParts, field: string, id: string) {
+async function climb(session: DatabaseSession, parts: UpdateParts, field: string, id: string) {
   const { table } = parts
   const [key, parent] = [table.key.sql, requireColumn(table, field).sql]
   await lockTransaction(session, { name: `${nameTable(parts)} ${field}` })
@@ -97,7 +97,7 @@ async function climb(session: Session, parts: UpdateParts, field: string, id: st
 }
 
 /** Later than before also where the clock stands still or goes back. */
-function printModified(table: Table, clock: () => number, parameters: Parameters): string[] {
+function printModified(table: RecordTable, clock: () => number, parameters: Parameters): string[] {
   const column = findField(table.columns, modifiedField)
   if (!column) return []
   const now = columnTypes[column.kind].parameter(parameters.add(new Date(clock()).toISOString()))
@@ -105,7 +105,7 @@ function printModified(table: Table, clock: () => number, parameters: Parameters
   return [`${column.sql} = greatest(${now}, ${later})`]
 }
 
-const printValue = ({ kind }: Column, value: unknown): string | null => {
+const printValue = ({ kind }: TableColumn, value: unknown): string | null => {
   if (value === null || value === undefined) return null
   return kind === "json" ? JSON.stringify(value) : `${value}`
 }
@@ -137,7 +137,7 @@ function printUpdate(parts: UpdateParts, values: { readonly [field: string]: unk
  * sends it, or undefined where there is none.
  */
 export const updateRecord = (
-  session: Session,
+  session: DatabaseSession,
   parts: UpdateParts,
   edit: EditRecord,
 ): Promise<string | undefined> =>

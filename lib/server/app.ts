@@ -12,7 +12,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import { TrieRouter } from "hono/router/trie-router"
 import { parse } from "hono/utils/cookie"
 import { contract, defaultBodyBytes, type Route } from "../contract"
-import { limitServer, type Refusal } from "../http-limits"
+import { type LimitRefusal, limitServer } from "../http-limits"
 import type { CookieJar, SessionReader } from "../session"
 import { loadConfig } from "./config"
 import { answerHeaders, printProblem, Reply, takesGzip } from "./http/answers"
@@ -210,12 +210,12 @@ export interface RefusalLog {
   }): void
 }
 
-const refusalOf = ({ code, limit }: Refusal) => {
+const refusalOf = ({ code, limit }: LimitRefusal) => {
   if (code === "method_not_allowed") return new BffError(code, { allow: methods })
   return limit === undefined ? new BffError(code) : tooLarge(limit)
 }
 
-function print(refusal: Refusal, backend: RefusalLog) {
+function print(refusal: LimitRefusal, backend: RefusalLog) {
   const { status, code } = refusal
   const requestId = randomUUID()
   backend.logRefusal({ requestId, status, code })
@@ -227,7 +227,7 @@ function print(refusal: Refusal, backend: RefusalLog) {
 }
 
 /** Next fails on methods that it does not know and on addresses that are no path; one with a server's name before its path it would lead there. */
-function inspect(request: IncomingMessage): Refusal | undefined {
+function inspect(request: IncomingMessage): LimitRefusal | undefined {
   const { method = "", url = "" } = request
   if (!methods.includes(method) || url === "*") return { status: 405, code: "method_not_allowed" }
   const path = url.replace(/^https?:\/\/[^/?#]*/i, "")

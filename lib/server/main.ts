@@ -19,7 +19,7 @@ import type { Replica } from "./copies/replica"
 import { syncRoutes } from "./copies/routes"
 import { departmentsRoutes } from "./departments/routes"
 import { batchesRoutes } from "./edits/batches/routes"
-import type { Editor } from "./edits/editor"
+import type { EditService } from "./edits/editor"
 import { createEditLog } from "./edits/table"
 import { type Exports, openExports } from "./exports/open-exports"
 import { exportsRoutes } from "./exports/routes"
@@ -117,7 +117,7 @@ function openQuota(
 const readBackEveryMs = 30_000
 
 /** Finds out about the edits that were cut off, here or elsewhere; answers how to stop. */
-function startReadingBack(editor: Editor, log: Log): () => void {
+function startReadingBack(editor: EditService, log: Log): () => void {
   const readBack = () =>
     editor
       .readBack()

@@ -11,7 +11,7 @@ import {
 import { type BatchRule, startBatchRunner } from "./edits/batches/batch-runner"
 import { type BatchesService, createBatchesService } from "./edits/batches/service"
 import { createEditBatches } from "./edits/batches/table"
-import { createEditor, type Editor } from "./edits/editor"
+import { createEditor, type EditService } from "./edits/editor"
 import type { EditLog } from "./edits/table"
 import type { Log } from "./http/log"
 import type { DepartmentNamesService } from "./names/departments-service"
@@ -20,7 +20,7 @@ import { createUpstreamHider } from "./reads/hide-upstream"
 
 /** What makes changes at the platform, and what is told of them. */
 export interface Editing {
-  readonly editor: Editor
+  readonly editor: EditService
   readonly settings: EditSettingsService
   readonly log: Pick<EditLog, "read" | "readActions" | "readPeople">
   readonly batches: BatchesService

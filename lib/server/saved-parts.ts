@@ -11,14 +11,14 @@ import { createDepartmentNames } from "./names/departments-table"
 import { createUserNames, type UserNames } from "./names/table"
 import { reachTable } from "./platform/reach-table"
 import { createRecents, type Recents } from "./recents/table"
-import { createSavedViews, type SavedViews } from "./views/table"
+import { createSavedViews, type ViewsTable } from "./views/table"
 import { createWorkspaceService, type WorkspaceService } from "./workspace/service"
 import { createWorkspaceEdits } from "./workspace/table"
 import { createWorkspaceReader } from "./workspace/workspace-reader"
 
 /** What the dashboard itself saves for people, beside the platform's data. */
 export interface SavedParts {
-  readonly views: SavedViews
+  readonly views: ViewsTable
   /** The workspace's file with the administrators' edits over it. */
   readonly workspace: WorkspaceService
   readonly userNames: UserNames

@@ -8,7 +8,7 @@ import { readFacts } from "./confirm-session"
 import { type Claims as AnyClaims, type Discovery, takesBasic } from "./identity-client"
 import { cookieOptions } from "./read-session"
 import { isSessionError, parseSessionId, sessionLimits } from "./session"
-import type { Sessions, SignIn } from "./sessions"
+import type { NewSession, Sessions } from "./sessions"
 
 interface Claims {
   readonly sub: string
@@ -61,7 +61,7 @@ const oidcProvider = (
 })
 
 /** Who signed in, from the profile that the provider's `userinfo` put together and the tokens beside it. */
-function readSignIn(profile: object, account: Account, roleClaim: string): SignIn {
+function readSignIn(profile: object, account: Account, roleClaim: string): NewSession {
   const claims = profile as AnyClaims
   const { access_token: access = "", refresh_token: refresh } = account
   const rolesFrom = claims["rolesFrom"] === "userinfo" ? "userinfo" : "id_token"

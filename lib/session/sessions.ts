@@ -19,7 +19,7 @@ import {
 } from "./session"
 
 /** A person who has just signed in at the identity. */
-export interface SignIn extends PersonFacts {
+export interface NewSession extends PersonFacts {
   readonly person: string
   readonly tokens: IdentityTokens
 }
@@ -27,7 +27,7 @@ export interface SignIn extends PersonFacts {
 /** The signed-in people of all instances; each function throws `SessionError` where that cannot be told. */
 export interface Sessions {
   /** Begins a session and tells its id; the one that the same browser had before, `replaced`, ends. */
-  start(signIn: SignIn, replaced?: string): Promise<string>
+  start(signIn: NewSession, replaced?: string): Promise<string>
   /** The session of that id, undefined where there is none or it has ended; `use` counts this as a use of it. */
   read(id: string, use: boolean): Promise<Session | undefined>
   /**

@@ -2,7 +2,7 @@ import { anchor, day, printInstant } from "./anchor"
 import { withGap } from "./gaps"
 import { guidOf } from "./guid"
 import { streamOf } from "./random"
-import type { ContainerRow, Row, Values } from "./rows"
+import type { ContainerRow, DemoRow, Values } from "./rows"
 import { type MessageText, type TemplateText, templateTexts } from "./texts/templates"
 import { type Line, languages } from "./texts/text"
 
@@ -25,7 +25,7 @@ const begunCultures: Cultures = [
   { cultureCode: null, sms: { body: null }, email: { subject: null, body: null } },
 ]
 
-export function* communicationTemplates(): Generator<Row<"communicationTemplate">> {
+export function* communicationTemplates(): Generator<DemoRow<"communicationTemplate">> {
   for (const template of templateTexts) {
     const { name, cultures } = template
     const random = streamOf("communication-template", keyOf(template))
@@ -121,7 +121,7 @@ const messages: Line = {
 /** What a channel's languages lack while it is being set up. */
 const localeGaps = ["culture", "channelName", "defaultTitle"] as const
 
-export function* notificationChannels(): Generator<Row<"notificationChannel">> {
+export function* notificationChannels(): Generator<DemoRow<"notificationChannel">> {
   for (const [index, { name, description, pushEnabled, titles }] of channels.entries()) {
     const locales = languages.map((culture, place) => {
       const locale = {

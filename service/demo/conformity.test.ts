@@ -12,7 +12,7 @@ import {
   type ScalarType,
 } from "@/lib/catalogue"
 import { anchor } from "./anchor"
-import { listsOf, recordNames, rowsOf } from "./test-rows"
+import { listsOf, readDemoRows, recordNames } from "./test-rows"
 
 const scale = 0.1
 
@@ -113,7 +113,7 @@ function seenIn(record: RecordName): Map<string, Seen> {
   const seen = new Map<string, Seen>()
   looks.set(record, seen)
   const fields = Object.entries(storedFields(record))
-  for (const row of rowsOf(record, 1))
+  for (const row of readDemoRows(record, 1))
     for (const [name, field] of fields) lookAt(field, row.values[name], `${record}.${name}`, seen)
   return seen
 }
@@ -129,7 +129,7 @@ describe("demo rows conform to the catalogue", () => {
     const fields = storedFields(record)
     const scope = recordType(catalogue, record).scope
     const faults: string[] = []
-    for (const row of rowsOf(record, scale)) {
+    for (const row of readDemoRows(record, scale)) {
       faults.push(...faultsIn(fields, row.values, record))
       if (Object.keys(row.scope).join() !== scope.join()) faults.push(JSON.stringify(row.scope))
     }
@@ -158,7 +158,7 @@ describe("demo rows conform to the catalogue", () => {
     const enumerated = Object.entries(storedFields(record)).filter(([, field]) => field.values)
     for (const size of [0.001, scale])
       for (const [name, field] of enumerated) {
-        const seen = new Set([...rowsOf(record, size)].map((row) => row.values[name]))
+        const seen = new Set([...readDemoRows(record, size)].map((row) => row.values[name]))
         for (const value of field.values ?? []) expect(seen).toContain(value)
       }
   })
@@ -168,7 +168,7 @@ describe("demo rows conform to the catalogue", () => {
     (record) => {
       const [name, field] = Object.entries(storedFields(record)).find(([, f]) => f.values) ?? []
       for (const size of [0.001, scale]) {
-        const seen = [...rowsOf(record, size)].map((row) => row.values[name ?? ""])
+        const seen = [...readDemoRows(record, size)].map((row) => row.values[name ?? ""])
         expect(seen.some((value) => !field?.values?.includes(`${value}`))).toBe(true)
       }
     },

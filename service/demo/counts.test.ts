@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest"
 import { catalogue, listOperations, type RecordName, recordType } from "@/lib/catalogue"
 import { countsFor } from "./counts"
 import { totalsFor } from "./load"
-import { recordNames, rowsOf } from "./test-rows"
+import { readDemoRows, recordNames } from "./test-rows"
 
 /** How many rows each list of a record has. */
 function sizesOf(record: RecordName, scale: number): number[] {
   const sizes = new Map<string, number>()
-  for (const { scope } of rowsOf(record, scale)) {
+  for (const { scope } of readDemoRows(record, scale)) {
     const key = Object.values(scope).join()
     sizes.set(key, (sizes.get(key) ?? 0) + 1)
   }

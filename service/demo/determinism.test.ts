@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { generatorVersion } from "./anchor"
 import { listContainers } from "./containers"
 import { countsFor } from "./counts"
-import { hashRows, printRow, recordNames, rowsOf } from "./test-rows"
+import { hashRows, printDemoRow, readDemoRows, recordNames } from "./test-rows"
 
 describe("demo data is deterministic", () => {
   it("makes the same rows whenever it is asked for the same scale", () => {
@@ -21,8 +21,8 @@ describe("demo data is deterministic", () => {
   })
 
   it.each(recordNames)("makes a part of a larger scale's rows at a smaller one: %s", (record) => {
-    const larger = new Set([...rowsOf(record, 0.1)].map(printRow))
-    const smaller = [...rowsOf(record, 0.01)].map(printRow)
+    const larger = new Set([...readDemoRows(record, 0.1)].map(printDemoRow))
+    const smaller = [...readDemoRows(record, 0.01)].map(printDemoRow)
     expect(smaller.filter((row) => !larger.has(row))).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import { anchor, day, printInstant } from "./anchor"
 import { guidOf } from "./guid"
-import type { ContainerRow, Row } from "./rows"
+import type { ContainerRow, DemoRow } from "./rows"
 
 interface Highscore {
   readonly key: string
@@ -89,7 +89,7 @@ const highscores: readonly Highscore[] = [
 
 const highscoreId = (highscore: Highscore) => guidOf("highscore", highscore.key)
 
-export function* highscoreRows(): Generator<Row<"highscore">> {
+export function* highscoreRows(): Generator<DemoRow<"highscore">> {
   for (const highscore of highscores) {
     const { name, description, reset } = highscore
     const lastResetDate = reset === null ? null : printInstant(anchor - reset * day)
@@ -98,7 +98,7 @@ export function* highscoreRows(): Generator<Row<"highscore">> {
 }
 
 /** Levels exist only where they are on (specification 3, rule 4). */
-export function* highscoreLevels(): Generator<Row<"highscoreLevel">> {
+export function* highscoreLevels(): Generator<DemoRow<"highscoreLevel">> {
   for (const highscore of highscores)
     for (const [index, level] of (highscore.levels ?? []).entries()) {
       const [name, alias, requiredPoints] = level

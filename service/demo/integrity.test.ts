@@ -3,7 +3,7 @@ import { catalogue, departmentTypes, recordType } from "@/lib/catalogue"
 import { listContainers } from "./containers"
 import { countsFor } from "./counts"
 import { generators } from "./records"
-import { recordNames, rowsOf } from "./test-rows"
+import { readDemoRows, recordNames } from "./test-rows"
 
 const scale = 0.1
 const counts = countsFor(scale)
@@ -36,7 +36,7 @@ describe("demo containers", () => {
     const known = new Map(containers.map(({ kind, id, parentId }) => [`${kind} ${id}`, parentId]))
     const kinds = kindsOf(record)
     const strays = new Set<string>()
-    for (const { scope } of rowsOf(record, scale))
+    for (const { scope } of readDemoRows(record, scale))
       for (const [index, [parameter, kind]] of kinds.entries()) {
         const [key, outer] = [`${kind} ${scope[parameter]}`, kinds[index - 1]]
         const holder = outer && scope[outer[0]]
@@ -54,7 +54,7 @@ describe("demo containers", () => {
   ] as const)("name every record that a path can name: %s", (record, kind) => {
     const named = containers.filter((container) => container.kind === kind).map(({ id }) => id)
     expect(named.toSorted()).toEqual(
-      [...rowsOf(record, scale)].map(({ values }) => values["id"]).toSorted(),
+      [...readDemoRows(record, scale)].map(({ values }) => values["id"]).toSorted(),
     )
   })
 })
@@ -62,7 +62,7 @@ describe("demo containers", () => {
 describe("demo records", () => {
   it.each(recordNames)("have ids of their own: %s", (record) => {
     if (!recordType(catalogue, record).fields["id"]) return
-    const ids = [...rowsOf(record, 1)].map(({ values }) => values["id"])
+    const ids = [...readDemoRows(record, 1)].map(({ values }) => values["id"])
     expect(new Set(ids).size).toBe(ids.length)
   })
 
@@ -72,7 +72,7 @@ describe("demo records", () => {
         const record = recordNames.find((name) => name === operation.record) ?? "contentPost"
         const open = containers.filter(({ features }) => features?.includes(gate.feature))
         const ids = new Set(open.map(({ id }) => id))
-        const scopes = [...rowsOf(record, scale)].map(({ scope }) => scope)
+        const scopes = [...readDemoRows(record, scale)].map(({ scope }) => scope)
         expect(scopes.filter((scope) => !ids.has(scope[gate.parameter] ?? ""))).toEqual([])
       }
   })

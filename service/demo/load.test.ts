@@ -8,7 +8,7 @@ import { contentModules } from "./content/modules"
 import { countsFor } from "./counts"
 import { dataSets } from "./kpis/data-sets"
 import type { DemoProgress } from "./progress"
-import { recordNames, rowsOf } from "./test-rows"
+import { readDemoRows, recordNames } from "./test-rows"
 
 const scale = 0.001
 const baseUrl = "http://127.0.0.1/api"
@@ -74,7 +74,10 @@ describe("loading the demo data into PostgreSQL", () => {
   it("stores every row of every record", async () => {
     for (const record of recordNames) {
       const table = record.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-      expect([record, await countRows(table)]).toEqual([record, [...rowsOf(record, scale)].length])
+      expect([record, await countRows(table)]).toEqual([
+        record,
+        [...readDemoRows(record, scale)].length,
+      ])
     }
   })
 
@@ -95,9 +98,9 @@ describe("loading the demo data into PostgreSQL", () => {
   it("is replaced by another scale's", async () => {
     const bigger = 0.002
     await load(bigger)
-    expect(await countRows("data_point")).toBe([...rowsOf("dataPoint", bigger)].length)
+    expect(await countRows("data_point")).toBe([...readDemoRows("dataPoint", bigger)].length)
     await load(scale)
-    expect(await countRows("data_point")).toBe([...rowsOf("dataPoint", scale)].length)
+    expect(await countRows("data_point")).toBe([...readDemoRows("dataPoint", scale)].length)
   })
 
   it("can be read page by page and by the workspace's ids", async () => {

@@ -6,7 +6,7 @@ import { countReactions } from "./content/comments"
 import { contentModules, postCount } from "./content/modules"
 import { countViews } from "./content/views"
 import { type Counts, countsFor } from "./counts"
-import { countPoints } from "./kpis/points"
+import { countDemoPoints } from "./kpis/points"
 import { type OnDemoProgress, type RowTotals, trackProgress } from "./progress"
 import { generators } from "./records"
 import { countFeedbackComments } from "./service-forms/feedback"
@@ -23,7 +23,7 @@ const counters: { readonly [N in RecordName]?: (counts: Counts) => number } = {
   commentReaction: countReactions,
   stageReview: countStageReviews,
   feedbackComment: countFeedbackComments,
-  dataPoint: countPoints,
+  dataPoint: countDemoPoints,
 }
 
 function countRows(rows: Iterable<unknown>): number {

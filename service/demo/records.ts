@@ -11,7 +11,7 @@ import { listDepartments } from "./departments/tree"
 import { guidOf } from "./guid"
 import { highscoreLevels, highscoreRows } from "./highscores"
 import { dataPoints } from "./kpis/points"
-import type { Row } from "./rows"
+import type { DemoRow } from "./rows"
 import { feedbackComments } from "./service-forms/feedback"
 import { stageComments } from "./service-forms/stage-comments"
 import { stageReviews } from "./service-forms/stage-reviews"
@@ -39,35 +39,36 @@ const fields: readonly (readonly [
 ]
 
 /** What the company keeps of its people beyond the platform's own fields. */
-function* userCustomFields(): Generator<Row<"userCustomField">> {
+function* userCustomFields(): Generator<DemoRow<"userCustomField">> {
   for (const [index, [name, externalId, type]] of fields.entries()) {
     const values = { id: guidOf("custom-field", index), externalId, name, type }
     yield { scope: {}, values }
   }
 }
 
-function* departments(counts: Counts): Generator<Row<"department">> {
+function* departments(counts: Counts): Generator<DemoRow<"department">> {
   for (const node of listDepartments(counts.departments)) yield departmentRow(node)
 }
 
 /** The demo data of every kind of record, generated while it is read. */
-export const generators: { readonly [N in RecordName]: (counts: Counts) => Iterable<Row<N>> } = {
-  courseParticipation: courseParticipations,
-  questionParticipation: questionParticipations,
-  contentPost: contentPosts,
-  contentView: contentViews,
-  commentReaction: commentReactions,
-  department: departments,
-  userCustomField: userCustomFields,
-  stageReview: stageReviews,
-  stageComment: stageComments,
-  feedbackComment: feedbackComments,
-  calendar: calendarRows,
-  calendarCategory: calendarCategories,
-  calendarEvent: calendarEvents,
-  highscore: highscoreRows,
-  highscoreLevel: highscoreLevels,
-  dataPoint: dataPoints,
-  communicationTemplate: communicationTemplates,
-  notificationChannel: notificationChannels,
-}
+export const generators: { readonly [N in RecordName]: (counts: Counts) => Iterable<DemoRow<N>> } =
+  {
+    courseParticipation: courseParticipations,
+    questionParticipation: questionParticipations,
+    contentPost: contentPosts,
+    contentView: contentViews,
+    commentReaction: commentReactions,
+    department: departments,
+    userCustomField: userCustomFields,
+    stageReview: stageReviews,
+    stageComment: stageComments,
+    feedbackComment: feedbackComments,
+    calendar: calendarRows,
+    calendarCategory: calendarCategories,
+    calendarEvent: calendarEvents,
+    highscore: highscoreRows,
+    highscoreLevel: highscoreLevels,
+    dataPoint: dataPoints,
+    communicationTemplate: communicationTemplates,
+    notificationChannel: notificationChannels,
+  }

@@ -16,7 +16,7 @@ export type Values<N extends RecordName> = StoredFields<Records[N]["fields"]> &
   HiddenFields<Records[N]>
 
 /** A record with the path parameters that hold it. */
-export interface Row<N extends RecordName> {
+export interface DemoRow<N extends RecordName> {
   readonly scope: { readonly [K in Records[N]["scope"][number]]: string }
   readonly values: Values<N>
 }

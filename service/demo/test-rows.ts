@@ -11,25 +11,25 @@ export interface AnyRow {
 
 export const recordNames = Object.keys(generators) as RecordName[]
 
-export function* rowsOf(record: RecordName, scale: number): Generator<AnyRow> {
+export function* readDemoRows(record: RecordName, scale: number): Generator<AnyRow> {
   for (const { scope, values } of generators[record](countsFor(scale)))
     yield { scope, values: { ...values } }
 }
 
-export const printRow = (row: AnyRow): string => JSON.stringify([row.scope, row.values])
+export const printDemoRow = (row: AnyRow): string => JSON.stringify([row.scope, row.values])
 
 /** One hash over every row of a scale, in order. */
 export function hashRows(scale: number): string {
   const hash = createHash("sha256")
   for (const record of recordNames)
-    for (const row of rowsOf(record, scale)) hash.update(`${record} ${printRow(row)}\n`)
+    for (const row of readDemoRows(record, scale)) hash.update(`${record} ${printDemoRow(row)}\n`)
   return hash.digest("hex")
 }
 
 /** A record's rows, divided into the lists that their path parameters make. */
 export function listsOf(record: RecordName, scale: number): AnyRow[][] {
   const lists = new Map<string, AnyRow[]>()
-  for (const row of rowsOf(record, scale)) {
+  for (const row of readDemoRows(record, scale)) {
     const key = JSON.stringify(row.scope)
     const list = lists.get(key)
     if (list) list.push(row)

@@ -4,7 +4,7 @@ import { gapAt } from "./gaps"
 import { guidOf } from "./guid"
 import { userId } from "./people"
 import { type RandomStream, streamOf } from "./random"
-import type { Row } from "./rows"
+import type { DemoRow } from "./rows"
 
 const courses = 24
 const lessons = 4
@@ -45,7 +45,7 @@ export const countCourseParticipations = (counts: Counts) => counts.listed(20_00
 export const countQuestionParticipations = (counts: Counts) => counts.listed(30_000, 60)
 
 /** Who took which course how far; deprecated, served by v1 only (specification 2.1). */
-export function* courseParticipations(counts: Counts): Generator<Row<"courseParticipation">> {
+export function* courseParticipations(counts: Counts): Generator<DemoRow<"courseParticipation">> {
   const amount = countCourseParticipations(counts)
   for (let index = 0; index < amount; index++) {
     const random = streamOf("course-participation", index)
@@ -65,7 +65,9 @@ export function* courseParticipations(counts: Counts): Generator<Row<"coursePart
 }
 
 /** Who answered which question how; answers of one sitting share their second. */
-export function* questionParticipations(counts: Counts): Generator<Row<"questionParticipation">> {
+export function* questionParticipations(
+  counts: Counts,
+): Generator<DemoRow<"questionParticipation">> {
   const amount = countQuestionParticipations(counts)
   for (let index = 0; index < amount; index++) {
     const sitting = streamOf("sitting", Math.floor(index / questions))

@@ -10,9 +10,9 @@ import {
 import type { KeyedDocument, KeyedDocuments } from "@/lib/db"
 import { demoClientMetadata } from "./demo-client"
 import { type IdentityKeys, signingAlgorithm } from "./keys"
-import { pageHeaders } from "./pages/layout"
+import { identityPageHeaders } from "./pages/layout"
 import { renderMessagePage } from "./pages/message-page"
-import { findPerson, type Person } from "./people"
+import { type DemoPerson, findPerson } from "./people"
 
 const readPayload = (document: KeyedDocument | undefined): AdapterPayload | undefined =>
   document && { ...document.value, ...(document.consumed && { consumed: true }) }
@@ -43,7 +43,7 @@ const createAdapter =
 async function renderIdentityError(ctx: KoaContextWithOIDC, out: ErrorOut): Promise<void> {
   const message = "This sign-in cannot answer the request. Go back to the dashboard and try again."
   const detail = `${out.error}${out.error_description ? `: ${out.error_description}` : ""}`
-  ctx.set(pageHeaders())
+  ctx.set(identityPageHeaders())
   ctx.body = await renderMessagePage({ title: "You cannot sign in", message, detail })
 }
 
@@ -79,7 +79,7 @@ export interface IdentitySettings {
   readonly audience: string
   readonly scopes: readonly string[]
   readonly tokenTtlSeconds: number
-  readonly people: readonly Person[]
+  readonly people: readonly DemoPerson[]
 }
 
 const signInHours = 8 * 3600
@@ -121,7 +121,7 @@ const featuresOf = (settings: IdentitySettings): Features => ({
   resourceIndicators: resourceIndicators(settings),
 })
 
-const claimsOf = (person: Person) => ({
+const claimsOf = (person: DemoPerson) => ({
   sub: person.id,
   name: person.name,
   email: person.email,

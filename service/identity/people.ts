@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto"
 
 /** A demo person: `id` is the `sub` claim, `roles` what the dashboard derives access from. */
-export interface Person {
+export interface DemoPerson {
   readonly id: string
   readonly email: string
   readonly name: string
@@ -14,7 +14,7 @@ export interface Person {
 export const demoPassword = "demo"
 
 /** The three demo people (architecture "Contracts"). */
-export const demoPeople: readonly Person[] = [
+export const demoPeople: readonly DemoPerson[] = [
   {
     id: "3f0f4c1e-6a53-4a6f-9a43-0d0c5b1f7a01",
     email: "hr@demo.test",
@@ -38,7 +38,7 @@ export const demoPeople: readonly Person[] = [
   },
 ]
 
-export const findPerson = (people: readonly Person[], id: string): Person | undefined =>
+export const findPerson = (people: readonly DemoPerson[], id: string): DemoPerson | undefined =>
   people.find((person) => person.id === id)
 
 function equalText(a: string, b: string): boolean {
@@ -48,10 +48,10 @@ function equalText(a: string, b: string): boolean {
 
 /** The person whose e-mail (any letter case, surrounding spaces ignored) and password these are, or undefined. */
 export function authenticatePerson(
-  people: readonly Person[],
+  people: readonly DemoPerson[],
   email: string,
   password: string,
-): Person | undefined {
+): DemoPerson | undefined {
   const wanted = email.trim().toLowerCase()
   const person = people.find((candidate) => candidate.email === wanted)
   return person && equalText(password, demoPassword) ? person : undefined

@@ -3,10 +3,10 @@ import { type Context, Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
 import { HTTPException } from "hono/http-exception"
 import { errors, type Provider } from "oidc-provider"
-import { pageHeaders } from "./pages/layout"
+import { identityPageHeaders } from "./pages/layout"
 import { renderMessagePage } from "./pages/message-page"
 import { renderSignInPage } from "./pages/sign-in-page"
-import { authenticatePerson, type Person } from "./people"
+import { authenticatePerson, type DemoPerson } from "./people"
 
 type SignInContext = Context<{ Bindings: HttpBindings }>
 
@@ -22,7 +22,7 @@ async function signInUnderWay(context: SignInContext, provider: Provider) {
 type SignInUnderWay = Awaited<ReturnType<typeof signInUnderWay>>
 
 /** Ends an earlier person's session in this browser; oidc-provider would do it by a page that needs script. */
-async function leaveOtherSession(provider: Provider, underWay: SignInUnderWay, person: Person) {
+async function leaveOtherSession(provider: Provider, underWay: SignInUnderWay, person: DemoPerson) {
   const { session } = underWay
   if (!session?.uid || !session.accountId || session.accountId === person.id) return
   const earlier = await provider.Session.findByUid(session.uid)
@@ -43,13 +43,13 @@ const showExpired = async (context: SignInContext) => {
   const message =
     "It was left open for too long, or it was finished in another tab. Go back to the dashboard and sign in again."
   const page = await renderMessagePage({ title: "This sign-in has ended", message })
-  return context.body(page, 400, pageHeaders())
+  return context.body(page, 400, identityPageHeaders())
 }
 
 const showFault = async (context: SignInContext) => {
   const message = "It is not your fault. Go back to the dashboard and sign in again."
   const page = await renderMessagePage({ title: "Something went wrong", message })
-  return context.body(page, 500, pageHeaders())
+  return context.body(page, 500, identityPageHeaders())
 }
 
 /** The pages at /oidc/sign-in/:uid: show the choice, check what was chosen, and go on with the sign-in. */
@@ -59,7 +59,7 @@ export function createSignInPages({
   onError,
 }: {
   provider: Provider
-  people: readonly Person[]
+  people: readonly DemoPerson[]
   onError: (error: unknown) => void
 }) {
   const pages = new Hono<{ Bindings: HttpBindings }>()
@@ -69,7 +69,11 @@ export function createSignInPages({
     const hint = params["login_hint"]
     const action = `/oidc/sign-in/${context.req.param("uid")}`
     const page = await renderSignInPage({ people, action, email: String(hint ?? ""), ...retry })
-    return context.body(page, retry ? 422 : 200, pageHeaders(returnOrigin(params["redirect_uri"])))
+    return context.body(
+      page,
+      retry ? 422 : 200,
+      identityPageHeaders(returnOrigin(params["redirect_uri"])),
+    )
   }
 
   pages.get("/oidc/sign-in/:uid", (context) => show(context))

@@ -132,7 +132,7 @@ const describeComponents = (
 })
 
 /** One version of the API as an OpenAPI 3.1 document, from the catalogue alone (specification 9.1). */
-export function describeApi(
+export function describeService(
   catalogue: Catalogue,
   version: Version,
   address: ApiAddress,
@@ -156,6 +156,6 @@ export const printDescriptions = (
   new Map(
     versions.map((version) => [
       `${version}.json`,
-      JSON.stringify(describeApi(catalogue, version, address)),
+      JSON.stringify(describeService(catalogue, version, address)),
     ]),
   )

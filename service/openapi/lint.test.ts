@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core"
 import { expect, test } from "vitest"
 import { catalogue, versions } from "@/lib/catalogue"
-import { describeApi } from "./describe-api"
+import { describeService } from "./describe-api"
 
 const address = {
   baseUrl: "http://127.0.0.1/api",
@@ -30,7 +30,7 @@ async function lint(document: object): Promise<string[]> {
 
 // rules: OpenAPI 1
 test.each(versions)("the description of %s has no lint errors and no warnings", async (version) => {
-  expect(await lint(describeApi(catalogue, version, address))).toEqual([])
+  expect(await lint(describeService(catalogue, version, address))).toEqual([])
 })
 
 const broken: [rule: string, search: string, replacement: string][] = [
@@ -46,7 +46,7 @@ const broken: [rule: string, search: string, replacement: string][] = [
 
 // rules: OpenAPI 1
 test.each(broken)("a description that breaks %s is reported", async (rule, search, replacement) => {
-  const source = JSON.stringify(describeApi(catalogue, "v1.4", address))
+  const source = JSON.stringify(describeService(catalogue, "v1.4", address))
   expect(source).toContain(search)
   const problems = await lint(JSON.parse(source.replace(search, replacement)))
   expect(problems.map((problem) => problem.split(":")[0])).toContain(rule)

@@ -11,7 +11,7 @@ import {
   versions,
 } from "@/lib/catalogue"
 import { type Json, resolvePointer } from "@/lib/catalogue/openapi/testing/answer-check"
-import { describeApi } from "./describe-api"
+import { describeService } from "./describe-api"
 
 interface Parameter {
   readonly name: string
@@ -25,7 +25,7 @@ const address = {
   scopePrefix: "svc.api",
 }
 const describeVersion = (version: (typeof versions)[number], from: Catalogue = catalogue) =>
-  JSON.parse(JSON.stringify(describeApi(from, version, address))) as Json
+  JSON.parse(JSON.stringify(describeService(from, version, address))) as Json
 
 const referencesIn = (text: string) =>
   [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? "")

@@ -6,8 +6,8 @@ import { createStore, migrate, type Store } from "@/lib/records"
 import { openHttpServer } from "../http-server"
 import { demoClient } from "../identity/demo-client"
 import { type IdentityKeys, loadIdentityKeys } from "../identity/keys"
-import { createLog } from "../log"
-import { createMetrics } from "../metrics"
+import { createServiceLog } from "../log"
+import { createServiceMetrics } from "../metrics"
 import { openRateLimit } from "../rate-limit"
 import { createRequestHandler } from "../serving"
 import { loadSmallData } from "./small-data"
@@ -55,7 +55,7 @@ function collectLines() {
       done()
     },
   })
-  return { lines, log: createLog("info", stream) }
+  return { lines, log: createServiceLog("info", stream) }
 }
 
 /** A real access token of the demo client from the identity at that origin. */
@@ -100,7 +100,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
   const { lines, log } = collectLines()
   const config = { host: "127.0.0.1", baseUrl: url, scopePrefix: "svc.api", tokenTtlSeconds }
   const admit = await openRateLimit({ window, limit: options.rateLimit ?? 0 })
-  const metrics = createMetrics(database)
+  const metrics = createServiceMetrics(database)
   const parts = { catalogue, store, documents, log, clock, config, admit, metrics }
   server.serve(await createRequestHandler(parts))
   const everything = await requestToken(origin, "svc.api")

@@ -72,4 +72,4 @@ export function useDepartmentForm(fields: Fields, record: Row) {
   return { form, formId, names, base, values, changed, own, rebase }
 }
 
-export type DepartmentForm = ReturnType<typeof useDepartmentForm>
+export type DepartmentFormState = ReturnType<typeof useDepartmentForm>

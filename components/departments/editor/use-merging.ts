@@ -4,7 +4,7 @@ import type { Row } from "@/lib/catalogue"
 import { fetchDepartment } from "@/lib/client"
 import type { EditorSetup } from "./editor-setup"
 import { type FormValues, mergeFields, ownChanges } from "./form-values"
-import type { DepartmentForm } from "./use-department-form"
+import type { DepartmentFormState } from "./use-department-form"
 
 /** Two people's versions of a department and the one that both began with. */
 export interface Versions {
@@ -14,7 +14,7 @@ export interface Versions {
 }
 
 type Own = Omit<Versions, "theirs">
-type Form = Pick<DepartmentForm, "names" | "rebase">
+type Form = Pick<DepartmentFormState, "names" | "rebase">
 
 /**
  * Brings a form together with a department that is another one by now. What does not conflict goes

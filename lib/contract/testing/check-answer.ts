@@ -1,13 +1,13 @@
 import { catalogue, matchPath } from "../../catalogue"
 import { checkHeaders, checkValue, type Json } from "../../catalogue/openapi/testing/answer-check"
 import { contract } from ".."
-import { describeApi } from "../openapi"
+import { describeBackend } from "../openapi"
 import type { Route } from "../route"
 
 const routes: readonly Route[] = Object.values(contract)
 
 /** The description of our own API as it is served. */
-const description = JSON.parse(JSON.stringify(describeApi(catalogue, routes))) as Json
+const description = JSON.parse(JSON.stringify(describeBackend(catalogue, routes))) as Json
 
 /** An answer of our own API as a test saw it. */
 export interface SeenAnswer {

@@ -19,7 +19,7 @@ export const prelude = `
   local priorities = { "person", "export", "sync" }`
 
 /** `live`: the calls in use, soonest to leave first. After the clock was set back no call counts longer than it can. */
-export const readCalls = `
+export const readCallsScript = `
   local maxLeave = now + inFlight + window
   for _, id in ipairs(redis.call("ZRANGEBYSCORE", calls, "(" .. text(maxLeave), "+inf")) do
     redis.call("ZADD", calls, text(maxLeave), id)
@@ -83,7 +83,7 @@ export const pauseScript = createScript(`${prelude}
 /** ARGV from 6: the requesting instance. */
 export const readScript = createScript(`${prelude}
   local instance = ARGV[6]
-  ${readCalls}
+  ${readCallsScript}
   ${readDemands}
   local used = { 0, 0, 0 }
   for _, call in ipairs(live) do

@@ -1,4 +1,4 @@
-import { countRoom, prelude, readCalls, readDemands } from "./call-log-scripts"
+import { countRoom, prelude, readCallsScript, readDemands } from "./call-log-scripts"
 import { createScript } from "./script"
 
 /**
@@ -146,7 +146,7 @@ export const takeScript = createScript(`${prelude}
     if owner ~= "" then return owner end
   end
   ${findLoss}
-  ${readCalls}
+  ${readCallsScript}
   ${readDemands}
   ${countRoom}
   ${waitRule}

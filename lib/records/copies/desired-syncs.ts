@@ -1,4 +1,4 @@
-import { lockTransaction, type Session } from "../../db"
+import { type DatabaseSession, lockTransaction } from "../../db"
 import { type EndedRun, endRun, freshStart, noHolder } from "./sync-list-sql"
 import type { SyncTables } from "./sync-tables"
 
@@ -34,11 +34,15 @@ export interface DesiredSyncs {
   /** Stops the list for good: no complete copy any more, and no run. */
   retire(path: string): Promise<void>
   /** Forgets the list, its runs too, in the caller's transaction. */
-  remove(session: Session, path: string): Promise<void>
+  remove(session: DatabaseSession, path: string): Promise<void>
 }
 
 /** Ends the open run of a list as cancelled; what it has copied stays and is counted. */
-async function cancelRun(session: Session, tables: SyncTables, path: string): Promise<void> {
+async function cancelRun(
+  session: DatabaseSession,
+  tables: SyncTables,
+  path: string,
+): Promise<void> {
   const open = `select run.id::text as id from ${tables.run} as run
     join ${tables.list} as list on list.id = run.list
     where path = $1 and ended_at is null for update of run`
@@ -53,7 +57,7 @@ async function cancelRun(session: Session, tables: SyncTables, path: string): Pr
 const afterMinutes = (minutes: string) =>
   `case when synced_until is not null then clock_timestamp() + ${minutes} * interval '1 minute' end`
 
-export function createDesiredSyncs(session: Session, tables: SyncTables): DesiredSyncs {
+export function createDesiredSyncs(session: DatabaseSession, tables: SyncTables): DesiredSyncs {
   const change = async (path: string, set: string, values: unknown[] = [], on = session) => {
     const text = `update ${tables.list} as list set ${set} where path = $1`
     await on.query(text, [path, ...values])
@@ -67,7 +71,11 @@ export function createDesiredSyncs(session: Session, tables: SyncTables): Desire
     })
   }
   /** Whether it is there already, or one more of the person's; they order nothing else until the transaction is over. */
-  async function hasRoom(within: Session, path: string, order: ListOrder): Promise<boolean> {
+  async function hasRoom(
+    within: DatabaseSession,
+    path: string,
+    order: ListOrder,
+  ): Promise<boolean> {
     const { person, maxOrdered, maxUnfinished } = order
     await lockTransaction(within, { name: `${tables.list} ${person}` })
     const text = `select exists (select from ${tables.list} where path = $2)

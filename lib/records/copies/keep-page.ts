@@ -1,9 +1,9 @@
 import type { Row } from "@/lib/catalogue"
-import type { PoolClient, Session } from "../../db"
+import type { DatabaseSession, PoolClient } from "../../db"
 import {
+  type KeyRange,
   type ListPlace,
   type Reconciled,
-  type RowRange,
   reconcilePages,
   reconcileRange,
 } from "./reconcile-range"
@@ -31,7 +31,7 @@ export interface SyncedPage {
   readonly openKey: string | null
   /** The stretch that this page closes with its rows; where it `hasStored` ones, those that wait in the store come before these. */
   readonly closed:
-    | { readonly range: RowRange; readonly rows: readonly Row[]; readonly hasStored: boolean }
+    | { readonly range: KeyRange; readonly rows: readonly Row[]; readonly hasStored: boolean }
     | undefined
   /** Rows of this page that wait for the next, whose key may go on there. */
   readonly open: readonly Row[]
@@ -39,12 +39,12 @@ export interface SyncedPage {
 
 /** Called at the end of a page's transaction in which a stretch of rows has changed; ISO 8601 times, null where the stretch is open or has no key. */
 export type OnRange = (
-  session: Session,
+  session: DatabaseSession,
   changed: { readonly place: ListPlace; readonly from: string | null; readonly to: string | null },
 ) => Promise<void>
 
 interface Parts {
-  readonly session: Session
+  readonly session: DatabaseSession
   readonly tables: SyncTables
   readonly place: ListPlace
   readonly onRange?: OnRange | undefined
@@ -130,7 +130,7 @@ const moveSegment = ({ segment, list, run, open }: SyncTables) => `
  * that wait, and how far the segment is. False where the segment is no longer the holder's, or not at
  * `from`: then nothing is stored.
  */
-export const keepPage = (parts: Parts, page: SyncedPage): Promise<boolean> =>
+export const saveCopiedPage = (parts: Parts, page: SyncedPage): Promise<boolean> =>
   parts.session.transaction(async (session, client) => {
     const within = { ...parts, session, client }
     const { held, place, firstKey, openKey, calls, count, busyMs, closed, open } = page

@@ -1,21 +1,21 @@
 import type { Catalogue, ListOperation, PathParameters, Row } from "@/lib/catalogue"
-import { Parameters, type Pool, poolSession, type Session } from "../../db"
+import { type DatabaseSession, Parameters, type Pool, poolSession } from "../../db"
 import { columnTypes } from "../column-types"
 import { propertyColumn, requireTable, tablesOf } from "../tables"
 import {
   type HeldSegment,
-  keepPage,
   type OnRange,
   type Restart,
   restartSegment,
   type SyncedPage,
+  saveCopiedPage,
 } from "./keep-page"
 import { type ListPlace, nameTable, printWhere, rangeConditions } from "./reconcile-range"
 import type { SyncTables } from "./sync-tables"
 
 /** The first and the last key of a list's stored rows, as ISO 8601; undefined where it has none. */
 export async function readKeyEnds(
-  session: Session,
+  session: DatabaseSession,
   place: ListPlace,
   key: string,
 ): Promise<{ first: string; last: string } | undefined> {
@@ -35,7 +35,7 @@ export async function readKeyEnds(
   return ends?.first && ends.last ? { first: ends.first, last: ends.last } : undefined
 }
 
-export async function countRows(session: Session, place: ListPlace): Promise<number> {
+export async function countRows(session: DatabaseSession, place: ListPlace): Promise<number> {
   const parameters = new Parameters()
   const where = printWhere(rangeConditions(place, { span: "whole" }, parameters))
   const text = `select count(*)::float8 as count from ${nameTable(place)}${where}`
@@ -44,7 +44,11 @@ export async function countRows(session: Session, place: ListPlace): Promise<num
 }
 
 /** Deletes at most so many of a list's rows; answers how many. */
-async function deleteSome(session: Session, place: ListPlace, most: number): Promise<number> {
+async function deleteSome(
+  session: DatabaseSession,
+  place: ListPlace,
+  most: number,
+): Promise<number> {
   const parameters = new Parameters()
   const where = printWhere(rangeConditions(place, { span: "whole" }, parameters))
   const name = nameTable(place)
@@ -56,7 +60,7 @@ async function deleteSome(session: Session, place: ListPlace, most: number): Pro
 }
 
 /** Renews the planner's statistics after very many rows have come. */
-export const analyze = (session: Session, place: ListPlace) =>
+export const analyze = (session: DatabaseSession, place: ListPlace) =>
   session.query(`analyze ${nameTable(place)}`)
 
 /** The pages of one list's runs (see `keepPage` and `restartSegment`). */
@@ -81,7 +85,7 @@ export interface ListStore {
   count(): Promise<number>
   analyze(): Promise<void>
   /** Deletes all rows, and at last does the work in the transaction that deletes the rest. */
-  forget(work: (session: Session) => Promise<void>): Promise<void>
+  forget(work: (session: DatabaseSession) => Promise<void>): Promise<void>
 }
 
 interface ListStoreOptions {
@@ -105,7 +109,7 @@ export function createListStore(options: ListStoreOptions): ListStore {
   const parts = { session, tables, place, onRange }
   return {
     pages: {
-      keep: (page) => keepPage(parts, page),
+      keep: (page) => saveCopiedPage(parts, page),
       restart: (held, restart) => restartSegment(parts, held, restart),
       async readWaiting(run, segment, most) {
         const of = `from ${tables.open} where run = $1 and segment = $2`

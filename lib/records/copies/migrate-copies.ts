@@ -2,7 +2,7 @@ import type { Catalogue } from "@/lib/catalogue"
 import { migrateTables, type Pool } from "../../db"
 import { columnTypes } from "../column-types"
 import { migrate } from "../migrate"
-import type { Index, Table } from "../tables"
+import type { Index, RecordTable } from "../tables"
 
 /** The database schema that the copies are in. */
 export const replicaSchema = "replica"
@@ -11,7 +11,7 @@ export const replicaSchema = "replica"
  * Records without an id, such as data points, come by the million. Their copy is ordered by their times
  * alone: each other index would cost a first copy more than their rows do.
  */
-function keepsIndex({ key, scope }: Table, { columns }: Index): boolean {
+function keepsIndex({ key, scope }: RecordTable, { columns }: Index): boolean {
   const target = columns[scope.length]
   const isTime = target !== undefined && columnTypes[target.kind].family === "time"
   return key.source.from === "field" || isTime

@@ -1,19 +1,19 @@
 import type { ListOperation, PathParameters, Row } from "@/lib/catalogue"
 import {
   copyFrom,
+  type DatabaseSession,
   liftStatementTimeout,
   Parameters,
   type PoolClient,
   quoteName,
-  type Session,
 } from "../../db"
 import { columnTypes } from "../column-types"
 import { createRowEncoder, loadedColumns, printColumns } from "../copy-text"
 import { scopeConditions } from "../page-query"
-import { type Column, propertyColumn, type Table } from "../tables"
+import { propertyColumn, type RecordTable, type TableColumn } from "../tables"
 
 /** A stretch of a list: keys from `lower`, inclusive, to `upper`, exclusive, open where null; the rows without a key; all rows; or some that have been edited, beside which no other is touched. */
-export type RowRange =
+export type KeyRange =
   | {
       readonly span: "time"
       readonly key: string
@@ -27,7 +27,7 @@ export type RowRange =
 /** Where the rows of one list are. */
 export interface ListPlace {
   readonly schema: string
-  readonly table: Table
+  readonly table: RecordTable
   readonly operation: ListOperation
   readonly parameters: PathParameters
 }
@@ -43,7 +43,7 @@ export const nameTable = ({ schema, table }: ListPlace): string =>
   `${quoteName(schema)}.${quoteName(table.name)}`
 
 /** The rows of a stretch as conditions on their columns; none is all rows of the table. */
-export function rangeConditions(place: ListPlace, range: RowRange, parameters: Parameters) {
+export function rangeConditions(place: ListPlace, range: KeyRange, parameters: Parameters) {
   const { table, operation } = place
   const scope = scopeConditions(table.scope, place.parameters, parameters)
   if (range.span === "whole") return scope
@@ -62,13 +62,13 @@ export const printWhere = (conditions: readonly string[]): string =>
   conditions.length > 0 ? ` where ${conditions.join(" and ")}` : ""
 
 /** Of several rows with one `id` the last: one that moved in the order while it was read. */
-function lastOfEach(table: Table, rows: readonly Row[]): readonly Row[] {
+function lastOfEach(table: RecordTable, rows: readonly Row[]): readonly Row[] {
   if (table.key.source.from === "database") return rows
   const byId = new Map(rows.map((row) => [`${row["id"]}`.toLowerCase(), row]))
   return byId.size === rows.length ? rows : [...byId.values()]
 }
 
-const arrayType = ({ kind }: Column) => `${columnTypes[kind].sql}[]`
+const arrayType = ({ kind }: TableColumn) => `${columnTypes[kind].sql}[]`
 
 /** The fetched rows as a relation of the table's loaded columns. */
 function printIncoming(place: ListPlace, rows: readonly Row[], parameters: Parameters): string {
@@ -82,10 +82,10 @@ function printIncoming(place: ListPlace, rows: readonly Row[], parameters: Param
   return `unnest(${places.join(", ")}) as incoming (${printNames(columns)})`
 }
 
-const printNames = (columns: readonly Column[]) => columns.map(({ sql }) => sql).join(", ")
+const printNames = (columns: readonly TableColumn[]) => columns.map(({ sql }) => sql).join(", ")
 
 /** A row's whole content as one text: the same for the same values, also where some are null. */
-const printContent = (table: Table, of: string) =>
+const printContent = (table: RecordTable, of: string) =>
   `(row(${loadedColumns(table)
     .map(({ sql }) => `${of}.${sql}`)
     .join(", ")})::text collate "C")`
@@ -107,7 +107,7 @@ async function insertOnly(
 type PrintIncoming = (parameters: Parameters) => string
 
 /** Rows without an id: each content as often as it was fetched, rows that stay are not touched. */
-function reconcileContents(place: ListPlace, range: RowRange, printIncoming: PrintIncoming) {
+function reconcileContents(place: ListPlace, range: KeyRange, printIncoming: PrintIncoming) {
   const parameters = new Parameters()
   const { table } = place
   const name = nameTable(place)
@@ -142,7 +142,7 @@ const printAnd = (conditions: readonly string[]) =>
   conditions.map((condition) => ` and ${condition}`).join("")
 
 /** Rows with an id: those of other ids go, the fetched ones are written where they are new or differ, wherever they stood. */
-function reconcileIds(place: ListPlace, range: RowRange, printIncoming: PrintIncoming) {
+function reconcileIds(place: ListPlace, range: KeyRange, printIncoming: PrintIncoming) {
   const parameters = new Parameters()
   const { table } = place
   const name = nameTable(place)
@@ -170,16 +170,16 @@ function reconcileIds(place: ListPlace, range: RowRange, printIncoming: PrintInc
 
 /** Where a reconciliation works: in the caller's transaction. */
 interface Within {
-  readonly session: Session
+  readonly session: DatabaseSession
   readonly client: PoolClient
 }
 
 const hasIds = ({ table }: ListPlace) => table.key.source.from !== "database"
 
 async function reconcile(
-  session: Session,
+  session: DatabaseSession,
   place: ListPlace,
-  range: RowRange,
+  range: KeyRange,
   printIncoming: PrintIncoming,
 ): Promise<Reconciled> {
   const print = hasIds(place) ? reconcileIds : reconcileContents
@@ -198,7 +198,7 @@ async function reconcile(
 export async function reconcileRange(
   { session, client }: Within,
   place: ListPlace,
-  range: RowRange,
+  range: KeyRange,
   fetched: readonly Row[],
 ): Promise<Reconciled> {
   const rows = lastOfEach(place.table, fetched)
@@ -226,7 +226,7 @@ const printFetched = ({ table }: ListPlace) =>
 export async function reconcilePages(
   { session, client }: Within,
   place: ListPlace,
-  range: RowRange,
+  range: KeyRange,
   pages: AsyncIterable<readonly Row[]>,
 ): Promise<Reconciled> {
   const isNew = !hasIds(place) && !(await isOccupied(session, place, range))
@@ -243,7 +243,11 @@ export async function reconcilePages(
   return reconcile(session, place, range, () => incoming)
 }
 
-async function isOccupied(session: Session, place: ListPlace, range: RowRange): Promise<boolean> {
+async function isOccupied(
+  session: DatabaseSession,
+  place: ListPlace,
+  range: KeyRange,
+): Promise<boolean> {
   const parameters = new Parameters()
   const where = printWhere(rangeConditions(place, range, parameters))
   const text = `select exists (select from ${nameTable(place)}${where}) as occupied`

@@ -45,7 +45,7 @@ export const claimLists = ({ list }: SyncTables) => `
   )
   returning id`
 
-export const renewLeases = ({ list }: SyncTables) => `
+export const renewSyncLeases = ({ list }: SyncTables) => `
   update ${list} set leased_until = clock_timestamp() + $2 * interval '1 ms'
   where leased_by = $1 and state = 'running' and id = any($3::uuid[])
   returning id`

@@ -1,4 +1,4 @@
-import type { Session } from "../../db"
+import type { DatabaseSession } from "../../db"
 import {
   claimLists,
   type EndedRun,
@@ -6,7 +6,7 @@ import {
   finishList,
   noHolder,
   putOffList,
-  renewLeases,
+  renewSyncLeases,
 } from "./sync-list-sql"
 import type { SyncKind, SyncTables } from "./sync-tables"
 import type { PlannedSegment } from "./synced-list"
@@ -58,7 +58,7 @@ interface RunEnd {
 const keptRuns = 200
 
 async function storePlan(
-  session: Session,
+  session: DatabaseSession,
   { run, segment, list }: SyncTables,
   { held, id, plan }: { held: HeldList; id: string; plan: RunPlan },
 ): Promise<void> {
@@ -74,7 +74,7 @@ async function storePlan(
 }
 
 async function finishRun(
-  session: Session,
+  session: DatabaseSession,
   tables: SyncTables,
   { held, id, end }: { held: HeldList; id: string; end: RunEnd },
 ): Promise<void> {
@@ -90,7 +90,7 @@ async function finishRun(
   await session.query(finishList(tables), [held.id, ...figures])
 }
 
-export function createSyncRuns(session: Session, tables: SyncTables): SyncRuns {
+export function createSyncRuns(session: DatabaseSession, tables: SyncTables): SyncRuns {
   const { list, run, segment } = tables
   const ask = (text: string, values: unknown[]) => session.query<{ id: string }>(text, values)
   async function countCalls({ id }: Pick<HeldList, "id">, calls: number, on = session) {
@@ -101,7 +101,7 @@ export function createSyncRuns(session: Session, tables: SyncTables): SyncRuns {
   return {
     claim: (holder, leaseMs, most) => ask(claimLists(tables), [holder, leaseMs, most]),
     async renew(holder, leaseMs, held) {
-      return (await ask(renewLeases(tables), [holder, leaseMs, [...held]])).map(({ id }) => id)
+      return (await ask(renewSyncLeases(tables), [holder, leaseMs, [...held]])).map(({ id }) => id)
     },
     async release(holder, id) {
       const text = `update ${list} set ${noHolder}

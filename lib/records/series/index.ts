@@ -8,5 +8,5 @@ export {
   type StoredPoint,
 } from "./read-points"
 export { type PointRange, rebuildRollups, renewRollup, settleRollups } from "./renew-rollup"
-export { createSeries, type Series, type SeriesOptions } from "./series"
+export { createSeries, type SeriesOptions, type SeriesReader } from "./series"
 export type { PointSelection, SeriesRead, SeriesResult } from "./series-read"

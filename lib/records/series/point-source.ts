@@ -2,14 +2,14 @@ import type { Filter, ListOperation, Measure } from "@/lib/catalogue"
 import { type Parameters, quoteName } from "../../db"
 import { printCondition } from "../filter"
 import { maySeeSums, rowConditions } from "../row-conditions"
-import { type Column, propertyColumn, type Table } from "../tables"
+import { propertyColumn, type RecordTable, type TableColumn } from "../tables"
 import type { PointSelection, SeriesRead } from "./series-read"
 import { type SeriesTables, slotMs, summable } from "./series-tables"
 
 /** The data points' list and where its records are kept. */
 export interface PointList {
   readonly operation: ListOperation
-  readonly table: Table
+  readonly table: RecordTable
   readonly tables: SeriesTables
 }
 
@@ -82,7 +82,7 @@ const isByDepartment = ({ grouping, filters }: SeriesRead) =>
   filters.every(({ property }) => property === "departmentId")
 
 /** The points themselves. */
-export const rowsOf = ({ tables }: PointList, measure: Measure): PointSource => ({
+export const pointRowsOf = ({ tables }: PointList, measure: Measure): PointSource => ({
   computedFrom: "rows",
   from: tables.points,
   moment: "time_stamp",
@@ -111,7 +111,11 @@ export function rollupFor({ tables }: PointList, read: SeriesRead): Rollup | und
 }
 
 /** A property's column as a source has it. */
-function columnIn({ moment }: PointSource, { table, operation }: PointList, name: string): Column {
+function columnIn(
+  { moment }: PointSource,
+  { table, operation }: PointList,
+  name: string,
+): TableColumn {
   const column = propertyColumn(table, operation, name)
   const sql = quoteName(moment)
   return name === "timeStamp" ? { ...column, sql, ordered: sql } : column

@@ -1,4 +1,4 @@
-import { Parameters, type Session } from "../../db"
+import { type DatabaseSession, Parameters } from "../../db"
 import { rowConditions } from "../row-conditions"
 import type { PointList } from "./point-source"
 import type { PointSelection } from "./series-read"
@@ -20,7 +20,7 @@ interface ExtentRow {
 
 /** Reads the ends of an index, and counts the points. */
 export async function readExtent(
-  session: Session,
+  session: DatabaseSession,
   { table, tables }: PointList,
   { dataSetId, scope }: Pick<PointSelection, "dataSetId" | "scope">,
 ): Promise<PointExtent> {

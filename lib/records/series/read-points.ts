@@ -1,7 +1,7 @@
 import type { DepartmentPlaces, SeriesGroup } from "@/lib/catalogue"
-import { Parameters, type Session } from "../../db"
+import { type DatabaseSession, Parameters } from "../../db"
 import { columnTypes } from "../column-types"
-import { type PointList, rowsOf, selectionConditions } from "./point-source"
+import { type PointList, pointRowsOf, selectionConditions } from "./point-source"
 import type { PointSelection } from "./series-read"
 import { timeText } from "./time-text"
 
@@ -74,7 +74,7 @@ function memberCondition({ by, keys, except }: GroupMembers, parameters: Paramet
 
 function cellConditions(list: PointList, cell: CellRead, parameters: Parameters): string[] {
   return [
-    ...selectionConditions(rowsOf(list, "count"), list, cell, parameters),
+    ...selectionConditions(pointRowsOf(list, "count"), list, cell, parameters),
     `time_stamp >= ${parameters.add(timeText(cell.from))}::timestamptz`,
     `time_stamp < ${parameters.add(timeText(cell.to))}::timestamptz`,
     ...(cell.members ? [memberCondition(cell.members, parameters)] : []),
@@ -82,8 +82,8 @@ function cellConditions(list: PointList, cell: CellRead, parameters: Parameters)
 }
 
 /** How many points a cell holds. */
-export async function countPoints(
-  session: Session,
+export async function countSeriesPoints(
+  session: DatabaseSession,
   list: PointList,
   cell: CellRead,
 ): Promise<number> {
@@ -102,7 +102,7 @@ interface PointRow {
 
 /** The points of a cell, at most `limit` from the first or from behind a place; following `after` gives each once. */
 export async function readPoints(
-  session: Session,
+  session: DatabaseSession,
   list: PointList,
   cell: CellRead,
   { after, limit }: { readonly after?: PointPlace; readonly limit: number },

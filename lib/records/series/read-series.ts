@@ -1,8 +1,8 @@
 import type { Measure, SeriesGroup, SeriesLine } from "@/lib/catalogue"
-import type { Session } from "../../db"
+import type { DatabaseSession } from "../../db"
 import { isPercentile, type PointList, type Rollup, rollupFor } from "./point-source"
 import { isOffSlot } from "./rollup-state"
-import { printSeriesQuery, type RollupRow, type SeriesRow } from "./series-query"
+import { printSeriesQuery, type RollupRow, type SeriesQueryRow } from "./series-query"
 import type { SeriesRead, SeriesResult } from "./series-read"
 import { daySlotMs } from "./series-tables"
 
@@ -24,7 +24,7 @@ function figureOf(measure: Measure, points: number, valued: number, figure: numb
   return measure === "average" ? figure / valued : figure
 }
 
-function groupsOf({ grouping, top }: SeriesRead, row: SeriesRow): SeriesGroup[] {
+function groupsOf({ grouping, top }: SeriesRead, row: SeriesQueryRow): SeriesGroup[] {
   if (grouping === "none") return [{ kind: "all" }]
   const groups = (row.groups ?? []).map((key): SeriesGroup => ({ kind: grouping, key }))
   const members = row.others + row.unplacedMembers
@@ -35,7 +35,7 @@ function groupsOf({ grouping, top }: SeriesRead, row: SeriesRow): SeriesGroup[] 
 const groupAt = (place: number, groups: readonly SeriesGroup[]) =>
   Math.min(place, groups.length) - 1
 
-function linesOf(read: SeriesRead, row: SeriesRow, groups: readonly SeriesGroup[]) {
+function linesOf(read: SeriesRead, row: SeriesQueryRow, groups: readonly SeriesGroup[]) {
   const lines = read.ranges.map((edges) => groups.map(() => emptyLine(edges.length - 1)))
   let withoutValue = 0
   const [ranges, places, buckets, points, valued, figures] = row.cells
@@ -84,14 +84,14 @@ const isShort = ({ ranges, grouping }: SeriesRead) =>
   grouping !== "none" &&
   ranges.reduce((sum, edges) => sum + (edges.at(-1) ?? 0) - (edges[0] ?? 0), 0) <= shortMs
 
-async function ask<Row extends SeriesRow>(
-  session: Session,
+async function ask<Row extends SeriesQueryRow>(
+  session: DatabaseSession,
   list: PointList,
   read: SeriesRead,
   rollup?: Rollup,
 ): Promise<Row> {
   const { text, values } = printSeriesQuery(list, read, rollup)
-  const query = (within: Session) =>
+  const query = (within: DatabaseSession) =>
     within.query<Row & { [column: string]: unknown }>(text, values, { prepare: isShort(read) })
   const isBare = rollup && isLight(read, rollup)
   const [row] = await (isBare
@@ -106,7 +106,7 @@ async function ask<Row extends SeriesRow>(
 
 function resultOf(
   read: SeriesRead,
-  row: SeriesRow,
+  row: SeriesQueryRow,
   computedFrom: SeriesResult["computedFrom"],
 ): SeriesResult {
   const groups = groupsOf(read, row)
@@ -115,7 +115,7 @@ function resultOf(
 
 /** Asks the rollup that knows what a question tells apart, and the points where there is none or it may not tell. */
 export async function readSeries(
-  session: Session,
+  session: DatabaseSession,
   list: PointList,
   read: SeriesRead,
 ): Promise<SeriesReading> {
@@ -126,6 +126,6 @@ export async function readSeries(
     const from = isPercentile(read.measure) ? "rows" : "rollup"
     return { result: resultOf(read, row, from), rollupIsDue: false }
   }
-  const result = resultOf(read, await ask<SeriesRow>(session, list, read), "rows")
+  const result = resultOf(read, await ask<SeriesQueryRow>(session, list, read), "rows")
   return { result, rollupIsDue: row?.due === true && !row.divided }
 }

@@ -1,5 +1,5 @@
 import { parseDateTime } from "@/lib/catalogue"
-import { liftStatementTimeout, type Pool, poolSession, type Session } from "../../db"
+import { type DatabaseSession, liftStatementTimeout, type Pool, poolSession } from "../../db"
 import { daySlotMs, type SeriesTables, seriesTables, summable } from "./series-tables"
 import { timeText } from "./time-text"
 
@@ -22,7 +22,7 @@ function startOfDay(time: string | null): number | undefined {
  * changes them, at the cost of one row. Until `settleRollups` has computed it anew, what is asked about
  * the stretch is computed from the points.
  */
-export async function renewRollup(session: Session, range: PointRange): Promise<void> {
+export async function renewRollup(session: DatabaseSession, range: PointRange): Promise<void> {
   const { schema, dataSetId } = range
   const [since, last] = [startOfDay(range.from), startOfDay(range.to)]
   await session.query(
@@ -66,7 +66,7 @@ const takeDue = ({ due }: SeriesTables) => `
   select lower(stretch)::text as since, upper(stretch)::text as until
   from (select unnest(range_agg(tstzrange(since, until))) as stretch from taken) as merged`
 
-async function settleDue(session: Session, tables: SeriesTables, lock: string, id: string) {
+async function settleDue(session: DatabaseSession, tables: SeriesTables, lock: string, id: string) {
   await liftStatementTimeout(session)
   await session.query("set transaction isolation level repeatable read")
   const [row] = await session.query<{ taken: boolean }>(

@@ -7,8 +7,8 @@ import {
   type Percentile,
   type PointList,
   type PointSource,
+  pointRowsOf,
   type Rollup,
-  rowsOf,
   selectionConditions,
 } from "./point-source"
 import { printRollupState } from "./rollup-state"
@@ -18,7 +18,7 @@ import { daySlotMs } from "./series-tables"
 type Figures = readonly number[]
 
 /** The one row that a series query answers with. */
-export interface SeriesRow {
+export interface SeriesQueryRow {
   /** The columns of all cells: range, group (1 is the first, `top` + 1 the others), bucket (1 is the first), points, points with a value, and the figure, a sum for averages; nulls where there is no cell. */
   readonly cells: readonly [
     ranges: Figures | null,
@@ -37,7 +37,7 @@ export interface SeriesRow {
 }
 
 /** The same of a rollup, which says first whether it may tell: where it is due or divided, nothing else is there. */
-export interface RollupRow extends SeriesRow {
+export interface RollupRow extends SeriesQueryRow {
   readonly due: boolean
   readonly divided: boolean
 }
@@ -92,13 +92,13 @@ class SeriesQuery {
 
   print(rollup: Rollup | undefined): string {
     const { measure, grouping } = this.read
-    const source = rollup ?? rowsOf(this.list, measure)
+    const source = rollup ?? pointRowsOf(this.list, measure)
     const isGrouped = grouping !== "none"
     const hasCells = !isPercentile(measure) && !(rollup && isFine(rollup, this.read))
     const printCell = () => (hasCells ? this.printCells(source) : this.printKeys(source))
     const steps = isGrouped || hasCells ? [`cell as materialized (${printCell()})`] : []
     const answer = isPercentile(measure)
-      ? this.printPercentiles(rowsOf(this.list, measure), measure)
+      ? this.printPercentiles(pointRowsOf(this.list, measure), measure)
       : hasCells
         ? this.printCombined(measure)
         : this.printPlaced(source)

@@ -5,7 +5,7 @@ import type { PointList } from "./point-source"
 import { type PointExtent, readExtent } from "./read-extent"
 import {
   type CellRead,
-  countPoints,
+  countSeriesPoints,
   type PointPage,
   type PointPlace,
   readPoints,
@@ -22,7 +22,7 @@ export interface SeriesOptions {
 }
 
 /** Answers questions about the data points that stand in a schema which `migrate` and `migrateTables` have made. */
-export interface Series {
+export interface SeriesReader {
   read(question: SeriesRead): Promise<SeriesResult>
   /** How many points a cell of an answer holds. */
   countPoints(cell: CellRead): Promise<number>
@@ -62,7 +62,7 @@ function createSettling(settle: (dataSetId: string) => Promise<void>) {
 }
 
 /** A rollup that is found due is computed anew behind the answer, which comes from the points. */
-export function createSeries({ pool, catalogue, schema }: SeriesOptions): Series {
+export function createSeries({ pool, catalogue, schema }: SeriesOptions): SeriesReader {
   const session = poolSession(pool)
   const list = pointListOf(catalogue, schema)
   const settling = createSettling((dataSetId) => settleRollups(pool, { schema, dataSetId }))
@@ -72,7 +72,7 @@ export function createSeries({ pool, catalogue, schema }: SeriesOptions): Series
       if (rollupIsDue) settling.start(question.dataSetId)
       return result
     },
-    countPoints: (cell) => countPoints(session, list, cell),
+    countPoints: (cell) => countSeriesPoints(session, list, cell),
     readPoints: (cell, page) => readPoints(session, list, cell, page),
     readExtent: (dataSetId, scope) => readExtent(session, list, { dataSetId, scope }),
     settled: settling.wait,

@@ -1,6 +1,6 @@
 import type { DepartmentPlaces, Measure, SeriesGroup, SeriesLine } from "@/lib/catalogue"
 import type { SeriesResult } from "../series/series-read"
-import type { DepartmentTree } from "./department-tree"
+import type { DepartmentParents } from "./department-tree"
 import type { BandGroup } from "./read-bands"
 
 /** How the groups of an answer are told apart. */
@@ -9,7 +9,7 @@ export interface Grouped {
   /** With `department`: which level of the tree each counts for; without it each for its own. */
   readonly level?: number
   readonly places?: DepartmentPlaces
-  readonly tree: DepartmentTree
+  readonly tree: DepartmentParents
   readonly top: number
   /** What there is to group by. */
   readonly keys: readonly (string | null)[]

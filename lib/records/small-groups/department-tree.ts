@@ -1,7 +1,7 @@
 import { departmentsBelow, type TreeDepartment } from "@/lib/catalogue"
 
 /** The way from a department to the top of the tree, itself first. */
-export interface DepartmentTree {
+export interface DepartmentParents {
   readonly departments: readonly TreeDepartment[]
   /** Undefined for a department that the tree does not hold, on a cycle or below one. */
   path(id: string | null): readonly string[] | undefined
@@ -11,7 +11,7 @@ export interface DepartmentTree {
 }
 
 /** Looks paths up once each. */
-export function departmentTree(departments: readonly TreeDepartment[]): DepartmentTree {
+export function departmentTree(departments: readonly TreeDepartment[]): DepartmentParents {
   const parents = new Map(departments.map(({ id, parentId }) => [id, parentId]))
   const paths = new Map<string, readonly string[] | undefined>()
   const belows = new Map<string, ReadonlySet<string>>()
@@ -39,7 +39,7 @@ export function departmentTree(departments: readonly TreeDepartment[]): Departme
 
 /** The lowest department that all of these are of or below; undefined where there is none. */
 export function commonDepartment(
-  tree: DepartmentTree,
+  tree: DepartmentParents,
   ids: Iterable<string | null>,
 ): string | undefined {
   let shared: readonly string[] | undefined

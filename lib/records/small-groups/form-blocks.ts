@@ -1,10 +1,10 @@
 import type { Band, BandPlace, PersonDay } from "./band"
-import { commonDepartment, type DepartmentTree } from "./department-tree"
+import { commonDepartment, type DepartmentParents } from "./department-tree"
 
 export interface BlockRule {
   /** The least number of people with a fresh value in a band. */
   readonly least: number
-  readonly tree: DepartmentTree
+  readonly tree: DepartmentParents
   /**
    * Months and years that ended before this moment, in milliseconds, are over: more of their points are not waited
    * for. Absent where nothing has been told before: then nothing is waited for, and what has found no block joins
@@ -41,7 +41,7 @@ function groupBy(heap: Iterable<PersonDay>, keyOf: (entry: PersonDay) => string 
 }
 
 /** What all points of a block have in common. */
-function placeOf(heap: readonly PersonDay[], tree: DepartmentTree): BandPlace {
+function placeOf(heap: readonly PersonDay[], tree: DepartmentParents): BandPlace {
   const labels = new Set(heap.map(({ label }) => label))
   const departments = new Set(heap.map(({ departmentId }) => departmentId))
   const [label = null] = labels
@@ -128,7 +128,7 @@ function bandsOf(heap: readonly PersonDay[], least: number) {
 function* monthSteps({
   path,
   depth,
-}: DepartmentTree): Generator<(entry: PersonDay) => string | undefined> {
+}: DepartmentParents): Generator<(entry: PersonDay) => string | undefined> {
   const text = (...parts: readonly (string | null)[]) => JSON.stringify(parts)
   yield ({ label, departmentId, day }) => text(label, departmentId, day)
   yield ({ label, departmentId }) => text(label, departmentId)

@@ -6,6 +6,6 @@ export {
   type BandRule,
   createSmallGroups,
   type PersonalState,
-  type SmallGroups,
   type SmallGroupsOptions,
+  type SmallGroupsReader,
 } from "./small-groups"

@@ -1,7 +1,7 @@
 import type { Filter, RowScope } from "@/lib/catalogue"
-import { Parameters, type Session } from "../../db"
+import { type DatabaseSession, Parameters } from "../../db"
 import { printCondition } from "../filter"
-import { type RowSource, rowConditions } from "../row-conditions"
+import { type RowRelation, rowConditions } from "../row-conditions"
 import type { PointList } from "../series/point-source"
 import { timeText } from "../series/time-text"
 import { propertyColumn } from "../tables"
@@ -96,7 +96,7 @@ function fitsOf({ filters, departments }: BandSelection, list: PointList, parame
 const ofDataSet = (
   { dataSetId, scope }: BandSelection,
   parameters: Parameters,
-  source: RowSource = "sums",
+  source: RowRelation = "sums",
 ) =>
   [
     `in_data_set_id = ${parameters.add(dataSetId)}::uuid`,
@@ -118,7 +118,7 @@ export interface BandRead extends BandSelection {
 
 /** Reads the bands that touch the ranges, put together where they are told the same way. */
 export async function readBands(
-  session: Session,
+  session: DatabaseSession,
   tables: BandTables,
   list: PointList,
   read: BandRead,
@@ -175,7 +175,7 @@ export interface ToldBand {
 
 /** The bands that lie in a stretch of time with all their points, the lowest mean first. */
 export async function readBandsWithin(
-  session: Session,
+  session: DatabaseSession,
   tables: BandTables,
   list: PointList,
   { from, to, ...selection }: BandSelection & { readonly from: number; readonly to: number },
@@ -197,7 +197,7 @@ export async function readBandsWithin(
 
 /** Whether there are points of which nothing is told. */
 export async function areHidden(
-  session: Session,
+  session: DatabaseSession,
   { points, band }: BandTables,
   { table }: PointList,
   selection: BandSelection,
@@ -216,7 +216,7 @@ export async function areHidden(
 
 /** The labels and departments of a data set's points that meet the filters about them. */
 export async function readKeys(
-  session: Session,
+  session: DatabaseSession,
   { state }: BandTables,
   list: PointList,
   grouping: "label" | "department",

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises"
 import type { TreeDepartment } from "@/lib/catalogue"
-import { liftStatementTimeout, type Pool, poolSession, type Session } from "../../db"
+import { type DatabaseSession, liftStatementTimeout, type Pool, poolSession } from "../../db"
 import { summable } from "../series/series-tables"
 import type { Band, PersonDay } from "./band"
 import { type BandTables, bandTables } from "./band-tables"
-import { type DepartmentTree, departmentTree } from "./department-tree"
+import { type DepartmentParents, departmentTree } from "./department-tree"
 import { formBlocks } from "./form-blocks"
 import { gatherWaiting, rememberTold } from "./told-points"
 
@@ -13,21 +13,21 @@ export interface BandsWanted {
   readonly dataSetId: string
   readonly least: number
   /** The tree as it is now. */
-  readonly tree: DepartmentTree
+  readonly tree: DepartmentParents
   /** While the copy of a data set is under way nothing is formed. */
   readonly mayWait: boolean
 }
 
 /** Says that points of a data set have changed: in the transaction that changes them. */
 export async function markBandsDue(
-  session: Session,
+  session: DatabaseSession,
   { schema, dataSetId }: { readonly schema: string; readonly dataSetId: string },
 ): Promise<void> {
   await session.query(`insert into ${bandTables(schema).due} values ($1)`, [dataSetId])
 }
 
 /** Whether all that may be told is. Neither k nor the tree forms anything: only points that have come or changed do. */
-async function areFormed(session: Session, tables: BandTables, wanted: BandsWanted) {
+async function areFormed(session: DatabaseSession, tables: BandTables, wanted: BandsWanted) {
   const [row] = await session.query<{ due: boolean; formed: boolean }>(
     `select exists (select from ${tables.due} where in_data_set_id = $1)
          or exists (select from ${tables.band} where in_data_set_id = $1 and band is null) as due,
@@ -39,7 +39,7 @@ async function areFormed(session: Session, tables: BandTables, wanted: BandsWant
 
 /** Notes that more people are asked for; until points come no fewer are told of than ever were asked for since the last ones came. */
 export async function raiseMinPeople(
-  session: Session,
+  session: DatabaseSession,
   { state }: BandTables,
   { dataSetId, least }: Pick<BandsWanted, "dataSetId" | "least">,
 ): Promise<number> {
@@ -58,7 +58,7 @@ export async function raiseMinPeople(
 const fetched = 5000
 
 /** The days of those who wait, in order, a part at a time. */
-async function* readDays(session: Session): AsyncGenerator<PersonDay> {
+async function* readDays(session: DatabaseSession): AsyncGenerator<PersonDay> {
   const moment = (of: string) => `floor(extract(epoch from ${of}(time_stamp)) * 1000)::float8`
   await session.query(
     `declare person_day no scroll cursor for
@@ -98,7 +98,7 @@ const columnNames =
 
 /** Stores bands under numbers from one on, and which entries they hold. */
 async function putBands(
-  session: Session,
+  session: DatabaseSession,
   { band }: BandTables,
   { dataSetId, first, bands }: { dataSetId: string; first: number; bands: readonly Band[] },
 ) {
@@ -129,12 +129,12 @@ const lateMs = 2 * dayMs
 interface Forming {
   readonly dataSetId: string
   readonly least: number
-  readonly tree: DepartmentTree
+  readonly tree: DepartmentParents
   readonly overBefore: number
 }
 
 /** Forms new bands of what waits; those that were told stay as they are, but where enough of their points have changed. */
-async function formNew(session: Session, tables: BandTables, forming: Forming) {
+async function formNew(session: DatabaseSession, tables: BandTables, forming: Forming) {
   const { dataSetId, least } = forming
   await gatherWaiting(session, tables, { dataSetId, least })
   await session.query("create temp table assigned (entry int4, band int4) on commit drop")
@@ -160,7 +160,7 @@ async function formNew(session: Session, tables: BandTables, forming: Forming) {
 }
 
 /** Forms the bands again whose points were not remembered, by the same rule, before anything new is. */
-async function recall(session: Session, tables: BandTables, forming: Forming) {
+async function recall(session: DatabaseSession, tables: BandTables, forming: Forming) {
   const [before] = await session.query<{ least: number; tree: TreeDepartment[] | null }>(
     `with gone as (delete from ${tables.band} where in_data_set_id = $1 and band is null returning 1)
      select least, tree_departments as tree from ${tables.state}
@@ -172,7 +172,7 @@ async function recall(session: Session, tables: BandTables, forming: Forming) {
   return { ...forming, least: before.least, tree }
 }
 
-async function form(session: Session, tables: BandTables, wanted: BandsWanted) {
+async function form(session: DatabaseSession, tables: BandTables, wanted: BandsWanted) {
   const { dataSetId, least, tree } = wanted
   const { due, state, told, band } = tables
   const [clock] = await session.query<{ now: number }>(

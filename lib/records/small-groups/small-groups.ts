@@ -6,7 +6,7 @@ import {
   type SeriesGroup,
   type TreeDepartment,
 } from "@/lib/catalogue"
-import { Parameters, type Pool, poolSession, type Session } from "../../db"
+import { type DatabaseSession, Parameters, type Pool, poolSession } from "../../db"
 import { rowConditions } from "../row-conditions"
 import type { PointList } from "../series/point-source"
 import type { SeriesResult } from "../series/series-read"
@@ -14,7 +14,7 @@ import { seriesTables } from "../series/series-tables"
 import { requireTable, tablesOf } from "../tables"
 import { assembleSeries, type Grouped, groupOfBand } from "./assemble-series"
 import { bandTables } from "./band-tables"
-import { type DepartmentTree, departmentTree } from "./department-tree"
+import { type DepartmentParents, departmentTree } from "./department-tree"
 import {
   areHidden,
   type BandSelection,
@@ -61,7 +61,7 @@ export interface PersonalState {
 }
 
 /** Answers about the points of persons, each of them a sum of whole bands (`docs/small-groups.md`). */
-export interface SmallGroups {
+export interface SmallGroupsReader {
   /** Looked for among everybody's rows, since what is found is remembered for everybody; so it is by `settlePersonal`. */
   readPersonal(dataSetId: string, scope: "all"): Promise<PersonalState>
   /** Remembers that a data set holds points of persons, for good. */
@@ -88,14 +88,18 @@ export interface SmallGroupsOptions {
 
 /** By what an answer is told. */
 interface Told {
-  readonly tree: DepartmentTree
+  readonly tree: DepartmentParents
   readonly least: number
 }
 
 const snapshot = "set transaction isolation level repeatable read; set local jit = off"
 
 /** Opens the small groups of a schema that `migrate` and `migrateTables` have made. */
-export function createSmallGroups({ pool, catalogue, schema }: SmallGroupsOptions): SmallGroups {
+export function createSmallGroups({
+  pool,
+  catalogue,
+  schema,
+}: SmallGroupsOptions): SmallGroupsReader {
   const session = poolSession(pool)
   const tables = bandTables(schema)
   const operation = listOperations(catalogue).find(({ record }) => record === "dataPoint")
@@ -107,7 +111,7 @@ export function createSmallGroups({ pool, catalogue, schema }: SmallGroupsOption
   async function within<T>(
     dataSetId: string,
     { least, tree: departments, mayWait }: BandRule,
-    work: (session: Session, told: Told) => Promise<T>,
+    work: (session: DatabaseSession, told: Told) => Promise<T>,
   ): Promise<T> {
     const tree = departmentTree(departments)
     await renewBands(pool, schema, { dataSetId, least, tree, mayWait })
@@ -118,7 +122,11 @@ export function createSmallGroups({ pool, catalogue, schema }: SmallGroupsOption
     })
   }
 
-  async function groupedOf(transaction: Session, { tree, least }: Told, question: BandQuestion) {
+  async function groupedOf(
+    transaction: DatabaseSession,
+    { tree, least }: Told,
+    question: BandQuestion,
+  ) {
     const { grouping, level, places, top } = question
     const asked = { ...question, least }
     const keys =
@@ -135,7 +143,7 @@ export function createSmallGroups({ pool, catalogue, schema }: SmallGroupsOption
     return grouped
   }
 
-  async function answer(transaction: Session, told: Told, question: BandQuestion) {
+  async function answer(transaction: DatabaseSession, told: Told, question: BandQuestion) {
     const { measure, ranges } = question
     const grouped = await groupedOf(transaction, told, question)
     const wantsMeans = measure === "median" || measure === "p95"

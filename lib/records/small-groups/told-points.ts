@@ -1,4 +1,4 @@
-import type { Session } from "../../db"
+import type { DatabaseSession } from "../../db"
 import type { BandTables } from "./band-tables"
 
 /** A point's whole content, in the same text whatever the session's settings are. */
@@ -121,7 +121,7 @@ const gather = ({ told }: BandTables) =>
  * enough has changed, and leaves in the temporary table `waiting` what may be told now.
  */
 export async function gatherWaiting(
-  session: Session,
+  session: DatabaseSession,
   tables: BandTables,
   { dataSetId, least }: { readonly dataSetId: string; readonly least: number },
 ): Promise<void> {
@@ -139,7 +139,7 @@ export async function gatherWaiting(
 
 /** Remembers the points of new bands, which the temporary table `assigned` names by their entries. */
 export async function rememberTold(
-  session: Session,
+  session: DatabaseSession,
   { told }: BandTables,
   dataSetId: string,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import "server-only"
 import { type ExportColumn, ownValue, type Row } from "../../catalogue"
 import { type PatchChange, parsePatch, printPointer, readChanges } from "../../json-patch"
-import type { BatchAction, EditLog, LoggedEdit } from "../edits/table"
+import type { EditLog, LoggedEdit, StoredBatchAction } from "../edits/table"
 import type { EditFilter } from "../edits/table-sql"
 import { csvHead, csvLines } from "../files/csv-file"
 import { mediaTypes } from "../files/media-types"
@@ -53,7 +53,7 @@ const rowOf = (edit: LoggedEdit, names: Readonly<Record<string, string>>): Row =
 })
 
 /** What was done with a bulk edit, under its title. */
-const rowOfAction = ({ madeAt, personId, personName, title, ...done }: BatchAction): Row => ({
+const rowOfAction = ({ madeAt, personId, personName, title, ...done }: StoredBatchAction): Row => ({
   when: madeAt.toISOString(),
   who: personName ?? personId ?? "",
   what: title,

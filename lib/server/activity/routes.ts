@@ -1,7 +1,7 @@
 import "server-only"
 import { type ActivityEntry, type ActivityPage, activityContract } from "../../contract"
 import { rowScopeOf } from "../../session"
-import type { BatchAction, EditLog, LoggedEdit } from "../edits/table"
+import type { EditLog, LoggedEdit, StoredBatchAction } from "../edits/table"
 import type { EditFilter } from "../edits/table-sql"
 import { type BoundRoute, bindRoutes } from "../http/routes"
 import type { DepartmentNamesService } from "../names/departments-service"
@@ -37,7 +37,7 @@ const showEdit = (edit: LoggedEdit): ActivityEntry => ({
   batch: edit.batch ?? null,
 })
 
-const showAction = ({ madeAt, ...action }: BatchAction) => ({
+const showAction = ({ madeAt, ...action }: StoredBatchAction) => ({
   ...action,
   madeAt: madeAt.toISOString(),
 })

@@ -1,9 +1,9 @@
 import type { ListOperation, Row } from "../../catalogue"
 import {
   isUpstreamError,
-  type ListPage,
   type ListPosition,
   type ListReader,
+  type PlatformPage,
   UpstreamError,
 } from "../../platform"
 import type { SyncedPages, SyncSegment, WaitingRows } from "../../records"
@@ -70,7 +70,7 @@ async function openSegment(parts: SegmentParts, { run, holder, segment }: HeldSe
 
   return {
     progress,
-    async keep(page: ListPage, startedAt: number): Promise<boolean> {
+    async keep(page: PlatformPage, startedAt: number): Promise<boolean> {
       const settled = settlePage(key, segment, progress, page)
       const { open, openKey } = settled
       const { held: before } = progress.waiting
@@ -134,7 +134,7 @@ export async function copySegment(parts: SegmentParts, held: HeldSegment): Promi
   }
   let isHeld = true
   let startedAt = performance.now()
-  let coming: Promise<ListPage> | undefined
+  let coming: Promise<PlatformPage> | undefined
   let expired: { openKey: string | null; waiting: number } | undefined
   while (isHeld && progress.position) {
     try {

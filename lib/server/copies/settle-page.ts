@@ -1,6 +1,6 @@
 import type { Row } from "../../catalogue"
-import { type ListPage, UpstreamError } from "../../platform"
-import type { RowRange } from "../../records"
+import { type PlatformPage, UpstreamError } from "../../platform"
+import type { KeyRange } from "../../records"
 import { type CopyKey, keyOf } from "./copy-key"
 import type { Interval } from "./interval"
 
@@ -11,7 +11,7 @@ export interface Reached {
 
 /** Which of a page's rows it closes, with all that waited before it, and which wait. */
 export interface Settled extends Reached {
-  readonly closed: { readonly range: RowRange; readonly rows: readonly Row[] } | undefined
+  readonly closed: { readonly range: KeyRange; readonly rows: readonly Row[] } | undefined
   readonly open: readonly Row[]
 }
 
@@ -34,9 +34,9 @@ function settleTime(
   key: CopyKey,
   { upper }: Interval,
   { openKey }: Reached,
-  { envelope: { data: rows }, next }: ListPage,
+  { envelope: { data: rows }, next }: PlatformPage,
 ): Settled {
-  const range = (to: string | null): RowRange => ({
+  const range = (to: string | null): KeyRange => ({
     span: "time",
     key: key.property,
     lower: openKey,
@@ -54,7 +54,7 @@ function settleTime(
 function settleChanged(
   key: CopyKey,
   { openKey }: Reached,
-  { envelope: { data: rows } }: ListPage,
+  { envelope: { data: rows } }: PlatformPage,
 ): Settled {
   const keys = requireOrder(key, rows, openKey)
   return { closed: { range: { span: "changed" }, rows }, open: [], openKey: keys.at(-1) ?? openKey }
@@ -65,7 +65,7 @@ export function settlePage(
   key: CopyKey | undefined,
   interval: Interval,
   reached: Reached,
-  page: ListPage,
+  page: PlatformPage,
 ): Settled {
   const { span } = interval
   if (key && span === "time") return settleTime(key, interval, reached, page)
@@ -73,6 +73,6 @@ export function settlePage(
   const { openKey } = reached
   const { data: rows } = page.envelope
   if (page.next) return { closed: undefined, open: rows, openKey }
-  const range: RowRange = key && span === "nulls" ? { span, key: key.property } : { span: "whole" }
+  const range: KeyRange = key && span === "nulls" ? { span, key: key.property } : { span: "whole" }
   return { closed: { range, rows }, open: [], openKey }
 }

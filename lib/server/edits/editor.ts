@@ -47,7 +47,7 @@ interface RecordAsked {
 }
 
 /** The record of a change as the platform has it now, past every cache; undefined where there is none. Throws `UpstreamError`. */
-export async function readRecord(
+export async function readEditedRecord(
   { catalogue, upstream }: { catalogue: Catalogue; upstream: Pick<Upstream, "read"> },
   { operation, recordId: id, scope, requestId, ticket }: RecordAsked,
 ): Promise<Row | undefined> {
@@ -101,7 +101,7 @@ export interface Edit {
 }
 
 /** Makes changes at the platform, each written down before it is sent and after. */
-export interface Editor {
+export interface EditService {
   /**
    * Sends the change once. Throws `UpstreamError`, or `BffError`: `unknown_outcome` with what the record
    * shows, `test_failed` where the dashboard compares in the platform's place, `invalid_body` where there
@@ -164,7 +164,7 @@ export function createEditor({
   takesTests = async () => true,
   invalidate,
   log,
-}: EditorDependencies): Editor {
+}: EditorDependencies): EditService {
   const edits = prepared(unprepared)
 
   /** What the record shows now; undefined where it cannot be read, which leaves the edit for `readBack`. */
@@ -177,7 +177,7 @@ export function createEditor({
     if (!known) return "undetermined"
     await invalidate(known.record)
     const asked = { operation: known, recordId, scope: "all", requestId, ticket } as const
-    const record = await readRecord({ catalogue, upstream }, asked).catch(() => null)
+    const record = await readEditedRecord({ catalogue, upstream }, asked).catch(() => null)
     if (record === null) return undefined
     return record ? judgeEdit(operations, record) : "undetermined"
   }
@@ -229,7 +229,7 @@ export function createEditor({
     const recordId = recordOf(edit)
     const asked = { operation, recordId, scope: "all", requestId, ticket: ticketOf(edit) } as const
     try {
-      refuseOutdated(await readRecord({ catalogue, upstream }, asked), patch.operations)
+      refuseOutdated(await readEditedRecord({ catalogue, upstream }, asked), patch.operations)
     } catch (error) {
       const id = await intend(edit, sentPatch)
       await note(edits.conclude(id, concludeUnsent(error)), requestId)

@@ -1,6 +1,6 @@
 import { Parameters } from "../../db"
 
-export const editOutcomes = ["intended", "applied", "refused", "not_sent", "unknown"] as const
+export const storedOutcomes = ["intended", "applied", "refused", "not_sent", "unknown"] as const
 export const editVerdicts = ["applied", "not_applied", "changed", "undetermined"] as const
 export const batchStates = ["running", "stopped", "done"] as const
 /** What is done with a batch: `undo` is the start of one that takes another back. */
@@ -19,7 +19,7 @@ export interface EditFilter {
   readonly id?: string | undefined
   readonly record?: string | undefined
   readonly person?: string | undefined
-  readonly outcome?: (typeof editOutcomes)[number] | undefined
+  readonly outcome?: (typeof storedOutcomes)[number] | undefined
   readonly batch?: string | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined

@@ -5,17 +5,17 @@ import {
   claimOpen,
   type EditFilter,
   type EditTables,
-  type editOutcomes,
   type editVerdicts,
   insertIntent,
   insertItemIntent,
   readActions,
   readEdits,
   selectPeople,
+  type storedOutcomes,
 } from "./table-sql"
 
 export type { EditFilter } from "./table-sql"
-export { editOutcomes } from "./table-sql"
+export { storedOutcomes } from "./table-sql"
 
 /** An edit before it is sent: who wants what changed, and the patch byte for byte. */
 export interface EditIntent {
@@ -36,7 +36,7 @@ export interface EditIntent {
 
 /** How the sending of an edit ended; `status` is the platform's, `code` the error's. */
 export interface EditConclusion {
-  readonly outcome: Exclude<(typeof editOutcomes)[number], "intended">
+  readonly outcome: Exclude<(typeof storedOutcomes)[number], "intended">
   readonly status?: number | undefined
   readonly code?: string | undefined
 }
@@ -48,7 +48,7 @@ export type EditVerdict = (typeof editVerdicts)[number]
 export interface LoggedEdit extends EditIntent {
   readonly id: string
   readonly intendedAt: number
-  readonly outcome: (typeof editOutcomes)[number]
+  readonly outcome: (typeof storedOutcomes)[number]
   readonly status?: number | undefined
   readonly code?: string | undefined
   readonly concludedAt?: number | undefined
@@ -58,7 +58,7 @@ export interface LoggedEdit extends EditIntent {
 }
 
 /** What somebody did with a batch; nobody where it stopped by itself, for a `reason` that is a code. */
-export interface BatchAction {
+export interface StoredBatchAction {
   readonly batch: string
   readonly title: string
   readonly action: (typeof batchActions)[number]
@@ -69,7 +69,7 @@ export interface BatchAction {
 }
 
 /** Somebody who made an edit, or did something with a batch. */
-export interface EditPerson {
+export interface StoredEditPerson {
   readonly personId: string
   readonly personName: string | null
 }
@@ -138,9 +138,9 @@ export interface EditLog {
     readonly limit: number
   }): Promise<readonly LoggedEdit[]>
   /** What was done with batches, the newest first; nothing where the filter is of an edit, a record or an outcome. */
-  readActions(asked: ActionsRead): Promise<readonly BatchAction[]>
+  readActions(asked: ActionsRead): Promise<readonly StoredBatchAction[]>
   /** Everybody who made an edit or did something with a batch, each once; the name is that of their newest edit. */
-  readPeople(): Promise<readonly EditPerson[]>
+  readPeople(): Promise<readonly StoredEditPerson[]>
 }
 
 /** The four tables of the schema that edits and batches of them are kept in. */
@@ -208,8 +208,8 @@ export function createEditLog({
       const { id, record, outcome } = asked.filter ?? {}
       if (id !== undefined || record !== undefined || outcome !== undefined) return []
       const { text, values } = readActions(tables, asked)
-      return (await pool.query<BatchAction>(text, values)).rows
+      return (await pool.query<StoredBatchAction>(text, values)).rows
     },
-    readPeople: async () => (await pool.query<EditPerson>(selectPeople(tables))).rows,
+    readPeople: async () => (await pool.query<StoredEditPerson>(selectPeople(tables))).rows,
   }
 }

@@ -4,15 +4,15 @@ import { csvHead, csvLines } from "../files/csv-file"
 import type { Cell } from "../files/sheet-xml"
 import { xlsxFile } from "../files/xlsx-file"
 import type { ReadOrder } from "./export-order"
-import { linesOf, rowsIn } from "./page-bytes"
-import type { NameOf } from "./readable-text"
+import { printLines, rowsIn } from "./page-bytes"
+import type { ReadName } from "./readable-text"
 import { type Names, sheetColumns } from "./sheet-columns"
-import type { ExportJob } from "./table"
+import type { StoredExport } from "./table"
 
 /** What a file is made of: the job as it is now, its order, and the pages that it has read. */
 export interface FileParts {
   readonly catalogue: Catalogue
-  readonly job: ExportJob
+  readonly job: StoredExport
   readonly order: ReadOrder
   readonly readPage: (number: number) => Promise<Buffer>
   /** The names that were known when a page was read. */
@@ -65,19 +65,19 @@ async function* csvFile(parts: FileParts): AsyncGenerator<Uint8Array> {
   const print = (line: Buffer) => Buffer.from(csvLines(columns, rowsIn(line), order))
   yield Buffer.from(csvHead(headers, order))
   for (let number = 1; number <= job.pages; number += 1)
-    for (const line of linesOf(await readPage(number))) yield print(line)
+    for (const line of printLines(await readPage(number))) yield print(line)
 }
 
 function workbookFile(parts: FileParts): AsyncGenerator<Uint8Array> {
   const { catalogue, order, job, readPage, readPageNames, largestWorkbook: largest } = parts
   const columns = sheetColumns(catalogue, order)
-  const cellsIn = (line: Buffer, nameOf: NameOf) =>
+  const cellsIn = (line: Buffer, nameOf: ReadName) =>
     rowsIn(line).map((row) => columns.map(({ cell }) => cell(row, nameOf)))
   async function* pages(): AsyncGenerator<readonly (readonly Cell[])[]> {
     for (let number = 1; number <= job.pages; number += 1) {
       const names = await readPageNames(number)
       const nameOf = (id: string) => ownValue(names, id)
-      for (const line of linesOf(await readPage(number))) yield cellsIn(line, nameOf)
+      for (const line of printLines(await readPage(number))) yield cellsIn(line, nameOf)
     }
   }
   return xlsxFile({

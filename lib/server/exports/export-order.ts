@@ -76,7 +76,7 @@ export function readOrder(catalogue: Catalogue, order: KeptOrder): ReadOrder {
 const keptScopeSchema = rowScopeSchema.default("all")
 
 /** The order of a job, which was checked when it was given; throws `invalid_body` (400) where its rows are unknown here. */
-export function orderOf(catalogue: Catalogue, orderText: string): ReadOrder {
+export function exportOrderOf(catalogue: Catalogue, orderText: string): ReadOrder {
   const kept = JSON.parse(orderText) as KeptOrder
   const scope = keptScopeSchema.safeParse(kept.scope)
   if (!scope.success) return complain("scope", "There is no such scope of rows.")

@@ -7,7 +7,7 @@ import { describeError, type Log } from "../http/log"
 import { toBffError } from "../http/problem"
 import { createUpstreamHider } from "../reads/hide-upstream"
 import { createExportRun, type ExportParts, type Progress } from "./run-export"
-import type { ExportJob } from "./table"
+import type { StoredExport } from "./table"
 
 /** How an instance works on exports; times in milliseconds. */
 export interface RunnerRule extends LeaseRule {
@@ -58,7 +58,7 @@ export function startExportRunner(dependencies: RunnerDependencies): ExportRunne
   const holder = randomUUID()
 
   /** Lets the job rest, or fail where no rest helps. */
-  async function putOff(job: ExportJob, progress: Progress | undefined, error: unknown) {
+  async function putOff(job: StoredExport, progress: Progress | undefined, error: unknown) {
     const { code, parts: told } = toBffError(error)
     const unknown = code === "internal" && { error: describeError(error) }
     log.info({ operation: "export", code, ...unknown }, "export put off")
@@ -72,7 +72,7 @@ export function startExportRunner(dependencies: RunnerDependencies): ExportRunne
     return jobs.putOff(held, { calls, reason: code, waitMs })
   }
 
-  async function work(job: ExportJob, signal: AbortSignal): Promise<void> {
+  async function work(job: StoredExport, signal: AbortSignal): Promise<void> {
     let progress: Progress | undefined
     try {
       const run = createExportRun(parts, { job, holder, signal })
@@ -83,7 +83,7 @@ export function startExportRunner(dependencies: RunnerDependencies): ExportRunne
     }
   }
 
-  const runner = startLeaseRunner<ExportJob>(
+  const runner = startLeaseRunner<StoredExport>(
     {
       prepare: () => jobs.prepare(),
       claim: (most) => jobs.claim(holder, rule.leaseMs, most),

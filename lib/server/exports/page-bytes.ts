@@ -8,7 +8,7 @@ const lineLength = 32 * 1024
  * Rows, each as its JSON text, as the bytes of a JSON array, in lines: `[{…},{…},⏎{…}]`. A page waits for the
  * database as bytes, which are outside of V8's heap, and its rows are there a line at a time.
  */
-export function printPage(rows: readonly string[]): Buffer {
+export function packPage(rows: readonly string[]): Buffer {
   const lines: Buffer[] = []
   let [line, separator] = ["[", ""]
   for (const row of rows) {
@@ -24,7 +24,7 @@ export function printPage(rows: readonly string[]): Buffer {
 }
 
 /** The lines of such a page, each for `rowsIn`; one of an older version is a single line. */
-export function linesOf(page: Buffer): Buffer[] {
+export function printLines(page: Buffer): Buffer[] {
   const lines: Buffer[] = []
   for (let start = 0; start < page.length; ) {
     const end = page.indexOf("\n", start)
@@ -43,7 +43,7 @@ export function rowsIn(line: Buffer): Row[] {
 }
 
 /** A stored page; throws where it is gone. */
-export async function readPage(
+export async function unpackPage(
   jobs: Pick<ExportJobs, "readPage">,
   id: string,
   number: number,

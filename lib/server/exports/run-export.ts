@@ -1,16 +1,16 @@
 import "server-only"
 import { type Catalogue, type Row, TakenRows } from "../../catalogue"
-import { createListReader, isUpstreamError, type ListPage, type Upstream } from "../../platform"
+import { createListReader, isUpstreamError, type PlatformPage, type Upstream } from "../../platform"
 import { BffError } from "../http/problem"
 import type { SmallGroupsGuard } from "../kpis/small-groups-guard"
 import type { UpstreamHider } from "../reads/hide-upstream"
-import { orderOf } from "./export-order"
+import { exportOrderOf } from "./export-order"
 import { continueByKey, type ExportPosition, positionAfter } from "./export-position"
 import { makeFile } from "./kept-file"
-import { linesOf, printPage, readPage, rowsIn } from "./page-bytes"
+import { packPage, printLines, rowsIn, unpackPage } from "./page-bytes"
 import { collectIds, type NameSources, namesOf, type PageIds } from "./page-names"
 import type { Names } from "./sheet-columns"
-import type { ExportJob, ExportJobs } from "./table"
+import type { ExportJobs, StoredExport } from "./table"
 
 export interface ExportParts {
   readonly catalogue: Catalogue
@@ -40,7 +40,7 @@ export interface Progress {
 }
 
 /** The names that were kept with a stored page. */
-export async function readNames(jobs: ExportJobs, id: string, number: number): Promise<Names> {
+export async function readShownNames(jobs: ExportJobs, id: string, number: number): Promise<Names> {
   const text = await jobs.readNames(id, number)
   return text === undefined ? {} : (JSON.parse(text) as Names)
 }
@@ -48,9 +48,9 @@ export async function readNames(jobs: ExportJobs, id: string, number: number): P
 /** Reads one job from where it is to its end, for the instance that holds it. */
 export function createExportRun(
   { catalogue, apiUrl, upstream, hider, jobs, largestWorkbook, names, guard }: ExportParts,
-  { job, holder, signal }: { job: ExportJob; holder: string; signal: AbortSignal },
+  { job, holder, signal }: { job: StoredExport; holder: string; signal: AbortSignal },
 ) {
-  const order = orderOf(catalogue, job.orderText)
+  const order = exportOrderOf(catalogue, job.orderText)
   const { operation, parameters } = order
   const reader = createListReader({
     catalogue,
@@ -63,8 +63,8 @@ export function createExportRun(
   })
   const held = { id: job.id, holder }
   const keepsNames = order.order.format === "xlsx" && order.order.timeZone !== undefined
-  const readStored = (number: number) => readPage(jobs, job.id, number)
-  const readRows = async (number: number) => linesOf(await readStored(number)).flatMap(rowsIn)
+  const readStored = (number: number) => unpackPage(jobs, job.id, number)
+  const readRows = async (number: number) => printLines(await readStored(number)).flatMap(rowsIn)
   const progress: Progress = {
     position: job.place === null ? null : (JSON.parse(job.place) as ExportPosition),
     stored: job.place ?? "",
@@ -90,7 +90,7 @@ export function createExportRun(
    * What of an answer is kept, and asked for, while the database is waited for. The answer's rows are garbage
    * by then: held meanwhile, they would outlive collections and stay in memory until the next full one.
    */
-  function takePage({ envelope, receivedAt, next }: ListPage, position: ExportPosition) {
+  function takePage({ envelope, receivedAt, next }: PlatformPage, position: ExportPosition) {
     const rows: Row[] = []
     const texts: string[] = []
     let isPast = false
@@ -103,7 +103,7 @@ export function createExportRun(
       texts.push(row === came ? text : JSON.stringify(row))
     }
     return {
-      text: printPage(texts),
+      text: packPage(texts),
       count: rows.length,
       ids: keepsNames ? collectIds(catalogue, order, rows) : undefined,
       isPast,
@@ -161,7 +161,7 @@ export function createExportRun(
       order,
       catalogue,
       readPage: readStored,
-      readPageNames: (number: number) => readNames(jobs, job.id, number),
+      readPageNames: (number: number) => readShownNames(jobs, job.id, number),
       isComplete: true,
       largestWorkbook,
     }

@@ -15,13 +15,13 @@ import { BffError, isBffError } from "../http/problem"
 import type { ExpensiveWork } from "../http/slots"
 import type { SmallGroupsGuard } from "../kpis/small-groups-guard"
 import { describeRows, type FileFacts, type FileParts, fileName } from "./export-file"
-import { type KeptOrder, orderOf, type ReadOrder, readOrder } from "./export-order"
+import { exportOrderOf, type KeptOrder, type ReadOrder, readOrder } from "./export-order"
 import { firstPosition } from "./export-position"
 import type { ExportRunner } from "./export-runner"
 import { makeFile, parseRange, readFileBytes } from "./kept-file"
-import { readPage as readStored } from "./page-bytes"
-import { readNames } from "./run-export"
-import type { ExportJob, ExportJobs, ExportState } from "./table"
+import { unpackPage as readStored } from "./page-bytes"
+import { readShownNames } from "./run-export"
+import type { ExportJobs, ExportState, StoredExport } from "./table"
 
 const notes = {
   csv: "RFC 4180 in UTF-8. An apostrophe before = + - @ in a text was added so that no spreadsheet takes it for a formula. Arrays are JSON text. Times are ISO 8601 as the platform sent them.",
@@ -79,7 +79,7 @@ interface FileRequest {
 }
 
 /** An export as its person sees it; times as ISO text. */
-function showJob(job: ExportJob, order: ReadOrder): ShownExport {
+function showJob(job: StoredExport, order: ReadOrder): ShownExport {
   const { id, state, rows, calls, reason, bytes, sha256 } = job
   const { operation, parameters, order: asked } = order
   const isComplete = state === "done"
@@ -110,10 +110,10 @@ function showJob(job: ExportJob, order: ReadOrder): ShownExport {
 /** What people do with exports: each sees and changes their own alone. */
 export function createExportsService(parts: ExportsServiceParts) {
   const { catalogue, jobs, runner, slots, largestWorkbook, guard } = parts
-  const show = (job: ExportJob) => showJob(job, orderOf(catalogue, job.orderText))
+  const show = (job: StoredExport) => showJob(job, exportOrderOf(catalogue, job.orderText))
 
   /** None for an order that an older version took and this one cannot read. */
-  function showReadable(job: ExportJob): ShownExport[] {
+  function showReadable(job: StoredExport): ShownExport[] {
     try {
       return [show(job)]
     } catch (error) {
@@ -122,7 +122,7 @@ export function createExportsService(parts: ExportsServiceParts) {
     }
   }
 
-  async function requireJob(session: Session, id: string): Promise<ExportJob> {
+  async function requireJob(session: Session, id: string): Promise<StoredExport> {
     const job = await jobs.find(id, session.sub)
     if (!job) throw notFound()
     return job
@@ -131,19 +131,19 @@ export function createExportsService(parts: ExportsServiceParts) {
   /** What a file is made of; who has lost the permission for its rows gets 403. */
   async function requireFile(session: Session, id: string): Promise<FileParts> {
     const job = await requireJob(session, id)
-    const order = orderOf(catalogue, job.orderText)
+    const order = exportOrderOf(catalogue, job.orderText)
     requireOperation(session, order.operation)
     await guard?.require(session, order.operation, order.parameters)
     if (job.state === "running")
       throw conflict("The export is running. Pause it for what is there.")
     if (job.state === "cancelled") throw conflict("The export was cancelled and keeps no rows.")
     const readPage = (number: number) => readStored(jobs, job.id, number)
-    const readPageNames = (number: number) => readNames(jobs, job.id, number)
+    const readPageNames = (number: number) => readShownNames(jobs, job.id, number)
     const isComplete = job.state === "done"
     return { catalogue, job, order, readPage, readPageNames, isComplete, largestWorkbook }
   }
 
-  const keptFile = ({ file, bytes, sha256 }: ExportJob) =>
+  const keptFile = ({ file, bytes, sha256 }: StoredExport) =>
     file !== null && bytes !== null && sha256 !== null ? { file, bytes, sha256 } : undefined
 
   /** The file; of what is paused or failed it is made for the first who asks, and kept. */
@@ -204,7 +204,7 @@ export function createExportsService(parts: ExportsServiceParts) {
     find: async (session: Session, id: string) => show(await requireJob(session, id)),
     async change(session: Session, id: string, to: WishedExportState): Promise<ShownExport> {
       const { orderText } = await requireJob(session, id)
-      if (to === "running") requireOperation(session, orderOf(catalogue, orderText).operation)
+      if (to === "running") requireOperation(session, exportOrderOf(catalogue, orderText).operation)
       const changed = await jobs.change(id, session.sub, to, before[to])
       if (!changed) throw conflict(`The export cannot be ${to} from the state that it is in.`)
       if (to === "running") runner.wake()

@@ -27,7 +27,7 @@ export const claimJobs = ({ job }: ExportTables) => `
   )
   returning ${columns}`
 
-export const renewLeases = ({ job }: ExportTables) => `
+export const renewExportLeases = ({ job }: ExportTables) => `
   update ${job} set leased_until = clock_timestamp() + $2 * interval '1 ms'
   where leased_by = $1 and state = 'running' and id = any($3::uuid[])
   returning id`
@@ -35,7 +35,7 @@ export const renewLeases = ({ job }: ExportTables) => `
 const held = "id = $1 and leased_by = $2"
 
 /** The page and the place after it, both or neither, unless the place has moved already; a page without rows moves the place alone. */
-export const keepPage = ({ job, page }: ExportTables) => `
+export const saveExportPage = ({ job, page }: ExportTables) => `
   with moved as (
     update ${job} set place = $3, rows = rows + $4, pages = pages + sign($4::int)::int,
       calls = calls + $5, failures = case when $4 > 0 then 0 else failures end,

@@ -7,9 +7,9 @@ import {
   deleteParts,
   endJob,
   type exportStates,
-  keepPage,
   putOffJob,
-  renewLeases,
+  renewExportLeases,
+  saveExportPage,
   selectJobs,
   selectPage,
 } from "./table-sql"
@@ -17,7 +17,7 @@ import {
 export type ExportState = (typeof exportStates)[number]
 
 /** An export as it is kept: what was ordered, how far it is, how it ended; times by the database's clock but those of reading. */
-export interface ExportJob {
+export interface StoredExport {
   readonly id: string
   readonly person: string
   /** The order as JSON text, as it was given. */
@@ -84,11 +84,11 @@ export interface ExportJobs {
     orderText: string
     place: string
     most: number
-  }): Promise<ExportJob | undefined>
+  }): Promise<StoredExport | undefined>
   /** A person's own, newest first. */
-  list(person: string): Promise<readonly ExportJob[]>
-  find(id: string, person: string): Promise<ExportJob | undefined>
-  claim(holder: string, leaseMs: number, most: number): Promise<readonly ExportJob[]>
+  list(person: string): Promise<readonly StoredExport[]>
+  find(id: string, person: string): Promise<StoredExport | undefined>
+  claim(holder: string, leaseMs: number, most: number): Promise<readonly StoredExport[]>
   /** Answers which of the jobs are still the holder's and running. */
   renew(holder: string, leaseMs: number, ids: readonly string[]): Promise<readonly string[]>
   /** Stores a page and the place after it, both or neither; false where the job is no longer the holder's, or not at `from`. */
@@ -112,7 +112,7 @@ export interface ExportJobs {
     person: string,
     to: ExportState,
     from: readonly ExportState[],
-  ): Promise<ExportJob | undefined>
+  ): Promise<StoredExport | undefined>
   remove(id: string, person: string): Promise<boolean>
   /** The rows of a page, from 1 on, as they were kept. */
   readPage(id: string, number: number): Promise<Buffer | undefined>
@@ -121,7 +121,7 @@ export interface ExportJobs {
   /** A part of a file; undefined where it is gone. */
   readPart(id: string, file: string, number: number): Promise<Uint8Array | undefined>
   /** Gives a job that is over or paused the file made of it; one that has a file or has changed meanwhile loses this one. */
-  attachFile(job: Pick<ExportJob, "id" | "state" | "pages">, made: KeptFile): Promise<void>
+  attachFile(job: Pick<StoredExport, "id" | "state" | "pages">, made: KeptFile): Promise<void>
   /** Removes a file that is not whole. */
   dropFile(id: string, file: string): Promise<void>
   /** The names that were kept with a page, as JSON text; undefined where there are none. */
@@ -149,7 +149,7 @@ export function createExportJobs({
     part: `${quoteName(schema)}.export_part`,
   }
   const ask = async (text: string, values: unknown[]) =>
-    (await pool.query<ExportJob>(text, values)).rows
+    (await pool.query<StoredExport>(text, values)).rows
   // A query of the driver's, and whoever awaited it, stay in memory until the next full collection: they have to let go of pages and parts.
   const count = async (text: string, values: unknown[]) => {
     const { rowCount } = await pool.query(text, values)
@@ -180,11 +180,11 @@ export function createExportJobs({
       ask(selectJobs(tables, "where person = $1 order by created_at desc limit 100"), [person]),
     claim: (holder, leaseMs, most) => ask(claimJobs(tables), [holder, leaseMs, most]),
     async renew(holder, leaseMs, ids) {
-      return (await ask(renewLeases(tables), [holder, leaseMs, [...ids]])).map(({ id }) => id)
+      return (await ask(renewExportLeases(tables), [holder, leaseMs, [...ids]])).map(({ id }) => id)
     },
     keep({ id, holder }, { from, place, text, names, count: rows, calls, readAt }) {
       const values = [id, holder, place, rows, calls, new Date(readAt), text, from, names ?? null]
-      return count(keepPage(tables), values).then((kept) => kept === 1)
+      return count(saveExportPage(tables), values).then((kept) => kept === 1)
     },
     async putOff({ id, holder }, { calls, reason, waitMs }) {
       await count(putOffJob(tables), [id, holder, calls, reason, waitMs])

@@ -1,7 +1,7 @@
 import "server-only"
 import { catalogue } from "../../catalogue"
 import { contract, systemContract } from "../../contract"
-import { describeApi } from "../../contract/openapi"
+import { describeBackend } from "../../contract/openapi"
 import { type Discover, endSessionUrl, type SessionConfig } from "../../session"
 import { Reply } from "../http/answers"
 import { type BoundRoute, bindRoutes } from "../http/routes"
@@ -16,10 +16,10 @@ export interface SystemRoutesParts {
 }
 
 /** Made when somebody asks for it first. */
-let description: ReturnType<typeof describeApi> | undefined
+let description: ReturnType<typeof describeBackend> | undefined
 
 const readDescription = async () => {
-  description ??= describeApi(catalogue, Object.values(contract))
+  description ??= describeBackend(catalogue, Object.values(contract))
   return description
 }
 

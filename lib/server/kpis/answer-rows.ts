@@ -168,7 +168,7 @@ async function storedRows(
 }
 
 /** Finds the rows behind a cell of an answer; throws `BffError`. */
-export async function findRows(
+export async function findCellRows(
   parts: SeriesParts,
   dataSet: DataSetRead,
   { question, cell }: RowsAsked,
@@ -201,7 +201,7 @@ export async function answerRows(
   asked: RowsAsked,
   after: string | null,
 ): Promise<SeriesRows> {
-  const found = await findRows(parts, dataSet, asked)
+  const found = await findCellRows(parts, dataSet, asked)
   const page = await found.page(after, rowsPerPage)
   await requireTellable(parts, dataSet.dataSetId, page.rows)
   return {

@@ -7,7 +7,13 @@ import {
   type SeriesAnswer,
   type SeriesQuestion,
 } from "../../catalogue"
-import type { BandQuestion, BandRule, Series, SeriesResult, SmallGroups } from "../../records"
+import type {
+  BandQuestion,
+  BandRule,
+  SeriesReader,
+  SeriesResult,
+  SmallGroupsReader,
+} from "../../records"
 import type { CopiedList, Replica } from "../copies/replica"
 import { BffError } from "../http/problem"
 import type { DepartmentNamesService } from "../names/departments-service"
@@ -21,8 +27,8 @@ export interface SeriesParts {
   /** The id of the data points' list. */
   readonly operation: string
   readonly replica: Pick<Replica, "completeness" | "find">
-  readonly series: Series
-  readonly smallGroups: SmallGroups
+  readonly series: SeriesReader
+  readonly smallGroups: SmallGroupsReader
   readonly setting: Pick<SmallGroupsSetting, "read">
   readonly personal: Pick<PersonalDataSets, "holdsPersons">
   readonly departments: Pick<DepartmentNamesService, "read" | "readTree">

@@ -2,7 +2,7 @@ import "server-only"
 import { randomUUID } from "node:crypto"
 import type { ListOperation } from "../../catalogue"
 import { isUpstreamError, type Upstream } from "../../platform"
-import type { SmallGroups } from "../../records"
+import type { SmallGroupsReader } from "../../records"
 import { isList } from "../http/print-body"
 import { BffError } from "../http/problem"
 import type { Priority } from "../reads/source"
@@ -27,7 +27,7 @@ export interface PersonalDataSets {
 
 export interface PersonalDataSetsParts {
   readonly list: ListOperation
-  readonly smallGroups: Pick<SmallGroups, "readPersonal" | "notePersonal" | "noteImpersonal">
+  readonly smallGroups: Pick<SmallGroupsReader, "readPersonal" | "notePersonal" | "noteImpersonal">
   readonly upstream: Pick<Upstream, "read">
   readonly clock: () => number
 }

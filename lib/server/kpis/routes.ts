@@ -14,7 +14,7 @@ import type { Reply } from "../http/answers"
 import { BffError } from "../http/problem"
 import { type BoundRoute, bindRoutes } from "../http/routes"
 import type { ExpensiveWork } from "../http/slots"
-import { answerRows, findRows, requireTellable } from "./answer-rows"
+import { answerRows, findCellRows, requireTellable } from "./answer-rows"
 import { answerSeries, type DataSetRead, type SeriesParts } from "./answer-series"
 import { rowsFile, seriesFile } from "./series-file"
 import { defaultMinPeople, type SmallGroupsSetting } from "./small-groups-setting"
@@ -88,7 +88,7 @@ type Asking = <T>(work: () => Promise<T>) => Promise<T>
 async function allRowsFile(
   parts: SeriesRoutesParts,
   { dataSetId, scope }: DataSetRead,
-  found: Awaited<ReturnType<typeof findRows>>,
+  found: Awaited<ReturnType<typeof findCellRows>>,
   { format, ask, onEnd }: { format: SeriesFormat; ask: Asking; onEnd: () => void },
 ): Promise<Reply> {
   async function readPage(after: string | null) {
@@ -148,7 +148,7 @@ export function kpisRoutes(
       const ask: Asking = (work) => questions.run(session.sub, work, signal)
       if (!format) return ask(() => answerRows(own, dataSet, asked, after))
       const begin = async (onEnd: () => void) => {
-        const found = await ask(() => findRows(own, dataSet, asked))
+        const found = await ask(() => findCellRows(own, dataSet, asked))
         return allRowsFile(parts, dataSet, found, { format, ask, onEnd })
       }
       return downloads.hold(session.sub, begin, signal)

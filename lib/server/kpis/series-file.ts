@@ -77,9 +77,9 @@ function fileAnswer(table: TableFile, format: SeriesFormat, onEnd?: () => void):
 }
 
 /** What a file's reader knows departments by, beside their ids. */
-export type DepartmentNames = Readonly<Record<string, string>>
+export type NamesById = Readonly<Record<string, string>>
 
-function nameOf(group: SeriesGroup, names: DepartmentNames): string | null {
+function nameOf(group: SeriesGroup, names: NamesById): string | null {
   if (group.kind === "all" || group.kind === "other") return group.kind
   if (group.kind !== "department" || group.key === null) return group.key
   return ownValue(names, group.key) ?? group.key
@@ -93,7 +93,7 @@ const isCounted = ({ edges, counted }: Pick<RangeSeries, "edges" | "counted">, i
   return (edges[index] ?? 0) >= from && (edges[index + 1] ?? 0) <= to
 }
 
-function* cellsOf({ ranges, groups }: SeriesAnswer, names: DepartmentNames): Generator<Row> {
+function* cellsOf({ ranges, groups }: SeriesAnswer, names: NamesById): Generator<Row> {
   for (const own of ranges) {
     const { range, edges, lines, partial } = own
     const cut = new Set(partial)
@@ -145,7 +145,7 @@ const aboutToDate = ({ range, counted, toDate }: RangeSeries) => [
 /** The cells of an answer as a file, one row each. */
 export function seriesFile(
   answer: SeriesAnswer,
-  names: DepartmentNames,
+  names: NamesById,
   { format, dataSetId }: { readonly format: SeriesFormat; readonly dataSetId: string },
 ): Reply {
   const { question, ranges } = answer
@@ -184,7 +184,7 @@ const toldColumns = [
   "to",
 ]
 
-function rowOf({ block, ...row }: SeriesRow, names: DepartmentNames): Row {
+function rowOf({ block, ...row }: SeriesRow, names: NamesById): Row {
   const department = row.departmentId === null ? null : (ownValue(names, row.departmentId) ?? null)
   return { ...row, department, ...block }
 }
@@ -192,7 +192,7 @@ function rowOf({ block, ...row }: SeriesRow, names: DepartmentNames): Row {
 /** The rows behind a cell as a file; `least` where they are told of groups of people. `onEnd` is called when nothing more of it is taken. */
 export function rowsFile(
   pages: AsyncGenerator<readonly SeriesRow[]>,
-  names: DepartmentNames,
+  names: NamesById,
   {
     format,
     dataSetId,

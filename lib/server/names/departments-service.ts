@@ -9,13 +9,13 @@ import {
 } from "../../catalogue"
 import type { ProblemCode } from "../../contract/problems"
 import { readPages, type Upstream } from "../../platform"
-import type { Editor } from "../edits/editor"
+import type { EditService } from "../edits/editor"
 import { describeError, type Log } from "../http/log"
 import { toBffError } from "../http/problem"
 import type {
-  DepartmentNames,
   DepartmentNamesRead,
   DepartmentsRead,
+  DepartmentsTable,
   NamedDepartment,
   ReadingState,
 } from "./departments-table"
@@ -29,7 +29,7 @@ export interface DepartmentNamesService {
   /** All departments as they are kept; where they are old, the list is read again behind the answer. */
   readDepartments(scope: RowScope): Promise<DepartmentsRead>
   /** The same editor, whose changes to departments are told here at once. */
-  follow(editor: Editor): Editor
+  follow(editor: EditService): EditService
   /** Resolves once a reading that is under way has ended, at its next page. */
   close(): Promise<void>
 }
@@ -38,7 +38,7 @@ export interface DepartmentNamesServiceParts {
   readonly catalogue: Catalogue
   readonly apiUrl: string
   readonly upstream: Upstream
-  readonly names: DepartmentNames
+  readonly names: DepartmentsTable
   readonly log: Log
 }
 

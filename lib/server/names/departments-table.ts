@@ -88,7 +88,7 @@ interface ReadingTimes {
 }
 
 /** The names of all departments, filled by one reader of the list at a time. */
-export interface DepartmentNames {
+export interface DepartmentsTable {
   prepare(): Promise<void>
   read(scope: RowScope): Promise<DepartmentNamesRead>
   /** Each department and the one above it. */
@@ -142,7 +142,7 @@ export function createDepartmentNames({
 }: {
   pool: Pool
   schema?: string
-}): DepartmentNames {
+}): DepartmentsTable {
   const name = `${quoteName(schema)}.department_name`
   const reading = `${quoteName(schema)}.department_names_reading`
   const state = `extract(epoch from finished_at)::float8 * 1000 as "asOf", expired as "isExpired"`

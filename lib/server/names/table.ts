@@ -1,10 +1,10 @@
 import {
+  type DatabaseSession,
   liftStatementTimeout,
   migrateTables,
   type Pool,
   poolSession,
   quoteName,
-  type Session,
 } from "../../db"
 
 /** A user's name as a line of an upload gives it. */
@@ -71,7 +71,7 @@ const findRepeated = `
   ) as numbered
   where line > first order by line limit ${repeatedAtMost}`
 
-async function stage(session: Session, batches: AsyncIterable<readonly NamedUser[]>) {
+async function stage(session: DatabaseSession, batches: AsyncIterable<readonly NamedUser[]>) {
   await session.query(
     "create temporary table brought (line int, id uuid, name text) on commit drop",
   )

@@ -2,7 +2,7 @@ import "server-only"
 import { type PatchOperation, type PathParameters, parseGuid } from "../../catalogue"
 import { readPatch } from "../../json-patch"
 import type { Session } from "../../session"
-import type { Edit, Editor } from "../edits/editor"
+import type { Edit, EditService } from "../edits/editor"
 import { printAnswer, type Reply } from "../http/answers"
 import { printBody } from "../http/print-body"
 import { BffError } from "../http/problem"
@@ -49,7 +49,7 @@ export function createPatchHandler({
   editor,
   hider,
 }: {
-  readonly editor: Pick<Editor, "edit">
+  readonly editor: Pick<EditService, "edit">
   readonly hider: UpstreamHider
 }) {
   return async (request: PatchRequest): Promise<Reply> => {

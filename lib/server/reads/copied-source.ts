@@ -13,7 +13,7 @@ import {
   parseListQuery,
   printPath,
 } from "../../catalogue"
-import { type Page, type Store, StoreError } from "../../records"
+import { type RecordPage, type Store, StoreError } from "../../records"
 import type { CopiedList, Replica, SyncStatus } from "../copies/replica"
 import type { Answer } from "../http/answers"
 import { describeError, type Log } from "../http/log"
@@ -138,7 +138,7 @@ export function createCopiedSource(parts: CopiedSourceParts, next: Source): Sour
     return found && isWhole(found) ? found : undefined
   }
 
-  function printFrom({ rows, scope }: CopiedQuery, page: Page, asOf: number): Answer {
+  function printFrom({ rows, scope }: CopiedQuery, page: RecordPage, asOf: number): Answer {
     const pageUrl = (cursor: string | undefined) => {
       if (cursor === undefined) return undefined
       const query = new URLSearchParams({ limit: `${page.limit}`, cursor })

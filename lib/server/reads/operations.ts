@@ -23,7 +23,7 @@ import {
   type SessionConfig,
   visibilityOf,
 } from "../../session"
-import type { Editor } from "../edits/editor"
+import type { EditService } from "../edits/editor"
 import {
   requireOperation,
   requireOwnOrigin,
@@ -154,7 +154,7 @@ export interface BffDependencies {
   readonly cache?: Pick<AnswerCache, "over">
   /** Asked first, for the lists that they hold. */
   readonly copies?: Copies
-  readonly editor: Pick<Editor, "edit">
+  readonly editor: Pick<EditService, "edit">
   /** Of records that not everybody who may read their list may see; without one, they may. */
   readonly guards?: { readonly [record: string]: Pick<SmallGroupsGuard, "require" | "inspect"> }
   /** Without it no answer proves whom it shows. */

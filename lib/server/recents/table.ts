@@ -9,7 +9,7 @@ export interface OpenedRecord {
 }
 
 /** The same with when it was last opened, in milliseconds since 1970. */
-export interface RecentRecord extends OpenedRecord {
+export interface StoredRecent extends OpenedRecord {
   readonly openedAt: number
 }
 
@@ -20,7 +20,7 @@ export const recentsKept = 20
 export interface Recents {
   prepare(): Promise<void>
   remember(person: string, record: OpenedRecord): Promise<void>
-  read(person: string): Promise<RecentRecord[]>
+  read(person: string): Promise<StoredRecent[]>
 }
 
 const remember = (table: string) => `
@@ -50,7 +50,7 @@ export function createRecents({
       await pool.query(dropOld(table), [person])
     },
     async read(person) {
-      const { rows } = await pool.query<RecentRecord>(
+      const { rows } = await pool.query<StoredRecent>(
         `select operation, ids, name, extract(epoch from opened_at)::float8 * 1000 as "openedAt"
          from ${table} where person = $1
          order by opened_at desc, operation, ids limit ${recentsKept}`,

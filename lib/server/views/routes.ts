@@ -16,11 +16,11 @@ import {
   requireSaved,
   requireView,
 } from "./service"
-import type { DefaultHolder, SavedViews } from "./table"
+import type { DefaultHolder, ViewsTable } from "./table"
 
 export interface ViewsRoutesParts {
   readonly catalogue: Catalogue
-  readonly views: SavedViews
+  readonly views: ViewsTable
   readonly existence: Existence
 }
 

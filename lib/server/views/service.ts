@@ -12,10 +12,10 @@ import { requireOperation } from "../http/access"
 import { BffError } from "../http/problem"
 import type { Existence } from "../reads/existence"
 import {
-  type SavedViews,
-  type SavedView as StoredView,
+  type StoredView,
   type ViewReader,
   type ViewRefusal,
+  type ViewsTable,
   viewLimits,
 } from "./table"
 
@@ -87,7 +87,7 @@ export async function requireKnownReport(
 
 /** The view where the person sees it and may read its report; else `not_found` (404) or `forbidden` (403). */
 export async function requireView(
-  { catalogue, views }: { catalogue: Catalogue; views: SavedViews },
+  { catalogue, views }: { catalogue: Catalogue; views: ViewsTable },
   session: Session,
   id: string,
 ): Promise<{ view: StoredView; operation: ListOperation }> {
@@ -98,7 +98,7 @@ export async function requireView(
 
 /** The same where the person may change it: its owner may, and an administrator where it is shared. */
 export async function requireOwnView(
-  parts: { catalogue: Catalogue; views: SavedViews },
+  parts: { catalogue: Catalogue; views: ViewsTable },
   session: Session,
   id: string,
 ): Promise<{ view: StoredView; operation: ListOperation }> {
@@ -111,7 +111,7 @@ export async function requireOwnView(
 
 /** All that a person sees of a report's views. */
 export async function readReportViews(
-  views: SavedViews,
+  views: ViewsTable,
   session: Session,
   report: string,
 ): Promise<ReportViews> {
@@ -136,7 +136,7 @@ export async function readReportViews(
 }
 
 /** The views of all reports that a person sees and may read, with the addresses that they stand for. */
-export async function readAllViews(catalogue: Catalogue, views: SavedViews, session: Session) {
+export async function readAllViews(catalogue: Catalogue, views: ViewsTable, session: Session) {
   const found = await views.listAll({ person: session.sub, roles: session.roles })
   const readable = domainsOf(session.roles)
   return found
@@ -150,7 +150,7 @@ export async function readAllViews(catalogue: Catalogue, views: SavedViews, sess
 /** The pinned explorations that a person sees and may read: those on the overview, and those that they have taken off it. */
 export async function readPinnedViews(
   catalogue: Catalogue,
-  views: SavedViews,
+  views: ViewsTable,
   session: Session,
 ): Promise<PinnedViews> {
   const readable = domainsOf(session.roles)

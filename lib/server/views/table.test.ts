@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
 import { openPool } from "../../db"
-import { createSavedViews, type SavedView, viewLimits } from "./table"
+import { createSavedViews, type StoredView, viewLimits } from "./table"
 
 const schema = `views_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 4 })
@@ -19,7 +19,7 @@ const report = "departments"
 const eva = { person: "eva", roles: ["hr"] }
 const ben = { person: "ben", roles: ["analyst"] }
 
-async function save(name: string, more: Partial<SavedView> = {}): Promise<SavedView> {
+async function save(name: string, more: Partial<StoredView> = {}): Promise<StoredView> {
   const parts = { report, owner: "eva", ownerName: "Eva", name, search: "type=Store", role: null }
   const saved = await views.create({ ...parts, ...more })
   if ("refused" in saved) throw new Error(saved.refused)
@@ -75,7 +75,7 @@ test("a person keeps, shares and pins so many views over all reports and no more
     { refused: "pinned" },
     { refused: "pinned" },
   ])
-  const pinned = outcomes.find((outcome) => "id" in outcome) as SavedView
+  const pinned = outcomes.find((outcome) => "id" in outcome) as StoredView
   expect(await views.change(pinned.id, { ...pinned, name: "Other" })).toMatchObject({
     name: "Other",
   })

@@ -1,22 +1,22 @@
 import {
+  type DatabaseSession,
   lockTransaction,
   migrateTables,
   type Pool,
   poolSession,
   type QueryResultRow,
   quoteName,
-  type Session,
 } from "../../db"
 
 /** What a person gives a view: `search` is the report's address, `role` whom it is shared with, null for nobody. */
-export interface ViewContent {
+export interface StoredViewContent {
   readonly name: string
   readonly search: string
   readonly role: string | null
 }
 
 /** A saved view of a report; `changedAt` in milliseconds since 1970 by the database's clock. */
-export interface SavedView extends ViewContent {
+export interface StoredView extends StoredViewContent {
   readonly id: string
   /** Whoever sees it has it on the overview. */
   readonly pinned: boolean
@@ -36,7 +36,7 @@ export interface ViewReader {
 }
 
 /** A pinned view, and whether the reader has taken it off their own overview. */
-export interface PinnedView extends SavedView {
+export interface StoredPinnedView extends StoredView {
   readonly hidden: boolean
 }
 
@@ -47,27 +47,27 @@ export const viewLimits = { saved: 500, shared: 50, pinned: 12 } as const
 export type ViewRefusal = { readonly refused: "name_taken" | keyof typeof viewLimits }
 
 /** Views of reports under names, and which of them a report opens with. */
-export interface SavedViews {
+export interface ViewsTable {
   prepare(): Promise<void>
   /** What the reader sees of a report, by name. */
-  list(report: string, reader: ViewReader): Promise<SavedView[]>
+  list(report: string, reader: ViewReader): Promise<StoredView[]>
   /** What the reader sees of all reports, by name. */
-  listAll(reader: ViewReader): Promise<SavedView[]>
+  listAll(reader: ViewReader): Promise<StoredView[]>
   /** What the reader sees that is pinned, by name. */
-  listPinned(reader: ViewReader): Promise<PinnedView[]>
+  listPinned(reader: ViewReader): Promise<StoredPinnedView[]>
   /** Takes a view off a person's own overview, or puts it back; one that is gone is left alone. */
   hide(person: string, id: string, hidden: boolean): Promise<void>
   /** The view where the reader sees it. */
-  find(id: string, reader: ViewReader): Promise<SavedView | undefined>
+  find(id: string, reader: ViewReader): Promise<StoredView | undefined>
   /** The new view. */
   create(
-    view: Omit<SavedView, "id" | "changedAt" | "pinned"> & { readonly pinned?: boolean },
-  ): Promise<SavedView | ViewRefusal>
+    view: Omit<StoredView, "id" | "changedAt" | "pinned"> & { readonly pinned?: boolean },
+  ): Promise<StoredView | ViewRefusal>
   /** The changed view; undefined where it is gone. What it is already counts against no limit. A role's default that is no longer shared with the role is none any more. */
   change(
     id: string,
-    content: ViewContent & { readonly pinned?: boolean },
-  ): Promise<SavedView | ViewRefusal | undefined>
+    content: StoredViewContent & { readonly pinned?: boolean },
+  ): Promise<StoredView | ViewRefusal | undefined>
   remove(id: string): Promise<void>
   /** Sets a report's default, or clears it where `view` is null. */
   setDefault(report: string, holder: DefaultHolder, view: string | null): Promise<void>
@@ -117,7 +117,7 @@ const counted = Object.keys(viewLimits) as Counted[]
 
 /** What a view counts as; nothing where there is none yet. */
 const countsAs = (
-  view: Pick<SavedView, "role" | "pinned"> | undefined,
+  view: Pick<StoredView, "role" | "pinned"> | undefined,
 ): Record<Counted, boolean> => ({
   saved: view !== undefined,
   shared: view !== undefined && view.role !== null,
@@ -131,13 +131,13 @@ const countViews = ({ view }: Tables) => `
 
 /** The limit that a person's view would exceed; they save nothing else until the transaction is over. */
 async function findLimit(
-  session: Session,
+  session: DatabaseSession,
   tables: Tables,
   {
     owner,
     before,
     after,
-  }: { owner: string; before?: SavedView; after: Pick<SavedView, "role" | "pinned"> },
+  }: { owner: string; before?: StoredView; after: Pick<StoredView, "role" | "pinned"> },
 ): Promise<Counted | undefined> {
   await lockTransaction(session, { name: `${tables.view} ${owner}` })
   const [counts] = await session.query<Record<Counted, number>>(countViews(tables), [owner])
@@ -178,7 +178,7 @@ export function createSavedViews({
 }: {
   pool: Pool
   schema?: string
-}): SavedViews {
+}): ViewsTable {
   const tables = {
     view: `${quoteName(schema)}.saved_view`,
     chosen: `${quoteName(schema)}.default_view`,
@@ -187,7 +187,7 @@ export function createSavedViews({
   const { view, chosen, hidden } = tables
   const { transaction } = poolSession(pool)
   const select = async (where: string, values: unknown[]) =>
-    (await pool.query<SavedView>(`select ${columns} from ${view} where ${where}`, values)).rows
+    (await pool.query<StoredView>(`select ${columns} from ${view} where ${where}`, values)).rows
 
   return {
     prepare: () => migrateTables(pool, "dashboard", schema),
@@ -204,7 +204,7 @@ export function createSavedViews({
           exists (select from ${hidden} where person = $1 and view = saved.id) as hidden
         from ${view} as saved
         where pinned and (owner = $1 or role = any($2)) order by name, id`
-      return (await pool.query<PinnedView>(text, [person, roles])).rows
+      return (await pool.query<StoredPinnedView>(text, [person, roles])).rows
     },
     async hide(person, id, hides) {
       const text = hides
@@ -223,7 +223,7 @@ export function createSavedViews({
           const limit = await findLimit(session, tables, { owner, after: { role, pinned } })
           if (limit) return { refused: limit }
           const values = [report, owner, ownerName, name, search, role, pinned]
-          const [created] = await session.query<SavedView & QueryResultRow>(
+          const [created] = await session.query<StoredView & QueryResultRow>(
             createView(tables),
             values,
           )
@@ -235,13 +235,13 @@ export function createSavedViews({
       orNameTaken(
         transaction(async (session) => {
           const find = `select ${columns} from ${view} where id = $1 for update`
-          const [before] = await session.query<SavedView & QueryResultRow>(find, [id])
+          const [before] = await session.query<StoredView & QueryResultRow>(find, [id])
           if (!before) return undefined
           const after = { role, pinned: pinned ?? before.pinned }
           const limit = await findLimit(session, tables, { owner: before.owner, before, after })
           if (limit) return { refused: limit }
           const values = [id, name, search, role, pinned ?? null]
-          return (await session.query<SavedView & QueryResultRow>(changeView(tables), values))[0]
+          return (await session.query<StoredView & QueryResultRow>(changeView(tables), values))[0]
         }),
       ),
     async remove(id) {

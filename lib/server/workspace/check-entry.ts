@@ -90,7 +90,7 @@ async function readOutcome(answer: Reply, call: CheckCall): Promise<WorkspaceChe
 }
 
 /** Asks the platform, past the cache, about the entry at the end of the way; one call, or none where no operation names it. */
-export async function checkEntry(
+export async function checkWorkspaceEntry(
   way: readonly EditableEntry[],
   session: Session,
   {

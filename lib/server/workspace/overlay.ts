@@ -3,7 +3,7 @@ import type { EditableEntry } from "../../contract"
 import type { WorkspaceEdit } from "./table"
 
 /** The place of an entry by its key in the file and its id, below its parent's place or at the root. */
-export const placeOf = (parent: string, key: string, id: string): string =>
+export const overlayPathOf = (parent: string, key: string, id: string): string =>
   parent === "" ? `${key}/${id}` : `${parent}/${key}/${id}`
 
 /** The place of what holds this one; the root is the empty text. */
@@ -61,7 +61,7 @@ export function overlay(
     const keys = new Map(kinds.map(({ kind, key }) => [kind, key]))
     const places = new Set<string>()
     const fromFile = entries.map((entry) => {
-      const place = placeOf(above, keys.get(entry.kind) ?? "", entry.id)
+      const place = overlayPathOf(above, keys.get(entry.kind) ?? "", entry.id)
       places.add(place)
       return overlayFileEntry(entry, place, group?.get(place))
     })

@@ -5,10 +5,10 @@ import { overlay, showWorkspace } from "./overlay"
 import {
   type EditedState,
   planAdd,
-  planImport,
   planRemove,
   planRename,
   planRestore,
+  planWorkspaceImport,
 } from "./plan-edits"
 import type { WorkspaceChange, WorkspaceEdit } from "./table"
 
@@ -170,7 +170,7 @@ describe("an import", () => {
       contentModules: [{ id: guid(1), name: "News", posts: [{ id: guid(5), name: "Second" }] }],
       dataSets: [{ id: guid(3), name: "Working hours" }],
     })
-    const plan = planImport({ catalogue, file, edits: [] }, imported)
+    const plan = planWorkspaceImport({ catalogue, file, edits: [] }, imported)
     expect(plan).toMatchObject({ added: 1, renamed: 1, unchanged: 1 })
     expect(origins(overlay(catalogue, file, plan.keep ?? []))).toEqual({
       News: "file",
@@ -192,21 +192,21 @@ describe("an import", () => {
       add("", "dataSet", 8, "Sick days", "d"),
       (state) => planRename(state, welcome, { name: "Hello" }),
     )
-    expect(planImport({ catalogue, file, edits }, exported)).toMatchObject({
+    expect(planWorkspaceImport({ catalogue, file, edits }, exported)).toMatchObject({
       keep: [],
       added: 0,
       renamed: 0,
       unchanged: 5,
     })
     const empty = { catalogue, file: { entries: [] }, edits: [] }
-    const { keep = [] } = planImport(empty, exported)
+    const { keep = [] } = planWorkspaceImport(empty, exported)
     expect(shown(overlay(catalogue, empty.file, keep))).toEqual(shown(entries))
   })
 
   test("shows again what was hidden", () => {
     const plan = editsAfter(
       (state) => planRemove(state, news),
-      (state) => planImport(state, file),
+      (state) => planWorkspaceImport(state, file),
     )
     expect(shown(overlay(catalogue, file, plan))).toEqual(printWorkspace(catalogue, file))
   })

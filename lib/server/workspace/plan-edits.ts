@@ -7,7 +7,7 @@ import {
 } from "../../catalogue"
 import type { EditableEntry } from "../../contract"
 import { BffError } from "../http/problem"
-import { overlay, placeOf, wayTo } from "./overlay"
+import { overlay, overlayPathOf, wayTo } from "./overlay"
 import type { WorkspaceChange, WorkspaceEdit } from "./table"
 
 /** What an administrator gives an entry. */
@@ -85,7 +85,7 @@ export function planAdd(
 ): WorkspaceChange & { readonly place: string } {
   const entries = entriesOf(state)
   const holder = entry.parent === "" ? undefined : requireShown(entries, entry.parent)
-  const place = placeOf(
+  const place = overlayPathOf(
     entry.parent,
     requireKey(state.catalogue, holder?.kind, entry.kind),
     entry.id,
@@ -128,7 +128,7 @@ const isAs = (one: WorkspaceEntry, other: WorkspaceEntry) =>
   one.name === other.name && one.unit === other.unit
 
 /** Adds and names what an imported workspace names; what it does not name stays as it is. */
-export function planImport(
+export function planWorkspaceImport(
   state: EditedState,
   imported: Workspace,
 ): WorkspaceChange & ImportCounts {
@@ -145,7 +145,7 @@ export function planImport(
   const counts = { added: 0, renamed: 0, unchanged: 0 }
   const take = (list: readonly WorkspaceEntry[], parent: string | undefined, above: string) => {
     for (const entry of list) {
-      const place = placeOf(above, requireKey(state.catalogue, parent, entry.kind), entry.id)
+      const place = overlayPathOf(above, requireKey(state.catalogue, parent, entry.kind), entry.id)
       const there = current.get(place)
       const isThere = there !== undefined && there.origin !== "hidden"
       if (isThere && isAs(there, entry)) counts.unchanged += 1

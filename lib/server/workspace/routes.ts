@@ -15,9 +15,9 @@ import { Reply } from "../http/answers"
 import { BffError, toErrors, workspaceFaults } from "../http/problem"
 import { type BoundRoute, bindRoutes } from "../http/routes"
 import type { OperationRequest } from "../reads/operations"
-import { checkEntry } from "./check-entry"
+import { checkWorkspaceEntry } from "./check-entry"
 import { showWorkspace, wayTo } from "./overlay"
-import { planAdd, planImport, planRemove, planRename, planRestore } from "./plan-edits"
+import { planAdd, planRemove, planRename, planRestore, planWorkspaceImport } from "./plan-edits"
 import type { WorkspaceService } from "./service"
 
 export interface WorkspaceRoutesParts {
@@ -84,7 +84,7 @@ export function workspaceRoutes(parts: WorkspaceRoutesParts): readonly BoundRout
 
     async importWorkspace({ session, query: { take }, body }) {
       const { workspace, problems } = readImport(catalogue, body, take === "good")
-      const plan = await editor.change((state) => planImport(state, workspace), session)
+      const plan = await editor.change((state) => planWorkspaceImport(state, workspace), session)
       const { added, renamed, unchanged } = plan
       return { added, renamed, unchanged, errors: toErrors(problems) }
     },
@@ -105,7 +105,7 @@ export function workspaceRoutes(parts: WorkspaceRoutesParts): readonly BoundRout
       const way = wayTo(await editor.readEntries(), place)
       if (way.length === 0)
         throw new BffError("not_found", { detail: "The workspace has no such entry." })
-      return checkEntry(way, session, { catalogue, readOperation })
+      return checkWorkspaceEntry(way, session, { catalogue, readOperation })
     },
   })
 }

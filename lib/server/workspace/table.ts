@@ -1,4 +1,4 @@
-import { migrateTables, type Pool, poolSession, quoteName, type Session } from "../../db"
+import { type DatabaseSession, migrateTables, type Pool, poolSession, quoteName } from "../../db"
 
 /**
  * What administrators say of one place of the workspace, over its file: `name` (and `unit`) adds the
@@ -51,7 +51,7 @@ function* batchesOf<T>(list: readonly T[]) {
 }
 
 async function applyChange(
-  session: Session,
+  session: DatabaseSession,
   edit: string,
   { keep = [], forget = [] }: WorkspaceChange,
   by: string,
@@ -79,9 +79,9 @@ export function createWorkspaceEdits({
   const edit = `${quoteName(schema)}.workspace_edit`
   const revision = `${quoteName(schema)}.workspace_revision`
   const session = poolSession(pool)
-  const readEdits = (from: Session) =>
+  const readEdits = (from: DatabaseSession) =>
     from.query<WorkspaceEdit>(`select place, hidden, name, unit from ${edit} order by position`)
-  const readNumber = async (from: Session, lock = "") => {
+  const readNumber = async (from: DatabaseSession, lock = "") => {
     const rows = await from.query<{ revision: string }>(`select revision from ${revision} ${lock}`)
     return Number(rows[0]?.revision ?? 0)
   }

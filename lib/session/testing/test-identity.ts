@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import { createKeyedDocuments, openPool } from "@/lib/db"
 import { createIdentity, type Identity } from "@/service/identity/identity"
 import { loadIdentityKeys } from "@/service/identity/keys"
-import { demoPeople, type Person } from "@/service/identity/people"
+import { type DemoPerson, demoPeople } from "@/service/identity/people"
 
 const listen = (server: Server, port: number) =>
   new Promise<number>((resolve) =>
@@ -16,7 +16,7 @@ export async function startTestIdentity(databaseUrl: string, schema: string) {
   const documents = createKeyedDocuments({ pool, schema, set: "service" })
   await documents.prepare()
   const keys = await loadIdentityKeys(documents)
-  const people: Person[] = [...demoPeople]
+  const people: DemoPerson[] = [...demoPeople]
   const asked: string[] = []
   let identity: Identity | undefined
 

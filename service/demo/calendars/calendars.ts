@@ -2,11 +2,11 @@ import { anchor, day, historyDays, printInstant } from "../anchor"
 import { withGap } from "../gaps"
 import { guidOf } from "../guid"
 import { streamOf } from "../random"
-import type { ContainerRow, Row, Values } from "../rows"
+import type { ContainerRow, DemoRow, Values } from "../rows"
 import { type CalendarSubject, calendarSubjects } from "../texts/calendars"
 import { type Line, languages } from "../texts/text"
 
-export interface Calendar {
+export interface DemoCalendar {
   readonly subject: CalendarSubject
   readonly moduleId: string
   readonly number: number
@@ -21,7 +21,7 @@ const moduleIdOf = (subject: CalendarSubject) => guidOf("calendar-module", subje
 export const categoryId = (subject: CalendarSubject, number: number): string =>
   guidOf("calendar-category", subject.key, number)
 
-export const calendars: readonly Calendar[] = calendarSubjects.flatMap((subject) =>
+export const calendars: readonly DemoCalendar[] = calendarSubjects.flatMap((subject) =>
   subject.calendars.map((title, number) => ({
     subject,
     moduleId: moduleIdOf(subject),
@@ -63,7 +63,7 @@ function localesAt(number: number, line: Line): Locales {
 const undatedAt = ({ key }: CalendarSubject, number: number) =>
   key === "training" && number === 2 ? "creationDateTime" : undefined
 
-export function* calendarRows(): Generator<Row<"calendar">> {
+export function* calendarRows(): Generator<DemoRow<"calendar">> {
   for (const { subject, moduleId, number, id, title, individualInvitesEnabled } of calendars) {
     const random = streamOf("calendar", subject.key, number)
     const moderators = [1, 2, 3].slice(0, random.whole(0, 3)).map((n) => guidOf("user-group", n))
@@ -79,7 +79,7 @@ export function* calendarRows(): Generator<Row<"calendar">> {
   }
 }
 
-export function* calendarCategories(): Generator<Row<"calendarCategory">> {
+export function* calendarCategories(): Generator<DemoRow<"calendarCategory">> {
   for (const subject of calendarSubjects)
     for (const [number, title] of subject.categories.entries()) {
       const times = setUpTimes("category-times", subject, number)

@@ -4,13 +4,13 @@ import { gapAt, withGap } from "../gaps"
 import { guidOf } from "../guid"
 import { drawPeople } from "../people"
 import { cycle, type RandomStream, streamOf } from "../random"
-import type { ContainerRow, Row, Values } from "../rows"
+import type { ContainerRow, DemoRow, Values } from "../rows"
 import { pickInSeason } from "../season"
 import { type Line, languages } from "../texts/text"
-import { type Calendar, calendars, categoryId } from "./calendars"
+import { calendars, categoryId, type DemoCalendar } from "./calendars"
 
 interface EventOutline {
-  readonly calendar: Calendar
+  readonly calendar: DemoCalendar
   readonly number: number
   readonly id: string
   readonly title: Line
@@ -78,7 +78,7 @@ function localesOf({ calendar, title, random }: EventOutline): Values<"calendarE
 /** What events lack that were made by hand in an older system. */
 const gaps = ["type", "isCancelled", "creationDateTime", "locales"] as const
 
-function eventRow(event: EventOutline): Row<"calendarEvent"> {
+function eventRow(event: EventOutline): DemoRow<"calendarEvent"> {
   const { calendar, number, random } = event
   const { subject, moduleId, individualInvitesEnabled } = calendar
   const type = number < firstTypes.length ? cycle(firstTypes, number) : random.weighted(typeWeights)
@@ -105,7 +105,7 @@ function eventRow(event: EventOutline): Row<"calendarEvent"> {
   return { scope: { moduleId, calendarId: calendar.id }, values: withGap(values, gap) }
 }
 
-export function* calendarEvents(counts: Counts): Generator<Row<"calendarEvent">> {
+export function* calendarEvents(counts: Counts): Generator<DemoRow<"calendarEvent">> {
   for (const event of listEvents(counts)) yield eventRow(event)
 }
 

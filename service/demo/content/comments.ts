@@ -4,7 +4,7 @@ import { gapAt, withGap } from "../gaps"
 import { guidOf } from "../guid"
 import { drawPeople } from "../people"
 import { cycle, type RandomStream, streamOf } from "../random"
-import type { ContainerRow, Row } from "../rows"
+import type { ContainerRow, DemoRow } from "../rows"
 import { commentLines } from "../texts/replies"
 import { listPosts, type PostOutline } from "./posts"
 
@@ -69,7 +69,7 @@ function* reactionsTo(
   post: PostOutline,
   comment: Comment,
   counts: Counts,
-): Generator<Row<"commentReaction">> {
+): Generator<DemoRow<"commentReaction">> {
   const key = [post.module.key, post.number, comment.number] as const
   const scope = { moduleId: post.module.id, contentId: post.id, commentId: comment.id }
   const person = drawPeople(streamOf("reacting", ...key))
@@ -92,6 +92,6 @@ function* reactionsTo(
 }
 
 /** Reactions exist only where comments and reactions are on (specification 3, rule 3). */
-export function* commentReactions(counts: Counts): Generator<Row<"commentReaction">> {
+export function* commentReactions(counts: Counts): Generator<DemoRow<"commentReaction">> {
   for (const [post, comment] of listDiscussions(counts)) yield* reactionsTo(post, comment, counts)
 }

@@ -6,7 +6,7 @@ import { guidOf } from "../guid"
 import { mediasOf } from "../medias"
 import { anyUserId } from "../people"
 import { cycle, type RandomStream, streamOf } from "../random"
-import type { ContainerRow, Row, Values } from "../rows"
+import type { ContainerRow, DemoRow, Values } from "../rows"
 import { type ContentModule, contentModules, postCount } from "./modules"
 import { type PostText, writePost } from "./post-text"
 
@@ -120,7 +120,7 @@ function permissionsOf(random: RandomStream): Post["permissions"] {
   return random.orNull(0.3, [{ ...permission, ...odd }])
 }
 
-function postRow(post: PostOutline): Row<"contentPost"> {
+function postRow(post: PostOutline): DemoRow<"contentPost"> {
   const { module, number, published, status } = post
   const random = streamOf("post-fields", module.key, number)
   const edited = random.chance(0.4) ? random.whole(1, 200) * hour : 0
@@ -145,7 +145,7 @@ function postRow(post: PostOutline): Row<"contentPost"> {
   return { scope: { moduleId: module.id }, values: withGap(values, gap) }
 }
 
-export function* contentPosts(counts: Counts): Generator<Row<"contentPost">> {
+export function* contentPosts(counts: Counts): Generator<DemoRow<"contentPost">> {
   for (const post of listPosts(counts)) yield postRow(post)
 }
 

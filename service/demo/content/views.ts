@@ -3,7 +3,7 @@ import type { Counts } from "../counts"
 import { guidOf } from "../guid"
 import { drawPeople } from "../people"
 import { streamOf } from "../random"
-import type { Row } from "../rows"
+import type { DemoRow } from "../rows"
 import { listPosts, type PostOutline } from "./posts"
 
 /** Views of an average post at scale 1. */
@@ -19,7 +19,7 @@ function readingTime(published: number, fraction: number): number {
   return published + Math.floor(fraction ** 4 * window)
 }
 
-function* viewsOf(post: PostOutline, counts: Counts): Generator<Row<"contentView">> {
+function* viewsOf(post: PostOutline, counts: Counts): Generator<DemoRow<"contentView">> {
   const { module, number } = post
   const scope = { moduleId: module.id, contentId: post.id }
   const person = drawPeople(streamOf("readers", module.key, number))
@@ -45,6 +45,6 @@ export function countViews(counts: Counts): number {
 }
 
 /** Who saw and who swiped each post, at most once a person. */
-export function* contentViews(counts: Counts): Generator<Row<"contentView">> {
+export function* contentViews(counts: Counts): Generator<DemoRow<"contentView">> {
   for (const post of listPosts(counts)) yield* viewsOf(post, counts)
 }

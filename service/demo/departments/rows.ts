@@ -2,7 +2,7 @@ import { anchor, day, hour, printInstant } from "../anchor"
 import { gapAt, withGap } from "../gaps"
 import { userId } from "../people"
 import { type RandomStream, streamOf } from "../random"
-import type { Row, Values } from "../rows"
+import type { DemoRow, Values } from "../rows"
 import { departmentDescriptions, plainDescription } from "../texts/departments"
 import { type Language, languages } from "../texts/text"
 import type { DepartmentNode } from "./tree"
@@ -107,7 +107,7 @@ function emailOf(node: DepartmentNode): string {
 const dataSources = { "store-master": 6, "hr-import": 3, manual: 1 } as const
 
 /** The record of a department; about one field in fifteen is null where it may be. */
-export function departmentRow(node: DepartmentNode): Row<"department"> {
+export function departmentRow(node: DepartmentNode): DemoRow<"department"> {
   const random = streamOf("department", node.key)
   const number = random.whole(0, 9999).toString().padStart(4, "0")
   const values: Department = {

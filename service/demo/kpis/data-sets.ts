@@ -13,7 +13,7 @@ export interface Figure {
 }
 
 /** A KPI that stores report. */
-export interface DataSet {
+export interface DemoDataSet {
   readonly id: string
   readonly name: string
   readonly unit: string
@@ -83,13 +83,13 @@ function waste(figure: Figure): number {
   return base * afterWeekend * heat * trend * (1 + 0.35 * swing)
 }
 
-const dataSet = (name: string, rest: Omit<DataSet, "id" | "name">): DataSet => ({
+const dataSet = (name: string, rest: Omit<DemoDataSet, "id" | "name">): DemoDataSet => ({
   id: guidOf("data-set", name),
   name,
   ...rest,
 })
 
-export const dataSets: readonly DataSet[] = [
+export const dataSets: readonly DemoDataSet[] = [
   dataSet("Revenue", {
     unit: "DKK",
     share: 0.5,

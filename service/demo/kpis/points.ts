@@ -2,16 +2,16 @@ import { hour, printInstant } from "../anchor"
 import type { Counts } from "../counts"
 import { listDepartments } from "../departments/tree"
 import { userId } from "../people"
-import type { Row, Values } from "../rows"
-import { type DataSet, dataSets } from "./data-sets"
+import type { DemoRow, Values } from "../rows"
+import { type DemoDataSet, dataSets } from "./data-sets"
 import { type TradingDay, tradingDays } from "./season"
-import { draw, planSeries, reportingShare, type Series } from "./series"
+import { type DemoSeries, draw, planSeries, reportingShare } from "./series"
 
 const purposes = { gap: 0, swing: 1, empty: 2, anonymous: 3, person: 4 } as const
 const staffOfStore = 40
 
 /** One report a day is stamped at noon UTC; several are spread over the opening hours. */
-function timeOf(day: TradingDay, { slot, slots }: Series): number {
+function timeOf(day: TradingDay, { slot, slots }: DemoSeries): number {
   if (slots === 1) return day.time
   return day.time - 5 * hour + Math.floor((12 * 60 * slot) / slots) * 60_000
 }
@@ -19,7 +19,7 @@ function timeOf(day: TradingDay, { slot, slots }: Series): number {
 const round = (value: number, decimals: number) => Number(value.toFixed(decimals))
 
 /** Somebody of the store's staff; the same person for some days on end. */
-function personOf(series: Series, day: TradingDay, label: number): string | null {
+function personOf(series: DemoSeries, day: TradingDay, label: number): string | null {
   const spell = Math.floor(day.index / 3)
   const random = draw(series, spell, label, purposes.person)
   return random < 0.04
@@ -27,7 +27,7 @@ function personOf(series: Series, day: TradingDay, label: number): string | null
     : userId(series.store * staffOfStore + Math.floor(random * staffOfStore))
 }
 
-function measure(dataSet: DataSet, series: Series, day: TradingDay, label: number): number {
+function measure(dataSet: DemoDataSet, series: DemoSeries, day: TradingDay, label: number): number {
   const swing = 2 * draw(series, day.index, label, purposes.swing) - 1
   const { size, sundayOff, slots } = series
   const figure = dataSet.figure({ day, size, sundayOff, label, swing })
@@ -36,8 +36,8 @@ function measure(dataSet: DataSet, series: Series, day: TradingDay, label: numbe
 
 function* pointsOn(
   day: TradingDay,
-  dataSet: DataSet,
-  series: Series,
+  dataSet: DemoDataSet,
+  series: DemoSeries,
 ): Generator<Values<"dataPoint">> {
   const timeStamp = printInstant(timeOf(day, series))
   for (const [label, name] of dataSet.labels.entries()) {
@@ -55,10 +55,13 @@ function* pointsOn(
   }
 }
 
-const daysOf = ({ everyDays }: DataSet) =>
+const daysOf = ({ everyDays }: DemoDataSet) =>
   tradingDays.filter(({ weekday }) => everyDays === 1 || weekday === 0)
 
-function* pointsOf(dataSet: DataSet, series: readonly Series[]): Generator<Row<"dataPoint">> {
+function* pointsOf(
+  dataSet: DemoDataSet,
+  series: readonly DemoSeries[],
+): Generator<DemoRow<"dataPoint">> {
   const scope = { dataSetId: dataSet.id }
   for (const day of daysOf(dataSet))
     for (const one of series)
@@ -76,7 +79,7 @@ function planDataSets(counts: Counts) {
 }
 
 /** About how many points there will be; which reports never came shows only when they are made. */
-export function countPoints(counts: Counts): number {
+export function countDemoPoints(counts: Counts): number {
   const due = planDataSets(counts).map(({ dataSet, series }) => {
     const days = daysOf(dataSet).map(({ index }) => index)
     const reports = series.map(({ firstDay }) => days.filter((index) => index >= firstDay).length)
@@ -89,6 +92,6 @@ export function countPoints(counts: Counts): number {
  * Two years of points, oldest first within a data set. A day without a point is a report that never
  * came, 0 a shop that was shut, null a value that was lost.
  */
-export function* dataPoints(counts: Counts): Generator<Row<"dataPoint">> {
+export function* dataPoints(counts: Counts): Generator<DemoRow<"dataPoint">> {
   for (const { dataSet, series } of planDataSets(counts)) yield* pointsOf(dataSet, series)
 }

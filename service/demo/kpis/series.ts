@@ -1,10 +1,10 @@
 import { historyDays } from "../anchor"
 import type { DepartmentNode } from "../departments/tree"
 import { noise, RandomStream } from "../random"
-import type { DataSet } from "./data-sets"
+import type { DemoDataSet } from "./data-sets"
 
 /** What one store reports of one data set at one time of the day, for every label. */
-export interface Series {
+export interface DemoSeries {
   readonly departmentId: string
   readonly store: number
   /** Around 1. */
@@ -25,7 +25,7 @@ export const reportingShare = 0.97
 const lateStore = { number: 4, firstDay: 420 } as const
 
 /** How many series it takes for that many points, in parts of a series. */
-function seriesNeeded(dataSet: DataSet, points: number): number {
+function seriesNeeded(dataSet: DemoDataSet, points: number): number {
   const pointsOfOne = (historyDays / dataSet.everyDays) * dataSet.labels.length * reportingShare
   const needed = points / pointsOfOne
   return needed > lateStore.number ? needed + lateStore.firstDay / historyDays : needed
@@ -40,10 +40,10 @@ function firstDayOf(index: number, store: number, needed: number, shortest: numb
 
 /** The series that make about `points` points: first one for each store, then more reports a day. */
 export function planSeries(
-  dataSet: DataSet,
+  dataSet: DemoDataSet,
   stores: readonly DepartmentNode[],
   points: number,
-): Series[] {
+): DemoSeries[] {
   const needed = seriesNeeded(dataSet, points)
   const total = Math.max(2, Math.ceil(needed))
   const slotsOf = (position: number) => Math.ceil((total - position) / stores.length)
@@ -68,5 +68,9 @@ export function planSeries(
 }
 
 /** Random numbers of a series on a day, one for each purpose. */
-export const draw = (series: Series, dayIndex: number, label: number, purpose: number): number =>
-  noise(series.seed + label * 7_919, dayIndex, purpose)
+export const draw = (
+  series: DemoSeries,
+  dayIndex: number,
+  label: number,
+  purpose: number,
+): number => noise(series.seed + label * 7_919, dayIndex, purpose)

@@ -4,17 +4,17 @@ import { gapAt, withGap } from "../gaps"
 import { guidOf } from "../guid"
 import { anyUserId } from "../people"
 import { cycle, type RandomStream, streamOf } from "../random"
-import type { ContainerRow, Row } from "../rows"
+import type { ContainerRow, DemoRow } from "../rows"
 import { awkwardReplies } from "../texts/awkward"
 import { feedbackLines } from "../texts/replies"
 import { languages } from "../texts/text"
-import { allForms, type Form, type FormField, type ServiceFormModule } from "./modules"
+import { allForms, type DemoFormField, type Form, type ServiceFormModule } from "./modules"
 
 /** One thread of feedback on an answer to a field of a form. */
 interface Thread {
   readonly module: ServiceFormModule
   readonly form: Form
-  readonly field: FormField
+  readonly field: DemoFormField
   readonly answer: number
   readonly answerId: string
   readonly number: number
@@ -63,7 +63,7 @@ function textOf(thread: Thread, index: number, random: RandomStream): string | n
   return awkwardTextIn(thread, index) ?? line
 }
 
-function* commentsIn(thread: Thread, counts: Counts): Generator<Row<"feedbackComment">> {
+function* commentsIn(thread: Thread, counts: Counts): Generator<DemoRow<"feedbackComment">> {
   const { module, form, answerId, id: feedbackId, key } = thread
   const scope = { serviceFormId: module.id, formId: form.id, answerId, feedbackId }
   const { opened, amount } = planThread(thread, counts)
@@ -88,7 +88,7 @@ function* commentsIn(thread: Thread, counts: Counts): Generator<Row<"feedbackCom
 }
 
 /** What people said about answers, where feedback is on at form and field (specification 3, rule 2). */
-export function* feedbackComments(counts: Counts): Generator<Row<"feedbackComment">> {
+export function* feedbackComments(counts: Counts): Generator<DemoRow<"feedbackComment">> {
   for (const thread of listThreads(counts)) if (isOn(thread)) yield* commentsIn(thread, counts)
 }
 

@@ -2,7 +2,7 @@ import { guidOf } from "../guid"
 import type { ContainerRow } from "../rows"
 
 /** A field of a form that people answer; feedback on an answer needs it on at the form and the field. */
-export interface FormField {
+export interface DemoFormField {
   readonly name: string
   readonly feedback: boolean
 }
@@ -13,7 +13,7 @@ export interface Form {
   readonly name: string
   readonly stageApprovals: boolean
   readonly feedback: boolean
-  readonly fields: readonly FormField[]
+  readonly fields: readonly DemoFormField[]
 }
 
 export interface ServiceFormModule {

@@ -5,7 +5,7 @@ import { guidOf } from "../guid"
 import { mediasOf } from "../medias"
 import { anyUserId } from "../people"
 import { cycle, streamOf } from "../random"
-import type { ContainerRow, Row } from "../rows"
+import type { ContainerRow, DemoRow } from "../rows"
 import { awkwardReplies } from "../texts/awkward"
 import { stageLines } from "../texts/replies"
 import { languages } from "../texts/text"
@@ -21,7 +21,7 @@ function textOf(form: Form, index: number): string {
   return random.pick(stageLines)[cycle(languages, index)]
 }
 
-function commentRow(moduleId: string, form: Form, index: number): Row<"stageComment"> {
+function commentRow(moduleId: string, form: Form, index: number): DemoRow<"stageComment"> {
   const random = streamOf("stage-comment", form.key, index)
   const created = anchor - random.whole(1, historyDays) * day + random.whole(7, 19) * hour
   const edited = Math.min(created + random.whole(1, 48) * hour, anchor)
@@ -43,7 +43,7 @@ function commentRow(moduleId: string, form: Form, index: number): Row<"stageComm
 const amount = (counts: Counts) => counts.named(30, 3)
 
 /** Comments made at a form's stages; they exist only where stages are on (specification 3, rule 1). */
-export function* stageComments(counts: Counts): Generator<Row<"stageComment">> {
+export function* stageComments(counts: Counts): Generator<DemoRow<"stageComment">> {
   for (const { module, form } of allForms)
     if (module.stages)
       for (let index = 0; index < amount(counts); index++) yield commentRow(module.id, form, index)

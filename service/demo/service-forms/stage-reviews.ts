@@ -4,7 +4,7 @@ import { gapAt, withGap } from "../gaps"
 import { guidOf } from "../guid"
 import { anyUserId } from "../people"
 import { cycle, type RandomStream, streamOf } from "../random"
-import type { Row } from "../rows"
+import type { DemoRow } from "../rows"
 import { allForms, type Form } from "./modules"
 
 export const stagesOf = (form: Form): readonly string[] =>
@@ -35,7 +35,7 @@ const printOrNull = (time: number | null) => (time === null ? null : printInstan
 /** What reviews lack whose stage or filling was deleted, or which came over from an older system. */
 const gaps = ["stageId", "fillingId", "status", "creationDateTime"] as const
 
-function reviewRow(moduleId: string, form: Form, index: number): Row<"stageReview"> {
+function reviewRow(moduleId: string, form: Form, index: number): DemoRow<"stageReview"> {
   const random = streamOf("stage-review", form.key, index)
   const status = index < statuses.length ? cycle(statuses, index) : random.weighted(weights)
   const filling = Math.floor(index / 3)
@@ -62,7 +62,7 @@ export const countStageReviews = (counts: Counts): number =>
   approving.length * reviewsOfForm(counts)
 
 /** Three stages for each filling of a form, where the module has stages and the form approvals (specification 3, rule 1). */
-export function* stageReviews(counts: Counts): Generator<Row<"stageReview">> {
+export function* stageReviews(counts: Counts): Generator<DemoRow<"stageReview">> {
   for (const { module, form } of approving)
     for (let index = 0; index < reviewsOfForm(counts); index++)
       yield reviewRow(module.id, form, index)

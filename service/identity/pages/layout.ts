@@ -49,7 +49,7 @@ ${page.foot ? html`<footer>${page.foot}</footer>` : ""}
  * The headers of every page: no script, no foreign resource, no frame. `formTarget` is the origin to
  * which a sign-in goes on, because browsers hold a form's redirects to `form-action` as well.
  */
-export function pageHeaders(formTarget?: string): Record<string, string> {
+export function identityPageHeaders(formTarget?: string): Record<string, string> {
   // An IPv6 address cannot be written in a policy; the scheme stands for it.
   const target = formTarget?.includes("[") ? "http:" : formTarget
   const policy = [

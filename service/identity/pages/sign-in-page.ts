@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html"
-import { demoPassword, type Person } from "../people"
+import { type DemoPerson, demoPassword } from "../people"
 import { type Markup, renderPage } from "./layout"
 
 const chevron = raw(
@@ -13,7 +13,7 @@ const initialsOf = (name: string) =>
     .join("")
 
 /** One click signs in: the same form as below, already filled in. */
-const accountChoice = (person: Person, action: string): Markup => html`<li>
+const accountChoice = (person: DemoPerson, action: string): Markup => html`<li>
 <form method="post" action="${action}">
 <input type="hidden" name="email" value="${person.email}">
 <input type="hidden" name="password" value="${demoPassword}">
@@ -41,7 +41,7 @@ function credentialFields(email: string, fault: string | undefined): Markup {
 
 /** The sign-in page: demo accounts by one click, or e-mail and password; a fault keeps the typed e-mail. */
 export function renderSignInPage(page: {
-  people: readonly Person[]
+  people: readonly DemoPerson[]
   action: string
   email?: string
   fault?: string

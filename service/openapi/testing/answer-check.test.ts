@@ -3,11 +3,11 @@ import { catalogue } from "@/lib/catalogue"
 import { checkValue, type Json } from "@/lib/catalogue/openapi/testing/answer-check"
 import { sampleDepartment } from "../../testing/departments"
 import { guidOf } from "../../testing/small-data"
-import { describeApi } from "../describe-api"
+import { describeService } from "../describe-api"
 import { checkAnswer } from "./answer-check"
 
 const address = { baseUrl: "http://h/api", tokenUrl: "http://h/oidc/token", scopePrefix: "svc.api" }
-const document = describeApi(catalogue, "v1", address) as Json
+const document = describeService(catalogue, "v1", address) as Json
 
 const check = (field: string, value: unknown) => {
   const { dataSource: _, ...department } = sampleDepartment()

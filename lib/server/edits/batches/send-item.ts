@@ -5,7 +5,7 @@ import { type ProblemCode, problems } from "../../../contract/problems"
 import { readPatchText } from "../../../json-patch"
 import { UpstreamError } from "../../../platform"
 import { toBffError } from "../../http/problem"
-import type { Editor } from "../editor"
+import type { EditService } from "../editor"
 import type { ClaimedBatch, EditBatches, KeptBatchItem } from "./table"
 
 /** Faults that pass by themselves, where nothing was sent. */
@@ -29,7 +29,7 @@ export type ItemOutcome =
   | { readonly kind: "wait"; readonly seconds: number }
 
 export interface ItemSenderParts {
-  readonly editor: Pick<Editor, "edit">
+  readonly editor: Pick<EditService, "edit">
   readonly batches: Pick<EditBatches, "putBack" | "explain" | "readItem">
   /** Takes the platform's address out of its own words. */
   readonly hide: (text: string) => string

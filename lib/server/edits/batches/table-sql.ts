@@ -134,7 +134,7 @@ export const claimBatches = ({ batch }: EditTables) => `
   )
   returning id`
 
-export const renewBatches = ({ batch }: EditTables) => `
+export const renewBatchLeases = ({ batch }: EditTables) => `
   update ${batch} set leased_until = clock_timestamp() + $2 * interval '1 ms'
   where leased_by = $1 and state = 'running' and id = any($3::uuid[])
   returning id`

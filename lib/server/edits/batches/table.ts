@@ -1,5 +1,5 @@
 import { migrateTables, type Pool, poolSession } from "../../../db"
-import { type BatchAction, type EditVerdict, editTablesOf, type LoggedEdit } from "../table"
+import { type EditVerdict, editTablesOf, type LoggedEdit, type StoredBatchAction } from "../table"
 import type { batchStates } from "../table-sql"
 import {
   changedSince,
@@ -9,7 +9,7 @@ import {
   lockBatch,
   putBackItem,
   releaseBatches,
-  renewBatches,
+  renewBatchLeases,
   resumeBatch,
   retryItems,
   selectBatches,
@@ -42,7 +42,7 @@ export interface KeptBatch {
   /** How many items are in each state; those without any are missing. */
   readonly counts: Partial<Record<BatchItemState, number>>
   /** What was done with it, its start included; of very many the newest. Times are ISO text. */
-  readonly actions: readonly (Omit<BatchAction, "batch" | "title" | "madeAt"> & {
+  readonly actions: readonly (Omit<StoredBatchAction, "batch" | "title" | "madeAt"> & {
     readonly madeAt: string
   })[]
   /** By the database's clock. */
@@ -180,7 +180,7 @@ export function createEditBatches({
       const values = [holder, leaseMs, most]
       return (await pool.query<ClaimedBatch>(claimBatches(tables), values)).rows
     },
-    renew: (holder, leaseMs, ids) => askIds(renewBatches(tables), [holder, leaseMs, [...ids]]),
+    renew: (holder, leaseMs, ids) => askIds(renewBatchLeases(tables), [holder, leaseMs, [...ids]]),
     async release(holder, id) {
       await count(releaseBatches(tables), [holder, id ?? null])
     },
