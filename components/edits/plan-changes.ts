@@ -7,7 +7,7 @@ import {
 import {
   diffDocuments,
   equalJson,
-  type JsonObject,
+  type JsonDocument,
   type PatchChange,
   patchBytesLimit,
   printPatch,
@@ -19,7 +19,7 @@ import { afterMoves, findCircularMoves, orderMoves, type Parents } from "./moves
 
 /** A record as it is to become, or why it cannot. */
 export type Desired =
-  | { readonly target: JsonObject }
+  | { readonly target: JsonDocument }
   /** It is another one by now; the pointers name what differs, as far as that is known. */
   | { readonly conflict: readonly string[] }
   | { readonly refusal: "unguarded" }
@@ -27,7 +27,7 @@ export type Desired =
 /** What one department is to become. */
 export interface DesiredChange {
   readonly id: string
-  readonly desire: (current: JsonObject) => Desired
+  readonly desire: (current: JsonDocument) => Desired
   /** Its line in a file. */
   readonly line?: number
 }
@@ -94,7 +94,7 @@ const refuse = (
   more: Partial<Pick<RefusedChange, "problems" | "target">> = {},
 ): RefusedChange => ({ ...item, state: "refused", reason, problems: [], target: {}, ...more })
 
-const changedFields = (before: JsonObject, after: JsonObject): JsonObject =>
+const changedFields = (before: JsonDocument, after: JsonDocument): JsonDocument =>
   Object.fromEntries(
     Object.entries(after).filter(([field, value]) => !equalJson(before[field] ?? null, value)),
   )

@@ -13,7 +13,7 @@ import {
   diffDocuments,
   documentLimit,
   equalJson,
-  type JsonObject,
+  type JsonDocument,
   type JsonPatchOperation,
   parsePointer,
   planUndo,
@@ -24,8 +24,8 @@ import { listFields, readField } from "./json-object"
 import { departmentPairs, documentPairs } from "./testing/random-departments"
 import { isPosition, isWithin } from "./written-pointers"
 
-type Pair = readonly [before: JsonObject, after: JsonObject]
-type Case = readonly [says: string, before: JsonObject, after: JsonObject, patch: object[]]
+type Pair = readonly [before: JsonDocument, after: JsonDocument]
+type Case = readonly [says: string, before: JsonDocument, after: JsonDocument, patch: object[]]
 
 const test_ = (path: string, value: unknown) => ({ op: "test", path, value })
 const add = (path: string, value: unknown) => ({ op: "add", path, value })
@@ -170,15 +170,15 @@ const isGuarded = (patch: readonly JsonPatchOperation[]) =>
 
 /** Missing fields and null are the same. */
 const equalDocuments = (one: unknown, other: unknown) => {
-  const [a, b] = [one as JsonObject, other as JsonObject]
+  const [a, b] = [one as JsonDocument, other as JsonDocument]
   return listFields(a, b).every((name) => equalJson(readField(a, name), readField(b, name)))
 }
 
 /** Applies, or throws with what was said against it. */
-function patched(document: JsonObject, patch: readonly JsonPatchOperation[]): JsonObject {
+function patched(document: JsonDocument, patch: readonly JsonPatchOperation[]): JsonDocument {
   const outcome = applyPatch(document, patch)
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.error))
-  return outcome.document as JsonObject
+  return outcome.document as JsonDocument
 }
 
 const changedFields = ([before, after]: Pair) =>
@@ -230,7 +230,7 @@ function checkIsNeeded(patch: readonly JsonPatchOperation[], index: number, [bef
 function checkOverwritesNobody(
   patch: readonly JsonPatchOperation[],
   index: number,
-  before: JsonObject,
+  before: JsonDocument,
 ) {
   const { op, path } = patch[index] ?? { op: "add", path: "" }
   if (op === "add" || op === "remove" || path === "") return
@@ -250,7 +250,7 @@ function checkKeepsOthers(patch: readonly JsonPatchOperation[], [before, after]:
   else expect(outcome.ok && equalJson(outcome.document, { ...after, ...theirs })).toBe(true)
 }
 
-const targetOf = (patch: readonly JsonPatchOperation[], current: JsonObject): JsonObject => {
+const targetOf = (patch: readonly JsonPatchOperation[], current: JsonDocument): JsonDocument => {
   const plan = planUndo(patch, current)
   if (!plan.ok) throw new Error(plan.reason)
   return plan.target
@@ -267,7 +267,7 @@ function checkUndo(patch: readonly JsonPatchOperation[], [before, after]: Pair, 
 }
 
 const schemas = departmentSchemas(catalogue)
-const problemsOf = (department: JsonObject) =>
+const problemsOf = (department: JsonDocument) =>
   checkDepartment(
     schemas,
     Object.fromEntries(

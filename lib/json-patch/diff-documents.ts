@@ -1,7 +1,7 @@
 import { patchLimit } from "../catalogue"
 import { documentLimit } from "./apply-patch"
 import { diffValues, type GuardedWrite } from "./diff-values"
-import { type JsonObject, listFields, readField } from "./json-object"
+import { type JsonDocument, listFields, readField } from "./json-object"
 import { printPointer } from "./json-pointer"
 import { equalJson, jsonBytes } from "./json-value"
 import type { JsonPatchOperation } from "./parse-patch"
@@ -19,12 +19,15 @@ function changeOf(field: string, before: unknown, after: unknown): FieldChange {
 }
 
 /** As they come, or those first that make room, where the document could outgrow its limit in between. */
-function orderChanges(changes: readonly FieldChange[], before: JsonObject): readonly FieldChange[] {
+function orderChanges(
+  changes: readonly FieldChange[],
+  before: JsonDocument,
+): readonly FieldChange[] {
   const most = changes.reduce((sum, { growth }) => sum + Math.max(0, growth), jsonBytes(before))
   return most <= documentLimit ? changes : changes.toSorted((a, b) => a.growth - b.growth)
 }
 
-function addField({ field }: FieldChange, after: JsonObject): JsonPatchOperation {
+function addField({ field }: FieldChange, after: JsonDocument): JsonPatchOperation {
   return { op: "add", path: printPointer([field]), value: readField(after, field) }
 }
 
@@ -37,7 +40,7 @@ function addField({ field }: FieldChange, after: JsonObject): JsonPatchOperation
  *     diffDocuments({ name: "Oslo", city: null }, { name: "Bergen", city: null })
  *     // test /name "Oslo", replace /name "Bergen"
  */
-export function diffDocuments(before: JsonObject, after: JsonObject): JsonPatchOperation[] {
+export function diffDocuments(before: JsonDocument, after: JsonDocument): JsonPatchOperation[] {
   const differing = listFields(before, after).flatMap((field) => {
     const [old, value] = [readField(before, field), readField(after, field)]
     return equalJson(old, value) ? [] : [changeOf(field, old, value)]

@@ -1,5 +1,5 @@
 import { findForbidden } from "./apply-patch"
-import type { JsonObject } from "./json-object"
+import type { JsonDocument } from "./json-object"
 import { printPointer } from "./json-pointer"
 import { equalJson, jsonBytes } from "./json-value"
 import type { JsonPatchOperation } from "./parse-patch"
@@ -24,10 +24,10 @@ const remove = (at: Tokens) => ({ op: "remove", path: printPointer(at) }) as con
 const replace = (at: Tokens, value: unknown) =>
   ({ op: "replace", path: printPointer(at), value }) as const
 
-const isObject = (value: unknown): value is JsonObject =>
+const isObject = (value: unknown): value is JsonDocument =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-function diffMembers({ at, before, after, guard }: Difference<JsonObject>) {
+function diffMembers({ at, before, after, guard }: Difference<JsonDocument>) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const [name, another] = names.filter((name) => {
     const isInBoth = Object.hasOwn(before, name) && Object.hasOwn(after, name)

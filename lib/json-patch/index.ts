@@ -6,7 +6,7 @@ export {
   pointersOf,
 } from "./apply-patch"
 export { diffDocuments } from "./diff-documents"
-export type { JsonObject } from "./json-object"
+export type { JsonDocument } from "./json-object"
 export { parsePointer, printPointer } from "./json-pointer"
 export { equalJson } from "./json-value"
 export { type FieldMerge, mergeThreeWays } from "./merge-three-ways"

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import { type FieldMerge, type JsonObject, mergeThreeWays } from "."
+import { type FieldMerge, type JsonDocument, mergeThreeWays } from "."
 
-type Sides = readonly [base: JsonObject, mine: JsonObject, theirs: JsonObject]
+type Sides = readonly [base: JsonDocument, mine: JsonDocument, theirs: JsonDocument]
 
 const cases: readonly (readonly [string, Sides, state: FieldMerge["state"] | undefined])[] = [
   ["that nobody changed is left out", [{ a: [1] }, { a: [1] }, { a: [1] }], undefined],

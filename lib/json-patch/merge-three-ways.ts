@@ -1,4 +1,4 @@
-import { type JsonObject, listFields, readField } from "./json-object"
+import { type JsonDocument, listFields, readField } from "./json-object"
 import { equalJson } from "./json-value"
 
 /** One field that somebody changed: as both started from it, and as either has it. */
@@ -19,9 +19,9 @@ function judge({ base, mine, theirs }: Omit<FieldMerge, "field" | "state">): Fie
 
 /** Top-level fields that at least one side changed, in their order; one that is missing is null. */
 export function mergeThreeWays(
-  base: JsonObject,
-  mine: JsonObject,
-  theirs: JsonObject,
+  base: JsonDocument,
+  mine: JsonDocument,
+  theirs: JsonDocument,
 ): FieldMerge[] {
   return listFields(base, mine, theirs).flatMap((field) => {
     const [start, own, other] = [base, mine, theirs].map((each) => readField(each, field))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { type JsonObject, type JsonPatchOperation, planUndo } from "."
+import { type JsonDocument, type JsonPatchOperation, planUndo } from "."
 
 type Patch = readonly JsonPatchOperation[]
 
@@ -17,7 +17,7 @@ const describing = [
 ]
 const inserting = [test_("/cultures", ["nb"]), add("/cultures/0", "en")]
 
-const undone: readonly (readonly [string, Patch, now: JsonObject, target: JsonObject])[] = [
+const undone: readonly (readonly [string, Patch, now: JsonDocument, target: JsonDocument])[] = [
   ["nothing", [], { name: "Bergen" }, { name: "Bergen" }],
   [
     "a field, beside another that has changed since",
@@ -77,7 +77,7 @@ const undone: readonly (readonly [string, Patch, now: JsonObject, target: JsonOb
   ],
 ]
 
-const changed: readonly (readonly [string, Patch, now: JsonObject, changed: string[]])[] = [
+const changed: readonly (readonly [string, Patch, now: JsonDocument, changed: string[]])[] = [
   ["the field has another value", rename, { name: "Bodø" }, ["/name"]],
   ["the field is as before already", rename, { name: "Oslo" }, ["/name"]],
   ["the field is gone", rename, {}, ["/name"]],

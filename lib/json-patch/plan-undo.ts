@@ -1,5 +1,5 @@
 import { applyPatch } from "./apply-patch"
-import type { JsonObject } from "./json-object"
+import type { JsonDocument } from "./json-object"
 import { parsePointer, printPointer } from "./json-pointer"
 import { equalJson } from "./json-value"
 import type { JsonPatchOperation } from "./parse-patch"
@@ -8,7 +8,7 @@ import { isPosition, isWithin, writtenPointers } from "./written-pointers"
 
 /** The record with the old values, or why it cannot be had. */
 export type UndoPlan =
-  | { readonly ok: true; readonly target: JsonObject }
+  | { readonly ok: true; readonly target: JsonDocument }
   /** The pointers that have another value by now than the patch gave them. */
   | { readonly ok: false; readonly reason: "changed"; readonly changed: readonly string[] }
   /** The patch does not tell what was there before. */
@@ -72,7 +72,7 @@ const restore = ({ path, value }: OldValue): JsonPatchOperation => ({
 })
 
 /** Guarantees that `restore` has been applied to a document. */
-const asDocument = (document: unknown) => document as JsonObject
+const asDocument = (document: unknown) => document as JsonDocument
 
 const refuse = (changed: readonly OldValue[]): UndoPlan => ({
   ok: false,
@@ -84,7 +84,10 @@ const refuse = (changed: readonly OldValue[]): UndoPlan => ({
  * What undoes an applied patch on the record as it is now. It does so only where the patch tells every old
  * value, and where applying it to them would give the values that the record has.
  */
-export function planUndo(operations: readonly JsonPatchOperation[], current: JsonObject): UndoPlan {
+export function planUndo(
+  operations: readonly JsonPatchOperation[],
+  current: JsonDocument,
+): UndoPlan {
   const old = listOldValues(operations)
   if (!old) return { ok: false, reason: "unguarded" }
   const restored = applyPatch(current, old.map(restore).toReversed())

@@ -7,7 +7,7 @@ import {
   applyPatch,
   isPosition,
   isWithin,
-  type JsonObject,
+  type JsonDocument,
   type JsonPatchOperation,
   parsePointer,
   pointersOf,
@@ -23,7 +23,7 @@ import { PlanCard } from "./plan-card"
 import { usePlanRules, WithDepartments } from "./with-departments"
 
 /** An applied patch leaves an object an object, unless it replaces the whole, which none of ours does. */
-const asDocument = (document: unknown) => document as JsonObject
+const asDocument = (document: unknown) => document as JsonDocument
 
 /** Whether it leads to or through an array's element, where another one may stand by now. */
 const isByPosition = (pointer: string) =>

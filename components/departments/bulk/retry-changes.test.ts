@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest"
-import { diffDocuments, type JsonObject } from "@/lib/json-patch"
+import { diffDocuments, type JsonDocument } from "@/lib/json-patch"
 import { retryChanges } from "./batch-retry"
 
 const item = (patch: unknown) => ({ recordId: "a", patch: JSON.stringify(patch) })
-function retry(patch: unknown, current: JsonObject) {
+function retry(patch: unknown, current: JsonDocument) {
   const desired = retryChanges([item(patch)])[0]?.desire(current)
   return desired && "target" in desired ? desired.target : undefined
 }
@@ -53,7 +53,7 @@ describe("what writes into a list by position", () => {
     })
   })
 
-  test.each<[string, JsonObject, JsonObject]>([
+  test.each<[string, JsonDocument, JsonDocument]>([
     ["a text", welcome, { locales: [locale("de"), ...before.locales] }],
     [
       "an element less",

@@ -1,6 +1,6 @@
 import { parseGuid } from "@/lib/catalogue"
 import type { TreeEntry } from "@/lib/client"
-import type { JsonObject } from "@/lib/json-patch"
+import type { JsonDocument } from "@/lib/json-patch"
 import type { DesiredChange } from "../../edits/plan-changes"
 import { type ExpectedCell, readCell, withoutFormulaMarks } from "./read-cell"
 import type { KeyField, ReadColumns, ValueColumn } from "./read-columns"
@@ -45,11 +45,13 @@ interface Write {
   readonly value: unknown
 }
 
-const asObject = (value: unknown): JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}
+const asObject = (value: unknown): JsonDocument =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as JsonDocument)
+    : {}
 
 /** The object with a value at a path; an object whose every part is empty is empty itself. */
-function writeAt(into: JsonObject, { path: [name = "", ...rest], value }: Write): JsonObject {
+function writeAt(into: JsonDocument, { path: [name = "", ...rest], value }: Write): JsonDocument {
   if (rest.length === 0) return { ...into, [name]: value }
   const inner = writeAt(asObject(into[name]), { path: rest, value })
   const isEmpty = Object.values(inner).every((part) => part === null)
@@ -61,7 +63,7 @@ const desireOf =
   (writes: readonly Write[], externalId: string | undefined): DesiredChange["desire"] =>
   (current) =>
     externalId === undefined || current["externalId"] === externalId
-      ? { target: writes.reduce<JsonObject>(writeAt, current) }
+      ? { target: writes.reduce<JsonDocument>(writeAt, current) }
       : { conflict: ["/externalId"] }
 
 type Found = { readonly id: string } | { readonly fault: RowFault }

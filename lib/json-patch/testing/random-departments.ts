@@ -6,7 +6,7 @@ import {
   type Field,
   recordType,
 } from "@/lib/catalogue"
-import type { JsonObject } from "../json-object"
+import type { JsonDocument } from "../json-object"
 
 /** Letters that pointers and JSON escape, and some of every width, without what no department can hold. */
 const awkward = [
@@ -68,9 +68,9 @@ const fieldValues = Object.fromEntries(
 )
 
 /** The fields of a department that may change, each with any value that is valid. */
-const values: fc.Arbitrary<JsonObject> = fc.record(fieldValues)
+const values: fc.Arbitrary<JsonDocument> = fc.record(fieldValues)
 
-const fixed: JsonObject = {
+const fixed: JsonDocument = {
   id: "00000000-0000-4000-8000-000000000001",
   url: null,
   creationDateTime: "2026-01-01T08:00:00Z",
@@ -98,26 +98,26 @@ const set = (value: unknown, place: string | number, inner: unknown): unknown =>
 }
 
 /** Small changes inside the three fields that hold more than one value. */
-const innerEdits: fc.Arbitrary<(department: JsonObject) => JsonObject> = fc.oneof(
-  digits.map((number) => ({ phoneNumber, ...rest }: JsonObject) => ({
+const innerEdits: fc.Arbitrary<(department: JsonDocument) => JsonDocument> = fc.oneof(
+  digits.map((number) => ({ phoneNumber, ...rest }: JsonDocument) => ({
     ...rest,
     phoneNumber: set(phoneNumber, "number", number),
   })),
-  splices(cultures).map((edit) => (department: JsonObject) => ({
+  splices(cultures).map((edit) => (department: JsonDocument) => ({
     ...department,
     selectedCultures: splice(department["selectedCultures"], edit),
   })),
-  splices(locales).map((edit) => (department: JsonObject) => ({
+  splices(locales).map((edit) => (department: JsonDocument) => ({
     ...department,
     locales: splice(department["locales"], edit),
   })),
-  fc.tuple(fc.nat({ max: 3 }), locales).map(([index, locale]) => (department: JsonObject) => ({
+  fc.tuple(fc.nat({ max: 3 }), locales).map(([index, locale]) => (department: JsonDocument) => ({
     ...department,
     locales: set(department["locales"], index, locale),
   })),
 )
 
-const pick = (from: JsonObject, names: readonly string[]) =>
+const pick = (from: JsonDocument, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, from[name]]))
 
 /** Mostly a few, as people change them, and sometimes more than a patch has room for. */
@@ -130,13 +130,14 @@ const changedNames = fc.oneof(
  * Two valid departments with the same fields: some fields of the second are another department's, from
  * none to all, and some are edited inside.
  */
-export const departmentPairs: fc.Arbitrary<readonly [before: JsonObject, after: JsonObject]> = fc
-  .tuple(values, values, changedNames, fc.array(innerEdits, { maxLength: 3 }))
-  .map(([one, other, names, edits]) => {
-    const before = { ...fixed, ...one }
-    const start: JsonObject = { ...before, ...pick(other, names) }
-    return [before, edits.reduce((department, edit) => edit(department), start)]
-  })
+export const departmentPairs: fc.Arbitrary<readonly [before: JsonDocument, after: JsonDocument]> =
+  fc
+    .tuple(values, values, changedNames, fc.array(innerEdits, { maxLength: 3 }))
+    .map(([one, other, names, edits]) => {
+      const before = { ...fixed, ...one }
+      const start: JsonDocument = { ...before, ...pick(other, names) }
+      return [before, edits.reduce((department, edit) => edit(department), start)]
+    })
 
 const names = ["a", "b", "a/b", "m~n", "~~~~~~~~", "0", "-", "", "ø"]
 const documentOf = (keys: readonly string[], inner: fc.Arbitrary<unknown>) =>
@@ -149,8 +150,8 @@ const { value: anyValue } = fc.letrec<{ value: unknown }>((tie) => ({
     documentOf([...names, "constructor"], tie("value")),
   ),
 }))
-const anyDocument: fc.Arbitrary<JsonObject> = documentOf(names, anyValue)
+const anyDocument: fc.Arbitrary<JsonDocument> = documentOf(names, anyValue)
 
 /** Two documents of a kind that no catalogue knows: names with `~` and `/`, arrays in arrays, fields that only one has. */
-export const documentPairs: fc.Arbitrary<readonly [before: JsonObject, after: JsonObject]> =
+export const documentPairs: fc.Arbitrary<readonly [before: JsonDocument, after: JsonDocument]> =
   fc.tuple(anyDocument, anyDocument)

@@ -6,6 +6,7 @@ import {
   type PathParameters,
   printPath,
 } from "../../catalogue"
+import type { SyncRun } from "../../contract"
 import { type LeaseRule, type LeaseRunner, type openPool, startLeaseRunner } from "../../db"
 import type { Upstream } from "../../platform"
 import {
@@ -18,7 +19,7 @@ import {
 } from "../../records"
 import { copySource } from "../reads/copy-source"
 import { completenessOf, statusOf } from "./progress"
-import type { CopiedList, ListOrder, Replica, SyncRun, SyncStatus } from "./replica"
+import type { CopiedList, ListCopyStatus, ListOrder, Replica } from "./replica"
 import { type CopyRule, createSync, requireList, type SyncLog, type SyncParts } from "./sync-list"
 
 /** How an instance keeps copies. */
@@ -173,7 +174,7 @@ function changeCopies(dependencies: ReplicaDependencies, copies: Copies, runner:
   }
 
   /** Undefined where whoever orders it has too many. */
-  async function order(list: CopiedList, by?: ListOrder): Promise<SyncStatus | undefined> {
+  async function order(list: CopiedList, by?: ListOrder): Promise<ListCopyStatus | undefined> {
     const { operation, parameters } = sourceOf(list)
     const texts = { operation: operation.id, parameters: JSON.stringify(parameters) }
     const { everyMinutes } = rule

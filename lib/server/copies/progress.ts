@@ -1,6 +1,7 @@
 import type { Completeness } from "../../catalogue"
+import type { SyncProgress } from "../../contract"
 import type { SyncedList, SyncSegment } from "../../records"
-import type { SyncProgress, SyncStatus } from "./replica"
+import type { ListCopyStatus } from "./replica"
 
 const sum = (segments: readonly SyncSegment[], of: (segment: SyncSegment) => number): number =>
   segments.reduce((total, segment) => total + of(segment), 0)
@@ -65,7 +66,7 @@ function progressOf(list: SyncedList): SyncProgress | null {
 }
 
 /** A stored list as its readers see it. */
-export function statusOf(list: SyncedList): SyncStatus {
+export function statusOf(list: SyncedList): ListCopyStatus {
   const { operation, path, state, reason, segments, everyMinutes, orderedBy, ordererName } = list
   const growth = list.run?.isOpen ? sum(segments, (each) => each.inserted - each.deleted) : 0
   return {
@@ -76,7 +77,7 @@ export function statusOf(list: SyncedList): SyncStatus {
     everyMinutes,
     orderedBy,
     ordererName,
-    parameters: JSON.parse(list.parameters) as SyncStatus["parameters"],
+    parameters: JSON.parse(list.parameters) as ListCopyStatus["parameters"],
     isWaiting: state === "running" && (reason !== null || !list.isLeased),
     retryAt: asIso(list.retryAt),
     rows: list.rows + growth,

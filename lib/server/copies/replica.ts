@@ -1,5 +1,6 @@
 import type { Completeness, PathParameters } from "../../catalogue"
-import type { ListOrder, SyncKind, SyncState } from "../../records"
+import type { SyncProgress, SyncRun } from "../../contract"
+import type { ListOrder, SyncState } from "../../records"
 
 export type { ListOrder, SyncKind, SyncState } from "../../records"
 
@@ -9,23 +10,8 @@ export interface CopiedList {
   readonly parameters: PathParameters
 }
 
-/** How far the run under way is; times are ISO 8601. */
-export interface SyncProgress {
-  readonly kind: SyncKind
-  readonly startedAt: string
-  readonly pages: number
-  /** Calls of the platform, also those that failed. */
-  readonly calls: number
-  readonly rows: number
-  /** What is done, from 0 to 1; null before anybody can tell. */
-  readonly share: number | null
-  /** At the pace so far; null before anybody can tell. */
-  readonly callsLeft: number | null
-  readonly minutesLeft: number | null
-}
-
 /** The copy of one list: what it holds and what becomes of it; times are ISO 8601. */
-export interface SyncStatus extends CopiedList {
+export interface ListCopyStatus extends CopiedList {
   /** `/v1.4/dataSets/<guid>/dataPoints`. */
   readonly path: string
   readonly state: SyncState
@@ -53,22 +39,6 @@ export interface SyncStatus extends CopiedList {
   readonly ordererName: string | null
 }
 
-/** One run of a list's history; times are ISO 8601. */
-export interface SyncRun {
-  readonly kind: SyncKind
-  readonly startedAt: string
-  /** Null while it is under way. */
-  readonly endedAt: string | null
-  readonly outcome: "done" | "cancelled" | null
-  readonly pages: number
-  readonly calls: number
-  /** Rows that were read. */
-  readonly rows: number
-  readonly inserted: number
-  readonly changed: number
-  readonly deleted: number
-}
-
 /** What reading the whole list will cost; null where nobody can tell yet: the platform gives no totals. */
 export interface SyncEstimate {
   readonly calls: number | null
@@ -82,25 +52,25 @@ export interface SyncEstimate {
  */
 export interface Replica {
   /** Begins to copy a list, or syncs it now, after the run under way where there is one; a list without a schedule of its own gets the usual one. */
-  start(list: CopiedList): Promise<SyncStatus>
+  start(list: CopiedList): Promise<ListCopyStatus>
   /** The same for a person, whose list a new one is from then on; undefined where they have too many. */
-  order(list: CopiedList, by: ListOrder): Promise<SyncStatus | undefined>
+  order(list: CopiedList, by: ListOrder): Promise<ListCopyStatus | undefined>
   /** Stops where it is, the schedule too. */
-  pause(list: CopiedList): Promise<SyncStatus | undefined>
+  pause(list: CopiedList): Promise<ListCopyStatus | undefined>
   /** Goes on from there; what has failed is tried again. */
-  resume(list: CopiedList): Promise<SyncStatus | undefined>
+  resume(list: CopiedList): Promise<ListCopyStatus | undefined>
   /** Ends the run under way; what it has copied stays. A list that is not complete then waits until it is started. */
-  cancel(list: CopiedList): Promise<SyncStatus | undefined>
+  cancel(list: CopiedList): Promise<ListCopyStatus | undefined>
   /** Compares everything now, after the run under way where there is one. */
-  recheck(list: CopiedList): Promise<SyncStatus | undefined>
+  recheck(list: CopiedList): Promise<ListCopyStatus | undefined>
   /** How often it is synced by itself; null: never. */
-  schedule(list: CopiedList, everyMinutes: number | null): Promise<SyncStatus | undefined>
+  schedule(list: CopiedList, everyMinutes: number | null): Promise<ListCopyStatus | undefined>
   /** Says that a record has been edited: its copies are behind until they have been synced, which those that are synced by themselves are now. */
   scheduleNow(record: string): Promise<void>
   /** Forgets the list and its rows. */
   remove(list: CopiedList): Promise<boolean>
-  find(list: CopiedList): Promise<SyncStatus | undefined>
-  list(): Promise<readonly SyncStatus[]>
+  find(list: CopiedList): Promise<ListCopyStatus | undefined>
+  list(): Promise<readonly ListCopyStatus[]>
   /** The last 50 runs, newest first. */
   history(list: CopiedList): Promise<readonly SyncRun[]>
   /** How far the copy goes; of a list that is not copied, `none`. */

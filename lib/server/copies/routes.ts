@@ -14,7 +14,7 @@ import { type BoundRoute, bindRoutes } from "../http/routes"
 import { estimateExport } from "../platform/estimate-export"
 import type { QuotaFeed } from "../quota/quota-feed"
 import type { Existence } from "../reads/existence"
-import type { CopiedList, Replica, SyncStatus } from "./replica"
+import type { CopiedList, ListCopyStatus, Replica } from "./replica"
 
 export interface SyncRoutesParts {
   readonly catalogue: Catalogue
@@ -66,7 +66,7 @@ function requireChange(session: Session, operation: ListOperation) {
 }
 
 /** What has not come to its end is its orderer's to cancel and to remove; what nobody is known to have ordered, every reader's to cancel. */
-function rightsOf({ sub, roles }: Session, { orderedBy, isComplete }: SyncStatus) {
+function rightsOf({ sub, roles }: Session, { orderedBy, isComplete }: ListCopyStatus) {
   const [isMine, isAll] = [orderedBy === sub, mayWrite(roles)]
   return {
     isMine,
@@ -75,7 +75,7 @@ function rightsOf({ sub, roles }: Session, { orderedBy, isComplete }: SyncStatus
   }
 }
 
-const showCopy = (session: Session, status: SyncStatus): ShownCopy => {
+const showCopy = (session: Session, status: ListCopyStatus): ShownCopy => {
   const { orderedBy: _, ...shown } = status
   return { ...shown, ...rightsOf(session, status) }
 }
@@ -102,7 +102,7 @@ async function start(
   { replica, existence }: SyncRoutesParts,
   session: Session,
   { operation, list }: Asked,
-): Promise<SyncStatus> {
+): Promise<ListCopyStatus> {
   if (!(await replica.find(list))) await existence.require(session, operation, list.parameters)
   const { sub, name, email, roles } = session
   const started = await replica.order(list, {
@@ -119,7 +119,7 @@ async function act(
   parts: SyncRoutesParts,
   session: Session,
   { asked, order }: { readonly asked: Asked; readonly order: ReadOrder },
-): Promise<SyncStatus | undefined> {
+): Promise<ListCopyStatus | undefined> {
   const { replica } = parts
   const { list } = asked
   const { action, everyMinutes } = order
@@ -146,7 +146,7 @@ export function syncRoutes(parts: SyncRoutesParts): readonly BoundRoute[] {
   return bindRoutes(syncContract, {
     async readSync({ session }) {
       const readable = domainsOf(session.roles)
-      const mayRead = ({ operation }: SyncStatus) => {
+      const mayRead = ({ operation }: ListCopyStatus) => {
         const found = findOperation(catalogue, operation)
         return found !== undefined && readable.has(found.domain)
       }

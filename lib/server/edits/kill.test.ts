@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
-import { diffDocuments, type JsonObject, printPatch } from "@/lib/json-patch"
+import { diffDocuments, type JsonDocument, printPatch } from "@/lib/json-patch"
 import { startChild } from "@/scripts/child"
 import { rounds } from "@/scripts/testing/rounds"
 import { sampleDepartment } from "@/service/testing/departments"
@@ -38,7 +38,7 @@ async function editAndKill(round: number) {
   const timer = setTimeout(() => void child.kill(), 300_000)
   expect(await child.ended).toContain("SIGKILL")
   clearTimeout(timer)
-  return { id, requestId, stage, patch, before: before as JsonObject, wanted }
+  return { id, requestId, stage, patch, before: before as JsonDocument, wanted }
 }
 
 type Killed = Awaited<ReturnType<typeof editAndKill>>

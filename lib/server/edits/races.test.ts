@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
-import { diffDocuments, type JsonObject, printPatch } from "@/lib/json-patch"
+import { diffDocuments, type JsonDocument, printPatch } from "@/lib/json-patch"
 import { rounds } from "@/scripts/testing/rounds"
 import { type Department, sampleDepartment } from "@/service/testing/departments"
 import { personOf } from "../testing/test-bff"
@@ -41,7 +41,7 @@ type Race = Awaited<ReturnType<typeof race>>
 function expectOnly({ before, after }: Race, ...changes: Change[]): void {
   const { lastModifiedDateTime: then, ...fields } = before
   const { lastModifiedDateTime: now, ...fieldsNow } = after
-  expect(fieldsNow).toEqual(Object.assign({}, fields, ...changes) as JsonObject)
+  expect(fieldsNow).toEqual(Object.assign({}, fields, ...changes) as JsonDocument)
   expect(Date.parse(`${now}`)).toBeGreaterThan(Date.parse(`${then}`))
 }
 

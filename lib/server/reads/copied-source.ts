@@ -14,7 +14,7 @@ import {
   printPath,
 } from "../../catalogue"
 import { type RecordPage, type Store, StoreError } from "../../records"
-import type { CopiedList, Replica, SyncStatus } from "../copies/replica"
+import type { CopiedList, ListCopyStatus, Replica } from "../copies/replica"
 import type { Answer } from "../http/answers"
 import { describeError, type Log } from "../http/log"
 import { printPage } from "../http/print-body"
@@ -35,10 +35,11 @@ const lateBy = 1.1
 const marginMs = 5 * minuteMs
 
 /** Whether the copy stands for its list: all of it, with what has been edited here. */
-export const isWhole = ({ isComplete, isBehind }: SyncStatus): boolean => isComplete && !isBehind
+export const isWhole = ({ isComplete, isBehind }: ListCopyStatus): boolean =>
+  isComplete && !isBehind
 
 /** Whether a whole copy is as new as its schedule promises, an hour old at most; `now` in milliseconds since 1970. */
-export function isFresh(status: SyncStatus, now: number): boolean {
+export function isFresh(status: ListCopyStatus, now: number): boolean {
   const { syncedUntil, everyMinutes } = status
   if (!isWhole(status) || syncedUntil === null) return false
   const minutes = Math.min(everyMinutes ?? defaultMinutes, maxMinutes)
@@ -126,7 +127,7 @@ export function createCopiedSource(parts: CopiedSourceParts, next: Source): Sour
   const knownCopies = atMostEvery(polling.everyMs, () =>
     withDeadline(replica.list(), polling.deadlineMs).then(
       (lists) => new Map(lists.map((status) => [status.path, status])),
-      () => new Map<string, SyncStatus>(),
+      () => new Map<string, ListCopyStatus>(),
     ),
   )
 
@@ -152,7 +153,7 @@ export function createCopiedSource(parts: CopiedSourceParts, next: Source): Sour
   async function read(
     query: CopiedQuery,
     request: ListRequest,
-    { syncedUntil }: SyncStatus,
+    { syncedUntil }: ListCopyStatus,
   ): Promise<Answer | undefined> {
     const { operation, parameters, rows: scope } = query
     const page = await store.readPage(operation, parameters, request, { baseUrl, scope })

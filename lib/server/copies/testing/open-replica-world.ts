@@ -6,7 +6,7 @@ import { createUpstream, type Upstream, type UpstreamConfig } from "@/lib/platfo
 import type { OnRange } from "@/lib/records"
 import { demoClient } from "@/service/identity/demo-client"
 import { createReplica, defaultReplica, type ReplicaRule } from "../create-replica"
-import type { CopiedList, SyncStatus } from "../replica"
+import type { CopiedList, ListCopyStatus } from "../replica"
 
 /** Looks and comes back at once. */
 export const quickReplica: ReplicaRule = {
@@ -72,9 +72,9 @@ export async function openReplicaWorld({
 
   async function waitFor(
     list: CopiedList,
-    isReached: (status: SyncStatus) => boolean,
-  ): Promise<SyncStatus> {
-    let status: SyncStatus | undefined
+    isReached: (status: ListCopyStatus) => boolean,
+  ): Promise<ListCopyStatus> {
+    let status: ListCopyStatus | undefined
     for (let tries = 0; tries < 6000; tries += 1) {
       status = await replica.find(list)
       if (status && isReached(status)) return status
@@ -90,12 +90,12 @@ export async function openReplicaWorld({
     faults,
     waitFor,
     /** Syncs and waits for the end. */
-    async sync(list: CopiedList): Promise<SyncStatus> {
+    async sync(list: CopiedList): Promise<ListCopyStatus> {
       await replica.start(list)
       return waitFor(list, isAtRest)
     },
     /** Compares everything and waits for the end. */
-    async recheck(list: CopiedList): Promise<SyncStatus> {
+    async recheck(list: CopiedList): Promise<ListCopyStatus> {
       await replica.recheck(list)
       return waitFor(list, isAtRest)
     },
@@ -107,6 +107,7 @@ export async function openReplicaWorld({
   }
 }
 
-export const isAtRest = ({ state, run }: SyncStatus): boolean => state === "idle" && run === null
+export const isAtRest = ({ state, run }: ListCopyStatus): boolean =>
+  state === "idle" && run === null
 
 export type ReplicaWorld = Awaited<ReturnType<typeof openReplicaWorld>>

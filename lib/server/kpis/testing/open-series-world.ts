@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises"
 import { sampleDepartment } from "@/service/testing/departments"
-import type { SyncStatus } from "../../copies/replica"
+import type { ListCopyStatus } from "../../copies/replica"
 import type { Who } from "../../testing/access-rules"
 import { ownHeaders, startSignedIn } from "../../testing/ask-as"
 
@@ -52,11 +52,11 @@ export async function openSeriesWorld(databaseUrl: string, departments: readonly
     return { status: response.status, body: text === "" ? undefined : JSON.parse(text) }
   }
 
-  async function waitFor(dataSetId: string): Promise<SyncStatus> {
-    let last: SyncStatus | undefined
+  async function waitFor(dataSetId: string): Promise<ListCopyStatus> {
+    let last: ListCopyStatus | undefined
     for (let tries = 0; tries < 6000; tries += 1) {
       const { body } = await askJson("/api/sync", "admin")
-      const lists = body.lists as SyncStatus[]
+      const lists = body.lists as ListCopyStatus[]
       const found = lists.find(({ parameters }) => parameters["dataSetId"] === dataSetId)
       last = found
       if (found?.isComplete && found.run === null && found.state === "idle") return found
@@ -76,7 +76,7 @@ export async function openSeriesWorld(databaseUrl: string, departments: readonly
       await service.store.loadRecords("dataPoint", rows)
     },
     /** Copies a data set, or brings its copy up to date, and waits for the end. */
-    async sync(dataSetId: string, action: "start" | "recheck" = "start"): Promise<SyncStatus> {
+    async sync(dataSetId: string, action: "start" | "recheck" = "start"): Promise<ListCopyStatus> {
       const json = { operation: "data-points", parameters: { dataSetId }, action }
       const { status } = await askJson("/api/sync", "admin", { method: "POST", json })
       if (status !== 200) throw new Error(`The copy does not begin: ${status}.`)
