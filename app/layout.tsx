@@ -3,8 +3,8 @@ import { headers } from "next/headers"
 import type { ReactNode } from "react"
 import { readRequestZones } from "@/app/request-zones"
 import { Providers } from "@/components/frame/providers"
+import { messagesOf } from "@/lib/client/messages/messages-of"
 import { readLocale, readTranslator } from "@/lib/client/messages/read-messages"
-import { messagesOf } from "@/lib/client/messages/translator"
 import "./globals.css"
 
 export async function generateMetadata(): Promise<Metadata> {

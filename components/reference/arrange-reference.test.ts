@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { catalogue } from "@/lib/catalogue"
-import { translator } from "@/lib/client/messages/translator"
+import { translator } from "@/lib/client/messages/messages-of"
 import { contract } from "@/lib/contract"
 import { describeBackend } from "@/lib/contract/openapi"
 import { arrangeReference } from "./arrange-reference"

@@ -1,5 +1,5 @@
 import { catalogue } from "@/lib/catalogue"
-import type { translator } from "@/lib/client/messages/translator"
+import type { translator } from "@/lib/client/messages/messages-of"
 
 /** The page's texts. */
 export type ReferenceTexts = ReturnType<typeof translator<"reference">>

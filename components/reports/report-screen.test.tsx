@@ -32,7 +32,7 @@ import {
   viewQuery,
 } from "@/lib/client"
 import type { Locale } from "@/lib/client/messages"
-import { messagesOf } from "@/lib/client/messages/translator"
+import { messagesOf } from "@/lib/client/messages/messages-of"
 import { filterableProperties } from "./filter-clause"
 import { ReportProvider } from "./report-context"
 import { Report } from "./report-screen"

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { IntlProvider } from "use-intl"
 import { expect, test } from "vitest"
-import { messagesOf } from "@/lib/client/messages/translator"
+import { messagesOf } from "@/lib/client/messages/messages-of"
 import { idOfError, UnexpectedError } from "../frame/unexpected-error"
 import { ErrorState } from "./error-state"
 

@@ -4,7 +4,7 @@ import { IntlProvider } from "use-intl"
 import { expect, test } from "vitest"
 import { catalogue, findOperation, type ListOperation } from "@/lib/catalogue"
 import type { Locale } from "@/lib/client/messages"
-import { messagesOf } from "@/lib/client/messages/translator"
+import { messagesOf } from "@/lib/client/messages/messages-of"
 import { type Batch, batchOptions } from "../../edits/batches"
 import { BatchView } from "./batch-view"
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { catalogue, type Field, type Fields } from "@/lib/catalogue"
 import { fieldLabel, valueLabel } from "./labels"
 import { locales } from "./locale"
-import { messagesOf } from "./translator"
+import { messagesOf } from "./messages-of"
 
 const { fields } = messagesOf("en")
 

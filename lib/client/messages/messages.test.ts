@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest"
 import { problems } from "@/lib/contract/problems"
 import compileTexts from "./compile-texts.mjs"
 import { type Locale, locales } from "./locale"
-import { messagesOf } from "./translator"
+import { messagesOf } from "./messages-of"
 
 type Compiled = Parameters<typeof formatCompiled>[1]
 type Texts = ReadonlyMap<string, string>

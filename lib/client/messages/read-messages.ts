@@ -5,7 +5,7 @@ import { catalogues } from "./catalogues"
 import { fieldLabel, valueLabel } from "./labels"
 import { chooseLocale, localeCookie } from "./locale"
 import type { Namespace } from "./messages"
-import { messagesOf, translator } from "./translator"
+import { messagesOf, translator } from "./messages-of"
 
 /** The language of the request that is being answered. */
 export const readLocale = cache(async () =>

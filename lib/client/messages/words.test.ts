@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { catalogues } from "./catalogues"
 import { type Locale, locales } from "./locale"
-import { messagesOf } from "./translator"
+import { messagesOf } from "./messages-of"
 
 /** Words that no text of the interface has, and what is written in their place. */
 const instead: Readonly<Record<Locale, readonly (readonly [RegExp, string])[]>> = {
