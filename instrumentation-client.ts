@@ -11,4 +11,4 @@ listenForKeys()
 listenForPalette()
 watchTouches()
 
-export { tellNavigation as onRouterTransitionStart } from "./components/frame/navigations"
+export { announceNavigation as onRouterTransitionStart } from "./components/frame/navigations"

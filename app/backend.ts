@@ -33,9 +33,11 @@ export const readSession = cache(
 export const readNames = cache(() => pageApi.get("/api/workspace/names"))
 
 /** What the backend answers to a read of an own `/api` URL, as to the person's browser; refusals are problem+json. */
-export const askBackend = async (url: string, signal?: AbortSignal): Promise<Response> =>
+export const readBackend = async (url: string, signal?: AbortSignal): Promise<Response> =>
   fetchBackend(await requestOfPage(url, signal && { signal }))
 
 /** The same of one record of the platform. */
-export const askOperation = (operation: Operation, parameters: PathParameters): Promise<Response> =>
-  askBackend(`/api${printPath(operation, parameters)}`)
+export const readOfPlatform = (
+  operation: Operation,
+  parameters: PathParameters,
+): Promise<Response> => readBackend(`/api${printPath(operation, parameters)}`)

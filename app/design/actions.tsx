@@ -19,7 +19,7 @@ import { SettingsLink } from "@/components/ui/settings-link"
 import { ShortId } from "@/components/ui/short-id"
 import { ShortcutHint } from "@/components/ui/shortcut-hint"
 import { SupportId } from "@/components/ui/support-id"
-import { Row, Specimen, State } from "./specimen"
+import { Specimen, SpecimenRow, State } from "./specimen"
 
 const variants = ["primary", "secondary", "ghost", "danger"] as const
 const tones = ["neutral", "accent", "positive", "caution", "critical", "outline"] as const
@@ -29,7 +29,7 @@ export function Actions() {
   return (
     <Specimen title="Actions and marks">
       {variants.map((variant) => (
-        <Row key={variant} name={`Button, ${variant}`}>
+        <SpecimenRow key={variant} name={`Button, ${variant}`}>
           {(["default", "hover", "focus"] as const).map((state) => (
             <State key={state} name={state}>
               <Button variant={variant}>Export</Button>
@@ -45,9 +45,9 @@ export function Actions() {
               <RefreshCw className="animate-spin" aria-hidden="true" /> Export
             </Button>
           </State>
-        </Row>
+        </SpecimenRow>
       ))}
-      <Row name="Sizes">
+      <SpecimenRow name="Sizes">
         <Button size="sm">
           <Plus aria-hidden="true" /> Filter
         </Button>
@@ -57,8 +57,8 @@ export function Actions() {
         <Button size="lg" variant="primary">
           Sign in
         </Button>
-      </Row>
-      <Row name="Icon button">
+      </SpecimenRow>
+      <SpecimenRow name="Icon button">
         {(["default", "hover", "focus"] as const).map((state) => (
           <State key={state} name={state}>
             <IconButton label="Refresh">
@@ -71,12 +71,12 @@ export function Actions() {
             <EllipsisVertical aria-hidden="true" />
           </IconButton>
         </State>
-      </Row>
-      <Row name="Ways on">
+      </SpecimenRow>
+      <SpecimenRow name="Ways on">
         <RetryButton />
         <SettingsLink />
-      </Row>
-      <Row name="Badge">
+      </SpecimenRow>
+      <SpecimenRow name="Badge">
         {tones.map((tone) => (
           <Badge key={tone} tone={tone}>
             {tone}
@@ -88,8 +88,8 @@ export function Actions() {
         <IconBadge tone="neutral" Icon={LoaderCircle}>
           under way
         </IconBadge>
-      </Row>
-      <Row name="Ids and keys">
+      </SpecimenRow>
+      <SpecimenRow name="Ids and keys">
         <ShortId id={id} />
         <CopyButton value={id} />
         <SupportId id="01JD3V9Q" />
@@ -98,7 +98,7 @@ export function Actions() {
           <Kbd>K</Kbd>
         </span>
         <ShortcutHint keys="Ctrl C" />
-      </Row>
+      </SpecimenRow>
     </Specimen>
   )
 }

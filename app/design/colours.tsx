@@ -1,5 +1,5 @@
 import { groupStyles } from "@/components/charts/chart-model"
-import { Row, Specimen } from "./specimen"
+import { Specimen, SpecimenRow } from "./specimen"
 
 const grounds = ["canvas", "surface", "raised", "sunken", "hover", "pressed", "line", "control"]
 const meanings = ["accent", "accent-soft", "positive-soft", "caution-soft", "critical-soft"]
@@ -17,22 +17,22 @@ function Swatches({ names }: { names: readonly string[] }) {
 export function Colours() {
   return (
     <Specimen title="Colours">
-      <Row name="Grounds">
+      <SpecimenRow name="Grounds">
         <Swatches names={grounds} />
-      </Row>
-      <Row name="Meaning">
+      </SpecimenRow>
+      <SpecimenRow name="Meaning">
         <Swatches names={meanings} />
-      </Row>
-      <Row name="Series">
+      </SpecimenRow>
+      <SpecimenRow name="Series">
         <Swatches names={series} />
-      </Row>
-      <Row name="Text">
+      </SpecimenRow>
+      <SpecimenRow name="Text">
         <span className="text-ink">Ink 1,234.50</span>
         <span className="text-ink-muted">Muted 1,234.50</span>
         <span className="text-ink-faint">Faint 1,234.50</span>
         <span className="text-accent-ink">Accent</span>
         <span className="text-critical-ink">Critical</span>
-      </Row>
+      </SpecimenRow>
     </Specimen>
   )
 }

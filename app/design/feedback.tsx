@@ -17,7 +17,7 @@ import { TechnicalDetails } from "@/components/ui/technical-details"
 import { UnreadParts } from "@/components/ui/unread-parts"
 import { WaitingPage } from "@/components/ui/waiting-page"
 import { ApiProblem } from "@/lib/client"
-import { Row, Specimen } from "./specimen"
+import { Specimen, SpecimenRow } from "./specimen"
 
 const never = new Promise<null>(() => {})
 
@@ -66,10 +66,10 @@ export function Feedback({ children }: { children: ReactNode }) {
         <ProgressBar label="Started" text="0 rows" share={null} moves />
         <ProgressBar label="Paused" text="620 of 1,000 rows" share={0.62} moves={false} />
       </div>
-      <Row name="Countdown">
+      <SpecimenRow name="Countdown">
         <Countdown seconds={600} onEnd={() => {}} />
         <QuotaWait look="line" />
-      </Row>
+      </SpecimenRow>
       <ChangeProblem error={refused} />
       <ReadProblem error={unreachable} onRetry={() => {}} />
       <SignedOut />

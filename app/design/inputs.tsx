@@ -9,7 +9,7 @@ import { Input } from "@/components/ui/input"
 import { SearchField } from "@/components/ui/search-field"
 import { Select } from "@/components/ui/select"
 import { Switch } from "@/components/ui/switch"
-import { Row, Specimen, State } from "./specimen"
+import { Specimen, SpecimenRow, State } from "./specimen"
 
 const operators = [
   { value: "eq", label: "is" },
@@ -28,7 +28,7 @@ const still = ["default", "hover", "focus"] as const
 export function Inputs() {
   return (
     <Specimen title="Inputs">
-      <Row name="Input">
+      <SpecimenRow name="Input">
         {still.map((state) => (
           <State key={state} name={state}>
             <Input className="w-40" aria-label={state} placeholder="Value" />
@@ -45,7 +45,7 @@ export function Inputs() {
         <State name="disabled">
           <Input className="w-40" aria-label="Disabled" disabled defaultValue="Value" />
         </State>
-      </Row>
+      </SpecimenRow>
       <Searches />
       <Selects />
       <Comboboxes />
@@ -58,13 +58,13 @@ export function Inputs() {
 function Searches() {
   const [text, setText] = useState("")
   return (
-    <Row name="Search field">
+    <SpecimenRow name="Search field">
       {still.map((state) => (
         <State key={state} name={state}>
           <SearchField label={`Find ${state}`} value={text} onChange={setText} className="w-40" />
         </State>
       ))}
-    </Row>
+    </SpecimenRow>
   )
 }
 
@@ -72,7 +72,7 @@ function Selects() {
   const [operator, setOperator] = useState<string | null>("eq")
   const shared = { label: "Operator", options: operators, onValueChange: setOperator }
   return (
-    <Row name="Select">
+    <SpecimenRow name="Select">
       {still.map((state) => (
         <State key={state} name={state}>
           <Select className="w-32" value={operator} {...shared} />
@@ -82,7 +82,7 @@ function Selects() {
         <Select className="w-32" value={operator} disabled {...shared} />
       </State>
       <Select className="w-32" size="sm" placeholder="Choose" {...shared} value={null} />
-    </Row>
+    </SpecimenRow>
   )
 }
 
@@ -90,7 +90,7 @@ function Comboboxes() {
   const [store, setStore] = useState<string | null>("store-2")
   const shared = { label: "Store", options: stores, value: store, onValueChange: setStore }
   return (
-    <Row name="Combobox">
+    <SpecimenRow name="Combobox">
       {still.map((state) => (
         <State key={state} name={state}>
           <Combobox className="w-48" {...shared} clearable />
@@ -99,14 +99,14 @@ function Comboboxes() {
       <State name="disabled">
         <Combobox className="w-48" {...shared} disabled />
       </State>
-    </Row>
+    </SpecimenRow>
   )
 }
 
 function Choices() {
   return (
     <>
-      <Row name="Checkbox">
+      <SpecimenRow name="Checkbox">
         {still.map((state) => (
           <State key={state} name={state}>
             <Checkbox aria-label={state} />
@@ -119,8 +119,8 @@ function Choices() {
         <State name="disabled">
           <Checkbox aria-label="Disabled" disabled defaultChecked />
         </State>
-      </Row>
-      <Row name="Switch">
+      </SpecimenRow>
+      <SpecimenRow name="Switch">
         {still.map((state) => (
           <State key={state} name={state}>
             <Switch aria-label={state} />
@@ -132,7 +132,7 @@ function Choices() {
         <State name="disabled">
           <Switch aria-label="Disabled" disabled />
         </State>
-      </Row>
+      </SpecimenRow>
     </>
   )
 }
@@ -140,7 +140,7 @@ function Choices() {
 function Days() {
   const [day, setDay] = useState("2026-11-18")
   return (
-    <Row name="Calendar">
+    <SpecimenRow name="Calendar">
       <Calendar selected={{ from: day, to: day }} today="2026-11-21" onSelect={setDay} />
       <Calendar
         selected={{ from: "2026-11-09", to: "2026-11-15" }}
@@ -148,6 +148,6 @@ function Days() {
         onSelect={() => {}}
       />
       <DayRangeForm initial={{ from: "2026-11-09", to: "2026-11-15" }} onChoose={() => {}} />
-    </Row>
+    </SpecimenRow>
   )
 }

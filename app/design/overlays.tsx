@@ -2,6 +2,7 @@
 
 import { ArrowDown, ArrowUp, EyeOff } from "lucide-react"
 import { Button } from "@/components/ui/button"
+import { ConfirmRemoval } from "@/components/ui/confirm-removal"
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import {
   Menu,
@@ -14,7 +15,6 @@ import {
   MenuTrigger,
 } from "@/components/ui/menu"
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover"
-import { RemovalQuestion } from "@/components/ui/removal-question"
 import { Sheet, SheetContent, SheetTrigger } from "@/components/ui/sheet"
 import { Tooltip } from "@/components/ui/tooltip"
 import { ZoneList } from "@/components/ui/zone-list"
@@ -60,7 +60,7 @@ export function Overlays() {
         </Popover>
         <Dialog>
           <DialogTrigger render={<Button />}>Removal</DialogTrigger>
-          <RemovalQuestion
+          <ConfirmRemoval
             title="Remove Revenue?"
             action="Remove"
             busy={false}
@@ -68,7 +68,7 @@ export function Overlays() {
             onRemove={() => {}}
           >
             The copy goes with its rows.
-          </RemovalQuestion>
+          </ConfirmRemoval>
         </Dialog>
         <Tooltip content="The exact value">
           <Button>Tooltip</Button>

@@ -10,7 +10,7 @@ import { ForcedStates } from "./forced-states"
 import { Inputs } from "./inputs"
 import { Overlays } from "./overlays"
 import { Structure } from "./structure"
-import { Tables } from "./tables"
+import { TableSpecimens } from "./tables"
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await readTranslator("design"))("title") }
@@ -37,7 +37,7 @@ export default async function DesignPage() {
       <Inputs />
       <Overlays />
       <Structure />
-      <Tables />
+      <TableSpecimens />
       <Feedback>
         <ProblemState
           problem={{ status: 503, code: "upstream_unavailable", title: "", detail: "" }}

@@ -12,7 +12,7 @@ export function Specimen({ title, children }: { title: string; children: ReactNo
 }
 
 /** Some states of one component in a row. */
-export function Row({ name, children }: { name: string; children: ReactNode }) {
+export function SpecimenRow({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid gap-2 sm:grid-cols-[8rem_1fr] sm:items-center">
       <span className="text-ink-faint text-xs">{name}</span>

@@ -4,7 +4,7 @@ import { useMemo } from "react"
 import {
   columnsOf,
   DataTable,
-  rowsOf,
+  gridRowsOf,
   TableFoot,
   useCellFormat,
   useGridColumns,
@@ -27,7 +27,7 @@ const rows: Row[] = cities.map((city, index) => ({
 const nothing = () => {}
 const actions = { sort: nothing, hide: nothing, pin: nothing, moveTo: nothing, resize: nothing }
 
-export function Tables() {
+export function TableSpecimens() {
   const columns = useMemo(() => columnsOf(operation, fieldsOf(catalogue, operation)), [])
   const format = useCellFormat(nothing as () => undefined)
   const shared = {
@@ -47,7 +47,7 @@ export function Tables() {
             {...shared}
             label={density}
             density={density}
-            rows={rowsOf(rows)}
+            rows={gridRowsOf(rows)}
             pendingRows={0}
             question={density}
           />
@@ -58,7 +58,7 @@ export function Tables() {
         <DataTable
           {...shared}
           label="Loading"
-          rows={rowsOf([])}
+          rows={gridRowsOf([])}
           pendingRows={20}
           question="loading"
         />

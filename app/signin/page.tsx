@@ -1,8 +1,8 @@
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import { readSession } from "@/app/backend"
-import { SignIn } from "@/components/frame/sign-in"
-import { SignedIn } from "@/components/frame/signed-in"
+import { SignInCard } from "@/components/frame/sign-in-card"
+import { SignInDone } from "@/components/frame/sign-in-done"
 import { readTranslator } from "@/lib/client/messages/read-messages"
 import { loadConfig } from "@/lib/server/config"
 import { ownUrl } from "@/lib/session"
@@ -17,8 +17,8 @@ export default async function SignInPage({ searchParams }: PageProps<"/signin">)
   const { callbackUrl, error, done } = await searchParams
   const { origin } = loadConfig().session
   const isSignedIn = (await readSession().catch(() => undefined)) !== undefined
-  if (isSignedIn && done !== undefined) return <SignedIn />
+  if (isSignedIn && done !== undefined) return <SignInDone />
   const target = ownUrl(firstOf(callbackUrl) ?? "/", origin).slice(origin.length)
   if (isSignedIn) redirect(target)
-  return <SignIn callbackUrl={target} error={firstOf(error)} />
+  return <SignInCard callbackUrl={target} error={firstOf(error)} />
 }

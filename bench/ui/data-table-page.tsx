@@ -1,10 +1,10 @@
 import { useMemo } from "react"
 import { createRoot } from "react-dom/client"
 import {
-  type Column,
   type ColumnActions,
   DataTable,
-  rowsOf,
+  type FieldColumn,
+  gridRowsOf,
   useCellFormat,
   useFind,
   useGridColumns,
@@ -27,7 +27,7 @@ const fields = {
 } as const satisfies Record<GridValueKind, Field>
 
 const columns = gridColumns.map(
-  ({ name, kind }): Column => ({
+  ({ name, kind }): FieldColumn => ({
     name,
     names: [name],
     field: fields[kind],
@@ -54,7 +54,7 @@ const actions: ColumnActions = {
 }
 const sort = { terms: [{ property: "name", descending: false }], isDefault: true }
 const nameless = () => undefined
-const rows = rowsOf(listGridRows(rowCount))
+const rows = gridRowsOf(listGridRows(rowCount))
 
 /** The product's table with everything that a report gives it. */
 function Table() {

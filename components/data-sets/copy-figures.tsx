@@ -73,7 +73,7 @@ interface CopyProgressProps {
 }
 
 /** How far a run is; before anybody can tell, only that it moves. */
-export function CopyProgress({ name, copy, run }: CopyProgressProps) {
+export function CopyProgressBar({ name, copy, run }: CopyProgressProps) {
   const t = useTranslations("dataSets.progress")
   const text = useProgressText(run)
   const { share } = run
@@ -86,7 +86,7 @@ export function CopyProgress({ name, copy, run }: CopyProgressProps) {
   )
 }
 
-const looks = {
+const badges = {
   none: { tone: "outline", Icon: CircleDashed },
   copying: { tone: "accent", Icon: LoaderCircle },
   updating: { tone: "accent", Icon: LoaderCircle },
@@ -101,16 +101,16 @@ const looks = {
 /** What a copy is doing. */
 export function StateBadge({ state }: { state: ShownState }) {
   const t = useTranslations("dataSets.badge")
-  return <IconBadge {...looks[state]}>{t(state)}</IconBadge>
+  return <IconBadge {...badges[state]}>{t(state)}</IconBadge>
 }
 
-const lookEveryMs = 15_000
+const refreshMs = 15_000
 
 /** When a copy is due by itself, in words; nothing of one that does not rest. */
 function NextRun({ copy: { state, nextAt, everyMinutes } }: { copy: SyncStatus }) {
   const t = useTranslations("dataSets.figures")
   const relativeTime = useRelativeTime()
-  const now = useNow({ updateInterval: lookEveryMs })
+  const now = useNow({ updateInterval: refreshMs })
   if (state !== "idle") return null
   if (everyMinutes === null) return <span>{t("never")}</span>
   if (nextAt === null) return null
@@ -126,7 +126,7 @@ function Freshness({ syncedUntil }: { syncedUntil: string }) {
   const t = useTranslations("dataSets.figures")
   const format = useFormatter()
   const relativeTime = useRelativeTime()
-  const now = useNow({ updateInterval: lookEveryMs })
+  const now = useNow({ updateInterval: refreshMs })
   const then = new Date(syncedUntil)
   const ago = relativeTime(then.getTime() > now.getTime() ? now : then, now)
   return (

@@ -3,22 +3,22 @@ import { type ReactNode, useState } from "react"
 import { useTranslations } from "use-intl"
 import type { SyncStatus } from "@/lib/client"
 import { ChangeProblem } from "../ui/change-problem"
+import { ConfirmRemoval } from "../ui/confirm-removal"
 import { Dialog } from "../ui/dialog"
-import { RemovalQuestion } from "../ui/removal-question"
-import { CopyFigures, CopyNote, CopyProgress, StateBadge } from "./copy-figures"
+import { CopyFigures, CopyNote, CopyProgressBar, StateBadge } from "./copy-figures"
 import { CopyHistory } from "./copy-history"
 import { CopyActions, CopyMenu } from "./copy-menu"
 import type { CopyRights, ListedCopy } from "./listed-copy"
 import { shownState, showsProgress, useSyncChange } from "./listed-copy"
 
-export interface RemovalDialogProps {
+export interface CopyRemovalProps {
   readonly listed: ListedCopy
   readonly isOpen: boolean
   readonly onClose: () => void
 }
 
 /** Asks before a copy is removed with its rows. */
-export function RemovalDialog({ listed, isOpen, onClose }: RemovalDialogProps) {
+export function CopyRemoval({ listed, isOpen, onClose }: CopyRemovalProps) {
   const t = useTranslations("dataSets.removal")
   const change = useSyncChange()
   const { name, list, copy } = listed
@@ -29,7 +29,7 @@ export function RemovalDialog({ listed, isOpen, onClose }: RemovalDialogProps) {
         if (!open) onClose()
       }}
     >
-      <RemovalQuestion
+      <ConfirmRemoval
         title={t("title", { name })}
         action={t("action")}
         busy={change.isPending}
@@ -37,7 +37,7 @@ export function RemovalDialog({ listed, isOpen, onClose }: RemovalDialogProps) {
         onRemove={() => change.mutate({ ...list, action: "remove" }, { onSuccess: onClose })}
       >
         {t("detail", { count: copy?.rows ?? 0 })}
-      </RemovalQuestion>
+      </ConfirmRemoval>
     </Dialog>
   )
 }
@@ -88,7 +88,7 @@ export function CopyRow({ listed, rights, href, unit, uncopied, trend, detail }:
       {copy ? (
         <div className="col-span-full mt-1 grid gap-1.5 empty:hidden">
           {copy.run && showsProgress(copy) ? (
-            <CopyProgress name={name} copy={copy} run={copy.run} />
+            <CopyProgressBar name={name} copy={copy} run={copy.run} />
           ) : null}
           <CopyNote copy={copy} state={state} />
         </div>
@@ -128,7 +128,7 @@ function More({ listed, rights, change }: MoreProps) {
         onRemoval={() => setShown("removal")}
       />
       <CopyHistory listed={listed} isOpen={shown === "history"} onClose={close} />
-      <RemovalDialog listed={listed} isOpen={shown === "removal"} onClose={close} />
+      <CopyRemoval listed={listed} isOpen={shown === "removal"} onClose={close} />
     </>
   )
 }

@@ -14,23 +14,23 @@ import { useMemo } from "react"
 import type { Row } from "@/lib/catalogue"
 import { columnWidthRange, type ViewLayout } from "@/lib/client"
 import { useFieldLabel } from "../ui/use-field-label"
-import { type Column, columnLabel, columnWidth, isStretchable } from "./columns"
+import { columnLabel, columnWidth, type FieldColumn, isFlexible } from "./columns"
 
 /** One column as the grid draws it. */
 export interface GridColumn {
-  readonly column: Column
+  readonly column: FieldColumn
   readonly label: string
   /** In pixels; where all columns fit, texts share the room that is left. */
   readonly width: number
   /** Takes a share of the room that is left; not where somebody has sized or pinned it. */
-  readonly stretches: boolean
+  readonly grows: boolean
   readonly isPinned: boolean
   /** Where it begins, in pixels from the table's start. */
   readonly start: number
 }
 
 interface ColumnNote {
-  readonly column: Column
+  readonly column: FieldColumn
   readonly label: string
 }
 
@@ -46,7 +46,7 @@ const columnFeatures = tableFeatures({
 const helper = createColumnHelper<typeof columnFeatures, Row>()
 
 /** The model's definitions of a report's columns, with the widths that they have before anybody sizes them. */
-const defineColumns = (columns: readonly Column[], labelOf: (name: string) => string) =>
+const defineColumns = (columns: readonly FieldColumn[], labelOf: (name: string) => string) =>
   helper.columns(
     columns.map((column) => {
       const label = columnLabel(column, labelOf)
@@ -61,7 +61,10 @@ const defineColumns = (columns: readonly Column[], labelOf: (name: string) => st
   )
 
 /** The shown columns' names in their order: the layout's, else the report's own. */
-export function shownNames(columns: readonly Column[], { columns: chosen }: ViewLayout): string[] {
+export function shownNames(
+  columns: readonly FieldColumn[],
+  { columns: chosen }: ViewLayout,
+): string[] {
   const known = columns.map(({ name }) => name)
   const shown = chosen?.filter((name) => known.includes(name)) ?? []
   return shown.length > 0 ? shown : known
@@ -69,7 +72,7 @@ export function shownNames(columns: readonly Column[], { columns: chosen }: View
 
 /** A layout as the model's state. */
 function layoutState(
-  columns: readonly Column[],
+  columns: readonly FieldColumn[],
   layout: ViewLayout,
 ): TableState<typeof columnFeatures> {
   const shown = shownNames(columns, layout)
@@ -90,10 +93,9 @@ function gridColumnsOf(table: ReactTable<typeof columnFeatures, Row>): GridColum
     const { meta } = column.columnDef
     if (!meta) return []
     const isPinned = column.getIsPinned() === "start"
-    const stretches =
-      !isPinned && !Object.hasOwn(sized, column.id) && isStretchable(meta.column.field)
+    const grows = !isPinned && !Object.hasOwn(sized, column.id) && isFlexible(meta.column.field)
     const start = isPinned ? column.getStart("start") : pinnedWidth + column.getStart("center")
-    return [{ ...meta, width: column.getSize(), stretches, isPinned, start }]
+    return [{ ...meta, width: column.getSize(), grows, isPinned, start }]
   })
 }
 
@@ -101,7 +103,7 @@ const noRows: Row[] = []
 
 /** The columns as a layout shows them under labels, the same ones as long as nothing changes. */
 export function useArrangedColumns(
-  columns: readonly Column[],
+  columns: readonly FieldColumn[],
   layout: ViewLayout,
   labelOf: (name: string) => string,
 ): readonly GridColumn[] {
@@ -118,5 +120,5 @@ export function useArrangedColumns(
 }
 
 /** The columns as a layout shows them, in the reader's language. */
-export const useGridColumns = (columns: readonly Column[], layout: ViewLayout) =>
+export const useGridColumns = (columns: readonly FieldColumn[], layout: ViewLayout) =>
   useArrangedColumns(columns, layout, useFieldLabel())

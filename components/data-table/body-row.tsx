@@ -10,13 +10,13 @@ import { isNumeric, readValue } from "./columns"
 import { markText } from "./find-rows"
 import { type ColumnWindow, cellId, type ShownColumn } from "./grid-layout"
 
-interface RowPlace {
+interface RowPosition {
   readonly index: number
   readonly height: number
   readonly window: ColumnWindow
 }
 
-export interface BodyRowProps extends RowPlace {
+export interface BodyRowProps extends RowPosition {
   readonly gridId: string
   readonly row: Row
   readonly format: CellFormat
@@ -27,7 +27,7 @@ export interface BodyRowProps extends RowPlace {
   readonly find: string
 }
 
-const placeOf = (index: number, height: number): CSSProperties => ({
+const rowStyle = (index: number, height: number): CSSProperties => ({
   height,
   lineHeight: `${height - 1}px`,
   transform: `translateY(${index * height}px)`,
@@ -35,7 +35,7 @@ const placeOf = (index: number, height: number): CSSProperties => ({
 
 // Plain strings: these are read for every cell that scrolls by.
 const rowClass = "group/row absolute inset-x-0 top-0 flex border-b [contain:strict]"
-const looks = {
+const cellStyles = {
   plain: "",
   quiet: " text-ink-faint",
   code: " font-mono text-[0.75rem]",
@@ -59,7 +59,7 @@ export const BodyRow = memo(function BodyRow(props: BodyRowProps) {
       aria-rowindex={index + 2}
       data-row={index}
       data-marked={isMarked || undefined}
-      style={placeOf(index, height)}
+      style={rowStyle(index, height)}
       className={`${rowClass} cursor-default hover:bg-hover data-marked:bg-hover`}
     >
       {shown.items.map((column) => bodyCell(column, props))}
@@ -73,7 +73,7 @@ function bodyCell({ index, grid, isSticky, style }: ShownColumn, props: BodyRowP
   const value = readValue(column, props.row)
   const said = columnText(column, props.row, props.format)
   const isActive = props.active === index
-  const className = `${cellClass}${looks[said.look]}${isNumeric(column.field) ? " text-right" : ""}${
+  const className = `${cellClass}${cellStyles[said.look]}${isNumeric(column.field) ? " text-right" : ""}${
     isSticky ? stickyClass : ""
   }${isActive ? activeClass : ""}`
   return (
@@ -103,9 +103,13 @@ function bodyCell({ index, grid, isSticky, style }: ShownColumn, props: BodyRowP
 const skeletonWidths = ["w-3/5", "w-2/5", "w-1/2", "w-3/4"] as const
 
 /** A row that is on its way, in the place and shape that it will have. */
-export const SkeletonRow = memo(function SkeletonRow({ index, height, window: shown }: RowPlace) {
+export const SkeletonRow = memo(function SkeletonRow({
+  index,
+  height,
+  window: shown,
+}: RowPosition) {
   return (
-    <div aria-hidden="true" style={placeOf(index, height)} className={rowClass}>
+    <div aria-hidden="true" style={rowStyle(index, height)} className={rowClass}>
       {shown.items.map(({ index: at, grid, style }) => (
         <div key={grid.column.name} style={style} className="flex items-center px-3">
           <Skeleton

@@ -10,7 +10,7 @@ import { useValueLabel } from "../ui/use-value-label"
 type ItemName = keyof Messages["table"]["items"]
 
 /** Gives the name of the thing that an id in a field stands for, where one is known. */
-export type NameOf = (id: string, field?: string) => string | undefined
+export type ReadName = (id: string, field?: string) => string | undefined
 
 /** How values are written in the reader's language and time zone; undefined where a text is no time. */
 export interface CellFormat {
@@ -24,7 +24,7 @@ export interface CellFormat {
   readonly more: (count: number) => string
   /** A value that a field names, such as a status. */
   readonly value: (field: string, value: string) => string
-  readonly nameOf: NameOf
+  readonly nameOf: ReadName
 }
 
 const toDate = (text: string): Date | undefined => {
@@ -48,7 +48,7 @@ function remember<T>(write: (text: string) => T): (text: string) => T {
 }
 
 /** The one way in which tables and record details write values. */
-export function useCellFormat(nameOf: NameOf): CellFormat {
+export function useCellFormat(nameOf: ReadName): CellFormat {
   const format = useFormatter()
   const locale = useLocale()
   const t = useTranslations("table")
@@ -81,7 +81,7 @@ export function useCellFormat(nameOf: NameOf): CellFormat {
 const none: Readonly<Record<string, string>> = {}
 
 /** The names of the departments and users that the ids in a record's fields stand for; other ids are named by `others`. */
-export function useNames(record: string, fields: Fields, others: NameOf): NameOf {
+export function useNames(record: string, fields: Fields, others: ReadName): ReadName {
   const targets = useMemo(() => referencesOf(record), [record])
   const enabled = Object.keys(fields).some((field) => targets.get(field) === "department")
   const departments = useQuery({ ...departmentNamesOptions(), enabled }).data?.names ?? none

@@ -3,7 +3,7 @@ import type { BadgeTone } from "../ui/badge"
 import { shortenId } from "../ui/short-id"
 import type { GridColumn } from "./arrange-columns"
 import type { CellFormat } from "./cell-format"
-import { type Column, readValue } from "./columns"
+import { type FieldColumn, readValue } from "./columns"
 import { toneOf } from "./record-values"
 
 /** What a nested value comes down to in one cell: a text of its own with a count of the rest, or a mere count. */
@@ -118,7 +118,7 @@ export function cellText(name: string, field: Field, value: unknown, format: Cel
 }
 
 /** What a row says in a column. */
-export function columnText(column: Column, row: Row, format: CellFormat): CellText {
+export function columnText(column: FieldColumn, row: Row, format: CellFormat): CellText {
   const value = readValue(column, row)
   if (column.isRaw && value !== null) return { text: shortenId(`${value}`), look: "code" }
   return cellText(column.name, column.field, value, format)
@@ -136,7 +136,7 @@ const write = (text: string) => navigator.clipboard.writeText(text)
 const inOneCell = (text: string) => text.replaceAll(/[\t\r\n]+/g, " ")
 
 /** A record's shown columns as two lines of tab-separated text: their names and its exact values. */
-export function printRow(columns: readonly GridColumn[], row: Row): string {
+export function printRowLines(columns: readonly GridColumn[], row: Row): string {
   const names = columns.map(({ label }) => inOneCell(label))
   const values = columns.map(({ column }) => inOneCell(exactText(readValue(column, row))))
   return `${names.join("\t")}\n${values.join("\t")}`
@@ -148,4 +148,4 @@ export const copyCell = ({ column }: GridColumn, row: Row): Promise<void> =>
 
 /** Puts a row with its columns' names into the clipboard, for a spreadsheet. */
 export const copyRow = (columns: readonly GridColumn[], row: Row): Promise<void> =>
-  write(printRow(columns, row))
+  write(printRowLines(columns, row))

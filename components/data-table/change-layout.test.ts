@@ -8,10 +8,10 @@ import {
   resizeColumn,
   showColumn,
 } from "./change-layout"
-import type { Column } from "./columns"
+import type { FieldColumn } from "./columns"
 import { arrangeForTest } from "./testing/arrange-for-test"
 
-const columns: Column[] = ["name", "type", "city", "email"].map((name) => ({
+const columns: FieldColumn[] = ["name", "type", "city", "email"].map((name) => ({
   name,
   names: [name],
   field: { type: "string" },
@@ -78,7 +78,7 @@ describe("a table's layout", () => {
     expect(resizeColumn({}, "name", 200.4)).toEqual({ widths: { name: 200 } })
     expect(resizeColumn({}, "name", 3)).toEqual({ widths: { name: 48 } })
     const [name] = arrangeForTest(columns, { widths: { name: 300 } })
-    expect(name).toMatchObject({ width: 300, stretches: false })
+    expect(name).toMatchObject({ width: 300, grows: false })
   })
 
   it("goes back to the report's own, in the density that was chosen", () => {

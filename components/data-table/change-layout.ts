@@ -1,6 +1,6 @@
 import type { ViewLayout } from "@/lib/client"
 import { shownNames } from "./arrange-columns"
-import type { Column } from "./columns"
+import type { FieldColumn } from "./columns"
 import { fitWidth } from "./columns"
 
 type Parts = { [Part in keyof ViewLayout]: ViewLayout[Part] | undefined }
@@ -15,7 +15,11 @@ export const withParts = (layout: ViewLayout, parts: Parts): ViewLayout =>
 const sameNames = (a: readonly string[], b: readonly string[]) => a.join() === b.join()
 
 /** A layout that shows these columns in this order. */
-function withColumns(columns: readonly Column[], layout: ViewLayout, names: readonly string[]) {
+function withColumns(
+  columns: readonly FieldColumn[],
+  layout: ViewLayout,
+  names: readonly string[],
+) {
   const isOwn = sameNames(
     names,
     columns.map(({ name }) => name),
@@ -27,13 +31,13 @@ function withColumns(columns: readonly Column[], layout: ViewLayout, names: read
 }
 
 /** Takes a column out of sight; the last one stays. */
-export function hideColumn(columns: readonly Column[], layout: ViewLayout, name: string) {
+export function hideColumn(columns: readonly FieldColumn[], layout: ViewLayout, name: string) {
   const left = shownNames(columns, layout).filter((shown) => shown !== name)
   return left.length > 0 ? withColumns(columns, layout, left) : layout
 }
 
 /** Shows a column again, behind the one that it follows in the report's own order. */
-export function showColumn(columns: readonly Column[], layout: ViewLayout, name: string) {
+export function showColumn(columns: readonly FieldColumn[], layout: ViewLayout, name: string) {
   const shown = shownNames(columns, layout)
   if (shown.includes(name)) return layout
   const own = columns.map((column) => column.name)
@@ -49,7 +53,7 @@ const moved = (names: readonly string[], name: string, to: number) => {
 
 /** Puts a column to a place among those drawn, pinned ones first; it stays on its side of the last pinned one. */
 export function moveColumn(
-  columns: readonly Column[],
+  columns: readonly FieldColumn[],
   layout: ViewLayout,
   name: string,
   to: number,

@@ -9,14 +9,14 @@ import { Input } from "../ui/input"
 import { useFieldLabel } from "../ui/use-field-label"
 import type { GridColumn } from "./arrange-columns"
 import { hideColumn, moveColumn, pinColumn, resetColumns, showColumn } from "./change-layout"
-import { type Column, columnLabel } from "./columns"
+import { columnLabel, type FieldColumn } from "./columns"
 import { TypeIcon } from "./type-icon"
 
 interface ColumnItemProps {
-  readonly columns: readonly Column[]
+  readonly columns: readonly FieldColumn[]
   readonly layout: ViewLayout
   readonly onLayout: (layout: ViewLayout) => void
-  readonly column: Column
+  readonly column: FieldColumn
   /** The names of the shown columns as they are drawn. */
   readonly drawn: readonly string[]
 }
@@ -92,7 +92,7 @@ function ItemButton({ label, isPressed, onClick, children }: ItemButtonProps) {
 }
 
 export interface ColumnListProps {
-  readonly columns: readonly Column[]
+  readonly columns: readonly FieldColumn[]
   /** Those that are shown, as they are drawn. */
   readonly shown: readonly GridColumn[]
   readonly layout: ViewLayout

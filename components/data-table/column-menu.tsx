@@ -52,7 +52,7 @@ export function ColumnMenuItems(props: ColumnMenuItemsProps) {
   return (
     <>
       <SortItems {...props} />
-      <PlaceItems {...props} />
+      <PositionItems {...props} />
       <MenuSeparator />
       <WidthItems {...props} />
     </>
@@ -97,7 +97,7 @@ function SortItems({ grid, sort, actions }: ColumnMenuItemsProps) {
   )
 }
 
-function PlaceItems({ grid, index, columns, actions }: ColumnMenuItemsProps) {
+function PositionItems({ grid, index, columns, actions }: ColumnMenuItemsProps) {
   const t = useTranslations("table")
   const { name } = grid.column
   const hasSibling = (at: number) => columns[at]?.isPinned === grid.isPinned

@@ -8,7 +8,7 @@ import {
 import { columnWidthRange, ownIdColumn } from "@/lib/client"
 
 /** One column of a report, derived from the catalogue; plain data. */
-export interface Column {
+export interface FieldColumn {
   /** The column's id: the field's name, but for a second column of the id. */
   readonly name: string
   /** The names under which the value may be sent; the first that is there is read (decisions "Names said in two ways"). */
@@ -34,7 +34,7 @@ const isCultures = (field: Field): boolean =>
   field.type === "array" && field.items.type === "object" && "culture" in field.items.fields
 
 /** Columns that tell rows apart by name lead, else the id does; addresses and deprecated fields close. */
-function rank(column: Column, leader: Column | undefined): number {
+function rank(column: FieldColumn, leader: FieldColumn | undefined): number {
   if (column.name === leader?.name) return 0
   if (column.deprecated) return 4
   if (column.field.type === "url" || column.name === ownIdColumn) return 3
@@ -46,7 +46,12 @@ const propertyFor = (operation: ListOperation, names: readonly string[]): string
     names.includes(property.field ?? name),
   )?.[0]
 
-function columnOf(operation: ListOperation, name: string, field: Field, aliases: string[]): Column {
+function columnOf(
+  operation: ListOperation,
+  name: string,
+  field: Field,
+  aliases: string[],
+): FieldColumn {
   const names = [name, ...aliases]
   const property = propertyFor(operation, names)
   return {
@@ -62,14 +67,18 @@ function columnOf(operation: ListOperation, name: string, field: Field, aliases:
 }
 
 /** What the parts of a leading column are named by. */
-const namedBy = ({ field }: Column): string | undefined =>
+const namedBy = ({ field }: FieldColumn): string | undefined =>
   field.type === "array" && field.items.type === "object"
     ? Object.keys(field.items.fields).find((name) => namingFields.has(name))
     : undefined
 
 /** The columns with the one that tells rows apart as such: its names under "Title" where it has no name of its own, and the bare id beside it. */
-function leadBy(leader: Column | undefined, columns: readonly Column[], namedById: boolean) {
-  return columns.flatMap((column): Column[] => {
+function leadBy(
+  leader: FieldColumn | undefined,
+  columns: readonly FieldColumn[],
+  namedById: boolean,
+) {
+  return columns.flatMap((column): FieldColumn[] => {
     const { name, field } = column
     if (column !== leader) return [name === "id" ? { ...column, isRaw: true } : column]
     const part = namedBy(column)
@@ -88,7 +97,7 @@ function leadBy(leader: Column | undefined, columns: readonly Column[], namedByI
  * null have none, and two names of one value share theirs. Where the workspace names the rows by their
  * ids, the id's column shows these names, and a further one the ids.
  */
-export function columnsOf(operation: ListOperation, fields: Fields): Column[] {
+export function columnsOf(operation: ListOperation, fields: Fields): FieldColumn[] {
   const alwaysNull = new Set(operation.nulls ?? [])
   const shown = Object.entries(fields).filter(([name]) => !alwaysNull.has(name))
   const aliasesOf = (name: string) =>
@@ -107,12 +116,15 @@ export function columnsOf(operation: ListOperation, fields: Fields): Column[] {
 
 /** What people read above a column. */
 export const columnLabel = (
-  { name, labelName = name }: Column,
+  { name, labelName = name }: FieldColumn,
   labelOf: (field: string) => string,
 ): string => labelOf(labelName)
 
 /** A column's value in a row; null where it is absent. */
-export function readValue(column: Column, row: { readonly [field: string]: unknown }): unknown {
+export function readValue(
+  column: FieldColumn,
+  row: { readonly [field: string]: unknown },
+): unknown {
   for (const name of column.names) {
     const value = row[name]
     if (value !== undefined && value !== null) return value
@@ -143,7 +155,7 @@ const characterWidth = 7
 const headerFurniture = 62
 
 /** A column's width in pixels before anybody sizes it: by type, and never too narrow for its label. */
-export function columnWidth(column: Column, label: string): number {
+export function columnWidth(column: FieldColumn, label: string): number {
   const own = column.room ? roomWidths[column.room] : fieldWidth(column.field)
   return Math.max(own, Math.round(label.length * characterWidth) + headerFurniture)
 }
@@ -157,5 +169,5 @@ export const isNumeric = (field: Field): boolean =>
   field.type === "integer" || field.type === "double"
 
 /** Columns that take the room that is left over. */
-export const isStretchable = (field: Field): boolean =>
+export const isFlexible = (field: Field): boolean =>
   field.type === "string" || field.type === "array" || field.type === "object"

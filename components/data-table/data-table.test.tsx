@@ -4,7 +4,7 @@ import { expect, it } from "vitest"
 import { messages } from "@/lib/client/messages/en"
 import { useCellFormat } from "./cell-format"
 import { DataTable, type DataTableProps } from "./data-table"
-import { rowsOf } from "./row-source"
+import { gridRowsOf } from "./grid-rows"
 import { arrangeForTest } from "./testing/arrange-for-test"
 
 const nothing = () => {}
@@ -21,7 +21,7 @@ function Table(props: Pick<DataTableProps, "pendingRows" | "stale">) {
       {...props}
       label="Stores"
       columns={columns}
-      rows={rowsOf([{ name: "Aarhus" }, { name: "Odense" }])}
+      rows={gridRowsOf([{ name: "Aarhus" }, { name: "Odense" }])}
       format={format}
       sort={{ terms: [], isDefault: true }}
       actions={{ ...actions, reset: nothing }}

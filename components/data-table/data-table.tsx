@@ -3,7 +3,7 @@
 "use client"
 
 import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from "react"
-import type { Density, RowRange } from "@/lib/client"
+import type { Density, IndexRange } from "@/lib/client"
 import { later } from "../ui/later"
 import type { GridColumn } from "./arrange-columns"
 import type { CellFormat } from "./cell-format"
@@ -11,9 +11,9 @@ import type { ColumnActions } from "./column-actions"
 import { GridBody } from "./grid-body"
 import { type ColumnWindow, cellId, columnWindow, headerHeight, rowHeights } from "./grid-layout"
 import type { OpenMenu } from "./grid-menu"
+import type { GridRows } from "./grid-rows"
 import { type GridTarget, revealCell } from "./grid-target"
 import { HeaderCell } from "./header-cell"
-import type { RowSource } from "./row-source"
 import type { SortState } from "./sort-state"
 import { type ColumnPointer, useColumnPointer, withWidth } from "./use-column-pointer"
 import { useGridKeys } from "./use-grid-keys"
@@ -67,7 +67,7 @@ export interface DataTableProps {
   readonly label: string
   readonly columns: readonly GridColumn[]
   /** The rows in the source's order, from its first on. */
-  readonly rows: RowSource
+  readonly rows: GridRows
   readonly format: CellFormat
   readonly density?: Density
   readonly sort: SortState
@@ -77,7 +77,7 @@ export interface DataTableProps {
   /** Rows to draw as on their way after the known ones; 0 where the list has ended. */
   readonly pendingRows: number
   /** Told which rows are in sight, again and again. */
-  readonly onShow: (range: RowRange) => void
+  readonly onShow: (range: IndexRange) => void
   readonly onOpenRow: (index: number) => void
   /** The row that is shown beside the table. */
   readonly openRow?: number | undefined

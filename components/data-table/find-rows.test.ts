@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest"
 import type { Row } from "@/lib/catalogue"
 import type { GridColumn } from "./arrange-columns"
 import type { CellFormat } from "./cell-format"
-import { printRow } from "./cell-text"
-import { createRowTexts, findRows } from "./find-rows"
-import { rowSource, rowsOf } from "./row-source"
+import { printRowLines } from "./cell-text"
+import { createRowTexts, findInRows } from "./find-rows"
+import { gridRowsFrom, gridRowsOf } from "./grid-rows"
 
 const format: CellFormat = {
   locale: "en",
@@ -27,7 +27,7 @@ const columns: GridColumn[] = (["name", "size", "moduleId"] as const).map((name,
   },
   label: name,
   width: 100,
-  stretches: false,
+  grows: false,
   isPinned: false,
   start: index * 100,
 }))
@@ -37,7 +37,7 @@ const rows: Row[] = [
   { name: "Ålborg\tNord", size: null, moduleId: "8f4a6c3b-1111-4222-8333-abcdefabcdef" },
 ]
 
-const find = (text: string) => findRows(rowsOf(rows), text, createRowTexts(columns, format))
+const find = (text: string) => findInRows(gridRowsOf(rows), text, createRowTexts(columns, format))
 
 describe("what is found in the loaded rows", () => {
   it("is what the cells show, in any letter case, by row and first column", () => {
@@ -56,16 +56,16 @@ describe("what is found in the loaded rows", () => {
   })
 
   it("is not in rows that were put away", () => {
-    const away = rowSource({
+    const away = gridRowsFrom({
       pages: [{ url: undefined, start: 0, count: 2, keys: [1, 2], source: "live" }],
     })
-    expect(findRows(away, "a", createRowTexts(columns, format))).toEqual([])
+    expect(findInRows(away, "a", createRowTexts(columns, format))).toEqual([])
   })
 })
 
 describe("a copied row", () => {
   it("is its columns' names and exact values in two lines of cells", () => {
-    expect(printRow(columns, rows[1] ?? {})).toBe(
+    expect(printRowLines(columns, rows[1] ?? {})).toBe(
       "name\tsize\tmoduleId\nÅlborg Nord\t\t8f4a6c3b-1111-4222-8333-abcdefabcdef",
     )
   })

@@ -3,8 +3,8 @@ import type { Row } from "@/lib/catalogue"
 import type { GridColumn } from "./arrange-columns"
 import type { CellFormat } from "./cell-format"
 import { columnText } from "./cell-text"
-import type { GridPlace, GridTarget } from "./grid-target"
-import type { RowSource } from "./row-source"
+import type { GridRows } from "./grid-rows"
+import type { GridTarget, GridTargetState } from "./grid-target"
 
 const fold = (text: string) => text.toLowerCase()
 
@@ -41,8 +41,8 @@ export interface FoundRow {
 }
 
 /** The rows at hand in whose cells a text stands, in their order. */
-export function findRows(
-  rows: RowSource,
+export function findInRows(
+  rows: GridRows,
   find: string,
   textsOf: (row: Row) => readonly string[],
 ): FoundRow[] {
@@ -58,11 +58,11 @@ export function findRows(
 }
 
 interface FindOptions {
-  readonly rows: RowSource
+  readonly rows: GridRows
   readonly columns: readonly GridColumn[]
   readonly format: CellFormat
   /** Where the table was told to go: hits are gone to from there, and from the first one when it is opened anew. */
-  readonly place: GridPlace
+  readonly place: GridTargetState
 }
 
 /** Looks for a text in the rows at hand, which no request leaves for, and leads from hit to hit. */
@@ -71,7 +71,7 @@ export function useFind({ rows, columns, format, place }: FindOptions) {
   const [isOpen, setOpen] = useState(false)
   const wanted = useDeferredValue(isOpen ? text.trim() : "")
   const textsOf = useMemo(() => createRowTexts(columns, format), [columns, format])
-  const found = useMemo(() => findRows(rows, wanted, textsOf), [rows, wanted, textsOf])
+  const found = useMemo(() => findInRows(rows, wanted, textsOf), [rows, wanted, textsOf])
   /** Where the table had been told to go when the search was closed, from where the next one does not go on. */
   const [leftAt, setLeftAt] = useState<GridTarget>()
   const from = place.target === leftAt ? -1 : (place.target?.row ?? -1)

@@ -1,20 +1,20 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows and cells are placed by hand, which table elements do not allow
 import { memo, type RefObject, useLayoutEffect, useRef } from "react"
-import type { RowRange } from "@/lib/client"
+import type { IndexRange } from "@/lib/client"
 import { cn } from "../ui/class-names"
 import { useWait } from "../ui/waits"
 import { BodyRow, SkeletonRow } from "./body-row"
 import type { CellFormat } from "./cell-format"
 import type { ColumnWindow } from "./grid-layout"
 import type { GridPosition } from "./grid-position"
-import type { RowSource } from "./row-source"
+import type { GridRows } from "./grid-rows"
 import { useRowsInSight, useShownRows } from "./use-grid-window"
 
 export interface GridBodyProps {
   readonly gridId: string
   readonly frame: RefObject<HTMLElement | null>
   readonly window: ColumnWindow
-  readonly rows: RowSource
+  readonly rows: GridRows
   readonly pendingRows: number
   readonly rowHeight: number
   readonly format: CellFormat
@@ -23,20 +23,20 @@ export interface GridBodyProps {
   readonly find: string
   readonly stale: boolean
   readonly question: string
-  readonly onShow: (range: RowRange) => void
+  readonly onShow: (range: IndexRange) => void
 }
 
 const rowsBeside = 2
 
 interface Seen {
-  readonly rows: RowSource
+  readonly rows: GridRows
   readonly question: string
   readonly rowHeight: number
   readonly first: number
 }
 
 /** How far the first row in sight has moved by rows that came or went above it, in rows. */
-function shiftOf(was: Seen, rows: RowSource): number {
+function shiftOf(was: Seen, rows: GridRows): number {
   const key = was.rows.keyAt(was.first)
   const now = key === undefined ? undefined : rows.indexOf(key, was.first)
   return (now ?? was.first) - was.first

@@ -47,7 +47,7 @@ const columnsBeside = 1
 /** Pinned columns that leave less room than this for the others scroll with them. */
 const maxPinned = 0.6
 
-interface Placing {
+interface Positioning {
   readonly gap: number
   readonly grows: boolean
   readonly isSticky: boolean
@@ -57,7 +57,7 @@ interface Placing {
 
 const pinnedEdge = "inset -1px 0 var(--line-strong)"
 
-const styleOf = ({ width, start }: GridColumn, placing: Placing): CSSProperties => ({
+const styleOf = ({ width, start }: GridColumn, placing: Positioning): CSSProperties => ({
   flex: `${placing.grows ? 1 : 0} 0 ${width}px`,
   // A flex item that clips its content, unlike one that hides it, is at least as wide as that content.
   minWidth: 0,
@@ -90,7 +90,7 @@ export function columnWindow(
   const total = totalWidth(columns)
   const items = [...columns.slice(0, sticking), ...rest.slice(first, last + 1)].map((grid, at) => {
     const gap = at === sticking ? grid.start - pinnedWidth : 0
-    const grows = grid.stretches && total <= width
+    const grows = grid.grows && total <= width
     const isSticky = isAside && at < sticking
     const isEdge = at === sticking - 1
     const index = at < sticking ? at : at + first

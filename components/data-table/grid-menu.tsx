@@ -10,7 +10,7 @@ import type { ColumnActions } from "./column-actions"
 import { ColumnMenuItems } from "./column-menu"
 import { readValue } from "./columns"
 import type { GridPosition } from "./grid-position"
-import type { RowSource } from "./row-source"
+import type { GridRows } from "./grid-rows"
 import type { SortState } from "./sort-state"
 
 interface CellMenuItemsProps {
@@ -68,7 +68,7 @@ export interface OpenMenu extends GridPosition {
 interface GridMenuProps {
   readonly menu: OpenMenu | undefined
   readonly columns: readonly GridColumn[]
-  readonly rows: RowSource
+  readonly rows: GridRows
   readonly sort: SortState
   readonly actions: ColumnActions
   readonly frame: RefObject<HTMLElement | null>

@@ -8,7 +8,7 @@ const columns = Array.from(
     column: { name: `c${index}`, names: [], field: { type: "string" }, sortable: false },
     label: `c${index}`,
     width: 100,
-    stretches: false,
+    grows: false,
     isPinned: index < 3,
     start: index * 100,
   }),

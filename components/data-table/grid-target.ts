@@ -34,14 +34,14 @@ export function revealCell(
   frame.scrollLeft = Math.min(grid.start - covered, Math.max(right, frame.scrollLeft))
 }
 
-interface Told {
+interface QueriedTarget {
   readonly question: string
   readonly target: GridTarget
 }
 
 /** Where a table was last told to go, by whichever part of the page; a new question forgets it. */
 export function useGridTarget(question: string) {
-  const [told, setTold] = useState<Told>()
+  const [told, setTold] = useState<QueriedTarget>()
   if (told && told.question !== question) setTold(undefined)
   const goTo = useCallback(
     (target: GridTarget) => setTold({ question, target: { ...target } }),
@@ -50,4 +50,4 @@ export function useGridTarget(question: string) {
   return { target: told?.target, goTo }
 }
 
-export type GridPlace = ReturnType<typeof useGridTarget>
+export type GridTargetState = ReturnType<typeof useGridTarget>

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { catalogue, fieldsOf, listOperations } from "@/lib/catalogue"
 import { columnsOf } from "./columns"
-import { needsWidePaper, paperWidths, printBands } from "./printed-table"
+import { needsWidePaper, paperWidths, printSlices } from "./printed-table"
 import { arrangeForTest } from "./testing/arrange-for-test"
 
 const gridOf = (operation: ReturnType<typeof listOperations>[number], widths = {}) =>
@@ -18,7 +18,7 @@ test.each(listOperations(catalogue).map((operation) => [operation.id, operation]
     fc.assert(
       fc.property(widths, (sized) => {
         const columns = gridOf(operation, sized)
-        const bands = printBands(columns)
+        const bands = printSlices(columns)
         const [lead] = columns
         expect(bands.map(([first]) => first)).toEqual(bands.map(() => lead))
         expect([lead, ...bands.flatMap((band) => band.slice(1))]).toEqual(columns)
@@ -33,7 +33,7 @@ test.each(listOperations(catalogue).map((operation) => [operation.id, operation]
 test("a few narrow columns are printed upright in one table", () => {
   const columns = arrangeForTest(columnsOf(...departments()), { columns: ["name", "type", "city"] })
   expect(needsWidePaper(columns)).toBe(false)
-  expect(printBands(columns)).toEqual([columns])
+  expect(printSlices(columns)).toEqual([columns])
   expect(needsWidePaper(gridOf(departments()[0]))).toBe(true)
 })
 

@@ -4,7 +4,7 @@ import type { GridColumn } from "./arrange-columns"
 import type { CellFormat } from "./cell-format"
 import { columnText } from "./cell-text"
 import { isNumeric } from "./columns"
-import type { RowSource } from "./row-source"
+import type { GridRows } from "./grid-rows"
 
 /** How many pixels of a table on the screen fit across a page, whose print is smaller: upright, and on its long side. */
 export const paperWidths = { upright: 1280, wide: 1880 } as const
@@ -17,7 +17,7 @@ export const needsWidePaper = (columns: readonly GridColumn[]): boolean =>
   widthOf(columns) > paperWidths.upright
 
 /** The columns of a table in as many bands as fit across a page each; the first column begins every one, so that rows can be told apart. */
-export function printBands(columns: readonly GridColumn[]): GridColumn[][] {
+export function printSlices(columns: readonly GridColumn[]): GridColumn[][] {
   const [lead, ...others] = columns
   if (!lead) return []
   const bands: GridColumn[][] = [[lead]]
@@ -33,18 +33,18 @@ export function printBands(columns: readonly GridColumn[]): GridColumn[][] {
 interface PrintedTableProps {
   readonly label: string
   readonly columns: readonly GridColumn[]
-  readonly rows: RowSource
+  readonly rows: GridRows
   readonly format: CellFormat
 }
 
-const atHand = ({ count, at }: RowSource): Row[] =>
+const atHand = ({ count, at }: GridRows): Row[] =>
   Array.from({ length: count }, (_, index) => at(index) ?? []).flat()
 
 /** The rows at hand as plain tables for paper: one where all columns fit across a page, else one for each band of columns. */
 export const PrintedTable = memo(function PrintedTable(props: PrintedTableProps) {
   const { label, columns, format } = props
   const rows = atHand(props.rows)
-  return printBands(columns).map((band, index) => (
+  return printSlices(columns).map((band, index) => (
     <table
       key={band[1]?.column.name ?? band[0]?.column.name}
       aria-label={label}

@@ -9,7 +9,7 @@ const columns = ["name", "city"].map(
     column: { name, names: [name], field: { type: "string" }, sortable: true },
     label: name,
     width: 100,
-    stretches: false,
+    grows: false,
     isPinned: false,
     start: index * 100,
   }),

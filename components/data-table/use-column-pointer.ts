@@ -26,7 +26,7 @@ const headerAt = (x: number, y: number): HTMLElement | null | undefined =>
     .find((element): element is HTMLElement => element.matches("[data-header]"))
 
 /** Before which column a drag would drop: the one under the pointer, or the next in its second half. */
-function dropPlace(event: PointerEvent): number | undefined {
+function dropIndex(event: PointerEvent): number | undefined {
   const header = headerAt(event.clientX, event.clientY)
   if (!header) return undefined
   const { left, width } = header.getBoundingClientRect()
@@ -78,7 +78,7 @@ export function useColumnPointer({ columns, onResize, onMove }: ColumnPointerOpt
     if (from.kind === "resize") return setDrag({ ...from, width: fitWidth(from.startWidth + by) })
     if (!drag && Math.abs(by) < dragsAfter) return
     event.currentTarget.setPointerCapture(event.pointerId)
-    const dropAt = dropPlace(event)
+    const dropAt = dropIndex(event)
     setDrag({ ...from, ...(dropAt !== undefined && { dropAt }) })
   }
 
@@ -112,7 +112,7 @@ export function withWidth(
   if (!sized || !sizing) return columns
   const by = sizing.width - sized.width
   return columns.map((grid) => {
-    if (grid === sized) return { ...grid, width: sizing.width, stretches: false }
+    if (grid === sized) return { ...grid, width: sizing.width, grows: false }
     return grid.start > sized.start ? { ...grid, start: grid.start + by } : grid
   })
 }

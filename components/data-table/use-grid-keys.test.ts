@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react"
 import { describe, expect, it, vi } from "vitest"
 import { runHook } from "../ui/testing/run-hook"
 import type { GridColumn } from "./arrange-columns"
-import { rowsOf } from "./row-source"
+import { gridRowsOf } from "./grid-rows"
 import { useGridKeys } from "./use-grid-keys"
 
 const columns = ["name", "city"].map(
@@ -10,7 +10,7 @@ const columns = ["name", "city"].map(
     column: { name, names: [name], field: { type: "string" }, sortable: true, property: name },
     label: name,
     width: 100,
-    stretches: false,
+    grows: false,
     isPinned: false,
     start: index * 100,
   }),
@@ -34,7 +34,7 @@ async function run(first: Shown) {
     ({ ids, question = "all", stale = false }: Shown) =>
       useGridKeys({
         columns,
-        rows: rowsOf(ids.map((id) => ({ id }))),
+        rows: gridRowsOf(ids.map((id) => ({ id }))),
         question,
         stale,
         frame: { current: element },

@@ -4,12 +4,12 @@ import { copyCell, copyRow } from "./cell-text"
 import { cellId } from "./grid-layout"
 import type { OpenMenu } from "./grid-menu"
 import { type GridPosition, moveInGrid } from "./grid-position"
+import type { GridRows } from "./grid-rows"
 import type { GridTarget } from "./grid-target"
-import type { RowSource } from "./row-source"
 
 /** The rows that a grid shows, and of which question. */
 interface ShownRows {
-  readonly rows: RowSource
+  readonly rows: GridRows
   readonly question: string
   /** The rows belong to the question before. */
   readonly stale: boolean
@@ -24,7 +24,7 @@ interface ActiveCell extends GridPosition {
 const keyOf = (row: number, { rows, stale }: ShownRows) => (stale ? undefined : rows.keyAt(row))
 
 /** The cell in a place, bound to the record that stands there. */
-export const cellAt = ({ row, column }: GridPosition, shown: ShownRows): ActiveCell => ({
+export const activeCellAt = ({ row, column }: GridPosition, shown: ShownRows): ActiveCell => ({
   row,
   column,
   key: keyOf(row, shown),
@@ -35,7 +35,7 @@ export const cellAt = ({ row, column }: GridPosition, shown: ShownRows): ActiveC
 function followCell(cell: ActiveCell, shown: ShownRows): ActiveCell {
   const { rows, question } = shown
   if (cell.row < 0) return cell
-  if (cell.question !== question) return cellAt({ row: 0, column: cell.column }, shown)
+  if (cell.question !== question) return activeCellAt({ row: 0, column: cell.column }, shown)
   const found = cell.key === undefined ? undefined : rows.indexOf(cell.key, cell.row)
   const row = found ?? Math.max(0, Math.min(cell.row, rows.count - 1))
   const key = cell.key ?? keyOf(row, shown)
@@ -78,7 +78,7 @@ export function useGridKeys(options: GridKeysOptions) {
   if (active !== held) setActive(active)
   const at = active ?? { row: 0, column: 0 }
 
-  const place = (position: GridPosition) => setActive(cellAt(position, options))
+  const place = (position: GridPosition) => setActive(activeCellAt(position, options))
   const goTo = (target: GridTarget) => {
     place({ column: at.column, ...target })
     options.scrollTo(target)
@@ -156,7 +156,8 @@ export function useGridKeys(options: GridKeysOptions) {
   }
 
   const onFocus = (event: { target: EventTarget; currentTarget: EventTarget }) => {
-    if (event.target === event.currentTarget) setActive((before) => before ?? cellAt(at, options))
+    if (event.target === event.currentTarget)
+      setActive((before) => before ?? activeCellAt(at, options))
   }
   return { active, goTo, handlers: { onKeyDown, onClick, onContextMenu, onFocus } }
 }

@@ -4,15 +4,17 @@ import { messages } from "@/lib/client/messages/en"
 import { runHook } from "../ui/testing/run-hook"
 import { useCellFormat } from "./cell-format"
 import { useFind } from "./find-rows"
+import { gridRowsOf } from "./grid-rows"
 import { useGridTarget } from "./grid-target"
-import { rowsOf } from "./row-source"
 import { arrangeForTest } from "./testing/arrange-for-test"
 
 const columns = arrangeForTest(
   [{ name: "name", names: ["name"], field: { type: "string" }, sortable: false }],
   {},
 )
-const rows = rowsOf(["Aarhus", "Odense", "Aalborg", "Vejle", "Aabenraa"].map((name) => ({ name })))
+const rows = gridRowsOf(
+  ["Aarhus", "Odense", "Aalborg", "Vejle", "Aabenraa"].map((name) => ({ name })),
+)
 
 const run = () =>
   runHook(

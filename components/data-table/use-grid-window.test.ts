@@ -1,9 +1,9 @@
 import { expect, it, vi } from "vitest"
 import { runHook } from "../ui/testing/run-hook"
-import { rowsOf } from "./row-source"
+import { gridRowsOf } from "./grid-rows"
 import { useShownRows } from "./use-grid-window"
 
-const rows = rowsOf([])
+const rows = gridRowsOf([])
 
 it("the rows in sight are told, and those of a new question from its first on", async () => {
   const readers = { sorted: vi.fn(), all: vi.fn() }

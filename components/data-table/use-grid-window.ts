@@ -8,9 +8,9 @@ import {
   useState,
 } from "react"
 import { flushSync } from "react-dom"
-import type { RowRange } from "@/lib/client"
+import type { IndexRange } from "@/lib/client"
 import { assumedFrame, headerHeight, type WidthInSight } from "./grid-layout"
-import type { RowSource } from "./row-source"
+import type { GridRows } from "./grid-rows"
 
 /** Something about a scrolling frame that changes in steps; drawn in the same frame in which it scrolls. */
 function useFrameValue<T extends object>(
@@ -68,9 +68,9 @@ export const useRowsInSight = (frame: RefObject<HTMLElement | null>, rowHeight: 
   )
 
 interface ShowOptions {
-  readonly rows: RowSource
+  readonly rows: GridRows
   readonly question: string
-  readonly onShow: (range: RowRange) => void
+  readonly onShow: (range: IndexRange) => void
 }
 
 /** Tells which rows are in sight, again for other rows: they may need other pages. A new question begins at the top before the frame says so. */

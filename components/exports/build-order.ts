@@ -25,7 +25,7 @@ function chooseColumns(
 }
 
 /** What a report asks for, and what it knows of the rows. */
-interface AskedExport {
+interface RequestedExport {
   readonly view: View
   readonly query: string
   readonly known: KnownRows
@@ -37,7 +37,7 @@ interface AskedExport {
 export function buildOrder(
   operation: ListOperation,
   all: readonly ExportColumn[],
-  { view, query, known, zone }: AskedExport,
+  { view, query, known, zone }: RequestedExport,
   choice: ExportChoice,
   labelOf: (name: string) => string,
 ): ColumnsOrder {

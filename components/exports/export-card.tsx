@@ -33,7 +33,7 @@ function ExportProgress({ job, title }: { job: ExportJob; title: string }) {
   )
 }
 
-const shortestWatchMs = 4000
+const minWatchMs = 4000
 
 /** How many rows a minute have come since the export is watched; undefined in the first seconds, and while it does not run. */
 function usePace({ state, rows }: Pick<ExportJob, "state" | "rows">): number | undefined {
@@ -48,7 +48,7 @@ function usePace({ state, rows }: Pick<ExportJob, "state" | "rows">): number | u
     const now = performance.now()
     since.current ??= { at: now, rows }
     const watchedMs = now - since.current.at
-    if (watchedMs >= shortestWatchMs)
+    if (watchedMs >= minWatchMs)
       setPace(Math.round(((rows - since.current.rows) / watchedMs) * 60_000))
   }, [state, rows])
   return pace

@@ -82,7 +82,7 @@ export interface ExportSetup {
   readonly columns: readonly ExportColumn[]
 }
 
-const usual: ExportChoice = {
+const defaultChoice: ExportChoice = {
   format: "csv",
   columns: "shown",
   heads: "labels",
@@ -91,7 +91,7 @@ const usual: ExportChoice = {
 }
 
 /** What the report's address asks for today. */
-function useAsked({ operation, fields }: ExportSetup) {
+function useExportQuery({ operation, fields }: ExportSetup) {
   const search = useSearchParams()
   const zoneHere = useTimeZone() ?? "UTC"
   const { view } = parseView(operation, fields, new URLSearchParams(search.toString()))
@@ -115,8 +115,8 @@ export function ExportDialog(props: ExportSetup & { readonly onClose: () => void
   const common = useTranslations("common")
   const labelOf = useFieldLabel()
   const router = useRouter()
-  const asked = useAsked(props)
-  const [choice, setChoice] = useState(usual)
+  const asked = useExportQuery(props)
+  const [choice, setChoice] = useState(defaultChoice)
   const start = useExportChange(startExport)
   const isWhole = missingParameters(operation, asked.view).length === 0
   const order = buildOrder(operation, columns, asked, choice, labelOf)

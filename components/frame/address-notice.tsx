@@ -8,7 +8,8 @@ import { UnreadParts } from "../ui/unread-parts"
 type Readable = Readonly<Record<string, readonly string[]>>
 
 /** Pages that tell by themselves what of their address cannot be meant. */
-const tellers = /^\/(?:reports\/.+|activity|kpis\/.+|records(?:\/[^/]+)?|departments(?:\/table)?)$/
+const ownNotices =
+  /^\/(?:reports\/.+|activity|kpis\/.+|records(?:\/[^/]+)?|departments(?:\/table)?)$/
 
 const departmentPage = /^\/departments\/[\da-f-]{36}$/i
 const departmentParts: Readable = { tab: ["details", "history"] }
@@ -16,7 +17,7 @@ const nothing: Readable = {}
 
 /** The parts of a page's address that it does not read, as they are written; none for pages that tell so by themselves. */
 export function unreadParts(pathname: string, search: URLSearchParams): string[] {
-  if (tellers.test(pathname)) return []
+  if (ownNotices.test(pathname)) return []
   const reads = departmentPage.test(pathname) ? departmentParts : nothing
   return [...search].flatMap(([name, text]) => {
     if (name === unreadableName) return [text]

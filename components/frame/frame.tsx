@@ -7,15 +7,15 @@ import { Logo } from "./logo"
 import { Navigation, type NavigationProps, NavigationSheet } from "./navigation"
 import { PageCrumbs, type PageCrumbsProps } from "./page-crumbs"
 import { PaletteButton } from "./palette-button"
-import { Pending, TitleMeanwhile } from "./pending"
-import type { Person } from "./person"
+import { Pending, PendingTitle } from "./pending"
+import type { FramePerson } from "./person"
 import { PersonMenu } from "./person-menu"
-import { TellPerson } from "./publish-person"
+import { PublishPerson } from "./publish-person"
 import { QuotaMeter } from "./quota-meter"
 import { ThemeSwitch } from "./theme-switch"
 
 export interface FrameProps extends PageCrumbsProps, NavigationProps {
-  readonly person: Person
+  readonly person: FramePerson
   readonly children: ReactNode
 }
 
@@ -31,7 +31,7 @@ export async function Frame({ areas, pages, names, person, children }: FrameProp
         >
           {t("skipToContent")}
         </a>
-        <TitleMeanwhile />
+        <PendingTitle />
         <Pending />
         <SideBar areas={areas} pages={pages} />
         <div className="flex min-h-dvh min-w-0 flex-col print:block print:min-h-0">
@@ -47,7 +47,7 @@ export async function Frame({ areas, pages, names, person, children }: FrameProp
           </header>
           <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
             <AddressNotice />
-            <TellPerson personKey={person.key} />
+            <PublishPerson personKey={person.key} />
             {children}
           </main>
         </div>

@@ -12,20 +12,23 @@ import {
 const charted = "dataSet"
 
 /** An entry of the workspace with the entries that hold it, outermost first. */
-interface PlacedEntry {
+interface EntryWithHolders {
   readonly entry: WorkspaceEntry
   readonly holders: readonly WorkspaceEntry[]
 }
 
-const place = (
+const listEntries = (
   entries: readonly WorkspaceEntry[],
   holders: readonly WorkspaceEntry[],
-): PlacedEntry[] =>
-  entries.flatMap((entry) => [{ entry, holders }, ...place(entry.children, [...holders, entry])])
+): EntryWithHolders[] =>
+  entries.flatMap((entry) => [
+    { entry, holders },
+    ...listEntries(entry.children, [...holders, entry]),
+  ])
 
 /** Everything of one kind that the workspace names, at any depth. */
-export const entriesOfKind = (workspace: Workspace, kind: string): PlacedEntry[] =>
-  place(workspace.entries, []).filter(({ entry }) => entry.kind === kind)
+export const entriesOfKind = (workspace: Workspace, kind: string): EntryWithHolders[] =>
+  listEntries(workspace.entries, []).filter(({ entry }) => entry.kind === kind)
 
 /** Names by id of what has a page of its own and may be read with these domains. */
 export function pageNames(
@@ -36,7 +39,7 @@ export function pageNames(
   const readable = catalogue.operations.filter(({ domain }) => domains.has(domain))
   const kinds = new Set(readable.filter(hasPage).map(lastKind))
   return Object.fromEntries(
-    place(workspace.entries, [])
+    listEntries(workspace.entries, [])
       .filter(({ entry }) => kinds.has(entry.kind))
       .map(({ entry }) => [entry.id, entry.name]),
   )
@@ -69,12 +72,12 @@ export interface KnownRecords {
 
 const kindsOf = (operation: Operation) => Object.values(operation.parameters)
 
-function nameRecord({ entry, holders }: PlacedEntry, href: string): KnownRecord {
+function nameRecord({ entry, holders }: EntryWithHolders, href: string): KnownRecord {
   const note = [...holders.map(({ name }) => name), ...(entry.unit ? [entry.unit] : [])].join(" · ")
   return { id: entry.id, name: entry.name, href, ...(note !== "" && { note }) }
 }
 
-const recordHref = (operation: Operation, { entry, holders }: PlacedEntry) =>
+const recordHref = (operation: Operation, { entry, holders }: EntryWithHolders) =>
   `/records/${operation.id}/${[...holders, entry].map(({ id }) => id).join("/")}`
 
 /** The records that a by-id operation can be asked for, by the workspace. */

@@ -3,7 +3,7 @@ type Listener = () => void
 let listener: Listener | undefined
 
 /** Next's `onRouterTransitionStart`: another page was asked for, in the transition that ends when it is there. */
-export const tellNavigation = (): void => listener?.()
+export const announceNavigation = (): void => listener?.()
 
 /** Told of each page that is asked for; answers how to end that. */
 export function onNavigation(next: Listener): () => void {

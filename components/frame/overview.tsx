@@ -9,7 +9,7 @@ import { PageBody, PageHead } from "../ui/page-head"
 import { areaIcons } from "./frame-pages"
 import type { KnownRecords } from "./known-records"
 import type { NavigationArea, NavigationItem } from "./navigation-for"
-import type { Person } from "./person"
+import type { FramePerson } from "./person"
 
 interface AreaCardProps {
   readonly area: NavigationArea
@@ -104,7 +104,7 @@ async function KnownRows({ known }: { known: KnownRecords }) {
 interface OverviewProps {
   readonly areas: readonly NavigationArea[]
   readonly known: readonly KnownRecords[]
-  readonly role: Person["role"]
+  readonly role: FramePerson["role"]
   /** What everybody has to know first. */
   readonly notice?: ReactNode
   /** What the person keeps an eye on. */

@@ -1,7 +1,7 @@
 import { keepKeys } from "../ui/key-buffer"
 
 let open: (() => void) | undefined
-let isAsked = false
+let isRequested = false
 
 const isShortcut = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
   key.toLowerCase() === "k" && ctrlKey !== metaKey && !shiftKey && !altKey
@@ -15,15 +15,15 @@ export function listenForPalette(): void {
     event.preventDefault()
     keepKeys()
     if (open) open()
-    else isAsked = true
+    else isRequested = true
   })
 }
 
 /** Told of the palette's shortcut, also of one that was pressed before; answers how to end that. */
 export function onPaletteShortcut(listener: () => void): () => void {
   open = listener
-  if (isAsked) listener()
-  isAsked = false
+  if (isRequested) listener()
+  isRequested = false
   return () => {
     open = undefined
   }

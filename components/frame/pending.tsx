@@ -62,7 +62,7 @@ function LongWait() {
 }
 
 /** Names the window by the page's main heading while the page is there and its title, which comes after it, is not. */
-export function TitleMeanwhile() {
+export function PendingTitle() {
   const appName = useTranslations("common")("appName")
   useLayoutEffect(() => {
     let own: HTMLTitleElement | undefined

@@ -8,11 +8,11 @@ import { usePersonId } from "../ui/person-id"
 import { endMySessions, leave } from "./end-sessions"
 import { framePages } from "./frame-pages"
 import { LanguageChoices } from "./language-switch"
-import { nameOf, type Person } from "./person"
+import { type FramePerson, nameOf } from "./person"
 import { useZones } from "./time-zones"
 
 export interface PersonChoicesProps {
-  readonly person: Person
+  readonly person: FramePerson
   /** Asks for the dialog in which the time zone is chosen. */
   readonly onZone: () => void
 }

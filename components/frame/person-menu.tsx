@@ -4,13 +4,13 @@ import { useState } from "react"
 import { useTranslations } from "use-intl"
 import { later } from "../ui/later"
 import { Menu, MenuContent, MenuTrigger } from "../ui/menu"
-import { initialsOf, nameOf, type Person } from "./person"
+import { type FramePerson, initialsOf, nameOf } from "./person"
 
 const PersonChoices = later(() => import("./person-choices").then((part) => part.PersonChoices))
 const ZoneDialog = later(() => import("./zone-dialog").then((part) => part.ZoneDialog))
 
 /** Who is signed in and as what, the language and time zone of their pages, and the way out. */
-export function PersonMenu({ person }: { person: Person }) {
+export function PersonMenu({ person }: { person: FramePerson }) {
   const t = useTranslations("frame")
   /** Of the dialog for the time zone, once it was opened. */
   const [zone, setZone] = useState<{ readonly isOpen: boolean }>()

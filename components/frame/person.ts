@@ -1,5 +1,5 @@
 /** The signed-in person as the frame shows them. */
-export interface Person {
+export interface FramePerson {
   readonly id: string
   /** Tells them from others with each change. */
   readonly key: string
@@ -9,11 +9,11 @@ export interface Person {
 }
 
 /** The widest of a person's roles, which is what the frame calls them. */
-export const mainRole = (roles: readonly string[]): Person["role"] =>
+export const mainRole = (roles: readonly string[]): FramePerson["role"] =>
   (["admin", "hr", "analyst"] as const).find((role) => roles.includes(role)) ?? "none"
 
 /** What the person is called, where that is known. */
-export const nameOf = ({ name, email }: Person): string | undefined => name ?? email
+export const nameOf = ({ name, email }: FramePerson): string | undefined => name ?? email
 
 /** Up to two letters that stand for a name. */
 export const initialsOf = (name: string): string =>

@@ -55,7 +55,7 @@ const shownOfGroup = 8
 /** So few entries in all that each key is answered at once on a slow computer too. */
 const shownAtOnce = 24
 /** Where nothing is typed: what is worth showing of a group, and how much. */
-const shownUnasked: Readonly<Partial<Record<PaletteGroup, number>>> = {
+const shownUnsearched: Readonly<Partial<Record<PaletteGroup, number>>> = {
   recent: 5,
   pages: 8,
   views: 5,
@@ -70,12 +70,12 @@ export const foldEntries = (entries: readonly PaletteEntry[]): Folded[] =>
     rest: fold(`${entry.note ?? ""} ${entry.words ?? ""}`),
   }))
 
-const unasked = (folded: readonly Folded[]): RankedGroup[] =>
+const unsearched = (folded: readonly Folded[]): RankedGroup[] =>
   paletteGroups.map((group) => ({
     group,
     entries: folded
       .filter(({ entry }) => entry.group === group)
-      .slice(0, shownUnasked[group] ?? 0)
+      .slice(0, shownUnsearched[group] ?? 0)
       .map(({ entry }) => entry),
   }))
 
@@ -123,7 +123,7 @@ const bestOf = ({ group, entries }: RankedGroup): RankedGroup => ({
 /** The entries that hold every word, the nearest first, by groups of which the one with the nearest comes first; few of them. */
 export function rankEntries(folded: readonly Folded[], typed: string): RankedEntries {
   const words = foldWords(typed)
-  const found = words.length === 0 ? unasked(folded) : rankFound(folded, words)
+  const found = words.length === 0 ? unsearched(folded) : rankFound(folded, words)
   const all = words.length === 0 ? folded.length : countEntries(found)
   const groups = cutGroups(found.map(bestOf))
   return { groups, more: all - countEntries(groups) }

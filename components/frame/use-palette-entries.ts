@@ -17,7 +17,7 @@ import type { NavigationArea, NavigationItem, PathPart } from "./navigation-for"
 import type { PaletteEntry } from "./rank-entries"
 import { foldEntries, type RankedEntries, rankEntries } from "./rank-entries"
 import { useItemTitle } from "./use-item-title"
-import { placeEntries, type TitleOf } from "./workspace-entries"
+import { type TitleOf, workspaceEntries } from "./workspace-entries"
 
 /** A page that an id could be meant for, with what it would be there. */
 interface Reading {
@@ -162,7 +162,7 @@ function knownOf(
     ])}`
     return item ? [{ key: id, group: "views", name, note: item.title, does: { href } }] : []
   })
-  return [...opened, ...views, ...placeEntries(areas, source?.entries ?? [], titleOf)]
+  return [...opened, ...views, ...workspaceEntries(areas, source?.entries ?? [], titleOf)]
 }
 
 /** The departments by name, where somebody may read them. */

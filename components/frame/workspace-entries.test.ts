@@ -9,7 +9,7 @@ import {
 } from "@/lib/catalogue"
 import { navigationFor } from "./navigation-for"
 import { idEntries } from "./use-palette-entries"
-import { placeEntries } from "./workspace-entries"
+import { workspaceEntries } from "./workspace-entries"
 
 const id = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`
 const parsed = parseWorkspace(catalogue, {
@@ -20,7 +20,7 @@ const parsed = parseWorkspace(catalogue, {
 const { entries } = parsed.ok ? parsed.workspace : { entries: [] }
 const titleOf = ({ title }: { title: string }) => title
 const places = (...may: Domain[]) =>
-  placeEntries(navigationFor(catalogue, new Set(may)), entries, titleOf).map(
+  workspaceEntries(navigationFor(catalogue, new Set(may)), entries, titleOf).map(
     ({ name, note, does }) => [name, note, "href" in does ? does.href : ""],
   )
 

@@ -57,7 +57,7 @@ const pagesOf = (items: readonly NavigationItem[], chain: Chain, isListed: boole
   })
 
 /** The pages of what the workspace names: of its own where there is one, else the list that has it. */
-export function placeEntries(
+export function workspaceEntries(
   areas: readonly NavigationArea[],
   entries: Chain,
   titleOf: TitleOf,

@@ -23,7 +23,7 @@ import {
   viewsOptions,
 } from "@/lib/client"
 import { type Naming, NamingDialog } from "../saved/naming-dialog"
-import { RemovalDialog } from "../saved/removal-dialog"
+import { ViewRemoval } from "../saved/view-removal"
 import { Button } from "../ui/button"
 import { ChangeProblem } from "../ui/change-problem"
 import {
@@ -149,7 +149,7 @@ export function SavedExplorations() {
         onClose={() => askName(undefined)}
         {...shared}
       />
-      <RemovalDialog
+      <ViewRemoval
         view={removed}
         onRemove={saved.remove}
         onClose={() => askRemoval(undefined)}

@@ -5,7 +5,7 @@ import type { NamedCulture } from "./culture-card"
 import { CultureCard, Lacking } from "./culture-card"
 import { HtmlPreview } from "./html-preview"
 import { markersIn, splitMarkers } from "./markers"
-import { rowAt, rowsAt, textAt } from "./read-field"
+import { objectAt, rowsAt, textAt } from "./read-field"
 import type { RecordBodyProps } from "./record-layout"
 import { RecordAside, RecordMain } from "./record-layout"
 
@@ -51,9 +51,9 @@ export function CommunicationTemplate({ record, children }: RecordBodyProps) {
 }
 
 const partsOf = (entry: Row) => ({
-  sms: textAt(rowAt(entry, "sms") ?? {}, "body"),
-  subject: textAt(rowAt(entry, "email") ?? {}, "subject"),
-  body: textAt(rowAt(entry, "email") ?? {}, "body"),
+  sms: textAt(objectAt(entry, "sms") ?? {}, "body"),
+  subject: textAt(objectAt(entry, "email") ?? {}, "subject"),
+  body: textAt(objectAt(entry, "email") ?? {}, "body"),
 })
 
 const textsOf = (entry: Row): string[] =>

@@ -6,7 +6,7 @@ import {
   type Operation,
   type WorkspaceEntry,
 } from "@/lib/catalogue"
-import { type KnownList, knownLists, placeHref } from "./related-reports"
+import { type KnownList, knownLists, pathHref } from "./related-reports"
 
 const parameters = { moduleId: "m", contentId: "p" }
 const comments: readonly WorkspaceEntry[] = [
@@ -24,24 +24,24 @@ const idOf = ({ operation }: KnownList) => operation.id
 
 test("a post's views need no more than its path", () => {
   const [views] = listsOf("content-post").filter((list) => idOf(list) === "content-views")
-  expect(views?.places).toEqual([{ name: "", parameters }])
+  expect(views?.paths).toEqual([{ name: "", parameters }])
   expect(views?.href).toBe("/reports/content-views?path.moduleId=m&path.contentId=p")
 })
 
 test("reactions are there for each comment that the workspace names, and can be asked for by id", () => {
   const [reactions] = listsOf("content-post").filter((list) => idOf(list) === "comment-reactions")
-  expect(reactions?.places).toEqual([
+  expect(reactions?.paths).toEqual([
     { name: "Well done!", parameters: { ...parameters, commentId: "c" } },
   ])
   expect(reactions?.href).toBe("/reports/comment-reactions?path.moduleId=m&path.contentId=p")
-  const [place] = reactions?.places ?? []
-  expect(reactions && place && placeHref(reactions, place)).toBe(
+  const [place] = reactions?.paths ?? []
+  expect(reactions && place && pathHref(reactions, place)).toBe(
     "/reports/comment-reactions?path.moduleId=m&path.contentId=p&path.commentId=c",
   )
 })
 
 test("without names there are no places to show", () => {
-  expect(listsOf("content-post", []).map(({ places }) => places.length)).toEqual([1, 0])
+  expect(listsOf("content-post", []).map(({ paths }) => paths.length)).toEqual([1, 0])
 })
 
 test("records that hold no list have none", () => {

@@ -12,7 +12,7 @@ import { Skeleton } from "../ui/skeleton"
 import { useValueLabel } from "../ui/use-value-label"
 import { ListProblem } from "./list-problem"
 import { textAt } from "./read-field"
-import { type KnownList, type KnownPlace, placeHref } from "./related-reports"
+import { type KnownList, type KnownPath, pathHref } from "./related-reports"
 import { useFirstPage } from "./use-first-page"
 
 /** The comments of a post that the workspace names, each with its reactions on demand: every one costs a request. */
@@ -29,12 +29,12 @@ export function PostReactions({ list }: { list: KnownList }) {
           {t("reactions.byId")}
         </Link>
       </CardHead>
-      {list.places.length === 0 ? (
+      {list.paths.length === 0 ? (
         <CardBody className="text-ink-muted">{t("reactions.noComments")}</CardBody>
       ) : (
         <ul className="divide-y">
-          {list.places.map((place) => (
-            <li key={placeHref(list, place)} className="px-4 py-2">
+          {list.paths.map((place) => (
+            <li key={pathHref(list, place)} className="px-4 py-2">
               <CommentReactions list={list} place={place} />
             </li>
           ))}
@@ -44,14 +44,14 @@ export function PostReactions({ list }: { list: KnownList }) {
   )
 }
 
-function CommentReactions({ list, place }: { list: KnownList; place: KnownPlace }) {
+function CommentReactions({ list, place }: { list: KnownList; place: KnownPath }) {
   const t = useTranslations("records")
   const [isWanted, setWanted] = useState(false)
   return (
     <>
       <div className="flex min-h-7 items-center gap-3">
         <Link
-          href={placeHref(list, place)}
+          href={pathHref(list, place)}
           prefetch={false}
           className="min-w-0 flex-1 py-0.5 hover:text-accent-ink hover:underline"
         >
@@ -81,7 +81,7 @@ const countByType = (rows: readonly Row[]): readonly (readonly [type: string, co
   return [...counts].toSorted((a, b) => b[1] - a[1])
 }
 
-function ReactionCounts({ list, place }: { list: KnownList; place: KnownPlace }) {
+function ReactionCounts({ list, place }: { list: KnownList; place: KnownPath }) {
   const t = useTranslations("records")
   const labelOf = useValueLabel()
   const format = useFormatter()

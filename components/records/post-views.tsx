@@ -20,7 +20,7 @@ const shownRows = 8
 /** Who saw a post and who swiped it away as read, told apart (specification 2.15), the latest first. */
 export function PostViews({ list }: { list: KnownList }) {
   const t = useTranslations("records")
-  const parameters = list.places[0]?.parameters ?? {}
+  const parameters = list.paths[0]?.parameters ?? {}
   const page = useFirstPage(list.operation, parameters)
   return (
     <Card aria-label={t("views.title")}>

@@ -14,7 +14,7 @@ export const numberAt = (row: Row, name: string): number | undefined => {
 const isRow = (value: unknown): value is Row =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-export const rowAt = (row: Row, name: string): Row | undefined => {
+export const objectAt = (row: Row, name: string): Row | undefined => {
   const value = row[name]
   return isRow(value) ? value : undefined
 }

@@ -45,7 +45,7 @@ export function relatedReports(
 }
 
 /** One set of a list's path parameters, by the name of what they lead to. */
-export interface KnownPlace {
+export interface KnownPath {
   readonly name: string
   readonly parameters: PathParameters
 }
@@ -56,7 +56,7 @@ export interface KnownList {
   /** Where its report asks for what is still missing. */
   readonly href: string
   /** One place without a name where the record's own path is enough. */
-  readonly places: readonly KnownPlace[]
+  readonly paths: readonly KnownPath[]
 }
 
 const reportHref = (operation: ListOperation, parameters: PathParameters) =>
@@ -64,7 +64,7 @@ const reportHref = (operation: ListOperation, parameters: PathParameters) =>
     Object.entries(parameters).map(([name, value]) => [`path.${name}`, value]),
   )}`
 
-/** The lists within a record, with the places that are known: for a post its views, and its comments' reactions. */
+/** The lists within a record, with the paths that are known: for a post its views, and its comments' reactions. */
 export function knownLists(
   catalogue: Catalogue,
   {
@@ -84,19 +84,19 @@ export function knownLists(
     ({ operation, parameters: known, missing: [name, ...more] }) => {
       const kind = operation.parameters[name ?? ""]
       const named = children.filter((entry) => more.length === 0 && entry.kind === kind)
-      const places = named.map((entry) => ({
+      const paths = named.map((entry) => ({
         name: entry.name,
         parameters: { ...known, [name ?? ""]: entry.id },
       }))
       return {
         operation,
         href: reportHref(operation, known),
-        places: name === undefined ? [{ name: "", parameters: known }] : places,
+        paths: name === undefined ? [{ name: "", parameters: known }] : paths,
       }
     },
   )
 }
 
-/** The address of a list's report at one of its places. */
-export const placeHref = ({ operation }: KnownList, { parameters }: KnownPlace): string =>
+/** The address of a list's report at one of its paths. */
+export const pathHref = ({ operation }: KnownList, { parameters }: KnownPath): string =>
   reportHref(operation, parameters)

@@ -3,9 +3,9 @@ import { renderToString } from "react-dom/server"
 import { IntlProvider } from "use-intl"
 import { describe, expect, it, vi } from "vitest"
 import { catalogue, findOperation, type ListOperation } from "@/lib/catalogue"
-import { emptyView, type ListPage, type View } from "@/lib/client"
+import { emptyView, type LoadedPage, type View } from "@/lib/client"
 import { messages } from "@/lib/client/messages/en"
-import { rowSource } from "../data-table"
+import { gridRowsFrom } from "../data-table"
 import { PrintedReport } from "./printed-report"
 import { ReportProvider } from "./report-context"
 import { buildSetup } from "./report-setup"
@@ -20,7 +20,7 @@ const view: View = {
   ...emptyView,
   filters: [{ property: "type", operator: "eq", value: "Store" }],
 }
-const page: ListPage = {
+const page: LoadedPage = {
   url: "/api",
   start: 0,
   count: 1,
@@ -48,7 +48,7 @@ const print = (shown: Shown) =>
     .replaceAll("<!-- -->", "")
     .replaceAll(/<[^>]*>/g, "\n")
 
-const rows = rowSource({ pages: [page] })
+const rows = gridRowsFrom({ pages: [page] })
 
 describe("a report on paper", () => {
   it("says its filters and how many rows are loaded", () => {
@@ -60,7 +60,7 @@ describe("a report on paper", () => {
 
   it.each([
     ["the rows before it", { rows, isStale: true, hasMore: true }],
-    ["no rows", { rows: rowSource({ pages: [] }), hasMore: false }],
+    ["no rows", { rows: gridRowsFrom({ pages: [] }), hasMore: false }],
   ])("that still shows %s holds no row and no total", (_, waiting) => {
     const words = print({ ...waiting, firstPage: undefined })
     expect(words).toContain("Filters: Type is Store")

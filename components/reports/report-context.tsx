@@ -18,7 +18,7 @@ import {
   type View,
   viewsOptions,
 } from "@/lib/client"
-import { type CellFormat, type NameOf, useCellFormat, useNames } from "../data-table"
+import { type CellFormat, type ReadName, useCellFormat, useNames } from "../data-table"
 import { useSearch } from "../ui/use-search"
 import type { ReportSetup } from "./report-setup"
 
@@ -76,7 +76,7 @@ function FormattedReport(props: ReportProviderProps & { readonly ownZone: string
   return <ReportContext value={report}>{children}</ReportContext>
 }
 
-function nameLookup({ entries }: Workspace): NameOf {
+function nameLookup({ entries }: Workspace): ReadName {
   const names = new Map<string, string>()
   const collect = (entry: WorkspaceEntry) => {
     names.set(entry.id, entry.name)

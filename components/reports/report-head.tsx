@@ -1,7 +1,7 @@
 import { Database, History, Info, Radio, RefreshCw } from "lucide-react"
 import type { ReactNode } from "react"
 import { useTranslations } from "use-intl"
-import type { DataSource, Page } from "@/lib/client"
+import type { DataSource, PageAnswer } from "@/lib/client"
 import { Badge } from "../ui/badge"
 import { cn } from "../ui/class-names"
 import { IconButton } from "../ui/icon-button"
@@ -74,7 +74,7 @@ function HeadNote({ text }: { text: string }) {
   )
 }
 
-function SourceLine({ page }: { page: Pick<Page, "source" | "asOf"> }) {
+function SourceLine({ page }: { page: Pick<PageAnswer, "source" | "asOf"> }) {
   const { format } = useReport()
   const t = useTranslations("reports")
   const Icon = sourceIcons[page.source]

@@ -3,7 +3,7 @@ import Link from "next/link"
 import { useTranslations } from "use-intl"
 import type { Row } from "@/lib/catalogue"
 import { createLinkOf } from "@/lib/client"
-import { type CellFormat, type GridColumn, printRow, RecordFields } from "../data-table"
+import { type CellFormat, type GridColumn, printRowLines, RecordFields } from "../data-table"
 import { buttonVariants } from "../ui/button"
 import { CopyButton } from "../ui/copy-button"
 import { IconButton } from "../ui/icon-button"
@@ -51,7 +51,7 @@ export function RowSheet({ open, columns }: RowSheetProps) {
           <div className="mb-2 flex flex-wrap items-center gap-2">
             <RowSteps index={index} count={open.count} onOpen={open.goToRow} />
             <CopyButton
-              value={printRow(columns, row)}
+              value={printRowLines(columns, row)}
               label={table("cell.copyRow")}
               className="size-7 rounded-md border bg-surface"
             />

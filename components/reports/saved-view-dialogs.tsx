@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl"
 import { changeView, removeView, type SavedView, saveView } from "@/lib/client"
 import { type Naming, NamingDialog } from "../saved/naming-dialog"
-import { RemovalDialog } from "../saved/removal-dialog"
+import { ViewRemoval } from "../saved/view-removal"
 import { useReport } from "./report-context"
 import { contentOf, withoutName } from "./saved-view-content"
 import type { ViewDialog, ViewSaving } from "./use-saved-views"
@@ -42,7 +42,7 @@ export function SavedViewDialogs({ dialog, saving, onClose }: SavedViewDialogsPr
         onName={(naming) => (edited ? rename(edited, naming) : saveAs(naming))}
         {...shared}
       />
-      <RemovalDialog
+      <ViewRemoval
         view={dialog?.kind === "remove" ? dialog.of : undefined}
         onRemove={remove}
         {...shared}

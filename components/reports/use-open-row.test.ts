@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { Row } from "@/lib/catalogue"
-import { type ListPage, putAway } from "@/lib/client"
-import { rowSource, rowsOf } from "../data-table"
+import { type LoadedPage, putAway } from "@/lib/client"
+import { gridRowsFrom, gridRowsOf } from "../data-table"
 import { runHook } from "../ui/testing/run-hook"
 import { useOpenRow } from "./use-open-row"
 
@@ -11,7 +11,7 @@ const place = { url: "/api/departments", start: 0, source: "live" } as const
 const question = "/api/departments?sort=name"
 const open = async (rows: readonly Row[], index: number) => {
   const hook = await runHook(
-    (shown: readonly Row[]) => useOpenRow(rowsOf(shown), question, () => {}),
+    (shown: readonly Row[]) => useOpenRow(gridRowsOf(shown), question, () => {}),
     rows,
   )
   await hook.act(({ show }) => show(index))
@@ -48,9 +48,9 @@ describe("the row beside the table", () => {
   })
 
   it("is read from where it was put away", async () => {
-    const page: ListPage = { ...place, count: 2, rows: byId("a", "b") }
+    const page: LoadedPage = { ...place, count: 2, rows: byId("a", "b") }
     const hook = await runHook(
-      (shown: ListPage) => useOpenRow(rowSource({ pages: [shown] }), question, () => {}),
+      (shown: LoadedPage) => useOpenRow(gridRowsFrom({ pages: [shown] }), question, () => {}),
       page,
     )
     await hook.act(({ show }) => show(1))

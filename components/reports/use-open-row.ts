@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react"
 import type { Row } from "@/lib/catalogue"
-import type { GridTarget, RowSource } from "../data-table"
+import type { GridRows, GridTarget } from "../data-table"
 
 interface Opened {
   /** The list that it was opened in, by its URL. */
@@ -11,7 +11,7 @@ interface Opened {
 }
 
 /** The row that is shown beside the table: it stays the same record while rows come and go, also when it is no longer among them. */
-export function useOpenRow(rows: RowSource, url: string, goTo: (target: GridTarget) => void) {
+export function useOpenRow(rows: GridRows, url: string, goTo: (target: GridTarget) => void) {
   const [state, setState] = useState<Opened>()
   const [wasOpened, setWasOpened] = useState(false)
   const show = useCallback(

@@ -2,10 +2,10 @@ import { useCallback, useMemo } from "react"
 import { parseFilter, type SortTerm } from "@/lib/catalogue"
 import { sameCondition, type ViewLayout } from "@/lib/client"
 import {
-  type Column,
   type ColumnActions,
   columnsOf,
   exactText,
+  type FieldColumn,
   type GridColumn,
   hideColumn,
   moveColumn,
@@ -19,7 +19,7 @@ import { useReport } from "./report-context"
 import { canonicalSort, nextSort, sortInForce } from "./sort-order"
 
 export interface ReportColumns {
-  readonly all: readonly Column[]
+  readonly all: readonly FieldColumn[]
   /** Those that the view shows, in its order. */
   readonly shown: readonly GridColumn[]
 }
@@ -67,7 +67,7 @@ export function useReportSort(): ReportSort {
 
 /** What can be done with a column; `onFilter` begins a filter of a property. */
 export function useColumnActions(
-  columns: readonly Column[],
+  columns: readonly FieldColumn[],
   onFilter: (property: string) => void,
 ): ColumnActions {
   const { setup, view, setView } = useReport()

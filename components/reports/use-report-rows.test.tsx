@@ -1,7 +1,7 @@
 import { notifyManager, QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { expect, it, vi } from "vitest"
 import { catalogue, findOperation, type ListOperation, type ListQuery } from "@/lib/catalogue"
-import { listOptions, type Page, singlePage } from "@/lib/client"
+import { listOptions, type PageAnswer, singlePage } from "@/lib/client"
 import { runHook } from "../ui/testing/run-hook"
 import { buildSetup, type FirstPageProblem } from "./report-setup"
 import { useReportRows } from "./use-report-rows"
@@ -16,7 +16,7 @@ const stores: ListQuery = {
   filters: [{ property: "type", operator: "eq", value: "Store" }],
   sort: [],
 }
-const firstPage: Page = { rows: [{ id: "a" }], source: "live", nextUrl: "/api/next?cursor=a" }
+const firstPage: PageAnswer = { rows: [{ id: "a" }], source: "live", nextUrl: "/api/next?cursor=a" }
 
 const run = (client: QueryClient, first: ListQuery, problem?: FirstPageProblem) =>
   runHook(

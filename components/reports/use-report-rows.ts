@@ -11,7 +11,7 @@ import {
   refreshList,
   toProblem,
 } from "@/lib/client"
-import { type RowSource, rowSource } from "../data-table"
+import { type GridRows, gridRowsFrom } from "../data-table"
 import type { FirstPageProblem, ReportSetup } from "./report-setup"
 
 const sameList = (a: readonly unknown[] | undefined, operation: string, path: PathParameters) =>
@@ -92,7 +92,7 @@ export function useReportRows(
     else if (!held) void refetch()
   }, [refreshFailed, refresh, hasProblem, reader, held, refetch])
 
-  const rows: RowSource = useMemo(() => rowSource(data ?? { pages: [] }), [data])
+  const rows: GridRows = useMemo(() => gridRowsFrom(data ?? { pages: [] }), [data])
   const heldProblem = held ? new ApiProblem(firstProblem.details) : undefined
   const queryProblem = first.error ? toProblem(first.error) : undefined
   return {

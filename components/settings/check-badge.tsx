@@ -6,7 +6,7 @@ import type { WorkspaceCheck } from "./workspace"
 /** A check that runs, failed, or told something. */
 export type CheckState = "running" | "failed" | WorkspaceCheck
 
-const looks = {
+const badges = {
   exists: { tone: "positive", Icon: CircleCheck },
   not_found: { tone: "critical", Icon: CircleX },
   no_access: { tone: "caution", Icon: Lock },
@@ -28,7 +28,7 @@ export function CheckBadge({ state }: { state: CheckState | undefined }) {
   if (state === "failed" || state.code !== undefined)
     return <Badge tone="caution">{t("failed")}</Badge>
   const { result, through: name } = state
-  const { tone, Icon } = looks[result]
+  const { tone, Icon } = badges[result]
   const isThrough = name !== undefined && (result === "exists" || result === "unclear")
   return (
     <Badge tone={tone}>

@@ -15,7 +15,7 @@ import { ReadProblem } from "../ui/read-problem"
 import { Select } from "../ui/select"
 import { Skeleton } from "../ui/skeleton"
 import { Switch } from "../ui/switch"
-import { SaveRow } from "./form-field"
+import { SaveRow } from "./noted-field"
 import { useChange } from "./use-change"
 
 /** Which version of the operation changes departments, and whether the platform takes tests. */

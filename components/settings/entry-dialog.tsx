@@ -6,7 +6,7 @@ import { Button } from "../ui/button"
 import { ChangeProblem } from "../ui/change-problem"
 import { Dialog, DialogClose, DialogContent } from "../ui/dialog"
 import type { EntryKind } from "./entry-kinds"
-import { FormField } from "./form-field"
+import { NotedField } from "./noted-field"
 import { useChange } from "./use-change"
 import { addEntry, type EditableEntry, renameEntry } from "./workspace"
 
@@ -104,7 +104,7 @@ function EntryDialogContent(props: ContentProps) {
     >
       <form id={formId} noValidate onSubmit={submit} className="space-y-4">
         {entry ? null : (
-          <FormField
+          <NotedField
             label={t("id")}
             note={t("idNote")}
             fault={faults.id ? t("wrongId") : undefined}
@@ -114,7 +114,7 @@ function EntryDialogContent(props: ContentProps) {
             className="font-mono text-xs"
           />
         )}
-        <FormField
+        <NotedField
           label={t("name")}
           note={t("nameNote")}
           fault={faults.name ? t("noName") : undefined}
@@ -123,7 +123,7 @@ function EntryDialogContent(props: ContentProps) {
           maxLength={200}
         />
         {kind.hasUnit ? (
-          <FormField
+          <NotedField
             label={t("unit")}
             note={t("unitNote")}
             value={texts.unit}

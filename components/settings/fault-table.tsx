@@ -4,7 +4,7 @@ import { Table, TableCell, TableHead, TableHeaderCell, TableRow } from "../ui/ta
 import { useFaultText } from "../ui/use-fault-text"
 
 /** As many faults as the server tells at once. */
-const toldAtMost = 1000
+const maxFaults = 1000
 
 export interface FaultTableProps {
   readonly faults: readonly Problem[]
@@ -17,7 +17,7 @@ export function FaultTable({ faults, taken }: FaultTableProps) {
   const t = useTranslations("settings.faults")
   const count = faults.length
   if (count === 0) return null
-  const isCut = count >= toldAtMost && !taken
+  const isCut = count >= maxFaults && !taken
   const title = t(taken ? "leftOut" : "title", { count })
   return (
     <div className="overflow-hidden rounded-md border">

@@ -7,7 +7,7 @@ import { apiKey, changeSmallGroups, type SmallGroups, smallGroupsOptions } from 
 import { Card, CardBody, CardHead } from "../ui/card"
 import { ReadProblem } from "../ui/read-problem"
 import { Skeleton } from "../ui/skeleton"
-import { FormField, SaveRow } from "./form-field"
+import { NotedField, SaveRow } from "./noted-field"
 import { useChange } from "./use-change"
 
 /** How few people an answer about KPIs speaks of at least. */
@@ -49,7 +49,7 @@ function MinPeopleForm({ least, usual, most }: SmallGroups) {
       }}
     >
       <div className="max-w-xs">
-        <FormField
+        <NotedField
           label={t("least")}
           note={value === 1 ? t("off") : t("usual", { usual })}
           fault={isValid ? undefined : t("range", { most })}

@@ -13,10 +13,10 @@ import {
 import { Button } from "../ui/button"
 import { Card, CardBody, CardHead } from "../ui/card"
 import { ChangeProblem } from "../ui/change-problem"
+import { ConfirmRemoval } from "../ui/confirm-removal"
 import { DateTime } from "../ui/date-time"
 import { Dialog, DialogTrigger } from "../ui/dialog"
 import { ReadProblem } from "../ui/read-problem"
-import { RemovalQuestion } from "../ui/removal-question"
 import { Skeleton } from "../ui/skeleton"
 import { FaultTable } from "./fault-table"
 import { FileButton } from "./file-button"
@@ -120,7 +120,7 @@ function RemoveAll() {
   return (
     <Dialog open={open} onOpenChange={setOpen}>
       <DialogTrigger render={<Button size="sm" variant="ghost" />}>{t("remove")}</DialogTrigger>
-      <RemovalQuestion
+      <ConfirmRemoval
         title={t("removeTitle")}
         action={t("remove")}
         busy={busy}
@@ -128,7 +128,7 @@ function RemoveAll() {
         onRemove={remove}
       >
         {t("removeDetail")}
-      </RemovalQuestion>
+      </ConfirmRemoval>
     </Dialog>
   )
 }

@@ -8,9 +8,9 @@ import { apiKey } from "@/lib/client"
 import { Button, buttonVariants } from "../ui/button"
 import { Card, CardHead } from "../ui/card"
 import { ChangeProblem } from "../ui/change-problem"
+import { ConfirmRemoval } from "../ui/confirm-removal"
 import { Dialog } from "../ui/dialog"
 import { EmptyState } from "../ui/empty-state"
-import { RemovalQuestion } from "../ui/removal-question"
 import { SearchField } from "../ui/search-field"
 import type { CheckState } from "./check-badge"
 import { EntryDialog, type EntryForm } from "./entry-dialog"
@@ -20,7 +20,7 @@ import type { EntryActions } from "./entry-menu"
 import { ImportDialog } from "./import-dialog"
 import { useChange } from "./use-change"
 import {
-  checkEntry,
+  checkOnPlatform,
   countShown,
   type EditableEntry,
   findEntries,
@@ -30,7 +30,7 @@ import {
   workspaceOptions,
 } from "./workspace"
 
-export interface RemovalDialogProps {
+export interface EntryRemovalProps {
   /** Undefined while it is closed. */
   readonly entry: EditableEntry | undefined
   readonly onClose: () => void
@@ -39,7 +39,7 @@ export interface RemovalDialogProps {
 const remove = ({ place }: EditableEntry) => removeEntry(place)
 
 /** Asks before an entry is hidden or removed with all that it holds. */
-export function RemovalDialog({ entry, onClose }: RemovalDialogProps) {
+export function EntryRemoval({ entry, onClose }: EntryRemovalProps) {
   return (
     <Dialog
       open={entry !== undefined}
@@ -47,12 +47,12 @@ export function RemovalDialog({ entry, onClose }: RemovalDialogProps) {
         if (!open) onClose()
       }}
     >
-      {entry ? <EntryQuestion entry={entry} onClose={onClose} /> : null}
+      {entry ? <ConfirmEntryRemoval entry={entry} onClose={onClose} /> : null}
     </Dialog>
   )
 }
 
-function EntryQuestion({ entry, onClose }: { entry: EditableEntry; onClose: () => void }) {
+function ConfirmEntryRemoval({ entry, onClose }: { entry: EditableEntry; onClose: () => void }) {
   const t = useTranslations("settings")
   const { run, busy, problem } = useChange(remove, apiKey("/api/workspace"))
   const isAdded = entry.origin === "added"
@@ -62,7 +62,7 @@ function EntryQuestion({ entry, onClose }: { entry: EditableEntry; onClose: () =
     if (await run(entry)) onClose()
   }
   return (
-    <RemovalQuestion
+    <ConfirmRemoval
       title={isAdded ? t("removal.removeTitle", { name }) : t("removal.hideTitle", { name })}
       action={isAdded ? t("workspace.remove") : t("workspace.hide")}
       busy={busy}
@@ -70,7 +70,7 @@ function EntryQuestion({ entry, onClose }: { entry: EditableEntry; onClose: () =
       onRemove={goOn}
     >
       {isAdded ? t("removal.removeDetail", { count }) : t("removal.hideDetail", { count })}
-    </RemovalQuestion>
+    </ConfirmRemoval>
   )
 }
 
@@ -83,7 +83,7 @@ function useChecks() {
     setChecks((before) => new Map(before).set(place, state))
   const check = ({ place }: EditableEntry) => {
     note(place, "running")
-    checkEntry(place).then(
+    checkOnPlatform(place).then(
       (told) => note(place, told),
       () => note(place, "failed"),
     )
@@ -156,7 +156,7 @@ export function WorkspaceCard({ kinds, entries }: WorkspaceCardProps) {
         />
       ))}
       <EntryDialog form={form} onClose={close} />
-      <RemovalDialog entry={removing} onClose={close} />
+      <EntryRemoval entry={removing} onClose={close} />
     </Card>
   )
 }

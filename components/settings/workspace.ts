@@ -45,7 +45,7 @@ export const importWorkspace = (file: unknown, takesGood: boolean): Promise<Work
   api.put("/api/workspace", { query: takesGood ? { take: "good" } : {}, body: file })
 
 /** Asks the platform whether it knows an entry; one call. Throws `ApiProblem`. */
-export const checkEntry = (place: string): Promise<WorkspaceCheck> =>
+export const checkOnPlatform = (place: string): Promise<WorkspaceCheck> =>
   api.post("/api/workspace/check", { body: { place } })
 
 /** The entries whose name or id has the words, with what holds them; all where there are none. */

@@ -3,19 +3,19 @@
 import { ExternalLink, LogIn, UserCheck } from "lucide-react"
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react"
 import { useTranslations } from "use-intl"
-import { lookWhoIsSignedIn, type SignedIn, signInChannel } from "@/lib/client"
+import { readSignInState, type SignInState, signInChannel } from "@/lib/client"
 import { Button, buttonVariants } from "./button"
 import { cn } from "./class-names"
 import { leaveUnasked } from "./leave-guard"
 
 /** Who is signed in by now: looked at when the page is come back to, and when another tab tells of a sign-in. At first nothing but a look: what was refused a moment ago is not asked for by itself. */
-export function useSignedIn(onSignedIn: (() => void) | undefined): SignedIn {
-  const [who, setWho] = useState<SignedIn>("nobody")
+export function useSignedIn(onSignedIn: (() => void) | undefined): SignInState {
+  const [who, setWho] = useState<SignInState>("nobody")
   const looks = useRef(0)
   const look = useEffectEvent(async (isFirst: boolean) => {
     looks.current += 1
     const own = looks.current
-    const found = await lookWhoIsSignedIn()
+    const found = await readSignInState()
     // Several looks may be under way: coming back to a page is told twice, beside the other tab.
     if (found === "unknown" || own !== looks.current) return
     setWho(found)

@@ -15,7 +15,7 @@ interface Origin {
 }
 
 /** One page of a list. `nextUrl` and `previousUrl` are the dashboard's own, relative, and followed as given. */
-export interface Page extends Origin {
+export interface PageAnswer extends Origin {
   readonly rows: readonly Row[]
   readonly nextUrl?: string
   readonly previousUrl?: string
@@ -47,7 +47,7 @@ async function readEnvelope(answer: ProblemParts): Promise<Readonly<Record<strin
 const urlOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined)
 
 /** Reads a list answer; throws `ApiProblem`. Browser and server use it alike. */
-export async function readPage(answer: ProblemParts): Promise<Page> {
+export async function readPage(answer: ProblemParts): Promise<PageAnswer> {
   const { data, ...links } = await readEnvelope(answer)
   if (!Array.isArray(data) || !data.every(isObject)) throw unreadable(answer)
   const [nextUrl, previousUrl] = [urlOf(links["nextUrl"]), urlOf(links["previousUrl"])]
@@ -75,7 +75,10 @@ export interface FetchOptions {
 }
 
 /** One page of a list by its `/api/…` URL, which the browser may hold already; throws `ApiProblem`. */
-export async function fetchPage(url: string, { signal, fresh }: FetchOptions = {}): Promise<Page> {
+export async function fetchPage(
+  url: string,
+  { signal, fresh }: FetchOptions = {},
+): Promise<PageAnswer> {
   if (!/^\/api\/(?!\/)/.test(url)) throw new TypeError("The fetcher reads own /api paths only.")
   const answer = await sendFromPage(url, {
     method: "GET",

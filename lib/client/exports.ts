@@ -19,7 +19,7 @@ export interface KnownRows {
   readonly isAll: boolean
 }
 
-const lookEveryMs = 2000
+const refreshMs = 2000
 
 /** The person's exports, newest first, looked at again while one of them runs. */
 export const exportsOptions = () =>
@@ -28,7 +28,7 @@ export const exportsOptions = () =>
     select: ({ exports }) => exports,
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
-      data?.exports.some(({ state }) => state === "running") ? lookEveryMs : false,
+      data?.exports.some(({ state }) => state === "running") ? refreshMs : false,
   })
 
 /** What an export of a list costs, as far as its known rows tell. */

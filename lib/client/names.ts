@@ -49,7 +49,7 @@ export function createNameStore(
     if (!found || found.known === 0) return rest(ids)
     for (const [id, name] of Object.entries(found.names)) names.set(id, name)
     for (const id of ids) if (!names.has(id)) nameless.add(id)
-    if (before !== retries) letAskAgain()
+    if (before !== retries) allowAgain()
     tell()
   }
 
@@ -58,12 +58,12 @@ export function createNameStore(
     for (const listener of listeners) listener()
   }
 
-  function letAskAgain() {
+  function allowAgain() {
     for (const id of nameless) asked.delete(id)
     nameless.clear()
   }
 
-  function askAll() {
+  function requestAll() {
     const ids = wanted
     wanted = []
     for (let at = 0; at < ids.length; at += atOnce) void ask(ids.slice(at, at + atOnce))
@@ -74,7 +74,7 @@ export function createNameStore(
       const isNew = !asked.has(id) && clock() >= restUntil
       if (isNew) {
         asked.add(id)
-        if (wanted.push(id) === 1) setTimeout(askAll, gatherMs)
+        if (wanted.push(id) === 1) setTimeout(requestAll, gatherMs)
       }
       return names.get(id)
     },
@@ -86,7 +86,7 @@ export function createNameStore(
     retry() {
       retries += 1
       if (nameless.size === 0) return
-      letAskAgain()
+      allowAgain()
       tell()
     },
     forget() {

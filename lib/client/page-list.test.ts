@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { Row } from "@/lib/catalogue"
-import type { Page } from "./answers"
+import type { PageAnswer } from "./answers"
 import {
   indexOfKey,
   keyAt,
@@ -24,7 +24,7 @@ class Source {
     private readonly limit: number,
   ) {}
 
-  read(url: string): Page {
+  read(url: string): PageAnswer {
     const after = Number(url.split("after=")[1] ?? -1)
     const rest = this.numbers.filter((number) => number > after)
     const taken = rest.slice(0, this.limit)
@@ -155,7 +155,7 @@ describe("the pages of a list", () => {
 })
 
 describe("the rows of a list that went on after an expired place", () => {
-  const page = (ids: readonly string[], nextUrl?: string): Page => ({
+  const page = (ids: readonly string[], nextUrl?: string): PageAnswer => ({
     rows: ids.map((id): Row => ({ id })),
     source: "live",
     ...(nextUrl && { nextUrl }),

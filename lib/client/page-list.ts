@@ -1,5 +1,5 @@
 import type { Row } from "@/lib/catalogue"
-import type { Page } from "./answers"
+import type { PageAnswer } from "./answers"
 
 /** Where a page is read: an own URL, and what to make of its answer. */
 export interface PageLink {
@@ -12,7 +12,7 @@ export interface PageLink {
 }
 
 /** A page that was read once; its rows may have been put away, its place and their keys are kept. */
-export interface ListPage extends PageLink, Pick<Page, "source" | "asOf"> {
+export interface LoadedPage extends PageLink, Pick<PageAnswer, "source" | "asOf"> {
   /** The index of its first row in the list. */
   readonly start: number
   readonly count: number
@@ -27,13 +27,13 @@ export interface ListPage extends PageLink, Pick<Page, "source" | "asOf"> {
 
 /** A list as the browser holds it: its pages from the first on, and the way to the next one. Plain data, never changed in place. */
 export interface PageList {
-  readonly pages: readonly ListPage[]
+  readonly pages: readonly LoadedPage[]
   /** Absent where the list has ended. */
   readonly next?: PageLink
 }
 
 /** The rows from `first` up to `end`, by their index in the list. */
-export interface RowRange {
+export interface IndexRange {
   readonly first: number
   readonly end: number
 }
@@ -51,7 +51,7 @@ export const rowCount = ({ pages }: PageList): number => {
 export const rowsAtHand = ({ pages }: PageList): number =>
   pages.reduce((sum, { rows }) => sum + (rows?.length ?? 0), 0)
 
-export const pageKeys = ({ rows, keys }: ListPage): readonly number[] =>
+export const pageKeys = ({ rows, keys }: LoadedPage): readonly number[] =>
   rows ? rowKeys(rows) : (keys ?? [])
 
 /** The page that holds the row of that index, by bisection; the last one for an index beyond the end. */
@@ -92,7 +92,7 @@ export function indexOfKey(list: PageList, key: number, near: number): number | 
 }
 
 /** The same pages with the places that follow from their counts; pages without rows are left out, but for the first. */
-export function placePages(pages: readonly ListPage[]): ListPage[] {
+export function placePages(pages: readonly LoadedPage[]): LoadedPage[] {
   let start = 0
   return pages
     .filter(({ count }, index) => index === 0 || count > 0)
@@ -104,7 +104,7 @@ export function placePages(pages: readonly ListPage[]): ListPage[] {
 }
 
 /** A page whose rows are put away: what is kept is its place, its rows' keys and its last row. */
-export function putAway(page: ListPage): ListPage {
+export function putAway(page: LoadedPage): LoadedPage {
   if (!page.rows) return page
   const { rows, ...rest } = page
   return { ...rest, keys: rowKeys(rows), last: rows.at(-1) }

@@ -3,7 +3,7 @@ import { editDepartment } from "@/components/edits/department-change"
 import { catalogue, patchOperations } from "@/lib/catalogue"
 import { fetchPage } from "./answers"
 import { api } from "./api"
-import { lookWhoIsSignedIn, noteShown, onShown, readShown, tellPerson } from "./page-person"
+import { noteShown, onShown, publishPerson, readShown, readSignInState } from "./page-person"
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -24,18 +24,18 @@ test.each([
   ["other", "bob"],
   ["nobody", undefined],
 ])("a page of one person learns that %s is signed in", async (who, key) => {
-  tellPerson("ada")
+  publishPerson("ada")
   signIn(key)
-  expect(await lookWhoIsSignedIn()).toBe(who)
+  expect(await readSignInState()).toBe(who)
 })
 
 test("nothing is known where no answer comes", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")))
-  expect(await lookWhoIsSignedIn()).toBe("unknown")
+  expect(await readSignInState()).toBe("unknown")
 })
 
 test("every change says whose page it comes from", async () => {
-  tellPerson("ada")
+  publishPerson("ada")
   const sent = signIn("ada")
   const [operation] = patchOperations(catalogue)
   if (!operation) throw new Error("The catalogue changes nothing.")

@@ -9,7 +9,7 @@ export const signInChannel = "sign-in"
 let known: string | undefined
 
 /** Tells whose page this is, by the key of the person. */
-export function tellPerson(key: string): void {
+export function publishPerson(key: string): void {
   known = key
 }
 
@@ -18,7 +18,7 @@ export const personHeader = (): Record<string, string> =>
   known === undefined ? {} : { [ownHeader]: known }
 
 /** Who is signed in by now, seen from this page; `unknown` where no answer came. */
-export type SignedIn = "same" | "other" | "nobody" | "unknown"
+export type SignInState = "same" | "other" | "nobody" | "unknown"
 
 const unauthenticated = 401
 
@@ -33,7 +33,7 @@ async function readQuotaStatus(headers: Record<string, string>): Promise<number>
 }
 
 /** Asks whether the person of this page, somebody else or nobody is signed in. */
-export async function lookWhoIsSignedIn(): Promise<SignedIn> {
+export async function readSignInState(): Promise<SignInState> {
   try {
     const own = await readQuotaStatus(personHeader())
     if (own !== unauthenticated) return own < 500 ? "same" : "unknown"

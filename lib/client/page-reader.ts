@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query"
-import type { Page } from "./answers"
+import type { PageAnswer } from "./answers"
 import { fetchPage } from "./answers"
 import { type ApiProblem, isCursorProblem, toProblem } from "./api-problem"
-import { linkAt, type PageLink, type PageList, type RowRange } from "./page-list"
+import { type IndexRange, linkAt, type PageLink, type PageList } from "./page-list"
 import { nextPageToRead, putAwayFar } from "./plan-reading"
 import { loseLink, putPage, withLink } from "./put-page"
 import type { ListOptions } from "./queries"
@@ -29,7 +29,7 @@ const maxRestores = 2
  */
 export class PageReader {
   private state = idle
-  private range: RowRange | undefined
+  private range: IndexRange | undefined
   private running: AbortController | undefined
   private restores = 0
   private readonly listeners = new Set<() => void>()
@@ -51,7 +51,7 @@ export class PageReader {
   readonly getState = (): ReaderState => this.state
 
   /** Says which rows are in sight. */
-  readonly show = (range: RowRange): void => {
+  readonly show = (range: IndexRange): void => {
     this.range = range
     this.readOn()
   }
@@ -115,7 +115,7 @@ export class PageReader {
     return restoreLink(this.question, list, index)
   }
 
-  private put(index: number, link: PageLink, answer: Page) {
+  private put(index: number, link: PageLink, answer: PageAnswer) {
     const list = this.list()
     if (!list) return
     const read = putPage(withLink(list, index, link), index, answer)

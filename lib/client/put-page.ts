@@ -1,8 +1,8 @@
 import type { Row } from "@/lib/catalogue"
-import type { Page } from "./answers"
+import type { PageAnswer } from "./answers"
 import {
   KeyBag,
-  type ListPage,
+  type LoadedPage,
   linkAt,
   type PageLink,
   type PageList,
@@ -12,11 +12,15 @@ import {
 } from "./page-list"
 
 /** A list of which only the first page is known. */
-export const startList = (url: string, page: Page): PageList =>
+export const startList = (url: string, page: PageAnswer): PageList =>
   putPage({ pages: [], next: { url } }, 0, page)
 
 /** Where the list goes on after an answer: by its cursor, else by the next question of its own. */
-function linkAfter(link: PageLink, answer: Page, endsRepeated: boolean): PageLink | undefined {
+function linkAfter(
+  link: PageLink,
+  answer: PageAnswer,
+  endsRepeated: boolean,
+): PageLink | undefined {
   const [url, ...later] = link.later ?? []
   if (answer.nextUrl !== undefined)
     return {
@@ -28,13 +32,13 @@ function linkAfter(link: PageLink, answer: Page, endsRepeated: boolean): PageLin
 }
 
 /** The rows of an answer without those that the pages before it hold already. */
-function withoutTaken(pages: readonly ListPage[], rows: readonly Row[]): readonly Row[] {
+function withoutTaken(pages: readonly LoadedPage[], rows: readonly Row[]): readonly Row[] {
   const taken = new KeyBag(pages.flatMap(pageKeys))
   return rows.filter((row) => !taken.take(rowKey(row)))
 }
 
 /** Pages without the rows that came elsewhere just now. */
-function withoutRows(pages: readonly ListPage[], gone: readonly number[]): ListPage[] {
+function withoutRows(pages: readonly LoadedPage[], gone: readonly number[]): LoadedPage[] {
   const bag = new KeyBag(gone)
   return pages.map((page) => {
     const keys = pageKeys(page)
@@ -46,16 +50,20 @@ function withoutRows(pages: readonly ListPage[], gone: readonly number[]): ListP
   })
 }
 
-const relink = (page: ListPage, { url, later, mayRepeat }: PageLink): ListPage => {
+const relink = (page: LoadedPage, { url, later, mayRepeat }: PageLink): LoadedPage => {
   const { later: _later, mayRepeat: _mayRepeat, ...rest } = page
   return { ...rest, url, ...(later && { later }), ...(mayRepeat && { mayRepeat }) }
 }
 
 /** The pages behind one that was read again. Where its end has moved, they lose the rows that are in it now, and the next one is to be read again. */
 function followUp(
-  page: ListPage,
-  { before, next, following }: { before: ListPage; next: PageLink; following: readonly ListPage[] },
-): ListPage[] {
+  page: LoadedPage,
+  {
+    before,
+    next,
+    following,
+  }: { before: LoadedPage; next: PageLink; following: readonly LoadedPage[] },
+): LoadedPage[] {
   const isSameEnd = pageKeys(page).at(-1) === pageKeys(before).at(-1)
   const left = isSameEnd
     ? following
@@ -66,7 +74,11 @@ function followUp(
   return [isSameEnd ? linked : { outdated: "anyhow", ...linked }, ...others]
 }
 
-const readPage = (link: PageLink, rows: readonly Row[], { source, asOf }: Page): ListPage => ({
+const readPage = (
+  link: PageLink,
+  rows: readonly Row[],
+  { source, asOf }: PageAnswer,
+): LoadedPage => ({
   url: link.url,
   ...(link.later && { later: link.later }),
   ...(link.mayRepeat && { mayRepeat: true }),
@@ -81,7 +93,7 @@ const readPage = (link: PageLink, rows: readonly Row[], { source, asOf }: Page):
  * Puts an answer into its place: at the end, or over the page that was read before. Every row stays in
  * the list once; what the answer says newly about the pages behind it is followed.
  */
-export function putPage(list: PageList, index: number, answer: Page): PageList {
+export function putPage(list: PageList, index: number, answer: PageAnswer): PageList {
   const before = list.pages[index]
   const link = linkAt(list, index)
   if (!link) throw new RangeError("The list has ended before this page.")
@@ -110,7 +122,11 @@ export const loseLink = (list: PageList, index: number): PageList =>
   withLink(list, index, { ...linkAt(list, index), url: undefined })
 
 /** What a list becomes when its first page was read anew: the others stay until they are read again in their turn. */
-export function renewList(list: PageList, answer: Page, outdated: "fresh" | "anyhow"): PageList {
+export function renewList(
+  list: PageList,
+  answer: PageAnswer,
+  outdated: "fresh" | "anyhow",
+): PageList {
   const marked = { ...list, pages: list.pages.map((page) => ({ ...page, outdated })) }
   return putPage(marked, 0, answer)
 }

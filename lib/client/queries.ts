@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query"
 import type { ListOperation, ListQuery, PathParameters } from "@/lib/catalogue"
-import type { Page } from "./answers"
+import type { PageAnswer } from "./answers"
 import { fetchPage } from "./answers"
 import { firstPageUrl } from "./list-url"
 import type { PageList } from "./page-list"
@@ -44,7 +44,7 @@ export function listOptions(
 export type ListOptions = ReturnType<typeof listOptions>
 
 /** What the query holds when only the first page is known: for prefetching. */
-export const singlePage = (options: ListOptions, page: Page): PageList =>
+export const singlePage = (options: ListOptions, page: PageAnswer): PageList =>
   startList(options.firstUrl, page)
 
 /**

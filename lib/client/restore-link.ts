@@ -7,7 +7,7 @@ import {
   type PathParameters,
 } from "@/lib/catalogue"
 import { firstPageUrl } from "./list-url"
-import type { ListPage, PageLink, PageList } from "./page-list"
+import type { LoadedPage, PageLink, PageList } from "./page-list"
 
 /** What a list is a question of. */
 export interface ListQuestion {
@@ -24,7 +24,7 @@ const catalogueOf = ({ operation, fields }: ListQuestion): Catalogue => ({
   operations: [operation],
 })
 
-const lastRowOf = ({ rows, last }: ListPage) => rows?.at(-1) ?? last
+const lastRowOf = ({ rows, last }: LoadedPage) => rows?.at(-1) ?? last
 
 /** How a page is found whose cursor has expired: by the row before it (decisions "Paging"), so that nothing before it is read again where the order allows it. */
 export function restoreLink(question: ListQuestion, list: PageList, index: number): PageLink {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { findCopy, lookAgainMs, type SyncStatus } from "./sync"
+import { findCopy, nextRefreshMs, type SyncStatus } from "./sync"
 
 const now = Date.parse("2026-11-21T08:00:00Z")
 const rested: SyncStatus = {
@@ -26,21 +26,21 @@ const rested: SyncStatus = {
 const due = (nextAt: string, more: Partial<SyncStatus> = {}) => ({ ...rested, nextAt, ...more })
 
 test("Copies are looked at every 2 s while one of them runs.", () => {
-  expect(lookAgainMs([due("2026-11-21T09:00:00Z"), { ...rested, state: "running" }], now)).toBe(
+  expect(nextRefreshMs([due("2026-11-21T09:00:00Z"), { ...rested, state: "running" }], now)).toBe(
     2000,
   )
 })
 
 test("At rest they are looked at when the first is due, neither at once nor after hours.", () => {
   const minute = due("2026-11-21T08:01:00Z")
-  expect(lookAgainMs([due("2026-11-21T09:00:00Z"), minute], now)).toBe(62_000)
-  expect(lookAgainMs([due("2026-11-21T07:00:00Z")], now)).toBe(10_000)
-  expect(lookAgainMs([due("2026-11-22T08:00:00Z")], now)).toBe(300_000)
+  expect(nextRefreshMs([due("2026-11-21T09:00:00Z"), minute], now)).toBe(62_000)
+  expect(nextRefreshMs([due("2026-11-21T07:00:00Z")], now)).toBe(10_000)
+  expect(nextRefreshMs([due("2026-11-22T08:00:00Z")], now)).toBe(300_000)
 })
 
 test("Where none is due by itself they are not looked at.", () => {
-  expect(lookAgainMs([], now)).toBe(false)
-  expect(lookAgainMs([rested, due("2026-11-21T08:01:00Z", { state: "paused" })], now)).toBe(false)
+  expect(nextRefreshMs([], now)).toBe(false)
+  expect(nextRefreshMs([rested, due("2026-11-21T08:01:00Z", { state: "paused" })], now)).toBe(false)
 })
 
 test("A copy is found by its list's operation and parameters.", () => {

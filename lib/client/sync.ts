@@ -11,19 +11,19 @@ export interface SyncableList {
   readonly parameters: PathParameters
 }
 
-const lookEveryMs = 2000
-const shortestRestMs = 10_000
+const refreshMs = 2000
+const minRestMs = 10_000
 const maxRestMs = 300_000
 
 /** When to look at the copies again: every 2 s while one runs, else when the next one is due. */
-export function lookAgainMs(lists: readonly SyncStatus[], now: number): number | false {
-  if (lists.some(({ state }) => state === "running")) return lookEveryMs
+export function nextRefreshMs(lists: readonly SyncStatus[], now: number): number | false {
+  if (lists.some(({ state }) => state === "running")) return refreshMs
   const due = lists.flatMap(({ state, nextAt }) =>
     state === "idle" && nextAt !== null ? [Date.parse(nextAt)] : [],
   )
   if (due.length === 0) return false
-  const rest = Math.min(...due) - now + lookEveryMs
-  return Math.min(Math.max(rest, shortestRestMs), maxRestMs)
+  const rest = Math.min(...due) - now + refreshMs
+  return Math.min(Math.max(rest, minRestMs), maxRestMs)
 }
 
 /** The copies that the person may read. */
@@ -31,8 +31,8 @@ export const syncOptions = () =>
   queryOptions({
     ...apiOptions("/api/sync"),
     select: ({ lists }) => lists,
-    staleTime: lookEveryMs,
-    refetchInterval: ({ state: { data } }) => lookAgainMs(data?.lists ?? [], Date.now()),
+    staleTime: refreshMs,
+    refetchInterval: ({ state: { data } }) => nextRefreshMs(data?.lists ?? [], Date.now()),
   })
 
 /** A list's last runs, newest first, and what reading all of it costs as far as anybody can tell. */
@@ -40,8 +40,7 @@ export const syncRunsOptions = ({ operation, parameters }: SyncableList) =>
   queryOptions({
     ...apiOptions("/api/sync/runs", { query: new URLSearchParams({ operation, ...parameters }) }),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) =>
-      data?.list?.state === "running" ? lookEveryMs : false,
+    refetchInterval: ({ state: { data } }) => (data?.list?.state === "running" ? refreshMs : false),
   })
 
 /** Reads all copies and their runs again. */

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query"
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
-import { askBackend, readSession } from "@/app/backend"
+import { readBackend, readSession } from "@/app/backend"
 import { answerInTime, streamAnswer } from "@/app/stream-answer"
 import { DepartmentTree } from "@/components/departments/tree/department-tree"
 import { NoPermission } from "@/components/frame/no-permission"
@@ -19,7 +19,7 @@ async function readTree() {
   const client = new QueryClient()
   const path = "/api/departments/tree"
   const { queryKey } = departmentTreeOptions()
-  const asked = askBackend(path)
+  const asked = readBackend(path)
   const answer = await answerInTime(asked).catch(() => undefined)
   if (!answer)
     return { state: dehydrate(client), streamed: [streamAnswer({ url: path, queryKey }, asked)] }

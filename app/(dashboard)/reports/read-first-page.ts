@@ -1,6 +1,6 @@
 import "server-only"
 import { dehydrate, QueryClient } from "@tanstack/react-query"
-import { askBackend } from "@/app/backend"
+import { readBackend } from "@/app/backend"
 import { answerInTime, streamAnswer } from "@/app/stream-answer"
 import type { ListOperation, ListQuery, PathParameters } from "@/lib/catalogue"
 import { listOptions, readPage, singlePage, toProblem } from "@/lib/client"
@@ -26,7 +26,7 @@ export async function readFirstPage(
   if (!complete) return { state: dehydrate(client), streamed: [] }
   const options = listOptions(operation, parameters, query)
   const { firstUrl: url, queryKey } = options
-  const asked = askBackend(url, AbortSignal.timeout(untilBrowserAsksMs))
+  const asked = readBackend(url, AbortSignal.timeout(untilBrowserAsksMs))
   try {
     const answer = await answerInTime(asked)
     if (!answer) {

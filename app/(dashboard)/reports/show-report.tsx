@@ -5,7 +5,7 @@ import { pageApi, readNames, readSession } from "@/app/backend"
 import { readRequestZones } from "@/app/request-zones"
 import { ExportButton } from "@/components/exports/export-button"
 import { NoPermission } from "@/components/frame/no-permission"
-import { TellShown } from "@/components/frame/publish-person"
+import { PublishShown } from "@/components/frame/publish-person"
 import { StreamedAnswers } from "@/components/frame/streamed-answers"
 import { WorkspaceNotice } from "@/components/frame/workspace-notice"
 import { ReportScreen } from "@/components/reports/report-screen"
@@ -91,7 +91,7 @@ export async function showReport({ operation, search, host, tools }: ReportToSho
   ])
   return (
     <HydrationBoundary state={first.state}>
-      <TellShown shown={first.shown} />
+      <PublishShown shown={first.shown} />
       {namesNothing(operation, faults) ? (
         <div className="px-4 pt-4 lg:px-6">
           <WorkspaceNotice faults={faults} editsWorkspace={mayWrite(session.roles)} />

@@ -3,10 +3,10 @@ import { renderToString } from "react-dom/server"
 import type { ViewLayout } from "@/lib/client"
 import type { GridColumn } from "../arrange-columns"
 import { useArrangedColumns } from "../arrange-columns"
-import type { Column } from "../columns"
+import type { FieldColumn } from "../columns"
 
 interface ProbeProps {
-  readonly columns: readonly Column[]
+  readonly columns: readonly FieldColumn[]
   readonly layout: ViewLayout
   readonly tell: (arranged: readonly GridColumn[]) => void
 }
@@ -20,7 +20,7 @@ function Probe({ columns, layout, tell }: ProbeProps) {
 
 /** The columns as a layout shows them, labelled by their names. */
 export function arrangeForTest(
-  columns: readonly Column[],
+  columns: readonly FieldColumn[],
   layout: ViewLayout,
 ): readonly GridColumn[] {
   let shown: readonly GridColumn[] = []

@@ -4,7 +4,7 @@ import { answerInTime } from "@/app/stream-answer"
 import { History } from "@/components/activity/history"
 import { DepartmentScreen } from "@/components/departments/editor/department-screen"
 import { NoPermission } from "@/components/frame/no-permission"
-import { TellShown } from "@/components/frame/publish-person"
+import { PublishShown } from "@/components/frame/publish-person"
 import { ProblemState } from "@/components/ui/problem-state"
 import { shortenId } from "@/components/ui/short-id"
 import { WaitingPage } from "@/components/ui/waiting-page"
@@ -12,7 +12,7 @@ import { fieldsOf, type ListOperation, parseGuid, patchOperations } from "@/lib/
 import { fieldLinks, readProblem } from "@/lib/client"
 import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messages"
 import { domainsOf, mayWrite, type Session } from "@/lib/session"
-import { askDepartment, readName, readRows } from "./ask-department"
+import { loadDepartment, readName, readRows } from "./load-department"
 
 type Props = PageProps<"/departments/[id]">
 
@@ -26,7 +26,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function DepartmentPage({ params }: Props) {
   const id = parseGuid((await params).id)
   if (id === undefined) notFound()
-  const { session, list, answer } = await askDepartment(id)
+  const { session, list, answer } = await loadDepartment(id)
   if (!answer) return <NoPermission domain={list.domain} />
   const shown = <Department session={session} list={list} id={id} answer={answer} />
   if (await answerInTime(answer)) return shown
@@ -65,7 +65,7 @@ async function Department({ session, list, id, answer: coming }: DepartmentProps
   }
   return (
     <>
-      <TellShown shown={shown} />
+      <PublishShown shown={shown} />
       <DepartmentScreen
         key={id}
         setup={{

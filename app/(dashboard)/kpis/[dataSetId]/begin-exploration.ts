@@ -1,6 +1,6 @@
 import "server-only"
 import { dehydrate, QueryClient } from "@tanstack/react-query"
-import { askBackend, pageApi } from "@/app/backend"
+import { pageApi, readBackend } from "@/app/backend"
 import { streamAnswer } from "@/app/stream-answer"
 import { explorerQueries } from "@/components/kpis/explorer-queries"
 import type { ListOperation, SeriesQuestion } from "@/lib/catalogue"
@@ -23,6 +23,6 @@ export async function beginExploration(
   const asked = [answer, total].filter(
     ({ enabled, url }, index) => enabled && (index === 0 || url !== answer.url),
   )
-  const streamed = asked.map((query) => streamAnswer(query, askBackend(query.url)))
+  const streamed = asked.map((query) => streamAnswer(query, readBackend(query.url)))
   return { state: dehydrate(client), streamed }
 }

@@ -18,7 +18,7 @@ import {
 import { fieldLinks, readProblem, readRecord } from "@/lib/client"
 import { readCatalogue } from "@/lib/client/messages/read-messages"
 import type { domainsOf } from "@/lib/session"
-import { askRecord, readTitle } from "./ask-record"
+import { loadRecord, readTitle } from "./load-record"
 
 type Props = PageProps<"/records/[operation]/[...ids]">
 
@@ -27,7 +27,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function RecordRoute({ params }: Props) {
-  const { operation, parameters, domains, answer, entry } = await askRecord(params)
+  const { operation, parameters, domains, answer, entry } = await loadRecord(params)
   if (!answer) return <NoPermission domain={operation.domain} />
   const shown = <RecordAnswer {...{ operation, parameters, domains, answer, entry }} />
   if (await answerInTime(answer)) return shown

@@ -4,7 +4,7 @@ import { Button } from "./button"
 import { ChangeProblem } from "./change-problem"
 import { DialogClose, DialogContent } from "./dialog"
 
-export interface RemovalQuestionProps {
+export interface ConfirmRemovalProps {
   readonly title: string
   /** What the button says that takes it away. */
   readonly action: string
@@ -17,7 +17,7 @@ export interface RemovalQuestionProps {
 }
 
 /** Inside a `Dialog`: asks before something is taken away. */
-export function RemovalQuestion(props: RemovalQuestionProps) {
+export function ConfirmRemoval(props: ConfirmRemovalProps) {
   const { title, action, busy, error, onRemove, children } = props
   const common = useTranslations("common")
   return (

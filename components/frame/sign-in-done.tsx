@@ -6,7 +6,7 @@ import { useTranslations } from "use-intl"
 import { signInChannel } from "@/lib/client"
 
 /** Ends a sign-in that was begun in a tab of its own, and tells the tabs that wait for it. */
-export function SignedIn() {
+export function SignInDone() {
   const t = useTranslations("signin.done")
   useEffect(() => {
     const channel = new BroadcastChannel(signInChannel)

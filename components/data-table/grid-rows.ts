@@ -2,7 +2,7 @@ import type { Row } from "@/lib/catalogue"
 import { indexOfKey, keyAt, type PageList, rowAt, rowCount, rowsAtHand } from "@/lib/client"
 
 /** The rows that a table shows, by index; of those far away only the place may be known. */
-export interface RowSource {
+export interface GridRows {
   readonly count: number
   /** How many rows are at hand. */
   readonly atHand: number
@@ -13,7 +13,7 @@ export interface RowSource {
   readonly indexOf: (key: number, near: number) => number | undefined
 }
 
-export const rowSource = (list: PageList): RowSource => ({
+export const gridRowsFrom = (list: PageList): GridRows => ({
   count: rowCount(list),
   atHand: rowsAtHand(list),
   at: (index) => rowAt(list, index),
@@ -22,7 +22,7 @@ export const rowSource = (list: PageList): RowSource => ({
 })
 
 /** Rows that are all at hand. */
-export const rowsOf = (rows: readonly Row[]): RowSource =>
-  rowSource({
+export const gridRowsOf = (rows: readonly Row[]): GridRows =>
+  gridRowsFrom({
     pages: [{ url: undefined, start: 0, count: rows.length, rows, source: "live" }],
   })

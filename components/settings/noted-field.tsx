@@ -3,7 +3,7 @@ import { Button } from "../ui/button"
 import { ChangeProblem } from "../ui/change-problem"
 import { Input, type InputProps } from "../ui/input"
 
-interface FormFieldProps extends Omit<InputProps, "size" | "id"> {
+interface NotedFieldProps extends Omit<InputProps, "size" | "id"> {
   readonly label: string
   readonly note: string
   /** What is wrong with it. */
@@ -11,7 +11,7 @@ interface FormFieldProps extends Omit<InputProps, "size" | "id"> {
 }
 
 /** A labelled line of a form, with a note that gives way to what is wrong. */
-export function FormField({ label, note, fault, ...props }: FormFieldProps) {
+export function NotedField({ label, note, fault, ...props }: NotedFieldProps) {
   const id = useId()
   return (
     <div>

@@ -1,7 +1,7 @@
 import "server-only"
 import { notFound } from "next/navigation"
 import { cache } from "react"
-import { askOperation, readNames, readSession } from "@/app/backend"
+import { readNames, readOfPlatform, readSession } from "@/app/backend"
 import { answerInTime } from "@/app/stream-answer"
 import { entriesOfKind } from "@/components/frame/known-records"
 import { recordTitle } from "@/components/records/read-field"
@@ -37,26 +37,26 @@ async function entryOf(operation: SingleOperation, parameters: PathParameters) {
   return placed.find(({ entry }) => entry.id === ownValue(parameters, parameter))?.entry
 }
 
-const askOnce = cache(async (id: string, path: string) => {
+const readRecordOnce = cache(async (id: string, path: string) => {
   const { operation, parameters } = await parseAddress(id, path.split("/"))
   const session = await readSession()
   const domains = domainsOf(session?.roles ?? [])
   if (!domains.has(operation.domain)) return { operation, parameters, domains }
-  const answer = askOperation(operation, parameters)
+  const answer = readOfPlatform(operation, parameters)
   return { operation, parameters, domains, answer, entry: await entryOf(operation, parameters) }
 })
 
 type RecordParams = PageProps<"/records/[operation]/[...ids]">["params"]
 
 /** Asks for the record that an address names, once for all that a request shows of it; whoever reads the answer takes a copy. Without an answer the person may not read it. */
-export async function askRecord(params: RecordParams) {
+export async function loadRecord(params: RecordParams) {
   const { operation, ids } = await params
-  return askOnce(operation, ids.join("/"))
+  return readRecordOnce(operation, ids.join("/"))
 }
 
 /** What a record is called where that is known in time for the page's title, else the short form of its id; and its kind. */
 export async function readTitle(params: RecordParams): Promise<string> {
-  const { operation, parameters, answer, entry } = await askRecord(params)
+  const { operation, parameters, answer, entry } = await loadRecord(params)
   const inTime = answer && (await answerInTime(answer))
   const own = inTime?.ok
     ? recordTitle((await readRecord(inTime.clone())).record, await readLocale())

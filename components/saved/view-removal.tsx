@@ -1,10 +1,10 @@
 import { useTranslations } from "use-intl"
 import type { SavedView } from "@/lib/client"
+import { ConfirmRemoval } from "../ui/confirm-removal"
 import { Dialog } from "../ui/dialog"
-import { RemovalQuestion } from "../ui/removal-question"
 import { useRoleName } from "./use-role-name"
 
-export interface RemovalDialogProps {
+export interface ViewRemovalProps {
   /** Undefined while it is closed. */
   readonly view: SavedView | undefined
   readonly busy: boolean
@@ -15,7 +15,7 @@ export interface RemovalDialogProps {
 }
 
 /** Asks before something saved is removed, for everybody whom it is shared with. */
-export function RemovalDialog({ view, ...props }: RemovalDialogProps) {
+export function ViewRemoval({ view, ...props }: ViewRemovalProps) {
   return (
     <Dialog
       open={view !== undefined}
@@ -23,14 +23,14 @@ export function RemovalDialog({ view, ...props }: RemovalDialogProps) {
         if (!open) props.onClose()
       }}
     >
-      {view ? <ViewQuestion {...props} view={view} /> : null}
+      {view ? <ConfirmViewRemoval {...props} view={view} /> : null}
     </Dialog>
   )
 }
 
-type ViewQuestionProps = RemovalDialogProps & { readonly view: SavedView }
+type ConfirmViewRemovalProps = ViewRemovalProps & { readonly view: SavedView }
 
-function ViewQuestion({ view, busy, error, onRemove, onClose }: ViewQuestionProps) {
+function ConfirmViewRemoval({ view, busy, error, onRemove, onClose }: ConfirmViewRemovalProps) {
   const t = useTranslations("views.removal")
   const roleName = useRoleName()
   const { name, role } = view
@@ -38,7 +38,7 @@ function ViewQuestion({ view, busy, error, onRemove, onClose }: ViewQuestionProp
     if (await onRemove(view)) onClose()
   }
   return (
-    <RemovalQuestion
+    <ConfirmRemoval
       title={t("title", { name })}
       action={t("remove")}
       busy={busy}
@@ -46,6 +46,6 @@ function ViewQuestion({ view, busy, error, onRemove, onClose }: ViewQuestionProp
       onRemove={remove}
     >
       {role === null ? t("own") : t("shared", { role: roleName(role) })}
-    </RemovalQuestion>
+    </ConfirmRemoval>
   )
 }

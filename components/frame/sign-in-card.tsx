@@ -21,7 +21,7 @@ export interface SignInProps {
 }
 
 /** The page of those who are not signed in. */
-export async function SignIn({ callbackUrl, error }: SignInProps) {
+export async function SignInCard({ callbackUrl, error }: SignInProps) {
   const t = await readTranslator("signin")
   const appName = (await readTranslator("common"))("appName")
   return (

@@ -1,10 +1,10 @@
 import "server-only"
 import { notFound, redirect } from "next/navigation"
 import { cache } from "react"
-import { askBackend, readSession } from "@/app/backend"
+import { readBackend, readSession } from "@/app/backend"
 import { answerInTime } from "@/app/stream-answer"
 import { findOperation, type ListOperation } from "@/lib/catalogue"
-import { firstPageUrl, type Page, readPage } from "@/lib/client"
+import { firstPageUrl, type PageAnswer, readPage } from "@/lib/client"
 import { readCatalogue } from "@/lib/client/messages/read-messages"
 import { domainsOf, type Session } from "@/lib/session"
 
@@ -18,23 +18,23 @@ export interface AskedDepartment {
 }
 
 /** Asks for a department, once for all that a request shows of it; whoever reads the answer takes a copy. */
-export const askDepartment = cache(async (id: string): Promise<AskedDepartment> => {
+export const loadDepartment = cache(async (id: string): Promise<AskedDepartment> => {
   const session = await readSession()
   if (!session) redirect("/signin")
   const list = findOperation(await readCatalogue(), "departments")
   if (list?.kind !== "list") notFound()
   if (!domainsOf(session.roles).has(list.domain)) return { session, list, answer: undefined }
   const filters = [{ property: "id", operator: "eq", value: id }] as const
-  const answer = askBackend(firstPageUrl(list, {}, { filters, sort: [] }))
+  const answer = readBackend(firstPageUrl(list, {}, { filters, sort: [] }))
   return { session, list, answer }
 })
 
 /** What an answer of the list says. */
-export const readRows = (answer: Response): Promise<Page> => readPage(answer.clone())
+export const readRows = (answer: Response): Promise<PageAnswer> => readPage(answer.clone())
 
 /** What a department is called, where that is known in time for the page's title. */
 export async function readName(id: string): Promise<string | undefined> {
-  const { answer } = await askDepartment(id)
+  const { answer } = await loadDepartment(id)
   const inTime = answer && (await answerInTime(answer))
   if (!inTime?.ok) return undefined
   const { rows } = await readRows(inTime)
