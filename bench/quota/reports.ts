@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { listPathParts, type PathPart, workspaceChoices } from "@/components/reports/path-choices"
+import { listPathLevels, type PathLevel, workspaceChoices } from "@/components/reports/path-choices"
 import { sortInForce } from "@/components/reports/sort-order"
 import {
   catalogue,
@@ -31,7 +31,7 @@ const choicesEach = 2
 
 function pathsOf(
   workspace: Workspace,
-  steps: readonly PathPart[],
+  steps: readonly PathLevel[],
   chosen: PathParameters = {},
 ): PathParameters[] {
   const index = Object.keys(chosen).length
@@ -70,7 +70,7 @@ export function listReports(workspaceFile: string): Report[] {
   const reports = listOperations(catalogue)
     .filter(({ gates = [] }) => gates.length === 0)
     .flatMap((operation) =>
-      pathsOf(parsed.workspace, listPathParts(catalogue, operation)).map((parameters) =>
+      pathsOf(parsed.workspace, listPathLevels(catalogue, operation)).map((parameters) =>
         reportOf(operation, parameters),
       ),
     )

@@ -3,10 +3,10 @@ import { useTranslations } from "use-intl"
 import { type PathParameters, parseGuid } from "@/lib/catalogue"
 import { Button } from "../ui/button"
 import { Input } from "../ui/input"
-import type { PathPart } from "./path-choices"
+import type { PathLevel } from "./path-choices"
 
 export interface IdFormProps {
-  readonly steps: readonly PathPart[]
+  readonly steps: readonly PathLevel[]
   readonly parameters: PathParameters
   readonly onChange: (parameters: PathParameters) => void
 }
@@ -44,7 +44,7 @@ export function IdForm({ steps, parameters, onChange }: IdFormProps) {
 }
 
 interface IdFieldProps {
-  readonly step: PathPart
+  readonly step: PathLevel
   readonly text: string
   readonly shown: boolean
   readonly onChange: (text: string) => void

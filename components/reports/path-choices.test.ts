@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { catalogue, findOperation, type ListOperation, type Workspace } from "@/lib/catalogue"
-import { chooseParameter, listPathParts, workspaceChoices } from "./path-choices"
+import { chooseParameter, listPathLevels, workspaceChoices } from "./path-choices"
 
 function list(id: string): ListOperation {
   const operation = findOperation(catalogue, id)
@@ -24,7 +24,7 @@ const workspace: Workspace = {
 }
 
 describe("the steps of a report's path", () => {
-  const steps = listPathParts(catalogue, list("comment-reactions"))
+  const steps = listPathLevels(catalogue, list("comment-reactions"))
   const ids = (index: number, parameters: Record<string, string>) =>
     workspaceChoices(workspace, steps, index, parameters).map(({ id }) => id)
 
@@ -57,9 +57,9 @@ describe("the steps of a report's path", () => {
   })
 
   it("take the names of what the API lists itself from that list", () => {
-    const [step] = listPathParts(catalogue, list("highscore-levels"))
+    const [step] = listPathLevels(catalogue, list("highscore-levels"))
     expect(step?.listedBy?.id).toBe("highscores")
-    const [dataSet] = listPathParts(catalogue, list("data-points"))
+    const [dataSet] = listPathLevels(catalogue, list("data-points"))
     expect(dataSet?.listedBy).toBeUndefined()
   })
 })

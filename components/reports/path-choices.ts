@@ -11,7 +11,7 @@ import {
 import { fetchPage, firstPageUrl, queryKeys, readOnce } from "@/lib/client"
 
 /** One path parameter to choose: what it names, and the list that names it where the API has one. */
-export interface PathPart {
+export interface PathLevel {
   readonly parameter: string
   readonly kind: string
   readonly title: string
@@ -28,7 +28,7 @@ export interface Choice {
 }
 
 /** The steps by which a report's path is chosen, outermost first; plain data for the browser. */
-export function listPathParts(catalogue: Catalogue, operation: ListOperation): PathPart[] {
+export function listPathLevels(catalogue: Catalogue, operation: ListOperation): PathLevel[] {
   const kinds = Object.values(operation.parameters)
   return Object.entries(operation.parameters).map(([parameter, kind], index) => {
     const container = catalogue.containers[kind]
@@ -51,7 +51,7 @@ export function listPathParts(catalogue: Catalogue, operation: ListOperation): P
 /** The workspace's entries for a step, given what is chosen before it; empty under an id that it does not name. */
 export function workspaceChoices(
   workspace: Workspace,
-  steps: readonly PathPart[],
+  steps: readonly PathLevel[],
   index: number,
   parameters: PathParameters,
 ): readonly WorkspaceEntry[] {
@@ -66,7 +66,7 @@ export function workspaceChoices(
 /** The workspace's entry that a step's parameter names, or undefined. */
 function chosenEntry(
   workspace: Workspace,
-  steps: readonly PathPart[],
+  steps: readonly PathLevel[],
   index: number,
   parameters: PathParameters,
 ): WorkspaceEntry | undefined {
@@ -76,7 +76,7 @@ function chosenEntry(
 
 /** The path parameters after choosing one: what lay within the former choice is left out. */
 export function chooseParameter(
-  steps: readonly PathPart[],
+  steps: readonly PathLevel[],
   parameters: PathParameters,
   parameter: string,
   id: string,
@@ -97,7 +97,7 @@ const toChoice = (row: Row): Choice[] => {
 }
 
 /** What the API itself lists for a step, such as highscores: one page of the largest size. Idle for steps that the workspace names. */
-export function listedChoicesOptions({ listedBy, kind }: PathPart) {
+export function listedChoicesOptions({ listedBy, kind }: PathLevel) {
   const query = { filters: [], sort: [], ...(listedBy && { limit: listedBy.limit.maximum }) }
   return queryOptions({
     queryKey: listedBy ? [...queryKeys.list(listedBy, {}, query), "choices"] : ["choices", kind],

@@ -12,7 +12,7 @@ import { later } from "../ui/later"
 import { SettingsLink } from "../ui/settings-link"
 import { shortenId } from "../ui/short-id"
 import { ControlPopover } from "./control-popover"
-import { type Choice, chooseParameter, type PathPart, workspaceChoices } from "./path-choices"
+import { type Choice, chooseParameter, type PathLevel, workspaceChoices } from "./path-choices"
 import { useReport } from "./report-context"
 
 const IdForm = later(() => import("./id-form").then((part) => part.IdForm))
@@ -73,7 +73,7 @@ const toChoice = ({ id, name }: Row): Choice[] => {
 }
 
 /** What the API itself lists for a step, such as highscores: one page of the largest size. Idle for steps that the workspace names. */
-function listedChoicesOptions({ listedBy, kind }: PathPart) {
+function listedChoicesOptions({ listedBy, kind }: PathLevel) {
   const query = { filters: [], sort: [], ...(listedBy && { limit: listedBy.limit.maximum }) }
   return queryOptions({
     queryKey: listedBy ? [...queryKeys.list(listedBy, {}, query), "choices"] : ["choices", kind],
@@ -89,7 +89,7 @@ function listedChoicesOptions({ listedBy, kind }: PathPart) {
 
 const noChoices: readonly Choice[] = []
 
-function useChoices(step: PathPart, index: number) {
+function useChoices(step: PathLevel, index: number) {
   const { setup, view } = useReport()
   const listed = useQuery(listedChoicesOptions(step))
   if (step.listedBy) return { choices: listed.data ?? noChoices, listed }
@@ -97,7 +97,7 @@ function useChoices(step: PathPart, index: number) {
 }
 
 interface StepPickerProps {
-  readonly step: PathPart
+  readonly step: PathLevel
   readonly index: number
   readonly size: "sm" | "md"
 }

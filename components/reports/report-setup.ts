@@ -11,7 +11,7 @@ import {
   type Workspace,
 } from "@/lib/catalogue"
 import { type FieldLinks, fieldLinks, type ProblemDetails, type ReportViews } from "@/lib/client"
-import { listPathParts, type PathPart } from "./path-choices"
+import { listPathLevels, type PathLevel } from "./path-choices"
 import { type RelatedPage, relatedPages } from "./related-pages"
 
 /** A report's saved views and what a person can do with them; the server decides. */
@@ -30,7 +30,7 @@ const noSharing: ViewSharing = { roles: [], isAdministrator: false }
 export interface ReportSetup {
   readonly operation: ListOperation
   readonly fields: Fields
-  readonly steps: readonly PathPart[]
+  readonly steps: readonly PathLevel[]
   readonly related: readonly RelatedPage[]
   /** Where ids in the rows' fields lead. */
   readonly links: FieldLinks
@@ -78,7 +78,7 @@ export function buildSetup(
   return {
     operation,
     fields: fieldsOf(catalogue, operation),
-    steps: listPathParts(catalogue, operation),
+    steps: listPathLevels(catalogue, operation),
     related: relatedPages(catalogue, operation),
     links: fieldLinks(catalogue, operation, mayRead),
     sharing,

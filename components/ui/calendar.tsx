@@ -21,12 +21,12 @@ export function firstWeekdayOf(language: string): number {
 }
 
 /** The start of a day's week where weeks begin on `firstWeekday`. */
-export const startOfWeek = (day: Day, firstWeekday: number): Day =>
+export const startOfShownWeek = (day: Day, firstWeekday: number): Day =>
   addDays(day, -((weekdayOf(day) - firstWeekday + 7) % 7))
 
 /** The weeks that a month's days lie in, always six, so that a calendar does not jump. */
 export function monthWeeks(month: Day, firstWeekday: number): Day[][] {
-  const first = startOfWeek(startOfMonth(month), firstWeekday)
+  const first = startOfShownWeek(startOfMonth(month), firstWeekday)
   return Array.from({ length: 6 }, (_, week) =>
     Array.from({ length: 7 }, (_, day) => addDays(first, week * 7 + day)),
   )
@@ -50,8 +50,8 @@ export function dayForKey(
   if (key === "ArrowRight") return addDays(day, 1)
   if (key === "ArrowUp") return addDays(day, -7)
   if (key === "ArrowDown") return addDays(day, 7)
-  if (key === "Home") return startOfWeek(day, firstWeekday)
-  if (key === "End") return addDays(startOfWeek(day, firstWeekday), 6)
+  if (key === "Home") return startOfShownWeek(day, firstWeekday)
+  if (key === "End") return addDays(startOfShownWeek(day, firstWeekday), 6)
   if (key === "PageUp") return addMonths(day, shiftKey ? -12 : -1)
   if (key === "PageDown") return addMonths(day, shiftKey ? 12 : 1)
   return undefined

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import type { RecordPage } from "./read-page"
+import type { ListedPage } from "./read-page"
 import { createStore } from "./store"
 import { baseUrl, openTestStore } from "./testing/open-test-store"
 import { listOperation } from "./testing/operations"
@@ -14,7 +14,7 @@ const sixHours = 6 * 60 * 60 * 1000
 describe("a cursor", () => {
   let now = Date.parse("2026-01-01T00:00:00Z")
   let testStore: Awaited<ReturnType<typeof openTestStore>>
-  let first: RecordPage
+  let first: ListedPage
   const walk = (store = testStore.store, operation = departments, path = {}) =>
     createWalker(store, operation, path)
 

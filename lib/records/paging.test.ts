@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import type { RecordPage } from "./read-page"
+import type { ListedPage } from "./read-page"
 import { baseUrl, openTestStore } from "./testing/open-test-store"
 import { listOperation } from "./testing/operations"
 import { departmentsNamed, numbered, range } from "./testing/samples"
@@ -106,7 +106,7 @@ test("Where everything behind was deleted, there is no previous cursor.", async 
   await load(...range(0, 4).map(numbered))
   const first = await readFirst(2)
   for (const number of [0, 1]) await remove(numbered(number))
-  const second: RecordPage = await walker().follow(first.nextCursor ?? "", 2)
+  const second: ListedPage = await walker().follow(first.nextCursor ?? "", 2)
   expect(second.count).toBe(2)
   expect(second).not.toHaveProperty("previousCursor")
 })

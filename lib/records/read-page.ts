@@ -6,7 +6,7 @@ import { type ListPlan, planList } from "./list-plan"
 import { type PageQueryParts, type PageRow, printPageQuery } from "./page-query"
 
 /** One page of a list: `json` is the text of an array of `count` records; a cursor is there where the list goes on that way. */
-export interface RecordPage {
+export interface ListedPage {
   readonly json: string
   readonly count: number
   readonly limit: number
@@ -37,7 +37,7 @@ export async function readRecordPage(
   seal: CursorCodec,
   parts: PageQueryParts,
   request: ListRequest,
-): Promise<RecordPage> {
+): Promise<ListedPage> {
   const { table, operation, parameters } = parts
   const plan = await planList(table, operation, parameters, request, seal)
   const query = printPageQuery(parts, plan)

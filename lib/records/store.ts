@@ -29,7 +29,7 @@ import { type LoadOptions, loadRecords, type StoredRows } from "./load-records"
 import { defaultSchema } from "./migrate"
 import { scopeConditions } from "./page-query"
 import { printProjection } from "./projection"
-import { type RecordPage, readRecordPage } from "./read-page"
+import { type ListedPage, readRecordPage } from "./read-page"
 import { rowConditions } from "./row-conditions"
 import { createSettings, readCursorKey, type Settings } from "./settings"
 import { type RecordTable, requireTable, tablesOf } from "./tables"
@@ -99,7 +99,7 @@ export interface Store extends Settings {
     parameters: PathParameters,
     request: ListRequest,
     options: ReadOptions,
-  ): Promise<RecordPage>
+  ): Promise<ListedPage>
   /** Throws `StoreError` where `readPage` would for that cursor; asks the database nothing. */
   checkCursor(operation: ListOperation, parameters: PathParameters, cursor: string): Promise<void>
   /** One record as the text of a JSON object, or undefined where there is none. */

@@ -3,7 +3,7 @@ import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import { readBackend, readSession } from "@/app/backend"
 import { answerInTime, streamAnswer } from "@/app/stream-answer"
-import { DepartmentTree } from "@/components/departments/tree/department-tree"
+import { DepartmentTreeView } from "@/components/departments/tree/department-tree"
 import { NoPermission } from "@/components/frame/no-permission"
 import { StreamedAnswers } from "@/components/frame/streamed-answers"
 import { createApi, departmentTreeOptions } from "@/lib/client"
@@ -38,7 +38,7 @@ export default async function DepartmentsPage() {
   return (
     <HydrationBoundary state={first.state}>
       <StreamedAnswers answers={first.streamed}>
-        <DepartmentTree mayEdit={mayWrite(session.roles)} />
+        <DepartmentTreeView mayEdit={mayWrite(session.roles)} />
       </StreamedAnswers>
     </HydrationBoundary>
   )

@@ -41,7 +41,7 @@ export function chooseDepartments(
 }
 
 /** The values that a field has, each once, in the language's order. */
-export function valuesOf(
+export function chosenValuesOf(
   departments: readonly TreeEntry[],
   field: "type" | "city",
   locale: string,
@@ -93,8 +93,8 @@ function FilterFields({ filter, onFilter }: FilterFieldsProps) {
   const labelOf = useFieldLabel()
   const valueLabel = useValueLabel()
   const locale = useLocale()
-  const types = useMemo(() => valuesOf(departments, "type", locale), [departments, locale])
-  const cities = useMemo(() => valuesOf(departments, "city", locale), [departments, locale])
+  const types = useMemo(() => chosenValuesOf(departments, "type", locale), [departments, locale])
+  const cities = useMemo(() => chosenValuesOf(departments, "city", locale), [departments, locale])
   const branches = useBranches(departments)
   const same = (value: string) => ({ value, label: value })
   return (

@@ -170,7 +170,7 @@ interface DepartmentTreeProps {
 const none: readonly TreeEntry[] = []
 
 /** All departments as the tree that their parents make, with what can be done with them. */
-export function DepartmentTree({ mayEdit }: DepartmentTreeProps) {
+export function DepartmentTreeView({ mayEdit }: DepartmentTreeProps) {
   const { data, error, isFetching, refetch } = useQuery(departmentTreeOptions())
   const state = useTreeState(data?.departments ?? none)
   const selection = useTreeSelection(state)

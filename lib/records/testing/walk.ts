@@ -1,10 +1,10 @@
 import type { ListOperation, ListQuery, PathParameters, Row } from "@/lib/catalogue"
-import type { RecordPage } from "../read-page"
+import type { ListedPage } from "../read-page"
 import type { Store } from "../store"
 import { baseUrl } from "./open-test-store"
 
 /** A page with its records read. */
-export interface ReadPage extends RecordPage {
+export interface ReadPage extends ListedPage {
   readonly records: Row[]
 }
 
@@ -34,7 +34,7 @@ export function createWalker(
       return pages
     },
     /** All pages before this one, nearest first. */
-    async backward(from: RecordPage, limits: readonly number[]): Promise<ReadPage[]> {
+    async backward(from: ListedPage, limits: readonly number[]): Promise<ReadPage[]> {
       const pages: ReadPage[] = []
       for (let back = from.previousCursor; back; back = pages.at(-1)?.previousCursor)
         pages.push(await follow(back, limits[pages.length % limits.length] ?? 1))

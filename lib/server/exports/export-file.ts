@@ -5,7 +5,7 @@ import type { Cell } from "../files/sheet-xml"
 import { xlsxFile } from "../files/xlsx-file"
 import type { ReadOrder } from "./export-order"
 import { printLines, rowsIn } from "./page-bytes"
-import type { ReadName } from "./readable-text"
+import type { NameReader } from "./readable-text"
 import { type Names, sheetColumns } from "./sheet-columns"
 import type { StoredExport } from "./table"
 
@@ -71,7 +71,7 @@ async function* csvFile(parts: FileParts): AsyncGenerator<Uint8Array> {
 function workbookFile(parts: FileParts): AsyncGenerator<Uint8Array> {
   const { catalogue, order, job, readPage, readPageNames, largestWorkbook: largest } = parts
   const columns = sheetColumns(catalogue, order)
-  const cellsIn = (line: Buffer, nameOf: ReadName) =>
+  const cellsIn = (line: Buffer, nameOf: NameReader) =>
     rowsIn(line).map((row) => columns.map(({ cell }) => cell(row, nameOf)))
   async function* pages(): AsyncGenerator<readonly (readonly Cell[])[]> {
     for (let number = 1; number <= job.pages; number += 1) {

@@ -59,7 +59,7 @@ function requireColumns(all: readonly ExportColumn[], ids: readonly string[] | u
 }
 
 /** What an order means; throws `invalid_body` (400) naming what is wrong. */
-export function readOrder(catalogue: Catalogue, order: KeptOrder): ReadOrder {
+export function readExportOrder(catalogue: Catalogue, order: KeptOrder): ReadOrder {
   const operation = findOperation(catalogue, order.operation)
   if (operation?.kind !== "list") return complain("operation", "There is no such list.")
   const parsed = parsePathParameters(operation, order.parameters)
@@ -80,5 +80,5 @@ export function exportOrderOf(catalogue: Catalogue, orderText: string): ReadOrde
   const kept = JSON.parse(orderText) as KeptOrder
   const scope = keptScopeSchema.safeParse(kept.scope)
   if (!scope.success) return complain("scope", "There is no such scope of rows.")
-  return readOrder(catalogue, { ...kept, scope: scope.data })
+  return readExportOrder(catalogue, { ...kept, scope: scope.data })
 }

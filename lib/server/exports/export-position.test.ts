@@ -1,11 +1,11 @@
 import { expect, test } from "vitest"
 import { catalogue, type Row } from "@/lib/catalogue"
-import { readOrder } from "./export-order"
+import { readExportOrder } from "./export-order"
 import { continueByKey } from "./export-position"
 import { orderFor } from "./testing/open-export-world"
 
 const asked = orderFor("departments", { query: "sort=city&offset=3" })
-const order = readOrder(catalogue, { ...asked, scope: "all" })
+const order = readExportOrder(catalogue, { ...asked, scope: "all" })
 const row = (id: string, city: string): Row => ({ id, city })
 const pages = [
   [row("a", "Aarhus"), row("b", "Oslo")],
@@ -51,7 +51,7 @@ test("Where nothing was taken, reading begins anew.", async () => {
 
 test("Rows without an id are known again by a digest of their content, as often as they were taken.", async () => {
   const byPoints = orderFor("question-participations", { query: "sort=points" })
-  const participations = readOrder(catalogue, { ...byPoints, scope: "all" })
+  const participations = readExportOrder(catalogue, { ...byPoints, scope: "all" })
   const text = "x".repeat(10_000)
   const twice = { points: 1, text }
   const stored = { pages: 1, readPage: async () => [twice, twice, { points: 2, text }] }

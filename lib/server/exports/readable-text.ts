@@ -1,7 +1,7 @@
 import { type Field, type Fields, isApiAddress, isScalar, type Row } from "../../catalogue"
 
 /** The name of what an id stands for, where one is known. */
-export type ReadName = (id: string) => string | undefined
+export type NameReader = (id: string) => string | undefined
 
 const isRow = (value: unknown): value is Row =>
   typeof value === "object" && value !== null && !Array.isArray(value)
@@ -21,7 +21,7 @@ function partsOf(fields: Fields, entry: Row) {
   )
 }
 
-function entryText(fields: Fields, entry: Row, nameOf: ReadName): string {
+function entryText(fields: Fields, entry: Row, nameOf: NameReader): string {
   const culture = cultureOf(entry)
   const said = partsOf(fields, entry).flatMap(([name, field]) => {
     const text = readableText(field, entry[name], nameOf)
@@ -34,7 +34,7 @@ function entryText(fields: Fields, entry: Row, nameOf: ReadName): string {
 }
 
 /** A value in words: ids with the names that are known for them, an entry of a list on each line, short ones beside each other. */
-export function readableText(field: Field, value: unknown, nameOf: ReadName): string {
+export function readableText(field: Field, value: unknown, nameOf: NameReader): string {
   if (value === null || value === undefined) return ""
   if (field.type === "array" && Array.isArray(value)) {
     const texts = value.map((each) => readableText(field.items, each, nameOf))

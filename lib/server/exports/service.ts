@@ -15,7 +15,7 @@ import { BffError, isBffError } from "../http/problem"
 import type { ExpensiveWork } from "../http/slots"
 import type { SmallGroupsGuard } from "../kpis/small-groups-guard"
 import { describeRows, type FileFacts, type FileParts, fileName } from "./export-file"
-import { exportOrderOf, type KeptOrder, type ReadOrder, readOrder } from "./export-order"
+import { exportOrderOf, type KeptOrder, type ReadOrder, readExportOrder } from "./export-order"
 import { firstPosition } from "./export-position"
 import type { ExportRunner } from "./export-runner"
 import { makeFile, parseRange, readFileBytes } from "./kept-file"
@@ -178,7 +178,7 @@ export function createExportsService(parts: ExportsServiceParts) {
   return {
     async start(session: Session, asked: ExportOrder): Promise<ShownExport> {
       const scope = rowScopeOf(session)
-      const order = readOrder(catalogue, { ...asked, scope })
+      const order = readExportOrder(catalogue, { ...asked, scope })
       requireOperation(session, order.operation)
       await guard?.require(session, order.operation, order.parameters)
       const tellsPersons = (await guard?.seesAll(session)) ?? true

@@ -16,7 +16,7 @@ import { createSheetDates, type SheetDates } from "../files/sheet-dates"
 import type { Cell } from "../files/sheet-xml"
 import { plainCell } from "../files/xlsx-file"
 import type { ReadOrder } from "./export-order"
-import { type ReadName, readableText } from "./readable-text"
+import { type NameReader, readableText } from "./readable-text"
 
 /** What an id can stand for whose name the dashboard may know. */
 export type NamedKind = "department" | "user" | "workspace"
@@ -29,7 +29,7 @@ export interface SheetColumn {
   readonly head: string
   /** In characters. */
   readonly width: number
-  readonly cell: (row: Row, nameOf: ReadName) => Cell
+  readonly cell: (row: Row, nameOf: NameReader) => Cell
 }
 
 interface IdColumn {
@@ -78,7 +78,7 @@ const widths = {
 const nestedWidth = 48
 const nameWidth = 32
 
-function cellOf(field: Field, value: unknown, dates: SheetDates, nameOf: ReadName): Cell {
+function cellOf(field: Field, value: unknown, dates: SheetDates, nameOf: NameReader): Cell {
   if (value === null || value === undefined) return null
   if (!isScalar(field)) return readableText(field, value, nameOf)
   if (typeof value !== "string") return plainCell(value)

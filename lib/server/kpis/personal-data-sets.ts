@@ -5,11 +5,11 @@ import { isUpstreamError, type Upstream } from "../../platform"
 import type { SmallGroupsReader } from "../../records"
 import { isList } from "../http/print-body"
 import { BffError } from "../http/problem"
-import type { Priority } from "../reads/source"
+import type { ReadPriority } from "../reads/source"
 
 /** On whose behalf, and since when it has to be known: milliseconds since 1970. */
 export interface PersonalQuestion {
-  readonly lane?: Priority
+  readonly lane?: ReadPriority
   readonly person?: string
   readonly since?: number
 }

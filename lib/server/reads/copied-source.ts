@@ -13,7 +13,7 @@ import {
   parseListQuery,
   printPath,
 } from "../../catalogue"
-import { type RecordPage, type Store, StoreError } from "../../records"
+import { type ListedPage, type Store, StoreError } from "../../records"
 import type { CopiedList, ListCopyStatus, Replica } from "../copies/replica"
 import type { Answer } from "../http/answers"
 import { describeError, type Log } from "../http/log"
@@ -35,13 +35,13 @@ const lateBy = 1.1
 const marginMs = 5 * minuteMs
 
 /** Whether the copy stands for its list: all of it, with what has been edited here. */
-export const isWhole = ({ isComplete, isBehind }: ListCopyStatus): boolean =>
+export const isWholeCopy = ({ isComplete, isBehind }: ListCopyStatus): boolean =>
   isComplete && !isBehind
 
 /** Whether a whole copy is as new as its schedule promises, an hour old at most; `now` in milliseconds since 1970. */
 export function isFresh(status: ListCopyStatus, now: number): boolean {
   const { syncedUntil, everyMinutes } = status
-  if (!isWhole(status) || syncedUntil === null) return false
+  if (!isWholeCopy(status) || syncedUntil === null) return false
   const minutes = Math.min(everyMinutes ?? defaultMinutes, maxMinutes)
   return now - Date.parse(syncedUntil) <= minutes * lateBy * minuteMs + marginMs
 }
@@ -136,10 +136,10 @@ export function createCopiedSource(parts: CopiedSourceParts, next: Source): Sour
     const copies = await knownCopies()
     const source = copies.size > 0 && sources.get(operation.id)
     const found = source ? copies.get(printPath(source, parameters)) : undefined
-    return found && isWhole(found) ? found : undefined
+    return found && isWholeCopy(found) ? found : undefined
   }
 
-  function printFrom({ rows, scope }: CopiedQuery, page: RecordPage, asOf: number): Answer {
+  function printFrom({ rows, scope }: CopiedQuery, page: ListedPage, asOf: number): Answer {
     const pageUrl = (cursor: string | undefined) => {
       if (cursor === undefined) return undefined
       const query = new URLSearchParams({ limit: `${page.limit}`, cursor })
@@ -158,7 +158,7 @@ export function createCopiedSource(parts: CopiedSourceParts, next: Source): Sour
     const { operation, parameters, rows: scope } = query
     const page = await store.readPage(operation, parameters, request, { baseUrl, scope })
     const after = await replica.find(copiedList(query))
-    return after && isWhole(after)
+    return after && isWholeCopy(after)
       ? printFrom(query, page, Date.parse(syncedUntil ?? ""))
       : undefined
   }

@@ -16,12 +16,12 @@ export interface RecordQuery {
 }
 
 /** Who waits for a read, most urgent first: `person`, `export` or `sync`. */
-export type Priority = UpstreamRead["ticket"]["priority"]
+export type ReadPriority = UpstreamRead["ticket"]["priority"]
 
 /** On whose behalf a source is asked. */
 export interface ReadContext {
   readonly requestId: string
-  readonly priority: Priority
+  readonly priority: ReadPriority
   /** Whose quota it uses. */
   readonly person?: string
   /** Aborts while the call waits in the queue; one that is under way goes on. */

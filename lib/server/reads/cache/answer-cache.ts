@@ -7,7 +7,7 @@ import { type Answer, createSharedBody, type SharedBody } from "../../http/answe
 import type { Log } from "../../http/log"
 import { reasonOf, toBffError } from "../../http/problem"
 import { type Preparable, prepared } from "../prepared"
-import type { Priority, ReadContext, RecordQuery, Source } from "../source"
+import type { ReadPriority, ReadContext, RecordQuery, Source } from "../source"
 import { changeTopic, createChangeNotices } from "./change-notices"
 import { type AnswerMemory, createAnswerFetcher, type FetchParts } from "./fetch-answer"
 import { createInFlightRequest, type InFlightRequest } from "./in-flight-request"
@@ -148,7 +148,7 @@ function createCachedSource({ live, inFlight, ...parts }: CachedSourceParts): So
     return started
   }
 
-  function findInFlight(key: string, priority: Priority, refresh: boolean | undefined) {
+  function findInFlight(key: string, priority: ReadPriority, refresh: boolean | undefined) {
     const reading = refresh ? undefined : inFlight.get(`read ${priority} ${key}`)
     const known = inFlight.get(`refresh ${priority} ${key}`) ?? reading
     return known?.request.isWanted() ? known.request : undefined

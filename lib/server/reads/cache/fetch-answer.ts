@@ -6,7 +6,7 @@ import { isUpstreamError } from "../../../platform"
 import type { Answer } from "../../http/answers"
 import type { Log } from "../../http/log"
 import { toBffError } from "../../http/problem"
-import type { Priority, RecordQuery } from "../source"
+import type { ReadPriority, RecordQuery } from "../source"
 import type { InFlightRequest } from "./in-flight-request"
 import type { SharedAnswers } from "./shared-answers"
 
@@ -55,7 +55,7 @@ export const isRefusal = (error: unknown): boolean =>
 interface Wanted {
   readonly query: RecordQuery
   readonly key: string
-  readonly priority: Priority
+  readonly priority: ReadPriority
   /** Wants an answer newer than any cached one. */
   readonly refresh: boolean
 }

@@ -1,6 +1,6 @@
 import type { Answer } from "../../http/answers"
 import { toBffError } from "../../http/problem"
-import type { Priority, ReadContext } from "../source"
+import type { ReadPriority, ReadContext } from "../source"
 
 /** The part of a context that says whose quota a call uses, and whether it is still wanted. */
 export type CallContext = Pick<ReadContext, "priority" | "person" | "signal" | "onSent">
@@ -23,7 +23,7 @@ const queuedMs = 1000
 
 /** Where one person's reads queue, another who wants the same need not wait behind them. */
 function createSharedCall(
-  priority: Priority,
+  priority: ReadPriority,
   live: (context: CallContext) => Promise<Answer>,
 ): SharedCall {
   const known = new Set<string | undefined>()
@@ -108,7 +108,7 @@ export function createInFlightRequest({
   live,
   work,
 }: {
-  priority: Priority
+  priority: ReadPriority
   live: (context: CallContext) => Promise<Answer>
   work: (request: InFlightRequest) => Promise<Answer>
 }): InFlightRequest {
