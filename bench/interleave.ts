@@ -6,7 +6,7 @@ type Measurements = { readonly [name: string]: () => Promise<number> }
  * Takes each measurement in turn, `rounds` times over, in alternating order, so that what disturbs the
  * machine disturbs all; answers every figure. A first round warms up and does not count.
  */
-export async function takeInTurn<Names extends Measurements>(
+export async function measureInterleaved<Names extends Measurements>(
   measurements: Names,
   rounds: number,
 ): Promise<{ [Name in keyof Names]: number[] }> {
@@ -25,7 +25,7 @@ export async function interleave<Names extends Measurements>(
   measurements: Names,
   rounds: number,
 ): Promise<{ [Name in keyof Names]: number }> {
-  const taken = await takeInTurn(measurements, rounds)
+  const taken = await measureInterleaved(measurements, rounds)
   return Object.fromEntries(
     Object.entries(taken).map(([name, figures]) => [name, median(figures)]),
   ) as { [Name in keyof Names]: number }

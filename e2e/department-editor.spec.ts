@@ -190,7 +190,7 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
 
     const conflict = page.getByRole("dialog", { name: "Somebody else has changed" })
     for (let reload = 1; reload <= 2; reload += 1) {
-      page.once("dialog", (question) => question.accept())
+      page.once("dialog", (example) => example.accept())
       await page.reload()
       await expect(page.getByText(/^Live/)).toBeVisible()
       const draft = page.getByRole("region", { name: "Draft" })
@@ -263,7 +263,7 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     await page.context().clearCookies()
     await reviewOf(page).getByRole("button", { name: "Send" }).click()
     await expect(reviewOf(page).getByRole("alert")).toContainText("You are signed out.")
-    page.once("dialog", (question) => question.accept())
+    page.once("dialog", (example) => example.accept())
     await page.reload()
     await expect(page).toHaveURL(/\/signin/)
     await page.context().addCookies(cookies)
@@ -284,9 +284,9 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     await expect.poll(drafts).toHaveLength(1)
     await page.getByRole("button", { name: /admin@demo\.test|Administrator|account/i }).click()
     await pickEntry(page.getByRole("menuitem", { name: "Sign out", exact: true }))
-    const question = page.getByRole("dialog", { name: "Leave without saving?" })
-    await expect(question).toContainText("Signing out removes them from this browser.")
-    await question.getByRole("button", { name: "Leave" }).click()
+    const example = page.getByRole("dialog", { name: "Leave without saving?" })
+    await expect(example).toContainText("Signing out removes them from this browser.")
+    await example.getByRole("button", { name: "Leave" }).click()
     await expect(page).toHaveURL(/\/signin/)
     expect(await drafts()).toEqual([])
     await page.close()
@@ -307,7 +307,7 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     await leave.getByRole("button", { name: "Stay here" }).click()
     await expect(page.getByRole("textbox", { name: "City" })).toHaveValue("Draft")
 
-    page.once("dialog", (question) => question.accept())
+    page.once("dialog", (example) => example.accept())
     await page.reload()
     await page
       .getByRole("region", { name: "Draft" })
@@ -315,7 +315,7 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
       .click()
     await expect(page.getByRole("textbox", { name: "City" })).toHaveValue("Draft")
     await changeBar(page).getByRole("button", { name: "Undo all" }).click()
-    page.once("dialog", (question) => question.accept())
+    page.once("dialog", (example) => example.accept())
     await page.reload()
     await expect(page.getByText(/^Live/)).toBeVisible()
     await expect(page.getByRole("region", { name: "Draft" })).toBeHidden()

@@ -17,11 +17,11 @@ function dataSetUrl(search = "", wanted?: string): string {
   return `/kpis/${found.id}${search}`
 }
 
-const question = "?bucket=month&range=last-12-months&zone=Europe/Copenhagen"
+const example = "?bucket=month&range=last-12-months&zone=Europe/Copenhagen"
 const chart = (page: Page) => page.getByRole("application")
 
 /** Opens a data set's explorer, copied first where nobody has copied it. */
-async function openExplorer(page: Page, search = question) {
+async function openExplorer(page: Page, search = example) {
   await page.goto(dataSetUrl(search))
   await copyDataSet(page)
   await expect(chart(page)).toBeVisible()
@@ -49,7 +49,7 @@ test("all of a question is in the address, and another person sees the same", as
   openAs,
 }) => {
   const page = await openAs("analyst")
-  const search = `${question}&measure=count&group=label&range=previous&range=year&chart=bar&target=Goal@2020-01-01:10@2026-01-01:20`
+  const search = `${example}&measure=count&group=label&range=previous&range=year&chart=bar&target=Goal@2020-01-01:10@2026-01-01:20`
   await openExplorer(page, search)
   await expect(page.getByRole("button", { name: "Bars" })).toHaveAttribute("aria-pressed", "true")
   await expect(page.getByText("vs Goal")).toBeVisible()
@@ -124,7 +124,7 @@ test("values are downloaded as they are shown, and the chart as a picture", asyn
 
 test("an exploration is saved under a name and pinned", async ({ openAs }) => {
   const page = await openAs("analyst")
-  await openExplorer(page, `${question}&chart=area`)
+  await openExplorer(page, `${example}&chart=area`)
   const name = `Revenue ${Date.now()}`
   const problem = page.getByRole("main").getByRole("alert")
   await page.route("**/api/views**", (route) =>
@@ -228,7 +228,7 @@ test("an exploration comes with its answers, and the browser asks for none of th
   const page = await openAs("analyst")
   await openExplorer(page)
   const asked = seriesAsked(page)
-  for (const search of [question, `${question}&group=label`]) {
+  for (const search of [example, `${example}&group=label`]) {
     await page.goto(dataSetUrl(search))
     await expect(chart(page)).toBeVisible()
     await expect(page.locator("dd").first()).toHaveText(/\d/)
@@ -249,7 +249,7 @@ test("a question that is changed asks for its answer and its total at once", asy
     await route.continue()
   })
   const asked = seriesAsked(page)
-  const search = `${question}&group=label&measure=average`
+  const search = `${example}&group=label&measure=average`
   await page.evaluate((to) => window.history.pushState(null, "", to), dataSetUrl(search))
   await expect.poll(() => asked.length).toBe(2)
   letGo()
@@ -345,7 +345,7 @@ test("groups have a chart each, with its title, on a shared scale or its own", a
 }) => {
   const page = await openAs("analyst")
   await openExplorer(page)
-  await page.goto(dataSetUrl(`${question}&group=department&panels=each`))
+  await page.goto(dataSetUrl(`${example}&group=department&panels=each`))
   const panels = page.locator("[data-chart] > section")
   await expect(panels.first()).toBeVisible()
   const count = await panels.count()
@@ -380,7 +380,7 @@ test("one of many lines stands out while its name has the focus, and by the char
 }) => {
   const page = await openAs("analyst")
   await openExplorer(page)
-  await page.goto(dataSetUrl(`${question}&group=department&chart=bar`))
+  await page.goto(dataSetUrl(`${example}&group=department&chart=bar`))
   const faded = page.locator("[data-chart] [data-faded]")
   const all = page.locator("[data-chart] [data-line]")
   await expect(all.first()).toBeAttached()
@@ -403,7 +403,7 @@ test("an axis that does not begin at zero says so, to screen readers and in pict
   openAs,
 }) => {
   const page = await openAs("analyst")
-  await page.goto(dataSetUrl(`${question}&measure=average`, "Customer satisfaction"))
+  await page.goto(dataSetUrl(`${example}&measure=average`, "Customer satisfaction"))
   await copyDataSet(page)
   await expect(page.getByText(/^Axis starts at \S+, not at 0$/)).toBeVisible()
   await expect(chart(page)).toHaveAccessibleName(/Axis starts at \S+, not at 0$/)

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { expect, type Page } from "@playwright/test"
 import { findOperation, type ListOperation, type QueryType, type Row } from "@/lib/catalogue"
-import type { Question } from "./filter-questions"
+import type { FilterExample } from "./filter-examples"
 import { pickEntry } from "./pick-entry"
 import { readGrids } from "./report-page"
 import { shownCatalogue } from "./shown-catalogue"
@@ -23,7 +23,7 @@ const groups = {
   datetimeoffset: "time",
 } as const satisfies Record<QueryType, string>
 
-function conditionText({ condition, type }: Question): string {
+function conditionText({ condition, type }: FilterExample): string {
   return (
     filters.conditions[condition] ?? conditions[groups[type]][condition] ?? conditions[condition]
   )
@@ -42,19 +42,19 @@ export async function beginFilter(page: Page, property: string): Promise<void> {
 }
 
 /** Chooses the condition in the open editor, writes or chooses the value, and has it asked for. */
-export async function answerEditor(page: Page, question: Question): Promise<void> {
+export async function answerEditor(page: Page, example: FilterExample): Promise<void> {
   const dialog = page.getByRole("dialog")
   const trigger = dialog.getByLabel("Condition")
-  const wanted = conditionText(question)
+  const wanted = conditionText(example)
   if ((await trigger.textContent()) !== wanted) {
     await trigger.click()
     await pickEntry(page.getByRole("option", { name: wanted, exact: true }))
   }
-  await writeValue(page, question)
+  await writeValue(page, example)
   await dialog.waitFor({ state: "hidden", timeout: 45_000 })
 }
 
-async function writeValue(page: Page, { condition, type, texts, listed }: Question) {
+async function writeValue(page: Page, { condition, type, texts, listed }: FilterExample) {
   const dialog = page.getByRole("dialog")
   if (texts.length === 0) return dialog.getByRole("button", { name: "Apply" }).click()
   if (type === "boolean") {

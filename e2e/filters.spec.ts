@@ -9,7 +9,7 @@ import {
   printListQuery,
 } from "@/lib/catalogue"
 import { answerEditor, beginFilter, expectAnswer } from "./filter-editor"
-import { type Question, questionsOf } from "./filter-questions"
+import { type FilterExample, filterExamplesOf } from "./filter-examples"
 import { expect, test } from "./people"
 import { reportUrl } from "./report-page"
 import { answeringPath, readAll, readAllAsShown } from "./service-api"
@@ -20,7 +20,7 @@ const scalarsOf = (operation: ListOperation) =>
     isScalar(field) && field.type !== "url" ? [name] : [],
   )
 
-const searchOf = (operation: ListOperation, { filters }: Question) =>
+const searchOf = (operation: ListOperation, { filters }: FilterExample) =>
   printListQuery(operation, { filters, sort: [] }).toString()
 
 /** The filterable properties: the first of each type, and the others. */
@@ -35,9 +35,9 @@ async function questionsFor(
   operation: ListOperation,
   path: PathParameters,
   names: readonly string[],
-): Promise<Question[]> {
+): Promise<FilterExample[]> {
   const rows = await readAll(operation, path)
-  return names.flatMap((name) => questionsOf(operation, name, rows))
+  return names.flatMap((name) => filterExamplesOf(operation, name, rows))
 }
 
 async function openReport(page: Page, address: string) {
@@ -85,16 +85,16 @@ for (const operation of listOperations(catalogue)) {
       const page = await openAs("admin")
       await openReport(page, reportUrl(operation, path))
       let property = ""
-      for (const question of await questionsFor(operation, path, names)) {
-        await test.step(`${question.property} ${question.condition}`, async () => {
-          const answer = readAllAsShown(operation, path, searchOf(operation, question))
-          if (property === question.property) await chips(page).click()
+      for (const example of await questionsFor(operation, path, names)) {
+        await test.step(`${example.property} ${example.condition}`, async () => {
+          const answer = readAllAsShown(operation, path, searchOf(operation, example))
+          if (property === example.property) await chips(page).click()
           else {
             if (property) await chips(page).press("Backspace")
-            await beginFilter(page, question.property)
+            await beginFilter(page, example.property)
           }
-          property = question.property
-          await answerEditor(page, question)
+          property = example.property
+          await answerEditor(page, example)
           await expectAnswer(page, operation, scalars, await answer)
           await expect(chips(page)).toHaveCount(1)
         })
@@ -110,11 +110,11 @@ for (const operation of listOperations(catalogue)) {
     const path = await answeringPath(operation)
     const page = await openAs("admin")
     await openReport(page, reportUrl(operation, path))
-    for (const question of await questionsFor(operation, path, others)) {
-      const search = searchOf(operation, question)
+    for (const example of await questionsFor(operation, path, others)) {
+      const search = searchOf(operation, example)
       await test.step(search, async () => {
         const answer = readAllAsShown(operation, path, search)
-        await goTo(page, reportUrl(operation, path, search), question.property)
+        await goTo(page, reportUrl(operation, path, search), example.property)
         await expectAnswer(page, operation, scalars, await answer)
       })
     }

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test"
 import { hostileColour, hostilePayloads } from "./hostile-payloads"
 import { fillWithPayloads, type HostileRecord } from "./hostile-records"
-import { countColoured, findActiveParts, readLooks, readWalls, watch } from "./hostile-watch"
+import { countColoured, findActiveParts, readStyles, readWalls, watch } from "./hostile-watch"
 import { expect, signIn, test } from "./people"
 import { type LargeStack, startLargeStack } from "./start-large"
 import { startTrap, type Trap } from "./trap"
@@ -27,7 +27,7 @@ test.describe("HTML and script in content and templates", () => {
     const page = await context.newPage()
     await signIn(page, "hr", "/records")
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
-    looks = await readLooks(page)
+    looks = await readStyles(page)
   })
   test.afterAll(async () => {
     await context?.close()
@@ -85,7 +85,7 @@ test.describe("HTML and script in content and templates", () => {
         expect(await page.evaluate(() => "hostile" in window)).toBe(false)
         expect(await page.evaluate(() => document.cookie)).not.toContain("hostile")
         expect(await countColoured(page, hostileColour)).toBe(0)
-        expect(await readLooks(page)).toEqual(looks)
+        expect(await readStyles(page)).toEqual(looks)
         expect(seen).toEqual([])
       }
       expect(trap.hits).toEqual([])

@@ -46,7 +46,7 @@ const looks = [
 ]
 
 /** How the parts of the frame around a record look: it has nothing to do with the record. */
-export const readLooks = (page: Page): Promise<unknown> =>
+export const readStyles = (page: Page): Promise<unknown> =>
   page.evaluate(
     (names) =>
       ["html", "body", "header", "nav", "nav a", "main", "main h1", "main h2"].map((selector) => {

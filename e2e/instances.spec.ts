@@ -31,7 +31,7 @@ async function quotaIsOne({ open }: CookieBrowser, { instances, recorder }: Inst
   const questions = instances.flatMap(({ url }, index) =>
     [0, 1].map((half) => `${url}${highscores.replace("1000", `${900 + 2 * index + half}`)}`),
   )
-  const answers = await Promise.all(questions.map((question) => open(question)))
+  const answers = await Promise.all(questions.map((example) => open(example)))
   expect(answers.map((answer) => answer.status)).toEqual(questions.map(() => 200))
   expect(recorder.calls.filter(({ path }) => path === "/oidc/token")).toHaveLength(1)
   for (const instance of instances)

@@ -18,7 +18,7 @@ export interface PlainFigures {
   readonly before: PlainDays | undefined
 }
 
-export interface PlainQuestion {
+export interface PlainSeriesQuery {
   readonly period: string
   readonly compared: "previous" | "year"
   /** By months whole months are compared, by days as many days as both have. */
@@ -103,8 +103,8 @@ function clockIn(zone: string) {
 }
 
 /** Figures of sums by plain code over all points of a data set: what data there are begins with the day of the first and ends with that of the last, today is not over, and of today alone the full hours count. */
-export function plainFigures(all: readonly RawPoint[], question: PlainQuestion): PlainFigures {
-  const { period, compared, by, zone, now } = question
+export function plainFigures(all: readonly RawPoint[], example: PlainSeriesQuery): PlainFigures {
+  const { period, compared, by, zone, now } = example
   const clock = clockIn(zone)
   const points = all.flatMap(({ timeStamp, value }) =>
     timeStamp === null ? [] : [{ ...clock(Date.parse(timeStamp)), value, timeStamp }],

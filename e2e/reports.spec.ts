@@ -11,7 +11,7 @@ import {
   type Row,
 } from "@/lib/catalogue"
 import { answerEditor, beginFilter } from "./filter-editor"
-import { type Question, questionsOf } from "./filter-questions"
+import { type FilterExample, filterExamplesOf } from "./filter-examples"
 import { expect, isAlive, mayRead, roles, test } from "./people"
 import { pickEntry } from "./pick-entry"
 import { reportUrl, type SeenRow, scrollThrough } from "./report-page"
@@ -59,7 +59,7 @@ async function changeQuestion(page: Page, parameter: string, change: () => Promi
 }
 
 /** A property of which rows can be told apart, equal to a value that some rows have. */
-function chooseQuestion(operation: ListOperation, rows: readonly Row[]): Question {
+function chooseQuestion(operation: ListOperation, rows: readonly Row[]): FilterExample {
   const candidates = Object.entries(operation.properties).filter(
     ([name, property]) =>
       property.filter &&
@@ -68,9 +68,11 @@ function chooseQuestion(operation: ListOperation, rows: readonly Row[]): Questio
       rows.some((row) => row[fieldOf(operation, name)]),
   )
   const [name] = candidates[0] ?? ["id"]
-  const question = questionsOf(operation, name, rows).find(({ condition }) => condition === "eq")
-  if (!question) throw new Error(`${name} cannot be equal to anything.`)
-  return question
+  const example = filterExamplesOf(operation, name, rows).find(
+    ({ condition }) => condition === "eq",
+  )
+  if (!example) throw new Error(`${name} cannot be equal to anything.`)
+  return example
 }
 
 const asked = new Set<Operation>()
@@ -122,14 +124,14 @@ for (const role of roles)
         openAs,
       }) => {
         const path = await answeringPath(operation)
-        const question = chooseQuestion(operation, await readAll(operation, path))
-        const { property, texts } = question
+        const example = chooseQuestion(operation, await readAll(operation, path))
+        const { property, texts } = example
         const [value = ""] = texts
         const page = await openAs(role)
         await openReport(page, operation, path)
         await changeQuestion(page, property, async () => {
           await beginFilter(page, property)
-          await answerEditor(page, question)
+          await answerEditor(page, example)
         })
         expect(new URL(page.url()).searchParams.get(property)).toBe(value)
         const expected = await readAllAsShown(

@@ -9,7 +9,7 @@ import {
   type SeriesResult,
 } from "@/lib/records"
 import { startTemporaryPostgres } from "@/scripts/postgres/temporary"
-import { takeInTurn } from "../interleave"
+import { measureInterleaved } from "../interleave"
 import { percentile } from "../percentile"
 import type { Row } from "../row"
 import type { Size, SuiteContext } from "../suite"
@@ -115,7 +115,7 @@ async function compareKind(
     throw new Error(`"${kind.name}" was computed from ${answer.computedFrom}.`)
   const { rows } = await hand.query<Cell>(kind.sql)
   requireEqual(kind.name, cellsOf(kind.read, answer), rows)
-  const taken = await takeInTurn(
+  const taken = await measureInterleaved(
     {
       own: timed(() => series.read(kind.read)),
       hand: timed(() => hand.query(kind.sql)),

@@ -4,10 +4,10 @@ import { useTimeZone, useTranslations } from "use-intl"
 import {
   addDays,
   dayAt,
+  defaultSeriesQuery,
   type ListOperation,
   type Measure,
-  plainQuestion,
-  type SeriesQuestion,
+  type SeriesQuery,
   startOfWeek,
 } from "@/lib/catalogue"
 import { type SyncStatus, seriesOptions } from "@/lib/client"
@@ -24,10 +24,10 @@ export const trendMeasure = (unit: string | undefined): "average" | "sum" =>
 const daysBack = 90
 
 /** The series that a trend shows: a measure of all points, week by week, from the week of 90 days ago until today. */
-export function trendQuestion(measure: Measure, zone: string, now: number): SeriesQuestion {
+export function trendQuestion(measure: Measure, zone: string, now: number): SeriesQuery {
   const today = dayAt(now, zone)
   const from = startOfWeek(addDays(today, -daysBack))
-  return { ...plainQuestion, measure, bucket: "week", zone, ranges: [{ from, to: today }] }
+  return { ...defaultSeriesQuery, measure, bucket: "week", zone, ranges: [{ from, to: today }] }
 }
 
 /** True from the first time that an element comes near the window. */

@@ -1,7 +1,7 @@
 import { renderToString } from "react-dom/server"
 import { IntlProvider } from "use-intl"
 import { expect, test } from "vitest"
-import { bucketEdges, plainQuestion, type SeriesAnswer, startOfDay } from "@/lib/catalogue"
+import { bucketEdges, defaultSeriesQuery, type SeriesAnswer, startOfDay } from "@/lib/catalogue"
 import { messages } from "@/lib/client/messages/en"
 import { AnswerNotes } from "./answer-notes"
 
@@ -24,7 +24,7 @@ function notesOf(
     counts: edges.slice(1).map(() => 1),
   }
   const answer: SeriesAnswer = {
-    question: { ...plainQuestion, bucket, zone, ranges: ["all"] },
+    question: { ...defaultSeriesQuery, bucket, zone, ranges: ["all"] },
     groups: [{ kind: "all" }],
     ranges: [{ range: "all", ...days, edges, partial, lines: [{ ...line, states }] }],
     completeness: { state: "none", syncedUntil: null, gaps: [] },

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { IntlProvider } from "use-intl"
 import { expect, test } from "vitest"
-import { plainQuestion, type SeriesAnswer } from "@/lib/catalogue"
+import { defaultSeriesQuery, type SeriesAnswer } from "@/lib/catalogue"
 import { messages } from "@/lib/client/messages/en"
 import { CellTip } from "./answer-cursor"
 import { buildModel } from "./build-model"
@@ -26,7 +26,7 @@ const rangeOf = (
 
 /** Four days, of which the last one runs, beside the four before them, of which the second is not copied to its end. */
 const answer: SeriesAnswer = {
-  question: { ...plainQuestion, ranges: ["last-30-days", "previous"] },
+  question: { ...defaultSeriesQuery, ranges: ["last-30-days", "previous"] },
   groups: [{ kind: "all" }],
   ranges: [
     rangeOf("last-30-days", first, [10, 20, 30, 4], [3]),

@@ -4,7 +4,7 @@ import {
   type SeriesAnswer,
   type SeriesCell,
   type SeriesGroup,
-  type SeriesQuestion,
+  type SeriesQuery,
 } from "@/lib/catalogue"
 import { sameCondition } from "@/lib/client"
 
@@ -52,7 +52,7 @@ function narrower(one: Filter, other: Filter): Filter {
 
 /** The conditions on the points behind a cell, of which a list takes one by each property and operator: the question's, its bucket and the group that it names. */
 export function cellFilters(
-  { grouping, filters }: Pick<SeriesQuestion, "grouping" | "filters">,
+  { grouping, filters }: Pick<SeriesQuery, "grouping" | "filters">,
   { from, to, group }: SeriesCell,
 ): Filter[] {
   const own: Filter[] = [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { plainQuestion, type SeriesAnswer } from "@/lib/catalogue"
+import { defaultSeriesQuery, type SeriesAnswer } from "@/lib/catalogue"
 import { alternativesOf, hasValuelessPoints, isEmpty, isHidden } from "./empty-answer"
 
 const answerOf = (least: number | undefined, ...states: string[]) => {
@@ -21,9 +21,9 @@ test("Nothing is to be shown where no cell has, hides or waits for a value; then
   for (const letter of "vsu") expect(isEmpty(answerOf(5, `mm${letter}`))).toBe(false)
   expect(hasValuelessPoints(answerOf(undefined, "mem"))).toBe(true)
   expect(hasValuelessPoints(answerOf(undefined, "mmm"))).toBe(false)
-  const { isFiltered, ways } = alternativesOf({ ...plainQuestion, within: "x" })
+  const { isFiltered, ways } = alternativesOf({ ...defaultSeriesQuery, within: "x" })
   expect(isFiltered).toBe(true)
   expect(ways.map(({ name }) => name)).toEqual(["noFilters", "allDays"])
   expect(ways[0]?.question.within).toBeUndefined()
-  expect(alternativesOf({ ...plainQuestion, ranges: ["all"] }).ways).toEqual([])
+  expect(alternativesOf({ ...defaultSeriesQuery, ranges: ["all"] }).ways).toEqual([])
 })

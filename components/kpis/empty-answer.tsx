@@ -1,6 +1,6 @@
 import { ChartNoAxesCombined, EyeOff } from "lucide-react"
 import { useTranslations } from "use-intl"
-import type { SeriesAnswer, SeriesQuestion } from "@/lib/catalogue"
+import type { SeriesAnswer, SeriesQuery } from "@/lib/catalogue"
 import { Button } from "../ui/button"
 import { EmptyState } from "../ui/empty-state"
 import { Skeleton } from "../ui/skeleton"
@@ -25,9 +25,9 @@ export const hasValuelessPoints = ({ ranges }: Pick<SeriesAnswer, "ranges">): bo
   lettersOf(ranges).includes("e")
 
 /** The questions in which there may be something where one has nothing. */
-export function alternativesOf(question: SeriesQuestion) {
+export function alternativesOf(question: SeriesQuery) {
   const { within, filters, ...unfiltered } = question
-  const ways: { name: "allDays" | "noFilters"; question: SeriesQuestion }[] = []
+  const ways: { name: "allDays" | "noFilters"; question: SeriesQuery }[] = []
   const isFiltered = within !== undefined || filters.length > 0
   if (isFiltered) ways.push({ name: "noFilters", question: { ...unfiltered, filters: [] } })
   if (question.ranges[0] !== "all")
@@ -37,7 +37,7 @@ export function alternativesOf(question: SeriesQuestion) {
 
 interface Alternative {
   readonly label: string
-  readonly question: SeriesQuestion
+  readonly question: SeriesQuery
 }
 
 /** Buttons to other questions; undefined where there are none. */
@@ -58,7 +58,7 @@ export function useSuggestionButtons() {
   const rangeText = useRangeText()
   const { suggestions = [] } = useExplorer()
   const { question } = useQuestion()
-  const labelOf = ({ bucket, grouping, filters, within, ranges: [range] }: SeriesQuestion) => {
+  const labelOf = ({ bucket, grouping, filters, within, ranges: [range] }: SeriesQuery) => {
     const isOtherRange = rangeText(range) !== rangeText(question.ranges[0])
     const isUnfiltered = filters.length < question.filters.length || within !== question.within
     return [
@@ -94,7 +94,7 @@ export function EmptyAnswer() {
 }
 
 /** Whether nothing but the length of buckets, and days for them, is changed. */
-const changesBuckets = ({ bucket, grouping, filters }: SeriesQuestion, suggested: SeriesQuestion) =>
+const changesBuckets = ({ bucket, grouping, filters }: SeriesQuery, suggested: SeriesQuery) =>
   suggested.bucket !== bucket &&
   suggested.grouping === grouping &&
   suggested.filters.length === filters.length

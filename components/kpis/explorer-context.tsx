@@ -6,7 +6,7 @@ import {
   type ListOperation,
   type Role,
   type SeriesAnswer,
-  type SeriesQuestion,
+  type SeriesQuery,
   type SeriesRange,
 } from "@/lib/catalogue"
 import type { Exploration, ReportViews } from "@/lib/client"
@@ -51,7 +51,7 @@ export interface ExplorerSlots {
 export type ChangeExploration = (next: Exploration, how?: { readonly replace?: boolean }) => void
 
 /** Other questions of which more may be disclosed, the nearest first; undefined while they are read. */
-export type Suggestions = readonly SeriesQuestion[] | undefined
+export type Suggestions = readonly SeriesQuery[] | undefined
 
 /** What the parts of an explorer share. */
 export interface ExplorerState {
@@ -81,7 +81,7 @@ export function useQuestion() {
   const { exploration, changeExploration } = useExplorer()
   const { cell: _, ...rest } = exploration
   const { question } = exploration
-  const changeQuestion = (change: Partial<SeriesQuestion>) =>
+  const changeQuestion = (change: Partial<SeriesQuery>) =>
     changeExploration({ ...rest, question: { ...question, ...change } })
   return { question, changeQuestion }
 }

@@ -7,7 +7,7 @@ import {
   measures,
   periodDays,
   presets,
-  type SeriesQuestion,
+  type SeriesQuery,
   type SeriesRange,
   topLimit,
 } from "@/lib/catalogue"
@@ -106,7 +106,7 @@ function RangeControl() {
 }
 
 /** The days of a question, to be changed; up to today where it has none. */
-function daysOf({ ranges: [first], zone }: SeriesQuestion) {
+function daysOf({ ranges: [first], zone }: SeriesQuery) {
   const today = dayAt(Date.now(), zone)
   if (first === "all" || first === "previous" || first === "year") return { from: "", to: today }
   return periodDays(first, today)
@@ -206,7 +206,7 @@ function GroupControl() {
 
 /** `undefined` takes a level away that the question had. */
 const leveled = (text: string | undefined) =>
-  ({ level: text === undefined ? undefined : Number(text) }) as Partial<SeriesQuestion>
+  ({ level: text === undefined ? undefined : Number(text) }) as Partial<SeriesQuery>
 
 function WithinControl() {
   const { question, changeQuestion } = useQuestion()
@@ -228,7 +228,7 @@ function WithinControl() {
       options={options}
       value={within ?? null}
       clearable
-      onValueChange={(id) => changeQuestion({ within: id ?? undefined } as Partial<SeriesQuestion>)}
+      onValueChange={(id) => changeQuestion({ within: id ?? undefined } as Partial<SeriesQuery>)}
     />
   )
 }

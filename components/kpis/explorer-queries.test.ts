@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { catalogue, findOperation, type ListOperation, plainQuestion } from "@/lib/catalogue"
+import { catalogue, defaultSeriesQuery, findOperation, type ListOperation } from "@/lib/catalogue"
 import type { SyncStatus } from "@/lib/client"
 import { explorerQueries } from "./explorer-queries"
 
@@ -26,7 +26,7 @@ const copy: SyncStatus = {
   mayCancel: false,
   mayRemove: false,
 }
-const queriesOf = (copies: readonly SyncStatus[], question = plainQuestion) =>
+const queriesOf = (copies: readonly SyncStatus[], question = defaultSeriesQuery) =>
   explorerQueries(operation, dataSetId, { question, copies })
 
 test("nothing is requested of a data set that is not copied, nor before its first rows", () => {
@@ -43,7 +43,7 @@ test("nothing is requested of a data set that is not copied, nor before its firs
 test("a question without groups is its own total, and one with groups has another", () => {
   const plain = queriesOf([copy])
   expect(plain.total.queryKey).toEqual(plain.answer.queryKey)
-  const grouped = queriesOf([copy], { ...plainQuestion, grouping: "label" })
+  const grouped = queriesOf([copy], { ...defaultSeriesQuery, grouping: "label" })
   expect(grouped.total.url).toBe(plain.answer.url)
   expect(grouped.answer.url).toContain("group=label")
 })

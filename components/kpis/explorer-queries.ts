@@ -1,21 +1,21 @@
-import { type ListOperation, plainQuestion, type SeriesQuestion } from "@/lib/catalogue"
+import { defaultSeriesQuery, type ListOperation, type SeriesQuery } from "@/lib/catalogue"
 import { findCopy, type SyncStatus, seriesOptions } from "@/lib/client"
 
 /** The same question about all points as one group. */
-function withoutGroups({ level: _, ...question }: SeriesQuestion): SeriesQuestion {
-  return { ...question, grouping: "none", top: plainQuestion.top }
+function withoutGroups({ level: _, ...question }: SeriesQuery): SeriesQuery {
+  return { ...question, grouping: "none", top: defaultSeriesQuery.top }
 }
 
 /** The queries of a data set as far as its copy goes: of the answer, and of its total for the headline; none without a copy. */
 export function explorerQueries(
   operation: ListOperation,
   dataSetId: string,
-  { question, copies }: { question: SeriesQuestion; copies: readonly SyncStatus[] },
+  { question, copies }: { question: SeriesQuery; copies: readonly SyncStatus[] },
 ) {
   const copy = findCopy(copies, { operation: operation.id, parameters: { dataSetId } })
   const version = `${copy?.rows ?? ""} ${copy?.syncedUntil ?? ""} ${copy?.checkedAt ?? ""}`
   const isCopied = copy !== undefined && (copy.isComplete || copy.rows > 0)
-  const queryOf = (each: SeriesQuestion) => ({
+  const queryOf = (each: SeriesQuery) => ({
     ...seriesOptions(operation, dataSetId, each, version),
     enabled: isCopied,
   })

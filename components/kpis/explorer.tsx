@@ -7,9 +7,9 @@ import { useTimeZone, useTranslations } from "use-intl"
 import {
   printFilterName,
   printFilterValue,
-  printSeriesQuestion,
+  printSeriesQuery,
   type SeriesAnswer,
-  type SeriesQuestion,
+  type SeriesQuery,
   type SeriesRange,
 } from "@/lib/catalogue"
 import {
@@ -107,7 +107,7 @@ function useExploration({ operation, dataSetId }: ExplorerSetup) {
 }
 
 /** The state of the copy, and the queries of the answer and of its total, which wait for the copy. */
-function useSeries({ operation, dataSetId }: ExplorerSetup, question: SeriesQuestion) {
+function useSeries({ operation, dataSetId }: ExplorerSetup, question: SeriesQuery) {
   const copies = useQuery(syncOptions())
   const queries = explorerQueries(operation, dataSetId, { question, copies: copies.data ?? [] })
   return { copies, queries, answer: useQuery(queries.answer), total: useQuery(queries.total) }
@@ -116,7 +116,7 @@ function useSeries({ operation, dataSetId }: ExplorerSetup, question: SeriesQues
 /** Suggestions where every value is hidden, or the question refused, because too few people are behind it. */
 function useSuggestions(
   { operation, dataSetId }: ExplorerSetup,
-  question: SeriesQuestion,
+  question: SeriesQuery,
   { queries, answer }: ReturnType<typeof useSeries>,
 ): Suggestions {
   const isRefused = answer.error !== null && toProblem(answer.error).code === "small_groups"
@@ -129,16 +129,16 @@ function useSuggestions(
 }
 
 /** Where a page opens without a question of its own and nothing of it may be shown, opens the nearest suggestion; returns it while it is shown. */
-function useOpening(): SeriesQuestion | undefined {
+function useOpening(): SeriesQuery | undefined {
   const { setup, exploration, changeExploration, suggestions } = useExplorer()
-  const [opened, setOpened] = useState<SeriesQuestion>()
+  const [opened, setOpened] = useState<SeriesQuery>()
   const next = useSearch().search === "" ? suggestions?.[0] : undefined
   useEffect(() => {
     if (!next) return
     setOpened(next)
     changeExploration({ ...exploration, question: next }, { replace: true })
   })
-  const print = (question: SeriesQuestion) => `${printSeriesQuestion(setup.operation, question)}`
+  const print = (question: SeriesQuery) => `${printSeriesQuery(setup.operation, question)}`
   return opened && print(opened) === print(exploration.question) ? opened : undefined
 }
 

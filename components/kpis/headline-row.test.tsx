@@ -8,7 +8,7 @@ import {
   countedDays,
   type DaysFigure,
   dataSpanOf,
-  plainQuestion,
+  defaultSeriesQuery,
   type RangeSeries,
   resolveRanges,
   type SeriesAnswer,
@@ -32,7 +32,7 @@ interface GivenAnswer {
 /** Answers a question with 1 in every hour that counts. */
 function answerTo({ bucket = "day", ranges, ...points }: GivenAnswer): SeriesAnswer {
   const { first = "2020-01-01T12:00:00Z", last = "2026-11-21T12:10:00Z" } = points
-  const question = { ...plainQuestion, bucket, zone, ranges }
+  const question = { ...defaultSeriesQuery, bucket, zone, ranges }
   const today = "2026-11-21"
   const known = { first: Date.parse(first), last: Date.parse(last), now, knownUntil: now }
   const span = dataSpanOf(known, bucket === "hour" ? "hour" : "day", zone)

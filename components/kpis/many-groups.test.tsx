@@ -1,7 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { IntlProvider } from "use-intl"
 import { expect, test } from "vitest"
-import { type Measure, plainQuestion, type SeriesAnswer, type SeriesGroup } from "@/lib/catalogue"
+import {
+  defaultSeriesQuery,
+  type Measure,
+  type SeriesAnswer,
+  type SeriesGroup,
+} from "@/lib/catalogue"
 import { messages } from "@/lib/client/messages/en"
 import { PanelChart } from "../charts/panel-chart"
 import { plotOf } from "../charts/series-chart"
@@ -31,7 +36,12 @@ function answerOf(labels: number, measure: Measure = "sum"): SeriesAnswer {
     })),
   })
   return {
-    question: { ...plainQuestion, measure, grouping: "label", ranges: ["this-week", "previous"] },
+    question: {
+      ...defaultSeriesQuery,
+      measure,
+      grouping: "label",
+      ranges: ["this-week", "previous"],
+    },
     groups,
     ranges: [range("this-week", start), range("previous", start - 3 * day)],
     completeness: { state: "complete", syncedUntil: null, gaps: [] },

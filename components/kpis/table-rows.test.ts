@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { plainQuestion, type RangeSeries, type SeriesAnswer } from "@/lib/catalogue"
+import { defaultSeriesQuery, type RangeSeries, type SeriesAnswer } from "@/lib/catalogue"
 import { buildModel } from "./build-model"
 import { sortRows, tableRows, type ValueRow } from "./table-rows"
 
@@ -29,7 +29,7 @@ const rangeOf = (
 
 /** Five days of two groups beside five days before them; the last two are still to come. */
 const answer: SeriesAnswer = {
-  question: { ...plainQuestion, grouping: "label", ranges: ["this-week", "previous"] },
+  question: { ...defaultSeriesQuery, grouping: "label", ranges: ["this-week", "previous"] },
   groups: [
     { kind: "label", key: "B" },
     { kind: "label", key: "A" },

@@ -3,9 +3,9 @@ import {
   addDays,
   type BucketSize,
   bucketEdges,
+  defaultSeriesQuery,
   type Measure,
   measures,
-  plainQuestion,
   startOfDay,
 } from "@/lib/catalogue"
 import { parseTarget, type Target } from "@/lib/client"
@@ -34,21 +34,21 @@ const between = (
   { bucket = "day", measure = "sum" }: AnswerSettings = {},
 ) =>
   targetBetween(target(text), edges, {
-    question: { ...plainQuestion, bucket, measure, zone },
+    question: { ...defaultSeriesQuery, bucket, measure, zone },
     ranges: [wholeRange],
   })
 
 /** What each hour of some days has. */
 function inHours(text: string, from: string, to = from) {
   const edges = bucketEdges({ from, to }, "hour", zone)
-  const question = { ...plainQuestion, bucket: "hour" as const, zone }
+  const question = { ...defaultSeriesQuery, bucket: "hour" as const, zone }
   return targetValues(target(text), { question, ranges: [{ ...wholeRange, edges }] })
 }
 
 test("each bucket on a chart has its part, a week that the range cuts that of its days", () => {
   const days = { from: "2026-10-24", to: "2026-11-05" }
   const edges = bucketEdges(days, "week", zone)
-  const question = { ...plainQuestion, bucket: "week" as const, zone }
+  const question = { ...defaultSeriesQuery, bucket: "week" as const, zone }
   const dated = { question, ranges: [{ ...days, edges }] as const }
   expect(targetValues(target("Goal@day@2025-01-01:10"), dated)).toEqual([20, 70, 40])
   expect(targetValues(target("Goal@2025-01-01:70"), dated)[1]).toBe(70)

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest"
-import { plainQuestion, type SeriesQuestion } from "@/lib/catalogue"
+import { defaultSeriesQuery, type SeriesQuery } from "@/lib/catalogue"
 import { tileQuestion } from "./tile"
 
-const grouped: SeriesQuestion = { ...plainQuestion, grouping: "department", level: 2 }
+const grouped: SeriesQuery = { ...defaultSeriesQuery, grouping: "department", level: 2 }
 
 test("A tile asks for all points as one group, beside the period before.", () => {
   const question = tileQuestion(grouped)
-  expect(question).toEqual({ ...plainQuestion, ranges: ["last-30-days", "previous"] })
+  expect(question).toEqual({ ...defaultSeriesQuery, ranges: ["last-30-days", "previous"] })
   expect(question).not.toHaveProperty("level")
 })
 

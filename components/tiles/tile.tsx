@@ -8,7 +8,7 @@ import {
   printRange,
   readPageSearch,
   type SeriesAnswer,
-  type SeriesQuestion,
+  type SeriesQuery,
   type SeriesRange,
 } from "@/lib/catalogue"
 import {
@@ -72,7 +72,7 @@ function TileDelta({ delta, range, compared }: TileDeltaProps) {
 }
 
 /** The question of a tile, by a saved exploration: all its points as one group, beside what it compares itself, else the period before. */
-export function tileQuestion({ level: _, ...question }: SeriesQuestion): SeriesQuestion {
+export function tileQuestion({ level: _, ...question }: SeriesQuery): SeriesQuery {
   const [first] = question.ranges
   const isAlone = question.ranges.length === 1 && first !== "all"
   return {

@@ -3,11 +3,11 @@ import { expect, test } from "vitest"
 import {
   bucketSizes,
   catalogue,
+  defaultSeriesQuery,
   findOperation,
   type ListOperation,
   measures,
-  plainQuestion,
-  type SeriesQuestion,
+  type SeriesQuery,
 } from "@/lib/catalogue"
 import {
   chartKinds,
@@ -24,22 +24,22 @@ const read = (text: string, zone = "Europe/Copenhagen") =>
   parseExploration(operation, new URLSearchParams(text), zone)
 const target = { name: "Budget", steps: [{ from: "2025-01-01", value: 50000 }] }
 
-const questions: fc.Arbitrary<SeriesQuestion> = fc.record({
+const questions: fc.Arbitrary<SeriesQuery> = fc.record({
   measure: fc.constantFrom(...measures),
   bucket: fc.constantFrom(...bucketSizes),
   zone: fc.constantFrom("UTC", "Europe/Copenhagen", "Asia/Kolkata"),
   grouping: fc.constantFrom("none" as const, "label" as const, "user" as const),
   top: fc.integer({ min: 1, max: 50 }),
-  ranges: fc.constantFrom<SeriesQuestion["ranges"][]>(
+  ranges: fc.constantFrom<SeriesQuery["ranges"][]>(
     ["last-30-days"],
     ["all"],
     [{ from: "2026-01-01", to: "2026-03-31" }, "previous", "year"],
-  ) as fc.Arbitrary<SeriesQuestion["ranges"]>,
+  ) as fc.Arbitrary<SeriesQuery["ranges"]>,
   alignWeekdays: fc.boolean(),
-  filters: fc.constantFrom<SeriesQuestion["filters"][]>(
+  filters: fc.constantFrom<SeriesQuery["filters"][]>(
     [],
     [{ property: "label", operator: "ne", value: "A&B=C" }],
-  ) as fc.Arbitrary<SeriesQuestion["filters"]>,
+  ) as fc.Arbitrary<SeriesQuery["filters"]>,
 })
 
 test("every exploration is printed and read again as it was, whoever reads it", () => {
@@ -80,7 +80,7 @@ test("every exploration is printed and read again as it was, whoever reads it", 
 test("an address without a zone is asked in the reader's, and names it from then on", () => {
   const { exploration } = read("")
   expect(exploration).toEqual({
-    question: { ...plainQuestion, zone: "Europe/Copenhagen" },
+    question: { ...defaultSeriesQuery, zone: "Europe/Copenhagen" },
     chart: "line",
     targets: [],
   })

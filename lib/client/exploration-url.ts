@@ -3,11 +3,11 @@ import {
   isTimeZone,
   type ListOperation,
   parseCell,
-  parseSeriesQuestion,
+  parseSeriesQuery,
   printCell,
-  printSeriesQuestion,
+  printSeriesQuery,
   type SeriesCell,
-  type SeriesQuestion,
+  type SeriesQuery,
   unreadableName,
 } from "@/lib/catalogue"
 import { parseTableSort, plainSort, printTableSort, type TableSort } from "./table-sort"
@@ -25,7 +25,7 @@ export type ScaleKind = (typeof scaleKinds)[number]
 
 /** What an explorer page shows; its address holds all of it. */
 export interface Exploration {
-  readonly question: SeriesQuestion
+  readonly question: SeriesQuery
   readonly chart: ChartKind
   readonly targets: readonly Target[]
   /** One chart for each group where there are many, unless it is said. */
@@ -56,7 +56,7 @@ function readQuestion(operation: ListOperation, search: URLSearchParams) {
   const dropped = new Set<string>()
   const kept = new URLSearchParams(search)
   for (;;) {
-    const parsed = parseSeriesQuestion(operation, kept)
+    const parsed = parseSeriesQuery(operation, kept)
     if (parsed.ok) return { question: parsed.question, dropped }
     const before = kept.size
     for (const { parameter } of parsed.problems) {
@@ -124,7 +124,7 @@ export function printExploration(
   exploration: Exploration,
 ): URLSearchParams {
   const { question, chart, targets, panels, scales, sort, cell, saved } = exploration
-  const search = printSeriesQuestion(operation, question)
+  const search = printSeriesQuery(operation, question)
   search.set("zone", question.zone)
   if (chart !== "line") search.set("chart", chart)
   if (panels) search.set("panels", panels)

@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query"
 import {
   type ListOperation,
-  parseSeriesQuestion,
+  parseSeriesQuery,
   printCell,
-  printSeriesQuestion,
+  printSeriesQuery,
   type SeriesAnswer,
   type SeriesCell,
-  type SeriesQuestion,
+  type SeriesQuery,
   type SeriesRows,
 } from "@/lib/catalogue"
 import type { SeriesFormat } from "@/lib/contract"
@@ -18,10 +18,10 @@ const placeOf = (dataSetId: string) => `/api/kpis/${encodeURIComponent(dataSetId
 export function seriesUrl(
   operation: ListOperation,
   dataSetId: string,
-  question: SeriesQuestion,
+  question: SeriesQuery,
   format: SeriesFormat,
 ): string {
-  const search = printSeriesQuestion(operation, question)
+  const search = printSeriesQuery(operation, question)
   search.set("format", format)
   return `${placeOf(dataSetId)}/series?${search}`
 }
@@ -30,11 +30,11 @@ export function seriesUrl(
 export const seriesOptions = (
   operation: ListOperation,
   dataSetId: string,
-  question: SeriesQuestion,
+  question: SeriesQuery,
   version = "",
 ) => {
   const path = "/api/kpis/{dataSetId}/series"
-  const asked = { parameters: { dataSetId }, query: printSeriesQuestion(operation, question) }
+  const asked = { parameters: { dataSetId }, query: printSeriesQuery(operation, question) }
   const options = queryOptions({
     queryKey: [...apiKey(path, asked), version],
     queryFn: ({ signal }): Promise<SeriesAnswer> => api.get(path, { ...asked, signal }),
@@ -47,17 +47,17 @@ export const seriesOptions = (
 export const suggestionsOptions = (
   operation: ListOperation,
   dataSetId: string,
-  question: SeriesQuestion,
+  question: SeriesQuery,
   version = "",
 ) => {
   const path = "/api/kpis/{dataSetId}/suggestions"
-  const asked = { parameters: { dataSetId }, query: printSeriesQuestion(operation, question) }
+  const asked = { parameters: { dataSetId }, query: printSeriesQuery(operation, question) }
   return queryOptions({
     queryKey: [...apiKey(path, asked), version],
-    queryFn: async ({ signal }): Promise<readonly SeriesQuestion[]> => {
+    queryFn: async ({ signal }): Promise<readonly SeriesQuery[]> => {
       const { suggestions } = await api.get(path, { ...asked, signal })
       return suggestions.flatMap((text) => {
-        const parsed = parseSeriesQuestion(operation, new URLSearchParams(text))
+        const parsed = parseSeriesQuery(operation, new URLSearchParams(text))
         return parsed.ok ? [parsed.question] : []
       })
     },
@@ -66,13 +66,13 @@ export const suggestionsOptions = (
 
 /** A cell of a question's answer. */
 interface AskedRows {
-  readonly question: SeriesQuestion
+  readonly question: SeriesQuery
   readonly cell: SeriesCell
 }
 
 /** The parameters that ask for the rows behind a cell. */
 const printRowsQuery = (operation: ListOperation, { question, cell }: AskedRows) =>
-  printCell(cell, printSeriesQuestion(operation, question))
+  printCell(cell, printSeriesQuery(operation, question))
 
 /** The own URL of all rows behind a cell as a file. */
 export function seriesRowsUrl(

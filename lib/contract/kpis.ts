@@ -17,7 +17,7 @@ export const seriesFormats = ["csv", "xlsx"] as const
 export type SeriesFormat = (typeof seriesFormats)[number]
 
 /** The most people that an answer can be made to speak of at least. */
-export const maxLeastPeople = 100
+export const maxMinPeople = 100
 
 const parameters = z.object({
   dataSetId: z
@@ -235,7 +235,7 @@ export const kpisContract = {
     summary: "Set how few people are told of",
     permission: "kpis:write",
     scope: "none",
-    body: z.strictObject({ least: z.int().min(1).max(maxLeastPeople) }),
+    body: z.strictObject({ least: z.int().min(1).max(maxMinPeople) }),
     answer: smallGroups,
     problems: [],
   }),

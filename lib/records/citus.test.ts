@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { catalogue, listOperations } from "@/lib/catalogue"
 import { loadSmallData, smallParameters } from "@/service/testing/small-data"
 import { createKeyedDocuments, createRateWindow } from "../db"
-import { distributionStatements, placeTables } from "./citus"
+import { distributionStatements, listPlacements } from "./citus"
 import { migrate } from "./migrate"
 import { openTestStore } from "./testing/open-test-store"
 import { createWalker, everything } from "./testing/walk"
@@ -65,7 +65,7 @@ afterAll(async () => {
 
 describe("a schema that is spread", () => {
   test("has a place for every record's table, and no other", () => {
-    const tables = placeTables(catalogue).map(({ table }) => table)
+    const tables = listPlacements(catalogue).map(({ table }) => table)
     expect(tables).toHaveLength(Object.keys(catalogue.records).length)
     expect(new Set(tables).size).toBe(tables.length)
   })
@@ -79,7 +79,7 @@ describe("a schema that is spread", () => {
        where relnamespace = $1::regnamespace and indisunique`,
       [`"${whole.schema}"`],
     )
-    const spreadTables = placeTables(catalogue).filter((placement) => placement.on === "shards")
+    const spreadTables = listPlacements(catalogue).filter((placement) => placement.on === "shards")
     expect(spreadTables.length).toBeGreaterThan(10)
     for (const { table, column } of spreadTables) {
       const keys = rows.filter((row) => row.table === table)
@@ -135,7 +135,7 @@ test("docs/citus.md shows the very statements, and says of the other tables that
     "select tablename as name from pg_tables where schemaname = $1",
     [schema],
   )
-  const placed = new Set(placeTables(catalogue).map(({ table }) => table))
+  const placed = new Set(listPlacements(catalogue).map(({ table }) => table))
   for (const { name } of rows.filter((row) => !placed.has(row.name)))
     expect(text).toContain(`| \`${name}\` | stays local |`)
 })

@@ -12,7 +12,7 @@ export type Placement =
  * Records that a path scopes are spread by the first thing that the path names, so that a list asks one
  * shard; records without an id grow with the people and are spread by their number; the rest are few.
  */
-function placeTable({ name, scope, key }: RecordTable): Placement {
+function placementOf({ name, scope, key }: RecordTable): Placement {
   const [first] = scope
   if (first) return { table: name, on: "shards", column: first.name }
   if (key.source.from === "database") return { table: name, on: "shards", column: key.name }
@@ -20,15 +20,15 @@ function placeTable({ name, scope, key }: RecordTable): Placement {
 }
 
 /** Where each record's table belongs; the store's other tables stay on the coordinator. */
-export const placeTables = (catalogue: Catalogue): Placement[] =>
-  [...tablesOf(catalogue).values()].map(placeTable)
+export const listPlacements = (catalogue: Catalogue): Placement[] =>
+  [...tablesOf(catalogue).values()].map(placementOf)
 
 /** The statements that spread a migrated schema over a Citus cluster; each is run once. */
 export function distributionStatements(
   catalogue: Catalogue,
   { schema = defaultSchema }: { schema?: string } = {},
 ): string[] {
-  return placeTables(catalogue).map((placement) => {
+  return listPlacements(catalogue).map((placement) => {
     const table = quoteText(`${quoteName(schema)}.${quoteName(placement.table)}`)
     return placement.on === "shards"
       ? `select create_distributed_table(${table}, ${quoteText(placement.column)});`

@@ -1,4 +1,4 @@
-export { distributionStatements, type Placement, placeTables } from "./citus"
+export { distributionStatements, listPlacements, type Placement } from "./citus"
 export type { FoundContainers, StoredContainer } from "./containers"
 export * from "./copies"
 export type { StoredRow } from "./copy-text"

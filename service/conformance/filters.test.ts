@@ -44,10 +44,10 @@ describe("A list", () => {
   test.each(listOperations(catalogue))(
     "shows the records of its own path only: $id",
     async (operation) => {
-      for (const place of ["here", "there"] as const) {
-        const records = sample.records(operation, place, service.url)
+      for (const fixture of ["here", "there"] as const) {
+        const records = sample.records(operation, fixture, service.url)
         const expected = answerOf(operation, records, { filters: [], sort: [] })
-        const { body } = await readList(service, pathAt(operation, place))
+        const { body } = await readList(service, pathAt(operation, fixture))
         expect(body.data).toEqual(expected)
       }
     },

@@ -6,9 +6,9 @@ import { rounds } from "@/scripts/testing/rounds"
 import type { TestService } from "../testing/test-service"
 import { arbitraryWalk, type Walk } from "./testing/arbitrary-walks"
 import { startConformanceService } from "./testing/conformance-service"
+import { parametersAt } from "./testing/fixtures"
 import { createMovingList } from "./testing/moving-list"
 import { createPageReader, type ReadPage } from "./testing/page-reader"
-import { parametersAt } from "./testing/places"
 
 const runs = rounds({ test: 15, soak: 300 })
 const seed = 82_004

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { catalogue, type Operation, versions } from "@/lib/catalogue"
 import type { TestService } from "../testing/test-service"
 import { pathAt, startConformanceService } from "./testing/conformance-service"
-import { gatesOf, type Place, placeWithout } from "./testing/places"
+import { type Fixture, fixtureWithout, gatesOf } from "./testing/fixtures"
 
 const hour = 3_600_000
 let aheadMs = 0
@@ -100,7 +100,7 @@ describe("A feature that is off", () => {
     "is 400 for $id without $title, and not where it is on",
     async (gated) => {
       const { operation, gate, title } = gated
-      const off = await ask(pathAt(operation, placeWithout(operation, gate)), "GET", authorized())
+      const off = await ask(pathAt(operation, fixtureWithout(operation, gate)), "GET", authorized())
       expect([off.status, off.body]).toEqual([
         400,
         { errorCode: "feature_not_enabled", message: `Not enabled: ${title}.` },
@@ -114,7 +114,7 @@ describe("A feature that is off", () => {
 /** A request that is wrong in every way that is still to come, fault after fault put right. */
 function faultsOf(operation: Operation, foreignToken: string) {
   const parameters = Object.keys(operation.parameters)
-  const nowhere = "nowhere" as Place
+  const nowhere = "nowhere" as Fixture
   const path = pathAt(operation, "here")
   const unknown = pathAt(operation, nowhere)
   const badGuid = parameters.length > 0 ? path.replace(/[0-9a-f-]{36}/, "42") : path

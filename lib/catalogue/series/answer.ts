@@ -1,5 +1,5 @@
 import type { CountedDays, DataSpan } from "./complete-days"
-import type { Grouping, SeriesQuestion, SeriesRange } from "./question"
+import type { Grouping, SeriesQuery, SeriesRange } from "./query"
 
 /** Who a group is: a label or an id (null: points without one), all others together, or all points. */
 export type SeriesGroup =
@@ -79,7 +79,7 @@ export interface Completeness {
 
 /** An answer to a question; nothing is cut without being told in `leftOut`. */
 export interface SeriesAnswer extends DataSpan {
-  readonly question: SeriesQuestion
+  readonly question: SeriesQuery
   readonly groups: readonly SeriesGroup[]
   /** In the order of the question's ranges. */
   readonly ranges: readonly [RangeSeries, ...RangeSeries[]]

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { rounds } from "@/scripts/testing/rounds"
 import { addDays, dayAt } from "../day"
 import { bucketEdges, hasTooManyBuckets, partialBuckets, wholeBuckets } from "./bucket-edges"
-import { bucketLimit, bucketSizes } from "./question"
+import { bucketLimit, bucketSizes } from "./query"
 import { wallKey } from "./testing/wall-keys"
 
 const hourMs = 3_600_000

@@ -1,6 +1,6 @@
 import { addDays, type Day, momentOfDay, offsetAt, startOfMonth } from "../day"
 import { type DayRange, dayCount, startOfQuarter, startOfWeek, startOfYear } from "../periods"
-import { type BucketSize, bucketLimit } from "./question"
+import { type BucketSize, bucketLimit } from "./query"
 
 const secondMs = 1000
 const hourMs = 3_600_000

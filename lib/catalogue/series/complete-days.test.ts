@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { addDays, dayAt } from "../day"
 import { type DayRange, type Preset, presets } from "../periods"
 import { countedDays, type DataSpan, dataSpanOf } from "./complete-days"
-import { type BucketSize, bucketSizes, plainQuestion, type SeriesRange } from "./question"
+import { type BucketSize, bucketSizes, defaultSeriesQuery, type SeriesRange } from "./query"
 import { resolveRanges } from "./resolve-ranges"
 
 const zone = "Europe/Copenhagen"
@@ -93,12 +93,12 @@ interface Asked {
 function counted({ range, other = "previous", bucket = "day", align = false, ...on }: Asked) {
   const { begins = "2020-01-01", cutoff = "2026-11-15", today = "2026-11-22" } = on
   const ranges = [range, other] as const
-  const question = { ...plainQuestion, zone, ranges, bucket, alignWeekdays: align }
-  const days = resolveRanges(question, { today, first: begins, last: cutoff })
+  const query = { ...defaultSeriesQuery, zone, ranges, bucket, alignWeekdays: align }
+  const days = resolveRanges(query, { today, first: begins, last: cutoff })
   const last = at(`${cutoff}T12:00:00Z`)
   const moment = at(`${today}T17:20:00Z`)
   const known = { first: at(`${begins}T12:00:00Z`), last, now: moment, knownUntil: moment }
-  const [first, compared] = countedDays(question, days, dataSpanOf(known, "day", zone))
+  const [first, compared] = countedDays(query, days, dataSpanOf(known, "day", zone))
   const text = (found: { from: string; to: string } | undefined) =>
     found && `${found.from}..${found.to}`
   return { own: text(first), first: text(compared?.first), before: text(compared?.own) }
@@ -145,13 +145,13 @@ describe("which days count", () => {
   })
 
   test("today counts to the hour, beside the same hours of the day before, also where clocks change between", () => {
-    const question = { ...plainQuestion, zone, ranges: ["today", "previous"] as const }
+    const query = { ...defaultSeriesQuery, zone, ranges: ["today", "previous"] as const }
     const days = [
       { from: "2026-10-25", to: "2026-10-25" },
       { from: "2026-10-24", to: "2026-10-24" },
     ] as const
     const until = at("2026-10-25T12:00:00Z")
-    const [first, compared] = countedDays(question, [...days], spanOf(undefined, until))
+    const [first, compared] = countedDays(query, [...days], spanOf(undefined, until))
     expect(first?.edges).toEqual([at("2026-10-24T22:00:00Z"), until])
     expect(compared?.own.edges).toEqual([at("2026-10-23T22:00:00Z"), at("2026-10-24T11:00:00Z")])
   })
@@ -250,24 +250,24 @@ describe("which days count", () => {
   })
 
   test("hours that count are the same on both days, also where clocks change between", () => {
-    const question = { ...plainQuestion, zone, ranges: ["today", "previous"] as const }
+    const query = { ...defaultSeriesQuery, zone, ranges: ["today", "previous"] as const }
     const days = [
       { from: "2026-10-25", to: "2026-10-25" },
       { from: "2026-10-24", to: "2026-10-24" },
     ] as const
     const span = spanOf(at("2026-10-24T08:00:00Z"), at("2026-10-25T12:00:00Z"))
-    const [first, compared] = countedDays(question, [...days], span)
+    const [first, compared] = countedDays(query, [...days], span)
     expect(first?.edges).toEqual([at("2026-10-24T22:00:00Z"), at("2026-10-25T12:00:00Z")])
     expect(compared?.first.edges).toEqual([at("2026-10-25T09:00:00Z"), at("2026-10-25T12:00:00Z")])
     expect(compared?.own.edges).toEqual([at("2026-10-24T08:00:00Z"), at("2026-10-24T11:00:00Z")])
     const late = spanOf(at("2026-10-24T11:00:00Z"), at("2026-10-25T12:00:00Z"))
-    expect(countedDays(question, [...days], late)[1]).toBeUndefined()
+    expect(countedDays(query, [...days], late)[1]).toBeUndefined()
   })
 
   test("a day that begins after midnight is whole", () => {
     // In Beirut clocks were set forward at midnight of 31 March 2024.
-    const question = {
-      ...plainQuestion,
+    const query = {
+      ...defaultSeriesQuery,
       zone: "Asia/Beirut",
       ranges: ["last-7-days", "previous"] as const,
     }
@@ -276,9 +276,9 @@ describe("which days count", () => {
       { from: "2024-03-25", to: "2024-03-29" },
     ] as const
     const span = spanOf(at("2024-03-25T22:00:00Z"), at("2024-03-30T22:00:00Z"))
-    const [, compared] = countedDays(question, [...days], span)
+    const [, compared] = countedDays(query, [...days], span)
     expect(compared).toBeUndefined()
-    const [, pair] = countedDays(question, [...days], spanOf(undefined, at("2024-03-30T22:00:00Z")))
+    const [, pair] = countedDays(query, [...days], spanOf(undefined, at("2024-03-30T22:00:00Z")))
     expect(pair?.own).toEqual({
       from: "2024-03-25",
       to: "2024-03-25",
@@ -302,12 +302,12 @@ describe("which days count", () => {
           fc.pre(range !== compared)
           const today = addDays("2020-01-01", later)
           const last = addDays(today, -behind)
-          const question = { ...plainQuestion, zone, bucket, alignWeekdays }
+          const query = { ...defaultSeriesQuery, zone, bucket, alignWeekdays }
           const ranges = [range, compared] as const
           const begins = addDays(last, -before)
-          const days = resolveRanges({ ...question, ranges }, { today, first: begins, last })
+          const days = resolveRanges({ ...query, ranges }, { today, first: begins, last })
           const [since, until] = [at(`${begins}T08:00:00Z`), at(`${last}T10:00:00Z`)]
-          const [first, pair] = countedDays({ ...question, ranges }, days, spanOf(since, until))
+          const [first, pair] = countedDays({ ...query, ranges }, days, spanOf(since, until))
           const all = [first, pair?.own, pair?.first].filter((each) => each !== undefined)
           for (const { from, to, edges } of all) {
             expect(edges[0]).toBeLessThan(edges[1])

@@ -10,7 +10,7 @@ import {
 } from "../day"
 import type { DayRange } from "../periods"
 import { monthsBetween, shiftMonths, wholeMonths } from "./month-shift"
-import type { SeriesQuestion } from "./question"
+import type { SeriesQuery } from "./query"
 
 /** Where the data of a data set begin, by the calendar of a question's zone: what is before it is not known, and is no zero. */
 export interface DataStart {
@@ -141,7 +141,7 @@ interface Counterparts {
   readonly toFirst: (day: Day) => Day
 }
 
-type CountedQuestion = Pick<SeriesQuestion, "ranges" | "alignWeekdays" | "bucket" | "zone">
+type CountedQuestion = Pick<SeriesQuery, "ranges" | "alignWeekdays" | "bucket" | "zone">
 
 const monthly: readonly string[] = ["month", "quarter", "year"]
 
@@ -212,16 +212,16 @@ function pairDays(
  * or longer of whole months, by their place else. Undefined where no day counts.
  */
 export function countedDays(
-  question: CountedQuestion,
+  query: CountedQuestion,
   days: readonly [DayRange, ...DayRange[]],
   span: DataSpan,
 ): [CountedDays | undefined, ...(ComparedDays | undefined)[]] {
-  const { zone } = question
+  const { zone } = query
   const first = countDays(days[0], span, zone)
   const compared = days.slice(1).map((range, at) => {
     const other = first && countDays(range, span, zone)
     if (!first || !other) return undefined
-    const months = monthsApart(question, days, at + 1)
+    const months = monthsApart(query, days, at + 1)
     const counterparts = months === undefined ? byPlace(days[0], range) : byDate(months)
     return pairDays(first, other, counterparts, zone)
   })

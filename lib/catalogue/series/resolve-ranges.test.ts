@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { addDays, weekdayOf } from "../day"
 import { presets, printPeriod } from "../periods"
-import type { BucketSize, SeriesRange } from "./question"
+import type { BucketSize, SeriesRange } from "./query"
 import { type RangeAnchors, resolveRanges } from "./resolve-ranges"
 
 const anchors = { today: "2026-11-21", first: "2024-02-29", last: "2026-11-20" }
@@ -109,8 +109,8 @@ describe("what a range is compared with", () => {
   })
 
   it("is today where a data set has no points", () => {
-    const question = { ranges: ["all"], alignWeekdays: false, bucket: "day" } as const
-    const days = resolveRanges(question, { today: "2026-11-21" })
+    const query = { ranges: ["all"], alignWeekdays: false, bucket: "day" } as const
+    const days = resolveRanges(query, { today: "2026-11-21" })
     expect(days).toEqual([{ from: "2026-11-21", to: "2026-11-21" }])
   })
 })

@@ -2,7 +2,7 @@ import { addDays, type Day, daysBetween, weekdayOf } from "../day"
 import { type DayRange, dayCount, periodDays } from "../periods"
 import { wholeBuckets } from "./bucket-edges"
 import { shiftMonths, wholeMonths } from "./month-shift"
-import type { BucketSize, SeriesQuestion, SeriesRange } from "./question"
+import type { BucketSize, SeriesQuery, SeriesRange } from "./query"
 
 /** What ranges are relative to, as days in the question's zone; `first` and `last` are those of the data set's first and last points, absent where it has none. */
 export interface RangeAnchors {
@@ -54,11 +54,11 @@ function resolve(range: SeriesRange, bucket: BucketSize, anchors: RangeAnchors):
  * and `year` then have as many days as the first range.
  */
 export function resolveRanges(
-  question: Pick<SeriesQuestion, "ranges" | "alignWeekdays" | "bucket">,
+  query: Pick<SeriesQuery, "ranges" | "alignWeekdays" | "bucket">,
   anchors: RangeAnchors,
 ): [DayRange, ...DayRange[]] {
-  const { bucket } = question
-  const [firstRange, ...others] = question.ranges
+  const { bucket } = query
+  const [firstRange, ...others] = query.ranges
   const first = clamp(resolve(firstRange, bucket, anchors))
   const compared = others.map((range): DayRange => {
     const isRelative = range === "previous" || range === "year"
@@ -67,7 +67,7 @@ export function resolveRanges(
       : range === "year"
         ? shiftMonths(first, -12)
         : previousOf(first, firstRange)
-    if (!question.alignWeekdays || range === "all") return clamp(days)
+    if (!query.alignWeekdays || range === "all") return clamp(days)
     const { from, to } = isRelative ? first : days
     if (!isRelative && weekdayOf(days.from) === weekdayOf(first.from)) return clamp(days)
     return clamp(alignTo(first, days, daysBetween(from, to)))

@@ -1,11 +1,11 @@
 import {
   bucketEdges,
   type DaysFigure,
+  defaultSeriesQuery,
   type FigureToDate,
-  plainQuestion,
   type RangeSeries,
   type SeriesAnswer,
-  type SeriesQuestion,
+  type SeriesQuery,
   type SeriesRange,
 } from "@/lib/catalogue"
 
@@ -43,11 +43,11 @@ const rangeOf = ({ range, from, to, values, states, partial = [] }: GivenRange):
 export function oneGroupAnswer(
   first: GivenRange,
   others: GivenRange[] = [],
-  more: Partial<SeriesQuestion> = {},
+  more: Partial<SeriesQuery> = {},
 ): SeriesAnswer {
-  const ranges: SeriesQuestion["ranges"] = [first.range, ...others.map(({ range }) => range)]
+  const ranges: SeriesQuery["ranges"] = [first.range, ...others.map(({ range }) => range)]
   return {
-    question: { ...plainQuestion, zone, ranges, ...more },
+    question: { ...defaultSeriesQuery, zone, ranges, ...more },
     groups: [{ kind: "all" }],
     ranges: [rangeOf(first), ...others.map(rangeOf)],
     completeness: { state: "complete", syncedUntil: null, gaps: [] },

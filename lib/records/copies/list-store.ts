@@ -2,6 +2,7 @@ import type { Catalogue, ListOperation, PathParameters, Row } from "@/lib/catalo
 import { type DatabaseSession, Parameters, type Pool, poolSession } from "../../db"
 import { columnTypes } from "../column-types"
 import { propertyColumn, requireTable, tablesOf } from "../tables"
+import { type CopiedListTable, nameTable, printWhere, rangeConditions } from "./reconcile-range"
 import {
   type HeldSegment,
   type OnRange,
@@ -9,14 +10,13 @@ import {
   restartSegment,
   type SyncedPage,
   saveCopiedPage,
-} from "./keep-page"
-import { type ListPlace, nameTable, printWhere, rangeConditions } from "./reconcile-range"
+} from "./save-page"
 import type { SyncTables } from "./sync-tables"
 
 /** The first and the last key of a list's stored rows, as ISO 8601; undefined where it has none. */
 export async function readKeyEnds(
   session: DatabaseSession,
-  place: ListPlace,
+  place: CopiedListTable,
   key: string,
 ): Promise<{ first: string; last: string } | undefined> {
   const parameters = new Parameters()
@@ -35,7 +35,7 @@ export async function readKeyEnds(
   return ends?.first && ends.last ? { first: ends.first, last: ends.last } : undefined
 }
 
-export async function countRows(session: DatabaseSession, place: ListPlace): Promise<number> {
+export async function countRows(session: DatabaseSession, place: CopiedListTable): Promise<number> {
   const parameters = new Parameters()
   const where = printWhere(rangeConditions(place, { span: "whole" }, parameters))
   const text = `select count(*)::float8 as count from ${nameTable(place)}${where}`
@@ -46,7 +46,7 @@ export async function countRows(session: DatabaseSession, place: ListPlace): Pro
 /** Deletes at most so many of a list's rows; answers how many. */
 async function deleteSome(
   session: DatabaseSession,
-  place: ListPlace,
+  place: CopiedListTable,
   most: number,
 ): Promise<number> {
   const parameters = new Parameters()
@@ -60,7 +60,7 @@ async function deleteSome(
 }
 
 /** Renews the planner's statistics after very many rows have come. */
-export const analyze = (session: DatabaseSession, place: ListPlace) =>
+export const analyze = (session: DatabaseSession, place: CopiedListTable) =>
   session.query(`analyze ${nameTable(place)}`)
 
 /** The pages of one list's runs (see `keepPage` and `restartSegment`). */
@@ -104,7 +104,7 @@ const deletedAtOnce = 20_000
 export function createListStore(options: ListStoreOptions): ListStore {
   const { pool, schema, catalogue, operation, parameters, tables, onRange } = options
   const table = requireTable(tablesOf(catalogue), operation.record)
-  const place: ListPlace = { schema, table, operation, parameters }
+  const place: CopiedListTable = { schema, table, operation, parameters }
   const session = poolSession(pool)
   const parts = { session, tables, place, onRange }
   return {

@@ -25,7 +25,7 @@ export type KeyRange =
   | { readonly span: "changed" }
 
 /** Where the rows of one list are. */
-export interface ListPlace {
+export interface CopiedListTable {
   readonly schema: string
   readonly table: RecordTable
   readonly operation: ListOperation
@@ -39,11 +39,11 @@ export interface Reconciled {
   readonly deleted: number
 }
 
-export const nameTable = ({ schema, table }: ListPlace): string =>
+export const nameTable = ({ schema, table }: CopiedListTable): string =>
   `${quoteName(schema)}.${quoteName(table.name)}`
 
 /** The rows of a stretch as conditions on their columns; none is all rows of the table. */
-export function rangeConditions(place: ListPlace, range: KeyRange, parameters: Parameters) {
+export function rangeConditions(place: CopiedListTable, range: KeyRange, parameters: Parameters) {
   const { table, operation } = place
   const scope = scopeConditions(table.scope, place.parameters, parameters)
   if (range.span === "whole") return scope
@@ -71,7 +71,11 @@ function lastOfEach(table: RecordTable, rows: readonly Row[]): readonly Row[] {
 const arrayType = ({ kind }: TableColumn) => `${columnTypes[kind].sql}[]`
 
 /** The fetched rows as a relation of the table's loaded columns. */
-function printIncoming(place: ListPlace, rows: readonly Row[], parameters: Parameters): string {
+function printIncoming(
+  place: CopiedListTable,
+  rows: readonly Row[],
+  parameters: Parameters,
+): string {
   const { table } = place
   const stored = rows.map((values) => ({ scope: place.parameters, values }))
   const arrays = printColumns(table, stored)
@@ -93,7 +97,7 @@ const printContent = (table: RecordTable, of: string) =>
 /** By COPY, which takes half of what inserting arrays does; a value that does not fit is found before it begins. */
 async function insertOnly(
   client: PoolClient,
-  place: ListPlace,
+  place: CopiedListTable,
   rows: readonly Row[],
   into = nameTable(place),
 ) {
@@ -107,7 +111,7 @@ async function insertOnly(
 type PrintIncoming = (parameters: Parameters) => string
 
 /** Rows without an id: each content as often as it was fetched, rows that stay are not touched. */
-function reconcileContents(place: ListPlace, range: KeyRange, printIncoming: PrintIncoming) {
+function reconcileContents(place: CopiedListTable, range: KeyRange, printIncoming: PrintIncoming) {
   const parameters = new Parameters()
   const { table } = place
   const name = nameTable(place)
@@ -142,7 +146,7 @@ const printAnd = (conditions: readonly string[]) =>
   conditions.map((condition) => ` and ${condition}`).join("")
 
 /** Rows with an id: those of other ids go, the fetched ones are written where they are new or differ, wherever they stood. */
-function reconcileIds(place: ListPlace, range: KeyRange, printIncoming: PrintIncoming) {
+function reconcileIds(place: CopiedListTable, range: KeyRange, printIncoming: PrintIncoming) {
   const parameters = new Parameters()
   const { table } = place
   const name = nameTable(place)
@@ -174,11 +178,11 @@ interface Within {
   readonly client: PoolClient
 }
 
-const hasIds = ({ table }: ListPlace) => table.key.source.from !== "database"
+const hasIds = ({ table }: CopiedListTable) => table.key.source.from !== "database"
 
 async function reconcile(
   session: DatabaseSession,
-  place: ListPlace,
+  place: CopiedListTable,
   range: KeyRange,
   printIncoming: PrintIncoming,
 ): Promise<Reconciled> {
@@ -197,7 +201,7 @@ async function reconcile(
  */
 export async function reconcileRange(
   { session, client }: Within,
-  place: ListPlace,
+  place: CopiedListTable,
   range: KeyRange,
   fetched: readonly Row[],
 ): Promise<Reconciled> {
@@ -213,19 +217,19 @@ export async function reconcileRange(
 /** A table of the transaction's own. */
 const fetchedTable = "fetched_row"
 
-const createFetched = (place: ListPlace) => `
+const createFetched = (place: CopiedListTable) => `
   create temporary table ${fetchedTable} on commit drop as
     select ${printNames(loadedColumns(place.table))} from ${nameTable(place)} with no data;
   alter table ${fetchedTable} add column arrived int8 generated always as identity`
 
-const printFetched = ({ table }: ListPlace) =>
+const printFetched = ({ table }: CopiedListTable) =>
   `(select distinct on (${table.key.sql}) * from ${fetchedTable}
     order by ${table.key.sql}, arrived desc) as incoming`
 
 /** The same for any number of rows, of which one page is in memory at a time. */
 export async function reconcilePages(
   { session, client }: Within,
-  place: ListPlace,
+  place: CopiedListTable,
   range: KeyRange,
   pages: AsyncIterable<readonly Row[]>,
 ): Promise<Reconciled> {
@@ -245,7 +249,7 @@ export async function reconcilePages(
 
 async function isOccupied(
   session: DatabaseSession,
-  place: ListPlace,
+  place: CopiedListTable,
   range: KeyRange,
 ): Promise<boolean> {
   const parameters = new Parameters()

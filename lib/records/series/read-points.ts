@@ -1,4 +1,4 @@
-import type { DepartmentPlaces, SeriesGroup } from "@/lib/catalogue"
+import type { DepartmentsAtLevel, SeriesGroup } from "@/lib/catalogue"
 import { type DatabaseSession, Parameters } from "../../db"
 import { columnTypes } from "../column-types"
 import { type PointList, pointRowsOf, selectionConditions } from "./point-source"
@@ -43,7 +43,7 @@ const columns = { label: "label", department: "department_id", user: "user_id" }
 const types = { label: "text", department: "uuid", user: "uuid" } as const
 
 /** The keys of the points that a group stands for; of a group of others, those of the groups that are told apart. */
-function keysOf(group: SeriesGroup, places: DepartmentPlaces | undefined): (string | null)[] {
+function keysOf(group: SeriesGroup, places: DepartmentsAtLevel | undefined): (string | null)[] {
   if (group.kind === "all" || group.kind === "other") return []
   if (!places || group.key === null) return [group.key]
   return [...places].flatMap(([id, place]) => (place === group.key ? [id] : []))
@@ -53,7 +53,7 @@ function keysOf(group: SeriesGroup, places: DepartmentPlaces | undefined): (stri
 export function groupMembers(
   group: SeriesGroup,
   groups: readonly SeriesGroup[],
-  places?: DepartmentPlaces,
+  places?: DepartmentsAtLevel,
 ): GroupMembers | undefined {
   if (group.kind === "all") return undefined
   const named = groups.flatMap((one) => (one.kind === "all" || one.kind === "other" ? [] : [one]))

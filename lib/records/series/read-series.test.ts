@@ -3,11 +3,11 @@ import {
   type BucketSize,
   bucketEdges,
   bucketSizes,
+  departmentsAtLevel,
   departmentsBelow,
   type Filter,
   groupings,
   measures,
-  placeDepartments,
 } from "@/lib/catalogue"
 import { wallKey } from "@/lib/catalogue/series/testing/wall-keys"
 import { rounds } from "@/scripts/testing/rounds"
@@ -125,7 +125,7 @@ function questionsFrom(bucket: BucketSize, dataSetId: string, shift: number): Qu
         filters: [],
         keep: () => true,
       }
-      const places = "level" in group ? placeDepartments(tree, group.level) : undefined
+      const places = "level" in group ? departmentsAtLevel(tree, group.level) : undefined
       const asked = { measure, grouping: group.grouping, top: [3, 50, 1][turn % 3] ?? 3 }
       const edges = ranges[bucket].map((range) => bucketEdges(range, bucket, zone))
       const { filters, departments, keep } = selection

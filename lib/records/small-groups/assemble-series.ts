@@ -1,4 +1,4 @@
-import type { DepartmentPlaces, Measure, SeriesGroup, SeriesLine } from "@/lib/catalogue"
+import type { DepartmentsAtLevel, Measure, SeriesGroup, SeriesLine } from "@/lib/catalogue"
 import type { SeriesResult } from "../series/series-read"
 import type { DepartmentParents } from "./department-tree"
 import type { BandGroup } from "./read-bands"
@@ -8,7 +8,7 @@ export interface Grouped {
   readonly grouping: "none" | "label" | "department"
   /** With `department`: which level of the tree each counts for; without it each for its own. */
   readonly level?: number
-  readonly places?: DepartmentPlaces
+  readonly places?: DepartmentsAtLevel
   readonly tree: DepartmentParents
   readonly top: number
   /** What there is to group by. */

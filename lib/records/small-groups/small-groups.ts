@@ -1,6 +1,6 @@
 import {
   type Catalogue,
-  type DepartmentPlaces,
+  type DepartmentsAtLevel,
   listOperations,
   type Measure,
   type SeriesGroup,
@@ -39,7 +39,7 @@ export interface BandQuestion extends Omit<BandSelection, "least"> {
   readonly measure: Measure
   readonly grouping: "none" | "label" | "department"
   readonly level?: number
-  readonly places?: DepartmentPlaces
+  readonly places?: DepartmentsAtLevel
   readonly top: number
   readonly ranges: readonly (readonly number[])[]
 }

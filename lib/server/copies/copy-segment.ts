@@ -7,9 +7,9 @@ import {
   UpstreamError,
 } from "../../platform"
 import type { SyncedPages, SyncSegment, WaitingRows } from "../../records"
+import { closeRows } from "./close-rows"
 import { type CopyKey, keyOf } from "./copy-key"
 import { startOfInterval } from "./interval"
-import { settlePage } from "./settle-page"
 
 export interface SegmentParts {
   readonly operation: ListOperation
@@ -71,7 +71,7 @@ async function openSegment(parts: SegmentParts, { run, holder, segment }: HeldSe
   return {
     progress,
     async keep(page: PlatformPage, startedAt: number): Promise<boolean> {
-      const settled = settlePage(key, segment, progress, page)
+      const settled = closeRows(key, segment, progress, page)
       const { open, openKey } = settled
       const { held: before } = progress.waiting
       const closed = settled.closed && {
@@ -85,7 +85,7 @@ async function openSegment(parts: SegmentParts, { run, holder, segment }: HeldSe
       const firstKey = key && span === "time" && first ? keyOf(key, first) : null
       const figures = { count: rows.length, calls: reader.takeCalls() }
       const busyMs = performance.now() - startedAt
-      const kept = await pages
+      const saved = await pages
         .keep({
           ...settled,
           ...figures,
@@ -99,7 +99,7 @@ async function openSegment(parts: SegmentParts, { run, holder, segment }: HeldSe
         .catch(refuseUnstorable)
       const waiting = addWaiting(closed ? noneWaiting : progress.waiting, open, most)
       Object.assign(progress, { position: page.next, stored: place ?? "", openKey, waiting })
-      return kept
+      return saved
     },
     /** Back to the first row that readers do not see: a cursor that has expired leads nowhere. */
     async goOnByKey(): Promise<boolean> {
@@ -107,14 +107,14 @@ async function openSegment(parts: SegmentParts, { run, holder, segment }: HeldSe
       const from = { ...segment, lower: isOrdered ? progress.openKey : lower }
       const position = startOfInterval(operation, key, from)
       const text = JSON.stringify(position)
-      const kept = await pages.restart(held, {
+      const saved = await pages.restart(held, {
         from: progress.stored,
         place: text,
         calls: reader.takeCalls(),
         dropped: progress.waiting.count,
       })
       Object.assign(progress, { position, stored: text, waiting: noneWaiting })
-      return kept
+      return saved
     },
   }
 }

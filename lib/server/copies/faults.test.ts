@@ -55,11 +55,11 @@ async function live(world: FaultWorld, sync: ReplicaWorld, fault: Fault) {
   )
   if (fault.traversal === "answer") expect(met.reason).toBe(null)
   else if (!isAtRest(met)) expect([fault.traversal, "upstream_unavailable"]).toContain(met.reason)
-  const kept = (await sync.replica.find(list))?.rows ?? 0
-  expect(kept).toBeGreaterThanOrEqual(met.rows)
+  const saved = (await sync.replica.find(list))?.rows ?? 0
+  expect(saved).toBeGreaterThanOrEqual(met.rows)
   await world.heal()
   const healedAt = performance.now()
-  await sync.waitFor(list, (status) => isAtRest(status) || status.rows > kept)
+  await sync.waitFor(list, (status) => isAtRest(status) || status.rows > saved)
   const seconds = (performance.now() - healedAt) / secondMs
   recoveries.push({ name: fault.name, seconds })
   expect(seconds).toBeLessThanOrEqual(maxRecoverySeconds)

@@ -27,13 +27,13 @@ function letExpire(expiries: number, turn = 1) {
   const config = configOf(service.origin)
   const upstream = createUpstream({ catalogue, config, clock: Date.now })
   const seen = { followed: 0, expired: 0 }
-  const read: Upstream["read"] = (asked) => {
-    if (asked.following) seen.followed += 1
-    if (asked.following && seen.expired < expiries && seen.followed % turn === 0) {
+  const read: Upstream["read"] = (requested) => {
+    if (requested.following) seen.followed += 1
+    if (requested.following && seen.expired < expiries && seen.followed % turn === 0) {
       seen.expired += 1
       time.now += sevenHoursMs
     }
-    return upstream.read(asked)
+    return upstream.read(requested)
   }
   return { config, upstream: { read }, seen }
 }

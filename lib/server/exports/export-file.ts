@@ -37,12 +37,12 @@ const iso = (time: Date | null) => time?.toISOString() ?? null
 
 /** What the rows are: said in the manifest and on a workbook's second sheet. */
 export function describeRows({ job, order, isComplete }: FileFacts) {
-  const { limit: _, ...asked } = order.query
+  const { limit: _, ...requested } = order.query
   return {
     title: order.operation.title,
     operation: order.operation.id,
     path: printPath(order.operation, order.parameters),
-    query: printListQuery(order.operation, asked).toString(),
+    query: printListQuery(order.operation, requested).toString(),
     columns: order.columns.map(({ id }) => id),
     rows: job.rows,
     state: isComplete ? ("complete" as const) : ("partial" as const),

@@ -3,17 +3,20 @@ import { catalogue } from "@/lib/catalogue"
 import { exportOrderOf } from "./export-order"
 import { orderFor } from "./testing/open-export-world"
 
-const kept = orderFor("departments", { query: "sort=city" })
+const saved = orderFor("departments", { query: "sort=city" })
 
 test("A kept order says whose rows it exports; one from before there were scopes is of all.", () => {
-  for (const order of [kept, { ...kept, scope: "all" }])
-    expect(exportOrderOf(catalogue, JSON.stringify(order)).order).toEqual({ ...kept, scope: "all" })
+  for (const order of [saved, { ...saved, scope: "all" }])
+    expect(exportOrderOf(catalogue, JSON.stringify(order)).order).toEqual({
+      ...saved,
+      scope: "all",
+    })
 })
 
 // rules: A report page 4
 test("An order whose rows are not known here is refused, not taken for all.", () => {
   for (const scope of ["", null, "everybody", { person: "somebody" }])
-    expect(() => exportOrderOf(catalogue, JSON.stringify({ ...kept, scope }))).toThrow(
+    expect(() => exportOrderOf(catalogue, JSON.stringify({ ...saved, scope }))).toThrow(
       "invalid_body",
     )
 })

@@ -19,14 +19,14 @@ import type { ExportOrder } from "../../contract"
 import { BffError } from "../http/problem"
 
 /** An order as it is kept: whose rows it exports, and whether whoever gave it may be told single points of persons. */
-export interface KeptOrder extends ExportOrder {
+export interface SavedOrder extends ExportOrder {
   readonly scope: RowScope
   readonly tellsPersons?: boolean
 }
 
 /** An order beside what the catalogue makes of it. */
 export interface ReadOrder {
-  readonly order: KeptOrder
+  readonly order: SavedOrder
   readonly operation: ListOperation
   readonly parameters: PathParameters
   readonly query: ListQuery
@@ -59,7 +59,7 @@ function requireColumns(all: readonly ExportColumn[], ids: readonly string[] | u
 }
 
 /** What an order means; throws `invalid_body` (400) naming what is wrong. */
-export function readExportOrder(catalogue: Catalogue, order: KeptOrder): ReadOrder {
+export function readExportOrder(catalogue: Catalogue, order: SavedOrder): ReadOrder {
   const operation = findOperation(catalogue, order.operation)
   if (operation?.kind !== "list") return complain("operation", "There is no such list.")
   const parsed = parsePathParameters(operation, order.parameters)
@@ -73,12 +73,12 @@ export function readExportOrder(catalogue: Catalogue, order: KeptOrder): ReadOrd
 }
 
 /** Orders of a version that knew no scopes are of everybody's rows. */
-const keptScopeSchema = rowScopeSchema.default("all")
+const savedScopeSchema = rowScopeSchema.default("all")
 
 /** The order of a job, which was checked when it was given; throws `invalid_body` (400) where its rows are unknown here. */
 export function exportOrderOf(catalogue: Catalogue, orderText: string): ReadOrder {
-  const kept = JSON.parse(orderText) as KeptOrder
-  const scope = keptScopeSchema.safeParse(kept.scope)
+  const saved = JSON.parse(orderText) as SavedOrder
+  const scope = savedScopeSchema.safeParse(saved.scope)
   if (!scope.success) return complain("scope", "There is no such scope of rows.")
-  return readExportOrder(catalogue, { ...kept, scope: scope.data })
+  return readExportOrder(catalogue, { ...saved, scope: scope.data })
 }

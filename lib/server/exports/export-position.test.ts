@@ -4,8 +4,8 @@ import { readExportOrder } from "./export-order"
 import { continueByKey } from "./export-position"
 import { orderFor } from "./testing/open-export-world"
 
-const asked = orderFor("departments", { query: "sort=city&offset=3" })
-const order = readExportOrder(catalogue, { ...asked, scope: "all" })
+const requested = orderFor("departments", { query: "sort=city&offset=3" })
+const order = readExportOrder(catalogue, { ...requested, scope: "all" })
 const row = (id: string, city: string): Row => ({ id, city })
 const pages = [
   [row("a", "Aarhus"), row("b", "Oslo")],
@@ -15,12 +15,12 @@ const pages = [
 ]
 
 function storedPages(count: number) {
-  const asked: number[] = []
+  const requested: number[] = []
   const readPage = async (number: number) => {
-    asked.push(number)
+    requested.push(number)
     return pages[number - 1] ?? []
   }
-  return { asked, stored: { pages: count, readPage } }
+  return { requested, stored: { pages: count, readPage } }
 }
 
 test("A position after an expired cursor is at the last row's key, and the rows of that key are known again wherever their pages are.", async () => {
@@ -38,9 +38,9 @@ test("A position after an expired cursor is at the last row's key, and the rows 
 
 // rules: Expired cursors
 test("No page is read again before the one where the key begins.", async () => {
-  const { asked, stored } = storedPages(4)
+  const { requested, stored } = storedPages(4)
   await continueByKey(catalogue, order, stored)
-  expect(Math.min(...asked)).toBe(2)
+  expect(Math.min(...requested)).toBe(2)
 })
 
 test("Where nothing was taken, reading begins anew.", async () => {

@@ -54,7 +54,7 @@ const promised = () => {
 function keepBack(turn: number) {
   const config = configOf(service.origin)
   const upstream = createUpstream({ catalogue, config, clock: Date.now })
-  const [asked, release, handed] = [promised(), promised(), promised()]
+  const [requested, release, handed] = [promised(), promised(), promised()]
   keptBack.push(release.settle)
   const seen: { signal?: AbortSignal | undefined } = {}
   let calls = 0
@@ -64,7 +64,7 @@ function keepBack(turn: number) {
     seen.signal = request.ticket.signal
     const { signal: _, ...ticket } = request.ticket
     const answer = await upstream.read({ ...request, ticket })
-    asked.settle()
+    requested.settle()
     await release.promise
     setImmediate(handed.settle)
     return answer
@@ -73,7 +73,7 @@ function keepBack(turn: number) {
     release.settle()
     await handed.promise
   }
-  return { upstream: { read }, seen, asked: asked.promise, letGo }
+  return { upstream: { read }, seen, requested: requested.promise, letGo }
 }
 
 const linesOf = async (world: ExportWorld, id: string) => {
@@ -86,11 +86,11 @@ const order = () => orderFor("departments", { columns: ["id"] })
 
 // rules: Resuming 2
 test("An export whose instance sleeps beyond its lease is finished by another, and what the first brings when it wakes is left out.", async () => {
-  const { upstream, asked, letGo } = keepBack(3)
+  const { upstream, requested, letGo } = keepBack(3)
   const rule = { ...quickRunner, lookMs: 3_600_000, leaseMs: 300 }
   const asleep = await open({ upstream, rule })
   const { id } = await asleep.start(order())
-  await asked
+  await requested
   const other = await open({ schema: asleep.schema })
   const done = await other.waitFor(id, isDone)
   expect(done.rows).toBe(count)
@@ -102,10 +102,10 @@ test("An export whose instance sleeps beyond its lease is finished by another, a
 
 // rules: Resuming 2
 test("An instance that has lost a job gives up its call's place in the queue and stores nothing of it.", async () => {
-  const { upstream, asked, letGo, seen } = keepBack(3)
+  const { upstream, requested, letGo, seen } = keepBack(3)
   const world = await open({ upstream })
   const { id } = await world.start(order())
-  await asked
+  await requested
   expect(seen.signal?.aborted).toBe(false)
   await world.pool.query(
     `update "${world.schema}".export_job set leased_by = gen_random_uuid(),
@@ -124,10 +124,10 @@ test("An instance that has lost a job gives up its call's place in the queue and
 
 // rules: Pausing
 test("Pausing while a call is on its way ends at the rows before it, and going on reads that page once.", async () => {
-  const { upstream, asked, letGo, seen } = keepBack(3)
+  const { upstream, requested, letGo, seen } = keepBack(3)
   const world = await open({ upstream })
   const { id } = await world.start(order())
-  await asked
+  await requested
   await world.service.change(world.person, id, "paused")
   expect(seen.signal?.aborted).toBe(true)
   expect(await world.readManifest(id)).toMatchObject({ state: "partial", rows: 2 * pageRows })
@@ -140,10 +140,10 @@ test("Pausing while a call is on its way ends at the rows before it, and going o
 
 // rules: Pausing
 test("Going on while the call before the pause is still on its way takes no row twice.", async () => {
-  const { upstream, asked, letGo } = keepBack(3)
+  const { upstream, requested, letGo } = keepBack(3)
   const world = await open({ upstream })
   const { id } = await world.start(order())
-  await asked
+  await requested
   await world.service.change(world.person, id, "paused")
   await world.service.change(world.person, id, "running")
   await letGo()
@@ -153,10 +153,10 @@ test("Going on while the call before the pause is still on its way takes no row 
 
 // rules: Cancelling
 test("Cancelling while a call is on its way keeps no row, also not of its answer.", async () => {
-  const { upstream, asked, letGo, seen } = keepBack(2)
+  const { upstream, requested, letGo, seen } = keepBack(2)
   const world = await open({ upstream })
   const { id } = await world.start(order())
-  await asked
+  await requested
   await world.service.change(world.person, id, "cancelled")
   expect(seen.signal?.aborted).toBe(true)
   await letGo()

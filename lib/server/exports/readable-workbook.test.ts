@@ -131,7 +131,7 @@ test("An order of an older version is written as it was, without names and with 
 
 test("A zone that does not exist is refused.", () => {
   const { body } = exportsContract.startExport
-  const asked = { operation: "departments", format: "xlsx" }
-  expect(body.safeParse({ ...asked, timeZone: "Mars/Olympus" }).success).toBe(false)
-  expect(body.safeParse({ ...asked, timeZone: "Asia/Tokyo" }).success).toBe(true)
+  const requested = { operation: "departments", format: "xlsx" }
+  expect(body.safeParse({ ...requested, timeZone: "Mars/Olympus" }).success).toBe(false)
+  expect(body.safeParse({ ...requested, timeZone: "Asia/Tokyo" }).success).toBe(true)
 })

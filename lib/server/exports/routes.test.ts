@@ -59,8 +59,8 @@ test.each(["csv", "xlsx"])(
   async (format) => {
     const id = await exportDepartments({ format })
     const path = `/api/exports/${id}`
-    for (const asked of [`GET ${path}`, `GET ${path}/file`, `DELETE ${path}`])
-      expect((await ask(other, asked)).body).toMatchObject({ code: "not_found" })
+    for (const requested of [`GET ${path}`, `GET ${path}/file`, `DELETE ${path}`])
+      expect((await ask(other, requested)).body).toMatchObject({ code: "not_found" })
     expect((await ask(admin, `GET ${path}`)).body).toMatchObject({ state: "done", rows: 2 })
     const { exports } = (await ask(admin, "GET /api/exports")).body
     expect(exports[0]).toMatchObject({ id, file: { isComplete: true } })

@@ -6,9 +6,9 @@ import type { SmallGroupsGuard } from "../kpis/small-groups-guard"
 import type { UpstreamHider } from "../reads/hide-upstream"
 import { exportOrderOf } from "./export-order"
 import { continueByKey, type ExportPosition, positionAfter } from "./export-position"
-import { makeFile } from "./kept-file"
 import { packPage, printLines, rowsIn, unpackPage } from "./page-bytes"
 import { collectIds, type NameSources, namesOf, type PageIds } from "./page-names"
+import { makeFile } from "./saved-file"
 import type { Names } from "./sheet-columns"
 import type { ExportJobs, StoredExport } from "./table"
 
@@ -128,7 +128,7 @@ export function createExportRun(
     progress.calls += reader.takeCalls()
     const after = positionAfter({ ...position, repeats: position.repeats && !isPast }, next)
     const stored = after && JSON.stringify(after)
-    const kept = await jobs.keep(held, {
+    const saved = await jobs.keep(held, {
       from: progress.stored,
       place: stored,
       text,
@@ -142,14 +142,15 @@ export function createExportRun(
     progress.stored = stored ?? ""
     progress.rows += count
     if (count > 0) progress.pages += 1
-    return kept
+    return saved
   }
 
   /** Points of persons may have come since the export was ordered; whether it ends well does not hang on which of them it has met. */
   async function requireImpersonal() {
     if (!guard || order.order.tellsPersons === true) return
-    const asked = { lane: "export", person: job.person, since: Date.now() } as const
-    if (await guard.holdsPersons(operation, parameters, asked)) throw new BffError("small_groups")
+    const requested = { lane: "export", person: job.person, since: Date.now() } as const
+    if (await guard.holdsPersons(operation, parameters, requested))
+      throw new BffError("small_groups")
   }
 
   async function finish(): Promise<void> {

@@ -15,12 +15,12 @@ import { BffError, isBffError } from "../http/problem"
 import type { ExpensiveWork } from "../http/slots"
 import type { SmallGroupsGuard } from "../kpis/small-groups-guard"
 import { describeRows, type FileFacts, type FileParts, fileName } from "./export-file"
-import { exportOrderOf, type KeptOrder, type ReadOrder, readExportOrder } from "./export-order"
+import { exportOrderOf, type ReadOrder, readExportOrder, type SavedOrder } from "./export-order"
 import { firstPosition } from "./export-position"
 import type { ExportRunner } from "./export-runner"
-import { makeFile, parseRange, readFileBytes } from "./kept-file"
 import { unpackPage as readStored } from "./page-bytes"
 import { readShownNames } from "./run-export"
+import { makeFile, parseRange, readFileBytes } from "./saved-file"
 import type { ExportJobs, ExportState, StoredExport } from "./table"
 
 const notes = {
@@ -81,7 +81,7 @@ interface FileRequest {
 /** An export as its person sees it; times as ISO text. */
 function showJob(job: StoredExport, order: ReadOrder): ShownExport {
   const { id, state, rows, calls, reason, bytes, sha256 } = job
-  const { operation, parameters, order: asked } = order
+  const { operation, parameters, order: requested } = order
   const isComplete = state === "done"
   const isPart = state === "paused" || (state === "failed" && reason !== "file_too_large")
   return {
@@ -94,11 +94,11 @@ function showJob(job: StoredExport, order: ReadOrder): ShownExport {
     sha256,
     operation: operation.id,
     path: printPath(operation, parameters),
-    query: asked.query,
-    format: asked.format,
+    query: requested.query,
+    format: requested.format,
     columns: order.columns.length,
     rowsPerCall: operation.limit.maximum,
-    expectedRows: asked.expectedRows ?? null,
+    expectedRows: requested.expectedRows ?? null,
     isWaiting: state === "running" && (reason !== null || !job.isLeased),
     createdAt: job.createdAt.toISOString(),
     endedAt: job.endedAt?.toISOString() ?? null,
@@ -143,22 +143,22 @@ export function createExportsService(parts: ExportsServiceParts) {
     return { catalogue, job, order, readPage, readPageNames, isComplete, largestWorkbook }
   }
 
-  const keptFile = ({ file, bytes, sha256 }: StoredExport) =>
+  const savedFile = ({ file, bytes, sha256 }: StoredExport) =>
     file !== null && bytes !== null && sha256 !== null ? { file, bytes, sha256 } : undefined
 
   /** The file; of what is paused or failed it is made for the first who asks, and kept. */
-  async function requireKept(session: Session, id: string, signal?: AbortSignal) {
+  async function requireSavedFile(session: Session, id: string, signal?: AbortSignal) {
     const parts = await requireFile(session, id)
-    const kept = keptFile(parts.job)
-    return kept ? { parts, kept } : slots.making.run(session.sub, make, signal)
+    const saved = savedFile(parts.job)
+    return saved ? { parts, saved } : slots.making.run(session.sub, make, signal)
 
     async function make() {
       const now = await requireFile(session, id)
-      if (!keptFile(now.job)) await jobs.attachFile(now.job, await makeFile(jobs, now, signal))
+      if (!savedFile(now.job)) await jobs.attachFile(now.job, await makeFile(jobs, now, signal))
       const made = await requireFile(session, id)
-      const file = keptFile(made.job)
+      const file = savedFile(made.job)
       if (!file) throw conflict("The export has just changed. Try again.")
-      return { parts: made, kept: file }
+      return { parts: made, saved: file }
     }
   }
 
@@ -176,18 +176,18 @@ export function createExportsService(parts: ExportsServiceParts) {
   })
 
   return {
-    async start(session: Session, asked: ExportOrder): Promise<ShownExport> {
+    async start(session: Session, requested: ExportOrder): Promise<ShownExport> {
       const scope = rowScopeOf(session)
-      const order = readExportOrder(catalogue, { ...asked, scope })
+      const order = readExportOrder(catalogue, { ...requested, scope })
       requireOperation(session, order.operation)
       await guard?.require(session, order.operation, order.parameters)
       const tellsPersons = (await guard?.seesAll(session)) ?? true
-      const timeZone = asked.timeZone ?? "UTC"
-      const kept: KeptOrder = { ...asked, timeZone, scope, tellsPersons }
+      const timeZone = requested.timeZone ?? "UTC"
+      const saved: SavedOrder = { ...requested, timeZone, scope, tellsPersons }
       const place = JSON.stringify(firstPosition(order))
       const job = await jobs.create({
         person: session.sub,
-        orderText: JSON.stringify(kept),
+        orderText: JSON.stringify(saved),
         place,
         most: maxUnfinished,
       })
@@ -217,37 +217,37 @@ export function createExportsService(parts: ExportsServiceParts) {
       return undefined
     },
     /** The file, or the range of it that is asked for, with its length and digest, since Next sends no `content-length`; where it breaks off, the connection is cut. */
-    async readFile(session: Session, id: string, asked: FileRequest = {}): Promise<Reply> {
-      const { headers: wanted, signal } = asked
+    async readFile(session: Session, id: string, requested: FileRequest = {}): Promise<Reply> {
+      const { headers: wanted, signal } = requested
       const send = async (onEnd: () => void) => {
-        const { parts, kept } = await requireKept(session, id, signal)
-        const headers = fileHeaders(parts, kept)
+        const { parts, saved } = await requireSavedFile(session, id, signal)
+        const headers = fileHeaders(parts, saved)
         const isSame = (wanted?.get("if-range") ?? headers.etag) === headers.etag
-        const range = isSame ? parseRange(wanted?.get("range") ?? null, kept.bytes) : undefined
+        const range = isSame ? parseRange(wanted?.get("range") ?? null, saved.bytes) : undefined
         if (range === "none") {
           onEnd()
           return new Reply(null, {
             status: 416,
-            headers: { ...headers, "content-range": `bytes */${kept.bytes}` },
+            headers: { ...headers, "content-range": `bytes */${saved.bytes}` },
           })
         }
-        const { first, last } = range ?? { first: 0, last: kept.bytes - 1 }
+        const { first, last } = range ?? { first: 0, last: saved.bytes - 1 }
         const readPart = (number: number) =>
-          slots.parts.run(session.sub, () => jobs.readPart(id, kept.file, number), signal)
+          slots.parts.run(session.sub, () => jobs.readPart(id, saved.file, number), signal)
         const bytes = readFileBytes(readPart, { first, last })
         return new Reply(streamParts(bytes, onEnd), {
           status: range ? 206 : 200,
           headers: {
             ...headers,
-            ...(range && { "content-range": `bytes ${first}-${last}/${kept.bytes}` }),
+            ...(range && { "content-range": `bytes ${first}-${last}/${saved.bytes}` }),
           },
         })
       }
       return slots.downloads.hold(session.sub, send, signal)
     },
     async readManifest(session: Session, id: string, signal?: AbortSignal): Promise<Reply> {
-      const { parts, kept } = await requireKept(session, id, signal)
-      const manifest = describeFile(parts, kept)
+      const { parts, saved } = await requireSavedFile(session, id, signal)
+      const manifest = describeFile(parts, saved)
       const name = `${fileName(parts)}.manifest.json`
       return new Reply(JSON.stringify(manifest, null, 2), {
         headers: {

@@ -135,11 +135,11 @@ const readParts = async (id: string) => {
   return (await pool.query<{ file: string; number: number }>(text, [id])).rows
 }
 const bytes = Buffer.from([0, 1, 0xff])
-const keptFile = (parts: number) => ({ file: randomUUID(), parts, bytes: 3 * parts, sha256: "ab" })
+const savedFile = (parts: number) => ({ file: randomUUID(), parts, bytes: 3 * parts, sha256: "ab" })
 
 test("A file is its job's once all its parts are kept, the only one, and goes with the job.", async () => {
   const held = await createHeld()
-  const [left, made] = [keptFile(1), keptFile(2)]
+  const [left, made] = [savedFile(1), savedFile(2)]
   await jobs.keepPart(held.id, left.file, 0, bytes)
   for (const number of [0, 1]) await jobs.keepPart(held.id, made.file, number, bytes)
   expect((await jobs.find(held.id, "ada"))?.file).toBe(null)
@@ -156,7 +156,7 @@ test("A file is its job's once all its parts are kept, the only one, and goes wi
 // rules: Files
 test("A file of a state that is over, or with a part removed, is nobody's, and its parts go.", async () => {
   const held = await createHeld()
-  const [late, first, second] = [keptFile(1), keptFile(1), keptFile(1)]
+  const [late, first, second] = [savedFile(1), savedFile(1), savedFile(1)]
   await jobs.keepPart(held.id, late.file, 0, bytes)
   await jobs.end({ ...held, holder: randomUUID() }, { state: "done", calls: 0, made: late })
   expect(await readParts(held.id)).toEqual([])

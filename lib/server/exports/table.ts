@@ -47,7 +47,7 @@ export interface StoredExport {
 }
 
 /** One page of rows with the places before and after it. */
-export interface KeptPage {
+export interface SavedPage {
   readonly from: string
   readonly place: string | null
   /** The rows as the JSON text of an array in UTF-8, and how many. */
@@ -67,7 +67,7 @@ export interface Holder {
 }
 
 /** A file that is kept in parts of one size, but for the last. */
-export interface KeptFile {
+export interface SavedFile {
   readonly file: string
   readonly parts: number
   readonly bytes: number
@@ -92,7 +92,7 @@ export interface ExportJobs {
   /** Answers which of the jobs are still the holder's and running. */
   renew(holder: string, leaseMs: number, ids: readonly string[]): Promise<readonly string[]>
   /** Stores a page and the place after it, both or neither; false where the job is no longer the holder's, or not at `from`. */
-  keep(held: Holder, page: KeptPage): Promise<boolean>
+  keep(held: Holder, page: SavedPage): Promise<boolean>
   /** Lets go of the job until a later try. */
   putOff(held: Holder, why: { calls: number; reason: string; waitMs: number }): Promise<void>
   end(
@@ -101,7 +101,7 @@ export interface ExportJobs {
       state: "done" | "failed"
       calls: number
       reason?: string
-      made?: KeptFile
+      made?: SavedFile
     },
   ): Promise<void>
   /** Lets go of one job, or of all: another instance may go on at once. */
@@ -121,7 +121,7 @@ export interface ExportJobs {
   /** A part of a file; undefined where it is gone. */
   readPart(id: string, file: string, number: number): Promise<Uint8Array | undefined>
   /** Gives a job that is over or paused the file made of it; one that has a file or has changed meanwhile loses this one. */
-  attachFile(job: Pick<StoredExport, "id" | "state" | "pages">, made: KeptFile): Promise<void>
+  attachFile(job: Pick<StoredExport, "id" | "state" | "pages">, made: SavedFile): Promise<void>
   /** Removes a file that is not whole. */
   dropFile(id: string, file: string): Promise<void>
   /** The names that were kept with a page, as JSON text; undefined where there are none. */
@@ -184,7 +184,7 @@ export function createExportJobs({
     },
     keep({ id, holder }, { from, place, text, names, count: rows, calls, readAt }) {
       const values = [id, holder, place, rows, calls, new Date(readAt), text, from, names ?? null]
-      return count(saveExportPage(tables), values).then((kept) => kept === 1)
+      return count(saveExportPage(tables), values).then((saved) => saved === 1)
     },
     async putOff({ id, holder }, { calls, reason, waitMs }) {
       await count(putOffJob(tables), [id, holder, calls, reason, waitMs])

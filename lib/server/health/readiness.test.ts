@@ -67,7 +67,7 @@ test("It becomes ready with its first token, and stays so while the platform is 
 test("A refused token is asked for again after ten seconds at the earliest, however many look.", async () => {
   const { state, time, readiness } = openParts()
   state.access = () => Promise.reject(new UpstreamError("upstream_timeout"))
-  for (let look = 0; look < 20; look += 1) await readiness()
+  for (let check = 0; check < 20; check += 1) await readiness()
   expect(state.asked).toBe(1)
   time.now = 10_000
   await readiness()

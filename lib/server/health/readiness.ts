@@ -56,7 +56,7 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
     }
   }
 
-  async function look(): Promise<Readiness> {
+  async function check(): Promise<Readiness> {
     const [database, redis, platform] = await Promise.all([
       probe(askDatabase, deadlineMs),
       askRedis && probe(askRedis, deadlineMs),
@@ -68,5 +68,5 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
     return { status, database, ...(redis && { redis }), upstream: platform }
   }
 
-  return atMostEvery(rememberMs, look)
+  return atMostEvery(rememberMs, check)
 }

@@ -1,12 +1,6 @@
 import "server-only"
 import { z } from "zod"
-import type {
-  SeriesCell,
-  SeriesGroup,
-  SeriesQuestion,
-  SeriesRow,
-  SeriesRows,
-} from "../../catalogue"
+import type { SeriesCell, SeriesGroup, SeriesQuery, SeriesRow, SeriesRows } from "../../catalogue"
 import { type CellRead, groupMembers, type PointPlace, type ToldBand } from "../../records"
 import { BffError } from "../http/problem"
 import {
@@ -45,7 +39,7 @@ function parsePlace(text: string | null): Place | undefined {
 
 /** What is asked: rows of one cell, or of the whole first range. */
 export interface RowsAsked {
-  readonly question: SeriesQuestion
+  readonly question: SeriesQuery
   readonly cell?: SeriesCell
 }
 
@@ -59,10 +53,7 @@ export interface CellRows {
 }
 
 /** The group that a cell is of, by the question's grouping. */
-function groupOf(
-  { grouping }: SeriesQuestion,
-  cell: SeriesCell | undefined,
-): SeriesGroup | undefined {
+function groupOf({ grouping }: SeriesQuery, cell: SeriesCell | undefined): SeriesGroup | undefined {
   const group = cell?.group
   if (!group) return undefined
   if (grouping === "none")

@@ -5,7 +5,7 @@ import {
   type RangeSeries,
   type RowScope,
   type SeriesAnswer,
-  type SeriesQuestion,
+  type SeriesQuery,
 } from "../../catalogue"
 import type {
   BandQuestion,
@@ -43,7 +43,7 @@ export interface DataSetRead {
 
 /** A question ready to be computed: from the points, or from bands by a rule where it speaks of persons. */
 export interface Prepared extends ResolvedQuestion {
-  readonly question: SeriesQuestion
+  readonly question: SeriesQuery
   readonly completeness: Completeness
   readonly now: number
   readonly rule?: BandRule
@@ -70,7 +70,7 @@ export function bandQuestion({ question, read }: Prepared): BandQuestion {
 export async function prepareQuestion(
   parts: SeriesParts,
   { dataSetId, scope }: DataSetRead,
-  question: SeriesQuestion,
+  question: SeriesQuery,
 ): Promise<Prepared> {
   const { replica, series, smallGroups, personal, setting, departments, clock } = parts
   const list: CopiedList = { operation: parts.operation, parameters: { dataSetId } }
@@ -178,7 +178,7 @@ const countSuppressed = (lines: readonly { readonly states: string }[]) =>
 export async function answerSeries(
   parts: SeriesParts,
   dataSet: DataSetRead,
-  question: SeriesQuestion,
+  question: SeriesQuery,
 ): Promise<SeriesAnswer> {
   const prepared = await prepareQuestion(parts, dataSet, question)
   const result = await compute(parts, prepared)

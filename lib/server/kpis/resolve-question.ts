@@ -9,12 +9,12 @@ import {
   type DayRange,
   dataSpanOf,
   dayAt,
+  departmentsAtLevel,
   departmentsBelow,
   hasTooManyBuckets,
-  placeDepartments,
   type RowScope,
   resolveRanges,
-  type SeriesQuestion,
+  type SeriesQuery,
   type TreeDepartment,
 } from "../../catalogue"
 import type { SeriesRead } from "../../records"
@@ -42,7 +42,7 @@ export interface ResolvedQuestion extends DataSpan {
 
 /** Resolves a question; throws `invalid_query` (400) where a range has too many buckets. */
 export function resolveQuestion(
-  question: SeriesQuestion,
+  question: SeriesQuery,
   { dataSetId, scope, now, isWhole, knownUntil, first, last, tree }: Resolving,
 ): ResolvedQuestion {
   const { zone, bucket, measure, grouping, level, top, within, filters } = question
@@ -70,7 +70,7 @@ export function resolveQuestion(
     filters,
     ranges: days.map((each) => bucketEdges(each, bucket, zone)),
     ...(grouping === "department" &&
-      level !== undefined && { places: placeDepartments(tree, level) }),
+      level !== undefined && { places: departmentsAtLevel(tree, level) }),
     ...(within !== undefined && { departments: departmentsBelow(tree, within) }),
   }
   const known = {

@@ -3,12 +3,12 @@ import {
   cellParameters,
   type ListOperation,
   parseCell,
-  parseSeriesQuestion,
-  printSeriesQuestion,
-  type SeriesQuestion,
+  parseSeriesQuery,
+  printSeriesQuery,
+  type SeriesQuery,
   type SeriesRow,
 } from "../../catalogue"
-import { kpisContract, maxLeastPeople, type SeriesFormat, seriesFormats } from "../../contract"
+import { kpisContract, maxMinPeople, type SeriesFormat, seriesFormats } from "../../contract"
 import { rowScopeOf, type Session } from "../../session"
 import type { Reply } from "../http/answers"
 import { BffError } from "../http/problem"
@@ -45,8 +45,8 @@ function takeFormat(search: URLSearchParams): SeriesFormat | undefined {
   return format
 }
 
-function requireQuestion(list: ListOperation, search: URLSearchParams): SeriesQuestion {
-  const parsed = parseSeriesQuestion(list, search)
+function requireQuestion(list: ListOperation, search: URLSearchParams): SeriesQuery {
+  const parsed = parseSeriesQuery(list, search)
   if (parsed.ok) return parsed.question
   throw new BffError("invalid_query", { errors: parsed.problems })
 }
@@ -117,7 +117,7 @@ export function kpisRoutes(
 ): readonly BoundRoute[] {
   const { list, departments } = parts
   const { questions, downloads } = parts.slots
-  const show = (least: number) => ({ least, usual: defaultMinPeople, most: maxLeastPeople })
+  const show = (least: number) => ({ least, usual: defaultMinPeople, most: maxMinPeople })
 
   return bindRoutes(kpisContract, {
     async readSeries({ session, parameters: { dataSetId }, search, signal }) {
@@ -136,7 +136,7 @@ export function kpisRoutes(
       const question = requireQuestion(list, search)
       const work = () => suggestQuestions(partsFor(parts, session), dataSet, question)
       const found = await questions.run(session.sub, work, signal)
-      return { suggestions: found.map((each) => `${printSeriesQuestion(list, each)}`) }
+      return { suggestions: found.map((each) => `${printSeriesQuery(list, each)}`) }
     },
 
     async readSeriesRows({ session, parameters: { dataSetId }, search, signal }) {

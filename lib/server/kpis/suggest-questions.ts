@@ -3,9 +3,9 @@ import {
   addDays,
   bucketSizes,
   dayAt,
+  defaultSeriesQuery,
   periodDays,
-  plainQuestion,
-  type SeriesQuestion,
+  type SeriesQuery,
   type SeriesRange,
   wholeBuckets,
 } from "../../catalogue"
@@ -15,7 +15,7 @@ import { answerSeries, type DataSetRead, prepareQuestion, type SeriesParts } fro
 /** How many answers are computed at most to find some that can be shown. */
 const answerLimit = 12
 
-type Bucket = SeriesQuestion["bucket"]
+type Bucket = SeriesQuery["bucket"]
 
 /** Of a range that moves with the calendar: days enough for several buckets. */
 const widerRanges: Partial<Record<Bucket, { readonly days: number; readonly range: SeriesRange }>> =
@@ -36,37 +36,36 @@ function widen(range: SeriesRange, bucket: Bucket, today: string): SeriesRange {
 }
 
 /** The same question with longer buckets, and with more days where they need them. */
-function withBucket(question: SeriesQuestion, bucket: Bucket, today: string): SeriesQuestion {
+function withBucket(question: SeriesQuery, bucket: Bucket, today: string): SeriesQuery {
   const [first, ...others] = question.ranges
   const range = widen(first, bucket, today)
   const compared = range === "all" && first !== "all" ? [] : others
   return { ...question, bucket, ranges: [range, ...compared.filter((each) => each !== range)] }
 }
 
-const longerBuckets = ({ bucket }: SeriesQuestion) =>
+const longerBuckets = ({ bucket }: SeriesQuery) =>
   bucketSizes.slice(bucketSizes.indexOf(bucket) + 1)
 
-const withoutGroups = ({ level: _, ...question }: SeriesQuestion): SeriesQuestion => ({
+const withoutGroups = ({ level: _, ...question }: SeriesQuery): SeriesQuery => ({
   ...question,
   grouping: "none",
-  top: plainQuestion.top,
+  top: defaultSeriesQuery.top,
 })
 
-const withoutFilters = ({ within: _, ...question }: SeriesQuestion): SeriesQuestion => ({
+const withoutFilters = ({ within: _, ...question }: SeriesQuery): SeriesQuery => ({
   ...question,
   filters: [],
 })
 
-const isFiltered = ({ within, filters }: SeriesQuestion) =>
-  within !== undefined || filters.length > 0
+const isFiltered = ({ within, filters }: SeriesQuery) => within !== undefined || filters.length > 0
 
 /** What may be asked instead, by what is given up, each the nearest first. */
 function nearbyQuestions(
-  question: SeriesQuestion,
+  question: SeriesQuery,
   today: string,
-): readonly (readonly SeriesQuestion[])[] {
+): readonly (readonly SeriesQuery[])[] {
   // What is known may all lie outside of the range that is usual for a bucket.
-  const longer = (each: SeriesQuestion): SeriesQuestion[] =>
+  const longer = (each: SeriesQuery): SeriesQuery[] =>
     longerBuckets(each).flatMap((bucket) => {
       const usual = withBucket(each, bucket, today)
       return usual.ranges[0] === "all" ? usual : [usual, { ...each, bucket, ranges: ["all"] }]
@@ -88,12 +87,12 @@ function nearbyQuestions(
 export async function suggestQuestions(
   parts: SeriesParts,
   dataSet: DataSetRead,
-  question: SeriesQuestion,
-): Promise<SeriesQuestion[]> {
+  question: SeriesQuery,
+): Promise<SeriesQuery[]> {
   const { rule, isReady, now } = await prepareQuestion(parts, dataSet, question)
   if (!rule || !isReady) return []
   let asked = 0
-  async function isShown(candidate: SeriesQuestion): Promise<boolean> {
+  async function isShown(candidate: SeriesQuery): Promise<boolean> {
     const [first] = candidate.ranges
     try {
       const { ranges } = await answerSeries(parts, dataSet, { ...candidate, ranges: [first] })
@@ -104,7 +103,7 @@ export async function suggestQuestions(
       throw error
     }
   }
-  const found: SeriesQuestion[] = []
+  const found: SeriesQuery[] = []
   for (const candidates of nearbyQuestions(question, dayAt(now, question.zone)))
     for (const candidate of candidates) {
       if (asked >= answerLimit) return found

@@ -16,7 +16,7 @@ import {
   startConformanceService,
 } from "@/service/conformance/testing/conformance-service"
 import { filterCases } from "@/service/conformance/testing/filter-cases"
-import { parametersAt } from "@/service/conformance/testing/places"
+import { parametersAt } from "@/service/conformance/testing/fixtures"
 import { sortCases } from "@/service/conformance/testing/sort-cases"
 import { demoClient } from "@/service/identity/demo-client"
 import type { TestService } from "@/service/testing/test-service"

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
 import { openPool } from "../../db"
-import { createRecents, recentsKept } from "./table"
+import { createRecents, maxRecents } from "./table"
 
 const schema = `recents_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 2 })
@@ -37,8 +37,8 @@ test("a record keeps the name under which it was known", async () => {
 
 test("of 30 records the last 20 are remembered", async () => {
   for (let at = 0; at < 30; at += 1) await recents.remember("eva", opened(`${at}`))
-  const last = Array.from({ length: recentsKept }, (_, index) => `${29 - index}`)
+  const last = Array.from({ length: maxRecents }, (_, index) => `${29 - index}`)
   expect(await idsOf("eva")).toEqual(last)
   const { rows } = await pool.query(`select count(*)::int as count from "${schema}".recent_record`)
-  expect(rows[0].count).toBe(recentsKept)
+  expect(rows[0].count).toBe(maxRecents)
 })

@@ -14,7 +14,7 @@ export interface StoredRecent extends OpenedRecord {
 }
 
 /** How many records are remembered of a person. */
-export const recentsKept = 20
+export const maxRecents = 20
 
 /** The records that a person opened last, newest first. */
 export interface Recents {
@@ -31,7 +31,7 @@ const remember = (table: string) => `
 const dropOld = (table: string) => `
   delete from ${table} where person = $1 and (operation, ids) in (
     select operation, ids from ${table} where person = $1
-    order by opened_at desc, operation, ids offset ${recentsKept}
+    order by opened_at desc, operation, ids offset ${maxRecents}
   )`
 
 /** Keeps recent records in one table of the schema; `prepare` makes it where a migration is due. */
@@ -53,7 +53,7 @@ export function createRecents({
       const { rows } = await pool.query<StoredRecent>(
         `select operation, ids, name, extract(epoch from opened_at)::float8 * 1000 as "openedAt"
          from ${table} where person = $1
-         order by opened_at desc, operation, ids limit ${recentsKept}`,
+         order by opened_at desc, operation, ids limit ${maxRecents}`,
         [person],
       )
       return rows

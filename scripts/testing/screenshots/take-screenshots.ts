@@ -11,7 +11,7 @@ import { pictureOf, type Theme, widths, windows } from "./pictures"
 import { printIndex } from "./print-index"
 import type { Screen } from "./screen"
 import { listScreens } from "./screens"
-import { findFault, settle } from "./settle"
+import { findFault, waitUntilStill } from "./wait-until-still"
 
 /** The light pictures are delivered, with their index; the dark ones are made when asked for. */
 const folders: Readonly<Record<Theme, string>> = {
@@ -48,7 +48,7 @@ const reduceColours = (picture: Buffer): Promise<Buffer> =>
 async function resize(page: Page, { width, height }: { width: number; height: number }) {
   for (const step of [width + 1, width]) {
     await page.setViewportSize({ width: step, height })
-    await settle(page)
+    await waitUntilStill(page)
   }
 }
 
@@ -57,7 +57,7 @@ async function takeScreen(page: Page, screen: Screen, folder: string): Promise<s
   await page.setViewportSize(windows.wide)
   const answer = await page.goto(screen.path, { waitUntil: "load" })
   if (!screen.says && !answer?.ok()) return `is answered ${answer?.status()}`
-  await settle(page)
+  await waitUntilStill(page)
   await screen.act?.(page)
   await page.mouse.move(0, 0)
   for (const width of widths) {

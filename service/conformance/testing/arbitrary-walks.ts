@@ -30,16 +30,16 @@ function arbitraryChange(catalogue: Catalogue, operation: ListOperation): fc.Arb
     .map(([name, { field }]) => field ?? name)
     .filter((name) => name !== "id" && (name in fields || name in hidden))
   const values = arbitraryRecord(catalogue, operation.record)
-  const place = fc.nat({ max: 1000 })
+  const fixture = fc.nat({ max: 1000 })
   return fc.oneof(
     fc.record({ kind: fc.constant("insert" as const), values }),
     fc.record({
       kind: fc.constant("update" as const),
-      place,
+      fixture,
       field: fc.constantFrom(...changeable),
       values,
     }),
-    fc.record({ kind: fc.constant("delete" as const), place }),
+    fc.record({ kind: fc.constant("delete" as const), fixture }),
   )
 }
 

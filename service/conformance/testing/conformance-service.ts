@@ -11,7 +11,7 @@ import {
   type TestService,
   type TestServiceOptions,
 } from "../../testing/test-service"
-import { everyContainer, type Place, parametersAt } from "./places"
+import { everyContainer, type Fixture, parametersAt } from "./fixtures"
 import { createSample, type Sample } from "./sample"
 
 /** The records that every conformance test reads. */
@@ -38,8 +38,8 @@ export async function startConformanceService(
 }
 
 /** The path of an operation at a place, with a query where one is given. */
-export const pathAt = (operation: Operation, place: Place, query = ""): string =>
-  `${printPath(operation, parametersAt(operation, place))}${query && `?${query}`}`
+export const pathAt = (operation: Operation, fixture: Fixture, query = ""): string =>
+  `${printPath(operation, parametersAt(operation, fixture))}${query && `?${query}`}`
 
 /** A list's answer with its status; a refusal has no data. */
 export async function readList(service: TestService, path: string) {

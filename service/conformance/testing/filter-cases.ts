@@ -64,12 +64,12 @@ function valuesFor(
 /** Every filterable property of a list with each of its operators, with several values and with none. */
 export function filterCases(operation: ListOperation, records: readonly Row[]): FilterCase[] {
   const filterable = Object.entries(operation.properties).filter(([, { filter }]) => filter)
-  return filterable.flatMap(([property, described], place) => {
+  return filterable.flatMap(([property, described], fixture) => {
     const values = valuesFor(operation, property, records)
     const compare = operatorsOf(described).flatMap((operator, index): Filter[] =>
       [
-        ...pick(values.stored, tried.stored, place + index),
-        ...pick(values.any, tried.any, place + index),
+        ...pick(values.stored, tried.stored, fixture + index),
+        ...pick(values.any, tried.any, fixture + index),
       ].map((value) => ({ property, operator, value })),
     )
     const none = (["eq", "ne"] as const).map((operator) => ({ property, operator, value: null }))
@@ -77,7 +77,7 @@ export function filterCases(operation: ListOperation, records: readonly Row[]): 
       list: operation.id,
       operation,
       filter,
-      query: printCase(described.type, filter, variant + place),
+      query: printCase(described.type, filter, variant + fixture),
     }))
   })
 }

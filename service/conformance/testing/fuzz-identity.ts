@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { demoClient } from "../../identity/demo-client"
-import { identityPath } from "./fuzz-places"
 import { type FuzzRequest, share } from "./fuzz-request"
+import { identityPath } from "./fuzz-targets"
 import { nasty, spoilt } from "./nasty"
 
 const callback = "http://localhost:3000/api/auth/callback/oidc"

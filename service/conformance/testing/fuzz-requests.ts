@@ -8,11 +8,11 @@ import {
 } from "@/lib/catalogue"
 import { arbitraryQuery } from "@/lib/records/testing/arbitraries"
 import { guidOf } from "../../testing/small-data"
+import { parametersAt } from "./fixtures"
 import { identityRequest } from "./fuzz-identity"
-import { publicTarget } from "./fuzz-places"
 import { type FuzzRequest, share } from "./fuzz-request"
+import { publicTarget } from "./fuzz-targets"
 import { nasty, spoilt } from "./nasty"
-import { parametersAt } from "./places"
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "get", "FOO"]
 
@@ -34,7 +34,7 @@ const junkQuery = fc.oneof(
 function arbitraryTarget(operation: Operation): fc.Arbitrary<string> {
   const path = fc
     .constantFrom("here", "here", "there", "nowhere" as "here")
-    .map((place) => `/api${printPath(operation, parametersAt(operation, place))}`)
+    .map((fixture) => `/api${printPath(operation, parametersAt(operation, fixture))}`)
   const query =
     operation.kind === "list"
       ? fc.oneof(share(6, spoilt(arbitraryListQuery(operation), 60)), share(2, junkQuery))

@@ -9,11 +9,11 @@ export type Change =
   | { readonly kind: "insert"; readonly values: Row }
   | {
       readonly kind: "update"
-      readonly place: number
+      readonly fixture: number
       readonly field: string
       readonly values: Row
     }
-  | { readonly kind: "delete"; readonly place: number }
+  | { readonly kind: "delete"; readonly fixture: number }
 
 interface MovingListParts {
   readonly catalogue: Catalogue
@@ -69,7 +69,7 @@ function createTable({ catalogue, service, operation, parameters }: MovingListPa
       })
       await service.store.loadRecords(operation.record, rows)
       const indexes = hasId ? [] : await rowIds(rows.length)
-      return rows.map(({ values }, place) => modelOf(values, indexes[place] ?? 0))
+      return rows.map(({ values }, fixture) => modelOf(values, indexes[fixture] ?? 0))
     },
     update: (record: ModelRecord, field: string, value: unknown) =>
       service.query(
@@ -98,7 +98,7 @@ export function createMovingList(parts: MovingListParts) {
         records = [...records, ...(await table.insert([change.values]))]
         return
       }
-      const target = records[change.place % Math.max(1, records.length)]
+      const target = records[change.fixture % Math.max(1, records.length)]
       if (!target) return
       const others = records.filter((record) => record !== target)
       if (change.kind === "delete") {

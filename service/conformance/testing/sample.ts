@@ -11,7 +11,7 @@ import {
 import type { StoredRow } from "@/lib/records"
 import { arbitraryValues } from "@/lib/records/testing/arbitraries"
 import type { ModelRecord } from "@/lib/records/testing/model"
-import { type Place, parametersAt } from "./places"
+import { type Fixture, parametersAt } from "./fixtures"
 
 const sampleSize = 60
 
@@ -60,42 +60,42 @@ export interface Sample {
   /** What to load of a record type. */
   rows(recordName: string): StoredRow[]
   /** An operation's records at a place, as the plain model sees them. */
-  records(operation: Operation, place: Place, baseUrl: string): ModelRecord[]
+  records(operation: Operation, fixture: Fixture, baseUrl: string): ModelRecord[]
 }
 
 /** Makes the records; nothing of it depends on time or chance. */
 export function createSample(catalogue: Catalogue): Sample {
   const names = Object.keys(catalogue.records)
-  const seedOf = (recordName: string, place: Place) =>
-    names.indexOf(recordName) * 2 + (place === "there" ? 1 : 0)
+  const seedOf = (recordName: string, fixture: Fixture) =>
+    names.indexOf(recordName) * 2 + (fixture === "there" ? 1 : 0)
   const known = new Map<number, Row[]>()
-  const valuesAt = (recordName: string, place: Place): Row[] => {
+  const valuesAt = (recordName: string, fixture: Fixture): Row[] => {
     const scoped = recordType(catalogue, recordName).scope.length > 0
-    const seed = seedOf(recordName, scoped ? place : "here")
+    const seed = seedOf(recordName, scoped ? fixture : "here")
     const values = known.get(seed) ?? sampleRecords(catalogue, recordName, seed)
     known.set(seed, values)
     return values
   }
-  const scopeOf = (recordName: string, place: Place) => {
+  const scopeOf = (recordName: string, fixture: Fixture) => {
     const { scope } = recordType(catalogue, recordName)
     const reader = catalogue.operations.find(({ record }) => record === recordName)
-    const parameters = reader ? parametersAt(reader, place) : {}
+    const parameters = reader ? parametersAt(reader, fixture) : {}
     return Object.fromEntries(scope.map((name) => [name, parameters[name] ?? ""]))
   }
   return {
     rows(recordName) {
       const { scope } = recordType(catalogue, recordName)
-      const places: Place[] = scope.length > 0 ? ["here", "there"] : ["here"]
-      return places.flatMap((place) =>
-        valuesAt(recordName, place).map((values) => ({
-          scope: scopeOf(recordName, place),
+      const fixtures: Fixture[] = scope.length > 0 ? ["here", "there"] : ["here"]
+      return fixtures.flatMap((fixture) =>
+        valuesAt(recordName, fixture).map((values) => ({
+          scope: scopeOf(recordName, fixture),
           values,
         })),
       )
     },
-    records(operation, place, baseUrl) {
-      const at = scopeOf(operation.record, place)
-      return valuesAt(operation.record, place).map((values, index) => ({
+    records(operation, fixture, baseUrl) {
+      const at = scopeOf(operation.record, fixture)
+      return valuesAt(operation.record, fixture).map((values, index) => ({
         values,
         index,
         sent: sentRecord(catalogue, operation, values, { at, baseUrl }),

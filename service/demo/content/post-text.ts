@@ -1,8 +1,8 @@
 import type { RandomStream } from "../random"
 import { pickInSeason } from "../season"
 import { awkwardPosts } from "../texts/awkward"
-import { countries } from "../texts/places"
 import { type Language, months, type Text } from "../texts/text"
+import { countries } from "../texts/towns"
 import type { ContentModule } from "./modules"
 
 /** The facts that a post's texts share, whatever their language. */

@@ -1,7 +1,7 @@
 import { guidOf } from "../guid"
 import { cycle, streamOf } from "../random"
 import { parcelPoint, storeDepartments, teams } from "../texts/departments"
-import { type CountryPlaces, countries, type RegionPlaces, type Town } from "../texts/places"
+import { type CountryTowns, countries, type RegionTowns, type Town } from "../texts/towns"
 
 /** One department before its fields are filled in; `key` never changes and gives the id. */
 export interface DepartmentNode {
@@ -10,7 +10,7 @@ export interface DepartmentNode {
   readonly parent?: DepartmentNode
   readonly type: string
   readonly name: string
-  readonly country?: CountryPlaces
+  readonly country?: CountryTowns
   readonly town?: Town
   /** Of a store: its number in the order of opening the list, from 0. */
   readonly store?: number
@@ -30,8 +30,8 @@ function childOf(parent: DepartmentNode, type: string, name: string, details: De
 }
 
 interface Site {
-  readonly country: CountryPlaces
-  readonly region: RegionPlaces
+  readonly country: CountryTowns
+  readonly region: RegionTowns
   readonly town: Town
   readonly round: number
 }
@@ -105,7 +105,7 @@ export function* walkTree(): Generator<DepartmentNode> {
   yield retail
   let headquarters: DepartmentNode | undefined
   const seen = new Map<string, DepartmentNode>()
-  function* ensure(parent: DepartmentNode, type: string, name: string, country: CountryPlaces) {
+  function* ensure(parent: DepartmentNode, type: string, name: string, country: CountryTowns) {
     const key = `${parent.key}/${name}`
     const known = seen.get(key)
     if (known) return known

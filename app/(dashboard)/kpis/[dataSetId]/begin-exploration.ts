@@ -3,14 +3,14 @@ import { dehydrate, QueryClient } from "@tanstack/react-query"
 import { pageApi, readBackend } from "@/app/backend"
 import { streamAnswer } from "@/app/stream-answer"
 import { explorerQueries } from "@/components/kpis/explorer-queries"
-import type { ListOperation, SeriesQuestion } from "@/lib/catalogue"
+import type { ListOperation, SeriesQuery } from "@/lib/catalogue"
 import { syncOptions } from "@/lib/client"
 
 /** What an explorer opens with: the state of copies, and what is asked of the copy that it shows, as answers that follow in the page's stream. */
 export async function beginExploration(
   operation: ListOperation,
   dataSetId: string,
-  question: SeriesQuestion,
+  question: SeriesQuery,
 ) {
   const client = new QueryClient()
   const copies = await pageApi.get("/api/sync").catch(() => undefined)

@@ -1,4 +1,4 @@
-import type { BucketSize } from "../question"
+import type { BucketSize } from "../query"
 
 /** What the clocks and the calendar of a zone show at a moment. */
 interface Wall {

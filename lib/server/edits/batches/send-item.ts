@@ -6,7 +6,7 @@ import { readPatchText } from "../../../json-patch"
 import { UpstreamError } from "../../../platform"
 import { toBffError } from "../../http/problem"
 import type { EditService } from "../editor"
-import type { ClaimedBatch, EditBatches, KeptBatchItem } from "./table"
+import type { ClaimedBatch, EditBatches, SavedBatchItem } from "./table"
 
 /** Faults that pass by themselves, where nothing was sent. */
 const passing: readonly ProblemCode[] = [
@@ -84,7 +84,7 @@ export function createItemSender({ editor, batches, hide, holder, rule }: ItemSe
 
   return async (
     batch: ClaimedBatch,
-    { recordId, patch: text, undoes, personId, personName }: KeptBatchItem,
+    { recordId, patch: text, undoes, personId, personName }: SavedBatchItem,
     { operation, signal }: { readonly operation: PatchOperation; readonly signal: AbortSignal },
   ): Promise<ItemOutcome> => {
     const patch = readPatchText(text)

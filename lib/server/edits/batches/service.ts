@@ -6,7 +6,7 @@ import { readPatchText } from "../../../json-patch"
 import type { Session } from "../../../session"
 import { BffError } from "../../http/problem"
 import type { BatchRunner } from "./batch-runner"
-import type { BatchActor, EditBatches, KeptBatch } from "./table"
+import type { BatchActor, EditBatches, SavedBatch } from "./table"
 
 /** So many patches are looked at before others get their turn. */
 const patchesAtOnce = 100
@@ -62,7 +62,7 @@ const showBatch = ({
   counts,
   readAt: _,
   ...batch
-}: KeptBatch): BatchSummary => ({
+}: SavedBatch): BatchSummary => ({
   ...batch,
   startedAt: startedAt.toISOString(),
   endedAt: endedAt?.toISOString() ?? null,
@@ -81,7 +81,7 @@ const actorOf = ({ sub, name, email }: Session): BatchActor => ({
 
 /** What people do with batches: who may read about departments sees them all, administrators order them. */
 export function createBatchesService({ batches, runner }: BatchesServiceParts) {
-  async function find(id: string): Promise<KeptBatch> {
+  async function find(id: string): Promise<SavedBatch> {
     const batch = await batches.find(id)
     if (!batch) throw notFound()
     return batch

@@ -28,7 +28,7 @@ export interface BatchActor {
 }
 
 /** Edits of several records as one piece of work; the person is its author. */
-export interface KeptBatch {
+export interface SavedBatch {
   readonly id: string
   readonly title: string
   readonly state: (typeof batchStates)[number]
@@ -50,7 +50,7 @@ export interface KeptBatch {
 }
 
 /** One record's part of a batch. */
-export interface KeptBatchItem {
+export interface SavedBatchItem {
   readonly recordId: string
   readonly patch: string
   /** The edit that it takes back. */
@@ -69,7 +69,7 @@ export interface KeptBatchItem {
 }
 
 /** A batch as its worker has it. */
-export type ClaimedBatch = Pick<KeptBatch, "id">
+export type ClaimedBatch = Pick<SavedBatch, "id">
 
 /** Whose a running batch is for a while. */
 export interface BatchHolder {
@@ -85,15 +85,15 @@ export interface EditBatches {
     batch: BatchActor & {
       readonly title: string
       readonly undoes?: string | undefined
-      readonly items: readonly Pick<KeptBatchItem, "recordId" | "patch">[]
+      readonly items: readonly Pick<SavedBatchItem, "recordId" | "patch">[]
     },
   ): Promise<string | undefined>
   /** The newest, at most `limit`. */
-  list(limit: number): Promise<readonly KeptBatch[]>
-  find(id: string): Promise<KeptBatch | undefined>
+  list(limit: number): Promise<readonly SavedBatch[]>
+  find(id: string): Promise<SavedBatch | undefined>
   /** All of them in order, or those that have changed since a moment of the database's clock. */
-  readItems(id: string, since?: Date): Promise<readonly KeptBatchItem[]>
-  readItem(id: string, recordId: string): Promise<KeptBatchItem | undefined>
+  readItems(id: string, since?: Date): Promise<readonly SavedBatchItem[]>
+  readItem(id: string, recordId: string): Promise<SavedBatchItem | undefined>
   /** By somebody, or by itself for a reason; false where it is not running. */
   stop(id: string, why: BatchActor | { readonly reason: string }): Promise<boolean>
   /** What waits is sent for this person from now on; false where it is not stopped. */
@@ -113,7 +113,7 @@ export interface EditBatches {
   /** Lets go of one, or of all: another instance may go on at once. */
   release(holder: string, id?: string): Promise<void>
   /** The first item that waits and is not sent for one of those people. */
-  next(id: string, without: readonly string[]): Promise<KeptBatchItem | undefined>
+  next(id: string, without: readonly string[]): Promise<SavedBatchItem | undefined>
   /** Makes an item wait again that was not sent, or sent beyond the quota. */
   putBack(id: string, recordId: string): Promise<void>
   explain(id: string, recordId: string, detail: string): Promise<void>
@@ -142,9 +142,9 @@ export function createEditBatches({
   const askIds = async (text: string, values: unknown[]) =>
     (await pool.query<{ id: string }>(text, values)).rows.map(({ id }) => id)
   const askBatches = async (rest: string, values: unknown[]) =>
-    (await pool.query<KeptBatch>(selectBatches(tables, rest), values)).rows
+    (await pool.query<SavedBatch>(selectBatches(tables, rest), values)).rows
   const askItems = async (text: string, ...values: (string | Date | readonly string[])[]) =>
-    (await pool.query<KeptBatchItem>(text, values)).rows
+    (await pool.query<SavedBatchItem>(text, values)).rows
   const actorOf = ({ personId, personName }: BatchActor) => [personId, personName ?? null]
 
   return {

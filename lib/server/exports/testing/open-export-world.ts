@@ -80,8 +80,8 @@ export async function openExportWorld({
   const { service } = exports
   const person = personOf("admin")
 
-  const readFile = async (id: string, asked?: Parameters<typeof service.readFile>[2]) =>
-    (await service.readFile(person, id, asked)).toResponse()
+  const readFile = async (id: string, requested?: Parameters<typeof service.readFile>[2]) =>
+    (await service.readFile(person, id, requested)).toResponse()
 
   async function waitFor(id: string, isReached: (job: Shown) => boolean): Promise<Shown> {
     for (let tries = 0; tries < 6000; tries += 1) {

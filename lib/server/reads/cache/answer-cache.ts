@@ -7,7 +7,7 @@ import { type Answer, createSharedBody, type SharedBody } from "../../http/answe
 import type { Log } from "../../http/log"
 import { reasonOf, toBffError } from "../../http/problem"
 import { type Preparable, prepared } from "../prepared"
-import type { ReadPriority, ReadContext, RecordQuery, Source } from "../source"
+import type { ReadContext, ReadPriority, RecordQuery, Source } from "../source"
 import { changeTopic, createChangeNotices } from "./change-notices"
 import { type AnswerMemory, createAnswerFetcher, type FetchParts } from "./fetch-answer"
 import { createInFlightRequest, type InFlightRequest } from "./in-flight-request"

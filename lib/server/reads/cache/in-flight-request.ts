@@ -1,6 +1,6 @@
 import type { Answer } from "../../http/answers"
 import { toBffError } from "../../http/problem"
-import type { ReadPriority, ReadContext } from "../source"
+import type { ReadContext, ReadPriority } from "../source"
 
 /** The part of a context that says whose quota a call uses, and whether it is still wanted. */
 export type CallContext = Pick<ReadContext, "priority" | "person" | "signal" | "onSent">

@@ -4,11 +4,11 @@ import type { NameServer } from "./name-server"
 import * as faults from "./platform-faults"
 
 /** What a fault can be done to. */
-export interface FaultPlaces {
+export interface FaultPoints {
   readonly proxy: FaultProxy
   readonly names: NameServer
   /** The way to the database or Redis; both resolve once the loss has been noticed. */
-  readonly keeper: { cut(): Promise<unknown>; silence(): Promise<unknown> }
+  readonly server: { cut(): Promise<unknown>; silence(): Promise<unknown> }
 }
 
 /** A fault and the documented answers to it. */
@@ -16,7 +16,7 @@ export interface Fault {
   readonly name: string
   /** `https` and `name` need another address of the platform; `database` and `redis` say who keeps the shared state. */
   readonly setting?: "https" | "name" | "database" | "redis"
-  begin(places: FaultPlaces): unknown
+  begin(places: FaultPoints): unknown
   /** What a person gets of whom nothing is kept: the answer, or a problem with the seconds after which to come again. */
   readonly person: "answer" | ProblemCode
   readonly retryAfter?: number | "about 5"
@@ -45,7 +45,7 @@ const passing = (calls: number): Row => ({
   kept: "answer",
 })
 
-const script = (of: (places: FaultPlaces) => FaultProxy["script"]) => (places: FaultPlaces) => {
+const script = (of: (places: FaultPoints) => FaultProxy["script"]) => (places: FaultPoints) => {
   places.proxy.script = of(places)
 }
 const always = (found: FaultProxy["script"]) => script(() => found)
@@ -60,11 +60,11 @@ const withoutState = {
   retryAfter: 5,
 } as const
 
-const hideNames = ({ names, proxy }: FaultPlaces) => {
+const hideNames = ({ names, proxy }: FaultPoints) => {
   names.known = false
   proxy.dropAll()
 }
-const speakPlainly = ({ proxy }: FaultPlaces) => {
+const speakPlainly = ({ proxy }: FaultPoints) => {
   proxy.speaksTls = false
   proxy.dropAll()
 }
@@ -149,22 +149,22 @@ export const faultTable: readonly Fault[] = [
     ...withoutState,
     name: "Database down",
     setting: "database",
-    begin: ({ keeper }) => keeper.cut(),
+    begin: ({ server }) => server.cut(),
   },
   {
     ...withoutState,
     name: "Database silent",
     timed: true,
     setting: "database",
-    begin: ({ keeper }) => keeper.silence(),
+    begin: ({ server }) => server.silence(),
   },
-  { ...withoutState, name: "Redis down", setting: "redis", begin: ({ keeper }) => keeper.cut() },
+  { ...withoutState, name: "Redis down", setting: "redis", begin: ({ server }) => server.cut() },
   {
     ...withoutState,
     name: "Redis silent",
     timed: true,
     setting: "redis",
-    begin: ({ keeper }) => keeper.silence(),
+    begin: ({ server }) => server.silence(),
   },
 ]
 

@@ -20,10 +20,10 @@ import { createBff } from "../../reads/operations"
 import { noEdits, ownOrigin, personOf } from "../test-bff"
 import { connectOverTls, passOn, startFaultProxy } from "./fault-proxy"
 import type { Fault } from "./fault-table"
-import { openDatabaseKeeper, openRedisKeeper } from "./keepers"
 import { startNameServer } from "./name-server"
 import { quickClock as clock, secondMs } from "./platform-faults"
 import { createTraversal } from "./resumable-traversal"
+import { openDatabaseServer, openRedisServer } from "./state-servers"
 
 /**
  * Times of the backend's dealings with the platform, made shorter by one factor: quota, pauses and breaker
@@ -82,21 +82,21 @@ const bases = { https: "https://127.0.0.1", name: "http://platform.invalid" }
 
 async function openPlaces(service: string, { setting, timed = false }: Setting) {
   const rule = quickRule()
-  const keeper =
-    setting === "redis" ? await openRedisKeeper(rule) : await openDatabaseKeeper(rule, timed)
-  if (typeof keeper === "string") return keeper
+  const server =
+    setting === "redis" ? await openRedisServer(rule) : await openDatabaseServer(rule, timed)
+  if (typeof server === "string") return server
   const names = await startNameServer()
   const base = setting === "https" || setting === "name" ? bases[setting] : "http://127.0.0.1"
   const proxy = await startFaultProxy(service, base)
   const connect = { lookup: names.lookup, ...(setting === "https" && connectOverTls) }
-  return { rule, keeper, names, proxy, dispatcher: new Agent({ connect }) }
+  return { rule, server, names, proxy, dispatcher: new Agent({ connect }) }
 }
 
 /** The whole backend before the reference service at that origin, with a person and a traversal; a sentence where its Redis is missing. */
 export async function openFaultWorld(service: string, setting: Setting) {
   const places = await openPlaces(service, setting)
   if (typeof places === "string") return places
-  const { rule, keeper, names, proxy, dispatcher } = places
+  const { rule, server, names, proxy, dispatcher } = places
   const config: UpstreamConfig = {
     apiUrl: `${proxy.origin}/api`,
     tokenUrl: `${proxy.origin}/oidc/token`,
@@ -105,7 +105,7 @@ export async function openFaultWorld(service: string, setting: Setting) {
     scopePrefix: "svc.api",
   }
   const governor = createGovernor({
-    log: keeper.log,
+    log: server.log,
     rule,
     queues,
     logTimeoutMs: setting.timed ? 1000 : 3000,
@@ -113,7 +113,7 @@ export async function openFaultWorld(service: string, setting: Setting) {
   const { paid, counting } = countCalls(governor)
   const { secret } = sessionConfig
   const tokenStore = createTokenStore({
-    texts: keeper.texts,
+    texts: server.texts,
     secret,
     clientId: demoClient.id,
     clock,
@@ -121,7 +121,7 @@ export async function openFaultWorld(service: string, setting: Setting) {
   const dealings = { catalogue, config, clock, governor: counting, tokenStore, dispatcher }
   const upstream = createUpstream({ ...dealings, ...timesOf(setting) })
   const log = createLog({ write: () => {} })
-  const { store, bus } = keeper
+  const { store, bus } = server
   const cache = createAnswerCache({ store, bus, clock, log })
   const { invalidate } = cache
   const editor = createEditor({ catalogue, upstream, edits: noEdits, invalidate, log })
@@ -137,9 +137,9 @@ export async function openFaultWorld(service: string, setting: Setting) {
     paid,
     upstream,
     config,
-    keeper: {
-      cut: () => keeper.way.cut().then(noticeLoss),
-      silence: () => Promise.resolve(keeper.way.silence()).then(noticeLoss),
+    server: {
+      cut: () => server.way.cut().then(noticeLoss),
+      silence: () => Promise.resolve(server.way.silence()).then(noticeLoss),
     },
     traversal: createTraversal({ upstream, catalogue, apiUrl: config.apiUrl }),
     /** An administrator's read; `anew` asks for what is newer than any kept answer. */
@@ -158,7 +158,7 @@ export async function openFaultWorld(service: string, setting: Setting) {
       proxy.speaksTls = proxy.origin.startsWith("https:")
       names.known = true
       await proxy.open()
-      await keeper.way.restore()
+      await server.way.restore()
     },
     async stop() {
       cache.close()
@@ -167,7 +167,7 @@ export async function openFaultWorld(service: string, setting: Setting) {
       await governor.close()
       await bus.close()
       names.stop()
-      await keeper.stop()
+      await server.stop()
     },
   }
 }

@@ -17,7 +17,7 @@ export type Grouping = (typeof groupings)[number]
 export type SeriesRange = Period | "all" | "previous" | "year"
 
 /** A question about the points of one data set, as its address asks it (`docs/series.md`). */
-export interface SeriesQuestion {
+export interface SeriesQuery {
   readonly measure: Measure
   readonly bucket: BucketSize
   /** IANA name. */
@@ -45,7 +45,7 @@ export const rangeLimit = 4
 export const levelLimit = 99
 
 /** What a question asks where its address says nothing. */
-export const plainQuestion: SeriesQuestion = {
+export const defaultSeriesQuery: SeriesQuery = {
   measure: "sum",
   bucket: "day",
   zone: "UTC",

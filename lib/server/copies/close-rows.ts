@@ -10,7 +10,7 @@ export interface Reached {
 }
 
 /** Which of a page's rows it closes, with all that waited before it, and which wait. */
-export interface Settled extends Reached {
+export interface ClosedRows extends Reached {
   readonly closed: { readonly range: KeyRange; readonly rows: readonly Row[] } | undefined
   readonly open: readonly Row[]
 }
@@ -30,12 +30,12 @@ function requireOrder(key: CopyKey, rows: readonly Row[], start: string | null):
 }
 
 /** A page of an interval of time closes what is before its last key, whose rows may go on in the next page. */
-function settleTime(
+function closeInterval(
   key: CopyKey,
   { upper }: Interval,
   { openKey }: Reached,
   { envelope: { data: rows }, next }: PlatformPage,
-): Settled {
+): ClosedRows {
   const range = (to: string | null): KeyRange => ({
     span: "time",
     key: key.property,
@@ -51,25 +51,25 @@ function settleTime(
 }
 
 /** A page of edited records closes them alone. */
-function settleChanged(
+function closeChanged(
   key: CopyKey,
   { openKey }: Reached,
   { envelope: { data: rows } }: PlatformPage,
-): Settled {
+): ClosedRows {
   const keys = requireOrder(key, rows, openKey)
   return { closed: { range: { span: "changed" }, rows }, open: [], openKey: keys.at(-1) ?? openKey }
 }
 
 /** What becomes of a page; what has no order is closed at its end. Throws `upstream_invalid` for rows out of order. */
-export function settlePage(
+export function closeRows(
   key: CopyKey | undefined,
   interval: Interval,
   reached: Reached,
   page: PlatformPage,
-): Settled {
+): ClosedRows {
   const { span } = interval
-  if (key && span === "time") return settleTime(key, interval, reached, page)
-  if (key && span === "changed") return settleChanged(key, reached, page)
+  if (key && span === "time") return closeInterval(key, interval, reached, page)
+  if (key && span === "changed") return closeChanged(key, reached, page)
   const { openKey } = reached
   const { data: rows } = page.envelope
   if (page.next) return { closed: undefined, open: rows, openKey }

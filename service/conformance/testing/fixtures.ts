@@ -6,21 +6,21 @@ import { guidOf } from "../../testing/small-data"
  * One thing of every kind that paths name, each inside the one before it, under a name of its own:
  * two places to prove that a list shows only its own, and one for each feature that is switched off.
  */
-export type Place = "here" | "there" | `without ${string}`
+export type Fixture = "here" | "there" | `without ${string}`
 
-const placeId = (place: Place, kind: string) => guidOf(`${place} ${kind}`)
+const fixtureId = (fixture: Fixture, kind: string) => guidOf(`${fixture} ${kind}`)
 
 /** The path parameters of an operation that name what is at that place. */
-export const parametersAt = (operation: Operation, place: Place): PathParameters =>
+export const parametersAt = (operation: Operation, fixture: Fixture): PathParameters =>
   Object.fromEntries(
-    Object.entries(operation.parameters).map(([name, kind]) => [name, placeId(place, kind)]),
+    Object.entries(operation.parameters).map(([name, kind]) => [name, fixtureId(fixture, kind)]),
   )
 
 const switchOf = (operation: Operation, { parameter, feature }: Gate) =>
   `${operation.parameters[parameter]}.${feature}`
 
 /** The place where only this gate's feature is off. */
-export const placeWithout = (operation: Operation, gate: Gate): Place =>
+export const fixtureWithout = (operation: Operation, gate: Gate): Fixture =>
   `without ${switchOf(operation, gate)}`
 
 /** Every gate of every operation. */
@@ -34,15 +34,15 @@ export const gatesOf = (catalogue: Catalogue) =>
     })),
   )
 
-function containersAt(catalogue: Catalogue, place: Place): StoredContainer[] {
+function containersAt(catalogue: Catalogue, fixture: Fixture): StoredContainer[] {
   const switches = gatesOf(catalogue)
-    .filter(({ operation, gate }) => placeWithout(operation, gate) !== place)
+    .filter(({ operation, gate }) => fixtureWithout(operation, gate) !== fixture)
     .map(({ operation, gate }) => [switchOf(operation, gate), gate.feature] as const)
   return Object.entries(catalogue.containers).map(([kind, { parent, title }]) => ({
     kind,
-    id: placeId(place, kind),
-    name: `${title} ${place}`,
-    ...(parent !== undefined && { parentId: placeId(place, parent) }),
+    id: fixtureId(fixture, kind),
+    name: `${title} ${fixture}`,
+    ...(parent !== undefined && { parentId: fixtureId(fixture, parent) }),
     features: [
       ...new Set(
         switches.flatMap(([name, feature]) => (name === `${kind}.${feature}` ? [feature] : [])),
@@ -53,8 +53,8 @@ function containersAt(catalogue: Catalogue, place: Place): StoredContainer[] {
 
 /** What all places hold. */
 export function everyContainer(catalogue: Catalogue): StoredContainer[] {
-  const places = gatesOf(catalogue).map(({ operation, gate }) => placeWithout(operation, gate))
-  return [...new Set<Place>(["here", "there", ...places])].flatMap((place) =>
-    containersAt(catalogue, place),
+  const fixtures = gatesOf(catalogue).map(({ operation, gate }) => fixtureWithout(operation, gate))
+  return [...new Set<Fixture>(["here", "there", ...fixtures])].flatMap((fixture) =>
+    containersAt(catalogue, fixture),
   )
 }

@@ -26,7 +26,7 @@ const beatMs = 10_000 * scale
 const patience = { answerTimeoutMs: 2000, waitTimeoutMs: 2000 }
 
 /** What instances share, each part on the real database behind a way that can be cut. */
-export async function openDatabaseKeeper(rule: QuotaRule, timed: boolean) {
+export async function openDatabaseServer(rule: QuotaRule, timed: boolean) {
   const schema = `faults_${randomUUID().slice(0, 8)}`
   const way = await startCutProxy(inject("databaseUrl"))
   const pool = openPool(way.url, { max: 6, ...(timed && patience) })
@@ -48,7 +48,7 @@ export async function openDatabaseKeeper(rule: QuotaRule, timed: boolean) {
 }
 
 /** The same in Redis; a sentence says where there is none at hand. */
-export async function openRedisKeeper(rule: QuotaRule) {
+export async function openRedisServer(rule: QuotaRule) {
   const atHand = await openRedisAtHand()
   if (typeof atHand === "string") return atHand
   const { prefix } = atHand
@@ -69,4 +69,4 @@ export async function openRedisKeeper(rule: QuotaRule) {
   }
 }
 
-export type Keeper = Awaited<ReturnType<typeof openDatabaseKeeper>>
+export type StateServer = Awaited<ReturnType<typeof openDatabaseServer>>

@@ -1,8 +1,8 @@
 import type { Row } from "@/lib/catalogue"
 import type { DatabaseSession, PoolClient } from "../../db"
 import {
+  type CopiedListTable,
   type KeyRange,
-  type ListPlace,
   type Reconciled,
   reconcilePages,
   reconcileRange,
@@ -40,13 +40,17 @@ export interface SyncedPage {
 /** Called at the end of a page's transaction in which a stretch of rows has changed; ISO 8601 times, null where the stretch is open or has no key. */
 export type OnRange = (
   session: DatabaseSession,
-  changed: { readonly place: ListPlace; readonly from: string | null; readonly to: string | null },
+  changed: {
+    readonly place: CopiedListTable
+    readonly from: string | null
+    readonly to: string | null
+  },
 ) => Promise<void>
 
 interface Parts {
   readonly session: DatabaseSession
   readonly tables: SyncTables
-  readonly place: ListPlace
+  readonly place: CopiedListTable
   readonly onRange?: OnRange | undefined
 }
 

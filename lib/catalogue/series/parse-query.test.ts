@@ -3,15 +3,15 @@ import { describe, expect, it } from "vitest"
 import { listOperations } from "../catalogue"
 import type { ListOperation } from "../operation"
 import { catalogue } from "../platform-catalogue"
-import { parseSeriesQuestion } from "./parse-question"
-import { printSeriesQuestion } from "./print-question"
-import { plainQuestion } from "./question"
-import { arbitraryQuestion } from "./testing/arbitrary-question"
+import { parseSeriesQuery } from "./parse-query"
+import { printSeriesQuery } from "./print-query"
+import { defaultSeriesQuery } from "./query"
+import { arbitrarySeriesQuery } from "./testing/arbitrary-query"
 
 const [points] = listOperations(catalogue).filter(({ id }) => id === "data-points") as [
   ListOperation,
 ]
-const parse = (text: string) => parseSeriesQuestion(points, new URLSearchParams(text))
+const parse = (text: string) => parseSeriesQuery(points, new URLSearchParams(text))
 const complaints = (text: string) => {
   const result = parse(text)
   return result.ok ? [] : result.problems.map(({ parameter }) => parameter)
@@ -21,27 +21,27 @@ const department = "3f2504e0-4f89-41d3-9a0c-0305e82c3301"
 describe("a question in an address", () => {
   it("is read as it was printed, and printed alike however it was written", () => {
     fc.assert(
-      fc.property(arbitraryQuestion(points), (question) => {
-        const printed = printSeriesQuestion(points, question)
-        expect(parseSeriesQuestion(points, printed)).toEqual({ ok: true, question })
-        const filters = question.filters.toReversed()
-        expect(`${printSeriesQuestion(points, { ...question, filters })}`).toBe(`${printed}`)
+      fc.property(arbitrarySeriesQuery(points), (query) => {
+        const printed = printSeriesQuery(points, query)
+        expect(parseSeriesQuery(points, printed)).toEqual({ ok: true, query })
+        const filters = query.filters.toReversed()
+        expect(`${printSeriesQuery(points, { ...query, filters })}`).toBe(`${printed}`)
         const ranges = printed.getAll("range")
         const others = [...printed].filter(([name]) => name !== "range").toReversed()
         const shuffled = new URLSearchParams(others)
         for (const range of ranges) shuffled.append("range", range)
-        const read = parseSeriesQuestion(points, shuffled)
-        expect(read.ok && `${printSeriesQuestion(points, read.question)}`).toBe(`${printed}`)
+        const read = parseSeriesQuery(points, shuffled)
+        expect(read.ok && `${printSeriesQuery(points, read.question)}`).toBe(`${printed}`)
       }),
       { numRuns: 500 },
     )
   })
 
   it("says nothing where it asks what is asked anyway", () => {
-    expect(parse("")).toEqual({ ok: true, question: plainQuestion })
-    expect(`${printSeriesQuestion(points, plainQuestion)}`).toBe("")
+    expect(parse("")).toEqual({ ok: true, question: defaultSeriesQuery })
+    expect(`${printSeriesQuery(points, defaultSeriesQuery)}`).toBe("")
     const written = parse("measure=sum&bucket=day&zone=UTC&group=none&top=10&range=last-30-days")
-    expect(written).toEqual({ ok: true, question: plainQuestion })
+    expect(written).toEqual({ ok: true, question: defaultSeriesQuery })
   })
 
   it("names everything that can be asked", () => {

@@ -7,16 +7,16 @@ import { parsePeriod } from "../periods"
 import { type Problem, problemLimit, quote } from "../problem"
 import {
   bucketSizes,
+  defaultSeriesQuery,
   type Grouping,
   groupings,
   levelLimit,
   measures,
-  plainQuestion,
   rangeLimit,
-  type SeriesQuestion,
+  type SeriesQuery,
   type SeriesRange,
   topLimit,
-} from "./question"
+} from "./query"
 
 type Writable<T> = { -readonly [K in keyof T]?: T[K] }
 
@@ -57,7 +57,7 @@ class QuestionReader {
   readonly problems: Problem[] = []
   readonly filters: Filter[] = []
   readonly ranges: SeriesRange[] = []
-  private readonly question: Writable<SeriesQuestion> = {}
+  private readonly question: Writable<SeriesQuery> = {}
   private readonly seen = new Set<string>()
 
   constructor(private readonly operation: ListOperation) {}
@@ -74,7 +74,7 @@ class QuestionReader {
   }
 
   /** The question where nothing is wrong with it. */
-  finish(): SeriesQuestion | undefined {
+  finish(): SeriesQuery | undefined {
     const [first, ...others] = this.ranges
     if (first !== undefined && isRelative(first))
       this.complain(
@@ -83,9 +83,9 @@ class QuestionReader {
       )
     if (this.problems.length > 0) return undefined
     return {
-      ...plainQuestion,
+      ...defaultSeriesQuery,
       ...this.question,
-      ranges: first === undefined ? plainQuestion.ranges : [first, ...others],
+      ranges: first === undefined ? defaultSeriesQuery.ranges : [first, ...others],
       filters: canonicalFilters(this.operation, this.filters),
     }
   }
@@ -123,7 +123,7 @@ class QuestionReader {
 }
 
 interface Setting {
-  readonly parse: (text: string) => Partial<SeriesQuestion> | undefined
+  readonly parse: (text: string) => Partial<SeriesQuery> | undefined
   /** Completes "top …". */
   readonly expected: string
 }
@@ -177,17 +177,17 @@ const settings = {
  * is passed over, and the first 20 problems are named. What is absent is as in `plainQuestion`. The
  * operation is the data points' list, whose filters it takes.
  */
-export function parseSeriesQuestion(
+export function parseSeriesQuery(
   operation: ListOperation,
   search: URLSearchParams,
-): { ok: true; question: SeriesQuestion } | { ok: false; problems: Problem[] } {
+): { ok: true; question: SeriesQuery } | { ok: false; problems: Problem[] } {
   const reader = new QuestionReader(operation)
   for (const [name, text] of search) {
     if (reader.problems.length >= problemLimit) break
     reader.read(name, text)
   }
-  const question = reader.finish()
-  return question
-    ? { ok: true, question }
+  const query = reader.finish()
+  return query
+    ? { ok: true, question: query }
     : { ok: false, problems: reader.problems.slice(0, problemLimit) }
 }

@@ -19,7 +19,7 @@ const drawTwice = () =>
   new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
 
 /** Waits until the page shows what it waited for, in the window and the theme of now. */
-export async function settle(page: Page): Promise<void> {
+export async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(drawTwice)
   await page.waitForFunction(isSettled, undefined, { timeout })
   await page.evaluate(drawTwice)

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { canonicalFilters, isFollow, type ListOperation, presets } from "../.."
 import { listRequests } from "../../testing/arbitrary-queries"
-import { bucketSizes, measures, type SeriesQuestion, type SeriesRange } from ".."
-import { levelLimit, topLimit } from "../question"
+import { bucketSizes, measures, type SeriesQuery, type SeriesRange } from ".."
+import { levelLimit, topLimit } from "../query"
 
 const day = fc
   .date({ min: new Date("1970-01-02"), max: new Date("2099-12-30"), noInvalidDate: true })
@@ -28,7 +28,7 @@ const grouping = fc.oneof(
     grouping: fc.constant("department"),
     level: fc.integer({ min: 1, max: levelLimit }),
   }),
-) as fc.Arbitrary<Pick<SeriesQuestion, "grouping" | "level">>
+) as fc.Arbitrary<Pick<SeriesQuery, "grouping" | "level">>
 
 const ranges = fc.tuple(own, fc.array(compared, { maxLength: 3 })).map(([first, others]) => {
   const seen = new Set([JSON.stringify(first)])
@@ -40,7 +40,7 @@ const ranges = fc.tuple(own, fc.array(compared, { maxLength: 3 })).map(([first, 
 })
 
 /** Any question about the points of a list, as reading one gives it. */
-export const arbitraryQuestion = (operation: ListOperation): fc.Arbitrary<SeriesQuestion> =>
+export const arbitrarySeriesQuery = (operation: ListOperation): fc.Arbitrary<SeriesQuery> =>
   fc
     .record({
       measure: fc.constantFrom(...measures),
@@ -53,8 +53,8 @@ export const arbitraryQuestion = (operation: ListOperation): fc.Arbitrary<Series
       within: fc.option(fc.uuid(), { nil: undefined }),
       request: listRequests(operation),
     })
-    .map(({ grouping, within, request, ...question }) => ({
-      ...question,
+    .map(({ grouping, within, request, ...query }) => ({
+      ...query,
       ...grouping,
       ...(within !== undefined && { within }),
       filters: isFollow(request) ? [] : canonicalFilters(operation, request.filters),

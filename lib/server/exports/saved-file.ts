@@ -1,7 +1,7 @@
 import "server-only"
 import { createHash, randomUUID } from "node:crypto"
 import { exportFile, type FileParts } from "./export-file"
-import type { ExportJobs, KeptFile } from "./table"
+import type { ExportJobs, SavedFile } from "./table"
 
 /** Of each part of a file but its last: what a reader is ahead of a browser, and what is read for the least range. */
 export const partBytes = 128 * 1024
@@ -29,7 +29,7 @@ export async function makeFile(
   jobs: Pick<ExportJobs, "keepPart" | "dropFile">,
   parts: FileParts,
   signal?: AbortSignal,
-): Promise<KeptFile> {
+): Promise<SavedFile> {
   const { id } = parts.job
   const file = randomUUID()
   const hash = createHash("sha256")

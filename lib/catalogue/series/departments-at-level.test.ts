@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { departmentsBelow, placeDepartments } from "./place-departments"
+import { departmentsAtLevel, departmentsBelow } from "./departments-at-level"
 
 const tree = [
   { id: "store-1", parentId: "north" },
@@ -16,7 +16,7 @@ const tree = [
   { id: "orphan", parentId: "gone" },
 ]
 
-const places = (level: number) => Object.fromEntries(placeDepartments(tree, level))
+const places = (level: number) => Object.fromEntries(departmentsAtLevel(tree, level))
 
 describe("the department that another counts for", () => {
   it("is the one above it at the level, and itself where it is higher", () => {
@@ -42,7 +42,7 @@ describe("the department that another counts for", () => {
 
   it("is none on a cycle, below one, or below what nobody knows", () => {
     for (const id of ["ring-1", "ring-2", "below-ring", "own-parent", "orphan"])
-      expect(placeDepartments(tree, 1).has(id)).toBe(false)
+      expect(departmentsAtLevel(tree, 1).has(id)).toBe(false)
   })
 })
 

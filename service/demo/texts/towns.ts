@@ -3,23 +3,23 @@ import type { Language } from "./text"
 /** A town with a store: name, postcode, and the half of the region it belongs to by its place in the list. */
 export type Town = readonly [name: string, zipCode: string]
 
-export interface RegionPlaces {
+export interface RegionTowns {
   readonly name: string
   readonly districts: readonly [string, string]
   readonly towns: readonly Town[]
 }
 
-export interface CountryPlaces {
+export interface CountryTowns {
   readonly code: "DK" | "DE" | "UK"
   readonly name: string
   readonly culture: Language
   readonly timeZone: string
   readonly phoneCode: number
   readonly streets: readonly string[]
-  readonly regions: readonly RegionPlaces[]
+  readonly regions: readonly RegionTowns[]
 }
 
-export const countries: readonly CountryPlaces[] = [
+export const countries: readonly CountryTowns[] = [
   {
     code: "DK",
     name: "Danmark",

@@ -5,7 +5,7 @@ export interface TreeDepartment {
 }
 
 /** For each department of the tree the one that it counts for; those left out stand on a cycle, or below one or a department that is unknown. */
-export type DepartmentPlaces = ReadonlyMap<string, string>
+export type DepartmentsAtLevel = ReadonlyMap<string, string>
 
 type Above = ReadonlyMap<string, string | null>
 
@@ -31,10 +31,10 @@ const aboveOf = (departments: Iterable<TreeDepartment>): Above =>
  * The department at a level of the tree, 1 the top, that each department counts for; one that is higher
  * than the level counts for itself, so that nothing is lost.
  */
-export function placeDepartments(
+export function departmentsAtLevel(
   departments: Iterable<TreeDepartment>,
   level: number,
-): DepartmentPlaces {
+): DepartmentsAtLevel {
   const above = aboveOf(departments)
   const places = new Map<string, string>()
   for (const id of above.keys()) {

@@ -17,7 +17,7 @@ import { isWallClock } from "@/lib/client/property-field"
 const zone = "Europe/Copenhagen"
 
 /** One clause as a person asks for it: the words of its condition, what they write, and what the API is asked. */
-export interface Question {
+export interface FilterExample {
   readonly property: string
   readonly type: QueryType
   readonly condition: Filter["operator"] | "between" | "during" | "hasValue" | "hasNone"
@@ -61,11 +61,11 @@ function valueAmong(
 const nullTests = { hasValue: "ne", hasNone: "eq" } as const
 
 /** Everything that can be asked of a property: its operators with a value of the rows, both tests of none, ranges and periods. */
-export function questionsOf(
+export function filterExamplesOf(
   operation: ListOperation,
   property: string,
   rows: readonly Row[],
-): Question[] {
+): FilterExample[] {
   const known = operation.properties[property]
   if (!known) return []
   const { type } = known
@@ -87,7 +87,7 @@ export function questionsOf(
     value: of,
   })
   const operators = operatorsOf(known)
-  const questions: Question[] = [
+  const questions: FilterExample[] = [
     ...operators.map((operator) => ({
       ...shared,
       condition: operator,

@@ -1,0 +1,33 @@
+import { canonicalFilters, printFilterName, printFilterValue } from "../filter"
+import type { ListOperation } from "../operation"
+import { printPeriod } from "../periods"
+import { defaultSeriesQuery, type SeriesQuery, type SeriesRange } from "./query"
+
+export const printRange = (range: SeriesRange): string =>
+  typeof range === "string" ? range : printPeriod(range)
+
+const printGrouping = ({ grouping, level }: SeriesQuery): string =>
+  level === undefined ? grouping : `${grouping}:${level}`
+
+const printRanges = (query: SeriesQuery): string[] => query.ranges.map(printRange)
+
+/** Prints a question, the inverse of `parseSeriesQuestion`: one text for equal questions, without what `plainQuestion` says. */
+export function printSeriesQuery(operation: ListOperation, query: SeriesQuery): URLSearchParams {
+  const search = new URLSearchParams()
+  const add = (name: string, text: string, plain: string) => {
+    if (text !== plain) search.append(name, text)
+  }
+  add("measure", query.measure, defaultSeriesQuery.measure)
+  add("bucket", query.bucket, defaultSeriesQuery.bucket)
+  add("zone", query.zone, defaultSeriesQuery.zone)
+  add("group", printGrouping(query), defaultSeriesQuery.grouping)
+  add("top", `${query.top}`, `${defaultSeriesQuery.top}`)
+  const ranges = printRanges(query)
+  if (ranges.join() !== printRanges(defaultSeriesQuery).join())
+    for (const range of ranges) search.append("range", range)
+  if (query.alignWeekdays) search.append("align", "weekday")
+  if (query.within !== undefined) search.append("within", query.within)
+  for (const filter of canonicalFilters(operation, query.filters))
+    search.append(printFilterName(filter), printFilterValue(filter))
+  return search
+}
