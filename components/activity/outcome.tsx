@@ -1,7 +1,7 @@
 import { CircleCheck, CircleHelp, CircleSlash, CircleX, LoaderCircle } from "lucide-react"
 import { useTranslations } from "use-intl"
 import type { ActivityEntry } from "../edits/activity-log"
-import { type BadgeLook, IconBadge } from "../ui/icon-badge"
+import { type BadgeStyle, IconBadge } from "../ui/icon-badge"
 import { useCodeText } from "../ui/use-code-text"
 
 /** How an edit ended, with what reading back showed where its outcome is unknown. */
@@ -30,7 +30,7 @@ const badges = {
   unknown_not_applied: { tone: "neutral", Icon: CircleSlash },
   unknown_changed: { tone: "caution", Icon: CircleHelp },
   unknown_undetermined: { tone: "caution", Icon: CircleHelp },
-} as const satisfies Record<ShownOutcome, BadgeLook>
+} as const satisfies Record<ShownOutcome, BadgeStyle>
 
 /** How an edit ended, in a word or two. */
 export function OutcomeBadge({ entry }: { entry: Pick<ActivityEntry, "outcome" | "verdict"> }) {

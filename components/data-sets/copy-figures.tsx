@@ -9,7 +9,7 @@ import {
 import { useFormatter, useNow, useTranslations } from "use-intl"
 import type { SyncProgress, SyncStatus } from "@/lib/client"
 import { dateTimeFormat } from "../ui/date-time-format"
-import { type BadgeLook, IconBadge } from "../ui/icon-badge"
+import { type BadgeStyle, IconBadge } from "../ui/icon-badge"
 import { ProgressBar } from "../ui/progress-bar"
 import { SupportId } from "../ui/support-id"
 import { useCodeText } from "../ui/use-code-text"
@@ -96,7 +96,7 @@ const badges = {
   complete: { tone: "positive", Icon: CircleCheck },
   part: { tone: "caution", Icon: CircleDashed },
   failed: { tone: "critical", Icon: CircleAlert },
-} as const satisfies Record<ShownState, BadgeLook>
+} as const satisfies Record<ShownState, BadgeStyle>
 
 /** What a copy is doing. */
 export function StateBadge({ state }: { state: ShownState }) {

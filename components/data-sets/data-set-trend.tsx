@@ -24,7 +24,7 @@ export const trendMeasure = (unit: string | undefined): "average" | "sum" =>
 const daysBack = 90
 
 /** The series that a trend shows: a measure of all points, week by week, from the week of 90 days ago until today. */
-export function trendQuestion(measure: Measure, zone: string, now: number): SeriesQuery {
+export function trendQuery(measure: Measure, zone: string, now: number): SeriesQuery {
   const today = dayAt(now, zone)
   const from = startOfWeek(addDays(today, -daysBack))
   return { ...defaultSeriesQuery, measure, bucket: "week", zone, ranges: [{ from, to: today }] }
@@ -65,7 +65,7 @@ export function DataSetTrend({ operation, dataSet, copy }: DataSetTrendProps) {
   const zone = useTimeZone() ?? "UTC"
   const { id, name, unit } = dataSet
   const measure = trendMeasure(unit)
-  const question = trendQuestion(measure, zone, Date.now())
+  const question = trendQuery(measure, zone, Date.now())
   const options = seriesOptions(operation, id, question, copy.syncedUntil ?? "")
   const { data, isError } = useQuery({ ...options, enabled: isSeen && copy.rows > 0 })
   const [range] = data?.ranges ?? []

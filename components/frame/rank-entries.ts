@@ -1,5 +1,5 @@
 import type { Area } from "@/lib/catalogue"
-import { type Findable, fold, foldWords, wordDistance } from "../ui/rank-options"
+import { type Findable, fold, foldTerms, wordDistance } from "../ui/rank-options"
 
 /** The groups of the palette, in their order where nothing is typed. */
 const paletteGroups = [
@@ -122,7 +122,7 @@ const bestOf = ({ group, entries }: RankedGroup): RankedGroup => ({
 
 /** The entries that hold every word, the nearest first, by groups of which the one with the nearest comes first; few of them. */
 export function rankEntries(folded: readonly Folded[], typed: string): RankedEntries {
-  const words = foldWords(typed)
+  const words = foldTerms(typed)
   const found = words.length === 0 ? unsearched(folded) : rankFound(folded, words)
   const all = words.length === 0 ? folded.length : countEntries(found)
   const groups = cutGroups(found.map(bestOf))

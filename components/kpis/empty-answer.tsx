@@ -4,7 +4,7 @@ import type { SeriesAnswer, SeriesQuery } from "@/lib/catalogue"
 import { Button } from "../ui/button"
 import { EmptyState } from "../ui/empty-state"
 import { Skeleton } from "../ui/skeleton"
-import { useExplorer, useQuestion, useShownAnswer } from "./explorer-context"
+import { useExplorer, useSeriesQuery, useShownAnswer } from "./explorer-context"
 import { useRangeText } from "./labels"
 
 const lettersOf = (ranges: SeriesAnswer["ranges"]) =>
@@ -57,7 +57,7 @@ export function useSuggestionButtons() {
   const t = useTranslations("kpis")
   const rangeText = useRangeText()
   const { suggestions = [] } = useExplorer()
-  const { question } = useQuestion()
+  const { question } = useSeriesQuery()
   const labelOf = ({ bucket, grouping, filters, within, ranges: [range] }: SeriesQuery) => {
     const isOtherRange = rangeText(range) !== rangeText(question.ranges[0])
     const isUnfiltered = filters.length < question.filters.length || within !== question.within
@@ -75,7 +75,7 @@ export function useSuggestionButtons() {
 export function EmptyAnswer() {
   const t = useTranslations("kpis.empty")
   const { answer } = useShownAnswer()
-  const { isFiltered, ways } = alternativesOf(useQuestion().question)
+  const { isFiltered, ways } = alternativesOf(useSeriesQuery().question)
   const actions = useAlternatives(ways.map(({ name, question }) => ({ question, label: t(name) })))
   const areAll = (letters: RegExp) =>
     answer.ranges[0].lines.every(({ states }) => letters.test(states))
@@ -103,7 +103,7 @@ const changesBuckets = ({ bucket, grouping, filters }: SeriesQuery, suggested: S
 export function HiddenAnswer({ least }: { readonly least: number }) {
   const t = useTranslations("kpis")
   const { suggestions } = useExplorer()
-  const { question } = useQuestion()
+  const { question } = useSeriesQuery()
   const actions = useSuggestionButtons()
   if (!suggestions) return <Skeleton className="m-4 h-80 sm:h-96" />
   const [first] = suggestions

@@ -77,7 +77,7 @@ export function useExplorer(): ExplorerState {
 }
 
 /** The question and how to change parts of it, which closes the rows beside the chart. */
-export function useQuestion() {
+export function useSeriesQuery() {
   const { exploration, changeExploration } = useExplorer()
   const { cell: _, ...rest } = exploration
   const { question } = exploration
@@ -109,7 +109,7 @@ export function useOpenCell() {
 /** Zooms into buckets of the answer's first range, both included, and back, where there is a range before. */
 export function useZoom() {
   const { zoomed, setZoomed } = useExplorer()
-  const { question, changeQuestion } = useQuestion()
+  const { question, changeQuestion } = useSeriesQuery()
   const { answer } = useShownAnswer()
   const last = zoomed.at(-1)
   const changeFirst = (first: SeriesRange) => {

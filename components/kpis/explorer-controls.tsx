@@ -17,13 +17,13 @@ import { DayRangeForm } from "../ui/day-range-form"
 import { Menu, MenuCheckboxItem, MenuContent, MenuSeparator, MenuTrigger } from "../ui/menu"
 import { Popover, PopoverContent, PopoverTrigger } from "../ui/popover"
 import { Select } from "../ui/select"
-import { type ExplorerSlots, useQuestion } from "./explorer-context"
+import { type ExplorerSlots, useSeriesQuery } from "./explorer-context"
 import { useIdNames, useRangeText } from "./labels"
 import { TargetsControl } from "./targets-control"
 
 /** What the first range is compared with: the one before, the year before, or both. */
 function CompareControl() {
-  const { question, changeQuestion } = useQuestion()
+  const { question, changeQuestion } = useSeriesQuery()
   const t = useTranslations("kpis.controls")
   const rangeText = useRangeText()
   const [first, ...others] = question.ranges
@@ -68,7 +68,7 @@ function CompareControl() {
 
 /** Which days are shown: a period by its name, days from one to another, or all that there are. */
 function RangeControl() {
-  const { question, changeQuestion } = useQuestion()
+  const { question, changeQuestion } = useSeriesQuery()
   const t = useTranslations("kpis")
   const rangeText = useRangeText()
   const [open, setOpen] = useState(false)
@@ -118,7 +118,7 @@ const tops = [3, 5, 10, 20, topLimit]
 
 /** The question's parts, each to change: measure, bucket, groups, days, comparisons, targets and filters. */
 export function ExplorerControls({ renderFilters, renderZone }: ExplorerSlots) {
-  const { question, changeQuestion } = useQuestion()
+  const { question, changeQuestion } = useSeriesQuery()
   const t = useTranslations("kpis")
   return (
     <div className="flex flex-wrap items-center gap-1.5 print:hidden">
@@ -157,7 +157,7 @@ export function ExplorerControls({ renderFilters, renderZone }: ExplorerSlots) {
 }
 
 function GroupControl() {
-  const { question, changeQuestion } = useQuestion()
+  const { question, changeQuestion } = useSeriesQuery()
   const t = useTranslations("kpis.controls")
   const { grouping, level, top } = question
   const own = level === undefined ? grouping : `${grouping}:${level}`
@@ -209,7 +209,7 @@ const leveled = (text: string | undefined) =>
   ({ level: text === undefined ? undefined : Number(text) }) as Partial<SeriesQuery>
 
 function WithinControl() {
-  const { question, changeQuestion } = useQuestion()
+  const { question, changeQuestion } = useSeriesQuery()
   const t = useTranslations("kpis.controls")
   const { departments, department } = useIdNames()
   const { within } = question

@@ -5,9 +5,9 @@ import {
   ApiProblem,
   firstPageUrl,
   type ListOptions,
-  type ListQuestion,
   listOptions,
   PageReader,
+  type ReportRequest,
   refreshList,
   toProblem,
 } from "@/lib/client"
@@ -42,7 +42,7 @@ function useRefresh(options: ListOptions, reader: PageReader) {
 }
 
 /** The reader of a list's further pages, and what it is doing. */
-function usePageReader(options: ListOptions, list: ListQuestion) {
+function usePageReader(options: ListOptions, list: ReportRequest) {
   const client = useQueryClient()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the options are those of the list
   const reader = useMemo(() => new PageReader(client, options, list), [client, options])

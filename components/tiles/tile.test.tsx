@@ -3,7 +3,7 @@ import { catalogue, findOperation } from "@/lib/catalogue"
 import { parseExploration, seriesOptions } from "@/lib/client"
 import { messages } from "@/lib/client/messages/en"
 import { noAnswer, showFailed, skeleton } from "../ui/testing/show-failed"
-import { Tile, tileQuestion } from "./tile"
+import { Tile, tileQuery } from "./tile"
 
 const points = findOperation(catalogue, "data-points")
 if (points?.kind !== "list") throw new Error("There is no list of data points.")
@@ -24,7 +24,7 @@ const view = {
 
 it("says why its number could not be read", () => {
   const { exploration } = parseExploration(points, new URLSearchParams(view.search), "UTC")
-  const { queryKey } = seriesOptions(points, dataSetId, tileQuestion(exploration.question))
+  const { queryKey } = seriesOptions(points, dataSetId, tileQuery(exploration.question))
   const tile = <Tile operation={points} view={view} dataSet={undefined} />
   const html = showFailed(noAnswer, [queryKey], tile)
   expect(html).toContain(messages.errors.codes.unreachable.title)

@@ -72,7 +72,7 @@ function TileDelta({ delta, range, compared }: TileDeltaProps) {
 }
 
 /** The question of a tile, by a saved exploration: all its points as one group, beside what it compares itself, else the period before. */
-export function tileQuestion({ level: _, ...question }: SeriesQuery): SeriesQuery {
+export function tileQuery({ level: _, ...question }: SeriesQuery): SeriesQuery {
   const [first] = question.ranges
   const isAlone = question.ranges.length === 1 && first !== "all"
   return {
@@ -96,7 +96,7 @@ export function Tile({ operation, view, dataSet }: TileProps) {
   const id = useId()
   const search = readPageSearch(view.search)
   const { exploration } = parseExploration(operation, search, zone)
-  const question = tileQuestion(exploration.question)
+  const question = tileQuery(exploration.question)
   const { data, error } = useQuery(seriesOptions(operation, view.dataSetId, question))
   const href = explorationHref(operation, view.dataSetId, { ...exploration, saved: view.id })
   return (

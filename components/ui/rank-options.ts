@@ -7,7 +7,7 @@ export const fold = (text: string): string =>
   text.normalize("NFD").replaceAll(marks, "").toLowerCase()
 
 /** The words of what somebody has typed, folded. */
-export const foldWords = (typed: string): string[] => fold(typed).split(/\s+/).filter(Boolean)
+export const foldTerms = (typed: string): string[] => fold(typed).split(/\s+/).filter(Boolean)
 
 /** Something to be found by its name or by the rest that is said of it, both folded. */
 export interface Findable {
@@ -60,7 +60,7 @@ export function rankOptions<Choice extends Option>(
   folded: readonly FoldedOption<Choice>[],
   typed: string,
 ): Choice[] {
-  const words = foldWords(typed)
+  const words = foldTerms(typed)
   if (words.length === 0) return folded.map(({ option }) => option)
   return folded
     .flatMap((each) => {

@@ -4,8 +4,8 @@ import type { Workspace, WorkspaceEntry } from "./workspace"
 import {
   childKinds,
   entryFieldsSchema,
+  printEntryPath,
   printIssues,
-  printPath,
   type WorkspaceProblem,
 } from "./workspace-schema"
 
@@ -38,7 +38,7 @@ function takeList(salvage: Salvage, kind: string, list: readonly unknown[], plac
     if (!own) return []
     const first = places.get(own.id)
     if (first !== undefined) {
-      const path = printPath([...at, "id"])
+      const path = printEntryPath([...at, "id"])
       salvage.problems.push({ path, ...toFaulty("same_as_entry", first) })
       return []
     }
@@ -61,7 +61,7 @@ function takeChildren(
     if (list === undefined) return []
     const at = [...place, key]
     if (Array.isArray(list)) return takeList(salvage, kind, list, at)
-    salvage.problems.push({ path: printPath(at), ...toFaulty("no_list") })
+    salvage.problems.push({ path: printEntryPath(at), ...toFaulty("no_list") })
     return []
   })
 }
@@ -76,7 +76,7 @@ export function salvageWorkspace(
   const known = childKinds(from, undefined).map(({ key }) => key)
   for (const key of Object.keys(isObject(json) ? json : {}))
     if (!known.includes(key))
-      salvage.problems.push({ path: printPath([key]), ...toFaulty("unknown_key") })
+      salvage.problems.push({ path: printEntryPath([key]), ...toFaulty("unknown_key") })
   const entries = takeChildren(salvage, undefined, json, [])
   return { workspace: { entries }, problems: salvage.problems }
 }

@@ -100,7 +100,7 @@ export const workspaceSchema = (from: Catalogue): z.ZodType<Record<string, unkno
   z.strictObject(childShape(from, undefined), must("no_object"))
 
 /** Where in a file: `contentModules[0].name`. */
-export const printPath = (path: readonly PropertyKey[]) =>
+export const printEntryPath = (path: readonly PropertyKey[]) =>
   path
     .map((part) => (typeof part === "number" ? `[${part}]` : `.${quote(String(part))}`))
     .join("")
@@ -115,9 +115,9 @@ export const printIssues = (
     .flatMap((issue): WorkspaceProblem[] =>
       issue.code === "unrecognized_keys"
         ? issue.keys.map((key) => ({
-            path: printPath([...within, ...issue.path, key]),
+            path: printEntryPath([...within, ...issue.path, key]),
             ...toFaulty("unknown_key"),
           }))
-        : [{ path: printPath([...within, ...issue.path]), ...readFault(issue.message) }],
+        : [{ path: printEntryPath([...within, ...issue.path]), ...readFault(issue.message) }],
     )
     .slice(0, problemLimit)

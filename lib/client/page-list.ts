@@ -92,7 +92,7 @@ export function indexOfKey(list: PageList, key: number, near: number): number | 
 }
 
 /** The same pages with the places that follow from their counts; pages without rows are left out, but for the first. */
-export function placePages(pages: readonly LoadedPage[]): LoadedPage[] {
+export function positionPages(pages: readonly LoadedPage[]): LoadedPage[] {
   let start = 0
   return pages
     .filter(({ count }, index) => index === 0 || count > 0)

@@ -6,7 +6,7 @@ import { type IndexRange, linkAt, type PageLink, type PageList } from "./page-li
 import { nextPageToRead, putAwayFar } from "./plan-reading"
 import { loseLink, putPage, withLink } from "./put-page"
 import type { ListOptions } from "./queries"
-import type { ListQuestion } from "./restore-link"
+import type { ReportRequest } from "./restore-link"
 
 /** What a reader is doing: at most one page is on its way. */
 export interface ReaderState {
@@ -37,7 +37,7 @@ export class PageReader {
   constructor(
     private readonly client: QueryClient,
     private readonly options: ListOptions,
-    private readonly question: ListQuestion,
+    private readonly question: ReportRequest,
   ) {}
 
   readonly subscribe = (listener: () => void): (() => void) => {

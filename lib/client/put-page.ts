@@ -7,7 +7,7 @@ import {
   type PageLink,
   type PageList,
   pageKeys,
-  placePages,
+  positionPages,
   rowKey,
 } from "./page-list"
 
@@ -107,7 +107,7 @@ export function putPage(list: PageList, index: number, answer: PageAnswer): Page
   const following = list.pages.slice(index + 1)
   const kept = before && next ? followUp(page, { before, next, following }) : []
   const end = kept.length > 0 ? list.next : next
-  return { pages: placePages([...earlier, page, ...kept]), ...(end && { next: end }) }
+  return { pages: positionPages([...earlier, page, ...kept]), ...(end && { next: end }) }
 }
 
 /** The list with another way to a page. */

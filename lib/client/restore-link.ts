@@ -10,7 +10,7 @@ import { firstPageUrl } from "./list-url"
 import type { LoadedPage, PageLink, PageList } from "./page-list"
 
 /** What a list is a question of. */
-export interface ListQuestion {
+export interface ReportRequest {
   readonly operation: ListOperation
   readonly fields: Fields
   readonly parameters: PathParameters
@@ -18,7 +18,7 @@ export interface ListQuestion {
 }
 
 /** As much of the catalogue as one list's page knows of it. */
-const catalogueOf = ({ operation, fields }: ListQuestion): Catalogue => ({
+const catalogueOf = ({ operation, fields }: ReportRequest): Catalogue => ({
   records: { [operation.record]: { section: "", scope: [], fields } },
   containers: {},
   operations: [operation],
@@ -27,7 +27,7 @@ const catalogueOf = ({ operation, fields }: ListQuestion): Catalogue => ({
 const lastRowOf = ({ rows, last }: LoadedPage) => rows?.at(-1) ?? last
 
 /** How a page is found whose cursor has expired: by the row before it (decisions "Paging"), so that nothing before it is read again where the order allows it. */
-export function restoreLink(question: ListQuestion, list: PageList, index: number): PageLink {
+export function restoreLink(question: ReportRequest, list: PageList, index: number): PageLink {
   const { operation, fields: _, parameters, query } = question
   const urlOf = (each: ListQuery) => firstPageUrl(operation, parameters, each)
   const before = list.pages[index - 1]

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest"
-import { openKeepers } from "../server/reads/cache/testing/open-keepers"
+import { openTestedStores } from "../server/reads/cache/testing/open-tested-stores"
 import type { Bus } from "./bus"
 
-const keepers = await openKeepers()
+const keepers = await openTestedStores()
 const open: Bus[] = []
 afterEach(async () => {
   for (const bus of open.splice(0)) await bus.close()

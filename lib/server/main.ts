@@ -45,10 +45,10 @@ import { createTokenStore } from "./platform/token-store"
 import { createQuotaFeed } from "./quota/quota-feed"
 import { createQuotaStreams } from "./quota/quota-streams"
 import { quotaRoutes } from "./quota/routes"
-import { atMostEvery } from "./reads/at-most-every"
 import { type AnswerCache, createAnswerCache } from "./reads/cache/answer-cache"
 import { withDeadline } from "./reads/cache/shared-answers"
 import { createExistence } from "./reads/existence"
+import { onceInInterval } from "./reads/once-in-interval"
 import { openCopies } from "./reads/open-copies"
 import { createBff } from "./reads/operations"
 import { recentsRoutes } from "./recents/routes"
@@ -247,7 +247,7 @@ function open(config: Config): Backend {
     cache: cache.figures,
     isBusConnected: bus.isConnected,
     isDown: () => upstream.isDown,
-    readQuota: governor && atMostEvery(1000, () => withDeadline(governor.read(), 1000)),
+    readQuota: governor && onceInInterval(1000, () => withDeadline(governor.read(), 1000)),
   })
   const existence = createExistence({
     readWorkspace: saved.workspace.readWorkspace,

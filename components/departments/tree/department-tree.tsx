@@ -20,7 +20,7 @@ import { TreeGrid } from "./tree-grid"
 import type { TreeRow } from "./tree-rows"
 import { NoDepartments, NoMatch, TreeProblem, TreeWaits, useRowHeight } from "./tree-states"
 import { TreeTools } from "./tree-tools"
-import { useTreePlace } from "./use-tree-place"
+import { useTreePosition } from "./use-tree-position"
 import { type TreeSelection, useTreeSelection } from "./use-tree-selection"
 import { type TreeState, useTreeState } from "./use-tree-state"
 import { ImportLink, ViewSwitch } from "./view-switch"
@@ -238,7 +238,7 @@ interface TreeWithRowsProps {
 function TreeWithRows(props: TreeWithRowsProps) {
   const { state, frame, selection, isBeingRead, problem, onFind } = props
   const rowHeight = useRowHeight()
-  const place = useTreePlace(state, frame, rowHeight)
+  const place = useTreePosition(state, frame, rowHeight)
   const { tree, rows, found } = state
   return (
     <>

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl"
 import { Button } from "../../ui/button"
 import { ShortId, shortenId } from "../../ui/short-id"
 import { countBelow, pathTo, type TreeNode } from "./arrange-tree"
-import type { TreePlace } from "./use-tree-place"
+import type { TreePosition } from "./use-tree-position"
 import type { TreeSelection } from "./use-tree-selection"
 import type { TreeState } from "./use-tree-state"
 
@@ -25,7 +25,7 @@ export function shortenPath(path: readonly TreeNode[]): ShortPath {
 
 interface PathBarProps {
   readonly state: TreeState
-  readonly place: TreePlace
+  readonly place: TreePosition
   /** Undefined for people who cannot change departments. */
   readonly selection: TreeSelection | undefined
 }

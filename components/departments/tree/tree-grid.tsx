@@ -7,7 +7,7 @@ import { TreeHead } from "./tree-head"
 import { lineId, TreeLine, type TreeRowProps } from "./tree-row"
 import type { TreeRow } from "./tree-rows"
 import { useTreeKeys } from "./use-tree-keys"
-import type { TreePlace } from "./use-tree-place"
+import type { TreePosition } from "./use-tree-position"
 import type { TreeSelection } from "./use-tree-selection"
 import type { TreeState } from "./use-tree-state"
 
@@ -60,7 +60,7 @@ const TreeBody = memo(function TreeBody({ frame, rows, active, ...props }: TreeB
 
 interface TreeGridProps {
   readonly state: TreeState
-  readonly place: TreePlace
+  readonly place: TreePosition
   readonly frame: RefObject<HTMLDivElement | null>
   readonly rowHeight: number
   /** Undefined for people who cannot change departments. */

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useRef } from "rea
 import { ownValue } from "@/lib/catalogue"
 import { departmentHref } from "@/lib/client"
 import type { TreeRow } from "./tree-rows"
-import type { TreePlace } from "./use-tree-place"
+import type { TreePosition } from "./use-tree-position"
 import type { TreeSelection } from "./use-tree-selection"
 import type { TreeState } from "./use-tree-state"
 
@@ -85,7 +85,7 @@ export function typeAhead(
 
 export interface TreeKeysOptions {
   readonly state: TreeState
-  readonly place: TreePlace
+  readonly place: TreePosition
   readonly frame: RefObject<HTMLElement | null>
   readonly rowHeight: number
   readonly selection: TreeSelection | undefined

@@ -4,9 +4,9 @@ export {
   type GroupMembers,
   groupMembers,
   type PointPage,
-  type PointPlace,
+  type PointPosition,
   type StoredPoint,
 } from "./read-points"
-export { type PointRange, rebuildRollups, renewRollup, settleRollups } from "./renew-rollup"
+export { flushRollups, type PointRange, rebuildRollups, renewRollup } from "./renew-rollup"
 export { createSeries, type SeriesOptions, type SeriesReader } from "./series"
 export type { PointSelection, SeriesRead, SeriesResult } from "./series-read"

@@ -20,7 +20,7 @@ export interface CellRead extends PointSelection {
 }
 
 /** A place behind a point, in the order of the points. */
-export interface PointPlace {
+export interface PointPosition {
   readonly timeStamp: string
   readonly row: string
 }
@@ -36,7 +36,7 @@ export interface StoredPoint {
 /** Points in the order of their time; `after` is there where more follow. */
 export interface PointPage {
   readonly points: readonly StoredPoint[]
-  readonly after?: PointPlace
+  readonly after?: PointPosition
 }
 
 const columns = { label: "label", department: "department_id", user: "user_id" } as const
@@ -105,7 +105,7 @@ export async function readPoints(
   session: DatabaseSession,
   list: PointList,
   cell: CellRead,
-  { after, limit }: { readonly after?: PointPlace; readonly limit: number },
+  { after, limit }: { readonly after?: PointPosition; readonly limit: number },
 ): Promise<PointPage> {
   const parameters = new Parameters()
   const where = cellConditions(list, cell, parameters)

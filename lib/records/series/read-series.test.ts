@@ -16,7 +16,7 @@ import { groupMembers } from "./read-points"
 import { renewRollup } from "./renew-rollup"
 import type { SeriesRead, SeriesResult } from "./series-read"
 import { openTestSeries, type TestSeries } from "./testing/open-test-series"
-import { type PlainQuestion, type PlainSeries, plainSeries } from "./testing/plain-series"
+import { type PlainSeries, type PlainSeriesRequest, plainSeries } from "./testing/plain-series"
 import { departmentId, type RandomPoint, randomPoints, tree } from "./testing/random-points"
 
 const zones = ["Europe/Copenhagen", "Europe/Berlin", "America/New_York", "Asia/Kolkata"] as const
@@ -50,7 +50,7 @@ const ranges = {
   ],
   quarter: [{ from: "2023-12-20", to: "2026-12-31" }],
   year: [{ from: "2023-12-20", to: "2027-01-05" }],
-} as const satisfies Record<BucketSize, PlainQuestion["ranges"]>
+} as const satisfies Record<BucketSize, PlainSeriesRequest["ranges"]>
 
 interface Selection {
   readonly filters: readonly Filter[]
@@ -98,7 +98,7 @@ const selections: readonly Selection[] = [
 /** Always true, and nothing that a rollup can tell. */
 const unrollable = filter("timeStamp", "gt", "0001-01-02T00:00:00.000001Z")
 
-interface Question extends PlainQuestion {
+interface Question extends PlainSeriesRequest {
   readonly read: SeriesRead
 }
 

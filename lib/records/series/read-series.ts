@@ -2,7 +2,7 @@ import type { Measure, SeriesGroup, SeriesLine } from "@/lib/catalogue"
 import type { DatabaseSession } from "../../db"
 import { isPercentile, type PointList, type Rollup, rollupFor } from "./point-source"
 import { isOffSlot } from "./rollup-state"
-import { printSeriesQuery, type RollupRow, type SeriesQueryRow } from "./series-query"
+import { printSeriesSql, type RollupRow, type SeriesQueryRow } from "./series-query"
 import type { SeriesRead, SeriesResult } from "./series-read"
 import { daySlotMs } from "./series-tables"
 
@@ -90,7 +90,7 @@ async function ask<Row extends SeriesQueryRow>(
   read: SeriesRead,
   rollup?: Rollup,
 ): Promise<Row> {
-  const { text, values } = printSeriesQuery(list, read, rollup)
+  const { text, values } = printSeriesSql(list, read, rollup)
   const query = (within: DatabaseSession) =>
     within.query<Row & { [column: string]: unknown }>(text, values, { prepare: isShort(read) })
   const isBare = rollup && isLight(read, rollup)

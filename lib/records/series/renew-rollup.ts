@@ -87,7 +87,7 @@ const isOvertaken = (error: unknown) =>
  * Computes the rollups of a data set anew where they are due; at once where nothing is. Does nothing
  * while another process is at it. Who copies many points calls it at the end.
  */
-export async function settleRollups(
+export async function flushRollups(
   pool: Pool,
   { schema, dataSetId }: { readonly schema: string; readonly dataSetId: string },
 ): Promise<void> {
@@ -110,6 +110,6 @@ export async function rebuildRollups(pool: Pool, { schema }: { schema: string })
   )
   for (const { id } of dataSets) {
     await renewRollup(session, { schema, dataSetId: id, from: null, to: null })
-    await settleRollups(pool, { schema, dataSetId: id })
+    await flushRollups(pool, { schema, dataSetId: id })
   }
 }

@@ -221,7 +221,7 @@ class SeriesQuery {
 }
 
 /** A question as one statement, computed from a rollup where one is given, but for the values of percentiles. */
-export function printSeriesQuery(
+export function printSeriesSql(
   list: PointList,
   read: SeriesRead,
   rollup: Rollup | undefined,

@@ -7,11 +7,11 @@ import {
   type CellRead,
   countSeriesPoints,
   type PointPage,
-  type PointPlace,
+  type PointPosition,
   readPoints,
 } from "./read-points"
 import { readSeries } from "./read-series"
-import { settleRollups } from "./renew-rollup"
+import { flushRollups } from "./renew-rollup"
 import type { SeriesRead, SeriesResult } from "./series-read"
 import { seriesTables } from "./series-tables"
 
@@ -28,7 +28,7 @@ export interface SeriesReader {
   countPoints(cell: CellRead): Promise<number>
   readPoints(
     cell: CellRead,
-    page: { readonly after?: PointPlace; readonly limit: number },
+    page: { readonly after?: PointPosition; readonly limit: number },
   ): Promise<PointPage>
   /** What a data set holds at all. */
   readExtent(dataSetId: string, scope: RowScope): Promise<PointExtent>
@@ -65,7 +65,7 @@ function createSettling(settle: (dataSetId: string) => Promise<void>) {
 export function createSeries({ pool, catalogue, schema }: SeriesOptions): SeriesReader {
   const session = poolSession(pool)
   const list = pointListOf(catalogue, schema)
-  const settling = createSettling((dataSetId) => settleRollups(pool, { schema, dataSetId }))
+  const settling = createSettling((dataSetId) => flushRollups(pool, { schema, dataSetId }))
   return {
     async read(question) {
       const { result, rollupIsDue } = await readSeries(session, list, question)

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { assembleSeries, type Grouped } from "./assemble-series"
 import { departmentTree } from "./department-tree"
-import type { BandGroup } from "./read-bands"
+import type { RequestedGroup } from "./read-anonymous-groups"
 
 const grouped: Grouped = {
   grouping: "none",
@@ -10,7 +10,7 @@ const grouped: Grouped = {
   keys: [],
   isHidden: false,
 }
-const band = (bucket: number, more: Partial<BandGroup> = {}): BandGroup => ({
+const band = (bucket: number, more: Partial<RequestedGroup> = {}): RequestedGroup => ({
   range: 0,
   key: null,
   scope: "one",

@@ -1,7 +1,7 @@
 import type { DepartmentsAtLevel, Measure, SeriesGroup, SeriesLine } from "@/lib/catalogue"
 import type { SeriesResult } from "../series/series-read"
 import type { DepartmentParents } from "./department-tree"
-import type { BandGroup } from "./read-bands"
+import type { RequestedGroup } from "./read-anonymous-groups"
 
 /** How the groups of an answer are told apart. */
 export interface Grouped {
@@ -17,13 +17,13 @@ export interface Grouped {
   readonly isHidden: boolean
 }
 
-type Member = Pick<BandGroup, "key" | "scope">
+type Member = Pick<RequestedGroup, "key" | "scope">
 
 /** A group of its own, or `unplaced`: departments that the tree does not hold count for the others. */
 type Place = { readonly key: string | null } | "unplaced"
 
 /** The group that all points of a band belong to, where there is one. */
-export function placeOfBand(
+export function boundsOfGroup(
   { grouping, level, places, tree }: Grouped,
   band: Member,
 ): Place | undefined {
@@ -43,7 +43,7 @@ export function placeOfBand(
 
 /** Whether some points of a band may be a group's. */
 function mayTouch(grouped: Grouped, band: Member, key: string | null): boolean {
-  const place = placeOfBand(grouped, band)
+  const place = boundsOfGroup(grouped, band)
   if (place !== undefined) return place !== "unplaced" && place.key === key
   if (band.scope === "several") return true
   return key !== null && band.key !== null && grouped.tree.below(band.key).has(key)
@@ -72,7 +72,7 @@ const emptyCell = (): Cell => ({
   highest: Number.NEGATIVE_INFINITY,
 })
 
-function addTo(cell: Cell, group: BandGroup) {
+function addTo(cell: Cell, group: RequestedGroup) {
   cell.points += group.points
   cell.valued += group.valued
   cell.total += group.total
@@ -109,7 +109,7 @@ const figures = {
 } as const satisfies Record<Measure, (cell: Cell) => number>
 
 /** The groups of an answer: the largest by what is told of the first range, then all others together. */
-export function rankGroups(grouped: Grouped, bands: readonly BandGroup[]): SeriesGroup[] {
+export function rankGroups(grouped: Grouped, bands: readonly RequestedGroup[]): SeriesGroup[] {
   const { grouping, top, places, keys } = grouped
   if (grouping === "none" || grouped.isHidden) return [{ kind: "all" }]
   const sizes = new Map<string | null, number>()
@@ -120,7 +120,7 @@ export function rankGroups(grouped: Grouped, bands: readonly BandGroup[]): Serie
     else sizes.set(place, 0)
   }
   for (const band of bands) {
-    const place = placeOfBand(grouped, band)
+    const place = boundsOfGroup(grouped, band)
     if (band.range !== 0 || !band.told) continue
     if (place === undefined || place === "unplaced") continue
     sizes.set(place.key, (sizes.get(place.key) ?? 0) + band.points)
@@ -135,12 +135,12 @@ export function rankGroups(grouped: Grouped, bands: readonly BandGroup[]): Serie
 }
 
 /** The index of the group that a band is told in, -1 where it is told in none. */
-export function groupOfBand(
+export function seriesGroupOf(
   grouped: Grouped,
   groups: readonly SeriesGroup[],
   band: Member,
 ): number {
-  const place = placeOfBand(grouped, band)
+  const place = boundsOfGroup(grouped, band)
   if (place === undefined) return -1
   if (groups[0]?.kind === "all") return 0
   const own = groups.findIndex(
@@ -151,7 +151,7 @@ export function groupOfBand(
 
 /** The groups that may hold points of a band that is told in none of them. */
 function groupsTouched(grouped: Grouped, groups: readonly SeriesGroup[], band: Member): number[] {
-  const own = groupOfBand(grouped, groups, band)
+  const own = seriesGroupOf(grouped, groups, band)
   if (own >= 0) return [own]
   return groups.flatMap((group, index) =>
     group.kind === "all" || group.kind === "other" || mayTouch(grouped, band, group.key)
@@ -184,7 +184,7 @@ function lineOf(
  */
 export function assembleSeries(
   grouped: Grouped,
-  bands: readonly BandGroup[],
+  bands: readonly RequestedGroup[],
   { measure, buckets }: { readonly measure: Measure; readonly buckets: readonly number[] },
 ): Omit<SeriesResult, "computedFrom"> {
   const groups = rankGroups(grouped, bands)
@@ -194,7 +194,7 @@ export function assembleSeries(
   )
   let withoutValue = 0
   for (const band of bands) {
-    const own = band.told ? groupOfBand(grouped, groups, band) : -1
+    const own = band.told ? seriesGroupOf(grouped, groups, band) : -1
     const cell = cells[band.range]?.[own]?.[band.bucket - 1]
     if (cell) {
       addTo(cell, band)

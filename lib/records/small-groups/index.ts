@@ -1,10 +1,10 @@
-export type { ToldBand } from "./read-bands"
-export { markBandsDue } from "./renew-bands"
+export type { DisclosedGroup } from "./read-anonymous-groups"
+export { markGroupsDue } from "./renew-groups"
 export {
-  type BandExtent,
-  type BandQuestion,
-  type BandRule,
   createSmallGroups,
+  type GroupExtent,
+  type GroupQuery,
+  type GroupRule,
   type PersonalState,
   type SmallGroupsOptions,
   type SmallGroupsReader,

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { rounds } from "@/scripts/testing/rounds"
 import { poolSession } from "../../db"
-import { markBandsDue } from "./renew-bands"
+import { markGroupsDue } from "./renew-groups"
 import { openTestSmallGroups, type TestSmallGroups } from "./testing/open-small-groups"
 import { solveSmallSums } from "./testing/solve-small-sums"
-import { type Look, simulateYear, yearDepartments, yearStores } from "./testing/year-of-points"
+import { simulateYear, type Viewing, yearDepartments, yearStores } from "./testing/year-of-points"
 
 let opened: TestSmallGroups
 let smallGroups: TestSmallGroups["smallGroups"]
@@ -27,14 +27,14 @@ async function readSums(dataSetId: string): Promise<{ total: number; versions: n
 }
 
 /** Makes the copy hold what the platform does at a look; the value of a version is its number. */
-async function put(dataSetId: string, { points }: Look) {
+async function put(dataSetId: string, { points }: Viewing) {
   const { pool, schema } = opened
   await pool.query(`delete from "${schema}".data_point where in_data_set_id = $1`, [dataSetId])
   const rows = points.map(({ version, ...point }) => {
     return { ...point, value: version, ms: Date.parse(point.timeStamp) }
   })
   await opened.load(dataSetId, rows)
-  await markBandsDue(poolSession(pool), { schema, dataSetId })
+  await markGroupsDue(poolSession(pool), { schema, dataSetId })
 }
 
 const years = Array.from({ length: rounds({ test: 2, soak: 30 }) }, (_, at) => at + 1)

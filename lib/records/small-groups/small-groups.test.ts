@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { TreeDepartment } from "@/lib/catalogue"
 import { poolSession } from "../../db"
-import { markBandsDue } from "./renew-bands"
-import { type BandQuestion, createSmallGroups } from "./small-groups"
+import { markGroupsDue } from "./renew-groups"
+import { createSmallGroups, type GroupQuery } from "./small-groups"
 import { openTestSmallGroups, type TestSmallGroups } from "./testing/open-small-groups"
 
 const newId = () => randomUUID() as string
@@ -59,7 +59,7 @@ async function read(
     ...given
   }: { label?: string; least?: number; tree?: readonly TreeDepartment[]; mayWait?: boolean } = {},
 ) {
-  const question: BandQuestion = {
+  const question: GroupQuery = {
     dataSetId,
     scope: "all",
     measure: "sum",
@@ -74,7 +74,7 @@ async function read(
 }
 
 const renew = (dataSetId: string) =>
-  markBandsDue(poolSession(opened.pool), { schema: opened.schema, dataSetId })
+  markGroupsDue(poolSession(opened.pool), { schema: opened.schema, dataSetId })
 
 async function change(dataSetId: string, text: string, values: unknown[] = []) {
   await opened.pool.query(text.replaceAll("point ", `"${opened.schema}".data_point `), [

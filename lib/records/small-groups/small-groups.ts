@@ -12,21 +12,21 @@ import type { PointList } from "../series/point-source"
 import type { SeriesResult } from "../series/series-read"
 import { seriesTables } from "../series/series-tables"
 import { requireTable, tablesOf } from "../tables"
-import { assembleSeries, type Grouped, groupOfBand } from "./assemble-series"
-import { bandTables } from "./band-tables"
+import { assembleSeries, type Grouped, seriesGroupOf } from "./assemble-series"
 import { type DepartmentParents, departmentTree } from "./department-tree"
 import {
   areHidden,
-  type BandSelection,
-  readBands,
-  readBandsWithin,
+  type DisclosedGroup,
+  type GroupSelection,
+  readAnonymousGroups,
+  readGroupsWithin,
   readKeys,
-  type ToldBand,
-} from "./read-bands"
-import { raiseMinPeople, renewBands } from "./renew-bands"
+} from "./read-anonymous-groups"
+import { raiseMinPeople, renewGroups } from "./renew-groups"
+import { smallGroupTables } from "./small-group-tables"
 
 /** What a data set of persons is told by. */
-export interface BandRule {
+export interface GroupRule {
   readonly least: number
   /** The tree as it is now. */
   readonly tree: readonly TreeDepartment[]
@@ -35,7 +35,7 @@ export interface BandRule {
 }
 
 /** A question whose days, time zone and tree have become edges and ids. */
-export interface BandQuestion extends Omit<BandSelection, "least"> {
+export interface GroupQuery extends Omit<GroupSelection, "least"> {
   readonly measure: Measure
   readonly grouping: "none" | "label" | "department"
   readonly level?: number
@@ -45,14 +45,14 @@ export interface BandQuestion extends Omit<BandSelection, "least"> {
 }
 
 /** The first and the last moment that anything is told of, in milliseconds, and how few people are told of: more than the rule says where that was lowered and no points have come since. */
-export interface BandExtent {
+export interface GroupExtent {
   readonly least: number
   readonly first?: number
   readonly last?: number
 }
 
 /** A data set whose bands are read, and whose rows may be seen. */
-export type BandedDataSet = Pick<BandSelection, "dataSetId" | "scope">
+export type BandedDataSet = Pick<GroupSelection, "dataSetId" | "scope">
 
 /** Whether a data set is known to hold points of persons; where it is not, when that was last found out, in milliseconds since 1970. */
 export interface PersonalState {
@@ -70,14 +70,14 @@ export interface SmallGroupsReader {
   noteImpersonal(dataSetId: string, at: number): Promise<void>
   /** Finds it out of a whole copy as of a moment, in milliseconds since 1970. */
   settlePersonal(dataSetId: string, at: number, scope: "all"): Promise<PersonalState>
-  readExtent(selection: BandedDataSet, rule: BandRule): Promise<BandExtent>
-  read(question: BandQuestion, rule: BandRule): Promise<SeriesResult>
+  readExtent(selection: BandedDataSet, rule: GroupRule): Promise<GroupExtent>
+  read(question: GroupQuery, rule: GroupRule): Promise<SeriesResult>
   /** What is told of a cell: of a group of the question's, or of all. */
   readCell(
-    question: BandQuestion,
+    question: GroupQuery,
     cell: { readonly from: number; readonly to: number; readonly group?: SeriesGroup },
-    rule: BandRule,
-  ): Promise<ToldBand[]>
+    rule: GroupRule,
+  ): Promise<DisclosedGroup[]>
 }
 
 export interface SmallGroupsOptions {
@@ -101,7 +101,7 @@ export function createSmallGroups({
   schema,
 }: SmallGroupsOptions): SmallGroupsReader {
   const session = poolSession(pool)
-  const tables = bandTables(schema)
+  const tables = smallGroupTables(schema)
   const operation = listOperations(catalogue).find(({ record }) => record === "dataPoint")
   if (!operation) throw new TypeError("The catalogue has no list of data points.")
   const table = requireTable(tablesOf(catalogue), operation.record)
@@ -110,11 +110,11 @@ export function createSmallGroups({
   /** Renews what is due, and works on one state of it. */
   async function within<T>(
     dataSetId: string,
-    { least, tree: departments, mayWait }: BandRule,
+    { least, tree: departments, mayWait }: GroupRule,
     work: (session: DatabaseSession, told: Told) => Promise<T>,
   ): Promise<T> {
     const tree = departmentTree(departments)
-    await renewBands(pool, schema, { dataSetId, least, tree, mayWait })
+    await renewGroups(pool, schema, { dataSetId, least, tree, mayWait })
     const raised = await raiseMinPeople(session, tables, { dataSetId, least })
     return session.transaction(async (transaction) => {
       await transaction.query(snapshot)
@@ -125,7 +125,7 @@ export function createSmallGroups({
   async function groupedOf(
     transaction: DatabaseSession,
     { tree, least }: Told,
-    question: BandQuestion,
+    question: GroupQuery,
   ) {
     const { grouping, level, places, top } = question
     const asked = { ...question, least }
@@ -143,12 +143,12 @@ export function createSmallGroups({
     return grouped
   }
 
-  async function answer(transaction: DatabaseSession, told: Told, question: BandQuestion) {
+  async function answer(transaction: DatabaseSession, told: Told, question: GroupQuery) {
     const { measure, ranges } = question
     const grouped = await groupedOf(transaction, told, question)
     const wantsMeans = measure === "median" || measure === "p95"
     const read = { ...question, least: told.least, wantsMeans }
-    const bands = await readBands(transaction, tables, list, read)
+    const bands = await readAnonymousGroups(transaction, tables, list, read)
     const buckets = ranges.map((edges) => edges.length - 1)
     return { grouped, result: assembleSeries(grouped, bands, { measure, buckets }) }
   }
@@ -228,7 +228,7 @@ export function createSmallGroups({
     readCell: (question, { from, to, group }, rule) =>
       within(question.dataSetId, rule, async (transaction, told) => {
         const asked = { ...question, least: told.least, from, to }
-        const bands = await readBandsWithin(transaction, tables, list, asked)
+        const bands = await readGroupsWithin(transaction, tables, list, asked)
         if (!group || group.kind === "all") return bands
         const { grouped, result } = await answer(transaction, told, question)
         const wanted = result.groups.findIndex((each) =>
@@ -236,12 +236,12 @@ export function createSmallGroups({
             ? each.kind === group.kind
             : each.kind === group.kind && each.key === group.key,
         )
-        const isWanted = (band: ToldBand) => {
+        const isWanted = (band: DisclosedGroup) => {
           const member =
             question.grouping === "label"
               ? { key: band.label, scope: band.labels }
               : { key: band.departmentId, scope: band.departments }
-          return wanted >= 0 && groupOfBand(grouped, result.groups, member) === wanted
+          return wanted >= 0 && seriesGroupOf(grouped, result.groups, member) === wanted
         }
         return bands.filter(isWanted)
       }),

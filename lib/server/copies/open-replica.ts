@@ -3,11 +3,11 @@ import type { Catalogue } from "../../catalogue"
 import { openPool } from "../../db"
 import type { Upstream } from "../../platform"
 import {
-  markBandsDue,
+  flushRollups,
+  markGroupsDue,
   type OnRange,
   renewRollup,
   replicaSchema as schema,
-  settleRollups,
 } from "../../records"
 import type { Config } from "../config"
 import { describeError, type Log } from "../http/log"
@@ -33,7 +33,7 @@ const renewSeries: OnRange = async (session, { place, from, to }) => {
   const { dataSetId } = place.parameters
   if (place.operation.record !== "dataPoint" || dataSetId === undefined) return
   await renewRollup(session, { schema, dataSetId, from, to })
-  await markBandsDue(session, { schema, dataSetId })
+  await markGroupsDue(session, { schema, dataSetId })
 }
 
 const printFaults = (log: Log): Parameters<typeof createReplica>[0]["log"] => ({
@@ -58,7 +58,7 @@ export function openReplica(parts: ReplicaParts): Replica {
     log: printFaults(log),
     async afterRun({ parameters: { dataSetId } }) {
       if (dataSetId === undefined) return
-      await settleRollups(pool, { schema, dataSetId })
+      await flushRollups(pool, { schema, dataSetId })
       await parts.onSynced?.(dataSetId)
     },
     rule: config.rateLimit === 0 ? unlimitedReplica : defaultReplica,

@@ -1,7 +1,7 @@
 import "server-only"
 import { isUpstreamError, type Upstream } from "../../platform"
-import { atMostEvery } from "../reads/at-most-every"
 import { withDeadline } from "../reads/cache/shared-answers"
+import { onceInInterval } from "../reads/once-in-interval"
 
 /** Whether an instance can serve, and each part by name: `ok` or a code. */
 export interface Readiness {
@@ -68,5 +68,5 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
     return { status, database, ...(redis && { redis }), upstream: platform }
   }
 
-  return atMostEvery(rememberMs, check)
+  return onceInInterval(rememberMs, check)
 }

@@ -1,13 +1,13 @@
 import "server-only"
 import { z } from "zod"
 import type { SeriesCell, SeriesGroup, SeriesQuery, SeriesRow, SeriesRows } from "../../catalogue"
-import { type CellRead, groupMembers, type PointPlace, type ToldBand } from "../../records"
+import { type CellRead, type DisclosedGroup, groupMembers, type PointPosition } from "../../records"
 import { BffError } from "../http/problem"
 import {
-  bandQuestion,
   type DataSetRead,
+  groupQueryOf,
   type Prepared,
-  prepareQuestion,
+  prepareSeries,
   type SeriesParts,
 } from "./answer-series"
 
@@ -38,7 +38,7 @@ function parsePlace(text: string | null): Place | undefined {
 }
 
 /** What is asked: rows of one cell, or of the whole first range. */
-export interface RowsAsked {
+export interface CellRowsRequest {
   readonly question: SeriesQuery
   readonly cell?: SeriesCell
 }
@@ -72,7 +72,7 @@ function stretchOf({ read }: Prepared, cell: SeriesCell | undefined) {
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-const toldRow = (band: ToldBand, value: number | null): SeriesRow => ({
+const toldRow = (band: DisclosedGroup, value: number | null): SeriesRow => ({
   label: band.label,
   timeStamp: null,
   value,
@@ -87,7 +87,7 @@ const toldRow = (band: ToldBand, value: number | null): SeriesRow => ({
 })
 
 /** Some of the rows that bands stand for, from an index on: values first, then points without one. */
-function expandBands(bands: readonly ToldBand[], start: number, limit: number): SeriesRow[] {
+function expandBands(bands: readonly DisclosedGroup[], start: number, limit: number): SeriesRow[] {
   const rows: SeriesRow[] = []
   let index = 0
   for (const band of bands) {
@@ -104,7 +104,7 @@ async function toldRows(
   prepared: Prepared & Required<Pick<Prepared, "rule">>,
   cell: { from: number; to: number; group?: SeriesGroup },
 ): Promise<CellRows> {
-  const question = bandQuestion(prepared)
+  const question = groupQueryOf(prepared)
   const { isReady, least = prepared.rule.least } = prepared
   const bands = isReady ? await smallGroups.readCell(question, cell, prepared.rule) : []
   const count = bands.reduce((sum, { points }) => sum + points, 0)
@@ -147,7 +147,7 @@ async function storedRows(
     isSuppressed: false,
     async page(after, limit) {
       const place = parsePlace(after)
-      const behind: PointPlace | undefined = place && "row" in place ? place : undefined
+      const behind: PointPosition | undefined = place && "row" in place ? place : undefined
       if (count === 0) return { rows: [] }
       const page = await series.readPoints(cell, { limit, ...(behind && { after: behind }) })
       return {
@@ -162,9 +162,9 @@ async function storedRows(
 export async function findCellRows(
   parts: SeriesParts,
   dataSet: DataSetRead,
-  { question, cell }: RowsAsked,
+  { question, cell }: CellRowsRequest,
 ): Promise<CellRows> {
-  const prepared = await prepareQuestion(parts, dataSet, question)
+  const prepared = await prepareSeries(parts, dataSet, question)
   const group = groupOf(question, cell)
   const asked = { ...stretchOf(prepared, cell), ...(group && { group }) }
   const { rule } = prepared
@@ -189,7 +189,7 @@ export async function requireTellable(
 export async function answerRows(
   parts: SeriesParts,
   dataSet: DataSetRead,
-  asked: RowsAsked,
+  asked: CellRowsRequest,
   after: string | null,
 ): Promise<SeriesRows> {
   const found = await findCellRows(parts, dataSet, asked)

@@ -8,8 +8,8 @@ import {
   type SeriesQuery,
 } from "../../catalogue"
 import type {
-  BandQuestion,
-  BandRule,
+  GroupQuery,
+  GroupRule,
   SeriesReader,
   SeriesResult,
   SmallGroupsReader,
@@ -19,7 +19,7 @@ import { BffError } from "../http/problem"
 import type { DepartmentNamesService } from "../names/departments-service"
 import { markUnknown, type Unsynced, unsyncedOf } from "./mark-unknown"
 import type { PersonalDataSets } from "./personal-data-sets"
-import { type ResolvedQuestion, resolveQuestion } from "./resolve-question"
+import { type ResolvedSeriesQuery, resolveSeriesQuery } from "./resolve-series-query"
 import type { SmallGroupsSetting } from "./small-groups-setting"
 import { figuresToDate, readToDate } from "./to-date"
 
@@ -42,11 +42,11 @@ export interface DataSetRead {
 }
 
 /** A question ready to be computed: from the points, or from bands by a rule where it speaks of persons. */
-export interface Prepared extends ResolvedQuestion {
+export interface Prepared extends ResolvedSeriesQuery {
   readonly question: SeriesQuery
   readonly completeness: Completeness
   readonly now: number
-  readonly rule?: BandRule
+  readonly rule?: GroupRule
   /** With a rule, whether anything may be told yet: the copy is whole, and the departments have been read. */
   readonly isReady: boolean
   /** With a rule, how few people are told of. */
@@ -54,7 +54,7 @@ export interface Prepared extends ResolvedQuestion {
 }
 
 /** Throws `small_groups` (403) for what would tell persons apart. */
-export function bandQuestion({ question, read }: Prepared): BandQuestion {
+export function groupQueryOf({ question, read }: Prepared): GroupQuery {
   const { grouping } = read
   const tells = ({ property }: { property: string }) =>
     property !== "label" && property !== "departmentId" && property !== "timeStamp"
@@ -67,7 +67,7 @@ export function bandQuestion({ question, read }: Prepared): BandQuestion {
 }
 
 /** Finds out what a question is about: how far the copy goes, the tree, and whether it speaks of persons. */
-export async function prepareQuestion(
+export async function prepareSeries(
   parts: SeriesParts,
   { dataSetId, scope }: DataSetRead,
   question: SeriesQuery,
@@ -92,11 +92,11 @@ export async function prepareQuestion(
   const about = { dataSetId, scope, now, isWhole, knownUntil }
   if (!isPersonal) {
     const extent = await series.readExtent(dataSetId, scope)
-    return { ...common, ...resolveQuestion(question, { ...about, tree, ...extent }) }
+    return { ...common, ...resolveSeriesQuery(question, { ...about, tree, ...extent }) }
   }
-  const rule: BandRule = { least, tree, mayWait: (status?.run ?? null) !== null }
+  const rule: GroupRule = { least, tree, mayWait: (status?.run ?? null) !== null }
   const extent = isReady ? await smallGroups.readExtent({ dataSetId, scope }, rule) : { least }
-  const resolved = resolveQuestion(question, { ...about, tree, ...extent })
+  const resolved = resolveSeriesQuery(question, { ...about, tree, ...extent })
   return { ...common, ...resolved, rule, least: extent.least }
 }
 
@@ -131,7 +131,7 @@ async function isOvertaken({ smallGroups, setting }: SeriesParts, { rule, read }
 async function readResult(parts: SeriesParts, prepared: Prepared): Promise<SeriesResult> {
   const { rule, read, isReady } = prepared
   if (!rule) return parts.series.read(read)
-  const question = bandQuestion(prepared)
+  const question = groupQueryOf(prepared)
   if (!isReady) return unsyncedResult(prepared)
   return parts.smallGroups.read(question, rule)
 }
@@ -180,7 +180,7 @@ export async function answerSeries(
   dataSet: DataSetRead,
   question: SeriesQuery,
 ): Promise<SeriesAnswer> {
-  const prepared = await prepareQuestion(parts, dataSet, question)
+  const prepared = await prepareSeries(parts, dataSet, question)
   const result = await compute(parts, prepared)
   if (await isOvertaken(parts, prepared)) return answerSeries(parts, dataSet, question)
   const unsynced = unsyncedOf(prepared.completeness, prepared.now)

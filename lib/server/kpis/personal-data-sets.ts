@@ -8,7 +8,7 @@ import { BffError } from "../http/problem"
 import type { ReadPriority } from "../reads/source"
 
 /** On whose behalf, and since when it has to be known: milliseconds since 1970. */
-export interface PersonalQuestion {
+export interface PersonalCheck {
   readonly lane?: ReadPriority
   readonly person?: string
   readonly since?: number
@@ -20,7 +20,7 @@ export interface PersonalDataSets {
    * Whether a data set holds values of persons; once it does, for good. Asks the platform where nobody has
    * since; where it cannot be asked people are refused, `small_groups` (403), and exports get the `UpstreamError`.
    */
-  holdsPersons(dataSetId: string, question?: PersonalQuestion): Promise<boolean>
+  holdsPersons(dataSetId: string, question?: PersonalCheck): Promise<boolean>
   /** Remembers that it does. */
   note(dataSetId: string): Promise<void>
 }
@@ -42,7 +42,7 @@ export function createPersonalDataSets(parts: PersonalDataSetsParts): PersonalDa
   const underWay = new Map<string, Asking>()
 
   /** One call, also when who asked first has gone: whoever asks meanwhile waits for the same. */
-  async function ask(dataSetId: string, question: PersonalQuestion): Promise<boolean> {
+  async function ask(dataSetId: string, question: PersonalCheck): Promise<boolean> {
     const { lane = "person", person } = question
     const at = clock()
     const { envelope } = await upstream.read({
@@ -59,7 +59,7 @@ export function createPersonalDataSets(parts: PersonalDataSetsParts): PersonalDa
     return holds
   }
 
-  function askOnce(dataSetId: string, question: PersonalQuestion): Promise<boolean> {
+  function askOnce(dataSetId: string, question: PersonalCheck): Promise<boolean> {
     const { since = 0 } = question
     const found = underWay.get(dataSetId)
     if (found && found.at >= since) return found.answer

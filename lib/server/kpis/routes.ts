@@ -18,7 +18,7 @@ import { answerRows, findCellRows, requireTellable } from "./answer-rows"
 import { answerSeries, type DataSetRead, type SeriesParts } from "./answer-series"
 import { rowsFile, seriesFile } from "./series-file"
 import { defaultMinPeople, type SmallGroupsSetting } from "./small-groups-setting"
-import { suggestQuestions } from "./suggest-questions"
+import { suggestSeries } from "./suggest-series"
 
 export interface SeriesRoutesParts extends SeriesParts {
   /** The data points' list, whose domain is asked for and whose filters are taken. */
@@ -134,7 +134,7 @@ export function kpisRoutes(
     async readSeriesSuggestions({ session, parameters: { dataSetId }, search, signal }) {
       const dataSet = readOf(dataSetId, session)
       const question = requireQuestion(list, search)
-      const work = () => suggestQuestions(partsFor(parts, session), dataSet, question)
+      const work = () => suggestSeries(partsFor(parts, session), dataSet, question)
       const found = await questions.run(session.sub, work, signal)
       return { suggestions: found.map((each) => `${printSeriesQuery(list, each)}`) }
     },

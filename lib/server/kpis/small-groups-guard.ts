@@ -4,7 +4,7 @@ import { mayWrite, type Session } from "../../session"
 import { type Answer, holdsText } from "../http/answers"
 import { BffError } from "../http/problem"
 import type { RecordQuery } from "../reads/source"
-import type { PersonalDataSets, PersonalQuestion } from "./personal-data-sets"
+import type { PersonalCheck, PersonalDataSets } from "./personal-data-sets"
 import type { SmallGroupsSetting } from "./small-groups-setting"
 
 /** Keeps the single points of persons from who may only see groups (`docs/small-groups.md`). */
@@ -16,19 +16,19 @@ export interface SmallGroupsGuard {
     session: Session,
     operation: Operation,
     parameters: PathParameters,
-    options?: Pick<PersonalQuestion, "lane" | "since">,
+    options?: Pick<PersonalCheck, "lane" | "since">,
   ): Promise<void>
   /** The same of an answer that is about to be sent: points may have come since it was last found out, for a page that follows another more than a minute ago. */
   inspect(
     session: Session,
     query: Pick<RecordQuery, "operation" | "parameters" | "following">,
-    answer: Pick<Answer, "body" | "shared" | "asOf"> & Required<Pick<PersonalQuestion, "since">>,
+    answer: Pick<Answer, "body" | "shared" | "asOf"> & Required<Pick<PersonalCheck, "since">>,
   ): Promise<void>
   /** Whether a list holds points of persons, whoever asks. */
   holdsPersons(
     operation: ListOperation,
     parameters: PathParameters,
-    question: PersonalQuestion,
+    question: PersonalCheck,
   ): Promise<boolean>
   /** Whether rows speak of persons, which is then remembered. */
   note(operation: ListOperation, parameters: PathParameters, rows: readonly Row[]): Promise<boolean>

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, inject, test, vi } from "vitest"
 import { solveSmallSums } from "@/lib/records/small-groups/testing/solve-small-sums"
 import {
   bitsOfValue,
-  type Look,
   simulateYear,
+  type Viewing,
   valueIn,
   yearDepartments,
   yearRegions,
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop())
 
 /** Makes the platform hold what it does at a look. */
-async function put({ points, region }: Look, before: Look | undefined) {
+async function put({ points, region }: Viewing, before: Viewing | undefined) {
   for (const [at, dataSetId] of dataSets.entries()) {
     const rows = points.map(({ version, ...point }) => {
       const value = valueIn(at, version, versions[version] ?? { person: 0, correction: 0 })

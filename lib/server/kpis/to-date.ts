@@ -6,10 +6,10 @@ import {
   type SeriesLine,
 } from "../../catalogue"
 import type { Unsynced } from "./mark-unknown"
-import type { ResolvedQuestion } from "./resolve-question"
+import type { ResolvedSeriesQuery } from "./resolve-series-query"
 
 /** Each stretch of days that a figure is asked of, once; none where points are told apart in groups. */
-function stretchesOf({ counted, read }: Pick<ResolvedQuestion, "counted" | "read">) {
+function stretchesOf({ counted, read }: Pick<ResolvedSeriesQuery, "counted" | "read">) {
   const [first, ...compared] = counted
   if (!first || read.grouping !== "none") return []
   const all = [first, ...compared.flatMap((each) => (each ? [each.own, each.first] : []))]
@@ -17,7 +17,7 @@ function stretchesOf({ counted, read }: Pick<ResolvedQuestion, "counted" | "read
 }
 
 /** What a question asks, and behind its ranges each stretch of days that counts as one bucket: so that all is of one moment, and told by the same rules. */
-export const readToDate = ({ counted, read }: Pick<ResolvedQuestion, "counted" | "read">) => ({
+export const readToDate = ({ counted, read }: Pick<ResolvedSeriesQuery, "counted" | "read">) => ({
   ...read,
   ranges: [...read.ranges, ...stretchesOf({ counted, read })],
 })
@@ -27,7 +27,7 @@ export const readToDate = ({ counted, read }: Pick<ResolvedQuestion, "counted" |
  * is told of days that may lack points since they have not been copied.
  */
 export function figuresToDate(
-  resolved: Pick<ResolvedQuestion, "counted" | "read">,
+  resolved: Pick<ResolvedSeriesQuery, "counted" | "read">,
   lines: readonly (readonly SeriesLine[])[],
   { overlaps }: Unsynced,
 ): readonly (FigureToDate | undefined)[] {

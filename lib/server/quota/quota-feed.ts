@@ -2,7 +2,7 @@ import "server-only"
 import type { Quota } from "../../contract"
 import type { Governor, QuotaReading } from "../../platform"
 import { BffError } from "../http/problem"
-import { atMostEvery } from "../reads/at-most-every"
+import { onceInInterval } from "../reads/once-in-interval"
 
 /** The quota's figures for all readers: many listeners cost one watch of the governor. */
 export interface QuotaFeed {
@@ -34,7 +34,7 @@ export function createQuotaFeed(dependencies: QuotaFeedDependencies): QuotaFeed 
   const listeners = new Set<(text: string) => void>()
   let reading: QuotaReading | undefined
   let lastText: string | undefined
-  const readGovernor = governor && atMostEvery(intervalMs, governor.read)
+  const readGovernor = governor && onceInInterval(intervalMs, governor.read)
   let stop = () => {}
 
   function toQuota(figures: QuotaReading | typeof idle): Quota {

@@ -19,11 +19,11 @@ import type { Answer } from "../http/answers"
 import { describeError, type Log } from "../http/log"
 import { printPage } from "../http/print-body"
 import { BffError } from "../http/problem"
-import { atMostEvery } from "./at-most-every"
 import { withDeadline } from "./cache/shared-answers"
 import { copySource } from "./copy-source"
 import { type CursorCipher, ownPageUrl } from "./cursor-cipher"
 import type { UpstreamHider } from "./hide-upstream"
+import { onceInInterval } from "./once-in-interval"
 import type { RecordQuery, Source } from "./source"
 
 const minuteMs = 60_000
@@ -124,7 +124,7 @@ export function createCopiedSource(parts: CopiedSourceParts, next: Source): Sour
     listOperations(catalogue).map((operation) => [operation.id, copySource(catalogue, operation)]),
   )
 
-  const knownCopies = atMostEvery(polling.everyMs, () =>
+  const knownCopies = onceInInterval(polling.everyMs, () =>
     withDeadline(replica.list(), polling.deadlineMs).then(
       (lists) => new Map(lists.map((status) => [status.path, status])),
       () => new Map<string, ListCopyStatus>(),

@@ -9,7 +9,7 @@ import { readCatalogue } from "@/lib/client/messages/read-messages"
 import { domainsOf, type Session } from "@/lib/session"
 
 /** A department that was asked for, and on whose behalf. */
-export interface AskedDepartment {
+export interface LoadedDepartment {
   readonly session: Session
   /** The list that shows departments whole. */
   readonly list: ListOperation
@@ -18,7 +18,7 @@ export interface AskedDepartment {
 }
 
 /** Asks for a department, once for all that a request shows of it; whoever reads the answer takes a copy. */
-export const loadDepartment = cache(async (id: string): Promise<AskedDepartment> => {
+export const loadDepartment = cache(async (id: string): Promise<LoadedDepartment> => {
   const session = await readSession()
   if (!session) redirect("/signin")
   const list = findOperation(await readCatalogue(), "departments")

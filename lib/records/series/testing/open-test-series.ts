@@ -1,6 +1,6 @@
 import { migrateTables } from "../../../db"
 import { openTestStore } from "../../testing/open-test-store"
-import { settleRollups } from "../renew-rollup"
+import { flushRollups } from "../renew-rollup"
 import { createSeries } from "../series"
 import type { RandomPoint } from "./random-points"
 
@@ -12,7 +12,7 @@ export async function openTestSeries() {
   return {
     ...opened,
     series: createSeries({ pool, catalogue, schema }),
-    settle: (dataSetId: string) => settleRollups(pool, { schema, dataSetId }),
+    settle: (dataSetId: string) => flushRollups(pool, { schema, dataSetId }),
     async load(dataSetId: string, points: readonly RandomPoint[]) {
       const rows = points.map(({ ms: _, ...values }) => ({ scope: { dataSetId }, values }))
       await store.loadRecords("dataPoint", rows)

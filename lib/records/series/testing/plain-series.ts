@@ -3,7 +3,7 @@ import { wallKey } from "@/lib/catalogue/series/testing/wall-keys"
 import type { RandomPoint } from "./random-points"
 
 /** A question about points in memory. */
-export interface PlainQuestion {
+export interface PlainSeriesRequest {
   readonly measure: Measure
   readonly bucket: BucketSize
   readonly zone: string
@@ -85,7 +85,7 @@ function compareKeys(one: string | null, other: string | null): number {
 const unplacedKey = Symbol("unplaced")
 type Key = string | null | typeof unplacedKey
 
-function keyOf({ grouping, placeOf }: PlainQuestion, point: RandomPoint): Key {
+function keyOf({ grouping, placeOf }: PlainSeriesRequest, point: RandomPoint): Key {
   if (grouping === "none") return null
   if (grouping === "label") return point.label
   if (grouping === "user") return point.userId
@@ -105,7 +105,7 @@ function collect<K>(points: readonly RandomPoint[], by: (point: RandomPoint) => 
 }
 
 /** The groups in order, and which of them a key belongs to. */
-function rank(question: PlainQuestion, inRanges: readonly (readonly RandomPoint[])[]) {
+function rank(question: PlainSeriesRequest, inRanges: readonly (readonly RandomPoint[])[]) {
   const { grouping, top } = question
   if (grouping === "none") return { groups: [{ kind: "all" } as const], groupOf: () => 0 }
   const first = collect(inRanges[0] ?? [], (point) => keyOf(question, point))
@@ -126,7 +126,10 @@ function rank(question: PlainQuestion, inRanges: readonly (readonly RandomPoint[
 }
 
 /** Answers a question by looking at each point by itself. */
-export function plainSeries(all: readonly RandomPoint[], question: PlainQuestion): PlainSeries {
+export function plainSeries(
+  all: readonly RandomPoint[],
+  question: PlainSeriesRequest,
+): PlainSeries {
   const { bucket, zone, ranges } = question
   const [dayOf, bucketOf] = [namesIn(zone, "day"), namesIn(zone, bucket)]
   const kept = all.filter((point) => !Number.isNaN(point.ms) && question.keep(point))

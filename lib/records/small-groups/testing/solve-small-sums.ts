@@ -100,7 +100,7 @@ function extend(basis: Basis, rows: readonly Float64Array[]): Basis | undefined 
 const spare = 8
 
 /** What was told: sums of unknowns, each of which is a person's. */
-export interface ToldSums {
+export interface DisclosedSums {
   /** How often each unknown is in it. */
   readonly equations: readonly (readonly number[])[]
   /** Whose each unknown is. */
@@ -112,7 +112,7 @@ export interface ToldSums {
  * with any factors, of their values alone. All such sets are tried. Computed in a field of 67,108,859 elements:
  * what fractions tell differs only where a determinant is a multiple of that.
  */
-export function solveSmallSums({ equations, persons }: ToldSums, least: number): string[][] {
+export function solveSmallSums({ equations, persons }: DisclosedSums, least: number): string[][] {
   const people = [...new Set(persons)]
   const sizes = people.map((person) => persons.filter((each) => each === person).length)
   const largest = sizes.toSorted((one, other) => other - one).slice(0, least - 1)

@@ -23,7 +23,7 @@ interface Held extends YearPoint {
 }
 
 /** What the platform holds at each look, and how many people are told of then. */
-export interface Look {
+export interface Viewing {
   readonly least: number
   readonly points: readonly YearPoint[]
   /** The region that the third store is in. */
@@ -133,7 +133,7 @@ export function simulateYear(looks: number, seed: number) {
   }
 
   const minAt = (share: number) => (share < 0.3 ? 6 : share < 0.5 ? 8 : share < 0.8 ? 5 : 7)
-  const seen: Look[] = []
+  const seen: Viewing[] = []
   for (let look = 0; look < looks; look += 1) {
     live(look)
     const region = look < looks * 0.6 ? regions[1] : regions[0]

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { createAnswerStore, createNotifications, openPool } from "../../../db"
 import { answerJson, type Script } from "../../../platform/testing/scripted-platform"
 import { personOf } from "../../testing/test-bff"
-import { openPostgres } from "./testing/open-keepers"
+import { openPostgres } from "./testing/open-tested-stores"
 import {
   countedLists,
   type InstanceOptions,

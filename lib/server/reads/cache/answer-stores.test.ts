@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, describe, expect, test } from "vitest"
 import type { AnswerAddress, AnswerDemand, AnswerStore, StoredAnswer } from "../../../db"
-import { openKeepers } from "./testing/open-keepers"
+import { openTestedStores } from "./testing/open-tested-stores"
 
-const keepers = await openKeepers()
+const keepers = await openTestedStores()
 afterAll(async () => {
   for (const keeper of keepers) if (typeof keeper !== "string") await keeper.stop()
 })

@@ -10,7 +10,7 @@ import { createAnswerFetcher, digestKey } from "./fetch-answer"
 import { createInFlightRequest } from "./in-flight-request"
 import { lifetimeOf } from "./lifetimes"
 import { createSharedAnswers, defaultTimes } from "./shared-answers"
-import { openPostgres } from "./testing/open-keepers"
+import { openPostgres } from "./testing/open-tested-stores"
 
 const keeper = await openPostgres()
 afterAll(() => keeper.stop())

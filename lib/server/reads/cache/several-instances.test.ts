@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { answerJson, holdBack } from "@/lib/platform/testing/scripted-platform"
 import type { Session } from "../../../session"
 import { personOf } from "../../testing/test-bff"
-import { openKeepers } from "./testing/open-keepers"
+import { openTestedStores } from "./testing/open-tested-stores"
 import {
   countedLists,
   type Instances,
@@ -12,7 +12,7 @@ import {
   startInstances,
 } from "./testing/start-instances"
 
-const keepers = await openKeepers()
+const keepers = await openTestedStores()
 afterAll(async () => {
   for (const keeper of keepers) if (typeof keeper !== "string") await keeper.stop()
 })

@@ -2,14 +2,14 @@ import { setTimeout as delay } from "node:timers/promises"
 import type { TreeDepartment } from "@/lib/catalogue"
 import { type DatabaseSession, liftStatementTimeout, type Pool, poolSession } from "../../db"
 import { summable } from "../series/series-tables"
-import type { Band, PersonDay } from "./band"
-import { type BandTables, bandTables } from "./band-tables"
+import type { AnonymousGroup, PersonDay } from "./anonymous-group"
 import { type DepartmentParents, departmentTree } from "./department-tree"
-import { formBlocks } from "./form-blocks"
-import { gatherWaiting, rememberTold } from "./told-points"
+import { gatherWaiting, rememberDisclosed } from "./disclosed-points"
+import { formPartitions } from "./form-partitions"
+import { type SmallGroupTables, smallGroupTables } from "./small-group-tables"
 
 /** What new bands are formed by. */
-export interface BandsWanted {
+export interface GroupsWanted {
   readonly dataSetId: string
   readonly least: number
   /** The tree as it is now. */
@@ -19,15 +19,15 @@ export interface BandsWanted {
 }
 
 /** Says that points of a data set have changed: in the transaction that changes them. */
-export async function markBandsDue(
+export async function markGroupsDue(
   session: DatabaseSession,
   { schema, dataSetId }: { readonly schema: string; readonly dataSetId: string },
 ): Promise<void> {
-  await session.query(`insert into ${bandTables(schema).due} values ($1)`, [dataSetId])
+  await session.query(`insert into ${smallGroupTables(schema).due} values ($1)`, [dataSetId])
 }
 
 /** Whether all that may be told is. Neither k nor the tree forms anything: only points that have come or changed do. */
-async function areFormed(session: DatabaseSession, tables: BandTables, wanted: BandsWanted) {
+async function areFormed(session: DatabaseSession, tables: SmallGroupTables, wanted: GroupsWanted) {
   const [row] = await session.query<{ due: boolean; formed: boolean }>(
     `select exists (select from ${tables.due} where in_data_set_id = $1)
          or exists (select from ${tables.band} where in_data_set_id = $1 and band is null) as due,
@@ -40,8 +40,8 @@ async function areFormed(session: DatabaseSession, tables: BandTables, wanted: B
 /** Notes that more people are asked for; until points come no fewer are told of than ever were asked for since the last ones came. */
 export async function raiseMinPeople(
   session: DatabaseSession,
-  { state }: BandTables,
-  { dataSetId, least }: Pick<BandsWanted, "dataSetId" | "least">,
+  { state }: SmallGroupTables,
+  { dataSetId, least }: Pick<GroupsWanted, "dataSetId" | "least">,
 ): Promise<number> {
   const [row] = await session.query<{ least: number }>(
     `select least from ${state} where in_data_set_id = $1`,
@@ -91,7 +91,7 @@ const columns = {
   valued: "int4",
   total: "float8",
   days: "text",
-} as const satisfies Record<Exclude<keyof Band, "entries">, string>
+} as const satisfies Record<Exclude<keyof AnonymousGroup, "entries">, string>
 
 const columnNames =
   "label, labels, department_id, departments, since, until, persons, points, valued, total, days"
@@ -99,11 +99,15 @@ const columnNames =
 /** Stores bands under numbers from one on, and which entries they hold. */
 async function putBands(
   session: DatabaseSession,
-  { band }: BandTables,
-  { dataSetId, first, bands }: { dataSetId: string; first: number; bands: readonly Band[] },
+  { band }: SmallGroupTables,
+  {
+    dataSetId,
+    first,
+    bands,
+  }: { dataSetId: string; first: number; bands: readonly AnonymousGroup[] },
 ) {
   const names = Object.keys(columns) as (keyof typeof columns)[]
-  const textOf = (each: Band, name: keyof typeof columns) => {
+  const textOf = (each: AnonymousGroup, name: keyof typeof columns) => {
     if (name === "since" || name === "until") return new Date(each[name]).toISOString()
     return name === "days" ? each.days.join() : each[name]
   }
@@ -134,7 +138,7 @@ interface Forming {
 }
 
 /** Forms new bands of what waits; those that were told stay as they are, but where enough of their points have changed. */
-async function formNew(session: DatabaseSession, tables: BandTables, forming: Forming) {
+async function formNew(session: DatabaseSession, tables: SmallGroupTables, forming: Forming) {
   const { dataSetId, least } = forming
   await gatherWaiting(session, tables, { dataSetId, least })
   await session.query("create temp table assigned (entry int4, band int4) on commit drop")
@@ -143,7 +147,7 @@ async function formNew(session: DatabaseSession, tables: BandTables, forming: Fo
     [dataSetId],
   )
   let first = (last?.band ?? 0) + 1
-  let bands: Band[] = []
+  let bands: AnonymousGroup[] = []
   const put = async () => {
     await putBands(session, tables, { dataSetId, first, bands })
     first += bands.length
@@ -151,16 +155,16 @@ async function formNew(session: DatabaseSession, tables: BandTables, forming: Fo
   }
   const { overBefore, ...rule } = forming
   const waits = first > 1 && { overBefore }
-  for await (const each of formBlocks(readDays(session), { ...rule, ...waits })) {
+  for await (const each of formPartitions(readDays(session), { ...rule, ...waits })) {
     bands.push(each)
     if (bands.length === fetched) await put()
   }
   await put()
-  await rememberTold(session, tables, dataSetId)
+  await rememberDisclosed(session, tables, dataSetId)
 }
 
 /** Forms the bands again whose points were not remembered, by the same rule, before anything new is. */
-async function recall(session: DatabaseSession, tables: BandTables, forming: Forming) {
+async function recall(session: DatabaseSession, tables: SmallGroupTables, forming: Forming) {
   const [before] = await session.query<{ least: number; tree: TreeDepartment[] | null }>(
     `with gone as (delete from ${tables.band} where in_data_set_id = $1 and band is null returning 1)
      select least, tree_departments as tree from ${tables.state}
@@ -172,7 +176,7 @@ async function recall(session: DatabaseSession, tables: BandTables, forming: For
   return { ...forming, least: before.least, tree }
 }
 
-async function form(session: DatabaseSession, tables: BandTables, wanted: BandsWanted) {
+async function form(session: DatabaseSession, tables: SmallGroupTables, wanted: GroupsWanted) {
   const { dataSetId, least, tree } = wanted
   const { due, state, told, band } = tables
   const [clock] = await session.query<{ now: number }>(
@@ -195,7 +199,7 @@ async function form(session: DatabaseSession, tables: BandTables, wanted: BandsW
 }
 
 /** Forms the bands in a transaction of its own; false where another process is at it. */
-async function tryForm(pool: Pool, schema: string, wanted: BandsWanted): Promise<boolean> {
+async function tryForm(pool: Pool, schema: string, wanted: GroupsWanted): Promise<boolean> {
   return poolSession(pool).transaction(async (session) => {
     await session.query("set transaction isolation level repeatable read")
     await session.query("set local jit = off")
@@ -205,7 +209,7 @@ async function tryForm(pool: Pool, schema: string, wanted: BandsWanted): Promise
       [`bands ${schema} ${wanted.dataSetId}`],
     )
     if (!lock?.taken) return false
-    await form(session, bandTables(schema), wanted)
+    await form(session, smallGroupTables(schema), wanted)
     return true
   })
 }
@@ -218,10 +222,10 @@ const isOvertaken = (error: unknown) =>
   error instanceof Error && "code" in error && error.code === "40001"
 
 /** Resolves when the bands of a data set are those that are wanted; whoever comes first forms them. */
-export async function renewBands(pool: Pool, schema: string, wanted: BandsWanted): Promise<void> {
+export async function renewGroups(pool: Pool, schema: string, wanted: GroupsWanted): Promise<void> {
   const session = poolSession(pool)
   for (let at = 0; at < tries; at += 1) {
-    if (await areFormed(session, bandTables(schema), wanted)) return
+    if (await areFormed(session, smallGroupTables(schema), wanted)) return
     const isDone = await tryForm(pool, schema, wanted).catch((error: unknown) => {
       if (isOvertaken(error)) return false
       throw error

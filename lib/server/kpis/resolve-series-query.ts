@@ -33,7 +33,7 @@ export interface Resolving {
 }
 
 /** A question with its days and edges, and where its data begin and end. */
-export interface ResolvedQuestion extends DataSpan {
+export interface ResolvedSeriesQuery extends DataSpan {
   readonly days: readonly [DayRange, ...DayRange[]]
   readonly read: SeriesRead
   /** The days that count, of the first range and of those compared with it. */
@@ -41,10 +41,10 @@ export interface ResolvedQuestion extends DataSpan {
 }
 
 /** Resolves a question; throws `invalid_query` (400) where a range has too many buckets. */
-export function resolveQuestion(
+export function resolveSeriesQuery(
   question: SeriesQuery,
   { dataSetId, scope, now, isWhole, knownUntil, first, last, tree }: Resolving,
-): ResolvedQuestion {
+): ResolvedSeriesQuery {
   const { zone, bucket, measure, grouping, level, top, within, filters } = question
   const today = dayAt(now, zone)
   const days = resolveRanges(question, {

@@ -1,5 +1,5 @@
 /** The work, done at most once in so many milliseconds and never twice at a time: those who ask in between get the same outcome. */
-export function atMostEvery<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
+export function onceInInterval<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
   let last: { readonly at: number; readonly outcome: Promise<T> } | undefined
   let isWorking = false
   return () => {

@@ -19,7 +19,7 @@ export interface PersonDay {
 }
 
 /** What all points of a block have in common. */
-export interface BandPlace {
+export interface PartitionBounds {
   readonly label: string | null
   readonly labels: "one" | "several"
   /** With `below`: all points are of this department or those below it. */
@@ -34,7 +34,7 @@ export interface BandPlace {
  * Some points that are told together, with fresh values of at least so many people. Bands of one block have
  * its label, department and time; within it each band holds the people whose means lie next to each other.
  */
-export interface Band extends BandPlace {
+export interface AnonymousGroup extends PartitionBounds {
   /** People with a value in it. */
   readonly persons: number
   readonly points: number

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest"
 import { defaultSeriesQuery, type SeriesQuery } from "@/lib/catalogue"
-import { tileQuestion } from "./tile"
+import { tileQuery } from "./tile"
 
 const grouped: SeriesQuery = { ...defaultSeriesQuery, grouping: "department", level: 2 }
 
 test("A tile asks for all points as one group, beside the period before.", () => {
-  const question = tileQuestion(grouped)
+  const question = tileQuery(grouped)
   expect(question).toEqual({ ...defaultSeriesQuery, ranges: ["last-30-days", "previous"] })
   expect(question).not.toHaveProperty("level")
 })
 
 test("What an exploration compares itself is kept, and nothing comes before everything.", () => {
-  expect(tileQuestion({ ...grouped, ranges: ["this-year", "year"] }).ranges).toEqual([
+  expect(tileQuery({ ...grouped, ranges: ["this-year", "year"] }).ranges).toEqual([
     "this-year",
     "year",
   ])
-  expect(tileQuestion({ ...grouped, ranges: ["all"] }).ranges).toEqual(["all"])
+  expect(tileQuery({ ...grouped, ranges: ["all"] }).ranges).toEqual(["all"])
 })

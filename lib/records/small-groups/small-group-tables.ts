@@ -10,12 +10,12 @@ const names = {
 } as const
 
 /** The quoted names of what the answers about persons' points are computed from. */
-export type BandTables = Readonly<Record<keyof typeof names, string>>
+export type SmallGroupTables = Readonly<Record<keyof typeof names, string>>
 
-export function bandTables(schema: string): BandTables {
+export function smallGroupTables(schema: string): SmallGroupTables {
   const entries = Object.entries(names).map(([key, name]) => [
     key,
     `${quoteName(schema)}.${quoteName(name)}`,
   ])
-  return Object.fromEntries(entries) as BandTables
+  return Object.fromEntries(entries) as SmallGroupTables
 }

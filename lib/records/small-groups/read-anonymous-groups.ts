@@ -5,10 +5,10 @@ import { type RowRelation, rowConditions } from "../row-conditions"
 import type { PointList } from "../series/point-source"
 import { timeText } from "../series/time-text"
 import { propertyColumn } from "../tables"
-import type { BandTables } from "./band-tables"
+import type { SmallGroupTables } from "./small-group-tables"
 
 /** Which points of a data set of persons are asked about. */
-export interface BandSelection {
+export interface GroupSelection {
   readonly dataSetId: string
   readonly scope: RowScope
   /** Bands of fewer people are not told. */
@@ -19,7 +19,7 @@ export interface BandSelection {
 }
 
 /** Bands that are told the same way, in one range, put together; days of those that are not told. */
-export interface BandGroup {
+export interface RequestedGroup {
   readonly range: number
   /** The label or department that it is of, or the department that it is below. */
   readonly key: string | null
@@ -76,7 +76,7 @@ function filterFit(filter: Filter, list: PointList, parameters: Parameters): Fit
   }
 }
 
-function fitsOf({ filters, departments }: BandSelection, list: PointList, parameters: Parameters) {
+function fitsOf({ filters, departments }: GroupSelection, list: PointList, parameters: Parameters) {
   const all = filters.map((filter) => filterFit(filter, list, parameters))
   if (departments) {
     const isIn = `coalesce(department_id = any(${parameters.add(departments)}::uuid[]), false)`
@@ -94,7 +94,7 @@ function fitsOf({ filters, departments }: BandSelection, list: PointList, parame
 
 /** The condition on rows of a data set's bands, which are sums of several people's points, or on its points. */
 const ofDataSet = (
-  { dataSetId, scope }: BandSelection,
+  { dataSetId, scope }: GroupSelection,
   parameters: Parameters,
   source: RowRelation = "sums",
 ) =>
@@ -109,7 +109,7 @@ const keys = {
   department: ["department_id::text", "departments"],
 } as const
 
-export interface BandRead extends BandSelection {
+export interface GroupsRead extends GroupSelection {
   readonly grouping: keyof typeof keys
   /** Edges of buckets, in milliseconds. */
   readonly ranges: readonly (readonly number[])[]
@@ -117,12 +117,12 @@ export interface BandRead extends BandSelection {
 }
 
 /** Reads the bands that touch the ranges, put together where they are told the same way. */
-export async function readBands(
+export async function readAnonymousGroups(
   session: DatabaseSession,
-  tables: BandTables,
+  tables: SmallGroupTables,
   list: PointList,
-  read: BandRead,
-): Promise<BandGroup[]> {
+  read: GroupsRead,
+): Promise<RequestedGroup[]> {
   const parameters = new Parameters()
   const ofBands = ofDataSet(read, parameters)
   const least = `${parameters.add(read.least)}::int4`
@@ -157,11 +157,11 @@ export async function readBands(
       where not told)`
   }
   const text = read.ranges.map(ofRange).join(" union all ")
-  return session.query<BandGroup & { [column: string]: unknown }>(text, parameters.values)
+  return session.query<RequestedGroup & { [column: string]: unknown }>(text, parameters.values)
 }
 
 /** One band as the rows behind a cell are told of it. */
-export interface ToldBand {
+export interface DisclosedGroup {
   readonly label: string | null
   readonly labels: "one" | "several"
   readonly departmentId: string | null
@@ -174,17 +174,17 @@ export interface ToldBand {
 }
 
 /** The bands that lie in a stretch of time with all their points, the lowest mean first. */
-export async function readBandsWithin(
+export async function readGroupsWithin(
   session: DatabaseSession,
-  tables: BandTables,
+  tables: SmallGroupTables,
   list: PointList,
-  { from, to, ...selection }: BandSelection & { readonly from: number; readonly to: number },
-): Promise<ToldBand[]> {
+  { from, to, ...selection }: GroupSelection & { readonly from: number; readonly to: number },
+): Promise<DisclosedGroup[]> {
   const parameters = new Parameters()
   const ofBands = ofDataSet(selection, parameters)
   const { fits } = fitsOf(selection, list, parameters)
   const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::float8`
-  return session.query<ToldBand & { [column: string]: unknown }>(
+  return session.query<DisclosedGroup & { [column: string]: unknown }>(
     `select label, labels, department_id as "departmentId", departments,
        ${ms("since")} as since, ${ms("until")} as until, points, valued, total / valued as mean
      from ${tables.band} where ${ofBands}
@@ -198,9 +198,9 @@ export async function readBandsWithin(
 /** Whether there are points of which nothing is told. */
 export async function areHidden(
   session: DatabaseSession,
-  { points, band }: BandTables,
+  { points, band }: SmallGroupTables,
   { table }: PointList,
-  selection: BandSelection,
+  selection: GroupSelection,
 ): Promise<boolean> {
   const parameters = new Parameters()
   const ofPoints = ofDataSet(selection, parameters, table)
@@ -217,10 +217,10 @@ export async function areHidden(
 /** The labels and departments of a data set's points that meet the filters about them. */
 export async function readKeys(
   session: DatabaseSession,
-  { state }: BandTables,
+  { state }: SmallGroupTables,
   list: PointList,
   grouping: "label" | "department",
-  selection: BandSelection,
+  selection: GroupSelection,
 ): Promise<(string | null)[]> {
   const { filters, departments } = selection
   const parameters = new Parameters()

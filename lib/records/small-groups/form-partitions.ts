@@ -1,4 +1,4 @@
-import type { Band, BandPlace, PersonDay } from "./band"
+import type { AnonymousGroup, PartitionBounds, PersonDay } from "./anonymous-group"
 import { commonDepartment, type DepartmentParents } from "./department-tree"
 
 export interface BlockRule {
@@ -41,7 +41,7 @@ function groupBy(heap: Iterable<PersonDay>, keyOf: (entry: PersonDay) => string 
 }
 
 /** What all points of a block have in common. */
-function placeOf(heap: readonly PersonDay[], tree: DepartmentParents): BandPlace {
+function placeOf(heap: readonly PersonDay[], tree: DepartmentParents): PartitionBounds {
   const labels = new Set(heap.map(({ label }) => label))
   const departments = new Set(heap.map(({ departmentId }) => departmentId))
   const [label = null] = labels
@@ -157,7 +157,7 @@ class BlockFormer {
 
   constructor(private readonly rule: BlockRule) {}
 
-  *closeMonth(period: string, month: Heap): Generator<Band> {
+  *closeMonth(period: string, month: Heap): Generator<AnonymousGroup> {
     const isOver = this.isOver(period)
     let open = month
     let step = 0
@@ -173,7 +173,7 @@ class BlockFormer {
     for (const entry of open) this.left.push(entry)
   }
 
-  *closeYear(): Generator<Band> {
+  *closeYear(): Generator<AnonymousGroup> {
     const { groups } = groupBy(this.left, ({ day }) => day.slice(0, -6))
     this.left = []
     for (const [year, heap] of groups)
@@ -182,7 +182,7 @@ class BlockFormer {
       else for (const entry of heap) this.left.push(entry)
   }
 
-  *close(): Generator<Band> {
+  *close(): Generator<AnonymousGroup> {
     if (this.isEnough(this.left)) yield* this.print(this.left)
     else if (this.reserve) for (const entry of this.left) this.reserve.heap.push(entry)
     if (this.reserve) yield* this.print(this.reserve.heap)
@@ -197,7 +197,7 @@ class BlockFormer {
     return freshPersonsOf(heap).size >= this.rule.least
   }
 
-  private *form(heap: Heap, step: number): Generator<Band> {
+  private *form(heap: Heap, step: number): Generator<AnonymousGroup> {
     const { reserve } = this
     const isBetter =
       this.rule.overBefore === undefined &&
@@ -209,7 +209,7 @@ class BlockFormer {
     if (reserve) yield* this.print(reserve.heap)
   }
 
-  private *print(heap: Heap): Generator<Band> {
+  private *print(heap: Heap): Generator<AnonymousGroup> {
     const place = placeOf(heap, this.rule.tree)
     for (const band of bandsOf(heap, this.rule.least)) yield { ...place, ...band }
   }
@@ -221,10 +221,10 @@ const yearStep = 1000
  * Divides points that wait, which come in the order of their days, into blocks and bands
  * (`docs/small-groups.md`): each band holds fresh values of at least so many people. What has found none waits on.
  */
-export async function* formBlocks(
+export async function* formPartitions(
   days: AsyncIterable<PersonDay> | Iterable<PersonDay>,
   rule: BlockRule,
-): AsyncGenerator<Band> {
+): AsyncGenerator<AnonymousGroup> {
   const former = new BlockFormer(rule)
   let month: Heap = []
   let at = ""

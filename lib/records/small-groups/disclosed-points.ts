@@ -1,5 +1,5 @@
 import type { DatabaseSession } from "../../db"
-import type { BandTables } from "./band-tables"
+import type { SmallGroupTables } from "./small-group-tables"
 
 /** A point's whole content, in the same text whatever the session's settings are. */
 const printContent = `md5(format('%L %L %L %L %L', label, department_id,
@@ -13,7 +13,7 @@ const temporary = (name: string, query: string) =>
   `create temp table ${name} on commit drop as ${query}`
 
 /** `free_point` are points of now, `told_now` those of the bands that are told, each with whether it is gone. */
-const compare = ({ points, told, band }: BandTables) => [
+const compare = ({ points, told, band }: SmallGroupTables) => [
   temporary(
     "free_point",
     `select *, ${nth("content", "row_id")} as nth
@@ -53,7 +53,7 @@ const takeTold = `delete from free_point using told_now
     select from fate where fate.band = told_now.band and fate = 'ends')`
 
 /** Bands that have ended and whose points are all here again and free are told as they were, the newest first. */
-const revive = ({ told, band }: BandTables) => `
+const revive = ({ told, band }: SmallGroupTables) => `
   with ended as (
     select told.band, content, ${nth("told.band, content", "point")} as nth
     from ${told} as told join ${band} as band using (in_data_set_id, band)
@@ -75,10 +75,10 @@ const revive = ({ told, band }: BandTables) => `
   )
   update ${band} set is_told = true where in_data_set_id = $1 and band in (select band from revived)`
 
-const end = ({ band }: BandTables) => `update ${band} set is_told = false
+const end = ({ band }: SmallGroupTables) => `update ${band} set is_told = false
   where in_data_set_id = $1 and band in (select band from fate where fate = 'ends')`
 
-const shrink = ({ told, band }: BandTables) => [
+const shrink = ({ told, band }: SmallGroupTables) => [
   `update ${told} set band = null where in_data_set_id = $1 and point in (
      select point from told_now join fate using (band) where fate = 'shrinks' and is_gone)`,
   `update ${band} as band set persons = its.persons, points = its.points, valued = its.valued,
@@ -104,7 +104,7 @@ const holdBack = `
   where free_point.row_id = came.row_id`
 
 /** `waiting` are the points that may be told now, each with its person's day and whether its value is fresh: in no sum that was ever told, and no other's beside it. */
-const gather = ({ told }: BandTables) =>
+const gather = ({ told }: SmallGroupTables) =>
   temporary(
     "waiting",
     `select *, dense_rank() over (order by day, label, department_id, user_id)::int4 as entry,
@@ -122,7 +122,7 @@ const gather = ({ told }: BandTables) =>
  */
 export async function gatherWaiting(
   session: DatabaseSession,
-  tables: BandTables,
+  tables: SmallGroupTables,
   { dataSetId, least }: { readonly dataSetId: string; readonly least: number },
 ): Promise<void> {
   const ofDataSet = [dataSetId]
@@ -138,9 +138,9 @@ export async function gatherWaiting(
 }
 
 /** Remembers the points of new bands, which the temporary table `assigned` names by their entries. */
-export async function rememberTold(
+export async function rememberDisclosed(
   session: DatabaseSession,
-  { told }: BandTables,
+  { told }: SmallGroupTables,
   dataSetId: string,
 ): Promise<void> {
   await session.query(

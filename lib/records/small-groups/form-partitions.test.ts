@@ -1,9 +1,9 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { TreeDepartment } from "@/lib/catalogue"
-import type { Band, PersonDay } from "./band"
+import type { AnonymousGroup, PersonDay } from "./anonymous-group"
 import { departmentTree } from "./department-tree"
-import { type BlockRule, formBlocks } from "./form-blocks"
+import { type BlockRule, formPartitions } from "./form-partitions"
 
 const dayMs = 86_400_000
 const departments: TreeDepartment[] = [
@@ -51,9 +51,9 @@ async function form(
   days: readonly PersonDay[],
   least: number,
   more: Partial<BlockRule> = {},
-): Promise<Band[]> {
-  const bands: Band[] = []
-  for await (const band of formBlocks(days, { least, tree, ...more })) bands.push(band)
+): Promise<AnonymousGroup[]> {
+  const bands: AnonymousGroup[] = []
+  for await (const band of formPartitions(days, { least, tree, ...more })) bands.push(band)
   return bands
 }
 

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { revealCell } from "../../data-table/grid-target"
 import { type MisplacedGroup, pathTo } from "./arrange-tree"
-import { placeMemory, type TreeState } from "./use-tree-state"
+import { positionMemory, type TreeState } from "./use-tree-state"
 
 type Frame = RefObject<HTMLDivElement | null>
 
@@ -31,7 +31,7 @@ function useRememberedPlace(frame: Frame, active: string | undefined) {
     }
     const leave = () => {
       const { top, active: key } = current
-      placeMemory.write({ top, ...(key !== undefined && { active: key }) })
+      positionMemory.write({ top, ...(key !== undefined && { active: key }) })
     }
     element.addEventListener("scroll", scroll, { passive: true })
     window.addEventListener("pagehide", leave)
@@ -44,7 +44,7 @@ function useRememberedPlace(frame: Frame, active: string | undefined) {
 }
 
 /** The active row and how far the tree is scrolled; both are as they were when somebody comes back to the page. */
-export function useTreePlace(state: TreeState, frame: Frame, rowHeight: number) {
+export function useTreePosition(state: TreeState, frame: Frame, rowHeight: number) {
   const { tree, rows, found, words, at, reveal, turn } = state
   const [active, setActive] = useState<string>()
   const [goTo, setGoTo] = useState<string>()
@@ -83,7 +83,7 @@ export function useTreePlace(state: TreeState, frame: Frame, rowHeight: number) 
   useLayoutEffect(() => {
     if (isBegun.current) return
     isBegun.current = true
-    const kept = placeMemory.read()
+    const kept = positionMemory.read()
     if (at !== undefined && tree.places.has(at)) return goToDepartment(at)
     setActive(kept.active)
     if (frame.current) frame.current.scrollTop = kept.top
@@ -110,4 +110,4 @@ export function useTreePlace(state: TreeState, frame: Frame, rowHeight: number) 
   return { active, line, setActive, scrollTo, goToDepartment, goToHeading }
 }
 
-export type TreePlace = ReturnType<typeof useTreePlace>
+export type TreePosition = ReturnType<typeof useTreePosition>

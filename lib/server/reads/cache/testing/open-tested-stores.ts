@@ -15,7 +15,7 @@ import type { Bus } from "../../../../db/bus"
 import type { Preparable } from "../../prepared"
 
 /** A real keeper of answers and carrier of messages, and what only tests do to it. */
-export interface AnswerKeeper {
+export interface TestedStore {
   readonly name: string
   /** One instance's view of the shared answers. */
   openStore(options?: { readonly maxBytes?: number }): AnswerStore & Preparable
@@ -34,7 +34,7 @@ export async function openPostgres() {
   await createAnswerStore({ pool, schema }).prepare()
   const rename = (from: string, to: string) =>
     pool.query(`alter table "${schema}".${from} rename to ${to}`)
-  const keeper: AnswerKeeper = {
+  const keeper: TestedStore = {
     name: "PostgreSQL",
     openStore: (options) => createAnswerStore({ pool, schema, ...options }),
     openBus: () => createNotifications({ pool, channel: schema, beatMs: 60_000 }),
@@ -69,7 +69,7 @@ export async function openPostgres() {
   }
 }
 
-async function openRedisKeeper(): Promise<AnswerKeeper | string> {
+async function openRedisKeeper(): Promise<TestedStore | string> {
   const atHand = await openRedisAtHand()
   if (typeof atHand === "string") return atHand
   const { url, prefix } = atHand
@@ -96,4 +96,4 @@ async function openRedisKeeper(): Promise<AnswerKeeper | string> {
 }
 
 /** PostgreSQL, and Redis or the sentence that says that there is none. */
-export const openKeepers = () => Promise.all([openPostgres(), openRedisKeeper()])
+export const openTestedStores = () => Promise.all([openPostgres(), openRedisKeeper()])

@@ -10,7 +10,7 @@ import {
   wholeBuckets,
 } from "../../catalogue"
 import { isBffError } from "../http/problem"
-import { answerSeries, type DataSetRead, prepareQuestion, type SeriesParts } from "./answer-series"
+import { answerSeries, type DataSetRead, prepareSeries, type SeriesParts } from "./answer-series"
 
 /** How many answers are computed at most to find some that can be shown. */
 const answerLimit = 12
@@ -84,12 +84,12 @@ function nearbyQuestions(
  * buckets, without groups, without filters. Each is asked as everybody may ask it, so that nothing is told
  * that its answer would not tell; 12 are computed at most. None where the data set is not of persons.
  */
-export async function suggestQuestions(
+export async function suggestSeries(
   parts: SeriesParts,
   dataSet: DataSetRead,
   question: SeriesQuery,
 ): Promise<SeriesQuery[]> {
-  const { rule, isReady, now } = await prepareQuestion(parts, dataSet, question)
+  const { rule, isReady, now } = await prepareSeries(parts, dataSet, question)
   if (!rule || !isReady) return []
   let asked = 0
   async function isShown(candidate: SeriesQuery): Promise<boolean> {
