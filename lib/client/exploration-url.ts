@@ -57,7 +57,7 @@ function readQuestion(operation: ListOperation, search: URLSearchParams) {
   const kept = new URLSearchParams(search)
   for (;;) {
     const parsed = parseSeriesQuery(operation, kept)
-    if (parsed.ok) return { question: parsed.question, dropped }
+    if (parsed.ok) return { question: parsed.query, dropped }
     const before = kept.size
     for (const { parameter } of parsed.problems) {
       dropped.add(parameter)

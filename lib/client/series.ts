@@ -58,7 +58,7 @@ export const suggestionsOptions = (
       const { suggestions } = await api.get(path, { ...asked, signal })
       return suggestions.flatMap((text) => {
         const parsed = parseSeriesQuery(operation, new URLSearchParams(text))
-        return parsed.ok ? [parsed.question] : []
+        return parsed.ok ? [parsed.query] : []
       })
     },
   })

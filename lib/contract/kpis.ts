@@ -31,7 +31,7 @@ const parameters = z.object({
     .meta({ format: "uuid" }),
 })
 
-/** What `parseSeriesQuestion` reads; other names are filters of the data points' list. */
+/** What `parseSeriesQuery` reads; other names are filters of the data points' list. */
 const question = z
   .object({
     measure: z.enum(measures),
@@ -195,7 +195,7 @@ export const kpisContract = {
     scope: "all",
     parameters,
     grammar: question,
-    /** Questions as `printSeriesQuestion` prints them, the nearest first. */
+    /** Questions as `printSeriesQuery` prints them, the nearest first. */
     answer: z.strictObject({ suggestions: z.array(z.string()) }),
     problems,
   }),

@@ -31,24 +31,24 @@ describe("a question in an address", () => {
         const shuffled = new URLSearchParams(others)
         for (const range of ranges) shuffled.append("range", range)
         const read = parseSeriesQuery(points, shuffled)
-        expect(read.ok && `${printSeriesQuery(points, read.question)}`).toBe(`${printed}`)
+        expect(read.ok && `${printSeriesQuery(points, read.query)}`).toBe(`${printed}`)
       }),
       { numRuns: 500 },
     )
   })
 
   it("says nothing where it asks what is asked anyway", () => {
-    expect(parse("")).toEqual({ ok: true, question: defaultSeriesQuery })
+    expect(parse("")).toEqual({ ok: true, query: defaultSeriesQuery })
     expect(`${printSeriesQuery(points, defaultSeriesQuery)}`).toBe("")
     const written = parse("measure=sum&bucket=day&zone=UTC&group=none&top=10&range=last-30-days")
-    expect(written).toEqual({ ok: true, question: defaultSeriesQuery })
+    expect(written).toEqual({ ok: true, query: defaultSeriesQuery })
   })
 
   it("names everything that can be asked", () => {
     const text = `measure=p95&bucket=week&zone=Europe/Copenhagen&group=department:2&top=5&range=2026-01-01..2026-03-31&range=previous&range=year&align=weekday&within=${department.toUpperCase()}&label=&dataValue[gt]=0`
     expect(parse(text)).toEqual({
       ok: true,
-      question: {
+      query: {
         measure: "p95",
         bucket: "week",
         zone: "Europe/Copenhagen",

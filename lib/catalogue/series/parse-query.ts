@@ -57,7 +57,7 @@ class QuestionReader {
   readonly problems: Problem[] = []
   readonly filters: Filter[] = []
   readonly ranges: SeriesRange[] = []
-  private readonly question: Writable<SeriesQuery> = {}
+  private readonly query: Writable<SeriesQuery> = {}
   private readonly seen = new Set<string>()
 
   constructor(private readonly operation: ListOperation) {}
@@ -69,7 +69,7 @@ class QuestionReader {
     const setting = ownValue(settings, name)
     if (!setting) return this.readFilter(name, text)
     const found = setting.parse(text)
-    if (found) Object.assign(this.question, found)
+    if (found) Object.assign(this.query, found)
     else this.complain(name, setting.expected)
   }
 
@@ -84,7 +84,7 @@ class QuestionReader {
     if (this.problems.length > 0) return undefined
     return {
       ...defaultSeriesQuery,
-      ...this.question,
+      ...this.query,
       ranges: first === undefined ? defaultSeriesQuery.ranges : [first, ...others],
       filters: canonicalFilters(this.operation, this.filters),
     }
@@ -174,13 +174,13 @@ const settings = {
 
 /**
  * Reads a question about the points of a data set from an address, strictly (`docs/series.md`): nothing
- * is passed over, and the first 20 problems are named. What is absent is as in `plainQuestion`. The
+ * is passed over, and the first 20 problems are named. What is absent is as in `defaultSeriesQuery`. The
  * operation is the data points' list, whose filters it takes.
  */
 export function parseSeriesQuery(
   operation: ListOperation,
   search: URLSearchParams,
-): { ok: true; question: SeriesQuery } | { ok: false; problems: Problem[] } {
+): { ok: true; query: SeriesQuery } | { ok: false; problems: Problem[] } {
   const reader = new QuestionReader(operation)
   for (const [name, text] of search) {
     if (reader.problems.length >= problemLimit) break
@@ -188,6 +188,6 @@ export function parseSeriesQuery(
   }
   const query = reader.finish()
   return query
-    ? { ok: true, question: query }
+    ? { ok: true, query: query }
     : { ok: false, problems: reader.problems.slice(0, problemLimit) }
 }

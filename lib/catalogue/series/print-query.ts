@@ -11,7 +11,7 @@ const printGrouping = ({ grouping, level }: SeriesQuery): string =>
 
 const printRanges = (query: SeriesQuery): string[] => query.ranges.map(printRange)
 
-/** Prints a question, the inverse of `parseSeriesQuestion`: one text for equal questions, without what `plainQuestion` says. */
+/** Prints a question, the inverse of `parseSeriesQuery`: one text for equal questions, without what `defaultSeriesQuery` says. */
 export function printSeriesQuery(operation: ListOperation, query: SeriesQuery): URLSearchParams {
   const search = new URLSearchParams()
   const add = (name: string, text: string, plain: string) => {

@@ -19,7 +19,7 @@ function startOfDay(time: string | null): number | undefined {
 
 /**
  * Says that points of a stretch of time have changed, both ends included: in the transaction that
- * changes them, at the cost of one row. Until `settleRollups` has computed it anew, what is asked about
+ * changes them, at the cost of one row. Until `flushRollups` has computed it anew, what is asked about
  * the stretch is computed from the points.
  */
 export async function renewRollup(session: DatabaseSession, range: PointRange): Promise<void> {

@@ -47,7 +47,7 @@ function takeFormat(search: URLSearchParams): SeriesFormat | undefined {
 
 function requireQuestion(list: ListOperation, search: URLSearchParams): SeriesQuery {
   const parsed = parseSeriesQuery(list, search)
-  if (parsed.ok) return parsed.question
+  if (parsed.ok) return parsed.query
   throw new BffError("invalid_query", { errors: parsed.problems })
 }
 

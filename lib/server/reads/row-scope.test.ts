@@ -9,16 +9,16 @@ const imports = `
   import { defineRoute } from "@/lib/contract"
   import type { RecordQuery } from "@/lib/server/reads/source"
   import type { UpstreamRead } from "@/lib/platform"
-  import type { BandQuestion, SeriesRead, Store } from "@/lib/records"
-  import type { DepartmentNames } from "@/lib/server/names/departments-table"
+  import type { GroupQuery, SeriesRead, Store } from "@/lib/records"
+  import type { DepartmentsTable } from "@/lib/server/names/departments-table"
   declare const store: Store
-  declare const names: DepartmentNames
+  declare const names: DepartmentsTable
   const list = findOperation(catalogue, "departments") as ListOperation
   const baseUrl = "https://platform.test/api"
   declare const others: {
     query: Omit<RecordQuery, "rows">
     series: Omit<SeriesRead, "scope">
-    bands: Omit<BandQuestion, "scope">
+    bands: Omit<GroupQuery, "scope">
     upstream: Omit<UpstreamRead, "scope">
     route: { name: "x"; method: "GET"; path: "/api/x"; summary: "X"; answer: null; problems: [] }
   }`
@@ -31,7 +31,7 @@ const reads: Record<string, (rows: string) => string> = {
     `export const query: RecordQuery = { ...others.query, ${scope.replace("scope", "rows")} }`,
   "a series": (scope) => `export const series: SeriesRead = { ...others.series, ${scope} }`,
   "a question about groups": (scope) =>
-    `export const bands: BandQuestion = { ...others.bands, ${scope} }`,
+    `export const bands: GroupQuery = { ...others.bands, ${scope} }`,
   "a call of the platform": (scope) =>
     `export const read: UpstreamRead = { ...others.upstream, ${scope} }`,
   "a route": (scope) =>
