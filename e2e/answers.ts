@@ -64,10 +64,11 @@ export function watchAnswers(browser: Browser): AnswerWatch {
     },
     watchRequests(requests) {
       const send = requests.fetch.bind(requests)
-      requests.fetch = async (asked, options) => {
-        const answer = await send(asked, options)
+      requests.fetch = async (requested, options) => {
+        const answer = await send(requested, options)
         const url = new URL(answer.url())
-        const method = options?.method ?? (typeof asked === "string" ? "GET" : asked.method())
+        const method =
+          options?.method ?? (typeof requested === "string" ? "GET" : requested.method())
         if (isDescribed(url))
           check({
             ...seenAnswer(method.toUpperCase(), url, answer),

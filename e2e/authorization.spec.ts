@@ -13,8 +13,8 @@ const reads = [...listOperations(catalogue), ...singleOperations(catalogue)]
 
 /** The answers on whose behalf the reporting API was asked. */
 async function askedUpstream(answers: readonly RawAnswer[]): Promise<RawAnswer[]> {
-  const asked = new Set((await recordedCalls()).map(({ requestId }) => requestId))
-  return answers.filter(({ requestId }) => requestId !== undefined && asked.has(requestId))
+  const requested = new Set((await recordedCalls()).map(({ requestId }) => requestId))
+  return answers.filter(({ requestId }) => requestId !== undefined && requested.has(requestId))
 }
 
 function isDecodable(path: string): boolean {

@@ -215,11 +215,11 @@ test("before the first point the page says so and leads to all days", async ({ o
 
 /** The addresses of what the page asks about its data set from now on. */
 function seriesAsked(page: Page): string[] {
-  const asked: string[] = []
+  const requested: string[] = []
   page.on("request", (request) => {
-    if (/\/api\/kpis\/[^/]+\/series/.test(request.url())) asked.push(request.url())
+    if (/\/api\/kpis\/[^/]+\/series/.test(request.url())) requested.push(request.url())
   })
-  return asked
+  return requested
 }
 
 test("an exploration comes with its answers, and the browser asks for none of them", async ({
@@ -227,13 +227,13 @@ test("an exploration comes with its answers, and the browser asks for none of th
 }) => {
   const page = await openAs("analyst")
   await openExplorer(page)
-  const asked = seriesAsked(page)
+  const requested = seriesAsked(page)
   for (const search of [example, `${example}&group=label`]) {
     await page.goto(dataSetUrl(search))
     await expect(chart(page)).toBeVisible()
     await expect(page.locator("dd").first()).toHaveText(/\d/)
   }
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })
 
 test("a question that is changed asks for its answer and its total at once", async ({ openAs }) => {
@@ -248,13 +248,13 @@ test("a question that is changed asks for its answer and its total at once", asy
     await held
     await route.continue()
   })
-  const asked = seriesAsked(page)
+  const requested = seriesAsked(page)
   const search = `${example}&group=label&measure=average`
   await page.evaluate((to) => window.history.pushState(null, "", to), dataSetUrl(search))
-  await expect.poll(() => asked.length).toBe(2)
+  await expect.poll(() => requested.length).toBe(2)
   letGo()
   await expect(page.getByRole("main").locator("[aria-busy=true]")).toHaveCount(0)
-  expect(asked).toHaveLength(2)
+  expect(requested).toHaveLength(2)
 })
 
 test("people without the KPIs are told which permission is missing", async ({ openAs }) => {

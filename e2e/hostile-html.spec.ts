@@ -12,7 +12,7 @@ test.describe("HTML and script in content and templates", () => {
   let stack: LargeStack
   let trap: Trap
   let context: BrowserContext
-  let looks: unknown
+  let styles: unknown
   let records: Record<"posts" | "templates", readonly HostileRecord[]>
 
   test.beforeAll(async ({ browser }) => {
@@ -27,7 +27,7 @@ test.describe("HTML and script in content and templates", () => {
     const page = await context.newPage()
     await signIn(page, "hr", "/records")
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
-    looks = await readStyles(page)
+    styles = await readStyles(page)
   })
   test.afterAll(async () => {
     await context?.close()
@@ -85,7 +85,7 @@ test.describe("HTML and script in content and templates", () => {
         expect(await page.evaluate(() => "hostile" in window)).toBe(false)
         expect(await page.evaluate(() => document.cookie)).not.toContain("hostile")
         expect(await countColoured(page, hostileColour)).toBe(0)
-        expect(await readStyles(page)).toEqual(looks)
+        expect(await readStyles(page)).toEqual(styles)
         expect(seen).toEqual([])
       }
       expect(trap.hits).toEqual([])

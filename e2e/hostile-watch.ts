@@ -28,7 +28,7 @@ export function watch(context: BrowserContext, page: Page, origin: string): Watc
   return { seen }
 }
 
-const looks = [
+const styles = [
   "color",
   "background-color",
   "font-family",
@@ -54,7 +54,7 @@ export const readStyles = (page: Page): Promise<unknown> =>
         const style = element && getComputedStyle(element)
         return [selector, names.map((name) => `${name}: ${style?.getPropertyValue(name)}`)]
       }),
-    looks,
+    styles,
   )
 
 /** How many elements of the page have a colour that only payloads give. */

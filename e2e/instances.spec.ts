@@ -135,7 +135,7 @@ async function signOutIsEverywhere({ open }: CookieBrowser, { instances, balance
   for (const instance of left) await expect.poll(() => statusAt(instance)).toBe(401)
 }
 
-const keepers = {
+const servers = {
   PostgreSQL: async () => ({ settings: {}, stop: async () => {} }),
   Redis: async () => {
     const redis = await openRedisAtHand()
@@ -148,13 +148,13 @@ const keepers = {
 test.describe.configure({ mode: "default" })
 
 // rules: Rate limit 3
-for (const [name, open] of Object.entries(keepers))
+for (const [name, open] of Object.entries(servers))
   test(`three instances that meet in ${name} are one dashboard, and one of them ends in order`, {
     tag: "@edits",
   }, async () => {
-    const keeper = await open()
-    if (typeof keeper === "string") return test.skip(true, keeper)
-    const running = await startInstances(keeper.settings)
+    const server = await open()
+    if (typeof server === "string") return test.skip(true, server)
+    const running = await startInstances(server.settings)
     try {
       const browser = createCookieBrowser()
       await signIn(browser, { origin: running.balancer.url }, people.admin)
@@ -169,6 +169,6 @@ for (const [name, open] of Object.entries(keepers))
       for (const part of story) await test.step(part.name, () => part(browser, running))
     } finally {
       await running.stop()
-      await keeper.stop()
+      await server.stop()
     }
   })

@@ -148,8 +148,8 @@ test.describe(`an export of ${minRows} rows`, () => {
     const id = await startedBy(page, () =>
       dialog.getByRole("button", { name: "Start export" }).click(),
     )
-    for (let asked = 1; asked <= pages; asked += 1) {
-      await expect.poll(() => countPages(stack), { intervals: [10] }).toBe(asked)
+    for (let requested = 1; requested <= pages; requested += 1) {
+      await expect.poll(() => countPages(stack), { intervals: [10] }).toBe(requested)
       const letThis = letGo
       letGo = stack.recorder.hold()
       letThis()
@@ -184,11 +184,11 @@ test.describe(`an export of ${minRows} rows`, () => {
     const later = await own.newPage()
     await signIn(later, "analyst", "/exports")
     await expect(fileLink(later, id)).toHaveText("Download", { timeout: 600_000 })
-    const asked = countPages(stack)
+    const requested = countPages(stack)
     const rows = await readPoints(stack)
     expect(rows.length).toBeGreaterThanOrEqual(minRows)
     // Each page once, and the one that was on its way again.
-    expect(asked).toBe(Math.ceil(rows.length / pageRows) + 1)
+    expect(requested).toBe(Math.ceil(rows.length / pageRows) + 1)
     const file = await download(later, () => fileLink(later, id).click())
     expect(file.name).not.toContain("partial")
     const cells = pickCells(readCsv(file.bytes), names)

@@ -67,7 +67,7 @@ const every = [
 ]
 
 test("every answer has the security headers, files, redirections and refusals too", async () => {
-  const asked = [
+  const requested = [
     ...[
       ...paths,
       "//elsewhere.test",
@@ -80,7 +80,7 @@ test("every answer has the security headers, files, redirections and refusals to
   ]
   const wrong: string[] = []
   const statuses = new Set<number>()
-  for (const { method, path } of asked) {
+  for (const { method, path } of requested) {
     const { status, headers } = await requestRaw(path, { method })
     statuses.add(status)
     for (const name of every)

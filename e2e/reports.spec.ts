@@ -75,13 +75,13 @@ function chooseQuestion(operation: ListOperation, rows: readonly Row[]): FilterE
   return example
 }
 
-const asked = new Set<Operation>()
+const requested = new Set<Operation>()
 const askedInFull = ["departments", "data-points", "content-posts"]
 
 /** A list that a role before has read is the same to the next one, and all are sorted and filtered by the same code; `npm run soak` asks again. */
 function tagsFor(operation: Operation) {
-  const isNew = !asked.has(operation)
-  asked.add(operation)
+  const isNew = !requested.has(operation)
+  requested.add(operation)
   const isWhole = isNew && askedInFull.includes(operation.id)
   return { read: isNew ? [] : ["@whole"], change: isWhole ? [] : ["@whole"] }
 }

@@ -39,10 +39,10 @@ test("a page that was clicked shows at once that it is on its way, and after fiv
   await page.goto("/exports")
   await expect(page.getByRole("heading", { level: 1, name: "Exports" })).toBeVisible()
   const letGo = await hold(page, "**/*_rsc=*")
-  const asked = askedFor(page, "/activity?_rsc=")
+  const requested = askedFor(page, "/activity?_rsc=")
   await navigation(page).getByRole("link", { name: "Activity" }).click()
   await expect(bar(page)).toBeVisible()
-  await asked
+  await requested
   await expect(page).toHaveURL(/\/exports$/)
   await expect(notice(page)).toBeHidden()
   await page.clock.fastForward(5500)
@@ -84,9 +84,9 @@ test("a list that waits for its rows says so after five seconds, until they are 
   await expect(page.getByText(/\d+ rows? loaded/)).toBeVisible()
   await isAlive(page)
   const letGo = await hold(page, "**/api/v1.4/departments?*")
-  const asked = askedFor(page, "/api/v1.4/departments?")
+  const requested = askedFor(page, "/api/v1.4/departments?")
   await page.evaluate(() => window.history.pushState(null, "", "/reports/departments?sort=-name"))
-  await asked
+  await requested
   await expect(page.locator("[role=grid][aria-busy=true]")).toBeVisible()
   await page.clock.fastForward(3000)
   await expect(notice(page)).toBeHidden()
@@ -101,9 +101,9 @@ test("what shows only its outline says so after five seconds", async ({ openAs }
   const page = await openAs("analyst")
   await page.clock.install()
   const letGo = await hold(page, "**/api/exports*")
-  const asked = askedFor(page, "/api/exports")
+  const requested = askedFor(page, "/api/exports")
   await page.goto("/exports")
-  await asked
+  await requested
   await page.clock.fastForward(6000)
   await expect(notice(page)).toBeVisible()
   letGo()
@@ -154,11 +154,11 @@ test.describe("a platform that does not answer", () => {
 
   /** What a page asks the dashboard for itself of a report's rows. */
   function rowsAsked(page: Page): string[] {
-    const asked: string[] = []
+    const requested: string[] = []
     page.on("request", (request) => {
-      if (new URL(request.url()).pathname === "/api/v1.4/departments") asked.push(request.url())
+      if (new URL(request.url()).pathname === "/api/v1.4/departments") requested.push(request.url())
     })
-    return asked
+    return requested
   }
 
   test("lets a report's frame, title, filters and columns through, and its rows follow in the same document", async () => {
@@ -178,7 +178,7 @@ test.describe("a platform that does not answer", () => {
 
   test("lets a report's filters and columns be seen, until its rows come without being asked for again", async () => {
     const page = await context.newPage()
-    const asked = rowsAsked(page)
+    const requested = rowsAsked(page)
     const letGo = recorder.hold()
     await page.goto("/reports/departments?sort=name", { waitUntil: "commit" })
     await expect(page.getByRole("columnheader", { name: "Name" }).first()).toBeVisible()
@@ -186,7 +186,7 @@ test.describe("a platform that does not answer", () => {
     letGo()
     await expect(page.locator("[data-row]").first()).toBeVisible()
     await expect(page.getByText(/\d+ rows? loaded/)).toBeVisible()
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     await page.close()
   })
 
@@ -194,7 +194,7 @@ test.describe("a platform that does not answer", () => {
     const page = await context.newPage()
     await page.goto("/exports")
     await isAlive(page)
-    const asked = rowsAsked(page)
+    const requested = rowsAsked(page)
     const letGo = recorder.hold()
     await page.evaluate(() =>
       (
@@ -205,7 +205,7 @@ test.describe("a platform that does not answer", () => {
     await expect(page.locator("[data-row]")).toHaveCount(0)
     letGo()
     await expect(page.locator("[data-row]").first()).toBeVisible()
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     await page.close()
   })
 

@@ -18,7 +18,7 @@ export interface Instance {
 }
 
 /** Starts three dashboards on one database behind a balancer, with a recorder between them and the service. */
-export async function startInstances(keeper: Readonly<Record<string, string>>) {
+export async function startInstances(server: Readonly<Record<string, string>>) {
   const directory = mkdtempSync(join(tmpdir(), "workplace-reporting-instances-"))
   const parts: { stop(): Promise<void> }[] = []
   const add = <T extends { stop(): Promise<void> }>(part: T): T => {
@@ -36,7 +36,7 @@ export async function startInstances(keeper: Readonly<Record<string, string>>) {
     WORKSPACE_FILE: workspaceFile(),
     NEXTAUTH_URL: balancer.url,
     NEXTAUTH_SECRET: "a secret that three instances share",
-    ...keeper,
+    ...server,
   }
 
   async function start(name: string, port: number): Promise<Instance> {

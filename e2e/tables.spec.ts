@@ -103,10 +103,10 @@ test.describe("a list of more than 12,000 rows", () => {
     expect(new Set(pages.urls).size).toBe(pages.urls.length)
 
     const calls = stack.recorder.calls.filter(({ path }) => path.includes("/dataPoints?"))
-    const asked = calls.filter(({ path }) => !path.includes("userId"))
-    expect(new Set(asked.map(({ path }) => path)).size).toBe(asked.length)
+    const requested = calls.filter(({ path }) => !path.includes("userId"))
+    expect(new Set(requested.map(({ path }) => path)).size).toBe(requested.length)
     // Whether there are persons among them is asked for the first page, and then once a minute.
-    expect(calls.length - asked.length).toBeLessThan(5)
+    expect(calls.length - requested.length).toBeLessThan(5)
     const all = await readAllOf(stack)
     expect(count).toBe(all.length)
     const [first] = all.splice(0, 200)
@@ -168,17 +168,17 @@ test.describe("a list of more than 12,000 rows", () => {
     const time = `${await first.getAttribute("title")}`
     await chooseColumn(page, "Time", "Sort ascending")
     await expect(first).not.toHaveAttribute("title", time)
-    const asked: string[] = []
+    const requested: string[] = []
     page.on("request", (request) => {
-      if (request.url().includes("/dataPoints?")) asked.push(request.url())
+      if (request.url().includes("/dataPoints?")) requested.push(request.url())
     })
     await scrollDown(page, 500)
-    await expect.poll(() => asked.filter((url) => !pages.urls.includes(url))).toEqual([])
-    asked.length = 0
+    await expect.poll(() => requested.filter((url) => !pages.urls.includes(url))).toEqual([])
+    requested.length = 0
     await page.goBack()
     await expect(first).toHaveAttribute("title", time)
     await expect.poll(() => loaded(page)).toBe(200)
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     await page.close()
   })
 
@@ -243,9 +243,9 @@ test.describe("the columns of a report", () => {
   }) => {
     const page = await openAs("admin")
     await openDepartments(page)
-    const asked: string[] = []
+    const requested: string[] = []
     page.on("request", (request) => {
-      if (/\/api\/.*\/departments\?/.test(request.url())) asked.push(request.url())
+      if (/\/api\/.*\/departments\?/.test(request.url())) requested.push(request.url())
     })
     const [name, created, changed] = await headers(page)
     await chooseColumn(page, "Created", "Hide column")
@@ -267,7 +267,7 @@ test.describe("the columns of a report", () => {
 
     await page.reload()
     await expect.poll(async () => (await headers(page)).slice(0, 2)).toEqual([name, changed])
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 
   test("are moved and sized by the pointer, in one step of the history", async ({ openAs }) => {
@@ -455,8 +455,8 @@ test.describe("the grid by keyboard", () => {
     const page = await openAs("admin")
     await openDepartments(page)
     const target = await page.locator("[data-row='4'] [data-field=name]").getAttribute("title")
-    const asked: string[] = []
-    page.on("request", (request) => asked.push(request.url()))
+    const requested: string[] = []
+    page.on("request", (request) => requested.push(request.url()))
     await grid(page).focus()
     await page.keyboard.press("Control+f")
     const field = page.getByRole("textbox", { name: "Find in loaded rows" })
@@ -471,7 +471,7 @@ test.describe("the grid by keyboard", () => {
     await expect.poll(async () => (await activeCell(page)).row).toBe("1")
     await field.press("Enter")
     await expect.poll(async () => (await activeCell(page)).text?.includes(`${target}`)).toBe(true)
-    expect(asked.filter((url) => url.includes("/api/v"))).toEqual([])
+    expect(requested.filter((url) => url.includes("/api/v"))).toEqual([])
   })
 })
 

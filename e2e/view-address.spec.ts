@@ -37,9 +37,9 @@ test("typing 20 characters asks the platform once, when the typing has paused", 
   const page = await openAs("admin")
   await openDepartments(page)
   const isMine = (path: string) => /\/v1\.4\/departments\?.*city=Q/.test(path)
-  const asked: string[] = []
+  const requested: string[] = []
   page.on("request", (request) => {
-    if (isMine(request.url())) asked.push(request.url())
+    if (isMine(request.url())) requested.push(request.url())
   })
   await beginFilter(page, "city")
   const text = "Qaanaaq, ved havnen 7"
@@ -48,7 +48,7 @@ test("typing 20 characters asks the platform once, when the typing has paused", 
   await page.keyboard.press("Enter")
   await expect(page.getByRole("dialog")).toBeHidden()
   await expectDepartments(page, new URLSearchParams({ city: text }).toString())
-  expect(asked).toHaveLength(1)
+  expect(requested).toHaveLength(1)
   const calls = (await recordedCalls()).filter(({ path }) => isMine(path))
   expect(calls).toHaveLength(1)
   expect(searchOf(page).get("city")).toBe(text)

@@ -29,14 +29,14 @@ test("a port that is taken is said in a sentence that names the setting", async 
 test("stopping lets the answer under way finish and takes no new connection", async () => {
   const server = await openHttpServer("127.0.0.1", 0)
   let finish = () => {}
-  const asked = new Promise<void>((resolve) => {
+  const requested = new Promise<void>((resolve) => {
     server.serve((_request, response) => {
       finish = () => response.end("whole answer")
       resolve()
     })
   })
   const answer = fetch(`http://127.0.0.1:${server.port}/`)
-  await asked
+  await requested
   const stopped = server.stop()
   const late = connect(server.port, "127.0.0.1")
   const [error] = (await once(late, "error")) as [NodeJS.ErrnoException]

@@ -43,8 +43,8 @@ async function readStretch(world: SyncWorld, search: URLSearchParams): Promise<n
 async function readEnd(world: SyncWorld, sort: string): Promise<string> {
   const upstream = openUpstream(world)
   const search = new URLSearchParams({ sort, limit: "1" })
-  const asked = { ...listOf(world), search, following: false, requestId: randomUUID() }
-  const { envelope } = await upstream.read({ ...asked, ticket: { priority: "sync" } })
+  const requested = { ...listOf(world), search, following: false, requestId: randomUUID() }
+  const { envelope } = await upstream.read({ ...requested, ticket: { priority: "sync" } })
   await upstream.close()
   const [row] = Array.isArray(envelope.data) ? envelope.data : []
   return `${row?.["timeStamp"]}`
@@ -63,8 +63,8 @@ async function stretchesOf(world: SyncWorld, count: number): Promise<URLSearchPa
   })
 }
 
-async function read(world: SyncWorld, stretches: number): Promise<number> {
-  const searches = await stretchesOf(world, stretches)
+async function read(world: SyncWorld, intervals: number): Promise<number> {
+  const searches = await stretchesOf(world, intervals)
   const started = performance.now()
   const counts = await Promise.all(searches.map((search) => readStretch(world, search)))
   const took = performance.now() - started

@@ -22,9 +22,9 @@ function isInstalled(): boolean {
 }
 
 /** Installs the libraries that the interface is measured against, unless they are there; the product never needs them. */
-export function ensureBaselines(say: (line: string) => void): void {
+export function ensureBaselines(report: (line: string) => void): void {
   if (isInstalled()) return
-  say("Installing the libraries to measure against (once) …")
+  report("Installing the libraries to measure against (once) …")
   const result = spawnSync("npm", ["ci", "--no-audit", "--no-fund"], {
     cwd: folder,
     encoding: "utf8",

@@ -72,11 +72,11 @@ test("a stack keeps its highest top and its lowest bottom, bars the extremes of 
   })
   const peak = groups.map((values) => values.with(333, 500))
   const loss = peak.map((values) => values.with(77, -500))
-  const kept = (values: ChartLine["values"][], kind: "bar" | "stacked") =>
+  const remaining = (values: ChartLine["values"][], kind: "bar" | "stacked") =>
     drawPoints(modelOf(...values), 1128, kind).lines.map(({ points }) => points)
-  const [stack] = kept(loss, "stacked")
+  const [stack] = remaining(loss, "stacked")
   expect(stack?.map(({ index }) => index)).toEqual(expect.arrayContaining([77, 333]))
-  kept(groups, "bar").forEach((points, group) => {
+  remaining(groups, "bar").forEach((points, group) => {
     const drawn = points.map(({ value }) => value)
     expect(drawn).toEqual(expect.arrayContaining([900 + group, 0]))
   })

@@ -18,9 +18,9 @@ const rows = gridRowsOf(
 
 const run = () =>
   runHook(
-    (question: "all" | "filtered") => {
+    (query: "all" | "filtered") => {
       const format = useCellFormat(() => undefined)
-      const place = useGridTarget(question)
+      const place = useGridTarget(query)
       return { place, find: useFind({ rows, columns, format, place }) }
     },
     "all",

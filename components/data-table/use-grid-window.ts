@@ -20,7 +20,7 @@ function useFrameValue<T extends object>(
   { measure = 1, isFirst = false }: { measure?: number; isFirst?: boolean } = {},
 ): T {
   const [value, setValue] = useState(initial)
-  const look = useEffectEvent((element: HTMLElement) => {
+  const style = useEffectEvent((element: HTMLElement) => {
     const now = read(element)
     const isSame = Object.entries(now).every(([name, part]) => value[name as keyof T] === part)
     if (!isSame) setValue(now)
@@ -29,9 +29,9 @@ function useFrameValue<T extends object>(
   useEffect(() => {
     const element = frame.current
     if (!element) return
-    const onScroll = () => flushSync(() => look(element))
-    const observer = new ResizeObserver(() => look(element))
-    look(element)
+    const onScroll = () => flushSync(() => style(element))
+    const observer = new ResizeObserver(() => style(element))
+    style(element)
     observer.observe(element)
     // Once one of them has drawn, another's look would make the browser lay all out twice.
     element.addEventListener("scroll", onScroll, { passive: true, capture: isFirst })
@@ -42,7 +42,7 @@ function useFrameValue<T extends object>(
   }, [frame, isFirst])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another measure is another value
   useLayoutEffect(() => {
-    if (frame.current) look(frame.current)
+    if (frame.current) style(frame.current)
   }, [frame, measure])
   return value
 }

@@ -54,8 +54,8 @@ test("How many rows there are is said where all of them are known, and not other
 test("A column of names and one of the ids that they stand for are one column of the file.", () => {
   const posts = listOf("content-posts")
   const shown = { ...emptyView, layout: { columns: ["id.raw", "status", "id"] } }
-  const asked = { view: shown, query: "", known: some, zone: "UTC" }
-  const { columns } = buildOrder(posts, exportColumns(catalogue, posts), asked, choice, String)
+  const requested = { view: shown, query: "", known: some, zone: "UTC" }
+  const { columns } = buildOrder(posts, exportColumns(catalogue, posts), requested, choice, String)
   expect(columns).toEqual(["id", "status"])
 })
 

@@ -97,10 +97,12 @@ export function ExportCard({ job, title }: { job: ExportJob; title: string }) {
 
 /** What the list was asked for, as its address says it. */
 function ExportQuery({ query }: { query: string }) {
-  const asked = [...new URLSearchParams(query)].map(([name, value]) => `${name}=${value}`)
-  if (asked.length === 0) return null
+  const requested = [...new URLSearchParams(query)].map(([name, value]) => `${name}=${value}`)
+  if (requested.length === 0) return null
   return (
-    <p className="mt-1 break-words font-mono text-ink-muted text-xs">{asked.join(" \u00B7 ")}</p>
+    <p className="mt-1 break-words font-mono text-ink-muted text-xs">
+      {requested.join(" \u00B7 ")}
+    </p>
   )
 }
 

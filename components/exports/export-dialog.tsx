@@ -96,10 +96,10 @@ function useExportQuery({ operation, fields }: ExportSetup) {
   const zoneHere = useTimeZone() ?? "UTC"
   const { view } = parseView(operation, fields, new URLSearchParams(search.toString()))
   const zone = view.zone ?? zoneHere
-  const asked = viewQuery(operation, fields, view, { today: dayAt(Date.now(), zone), zone })
-  const list = listOptions(operation, view.parameters, asked).queryKey
+  const requested = viewQuery(operation, fields, view, { today: dayAt(Date.now(), zone), zone })
+  const list = listOptions(operation, view.parameters, requested).queryKey
   const known = useKnownRows(list)
-  return { view, query: printListQuery(operation, asked).toString(), known, zone }
+  return { view, query: printListQuery(operation, requested).toString(), known, zone }
 }
 
 /** How many rows of a list are here, and whether these are all. */
@@ -115,11 +115,11 @@ export function ExportDialog(props: ExportSetup & { readonly onClose: () => void
   const common = useTranslations("common")
   const labelOf = useFieldLabel()
   const router = useRouter()
-  const asked = useExportQuery(props)
+  const requested = useExportQuery(props)
   const [choice, setChoice] = useState(defaultChoice)
   const start = useExportChange(startExport)
-  const isWhole = missingParameters(operation, asked.view).length === 0
-  const order = buildOrder(operation, columns, asked, choice, labelOf)
+  const isWhole = missingParameters(operation, requested.view).length === 0
+  const order = buildOrder(operation, columns, requested, choice, labelOf)
   return (
     <DialogContent
       title={t("dialog.title", { title: operation.title })}
@@ -146,7 +146,7 @@ export function ExportDialog(props: ExportSetup & { readonly onClose: () => void
       }
     >
       <ExportChoices choice={choice} columns={order.columns.length} onChoice={setChoice} />
-      <ExportCost operation={operation.id} known={asked.known} />
+      <ExportCost operation={operation.id} known={requested.known} />
       <ChangeProblem error={start.error} />
     </DialogContent>
   )

@@ -25,13 +25,13 @@ export const hasValuelessPoints = ({ ranges }: Pick<SeriesAnswer, "ranges">): bo
   lettersOf(ranges).includes("e")
 
 /** The questions in which there may be something where one has nothing. */
-export function alternativesOf(question: SeriesQuery) {
-  const { within, filters, ...unfiltered } = question
+export function alternativesOf(query: SeriesQuery) {
+  const { within, filters, ...unfiltered } = query
   const ways: { name: "allDays" | "noFilters"; question: SeriesQuery }[] = []
   const isFiltered = within !== undefined || filters.length > 0
   if (isFiltered) ways.push({ name: "noFilters", question: { ...unfiltered, filters: [] } })
-  if (question.ranges[0] !== "all")
-    ways.push({ name: "allDays", question: { ...question, ranges: ["all"] } })
+  if (query.ranges[0] !== "all")
+    ways.push({ name: "allDays", question: { ...query, ranges: ["all"] } })
   return { isFiltered, ways }
 }
 

@@ -7,11 +7,11 @@ import { useOpenRow } from "./use-open-row"
 
 const byId = (...ids: string[]): Row[] => ids.map((id) => ({ id, name: `Store ${id}` }))
 
-const place = { url: "/api/departments", start: 0, source: "live" } as const
-const question = "/api/departments?sort=name"
+const position = { url: "/api/departments", start: 0, source: "live" } as const
+const query = "/api/departments?sort=name"
 const open = async (rows: readonly Row[], index: number) => {
   const hook = await runHook(
-    (shown: readonly Row[]) => useOpenRow(gridRowsOf(shown), question, () => {}),
+    (shown: readonly Row[]) => useOpenRow(gridRowsOf(shown), query, () => {}),
     rows,
   )
   await hook.act(({ show }) => show(index))
@@ -48,9 +48,9 @@ describe("the row beside the table", () => {
   })
 
   it("is read from where it was put away", async () => {
-    const page: LoadedPage = { ...place, count: 2, rows: byId("a", "b") }
+    const page: LoadedPage = { ...position, count: 2, rows: byId("a", "b") }
     const hook = await runHook(
-      (shown: LoadedPage) => useOpenRow(gridRowsFrom({ pages: [shown] }), question, () => {}),
+      (shown: LoadedPage) => useOpenRow(gridRowsFrom({ pages: [shown] }), query, () => {}),
       page,
     )
     await hook.act(({ show }) => show(1))

@@ -5,9 +5,9 @@ import { tileQuery } from "./tile"
 const grouped: SeriesQuery = { ...defaultSeriesQuery, grouping: "department", level: 2 }
 
 test("A tile asks for all points as one group, beside the period before.", () => {
-  const question = tileQuery(grouped)
-  expect(question).toEqual({ ...defaultSeriesQuery, ranges: ["last-30-days", "previous"] })
-  expect(question).not.toHaveProperty("level")
+  const query = tileQuery(grouped)
+  expect(query).toEqual({ ...defaultSeriesQuery, ranges: ["last-30-days", "previous"] })
+  expect(query).not.toHaveProperty("level")
 })
 
 test("What an exploration compares itself is kept, and nothing comes before everything.", () => {

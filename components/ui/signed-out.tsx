@@ -11,25 +11,25 @@ import { leaveUnasked } from "./leave-guard"
 /** Who is signed in by now: looked at when the page is come back to, and when another tab tells of a sign-in. At first nothing but a look: what was refused a moment ago is not asked for by itself. */
 export function useSignedIn(onSignedIn: (() => void) | undefined): SignInState {
   const [who, setWho] = useState<SignInState>("nobody")
-  const looks = useRef(0)
-  const look = useEffectEvent(async (isFirst: boolean) => {
-    looks.current += 1
-    const own = looks.current
+  const styles = useRef(0)
+  const style = useEffectEvent(async (isFirst: boolean) => {
+    styles.current += 1
+    const own = styles.current
     const found = await readSignInState()
     // Several looks may be under way: coming back to a page is told twice, beside the other tab.
-    if (found === "unknown" || own !== looks.current) return
+    if (found === "unknown" || own !== styles.current) return
     setWho(found)
     if (found === "same" && who !== "same" && !isFirst) onSignedIn?.()
   })
   useEffect(() => {
-    const again = () => void look(false)
-    void look(true)
+    const again = () => void style(false)
+    void style(true)
     const channel = new BroadcastChannel(signInChannel)
     channel.addEventListener("message", again)
     window.addEventListener("focus", again)
     document.addEventListener("visibilitychange", again)
     return () => {
-      looks.current += 1
+      styles.current += 1
       channel.close()
       window.removeEventListener("focus", again)
       document.removeEventListener("visibilitychange", again)

@@ -91,8 +91,8 @@ describe.each([
   // rules: Expired cursors
   test("goes on by key after every expiry of its cursor: each row once, in the same order.", async () => {
     const check = fc.asyncProperty(arbitraryQuery(operation), breaks, async (query, after) => {
-      const place = { operation, parameters }
-      expect(await readThrough(place, query, after)).toEqual(await readThrough(place, query, []))
+      const path = { operation, parameters }
+      expect(await readThrough(path, query, after)).toEqual(await readThrough(path, query, []))
     })
     await fc.assert(check, { numRuns: runs })
   })

@@ -97,9 +97,9 @@ export function continueAfter(
   const key = read?.(last)
   if (!read || key === undefined || !isCarried(key, property)) return restart
   const own = query.filters.filter((filter) => filter.property === term.property)
-  const stretches = stretchesAfter(term, key, !own.some(excludesNulls))
-  const queries = stretches.flatMap((stretch) => narrow(operation, query, stretch) ?? [])
-  if (queries.length < stretches.length) return restart
+  const intervals = stretchesAfter(term, key, !own.some(excludesNulls))
+  const queries = intervals.flatMap((interval) => narrow(operation, query, interval) ?? [])
+  if (queries.length < intervals.length) return restart
   return { queries, mayRepeat: (taken) => read(taken) === key, fromStart: false }
 }
 

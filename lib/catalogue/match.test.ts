@@ -24,11 +24,11 @@ describe("a path", () => {
   it.each(catalogue.operations.map((operation) => [operation.id, operation] as const))(
     "finds %s in its own version and only there",
     (id, { method, version, path }) => {
-      for (const asked of versions) {
+      for (const requested of versions) {
         const twin = catalogue.operations.find(
-          (o) => o.version === asked && o.path === path && o.method === method,
+          (o) => o.version === requested && o.path === path && o.method === method,
         )
-        expect(operationAt(method, `/${asked}${filled(path)}`)).toBe(twin?.id ?? "not-found")
+        expect(operationAt(method, `/${requested}${filled(path)}`)).toBe(twin?.id ?? "not-found")
       }
       expect(operationAt(method, `/${version}${filled(path)}`)).toBe(id)
     },

@@ -74,11 +74,11 @@ export function parseExploration(
   search: URLSearchParams,
   readerZone: string,
 ): ReadExploration {
-  const asked = new URLSearchParams([...search].filter(([name]) => !own.includes(name)))
+  const requested = new URLSearchParams([...search].filter(([name]) => !own.includes(name)))
   const repeated = [...single, "zone"].filter((name) => search.getAll(name).length > 1)
   const zone = search.get("zone") ?? undefined
-  asked.set("zone", isTimeZone(zone) ? zone : readerZone)
-  const { question, dropped } = readQuestion(operation, asked)
+  requested.set("zone", isTimeZone(zone) ? zone : readerZone)
+  const { question, dropped } = readQuestion(operation, requested)
   for (const name of repeated) dropped.add(name)
   for (const part of search.getAll(unreadableName)) dropped.add(part)
   if (zone !== undefined && !isTimeZone(zone)) dropped.add("zone")

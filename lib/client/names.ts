@@ -30,7 +30,7 @@ export function createNameStore(
   clock: () => number = () => performance.now(),
 ): NameStore {
   const names = new Map<string, string>()
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   const nameless = new Set<string>()
   const listeners = new Set<() => void>()
   let wanted: string[] = []
@@ -39,7 +39,7 @@ export function createNameStore(
   let restUntil = Number.NEGATIVE_INFINITY
 
   const rest = (ids: readonly string[]) => {
-    for (const id of ids) asked.delete(id)
+    for (const id of ids) requested.delete(id)
     restUntil = clock() + restMs
   }
 
@@ -59,7 +59,7 @@ export function createNameStore(
   }
 
   function allowAgain() {
-    for (const id of nameless) asked.delete(id)
+    for (const id of nameless) requested.delete(id)
     nameless.clear()
   }
 
@@ -71,9 +71,9 @@ export function createNameStore(
 
   return {
     read(id) {
-      const isNew = !asked.has(id) && clock() >= restUntil
+      const isNew = !requested.has(id) && clock() >= restUntil
       if (isNew) {
-        asked.add(id)
+        requested.add(id)
         if (wanted.push(id) === 1) setTimeout(requestAll, gatherMs)
       }
       return names.get(id)
@@ -91,7 +91,7 @@ export function createNameStore(
     },
     forget() {
       names.clear()
-      asked.clear()
+      requested.clear()
       nameless.clear()
       restUntil = Number.NEGATIVE_INFINITY
       version += 1

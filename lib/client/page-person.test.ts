@@ -11,9 +11,9 @@ afterEach(() => vi.unstubAllGlobals())
 function signIn(key: string | undefined) {
   const sent: string[] = []
   vi.stubGlobal("fetch", async (url: string, { headers }: { headers: Record<string, string> }) => {
-    const asked = headers["x-person"]
-    sent.push(`${url} ${asked}`)
-    const isOver = key === undefined || (asked !== undefined && asked !== key)
+    const requested = headers["x-person"]
+    sent.push(`${url} ${requested}`)
+    const isOver = key === undefined || (requested !== undefined && requested !== key)
     return isOver ? Response.json({}, { status: 401 }) : Response.json({ data: {} })
   })
   return sent

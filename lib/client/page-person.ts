@@ -55,9 +55,9 @@ let shown: readonly string[] = []
 const listeners = new Set<() => void>()
 
 /** Keeps whom an answer has shown. */
-export function noteShown(sealed: string | null | undefined): void {
-  if (!sealed || shown.includes(sealed)) return
-  shown = [sealed, ...shown].slice(0, maxAnswers)
+export function noteShown(encrypted: string | null | undefined): void {
+  if (!encrypted || shown.includes(encrypted)) return
+  shown = [encrypted, ...shown].slice(0, maxAnswers)
   for (const listener of listeners) listener()
 }
 

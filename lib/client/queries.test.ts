@@ -26,13 +26,13 @@ const answerPages = (url: URL, response: ServerResponse) =>
   void sendJson(response, 200, page(Number(url.searchParams.get("cursor") ?? 0)))
 
 let answer: Answer = answerPages
-let asked: string[] = []
+let requested: string[] = []
 serveDashboard((url, response, request) => {
-  asked.push(`${url.pathname}${url.search}`)
+  requested.push(`${url.pathname}${url.search}`)
   answer(url, response, request)
 })
 beforeEach(() => {
-  asked = []
+  requested = []
   answer = answerPages
 })
 
@@ -89,7 +89,7 @@ describe("the pages of a list", () => {
         ? "/api/v1.4/departments?limit=100"
         : `/api/v1.4/departments?limit=100&cursor=${number}`,
     )
-    expect(asked).toEqual(expected)
+    expect(requested).toEqual(expected)
     expect(idsOf(listOf())).toEqual(
       Array.from(
         { length: pages * rowsPerPage },
@@ -122,7 +122,7 @@ describe("the pages of a list", () => {
     const again = await open()
     again.stop()
     expect(listOf()?.pages).toHaveLength(1)
-    expect(asked).toHaveLength(1)
+    expect(requested).toHaveLength(1)
   })
 
   it("stay when the next one fails, and go on when told", async () => {
@@ -131,7 +131,7 @@ describe("the pages of a list", () => {
     reader.show({ first: 0, end: 3 })
     await waitFor(() => reader.getState().problem !== undefined)
     reader.show({ first: 0, end: 3 })
-    expect(asked).toHaveLength(2)
+    expect(requested).toHaveLength(2)
     expect(idsOf(listOf())).toEqual(["0-0", "0-1", "0-2"])
     answer = answerPages
     reader.retry()
@@ -162,7 +162,7 @@ describe("the pages of a list", () => {
     stop()
     const ids = idsOf(listOf()) ?? []
     expect(reader.getState().wasRestored).toBe(true)
-    expect(asked.filter((url) => url.includes("name%5Bgte%5D="))).toHaveLength(1)
+    expect(requested.filter((url) => url.includes("name%5Bgte%5D="))).toHaveLength(1)
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids.slice(0, 18).at(-1)).toBe("5-2")
   })
@@ -176,7 +176,7 @@ describe("the pages of a list", () => {
     reader.show({ first: 0, end: 30 })
     await waitFor(() => reader.getState().problem !== undefined)
     stop()
-    expect(asked.length).toBeLessThan(10)
+    expect(requested.length).toBeLessThan(10)
   })
 
   it("keep their rows while the list is read from the source again", async () => {
@@ -185,12 +185,12 @@ describe("the pages of a list", () => {
     await waitFor(() => listOf()?.pages.length === pages)
     await idle(reader)
     reader.show({ first: 0, end: 1 })
-    asked = []
+    requested = []
     const before = idsOf(listOf())
     await refreshList(client, optionsOf())
     expect(idsOf(listOf())).toEqual(before)
     reader.readOn()
-    await waitFor(() => asked.length === pages)
+    await waitFor(() => requested.length === pages)
     await idle(reader)
     stop()
     expect(idsOf(listOf())).toEqual(before)
@@ -235,6 +235,6 @@ describe("the fetcher", () => {
     await expect(fetchPage("https://elsewhere.test/api/x")).rejects.toThrow(TypeError)
     await expect(fetchPage("//elsewhere.test/x")).rejects.toThrow(TypeError)
     await expect(fetchPage("/api//elsewhere.test")).rejects.toThrow(TypeError)
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 })

@@ -34,13 +34,13 @@ export const seriesOptions = (
   version = "",
 ) => {
   const path = "/api/kpis/{dataSetId}/series"
-  const asked = { parameters: { dataSetId }, query: printSeriesQuery(operation, question) }
+  const requested = { parameters: { dataSetId }, query: printSeriesQuery(operation, question) }
   const options = queryOptions({
-    queryKey: [...apiKey(path, asked), version],
-    queryFn: ({ signal }): Promise<SeriesAnswer> => api.get(path, { ...asked, signal }),
+    queryKey: [...apiKey(path, requested), version],
+    queryFn: ({ signal }): Promise<SeriesAnswer> => api.get(path, { ...requested, signal }),
     placeholderData: keepPreviousData,
   })
-  return { ...options, url: printUrl(path, asked) }
+  return { ...options, url: printUrl(path, requested) }
 }
 
 /** What can be asked instead of a question whose values are all hidden, the nearest first. */
@@ -51,11 +51,11 @@ export const suggestionsOptions = (
   version = "",
 ) => {
   const path = "/api/kpis/{dataSetId}/suggestions"
-  const asked = { parameters: { dataSetId }, query: printSeriesQuery(operation, question) }
+  const requested = { parameters: { dataSetId }, query: printSeriesQuery(operation, question) }
   return queryOptions({
-    queryKey: [...apiKey(path, asked), version],
+    queryKey: [...apiKey(path, requested), version],
     queryFn: async ({ signal }): Promise<readonly SeriesQuery[]> => {
-      const { suggestions } = await api.get(path, { ...asked, signal })
+      const { suggestions } = await api.get(path, { ...requested, signal })
       return suggestions.flatMap((text) => {
         const parsed = parseSeriesQuery(operation, new URLSearchParams(text))
         return parsed.ok ? [parsed.query] : []
@@ -78,10 +78,10 @@ const printRowsQuery = (operation: ListOperation, { question, cell }: AskedRows)
 export function seriesRowsUrl(
   operation: ListOperation,
   dataSetId: string,
-  asked: AskedRows,
+  requested: AskedRows,
   format: SeriesFormat,
 ): string {
-  const search = printRowsQuery(operation, asked)
+  const search = printRowsQuery(operation, requested)
   search.set("format", format)
   return `${placeOf(dataSetId)}/rows?${search}`
 }
@@ -90,14 +90,14 @@ export function seriesRowsUrl(
 export const seriesRowsOptions = (
   operation: ListOperation,
   dataSetId: string,
-  asked: AskedRows,
+  requested: AskedRows,
 ) => {
   const path = "/api/kpis/{dataSetId}/rows"
   const parameters = { dataSetId }
   return infiniteQueryOptions({
-    queryKey: apiKey(path, { parameters, query: printRowsQuery(operation, asked) }),
+    queryKey: apiKey(path, { parameters, query: printRowsQuery(operation, requested) }),
     queryFn: ({ pageParam, signal }): Promise<SeriesRows> => {
-      const query = printRowsQuery(operation, asked)
+      const query = printRowsQuery(operation, requested)
       if (pageParam !== undefined) query.set("after", pageParam)
       return api.get(path, { parameters, query, signal })
     },

@@ -2,13 +2,13 @@ import { afterAll, afterEach, describe, expect, test } from "vitest"
 import { openTestedStores } from "../server/reads/cache/testing/open-tested-stores"
 import type { Bus } from "./bus"
 
-const keepers = await openTestedStores()
+const servers = await openTestedStores()
 const open: Bus[] = []
 afterEach(async () => {
   for (const bus of open.splice(0)) await bus.close()
 })
 afterAll(async () => {
-  for (const keeper of keepers) if (typeof keeper !== "string") await keeper.stop()
+  for (const keeper of servers) if (typeof keeper !== "string") await keeper.stop()
 })
 
 async function isOpen(bus: Bus): Promise<Bus> {
@@ -24,7 +24,7 @@ function listen(bus: Bus, topic: string) {
   return { heard, stop }
 }
 
-for (const keeper of keepers) {
+for (const keeper of servers) {
   if (typeof keeper === "string") {
     test.skip(keeper)
     continue

@@ -45,12 +45,12 @@ const unhurried = new WeakSet<DatabaseSession>()
 /** How long their statements are waited for where the pool has a limit: a connection may be lost. */
 const longAnswerMs = 3_600_000
 
-const clientSession = (pool: Pool, client: PoolClient, asked: Asked): DatabaseSession => {
+const clientSession = (pool: Pool, client: PoolClient, requested: Asked): DatabaseSession => {
   const session: DatabaseSession = {
     async query(...given) {
       const isLimited = unhurried.has(session) && pool.options.query_timeout !== undefined
       const patience = isLimited && { query_timeout: longAnswerMs }
-      return (await client.query({ ...asked(...given), ...patience })).rows
+      return (await client.query({ ...requested(...given), ...patience })).rows
     },
     transaction: (work) => work(session, client),
   }
@@ -63,19 +63,19 @@ const ignoreLostConnection = () => {}
 /** A session over a pool. */
 export function poolSession(pool: Pool): DatabaseSession {
   const nameOf = createStatementNames()
-  const asked: Asked = (text, values, { prepare = false } = {}) => {
+  const requested: Asked = (text, values, { prepare = false } = {}) => {
     const name = prepare ? nameOf(text) : undefined
     return { text, ...(values && { values }), ...(name && { name }) }
   }
   return {
-    query: async (...statement) => (await pool.query(asked(...statement))).rows,
+    query: async (...statement) => (await pool.query(requested(...statement))).rows,
     async transaction(work) {
       const client = await pool.connect()
       client.on("error", ignoreLostConnection)
       let broken = false
       try {
         await client.query("begin")
-        const result = await work(clientSession(pool, client, asked), client)
+        const result = await work(clientSession(pool, client, requested), client)
         await client.query("commit")
         return result
       } catch (error) {

@@ -38,8 +38,8 @@ const edits = fc.record({
 type Edit = typeof edits extends fc.Arbitrary<infer Value> ? Value : never
 
 function pointerOf(document: unknown, { op, place, name }: Edit): string {
-  const places = op === "add" ? listOpenPlaces(document, name) : listPlaces(document)
-  return printPointer(places[place % places.length] ?? [])
+  const paths = op === "add" ? listOpenPlaces(document, name) : listPlaces(document)
+  return printPointer(paths[place % paths.length] ?? [])
 }
 
 function applyEdit(document: SizedDocument, { op, value }: Edit, pointer: string): SizedDocument {

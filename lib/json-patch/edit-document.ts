@@ -52,8 +52,8 @@ const adding =
   (container, token) => {
     const growth = bytesOf(value) + separator(countOf(container))
     if (Array.isArray(container)) {
-      const place = token === "-" ? container.length : Number(token)
-      return [container.toSpliced(place, 0, value), growth]
+      const path = token === "-" ? container.length : Number(token)
+      return [container.toSpliced(path, 0, value), growth]
     }
     if (Object.hasOwn(container, token)) return setting(value)(container, token)
     return [{ ...container, [token]: value }, growth + nameBytes(token)]

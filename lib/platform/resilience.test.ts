@@ -209,7 +209,7 @@ describe("The breaker", () => {
 
   test("is not held up by a call that waits for its turn", async () => {
     let comeOn = () => {}
-    const turn = new Promise<void>((resolve) => {
+    const slot = new Promise<void>((resolve) => {
       comeOn = resolve
     })
     let waiting = 0
@@ -217,7 +217,7 @@ describe("The breaker", () => {
       async awaitSlot({ priority }) {
         if (priority !== "sync") return
         waiting += 1
-        await turn
+        await slot
       },
     })
     const queued = upstream.read(inBackground())

@@ -207,9 +207,9 @@ test("a kept token that does not say when to renew it is good until a minute bef
 
 test("a token's life begins before it is asked for, however long its answer takes", async () => {
   const answer = numberedTokens(10)
-  platform.onToken = (...asked) => {
+  platform.onToken = (...requested) => {
     now += 3_000
-    answer(...asked)
+    answer(...requested)
   }
   const tokens = createTokens()
   await tokens.getToken(payNothing)

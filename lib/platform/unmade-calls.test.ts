@@ -9,19 +9,19 @@ import { createUpstream, type ReadOperation } from "./upstream"
 const rule = { limit: 20, windowMs: 61_000, inFlightMs: 15_000 }
 const departments = findOperation(catalogue, "departments") as ReadOperation
 
-let keeper: LogStore
+let server: LogStore
 let platform: ScriptedPlatform
 beforeAll(async () => {
-  keeper = await openPostgresLogs()
+  server = await openPostgresLogs()
   platform = await startScriptedPlatform()
 })
 afterAll(async () => {
   await platform.stop()
-  await keeper.stop()
+  await server.stop()
 })
 
 test("who waits while the platform turns out to be down is refused, and no call of the quota is lost", async () => {
-  const { gate, gated } = gateLog(keeper.open({ clientId: "unmade", rule }))
+  const { gate, gated } = gateLog(server.open({ clientId: "unmade", rule }))
   const governor = createGovernor({ log: gated, rule })
   const { apiUrl, tokenUrl } = platform
   const upstream = createUpstream({

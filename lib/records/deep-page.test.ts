@@ -53,9 +53,9 @@ afterAll(() => testStore.drop())
 /** How the database reads a page: the kinds of its table scans, and the rows that they touch. */
 async function explain(request: Parameters<typeof planList>[3]) {
   const { catalogue, schema, pool } = testStore
-  const seal = createCursorCodec(operation, scope, { key, ttlSeconds: 3600, clock: Date.now })
+  const codec = createCursorCodec(operation, scope, { key, ttlSeconds: 3600, clock: Date.now })
   const table = requireTable(tablesOf(catalogue), operation.record)
-  const plan = await planList(table, operation, scope, request, seal)
+  const plan = await planList(table, operation, scope, request, codec)
   const query = { table, operation, parameters: scope, baseUrl, scope: "all" } as const
   const parts = { catalogue, schema, ...query }
   const { text, values } = printPageQuery(parts, plan)

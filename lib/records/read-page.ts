@@ -34,12 +34,12 @@ function edgesOf({ limit, start }: ListPlan, { found, edges, behind }: PageRow):
 /** Reads one page in one statement, so that it is of one moment, and seals its cursors. */
 export async function readRecordPage(
   session: DatabaseSession,
-  seal: CursorCodec,
+  codec: CursorCodec,
   parts: PageQueryParts,
   request: ListRequest,
 ): Promise<ListedPage> {
   const { table, operation, parameters } = parts
-  const plan = await planList(table, operation, parameters, request, seal)
+  const plan = await planList(table, operation, parameters, request, codec)
   const query = printPageQuery(parts, plan)
   // A filter's best plan hangs on its value; without one every page is a range of the order's index.
   const prepare = plan.filters.length === 0
@@ -49,7 +49,7 @@ export async function readRecordPage(
   const { filters, sort, limit } = plan
   const backward = plan.start?.backward ?? false
   const cursorAt = async (position: Position | undefined, isBackward: boolean) =>
-    position && (await seal.seal({ filters, sort, position, backward: isBackward }))
+    position && (await codec.seal({ filters, sort, position, backward: isBackward }))
   const [ahead, behind] = await Promise.all([
     cursorAt(edges.ahead, backward),
     cursorAt(edges.behind, !backward),

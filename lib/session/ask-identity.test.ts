@@ -18,7 +18,7 @@ const script: { userinfo: Answer; token: Answer; methods: string[]; issuer?: str
 const keys = await generateKeyPair("RS256")
 const foreignKeys = await generateKeyPair("RS256")
 const jwks = { keys: [{ ...(await exportJWK(keys.publicKey)), kid: "key", alg: "RS256" }] }
-const asked: { path: string; authorization: string; body: string }[] = []
+const requested: { path: string; authorization: string; body: string }[] = []
 let server: Server
 let issuer = ""
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
       token_endpoint_auth_methods_supported: script.methods,
     }
     if (path === "/jwks") return void response.end(JSON.stringify(jwks))
-    if (!path.startsWith("/.well-known")) asked.push({ path, authorization, body })
+    if (!path.startsWith("/.well-known")) requested.push({ path, authorization, body })
     const answers: Record<string, Answer> = { "/userinfo": script.userinfo, "/token": script.token }
     const answer = answers[path] ?? { status: 200, body: discovery }
     response.writeHead(answer.status, { "content-type": "application/json" })
@@ -47,7 +47,7 @@ beforeAll(async () => {
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
 beforeEach(() => {
-  asked.length = 0
+  requested.length = 0
   Object.assign(script, {
     userinfo: { status: 200, body: { sub: "person" } },
     token: undefined,
@@ -126,7 +126,7 @@ test("roles from userinfo are those of now, and a missing claim is no role", asy
   })
   script.userinfo = { status: 200, body: { sub: "person" } }
   expect((await ask(byUserinfo)).answer).toMatchObject({ name: "Ann", roles: [] })
-  expect(asked[0]).toMatchObject({ path: "/userinfo", authorization: "Bearer access" })
+  expect(requested[0]).toMatchObject({ path: "/userinfo", authorization: "Bearer access" })
 })
 
 test("roles from the id token come with new tokens, which are kept sealed", async () => {
@@ -142,7 +142,7 @@ test("roles from the id token come with new tokens, which are kept sealed", asyn
     refresh: "refresh-2",
     rolesFrom: "id_token",
   })
-  const [request] = asked
+  const [request] = requested
   expect(request?.body).toBe("grant_type=refresh_token&refresh_token=refresh-1")
   expect(atob(request?.authorization.replace("Basic ", "") ?? "")).toBe("client+one:s%3Ae%26c+ret")
 })
@@ -151,7 +151,7 @@ test("an identity that takes the secret in the form gets it there", async () => 
   script.methods = ["client_secret_post"]
   script.token = { status: 200, body: { access_token: "access-2" } }
   expect((await ask(byIdToken)).answer).toMatchObject({ roles: ["hr"] })
-  expect(Object.fromEntries(new URLSearchParams(asked[0]?.body))).toEqual({
+  expect(Object.fromEntries(new URLSearchParams(requested[0]?.body))).toEqual({
     grant_type: "refresh_token",
     refresh_token: "refresh-1",
     client_id: "client one",
@@ -218,9 +218,9 @@ test.each<[string, JWTPayload, Signing?]>([
     const id_token = await idToken({ sub: "person", groups: ["admin"], ...claims }, signing)
     const body = { access_token: "access-2", refresh_token: "refresh-2", id_token }
     script.token = { status: 200, body }
-    const kept: string[] = []
-    await expect(ask(byIdToken, "session", kept)).rejects.toThrow()
-    expect(seal.open("session", kept[0] ?? "")).toMatchObject({ refresh: "refresh-2" })
+    const cached: string[] = []
+    await expect(ask(byIdToken, "session", cached)).rejects.toThrow()
+    expect(seal.open("session", cached[0] ?? "")).toMatchObject({ refresh: "refresh-2" })
   },
 )
 
@@ -228,7 +228,7 @@ test.each<[string, JWTPayload, Signing?]>([
 test("an identity that says it is another issuer is not asked", async () => {
   script.issuer = "https://other.test"
   await expect(ask(byUserinfo)).rejects.toThrow("of another issuer")
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })
 
 test("the sign-in has ended where the new id token is about somebody else or the tokens are another session's", async () => {

@@ -39,14 +39,14 @@ async function readDiscovery(issuer: string): Promise<Discovery> {
 
 /** Reads the identity's discovery document, once for all who ask at the same time, and remembers it for ten minutes. */
 export function createDiscovery(issuer: string, timer: () => number): Discover {
-  let kept: { readonly discovery: Promise<Discovery>; readonly until: number } | undefined
+  let cached: { readonly discovery: Promise<Discovery>; readonly until: number } | undefined
   return () => {
-    if (kept && timer() < kept.until) return kept.discovery
+    if (cached && timer() < cached.until) return cached.discovery
     const discovery = readDiscovery(issuer)
     const reading = { discovery, until: timer() + keptMs }
-    kept = reading
+    cached = reading
     discovery.catch(() => {
-      if (kept === reading) kept = undefined
+      if (cached === reading) cached = undefined
     })
     return discovery
   }

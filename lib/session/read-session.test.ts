@@ -43,16 +43,16 @@ test("a session cookie names a session, whole or in chunks", async () => {
 })
 
 test("no cookie, a tampered, expired, endless or foreign one, another key's and alg none are nobody, and no session is looked for", async () => {
-  const sealed = await seal({ sid })
+  const encrypted = await seal({ sid })
   const flipped = (at: number) =>
-    sealed.slice(0, at) + (sealed[at] === "A" ? "B" : "A") + sealed.slice(at + 1)
+    encrypted.slice(0, at) + (encrypted[at] === "A" ? "B" : "A") + encrypted.slice(at + 1)
   const plain = btoa(JSON.stringify({ sid })).replace(/=+$/, "")
   const { asked, read } = openReader()
   const forged = [
     {},
     { [cookieName]: "" },
     { [cookieName]: "x.y.z" },
-    ...[0, 30, 60, sealed.length - 6].map((at) => ({ [cookieName]: flipped(at) })),
+    ...[0, 30, 60, encrypted.length - 6].map((at) => ({ [cookieName]: flipped(at) })),
     { [cookieName]: await seal({ sid }, { secret: "another secret of thirty-two characters" }) },
     { [cookieName]: await seal({ sid }, { maxAge: -60 }) },
     { [cookieName]: `${btoa('{"alg":"none"}')}.${plain}.` },
@@ -61,7 +61,7 @@ test("no cookie, a tampered, expired, endless or foreign one, another key's and 
     { [cookieName]: await seal({ sub: "person-1", roles: ["admin"], signedInAt: 1 }) },
     { [cookieName]: await seal({ sid: "' or true --" }) },
     { [cookieName]: await seal({ sid: [sid] }) },
-    { [`__Host-${cookieName}`]: sealed },
+    { [`__Host-${cookieName}`]: encrypted },
   ]
   for (const cookies of forged) expect(await read(cookies)).toBeUndefined()
   expect(asked).toEqual([])
@@ -83,15 +83,15 @@ test("a cookie in more chunks than any session has is not put together", async (
 })
 
 test("under https only the cookie that is bound to this host counts", async () => {
-  const sealed = await seal({ sid })
+  const encrypted = await seal({ sid })
   const origin = "https://reports.test"
   const reader = createSessionReader({
     config: { ...config, origin },
     sessions: { read: async () => session },
     timer: () => 0,
   })
-  expect(await reader(jarOf({ [cookieName]: sealed }))).toBeUndefined()
-  expect(await reader(jarOf({ [`__Host-${cookieName}`]: sealed }))).toEqual(session)
+  expect(await reader(jarOf({ [cookieName]: encrypted }))).toBeUndefined()
+  expect(await reader(jarOf({ [`__Host-${cookieName}`]: encrypted }))).toEqual(session)
 })
 
 test("a cookie that was read a moment ago is known again, and its session is looked for each time", async () => {

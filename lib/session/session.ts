@@ -157,7 +157,7 @@ const contentSchema = z.object({ id: z.string(), tokens: tokensSchema })
 export interface TokenCipher {
   seal(id: string, tokens: IdentityTokens): string
   /** The tokens; undefined where they were sealed for another session or under another secret. */
-  open(id: string, sealed: string): IdentityTokens | undefined
+  open(id: string, encrypted: string): IdentityTokens | undefined
 }
 
 /** Tokens under a key derived from the dashboard's secret. */
@@ -165,9 +165,9 @@ export function createTokenCipher(secret: string): TokenCipher {
   const key = deriveKey(secret, "session")
   return {
     seal: (id, tokens) => encryptText(JSON.stringify({ id, tokens }), key),
-    open(id, sealed) {
+    open(id, encrypted) {
       try {
-        const content = contentSchema.parse(JSON.parse(decryptText(sealed, key)))
+        const content = contentSchema.parse(JSON.parse(decryptText(encrypted, key)))
         return content.id === id ? content.tokens : undefined
       } catch {
         return undefined

@@ -98,12 +98,12 @@ test("the cookie holds the session's id alone, and the table no token that can b
   const { rows } = await pool.query(
     `select id, row_to_json(session)::text as row from "${schema}".session`,
   )
-  const kept = await pool.query(
+  const cached = await pool.query(
     `select id from "${schema}_identity".keyed_document where kind in ('AccessToken', 'RefreshToken')`,
   )
   expect(rows.map(({ id }) => id)).toEqual([claims?.["sid"]])
-  expect(kept.rows.length).toBeGreaterThan(1)
-  for (const { id } of kept.rows) expect(rows[0].row).not.toContain(id)
+  expect(cached.rows.length).toBeGreaterThan(1)
+  for (const { id } of cached.rows) expect(rows[0].row).not.toContain(id)
 })
 
 test("signing out in one tab ends the session in every tab and instance, and for copies of the cookie", async () => {
@@ -301,7 +301,9 @@ test("an access token that has expired is renewed once for all instances, and ag
       ["hr"],
       ["hr"],
     ])
-    const renewals = identity.asked.slice(before).filter((asked) => asked === "POST /oidc/token")
+    const renewals = identity.asked
+      .slice(before)
+      .filter((requested) => requested === "POST /oidc/token")
     expect(renewals).toHaveLength(1)
   }
 })

@@ -4,11 +4,11 @@ import { createTokenCipher } from "./session"
 test("tokens open for the session that they were sealed for, under its secret", () => {
   const { seal, open } = createTokenCipher("a secret of at least 32 characters")
   const tokens = { access: "planted", refresh: "planted too", rolesFrom: "userinfo" } as const
-  const sealed = seal("session", tokens)
-  expect(sealed).not.toContain("planted")
-  expect(open("session", sealed)).toEqual(tokens)
-  expect(open("another session", sealed)).toBeUndefined()
+  const encrypted = seal("session", tokens)
+  expect(encrypted).not.toContain("planted")
+  expect(open("session", encrypted)).toEqual(tokens)
+  expect(open("another session", encrypted)).toBeUndefined()
   expect(open("session", "no sealed text")).toBeUndefined()
   const stranger = createTokenCipher("another secret of 32 characters!")
-  expect(stranger.open("session", sealed)).toBeUndefined()
+  expect(stranger.open("session", encrypted)).toBeUndefined()
 })

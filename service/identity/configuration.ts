@@ -96,8 +96,8 @@ function resourceIndicators(settings: IdentitySettings): Features["resourceIndic
     getResourceServerInfo(ctx, resource) {
       if (resource !== settings.audience)
         throw new errors.InvalidTarget(`the only resource here is ${settings.audience}`)
-      const asked = String(ctx.oidc.params?.["scope"] ?? "").split(" ")
-      const unknown = asked.find((scope) => !known.has(scope))
+      const requested = String(ctx.oidc.params?.["scope"] ?? "").split(" ")
+      const unknown = requested.find((scope) => !known.has(scope))
       if (unknown !== undefined)
         throw new errors.InvalidScope("scope must name scopes of this API", unknown)
       return {

@@ -19,10 +19,13 @@ async function readTree() {
   const client = new QueryClient()
   const path = "/api/departments/tree"
   const { queryKey } = departmentTreeOptions()
-  const asked = readBackend(path)
-  const answer = await answerInTime(asked).catch(() => undefined)
+  const requested = readBackend(path)
+  const answer = await answerInTime(requested).catch(() => undefined)
   if (!answer)
-    return { state: dehydrate(client), streamed: [streamAnswer({ url: path, queryKey }, asked)] }
+    return {
+      state: dehydrate(client),
+      streamed: [streamAnswer({ url: path, queryKey }, requested)],
+    }
   const tree = await createApi(async () => answer)
     .get(path)
     .catch(() => undefined)

@@ -26,11 +26,11 @@ export async function readFirstPage(
   if (!complete) return { state: dehydrate(client), streamed: [] }
   const options = listOptions(operation, parameters, query)
   const { firstUrl: url, queryKey } = options
-  const asked = readBackend(url, AbortSignal.timeout(untilBrowserAsksMs))
+  const requested = readBackend(url, AbortSignal.timeout(untilBrowserAsksMs))
   try {
-    const answer = await answerInTime(asked)
+    const answer = await answerInTime(requested)
     if (!answer) {
-      const following = answerInTime(asked, streamedWithinMs)
+      const following = answerInTime(requested, streamedWithinMs)
       return { state: dehydrate(client), streamed: [streamAnswer({ url, queryKey }, following)] }
     }
     const page = await readPage(answer)

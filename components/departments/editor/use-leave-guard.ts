@@ -41,7 +41,10 @@ function goBackFromGuard(isReturning: { current: boolean }) {
  */
 export function useLeaveGuard(isOn: boolean) {
   const router = useRouter()
-  const [asked, setAsked] = useState<{ readonly leave: () => void; readonly isSignOut: boolean }>()
+  const [requested, setAsked] = useState<{
+    readonly leave: () => void
+    readonly isSignOut: boolean
+  }>()
   const isLeaving = useRef(false)
   const isReturning = useRef(false)
   const ask = useCallback(
@@ -85,13 +88,13 @@ export function useLeaveGuard(isOn: boolean) {
   }, [isOn, ask, router])
 
   return {
-    isAsking: asked !== undefined,
-    isSignOut: asked?.isSignOut ?? false,
+    isAsking: requested !== undefined,
+    isSignOut: requested?.isSignOut ?? false,
     leave() {
       isLeaving.current = true
       window.history.scrollRestoration = "auto"
       setAsked(undefined)
-      asked?.leave()
+      requested?.leave()
     },
     stay() {
       setAsked(undefined)

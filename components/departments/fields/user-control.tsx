@@ -46,13 +46,13 @@ function UserList({ label, onChoose }: UserListProps) {
   const text = useDeferredValue(typed.trim())
   // An id is offered at once, so that Enter after it chooses it.
   const id = parseGuid(typed.trim())
-  const asked = id === undefined && [...text].length >= minLetters
+  const requested = id === undefined && [...text].length >= minLetters
   const { data, isFetching, error, refetch } = useQuery({
     ...foundUsersOptions(text),
-    enabled: asked,
+    enabled: requested,
   })
   const named = useUserName(id)
-  const users = id === undefined ? (asked ? (data?.users ?? []) : []) : [{ id, name: named }]
+  const users = id === undefined ? (requested ? (data?.users ?? []) : []) : [{ id, name: named }]
   return (
     <Command label={label} shouldFilter={false} loop>
       <div className="flex items-center gap-2 border-b px-3">
@@ -78,11 +78,13 @@ function UserList({ label, onChoose }: UserListProps) {
           </Command.Item>
         ))}
       </Command.List>
-      {asked && error ? (
+      {requested && error ? (
         <ReadProblem error={error} onRetry={refetch} className="px-3 pt-1 pb-3" />
       ) : (
         <p role="status" className="px-3 pt-1 pb-3 text-ink-muted text-xs">
-          {users.length > 0 || (asked && isFetching) ? "" : t(asked ? "noUser" : "userHint")}
+          {users.length > 0 || (requested && isFetching)
+            ? ""
+            : t(requested ? "noUser" : "userHint")}
         </p>
       )}
     </Command>

@@ -93,9 +93,9 @@ describe("what a range is compared with", () => {
     fc.assert(
       fc.property(day, range, other, (today, first, compared) => {
         const ranges = [first, compared] as const
-        const asked = { ranges, bucket: "day" } as const
-        const [plain, natural] = resolveRanges({ ...asked, alignWeekdays: false }, { today })
-        const [base, aligned] = resolveRanges({ ...asked, alignWeekdays: true }, { today })
+        const requested = { ranges, bucket: "day" } as const
+        const [plain, natural] = resolveRanges({ ...requested, alignWeekdays: false }, { today })
+        const [base, aligned] = resolveRanges({ ...requested, alignWeekdays: true }, { today })
         if (!natural || !aligned) throw new Error("Two ranges have days.")
         expect(base).toEqual(plain)
         expect(weekdayOf(aligned.from)).toBe(weekdayOf(base.from))

@@ -78,8 +78,8 @@ function readProperties(
 }
 
 function readList(facts: Facts, { key }: ReadOperation, paragraph: string) {
-  const [, usual, most] = /[Ll]imit default (\d+), max (\d+)\./.exec(paragraph) ?? []
-  facts.say(`${key} limit`, `${usual}/${most}`)
+  const [, fallback, most] = /[Ll]imit default (\d+), max (\d+)\./.exec(paragraph) ?? []
+  facts.say(`${key} limit`, `${fallback}/${most}`)
   const sort = /Default sort is (\w+) (ascending|descending)/.exec(paragraph)
   if (sort) facts.say(`${key} default sort`, order(sort[1] ?? "", sort[2] ?? ""))
 }

@@ -33,8 +33,8 @@ function readGates(
     for (const subject of subjects.split(" and ")) {
       const record = findRecord(sections, subject)
       for (const { key } of operations.filter((operation) => operation.record === record))
-        for (const place of where.split(" and on the "))
-          facts.say(`${key} gate ${camelCase(feature)} on ${places[place] ?? place}`, "required")
+        for (const path of where.split(" and on the "))
+          facts.say(`${key} gate ${camelCase(feature)} on ${places[path] ?? path}`, "required")
     }
 }
 
@@ -77,12 +77,12 @@ type Tree = { readonly [key: string]: unknown }
 /** The keys of the decisions' example file, with their place in it: `contentModules.posts.comments`. */
 function readWorkspace(facts: Facts, decisions: string) {
   const [example = ""] = readSentence(decisions, /```json\n([^`]+)```/)
-  const walk = (tree: Tree, place: string) => {
+  const walk = (tree: Tree, path: string) => {
     for (const [key, child] of Object.entries(tree)) {
-      if (key === "unit") facts.say(`workspace ${place}unit`, "text")
+      if (key === "unit") facts.say(`workspace ${path}unit`, "text")
       if (!Array.isArray(child)) continue
-      facts.say(`workspace ${place}${key}`, "list")
-      walk(child[0], `${place}${key}.`)
+      facts.say(`workspace ${path}${key}`, "list")
+      walk(child[0], `${path}${key}.`)
     }
   }
   walk(JSON.parse(example), "")
@@ -101,11 +101,11 @@ export function readRules(
   readOmissions(facts, sections, operations)
   readRefreshes(facts, operations)
   readWorkspace(facts, decisions)
-  const [usual] = readSentence(specification, /Default page size is (\d+) objects/)
+  const [fallback] = readSentence(specification, /Default page size is (\d+) objects/)
   const [most] = readSentence(specification, /usual maximum is (\d+)/)
   const [departments] = readSentence(
     specification,
     /\((\d+) for both department lists, where the default is also/,
   )
-  facts.say("limits", `${departments}/${departments}, ${usual}/${most}`)
+  facts.say("limits", `${departments}/${departments}, ${fallback}/${most}`)
 }

@@ -35,17 +35,17 @@ function argumentsOf(locale: Locale, message: string): string[] {
 
 /** Formats a message with values that take every branch; without arguments it has one. */
 function findArguments(locale: Locale, message: string): string[] {
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   for (const value of [0, 1, 2, 5, 21, "true", "false"]) {
     const get = (_: object, name: string) => {
-      asked.add(name)
+      requested.add(name)
       return value
     }
     const values = new Proxy<Record<string, number | string>>({}, { has: () => true, get })
     formatMessage("", message, values, options(locale))
-    if (asked.size === 0) return []
+    if (requested.size === 0) return []
   }
-  return [...asked].toSorted()
+  return [...requested].toSorted()
 }
 
 const english = textsOf("en")

@@ -91,10 +91,10 @@ type Splice = { readonly at: number; readonly out: number; readonly elements: un
 const splice = (list: unknown, { at, out, elements }: Splice) =>
   Array.isArray(list) ? list.toSpliced(at, out, ...elements) : list
 
-const set = (value: unknown, place: string | number, inner: unknown): unknown => {
+const set = (value: unknown, path: string | number, inner: unknown): unknown => {
   if (Array.isArray(value))
-    return value.length > 0 ? value.with(Number(place) % value.length, inner) : value
-  return typeof value === "object" && value !== null ? { ...value, [place]: inner } : value
+    return value.length > 0 ? value.with(Number(path) % value.length, inner) : value
+  return typeof value === "object" && value !== null ? { ...value, [path]: inner } : value
 }
 
 /** Small changes inside the three fields that hold more than one value. */

@@ -126,18 +126,18 @@ function questionsFrom(bucket: BucketSize, dataSetId: string, shift: number): Qu
         keep: () => true,
       }
       const places = "level" in group ? departmentsAtLevel(tree, group.level) : undefined
-      const asked = { measure, grouping: group.grouping, top: [3, 50, 1][turn % 3] ?? 3 }
+      const requested = { measure, grouping: group.grouping, top: [3, 50, 1][turn % 3] ?? 3 }
       const edges = ranges[bucket].map((range) => bucketEdges(range, bucket, zone))
       const { filters, departments, keep } = selection
       return {
-        ...asked,
+        ...requested,
         bucket,
         zone,
         ranges: ranges[bucket],
         keep,
         ...(places && { placeOf: (id: string) => places.get(id) }),
         read: {
-          ...asked,
+          ...requested,
           dataSetId,
           scope: "all",
           filters,
@@ -210,19 +210,19 @@ describe("every measure by every grouping", () => {
     async (bucket) => {
       const sources = new Set<string>()
       for (const { id, points } of Object.values(dataSets))
-        for (const [at, question] of questionsOf(bucket, id).entries()) {
+        for (const [at, query] of questionsOf(bucket, id).entries()) {
           if (at % every !== bucketSizes.indexOf(bucket) % every) continue
           // Only questions about departments are answered otherwise where no day is divided.
-          if (id === dataSets.atWork.id && !asksDepartments(question)) continue
-          const plain = plainSeries(points, question)
-          const answer = await opened.series.read(question.read)
-          expectSame(question, answer, plain)
+          if (id === dataSets.atWork.id && !asksDepartments(query)) continue
+          const plain = plainSeries(points, query)
+          const answer = await opened.series.read(query.read)
+          expectSame(query, answer, plain)
           sources.add(answer.computedFrom)
           if (answer.computedFrom === "rows") continue
-          const filters = [...question.read.filters, unrollable]
-          const fromRows = await opened.series.read({ ...question.read, filters })
+          const filters = [...query.read.filters, unrollable]
+          const fromRows = await opened.series.read({ ...query.read, filters })
           expect(fromRows.computedFrom).toBe("rows")
-          expectSame(question, fromRows, plain)
+          expectSame(query, fromRows, plain)
         }
       expect(sources).toEqual(new Set(["rollup", "rows"]))
     },
@@ -233,8 +233,8 @@ describe("every measure by every grouping", () => {
 describe("the points of a cell", () => {
   it("are as many as it counts, each once, page by page, in every group of every kind", async () => {
     const { id } = dataSets.allDay
-    for (const question of questionsOf("month", id).filter(({ measure }) => measure === "count")) {
-      const { read } = question
+    for (const query of questionsOf("month", id).filter(({ measure }) => measure === "count")) {
+      const { read } = query
       const answer = await opened.series.read({ ...read, top: 2 })
       const edges = read.ranges[0] ?? []
       for (const [group, line] of (answer.ranges[0] ?? []).entries()) {

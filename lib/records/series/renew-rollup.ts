@@ -74,8 +74,8 @@ async function settleDue(session: DatabaseSession, tables: SeriesTables, lock: s
     [lock],
   )
   if (!row?.taken) return
-  const stretches = await session.query<{ since: string; until: string }>(takeDue(tables), [id])
-  for (const { since, until } of stretches)
+  const intervals = await session.query<{ since: string; until: string }>(takeDue(tables), [id])
+  for (const { since, until } of intervals)
     await session.query(printRenewal(tables), [id, since, until])
 }
 

@@ -23,7 +23,7 @@ export interface SeriesOptions {
 
 /** Answers questions about the data points that stand in a schema which `migrate` and `migrateTables` have made. */
 export interface SeriesReader {
-  read(question: SeriesRead): Promise<SeriesResult>
+  read(query: SeriesRead): Promise<SeriesResult>
   /** How many points a cell of an answer holds. */
   countPoints(cell: CellRead): Promise<number>
   readPoints(
@@ -67,9 +67,9 @@ export function createSeries({ pool, catalogue, schema }: SeriesOptions): Series
   const list = pointListOf(catalogue, schema)
   const settling = createSettling((dataSetId) => flushRollups(pool, { schema, dataSetId }))
   return {
-    async read(question) {
-      const { result, rollupIsDue } = await readSeries(session, list, question)
-      if (rollupIsDue) settling.start(question.dataSetId)
+    async read(query) {
+      const { result, rollupIsDue } = await readSeries(session, list, query)
+      if (rollupIsDue) settling.start(query.dataSetId)
       return result
     },
     countPoints: (cell) => countSeriesPoints(session, list, cell),

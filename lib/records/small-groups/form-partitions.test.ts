@@ -52,9 +52,9 @@ async function form(
   least: number,
   more: Partial<BlockRule> = {},
 ): Promise<AnonymousGroup[]> {
-  const bands: AnonymousGroup[] = []
-  for await (const band of formPartitions(days, { least, tree, ...more })) bands.push(band)
-  return bands
+  const groups: AnonymousGroup[] = []
+  for await (const band of formPartitions(days, { least, tree, ...more })) groups.push(band)
+  return groups
 }
 
 const sumOf = (entries: readonly { points: number; valued: number; total: number }[]) => ({
@@ -72,9 +72,9 @@ const least = fc.integer({ min: 2, max: 6 })
 describe("blocks of points", () => {
   it("hold all points once, each band at least so many people, or none where all together are fewer", async () => {
     const check = fc.asyncProperty(arbitraryDays, least, async (days, k) => {
-      const bands = await form(days, k)
+      const groups = await form(days, k)
       const isTold = personsOf(days) >= k
-      expect(sumOf(bands)).toEqual(sumOf(isTold ? days : []))
+      expect(sumOf(groups)).toEqual(sumOf(isTold ? days : []))
     })
     await fc.assert(check, { numRuns: 300 })
   })
@@ -85,10 +85,10 @@ describe("blocks of points", () => {
       ...([arbitraryDays, least, over] as const),
       async (days, k, until) => {
         const overBefore = until === undefined ? undefined : Date.UTC(2025, 0, until)
-        const bands = await form(days, k, { overBefore })
-        const held = bands.flatMap(({ entries }) => entries)
+        const groups = await form(days, k, { overBefore })
+        const held = groups.flatMap(({ entries }) => entries)
         expect(new Set(held).size).toBe(held.length)
-        for (const { entries, persons, ...band } of bands) {
+        for (const { entries, persons, ...band } of groups) {
           const own = days.filter(({ entry }) => entries.includes(entry))
           expect(personsOf(own)).toBeGreaterThanOrEqual(k)
           expect(persons).toBeGreaterThanOrEqual(personsOf(own))
@@ -167,9 +167,9 @@ describe("blocks of points", () => {
 
   it("leave nobody over: two people beside a block of five are told with it", async () => {
     const days = [...many(5, "s1", "2024-03-02"), ...many(2, "n1", "2026-03-03")]
-    const bands = await form(days, 5)
-    expect(bands).toHaveLength(1)
-    expect(bands[0]).toMatchObject({ persons: 7, departmentId: "top", departments: "below" })
+    const groups = await form(days, 5)
+    expect(groups).toHaveLength(1)
+    expect(groups[0]).toMatchObject({ persons: 7, departmentId: "top", departments: "below" })
   })
 
   it("do not join departments or labels while their month lasts, nor what was told: what is left waits", async () => {
@@ -188,8 +188,8 @@ describe("blocks of points", () => {
   })
 
   it("are divided by the people's means, so that no figure is fewer people's", async () => {
-    const bands = await form(many(11, "n1", "2026-03-02"), 5)
-    expect(bands.map(({ persons, total }) => ({ persons, total }))).toEqual([
+    const groups = await form(many(11, "n1", "2026-03-02"), 5)
+    expect(groups.map(({ persons, total }) => ({ persons, total }))).toEqual([
       { persons: 5, total: 0 + 1 + 2 + 3 + 4 },
       { persons: 6, total: 5 + 6 + 7 + 8 + 9 + 10 },
     ])

@@ -221,7 +221,7 @@ describe("what is told of few people", () => {
     const { pool, schema } = opened
     const dataSetId = await load()
     const sums = async () => [await read(dataSetId), await read(dataSetId, { label: "Hours" })]
-    const told = await sums()
+    const disclosed = await sums()
     const ofDataSet = `where in_data_set_id = '${dataSetId}'`
     await pool.query(`set search_path to "${schema}"; delete from told_point ${ofDataSet};
       update point_band set band = null ${ofDataSet};
@@ -231,6 +231,6 @@ describe("what is told of few people", () => {
     await pool.query(
       `set search_path to "${schema}"; update point_band_state set least = 5 ${ofDataSet}`,
     )
-    expect(await sums()).toEqual(told)
+    expect(await sums()).toEqual(disclosed)
   })
 })

@@ -111,7 +111,7 @@ export function createSmallGroups({
   async function within<T>(
     dataSetId: string,
     { least, tree: departments, mayWait }: GroupRule,
-    work: (session: DatabaseSession, told: Told) => Promise<T>,
+    work: (session: DatabaseSession, disclosed: Told) => Promise<T>,
   ): Promise<T> {
     const tree = departmentTree(departments)
     await renewGroups(pool, schema, { dataSetId, least, tree, mayWait })
@@ -128,26 +128,26 @@ export function createSmallGroups({
     question: GroupQuery,
   ) {
     const { grouping, level, places, top } = question
-    const asked = { ...question, least }
+    const requested = { ...question, least }
     const keys =
-      grouping === "none" ? [] : await readKeys(transaction, tables, list, grouping, asked)
+      grouping === "none" ? [] : await readKeys(transaction, tables, list, grouping, requested)
     const grouped: Grouped = {
       grouping,
       tree,
       top,
       keys,
-      isHidden: await areHidden(transaction, tables, list, asked),
+      isHidden: await areHidden(transaction, tables, list, requested),
       ...(level !== undefined && { level }),
       ...(places && { places }),
     }
     return grouped
   }
 
-  async function answer(transaction: DatabaseSession, told: Told, question: GroupQuery) {
+  async function answer(transaction: DatabaseSession, disclosed: Told, question: GroupQuery) {
     const { measure, ranges } = question
-    const grouped = await groupedOf(transaction, told, question)
+    const grouped = await groupedOf(transaction, disclosed, question)
     const wantsMeans = measure === "median" || measure === "p95"
-    const read = { ...question, least: told.least, wantsMeans }
+    const read = { ...question, least: disclosed.least, wantsMeans }
     const bands = await readAnonymousGroups(transaction, tables, list, read)
     const buckets = ranges.map((edges) => edges.length - 1)
     return { grouped, result: assembleSeries(grouped, bands, { measure, buckets }) }
@@ -221,16 +221,16 @@ export function createSmallGroups({
         return first === null || last === null ? { least } : { least, first, last }
       }),
     read: (question, rule) =>
-      within(question.dataSetId, rule, async (transaction, told) => {
-        const { result } = await answer(transaction, told, question)
+      within(question.dataSetId, rule, async (transaction, disclosed) => {
+        const { result } = await answer(transaction, disclosed, question)
         return { ...result, computedFrom: "rollup" }
       }),
     readCell: (question, { from, to, group }, rule) =>
-      within(question.dataSetId, rule, async (transaction, told) => {
-        const asked = { ...question, least: told.least, from, to }
-        const bands = await readGroupsWithin(transaction, tables, list, asked)
+      within(question.dataSetId, rule, async (transaction, disclosed) => {
+        const requested = { ...question, least: disclosed.least, from, to }
+        const bands = await readGroupsWithin(transaction, tables, list, requested)
         if (!group || group.kind === "all") return bands
-        const { grouped, result } = await answer(transaction, told, question)
+        const { grouped, result } = await answer(transaction, disclosed, question)
         const wanted = result.groups.findIndex((each) =>
           group.kind === "other" || each.kind === "other" || each.kind === "all"
             ? each.kind === group.kind

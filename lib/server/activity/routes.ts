@@ -48,12 +48,12 @@ async function readPage(
   filter: EditFilter,
   before: string | undefined,
 ): Promise<ActivityPage> {
-  const asked = { filter, ...(before !== undefined && { before }) }
-  const edits = await log.read({ ...asked, limit: pageLimit + 1 })
+  const requested = { filter, ...(before !== undefined && { before }) }
+  const edits = await log.read({ ...requested, limit: pageLimit + 1 })
   const page = edits.slice(0, pageLimit)
   const next = edits.length > pageLimit ? (page.at(-1)?.id ?? null) : null
   const actions = await log.readActions({
-    ...asked,
+    ...requested,
     limit: maxActions,
     ...(next !== null && { after: next }),
   })

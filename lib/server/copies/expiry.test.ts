@@ -30,14 +30,14 @@ function letExpire(expiries: number, meanwhile: (turn: number) => Promise<void> 
   const config = configOf(service.origin)
   const upstream = createUpstream({ catalogue, config, clock: Date.now })
   const seen = { calls: 0, expired: 0 }
-  const read: Upstream["read"] = async (asked) => {
+  const read: Upstream["read"] = async (requested) => {
     seen.calls += 1
-    if (asked.following && seen.expired < expiries) {
+    if (requested.following && seen.expired < expiries) {
       seen.expired += 1
       await meanwhile(seen.expired)
       time.now += sevenHoursMs
     }
-    return upstream.read(asked)
+    return upstream.read(requested)
   }
   return { config, upstream: { read }, seen }
 }

@@ -104,8 +104,8 @@ test("Of a record that is met on two pages the later one is stored.", async () =
     clock: Date.now,
   })
   let first: { id?: unknown } | undefined
-  const read: Upstream["read"] = async (asked) => {
-    const answer = await upstream.read(asked)
+  const read: Upstream["read"] = async (requested) => {
+    const answer = await upstream.read(requested)
     const { envelope } = answer
     const { data } = envelope
     if (!Array.isArray(data)) return answer

@@ -57,11 +57,11 @@ function watch(hold: (call: number) => Promise<unknown> | undefined = () => unde
   const config = configOf(service.origin)
   const upstream = createUpstream({ catalogue, config, clock: Date.now })
   const seen = { calls: 0, searches: [] as string[] }
-  const read: Upstream["read"] = async (asked) => {
+  const read: Upstream["read"] = async (requested) => {
     seen.calls += 1
-    seen.searches.push(asked.search.toString())
+    seen.searches.push(requested.search.toString())
     await hold(seen.calls)
-    return upstream.read(asked)
+    return upstream.read(requested)
   }
   return { upstream: { read }, seen }
 }
@@ -253,9 +253,9 @@ test("Intervals that are read at once may be followed by the same offsets.", asy
   }))
   await service.store.loadRecords("dataPoint", rows)
   const { upstream } = watch()
-  const read: Upstream["read"] = async (asked) => {
-    const answer = await upstream.read(asked)
-    const next = new URLSearchParams(asked.search)
+  const read: Upstream["read"] = async (requested) => {
+    const answer = await upstream.read(requested)
+    const next = new URLSearchParams(requested.search)
     next.set("offset", `${Number(next.get("offset") ?? 0) + 100}`)
     const nextUrl = `${configOf(service.origin).apiUrl}/v1.4/dataSets/${dataSetId}/dataPoints?${next}`
     const { envelope } = answer
@@ -405,8 +405,8 @@ test("Pages out of order delete nothing, and the list rests.", async () => {
   const dataSetId = await loadPoints(service, 300)
   let isTurned = false
   const { upstream: straight } = watch()
-  const read: Upstream["read"] = async (asked) => {
-    const answer = await straight.read(asked)
+  const read: Upstream["read"] = async (requested) => {
+    const answer = await straight.read(requested)
     const { data } = answer.envelope
     if (!isTurned || !Array.isArray(data)) return answer
     return { ...answer, envelope: { ...answer.envelope, data: data.toReversed() } }

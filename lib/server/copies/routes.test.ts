@@ -56,9 +56,9 @@ beforeAll(async () => {
     documents,
     readWorkspace: async () => ({ entries: [named] }),
     upstream: {
-      read(asked) {
-        askedFor.push(asked.parameters["dataSetId"] ?? asked.operation.id)
-        return upstream.read(asked)
+      read(requested) {
+        askedFor.push(requested.parameters["dataSetId"] ?? requested.operation.id)
+        return upstream.read(requested)
       },
     },
   })
@@ -76,8 +76,8 @@ const parts = () => ({
   existence,
   feed: { read: async () => quota },
 })
-const ask = (person: Session | undefined, asked: string, asking: Asking = {}) =>
-  createRouteAsker(syncRoutes(parts()))(person, asked, asking)
+const ask = (person: Session | undefined, requested: string, asking: Asking = {}) =>
+  createRouteAsker(syncRoutes(parts()))(person, requested, asking)
 const read = (person = admin) => ask(person, "GET /api/sync")
 const readRuns = (search: string, person = admin) => ask(person, `GET /api/sync/runs${search}`)
 const act = (order: object, person = admin) => ask(person, "POST /api/sync", { json: order })

@@ -49,9 +49,9 @@ function requireList(
 /** The list of `?operation=data-points&dataSetId=…`; throws `invalid_query`, naming what is wrong. */
 function requireAsked(catalogue: Catalogue, search: URLSearchParams): Asked {
   const { operation = "", ...parameters } = Object.fromEntries(search)
-  const asked = requireList(catalogue, "invalid_query", { operation, parameters })
-  requireKnown(search, ["operation", ...Object.keys(asked.operation.parameters)])
-  return asked
+  const requested = requireList(catalogue, "invalid_query", { operation, parameters })
+  requireKnown(search, ["operation", ...Object.keys(requested.operation.parameters)])
+  return requested
 }
 
 /** How many copies one person may order: in all, but for administrators, and of those that have not come to their end. */

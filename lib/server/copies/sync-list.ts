@@ -144,8 +144,8 @@ export function createSync(parts: SyncParts, holder: string) {
     const isOver = lasting.some((each) => each === code) || failures + 1 >= rule.tries
     if (isOver) return lists.fail(held, { calls, reason: code })
     const pauseMs = Math.min(rule.pauseMs * 2 ** Math.min(failures, 10), rule.maxPauseMs)
-    const asked = isUpstreamError(error) ? (error.retryAfter ?? 0) * rule.secondMs : 0
-    const waitMs = Math.max(pauseMs, Math.min(asked, rule.maxAskedMs))
+    const requested = isUpstreamError(error) ? (error.retryAfter ?? 0) * rule.secondMs : 0
+    const waitMs = Math.max(pauseMs, Math.min(requested, rule.maxAskedMs))
     await lists.putOff(held, { calls, reason: code, waitMs })
   }
 

@@ -33,11 +33,11 @@ export function createEditSettings(
 ): EditSettingsService {
   const [newest] = departmentPatches(catalogue)
   if (!newest) throw new TypeError("No operation changes departments.")
-  const usual = { version: newest.version, takesTests: true }
+  const fallback = { version: newest.version, takesTests: true }
   return {
     async read() {
       const parsed = editSettings.safeParse((await documents.get(kind, id))?.value)
-      return parsed.success ? parsed.data : usual
+      return parsed.success ? parsed.data : fallback
     },
     write: (settings) => documents.put(kind, id, settings),
   }

@@ -176,8 +176,8 @@ export function createEditor({
     const known = catalogue.operations.find(({ id }) => id === operation)
     if (!known) return "undetermined"
     await invalidate(known.record)
-    const asked = { operation: known, recordId, scope: "all", requestId, ticket } as const
-    const record = await readEditedRecord({ catalogue, upstream }, asked).catch(() => null)
+    const requested = { operation: known, recordId, scope: "all", requestId, ticket } as const
+    const record = await readEditedRecord({ catalogue, upstream }, requested).catch(() => null)
     if (record === null) return undefined
     return record ? judgeEdit(operations, record) : "undetermined"
   }
@@ -227,9 +227,15 @@ export function createEditor({
   async function compareFirst(edit: Edit, sentPatch: string | undefined): Promise<void> {
     const { operation, patch, requestId } = edit
     const recordId = recordOf(edit)
-    const asked = { operation, recordId, scope: "all", requestId, ticket: ticketOf(edit) } as const
+    const requested = {
+      operation,
+      recordId,
+      scope: "all",
+      requestId,
+      ticket: ticketOf(edit),
+    } as const
     try {
-      refuseOutdated(await readEditedRecord({ catalogue, upstream }, asked), patch.operations)
+      refuseOutdated(await readEditedRecord({ catalogue, upstream }, requested), patch.operations)
     } catch (error) {
       const id = await intend(edit, sentPatch)
       await note(edits.conclude(id, concludeUnsent(error)), requestId)

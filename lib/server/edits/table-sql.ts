@@ -143,9 +143,9 @@ export function readActions(
 /** The newest edits first, those older than the edit `before` where one is named. */
 export function readEdits(
   { edit }: EditTables,
-  asked: { readonly filter?: EditFilter; readonly before?: string; readonly limit: number },
+  requested: { readonly filter?: EditFilter; readonly before?: string; readonly limit: number },
 ): { readonly text: string; readonly values: unknown[] } {
-  const { filter = {}, before, limit } = asked
+  const { filter = {}, before, limit } = requested
   const parameters = new Parameters()
   const where = Object.entries(conditions).flatMap(([name, condition]) => {
     const value = filter[name as keyof EditFilter]

@@ -132,13 +132,13 @@ export interface EditLog {
   /** What reading the record back has shown. */
   resolve(id: string, verdict: EditVerdict): Promise<void>
   /** The newest edits first, at most `limit`: those that fit the filter, older than the edit `before`. */
-  read(asked: {
+  read(requested: {
     readonly filter?: EditFilter
     readonly before?: string
     readonly limit: number
   }): Promise<readonly LoggedEdit[]>
   /** What was done with batches, the newest first; nothing where the filter is of an edit, a record or an outcome. */
-  readActions(asked: ActionsRead): Promise<readonly StoredBatchAction[]>
+  readActions(requested: ActionsRead): Promise<readonly StoredBatchAction[]>
   /** Everybody who made an edit or did something with a batch, each once; the name is that of their newest edit. */
   readPeople(): Promise<readonly StoredEditPerson[]>
 }
@@ -200,14 +200,14 @@ export function createEditLog({
         [id, verdict],
       )
     },
-    async read(asked) {
-      const { text, values } = readEdits(tables, asked)
+    async read(requested) {
+      const { text, values } = readEdits(tables, requested)
       return (await pool.query<EditRow>(text, values)).rows.map(readRow)
     },
-    async readActions(asked) {
-      const { id, record, outcome } = asked.filter ?? {}
+    async readActions(requested) {
+      const { id, record, outcome } = requested.filter ?? {}
       if (id !== undefined || record !== undefined || outcome !== undefined) return []
-      const { text, values } = readActions(tables, asked)
+      const { text, values } = readActions(tables, requested)
       return (await pool.query<StoredBatchAction>(text, values)).rows
     },
     readPeople: async () => (await pool.query<StoredEditPerson>(selectPeople(tables))).rows,

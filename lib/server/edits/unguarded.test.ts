@@ -46,9 +46,9 @@ const text = printPatch(operations)
 /** Edits without tests; `over` stands between the editor and the platform. */
 async function send(over: Partial<Pick<Upstream, "edit" | "read">> = {}, id = store) {
   const sent: string[] = []
-  const edit: Upstream["edit"] = (asked) => {
-    sent.push(asked.body)
-    return (over.edit ?? upstream.edit)(asked)
+  const edit: Upstream["edit"] = (requested) => {
+    sent.push(requested.body)
+    return (over.edit ?? upstream.edit)(requested)
   }
   const editor = createEditor({
     catalogue,
@@ -95,9 +95,9 @@ test("what somebody has changed is found before anything is sent, answered as by
 
 test("the small window is there: who changes the field after it was read is overwritten, and the log shows that no test went out", async () => {
   const { outcome, logged } = await send({
-    edit: async (asked) => {
+    edit: async (requested) => {
       await service.query("update department set city = 'Bodø'")
-      return upstream.edit(asked)
+      return upstream.edit(requested)
     },
   })
   expect(outcome).toBe("applied")

@@ -13,12 +13,17 @@ export function countCalls(metrics: Metrics, { run, pause }: Paying = unlimited)
   return {
     pause,
     run(ticket, call) {
-      const asked = performance.now()
+      const requested = performance.now()
       return run(ticket, async (arrived) => {
         const started = performance.now()
         const count = (outcome: CallOutcome) => {
           const tookMs = performance.now() - started
-          metrics.countCall({ lane: ticket.priority, outcome, waitedMs: started - asked, tookMs })
+          metrics.countCall({
+            lane: ticket.priority,
+            outcome,
+            waitedMs: started - requested,
+            tookMs,
+          })
         }
         try {
           const answer = await call(arrived)

@@ -100,7 +100,7 @@ test.each(Object.entries(attacks))(
     expect((await world.askJson(page, "admin")).status).toBe(200)
     if (who === "hr") await world.askJson(path(), who, more)
     const holder = await hold(tables)
-    const asked = Array.from({ length: count }, () =>
+    const requested = Array.from({ length: count }, () =>
       world.ask(path(), who, more).then(async (answer) => {
         const { status } = answer
         const { code } = status === 200 ? { code: "" } : await answer.json()
@@ -119,7 +119,7 @@ test.each(Object.entries(attacks))(
       await holder.query("rollback")
       holder.release()
     }
-    const told = new Set(await Promise.all(asked))
+    const told = new Set(await Promise.all(requested))
     expect([...told].toSorted()).toEqual(["200 ", "429 too_many_requests"])
   },
 )

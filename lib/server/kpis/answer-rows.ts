@@ -104,9 +104,9 @@ async function toldRows(
   prepared: Prepared & Required<Pick<Prepared, "rule">>,
   cell: { from: number; to: number; group?: SeriesGroup },
 ): Promise<CellRows> {
-  const question = groupQueryOf(prepared)
+  const query = groupQueryOf(prepared)
   const { isReady, least = prepared.rule.least } = prepared
-  const bands = isReady ? await smallGroups.readCell(question, cell, prepared.rule) : []
+  const bands = isReady ? await smallGroups.readCell(query, cell, prepared.rule) : []
   const count = bands.reduce((sum, { points }) => sum + points, 0)
   return {
     count,
@@ -166,9 +166,11 @@ export async function findCellRows(
 ): Promise<CellRows> {
   const prepared = await prepareSeries(parts, dataSet, question)
   const group = groupOf(question, cell)
-  const asked = { ...stretchOf(prepared, cell), ...(group && { group }) }
+  const requested = { ...stretchOf(prepared, cell), ...(group && { group }) }
   const { rule } = prepared
-  return rule ? toldRows(parts, { ...prepared, rule }, asked) : storedRows(parts, prepared, asked)
+  return rule
+    ? toldRows(parts, { ...prepared, rule }, requested)
+    : storedRows(parts, prepared, requested)
 }
 
 /** True where a page has come to speak of a person since its data set was looked at. */
@@ -189,10 +191,10 @@ export async function requireTellable(
 export async function answerRows(
   parts: SeriesParts,
   dataSet: DataSetRead,
-  asked: CellRowsRequest,
+  requested: CellRowsRequest,
   after: string | null,
 ): Promise<SeriesRows> {
-  const found = await findCellRows(parts, dataSet, asked)
+  const found = await findCellRows(parts, dataSet, requested)
   const page = await found.page(after, rowsPerPage)
   await requireTellable(parts, dataSet.dataSetId, page.rows)
   return {

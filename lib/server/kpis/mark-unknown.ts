@@ -19,10 +19,10 @@ export interface Unsynced {
 }
 
 export function unsyncedOf({ gaps, syncedUntil, state }: Completeness, now: number): Unsynced {
-  const stretches = gaps.map((gap) => toStretch(gap, now))
+  const intervals = gaps.map((gap) => toStretch(gap, now))
   const since = state === "complete" && syncedUntil !== null ? Date.parse(syncedUntil) : now
   const inGap = (from: number, to: number) =>
-    stretches.some((gap) => from < gap.to && Math.min(to, now) > gap.from)
+    intervals.some((gap) => from < gap.to && Math.min(to, now) > gap.from)
   return {
     overlaps: (from, to) => inGap(from, to) || (from < now && to <= now && to > since),
     covers: (from, to) => inGap(from, to) || (from < now && from >= since),

@@ -20,7 +20,7 @@ export interface PersonalDataSets {
    * Whether a data set holds values of persons; once it does, for good. Asks the platform where nobody has
    * since; where it cannot be asked people are refused, `small_groups` (403), and exports get the `UpstreamError`.
    */
-  holdsPersons(dataSetId: string, question?: PersonalCheck): Promise<boolean>
+  holdsPersons(dataSetId: string, query?: PersonalCheck): Promise<boolean>
   /** Remembers that it does. */
   note(dataSetId: string): Promise<void>
 }
@@ -42,8 +42,8 @@ export function createPersonalDataSets(parts: PersonalDataSetsParts): PersonalDa
   const underWay = new Map<string, Asking>()
 
   /** One call, also when who asked first has gone: whoever asks meanwhile waits for the same. */
-  async function ask(dataSetId: string, question: PersonalCheck): Promise<boolean> {
-    const { lane = "person", person } = question
+  async function ask(dataSetId: string, query: PersonalCheck): Promise<boolean> {
+    const { lane = "person", person } = query
     const at = clock()
     const { envelope } = await upstream.read({
       operation,
@@ -59,11 +59,11 @@ export function createPersonalDataSets(parts: PersonalDataSetsParts): PersonalDa
     return holds
   }
 
-  function askOnce(dataSetId: string, question: PersonalCheck): Promise<boolean> {
-    const { since = 0 } = question
+  function askOnce(dataSetId: string, query: PersonalCheck): Promise<boolean> {
+    const { since = 0 } = query
     const found = underWay.get(dataSetId)
     if (found && found.at >= since) return found.answer
-    const own: Asking = { at: clock(), answer: ask(dataSetId, question) }
+    const own: Asking = { at: clock(), answer: ask(dataSetId, query) }
     underWay.set(dataSetId, own)
     const end = () => {
       if (underWay.get(dataSetId) === own) underWay.delete(dataSetId)
@@ -73,14 +73,14 @@ export function createPersonalDataSets(parts: PersonalDataSetsParts): PersonalDa
   }
 
   return {
-    async holdsPersons(dataSetId, question = {}) {
+    async holdsPersons(dataSetId, query = {}) {
       const { holds, askedAt } = await smallGroups.readPersonal(dataSetId, "all")
       if (holds) return true
-      if (askedAt !== undefined && askedAt >= (question.since ?? 0)) return false
-      return askOnce(dataSetId, question).catch((error: unknown) => {
+      if (askedAt !== undefined && askedAt >= (query.since ?? 0)) return false
+      return askOnce(dataSetId, query).catch((error: unknown) => {
         // Where there is no such list, there is nobody in it.
         if (isUpstreamError(error) && error.code === "not_found") return false
-        if (!isUpstreamError(error) || question.lane === "export") throw error
+        if (!isUpstreamError(error) || query.lane === "export") throw error
         throw new BffError("small_groups")
       })
     },

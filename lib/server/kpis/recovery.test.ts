@@ -157,16 +157,16 @@ class Told {
 const total = (values: readonly (number | null)[]) =>
   values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
 
-async function askAll(told: Told, asked: readonly string[]) {
-  for (const search of asked) {
+async function askAll(disclosed: Told, requested: readonly string[]) {
+  for (const search of requested) {
     const { status, body } = await world.askJson(`/api/kpis/${dataSetId}/series?${search}`)
     expect({ search, status }).toEqual({ search, status: 200 })
-    told.addAnswer(body)
+    disclosed.addAnswer(body)
   }
 }
 
 /** The rows of a cell, whose values are sums of themselves too. */
-async function askRows(told: Told, search: string) {
+async function askRows(disclosed: Told, search: string) {
   let after = ""
   const values: number[] = []
   let count: number | null = 0
@@ -182,8 +182,8 @@ async function askRows(told: Told, search: string) {
     after = page.after ?? ""
   } while (after)
   expect(count ?? 0).toBe(values.length)
-  for (const value of values) told.add(value, values.filter((other) => other === value).length)
-  told.add(total(values), undefined)
+  for (const value of values) disclosed.add(value, values.filter((other) => other === value).length)
+  disclosed.add(total(values), undefined)
 }
 
 function cellsToDrill(): string[] {
@@ -201,19 +201,19 @@ function cellsToDrill(): string[] {
 test("None of more than 300 attempts, nor any two of their answers together, recovers the sum of fewer people than may be told of.", async () => {
   const secrets = secretSums()
   expect(secrets.size).toBeGreaterThan(1000)
-  const told = new Told()
-  const asked = attacks()
-  await askAll(told, asked)
+  const disclosed = new Told()
+  const requested = attacks()
+  await askAll(disclosed, requested)
   const drills = cellsToDrill()
   for (const search of [
     base,
     ...narrowings.slice(1, 12).map((each) => `${base}&${each}`),
     ...drills,
   ])
-    await askRows(told, search)
-  expect(asked.length + drills.length).toBeGreaterThan(300)
-  expect(told.cells).toBeGreaterThan(3000)
-  expect(told.recovered(secrets)).toEqual([])
+    await askRows(disclosed, search)
+  expect(requested.length + drills.length).toBeGreaterThan(300)
+  expect(disclosed.cells).toBeGreaterThan(3000)
+  expect(disclosed.recovered(secrets)).toEqual([])
 })
 
 test("Every number is one of whole bands, which hold all points, and each of them five people or more.", async () => {
@@ -259,8 +259,8 @@ test("Every number is one of whole bands, which hold all points, and each of the
 })
 
 test("Cells of too few people are suppressed in the answer and in both files alike, and told apart from those without anybody.", async () => {
-  const asked = `/api/kpis/${dataSetId}/series?${base}&bucket=day&group=label`
-  const { body } = await world.askJson(asked)
+  const requested = `/api/kpis/${dataSetId}/series?${base}&bucket=day&group=label`
+  const { body } = await world.askJson(requested)
   const {
     ranges: [{ lines }],
     leftOut,
@@ -273,7 +273,7 @@ test("Cells of too few people are suppressed in the answer and in both files ali
   const isTold = (row: { state: string; value: unknown; points: unknown }) =>
     row.state === "part" || (row.state === "missing" && !row.value)
   const csv: { state: string; value: string; points: string }[] = parse(
-    await (await world.ask(`${asked}&format=csv`)).text(),
+    await (await world.ask(`${requested}&format=csv`)).text(),
     { columns: true, bom: true },
   )
   expect(
@@ -284,7 +284,7 @@ test("Cells of too few people are suppressed in the answer and in both files ali
       ),
   ).toBe(true)
   const sheet = await readSheet(
-    Buffer.from(await (await world.ask(`${asked}&format=xlsx`)).arrayBuffer()),
+    Buffer.from(await (await world.ask(`${requested}&format=xlsx`)).arrayBuffer()),
     "Rows",
   )
   expect(sheet.slice(1).map((cells) => `${cells[5] ?? ""} ${cells[7]}`)).toEqual(

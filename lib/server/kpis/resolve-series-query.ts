@@ -42,12 +42,12 @@ export interface ResolvedSeriesQuery extends DataSpan {
 
 /** Resolves a question; throws `invalid_query` (400) where a range has too many buckets. */
 export function resolveSeriesQuery(
-  question: SeriesQuery,
+  query: SeriesQuery,
   { dataSetId, scope, now, isWhole, knownUntil, first, last, tree }: Resolving,
 ): ResolvedSeriesQuery {
-  const { zone, bucket, measure, grouping, level, top, within, filters } = question
+  const { zone, bucket, measure, grouping, level, top, within, filters } = query
   const today = dayAt(now, zone)
-  const days = resolveRanges(question, {
+  const days = resolveRanges(query, {
     today,
     ...(first !== undefined && { first: dayAt(first, zone) }),
     ...(last !== undefined && { last: dayAt(last, zone) }),
@@ -83,6 +83,6 @@ export function resolveSeriesQuery(
   const span = dataSpanOf(known, bucket === "hour" ? "hour" : "day", zone)
   // Of today alone the hours count, since no day of it is over.
   const isToday = days[0].from === today && days[0].to === today
-  const counted = countedDays(question, days, isToday ? dataSpanOf(known, "hour", zone) : span)
+  const counted = countedDays(query, days, isToday ? dataSpanOf(known, "hour", zone) : span)
   return { days, read, ...span, counted }
 }

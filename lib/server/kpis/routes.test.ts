@@ -104,8 +104,8 @@ test("Departments are told at a level of the platform's tree, the largest first.
 })
 
 test("The rows behind a cell are as many as its points, over all pages and in files.", async () => {
-  const asked = `${range}&group=label&bucket=month&top=1`
-  const { body: answer } = await world.askJson(seriesOf(sales, asked))
+  const requested = `${range}&group=label&bucket=month&top=1`
+  const { body: answer } = await world.askJson(seriesOf(sales, requested))
   const [{ edges, lines }] = answer.ranges
   const cell = { from: new Date(edges[0]).toISOString(), to: new Date(edges.at(-1)).toISOString() }
   const rowsOf = async (group: string) => {
@@ -118,7 +118,7 @@ test("The rows behind a cell are as many as its points, over all pages and in fi
         "cell.group": group,
         ...(after && { after }),
       })
-      const { body } = await world.askJson(`/api/kpis/${sales}/rows?${asked}&${search}`)
+      const { body } = await world.askJson(`/api/kpis/${sales}/rows?${requested}&${search}`)
       expect(body.count).toBe(group === "other" ? 80 : 160)
       found.push(...body.rows)
       after = body.after ?? ""
@@ -134,21 +134,21 @@ test("The rows behind a cell are as many as its points, over all pages and in fi
   expect(sumOf(visits)).toBe(lines[0].values[0])
   expect(visits.every(({ label }) => label === "Visits")).toBe(true)
   expect(sumOf(await rowsOf("other"))).toBe(lines[1].values[0])
-  const file = await world.ask(`/api/kpis/${sales}/rows?${asked}&format=csv`)
+  const file = await world.ask(`/api/kpis/${sales}/rows?${requested}&format=csv`)
   expect(parse(await file.text(), { columns: true, bom: true })).toHaveLength(240)
 })
 
 test("A file holds each cell as a row, and no name in it is a formula.", async () => {
-  const asked = seriesOf(sales, `${range}&group=department&bucket=month`)
-  const { body } = await world.askJson(asked)
-  const csv = await world.ask(`${asked}&format=csv`)
+  const requested = seriesOf(sales, `${range}&group=department&bucket=month`)
+  const { body } = await world.askJson(requested)
+  const csv = await world.ask(`${requested}&format=csv`)
   expect(csv.headers.get("content-type")).toContain("text/csv")
   const rows: Record<string, string>[] = parse(await csv.text(), { columns: true, bom: true })
   expect(rows.map(({ group }) => group).toSorted()).toEqual(["'=Store 1", "Store 2", "Store 3"])
   expect(rows.map(({ value }) => Number(value))).toEqual(
     body.ranges[0].lines.map(({ values }: { values: number[] }) => values[0]),
   )
-  const xlsx = Buffer.from(await (await world.ask(`${asked}&format=xlsx`)).arrayBuffer())
+  const xlsx = Buffer.from(await (await world.ask(`${requested}&format=xlsx`)).arrayBuffer())
   const [head, ...cells] = await readSheet(xlsx, "Rows")
   expect(head).toContain("state")
   expect(cells).toHaveLength(3)
@@ -161,12 +161,12 @@ test("A file holds each cell as a row, and no name in it is a formula.", async (
 })
 
 test("Where no department has a place, the others are all, and so are their rows.", async () => {
-  const asked = `${range}&group=department:1&bucket=month`
-  const { body } = await world.askJson(seriesOf(elsewhere, asked))
+  const requested = `${range}&group=department:1&bucket=month`
+  const { body } = await world.askJson(seriesOf(elsewhere, requested))
   expect(body).toMatchObject({ groups: [{ kind: "other", members: 1 }], leftOut: { unplaced: 1 } })
   expect(body.ranges[0].lines[0].counts).toEqual([5])
   const cell = "cell.from=2025-10-20T22:00:00Z&cell.to=2025-10-30T23:00:00Z&cell.group=other"
-  const rows = await world.askJson(`/api/kpis/${elsewhere}/rows?${asked}&${cell}`)
+  const rows = await world.askJson(`/api/kpis/${elsewhere}/rows?${requested}&${cell}`)
   expect(rows).toMatchObject({ status: 200, body: { count: 5 } })
   expect(sumOf(rows.body.rows)).toBe(body.ranges[0].lines[0].values[0])
 })
@@ -266,11 +266,11 @@ test("Single points of persons are an administrator's, also before anybody knew 
 })
 
 test("Of a data set of persons nothing is told before its copy is whole, and then only groups of people.", async () => {
-  const asked = seriesOf(people, `${range}&group=label`)
-  for (const search of [seriesOf(people, range), asked])
+  const requested = seriesOf(people, `${range}&group=label`)
+  for (const search of [seriesOf(people, range), requested])
     expect((await world.askJson(search)).body.ranges[0].lines[0].states).toBe("u".repeat(10))
   await world.sync(people)
-  const { body } = await world.askJson(asked)
+  const { body } = await world.askJson(requested)
   expect(body).toMatchObject({ least: 5, groups: [{ kind: "label", key: "Hours" }] })
   expect(body.ranges[0].lines[0].counts[0]).toBe(6)
   expect(body.ranges[0].lines[0].values[0]).toBe(15)
@@ -352,8 +352,8 @@ test("Where every value is hidden, the nearest questions are suggested whose ans
 test("What is told of a data set of persons follows its copy, as soon as enough people have new points, and the setting.", async () => {
   const setMinPeople = (least: number) =>
     world.askJson("/api/kpis/settings", "admin", { method: "PUT", json: { least } })
-  const asked = seriesOf(people, range)
-  const countOf = async () => (await world.askJson(asked)).body.ranges[0].lines[0].counts[0]
+  const requested = seriesOf(people, range)
+  const countOf = async () => (await world.askJson(requested)).body.ranges[0].lines[0].counts[0]
   const add = async (count: number, minute: number) => {
     const timeStamp = `2025-10-21T09:${minute}:00Z`
     await world.loadPoints(
@@ -368,13 +368,13 @@ test("What is told of a data set of persons follows its copy, as soon as enough 
   await add(5, 20)
   expect(await countOf()).toBe(12)
   await setMinPeople(7)
-  expect((await world.askJson(asked)).body).toMatchObject({ least: 7 })
+  expect((await world.askJson(requested)).body).toMatchObject({ least: 7 })
   expect(await countOf()).toBe(null)
   await setMinPeople(1)
   const { body } = await world.askJson(seriesOf(people, `${range}&group=user`))
   expect(body.groups).toHaveLength(6)
   await setMinPeople(5)
-  expect((await world.askJson(asked)).body).toMatchObject({ least: 7 })
+  expect((await world.askJson(requested)).body).toMatchObject({ least: 7 })
   expect(await countOf()).toBe(null)
   await add(5, 30)
   expect(await countOf()).toBe(17)

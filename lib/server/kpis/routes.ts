@@ -143,12 +143,12 @@ export function kpisRoutes(
       const dataSet = readOf(dataSetId, session)
       const format = takeFormat(search)
       const after = takeOne(search, "after")
-      const asked = { ...takeCell(search), question: requireQuestion(list, search) }
+      const requested = { ...takeCell(search), question: requireQuestion(list, search) }
       const own = partsFor(parts, session)
       const ask: Asking = (work) => questions.run(session.sub, work, signal)
-      if (!format) return ask(() => answerRows(own, dataSet, asked, after))
+      if (!format) return ask(() => answerRows(own, dataSet, requested, after))
       const begin = async (onEnd: () => void) => {
-        const found = await ask(() => findCellRows(own, dataSet, asked))
+        const found = await ask(() => findCellRows(own, dataSet, requested))
         return allRowsFile(parts, dataSet, found, { format, ask, onEnd })
       }
       return downloads.hold(session.sub, begin, signal)

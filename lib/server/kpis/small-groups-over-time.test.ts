@@ -117,13 +117,13 @@ function decode(numbers: readonly number[]): number[] {
 }
 
 /** All sums that rows are told by at a look, and those of some of the questions, which come in turn. */
-async function askAll(told: Map<string, number[]>, turn: number) {
+async function askAll(disclosed: Map<string, number[]>, turn: number) {
   const keep = (numbers: readonly (number | null | undefined)[]) => {
     const known = numbers.filter((number) => typeof number === "number")
     expect([0, numbers.length]).toContain(known.length)
     if (known.length === 0 || known.every((number) => number === 0)) return
     const counts = decode(known)
-    told.set(counts.join(""), counts)
+    disclosed.set(counts.join(""), counts)
   }
   const inTurn = questions.filter((_, at) => at % 5 === turn % 5)
   for (const ask of [
@@ -138,7 +138,7 @@ async function askAll(told: Map<string, number[]>, turn: number) {
 test("All that is told in a year of points that come, change, move and go, put together as equations, determines nothing about fewer people than may be told of.", {
   timeout: 900_000,
 }, async () => {
-  const told = new Map<string, number[]>()
+  const disclosed = new Map<string, number[]>()
   for (const [at, look] of looks.entries()) {
     const json = { least: look.least }
     await world.askJson("/api/kpis/settings", "admin", { method: "PUT", json })
@@ -146,8 +146,8 @@ test("All that is told in a year of points that come, change, move and go, put t
     await Promise.all(
       dataSets.map((dataSetId) => world.sync(dataSetId, at === 0 ? "start" : "recheck")),
     )
-    await askAll(told, at)
+    await askAll(disclosed, at)
   }
-  expect(solveSmallSums({ equations: [...told.values()], persons }, 5)).toEqual([])
-  expect(told.size).toBeGreaterThan(rounds({ test: 15, soak: 50 }))
+  expect(solveSmallSums({ equations: [...disclosed.values()], persons }, 5)).toEqual([])
+  expect(disclosed.size).toBeGreaterThan(rounds({ test: 15, soak: 50 }))
 })

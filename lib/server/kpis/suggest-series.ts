@@ -36,11 +36,11 @@ function widen(range: SeriesRange, bucket: Bucket, today: string): SeriesRange {
 }
 
 /** The same question with longer buckets, and with more days where they need them. */
-function withBucket(question: SeriesQuery, bucket: Bucket, today: string): SeriesQuery {
-  const [first, ...others] = question.ranges
+function withBucket(query: SeriesQuery, bucket: Bucket, today: string): SeriesQuery {
+  const [first, ...others] = query.ranges
   const range = widen(first, bucket, today)
   const compared = range === "all" && first !== "all" ? [] : others
-  return { ...question, bucket, ranges: [range, ...compared.filter((each) => each !== range)] }
+  return { ...query, bucket, ranges: [range, ...compared.filter((each) => each !== range)] }
 }
 
 const longerBuckets = ({ bucket }: SeriesQuery) =>
@@ -60,22 +60,21 @@ const withoutFilters = ({ within: _, ...question }: SeriesQuery): SeriesQuery =>
 const isFiltered = ({ within, filters }: SeriesQuery) => within !== undefined || filters.length > 0
 
 /** What may be asked instead, by what is given up, each the nearest first. */
-function nearbyQuestions(
-  question: SeriesQuery,
-  today: string,
-): readonly (readonly SeriesQuery[])[] {
+function nearbyQuestions(query: SeriesQuery, today: string): readonly (readonly SeriesQuery[])[] {
   // What is known may all lie outside of the range that is usual for a bucket.
   const longer = (each: SeriesQuery): SeriesQuery[] =>
     longerBuckets(each).flatMap((bucket) => {
-      const usual = withBucket(each, bucket, today)
-      return usual.ranges[0] === "all" ? usual : [usual, { ...each, bucket, ranges: ["all"] }]
+      const fallback = withBucket(each, bucket, today)
+      return fallback.ranges[0] === "all"
+        ? fallback
+        : [fallback, { ...each, bucket, ranges: ["all"] }]
     })
-  const ungrouped = withoutGroups(question)
-  const unfiltered = withoutFilters(question)
+  const ungrouped = withoutGroups(query)
+  const unfiltered = withoutFilters(query)
   return [
-    [...longer(question), { ...question, ranges: ["all"] }],
-    question.grouping === "none" ? [] : [ungrouped, ...longer(ungrouped)],
-    isFiltered(question) ? [unfiltered, ...longer(withoutGroups(unfiltered))] : [],
+    [...longer(query), { ...query, ranges: ["all"] }],
+    query.grouping === "none" ? [] : [ungrouped, ...longer(ungrouped)],
+    isFiltered(query) ? [unfiltered, ...longer(withoutGroups(unfiltered))] : [],
   ]
 }
 
@@ -87,16 +86,16 @@ function nearbyQuestions(
 export async function suggestSeries(
   parts: SeriesParts,
   dataSet: DataSetRead,
-  question: SeriesQuery,
+  query: SeriesQuery,
 ): Promise<SeriesQuery[]> {
-  const { rule, isReady, now } = await prepareSeries(parts, dataSet, question)
+  const { rule, isReady, now } = await prepareSeries(parts, dataSet, query)
   if (!rule || !isReady) return []
-  let asked = 0
+  let requested = 0
   async function isShown(candidate: SeriesQuery): Promise<boolean> {
     const [first] = candidate.ranges
     try {
       const { ranges } = await answerSeries(parts, dataSet, { ...candidate, ranges: [first] })
-      asked += 1
+      requested += 1
       return ranges[0].lines.some(({ states }) => /[vp]/.test(states))
     } catch (error) {
       if (isBffError(error) && ["small_groups", "invalid_query"].includes(error.code)) return false
@@ -104,9 +103,9 @@ export async function suggestSeries(
     }
   }
   const found: SeriesQuery[] = []
-  for (const candidates of nearbyQuestions(question, dayAt(now, question.zone)))
+  for (const candidates of nearbyQuestions(query, dayAt(now, query.zone)))
     for (const candidate of candidates) {
-      if (asked >= answerLimit) return found
+      if (requested >= answerLimit) return found
       if (!(await isShown(candidate))) continue
       found.push(candidate)
       break

@@ -80,7 +80,7 @@ const ask = async (id: string, search: string): Promise<SeriesAnswer> => {
   return body
 }
 
-const told = (figure: DaysFigure | undefined) =>
+const disclosed = (figure: DaysFigure | undefined) =>
   figure && { from: figure.from, to: figure.to, sum: figure.value, points: figure.count }
 
 /** As an answer has it: nothing is not zero. */
@@ -110,9 +110,9 @@ test.each(spans)(
         const { ranges } = await ask(id, `bucket=${by}&range=${period}&range=${compared}`)
         const [{ toDate: own }, other] = ranges
         const answer = {
-          own: told(own),
-          first: told(other?.toDate?.first),
-          before: told(other?.toDate),
+          own: disclosed(own),
+          first: disclosed(other?.toDate?.first),
+          before: disclosed(other?.toDate),
         }
         // The hour may have ended in between.
         const possible = [earlier, plain(Date.now())]

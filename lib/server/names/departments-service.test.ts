@@ -119,13 +119,13 @@ test("a changed department has its new name, parent and place at once", async ()
   await directory.read("all")
   await whole()
   const operation = findOperation(catalogue, "update-department") as PatchOperation
-  const kept = {
+  const saved = {
     ...noEdits,
     prepare: async () => {},
     intend: async () => "1",
     conclude: async () => {},
   }
-  const plain = createEditor({ catalogue, upstream, edits: kept, invalidate: async () => {}, log })
+  const plain = createEditor({ catalogue, upstream, edits: saved, invalidate: async () => {}, log })
   const editor = directory.follow(plain)
   const text = JSON.stringify([
     { op: "replace", path: "/name", value: "Renamed" },

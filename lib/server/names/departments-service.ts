@@ -109,10 +109,10 @@ export function createDepartmentNamesService({
   }
 
   /** What was read, where it is old after the list has begun to be read again. */
-  function keepFresh<T extends ReadingState>(kept: T): T {
-    const { asOf, isExpired } = kept
+  function keepFresh<T extends ReadingState>(saved: T): T {
+    const { asOf, isExpired } = saved
     if (asOf === undefined || isExpired || asOf < Date.now() - times.everyMs) freshen()
-    return kept
+    return saved
   }
 
   const read = async (scope: RowScope) => keepFresh(await names.read(scope))

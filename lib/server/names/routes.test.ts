@@ -130,9 +130,9 @@ test("a ninth look-up of one person's at once is refused with what to do, and an
   await upload(`id,name\n${guid(1)},Eva Lund\n`)
   const holder = await pool.connect()
   await holder.query(`begin; lock table "${schema}".user_name in access exclusive mode`)
-  const asked = Array.from({ length: 20 }, () => lookUp([guid(1)]))
+  const requested = Array.from({ length: 20 }, () => lookUp([guid(1)]))
   const others = lookUp([guid(1)], personOf("admin"))
-  const refused = await Promise.all(asked.slice(8))
+  const refused = await Promise.all(requested.slice(8))
   for (const answer of refused)
     expect(answer).toMatchObject({
       status: 429,
@@ -140,7 +140,7 @@ test("a ninth look-up of one person's at once is refused with what to do, and an
     })
   await holder.query("commit")
   holder.release()
-  for (const answer of await Promise.all([...asked.slice(0, 8), others]))
+  for (const answer of await Promise.all([...requested.slice(0, 8), others]))
     expect(answer).toMatchObject({ status: 200, body: { names: { [guid(1)]: "Eva Lund" } } })
 })
 

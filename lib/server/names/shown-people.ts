@@ -85,9 +85,11 @@ export function createShownPeople({
     return { [shownHeader]: encryptText(content, key) }
   }
 
-  function open({ sub }: Session, sealed: string): string[] {
+  function open({ sub }: Session, encrypted: string): string[] {
     try {
-      const { person, people, issuedAt } = contentSchema.parse(JSON.parse(decryptText(sealed, key)))
+      const { person, people, issuedAt } = contentSchema.parse(
+        JSON.parse(decryptText(encrypted, key)),
+      )
       if (person !== sub || clock() - issuedAt >= lifetimeMs) return []
       return Buffer.from(people, "base64url").toString("hex").match(/.{8}/g) ?? []
     } catch {
@@ -104,7 +106,7 @@ export function createShownPeople({
     ofAnswer: (session, body) => headersFor(session, collectPeople(body, inPatches, new Set())),
     pick(session, ids, shown) {
       if (knowsNames(session.roles)) return ids
-      const prints = new Set(shown.flatMap((sealed) => open(session, sealed)))
+      const prints = new Set(shown.flatMap((encrypted) => open(session, encrypted)))
       return ids.filter((id) => prints.has(printOf(id)))
     },
   }

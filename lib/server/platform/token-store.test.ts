@@ -77,8 +77,8 @@ test.each(places)(
   "In %s a token is read that was kept without the time of its renewal.",
   async (place) => {
     const kept = { text: "planted-token", expiresAt: Date.now() + 60_000 }
-    const sealed = encryptText(JSON.stringify(kept), deriveKey(secret, "token"))
-    await textsOf(place).write("token:client", sealed, 60_000)
+    const encrypted = encryptText(JSON.stringify(kept), deriveKey(secret, "token"))
+    await textsOf(place).write("token:client", encrypted, 60_000)
     expect(await open(place).read()).toEqual(kept)
   },
 )

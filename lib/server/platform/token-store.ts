@@ -34,8 +34,8 @@ export function createTokenStore({
   const key = deriveKey(secret, "token")
   return {
     async read() {
-      const sealed = await texts.read(name)
-      return sealed === undefined ? undefined : parseToken(decryptText(sealed, key))
+      const encrypted = await texts.read(name)
+      return encrypted === undefined ? undefined : parseToken(decryptText(encrypted, key))
     },
     write: (token) =>
       texts.write(name, encryptText(JSON.stringify(token), key), token.expiresAt - clock()),

@@ -64,8 +64,8 @@ function openBff({
 } = {}): TestBff {
   const { apiUrl, tokenUrl } = configOf(service.origin)
   const platform = { apiUrl, tokenUrl, clientId: demoClient.id, clientSecret: demoClient.secret }
-  const asked = copies && { copies: { replica, store } }
-  const bff = createTestBff(platform, { time, ...asked, ...(guards && { guards }) })
+  const requested = copies && { copies: { replica, store } }
+  const bff = createTestBff(platform, { time, ...requested, ...(guards && { guards }) })
   opened.push(bff)
   return bff
 }
@@ -87,9 +87,9 @@ beforeAll(async () => {
     update data_point set time_stamp = '2024-02-01' where time_stamp is null`)
   const config = configOf(service.origin)
   const upstream = createUpstream({ catalogue, config, clock: Date.now })
-  const read: typeof upstream.read = async (asked) => {
+  const read: typeof upstream.read = async (requested) => {
     await gate
-    return upstream.read(asked)
+    return upstream.read(requested)
   }
   const databaseUrl = inject("databaseUrl")
   world = await openReplicaWorld({ databaseUrl, config, upstream: { read }, rule: { tries: 3 } })
@@ -203,8 +203,8 @@ test("After an edit the copies of both lists of the record are behind until they
   const list = copyOf(departments)
   const sources = async () => {
     const own = openBff()
-    const asked = [departments, older].map((each) => own.ask(pathAt(each, "here", "limit=7")))
-    return (await Promise.all(asked)).map(sourceOf)
+    const requested = [departments, older].map((each) => own.ask(pathAt(each, "here", "limit=7")))
+    return (await Promise.all(requested)).map(sourceOf)
   }
   await world.replica.schedule(list, null)
   const first = await openBff().ask(pathAt(older, "here", "limit=7"))
@@ -233,9 +233,9 @@ test("A copy that is removed while it is read answers nothing, and its pages are
   const first = await openBff().ask(path)
   expect(sourceOf(first)).toBe("replica")
   const store = openStore()
-  const readPage: typeof store.readPage = async (...asked) => {
+  const readPage: typeof store.readPage = async (...requested) => {
     await world.replica.remove(list)
-    return store.readPage(...asked)
+    return store.readPage(...requested)
   }
   const answer = await openBff({ store: { readPage } }).ask(path)
   expect([answer.body.data.length, sourceOf(answer)]).toEqual([7, "live"])

@@ -46,7 +46,7 @@ const kind = "known-list"
 export function createExistence({ readWorkspace, upstream, documents }: ExistenceParts): Existence {
   /** A list of something that is switched off is there all the same. */
   async function ask({ sub }: Session, operation: ListOperation, parameters: PathParameters) {
-    const asked = {
+    const requested = {
       operation,
       parameters,
       // What is found is remembered for everybody.
@@ -56,7 +56,7 @@ export function createExistence({ readWorkspace, upstream, documents }: Existenc
       search: new URLSearchParams({ limit: "1" }),
       ticket: { priority: "person", person: sub },
     } as const
-    await upstream.read(asked).catch((error: unknown) => {
+    await upstream.read(requested).catch((error: unknown) => {
       if (isUpstreamError(error) && error.code === "feature_not_enabled") return
       if (isUpstreamError(error) && error.code === "not_found")
         throw new BffError("not_found", { detail: "The platform has no list under this id." })

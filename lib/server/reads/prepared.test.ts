@@ -4,7 +4,7 @@ import { prepared } from "./prepared"
 /** A keeper whose first preparations fail, and what was called. */
 function openKeeper(failures: number) {
   const calls: string[] = []
-  const keeper = {
+  const server = {
     async prepare() {
       calls.push("prepare")
       if (calls.length <= failures) throw new Error("not yet")
@@ -14,7 +14,7 @@ function openKeeper(failures: number) {
       return key
     },
   }
-  return { calls, kept: prepared(keeper) }
+  return { calls, kept: prepared(server) }
 }
 
 test("a keeper is prepared once, before whatever is asked of it first", async () => {

@@ -24,8 +24,8 @@ type Method = (...given: unknown[]) => Promise<unknown>
  * The keeper, made when it is first used; where that fails, the next use tries again. All methods of a
  * keeper answer promises, and none needs `this`.
  */
-export function prepared<Keeper extends Preparable>(keeper: Keeper): Omit<Keeper, "prepare"> {
-  const { prepare, ...methods } = keeper
+export function prepared<Keeper extends Preparable>(server: Keeper): Omit<Keeper, "prepare"> {
+  const { prepare, ...methods } = server
   const ready = prepareOnce(prepare)
   const waiting = Object.entries(methods).map(([name, method]) => [
     name,

@@ -59,10 +59,10 @@ beforeAll(() => {
   const host = ts.createCompilerHost(ownOptions)
   const { getSourceFile, fileExists } = host
   host.fileExists = (path) => sources.has(path) || fileExists(path)
-  host.getSourceFile = (path, ...asked) => {
+  host.getSourceFile = (path, ...requested) => {
     const source = sources.get(path)
     return source === undefined
-      ? getSourceFile(path, ...asked)
+      ? getSourceFile(path, ...requested)
       : ts.createSourceFile(path, source, ts.ScriptTarget.ES2023)
   }
   program = ts.createProgram([...sources.keys()], { ...ownOptions, types: ["node"] }, host)

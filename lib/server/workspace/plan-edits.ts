@@ -106,8 +106,8 @@ export function planRename(
   { name, unit }: { readonly name: string; readonly unit?: string | null | undefined },
 ): WorkspaceChange {
   const entry = requireEntry(entriesOf(state), place)
-  const kept = unit === undefined ? entry.unit : (unit ?? undefined)
-  return { keep: [editOf(place, { name, unit: kept })] }
+  const saved = unit === undefined ? entry.unit : (unit ?? undefined)
+  return { keep: [editOf(place, { name, unit: saved })] }
 }
 
 /** Takes an entry away with all that it holds; what stands in the file is hidden. */

@@ -49,14 +49,14 @@ afterAll(async () => {
 })
 
 const admin = personOf("admin")
-const asked: OperationRequest[] = []
+const requested: OperationRequest[] = []
 const readOperation = (request: OperationRequest) => {
-  asked.push(request)
+  requested.push(request)
   return bff.bff.readOperation(request)
 }
 const parts = () => ({ catalogue, editor, readOperation })
-const ask = (asked: string, asking: Asking = {}, who = admin) =>
-  createRouteAsker(workspaceRoutes(parts()))(who, asked, asking)
+const ask = (requested: string, asking: Asking = {}, who = admin) =>
+  createRouteAsker(workspaceRoutes(parts()))(who, requested, asking)
 const read = () => ask("GET /api/workspace")
 const add = (kind: string, entry: object, parent = "") =>
   ask("POST /api/workspace", { json: { parent, kind, entry } })
@@ -218,7 +218,8 @@ test("a check asks the platform once, past the cache, and tells what it said", a
   expect((await check(`dataSets/${guid(9)}`)).body).toEqual({ result: "not_found" })
   const calls = service.lines.slice(before).filter(({ operation }) => operation === "data-points")
   expect(calls).toHaveLength(2)
-  for (const { headers } of asked.slice(-2)) expect(headers?.get("cache-control")).toBe("no-cache")
+  for (const { headers } of requested.slice(-2))
+    expect(headers?.get("cache-control")).toBe("no-cache")
   expect((await check("dataSets/x")).body.code).toBe("not_found")
 })
 

@@ -17,8 +17,8 @@ export async function signIn(
   const csrfToken = await readCsrfToken(browser, dashboard)
   const start = `${dashboard.origin}/api/auth/signin/oidc`
   const away = await browser.submit(start, { csrfToken, callbackUrl })
-  const asked = await browser.open(locationOf(away, start))
-  const page = locationOf(asked, away.headers.get("location") ?? start)
+  const requested = await browser.open(locationOf(away, start))
+  const page = locationOf(requested, away.headers.get("location") ?? start)
   let response = await browser.submit(page, { email, password: "demo" })
   let address = locationOf(response, page)
   while (!response.headers.getSetCookie().some((line) => /session-token=./.test(line))) {

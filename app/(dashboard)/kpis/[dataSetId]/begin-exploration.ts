@@ -20,9 +20,9 @@ export async function beginExploration(
     question,
     copies: copies.lists,
   })
-  const asked = [answer, total].filter(
+  const requested = [answer, total].filter(
     ({ enabled, url }, index) => enabled && (index === 0 || url !== answer.url),
   )
-  const streamed = asked.map((query) => streamAnswer(query, readBackend(query.url)))
+  const streamed = requested.map((query) => streamAnswer(query, readBackend(query.url)))
   return { state: dehydrate(client), streamed }
 }

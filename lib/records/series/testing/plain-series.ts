@@ -105,11 +105,11 @@ function collect<K>(points: readonly RandomPoint[], by: (point: RandomPoint) => 
 }
 
 /** The groups in order, and which of them a key belongs to. */
-function rank(question: PlainSeriesRequest, inRanges: readonly (readonly RandomPoint[])[]) {
-  const { grouping, top } = question
+function rank(query: PlainSeriesRequest, inRanges: readonly (readonly RandomPoint[])[]) {
+  const { grouping, top } = query
   if (grouping === "none") return { groups: [{ kind: "all" } as const], groupOf: () => 0 }
-  const first = collect(inRanges[0] ?? [], (point) => keyOf(question, point))
-  const keys = [...collect(inRanges.flat(), (point) => keyOf(question, point)).keys()]
+  const first = collect(inRanges[0] ?? [], (point) => keyOf(query, point))
+  const keys = [...collect(inRanges.flat(), (point) => keyOf(query, point)).keys()]
   const placed = keys
     .filter((key) => key !== unplacedKey)
     .toSorted(
@@ -117,7 +117,7 @@ function rank(question: PlainSeriesRequest, inRanges: readonly (readonly RandomP
     )
   const unplacedMembers = inRanges
     .flat()
-    .flatMap((point) => (keyOf(question, point) === unplacedKey ? [point.departmentId] : []))
+    .flatMap((point) => (keyOf(query, point) === unplacedKey ? [point.departmentId] : []))
   const members = Math.max(0, placed.length - top) + new Set(unplacedMembers).size
   const named = placed.slice(0, top).map((key): SeriesGroup => ({ kind: grouping, key }))
   const groups = members > 0 ? [...named, { kind: "other", members } as const] : named
@@ -126,30 +126,25 @@ function rank(question: PlainSeriesRequest, inRanges: readonly (readonly RandomP
 }
 
 /** Answers a question by looking at each point by itself. */
-export function plainSeries(
-  all: readonly RandomPoint[],
-  question: PlainSeriesRequest,
-): PlainSeries {
-  const { bucket, zone, ranges } = question
+export function plainSeries(all: readonly RandomPoint[], query: PlainSeriesRequest): PlainSeries {
+  const { bucket, zone, ranges } = query
   const [dayOf, bucketOf] = [namesIn(zone, "day"), namesIn(zone, bucket)]
-  const kept = all.filter((point) => !Number.isNaN(point.ms) && question.keep(point))
+  const kept = all.filter((point) => !Number.isNaN(point.ms) && query.keep(point))
   const inRanges = ranges.map(({ from, to }) =>
     kept.filter(({ ms }) => {
       const day = dayOf(ms)
       return day >= from && day <= to
     }),
   )
-  const { groups, groupOf } = rank(question, inRanges)
+  const { groups, groupOf } = rank(query, inRanges)
   const answered = inRanges.map((points) => {
-    const byGroup = collect(points, (point) => groupOf(keyOf(question, point)))
+    const byGroup = collect(points, (point) => groupOf(keyOf(query, point)))
     return groups.map((_, group) => {
       const cells = collect(byGroup.get(group) ?? [], ({ ms }) => bucketOf(ms))
-      return new Map([...cells].map(([name, held]) => [name, cellOf(question.measure, held)]))
+      return new Map([...cells].map(([name, held]) => [name, cellOf(query.measure, held)]))
     })
   })
-  const unplacedMembers = (inRanges[0] ?? []).filter(
-    (point) => keyOf(question, point) === unplacedKey,
-  )
+  const unplacedMembers = (inRanges[0] ?? []).filter((point) => keyOf(query, point) === unplacedKey)
   const unplaced = new Set(unplacedMembers.map((point) => point.departmentId)).size
   return { groups, ranges: answered, unplaced }
 }

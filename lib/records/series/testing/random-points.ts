@@ -45,7 +45,7 @@ export const tree: readonly TreeDepartment[] = [
 const labels = ["", "A", "a", "b", "Ä", "\uFFFD", "😀", "plan", "result", null]
 
 /** Days with leap days, week 53 and the changes of clocks in the zones that are asked about. */
-const stretches = [
+const intervals = [
   ["2024-02-27", 16],
   ["2026-03-05", 28],
   ["2026-10-20", 18],
@@ -65,7 +65,7 @@ const pick = <T>(random: Random, all: readonly T[]): T => {
 function randomMs(random: Random): number {
   const chosen = random()
   if (chosen < 0.4) return start + Math.floor(random() * spanDays * dayMs)
-  const [from, days] = pick(random, stretches)
+  const [from, days] = pick(random, intervals)
   const ms = Date.parse(`${from}T00:00:00Z`) + Math.floor(random() * days * dayMs)
   // Half hours and the moments before and after them are where buckets begin and end.
   const edge = Math.round(ms / 1_800_000) * 1_800_000

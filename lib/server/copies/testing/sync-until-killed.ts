@@ -68,8 +68,8 @@ async function syncUntilKilled(order: KillOrder): Promise<void> {
   const catalogue = withSmallPages(order.pageRows)
   const tokenStore = { read: async () => undefined, write: async () => reach("token") }
   const upstream = createUpstream({ catalogue, config, clock: Date.now, tokenStore })
-  const read: typeof upstream.read = async (asked) => {
-    const answer = await upstream.read(asked)
+  const read: typeof upstream.read = async (requested) => {
+    const answer = await upstream.read(requested)
     reach("fetched")
     return answer
   }

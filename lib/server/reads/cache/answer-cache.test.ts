@@ -11,11 +11,11 @@ import {
   startInstances,
 } from "./testing/start-instances"
 
-const keeper = await openPostgres()
+const server = await openPostgres()
 let started: Instances
 let extra: Instances[] = []
 beforeAll(async () => {
-  started = await startInstances(keeper, 1)
+  started = await startInstances(server, 1)
   await started.connected()
 })
 beforeEach(() => {
@@ -28,12 +28,12 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await started.stop()
-  await keeper.stop()
+  await server.stop()
 })
 
 /** Another instance than the one that the tests share, with settings of its own. */
 async function startExtra(options: InstanceOptions) {
-  const instances = await startInstances(keeper, 1, options)
+  const instances = await startInstances(server, 1, options)
   extra.push(instances)
   instances.platform.onRead = countedLists()
   await instances.connected()
@@ -46,7 +46,7 @@ function only({ instances: [instance] }: Instances) {
   return instance
 }
 
-const ask: Instances["instances"][number]["ask"] = (...asked) => only(started).ask(...asked)
+const ask: Instances["instances"][number]["ask"] = (...requested) => only(started).ask(...requested)
 const reads = () => started.platform.reads.length
 const settle = () => started.settle()
 /** A list that no other test reads. */
@@ -54,8 +54,8 @@ const newList = () => `/v1/contentmodules/${randomUUID()}/content`
 const refresh = { headers: new Headers({ "cache-control": "no-cache" }) }
 
 /** The name in the answer's first record, where it comes from, and how many seconds after the start it was read. */
-async function look(asked: ReturnType<typeof ask>) {
-  const { body, headers, status } = await asked
+async function look(requested: ReturnType<typeof ask>) {
+  const { body, headers, status } = await requested
   const asOf = Date.parse(headers.get("x-data-as-of") ?? "") - Date.parse("2026-11-21T10:00:00Z")
   return {
     status,
@@ -106,7 +106,7 @@ test("a stale answer is sent at once and renewed behind it", async () => {
   expect(await look(ask(list))).toEqual({ status: 200, name: "read 1", source: "cache", at })
   expect(reads()).toBe(1)
   await settle()
-  await keeper.lose()
+  await server.lose()
   later(2)
   const [stale] = await Promise.all([look(ask(list)), ask(list), ask(list)])
   expect(stale).toEqual({ status: 200, name: "read 1", source: "cache", at })
@@ -130,7 +130,7 @@ test("while the platform fails, what is cached is sent for an hour and the platf
   const at = sinceStart()
   await ask(list)
   await settle()
-  await keeper.lose()
+  await server.lose()
   started.platform.onRead = fail
   later(30 * 60)
   const cached = { status: 200, name: "read 1", source: "cache", at }
@@ -150,7 +150,7 @@ test.each([404, 403, 400])("what is cached does not hide a %i", async (status) =
   const list = newList()
   await ask(list)
   await settle()
-  await keeper.lose()
+  await server.lose()
   later(30 * 60)
   started.platform.onRead = answerJson({}, status)
   expect((await ask(list)).status).toBeGreaterThanOrEqual(400)
@@ -166,7 +166,7 @@ test.each([
     const list = newList()
     await ask(list)
     await settle()
-    await keeper.lose()
+    await server.lose()
     later(61)
     started.platform.onRead = refusal
     expect(await look(ask(list))).toMatchObject({ status: 200, source: "cache" })
@@ -250,14 +250,14 @@ test("a store that fails or stalls delays a read for a moment only, and memory s
   const { ask, platform, time } = await startExtra({ times })
   const lists = [newList(), newList()]
   await ask(newList())
-  await keeper.break()
+  await server.break()
   const answers = await Promise.all(Array.from({ length: 50 }, () => ask(lists[0] ?? "")))
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   await ask(lists[0] ?? "")
   expect(platform.reads).toHaveLength(2)
-  await keeper.mend()
+  await server.mend()
   time.now += 10_000
-  const release = await keeper.stall()
+  const release = await server.stall()
   expect(await look(ask(lists[1] ?? ""))).toMatchObject({ status: 200, source: "live" })
   await release()
 })
@@ -289,9 +289,9 @@ test("an edit that the store cannot be told of hides the store's answers until i
   const list = newList()
   await ask(list)
   await settle()
-  await keeper.break()
+  await server.break()
   await cache.invalidate("contentPost")
-  await keeper.mend()
+  await server.mend()
   expect(await look(ask(list))).toMatchObject({ name: "read 2", source: "live" })
   await expect.poll(async () => (await look(other.ask(list))).source).toBe("live")
 })

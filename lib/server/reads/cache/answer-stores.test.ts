@@ -4,9 +4,9 @@ import { afterAll, describe, expect, test } from "vitest"
 import type { AnswerAddress, AnswerDemand, AnswerStore, StoredAnswer } from "../../../db"
 import { openTestedStores } from "./testing/open-tested-stores"
 
-const keepers = await openTestedStores()
+const servers = await openTestedStores()
 afterAll(async () => {
-  for (const keeper of keepers) if (typeof keeper !== "string") await keeper.stop()
+  for (const server of servers) if (typeof server !== "string") await server.stop()
 })
 
 const minute = 60_000
@@ -33,23 +33,23 @@ const answerOf = (text: string, more: Partial<StoredAnswer> = {}): StoredAnswer 
 
 /** Reads as the cache does: leases the address and puts the answer there. */
 async function fill(store: AnswerStore, address: AnswerAddress, answer: StoredAnswer) {
-  const asked = demand()
-  const { version } = await store.open(address, asked)
-  await store.put(address, answer, { version, lease: asked.lease })
+  const requested = demand()
+  const { version } = await store.open(address, requested)
+  await store.put(address, answer, { version, lease: requested.lease })
 }
 
-for (const keeper of keepers) {
-  if (typeof keeper === "string") {
-    test.skip(keeper)
+for (const server of servers) {
+  if (typeof server === "string") {
+    test.skip(server)
     continue
   }
-  const one = keeper.openStore()
-  const other = keeper.openStore()
+  const one = server.openStore()
+  const other = server.openStore()
 
   // rules: Keepers
-  describe(`answers in ${keeper.name}`, () => {
+  describe(`answers in ${server.name}`, () => {
     test("several processes may prepare at once", async () => {
-      await Promise.all([1, 2, 3, 4].map(() => keeper.openStore().prepare()))
+      await Promise.all([1, 2, 3, 4].map(() => server.openStore().prepare()))
     })
 
     // rules: Keepers
@@ -144,12 +144,12 @@ for (const keeper of keepers) {
       await fill(one, address, answerOf("gone"))
       await fill(one, neighbour, answerOf("neighbour"))
       await other.remove(address)
-      const asked = demand({ accept: "stale" })
+      const requested = demand({ accept: "stale" })
       // Who has just put an answer there is still believed to.
-      await expect.poll(async () => (await one.open(address, asked)).isLeased).toBe(true)
-      const { version, ...found } = await one.open(address, asked)
+      await expect.poll(async () => (await one.open(address, requested)).isLeased).toBe(true)
+      const { version, ...found } = await one.open(address, requested)
       expect(found).toEqual({ isAcceptable: false, isLeased: true })
-      await one.put(address, answerOf("again"), { version, lease: asked.lease })
+      await one.put(address, answerOf("again"), { version, lease: requested.lease })
       for (const there of [address, neighbour])
         expect(await other.open(there, demand())).toMatchObject({ isAcceptable: true })
     })
@@ -211,8 +211,8 @@ for (const keeper of keepers) {
     })
 
     test("what is held in all is bounded in bytes, and the latest stay", async () => {
-      await keeper.lose()
-      const small = keeper.openStore({ maxBytes: 100_000 })
+      await server.lose()
+      const small = server.openStore({ maxBytes: 100_000 })
       const tag = `tag-${randomUUID()}`
       const addresses = Array.from({ length: 33 }, () => newAddress({ tag }))
       for (const [index, address] of addresses.entries())
@@ -226,7 +226,7 @@ for (const keeper of keepers) {
       const address = newAddress()
       const reading = demand()
       const { version } = await one.open(address, reading)
-      await keeper.lose()
+      await server.lose()
       await one.put(address, answerOf("before"), { version, lease: reading.lease })
       const again = await one.open(address, demand())
       expect(again).not.toHaveProperty("answer")

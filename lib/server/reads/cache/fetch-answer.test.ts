@@ -12,12 +12,12 @@ import { lifetimeOf } from "./lifetimes"
 import { createSharedAnswers, defaultTimes } from "./shared-answers"
 import { openPostgres } from "./testing/open-tested-stores"
 
-const keeper = await openPostgres()
-afterAll(() => keeper.stop())
+const server = await openPostgres()
+afterAll(() => server.stop())
 
 const clock = Date.now
 const maxAnswerBytes = 1_000_000
-const store = keeper.openStore()
+const store = server.openStore()
 
 function openFetcher() {
   const answers = createMemoryAnswers({ maxBytes: maxAnswerBytes, maxAnswerBytes })

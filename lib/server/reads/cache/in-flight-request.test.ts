@@ -102,9 +102,9 @@ test("once everybody has left, a call that waits is given up and one that is out
 })
 
 test("of several quota owners whose calls go at once one is used, and the others' calls are given back", async () => {
-  const keeper = await openPostgresLogs()
+  const server = await openPostgresLogs()
   const rule = { limit: 20, windowMs: 61_000, inFlightMs: 15_000 }
-  const { gate, gated } = gateLog(keeper.open({ clientId: "flight", rule }))
+  const { gate, gated } = gateLog(server.open({ clientId: "flight", rule }))
   const governor = createGovernor({ log: gated, rule })
   gate.isShut = true
   const live = ({
@@ -125,5 +125,5 @@ test("of several quota owners whose calls go at once one is used, and the others
   expect(await Promise.all(readers)).toEqual([answer, answer, answer, answer])
   await governor.close()
   expect((await governor.read()).used).toBe(1)
-  await keeper.stop()
+  await server.stop()
 })

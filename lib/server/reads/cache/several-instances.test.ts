@@ -12,9 +12,9 @@ import {
   startInstances,
 } from "./testing/start-instances"
 
-const keepers = await openTestedStores()
+const servers = await openTestedStores()
 afterAll(async () => {
-  for (const keeper of keepers) if (typeof keeper !== "string") await keeper.stop()
+  for (const server of servers) if (typeof server !== "string") await server.stop()
 })
 
 const named = (index: number): Session => ({ ...personOf("admin"), sub: `person-${index}` })
@@ -23,16 +23,16 @@ const newList = () => `/v1/contentmodules/${randomUUID()}/content`
 const nameOf = (answer: { body: { data: { name: string }[] } }) => answer.body.data[0]?.name
 const sourceOf = (answer: { headers: Headers }) => answer.headers.get("x-data-source")
 
-for (const keeper of keepers) {
-  if (typeof keeper === "string") {
-    test.skip(keeper)
+for (const server of servers) {
+  if (typeof server === "string") {
+    test.skip(server)
     continue
   }
 
-  describe(`three instances that meet in ${keeper.name}`, () => {
+  describe(`three instances that meet in ${server.name}`, () => {
     let started: Instances
     beforeAll(async () => {
-      started = await startInstances(keeper, 3)
+      started = await startInstances(server, 3)
       await started.connected()
     })
     beforeEach(() => {
@@ -100,7 +100,8 @@ for (const keeper of keepers) {
     test("a read that began before an edit and ended after it is cached nowhere and joined by nobody", async () => {
       const earlier = holdBack(answerJson({ count: 1, data: [{ name: "read before" }] }))
       const later = countedLists()
-      started.platform.onRead = (...asked) => (reads() > 1 ? later : earlier.script)(...asked)
+      started.platform.onRead = (...requested) =>
+        (reads() > 1 ? later : earlier.script)(...requested)
       const list = newList()
       const before = [instance(0).ask(list), instance(1).ask(list)]
       await expect.poll(reads).toBe(1)
@@ -118,7 +119,7 @@ for (const keeper of keepers) {
 
     test("a reader who died while asking the platform holds others up for a moment only", async () => {
       const list = newList()
-      const dead = await startInstances(keeper, 1, { times: { ...patientTimes, leaseMs: 300 } })
+      const dead = await startInstances(server, 1, { times: { ...patientTimes, leaseMs: 300 } })
       dead.platform.onRead = () => {}
       await dead.connected()
       const never = dead.instances[0]?.ask(list)
@@ -133,7 +134,7 @@ for (const keeper of keepers) {
 
     test("a lease holds for as long as its reader waits for the platform", async () => {
       const leaseMs = 1500
-      const slow = await startInstances(keeper, 2, { times: { ...patientTimes, leaseMs } })
+      const slow = await startInstances(server, 2, { times: { ...patientTimes, leaseMs } })
       const { script, release } = holdBack(countedLists())
       slow.platform.onRead = script
       await slow.connected()
@@ -154,7 +155,7 @@ for (const keeper of keepers) {
       await settle()
       const gaps: boolean[] = []
       instance(0).bus.onGap(() => void gaps.push(instance(0).bus.isConnected()))
-      await keeper.cutBuses()
+      await server.cutBuses()
       await expect.poll(() => gaps[0]).toBe(false)
       expect(instance(0).cache.figures().bytes).toBe(0)
       expect(nameOf(await instance(0).ask(list))).toBe("read 1")
@@ -168,7 +169,7 @@ for (const keeper of keepers) {
       const list = newList()
       await instance(0).ask(list)
       await settle()
-      const fresh = await startInstances(keeper, 1)
+      const fresh = await startInstances(server, 1)
       await fresh.connected()
       expect(await fresh.instances[0]?.ask(list)).toMatchObject({ status: 200 })
       expect(fresh.platform.reads).toHaveLength(0)

@@ -8,8 +8,8 @@ const loopbackAnswer = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, 127,
 
 /** The question without what follows it, answered: a header of 12 bytes, the name, type and class. */
 function answerTo(message: Buffer, known: boolean): Buffer {
-  const question = message.subarray(0, message.indexOf(0, 12) + 5)
-  const head = Buffer.from(question)
+  const query = message.subarray(0, message.indexOf(0, 12) + 5)
+  const head = Buffer.from(query)
   head.writeUInt16BE(known ? flags.found : flags.unknown, 2)
   head.writeUInt16BE(known ? 1 : 0, 6)
   head.writeUInt32BE(0, 8)

@@ -34,7 +34,7 @@ export async function openPostgres() {
   await createAnswerStore({ pool, schema }).prepare()
   const rename = (from: string, to: string) =>
     pool.query(`alter table "${schema}".${from} rename to ${to}`)
-  const keeper: TestedStore = {
+  const server: TestedStore = {
     name: "PostgreSQL",
     openStore: (options) => createAnswerStore({ pool, schema, ...options }),
     openBus: () => createNotifications({ pool, channel: schema, beatMs: 60_000 }),
@@ -53,7 +53,7 @@ export async function openPostgres() {
     },
   }
   return {
-    ...keeper,
+    ...server,
     /** From now on every statement fails. */
     break: () => rename("answer_tag", "answer_tag_away"),
     mend: () => rename("answer_tag_away", "answer_tag"),

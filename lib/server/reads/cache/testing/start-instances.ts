@@ -37,12 +37,12 @@ function observe(store: Store) {
     "extend",
     "invalidate",
   ]
-  const asked: (keyof AnswerStore)[] = []
+  const requested: (keyof AnswerStore)[] = []
   let underWay = 0
   const observed = methods.map((name) => {
     const method = store[name] as (...given: unknown[]) => Promise<unknown>
     const call = async (...given: unknown[]) => {
-      asked.push(name)
+      requested.push(name)
       underWay += 1
       return method(...given).finally(() => {
         underWay -= 1
@@ -52,7 +52,7 @@ function observe(store: Store) {
   })
   return {
     store: { ...store, ...Object.fromEntries(observed) } as Store,
-    countOf: (name: keyof AnswerStore) => asked.filter((method) => method === name).length,
+    countOf: (name: keyof AnswerStore) => requested.filter((method) => method === name).length,
     isAtRest: () => underWay === 0,
   }
 }
