@@ -69,7 +69,7 @@ test("in development an edit of the contract, of the backend and of a page is se
     const readSession = () => read("/api/session")
     expect(await readSession()).toContain('"isUnconfirmed":false')
     edit(
-      "lib/server/sessions/read-session.ts",
+      "lib/server/sessions/routes.ts",
       "session: session ?? null, isUnconfirmed: false",
       "session: session ?? null, isUnconfirmed: true",
     )
