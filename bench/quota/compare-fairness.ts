@@ -1,5 +1,5 @@
 import { createCallLog, openPool } from "@/lib/db"
-import { createGovernor, quotaRule } from "@/lib/platform"
+import { createGovernor, quotaRule } from "@/lib/platform/governor"
 import { createFirstCome } from "@/lib/platform/governor/testing/first-come"
 import {
   isModest,

@@ -1,4 +1,4 @@
-import type { Role } from "@/lib/session/session"
+import type { Role } from "@/lib/catalogue"
 import { signIn } from "@/lib/session/testing/sign-in"
 import { startTestIdentity } from "@/lib/session/testing/test-identity"
 import { guidOf } from "@/service/demo/guid"

@@ -8,10 +8,11 @@ import {
   listOperations,
   type PathParameters,
   parseWorkspace,
+  type Role,
+  readableDomains,
   type Workspace,
 } from "@/lib/catalogue"
 import { firstPageUrl, pageSort } from "@/lib/client/list-url"
-import { domainsOf, type Role } from "@/lib/session/session"
 import { guidOf } from "@/service/demo/guid"
 import { type RandomStream, streamOf } from "@/service/demo/random"
 
@@ -80,7 +81,7 @@ export function listReports(workspaceFile: string): Report[] {
 
 /** The reports that people of the role may read. */
 export function reportsOf(role: Role, reports: readonly Report[]): Report[] {
-  const domains = domainsOf([role])
+  const domains = new Set<Domain>(readableDomains[role])
   return reports.filter(({ domain }) => domains.has(domain))
 }
 

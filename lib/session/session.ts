@@ -2,16 +2,10 @@ import "server-only"
 import { hash } from "node:crypto"
 import { EventEmitter } from "node:events"
 import { z } from "zod"
-import { type Domain, domains, type Role, type RowScope, roles } from "../catalogue"
+import { type Domain, type Role, type RowScope, readableDomains, roles } from "../catalogue"
 import { decryptText, deriveKey, encryptText } from "../encryption"
 
 export { type Role, roles }
-
-const readable = {
-  hr: ["training", "content", "users", "serviceform", "calendars", "highscores", "notifications"],
-  analyst: ["kpis", "users"],
-  admin: domains,
-} as const satisfies Record<Role, readonly Domain[]>
 
 const sights = new Map<string, { domains: ReadonlySet<Domain>; visibility: string }>()
 
@@ -20,7 +14,7 @@ function sightOf(held: readonly Role[]) {
   const name = held.join(" ")
   const known = sights.get(name)
   if (known) return known
-  const domains = new Set<Domain>(held.flatMap((role) => readable[role]))
+  const domains = new Set<Domain>(held.flatMap((role) => readableDomains[role]))
   const sight = { domains, visibility: [...domains].toSorted().join(" ") }
   sights.set(name, sight)
   return sight
