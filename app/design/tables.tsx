@@ -49,7 +49,7 @@ export function TableSpecimens() {
             density={density}
             rows={gridRowsOf(rows)}
             pendingRows={0}
-            question={density}
+            queryKey={density}
           />
           <TableFoot count={rows.length} more={false} loading={false} />
         </div>
@@ -60,7 +60,7 @@ export function TableSpecimens() {
           label="Loading"
           rows={gridRowsOf([])}
           pendingRows={20}
-          question="loading"
+          queryKey="loading"
         />
         <TableFoot count={0} more loading />
       </div>

@@ -74,7 +74,7 @@ function Table() {
         pendingRows={0}
         onShow={nothing}
         onOpenRow={nothing}
-        question="all"
+        queryKey="all"
         find={find.wanted}
         onFind={find.open}
         goTo={place.target}

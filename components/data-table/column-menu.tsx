@@ -13,12 +13,10 @@ import {
   Plus,
   RotateCcw,
 } from "lucide-react"
-import type { RefObject } from "react"
 import { useTranslations } from "use-intl"
 import { MenuItem, MenuSeparator } from "../ui/menu"
 import type { GridColumn } from "./arrange-columns"
-import type { ColumnActions } from "./column-actions"
-import type { SortState } from "./sort-state"
+import { useGrid } from "./grid-context"
 
 const padding = 28
 
@@ -39,12 +37,8 @@ function measureColumn({ column, width }: GridColumn, frame: HTMLElement | null)
 
 interface ColumnMenuItemsProps {
   readonly grid: GridColumn
-  /** Its place among the drawn columns. */
+  /** Its position among the view's columns. */
   readonly index: number
-  readonly columns: readonly GridColumn[]
-  readonly sort: SortState
-  readonly actions: ColumnActions
-  readonly frame: RefObject<HTMLElement | null>
 }
 
 /** What can be done with a column; sizing and moving are here for those who use no pointer. */
@@ -59,7 +53,8 @@ export function ColumnMenuItems(props: ColumnMenuItemsProps) {
   )
 }
 
-function SortItems({ grid, sort, actions }: ColumnMenuItemsProps) {
+function SortItems({ grid }: ColumnMenuItemsProps) {
+  const { sort, actions } = useGrid()
   const t = useTranslations("table")
   const { property, sortable, filterable } = grid.column
   if (!property) return null
@@ -97,7 +92,8 @@ function SortItems({ grid, sort, actions }: ColumnMenuItemsProps) {
   )
 }
 
-function PositionItems({ grid, index, columns, actions }: ColumnMenuItemsProps) {
+function PositionItems({ grid, index }: ColumnMenuItemsProps) {
+  const { columns, actions } = useGrid()
   const t = useTranslations("table")
   const { name } = grid.column
   const hasSibling = (at: number) => columns[at]?.isPinned === grid.isPinned
@@ -126,7 +122,8 @@ function PositionItems({ grid, index, columns, actions }: ColumnMenuItemsProps) 
 
 const widthStep = 40
 
-function WidthItems({ grid, actions, frame }: ColumnMenuItemsProps) {
+function WidthItems({ grid }: ColumnMenuItemsProps) {
+  const { actions, frame } = useGrid()
   const t = useTranslations("table")
   const { name } = grid.column
   const resizeBy = (by: number) => () => actions.resize(name, grid.width + by)

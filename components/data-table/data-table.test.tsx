@@ -28,7 +28,7 @@ function Table(props: Pick<DataTableProps, "pendingRows" | "stale">) {
       onSort={nothing}
       onShow={nothing}
       onOpenRow={nothing}
-      question="all"
+      queryKey="all"
     />
   )
 }

@@ -9,8 +9,8 @@ import type { GridColumn } from "./arrange-columns"
 import type { CellFormat } from "./cell-format"
 import type { ColumnActions } from "./column-actions"
 import { GridBody } from "./grid-body"
-import { type ColumnWindow, cellId, columnWindow, headerHeight, rowHeights } from "./grid-layout"
-import type { OpenMenu } from "./grid-menu"
+import { type Grid, GridContext, type OpenMenu, useGrid } from "./grid-context"
+import { cellId, columnWindow, headerHeight, rowHeights } from "./grid-layout"
 import type { GridRows } from "./grid-rows"
 import { type GridTarget, revealCell } from "./grid-target"
 import { HeaderCell } from "./header-cell"
@@ -20,19 +20,14 @@ import { useGridKeys } from "./use-grid-keys"
 import { useWidthInSight } from "./use-grid-window"
 
 interface HeaderRowProps {
-  readonly gridId: string
-  readonly window: ColumnWindow
-  readonly sort: SortState
   /** The active column where the header is active. */
   readonly active: number | undefined
-  readonly onSort: (property: string, add: boolean) => void
-  readonly onMenu: (column: number, anchor: Element) => void
   readonly pointer: ColumnPointer
 }
 
 /** The names of the columns, which stay while rows scroll. */
-export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
-  const { window: shown, active, pointer } = props
+const HeaderRow = memo(function HeaderRow({ active, pointer }: HeaderRowProps) {
+  const { window: shown } = useGrid()
   return (
     <div role="rowgroup" className="sticky top-0 z-10">
       <div
@@ -45,14 +40,10 @@ export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
         {shown.items.map((column) => (
           <HeaderCell
             key={column.grid.column.name}
-            gridId={props.gridId}
             shown={column}
-            sort={props.sort}
             isActive={active === column.index}
             isDropTarget={pointer.dropAt === column.index}
             isMoving={pointer.moving === column.grid.column.name}
-            onSort={props.onSort}
-            onMenu={props.onMenu}
           />
         ))}
       </div>
@@ -81,10 +72,10 @@ export interface DataTableProps {
   readonly onOpenRow: (index: number) => void
   /** The row that is shown beside the table. */
   readonly openRow?: number | undefined
-  /** The rows belong to the question before; they are dimmed. */
+  /** The rows belong to the query before; they are dimmed. */
   readonly stale?: boolean
-  /** Changes with the question; then the table starts at its top. */
-  readonly question: string
+  /** Changes with the query; then the table starts at its top. */
+  readonly queryKey: string
   /** A text to mark in the cells. */
   readonly find?: string
   readonly onFind?: () => void
@@ -94,8 +85,8 @@ export interface DataTableProps {
 
 /** A grid of any number of rows and columns, of which only those in sight are drawn. */
 export function DataTable(props: DataTableProps) {
-  const { rows, pendingRows, actions, goTo, stale = false } = props
-  const gridId = useId()
+  const { rows, pendingRows, format, queryKey, sort, onSort, actions, goTo, stale = false } = props
+  const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const [menu, setMenu] = useState<OpenMenu>()
   const [wantsMenu, setWantsMenu] = useState(false)
@@ -122,12 +113,12 @@ export function DataTable(props: DataTableProps) {
   const keys = useGridKeys({
     columns,
     rows,
-    question: props.question,
+    queryKey,
     stale,
     frame,
     rowHeight,
     scrollTo,
-    onSort: props.onSort,
+    onSort,
     onOpenRow: props.onOpenRow,
     onMenu: openMenu,
     onFind: props.onFind,
@@ -140,62 +131,58 @@ export function DataTable(props: DataTableProps) {
     if (goTo && goTo !== gone.current) keys.goTo(goTo)
     gone.current = goTo
   }, [goTo])
-  const onColumnMenu = useCallback(
-    (column: number, anchor: Element) => openMenu({ row: -1, column, anchor }),
-    [openMenu],
+  const grid = useMemo<Grid>(
+    () => ({
+      id,
+      frame,
+      columns,
+      window: shown,
+      rowHeight,
+      format,
+      queryKey,
+      sort,
+      onSort,
+      actions,
+      openMenu,
+    }),
+    [id, columns, shown, rowHeight, format, queryKey, sort, onSort, actions, openMenu],
   )
   return (
-    <div
-      ref={frame}
-      role="grid"
-      data-grid={gridId}
-      tabIndex={0}
-      aria-label={props.label}
-      aria-rowcount={pendingRows > 0 || stale ? -1 : rows.count + 1}
-      aria-colcount={columns.length}
-      aria-busy={stale}
-      aria-activedescendant={named && cellId(gridId, named.row, named.column)}
-      className="group/grid relative min-h-0 flex-1 overflow-auto overscroll-contain outline-none [overflow-anchor:none]"
-      {...keys.handlers}
-    >
-      <div className="min-w-full" style={{ width: shown.total }}>
-        <HeaderRow
-          gridId={gridId}
-          window={shown}
-          sort={props.sort}
-          active={active?.row === -1 ? active.column : undefined}
-          onSort={props.onSort}
-          onMenu={onColumnMenu}
-          pointer={pointer}
-        />
-        <GridBody
-          gridId={gridId}
-          frame={frame}
-          window={shown}
-          rows={rows}
-          pendingRows={pendingRows}
-          rowHeight={rowHeight}
-          format={props.format}
-          active={active}
-          openRow={props.openRow}
-          find={props.find ?? ""}
-          stale={stale}
-          question={props.question}
-          onShow={props.onShow}
-        />
+    <GridContext value={grid}>
+      <div
+        ref={frame}
+        role="grid"
+        data-grid={id}
+        tabIndex={0}
+        aria-label={props.label}
+        aria-rowcount={pendingRows > 0 || stale ? -1 : rows.count + 1}
+        aria-colcount={columns.length}
+        aria-busy={stale}
+        aria-activedescendant={named && cellId(id, named.row, named.column)}
+        className="group/grid relative min-h-0 flex-1 overflow-auto overscroll-contain outline-none [overflow-anchor:none]"
+        {...keys.handlers}
+      >
+        <div className="min-w-full" style={{ width: shown.total }}>
+          <HeaderRow active={active?.row === -1 ? active.column : undefined} pointer={pointer} />
+          <GridBody
+            rows={rows}
+            pendingRows={pendingRows}
+            active={active}
+            openRow={props.openRow}
+            find={props.find ?? ""}
+            stale={stale}
+            onShow={props.onShow}
+          />
+        </div>
+        {wantsMenu ? (
+          <GridMenu
+            menu={menu}
+            rows={rows}
+            onOpenRow={props.onOpenRow}
+            onClose={() => setMenu(undefined)}
+          />
+        ) : null}
       </div>
-      {wantsMenu ? (
-        <GridMenu
-          menu={menu}
-          columns={columns}
-          rows={rows}
-          sort={props.sort}
-          actions={actions}
-          frame={frame}
-          onOpenRow={props.onOpenRow}
-          onClose={() => setMenu(undefined)}
-        />
-      ) : null}
-    </div>
+    </GridContext>
   )
 }

@@ -1,28 +1,21 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows and cells are placed by hand, which table elements do not allow
-import { memo, type RefObject, useLayoutEffect, useRef } from "react"
+import { memo, useLayoutEffect, useRef } from "react"
 import type { IndexRange } from "@/lib/client"
 import { cn } from "../ui/class-names"
 import { useWait } from "../ui/waits"
 import { BodyRow, SkeletonRow } from "./body-row"
-import type { CellFormat } from "./cell-format"
-import type { ColumnWindow } from "./grid-layout"
+import { useGrid } from "./grid-context"
 import type { GridPosition } from "./grid-position"
 import type { GridRows } from "./grid-rows"
 import { useRowsInSight, useShownRows } from "./use-grid-window"
 
-export interface GridBodyProps {
-  readonly gridId: string
-  readonly frame: RefObject<HTMLElement | null>
-  readonly window: ColumnWindow
+interface GridBodyProps {
   readonly rows: GridRows
   readonly pendingRows: number
-  readonly rowHeight: number
-  readonly format: CellFormat
   readonly active: GridPosition | undefined
   readonly openRow: number | undefined
   readonly find: string
   readonly stale: boolean
-  readonly question: string
   readonly onShow: (range: IndexRange) => void
 }
 
@@ -30,7 +23,7 @@ const rowsBeside = 2
 
 interface Seen {
   readonly rows: GridRows
-  readonly question: string
+  readonly queryKey: string
   readonly rowHeight: number
   readonly first: number
 }
@@ -42,16 +35,17 @@ function shiftOf(was: Seen, rows: GridRows): number {
   return (now ?? was.first) - was.first
 }
 
-/** Keeps the first row in sight where it is while rows come and go above it; a new question begins at the top. */
-function useSteadyRows({ frame, rows, rowHeight, question }: GridBodyProps, first: number) {
-  const before = useRef<Seen>({ rows, question, rowHeight, first })
+/** Keeps the first row in sight where it is while rows come and go above it; a new query begins at the top. */
+function useSteadyRows(rows: GridRows, first: number) {
+  const { frame, rowHeight, queryKey } = useGrid()
+  const before = useRef<Seen>({ rows, queryKey, rowHeight, first })
   useLayoutEffect(() => {
     const was = before.current
-    before.current = { rows, question, rowHeight, first }
-    const isSame = rows === was.rows && question === was.question && rowHeight === was.rowHeight
+    before.current = { rows, queryKey, rowHeight, first }
+    const isSame = rows === was.rows && queryKey === was.queryKey && rowHeight === was.rowHeight
     // Asking a frame where it stands makes it lay itself out: not while it merely scrolls.
     if (isSame || !frame.current || frame.current.scrollTop === 0) return
-    if (question !== was.question) {
+    if (queryKey !== was.queryKey) {
       frame.current.scrollTop = 0
       return
     }
@@ -59,17 +53,18 @@ function useSteadyRows({ frame, rows, rowHeight, question }: GridBodyProps, firs
     const by = (was.first + shift) * rowHeight - was.first * was.rowHeight
     if (by === 0) return
     frame.current.scrollTop += by
-    before.current = { rows, question, rowHeight, first: first + shift }
-  }, [frame, rows, rowHeight, question, first])
+    before.current = { rows, queryKey, rowHeight, first: first + shift }
+  }, [frame, rows, rowHeight, queryKey, first])
 }
 
 /** The rows in sight and a few beside them, drawn into as many lines as fit, which are used again as they scroll by. */
 export const GridBody = memo(function GridBody(props: GridBodyProps) {
-  const { rows, pendingRows, rowHeight, active } = props
-  const { first, count } = useRowsInSight(props.frame, rowHeight)
+  const { rows, pendingRows, active } = props
+  const { frame, rowHeight, queryKey } = useGrid()
+  const { first, count } = useRowsInSight(frame, rowHeight)
   const total = rows.count + pendingRows
-  useSteadyRows(props, first)
-  useShownRows({ first, count }, props)
+  useSteadyRows(rows, first)
+  useShownRows({ first, count }, { rows, queryKey, onShow: props.onShow })
   useWait(props.stale)
 
   const lines = Math.min(total, count + 2 * rowsBeside)
@@ -92,15 +87,17 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
 })
 
 function Line({ index, ...props }: GridBodyProps & { index: number }) {
+  const { id, window: shown, rowHeight: height, format } = useGrid()
   const row = props.rows.at(index)
-  const place = { index, height: props.rowHeight, window: props.window }
-  if (!row) return <SkeletonRow {...place} />
+  if (!row) return <SkeletonRow index={index} height={height} window={shown} />
   return (
     <BodyRow
-      {...place}
-      gridId={props.gridId}
+      index={index}
+      height={height}
+      window={shown}
+      gridId={id}
       row={row}
-      format={props.format}
+      format={format}
       active={props.active?.row === index ? props.active.column : undefined}
       isOpen={props.openRow === index}
       find={props.find}

@@ -1,29 +1,25 @@
 import { Copy, ListFilter, PanelRight, Rows3 } from "lucide-react"
-import type { RefObject } from "react"
 import { useTranslations } from "use-intl"
 import type { Row } from "@/lib/catalogue"
 import { Menu, MenuContent, MenuItem, MenuSeparator } from "../ui/menu"
 import { ShortcutHint } from "../ui/shortcut-hint"
 import type { GridColumn } from "./arrange-columns"
 import { copyCell, copyRow } from "./cell-text"
-import type { ColumnActions } from "./column-actions"
 import { ColumnMenuItems } from "./column-menu"
 import { readValue } from "./columns"
-import type { GridPosition } from "./grid-position"
+import { type OpenMenu, useGrid } from "./grid-context"
 import type { GridRows } from "./grid-rows"
-import type { SortState } from "./sort-state"
 
 interface CellMenuItemsProps {
   readonly grid: GridColumn
-  readonly columns: readonly GridColumn[]
   readonly row: Row
-  readonly actions: ColumnActions
   /** Absent where the row is no longer in the table. */
   readonly onOpen: (() => void) | undefined
 }
 
 /** What can be done with a cell and its row. */
-function CellMenuItems({ grid, columns, row, actions, onOpen }: CellMenuItemsProps) {
+function CellMenuItems({ grid, row, onOpen }: CellMenuItemsProps) {
+  const { columns, actions } = useGrid()
   const t = useTranslations("table")
   const { property, filterable } = grid.column
   return (
@@ -57,28 +53,16 @@ function CellMenuItems({ grid, columns, row, actions, onOpen }: CellMenuItemsPro
   )
 }
 
-/** A menu of a column's name (row -1) or of a cell and its record, and where it opens. */
-export interface OpenMenu extends GridPosition {
-  readonly record?: Row | undefined
-  /** What tells the record apart. */
-  readonly key?: number | undefined
-  readonly anchor: Element | { readonly getBoundingClientRect: () => DOMRect }
-}
-
 interface GridMenuProps {
   readonly menu: OpenMenu | undefined
-  readonly columns: readonly GridColumn[]
   readonly rows: GridRows
-  readonly sort: SortState
-  readonly actions: ColumnActions
-  readonly frame: RefObject<HTMLElement | null>
   readonly onOpenRow: (index: number) => void
   readonly onClose: () => void
 }
 
 /** The one menu of a grid, opened by a column's button, by the pointer's second button or by Shift F10; the grid gets the focus back. */
-export function GridMenu(props: GridMenuProps) {
-  const { menu, columns, rows, frame, onClose } = props
+export function GridMenu({ menu, rows, onOpenRow, onClose }: GridMenuProps) {
+  const { columns, frame } = useGrid()
   const grid = menu && columns[menu.column]
   const { record, key } = menu ?? {}
   const row = key === undefined ? undefined : rows.indexOf(key, menu?.row ?? 0)
@@ -92,23 +76,12 @@ export function GridMenu(props: GridMenuProps) {
     >
       {menu && grid ? (
         <MenuContent anchor={menu.anchor} finalFocus={frame} className="min-w-52">
-          {menu.row < 0 ? (
-            <ColumnMenuItems
-              grid={grid}
-              index={menu.column}
-              columns={columns}
-              sort={props.sort}
-              actions={props.actions}
-              frame={frame}
-            />
-          ) : null}
+          {menu.row < 0 ? <ColumnMenuItems grid={grid} index={menu.column} /> : null}
           {record ? (
             <CellMenuItems
               grid={grid}
-              columns={columns}
               row={record}
-              onOpen={row === undefined ? undefined : () => props.onOpenRow(row)}
-              actions={props.actions}
+              onOpen={row === undefined ? undefined : () => onOpenRow(row)}
             />
           ) : null}
         </MenuContent>

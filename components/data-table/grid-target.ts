@@ -35,17 +35,17 @@ export function revealCell(
 }
 
 interface QueriedTarget {
-  readonly question: string
+  readonly queryKey: string
   readonly target: GridTarget
 }
 
-/** Where a table was last told to go, by whichever part of the page; a new question forgets it. */
-export function useGridTarget(question: string) {
+/** Where a table was last told to go, by whichever part of the page; a new query forgets it. */
+export function useGridTarget(queryKey: string) {
   const [told, setTold] = useState<QueriedTarget>()
-  if (told && told.question !== question) setTold(undefined)
+  if (told && told.queryKey !== queryKey) setTold(undefined)
   const goTo = useCallback(
-    (target: GridTarget) => setTold({ question, target: { ...target } }),
-    [question],
+    (target: GridTarget) => setTold({ queryKey, target: { ...target } }),
+    [queryKey],
   )
   return { target: told?.target, goTo }
 }

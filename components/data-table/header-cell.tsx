@@ -7,8 +7,8 @@ import type { SortTerm } from "@/lib/catalogue"
 import { cn } from "../ui/class-names"
 import type { GridColumn } from "./arrange-columns"
 import { isNumeric } from "./columns"
+import { useGrid } from "./grid-context"
 import { cellId, type ShownColumn } from "./grid-layout"
-import type { SortState } from "./sort-state"
 import { TypeIcon } from "./type-icon"
 
 const headerContent = "flex h-full w-full min-w-0 items-center gap-1.5 px-3 font-medium"
@@ -80,15 +80,11 @@ function SortMark({ term, order, isDefault }: SortMarkProps) {
 }
 
 interface HeaderCellProps {
-  readonly gridId: string
   readonly shown: ShownColumn
-  readonly sort: SortState
   readonly isActive: boolean
   /** A column that is being dragged would come before this one. */
   readonly isDropTarget: boolean
   readonly isMoving: boolean
-  readonly onSort: (property: string, add: boolean) => void
-  readonly onMenu: (column: number, anchor: Element) => void
 }
 
 const ariaSort = (term: SortTerm | undefined) =>
@@ -96,7 +92,8 @@ const ariaSort = (term: SortTerm | undefined) =>
 
 /** A column's name, type and order, its menu, and the edge by which it is sized. */
 export function HeaderCell(props: HeaderCellProps) {
-  const { shown, sort, isActive, isDropTarget, onSort } = props
+  const { shown, isActive, isDropTarget } = props
+  const { id, sort, onSort } = useGrid()
   const { index, grid, style } = shown
   const { column, label } = grid
   const t = useTranslations("table")
@@ -112,7 +109,7 @@ export function HeaderCell(props: HeaderCellProps) {
   )
   return (
     <div
-      id={cellId(props.gridId, -1, index)}
+      id={cellId(id, -1, index)}
       role="columnheader"
       aria-colindex={index + 1}
       aria-sort={column.sortable ? ariaSort(term) : undefined}
@@ -149,7 +146,8 @@ export function HeaderCell(props: HeaderCellProps) {
   )
 }
 
-function MenuButton({ shown, isActive, onMenu }: HeaderCellProps) {
+function MenuButton({ shown, isActive }: HeaderCellProps) {
+  const { openMenu } = useGrid()
   const t = useTranslations("table")
   return (
     <button
@@ -158,7 +156,7 @@ function MenuButton({ shown, isActive, onMenu }: HeaderCellProps) {
       data-menu={shown.index}
       aria-label={t("column.menu", { column: shown.grid.label })}
       aria-haspopup="menu"
-      onClick={(event) => onMenu(shown.index, event.currentTarget)}
+      onClick={({ currentTarget: anchor }) => openMenu({ row: -1, column: shown.index, anchor })}
       className={cn(
         "absolute inset-y-1 right-1.5 grid w-6 place-items-center rounded-sm bg-sunken text-ink-faint opacity-0 shadow-xs hover:bg-line hover:text-ink focus-visible:opacity-100 group-hover/head:opacity-100 pointer-coarse:opacity-100",
         isActive && "group-focus/grid:opacity-100",

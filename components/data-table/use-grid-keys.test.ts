@@ -18,7 +18,7 @@ const columns = ["name", "city"].map(
 
 interface Shown {
   readonly ids: readonly string[]
-  readonly question?: string
+  readonly queryKey?: string
   readonly stale?: boolean
 }
 
@@ -31,11 +31,11 @@ async function run(first: Shown) {
   const onOpenRow = vi.fn()
   const onMenu = vi.fn()
   const hook = await runHook(
-    ({ ids, question = "all", stale = false }: Shown) =>
+    ({ ids, queryKey = "all", stale = false }: Shown) =>
       useGridKeys({
         columns,
         rows: gridRowsOf(ids.map((id) => ({ id }))),
-        question,
+        queryKey,
         stale,
         frame: { current: element },
         rowHeight: 36,
@@ -56,12 +56,12 @@ async function run(first: Shown) {
 }
 
 describe("the active cell", () => {
-  it("begins at the top with a new question, in its column", async () => {
+  it("begins at the top with a new query, in its column", async () => {
     const { now, show, press, onOpenRow } = await run({ ids: ids(81) })
     await press("End", { ctrlKey: true })
     expect(now().active).toMatchObject({ row: 80, column: 1 })
-    await show({ ids: ids(81), question: "five", stale: true })
-    await show({ ids: ids(5), question: "five" })
+    await show({ ids: ids(81), queryKey: "five", stale: true })
+    await show({ ids: ids(5), queryKey: "five" })
     expect(now().active).toMatchObject({ row: 0, column: 1 })
     await press("Enter")
     expect(onOpenRow).toHaveBeenCalledExactlyOnceWith(0)
@@ -69,20 +69,20 @@ describe("the active cell", () => {
     expect(now().active).toMatchObject({ row: 0, column: 1 })
   })
 
-  it("does not follow a row of the question before into the new order", async () => {
+  it("does not follow a row of the query before into the new order", async () => {
     const { now, show, press } = await run({ ids: ids(3) })
     await press("ArrowDown")
-    await show({ ids: ids(3), question: "sorted", stale: true })
+    await show({ ids: ids(3), queryKey: "sorted", stale: true })
     await press("ArrowDown")
-    await show({ ids: ids(3).toReversed(), question: "sorted" })
+    await show({ ids: ids(3).toReversed(), queryKey: "sorted" })
     expect(now().active).toMatchObject({ row: 1, column: 0 })
   })
 
-  it("stays on a column's name while its questions change", async () => {
+  it("stays on a column's name while its queries change", async () => {
     const { now, show, press } = await run({ ids: ids(3) })
     await press("ArrowRight")
     await press("ArrowUp")
-    await show({ ids: ids(3), question: "sorted" })
+    await show({ ids: ids(3), queryKey: "sorted" })
     expect(now().active).toMatchObject({ row: -1, column: 1 })
   })
 
@@ -99,11 +99,11 @@ describe("the active cell", () => {
     expect(now().active).toMatchObject({ row: 2 })
   })
 
-  it("stays on the first record that a question brought, too", async () => {
+  it("stays on the first record that a query brought, too", async () => {
     const { now, show, press } = await run({ ids: ["b", "a"] })
     await press("ArrowDown")
-    await show({ ids: ["a", "b"], question: "sorted" })
-    await show({ ids: ["x", "a", "b"], question: "sorted" })
+    await show({ ids: ["a", "b"], queryKey: "sorted" })
+    await show({ ids: ["x", "a", "b"], queryKey: "sorted" })
     expect(now().active).toMatchObject({ row: 1 })
   })
 })

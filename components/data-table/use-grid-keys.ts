@@ -1,24 +1,24 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from "react"
 import type { GridColumn } from "./arrange-columns"
 import { copyCell, copyRow } from "./cell-text"
+import type { OpenMenu } from "./grid-context"
 import { cellId } from "./grid-layout"
-import type { OpenMenu } from "./grid-menu"
 import { type GridPosition, moveInGrid } from "./grid-position"
 import type { GridRows } from "./grid-rows"
 import type { GridTarget } from "./grid-target"
 
-/** The rows that a grid shows, and of which question. */
+/** The rows that a grid shows, and of which query. */
 interface ShownRows {
   readonly rows: GridRows
-  readonly question: string
-  /** The rows belong to the question before. */
+  readonly queryKey: string
+  /** The rows belong to the query before. */
   readonly stale: boolean
 }
 
-/** A cell with the question to which it belongs, and what tells its record apart where that is known. */
+/** A cell with the query to which it belongs, and what tells its record apart where that is known. */
 interface ActiveCell extends GridPosition {
   readonly key: number | undefined
-  readonly question: string
+  readonly queryKey: string
 }
 
 const keyOf = (row: number, { rows, stale }: ShownRows) => (stale ? undefined : rows.keyAt(row))
@@ -28,14 +28,14 @@ export const activeCellAt = ({ row, column }: GridPosition, shown: ShownRows): A
   row,
   column,
   key: keyOf(row, shown),
-  question: shown.question,
+  queryKey: shown.queryKey,
 })
 
-/** Where a cell is now: it stays on its record, or in the place of one that is gone; a new question begins at the top. */
+/** Where a cell is now: it stays on its record, or in the place of one that is gone; a new query begins at the top. */
 function followCell(cell: ActiveCell, shown: ShownRows): ActiveCell {
-  const { rows, question } = shown
+  const { rows, queryKey } = shown
   if (cell.row < 0) return cell
-  if (cell.question !== question) return activeCellAt({ row: 0, column: cell.column }, shown)
+  if (cell.queryKey !== queryKey) return activeCellAt({ row: 0, column: cell.column }, shown)
   const found = cell.key === undefined ? undefined : rows.indexOf(cell.key, cell.row)
   const row = found ?? Math.max(0, Math.min(cell.row, rows.count - 1))
   const key = cell.key ?? keyOf(row, shown)

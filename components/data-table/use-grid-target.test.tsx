@@ -70,7 +70,7 @@ describe("where a table is told to go", () => {
     expect(now().place.target).not.toBe(before)
   })
 
-  it("is forgotten with its question, also when that comes back", async () => {
+  it("is forgotten with its query, also when that comes back", async () => {
     const { act, now, show } = await run()
     await act(({ place }) => place.goTo({ row: 1 }))
     await show("filtered")

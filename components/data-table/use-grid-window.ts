@@ -69,20 +69,20 @@ export const useRowsInSight = (frame: RefObject<HTMLElement | null>, rowHeight: 
 
 interface ShowOptions {
   readonly rows: GridRows
-  readonly question: string
+  readonly queryKey: string
   readonly onShow: (range: IndexRange) => void
 }
 
-/** Tells which rows are in sight, again for other rows: they may need other pages. A new question begins at the top before the frame says so. */
+/** Tells which rows are in sight, again for other rows: they may need other pages. A new query begins at the top before the frame says so. */
 export function useShownRows({ first, count }: RowsInSight, options: ShowOptions) {
-  const { rows, question, onShow } = options
-  const told = useRef(question)
+  const { rows, queryKey, onShow } = options
+  const told = useRef(queryKey)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are told anew
   useEffect(() => {
-    const from = question === told.current ? first : 0
-    told.current = question
+    const from = queryKey === told.current ? first : 0
+    told.current = queryKey
     onShow({ first: from, end: from + count })
-  }, [onShow, first, count, rows, question])
+  }, [onShow, first, count, rows, queryKey])
 }
 
 const columnStep = 48

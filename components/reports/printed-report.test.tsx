@@ -59,7 +59,7 @@ describe("a report on paper", () => {
   })
 
   it.each([
-    ["the rows before it", { rows, isStale: true, hasMore: true }],
+    ["the rows before it", { rows, reading: "other" as const, hasMore: true }],
     ["no rows", { rows: gridRowsFrom({ pages: [] }), hasMore: false }],
   ])("that still shows %s holds no row and no total", (_, waiting) => {
     const words = print({ ...waiting, firstPage: undefined })

@@ -40,7 +40,7 @@ export function ReportHead({ host, rows, children }: ReportHeadProps) {
         <div className="flex items-center gap-1 sm:ml-auto">
           {rows?.firstPage ? (
             <SourceLine page={rows.firstPage} />
-          ) : rows?.isLoading || rows?.isStale ? (
+          ) : rows?.reading === "first" || rows?.reading === "other" ? (
             <Skeleton className="h-2.5 w-44" />
           ) : null}
           {rows ? (
@@ -48,9 +48,12 @@ export function ReportHead({ host, rows, children }: ReportHeadProps) {
               label={t("refresh")}
               size="sm"
               onClick={rows.refresh}
-              aria-disabled={rows.isRefreshing}
+              aria-disabled={rows.reading === "anew"}
             >
-              <RefreshCw className={cn(rows.isRefreshing && "animate-spin")} aria-hidden="true" />
+              <RefreshCw
+                className={cn(rows.reading === "anew" && "animate-spin")}
+                aria-hidden="true"
+              />
             </IconButton>
           ) : null}
         </div>

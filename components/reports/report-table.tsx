@@ -32,10 +32,12 @@ export function ReportTable(props: ReportTableProps) {
   const { sort, onSort } = useReportSort()
   const actions = useColumnActions(columns.all, onFilter)
   const empty = rows.rows.count === 0
-  const pending = rows.isLoading ? loadingRows : rows.hasMore && !rows.isStale ? pendingRows : 0
+  const isLoading = rows.reading === "first"
+  const isStale = rows.reading === "other"
+  const pending = isLoading ? loadingRows : rows.hasMore && !isStale ? pendingRows : 0
   return (
     <section className="print:hidden relative flex min-h-72 flex-1 flex-col overflow-hidden rounded-lg border bg-surface">
-      {empty && !rows.isLoading ? (
+      {empty && !isLoading ? (
         <div className="grid flex-1 place-items-center">
           <NoRows rows={rows} />
         </div>
@@ -53,14 +55,14 @@ export function ReportTable(props: ReportTableProps) {
           onShow={rows.show}
           onOpenRow={open.show}
           openRow={open.index}
-          stale={rows.isStale}
-          question={rows.url}
+          stale={isStale}
+          queryKey={rows.url}
           find={find.wanted}
           onFind={find.open}
           goTo={goTo}
         />
       )}
-      {rows.isLoading ? (
+      {isLoading ? (
         <div className="pointer-events-none absolute inset-0 grid place-items-center p-4">
           <QuotaWait look="card" />
         </div>
@@ -74,7 +76,8 @@ function ReportFoot({ rows }: { rows: ReportRows }) {
   const { operation } = useReport().setup
   const t = useTranslations("reports")
   const { count } = rows.rows
-  if (rows.isLoading)
+  const { reading } = rows
+  if (reading === "first")
     return (
       <div
         role="status"
@@ -85,8 +88,12 @@ function ReportFoot({ rows }: { rows: ReportRows }) {
     )
   if (count === 0) return null
   return (
-    <TableFoot count={count} more={rows.hasMore} loading={rows.isLoadingMore || rows.isStale}>
-      {rows.isLoadingMore || rows.isStale || rows.isRefreshing ? <QuotaWait look="line" /> : null}
+    <TableFoot
+      count={count}
+      more={rows.hasMore}
+      loading={reading === "more" || reading === "other"}
+    >
+      {reading ? <QuotaWait look="line" /> : null}
       {rows.problem ? (
         <MoreProblem operation={operation} problem={rows.problem} onRetry={rows.retry} />
       ) : null}

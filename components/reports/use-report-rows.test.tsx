@@ -38,9 +38,9 @@ it("while a new question waits, the rows before it are not called all of them", 
   const { client, put } = openClient()
   put()
   const { now, show } = await run(client, all)
-  expect(now()).toMatchObject({ hasMore: true, isStale: false })
+  expect(now()).toMatchObject({ hasMore: true, reading: undefined })
   await show(stores)
-  expect(now()).toMatchObject({ hasMore: true, isStale: true, firstPage: undefined })
+  expect(now()).toMatchObject({ hasMore: true, reading: "other", firstPage: undefined })
 })
 
 const details = { status: 503, code: "upstream_unreachable", title: "", detail: "" }
@@ -51,7 +51,7 @@ it("a question that was refused at first shows no rows of another when it is gon
   const { firstUrl: url } = listOptions(departments, {}, stores)
   const { now, show } = await run(client, all, { url, details })
   await show(stores)
-  expect(now()).toMatchObject({ isStale: false, rows: { count: 0 }, problem: { details } })
+  expect(now()).toMatchObject({ reading: undefined, rows: { count: 0 }, problem: { details } })
 })
 
 it("why the first page was not there at first is forgotten once it is", async () => {

@@ -41,6 +41,9 @@ function useRefresh(options: ListOptions, reader: PageReader) {
   return { refresh, ...(state?.key === key && { state }) }
 }
 
+/** What is on its way: the first rows, those of another view, more behind those shown, or the same anew. */
+type Reading = "first" | "other" | "more" | "anew"
+
 /** The reader of a list's further pages, and what it is doing. */
 function usePageReader(options: ListOptions, list: ReportRequest) {
   const client = useQueryClient()
@@ -52,7 +55,7 @@ function usePageReader(options: ListOptions, list: ReportRequest) {
 
 /**
  * The rows of a view in the order of their cursors, each page read as it is needed and one after
- * another. While those of another view are on their way the rows before stay, marked `stale`.
+ * another. While those of another view are on their way the rows before stay.
  */
 export function useReportRows(
   setup: ReportSetup,
@@ -94,6 +97,12 @@ export function useReportRows(
 
   const rows: GridRows = useMemo(() => gridRowsFrom(data ?? { pages: [] }), [data])
   const heldProblem = held ? new ApiProblem(firstProblem.details) : undefined
+  const reading = (): Reading | undefined => {
+    if (first.isPending && !held) return "first"
+    if (isPlaceholderData) return "other"
+    if (state.isReading) return "more"
+    return refreshing.state?.running ? "anew" : undefined
+  }
   const queryProblem = first.error ? toProblem(first.error) : undefined
   return {
     rows,
@@ -103,10 +112,7 @@ export function useReportRows(
     problem: heldProblem ?? refreshing.state?.problem ?? queryProblem ?? state.problem,
     /** Rows exist behind those that are shown. */
     hasMore: data?.next !== undefined,
-    isLoading: first.isPending && !held,
-    isLoadingMore: state.isReading,
-    isRefreshing: refreshing.state?.running ?? false,
-    isStale: isPlaceholderData,
+    reading: reading(),
     wasRestored: state.wasRestored,
     show: reader.show,
     refresh,
