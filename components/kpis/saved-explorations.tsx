@@ -41,15 +41,34 @@ import { useExplorer } from "./explorer-context"
 
 type Work = () => Promise<SavedView | undefined>
 
-/** The saved explorations of the data set, which one is shown, and what can be done with it. */
+/** The saved explorations of the data set, and which one is shown. */
 function useSavedExplorations() {
   const { setup, exploration, changeExploration } = useExplorer()
   const { operation, dataSetId, views: atFirst } = setup
-  const report = explorationReport(dataSetId)
-  const client = useQueryClient()
-  const { data } = useQuery({ ...viewsOptions(report), ...(atFirst && { initialData: atFirst }) })
+  const options = viewsOptions(explorationReport(dataSetId))
+  const { data } = useQuery({ ...options, ...(atFirst && { initialData: atFirst }) })
   const views = data?.views ?? []
   const current = views.find(({ id }) => id === exploration.saved)
+  const read = (view: SavedView) =>
+    parseExploration(operation, readPageSearch(view.search), exploration.question.zone).exploration
+  return {
+    views,
+    current,
+    isChanged:
+      current !== undefined &&
+      savedSearch(operation, read(current)) !== savedSearch(operation, exploration),
+    open: (view: SavedView) => changeExploration({ ...read(view), saved: view.id }),
+  }
+}
+
+type Saved = ReturnType<typeof useSavedExplorations>
+
+/** What can be done with saved explorations, and how the last change went. */
+function useExplorationChanges() {
+  const { setup, exploration, changeExploration } = useExplorer()
+  const { operation, dataSetId } = setup
+  const report = explorationReport(dataSetId)
+  const client = useQueryClient()
   const search = savedSearch(operation, exploration)
   const work = useMutation({
     mutationFn: (job: Work) => job(),
@@ -63,14 +82,8 @@ function useSavedExplorations() {
       },
       () => false,
     )
-  const read = (view: SavedView) =>
-    parseExploration(operation, readPageSearch(view.search), exploration.question.zone).exploration
   return {
-    views,
-    current,
     work,
-    isChanged: current !== undefined && savedSearch(operation, read(current)) !== search,
-    open: (view: SavedView) => changeExploration({ ...read(view), saved: view.id }),
     save: (view: SavedView) => work.mutate(() => changeView(view.id, { search })),
     pin: (view: SavedView) => work.mutate(() => changeView(view.id, { pinned: !view.pinned })),
     remove: (view: SavedView) =>
@@ -92,20 +105,22 @@ function useSavedExplorations() {
   }
 }
 
-type Saved = ReturnType<typeof useSavedExplorations>
+type Changes = ReturnType<typeof useExplorationChanges>
 
 /** In the head: which saved exploration is shown, and the ways to save, share, pin and remove them. */
 export function SavedExplorations() {
   const t = useTranslations("kpis.saved")
   const saved = useSavedExplorations()
+  const changes = useExplorationChanges()
   const [named, setNamed] = useState<{ readonly of?: SavedView }>()
   const [removed, setRemoved] = useState<SavedView>()
-  const { current, isChanged, work } = saved
-  const askName = (next: typeof named) => {
+  const { current, isChanged } = saved
+  const { work } = changes
+  const openNaming = (next: typeof named) => {
     work.reset()
     setNamed(next)
   }
-  const askRemoval = (next: typeof removed) => {
+  const openRemoval = (next: typeof removed) => {
     work.reset()
     setRemoved(next)
   }
@@ -125,15 +140,16 @@ export function SavedExplorations() {
           {current?.mayChange ? (
             <>
               <ExplorationChanges
-                saved={saved}
+                changes={changes}
                 current={current}
-                onName={() => askName({ of: current })}
-                onRemove={() => askRemoval(current)}
+                isChanged={isChanged}
+                onName={() => openNaming({ of: current })}
+                onRemove={() => openRemoval(current)}
               />
               <MenuSeparator />
             </>
           ) : null}
-          <MenuItem onClick={() => askName({})}>
+          <MenuItem onClick={() => openNaming({})}>
             <BookmarkPlus aria-hidden="true" />
             {t("saveAs")}
           </MenuItem>
@@ -145,14 +161,14 @@ export function SavedExplorations() {
         title={named?.of ? t("editTitle") : t("createTitle")}
         roles={useExplorer().setup.roles}
         pin={t("pin")}
-        onName={(naming) => saved.name(named?.of, naming)}
-        onClose={() => askName(undefined)}
+        onName={(naming) => changes.name(named?.of, naming)}
+        onClose={() => openNaming(undefined)}
         {...shared}
       />
       <ViewRemoval
         view={removed}
-        onRemove={saved.remove}
-        onClose={() => askRemoval(undefined)}
+        onRemove={changes.remove}
+        onClose={() => openRemoval(undefined)}
         {...shared}
       />
     </>
@@ -187,23 +203,25 @@ function ExplorationChoices({ saved: { views, current, open } }: { saved: Saved 
 }
 
 interface ChangesProps {
-  readonly saved: Saved
+  readonly changes: Changes
   readonly current: SavedView
+  readonly isChanged: boolean
   readonly onName: () => void
   readonly onRemove: () => void
 }
 
-function ExplorationChanges({ saved, current, onName, onRemove }: ChangesProps) {
+function ExplorationChanges(props: ChangesProps) {
+  const { changes, current, isChanged, onName, onRemove } = props
   const t = useTranslations("kpis.saved")
   return (
     <>
-      {saved.isChanged ? (
-        <MenuItem onClick={() => saved.save(current)}>
+      {isChanged ? (
+        <MenuItem onClick={() => changes.save(current)}>
           <Save aria-hidden="true" />
           {t("save")}
         </MenuItem>
       ) : null}
-      <MenuItem onClick={() => saved.pin(current)}>
+      <MenuItem onClick={() => changes.pin(current)}>
         {current.pinned ? <PinOff aria-hidden="true" /> : <Pin aria-hidden="true" />}
         {current.pinned ? t("unpin") : t("pin")}
       </MenuItem>
