@@ -72,7 +72,7 @@ export async function openEditor(page: Page, id: string): Promise<void> {
 /** What tells how many changes there are, and what was saved. */
 export const changeBar = (page: Page): Locator => page.getByRole("region", { name: "Changes" })
 
-/** The last look at a change before it is sent. */
+/** The last view of a change before it is sent. */
 export const reviewOf = (page: Page): Locator =>
   page.getByRole("dialog", { name: "Review the changes" })
 

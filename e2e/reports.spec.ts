@@ -58,7 +58,7 @@ async function changeQuestion(page: Page, parameter: string, change: () => Promi
   await expect(page.getByRole("grid")).toHaveAttribute("aria-busy", "false")
 }
 
-/** A property of which rows can be told apart, equal to a value that some rows have. */
+/** A property of which rows can be distinguished, equal to a value that some rows have. */
 function chooseQuestion(operation: ListOperation, rows: readonly Row[]): FilterExample {
   const candidates = Object.entries(operation.properties).filter(
     ([name, property]) =>

@@ -68,7 +68,7 @@ export function Feedback({ children }: { children: ReactNode }) {
       </div>
       <SpecimenRow name="Countdown">
         <Countdown seconds={600} onEnd={() => {}} />
-        <QuotaWait look="line" />
+        <QuotaWait variant="line" />
       </SpecimenRow>
       <ChangeProblem error={refused} />
       <ReadProblem error={unreachable} onRetry={() => {}} />

@@ -61,7 +61,7 @@ function Table() {
   const format = useCellFormat(nameless)
   const grid = useGridColumns(columns, layout)
   const place = useGridTarget("all")
-  const find = useFind({ rows, columns: grid, format, place })
+  const find = useFind({ rows, columns: grid, format, target: place })
   const parts = useMemo(() => ({ actions, sort, rows }), [])
   return (
     <div className="flex h-screen flex-col overflow-hidden bg-surface">

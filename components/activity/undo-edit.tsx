@@ -145,7 +145,7 @@ function Preparing() {
   return (
     <div className="space-y-3">
       <p role="status" className="text-ink-muted">
-        {t("looking")} <QuotaWait look="line" />
+        {t("looking")} <QuotaWait variant="line" />
       </p>
       <Skeleton className="h-24" />
     </div>

@@ -3,9 +3,9 @@ import { bucketEdges } from "@/lib/catalogue"
 import { bucketTicks } from "./bucket-ticks"
 
 const zone = "Europe/Copenhagen"
-const named = (from: string, to: string, bucket: Parameters<typeof bucketTicks>[1], most = 8) => {
+const named = (from: string, to: string, bucket: Parameters<typeof bucketTicks>[1], max = 8) => {
   const edges = bucketEdges({ from, to }, bucket, zone)
-  const { indexes, unit } = bucketTicks(edges, bucket, zone, most)
+  const { indexes, unit } = bucketTicks(edges, bucket, zone, max)
   return { unit, count: indexes.length, first: new Date(edges[indexes[0] ?? 0] ?? 0).toISOString() }
 }
 

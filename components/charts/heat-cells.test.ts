@@ -51,7 +51,7 @@ test("several groups have a row each", () => {
   expect({ by, rows, columns }).toEqual({ by: "group", rows: 3, columns: 7 })
 })
 
-test("an hour that the clocks show twice is two halves of a cell, each told, opened and reached by itself", () => {
+test("an hour that the clocks show twice is two halves of a cell, each named, opened and reached by itself", () => {
   const layout = heatLayout(model("2026-10-24", "2026-10-26", "hour"), "hour", zone)
   const { cells } = layout
   const positions = cells.map(({ column, row }) => `${column} ${row}`)

@@ -41,7 +41,7 @@ test("Values that are all alike run through the middle, and no values draw nothi
   expect(shape([]).line).toBe("")
 })
 
-test("Suppressed buckets are marked, and stretches that are not copied are told from missing ones.", () => {
+test("Suppressed buckets are marked, and intervals that are not copied are distinguished from missing ones.", () => {
   const drawn = shape([null, null, 1, null, null], "uuvsm")
   expect(drawn.unsynced).toEqual([{ x: 0, width: 40 }])
   expect(drawn.suppressed).toBe("M70 74V94")

@@ -46,7 +46,7 @@ export function stateRuns(model: ChartModel): StateRun[] {
 }
 
 const stripHeight = 10
-const roomForWords = 92
+const labelRoom = 92
 
 interface StateHatchesProps {
   readonly model: Pick<ChartModel, "edges">
@@ -75,7 +75,7 @@ export function StateHatches({ model, runs, plot }: StateHatchesProps) {
             {/* Bars and areas of the other groups shine through a strip. */}
             {isWhole ? null : <rect {...frame} fill="var(--surface)" fillOpacity={0.6} />}
             <rect {...frame} fill={`url(#${id}-${state})`} />
-            {isWhole && end - x > roomForWords ? (
+            {isWhole && end - x > labelRoom ? (
               <text
                 x={(x + end) / 2}
                 y={plot.top + plot.height / 2}

@@ -13,7 +13,7 @@ const units = [
   { unit: "minute", ms: 60_000 },
 ] as const
 
-/** A stretch of time in the unit that tells it in few digits: seconds below a minute, then minutes and hours with a decimal. */
+/** A length of time in the unit that needs few digits: seconds below a minute, then minutes and hours with a decimal. */
 export function durationIn(ms: number): { value: number; unit: "second" | "minute" | "hour" } {
   const [long] = units.filter((each) => ms >= each.ms)
   if (long) return { value: Math.round((ms / long.ms) * 10) / 10, unit: long.unit }

@@ -20,10 +20,10 @@ import { CopyRow, RowLink } from "./copy-row"
 import { DataSetTrend } from "./data-set-trend"
 import { copyRights, departmentList, type NamedDataSet, pointsOf } from "./listed-copy"
 
-/** Rows that a cost is told for, where nobody knows how many there are. */
+/** Rows that a cost is given for, where nobody knows how many there are. */
 const manyRows = 100_000
 
-/** What reading points costs now: there are no totals, so it is told for so many rows. */
+/** What reading points costs now: there are no totals, so it is given for so many rows. */
 const useFirstCost = (operation: string): ExportEstimate | undefined =>
   useQuery(exportEstimateOptions(operation, { rows: 0, isAll: false })).data
 

@@ -45,7 +45,7 @@ export const pointsOf = (dataSetId: string): SyncableList => ({
 /** The list of all departments. */
 export const departmentList: SyncableList = { operation: "departments", parameters: {} }
 
-/** What the copy of a list is doing, as people are told: `part` is a first copy that was cancelled. */
+/** What the copy of a list is doing, as people read it: `part` is a first copy that was cancelled. */
 export type ShownState =
   | "none"
   | "copying"
@@ -72,7 +72,7 @@ export function shownState(copy: SyncStatus | undefined): ShownState {
 export const showsProgress = (copy: SyncStatus): boolean =>
   copy.run !== null && (copy.state !== "running" || copy.run.kind !== "incremental")
 
-/** A wish for a list's copy, after which all copies are read again. */
+/** A request for a list's copy, after which all copies are read again. */
 export function useSyncChange() {
   const client = useQueryClient()
   return useMutation({

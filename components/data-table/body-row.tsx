@@ -41,7 +41,7 @@ const cellStyles = {
   code: " font-mono text-[0.75rem]",
   badge: "",
   muted: " text-ink-muted",
-} as const satisfies Record<CellText["look"], string>
+} as const satisfies Record<CellText["style"], string>
 // Clipped, not hidden: a cell whose overflow is hidden is a frame that the browser could scroll.
 const cellClass = "h-full overflow-clip text-ellipsis whitespace-nowrap px-3 tabular"
 const stickyClass =
@@ -71,9 +71,9 @@ export const BodyRow = memo(function BodyRow(props: BodyRowProps) {
 function bodyCell({ index, grid, isSticky, style }: ShownColumn, props: BodyRowProps): ReactNode {
   const { column } = grid
   const value = readValue(column, props.row)
-  const said = columnText(column, props.row, props.format)
+  const text = columnText(column, props.row, props.format)
   const isActive = props.active === index
-  const className = `${cellClass}${cellStyles[said.look]}${isNumeric(column.field) ? " text-right" : ""}${
+  const className = `${cellClass}${cellStyles[text.style]}${isNumeric(column.field) ? " text-right" : ""}${
     isSticky ? stickyClass : ""
   }${isActive ? activeClass : ""}`
   return (
@@ -88,14 +88,14 @@ function bodyCell({ index, grid, isSticky, style }: ShownColumn, props: BodyRowP
       title={exactText(value) || undefined}
       className={className}
     >
-      {said.look === "badge" ? (
-        <Badge tone={said.tone ?? "neutral"} className="align-middle">
-          {markText(said.text, props.find)}
+      {text.style === "badge" ? (
+        <Badge tone={text.tone ?? "neutral"} className="align-middle">
+          {markText(text.text, props.find)}
         </Badge>
       ) : (
-        markText(said.text, props.find)
+        markText(text.text, props.find)
       )}
-      {said.more === undefined ? null : <span className="text-ink-faint"> {said.more}</span>}
+      {text.more === undefined ? null : <span className="text-ink-faint"> {text.more}</span>}
     </div>
   )
 }

@@ -55,10 +55,10 @@ export function summariseNested(value: unknown, locale: string): NestedSummary |
   return parts.length > 0 ? { kind: "text", text: parts.join(" "), more: 0 } : undefined
 }
 
-/** What a cell says, and how it looks; `more` is said in small print behind it. */
+/** A cell's text and style; `more` follows it in small print. */
 export interface CellText {
   readonly text: string
-  readonly look: "plain" | "quiet" | "code" | "badge" | "muted"
+  readonly style: "plain" | "quiet" | "code" | "badge" | "muted"
   readonly more?: string
   /** A badge's. */
   readonly tone?: BadgeTone
@@ -67,11 +67,11 @@ export interface CellText {
 type Value = string | number | boolean
 type Writer = (value: Value, format: CellFormat, field: string) => CellText
 
-const nothing: CellText = { text: "–", look: "quiet" }
+const nothing: CellText = { text: "–", style: "quiet" }
 
 const plain =
   (write: (value: Value, format: CellFormat) => string | undefined): Writer =>
-  (value, format) => ({ text: write(value, format) ?? `${value}`, look: "plain" })
+  (value, format) => ({ text: write(value, format) ?? `${value}`, style: "plain" })
 
 const number = plain((value, format) =>
   typeof value === "number" ? format.number(value) : undefined,
@@ -81,13 +81,13 @@ const moment = plain((value, format) => format.moment(`${value}`))
 const writers = {
   guid: (value, format, field) => {
     const name = format.nameOf(`${value}`, field)
-    return name ? { text: name, look: "plain" } : { text: shortenId(`${value}`), look: "code" }
+    return name ? { text: name, style: "plain" } : { text: shortenId(`${value}`), style: "code" }
   },
   string: plain(() => undefined),
-  url: (value) => ({ text: `${value}`.replace(/^https?:\/\//, ""), look: "muted" }),
+  url: (value) => ({ text: `${value}`.replace(/^https?:\/\//, ""), style: "muted" }),
   boolean: (value, format) => ({
     text: typeof value === "boolean" ? format.boolean(value) : `${value}`,
-    look: value === true ? "plain" : "muted",
+    style: value === true ? "plain" : "muted",
   }),
   integer: number,
   double: number,
@@ -99,9 +99,9 @@ const writers = {
 function nestedText(name: string, value: unknown, format: CellFormat): CellText {
   const summary = summariseNested(value, format.locale)
   if (!summary || (summary.kind === "count" && summary.count === 0)) return nothing
-  if (summary.kind === "count") return { text: format.count(name, summary.count), look: "plain" }
+  if (summary.kind === "count") return { text: format.count(name, summary.count), style: "plain" }
   const { text, more } = summary
-  return { text, look: "plain", ...(more > 0 && { more: format.more(more) }) }
+  return { text, style: "plain", ...(more > 0 && { more: format.more(more) }) }
 }
 
 const isScalarValue = (value: unknown): value is Value =>
@@ -113,14 +113,14 @@ export function cellText(name: string, field: Field, value: unknown, format: Cel
   if (field.type === "object" || field.type === "array" || !isScalarValue(value))
     return nestedText(name, value, format)
   if (field.values)
-    return { text: format.value(name, `${value}`), look: "badge", tone: toneOf(`${value}`) }
+    return { text: format.value(name, `${value}`), style: "badge", tone: toneOf(`${value}`) }
   return writers[field.type](value, format, name)
 }
 
 /** What a row says in a column. */
 export function columnText(column: FieldColumn, row: Row, format: CellFormat): CellText {
   const value = readValue(column, row)
-  if (column.isRaw && value !== null) return { text: shortenId(`${value}`), look: "code" }
+  if (column.isRaw && value !== null) return { text: shortenId(`${value}`), style: "code" }
   return cellText(column.name, column.field, value, format)
 }
 

@@ -67,7 +67,7 @@ export interface DataTableProps {
   readonly actions: ColumnActions
   /** Rows to draw as on their way after the known ones; 0 where the list has ended. */
   readonly pendingRows: number
-  /** Told which rows are in sight, again and again. */
+  /** Called with the rows in sight, again and again. */
   readonly onShow: (range: IndexRange) => void
   readonly onOpenRow: (index: number) => void
   /** The row that is shown beside the table. */

@@ -61,29 +61,29 @@ interface FindOptions {
   readonly rows: GridRows
   readonly columns: readonly GridColumn[]
   readonly format: CellFormat
-  /** Where the table was told to go: hits are gone to from there, and from the first one when it is opened anew. */
-  readonly place: GridTargetState
+  /** Where the table was sent: hits are gone to from there, and from the first one when it is opened anew. */
+  readonly target: GridTargetState
 }
 
 /** Looks for a text in the rows at hand, which no request leaves for, and leads from hit to hit. */
-export function useFind({ rows, columns, format, place }: FindOptions) {
+export function useFind({ rows, columns, format, target }: FindOptions) {
   const [text, setText] = useState("")
   const [isOpen, setOpen] = useState(false)
   const wanted = useDeferredValue(isOpen ? text.trim() : "")
   const textsOf = useMemo(() => createRowTexts(columns, format), [columns, format])
   const found = useMemo(() => findInRows(rows, wanted, textsOf), [rows, wanted, textsOf])
-  /** Where the table had been told to go when the search was closed, from where the next one does not go on. */
+  /** Where the table had been sent when the search was closed, from where the next one does not go on. */
   const [leftAt, setLeftAt] = useState<GridTarget>()
-  const from = place.target === leftAt ? -1 : (place.target?.row ?? -1)
+  const from = target.target === leftAt ? -1 : (target.target?.row ?? -1)
   const goTo = (hit: FoundRow | undefined) => {
-    if (hit) place.goTo(hit)
+    if (hit) target.goTo(hit)
   }
   return {
     isOpen,
     open: () => setOpen(true),
     close() {
       setOpen(false)
-      setLeftAt(place.target)
+      setLeftAt(target.target)
     },
     text,
     setText,

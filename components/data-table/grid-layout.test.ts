@@ -43,7 +43,7 @@ describe("the columns that are drawn", () => {
     expect(windowAt(0, 500, false).items[1]?.style).toHaveProperty("boxShadow")
   })
 
-  it("are as wide as they are told, whatever their cells hold", () => {
+  it("are as wide as they are set, whatever their cells hold", () => {
     for (const { style } of windowAt(1000, 500).items) expect(style.minWidth).toBe(0)
     for (const { style } of windowAt(0, 2100).items) expect(style.minWidth).toBe(0)
   })

@@ -39,15 +39,15 @@ interface QueriedTarget {
   readonly target: GridTarget
 }
 
-/** Where a table was last told to go, by whichever part of the page; a new query forgets it. */
+/** Where a table was last sent, by whichever part of the page; a new query forgets it. */
 export function useGridTarget(queryKey: string) {
-  const [told, setTold] = useState<QueriedTarget>()
-  if (told && told.queryKey !== queryKey) setTold(undefined)
+  const [queried, setQueried] = useState<QueriedTarget>()
+  if (queried && queried.queryKey !== queryKey) setQueried(undefined)
   const goTo = useCallback(
-    (target: GridTarget) => setTold({ queryKey, target: { ...target } }),
+    (target: GridTarget) => setQueried({ queryKey, target: { ...target } }),
     [queryKey],
   )
-  return { target: told?.target, goTo }
+  return { target: queried?.target, goTo }
 }
 
 export type GridTargetState = ReturnType<typeof useGridTarget>

@@ -18,12 +18,12 @@ test.each(listOperations(catalogue).map((operation) => [operation.id, operation]
     fc.assert(
       fc.property(widths, (sized) => {
         const columns = gridOf(operation, sized)
-        const bands = printSlices(columns)
+        const slices = printSlices(columns)
         const [lead] = columns
-        expect(bands.map(([first]) => first)).toEqual(bands.map(() => lead))
-        expect([lead, ...bands.flatMap((band) => band.slice(1))]).toEqual(columns)
-        for (const band of bands.filter(({ length }) => length > 2))
-          expect(width(band)).toBeLessThanOrEqual(paperWidths.wide)
+        expect(slices.map(([first]) => first)).toEqual(slices.map(() => lead))
+        expect([lead, ...slices.flatMap((slice) => slice.slice(1))]).toEqual(columns)
+        for (const slice of slices.filter(({ length }) => length > 2))
+          expect(width(slice)).toBeLessThanOrEqual(paperWidths.wide)
       }),
       { numRuns: 20 },
     )

@@ -16,18 +16,18 @@ const widthOf = (columns: readonly GridColumn[]) =>
 export const needsWidePaper = (columns: readonly GridColumn[]): boolean =>
   widthOf(columns) > paperWidths.upright
 
-/** The columns of a table in as many bands as fit across a page each; the first column begins every one, so that rows can be told apart. */
+/** The columns of a table in as many slices as fit across a page each; the first column begins every one, so that rows can be distinguished. */
 export function printSlices(columns: readonly GridColumn[]): GridColumn[][] {
   const [lead, ...others] = columns
   if (!lead) return []
-  const bands: GridColumn[][] = [[lead]]
+  const slices: GridColumn[][] = [[lead]]
   for (const column of others) {
-    const band = bands.at(-1) ?? []
-    const fits = band.length < 2 || widthOf(band) + column.width <= paperWidths.wide
-    if (fits) band.push(column)
-    else bands.push([lead, column])
+    const slice = slices.at(-1) ?? []
+    const fits = slice.length < 2 || widthOf(slice) + column.width <= paperWidths.wide
+    if (fits) slice.push(column)
+    else slices.push([lead, column])
   }
-  return bands
+  return slices
 }
 
 interface PrintedTableProps {
@@ -40,21 +40,21 @@ interface PrintedTableProps {
 const atHand = ({ count, at }: GridRows): Row[] =>
   Array.from({ length: count }, (_, index) => at(index) ?? []).flat()
 
-/** The rows at hand as plain tables for paper: one where all columns fit across a page, else one for each band of columns. */
+/** The rows at hand as plain tables for paper: one where all columns fit across a page, else one for each slice of columns. */
 export const PrintedTable = memo(function PrintedTable(props: PrintedTableProps) {
   const { label, columns, format } = props
   const rows = atHand(props.rows)
-  return printSlices(columns).map((band, index) => (
+  return printSlices(columns).map((slice, index) => (
     <table
-      key={band[1]?.column.name ?? band[0]?.column.name}
+      key={slice[1]?.column.name ?? slice[0]?.column.name}
       aria-label={label}
       className={`w-full table-fixed border-collapse text-left text-[7.5pt] leading-tight [overflow-wrap:anywhere] ${index > 0 ? "mt-6" : ""}`}
     >
-      <PrintedColumns columns={band} />
+      <PrintedColumns columns={slice} />
       <tbody>
         {rows.map((row, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: paper does not change
-          <PrintedRow key={at} row={row} columns={band} format={format} />
+          <PrintedRow key={at} row={row} columns={slice} format={format} />
         ))}
       </tbody>
     </table>

@@ -12,7 +12,7 @@ const has = (fields: Fields, ...names: readonly string[]) =>
 export const cultureField = (fields: Fields): string | undefined =>
   ["culture", "cultureCode"].find((name) => Object.hasOwn(fields, name))
 
-/** How a field's values are laid out, told from its shape in the catalogue. */
+/** How a field's values are laid out, by its shape in the catalogue. */
 export function kindOfNested(field: Field): NestedKind {
   if (isScalar(field)) return "scalar"
   if (field.type === "object")

@@ -43,7 +43,7 @@ function swallowClick(header: Element) {
   setTimeout(() => header.removeEventListener("click", swallow, { capture: true }), 0)
 }
 
-/** Sizes a column by its edge and moves it by its name; what it comes to is told at the end. */
+/** Sizes a column by its edge and moves it by its name; what it comes to is reported at the end. */
 export function useColumnPointer({ columns, onResize, onMove }: ColumnPointerOptions) {
   const [drag, setDrag] = useState<Drag>()
   const pressed = useRef<Drag>(undefined)

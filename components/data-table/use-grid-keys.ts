@@ -78,9 +78,9 @@ export function useGridKeys(options: GridKeysOptions) {
   if (active !== held) setActive(active)
   const at = active ?? { row: 0, column: 0 }
 
-  const place = (position: GridPosition) => setActive(activeCellAt(position, options))
+  const activateAt = (position: GridPosition) => setActive(activeCellAt(position, options))
   const goTo = (target: GridTarget) => {
-    place({ column: at.column, ...target })
+    activateAt({ column: at.column, ...target })
     options.scrollTo(target)
   }
   const activate = ({ row }: GridPosition) => {
@@ -139,7 +139,7 @@ export function useGridKeys(options: GridKeysOptions) {
     const target = event.target as Element
     const position = target.closest("button, a") ? undefined : positionOf(target)
     if (!position || !document.getSelection()?.isCollapsed) return
-    place(position)
+    activateAt(position)
     frame.current?.focus({ preventScroll: true })
     activate(position)
   }
@@ -148,7 +148,7 @@ export function useGridKeys(options: GridKeysOptions) {
     const position = positionOf(event.target as Element)
     if (!position || !document.getSelection()?.isCollapsed) return
     event.preventDefault()
-    place(position)
+    activateAt(position)
     frame.current?.focus({ preventScroll: true })
     const { clientX: x, clientY: y } = event
     const rectangle = new DOMRect(x, y, 0, 0)

@@ -20,8 +20,8 @@ const run = () =>
   runHook(
     (query: "all" | "filtered") => {
       const format = useCellFormat(() => undefined)
-      const place = useGridTarget(query)
-      return { place, find: useFind({ rows, columns, format, place }) }
+      const table = useGridTarget(query)
+      return { place: table, find: useFind({ rows, columns, format, target: table }) }
     },
     "all",
     (hook) => (
@@ -41,7 +41,7 @@ async function findAa() {
   return hook
 }
 
-describe("where a table is told to go", () => {
+describe("where a table is sent", () => {
   it("is the next hit from where it is, round the end", async () => {
     const { act, now } = await findAa()
     const rowsSeen: (number | undefined)[] = []
@@ -55,7 +55,7 @@ describe("where a table is told to go", () => {
   it("is what was said last, whoever said it", async () => {
     const { act, now } = await findAa()
     await act(({ find }) => find.next())
-    await act(({ place }) => place.goTo({ row: 1 }))
+    await act(({ place: table }) => table.goTo({ row: 1 }))
     expect(now().place.target).toEqual({ row: 1 })
     await act(({ find }) => find.next())
     expect(now().place.target).toEqual({ row: 2, column: 0 })
@@ -64,15 +64,15 @@ describe("where a table is told to go", () => {
   it("is a new place when the same is said again", async () => {
     const { act, now } = await run()
     const target = { row: 1 }
-    await act(({ place }) => place.goTo(target))
+    await act(({ place: table }) => table.goTo(target))
     const before = now().place.target
-    await act(({ place }) => place.goTo(target))
+    await act(({ place: table }) => table.goTo(target))
     expect(now().place.target).not.toBe(before)
   })
 
   it("is forgotten with its query, also when that comes back", async () => {
     const { act, now, show } = await run()
-    await act(({ place }) => place.goTo({ row: 1 }))
+    await act(({ place: table }) => table.goTo({ row: 1 }))
     await show("filtered")
     expect(now().place.target).toBeUndefined()
     await show("all")

@@ -5,7 +5,7 @@ import { useShownRows } from "./use-grid-window"
 
 const rows = gridRowsOf([])
 
-it("the rows in sight are told, and those of a new query from its first on", async () => {
+it("the rows in sight are reported, and those of a new query from its first on", async () => {
   const readers = { sorted: vi.fn(), all: vi.fn() }
   const hook = await runHook(
     ({ first, queryKey }: { first: number; queryKey: "sorted" | "all" }) =>

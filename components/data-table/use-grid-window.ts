@@ -33,7 +33,7 @@ function useFrameValue<T extends object>(
     const observer = new ResizeObserver(() => style(element))
     style(element)
     observer.observe(element)
-    // Once one of them has drawn, another's look would make the browser lay all out twice.
+    // Once one of them has drawn, another's reading would make the browser lay all out twice.
     element.addEventListener("scroll", onScroll, { passive: true, capture: isFirst })
     return () => {
       observer.disconnect()
@@ -76,11 +76,11 @@ interface ShowOptions {
 /** Tells which rows are in sight, again for other rows: they may need other pages. A new query begins at the top before the frame says so. */
 export function useShownRows({ first, count }: RowsInSight, options: ShowOptions) {
   const { rows, queryKey, onShow } = options
-  const told = useRef(queryKey)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are told anew
+  const shownFor = useRef(queryKey)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are reported anew
   useEffect(() => {
-    const from = queryKey === told.current ? first : 0
-    told.current = queryKey
+    const from = queryKey === shownFor.current ? first : 0
+    shownFor.current = queryKey
     onShow({ first: from, end: from + count })
   }, [onShow, first, count, rows, queryKey])
 }

@@ -21,8 +21,8 @@ export interface ChangeListProps {
 /** What a patch changes, in words: each field with its old and its new value. */
 export function ChangeList({ changes, list, record }: ChangeListProps) {
   const t = useTranslations("departments.changes")
-  const say = useFormatValue(list)
-  const nameOf = usePlaceName(record)
+  const formatValue = useFormatValue(list)
+  const nameOf = usePathName(record)
   if (changes.length === 0) return <p className="text-ink-muted">{t("none")}</p>
   return (
     <ul aria-label={t("label")} className="divide-y">
@@ -33,7 +33,7 @@ export function ChangeList({ changes, list, record }: ChangeListProps) {
           className="grid gap-x-4 gap-y-0.5 py-2 first:pt-0 last:pb-0 sm:grid-cols-[10rem_minmax(0,1fr)] sm:items-baseline"
         >
           <span className="text-ink-muted">{nameOf(change.path)}</span>
-          <ChangedValue change={change} say={say} />
+          <ChangedValue change={change} formatValue={formatValue} />
         </li>
       ))}
     </ul>
@@ -41,7 +41,7 @@ export function ChangeList({ changes, list, record }: ChangeListProps) {
 }
 
 /** Names a path by what people call its fields: "Phone · Number". */
-function usePlaceName(record: Row | undefined) {
+function usePathName(record: Row | undefined) {
   const t = useTranslations("departments.words")
   const locale = useLocale()
   const labelOf = useDepartmentLabel()
@@ -59,17 +59,17 @@ function usePlaceName(record: Row | undefined) {
 
 interface ChangedValueProps {
   readonly change: PatchChange
-  readonly say: FormatValue
+  readonly formatValue: FormatValue
 }
 
 const marks = { add: Plus, remove: Minus, set: ArrowRight } as const
 
-function ChangedValue({ change, say }: ChangedValueProps) {
+function ChangedValue({ change, formatValue }: ChangedValueProps) {
   const { path, kind, before, after } = change
   const t = useTranslations("departments.changes")
-  const words = useTranslations("departments.words")
+  const tTerms = useTranslations("departments.words")
   const field = fieldOfPath(path)
-  const old = before === undefined ? words("unknown") : say(field, before)
+  const old = before === undefined ? tTerms("unknown") : formatValue(field, before)
   const Mark = marks[kind]
   const mark = <Mark className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-hidden="true" />
   if (kind === "set")
@@ -77,7 +77,12 @@ function ChangedValue({ change, say }: ChangedValueProps) {
       <Line>
         <Said as="del" lead={t("from")} text={old} />
         {mark}
-        <Said as="ins" lead={t("to")} text={say(field, after)} isCleared={isClearing(change)} />
+        <Said
+          as="ins"
+          lead={t("to")}
+          text={formatValue(field, after)}
+          isCleared={isClearing(change)}
+        />
       </Line>
     )
   const isAdded = kind === "add"
@@ -85,7 +90,7 @@ function ChangedValue({ change, say }: ChangedValueProps) {
     <Line>
       {mark}
       <span className="shrink-0 text-ink-muted">{t(isAdded ? "added" : "removed")}</span>
-      <Said as={isAdded ? "ins" : "del"} text={isAdded ? say(field, after) : old} />
+      <Said as={isAdded ? "ins" : "del"} text={isAdded ? formatValue(field, after) : old} />
     </Line>
   )
 }

@@ -6,7 +6,7 @@ const record = {
   locales: [{ culture: "da-DK", description: "Åben" }],
 }
 
-test("a path is told by its fields, an entry of a list by its language", () => {
+test("a path is shown by its fields, an entry of a list by its language", () => {
   expect(pathSteps(["phoneNumber", "number"], record)).toEqual([
     { kind: "field", name: "phoneNumber" },
     { kind: "field", name: "number" },
@@ -18,7 +18,7 @@ test("a path is told by its fields, an entry of a list by its language", () => {
   ])
 })
 
-test("an entry that the record does not have is told by its number, the end of a list not at all", () => {
+test("an entry that the record does not have is shown by its number, the end of a list not at all", () => {
   expect(pathSteps(["selectedCultures", "2"], undefined)).toEqual([
     { kind: "field", name: "selectedCultures" },
     { kind: "entry", number: 3 },

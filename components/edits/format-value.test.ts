@@ -12,7 +12,7 @@ const texts: ValueTexts = {
   empty: "empty text",
   emptyList: "no entries",
 }
-const say = (field: string, value: unknown) => formatValue(field, value, texts)
+const format = (field: string, value: unknown) => formatValue(field, value, texts)
 const id = "8c1fe3b8-6128-40a1-b1b1-b4c2ed26fa9c"
 
 test.each<[string, unknown, string]>([
@@ -44,5 +44,5 @@ test.each<[string, unknown, string]>([
   ],
   ["extra", { a: 1 }, '{"a":1}'],
 ])("a value of %s that is %j is said as people say it", (field, value, expected) => {
-  expect(say(field, value)).toBe(expected)
+  expect(format(field, value)).toBe(expected)
 })

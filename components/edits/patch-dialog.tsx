@@ -59,7 +59,7 @@ interface PatchDialogProps {
   readonly onRefused?: (problem: ApiProblem) => void
 }
 
-/** The last look at a change before it is sent: in words and as a patch; then how the sending went. */
+/** The last view of a change before it is sent: in words and as a patch; then how the sending went. */
 export function PatchDialog({ change, ...props }: PatchDialogProps) {
   return change ? <OpenDialog change={change} {...props} /> : null
 }
@@ -216,7 +216,7 @@ function SendingProgress({ state }: { state: SendingState }) {
     <p role="status" className="text-ink-muted empty:absolute">
       {state.step === "sending" ? (
         <>
-          {t("sending")} <QuotaWait look="line" />
+          {t("sending")} <QuotaWait variant="line" />
         </>
       ) : null}
     </p>

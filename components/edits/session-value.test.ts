@@ -45,15 +45,15 @@ test.each(["{", "null", '{"a":1}', "[1]"])("%s in the store counts as nothing", 
   expect(load()("ada").read()).toEqual([])
 })
 
-test("whoever shows a value is told of a change, until they leave", () => {
+test("whoever shows a value hears of a change, until they leave", () => {
   openTab()
   const value = one("ada")
-  const told: number[] = []
-  const leave = value.subscribe(() => told.push(value.read()))
+  const heard: number[] = []
+  const leave = value.subscribe(() => heard.push(value.read()))
   value.write(1)
   leave()
   value.write(2)
-  expect(told).toEqual([1])
+  expect(heard).toEqual([1])
 })
 
 test("a value that the store has no room for does not leave an older one there", () => {

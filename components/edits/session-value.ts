@@ -3,7 +3,7 @@ import type { z } from "zod"
 import { mayKeepDrafts } from "@/lib/client"
 import { usePersonId } from "../ui/person-id"
 
-/** A value that a tab keeps over reloads, told to whoever shows it. */
+/** A value that a tab keeps over reloads, announced to whoever shows it. */
 export interface SessionValue<T> {
   readonly fallback: T
   /** The same object until it changes. */

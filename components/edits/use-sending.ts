@@ -75,14 +75,14 @@ const once = { retry: false, networkMode: "always" } as const
 /** Sends a change once; where the outcome is unknown, reads the department back. */
 export function useSending({ change, list, onApplied, onRefused }: SendingProps): Sending {
   const client = useQueryClient()
-  const tell = (record: Row) =>
+  const report = (record: Row) =>
     client.setQueryData<Row>(queryKeys.departmentEdit(change.id), (open) => open && record)
   const reading = useMutation({
     ...once,
     async mutationFn(): Promise<Reading> {
       const record = await fetchDepartment(list, change.id, { fresh: true })
       if (!record) throw new TypeError("The department is gone.")
-      tell(record)
+      report(record)
       return { record, verdict: judgeReading(change, record) }
     },
     onSettled: () => renewDepartments(client, list),
@@ -98,7 +98,7 @@ export function useSending({ change, list, onApplied, onRefused }: SendingProps)
       }),
     onSuccess({ record }) {
       const after = { ...change.before, ...record }
-      tell(after)
+      report(after)
       renewDepartments(client, list)
       onApplied(after)
     },

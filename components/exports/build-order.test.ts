@@ -59,7 +59,7 @@ test("A column of names and one of the ids that they stand for are one column of
   expect(columns).toEqual(["id", "status"])
 })
 
-test("A workbook is told the zone of its dates and how names are headed, a CSV file is not.", () => {
+test("A workbook is given the zone of its dates and how names are headed, a CSV file is not.", () => {
   expect(order({ format: "xlsx" })).toMatchObject({ timeZone: "Europe/Oslo", nameHead: "NAME" })
   expect(order()).not.toHaveProperty("timeZone")
 })

@@ -29,7 +29,7 @@ import { ExportChoices } from "./export-choices"
 
 const minRows = 1000
 
-/** Of how many rows the cost of an export is told whose end is not known: a round number of the size of what is here. */
+/** Of how many rows the cost of an export is given whose end is not known: a round number of the size of what is here. */
 export const roundRows = (known: number): number =>
   Math.max(minRows, 10 ** Math.ceil(Math.log10(Math.max(1, 2 * known))))
 

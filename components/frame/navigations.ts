@@ -5,7 +5,7 @@ let listener: Listener | undefined
 /** Next's `onRouterTransitionStart`: another page was asked for, in the transition that ends when it is there. */
 export const announceNavigation = (): void => listener?.()
 
-/** Told of each page that is asked for; answers how to end that. */
+/** Called for each page that is asked for; answers how to end that. */
 export function onNavigation(next: Listener): () => void {
   listener = next
   return () => {

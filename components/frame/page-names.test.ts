@@ -16,7 +16,7 @@ test("an entry knows what holds it", () => {
   expect(post?.holders.map(({ name }) => name)).toEqual(["News"])
 })
 
-test("only names of what may be read are told", () => {
+test("only names of what may be read are disclosed", () => {
   expect(names("content")).toEqual({ [id(2)]: "New rota" })
   expect(names("kpis")).toEqual({ [id(3)]: "Turnover" })
   expect(names()).toEqual({})

@@ -19,7 +19,7 @@ export function listenForPalette(): void {
   })
 }
 
-/** Told of the palette's shortcut, also of one that was pressed before; answers how to end that. */
+/** Called at the palette's shortcut, also of one that was pressed before; answers how to end that. */
 export function onPaletteShortcut(listener: () => void): () => void {
   open = listener
   if (isRequested) listener()

@@ -22,7 +22,7 @@ type PaletteAction =
 
 /** Something to jump to or to do. */
 export interface PaletteEntry {
-  /** Told apart from every other one by it. */
+  /** Distinguished from every other one by it. */
   readonly key: string
   readonly group: PaletteGroup
   /** The area whose page it is. */

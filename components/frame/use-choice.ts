@@ -10,7 +10,7 @@ export function writeCookie(name: string, value: string | undefined): void {
   document.cookie = `${name}=${encodeURIComponent(value ?? "")}; path=/; max-age=${age}; samesite=lax`
 }
 
-/** Keeps a choice in a cookie and shows the page by it; undefined goes back to what is usual. */
+/** Keeps a choice in a cookie and shows the page by it; undefined goes back to the default. */
 export function useChoice(cookie: string): (value: string | undefined) => void {
   const { refresh } = useRouter()
   return useCallback(

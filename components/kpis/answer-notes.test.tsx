@@ -45,7 +45,7 @@ function notesOf(
   return [...html.matchAll(/<li>(.*?)<\/li>/g)].map(([, text = ""]) => text)
 }
 
-test("what still runs and what is cut are told apart, in the words of the interval", () => {
+test("what still runs and what is cut are distinguished, in the words of the interval", () => {
   expect(notesOf("day", "2026-11-19", "vvv", [2])).toContain(
     "Today is still running (dashed) and is not compared",
   )

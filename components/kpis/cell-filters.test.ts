@@ -56,7 +56,7 @@ test("bounds beyond the bucket are left to the bucket, and other conditions stay
   })
 })
 
-test("a group is asked for once, also where the question asks for it itself", () => {
+test("a group is asked for once, also where the query asks for it itself", () => {
   const label: Filter = { property: "label", operator: "eq", value: "Sales" }
   const { filters, dropped } = readReport([label], "Sales")
   expect(filters).toContainEqual(label)

@@ -50,7 +50,7 @@ function narrower(one: Filter, other: Filter): Filter {
   return one
 }
 
-/** The conditions on the points behind a cell, of which a list takes one by each property and operator: the question's, its bucket and the group that it names. */
+/** The conditions on the points behind a cell, of which a list takes one by each property and operator: the query's, its bucket and the group that it names. */
 export function cellFilters(
   { grouping, filters }: Pick<SeriesQuery, "grouping" | "filters">,
   { from, to, group }: SeriesCell,

@@ -76,7 +76,7 @@ export function useExplorer(): ExplorerState {
   return state
 }
 
-/** The question and how to change parts of it, which closes the rows beside the chart. */
+/** The query and how to change parts of it, which closes the rows beside the chart. */
 export function useSeriesQuery() {
   const { exploration, changeExploration } = useExplorer()
   const { cell: _, ...rest } = exploration

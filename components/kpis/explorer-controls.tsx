@@ -105,7 +105,7 @@ function RangeControl() {
   )
 }
 
-/** The days of a question, to be changed; up to today where it has none. */
+/** The days of a query, to be changed; up to today where it has none. */
 function daysOf({ ranges: [first], zone }: SeriesQuery) {
   const today = dayAt(Date.now(), zone)
   if (first === "all" || first === "previous" || first === "year") return { from: "", to: today }
@@ -116,7 +116,7 @@ function daysOf({ ranges: [first], zone }: SeriesQuery) {
 const levels = [1, 2, 3, 4, 5]
 const tops = [3, 5, 10, 20, topLimit]
 
-/** The question's parts, each to change: measure, bucket, groups, days, comparisons, targets and filters. */
+/** The query's parts, each to change: measure, bucket, groups, days, comparisons, targets and filters. */
 export function ExplorerControls({ renderFilters, renderZone }: ExplorerSlots) {
   const { question, changeQuestion } = useSeriesQuery()
   const t = useTranslations("kpis")
@@ -204,7 +204,7 @@ function GroupControl() {
   )
 }
 
-/** `undefined` takes a level away that the question had. */
+/** `undefined` takes a level away that the query had. */
 const leveled = (text: string | undefined) =>
   ({ level: text === undefined ? undefined : Number(text) }) as Partial<SeriesQuery>
 

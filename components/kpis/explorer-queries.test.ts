@@ -40,7 +40,7 @@ test("nothing is requested of a data set that is not copied, nor before its firs
   expect(queriesOf([{ ...copy, isComplete: false }]).answer.enabled).toBe(true)
 })
 
-test("a question without groups is its own total, and one with groups has another", () => {
+test("a query without groups is its own total, and one with groups has another", () => {
   const plain = queriesOf([copy])
   expect(plain.total.queryKey).toEqual(plain.answer.queryKey)
   const grouped = queriesOf([copy], { ...defaultSeriesQuery, grouping: "label" })

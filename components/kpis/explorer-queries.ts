@@ -1,7 +1,7 @@
 import { defaultSeriesQuery, type ListOperation, type SeriesQuery } from "@/lib/catalogue"
 import { findCopy, type SyncStatus, seriesOptions } from "@/lib/client"
 
-/** The same question about all points as one group. */
+/** The same query about all points as one group. */
 function withoutGroups({ level: _, ...question }: SeriesQuery): SeriesQuery {
   return { ...question, grouping: "none", top: defaultSeriesQuery.top }
 }

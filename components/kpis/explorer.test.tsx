@@ -18,7 +18,7 @@ const page = (
   />
 )
 
-it("a copy that cannot be looked at is not told as missing", () => {
+it("a copy that cannot be looked at is not shown as missing", () => {
   const html = showFailed(noAnswer, [syncOptions().queryKey], page)
   expect(html).toContain(messages.errors.codes.unreachable.title)
   expect(html).toContain(messages.common.retry)

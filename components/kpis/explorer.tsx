@@ -113,7 +113,7 @@ function useSeries({ operation, dataSetId }: ExplorerSetup, question: SeriesQuer
   return { copies, queries, answer: useQuery(queries.answer), total: useQuery(queries.total) }
 }
 
-/** Suggestions where every value is hidden, or the question refused, because too few people are behind it. */
+/** Suggestions where every value is hidden, or the query refused, because too few people are behind it. */
 function useSuggestions(
   { operation, dataSetId }: ExplorerSetup,
   question: SeriesQuery,
@@ -128,7 +128,7 @@ function useSuggestions(
   return found.isError ? [] : found.data
 }
 
-/** Where a page opens without a question of its own and nothing of it may be shown, opens the nearest suggestion; returns it while it is shown. */
+/** Where a page opens without a query of its own and nothing of it may be shown, opens the nearest suggestion; returns it while it is shown. */
 function useOpening(): SeriesQuery | undefined {
   const { setup, exploration, changeExploration, suggestions } = useExplorer()
   const [opened, setOpened] = useState<SeriesQuery>()
@@ -185,7 +185,7 @@ function AnswerCard({ query, total }: AnswerCardProps) {
   )
 }
 
-/** A question about a data set, its answer, and what can be done with both. */
+/** A query of a data set, its answer, and what can be done with both. */
 export function Explorer({ renderFilters, renderZone, ...setup }: ExplorerSetup & ExplorerSlots) {
   const { name, unit, dataSets } = setup
   const { exploration, dropped, changeExploration } = useExploration(setup)

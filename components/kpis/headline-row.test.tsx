@@ -29,7 +29,7 @@ interface GivenAnswer {
   readonly last?: string
 }
 
-/** Answers a question with 1 in every hour that counts. */
+/** Answers a query with 1 in every hour that counts. */
 function answerTo({ bucket = "day", ranges, ...points }: GivenAnswer): SeriesAnswer {
   const { first = "2020-01-01T12:00:00Z", last = "2026-11-21T12:10:00Z" } = points
   const question = { ...defaultSeriesQuery, bucket, zone, ranges }
@@ -139,7 +139,7 @@ test("a target of a month stands beside its part for the days that have data, an
   })
 })
 
-test("a month that is not over is told to date, beside the same days of the month before", () => {
+test("a month that is not over is counted to date, beside the same days of the month before", () => {
   for (const bucket of ["day", "week", "month"] as const)
     expect(textOf({ bucket, ranges: ["this-month", "previous"] })).toMatchObject({
       heading: "Sum · Month to date · Nov 1 – 20, 2026",
@@ -169,7 +169,7 @@ test("where fewer days are compared than the number is of, how many is said", ()
   )
 })
 
-test("where nothing can be told there is a reason", () => {
+test("where nothing can be shown there is a reason", () => {
   const later = { ranges: ["this-week", "previous"], last: "2026-11-15T12:00:00Z" } as const
   expect(textOf(later)).toMatchObject({
     heading: "Sum · Nov 16 – 22, 2026",

@@ -9,7 +9,7 @@ import { isProRated, type TargetDelta, targetDelta } from "./target-values"
 import { changeOf, useValueFormat } from "./value-format"
 
 export interface HeadlineRowProps {
-  /** The question's answer without groups. */
+  /** The query's answer without groups. */
   readonly answer: SeriesAnswer | undefined
   readonly exploration: Exploration
   readonly unit: string

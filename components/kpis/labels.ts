@@ -104,7 +104,7 @@ export function useDaysText(): (range: Pick<RangeSeries, "from" | "to">) => stri
   )
 }
 
-/** Names a range of a question, without its days. */
+/** Names a range of a query, without its days. */
 export function useRangeText(): (range: SeriesRange) => string {
   const t = useTranslations("kpis.ranges")
   const periods = useTranslations("filters.periods")

@@ -25,7 +25,7 @@ test.each([
   },
 )
 
-test("a target of which a number can be read in two ways is refused, and both are told", () => {
+test("a target of which a number can be read in two ways is refused, and both are named", () => {
   expect(readTargetDraft(draft("7", "50.000"), "en")).toEqual({
     ok: false,
     unclear: { text: "50.000", meanings: [50, 50_000] },

@@ -7,7 +7,7 @@ import { CultureColumns } from "./culture-columns"
 import { textAt } from "./read-field"
 
 export interface NamedCulture {
-  /** Told apart from all others, also where no or the same code is given. */
+  /** Distinguished from all others, also where no or the same code is given. */
   readonly culture: string
   readonly name: string
   /** The code, where it names a language. */

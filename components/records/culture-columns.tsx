@@ -6,7 +6,7 @@ import { cn } from "../ui/class-names"
 import { Tab, Tabs, TabsList } from "../ui/tabs"
 
 export interface CultureColumn {
-  /** Told apart from all others. */
+  /** Distinguished from all others. */
   readonly culture: string
   readonly name: string
   readonly language: string | undefined

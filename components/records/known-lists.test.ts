@@ -34,8 +34,8 @@ test("reactions are there for each comment that the workspace names, and can be 
     { name: "Well done!", parameters: { ...parameters, commentId: "c" } },
   ])
   expect(reactions?.href).toBe("/reports/comment-reactions?path.moduleId=m&path.contentId=p")
-  const [place] = reactions?.paths ?? []
-  expect(reactions && place && pathHref(reactions, place)).toBe(
+  const [path] = reactions?.paths ?? []
+  expect(reactions && path && pathHref(reactions, path)).toBe(
     "/reports/comment-reactions?path.moduleId=m&path.contentId=p&path.commentId=c",
   )
 })

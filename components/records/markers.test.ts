@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { markersIn, splitMarkers } from "./markers"
 
-test("markers are told from the text around them", () => {
+test("markers are distinguished from the text around them", () => {
   expect(splitMarkers("Hej #firstName#, se #link#!")).toEqual([
     { text: "Hej ", marker: false },
     { text: "#firstName#", marker: true },

@@ -1,6 +1,6 @@
 const marker = /#\p{L}[\p{L}\p{N}_.-]*#/gu
 
-/** A stretch of text, or a `#name#` marker in whose place the platform puts a value (specification 2.17). */
+/** A part of a text, or a `#name#` marker, which the platform replaces by a value (specification 2.17). */
 export interface TextPart {
   readonly text: string
   readonly marker: boolean

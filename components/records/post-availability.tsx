@@ -36,9 +36,9 @@ const wallTime = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d)?))?/
 /** The moment of an end for somebody in `reader`, an IANA zone; undefined where its time or its own zone cannot be read. */
 export function momentOfBound({ time, zone }: AvailabilityBound, reader: string) {
   const [, day, clock = "00:00"] = wallTime.exec(time) ?? []
-  const place = zone ?? reader
-  if (day === undefined || !isTimeZone(place)) return undefined
-  const ms = momentOf(`${day}T${clock}`, place)
+  const zoneName = zone ?? reader
+  if (day === undefined || !isTimeZone(zoneName)) return undefined
+  const ms = momentOf(`${day}T${clock}`, zoneName)
   return Number.isNaN(ms) ? undefined : ms
 }
 

@@ -33,9 +33,9 @@ export function PostReactions({ list }: { list: KnownList }) {
         <CardBody className="text-ink-muted">{t("reactions.noComments")}</CardBody>
       ) : (
         <ul className="divide-y">
-          {list.paths.map((place) => (
-            <li key={pathHref(list, place)} className="px-4 py-2">
-              <CommentReactions list={list} place={place} />
+          {list.paths.map((path) => (
+            <li key={pathHref(list, path)} className="px-4 py-2">
+              <CommentReactions list={list} path={path} />
             </li>
           ))}
         </ul>
@@ -44,30 +44,30 @@ export function PostReactions({ list }: { list: KnownList }) {
   )
 }
 
-function CommentReactions({ list, place }: { list: KnownList; place: KnownPath }) {
+function CommentReactions({ list, path }: { list: KnownList; path: KnownPath }) {
   const t = useTranslations("records")
   const [isWanted, setWanted] = useState(false)
   return (
     <>
       <div className="flex min-h-7 items-center gap-3">
         <Link
-          href={pathHref(list, place)}
+          href={pathHref(list, path)}
           prefetch={false}
           className="min-w-0 flex-1 py-0.5 hover:text-accent-ink hover:underline"
         >
-          {place.name}
+          {path.name}
         </Link>
         {isWanted ? null : (
           <Button
             size="sm"
-            aria-label={t("reactions.showOf", { comment: place.name })}
+            aria-label={t("reactions.showOf", { comment: path.name })}
             onClick={() => setWanted(true)}
           >
             {t("reactions.show")}
           </Button>
         )}
       </div>
-      {isWanted ? <ReactionCounts list={list} place={place} /> : null}
+      {isWanted ? <ReactionCounts list={list} path={path} /> : null}
     </>
   )
 }
@@ -81,17 +81,17 @@ const countByType = (rows: readonly Row[]): readonly (readonly [type: string, co
   return [...counts].toSorted((a, b) => b[1] - a[1])
 }
 
-function ReactionCounts({ list, place }: { list: KnownList; place: KnownPath }) {
+function ReactionCounts({ list, path }: { list: KnownList; path: KnownPath }) {
   const t = useTranslations("records")
   const labelOf = useValueLabel()
   const format = useFormatter()
-  const page = useFirstPage(list.operation, place.parameters)
+  const page = useFirstPage(list.operation, path.parameters)
   if (page.problem)
     return <ListProblem operation={list.operation} problem={page.problem} onRetry={page.retry} />
   if (page.isLoading)
     return (
       <>
-        <QuotaWait look="line" className="text-ink-muted text-xs" />
+        <QuotaWait variant="line" className="text-ink-muted text-xs" />
         <Skeleton className="mt-1 h-5 w-40" />
       </>
     )

@@ -17,7 +17,7 @@ import { type FirstPage, useFirstPage } from "./use-first-page"
 
 const shownRows = 8
 
-/** Who saw a post and who swiped it away as read, told apart (specification 2.15), the latest first. */
+/** Who saw a post and who swiped it away as read, distinguished (specification 2.15), the latest first. */
 export function PostViews({ list }: { list: KnownList }) {
   const t = useTranslations("records")
   const parameters = list.paths[0]?.parameters ?? {}
@@ -67,7 +67,7 @@ function NoViews({ list, page }: { list: KnownList; page: FirstPage }) {
   if (!page.isLoading) return <p className="text-ink-muted">{t("views.none")}</p>
   return (
     <div className="space-y-3">
-      <QuotaWait look="line" className="text-ink-muted text-xs" />
+      <QuotaWait variant="line" className="text-ink-muted text-xs" />
       {["w-3/4", "w-2/3", "w-4/5", "w-1/2"].map((width) => (
         <Skeleton key={width} className={width} />
       ))}

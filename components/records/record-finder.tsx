@@ -18,8 +18,8 @@ export interface FoundRecord {
   readonly href: string
 }
 
-const holds = (record: FoundRecord, words: string) =>
-  `${record.name} ${record.note ?? ""} ${record.id}`.toLowerCase().includes(words.toLowerCase())
+const holds = (record: FoundRecord, typed: string) =>
+  `${record.name} ${record.note ?? ""} ${record.id}`.toLowerCase().includes(typed.toLowerCase())
 
 export interface RecordFinderProps {
   readonly records: readonly FoundRecord[]
@@ -31,15 +31,15 @@ export interface RecordFinderProps {
 export function RecordFinder({ records, editsWorkspace = false }: RecordFinderProps) {
   const t = useTranslations("records")
   const common = useTranslations("common")
-  const [words, setWords] = useState("")
-  const matches = records.filter((record) => holds(record, words.trim()))
+  const [typed, setTyped] = useState("")
+  const matches = records.filter((record) => holds(record, typed.trim()))
   return (
     <Card aria-label={t("finder.known")}>
       <CardHead title={t("finder.known")}>
         <SearchField
           label={t("finder.filter")}
-          value={words}
-          onChange={setWords}
+          value={typed}
+          onChange={setTyped}
           className="w-56"
         />
       </CardHead>

@@ -150,10 +150,10 @@ function replacePictures(root: Element, pictureText: string): number {
     (picture) => !ownPicture.test(picture.getAttribute("src") ?? ""),
   )
   for (const picture of foreign) {
-    const words = root.ownerDocument.createElement("span")
-    words.className = "blocked-picture"
-    words.textContent = picture.getAttribute("alt")?.trim() || pictureText
-    picture.replaceWith(words)
+    const label = root.ownerDocument.createElement("span")
+    label.className = "blocked-picture"
+    label.textContent = picture.getAttribute("alt")?.trim() || pictureText
+    picture.replaceWith(label)
   }
   return foreign.length
 }
@@ -177,7 +177,7 @@ function takeSheets(root: Element): string {
 }
 
 /** Whether something that was taken out is worth a word: elements and handlers, not comments and names. */
-const isTold = (removed: RemovedElement | RemovedAttribute): boolean =>
+const isAnnounced = (removed: RemovedElement | RemovedAttribute): boolean =>
   "element" in removed
     ? removed.element.nodeType === Node.ELEMENT_NODE
     : removed.attribute?.name.startsWith("on") === true
@@ -190,7 +190,7 @@ export function sanitizeHtml(
   const purifier = createPurifier(window)
   const root = purifier.sanitize(html, config)
   if (!(root instanceof Element)) throw new TypeError("The HTML was not read as a document.")
-  const hadMore = purifier.removed.some(isTold)
+  const hadMore = purifier.removed.some(isAnnounced)
   const style = takeSheets(root)
   const calmed = [...root.querySelectorAll("[style]")].filter(calmStyle).length
   const pictures = replacePictures(root, pictureText)

@@ -52,7 +52,7 @@ test("a route says who may ask, and what its path and query take, in words", () 
   expect(typesOf(query)).toMatchObject({ top: "whole number", align: 'only "weekday"' })
 })
 
-test("a filter of the platform's is told by its value and its operators", () => {
+test("a filter of the platform's is described by its value and its operators", () => {
   const query = operationOf("data-points").parameters.query
   expect(query.find(({ name }) => name === "dataValue")).toMatchObject({
     type: "number",
@@ -60,7 +60,7 @@ test("a filter of the platform's is told by its value and its operators", () => 
   })
 })
 
-test("an answer is told by its members, with what stands in its lists", () => {
+test("an answer is described by its members, with what stands in its lists", () => {
   const [answer] = operationOf("data-points").answers
   expect(answer?.status).toBe("200")
   expect(answer?.contents).toHaveLength(1)
@@ -93,14 +93,14 @@ test("a file has a media type and no members, and an empty answer says so", () =
 })
 
 // rules: OpenAPI 6
-test("refusals are codes by status, and each of the codes is told once", () => {
-  const told = reference.problems.map(({ code }) => code)
-  expect(new Set(told).size).toBe(told.length)
+test("refusals are codes by status, and each of the codes is listed once", () => {
+  const listedCodes = reference.problems.map(({ code }) => code)
+  expect(new Set(listedCodes).size).toBe(listedCodes.length)
   for (const { id, refusals } of operations) {
     expect(refusals.length, id).toBeGreaterThan(0)
     for (const { status, codes } of refusals) {
       expect(codes, `${id} ${status}`).not.toEqual([])
-      expect(told, `${id} ${status}`).toEqual(expect.arrayContaining([...codes]))
+      expect(listedCodes, `${id} ${status}`).toEqual(expect.arrayContaining([...codes]))
     }
   }
 })

@@ -199,10 +199,10 @@ const contentsOf = (contents: Contents = {}, context: Context): Content[] =>
 
 function parametersOf(
   { parameters }: DescribedOperation,
-  place: "path" | "query",
+  position: "path" | "query",
   context: Context,
 ): Member[] {
-  const placed = parameters.filter((parameter) => parameter.in === place)
+  const placed = parameters.filter((parameter) => parameter.in === position)
   return placed.map(({ name, required = false, description, style, schema }) => {
     const known = resolve(schema, context)
     // A filter takes a value, or `name[operator]=value`, which its description names.

@@ -12,7 +12,7 @@ interface PartProps {
 
 const useTexts = () => useTranslations("reference")
 
-/** Reading, changing and removing are told apart. */
+/** Reading, changing and removing are distinguished. */
 const toneOf = (method: string): BadgeTone =>
   method === "GET" ? "neutral" : method === "DELETE" ? "critical" : "accent"
 

@@ -13,7 +13,7 @@ test.each([
   expect(departmentProperties(listOf(id))).toEqual(properties)
 })
 
-test("names stand in the order of the language, and those that are shared are told apart", () => {
+test("names stand in the order of the language, and those that are shared are distinguished", () => {
   const names = { [guid(1)]: "Store 10", [guid(2)]: "Ærø", [guid(3)]: "Store 9", [guid(4)]: "Ærø" }
   expect(nameChoices(names, "en").map(({ name }) => name)).toEqual([
     "Ærø (20000000)",

@@ -20,7 +20,7 @@ export function departmentProperties(operation: ListOperation): string[] {
     .map(([name]) => name)
 }
 
-/** Names by id as choices in the order of a language; those that share a name are told apart by their ids. */
+/** Names by id as choices in the order of a language; those that share a name are distinguished by their ids. */
 export function nameChoices(names: Readonly<Record<string, string>>, locale: string): Choice[] {
   const { compare } = new Intl.Collator(locale, { numeric: true })
   const sorted = Object.entries(names).toSorted(([, one], [, other]) => compare(one, other))

@@ -52,20 +52,20 @@ const rows = gridRowsFrom({ pages: [page] })
 
 describe("a report on paper", () => {
   it("says its filters and how many rows are loaded", () => {
-    const words = print({ rows, firstPage: page, hasMore: true })
-    expect(words).toContain("Filters: Type is Store")
-    expect(words).toContain("1 row loaded, more exist")
-    expect(words).toContain("Aarhus")
+    const texts = print({ rows, firstPage: page, hasMore: true })
+    expect(texts).toContain("Filters: Type is Store")
+    expect(texts).toContain("1 row loaded, more exist")
+    expect(texts).toContain("Aarhus")
   })
 
   it.each([
     ["the rows before it", { rows, reading: "other" as const, hasMore: true }],
     ["no rows", { rows: gridRowsFrom({ pages: [] }), hasMore: false }],
   ])("that still shows %s holds no row and no total", (_, waiting) => {
-    const words = print({ ...waiting, firstPage: undefined })
-    expect(words).toContain("Filters: Type is Store")
-    expect(words).toContain("Rows not loaded yet")
-    expect(words).not.toContain("Aarhus")
-    expect(words).not.toMatch(/No rows|\d rows? loaded/)
+    const texts = print({ ...waiting, firstPage: undefined })
+    expect(texts).toContain("Filters: Type is Store")
+    expect(texts).toContain("Rows not loaded yet")
+    expect(texts).not.toContain("Aarhus")
+    expect(texts).not.toMatch(/No rows|\d rows? loaded/)
   })
 })

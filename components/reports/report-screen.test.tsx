@@ -143,7 +143,7 @@ async function show({
 }
 
 /** What people see and hear: texts and names, each on a line. */
-const wordsOf = (html: string) =>
+const textsOf = (html: string) =>
   html.replaceAll(/ aria-label="([^"]*)"[^>]*>/g, ">$1<").replaceAll(/<[^>]*>|<|>/g, "\n")
 
 const headersOf = (html: string) =>
@@ -162,13 +162,13 @@ describe("the report of an operation that was added to a copy of the catalogue",
       "Opened at",
       "Shelves",
     ])
-    const words = wordsOf(html)
-    expect(words).toContain("8f4a6c3b")
-    expect(words).toContain("1,234,567")
-    expect(words).toContain("Mar 4, 2026, 05:06")
-    expect(words).toContain("2 entries")
-    expect(words).toContain("Ultraviolet")
-    expect(words).toContain("All 2 rows loaded")
+    const texts = textsOf(html)
+    expect(texts).toContain("8f4a6c3b")
+    expect(texts).toContain("1,234,567")
+    expect(texts).toContain("Mar 4, 2026, 05:06")
+    expect(texts).toContain("2 entries")
+    expect(texts).toContain("Ultraviolet")
+    expect(texts).toContain("All 2 rows loaded")
   })
 
   it("sorts by the sortable properties, its default order in force", async () => {
@@ -195,41 +195,41 @@ describe("the report of an operation that was added to a copy of the catalogue",
       },
       rows,
     })
-    const words = wordsOf(html)
-    expect(words).toContain("Change the filter: Forced is Yes")
-    expect(words).toContain("Change the filter: Opened at is at or after Jan 1, 2026, 00:00")
-    expect(words).toContain("Change the filter: Locker colour has a value")
+    const texts = textsOf(html)
+    expect(texts).toContain("Change the filter: Forced is Yes")
+    expect(texts).toContain("Change the filter: Opened at is at or after Jan 1, 2026, 00:00")
+    expect(texts).toContain("Change the filter: Locker colour has a value")
   })
 
   it("says what is to be known about it, and which module it shows", async () => {
     const html = await show({ view: chosen, rows })
-    const words = wordsOf(html)
-    expect(words).toContain("Counted once a night.")
-    expect(words).toContain("Use the new lockers. Its successor is /v2/lockers.")
+    const texts = textsOf(html)
+    expect(texts).toContain("Counted once a night.")
+    expect(texts).toContain("Use the new lockers. Its successor is /v2/lockers.")
     expect(html.split("<details")[0]).not.toContain("Its successor")
-    expect(words).toContain("Staff news")
+    expect(texts).toContain("Staff news")
   })
 
   it("asks for its module before it shows anything", async () => {
     const html = await show({ view: emptyView })
-    const words = wordsOf(html)
-    expect(words).toContain("What should this report show?")
-    expect(words).not.toContain("Opened at")
+    const texts = textsOf(html)
+    expect(texts).toContain("What should this report show?")
+    expect(texts).not.toContain("Opened at")
   })
 })
 
 describe("a report", () => {
   it("never invents a total while more rows exist", async () => {
     const html = await show({ view: chosen, rows, nextUrl: "/api/v1.4/lockers?cursor=a" })
-    const words = wordsOf(html)
-    expect(words).toContain("2 rows loaded, more exist")
+    const texts = textsOf(html)
+    expect(texts).toContain("2 rows loaded, more exist")
     expect(html.match(/aria-rowcount="-1"/g)).toHaveLength(1)
   })
 
   it("tells no rows at all from none that match", async () => {
-    expect(wordsOf(await show({ view: chosen, rows: [] }))).toContain("Nothing here yet")
+    expect(textsOf(await show({ view: chosen, rows: [] }))).toContain("Nothing here yet")
     const filters = [{ property: "forced", operator: "eq", value: true }] as const
-    expect(wordsOf(await show({ view: { ...chosen, filters }, rows: [] }))).toContain(
+    expect(textsOf(await show({ view: { ...chosen, filters }, rows: [] }))).toContain(
       "No row matches these filters",
     )
   })
@@ -252,9 +252,9 @@ describe("a report", () => {
       const url = firstPageUrl(lockerVisits, { moduleId }, { filters: [], sort: [] })
       const details = { title: "", detail: "", requestId: "request-7", ...problem }
       const html = await show({ view: chosen, firstProblem: { url, details } })
-      const words = wordsOf(html)
-      expect(words).toContain(sentence)
-      if (problem.code !== "feature_not_enabled") expect(words).toContain("request-7")
+      const texts = textsOf(html)
+      expect(texts).toContain(sentence)
+      if (problem.code !== "feature_not_enabled") expect(texts).toContain("request-7")
     },
   )
 
@@ -267,16 +267,16 @@ describe("a report", () => {
     const details = { status: 400, code: "feature_not_enabled", title: "", detail: "" }
     const view = { ...emptyView, parameters }
     const firstProblem = { url, details }
-    const words = wordsOf(await show({ from: catalogue, operation, view, firstProblem }))
-    expect(words).toContain("comments and reactions on the content module")
-    expect(words).toContain("Content module: Staff news")
+    const texts = textsOf(await show({ from: catalogue, operation, view, firstProblem }))
+    expect(texts).toContain("comments and reactions on the content module")
+    expect(texts).toContain("Content module: Staff news")
   })
 
   it("of a module where none is named sends those to the settings who may name one", async () => {
     const roles = { roles: [] }
     const of = (isAdministrator: boolean) =>
       show({ view: emptyView, named: [], sharing: { ...roles, isAdministrator } })
-    expect(wordsOf(await of(true))).toContain("which an administrator fills in")
+    expect(textsOf(await of(true))).toContain("which an administrator fills in")
     expect(await of(true)).toContain('href="/settings"')
     expect(await of(false)).not.toContain('href="/settings"')
     const known = { view: emptyView, sharing: { ...roles, isAdministrator: true } }
@@ -295,7 +295,7 @@ describe("a report", () => {
         view: { ...emptyView, parameters },
         rows: [{}],
       })
-      expect(wordsOf(html)).toContain(operation.title)
+      expect(textsOf(html)).toContain(operation.title)
       expect(headersOf(html).length).toBeGreaterThan(2)
     },
   )
@@ -315,7 +315,7 @@ it("shows the titles of posts under Title and their ids apart, also in a view th
     })
   const both = await posts({ columns: ["id", "id.raw", "status"] })
   expect(headersOf(both)).toEqual(["Title", "Id", "Status"])
-  expect(wordsOf(both)).toMatch(/\nWelcome back\n+8f4a6c3b\n/)
+  expect(textsOf(both)).toMatch(/\nWelcome back\n+8f4a6c3b\n/)
   expect(headersOf(await posts({ columns: ["status", "id"] }))).toEqual(["Status", "Title"])
   expect(headersOf(await posts({}))[0]).toBe("Title")
 })
@@ -334,8 +334,8 @@ it("says values that a field names in the reader's language, in cells and in fil
     rows: states.map((courseParticipationState) => ({ courseParticipationState })),
     locale: "da",
   })
-  const words = wordsOf(shown)
-  for (const word of ["I gang", "Gennemført", "Postponed"]) expect(words).toContain(`\n${word}\n`)
-  expect(words).toMatch(/Ikke begyndt/)
-  expect(words).not.toMatch(/NotStarted|\nInProgress\n/)
+  const texts = textsOf(shown)
+  for (const word of ["I gang", "Gennemført", "Postponed"]) expect(texts).toContain(`\n${word}\n`)
+  expect(texts).toMatch(/Ikke begyndt/)
+  expect(texts).not.toMatch(/NotStarted|\nInProgress\n/)
 })

@@ -84,7 +84,7 @@ function ReportWithRows({ host, dropped, firstProblem, tools }: ReportProps) {
   const onFilter = useCallback((property: string) => setFilterFor({ property }), [])
   const columns = useReportColumns()
   const target = useGridTarget(rows.url)
-  const find = useFind({ rows: rows.rows, columns: columns.shown, format, place: target })
+  const find = useFind({ rows: rows.rows, columns: columns.shown, format, target })
   const open = useOpenRow(rows.rows, rows.url, target.goTo)
   return (
     <>

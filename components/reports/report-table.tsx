@@ -64,7 +64,7 @@ export function ReportTable(props: ReportTableProps) {
       )}
       {isLoading ? (
         <div className="pointer-events-none absolute inset-0 grid place-items-center p-4">
-          <QuotaWait look="card" />
+          <QuotaWait variant="card" />
         </div>
       ) : null}
       <ReportFoot rows={rows} />
@@ -93,7 +93,7 @@ function ReportFoot({ rows }: { rows: ReportRows }) {
       more={rows.hasMore}
       loading={reading === "more" || reading === "other"}
     >
-      {reading ? <QuotaWait look="line" /> : null}
+      {reading ? <QuotaWait variant="line" /> : null}
       {rows.problem ? (
         <MoreProblem operation={operation} problem={rows.problem} onRetry={rows.retry} />
       ) : null}

@@ -34,7 +34,7 @@ function openClient() {
   return { client, options, put }
 }
 
-it("while a new question waits, the rows before it are not called all of them", async () => {
+it("while a new query waits, the rows before it are not called all of them", async () => {
   const { client, put } = openClient()
   put()
   const { now, show } = await run(client, all)
@@ -45,7 +45,7 @@ it("while a new question waits, the rows before it are not called all of them", 
 
 const details = { status: 503, code: "upstream_unreachable", title: "", detail: "" }
 
-it("a question that was refused at first shows no rows of another when it is gone back to", async () => {
+it("a query that was refused at first shows no rows of another when it is gone back to", async () => {
   const { client, put } = openClient()
   put()
   const { firstUrl: url } = listOptions(departments, {}, stores)

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl"
 import { Badge, type BadgeTone } from "../ui/badge"
 import type { WorkspaceCheck } from "./workspace"
 
-/** A check that runs, failed, or told something. */
+/** A check that runs, failed, or found something. */
 export type CheckState = "running" | "failed" | WorkspaceCheck
 
 const badges = {

@@ -9,7 +9,7 @@ import { UserNamesCard } from "./user-names-card"
 vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => {} }) }))
 
 it.each([
-  ["how few people are told of", smallGroupsOptions().queryKey, SmallGroupsCard],
+  ["how few people values may stand for", smallGroupsOptions().queryKey, SmallGroupsCard],
   ["how departments are changed", editSettingsOptions().queryKey, EditSettingsCard],
   ["how many names there are", userNamesUploadOptions().queryKey, UserNamesCard],
 ])("say why it could not be read %s, and let it be tried again", (_, queryKey, SettingsCard) => {

@@ -41,7 +41,7 @@ interface SettingsTabsProps extends WorkspaceCardProps {
 
 type SettingsTab = "workspace" | "names" | "smallGroups" | "edits"
 
-/** What an administrator sets: what the workspace names, the names of users, how few people are told of, and how changes are sent. */
+/** What an administrator sets: what the workspace names, the names of users, how few people values may stand for, and how changes are sent. */
 export function SettingsTabs({ faults, ...props }: SettingsTabsProps) {
   const t = useTranslations("settings.tabs")
   const page = useTranslations("settings")("title")

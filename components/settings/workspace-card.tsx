@@ -76,7 +76,7 @@ function ConfirmEntryRemoval({ entry, onClose }: { entry: EditableEntry; onClose
 
 const restore = ({ place }: EditableEntry) => restoreEntry(place)
 
-/** What the checks of this visit have told, by place. */
+/** What the checks of this visit have found, by path. */
 function useChecks() {
   const [checks, setChecks] = useState<ReadonlyMap<string, CheckState>>(new Map())
   const note = (place: string, state: CheckState) =>

@@ -2,7 +2,7 @@ import { cva, type VariantProps } from "class-variance-authority"
 import type { ComponentProps, MouseEvent } from "react"
 import { cn, type Styled } from "./class-names"
 
-/** The look of a button, for links and triggers that act as one. */
+/** The style of a button, for links and triggers that act as one. */
 export const buttonVariants = cva(
   "inline-flex weak:shrink-0 select-none items-center weak:justify-center gap-1.5 whitespace-nowrap weak:rounded-md border font-medium transition-colors disabled:pointer-events-none disabled:opacity-50 data-disabled:pointer-events-none data-disabled:opacity-50 weak:[&_svg]:size-4 [&_svg]:shrink-0",
   {
@@ -39,7 +39,7 @@ const unpressable = {
   onClick: (event: MouseEvent) => event.preventDefault(),
 }
 
-/** A button; a link of the same look is a link with `buttonVariants`. */
+/** A button; a link of the same style is a link with `buttonVariants`. */
 export function Button(props: ButtonProps) {
   const { variant, size, className, focusableWhenDisabled = false, ...own } = props
   return (

@@ -9,7 +9,7 @@ const none: Names = {}
 const listeners = new Set<() => void>()
 let names = none
 
-function tell(id: string, name: string) {
+function announce(id: string, name: string) {
   if (ownValue(names, id) === name) return
   names = { ...names, [id]: name }
   for (const listener of listeners) listener()
@@ -20,7 +20,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** What pages have told of the names of the things that they show, by id. */
+/** What pages have said of the names of the things that they show, by id. */
 export const useCrumbNames = (): Names =>
   useSyncExternalStore(
     subscribe,
@@ -30,6 +30,6 @@ export const useCrumbNames = (): Names =>
 
 /** Tells the breadcrumbs what the thing that a page shows is called. */
 export function CrumbName({ id, name }: { id: string; name: string }) {
-  useEffect(() => tell(id, name), [id, name])
+  useEffect(() => announce(id, name), [id, name])
   return null
 }

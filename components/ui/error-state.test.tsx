@@ -20,7 +20,7 @@ test("an error page shows the id that the server's log has", () => {
   expect(textOf(failed)).not.toContain("hidden by Next")
 })
 
-test("what failed in the browser, where no log has it, is told by its time and its own words", () => {
+test("what failed in the browser, where no log has it, is described by its time and its own words", () => {
   const time = new Date("2026-11-22T17:05:03.250Z")
   expect(idOfError(new TypeError("x is not a function"), time)).toBe(
     "2026-11-22T17:05:03Z TypeError: x is not a function",

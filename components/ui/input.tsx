@@ -19,7 +19,7 @@ export const controlVariants = cva(
 
 export type InputProps = Omit<Styled<ComponentProps<"input">>, "size"> &
   VariantProps<typeof controlVariants> & {
-    /** Told of the text after each change. */
+    /** Called with the text after each change. */
     readonly onValueChange?: (value: string) => void
   }
 

@@ -11,16 +11,16 @@ import { beginWait } from "./waits"
 
 export interface QuotaWaitProps {
   /** A card over the page, or a line of text beside other text. */
-  readonly look: "card" | "line"
+  readonly variant: "card" | "line"
   readonly className?: string | undefined
 }
 
 /** For a page that waits: its position in the quota's queue and the time left; empty while no person waits for the quota. */
-export function QuotaWait({ look, className }: QuotaWaitProps) {
+export function QuotaWait({ variant, className }: QuotaWaitProps) {
   const t = useTranslations("quota")
   const waiting = useQueuePosition()
   const title = waiting && t(waiting.isPaused ? "wait.paused" : "wait.title")
-  if (look === "line")
+  if (variant === "line")
     return (
       <span className={className}>
         <span role="status">{title && `${title}. `}</span>
@@ -76,7 +76,7 @@ export function WaitNotice({ until }: { until: Promise<null> }) {
   if (isOver) return null
   return (
     <div className="pointer-events-none absolute inset-x-0 top-48 grid justify-center px-4">
-      <QuotaWait look="card" />
+      <QuotaWait variant="card" />
     </div>
   )
 }

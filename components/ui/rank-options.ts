@@ -30,9 +30,9 @@ function distance({ name, rest }: Findable, word: string): number | undefined {
 }
 
 /** How far folded words are from what they may mean together, -1 where they are its name; undefined where one is nowhere. */
-export function wordDistance(folded: Findable, words: readonly string[]): number | undefined {
-  let sum = folded.name === words.join(" ") ? -1 : 0
-  for (const word of words) {
+export function wordDistance(folded: Findable, terms: readonly string[]): number | undefined {
+  let sum = folded.name === terms.join(" ") ? -1 : 0
+  for (const word of terms) {
     const far = distance(folded, word)
     if (far === undefined) return undefined
     sum += far
@@ -60,11 +60,11 @@ export function rankOptions<Choice extends Option>(
   folded: readonly FoldedOption<Choice>[],
   typed: string,
 ): Choice[] {
-  const words = foldTerms(typed)
-  if (words.length === 0) return folded.map(({ option }) => option)
+  const terms = foldTerms(typed)
+  if (terms.length === 0) return folded.map(({ option }) => option)
   return folded
     .flatMap((each) => {
-      const far = wordDistance(each, words)
+      const far = wordDistance(each, terms)
       return far === undefined ? [] : [{ option: each.option, far }]
     })
     .toSorted((one, other) => one.far - other.far)

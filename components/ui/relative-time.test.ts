@@ -20,8 +20,8 @@ test.each([
   ["2026-11-22T12:00:00Z", "now"],
   ["2026-11-22T12:15:00Z", "in 15 minutes"],
   ["2028-01-01T00:00:00Z", "in 1 year"],
-])("%s is said as %j on 22 November 2026, at noon", (time, words) => {
-  expect(said(time)).toBe(words)
+])("%s is said as %j on 22 November 2026, at noon", (time, text) => {
+  expect(said(time)).toBe(text)
 })
 
 test("The last of a month is a whole month before the first ones that follow the next.", () => {

@@ -8,7 +8,7 @@ import { Button, buttonVariants } from "./button"
 import { cn } from "./class-names"
 import { leaveUnasked } from "./leave-guard"
 
-/** Who is signed in by now: looked at when the page is come back to, and when another tab tells of a sign-in. At first nothing but a look: what was refused a moment ago is not asked for by itself. */
+/** Who is signed in by now: looked at when the page is come back to, and when another tab announces a sign-in. At first nothing but a look: what was refused a moment ago is not asked for by itself. */
 export function useSignedIn(onSignedIn: (() => void) | undefined): SignInState {
   const [who, setWho] = useState<SignInState>("nobody")
   const styles = useRef(0)
@@ -16,7 +16,7 @@ export function useSignedIn(onSignedIn: (() => void) | undefined): SignInState {
     styles.current += 1
     const own = styles.current
     const found = await readSignInState()
-    // Several looks may be under way: coming back to a page is told twice, beside the other tab.
+    // Several checks may be under way: coming back to a page is heard twice, beside the other tab.
     if (found === "unknown" || own !== styles.current) return
     setWho(found)
     if (found === "same" && who !== "same" && !isFirst) onSignedIn?.()

@@ -12,11 +12,11 @@ function isInWindow(element: Element | null): boolean {
 
 /** The place of something that is on its way; give it the size that the thing will have. The frame says so where it takes long. */
 export function Skeleton({ className, ...props }: Omit<ComponentProps<"div">, "ref">) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => beginWait(() => isInWindow(place.current)), [])
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => beginWait(() => isInWindow(element.current)), [])
   return (
     <div
-      ref={place}
+      ref={element}
       aria-hidden="true"
       className={cn("weak:h-4 animate-pulse rounded-sm bg-pressed", className)}
       {...props}

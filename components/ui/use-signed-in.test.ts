@@ -5,7 +5,7 @@ import { runHook } from "./testing/run-hook"
 const unauthenticated = new Response(null, { status: 401 })
 const welcome = new Response(null, { status: 200 })
 
-/** Another tab's news of a sign-in, and what is answered to each look, in the order in which it is asked. */
+/** Another tab's news of a sign-in, and what is answered to each check, in the order in which it is asked. */
 function openTab() {
   const heard = new Set<() => void>()
   class Channel {
@@ -15,16 +15,16 @@ function openTab() {
   vi.stubGlobal("BroadcastChannel", Channel)
   const answers: ((answer: Response) => void)[] = []
   vi.stubGlobal("fetch", () => new Promise((answer) => answers.push(answer)))
-  return { tell: () => [...heard].map((listener) => listener()), answers }
+  return { notify: () => [...heard].map((listener) => listener()), answers }
 }
 
-it("goes on once where several looks find the person signed in again, and forgets those from before", async () => {
-  const { tell, answers } = openTab()
+it("goes on once where several checks find the person signed in again, and forgets those from before", async () => {
+  const { notify, answers } = openTab()
   const goOn = vi.fn()
   const { now, act } = await runHook(useSignedIn, goOn)
   await act(() => {
-    tell()
-    tell()
+    notify()
+    notify()
   })
   expect(answers).toHaveLength(3)
   await act(() => {

@@ -4,7 +4,7 @@ import { zoneNames, zoneOption } from "./zone-list"
 const winter = new Date("2026-01-15T12:00:00Z")
 const summer = new Date("2026-07-15T12:00:00Z")
 
-test("a zone is told by its name, its time and its offset at the moment, in the reader's language", () => {
+test("a zone is described by its name, its time and its offset at the moment, in the reader's language", () => {
   expect(zoneOption("de", "Europe/Copenhagen", winter)).toEqual({
     zone: "Europe/Copenhagen",
     name: "Europe/Copenhagen",

@@ -8,13 +8,13 @@ import type { FieldColumn } from "../columns"
 interface ProbeProps {
   readonly columns: readonly FieldColumn[]
   readonly layout: ViewLayout
-  readonly tell: (arranged: readonly GridColumn[]) => void
+  readonly onArranged: (arranged: readonly GridColumn[]) => void
 }
 
 const ownName = (name: string) => name
 
-function Probe({ columns, layout, tell }: ProbeProps) {
-  tell(useArrangedColumns(columns, layout, ownName))
+function Probe({ columns, layout, onArranged }: ProbeProps) {
+  onArranged(useArrangedColumns(columns, layout, ownName))
   return null
 }
 
@@ -24,9 +24,9 @@ export function arrangeForTest(
   layout: ViewLayout,
 ): readonly GridColumn[] {
   let shown: readonly GridColumn[] = []
-  const tell = (arranged: readonly GridColumn[]) => {
+  const onArranged = (arranged: readonly GridColumn[]) => {
     shown = arranged
   }
-  renderToString(createElement(Probe, { columns, layout, tell }))
+  renderToString(createElement(Probe, { columns, layout, onArranged }))
   return shown
 }

@@ -23,7 +23,7 @@ interface Tree {
 }
 
 /** The words of another try, with what is known of the tree of departments. */
-function wordsWith(tree: Partial<QueryState<Tree, Error>>): string {
+function textsWith(tree: Partial<QueryState<Tree, Error>>): string {
   const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } })
   const { queryKey } = departmentTreeOptions()
   client.getQueryCache().build<Tree, Error>(client, { queryKey }).setState(tree)
@@ -40,24 +40,24 @@ function wordsWith(tree: Partial<QueryState<Tree, Error>>): string {
 describe("another try", () => {
   it("begins once all departments are known", () => {
     const asOf = "2026-01-01T00:00:00Z"
-    const words = wordsWith({ status: "success", data: { departments: [], asOf } })
-    expect(words).toContain(bulk.dryRun.start)
+    const texts = textsWith({ status: "success", data: { departments: [], asOf } })
+    expect(texts).toContain(bulk.dryRun.start)
   })
 
   it("waits while they are being read for the first time, and says so", () => {
-    const words = wordsWith({ status: "success", data: { departments: [], asOf: null } })
-    expect(words).toContain(bulk.readingTree)
-    expect(words).not.toContain(bulk.dryRun.start)
+    const texts = textsWith({ status: "success", data: { departments: [], asOf: null } })
+    expect(texts).toContain(bulk.readingTree)
+    expect(texts).not.toContain(bulk.dryRun.start)
   })
 
   it("waits for them", () => {
-    expect(wordsWith({ status: "pending" })).not.toContain(bulk.dryRun.start)
+    expect(textsWith({ status: "pending" })).not.toContain(bulk.dryRun.start)
   })
 
   it("says why they cannot be read", () => {
     const details = { status: 503, code: "shared_state_unavailable", title: "", detail: "" }
-    const words = wordsWith({ status: "error", error: new ApiProblem(details) })
-    expect(words).toContain(messages.errors.codes.shared_state_unavailable.title)
-    expect(words).not.toContain(bulk.dryRun.start)
+    const texts = textsWith({ status: "error", error: new ApiProblem(details) })
+    expect(texts).toContain(messages.errors.codes.shared_state_unavailable.title)
+    expect(texts).not.toContain(bulk.dryRun.start)
   })
 })

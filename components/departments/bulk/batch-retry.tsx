@@ -49,11 +49,11 @@ function retryOf(patch: string): DesiredChange["desire"] {
   const writes = operations.filter(({ op }) => op !== "test")
   const positioned = writes.flatMap(pointersOf).filter(isByPosition)
   const fields = new Set(positioned.map(fieldOf))
-  const kept = operations.flatMap((operation) => narrow(operation, fields))
-  const tests = kept.filter(({ op }) => op === "test")
+  const narrowed = operations.flatMap((operation) => narrow(operation, fields))
+  const tests = narrowed.filter(({ op }) => op === "test")
   const isGuarded = positioned.every((pointer) => tests.some(({ path }) => isWithin(pointer, path)))
   return (current) => {
-    const outcome = isGuarded ? applyPatch(current, kept) : undefined
+    const outcome = isGuarded ? applyPatch(current, narrowed) : undefined
     return outcome?.ok ? { target: asDocument(outcome.document) } : { conflict: [] }
   }
 }

@@ -27,7 +27,7 @@ const batchOf = (id: string, startedAt: string, undoneBy: string | null): Batch 
 })
 
 /** The words of an undone bulk edit, with what is known of the one that undid it. */
-function wordsWith(locale: Locale, by: Batch | undefined): string {
+function textsWith(locale: Locale, by: Batch | undefined): string {
   const client = new QueryClient()
   client.setQueryData(batchOptions("1").queryKey, batchOf("1", "2026-11-20T09:00:00Z", "2"))
   if (by) client.setQueryData(batchOptions("2").queryKey, by)
@@ -45,11 +45,11 @@ test.each([
   ["en", /\nUndone on (Nov 22|22 Nov)\n/],
   ["da", /\nFortrudt den 22\. nov\.\n/],
   ["de", /\nAm 22\. Nov\.? rückgängig gemacht\n/],
-] as const)("in %s an undone bulk edit says on which day it was undone", (locale, words) => {
+] as const)("in %s an undone bulk edit says on which day it was undone", (locale, texts) => {
   const by = batchOf("2", "2026-11-22T09:00:00Z", null)
-  expect(wordsWith(locale, by)).toMatch(words)
+  expect(textsWith(locale, by)).toMatch(texts)
 })
 
 test("until the other one is known, it says only that it was undone", () => {
-  expect(wordsWith("en", undefined)).toContain("\nUndone\n")
+  expect(textsWith("en", undefined)).toContain("\nUndone\n")
 })

@@ -119,7 +119,7 @@ function Current({ batch }: { batch: Batch }) {
     <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-ink-muted text-xs">
       <p>
         {current ? t("current", { name: nameOf(current.recordId) }) : null}{" "}
-        <QuotaWait look="line" />
+        <QuotaWait variant="line" />
       </p>
       <p>{t("leaving")}</p>
     </div>

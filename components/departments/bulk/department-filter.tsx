@@ -128,7 +128,7 @@ function FilterFields({ filter, onFilter }: FilterFieldsProps) {
   )
 }
 
-/** The departments that have others below them, told apart by what is above them. */
+/** The departments that have others below them, distinguished by what is above them. */
 function useBranches(departments: readonly TreeEntry[]) {
   const locale = useLocale()
   return useMemo(() => {

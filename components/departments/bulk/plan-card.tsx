@@ -84,7 +84,7 @@ function ReadingProgress({ made }: { made: number }) {
     <div className="space-y-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="tabular">
-          {text} <QuotaWait look="line" className="text-ink-muted" />
+          {text} <QuotaWait variant="line" className="text-ink-muted" />
         </p>
         <Button size="sm" onClick={reset}>
           {t("stop")}

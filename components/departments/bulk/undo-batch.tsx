@@ -147,7 +147,7 @@ function Reading({ made }: { made: number }) {
   return (
     <div className="space-y-2">
       <p role="status" className="text-ink-muted">
-        {text} <QuotaWait look="line" />
+        {text} <QuotaWait variant="line" />
       </p>
       <ProgressBar label={t("look")} text={text} share={Math.min(1, made / calls)} moves />
     </div>

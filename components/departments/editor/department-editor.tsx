@@ -79,7 +79,7 @@ function News() {
         </Button>
       </Note>
     )
-  return live.isFetching ? <QuotaWait look="line" className="text-ink-muted" /> : null
+  return live.isFetching ? <QuotaWait variant="line" className="text-ink-muted" /> : null
 }
 
 function Note({ text, children }: { text: string; children: ReactNode }) {

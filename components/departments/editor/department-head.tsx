@@ -60,8 +60,8 @@ function ParentPath({ parentId }: { parentId: unknown }) {
   const { data } = useQuery(departmentTreeOptions())
   const path = useMemo(() => {
     const tree = arrangeTree(data?.departments ?? [], locale)
-    const place = typeof parentId === "string" ? tree.places.get(parentId) : undefined
-    return place === undefined ? [] : pathTo(tree, place)
+    const index = typeof parentId === "string" ? tree.indexes.get(parentId) : undefined
+    return index === undefined ? [] : pathTo(tree, index)
   }, [data, locale, parentId])
   if (parentId === null || parentId === undefined) return <p>{t("top")}</p>
   return (

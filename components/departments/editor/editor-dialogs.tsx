@@ -67,7 +67,7 @@ function ComparingDialog() {
           <p role="status">
             {reading.isPending ? (
               <>
-                {t("reading")} <QuotaWait look="line" />
+                {t("reading")} <QuotaWait variant="line" />
               </>
             ) : (
               t(isGone ? "gone" : "failed")

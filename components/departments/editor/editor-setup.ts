@@ -1,7 +1,7 @@
 import type { Fields, ListOperation, PatchOperation, Row } from "@/lib/catalogue"
 import type { DataSource, FieldLinks } from "@/lib/client"
 
-/** What the page of a department is told by the server; plain data. */
+/** What the page of a department gets from the server; plain data. */
 export interface EditorSetup {
   readonly id: string
   /** The list that shows departments whole. */

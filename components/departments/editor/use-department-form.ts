@@ -52,13 +52,13 @@ export function useDepartmentForm(fields: Fields, record: Row) {
 
   /** Goes on from another record, with these values laid over it. */
   const rebase = useCallback(
-    (next: Row, kept: FormValues) => {
+    (next: Row, keptValues: FormValues) => {
       latest.current = next
       setBase(next)
       reset(valuesOf(names, next))
-      for (const [name, value] of Object.entries(kept))
+      for (const [name, value] of Object.entries(keptValues))
         setValue(name, value, { shouldDirty: true, shouldTouch: true })
-      if (Object.keys(kept).length > 0) void trigger(Object.keys(kept))
+      if (Object.keys(keptValues).length > 0) void trigger(Object.keys(keptValues))
     },
     [names, reset, setValue, trigger],
   )

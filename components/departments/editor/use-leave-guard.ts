@@ -41,14 +41,14 @@ function goBackFromGuard(isReturning: { current: boolean }) {
  */
 export function useLeaveGuard(isOn: boolean) {
   const router = useRouter()
-  const [requested, setAsked] = useState<{
+  const [pending, setPending] = useState<{
     readonly leave: () => void
     readonly isSignOut: boolean
   }>()
   const isLeaving = useRef(false)
   const isReturning = useRef(false)
   const ask = useCallback(
-    (leave: () => void, isSignOut = false) => setAsked({ leave, isSignOut }),
+    (leave: () => void, isSignOut = false) => setPending({ leave, isSignOut }),
     [],
   )
 
@@ -88,16 +88,16 @@ export function useLeaveGuard(isOn: boolean) {
   }, [isOn, ask, router])
 
   return {
-    isAsking: requested !== undefined,
-    isSignOut: requested?.isSignOut ?? false,
+    isAsking: pending !== undefined,
+    isSignOut: pending?.isSignOut ?? false,
     leave() {
       isLeaving.current = true
       window.history.scrollRestoration = "auto"
-      setAsked(undefined)
-      requested?.leave()
+      setPending(undefined)
+      pending?.leave()
     },
     stay() {
-      setAsked(undefined)
+      setPending(undefined)
       if (!isGuardEntry()) pushGuardEntry()
     },
   }

@@ -12,7 +12,7 @@ const answers = [
 export function AnswerControl(props: ControlProps) {
   const { field, label, value, onChange, onBlur, id, describedBy } = props
   const common = useTranslations("common")
-  const words = useTranslations("departments.words")
+  const tTerms = useTranslations("departments.words")
   const offered = answers.filter(([, meaning]) => meaning !== null || !field.required)
   return (
     <div
@@ -40,7 +40,7 @@ export function AnswerControl(props: ControlProps) {
             onChange={() => onChange(meaning)}
             onBlur={onBlur}
           />
-          {answer === "none" ? words("none") : common(answer)}
+          {answer === "none" ? tTerms("none") : common(answer)}
         </label>
       ))}
     </div>

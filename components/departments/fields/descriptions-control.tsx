@@ -66,12 +66,12 @@ interface DescriptionProps {
 }
 
 const shortest = 2
-const longest = 12
+const maxLength = 12
 
 function Description({ row, name, describedBy, base, onChange, onBlur }: DescriptionProps) {
   const labelOf = useFieldLabel()
   const text = `${row["description"] ?? ""}`
-  const lines = Math.min(longest, Math.max(shortest, text.split("\n").length))
+  const lines = Math.min(maxLength, Math.max(shortest, text.split("\n").length))
   return (
     <>
       <span className="flex min-h-7 flex-wrap items-center gap-x-2">

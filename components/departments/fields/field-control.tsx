@@ -40,7 +40,7 @@ function TextControl({ type = "text", ...props }: TextControlProps) {
   )
 }
 
-/** A number; what is none stays as it was typed, so that it can be told. */
+/** A number; what is none stays as it was typed, so that it can be refused. */
 function NumberControl(props: ControlProps) {
   const { value, onChange, onBlur } = props
   const toValue = (text: string) => {
@@ -78,8 +78,11 @@ function ChoiceControl({ name, field, label, value, base, onChange, id }: Contro
   const labelOf = useValueLabel()
   const t = useTranslations("departments.words")
   const known = "values" in field ? (field.values ?? []) : []
-  const kept = typeof base === "string" && !known.includes(base) ? [base] : []
-  const options = [...known, ...kept].map((text) => ({ value: text, label: labelOf(name, text) }))
+  const unlisted = typeof base === "string" && !known.includes(base) ? [base] : []
+  const options = [...known, ...unlisted].map((text) => ({
+    value: text,
+    label: labelOf(name, text),
+  }))
   return (
     <Select
       id={id}
@@ -91,7 +94,7 @@ function ChoiceControl({ name, field, label, value, base, onChange, id }: Contro
   )
 }
 
-function sayZone(locale: string, zone: string): string {
+function formatZone(locale: string, zone: string): string {
   try {
     return `${zoneName(zone)}, ${zoneOption(locale, zone, new Date()).offset}`
   } catch {
@@ -104,7 +107,7 @@ function ZoneControl(props: ControlProps) {
   const locale = useLocale()
   const { value } = props
   const zone = typeof value === "string" && value !== "" ? value : undefined
-  const text = useMemo(() => zone && sayZone(locale, zone), [locale, zone])
+  const text = useMemo(() => zone && formatZone(locale, zone), [locale, zone])
   return (
     <PickerButton control={props} text={text} className="px-2 pt-2">
       {(close) => (

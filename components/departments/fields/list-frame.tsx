@@ -31,7 +31,7 @@ interface ListFrameProps<Item> {
 export function ListFrame<Item>(props: ListFrameProps<Item>) {
   const { id, label, describedBy, items, onChange, nameOf, renderItem } = props
   const t = useTranslations("departments.fields")
-  const words = useTranslations("departments.words")
+  const tTerms = useTranslations("departments.words")
   const frame = useRef<HTMLDivElement>(null)
   const [said, setSaid] = useState("")
   const list = items ?? []
@@ -53,7 +53,7 @@ export function ListFrame<Item>(props: ListFrameProps<Item>) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out like the other controls
     <div ref={frame} id={id} role="group" aria-label={label} aria-describedby={describedBy}>
       {list.length === 0 ? (
-        <p className="mb-2 text-ink-faint">{words(items === null ? "none" : "emptyList")}</p>
+        <p className="mb-2 text-ink-faint">{tTerms(items === null ? "none" : "emptyList")}</p>
       ) : (
         <ol className="mb-2 divide-y rounded-md border">
           {list.map((item, index) => (

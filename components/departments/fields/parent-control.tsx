@@ -14,7 +14,7 @@ interface Reasons {
 
 /** Every department with the way to it; one that would make a circle says so and cannot be chosen. */
 export function parentOptions(tree: Tree, id: string | undefined, reasons: Reasons): Option[] {
-  const own = id === undefined ? undefined : tree.nodes[tree.places.get(id) ?? -1]
+  const own = id === undefined ? undefined : tree.nodes[tree.indexes.get(id) ?? -1]
   return tree.nodes.map(({ entry, index }) => {
     const path = pathTo(tree, index)
       .slice(0, -1)
@@ -37,7 +37,7 @@ export function parentOptions(tree: Tree, id: string | undefined, reasons: Reaso
 /** The department above, found by name, path or external id. */
 export function ParentControl({ label, value, onChange, departmentId }: ControlProps) {
   const t = useTranslations("departments.fields")
-  const words = useTranslations("departments.words")
+  const tTerms = useTranslations("departments.words")
   const locale = useLocale()
   const { data, error, isPending, refetch } = useQuery(departmentTreeOptions())
   const options = useMemo(() => {
@@ -53,7 +53,7 @@ export function ParentControl({ label, value, onChange, departmentId }: ControlP
       options={isKnown ? options : [{ value: id, label: id }, ...options]}
       value={id}
       onValueChange={onChange}
-      placeholder={words("none")}
+      placeholder={tTerms("none")}
       searchPlaceholder={t("findDepartment")}
       source={{ data, error, isPending, refetch }}
       clearable

@@ -129,14 +129,14 @@ function Doubt({ rules, phone }: { rules: PhoneRules | undefined; phone: Phone }
 
 /** A calling code alone. */
 export function CallingCodeControl({ label, value, onChange }: ControlProps) {
-  const words = useTranslations("departments.words")
+  const tTerms = useTranslations("departments.words")
   const rules = usePhoneRules()
   return (
     <CallingCodePicker
       label={label}
       rules={rules}
       code={numberOrNull(value)}
-      placeholder={words("none")}
+      placeholder={tTerms("none")}
       clearable
       onChange={onChange}
     />

@@ -16,7 +16,7 @@ export interface PickerButtonProps {
 
 /** A control that says what is chosen and opens what can be; it can be cleared where the field need not have a value. */
 export function PickerButton({ control, text, className, children }: PickerButtonProps) {
-  const words = useTranslations("departments.words")
+  const tTerms = useTranslations("departments.words")
   const common = useTranslations("common")
   const [isOpen, setIsOpen] = useState(false)
   const { field, label, id, describedBy, isInvalid, onChange, onBlur } = control
@@ -29,7 +29,7 @@ export function PickerButton({ control, text, className, children }: PickerButto
       <Popover open={isOpen} onOpenChange={(open) => (open ? setIsOpen(true) : close())}>
         <PopoverTrigger
           id={id}
-          aria-label={`${label}: ${text ?? words("none")}`}
+          aria-label={`${label}: ${text ?? tTerms("none")}`}
           aria-describedby={describedBy}
           aria-invalid={isInvalid}
           className={cn(
@@ -38,7 +38,7 @@ export function PickerButton({ control, text, className, children }: PickerButto
           )}
         >
           <span className={cn("truncate", text === undefined && "text-ink-faint")}>
-            {text ?? words("none")}
+            {text ?? tTerms("none")}
           </span>
           <ChevronsUpDown className="size-3.5 shrink-0 text-ink-faint" aria-hidden="true" />
         </PopoverTrigger>

@@ -57,7 +57,7 @@ async function plan(
   return { ...columns, ...planImport(table, columns, columns.key, among, clearing) }
 }
 
-test("columns are known by their names or labels in any letter case; what cannot be used is told", () => {
+test("columns are known by their names or labels in any letter case; what cannot be used is named", () => {
   const { key, columns, left } = readColumns(
     ["externe id", "CITY", "Ort", "phoneNumber.number", "id", "lastModifiedDateTime", "Shelf", ""],
     facts,
@@ -82,7 +82,7 @@ test.each(["name", "city", "", "constructor"])(
   },
 )
 
-test("each fault of a row is told with its line and column, and the other rows are taken", async () => {
+test("each fault of a row is reported with its line and column, and the other rows are taken", async () => {
   const { desired, problems, empty } = await plan(
     [
       "id,city,showInContacts,selectedCultures",

@@ -92,13 +92,13 @@ describe("the words in which a workbook for people has nested parts", () => {
 
   test("are read as what they say", () => {
     const code = fc.constantFrom("da", "da-DK", "en-GB", "zh-Hant-TW")
-    const words = fc
+    const cell = fc
       .array(fc.constantFrom("Åben", "kl. 9:", "[x]", "1; 2", "=SUM(A1)", "", " "), {
         minLength: 1,
       })
       .map((lines) => lines.join("\n"))
     const descriptions = fc.array(
-      fc.record({ culture: code, description: fc.option(words.filter((text) => text !== "")) }),
+      fc.record({ culture: code, description: fc.option(cell.filter((text) => text !== "")) }),
       { minLength: 1 },
     )
     fc.assert(

@@ -4,7 +4,7 @@ import type { Separator } from "./read-csv"
 /** The word in a cell that makes a field empty; an empty cell leaves it as it is. */
 export const emptyWord = "(empty)"
 
-/** What a cell says of its field: leave it, make it empty, or a value; a text that is no value of its type is told apart. */
+/** What a cell says of its field: leave it, make it empty, or a value; a text that is no value of its type is distinguished. */
 export type CellReading =
   | { readonly kind: "leave" | "clear" }
   | { readonly kind: "value"; readonly value: unknown }
@@ -14,7 +14,7 @@ export type CellReading =
 export type ExpectedCell = "boolean" | "number" | "json"
 
 /** How spreadsheets write true and false in English, Danish and German. */
-const spreadsheetWords: ReadonlyMap<string, boolean> = new Map([
+const spreadsheetValues: ReadonlyMap<string, boolean> = new Map([
   ["sand", true],
   ["wahr", true],
   ["falsk", false],
@@ -43,7 +43,7 @@ export function withoutFormulaMarks(text: string, separator: Separator | undefin
 }
 
 function readBoolean(text: string): CellReading {
-  const value = valueTypes.boolean.parse(text) ?? spreadsheetWords.get(text.toLowerCase())
+  const value = valueTypes.boolean.parse(text) ?? spreadsheetValues.get(text.toLowerCase())
   return value === undefined
     ? { kind: "unreadable", expected: "boolean" }
     : { kind: "value", value }

@@ -98,18 +98,18 @@ const breaksIn = (text: string) => text.match(lineBreaks)?.length ?? 0
 /** Rows of nothing but blanks are none. */
 const isBlank = ({ cells }: CsvRow) => cells.every((cell) => cell.trim() === "")
 
-interface Told {
+interface Parsed {
   readonly record: string[]
   readonly raw: string
 }
 
 /** The parser tells rows in this form where `raw` is asked of it, which its types leave out. */
-const asTold = (rows: unknown) => rows as readonly Told[]
+const asParsed = (rows: unknown) => rows as readonly Parsed[]
 
 /** Each row with its first line: `raw` is the text of the row and all that was skipped before it. */
-function withLines(told: readonly Told[]): CsvRow[] {
+function withLines(parsed: readonly Parsed[]): CsvRow[] {
   let line = 1
-  return told.map(({ record, raw }) => {
+  return parsed.map(({ record, raw }) => {
     const skipped = raw.length - raw.trimStart().length
     const row = { cells: record, line: line + breaksIn(raw.slice(0, skipped)) }
     line += breaksIn(raw)
@@ -132,7 +132,7 @@ export async function readCsv(text: string): Promise<CsvTable> {
       skip_empty_lines: true,
       record_delimiter: ["\r\n", "\n", "\r"],
     })
-    const [head, ...rows] = withLines(asTold(parsed)).filter((row) => !isBlank(row))
+    const [head, ...rows] = withLines(asParsed(parsed)).filter((row) => !isBlank(row))
     if (!head) return fail("empty")
     const beyond = rows[batchLimit]
     return beyond ? fail("too_many_rows", beyond.line) : { ok: true, separator, head, rows }

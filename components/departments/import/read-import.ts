@@ -31,7 +31,7 @@ function refuseCompound(bytes: Uint8Array): UnreadFile {
   return { ok: false, fault: isEncrypted ? "encrypted" : "old_workbook", line: 1 }
 }
 
-/** Reads a CSV file or an XLSX workbook, told apart by what they begin with; what reads workbooks is loaded for one only. */
+/** Reads a CSV file or an XLSX workbook, distinguished by what they begin with; what reads workbooks is loaded for one only. */
 export async function readFile(
   file: Blob,
 ): Promise<{ readonly ok: true; readonly source: FileSource } | UnreadFile> {

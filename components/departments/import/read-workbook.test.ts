@@ -41,8 +41,8 @@ const fileOf = (parts: { [path: string]: string }) =>
     ).slice(),
   ])
 
-const inline = (place: string, text: string) =>
-  `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
+const inline = (reference: string, text: string) =>
+  `<c r="${reference}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 const head = `<row r="1">${inline("A1", "id")}${inline("B1", "city")}</row>`
 const bookWith = (...rows: string[]) => fileOf(partsOf({ sheets: { Rows: head + rows.join("") } }))
 

@@ -17,7 +17,7 @@ class UnreadableError extends Error {
   constructor(
     readonly fault: FileFault,
     /** The cell that it is in. */
-    readonly place = "",
+    readonly cell = "",
     readonly line = 1,
   ) {
     super(fault)
@@ -67,7 +67,7 @@ function join(parts: readonly Uint8Array[]): Uint8Array {
 const significantDigits = 15
 
 /** A cell as a person sees it: a day without its midnight, a number without what its storing adds. */
-function sayCell(value: unknown, pad: number): string {
+function printCell(value: unknown, pad: number): string {
   if (value === null || value === undefined) return ""
   if (value instanceof Date) return value.toISOString().replace(/T00:00:00\.000Z$/, "")
   if (typeof value !== "number") return `${value}`
@@ -76,12 +76,12 @@ function sayCell(value: unknown, pad: number): string {
 
 function refuseSpread({ lastRow, lastColumn, unread }: SheetFacts) {
   if (lastRow * lastColumn > workbookLimits.cells) throw new UnreadableError("too_spread")
-  if (unread) throw new UnreadableError(unread.fault, unread.place)
+  if (unread) throw new UnreadableError(unread.fault, unread.cell)
 }
 
 /** The same workbook with the one sheet that is to be read, stored without packing. */
-function repack(files: ReadonlyMap<string, Uint8Array>, kept: string): ArrayBuffer {
-  const wanted = [...files].filter(([name]) => name === kept || !/worksheets\//.test(name))
+function repack(files: ReadonlyMap<string, Uint8Array>, sheet: string): ArrayBuffer {
+  const wanted = [...files].filter(([name]) => name === sheet || !/worksheets\//.test(name))
   return zipSync(Object.fromEntries(wanted), { level: 0 }).slice().buffer
 }
 
@@ -102,7 +102,7 @@ async function readFirstSheet(bytes: Uint8Array): Promise<FileSource> {
     .map((row, index) => ({
       line: index + 1,
       cells: row.map((cell, column) =>
-        sayCell(cell, facts.pads.get(`${index + 1} ${column}`) ?? 0),
+        printCell(cell, facts.pads.get(`${index + 1} ${column}`) ?? 0),
       ),
     }))
     .filter((row) => row.cells.some((cell) => cell.trim() !== ""))
@@ -119,6 +119,6 @@ export async function readWorkbook(
     return { ok: true, source: await readFirstSheet(bytes) }
   } catch (error) {
     if (!(error instanceof UnreadableError)) return { ok: false, fault: "damaged", line: 1 }
-    return { ok: false, fault: error.fault, line: error.line, name: error.place }
+    return { ok: false, fault: error.fault, line: error.line, name: error.cell }
   }
 }

@@ -79,8 +79,8 @@ export interface SheetFacts {
   readonly lastRow: number
   /** Counted from 1. */
   readonly lastColumn: number
-  /** The first cell whose value cannot be told. */
-  readonly unread?: { readonly fault: "no_value" | "error_value"; readonly place: string }
+  /** The first cell whose value is unknown. */
+  readonly unread?: { readonly fault: "no_value" | "error_value"; readonly cell: string }
   /** How many digits a number shows at least, by its line and its column from 0. */
   readonly pads: ReadonlyMap<string, number>
 }
@@ -110,7 +110,7 @@ function rowOf(address: string): number {
   return Number(address)
 }
 
-/** How far a sheet reaches, which of its values cannot be told, and how its numbers are shown. */
+/** How far a sheet reaches, which of its values are unknown, and how its numbers are shown. */
 export function scanSheet(xml: string, padsOfStyles: readonly number[]): SheetFacts {
   let lastRow = 0
   let lastColumn = 0
@@ -132,7 +132,7 @@ export function scanSheet(xml: string, padsOfStyles: readonly number[]): SheetFa
     if (pad > 0) pads.set(`${row} ${column}`, pad)
     if (unread || whole.endsWith("/>")) continue
     const fault = faultOf(attributeOf(tag, "t"), innerOf(xml, found.index + whole.length))
-    if (fault) unread = { fault, place: `${letters}${row}` }
+    if (fault) unread = { fault, cell: `${letters}${row}` }
   }
   return { lastRow, lastColumn, pads, ...(unread && { unread }) }
 }

@@ -33,7 +33,7 @@ test("each knows how many are below it, and the way to it", () => {
   const tree = arrangeTree(company, "en")
   const below = tree.nodes.map((node) => [node.entry.name, countBelow(node)])
   expect(Object.fromEntries(below)).toMatchObject({ North: 4, "Store 1": 1, Empty: 0, South: 1 })
-  const path = pathTo(tree, tree.places.get("Team") ?? -1)
+  const path = pathTo(tree, tree.indexes.get("Team") ?? -1)
   expect(path.map(({ entry }) => entry.name)).toEqual(["North", "Store 1", "Team"])
   expect(tree.depth).toBe(3)
 })

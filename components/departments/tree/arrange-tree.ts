@@ -26,7 +26,7 @@ export interface TreeNode {
 export interface Tree {
   readonly nodes: readonly TreeNode[]
   /** Places by id. */
-  readonly places: ReadonlyMap<string, number>
+  readonly indexes: ReadonlyMap<string, number>
   /** The first and the last place but one of each group. */
   readonly groups: Readonly<Record<TreeGroup, { readonly start: number; readonly end: number }>>
   /** The level of the deepest department; 0 where there is none. */
@@ -78,7 +78,7 @@ interface Placing {
 type MutableNode = { -readonly [Name in keyof TreeNode]: TreeNode[Name] }
 
 /** Puts branches at the end of the order, without recursion: a chain may be as long as the list. */
-function place(
+function arrange(
   nodes: MutableNode[],
   roots: readonly TreeEntry[],
   group: TreeGroup,
@@ -136,20 +136,20 @@ export function arrangeTree(departments: readonly TreeEntry[], locale: string): 
     circular: new Set(circles.flat()),
   }
   const nodes: MutableNode[] = []
-  const placeGroup = (group: TreeGroup) => {
+  const arrangeGroup = (group: TreeGroup) => {
     const start = nodes.length
-    place(nodes, rootsOf[group], group, placing)
+    arrange(nodes, rootsOf[group], group, placing)
     return { start, end: nodes.length }
   }
   const groups = {
-    top: placeGroup("top"),
-    orphans: placeGroup("orphans"),
-    circles: placeGroup("circles"),
+    top: arrangeGroup("top"),
+    orphans: arrangeGroup("orphans"),
+    circles: arrangeGroup("circles"),
   }
   closeBranches(nodes)
-  const places = new Map(nodes.map(({ entry, index }) => [entry.id, index]))
+  const indexes = new Map(nodes.map(({ entry, index }) => [entry.id, index]))
   const depth = nodes.reduce((deepest, { level }) => Math.max(deepest, level), 0)
-  return { nodes, places, groups, depth }
+  return { nodes, indexes, groups, depth }
 }
 
 /** The way to a department: those above it, the outermost first, and itself. */

@@ -98,14 +98,14 @@ interface TreeFootProps {
   readonly count: number
   /** The list is being read for the first time. */
   readonly isBeingRead: boolean
-  /** Why the last look for changes failed. */
+  /** Why the last refresh failed. */
   readonly problem: ApiProblem | undefined
 }
 
 /** How many departments there are, and whether these are all. */
 function TreeFoot({ count, isBeingRead, problem }: TreeFootProps) {
   const t = useTranslations("departments.tree")
-  const wordsOf = useProblemText()
+  const textOf = useProblemText()
   return (
     <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 border-t bg-sunken px-3 py-1 text-ink-muted text-xs tabular">
       <span role="status">
@@ -117,7 +117,7 @@ function TreeFoot({ count, isBeingRead, problem }: TreeFootProps) {
       ) : null}
       {problem ? (
         <span role="alert" className="text-critical-ink">
-          {wordsOf(problem).title}
+          {textOf(problem).title}
         </span>
       ) : null}
     </div>
@@ -181,7 +181,7 @@ export function DepartmentTreeView({ mayEdit }: DepartmentTreeProps) {
   const isWaiting = isEmpty && asOf === null && !error
   return (
     <div className="page-fill flex flex-col gap-3 p-4 lg:px-6 print:block print:p-0">
-      <PrintedTree rows={state.rows} asOf={asOf} words={state.words} />
+      <PrintedTree rows={state.rows} asOf={asOf} find={state.text} />
       <TreePageHead
         asOf={asOf}
         isWaiting={isWaiting && data === undefined}
@@ -230,7 +230,7 @@ interface TreeWithRowsProps {
   readonly selection: TreeSelection | undefined
   /** The list is being read for the first time. */
   readonly isBeingRead: boolean
-  /** Why the last look for changes failed. */
+  /** Why the last refresh failed. */
   readonly problem: ReturnType<typeof toProblem> | undefined
   readonly onFind: () => void
 }
@@ -238,17 +238,17 @@ interface TreeWithRowsProps {
 function TreeWithRows(props: TreeWithRowsProps) {
   const { state, frame, selection, isBeingRead, problem, onFind } = props
   const rowHeight = useRowHeight()
-  const place = useTreePosition(state, frame, rowHeight)
+  const position = useTreePosition(state, frame, rowHeight)
   const { tree, rows, found } = state
   return (
     <>
-      {isBeingRead ? null : <MisplacedNotice tree={tree} onShow={place.goToHeading} />}
+      {isBeingRead ? null : <MisplacedNotice tree={tree} onShow={position.goToHeading} />}
       <section className="relative flex min-h-72 flex-1 flex-col overflow-hidden rounded-lg border bg-surface print:hidden">
-        <PathBar state={state} place={place} selection={selection} />
+        <PathBar state={state} position={position} selection={selection} />
         {found && rows.length === 0 ? <NoMatch onClear={() => state.setFind("")} /> : null}
         <TreeGrid
           state={state}
-          place={place}
+          position={position}
           frame={frame}
           rowHeight={rowHeight}
           selection={selection}

@@ -13,8 +13,8 @@ const tree = arrangeTree(
   ],
   "en",
 )
-const found = (words: string) =>
-  findInTree(tree, words)?.matches.map((index) => tree.nodes[index]?.entry.name)
+const found = (text: string) =>
+  findInTree(tree, text)?.matches.map((index) => tree.nodes[index]?.entry.name)
 
 test("departments are found by name, external id, city and the beginning of their id", () => {
   expect(found("HARB")).toEqual(["Harbour"])

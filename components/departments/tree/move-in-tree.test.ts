@@ -18,20 +18,20 @@ test("arrows, Page, Home and End go from row to row and stop at the ends", () =>
 })
 
 test("right opens a closed branch, goes into an open one, and does nothing on a leaf", () => {
-  expect(press("Store 1", "ArrowRight")).toEqual({ turn: ["Store 1"] })
+  expect(press("Store 1", "ArrowRight")).toEqual({ toggle: ["Store 1"] })
   expect(press("North", "ArrowRight")).toEqual({ to: rowOf("Store 1") })
   expect(press("Store 2", "ArrowRight")).toBeUndefined()
 })
 
 test("left closes an open branch, else goes to the parent, and stops at the top", () => {
-  expect(press("North", "ArrowLeft")).toEqual({ turn: ["North"] })
+  expect(press("North", "ArrowLeft")).toEqual({ toggle: ["North"] })
   expect(press("Store 10", "ArrowLeft")).toEqual({ to: rowOf("North") })
   expect(press("Empty", "ArrowLeft")).toBeUndefined()
 })
 
 test("an asterisk opens what is closed among the siblings", () => {
-  expect(press("Store 10", "*")).toEqual({ turn: ["Store 1"] })
-  expect(press("South", "*")).toEqual({ turn: [] })
+  expect(press("Store 10", "*")).toEqual({ toggle: ["Store 1"] })
+  expect(press("South", "*")).toEqual({ toggle: [] })
 })
 
 test("other keys do nothing", () => {

@@ -25,21 +25,21 @@ export function shortenPath(path: readonly TreeNode[]): ShortPath {
 
 interface PathBarProps {
   readonly state: TreeState
-  readonly place: TreePosition
+  readonly position: TreePosition
   /** Undefined for people who cannot change departments. */
   readonly selection: TreeSelection | undefined
 }
 
 /** The way to the active department, each step of which can be gone to. */
-export function PathBar({ state, place, selection }: PathBarProps) {
+export function PathBar({ state, position, selection }: PathBarProps) {
   const t = useTranslations("departments.tree")
-  const row = place.line === undefined ? undefined : state.rows[place.line]
+  const row = position.line === undefined ? undefined : state.rows[position.line]
   const node = row?.kind === "department" ? row.node : undefined
   return (
     <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 border-b bg-sunken px-3 py-1 text-ink-muted text-xs print:hidden">
       {node ? (
         <>
-          <Way path={pathTo(state.tree, node.index)} onGo={place.goToDepartment} />
+          <Way path={pathTo(state.tree, node.index)} onGo={position.goToDepartment} />
           <ShortId id={node.entry.id} className="xl:hidden" />
           {selection ? <SelectBranch node={node} selection={selection} /> : null}
         </>
@@ -120,7 +120,7 @@ function SelectBranch({ node, selection }: { node: TreeNode; selection: TreeSele
       variant="ghost"
       size="sm"
       className="ml-auto"
-      onClick={() => selection.turnBranch(node)}
+      onClick={() => selection.toggleBranch(node)}
     >
       {t(isSelected ? "leaveBranch" : "branch", { count: below + 1 })}
     </Button>

@@ -11,13 +11,13 @@ export interface PrintedTreeProps {
   readonly rows: readonly TreeRow[]
   readonly asOf: string | null
   /** The words that the rows were narrowed down by. */
-  readonly words: string
+  readonly find: string
 }
 
 const printedColumns = ["name", "type", "externalId", "city"] as const
 
 /** The rows that are shown, on paper; nothing on the screen. */
-export function PrintedTree({ rows, asOf, words }: PrintedTreeProps) {
+export function PrintedTree({ rows, asOf, find }: PrintedTreeProps) {
   const t = useTranslations("departments.tree")
   const labelOf = useFieldLabel()
   if (!usePrinting()) return null
@@ -25,7 +25,7 @@ export function PrintedTree({ rows, asOf, words }: PrintedTreeProps) {
     <div className="hidden print:block">
       <p className="font-semibold text-lg">{t("title")}</p>
       <p className="mb-3 text-ink-muted text-xs">
-        {words === "" ? null : `${t("find")}: ${words} · `}
+        {find === "" ? null : `${t("find")}: ${find} · `}
         {asOf === null ? null : <DateTime value={asOf} />}
       </p>
       <table className="w-full border-collapse text-left text-[7.5pt] leading-tight">

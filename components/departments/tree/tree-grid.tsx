@@ -11,7 +11,7 @@ import type { TreePosition } from "./use-tree-position"
 import type { TreeSelection } from "./use-tree-selection"
 import type { TreeState } from "./use-tree-state"
 
-interface TreeBodyProps extends Pick<TreeRowProps, "treeId" | "words" | "onTurn" | "onSelect"> {
+interface TreeBodyProps extends Pick<TreeRowProps, "treeId" | "find" | "onToggle" | "onSelect"> {
   readonly frame: RefObject<HTMLElement | null>
   readonly rows: readonly TreeRow[]
   readonly rowHeight: number
@@ -44,8 +44,8 @@ const TreeBody = memo(function TreeBody({ frame, rows, active, ...props }: TreeB
         height={rowHeight}
         isActive={line === active}
         isSelected={selected?.has(row.key)}
-        words={props.words}
-        onTurn={props.onTurn}
+        find={props.find}
+        onToggle={props.onToggle}
         onSelect={props.onSelect}
       />
     )
@@ -60,7 +60,7 @@ const TreeBody = memo(function TreeBody({ frame, rows, active, ...props }: TreeB
 
 interface TreeGridProps {
   readonly state: TreeState
-  readonly place: TreePosition
+  readonly position: TreePosition
   readonly frame: RefObject<HTMLDivElement | null>
   readonly rowHeight: number
   /** Undefined for people who cannot change departments. */
@@ -79,13 +79,13 @@ function useLatest<Arguments extends unknown[]>(act: (...given: Arguments) => vo
 
 /** The tree as a grid of any number of lines, of which only those in sight are drawn. */
 export function TreeGrid(props: TreeGridProps) {
-  const { state, place, frame, rowHeight, selection } = props
+  const { state, position, frame, rowHeight, selection } = props
   const t = useTranslations("departments.tree")
   const treeId = useId()
   const handlers = useTreeKeys(props)
-  const onTurn = useLatest((key: string) => state.turn([key]))
+  const onToggle = useLatest((key: string) => state.toggle([key]))
   const onSelect = useLatest((id: string, isRange: boolean) =>
-    isRange ? selection?.selectTo(id) : selection?.turn([id]),
+    isRange ? selection?.selectTo(id) : selection?.toggle([id]),
   )
   return (
     <div
@@ -97,7 +97,9 @@ export function TreeGrid(props: TreeGridProps) {
       aria-rowcount={state.rows.length + 1}
       aria-colcount={treeColumnNames.length + (selection ? 2 : 1)}
       aria-multiselectable={selection ? true : undefined}
-      aria-activedescendant={place.line === undefined ? undefined : lineId(treeId, place.line)}
+      aria-activedescendant={
+        position.line === undefined ? undefined : lineId(treeId, position.line)
+      }
       className="group/tree @container relative min-h-0 flex-1 overflow-y-auto overflow-x-hidden overscroll-contain outline-none [overflow-anchor:none]"
       {...handlers}
     >
@@ -107,10 +109,10 @@ export function TreeGrid(props: TreeGridProps) {
         frame={frame}
         rows={state.rows}
         rowHeight={rowHeight}
-        active={place.line}
+        active={position.line}
         selected={selection?.selected}
-        words={state.words}
-        onTurn={onTurn}
+        find={state.text}
+        onToggle={onToggle}
         onSelect={onSelect}
       />
     </div>

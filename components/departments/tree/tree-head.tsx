@@ -61,7 +61,7 @@ function SelectAll({ selection, isFinding }: { selection: TreeSelection; isFindi
       isStop
       label={t(isFinding ? "matches" : "shown", { count: candidates.length })}
       checked={isAll || (count > 0 && "mixed")}
-      onTurn={() => selection.turn(candidates)}
+      onToggle={() => selection.toggle(candidates)}
     />
   )
 }

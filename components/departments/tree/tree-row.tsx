@@ -23,8 +23,8 @@ export interface TreeRowProps {
   /** Undefined where departments cannot be selected. */
   readonly isSelected: boolean | undefined
   /** The words that are looked for, which cells mark. */
-  readonly words: string
-  readonly onTurn: (key: string) => void
+  readonly find: string
+  readonly onToggle: (key: string) => void
   readonly onSelect: (id: string, isRange: boolean) => void
 }
 
@@ -88,7 +88,7 @@ function HeadingCells(props: TreeRowProps & { readonly row: HeadingRow }) {
 }
 
 function DepartmentCells(props: TreeRowProps & { readonly row: DepartmentRow }) {
-  const { row, isSelected, words, onSelect } = props
+  const { row, isSelected, find, onSelect } = props
   const { entry } = row.node
   const t = useTranslations("departments.tree")
   const below = countBelow(row.node)
@@ -100,7 +100,7 @@ function DepartmentCells(props: TreeRowProps & { readonly row: DepartmentRow }) 
           <TreeTick
             label={t("select.one", { name: entry.name })}
             checked={isSelected}
-            onTurn={(isRange) => onSelect(entry.id, isRange)}
+            onToggle={(isRange) => onSelect(entry.id, isRange)}
           />
         </div>
       )}
@@ -112,8 +112,8 @@ function DepartmentCells(props: TreeRowProps & { readonly row: DepartmentRow }) 
       >
         <ShortId id={entry.id} />
       </div>
-      <TextCell column="externalId" text={entry.externalId} {...{ words, hasTicks }} />
-      <TextCell column="city" text={entry.city} {...{ words, hasTicks }} />
+      <TextCell column="externalId" text={entry.externalId} {...{ find, hasTicks }} />
+      <TextCell column="city" text={entry.city} {...{ find, hasTicks }} />
       <div
         role="gridcell"
         aria-colindex={columnIndex("below", hasTicks)}
@@ -129,24 +129,24 @@ function DepartmentCells(props: TreeRowProps & { readonly row: DepartmentRow }) 
 interface TextCellProps {
   readonly column: "externalId" | "city"
   readonly text: string | null
-  readonly words: string
+  readonly find: string
   readonly hasTicks: boolean
 }
 
-const TextCell = ({ column, text, words, hasTicks }: TextCellProps) => (
+const TextCell = ({ column, text, find, hasTicks }: TextCellProps) => (
   <div
     role="gridcell"
     aria-colindex={columnIndex(column, hasTicks)}
     title={text ?? undefined}
     className={`${cellClass} ${treeColumns[column]} content-center text-ink-muted`}
   >
-    {markText(text ?? "", words)}
+    {markText(text ?? "", find)}
   </div>
 )
 
 function NameCell(props: TreeRowProps & { readonly row: DepartmentRow }) {
   const labelOf = useValueLabel()
-  const { row, words, isSelected } = props
+  const { row, find, isSelected } = props
   const { entry, level, isInCircle } = row.node
   const t = useTranslations("departments.tree")
   const { pixels, isCut } = indentOf(row.level)
@@ -173,7 +173,7 @@ function NameCell(props: TreeRowProps & { readonly row: DepartmentRow }) {
         title={entry.name}
         className="truncate rounded-sm hover:underline pointer-coarse:py-2"
       >
-        {markText(entry.name, words)}
+        {markText(entry.name, find)}
       </Link>
       {isInCircle ? (
         <Badge tone="caution" className="ml-2 shrink-0">
@@ -187,7 +187,7 @@ function NameCell(props: TreeRowProps & { readonly row: DepartmentRow }) {
   )
 }
 
-function Chevron({ row, name, onTurn }: TreeRowProps & { readonly name: string }) {
+function Chevron({ row, name, onToggle }: TreeRowProps & { readonly name: string }) {
   const t = useTranslations("departments.tree")
   const size = "grid h-full w-7 shrink-0 place-items-center pointer-coarse:w-9"
   if (row.isOpen === undefined) return <span className={size} />
@@ -196,7 +196,7 @@ function Chevron({ row, name, onTurn }: TreeRowProps & { readonly name: string }
       type="button"
       tabIndex={-1}
       aria-label={t(row.isOpen ? "hide" : "show", { name })}
-      onClick={() => onTurn(row.key)}
+      onClick={() => onToggle(row.key)}
       className={`${size} text-ink-faint hover:text-ink`}
     >
       <ChevronRight

@@ -12,8 +12,8 @@ import {
 
 const tree = arrangeTree(company, "en")
 const openTo = (levels: number): Openness => ({ levels, turned: new Set() })
-const shown = (openness: Openness, words = "", of = tree) =>
-  treeRows(of, openness, findInTree(of, words)).map(({ key, level }) => `${level} ${key}`)
+const shown = (openness: Openness, text = "", of = tree) =>
+  treeRows(of, openness, findInTree(of, text)).map(({ key, level }) => `${level} ${key}`)
 
 describe("the rows of a tree", () => {
   test("are its levels down to the one that is open", () => {
@@ -74,7 +74,7 @@ describe("the rows of a tree", () => {
 })
 
 test("revealing a department opens what is above it, and nothing else", () => {
-  const path = pathTo(tree, tree.places.get("Team") ?? -1)
+  const path = pathTo(tree, tree.indexes.get("Team") ?? -1)
   const open = revealed(openTo(1), path)
   expect(shown(open)).toContain("3 Team")
   expect(shown(open)).not.toContain("2 Store S")
@@ -82,6 +82,6 @@ test("revealing a department opens what is above it, and nothing else", () => {
 })
 
 test("a tree opens with as many levels as fit, and one at least", () => {
-  expect([1, 3, 7, 8, 100].map((most) => openingLevels(tree, most))).toEqual([1, 1, 2, 3, 3])
+  expect([1, 3, 7, 8, 100].map((max) => openingLevels(tree, max))).toEqual([1, 1, 2, 3, 3])
   expect(openingLevels(arrangeTree([], "en"), 10)).toBe(1)
 })

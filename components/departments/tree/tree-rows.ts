@@ -19,8 +19,8 @@ export interface FoundInTree {
   readonly matches: readonly number[]
 }
 
-const matcher = (words: string) => {
-  const wanted = fold(words)
+const matcher = (text: string) => {
+  const wanted = fold(text)
   return ({ id, name, externalId, city }: TreeEntry) =>
     fold(name).includes(wanted) ||
     (externalId !== null && fold(externalId).includes(wanted)) ||
@@ -29,8 +29,8 @@ const matcher = (words: string) => {
 }
 
 /** Looks for words in names, external ids and cities, and for ids by their beginning; letter case and accents make no difference. Undefined where there is nothing to look for. */
-export function findInTree({ nodes }: Tree, words: string): FoundInTree | undefined {
-  const wanted = words.trim()
+export function findInTree({ nodes }: Tree, text: string): FoundInTree | undefined {
+  const wanted = text.trim()
   if (wanted === "") return undefined
   const holds = matcher(wanted)
   const matching = nodes.map(({ entry }) => holds(entry))
@@ -57,7 +57,7 @@ export interface Openness {
   readonly turned: ReadonlySet<string>
 }
 
-interface RowPlace {
+interface RowPosition {
   /** 1 for rows that stand under nothing. */
   readonly level: number
   /** Its number among its siblings, from 1, and how many they are. */
@@ -68,7 +68,7 @@ interface RowPlace {
 }
 
 /** The heading of departments that have no place in the tree. */
-export interface HeadingRow extends RowPlace {
+export interface HeadingRow extends RowPosition {
   readonly kind: "heading"
   /** Stands for its group where ids do. */
   readonly key: MisplacedGroup
@@ -76,7 +76,7 @@ export interface HeadingRow extends RowPlace {
   readonly count: number
 }
 
-export interface DepartmentRow extends RowPlace {
+export interface DepartmentRow extends RowPosition {
   readonly kind: "department"
   /** The department's id. */
   readonly key: string
@@ -111,8 +111,8 @@ export function treeRows(tree: Tree, openness: Openness, found?: FoundInTree): T
   const putHeading = (key: MisplacedGroup): boolean => {
     const { start, end } = tree.groups[key]
     const isOpen = isHeadingOpen(key, openness)
-    const place = { level: 1, position: count(""), isOpen, under: "" }
-    drafts.push({ kind: "heading", key, count: end - start, ...place })
+    const position = { level: 1, position: count(""), isOpen, under: "" }
+    drafts.push({ kind: "heading", key, count: end - start, ...position })
     return isOpen
   }
   const putNode = (node: TreeNode, isUnderHeading: boolean): boolean => {
@@ -120,8 +120,8 @@ export function treeRows(tree: Tree, openness: Openness, found?: FoundInTree): T
     const isOpen = hasBelow(node) ? isOpenAt(id, node.level, openness) : undefined
     const above = node.parent === undefined ? undefined : tree.nodes[node.parent]?.entry.id
     const under = above ?? (isUnderHeading ? node.group : "")
-    const place = { level: node.level + Number(isUnderHeading), position: count(under), isOpen }
-    drafts.push({ kind: "department", key: id, node, ...place, under })
+    const position = { level: node.level + Number(isUnderHeading), position: count(under), isOpen }
+    drafts.push({ kind: "department", key: id, node, ...position, under })
     return isOpen === true
   }
   const isGroupShown = ({ start, end }: Tree["groups"][TreeGroup]) =>
@@ -145,20 +145,20 @@ export function treeRows(tree: Tree, openness: Openness, found?: FoundInTree): T
 export function revealed(openness: Openness, path: readonly TreeNode[]): Openness {
   const turned = new Set(openness.turned)
   for (const { entry, level, end, index } of path.slice(0, -1))
-    if (end > index + 1 && !isOpenAt(entry.id, level, openness)) turn(turned, entry.id)
+    if (end > index + 1 && !isOpenAt(entry.id, level, openness)) toggle(turned, entry.id)
   const group = path[0]?.group
   if (group && group !== "top") turned.delete(group)
   return { ...openness, turned }
 }
 
-function turn(turned: Set<string>, key: string) {
+function toggle(turned: Set<string>, key: string) {
   if (!turned.delete(key)) turned.add(key)
 }
 
 /** The openness with these branches the other way round. */
 export function turnedOver(openness: Openness, keys: readonly string[]): Openness {
   const turned = new Set(openness.turned)
-  for (const key of keys) turn(turned, key)
+  for (const key of keys) toggle(turned, key)
   return { ...openness, turned }
 }
 

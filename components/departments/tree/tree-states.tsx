@@ -92,7 +92,7 @@ export function TreeWaits({ selection, isFirstReading }: TreeWaitsProps) {
       {isFirstReading ? (
         <EmptyState className="py-4" title={t("first.title")}>
           <p role="status">{t("first.detail")}</p>
-          <QuotaWait look="line" className="mt-2 block text-xs" />
+          <QuotaWait variant="line" className="mt-2 block text-xs" />
         </EmptyState>
       ) : (
         <div

@@ -4,13 +4,13 @@ import { cn } from "../../ui/class-names"
 export interface TreeTickProps {
   readonly label: string
   readonly checked: boolean | "mixed"
-  readonly onTurn: (isRange: boolean) => void
+  readonly onToggle: (isRange: boolean) => void
   /** It can be reached by Tab; those of the rows are turned by the tree's own keys. */
   readonly isStop?: boolean
 }
 
 /** A box to tick that is light enough to be drawn while scrolling. */
-export function TreeTick({ label, checked, onTurn, isStop = false }: TreeTickProps) {
+export function TreeTick({ label, checked, onToggle: onTurn, isStop = false }: TreeTickProps) {
   const Icon = checked === "mixed" ? Minus : Check
   return (
     // biome-ignore lint/a11y/useSemanticElements: an input cannot be drawn mixed, nor hear of Shift

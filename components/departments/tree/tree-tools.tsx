@@ -17,8 +17,8 @@ export interface TreeToolsProps {
 /** Finds departments, and opens and closes the whole tree. */
 export function TreeTools({ state, onLeaveFind, children }: TreeToolsProps) {
   const t = useTranslations("departments.tree")
-  const { tree, find, found, words } = state
-  const isCounted = words !== "" && tree.nodes.length > 0
+  const { tree, find, found, text } = state
+  const isCounted = text !== "" && tree.nodes.length > 0
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 print:hidden">
       <search

@@ -13,7 +13,7 @@ const rows = treeRows(tree, { levels: 1, turned: new Set() })
 
 /** Presses Ctrl+C on a line of the tree: whether the browser still copies, and what was copied in its place. */
 async function copy({ line, isCollapsed }: { line: number; isCollapsed: boolean }) {
-  const options = { state: { rows }, place: { line } } as unknown as TreeKeysOptions
+  const options = { state: { rows }, position: { line } } as unknown as TreeKeysOptions
   const { act } = await runHook(useTreeKeys, options, (hook) => (
     <AppRouterContext value={{} as never}>{hook}</AppRouterContext>
   ))

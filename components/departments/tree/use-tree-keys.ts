@@ -8,7 +8,7 @@ import type { TreeSelection } from "./use-tree-selection"
 import type { TreeState } from "./use-tree-state"
 
 /** What a key does in the tree: it goes to a row, or turns branches over. */
-export type TreeMove = { readonly to: number } | { readonly turn: readonly string[] }
+export type TreeMove = { readonly to: number } | { readonly toggle: readonly string[] }
 
 interface Key {
   readonly key: string
@@ -24,12 +24,12 @@ const parentRow = (rows: readonly TreeRow[], at: number): number => {
 function right(rows: readonly TreeRow[], at: number): TreeMove | undefined {
   const row = rows[at]
   if (row?.isOpen === undefined) return undefined
-  return row.isOpen ? { to: at + 1 } : { turn: [row.key] }
+  return row.isOpen ? { to: at + 1 } : { toggle: [row.key] }
 }
 
 function left(rows: readonly TreeRow[], at: number): TreeMove | undefined {
   const row = rows[at]
-  if (row?.isOpen) return { turn: [row.key] }
+  if (row?.isOpen) return { toggle: [row.key] }
   const to = parentRow(rows, at)
   return to < 0 ? undefined : { to }
 }
@@ -63,7 +63,7 @@ export function moveInTree(
   if (step !== undefined) return go(at + step)
   if (key === "ArrowRight") return right(rows, at)
   if (key === "ArrowLeft") return left(rows, at)
-  if (key === "*") return { turn: closedSiblings(rows, at) }
+  if (key === "*") return { toggle: closedSiblings(rows, at) }
   return undefined
 }
 
@@ -85,7 +85,7 @@ export function typeAhead(
 
 export interface TreeKeysOptions {
   readonly state: TreeState
-  readonly place: TreePosition
+  readonly position: TreePosition
   readonly frame: RefObject<HTMLElement | null>
   readonly rowHeight: number
   readonly selection: TreeSelection | undefined
@@ -111,7 +111,7 @@ function useTyping() {
 /** The keys of the tree, which holds the focus itself and names its active row (WAI-ARIA treegrid pattern). */
 export function useTreeKeys({
   state,
-  place,
+  position,
   frame,
   rowHeight,
   selection,
@@ -120,22 +120,22 @@ export function useTreeKeys({
   const router = useRouter()
   const typing = useTyping()
   const { rows } = state
-  const line = place.line ?? 0
+  const line = position.line ?? 0
   const row = rows[line]
   const id = row?.kind === "department" ? row.key : undefined
 
   const goTo = (to: number) => {
-    place.setActive(rows[to]?.key)
-    place.scrollTo(to)
+    position.setActive(rows[to]?.key)
+    position.scrollTo(to)
   }
   const open = () => {
     if (id !== undefined) router.push(departmentHref(id))
-    else if (row) state.turn([row.key])
+    else if (row) state.toggle([row.key])
   }
   const select = (wholeBranch: boolean) => {
     if (row?.kind !== "department") return
-    if (wholeBranch) selection?.turnBranch(row.node)
-    else selection?.turn([row.key])
+    if (wholeBranch) selection?.toggleBranch(row.node)
+    else selection?.toggle([row.key])
   }
   /** False for selected text, which the browser copies, and where there is no id. */
   const copy = (): boolean => {
@@ -163,7 +163,7 @@ export function useTreeKeys({
     const pageRows = Math.max(1, Math.floor((frame.current?.clientHeight ?? 0) / rowHeight) - 2)
     const does = moveInTree(rows, line, { key, pageRows })
     if (does && "to" in does) goTo(does.to)
-    else if (does) state.turn(does.turn)
+    else if (does) state.toggle(does.toggle)
     return does !== undefined
   }
   const press = ({ key, shiftKey }: KeyboardEvent): boolean => {
@@ -184,11 +184,11 @@ export function useTreeKeys({
     onClick(event: MouseEvent<HTMLElement>) {
       const clicked = (event.target as Element).closest<HTMLElement>("[data-line]")?.dataset["line"]
       if (clicked === undefined || !document.getSelection()?.isCollapsed) return
-      place.setActive(rows[Number(clicked)]?.key)
+      position.setActive(rows[Number(clicked)]?.key)
       frame.current?.focus({ preventScroll: true })
     },
     onFocus(event: { target: EventTarget; currentTarget: EventTarget }) {
-      if (event.target === event.currentTarget && place.line === undefined) goTo(0)
+      if (event.target === event.currentTarget && position.line === undefined) goTo(0)
     },
   }
 }

@@ -9,23 +9,23 @@ type Frame = RefObject<HTMLDivElement | null>
 function lineOf({ tree, rows }: TreeState, key: string | undefined): number | undefined {
   if (key === undefined) return undefined
   const line = rows.findIndex((row) => row.key === key)
-  const place = tree.places.get(key)
-  if (line >= 0 || place === undefined) return line < 0 ? undefined : line
+  const index = tree.indexes.get(key)
+  if (line >= 0 || index === undefined) return line < 0 ? undefined : line
   const lines = new Map(rows.map((row, at) => [row.key, at]))
-  const shown = pathTo(tree, place).findLast(({ entry }) => lines.has(entry.id))
+  const shown = pathTo(tree, index).findLast(({ entry }) => lines.has(entry.id))
   return shown && lines.get(shown.entry.id)
 }
 
 /** Remembers the place of the tree for the time when somebody comes back to it. */
-function useRememberedPlace(frame: Frame, active: string | undefined) {
-  const place = useRef({ top: 0, active })
+function useRememberedPosition(frame: Frame, active: string | undefined) {
+  const index = useRef({ top: 0, active })
   useEffect(() => {
-    place.current.active = active
+    index.current.active = active
   }, [active])
   useEffect(() => {
     const element = frame.current
     if (!element) return
-    const { current } = place
+    const { current } = index
     const scroll = () => {
       current.top = element.scrollTop
     }
@@ -45,7 +45,7 @@ function useRememberedPlace(frame: Frame, active: string | undefined) {
 
 /** The active row and how far the tree is scrolled; both are as they were when somebody comes back to the page. */
 export function useTreePosition(state: TreeState, frame: Frame, rowHeight: number) {
-  const { tree, rows, found, words, at, reveal, turn } = state
+  const { tree, rows, found, text: find, at, reveal, toggle } = state
   const [active, setActive] = useState<string>()
   const [goTo, setGoTo] = useState<string>()
 
@@ -56,16 +56,16 @@ export function useTreePosition(state: TreeState, frame: Frame, rowHeight: numbe
   )
   /** Opens what is above a department and goes to it. */
   const goToDepartment = (id: string) => {
-    const place = tree.places.get(id)
-    if (place === undefined) return
-    reveal(place)
+    const index = tree.indexes.get(id)
+    if (index === undefined) return
+    reveal(index)
     setActive(id)
     setGoTo(id)
   }
 
   /** Opens the heading of departments without a place and goes to it. */
   const goToHeading = (group: MisplacedGroup) => {
-    if (rows.find(({ key }) => key === group)?.isOpen === false) turn([group])
+    if (rows.find(({ key }) => key === group)?.isOpen === false) toggle([group])
     setActive(group)
     setGoTo(group)
     frame.current?.focus({ preventScroll: true })
@@ -83,17 +83,17 @@ export function useTreePosition(state: TreeState, frame: Frame, rowHeight: numbe
   useLayoutEffect(() => {
     if (isBegun.current) return
     isBegun.current = true
-    const kept = positionMemory.read()
-    if (at !== undefined && tree.places.has(at)) return goToDepartment(at)
-    setActive(kept.active)
-    if (frame.current) frame.current.scrollTop = kept.top
+    const remembered = positionMemory.read()
+    if (at !== undefined && tree.indexes.has(at)) return goToDepartment(at)
+    setActive(remembered.active)
+    if (frame.current) frame.current.scrollTop = remembered.top
   })
 
   // What was found begins at its first match; afterwards that one is shown among the others.
-  const before = useRef(words)
+  const before = useRef(find)
   useLayoutEffect(() => {
-    if (before.current === words) return
-    before.current = words
+    if (before.current === find) return
+    before.current = find
     const match = tree.nodes[found?.matches[0] ?? -1]
     if (match) setActive(match.entry.id)
     if (found && frame.current) frame.current.scrollTop = 0
@@ -106,7 +106,7 @@ export function useTreePosition(state: TreeState, frame: Frame, rowHeight: numbe
     const top = rows[0]?.key
     if (isFocused && line === undefined) setActive((now) => (now === active ? top : now))
   })
-  useRememberedPlace(frame, active)
+  useRememberedPosition(frame, active)
   return { active, line, setActive, scrollTo, goToDepartment, goToHeading }
 }
 

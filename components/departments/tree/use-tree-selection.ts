@@ -5,10 +5,10 @@ import type { TreeState } from "./use-tree-state"
 
 /** The departments that an administrator has selected, of those that exist. */
 export function useTreeSelection({ tree, rows, found }: TreeState) {
-  const [kept, keep] = useSelection()
+  const [selection, keep] = useSelection()
   const ids = useMemo(
-    () => (tree.nodes.length === 0 ? kept : kept.filter((id) => tree.places.has(id))),
-    [kept, tree],
+    () => (tree.nodes.length === 0 ? selection : selection.filter((id) => tree.indexes.has(id))),
+    [selection, tree],
   )
   const selected: ReadonlySet<string> = useMemo(() => new Set(ids), [ids])
   /** What “all” means: the matches, or else the rows that are shown. */
@@ -27,7 +27,7 @@ export function useTreeSelection({ tree, rows, found }: TreeState) {
     keep(ids.filter((id) => !gone.has(id)))
   }
   /** Selects them all, or none where all are selected. */
-  const turn = (some: readonly string[]) => {
+  const toggle = (some: readonly string[]) => {
     from.current = some.at(-1)
     if (some.every((id) => selected.has(id))) leave(some)
     else select(some)
@@ -39,14 +39,14 @@ export function useTreeSelection({ tree, rows, found }: TreeState) {
     selected,
     candidates,
     select,
-    turn,
+    toggle,
     branchOf,
-    turnBranch: (node: TreeNode) => turn(branchOf(node)),
+    toggleBranch: (node: TreeNode) => toggle(branchOf(node)),
     /** Selects all rows from the one that was turned last to this one. */
     selectTo(id: string) {
       const start = rows.findIndex(({ key }) => key === from.current)
       const end = rows.findIndex(({ key }) => key === id)
-      if (start < 0) return turn([id])
+      if (start < 0) return toggle([id])
       const between = rows.slice(Math.min(start, end), Math.max(start, end) + 1)
       select(between.flatMap((row) => (row.kind === "department" ? [row.key] : [])))
     },

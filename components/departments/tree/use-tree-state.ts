@@ -20,15 +20,15 @@ const opennessSchema = z.object({
   levels: z.string(),
   turned: z.array(z.string()).readonly(),
 })
-const placeSchema = z.object({ active: z.string().optional(), top: z.number() })
+const positionSchema = z.object({ active: z.string().optional(), top: z.number() })
 
 const noneTurned: z.infer<typeof opennessSchema> = { levels: "", turned: [] }
-const atTop: z.infer<typeof placeSchema> = { top: 0 }
+const atTop: z.infer<typeof positionSchema> = { top: 0 }
 
 /** The branches that were opened and closed one by one in this tab. */
 export const openMemory = createSessionValue("departments.open", opennessSchema, noneTurned)
 /** Where the tree stood when it was left in this tab: the active row and how far it was scrolled, in pixels. */
-export const positionMemory = createSessionValue("departments.place", placeSchema, atTop)
+export const positionMemory = createSessionValue("departments.place", positionSchema, atTop)
 /** What the server knows of a tab's branches. */
 export const noneOpened = () => noneTurned
 
@@ -90,7 +90,7 @@ const rowsAtFirst = 40
 
 /** Which branches are open: by the levels of the address, and one by one as the tab remembers. */
 function useOpenness(levels: number | "all", isFinding: boolean) {
-  const kept = useSyncExternalStore(openMemory.subscribe, openMemory.read, noneOpened)
+  const opened = useSyncExternalStore(openMemory.subscribe, openMemory.read, noneOpened)
   const [closedWhileFinding, setClosed] = useState<ReadonlySet<string>>(new Set())
   const key = `${levels}`
   const openness: Openness = useMemo(
@@ -99,9 +99,9 @@ function useOpenness(levels: number | "all", isFinding: boolean) {
         ? { levels: Number.POSITIVE_INFINITY, turned: closedWhileFinding }
         : {
             levels: levels === "all" ? Number.POSITIVE_INFINITY : levels,
-            turned: new Set(kept.levels === key ? kept.turned : []),
+            turned: new Set(opened.levels === key ? opened.turned : []),
           },
-    [isFinding, closedWhileFinding, levels, kept, key],
+    [isFinding, closedWhileFinding, levels, opened, key],
   )
   const keep = useCallback(
     ({ turned }: Openness) => {
@@ -120,8 +120,8 @@ export function useTreeState(entries: readonly TreeEntry[]) {
   const { search, change } = useSearch()
   const read = useMemo(() => parseTreeAddress(new URLSearchParams(search)), [search])
   const { address } = read
-  const words = useDeferredValue(address.find)
-  const found = useMemo(() => findInTree(tree, words), [tree, words])
+  const deferredFind = useDeferredValue(address.find)
+  const found = useMemo(() => findInTree(tree, deferredFind), [tree, deferredFind])
   const levels = address.levels ?? openingLevels(tree, rowsAtFirst)
   const { openness, keep } = useOpenness(levels, found !== undefined)
   const rows = useMemo(() => treeRows(tree, openness, found), [tree, openness, found])
@@ -134,7 +134,7 @@ export function useTreeState(entries: readonly TreeEntry[]) {
     found,
     /** The words as they are typed, and as the rows show them a moment later. */
     find: address.find,
-    words: words.trim(),
+    text: deferredFind.trim(),
     levels,
     at: address.at,
     setFind: (find: string) => ask({ ...address, find }),
@@ -142,7 +142,7 @@ export function useTreeState(entries: readonly TreeEntry[]) {
       openMemory.write({ levels: `${next}`, turned: [] })
       ask({ find: address.find, levels: next })
     },
-    turn: (keys: readonly string[]) => keep(turnedOver(openness, keys)),
+    toggle: (keys: readonly string[]) => keep(turnedOver(openness, keys)),
     reveal: (index: number) => keep(revealed(openness, pathTo(tree, index))),
   }
 }

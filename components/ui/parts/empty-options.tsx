@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import { useTranslations } from "use-intl"
 import { ReadProblem } from "../read-problem"
 
-/** A query whose answer holds the options of a list; read where the query is asked, which is told of its changes. */
+/** A query whose answer holds the options of a list; read where the query is asked, which hears of its changes. */
 export type OptionSource = Pick<UseQueryResult, "data" | "error" | "isPending" | "refetch">
 
 export interface EmptyOptionsProps {

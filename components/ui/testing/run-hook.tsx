@@ -30,22 +30,22 @@ type Around = (hook: ReactNode) => ReactNode
 interface ProbeProps<Props, Result> {
   readonly useHook: Hook<Props, Result>
   readonly props: Props
-  readonly tell: (result: Result) => void
+  readonly onResult: (result: Result) => void
 }
 
-function Probe<Props, Result>({ useHook, props, tell }: ProbeProps<Props, Result>) {
-  tell(useHook(props))
+function Probe<Props, Result>({ useHook, props, onResult }: ProbeProps<Props, Result>) {
+  onResult(useHook(props))
   return null
 }
 
 /** A component that draws nothing and runs a hook; `around` stands about it. */
 function createProbe<Props, Result>(root: Root, useHook: Hook<Props, Result>, around: Around) {
   const results: Result[] = []
-  const tell = (result: Result) => void results.push(result)
+  const onResult = (result: Result) => void results.push(result)
   return {
     results,
     show: (props: Props) =>
-      root.render(around(<Probe useHook={useHook} props={props} tell={tell} />)),
+      root.render(around(<Probe useHook={useHook} props={props} onResult={onResult} />)),
     now() {
       if (results.length === 0) throw new Error("Nothing has been shown yet.")
       return results.at(-1) as Result
