@@ -17,7 +17,7 @@ function localeOfBrowser(): Locale {
   return chooseLocale(cookie, navigator.languages.join())
 }
 
-/** In the place of every page where not even the frame around pages could be made. */
+/** Instead of every page where not even the frame around pages could be made. */
 export default function GlobalError(props: UnexpectedErrorProps) {
   const [language, setLanguage] = useState<{ locale: Locale; messages: Messages }>()
   useEffect(() => {

@@ -8,7 +8,7 @@ import { BatchRow } from "./batch-row"
 const batch = "8d0d8f0e-2222-4c6e-9b1f-000000000002"
 const row = <BatchRow batch={batch} entries={[editEntry("edit", { batch })]} />
 
-it("says that a batch's counts could not be read, in the place of its skeleton", () => {
+it("says that a batch's counts could not be read, instead of its skeleton", () => {
   const html = showFailed(noAnswer, [batchesOptions().queryKey, batchOptions(batch).queryKey], row)
   expect(html).toContain(messages.errors.codes.unreachable.title)
   expect(html).not.toContain(skeleton)

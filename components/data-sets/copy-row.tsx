@@ -49,7 +49,7 @@ interface CopyRowProps {
   readonly href?: string
   /** Small print beside the name. */
   readonly unit?: string | undefined
-  /** What stands in the place of figures where nothing is copied. */
+  /** What stands instead of figures where nothing is copied. */
   readonly uncopied: ReactNode
   readonly trend?: ReactNode
   /** What it is good for. */

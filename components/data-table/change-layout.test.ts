@@ -22,7 +22,7 @@ const namesOf = (layout: ViewLayout) =>
   arrangeForTest(columns, layout).map(({ column }) => column.name)
 
 describe("a table's layout", () => {
-  it("hides a column, shows it again at its own place, and is the report's own then", () => {
+  it("hides a column, shows it again at its own position, and is the report's own then", () => {
     const hidden = hideColumn(columns, {}, "city")
     expect(hidden).toEqual({ columns: ["name", "type", "email"] })
     expect(showColumn(columns, hidden, "city")).toEqual({})
@@ -35,7 +35,7 @@ describe("a table's layout", () => {
     expect(hideColumn(columns, { columns: ["city"] }, "city")).toEqual({ columns: ["city"] })
   })
 
-  it("moves a column to a place among those drawn", () => {
+  it("moves a column to a position among those drawn", () => {
     expect(namesOf(moveColumn(columns, {}, "email", 0))).toEqual(["email", "name", "type", "city"])
     expect(namesOf(moveColumn(columns, {}, "name", 99))).toEqual(["type", "city", "email", "name"])
     expect(moveColumn(columns, { columns: ["type", "name", "city", "email"] }, "name", 0)).toEqual(

@@ -51,7 +51,7 @@ const moved = (names: readonly string[], name: string, to: number) => {
   return others.toSpliced(Math.max(0, Math.min(to, others.length)), 0, name)
 }
 
-/** Puts a column to a place among those drawn, pinned ones first; it stays on its side of the last pinned one. */
+/** Puts a column to a position among those drawn, pinned ones first; it stays on its side of the last pinned one. */
 export function moveColumn(
   columns: readonly FieldColumn[],
   layout: ViewLayout,

@@ -7,7 +7,7 @@ export interface ColumnActions {
   readonly filterBy?: (property: string, value: unknown) => void
   readonly hide: (name: string) => void
   readonly pin: (name: string, isPinned: boolean) => void
-  /** Moves a column to a place among those drawn. */
+  /** Moves a column to a position among those drawn. */
   readonly moveTo: (name: string, to: number) => void
   readonly resize: (name: string, width: number) => void
   readonly reset: () => void

@@ -1,7 +1,7 @@
 import type { Row } from "@/lib/catalogue"
 import { indexOfKey, keyAt, type PageList, rowAt, rowCount, rowsAtHand } from "@/lib/client"
 
-/** The rows that a table shows, by index; of those far away only the place may be known. */
+/** The rows that a table shows, by index; of those far away only the index may be known. */
 export interface GridRows {
   readonly count: number
   /** How many rows are at hand. */

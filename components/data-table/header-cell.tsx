@@ -62,7 +62,7 @@ interface SortMarkProps {
   readonly isDefault: boolean
 }
 
-/** How a column is sorted, with its place in the order of several. */
+/** How a column is sorted, with its position in the order of several. */
 function SortMark({ term, order, isDefault }: SortMarkProps) {
   if (!term) return <span aria-hidden="true" className={canSort} />
   const Arrow = term.descending ? ArrowDown : ArrowUp

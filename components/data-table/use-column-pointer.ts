@@ -5,7 +5,7 @@ import { fitWidth } from "./columns"
 export interface ColumnPointerOptions {
   readonly columns: readonly GridColumn[]
   readonly onResize: (name: string, width: number) => void
-  /** Called with the place among the drawn columns that a column was dragged to. */
+  /** Called with the position among the drawn columns that a column was dragged to. */
   readonly onMove: (name: string, to: number) => void
 }
 

@@ -23,7 +23,7 @@ interface ActiveCell extends GridPosition {
 
 const keyOf = (row: number, { rows, stale }: ShownRows) => (stale ? undefined : rows.keyAt(row))
 
-/** The cell in a place, bound to the record that stands there. */
+/** The cell at a position, bound to the record that stands there. */
 export const activeCellAt = ({ row, column }: GridPosition, shown: ShownRows): ActiveCell => ({
   row,
   column,

@@ -61,7 +61,7 @@ describe("where a table is sent", () => {
     expect(now().place.target).toEqual({ row: 2, column: 0 })
   })
 
-  it("is a new place when the same is said again", async () => {
+  it("is a new target when the same is said again", async () => {
     const { act, now } = await run()
     const target = { row: 1 }
     await act(({ place: table }) => table.goTo(target))

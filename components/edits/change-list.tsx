@@ -28,7 +28,7 @@ export function ChangeList({ changes, list, record }: ChangeListProps) {
     <ul aria-label={t("label")} className="divide-y">
       {changes.map((change, index) => (
         <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: a patch may write to one place twice, and its changes never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: a patch may write to one path twice, and its changes never move
           key={index}
           className="grid gap-x-4 gap-y-0.5 py-2 first:pt-0 last:pb-0 sm:grid-cols-[10rem_minmax(0,1fr)] sm:items-baseline"
         >

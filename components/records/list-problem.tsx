@@ -11,7 +11,7 @@ export interface ListProblemProps {
   readonly onRetry: () => void
 }
 
-/** In the place of what is listed: why it did not come, and a way on where waiting may help. */
+/** Instead of what is listed: why it did not come, and a way on where waiting may help. */
 export function ListProblem({ operation, problem, onRetry }: ListProblemProps) {
   const t = useTranslations("errors")
   const textOf = useCodeText()

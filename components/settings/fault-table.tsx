@@ -31,7 +31,7 @@ export function FaultTable({ faults, taken }: FaultTableProps) {
   )
 }
 
-/** Each fault with its place in the file. */
+/** Each fault with its position in the file. */
 export function FaultRows({ label, faults }: { label: string; faults: readonly Problem[] }) {
   const t = useTranslations("settings.faults")
   const { say, place } = useFaultText()

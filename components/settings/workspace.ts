@@ -22,7 +22,7 @@ export const workspaceOptions = () =>
     ...readOnce,
   })
 
-/** Adds an entry below a place, "" for the root; throws `ApiProblem` with an error for each field. */
+/** Adds an entry below a path, "" for the root; throws `ApiProblem` with an error for each field. */
 export const addEntry = (parent: string, kind: string, entry: EntryFields) =>
   api.post("/api/workspace", { body: { parent, kind, entry } })
 

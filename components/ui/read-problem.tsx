@@ -11,7 +11,7 @@ export interface ReadProblemProps {
   readonly className?: string
 }
 
-/** In the place of what could not be read: why, and a way on where waiting may help. */
+/** Instead of what could not be read: why, and a way on where waiting may help. */
 export function ReadProblem({ error, onRetry, className }: ReadProblemProps) {
   const t = useTranslations("common")
   const problem = toProblem(error)

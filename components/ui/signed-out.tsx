@@ -46,7 +46,7 @@ interface SignedOutProps {
 }
 
 /**
- * In the place of a refusal to somebody who is signed out: signing in, in a tab of its own, so that all that
+ * Instead of a refusal to somebody who is signed out: signing in, in a tab of its own, so that all that
  * was entered stays here. Where somebody else has signed in, this page is theirs no longer.
  */
 export function SignedOut({ keeps = true, onSignedIn }: SignedOutProps) {

@@ -6,7 +6,7 @@ import { IconButton } from "../../ui/icon-button"
 /** The items of one page of a list in memory, and where that page is. */
 export interface Paged<T> {
   readonly shown: readonly T[]
-  /** The place of the first one, from 0. */
+  /** The index of the first one, from 0. */
   readonly from: number
   readonly total: number
   readonly perPage: number

@@ -7,7 +7,7 @@ export type KeyField = (typeof keyFields)[number]
 
 /** A column whose cells say what a field, or a part of one, shall be. */
 export interface ValueColumn {
-  /** Its place in the row, from 0. */
+  /** Its index in the row, from 0. */
   readonly at: number
   /** Its name, as an export has it: `phoneNumber.number`. */
   readonly id: string

@@ -70,7 +70,7 @@ export function readPads(textOf: TextOf): readonly number[] {
 
 const firstLetter = 64
 
-/** A column's place from 0: A is 0, AA is 26. */
+/** A column's index from 0: A is 0, AA is 26. */
 const columnAt = (letters: string) =>
   [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - firstLetter, 0) - 1
 

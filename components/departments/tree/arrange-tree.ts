@@ -10,13 +10,13 @@ export type MisplacedGroup = Exclude<TreeGroup, "top">
 export interface TreeNode {
   readonly entry: TreeEntry
   readonly group: TreeGroup
-  /** Its place in the order, from 0. */
+  /** Its index in the order, from 0. */
   readonly index: number
-  /** The first place that is no longer below it. */
+  /** The first index that is no longer below it. */
   readonly end: number
   /** 1 where nothing of the list is above it. */
   readonly level: number
-  /** The place of the one above it. */
+  /** The index of the one above it. */
   readonly parent: number | undefined
   /** The way up from it leads back to it. */
   readonly isInCircle: boolean
@@ -25,9 +25,9 @@ export interface TreeNode {
 /** All departments, each exactly once, in depth-first order and by name among siblings. */
 export interface Tree {
   readonly nodes: readonly TreeNode[]
-  /** Places by id. */
+  /** Indexes by id. */
   readonly indexes: ReadonlyMap<string, number>
-  /** The first and the last place but one of each group. */
+  /** The first index and the one behind the last of each group. */
   readonly groups: Readonly<Record<TreeGroup, { readonly start: number; readonly end: number }>>
   /** The level of the deepest department; 0 where there is none. */
   readonly depth: number

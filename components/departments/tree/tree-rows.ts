@@ -10,12 +10,12 @@ import {
 
 /** The departments that hold the words that are looked for, with those above them. */
 export interface FoundInTree {
-  /** True by place for what is shown: matches and those above them. */
+  /** True by index for what is shown: matches and those above them. */
   readonly isShown: (index: number) => boolean
   readonly isMatch: (index: number) => boolean
   /** True where something shown is below. */
   readonly hasShownBelow: (index: number) => boolean
-  /** The places of the matches, in order. */
+  /** The indexes of the matches, in order. */
   readonly matches: readonly number[]
 }
 

@@ -35,7 +35,7 @@ interface TreeProblemProps {
   readonly onRetry: () => void
 }
 
-/** In the place of the tree: why it could not be read, and a way on. */
+/** Instead of the tree: why it could not be read, and a way on. */
 export function TreeProblem({ problem, onRetry }: TreeProblemProps) {
   const common = useTranslations("common")
   const { title, detail } = useProblemText()(problem)
@@ -65,7 +65,7 @@ interface TreeWaitsProps {
   readonly isFirstReading: boolean
 }
 
-/** In the place of the tree while it is on its way: its frame, its columns, and lines as high as they will be. */
+/** Instead of the tree while it is on its way: its frame, its columns, and lines as high as they will be. */
 export function TreeWaits({ selection, isFirstReading }: TreeWaitsProps) {
   const t = useTranslations("departments.tree")
   const common = useTranslations("common")
@@ -106,7 +106,7 @@ export function TreeWaits({ selection, isFirstReading }: TreeWaitsProps) {
   )
 }
 
-/** In the place of the tree where the platform lists no departments. */
+/** Instead of the tree where the platform lists no departments. */
 export function NoDepartments() {
   const t = useTranslations("departments.tree.empty")
   return (

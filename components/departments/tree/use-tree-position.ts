@@ -16,7 +16,7 @@ function lineOf({ tree, rows }: TreeState, key: string | undefined): number | un
   return shown && lines.get(shown.entry.id)
 }
 
-/** Remembers the place of the tree for the time when somebody comes back to it. */
+/** Remembers the position in the tree for the time when somebody comes back to it. */
 function useRememberedPosition(frame: Frame, active: string | undefined) {
   const index = useRef({ top: 0, active })
   useEffect(() => {
