@@ -1,7 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { createContext, use, useMemo } from "react"
 import type { ListOperation, PatchOperation } from "@/lib/catalogue"
-import { type ActivityEntry, type ActivityFilter, activityOptions } from "../edits/activity-log"
+import {
+  type ActivityEntry,
+  type ActivityFilter,
+  activityOptions,
+  type BulkAction,
+} from "../edits/activity-log"
 import type { NextUndo } from "../edits/undo-chain"
 import { isOpen } from "./outcome"
 
@@ -35,12 +40,33 @@ export function useActivityScreen(): ActivityScreen {
   return screen
 }
 
+/** The activity as far as it has been read. */
+export interface ActivityLog {
+  readonly entries: readonly ActivityEntry[]
+  readonly actions: readonly BulkAction[]
+  /** The entries by their id. */
+  readonly known: ReadonlyMap<string, ActivityEntry>
+  readonly reading: {
+    readonly error: Error | null
+    readonly isPending: boolean
+    readonly isFetching: boolean
+    readonly refetch: () => void
+  }
+  /** What comes after these entries. */
+  readonly older: {
+    readonly exists: boolean
+    readonly isFetching: boolean
+    readonly hasFailed: boolean
+    readonly fetch: () => void
+  }
+}
+
 const pollEveryMs = 3000
 /** Polling reads every page that is shown. */
 const maxPolledPages = 2
 
-/** The activity as far as it has been read, polled while an edit is under way. */
-export function useActivityLog(filter: ActivityFilter) {
+/** The activity that matches, polled while an edit is under way. */
+export function useActivityLog(filter: ActivityFilter): ActivityLog {
   const query = useInfiniteQuery({
     ...activityOptions(filter),
     refetchInterval: ({ state: { data } }) => {
@@ -49,11 +75,21 @@ export function useActivityLog(filter: ActivityFilter) {
       return isPolled && pages.some(({ entries }) => entries.some(isOpen)) ? pollEveryMs : false
     },
   })
-  const { data } = query
+  const { data, error, isPending, isFetching, refetch } = query
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   const entries = useMemo(() => data?.pages.flatMap((page) => page.entries) ?? [], [data])
   const actions = useMemo(() => data?.pages.flatMap((page) => page.actions) ?? [], [data])
   const known = useMemo(() => new Map(entries.map((entry) => [entry.id, entry])), [entries])
-  return { ...query, entries, actions, known }
+  return {
+    entries,
+    actions,
+    known,
+    reading: { error, isPending, isFetching, refetch: () => void refetch() },
+    older: {
+      exists: hasNextPage,
+      isFetching: isFetchingNextPage,
+      hasFailed: isFetchNextPageError,
+      fetch: () => void fetchNextPage(),
+    },
+  }
 }
-
-export type ActivityLog = ReturnType<typeof useActivityLog>

@@ -56,15 +56,15 @@ interface ActivityListProps {
 
 /** The lines of the activity by days, the newest first; older ones come when they are scrolled to. */
 export function ActivityList({ gathersBatches, empty }: ActivityListProps) {
-  const { entries, actions, error, isPending, refetch } = useActivityScreen().log
+  const { entries, actions, reading } = useActivityScreen().log
   const zone = useTimeZone() ?? "UTC"
   const days = useMemo(
     () => daysOf(linesOf(entries, actions, gathersBatches), zone),
     [entries, actions, gathersBatches, zone],
   )
-  if (isPending) return <ActivitySkeleton />
-  if (error && days.length === 0)
-    return <ReadFailure error={error} onRetry={() => void refetch()} />
+  if (reading.isPending) return <ActivitySkeleton />
+  if (reading.error && days.length === 0)
+    return <ReadFailure error={reading.error} onRetry={reading.refetch} />
   if (days.length === 0)
     return (
       <EmptyState icon={HistoryIcon} title={empty.title}>
@@ -128,29 +128,27 @@ function Line({ line }: { line: ActivityLine }) {
 }
 
 function ListFoot() {
-  const { log } = useActivityScreen()
-  const { entries, hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = log
+  const { entries, reading, older } = useActivityScreen().log
   const t = useTranslations("activity")
-  const more = () => void log.fetchNextPage()
-  const goesOn = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+  const goesOn = older.exists && !older.isFetching && !older.hasFailed
   const foot = useReached<HTMLDivElement>(() => {
-    if (goesOn) more()
+    if (goesOn) older.fetch()
   })
-  if (isFetchNextPageError) return <ReadFailure error={error} onRetry={more} />
+  if (older.hasFailed) return <ReadFailure error={reading.error} onRetry={older.fetch} />
   return (
     <div
       ref={foot}
       className="flex min-h-11 flex-wrap items-center gap-3 px-4 py-2 text-ink-muted text-xs tabular"
     >
-      <span role="status">{t(hasNextPage ? "shown" : "allShown", { count: entries.length })}</span>
-      {isFetchingNextPage ? (
+      <span role="status">{t(older.exists ? "shown" : "allShown", { count: entries.length })}</span>
+      {older.isFetching ? (
         <LoaderCircle
           className="size-3.5 text-ink-faint motion-safe:animate-spin"
           aria-label={t("loadingMore")}
         />
       ) : null}
       {goesOn ? (
-        <Button size="sm" variant="ghost" onClick={more}>
+        <Button size="sm" variant="ghost" onClick={older.fetch}>
           {t("loadMore")}
         </Button>
       ) : null}

@@ -80,10 +80,10 @@ export function Activity(setup: ActivitySetup) {
 
 function HeadActions({ filter }: { readonly filter: ActivityFilter }) {
   const t = useTranslations("activity")
-  const { isFetching, refetch } = useActivityScreen().log
+  const { isFetching, refetch } = useActivityScreen().log.reading
   return (
     <>
-      <Button disabled={isFetching} onClick={() => void refetch()}>
+      <Button disabled={isFetching} onClick={refetch}>
         <RefreshCw className={cn(isFetching && "motion-safe:animate-spin")} aria-hidden="true" />
         {t("refresh")}
       </Button>
