@@ -9,7 +9,7 @@ import { type DepartmentChange, PatchDialog } from "../edits/patch-dialog"
 import { type NextUndo, nextUndo } from "../edits/undo-chain"
 import { Button } from "../ui/button"
 import { dateTimeFormat } from "../ui/date-time"
-import { Dialog, DialogClose, DialogContent } from "../ui/dialog"
+import { ControlledDialog, DialogClose, DialogContent } from "../ui/dialog"
 import { QuotaWait } from "../ui/quota-wait"
 import { Skeleton } from "../ui/skeleton"
 import { useDepartmentName } from "../ui/use-department-name"
@@ -117,12 +117,7 @@ function UndoDialog({ request, list, patches, onClose, onDone }: UndoDialogProps
       />
     )
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-    >
+    <ControlledDialog isOpen onClose={onClose}>
       <DialogContent
         title={title}
         className="w-140"
@@ -136,7 +131,7 @@ function UndoDialog({ request, list, patches, onClose, onDone }: UndoDialogProps
           <Preparing />
         )}
       </DialogContent>
-    </Dialog>
+    </ControlledDialog>
   )
 }
 

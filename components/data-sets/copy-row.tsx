@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl"
 import type { SyncStatus } from "@/lib/client"
 import { ChangeProblem } from "../ui/change-problem"
 import { ConfirmRemoval } from "../ui/confirm-removal"
-import { Dialog } from "../ui/dialog"
+import { ControlledDialog } from "../ui/dialog"
 import { CopyFigures, CopyNote, CopyProgressBar, StateBadge } from "./copy-figures"
 import { CopyHistory } from "./copy-history"
 import { CopyActions, CopyMenu } from "./copy-menu"
@@ -23,12 +23,7 @@ export function CopyRemoval({ listed, isOpen, onClose }: CopyRemovalProps) {
   const change = useSyncChange()
   const { name, list, copy } = listed
   return (
-    <Dialog
-      open={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-    >
+    <ControlledDialog isOpen={isOpen} onClose={onClose}>
       <ConfirmRemoval
         title={t("title", { name })}
         action={t("action")}
@@ -38,7 +33,7 @@ export function CopyRemoval({ listed, isOpen, onClose }: CopyRemovalProps) {
       >
         {t("detail", { count: copy?.rows ?? 0 })}
       </ConfirmRemoval>
-    </Dialog>
+    </ControlledDialog>
   )
 }
 

@@ -4,7 +4,7 @@ import { roles as allRoles, type Role } from "@/lib/catalogue"
 import type { SavedView } from "@/lib/client"
 import { Button } from "../ui/button"
 import { ChangeProblem } from "../ui/change-problem"
-import { Dialog, DialogClose, DialogContent } from "../ui/dialog"
+import { ControlledDialog, DialogClose, DialogContent } from "../ui/dialog"
 import { Input } from "../ui/input"
 import { Select } from "../ui/select"
 import { Switch } from "../ui/switch"
@@ -36,14 +36,9 @@ export interface NamingDialogProps {
 /** Asks under which name something is kept, and who sees it. */
 export function NamingDialog({ asked, ...props }: NamingDialogProps) {
   return (
-    <Dialog
-      open={asked !== undefined}
-      onOpenChange={(open) => {
-        if (!open) props.onClose()
-      }}
-    >
+    <ControlledDialog isOpen={asked !== undefined} onClose={props.onClose}>
       {asked ? <NamingContent of={asked.of} {...props} /> : null}
-    </Dialog>
+    </ControlledDialog>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl"
 import type { SavedView } from "@/lib/client"
 import { ConfirmRemoval } from "../ui/confirm-removal"
-import { Dialog } from "../ui/dialog"
+import { ControlledDialog } from "../ui/dialog"
 import { useRoleName } from "./use-role-name"
 
 export interface ViewRemovalProps {
@@ -15,37 +15,25 @@ export interface ViewRemovalProps {
 }
 
 /** Asks before something saved is removed, for everybody whom it is shared with. */
-export function ViewRemoval({ view, ...props }: ViewRemovalProps) {
-  return (
-    <Dialog
-      open={view !== undefined}
-      onOpenChange={(open) => {
-        if (!open) props.onClose()
-      }}
-    >
-      {view ? <ConfirmViewRemoval {...props} view={view} /> : null}
-    </Dialog>
-  )
-}
-
-type ConfirmViewRemovalProps = ViewRemovalProps & { readonly view: SavedView }
-
-function ConfirmViewRemoval({ view, busy, error, onRemove, onClose }: ConfirmViewRemovalProps) {
+export function ViewRemoval({ view, busy, error, onRemove, onClose }: ViewRemovalProps) {
   const t = useTranslations("views.removal")
   const roleName = useRoleName()
-  const { name, role } = view
-  const remove = async () => {
-    if (await onRemove(view)) onClose()
+  const remove = async (removed: SavedView) => {
+    if (await onRemove(removed)) onClose()
   }
   return (
-    <ConfirmRemoval
-      title={t("title", { name })}
-      action={t("remove")}
-      busy={busy}
-      error={error}
-      onRemove={remove}
-    >
-      {role === null ? t("own") : t("shared", { role: roleName(role) })}
-    </ConfirmRemoval>
+    <ControlledDialog isOpen={view !== undefined} onClose={onClose}>
+      {view ? (
+        <ConfirmRemoval
+          title={t("title", { name: view.name })}
+          action={t("remove")}
+          busy={busy}
+          error={error}
+          onRemove={() => void remove(view)}
+        >
+          {view.role === null ? t("own") : t("shared", { role: roleName(view.role) })}
+        </ConfirmRemoval>
+      ) : null}
+    </ControlledDialog>
   )
 }

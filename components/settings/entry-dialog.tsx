@@ -4,7 +4,7 @@ import { parseGuid } from "@/lib/catalogue"
 import { apiKey } from "@/lib/client"
 import { Button } from "../ui/button"
 import { ChangeProblem } from "../ui/change-problem"
-import { Dialog, DialogClose, DialogContent } from "../ui/dialog"
+import { ControlledDialog, DialogClose, DialogContent } from "../ui/dialog"
 import type { EntryKind } from "./entry-kinds"
 import { NotedField } from "./noted-field"
 import { useChange } from "./use-change"
@@ -26,14 +26,9 @@ export interface EntryDialogProps {
 /** Adds an entry to the workspace, or names one anew. */
 export function EntryDialog({ form, onClose }: EntryDialogProps) {
   return (
-    <Dialog
-      open={form !== undefined}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-    >
+    <ControlledDialog isOpen={form !== undefined} onClose={onClose}>
       {form ? <EntryDialogContent form={form} onClose={onClose} /> : null}
-    </Dialog>
+    </ControlledDialog>
   )
 }
 

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl"
 import { apiKey } from "@/lib/client"
 import { Button } from "../ui/button"
 import { ChangeProblem } from "../ui/change-problem"
-import { Dialog, DialogContent } from "../ui/dialog"
+import { ControlledDialog, DialogContent } from "../ui/dialog"
 import { FaultTable } from "./fault-table"
 import { FileButton } from "./file-button"
 import { useChange } from "./use-change"
@@ -17,14 +17,9 @@ export interface ImportDialogProps {
 /** Imports a workspace file, and shows what is wrong with it row by row. */
 export function ImportDialog({ open, onClose }: ImportDialogProps) {
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
-    >
+    <ControlledDialog isOpen={open} onClose={onClose}>
       {open ? <ImportForm onClose={onClose} /> : null}
-    </Dialog>
+    </ControlledDialog>
   )
 }
 

@@ -9,7 +9,7 @@ import { Button, buttonVariants } from "../ui/button"
 import { Card, CardHead } from "../ui/card"
 import { ChangeProblem } from "../ui/change-problem"
 import { ConfirmRemoval } from "../ui/confirm-removal"
-import { Dialog } from "../ui/dialog"
+import { ControlledDialog } from "../ui/dialog"
 import { EmptyState } from "../ui/empty-state"
 import { SearchField } from "../ui/search-field"
 import type { CheckState } from "./check-badge"
@@ -41,14 +41,9 @@ const remove = ({ place }: EditableEntry) => removeEntry(place)
 /** Asks before an entry is hidden or removed with all that it holds. */
 export function EntryRemoval({ entry, onClose }: EntryRemovalProps) {
   return (
-    <Dialog
-      open={entry !== undefined}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-    >
+    <ControlledDialog isOpen={entry !== undefined} onClose={onClose}>
       {entry ? <ConfirmEntryRemoval entry={entry} onClose={onClose} /> : null}
-    </Dialog>
+    </ControlledDialog>
   )
 }
 

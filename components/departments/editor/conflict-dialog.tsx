@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl"
 import type { FieldMerge } from "@/lib/json-patch"
 import { useDepartmentLabel } from "../../edits/format-value"
 import { Button } from "../../ui/button"
-import { Dialog, DialogContent } from "../../ui/dialog"
+import { ControlledDialog, DialogContent } from "../../ui/dialog"
 import { ConflictField } from "./conflict-field"
 import { type MergeChoices, mergedValues, openConflicts } from "./form-values"
 import { useEditorScreen } from "./use-editor"
@@ -21,12 +21,7 @@ export function ConflictDialog({ merges }: ConflictDialogProps) {
   const conflicts = useMemo(() => merges.filter(({ state }) => state === "conflict"), [merges])
   const open = openConflicts(merges, choices)
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) merging.close()
-      }}
-    >
+    <ControlledDialog isOpen onClose={merging.close}>
       <DialogContent
         title={t("title")}
         description={t("intro", { count: conflicts.length })}
@@ -66,7 +61,7 @@ export function ConflictDialog({ merges }: ConflictDialogProps) {
           <MergedFields title={t("same")} merges={merges} state="same" />
         </div>
       </DialogContent>
-    </Dialog>
+    </ControlledDialog>
   )
 }
 

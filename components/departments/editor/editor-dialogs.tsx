@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl"
 import { toProblem } from "@/lib/client"
 import { PatchDialog } from "../../edits/patch-dialog"
 import { Button } from "../../ui/button"
-import { Dialog, DialogContent } from "../../ui/dialog"
+import { ControlledDialog, DialogContent } from "../../ui/dialog"
 import { QuotaWait } from "../../ui/quota-wait"
 import { SignedOut } from "../../ui/signed-out"
 import { Skeleton } from "../../ui/skeleton"
@@ -42,12 +42,7 @@ function ComparingDialog() {
   const isGone = reading.isSuccess && reading.data === undefined
   const isOpen = merges === undefined && (reading.isPending || reading.isError || isGone)
   return (
-    <Dialog
-      open={isOpen}
-      onOpenChange={(open) => {
-        if (!open) close()
-      }}
-    >
+    <ControlledDialog isOpen={isOpen} onClose={close}>
       <DialogContent
         title={t("title")}
         actions={
@@ -76,7 +71,7 @@ function ComparingDialog() {
         )}
         {reading.isPending ? <Skeleton className="mt-3 h-24" /> : null}
       </DialogContent>
-    </Dialog>
+    </ControlledDialog>
   )
 }
 
@@ -86,12 +81,7 @@ function LeaveDialog() {
   const { changed } = useEditorScreen().department
   const { isAsking, isSignOut, leave, stay } = useLeaveGuard(changed.length > 0)
   return (
-    <Dialog
-      open={isAsking}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) stay()
-      }}
-    >
+    <ControlledDialog isOpen={isAsking} onClose={stay}>
       <DialogContent
         title={t("title")}
         actions={
@@ -105,6 +95,6 @@ function LeaveDialog() {
       >
         <p>{t(isSignOut ? "signOutDetail" : "detail")}</p>
       </DialogContent>
-    </Dialog>
+    </ControlledDialog>
   )
 }
