@@ -8,22 +8,17 @@ import { useTranslations } from "use-intl"
 import { cn } from "../ui/class-names"
 import { IconButton } from "../ui/icon-button"
 import { Sheet, SheetContent, SheetTrigger } from "../ui/sheet"
+import { useFrame, useItemTitle } from "./frame-context"
 import { areaIcons, type FramePage, framePages } from "./frame-pages"
 import type { NavigationArea } from "./navigation-for"
-import { useItemTitle } from "./use-item-title"
 
 const rowClass =
   "flex min-h-7 w-full items-center gap-2 rounded-md px-2 py-1 transition-colors hover:bg-hover hover:text-ink"
 
-export interface NavigationProps {
-  readonly areas: readonly NavigationArea[]
-  /** The pages beside the areas. */
-  readonly pages: readonly FramePage[]
-}
-
 /** Every page that the person may read, by area. */
-export function Navigation({ areas, pages }: NavigationProps) {
+export function Navigation() {
   const t = useTranslations("frame")
+  const { areas, pages } = useFrame()
   return (
     <nav aria-label={t("navigation")} className="space-y-3 px-3 py-3">
       <NavigationLink href="/">
@@ -125,7 +120,7 @@ function NavigationLink({ href, faded = false, isAlone = false, children }: Navi
 }
 
 /** The navigation of narrow screens; it closes when a page was chosen. */
-export function NavigationSheet(props: NavigationProps) {
+export function NavigationSheet() {
   const t = useTranslations()
   const pathname = usePathname()
   const [open, setOpen] = useState(false)
@@ -142,7 +137,7 @@ export function NavigationSheet(props: NavigationProps) {
       />
       <SheetContent side="left" title={t("common.appName")} className="w-72">
         <div className="-mx-5">
-          <Navigation {...props} />
+          <Navigation />
         </div>
       </SheetContent>
     </Sheet>

@@ -6,9 +6,9 @@ import { ownValue, parseGuid } from "@/lib/catalogue"
 import { Breadcrumbs, type Crumb } from "../ui/breadcrumbs"
 import { useCrumbNames } from "../ui/crumb-name"
 import { shortenId } from "../ui/short-id"
+import { useFrame, useItemTitle } from "./frame-context"
 import { type FramePage, framePages } from "./frame-pages"
 import type { NavigationArea, NavigationItem } from "./navigation-for"
-import { useItemTitle } from "./use-item-title"
 
 /** The words of the way that are not in the navigation itself. */
 export interface CrumbTexts {
@@ -52,22 +52,17 @@ export function crumbsFor(
   return [{ label: texts.overview, ...(pathname !== "/" && { href: "/" }) }]
 }
 
-export interface PageCrumbsProps {
-  readonly areas: readonly NavigationArea[]
-  /** Names by id, for pages of things that the workspace knows. */
-  readonly names: { readonly [id: string]: string }
-}
-
 /** The way to the page that is open. */
-export function PageCrumbs({ areas, names }: PageCrumbsProps) {
+export function PageCrumbs() {
   const t = useTranslations("frame")
+  const { areas, names } = useFrame()
   const item = useItemTitle()
-  const told = useCrumbNames()
+  const shown = useCrumbNames()
   const crumbs = crumbsFor(usePathname(), areas, {
     overview: t("overview"),
     area: (area) => t(`areas.${area}`),
     item,
-    name: (id) => ownValue(told, id) ?? ownValue(names, id),
+    name: (id) => ownValue(shown, id) ?? ownValue(names, id),
     page: (page) => t(`pages.${page}`),
   })
   return <Breadcrumbs crumbs={crumbs} label={t("breadcrumbs")} />

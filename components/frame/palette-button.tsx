@@ -7,7 +7,6 @@ import { Kbd } from "../ui/kbd"
 import { keepKeysDuring } from "../ui/key-buffer"
 import { useIsApple } from "../ui/use-is-apple"
 import { onPaletteShortcut } from "./palette-shortcut"
-import type { PaletteParts } from "./use-palette-entries"
 
 /** The palette is read when somebody is about to open it. */
 const loadPalette = () =>
@@ -15,7 +14,7 @@ const loadPalette = () =>
 const Palette = lazy(loadPalette)
 
 /** Opens the command palette, as Ctrl K and ⌘ K do. */
-export function PaletteButton(parts: PaletteParts) {
+export function PaletteButton() {
   const t = useTranslations("frame.palette")
   const [open, setOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
@@ -61,7 +60,7 @@ export function PaletteButton(parts: PaletteParts) {
       </button>
       {wasOpened ? (
         <Suspense>
-          <Palette {...parts} open={open} onOpenChange={change} />
+          <Palette open={open} onOpenChange={change} />
         </Suspense>
       ) : null}
     </>

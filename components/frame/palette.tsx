@@ -28,7 +28,7 @@ import { leave } from "./end-sessions"
 import { areaIcons } from "./frame-pages"
 import type { PaletteEntry, PaletteGroup } from "./rank-entries"
 import { useChoice } from "./use-choice"
-import { type PaletteParts, usePaletteEntries } from "./use-palette-entries"
+import { usePaletteEntries } from "./use-palette-entries"
 
 const icons = {
   open: CornerDownRight,
@@ -87,13 +87,13 @@ function usePaletteAction(): (does: PaletteEntry["does"]) => boolean {
   }
 }
 
-interface PaletteProps extends PaletteParts {
+interface PaletteProps {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
 }
 
 /** Jumps to anything by typing a part of its name or its id, and does what can be done from anywhere. */
-export function Palette({ open, onOpenChange, ...parts }: PaletteProps) {
+export function Palette({ open, onOpenChange }: PaletteProps) {
   const t = useTranslations("frame.palette")
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
@@ -103,19 +103,19 @@ export function Palette({ open, onOpenChange, ...parts }: PaletteProps) {
           aria-label={t("label")}
           className="popup-motion fixed top-[12dvh] left-1/2 z-50 flex max-h-[76dvh] w-160 max-w-[calc(100vw-1.5rem)] -translate-x-1/2 flex-col overflow-hidden rounded-xl bg-raised shadow-popup outline-none max-sm:top-3 max-sm:max-h-[calc(100dvh-1.5rem)]"
         >
-          <PaletteSearch parts={parts} onDone={() => onOpenChange(false)} />
+          <PaletteSearch onDone={() => onOpenChange(false)} />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
   )
 }
 
-function PaletteSearch({ parts, onDone }: { parts: PaletteParts; onDone: () => void }) {
+function PaletteSearch({ onDone }: { onDone: () => void }) {
   const t = useTranslations("frame.palette")
   const [typed, setTyped] = useState("")
   const [moved, setMoved] = useState<{ readonly typed: string; readonly key: string }>()
   const [copied, setCopied] = useState<string>()
-  const { groups, more } = usePaletteEntries(parts, typed)
+  const { groups, more } = usePaletteEntries(typed)
   const run = usePaletteAction()
   const first = groups[0]?.entries[0]?.key ?? ""
   const isThere = groups.some(({ entries }) => entries.some(({ key }) => key === moved?.key))

@@ -6,20 +6,21 @@ import { leaveToSignOut } from "../ui/leave-guard"
 import { MenuGroup, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "../ui/menu"
 import { usePersonId } from "../ui/person-id"
 import { endMySessions, leave } from "./end-sessions"
+import { useFrame } from "./frame-context"
 import { framePages } from "./frame-pages"
 import { LanguageChoices } from "./language-switch"
-import { type FramePerson, nameOf } from "./person"
+import { nameOf } from "./person"
 import { useZones } from "./time-zones"
 
 export interface PersonChoicesProps {
-  readonly person: FramePerson
   /** Asks for the dialog in which the time zone is chosen. */
   readonly onZone: () => void
 }
 
 /** What the person's menu says and offers. */
-export function PersonChoices({ person, onZone }: PersonChoicesProps) {
+export function PersonChoices({ onZone }: PersonChoicesProps) {
   const t = useTranslations("frame")
+  const { person } = useFrame()
   const role = t(`roles.${person.role}`)
   const name = nameOf(person) ?? role
   return (

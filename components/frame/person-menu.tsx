@@ -4,14 +4,16 @@ import { useState } from "react"
 import { useTranslations } from "use-intl"
 import { later } from "../ui/later"
 import { Menu, MenuContent, MenuTrigger } from "../ui/menu"
-import { type FramePerson, initialsOf, nameOf } from "./person"
+import { useFrame } from "./frame-context"
+import { initialsOf, nameOf } from "./person"
 
 const PersonChoices = later(() => import("./person-choices").then((part) => part.PersonChoices))
 const ZoneDialog = later(() => import("./zone-dialog").then((part) => part.ZoneDialog))
 
 /** Who is signed in and as what, the language and time zone of their pages, and the way out. */
-export function PersonMenu({ person }: { person: FramePerson }) {
+export function PersonMenu() {
   const t = useTranslations("frame")
+  const { person } = useFrame()
   /** Of the dialog for the time zone, once it was opened. */
   const [zone, setZone] = useState<{ readonly isOpen: boolean }>()
   const name = nameOf(person) ?? t(`roles.${person.role}`)
@@ -28,7 +30,7 @@ export function PersonMenu({ person }: { person: FramePerson }) {
           <span className="hidden max-w-40 truncate sm:block">{name}</span>
         </MenuTrigger>
         <MenuContent align="end" className="min-w-64">
-          <PersonChoices person={person} onZone={() => setZone({ isOpen: true })} />
+          <PersonChoices onZone={() => setZone({ isOpen: true })} />
         </MenuContent>
       </Menu>
       {zone ? (

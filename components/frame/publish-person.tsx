@@ -3,11 +3,13 @@
 import { useEffect } from "react"
 import { followSignOuts, noteShown, publishPerson } from "@/lib/client"
 import { usePersonId } from "../ui/person-id"
+import { useFrame } from "./frame-context"
 
 /** Has this page's changes say whose page it is, and what is entered on it end where the person signs out. */
-export function PublishPerson({ personKey }: { personKey: string }) {
+export function PublishPerson() {
+  const { key } = useFrame().person
   const person = usePersonId()
-  useEffect(() => publishPerson(personKey), [personKey])
+  useEffect(() => publishPerson(key), [key])
   useEffect(() => followSignOuts(person), [person])
   return null
 }

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
 import { useLocale, useTranslations } from "use-intl"
-import { type PaletteSource, paletteOptions } from "@/components/frame/workspace-entries"
 import { type Area, parseGuid, readPageSearch } from "@/lib/catalogue"
 import {
   departmentHref,
@@ -12,12 +11,17 @@ import {
 } from "@/lib/client"
 import { languageOf, localeNames, locales } from "@/lib/client/messages"
 import { shortenId } from "../ui/short-id"
-import { type FramePage, framePages } from "./frame-pages"
+import { useFrame, useItemTitle } from "./frame-context"
+import { framePages } from "./frame-pages"
 import type { NavigationArea, NavigationItem, PathPart } from "./navigation-for"
 import type { PaletteEntry } from "./rank-entries"
 import { foldEntries, type RankedEntries, rankEntries } from "./rank-entries"
-import { useItemTitle } from "./use-item-title"
-import { type TitleOf, workspaceEntries } from "./workspace-entries"
+import {
+  type PaletteSource,
+  paletteOptions,
+  type TitleOf,
+  workspaceEntries,
+} from "./workspace-entries"
 
 /** A page that an id could be meant for, with what it would be there. */
 interface Reading {
@@ -59,11 +63,6 @@ export const idEntries = (
       }),
     )
 
-export interface PaletteParts {
-  readonly areas: readonly NavigationArea[]
-  readonly pages: readonly FramePage[]
-}
-
 const themes = ["light", "dark", "system"] as const
 
 /** What can be done from anywhere. */
@@ -97,7 +96,8 @@ function useActionEntries(): PaletteEntry[] {
   }, [t, now])
 }
 
-function usePageEntries({ areas, pages }: PaletteParts): PaletteEntry[] {
+function usePageEntries(): PaletteEntry[] {
+  const { areas, pages } = useFrame()
   const t = useTranslations("frame")
   const titleOf = useItemTitle()
   return useMemo(() => {
@@ -126,7 +126,8 @@ const listing = (items: readonly NavigationItem[], record: string) =>
   items.find((item) => item.record === record && item.isListedById && item.path.length === 0)
 
 /** The records that were opened last, the saved views, and what the workspace names. */
-function useKnownEntries({ areas }: PaletteParts): PaletteEntry[] {
+function useKnownEntries(): PaletteEntry[] {
+  const { areas } = useFrame()
   const titleOf = useItemTitle()
   const { data: source } = useQuery(paletteOptions())
   const { data: recents } = useQuery(recentsOptions())
@@ -166,7 +167,8 @@ function knownOf(
 }
 
 /** The departments by name, where somebody may read them. */
-function useDepartmentEntries({ areas }: PaletteParts): PaletteEntry[] {
+function useDepartmentEntries(): PaletteEntry[] {
+  const { areas } = useFrame()
   const list = listing(itemsIn(areas), "department")
   const { data } = useQuery({ ...departmentNamesOptions(), enabled: list !== undefined })
   const names = data?.names
@@ -181,12 +183,12 @@ function useDepartmentEntries({ areas }: PaletteParts): PaletteEntry[] {
 }
 
 /** What the palette has for what is typed, the nearest first, as much as it shows. */
-export function usePaletteEntries(parts: PaletteParts, typed: string): RankedEntries {
-  const { areas } = parts
+export function usePaletteEntries(typed: string): RankedEntries {
+  const { areas } = useFrame()
   const titleOf = useItemTitle()
-  const pages = usePageEntries(parts)
-  const known = useKnownEntries(parts)
-  const departments = useDepartmentEntries(parts)
+  const pages = usePageEntries()
+  const known = useKnownEntries()
+  const departments = useDepartmentEntries()
   const actions = useActionEntries()
   const folded = useMemo(
     () => foldEntries([...pages, ...known, ...departments, ...actions]),
