@@ -1,18 +1,9 @@
-import {
-  Copy,
-  Ellipsis,
-  History,
-  Pause,
-  Play,
-  RefreshCw,
-  RotateCcw,
-  ScanSearch,
-  Trash2,
-  X,
-} from "lucide-react"
+import { Ellipsis, History, ScanSearch, Trash2 } from "lucide-react"
+import { useState } from "react"
 import { useTranslations } from "use-intl"
-import type { SyncAction, SyncStatus } from "@/lib/client"
-import { Button } from "../ui/button"
+import type { SyncStatus } from "@/lib/client"
+import { ConfirmRemoval } from "../ui/confirm-removal"
+import { ControlledDialog } from "../ui/dialog"
 import { IconButton } from "../ui/icon-button"
 import {
   Menu,
@@ -25,68 +16,8 @@ import {
   MenuSeparator,
   MenuTrigger,
 } from "../ui/menu"
-import {
-  type CopyRights,
-  type ListedCopy,
-  type ShownState,
-  type SyncChange,
-  shownState,
-} from "./listed-copy"
-
-const pause = { action: "pause", text: "pause", Icon: Pause } as const
-const goOn = { action: "start", text: "goOn", Icon: Play } as const
-
-/** The one thing that people most likely want of a copy in a state. */
-const mainActions = {
-  none: { action: "start", text: "copy", Icon: Copy },
-  copying: pause,
-  updating: pause,
-  checking: pause,
-  waiting: pause,
-  paused: { action: "resume", text: "resume", Icon: Play },
-  complete: { action: "start", text: "sync", Icon: RefreshCw },
-  part: goOn,
-  failed: { action: "resume", text: "retry", Icon: RotateCcw },
-} as const satisfies Record<ShownState, { action: SyncAction; text: string; Icon: typeof Pause }>
-
-interface CopyActionsProps {
-  readonly listed: ListedCopy
-  readonly mayCancel: boolean
-  readonly change: SyncChange
-}
-
-/** What can be done with a copy in the state that it is in. */
-export function CopyActions({ listed, mayCancel, change }: CopyActionsProps) {
-  const t = useTranslations("dataSets.actions")
-  const { name, list, copy } = listed
-  const state = shownState(copy)
-  const { action, text, Icon } = mainActions[state]
-  const ask = (desired: SyncAction) => () => change.mutate({ ...list, action: desired })
-  const isOpen = copy?.run != null || (copy?.state === "running" && !copy.isComplete)
-  return (
-    <>
-      {isOpen && mayCancel ? (
-        <IconButton
-          size="sm"
-          label={t("cancel", { name })}
-          onClick={ask("cancel")}
-          disabled={change.isPending}
-        >
-          <X aria-hidden="true" />
-        </IconButton>
-      ) : null}
-      <Button
-        size="sm"
-        aria-label={t("name", { action: t(text), name })}
-        onClick={ask(action)}
-        disabled={change.isPending}
-      >
-        <Icon aria-hidden="true" />
-        {t(text)}
-      </Button>
-    </>
-  )
-}
+import { CopyHistory } from "./copy-history"
+import { type CopyRights, type ListedCopy, type SyncChange, useSyncChange } from "./listed-copy"
 
 const hour = 60
 const day = 24 * hour
@@ -99,62 +30,68 @@ const schedules = [
   { minutes: null, text: "never" },
 ] as const
 
-interface CopyMenuProps {
+interface CopyChangesProps {
   readonly listed: ListedCopy & { readonly copy: SyncStatus }
-  readonly rights: CopyRights
   readonly change: SyncChange
-  readonly onHistory: () => void
-  readonly onRemoval: () => void
 }
 
-/** The rarer things that can be done with a copy. */
-export function CopyMenu({ listed, rights, change, onHistory, onRemoval }: CopyMenuProps) {
+interface CopyMenuProps extends CopyChangesProps {
+  readonly rights: CopyRights
+}
+
+/** The rarer things that can be done with a copy, with the panels that they open. */
+export function CopyMenu({ listed, rights, change }: CopyMenuProps) {
   const t = useTranslations("dataSets.actions")
-  const { name, list, copy } = listed
+  const [shown, setShown] = useState<"history" | "removal">()
+  const close = () => setShown(undefined)
+  return (
+    <>
+      <Menu>
+        <MenuTrigger
+          render={
+            <IconButton size="sm" label={t("more", { name: listed.name })}>
+              <Ellipsis aria-hidden="true" />
+            </IconButton>
+          }
+        />
+        <MenuContent align="end" className="w-56">
+          <MenuItem onClick={() => setShown("history")}>
+            <History aria-hidden="true" />
+            {t("history")}
+          </MenuItem>
+          {rights.mayChange ? <CopyChanges listed={listed} change={change} /> : null}
+          {rights.mayRemove ? (
+            <>
+              <MenuSeparator />
+              <MenuItem onClick={() => setShown("removal")}>
+                <Trash2 aria-hidden="true" />
+                {t("remove")}
+              </MenuItem>
+            </>
+          ) : null}
+        </MenuContent>
+      </Menu>
+      <CopyHistory listed={listed} isOpen={shown === "history"} onClose={close} />
+      <CopyRemoval listed={listed} isOpen={shown === "removal"} onClose={close} />
+    </>
+  )
+}
+
+function CopyChanges({ listed: { list, copy }, change }: CopyChangesProps) {
+  const t = useTranslations("dataSets.actions")
   const rests = copy.state === "idle" && copy.isComplete
   return (
-    <Menu>
-      <MenuTrigger
-        render={
-          <IconButton size="sm" label={t("more", { name })}>
-            <Ellipsis aria-hidden="true" />
-          </IconButton>
-        }
+    <>
+      <MenuItem disabled={!rests} onClick={() => change.mutate({ ...list, action: "recheck" })}>
+        <ScanSearch aria-hidden="true" />
+        {t("check")}
+      </MenuItem>
+      <MenuSeparator />
+      <ScheduleChoices
+        everyMinutes={copy.everyMinutes}
+        onChoose={(everyMinutes) => change.mutate({ ...list, action: "schedule", everyMinutes })}
       />
-      <MenuContent align="end" className="w-56">
-        <MenuItem onClick={onHistory}>
-          <History aria-hidden="true" />
-          {t("history")}
-        </MenuItem>
-        {rights.mayChange ? (
-          <>
-            <MenuItem
-              disabled={!rests}
-              onClick={() => change.mutate({ ...list, action: "recheck" })}
-            >
-              <ScanSearch aria-hidden="true" />
-              {t("check")}
-            </MenuItem>
-            <MenuSeparator />
-            <ScheduleChoices
-              everyMinutes={copy.everyMinutes}
-              onChoose={(everyMinutes) =>
-                change.mutate({ ...list, action: "schedule", everyMinutes })
-              }
-            />
-          </>
-        ) : null}
-        {rights.mayRemove ? (
-          <>
-            <MenuSeparator />
-            <MenuItem onClick={onRemoval}>
-              <Trash2 aria-hidden="true" />
-              {t("remove")}
-            </MenuItem>
-          </>
-        ) : null}
-      </MenuContent>
-    </Menu>
+    </>
   )
 }
 
@@ -182,5 +119,31 @@ function ScheduleChoices({ everyMinutes, onChoose }: ScheduleChoicesProps) {
         ))}
       </MenuRadioGroup>
     </MenuGroup>
+  )
+}
+
+interface CopyRemovalProps {
+  readonly listed: ListedCopy
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Asks before a copy is removed with its rows. */
+function CopyRemoval({ listed, isOpen, onClose }: CopyRemovalProps) {
+  const t = useTranslations("dataSets.removal")
+  const change = useSyncChange()
+  const { name, list, copy } = listed
+  return (
+    <ControlledDialog isOpen={isOpen} onClose={onClose}>
+      <ConfirmRemoval
+        title={t("title", { name })}
+        action={t("action")}
+        busy={change.isPending}
+        error={change.error}
+        onRemove={() => change.mutate({ ...list, action: "remove" }, { onSuccess: onClose })}
+      >
+        {t("detail", { count: copy?.rows ?? 0 })}
+      </ConfirmRemoval>
+    </ControlledDialog>
   )
 }

@@ -1,39 +1,75 @@
+import { Copy, Pause, Play, RefreshCw, RotateCcw, X } from "lucide-react"
 import Link from "next/link"
-import { type ReactNode, useState } from "react"
+import type { ReactNode } from "react"
 import { useTranslations } from "use-intl"
-import type { SyncStatus } from "@/lib/client"
+import type { SyncAction, SyncStatus } from "@/lib/client"
+import { Button } from "../ui/button"
 import { ChangeProblem } from "../ui/change-problem"
-import { ConfirmRemoval } from "../ui/confirm-removal"
-import { ControlledDialog } from "../ui/dialog"
+import { IconButton } from "../ui/icon-button"
 import { CopyFigures, CopyNote, CopyProgressBar, StateBadge } from "./copy-figures"
-import { CopyHistory } from "./copy-history"
-import { CopyActions, CopyMenu } from "./copy-menu"
-import type { CopyRights, ListedCopy } from "./listed-copy"
-import { shownState, showsProgress, useSyncChange } from "./listed-copy"
+import { CopyMenu } from "./copy-menu"
+import {
+  type CopyRights,
+  type ListedCopy,
+  type ShownState,
+  type SyncChange,
+  shownState,
+  showsProgress,
+  useSyncChange,
+} from "./listed-copy"
 
-export interface CopyRemovalProps {
+const pause = { action: "pause", text: "pause", Icon: Pause } as const
+const goOn = { action: "start", text: "goOn", Icon: Play } as const
+
+/** The one thing that people most likely want of a copy in a state. */
+const mainActions = {
+  none: { action: "start", text: "copy", Icon: Copy },
+  copying: pause,
+  updating: pause,
+  checking: pause,
+  waiting: pause,
+  paused: { action: "resume", text: "resume", Icon: Play },
+  complete: { action: "start", text: "sync", Icon: RefreshCw },
+  part: goOn,
+  failed: { action: "resume", text: "retry", Icon: RotateCcw },
+} as const satisfies Record<ShownState, { action: SyncAction; text: string; Icon: typeof Pause }>
+
+interface CopyActionsProps {
   readonly listed: ListedCopy
-  readonly isOpen: boolean
-  readonly onClose: () => void
+  readonly mayCancel: boolean
+  readonly change: SyncChange
 }
 
-/** Asks before a copy is removed with its rows. */
-export function CopyRemoval({ listed, isOpen, onClose }: CopyRemovalProps) {
-  const t = useTranslations("dataSets.removal")
-  const change = useSyncChange()
+/** What can be done with a copy in the state that it is in. */
+function CopyActions({ listed, mayCancel, change }: CopyActionsProps) {
+  const t = useTranslations("dataSets.actions")
   const { name, list, copy } = listed
+  const state = shownState(copy)
+  const { action, text, Icon } = mainActions[state]
+  const order = (desired: SyncAction) => () => change.mutate({ ...list, action: desired })
+  const isOpen = copy?.run != null || (copy?.state === "running" && !copy.isComplete)
   return (
-    <ControlledDialog isOpen={isOpen} onClose={onClose}>
-      <ConfirmRemoval
-        title={t("title", { name })}
-        action={t("action")}
-        busy={change.isPending}
-        error={change.error}
-        onRemove={() => change.mutate({ ...list, action: "remove" }, { onSuccess: onClose })}
+    <>
+      {isOpen && mayCancel ? (
+        <IconButton
+          size="sm"
+          label={t("cancel", { name })}
+          onClick={order("cancel")}
+          disabled={change.isPending}
+        >
+          <X aria-hidden="true" />
+        </IconButton>
+      ) : null}
+      <Button
+        size="sm"
+        aria-label={t("name", { action: t(text), name })}
+        onClick={order(action)}
+        disabled={change.isPending}
       >
-        {t("detail", { count: copy?.rows ?? 0 })}
-      </ConfirmRemoval>
-    </ControlledDialog>
+        <Icon aria-hidden="true" />
+        {t(text)}
+      </Button>
+    </>
   )
 }
 
@@ -68,7 +104,7 @@ export function CopyRow({ listed, rights, href, unit, uncopied, trend, detail }:
         {rights.mayChange ? (
           <CopyActions listed={listed} mayCancel={rights.mayCancel} change={change} />
         ) : null}
-        {copy ? <More listed={{ ...listed, copy }} rights={rights} change={change} /> : null}
+        {copy ? <CopyMenu listed={{ ...listed, copy }} rights={rights} change={change} /> : null}
       </div>
       <div className="grid gap-1 max-sm:col-span-full sm:row-start-2">
         {detail ? <p className="text-ink-muted text-xs">{detail}</p> : null}
@@ -106,24 +142,5 @@ export function RowLink({ href, name }: { href: string; name: string }) {
     <Link href={href} prefetch={false} className="rounded-sm hover:text-accent-ink hover:underline">
       {name}
     </Link>
-  )
-}
-
-type MoreProps = Pick<Parameters<typeof CopyMenu>[0], "listed" | "rights" | "change">
-
-/** The menu of a copy with the panels that it opens. */
-function More({ listed, rights, change }: MoreProps) {
-  const [shown, setShown] = useState<"history" | "removal">()
-  const close = () => setShown(undefined)
-  return (
-    <>
-      <CopyMenu
-        {...{ listed, rights, change }}
-        onHistory={() => setShown("history")}
-        onRemoval={() => setShown("removal")}
-      />
-      <CopyHistory listed={listed} isOpen={shown === "history"} onClose={close} />
-      <CopyRemoval listed={listed} isOpen={shown === "removal"} onClose={close} />
-    </>
   )
 }
