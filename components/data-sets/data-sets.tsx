@@ -1,7 +1,7 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
-import { type ReactNode, useState } from "react"
+import { createContext, type ReactNode, use, useMemo, useState } from "react"
 import { useTranslations } from "use-intl"
 import type { ListOperation } from "@/lib/catalogue"
 import {
@@ -19,6 +19,29 @@ import { Skeleton } from "../ui/skeleton"
 import { CopyRow, RowLink } from "./copy-row"
 import { DataSetTrend } from "./data-set-trend"
 import { copyRights, departmentList, type NamedDataSet, pointsOf } from "./listed-copy"
+
+interface DataSetsProps {
+  /** The list of data points. */
+  readonly operation: ListOperation
+  readonly dataSets: readonly NamedDataSet[]
+  readonly isAdministrator: boolean
+}
+
+interface DataSetsScreen extends DataSetsProps {
+  /** Undefined until they are known. */
+  readonly copies: readonly SyncStatus[] | undefined
+  /** They are on their way. */
+  readonly isPending: boolean
+}
+
+const DataSetsContext = createContext<DataSetsScreen | undefined>(undefined)
+
+/** What the parts of the data sets' page share. */
+function useDataSets(): DataSetsScreen {
+  const screen = use(DataSetsContext)
+  if (!screen) throw new Error("This part stands outside of the data sets.")
+  return screen
+}
 
 /** Rows that a cost is given for, where nobody knows how many there are. */
 const manyRows = 100_000
@@ -42,7 +65,7 @@ function FirstCost({ cost }: { cost: ExportEstimate | undefined }) {
   if (!cost) return null
   const { rowsPerCall, callsPerMinute } = cost
   const calls = Math.ceil(manyRows / rowsPerCall)
-  const told =
+  const shown =
     callsPerMinute === null
       ? t("requests", { count: calls, rows: manyRows })
       : t("forMany", {
@@ -50,17 +73,13 @@ function FirstCost({ cost }: { cost: ExportEstimate | undefined }) {
           minutes: Math.round(calls / callsPerMinute),
           count: manyRows,
         })
-  return <p className="text-ink-muted text-xs tabular">{t("label", { cost: told })}</p>
-}
-
-interface OtherCopiesProps {
-  readonly copies: readonly SyncStatus[]
-  readonly dataSets: readonly NamedDataSet[]
+  return <p className="text-ink-muted text-xs tabular">{t("label", { cost: shown })}</p>
 }
 
 /** The copies of data sets that the workspace does not name; nothing where there are none. */
-function OtherCopies({ copies, dataSets }: OtherCopiesProps) {
+function OtherCopies() {
   const t = useTranslations("dataSets.others")
+  const { copies = [], dataSets } = useDataSets()
   const named = new Set(dataSets.map(({ id }) => id))
   const others = copies.flatMap((copy) => {
     const id = copy.parameters["dataSetId"]
@@ -90,12 +109,11 @@ interface UnknownRowProps {
   readonly name: ReactNode
   readonly unit?: string | undefined
   readonly detail?: string
-  /** Its copy is on its way. */
-  readonly isPending: boolean
 }
 
 /** A list of which it is not known whether it is copied. */
-function UnknownRow({ name, unit, detail, isPending }: UnknownRowProps) {
+function UnknownRow({ name, unit, detail }: UnknownRowProps) {
+  const { isPending } = useDataSets()
   return (
     <div className="grid gap-1 px-4 py-3">
       <h3 className="flex min-w-0 items-center gap-x-2 font-medium">
@@ -108,42 +126,29 @@ function UnknownRow({ name, unit, detail, isPending }: UnknownRowProps) {
   )
 }
 
-interface DataSetsProps {
-  /** The list of data points. */
-  readonly operation: ListOperation
-  readonly dataSets: readonly NamedDataSet[]
-  readonly isAdministrator: boolean
-}
-
 const searchedFrom = 8
 
 /** Every data set of the workspace with its copy, and the copy of the departments. */
 export function DataSets({ operation, dataSets, isAdministrator }: DataSetsProps) {
   const { data: copies, error, isPending, refetch } = useQuery(syncOptions())
-  const shared = { copies, isPending, isAdministrator }
+  const screen = useMemo(
+    () => ({ operation, dataSets, isAdministrator, copies, isPending }),
+    [operation, dataSets, isAdministrator, copies, isPending],
+  )
   return (
-    <>
+    <DataSetsContext value={screen}>
       {error && !copies ? <ReadProblem error={error} onRetry={refetch} /> : null}
-      {dataSets.length > 0 ? (
-        <DataSetCard operation={operation} dataSets={dataSets} {...shared} />
-      ) : null}
-      {copies ? <OtherCopies copies={copies} dataSets={dataSets} /> : null}
-      {dataSets.length > 0 ? <DepartmentsCard {...shared} /> : null}
-    </>
+      {dataSets.length > 0 ? <DataSetCard /> : null}
+      <OtherCopies />
+      {dataSets.length > 0 ? <DepartmentsCard /> : null}
+    </DataSetsContext>
   )
 }
 
-interface CopiesProps {
-  /** Undefined until they are known. */
-  readonly copies: readonly SyncStatus[] | undefined
-  /** They are on their way. */
-  readonly isPending: boolean
-  readonly isAdministrator: boolean
-}
-
-function DataSetCard({ operation, dataSets, copies, isPending }: DataSetsProps & CopiesProps) {
+function DataSetCard() {
   const t = useTranslations("dataSets")
   const common = useTranslations("common")
+  const { operation, dataSets, copies } = useDataSets()
   const [sought, setSought] = useState("")
   const found = dataSets.filter(({ name }) =>
     name.toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase()),
@@ -171,15 +176,7 @@ function DataSetCard({ operation, dataSets, copies, isPending }: DataSetsProps &
       <ul className="divide-y">
         {found.map((dataSet) => (
           <li key={dataSet.id}>
-            {copies ? (
-              <DataSetRow {...{ operation, dataSet, copies, cost }} />
-            ) : (
-              <UnknownRow
-                name={<RowLink href={`/kpis/${dataSet.id}`} name={dataSet.name} />}
-                unit={dataSet.unit}
-                isPending={isPending}
-              />
-            )}
+            <DataSetRow dataSet={dataSet} cost={cost} />
           </li>
         ))}
       </ul>
@@ -189,34 +186,40 @@ function DataSetCard({ operation, dataSets, copies, isPending }: DataSetsProps &
 }
 
 interface DataSetRowProps {
-  readonly operation: ListOperation
   readonly dataSet: NamedDataSet
-  readonly copies: readonly SyncStatus[]
-  readonly cost: ReturnType<typeof useFirstCost>
+  readonly cost: ExportEstimate | undefined
 }
 
-function DataSetRow({ operation, dataSet, copies, cost }: DataSetRowProps) {
+function DataSetRow({ dataSet, cost }: DataSetRowProps) {
+  const { operation, copies } = useDataSets()
   const { id, name, unit } = dataSet
+  const href = `/kpis/${id}`
+  if (!copies) return <UnknownRow name={<RowLink href={href} name={name} />} unit={unit} />
   const list = pointsOf(id)
   const copy = findCopy(copies, list)
   return (
     <CopyRow
       listed={{ name, list, copy }}
       rights={copyRights(copy, true)}
-      href={`/kpis/${id}`}
+      href={href}
       unit={unit}
       uncopied={<FirstCost cost={cost} />}
-      trend={copy?.isComplete ? <DataSetTrend {...{ operation, dataSet, copy }} /> : null}
+      trend={
+        copy?.isComplete ? (
+          <DataSetTrend operation={operation} dataSet={dataSet} copy={copy} />
+        ) : null
+      }
     />
   )
 }
 
-function DepartmentsCard({ copies, isPending, isAdministrator }: CopiesProps) {
+function DepartmentsCard() {
   const t = useTranslations("dataSets.departments")
+  const { copies, isAdministrator } = useDataSets()
   if (!copies)
     return (
       <Card>
-        <UnknownRow name={t("title")} detail={t("detail")} isPending={isPending} />
+        <UnknownRow name={t("title")} detail={t("detail")} />
       </Card>
     )
   const copy = findCopy(copies, departmentList)
