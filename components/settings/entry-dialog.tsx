@@ -4,11 +4,12 @@ import { parseGuid } from "@/lib/catalogue"
 import { apiKey } from "@/lib/client"
 import { Button } from "../ui/button"
 import { ChangeProblem } from "../ui/change-problem"
+import { ConfirmRemoval } from "../ui/confirm-removal"
 import { ControlledDialog, DialogClose, DialogContent } from "../ui/dialog"
 import type { EntryKind } from "./entry-kinds"
 import { NotedField } from "./noted-field"
 import { useChange } from "./use-change"
-import { addEntry, type EditableEntry, renameEntry } from "./workspace"
+import { addEntry, countShown, type EditableEntry, removeEntry, renameEntry } from "./workspace"
 
 /** What the dialog is about: a new entry below another or at the root, or one that is there. */
 export interface EntryForm {
@@ -51,39 +52,39 @@ const save = ({ form: { kind, parent, entry }, texts }: { form: EntryForm; texts
   return addEntry(parent?.place ?? "", kind.kind, { id, name, ...(unit && { unit }) })
 }
 
-function useEntryForm({ form, onClose }: ContentProps) {
-  const { entry } = form
+/** What is written of an entry; its faults are shown once it was checked. */
+function useEntryTexts(entry: EditableEntry | undefined) {
   const [texts, setTexts] = useState<Texts>({
     id: entry?.id ?? "",
     name: entry?.name ?? "",
     unit: entry?.unit ?? "",
   })
-  const [tried, setTried] = useState(false)
-  const { run, busy, problem } = useChange(save, apiKey("/api/workspace"))
+  const [isChecked, setChecked] = useState(false)
   const wrongId = parseGuid(texts.id.trim()) === undefined
   const noName = texts.name.trim() === ""
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (wrongId || noName) return
-    if (await run({ form, texts })) onClose()
-  }
   return {
     texts,
-    setTexts,
-    submit,
-    busy,
-    problem,
-    faults: { id: tried && wrongId, name: tried && noName },
+    write: (part: Partial<Texts>) => setTexts({ ...texts, ...part }),
+    faults: { id: isChecked && wrongId, name: isChecked && noName },
+    /** Answers whether it can be saved. */
+    check: () => {
+      setChecked(true)
+      return !(wrongId || noName)
+    },
   }
 }
 
-function EntryDialogContent(props: ContentProps) {
-  const { kind, parent, entry } = props.form
+function EntryDialogContent({ form, onClose }: ContentProps) {
+  const { kind, parent, entry } = form
   const t = useTranslations("settings.entry")
   const common = useTranslations("common")
   const formId = useId()
-  const { texts, setTexts, submit, busy, problem, faults } = useEntryForm(props)
+  const { texts, write, faults, check } = useEntryTexts(entry)
+  const { run, busy, problem } = useChange(save, apiKey("/api/workspace"))
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (check() && (await run({ form, texts }))) onClose()
+  }
   return (
     <DialogContent
       title={entry ? t("renameTitle") : t("addTitle")}
@@ -104,7 +105,7 @@ function EntryDialogContent(props: ContentProps) {
             note={t("idNote")}
             fault={faults.id ? t("wrongId") : undefined}
             value={texts.id}
-            onValueChange={(id) => setTexts({ ...texts, id })}
+            onValueChange={(id) => write({ id })}
             spellCheck={false}
             className="font-mono text-xs"
           />
@@ -114,7 +115,7 @@ function EntryDialogContent(props: ContentProps) {
           note={t("nameNote")}
           fault={faults.name ? t("noName") : undefined}
           value={texts.name}
-          onValueChange={(name) => setTexts({ ...texts, name })}
+          onValueChange={(name) => write({ name })}
           maxLength={200}
         />
         {kind.hasUnit ? (
@@ -122,12 +123,51 @@ function EntryDialogContent(props: ContentProps) {
             label={t("unit")}
             note={t("unitNote")}
             value={texts.unit}
-            onValueChange={(unit) => setTexts({ ...texts, unit })}
+            onValueChange={(unit) => write({ unit })}
             maxLength={40}
           />
         ) : null}
         <ChangeProblem error={problem} />
       </form>
     </DialogContent>
+  )
+}
+
+interface EntryRemovalProps {
+  /** Undefined while it is closed. */
+  readonly entry: EditableEntry | undefined
+  readonly onClose: () => void
+}
+
+/** Asks before an entry is hidden or removed with all that it holds. */
+export function EntryRemoval({ entry, onClose }: EntryRemovalProps) {
+  return (
+    <ControlledDialog isOpen={entry !== undefined} onClose={onClose}>
+      {entry ? <ConfirmEntryRemoval entry={entry} onClose={onClose} /> : null}
+    </ControlledDialog>
+  )
+}
+
+const remove = ({ place: path }: EditableEntry) => removeEntry(path)
+
+function ConfirmEntryRemoval({ entry, onClose }: { entry: EditableEntry; onClose: () => void }) {
+  const t = useTranslations("settings")
+  const { run, busy, problem } = useChange(remove, apiKey("/api/workspace"))
+  const isAdded = entry.origin === "added"
+  const { name } = entry
+  const count = countShown(entry.children)
+  const goOn = async () => {
+    if (await run(entry)) onClose()
+  }
+  return (
+    <ConfirmRemoval
+      title={isAdded ? t("removal.removeTitle", { name }) : t("removal.hideTitle", { name })}
+      action={isAdded ? t("workspace.remove") : t("workspace.hide")}
+      busy={busy}
+      error={problem}
+      onRemove={goOn}
+    >
+      {isAdded ? t("removal.removeDetail", { count }) : t("removal.hideDetail", { count })}
+    </ConfirmRemoval>
   )
 }

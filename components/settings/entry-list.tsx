@@ -1,45 +1,52 @@
-import { ChevronRight } from "lucide-react"
+import {
+  ChevronRight,
+  EllipsisVertical,
+  EyeOff,
+  Pencil,
+  Plus,
+  RotateCcw,
+  ScanSearch,
+  Trash2,
+} from "lucide-react"
 import { useState } from "react"
 import { useTranslations } from "use-intl"
 import { Badge } from "../ui/badge"
 import { Button } from "../ui/button"
 import { cn } from "../ui/class-names"
+import { IconButton } from "../ui/icon-button"
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../ui/menu"
 import { ShortId } from "../ui/short-id"
 import { CheckBadge, type CheckState } from "./check-badge"
 import { type EntryKind, kindsWithin } from "./entry-kinds"
-import { type EntryActions, EntryMenu } from "./entry-menu"
-import type { EditableEntry } from "./workspace"
-import { countShown } from "./workspace"
+import { countShown, type EditableEntry } from "./workspace"
+import { useWorkspaceScreen } from "./workspace-context"
 
-export interface EntryListProps {
+interface EntryListProps {
   readonly entries: readonly EditableEntry[]
-  readonly kinds: readonly EntryKind[]
-  readonly actions: EntryActions
-  readonly checks: ReadonlyMap<string, CheckState>
-  /** While a person searches, everything that is found is open. */
-  readonly allOpen: boolean
+  /** How many entries hold these. */
   readonly depth?: number
 }
 
 /** Entries of the workspace, one below the other, each with what it holds. */
-export function EntryList({ entries, ...props }: EntryListProps) {
+export function EntryList({ entries, depth = 0 }: EntryListProps) {
   return (
     <ul>
       {entries.map((entry) => (
-        <EntryRow key={entry.place} entry={entry} {...props} />
+        <EntryRow key={entry.place} entry={entry} depth={depth} />
       ))}
     </ul>
   )
 }
 
-interface EntryRowProps extends Omit<EntryListProps, "entries"> {
+interface EntryRowProps {
   readonly entry: EditableEntry
+  readonly depth: number
 }
 
-function EntryRow({ entry, ...props }: EntryRowProps) {
-  const { kinds, actions, checks, allOpen, depth = 0 } = props
+function EntryRow({ entry, depth }: EntryRowProps) {
+  const { kinds, isSearching, checks, actions } = useWorkspaceScreen()
   const [open, setOpen] = useState(false)
-  const isOpen = allOpen || open
+  const isOpen = isSearching || open
   const holds = entry.children.length > 0
   const kind = depth === 0 ? undefined : kinds.find((each) => each.kind === entry.kind)
   return (
@@ -56,13 +63,58 @@ function EntryRow({ entry, ...props }: EntryRowProps) {
           ) : (
             <>
               <ShortId id={entry.id} className="hidden text-ink-faint sm:inline-flex" />
-              <EntryMenu entry={entry} within={kindsWithin(kinds, entry.kind)} actions={actions} />
+              <EntryMenu entry={entry} />
             </>
           )}
         </span>
       </div>
-      {holds && isOpen ? <EntryList {...props} entries={entry.children} depth={depth + 1} /> : null}
+      {holds && isOpen ? <EntryList entries={entry.children} depth={depth + 1} /> : null}
     </li>
+  )
+}
+
+/** The actions of one entry. */
+function EntryMenu({ entry }: { entry: EditableEntry }) {
+  const t = useTranslations("settings.workspace")
+  const { kinds, actions } = useWorkspaceScreen()
+  const isAdded = entry.origin === "added"
+  return (
+    <Menu>
+      <MenuTrigger
+        render={
+          <IconButton label={t("actions", { name: entry.name })} size="sm">
+            <EllipsisVertical aria-hidden="true" />
+          </IconButton>
+        }
+      />
+      <MenuContent align="end">
+        <MenuItem onClick={() => actions.check(entry)}>
+          <ScanSearch aria-hidden="true" />
+          {t("check")}
+        </MenuItem>
+        <MenuItem onClick={() => actions.rename(entry)}>
+          <Pencil aria-hidden="true" />
+          {t("rename")}
+        </MenuItem>
+        {entry.origin === "renamed" ? (
+          <MenuItem onClick={() => actions.restore(entry)}>
+            <RotateCcw aria-hidden="true" />
+            {t("restoreName")}
+          </MenuItem>
+        ) : null}
+        {kindsWithin(kinds, entry.kind).map((kind) => (
+          <MenuItem key={kind.kind} onClick={() => actions.add(kind, entry)}>
+            <Plus aria-hidden="true" />
+            {t("addKind", { kind: kind.title })}
+          </MenuItem>
+        ))}
+        <MenuSeparator />
+        <MenuItem onClick={() => actions.remove(entry)}>
+          {isAdded ? <Trash2 aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
+          {isAdded ? t("remove") : t("hide")}
+        </MenuItem>
+      </MenuContent>
+    </Menu>
   )
 }
 
@@ -93,7 +145,7 @@ function Disclosure({ entry: { name, children }, open, onToggle }: DisclosurePro
 
 interface EntryNameProps {
   readonly entry: EditableEntry
-  /** Said where the place alone does not tell it. */
+  /** Shown where the list alone does not tell it. */
   readonly kind: EntryKind | undefined
   readonly check: CheckState | undefined
 }

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
+import { useCallback } from "react"
 import { type ApiProblem, toProblem } from "@/lib/client"
 
-/** Work that changes what is kept: while it runs, why it failed, and what is read again when it is done. */
+/** Work that changes what is saved: while it runs, why it failed, and what is read again when it is done. */
 export interface Change<Given, Made> {
   readonly run: (given: Given) => Promise<{ readonly made: Made } | undefined>
   readonly busy: boolean
@@ -24,12 +25,16 @@ export function useChange<Given, Made>(
       router.refresh()
     },
   })
-  return {
-    run: (given) =>
+  const run = useCallback(
+    (given: Given) =>
       mutateAsync(given).then(
         (made) => ({ made }),
         () => undefined,
       ),
+    [mutateAsync],
+  )
+  return {
+    run,
     busy: isPending,
     problem: error ? toProblem(error) : undefined,
     reset,

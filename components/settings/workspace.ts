@@ -48,9 +48,9 @@ export const importWorkspace = (file: unknown, takesGood: boolean): Promise<Work
 export const checkOnPlatform = (place: string): Promise<WorkspaceCheck> =>
   api.post("/api/workspace/check", { body: { place } })
 
-/** The entries whose name or id has the words, with what holds them; all where there are none. */
-export function findEntries(entries: readonly EditableEntry[], words: string): EditableEntry[] {
-  const wanted = words.trim().toLowerCase()
+/** The entries whose name or id has the text, with what holds them; all where there is none. */
+export function findEntries(entries: readonly EditableEntry[], text: string): EditableEntry[] {
+  const wanted = text.trim().toLowerCase()
   if (wanted === "") return [...entries]
   return entries.flatMap((entry) => {
     if (`${entry.name} ${entry.id}`.toLowerCase().includes(wanted)) return [entry]
