@@ -6,8 +6,8 @@ import { ChangeProblem } from "../ui/change-problem"
 import { ControlledDialog, DialogContent } from "../ui/dialog"
 import { FaultTable } from "./fault-table"
 import { FileButton } from "./file-button"
-import { useChange } from "./use-change"
-import { importWorkspace, type WorkspaceImport } from "./workspace"
+import { useFileChange } from "./use-change"
+import { importWorkspace } from "./workspace"
 
 export interface ImportDialogProps {
   readonly open: boolean
@@ -38,31 +38,18 @@ const readJson = async (file: File): Promise<Chosen> => {
   }
 }
 
-function useImport() {
+function ImportForm({ onClose }: { onClose: () => void }) {
+  const t = useTranslations("settings")
+  const common = useTranslations("common")
   const [chosen, setChosen] = useState<Chosen>()
-  const [done, setDone] = useState<WorkspaceImport>()
-  const change = useChange(
-    ({ json, takesGood }: { json: unknown; takesGood: boolean }) =>
-      importWorkspace(json, takesGood),
-    apiKey("/api/workspace"),
-  )
-  const send = async (json: unknown, takesGood: boolean) =>
-    setDone((await change.run({ json, takesGood }))?.made)
+  const { busy, outcome, send, forget } = useFileChange(importWorkspace, apiKey("/api/workspace"))
+  const { done, faults, problem } = outcome
   const choose = async (file: File) => {
-    change.reset()
-    setDone(undefined)
+    forget()
     const next = await readJson(file)
     setChosen(next)
     if (next.json !== undefined) await send(next.json, false)
   }
-  return { ...change, chosen, done, choose, takeGood: () => send(chosen?.json, true) }
-}
-
-function ImportForm({ onClose }: { onClose: () => void }) {
-  const t = useTranslations("settings")
-  const common = useTranslations("common")
-  const { chosen, done, busy, problem, choose, takeGood } = useImport()
-  const faults = done?.errors ?? (problem?.code === "invalid_import" ? problem.errors : [])
   return (
     <DialogContent
       title={t("import.title")}
@@ -71,7 +58,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
       actions={
         <>
           {!done && faults.length > 0 ? (
-            <Button disabled={busy} onClick={takeGood}>
+            <Button disabled={busy} onClick={() => send(chosen?.json, true)}>
               {t("import.takeGood")}
             </Button>
           ) : null}
@@ -106,7 +93,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
             })}
           </p>
         ) : null}
-        {faults.length === 0 ? <ChangeProblem error={problem} /> : null}
+        <ChangeProblem error={problem} />
         <FaultTable faults={faults} taken={done !== undefined} />
       </div>
     </DialogContent>

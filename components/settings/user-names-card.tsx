@@ -3,13 +3,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useTranslations } from "use-intl"
-import {
-  apiKey,
-  removeUserNames,
-  type UploadedNames,
-  uploadUserNames,
-  userNamesUploadOptions,
-} from "@/lib/client"
+import { apiKey, removeUserNames, uploadUserNames, userNamesUploadOptions } from "@/lib/client"
 import { Button } from "../ui/button"
 import { Card, CardBody, CardHead } from "../ui/card"
 import { ChangeProblem } from "../ui/change-problem"
@@ -20,34 +14,22 @@ import { ReadProblem } from "../ui/read-problem"
 import { Skeleton } from "../ui/skeleton"
 import { FaultTable } from "./fault-table"
 import { FileButton } from "./file-button"
-import { useChange } from "./use-change"
+import { useChange, useFileChange } from "./use-change"
 
 const mebibyte = 1024 * 1024
-
-function useUpload() {
-  const [file, setFile] = useState<File>()
-  const [done, setDone] = useState<UploadedNames>()
-  const change = useChange(
-    ({ csv, takesGood }: { csv: File; takesGood: boolean }) => uploadUserNames(csv, takesGood),
-    apiKey("/api/names/users"),
-  )
-  const send = async (csv: File, takesGood: boolean) =>
-    setDone((await change.run({ csv, takesGood }))?.made)
-  const choose = (csv: File) => {
-    change.reset()
-    setDone(undefined)
-    setFile(csv)
-    return send(csv, false)
-  }
-  return { ...change, done, choose, takeGood: () => file && send(file, true) }
-}
 
 /** The names of users that an administrator brought, with what is wrong with a file row by row. */
 export function UserNamesCard() {
   const t = useTranslations("settings.names")
-  const { busy, problem, done, choose, takeGood } = useUpload()
+  const [file, setFile] = useState<File>()
+  const { busy, outcome, send, forget } = useFileChange(uploadUserNames, apiKey("/api/names/users"))
+  const { done, faults, problem } = outcome
   const { data } = useQuery(userNamesUploadOptions())
-  const faults = done?.errors ?? (problem?.code === "invalid_import" ? problem.errors : [])
+  const choose = (csv: File) => {
+    forget()
+    setFile(csv)
+    return send(csv, false)
+  }
   const has = (data?.count ?? 0) > 0
   return (
     <Card aria-label={t("title")}>
@@ -68,10 +50,10 @@ export function UserNamesCard() {
         <p role="status" className="sr-only">
           {done ? t("done", { count: done.count }) : ""}
         </p>
-        {faults.length === 0 ? <ChangeProblem error={problem} /> : null}
+        <ChangeProblem error={problem} />
         <FaultTable faults={faults} taken={done !== undefined} />
         {!done && faults.length > 0 ? (
-          <Button disabled={busy} onClick={takeGood}>
+          <Button disabled={busy} onClick={() => file && send(file, true)}>
             {t("takeGood")}
           </Button>
         ) : null}

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query"
 import { api, apiOptions, readOnce } from "@/lib/client"
 import type { EditableEntry, WorkspaceCheck, WorkspaceImport } from "@/lib/contract"
 
-export type { EditableEntry, WorkspaceCheck, WorkspaceImport }
+export type { EditableEntry, WorkspaceCheck }
 
 /** What an administrator gives an entry. */
 export interface EntryFields {
