@@ -46,11 +46,21 @@ type ContentProps = Omit<NamingDialogProps, "asked"> & { readonly of: SavedView 
 
 const nobody = "nobody"
 
+/** What stands in the form. */
+interface WrittenNaming {
+  readonly name: string
+  readonly role: string
+  readonly pinned: boolean
+}
+
 function useNaming({ of, pin, onName, onClose }: ContentProps) {
-  const [name, setName] = useState(of?.name ?? "")
-  const [role, setRole] = useState(of?.role ?? nobody)
-  const [pinned, setPinned] = useState(of?.pinned ?? false)
+  const [written, setWritten] = useState<WrittenNaming>({
+    name: of?.name ?? "",
+    role: of?.role ?? nobody,
+    pinned: of?.pinned ?? false,
+  })
   const [tried, setTried] = useState(false)
+  const { name, role, pinned } = written
   const isBlank = name.trim() === ""
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -59,7 +69,8 @@ function useNaming({ of, pin, onName, onClose }: ContentProps) {
     const naming = { name: name.trim(), role: allRoles.find((each) => each === role) ?? null }
     if (await onName({ ...naming, ...(pin !== undefined && { pinned }) })) onClose()
   }
-  return { name, setName, role, setRole, pinned, setPinned, submit, isFaulty: tried && isBlank }
+  const write = (part: Partial<WrittenNaming>) => setWritten({ ...written, ...part })
+  return { written, write, submit, isFaulty: tried && isBlank }
 }
 
 function NamingContent(props: ContentProps) {
@@ -67,7 +78,7 @@ function NamingContent(props: ContentProps) {
   const t = useTranslations("views.dialog")
   const common = useTranslations("common")
   const id = useId()
-  const { submit, ...form } = useNaming(props)
+  const { written, write, submit, isFaulty } = useNaming(props)
   return (
     <DialogContent
       title={title}
@@ -82,10 +93,10 @@ function NamingContent(props: ContentProps) {
       }
     >
       <form id={id} noValidate onSubmit={submit} className="space-y-4">
-        <NameField name={form.name} onName={form.setName} isFaulty={form.isFaulty} />
-        <SharingField role={form.role} onRole={form.setRole} roles={roles} />
+        <NameField name={written.name} onName={(name) => write({ name })} isFaulty={isFaulty} />
+        <SharingField role={written.role} onRole={(role) => write({ role })} roles={roles} />
         {pin === undefined ? null : (
-          <PinSwitch pinned={form.pinned} onPinned={form.setPinned}>
+          <PinSwitch pinned={written.pinned} onPinned={(pinned) => write({ pinned })}>
             {pin}
           </PinSwitch>
         )}
