@@ -41,8 +41,8 @@ interface SettingsTabsProps extends WorkspaceCardProps {
 
 type SettingsTab = "workspace" | "names" | "smallGroups" | "edits"
 
-/** What an administrator sets: what the workspace names, the names of users, how few people values may stand for, and how changes are sent. */
-export function SettingsTabs({ faults, ...props }: SettingsTabsProps) {
+/** What an administrator sets: what the workspace names, the names of users, how few people are told of, and how changes are sent. */
+export function SettingsTabs({ kinds, entries, faults }: SettingsTabsProps) {
   const t = useTranslations("settings.tabs")
   const page = useTranslations("settings")("title")
   const [shown, setShown] = useState<SettingsTab>("workspace")
@@ -56,7 +56,11 @@ export function SettingsTabs({ faults, ...props }: SettingsTabsProps) {
         <Tab value="edits">{t("edits")}</Tab>
       </TabsList>
       <TabPanel value="workspace">
-        {faults ? <FaultyWorkspace faults={faults} /> : <WorkspaceCard {...props} />}
+        {faults ? (
+          <FaultyWorkspace faults={faults} />
+        ) : (
+          <WorkspaceCard kinds={kinds} entries={entries} />
+        )}
       </TabPanel>
       <TabPanel value="names">
         <UserNamesCard />
