@@ -141,17 +141,17 @@ function ExportActions({ job, title }: { job: ExportJob; title: string }) {
   const removal = useExportChange(() => removeExport(job.id))
   const { state, rows, file } = job
   const isOver = state === "done" || state === "cancelled" || state === "failed"
-  const ask = (desired: WishedExportState) => () => change.mutate(desired)
+  const changeTo = (desired: WishedExportState) => () => change.mutate(desired)
   return (
     <div className="flex flex-wrap items-center gap-2">
       {state === "running" ? (
-        <Button size="sm" onClick={ask("paused")} disabled={change.isPending}>
+        <Button size="sm" onClick={changeTo("paused")} disabled={change.isPending}>
           <Pause aria-hidden="true" />
           {t("pause")}
         </Button>
       ) : null}
       {state === "paused" || state === "failed" ? (
-        <Button size="sm" onClick={ask("running")} disabled={change.isPending}>
+        <Button size="sm" onClick={changeTo("running")} disabled={change.isPending}>
           <Play aria-hidden="true" />
           {t("resume")}
         </Button>
@@ -162,7 +162,7 @@ function ExportActions({ job, title }: { job: ExportJob; title: string }) {
           <Trash2 aria-hidden="true" />
         </IconButton>
       ) : (
-        <IconButton size="sm" label={t("cancel", { title })} onClick={ask("cancelled")}>
+        <IconButton size="sm" label={t("cancel", { title })} onClick={changeTo("cancelled")}>
           <X aria-hidden="true" />
         </IconButton>
       )}
