@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process"
-import { existsSync, mkdtempSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { cp, mkdir, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { dirname, join, resolve } from "node:path"
@@ -258,6 +258,34 @@ interface Diagnostic {
   readonly category: string
   readonly location: { readonly path: unknown }
 }
+
+/** The modules that a file imports at once although it has them loaded later, so that they are never late. */
+function loadedTwice(source: string): string[] {
+  const late = new Set([...source.matchAll(/import\("([^"]+)"\)/g)].map(([, module]) => module))
+  const atOnce = [...source.matchAll(/^import (?!type\b)[^;]*?from "([^"]+)"/gm)]
+  return atOnce.flatMap(([, module]) => (module && late.has(module) ? [module] : []))
+}
+
+describe("what is loaded later", () => {
+  it("is imported at once by no screen that has it loaded", () => {
+    const filesIn = (room: string) =>
+      readdirSync(join(root, room), { recursive: true, encoding: "utf8" })
+        .filter((file) => /\.tsx?$/.test(file))
+        .map((file) => `${room}/${file}`)
+    const screens = ["app", "components"].flatMap(filesIn)
+    const found = screens.flatMap((file) =>
+      loadedTwice(readFileSync(join(root, file), "utf8")).map((module) => `${file}: ${module}`),
+    )
+    expect(screens.length).toBeGreaterThan(300)
+    expect(found).toEqual([])
+  })
+
+  it("is found where it is imported at once too, but not as a type", () => {
+    const late = 'const List = later(() => import("./list").then((part) => part.List))'
+    expect(loadedTwice(`import { a } from "./list"\n${late}`)).toEqual(["./list"])
+    expect(loadedTwice(`import type { A } from "./list"\n${late}`)).toEqual([])
+  })
+})
 
 describe("the environment", () => {
   const source = "export const port = process.env.PORT"

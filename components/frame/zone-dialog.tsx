@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl"
 import { timeZoneCookie } from "@/lib/client"
 import { Dialog, DialogContent } from "../ui/dialog"
 import { later } from "../ui/later"
-import { zoneName } from "../ui/zone-list"
+import { zoneName } from "../ui/zone-options"
 import { browserTimeZone, useZones } from "./time-zones"
 import { useChoice } from "./use-choice"
 

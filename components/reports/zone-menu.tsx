@@ -5,7 +5,7 @@ import { Button } from "../ui/button"
 import { IconButton } from "../ui/icon-button"
 import { later } from "../ui/later"
 import { Popover, PopoverContent, PopoverTrigger } from "../ui/popover"
-import { zoneName } from "../ui/zone-list"
+import { zoneName } from "../ui/zone-options"
 
 const ZoneList = later(() => import("../ui/zone-list").then((part) => part.ZoneList))
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { zoneNames, zoneOption } from "./zone-list"
+import { zoneNames, zoneOption } from "./zone-options"
 
 const winter = new Date("2026-01-15T12:00:00Z")
 const summer = new Date("2026-07-15T12:00:00Z")
