@@ -33,10 +33,10 @@ describe("the catalogue", () => {
   })
 
   it("has no two operations under one method, version and path", () => {
-    const places = operations.map(
+    const paths = operations.map(
       ({ method, version, path }) => `${method} /${version}${path.replaceAll(/\{\w+\}/g, "{}")}`,
     )
-    expect(new Set(places).size).toBe(places.length)
+    expect(new Set(paths).size).toBe(paths.length)
   })
 
   it.each(lists)(

@@ -65,7 +65,7 @@ function narrow(operation: ListOperation, query: ListQuery, added: Filter): List
 }
 
 /** The conditions of the stretches that follow a key: nulls come last ascending and first descending (decisions "Sorting"). */
-function stretchesAfter(
+function intervalsAfter(
   { property, descending }: SortTerm,
   key: QueryValue,
   hasNulls: boolean,
@@ -97,7 +97,7 @@ export function continueAfter(
   const key = read?.(last)
   if (!read || key === undefined || !isCarried(key, property)) return restart
   const own = query.filters.filter((filter) => filter.property === term.property)
-  const intervals = stretchesAfter(term, key, !own.some(excludesNulls))
+  const intervals = intervalsAfter(term, key, !own.some(excludesNulls))
   const queries = intervals.flatMap((interval) => narrow(operation, query, interval) ?? [])
   if (queries.length < intervals.length) return restart
   return { queries, mayRepeat: (taken) => read(taken) === key, fromStart: false }

@@ -76,8 +76,8 @@ describe("a date or date-time of a filter", () => {
   })
 
   it("reads the usual form as it reads every other form of the same moment, also one that there is not", () => {
-    const part = (most: number, length = 2) =>
-      fc.integer({ min: 0, max: most }).map((value) => `${value}`.padStart(length, "0"))
+    const part = (max: number, length = 2) =>
+      fc.integer({ min: 0, max }).map((value) => `${value}`.padStart(length, "0"))
     const parts = fc.tuple(part(9999, 4), part(13), part(32), part(24), part(60), part(60))
     fc.assert(
       fc.property(parts, ([year, month, day, hour, minute, second]) => {

@@ -55,8 +55,8 @@ test("every time zone that the runtime knows is one", () => {
 
 test("null is a value of every field but name and type", () => {
   const nulls = Object.fromEntries(Object.keys(schemas).map((name) => [name, null]))
-  const places = checkDepartment(schemas, nulls).problems.map(({ place }) => place[0])
-  expect(places.sort()).toEqual(["name", "type"])
+  const fields = checkDepartment(schemas, nulls).problems.map(({ place }) => place[0])
+  expect(fields.sort()).toEqual(["name", "type"])
 })
 
 describe("the check of a form and of the service", () => {
@@ -71,8 +71,8 @@ describe("the check of a form and of the service", () => {
     "refuses %s %j, naming the place",
     (field, value, paths = [`/${field}`]) => {
       const { values, problems } = checkDepartment(schemas, { [field]: value })
-      const places = problems.map(({ place }) => place.map(pointerTo).join(""))
-      expect([values, places.sort()]).toEqual([{}, paths])
+      const pointers = problems.map(({ place }) => place.map(pointerTo).join(""))
+      expect([values, pointers.sort()]).toEqual([{}, paths])
     },
   )
 

@@ -9,7 +9,7 @@ import {
   type WorkspaceProblem,
 } from "./workspace-schema"
 
-type Place = readonly PropertyKey[]
+type EntryPath = readonly PropertyKey[]
 
 interface Salvage {
   readonly from: Catalogue
@@ -19,30 +19,30 @@ interface Salvage {
 const isObject = (json: unknown): json is Record<string, unknown> =>
   typeof json === "object" && json !== null && !Array.isArray(json)
 
-function takeEntry(salvage: Salvage, kind: string, json: unknown, place: Place) {
+function takeEntry(salvage: Salvage, kind: string, json: unknown, path: EntryPath) {
   const keys = childKinds(salvage.from, kind).map(({ key }) => key)
   const own = isObject(json)
     ? Object.fromEntries(Object.entries(json).filter(([key]) => !keys.includes(key)))
     : json
   const parsed = entryFieldsSchema(kind).safeParse(own)
   if (parsed.success) return parsed.data
-  salvage.problems.push(...printIssues(parsed.error, place))
+  salvage.problems.push(...printIssues(parsed.error, path))
   return undefined
 }
 
-function takeList(salvage: Salvage, kind: string, list: readonly unknown[], place: Place) {
-  const places = new Map<string, number>()
+function takeList(salvage: Salvage, kind: string, list: readonly unknown[], path: EntryPath) {
+  const indexes = new Map<string, number>()
   return list.flatMap((json, index): WorkspaceEntry[] => {
-    const at = [...place, index]
+    const at = [...path, index]
     const own = takeEntry(salvage, kind, json, at)
     if (!own) return []
-    const first = places.get(own.id)
+    const first = indexes.get(own.id)
     if (first !== undefined) {
-      const path = printEntryPath([...at, "id"])
-      salvage.problems.push({ path, ...toFaulty("same_as_entry", first) })
+      const repeated = printEntryPath([...at, "id"])
+      salvage.problems.push({ path: repeated, ...toFaulty("same_as_entry", first) })
       return []
     }
-    places.set(own.id, index)
+    indexes.set(own.id, index)
     const { id, name, unit } = own
     const children = takeChildren(salvage, kind, json, at)
     return [{ kind, id, name, ...(unit !== undefined && { unit }), children }]
@@ -53,13 +53,13 @@ function takeChildren(
   salvage: Salvage,
   parent: string | undefined,
   json: unknown,
-  place: Place,
+  path: EntryPath,
 ): WorkspaceEntry[] {
   const holder = isObject(json) ? json : {}
   return childKinds(salvage.from, parent).flatMap(({ kind, key }) => {
     const list = holder[key]
     if (list === undefined) return []
-    const at = [...place, key]
+    const at = [...path, key]
     if (Array.isArray(list)) return takeList(salvage, kind, list, at)
     salvage.problems.push({ path: printEntryPath(at), ...toFaulty("no_list") })
     return []

@@ -50,11 +50,11 @@ export function setAsideUnreadable(raw: string): string | undefined {
   const parts = raw.replace(/^\?/, "").split("&")
   const unreadable = parts.filter((part) => !isReadable(part)).slice(0, unreadableLimit)
   if (unreadable.length === 0) return undefined
-  const told = unreadable.map(
+  const disclosed = unreadable.map(
     (part) =>
       `${unreadableName}=${encodeURIComponent(quote(part).replace(/\p{Surrogate}/gu, "\ufffd"))}`,
   )
-  return [...parts.filter(isReadable), ...told].join("&")
+  return [...parts.filter(isReadable), ...disclosed].join("&")
 }
 
 /** A page's search, or that of a saved view, with the parts that cannot be read under `unreadable`. */

@@ -177,42 +177,42 @@ describe("a catalogue that differs in one item", () => {
 
   // rules: 2.1–2.18
   it("is reported whichever single value is changed or removed", () => {
-    const places = leavesOf(catalogue.records, ["records"])
+    const paths = leavesOf(catalogue.records, ["records"])
       .concat(leavesOf(catalogue.operations, ["operations"]))
-      .filter((place) => !silent.test(place.join(".")))
-    const chosen = places.filter((_, index) => index % every === 0)
-    const unnoticed = chosen.flatMap((place) =>
+      .filter((path) => !silent.test(path.join(".")))
+    const chosen = paths.filter((_, index) => index % every === 0)
+    const unnoticed = chosen.flatMap((path) =>
       [changeLeaf, removeLeaf].flatMap((change) => {
         const draft = draftOf(catalogue)
-        change(draft, place)
-        return reportOf(draft).length === 0 ? [`${change.name} ${place.join(".")}`] : []
+        change(draft, path)
+        return reportOf(draft).length === 0 ? [`${change.name} ${path.join(".")}`] : []
       }),
     )
-    expect(places.length).toBeGreaterThan(700)
+    expect(paths.length).toBeGreaterThan(700)
     expect(unnoticed).toEqual([])
   }, 300_000)
 })
 
-type Place = readonly string[]
+type MemberPath = readonly string[]
 
-const leavesOf = (value: unknown, place: Place): Place[] =>
+const leavesOf = (value: unknown, path: MemberPath): MemberPath[] =>
   typeof value === "object" && value !== null
-    ? Object.entries(value).flatMap(([key, child]) => leavesOf(child, [...place, key]))
-    : [place]
+    ? Object.entries(value).flatMap(([key, child]) => leavesOf(child, [...path, key]))
+    : [path]
 
-function holderOf(draft: CatalogueDraft, place: Place): [Record<string, unknown>, string] {
-  const holder = place.slice(0, -1).reduce((value, key) => value[key], draft)
-  return [holder, place.at(-1) ?? ""]
+function holderOf(draft: CatalogueDraft, path: MemberPath): [Record<string, unknown>, string] {
+  const holder = path.slice(0, -1).reduce((value, key) => value[key], draft)
+  return [holder, path.at(-1) ?? ""]
 }
 
-function changeLeaf(draft: CatalogueDraft, place: Place) {
-  const [holder, key] = holderOf(draft, place)
+function changeLeaf(draft: CatalogueDraft, path: MemberPath) {
+  const [holder, key] = holderOf(draft, path)
   const value = holder[key]
   holder[key] = typeof value === "boolean" ? !value : `${value}x`
 }
 
-function removeLeaf(draft: CatalogueDraft, place: Place) {
-  const [holder, key] = holderOf(draft, place)
+function removeLeaf(draft: CatalogueDraft, path: MemberPath) {
+  const [holder, key] = holderOf(draft, path)
   const value = holder[key]
   if (Array.isArray(holder)) holder.splice(Number(key), 1)
   else if (value === false) holder[key] = true

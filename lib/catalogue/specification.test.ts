@@ -61,7 +61,7 @@ describe("a text that differs in one item", () => {
   it("is reported for every word of a row or property that is changed", () => {
     const all = [...recordRows, ...inventory, ...bullets]
     const changed = all.flatMap((line) =>
-      wordsOutsideNotes(line).map(({ at, word }) => [
+      textOutsideNotes(line).map(({ at, word }) => [
         line,
         `${line.slice(0, at)}${word}x${line.slice(at + word.length)}`,
       ]),
@@ -122,10 +122,10 @@ const uniqueIn = (lines: readonly string[]) =>
   lines.filter((line) => lines.indexOf(line) === lines.lastIndexOf(line))
 
 /** The words of a bullet or inventory row, of a record's row those of name and type; notes in brackets stand for themselves. */
-function wordsOutsideNotes(line: string) {
+function textOutsideNotes(line: string) {
   const length = /^\| [a-z]\w* \|[^|]+/i.exec(line)?.[0].length ?? line.length
-  const words = line.startsWith("| ") && /^\| \d/.test(line) ? line : line.slice(0, length)
-  return [...words.matchAll(/\w+/g)]
+  const text = line.startsWith("| ") && /^\| \d/.test(line) ? line : line.slice(0, length)
+  return [...text.matchAll(/\w+/g)]
     .map((match) => ({ at: match.index, word: match[0] }))
     .filter(({ at }) => !isInsideBrackets(line, at))
 }

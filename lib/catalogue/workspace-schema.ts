@@ -49,11 +49,11 @@ export const childKinds = (from: Catalogue, parent: string | undefined) =>
   )
 
 function refuseRepeatedIds(list: readonly unknown[], context: z.RefinementCtx) {
-  const places = new Map<unknown, number>()
+  const indexes = new Map<unknown, number>()
   for (const [index, entry] of list.entries()) {
     const id = (entry as { readonly id: string }).id
-    const first = places.get(id)
-    if (first === undefined) places.set(id, index)
+    const first = indexes.get(id)
+    if (first === undefined) indexes.set(id, index)
     else
       context.addIssue({
         code: "custom",

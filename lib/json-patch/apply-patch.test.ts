@@ -359,7 +359,7 @@ test("there are at least 150 cases of JSON Patch", () => {
 
 describe("a patch that fits", () => {
   // rules: Department PATCH (RFC 6902) 1
-  test.each(applied)("is applied: %s", (_says, document, patch, result) => {
+  test.each(applied)("is applied: %s", (_title, document, patch, result) => {
     expect(apply(document, patch)).toEqual({ ok: true, document: result })
   })
 })
@@ -368,7 +368,7 @@ describe("a patch that does not fit the document", () => {
   // rules: Department PATCH (RFC 6902) 1
   test.each(inapplicable)(
     "is refused whole, naming the path: %s",
-    (_says, document, patch, path) => {
+    (_title, document, patch, path) => {
       const outcome = apply(document, patch)
       expect(outcome).toMatchObject({
         ok: false,
@@ -380,7 +380,7 @@ describe("a patch that does not fit the document", () => {
 
 describe("a test that fails", () => {
   // rules: Department PATCH (RFC 6902) 1
-  test.each(failing)("refuses the patch, naming the path: %s", (_says, document, patch, path) => {
+  test.each(failing)("refuses the patch, naming the path: %s", (_title, document, patch, path) => {
     const outcome = apply(document, patch)
     expect(outcome).toMatchObject({
       ok: false,
@@ -390,7 +390,7 @@ describe("a test that fails", () => {
 })
 
 describe("a patch that is none", () => {
-  test.each(malformed)("is refused before anything is applied: %s", (_says, patch, indexes) => {
+  test.each(malformed)("is refused before anything is applied: %s", (_title, patch, indexes) => {
     const outcome = applyPatch({ a: 1 }, patch)
     if (outcome.ok) throw new Error("was applied")
     expect(outcome.error.code).toBe("malformed")

@@ -197,8 +197,8 @@ const spellOut = ([before, after]: Pair, changed: readonly string[]): JsonPatchO
   })
 
 /** Throws, at less cost than `expect`. */
-function must(holds: boolean, says: string): void {
-  if (!holds) throw new Error(`It does not hold that ${says}.`)
+function must(holds: boolean, message: string): void {
+  if (!holds) throw new Error(`It does not hold that ${message}.`)
 }
 
 function checkPatch(pair: Pair): JsonPatchOperation[] {
@@ -206,11 +206,11 @@ function checkPatch(pair: Pair): JsonPatchOperation[] {
   const patch = diffDocuments(before, after)
   const changed = changedFields(pair)
   const written = writesOf(patch).map(({ path }) => parsePointer(path)?.[0])
-  const most = Math.min(2 * changed.length, patchLimit)
+  const max = Math.min(2 * changed.length, patchLimit)
   const isWhole = patch[0]?.path === ""
   must(equalDocuments(patched(before, patch), after), "the patch makes the second of the first")
   must(isGuarded(patch), "each write is tested for")
-  must(patch.length <= most, "there is one test and one write at most for each field")
+  must(patch.length <= max, "there is one test and one write at most for each field")
   must(equalJson(written, changed), "each field that differs is written once and no other")
   must(
     isWhole || printPatch(patch).length <= printPatch(spellOut(pair, changed)).length,

@@ -23,8 +23,8 @@ function orderChanges(
   changes: readonly FieldChange[],
   before: JsonDocument,
 ): readonly FieldChange[] {
-  const most = changes.reduce((sum, { growth }) => sum + Math.max(0, growth), jsonBytes(before))
-  return most <= documentLimit ? changes : changes.toSorted((a, b) => a.growth - b.growth)
+  const max = changes.reduce((sum, { growth }) => sum + Math.max(0, growth), jsonBytes(before))
+  return max <= documentLimit ? changes : changes.toSorted((a, b) => a.growth - b.growth)
 }
 
 function addField({ field }: FieldChange, after: JsonDocument): JsonPatchOperation {

@@ -56,10 +56,12 @@ function diffElements({ at, before, after, guard }: Difference<readonly unknown[
 }
 
 /** The same with a write further in, where one is enough. */
-function diffInside({ before, after, ...place }: Difference): GuardedWrite | undefined {
+function diffInside({ before, after, ...position }: Difference): GuardedWrite | undefined {
   if (Array.isArray(before) && Array.isArray(after))
-    return diffElements({ ...place, before, after })
-  return isObject(before) && isObject(after) ? diffMembers({ ...place, before, after }) : undefined
+    return diffElements({ ...position, before, after })
+  return isObject(before) && isObject(after)
+    ? diffMembers({ ...position, before, after })
+    : undefined
 }
 
 /** What turns one value into another that differs: a single write, as far in as saves bytes, and its test. */

@@ -6,23 +6,23 @@ import { addValue, measure, removeValue, replaceValue, type SizedDocument } from
 import { printPointer } from "./json-pointer"
 import { copyJson, depthOf, jsonBytes } from "./json-value"
 
-type Place = readonly (string | number)[]
+type Path = readonly (string | number)[]
 
 const isContainer = (value: unknown): value is object => typeof value === "object" && value !== null
 
 /** Every value of a document, from the document itself on. */
-function listPlaces(value: unknown, place: Place = []): Place[] {
-  if (!isContainer(value)) return [place]
+function listPaths(value: unknown, path: Path = []): Path[] {
+  if (!isContainer(value)) return [path]
   const names = Array.isArray(value) ? [...value.keys()] : Object.keys(value)
-  return [place, ...names.flatMap((name) => listPlaces(Reflect.get(value, name), [...place, name]))]
+  return [path, ...names.flatMap((name) => listPaths(Reflect.get(value, name), [...path, name]))]
 }
 
 /** Every place where something can be added under `name`, or beside what is there. */
-const listOpenPlaces = (value: unknown, name: string): Place[] =>
-  listPlaces(value).flatMap((place) => {
-    const found = place.reduce<unknown>((inner, token) => Reflect.get(Object(inner), token), value)
-    if (!isContainer(found)) return [place]
-    return [place, [...place, Array.isArray(found) ? "-" : name]]
+const listOpenPaths = (value: unknown, name: string): Path[] =>
+  listPaths(value).flatMap((path) => {
+    const found = path.reduce<unknown>((inner, token) => Reflect.get(Object(inner), token), value)
+    if (!isContainer(found)) return [path]
+    return [path, [...path, Array.isArray(found) ? "-" : name]]
   })
 
 const harmless = (name: string) => !["__proto__", "constructor", "prototype"].includes(name)
@@ -30,16 +30,16 @@ const names = fc.string({ unit: "binary", maxLength: 4 }).filter(harmless)
 const values = fc.jsonValue({ stringUnit: "binary", maxDepth: 3 }).map(copyJson)
 const edits = fc.record({
   op: fc.constantFrom("add", "remove", "replace"),
-  place: fc.nat(),
+  path: fc.nat(),
   name: names,
   value: values,
 })
 
 type Edit = typeof edits extends fc.Arbitrary<infer Value> ? Value : never
 
-function pointerOf(document: unknown, { op, place, name }: Edit): string {
-  const paths = op === "add" ? listOpenPlaces(document, name) : listPlaces(document)
-  return printPointer(paths[place % paths.length] ?? [])
+function pointerOf(document: unknown, { op, path, name }: Edit): string {
+  const paths = op === "add" ? listOpenPaths(document, name) : listPaths(document)
+  return printPointer(paths[path % paths.length] ?? [])
 }
 
 function applyEdit(document: SizedDocument, { op, value }: Edit, pointer: string): SizedDocument {

@@ -43,12 +43,12 @@ function findOldValue(
   const first = operations.findIndex((each) =>
     writtenPointers(each).some((pointer) => isWithin(pointer, field)),
   )
-  const told = operations
+  const proof = operations
     .slice(0, first)
     .find(
       ({ op, path }) => op === "test" && isWithin(written, path) && !(isMoving && path === written),
     )
-  return told?.op === "test" ? narrow(told, written) : undefined
+  return proof?.op === "test" ? narrow(proof, written) : undefined
 }
 
 /** The outermost old values of all that is written, or undefined where one is not told. */
@@ -56,9 +56,9 @@ function listOldValues(operations: readonly JsonPatchOperation[]): OldValue[] | 
   const found = operations.flatMap((operation) =>
     writtenPointers(operation).map((pointer) => findOldValue(operations, operation, pointer)),
   )
-  const told = found.filter((each) => each !== undefined)
-  if (told.length < found.length) return undefined
-  const byPath = new Map(told.map((each) => [each.path, each]))
+  const known = found.filter((each) => each !== undefined)
+  if (known.length < found.length) return undefined
+  const byPath = new Map(known.map((each) => [each.path, each]))
   return [...byPath.values()].filter(
     ({ path }) => ![...byPath.keys()].some((outer) => outer !== path && isWithin(path, outer)),
   )

@@ -108,11 +108,11 @@ const cases: readonly Case[] = [
 
 describe("A patch tells what it changes", () => {
   test.each(cases)("%s", (_, patch, changes) => {
-    const told = changes.map(([pointer, kind, before, after]) => {
+    const described = changes.map(([pointer, kind, before, after]) => {
       const path = pointer.slice(1).replaceAll("~1", "/").replaceAll("~0", "~")
       return { path: pointer.includes("~") ? [path] : path.split("/"), kind, before, after }
     })
-    expect(readChanges(patch)).toStrictEqual(told)
+    expect(readChanges(patch)).toStrictEqual(described)
   })
 })
 

@@ -83,7 +83,7 @@ function kindOf({ op, path }: PlainWrite, before: unknown): PatchChange["kind"] 
   return isSet && !isPosition(path) ? "set" : "add"
 }
 
-function tellChange(operation: PlainWrite, parts: readonly KnownPart[]): PatchChange {
+function describeChange(operation: PlainWrite, parts: readonly KnownPart[]): PatchChange {
   const { op, path } = operation
   const found = op === "add" && isPosition(path) ? undefined : findKnown(parts, path)
   return {
@@ -101,7 +101,7 @@ export function readChanges(operations: readonly JsonPatchOperation[]): PatchCha
   for (const operation of operations) {
     if (operation.op === "test") parts = learn(parts, operation)
     for (const plain of simplify(operation, parts)) {
-      changes.push(tellChange(plain, parts))
+      changes.push(describeChange(plain, parts))
       parts = write(parts, plain)
     }
   }

@@ -79,7 +79,7 @@ describe("where data begin and end", () => {
   })
 })
 
-interface Asked {
+interface Requested {
   readonly range: SeriesRange
   readonly other?: SeriesRange
   readonly bucket?: BucketSize
@@ -90,7 +90,7 @@ interface Asked {
 }
 
 /** The days that count, as text. */
-function counted({ range, other = "previous", bucket = "day", align = false, ...on }: Asked) {
+function counted({ range, other = "previous", bucket = "day", align = false, ...on }: Requested) {
   const { begins = "2020-01-01", cutoff = "2026-11-15", today = "2026-11-22" } = on
   const ranges = [range, other] as const
   const query = { ...defaultSeriesQuery, zone, ranges, bucket, alignWeekdays: align }

@@ -141,13 +141,13 @@ interface Counterparts {
   readonly toFirst: (day: Day) => Day
 }
 
-type CountedQuestion = Pick<SeriesQuery, "ranges" | "alignWeekdays" | "bucket" | "zone">
+type CountedQuery = Pick<SeriesQuery, "ranges" | "alignWeekdays" | "bucket" | "zone">
 
 const monthly: readonly string[] = ["month", "quarter", "year"]
 
 /** How many months earlier a range lies whose dates are compared with the first one's; undefined where days are, by their place. */
 function monthsApart(
-  { ranges, alignWeekdays, bucket }: CountedQuestion,
+  { ranges, alignWeekdays, bucket }: CountedQuery,
   days: readonly [DayRange, ...DayRange[]],
   index: number,
 ): number | undefined {
@@ -165,7 +165,7 @@ const byDate = (months: number): Counterparts => ({
   toFirst: (day) => shiftMonths({ from: day, to: day }, months).from,
 })
 
-function byPlace(first: DayRange, other: DayRange): Counterparts {
+function byPosition(first: DayRange, other: DayRange): Counterparts {
   const apart = daysBetween(other.from, first.from)
   return {
     toOther: ({ from, to }) => ({ from: addDays(from, -apart), to: addDays(to, -apart) }),
@@ -212,7 +212,7 @@ function pairDays(
  * or longer of whole months, by their place else. Undefined where no day counts.
  */
 export function countedDays(
-  query: CountedQuestion,
+  query: CountedQuery,
   days: readonly [DayRange, ...DayRange[]],
   span: DataSpan,
 ): [CountedDays | undefined, ...(ComparedDays | undefined)[]] {
@@ -222,7 +222,7 @@ export function countedDays(
     const other = first && countDays(range, span, zone)
     if (!first || !other) return undefined
     const months = monthsApart(query, days, at + 1)
-    const counterparts = months === undefined ? byPlace(days[0], range) : byDate(months)
+    const counterparts = months === undefined ? byPosition(days[0], range) : byDate(months)
     return pairDays(first, other, counterparts, zone)
   })
   return [first, ...compared]

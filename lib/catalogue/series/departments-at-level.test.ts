@@ -16,11 +16,11 @@ const tree = [
   { id: "orphan", parentId: "gone" },
 ]
 
-const places = (level: number) => Object.fromEntries(departmentsAtLevel(tree, level))
+const atLevel = (level: number) => Object.fromEntries(departmentsAtLevel(tree, level))
 
 describe("the department that another counts for", () => {
   it("is the one above it at the level, and itself where it is higher", () => {
-    expect(places(2)).toEqual({
+    expect(atLevel(2)).toEqual({
       "store-1": "north",
       north: "north",
       company: "company",
@@ -32,12 +32,12 @@ describe("the department that another counts for", () => {
   })
 
   it("is the top at the first level, and itself at one deeper than the tree", () => {
-    expect(places(1)).toMatchObject({
+    expect(atLevel(1)).toMatchObject({
       kiosk: "company",
       company: "company",
       franchise: "franchise",
     })
-    expect(places(99)).toMatchObject({ kiosk: "kiosk", "store-1": "store-1", company: "company" })
+    expect(atLevel(99)).toMatchObject({ kiosk: "kiosk", "store-1": "store-1", company: "company" })
   })
 
   it("is none on a cycle, below one, or below what nobody knows", () => {

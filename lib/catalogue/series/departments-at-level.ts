@@ -36,13 +36,13 @@ export function departmentsAtLevel(
   level: number,
 ): DepartmentsAtLevel {
   const above = aboveOf(departments)
-  const places = new Map<string, string>()
+  const atLevel = new Map<string, string>()
   for (const id of above.keys()) {
     const path = pathUp(id, above)
-    const place = path?.at(-Math.min(level, path.length))
-    if (place !== undefined) places.set(id, place)
+    const ancestor = path?.at(-Math.min(level, path.length))
+    if (ancestor !== undefined) atLevel.set(id, ancestor)
   }
-  return places
+  return atLevel
 }
 
 /** A department and all below it; itself alone where the tree does not hold it. */

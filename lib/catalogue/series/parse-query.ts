@@ -27,9 +27,9 @@ const oneOf = <const T extends string>(names: readonly T[], text: string): T | u
 
 const listed = (names: readonly string[]) => `must be one of ${names.join(", ")}`
 
-function parseWhole(text: string, most: number): number | undefined {
+function parseWhole(text: string, max: number): number | undefined {
   const value = wholeNumber.test(text) ? Number(text) : 0
-  return value >= 1 && value <= most ? value : undefined
+  return value >= 1 && value <= max ? value : undefined
 }
 
 const parseRange = (text: string): SeriesRange | undefined =>
@@ -53,7 +53,7 @@ function parseGrouping(text: string): { grouping: Grouping; level?: number } | u
   return level === undefined ? undefined : { grouping, level }
 }
 
-class QuestionReader {
+class SeriesQueryReader {
   readonly problems: Problem[] = []
   readonly filters: Filter[] = []
   readonly ranges: SeriesRange[] = []
@@ -181,13 +181,13 @@ export function parseSeriesQuery(
   operation: ListOperation,
   search: URLSearchParams,
 ): { ok: true; query: SeriesQuery } | { ok: false; problems: Problem[] } {
-  const reader = new QuestionReader(operation)
+  const reader = new SeriesQueryReader(operation)
   for (const [name, text] of search) {
     if (reader.problems.length >= problemLimit) break
     reader.read(name, text)
   }
   const query = reader.finish()
   return query
-    ? { ok: true, query: query }
+    ? { ok: true, query }
     : { ok: false, problems: reader.problems.slice(0, problemLimit) }
 }

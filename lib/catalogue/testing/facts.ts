@@ -1,7 +1,7 @@
 /** What a source says about the API, one item a key: `2.3 dataSource type` → `string`. */
 export class Facts extends Map<string, string> {
   /** Records an item; a source that contradicts an earlier one leaves both, so that neither compares equal. */
-  say(key: string, value: string) {
+  add(key: string, value: string) {
     const earlier = this.get(key)
     this.set(key, earlier === undefined || earlier === value ? value : `${earlier} / ${value}`)
   }

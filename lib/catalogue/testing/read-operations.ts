@@ -72,16 +72,16 @@ function readProperties(
     if (version && !key.includes(`/${version}/`)) continue
     const compared = flags.includes("F") ? ` ${operators.of(type)}` : ""
     const field = returnedAs?.[1] === name ? ` as ${returnedAs[2]}` : ""
-    facts.say(`${key} property ${name}`, `${type} ${flags}${compared}${field}`)
-    if (!field && !fieldNames.has(name)) facts.say(`${record.number} hidden ${name}`, type)
+    facts.add(`${key} property ${name}`, `${type} ${flags}${compared}${field}`)
+    if (!field && !fieldNames.has(name)) facts.add(`${record.number} hidden ${name}`, type)
   }
 }
 
 function readList(facts: Facts, { key }: ReadOperation, paragraph: string) {
-  const [, fallback, most] = /[Ll]imit default (\d+), max (\d+)\./.exec(paragraph) ?? []
-  facts.say(`${key} limit`, `${fallback}/${most}`)
+  const [, fallback, max] = /[Ll]imit default (\d+), max (\d+)\./.exec(paragraph) ?? []
+  facts.add(`${key} limit`, `${fallback}/${max}`)
   const sort = /Default sort is (\w+) (ascending|descending)/.exec(paragraph)
-  if (sort) facts.say(`${key} default sort`, order(sort[1] ?? "", sort[2] ?? ""))
+  if (sort) facts.add(`${key} default sort`, order(sort[1] ?? "", sort[2] ?? ""))
 }
 
 function readOperation(
@@ -97,16 +97,16 @@ function readOperation(
   const kind = method === "PATCH" ? "patch" : single ? "single" : "list"
   const parameters = allMatches(path, /\{(\w+)\}/g)
   const stated = /Path: ([\w, ]+) \(guid, required\)/.exec(paragraph)?.[1]?.split(", ") ?? []
-  facts.say(`${key} kind`, kind)
-  facts.say(`${key} record`, record.number)
-  facts.say(`${key} path parameters`, parameters.join(", "))
-  facts.say(`${key} path parameters`, stated.join(", "))
+  facts.add(`${key} kind`, kind)
+  facts.add(`${key} record`, record.number)
+  facts.add(`${key} path parameters`, parameters.join(", "))
+  facts.add(`${key} path parameters`, stated.join(", "))
   const holders = kind === "list" ? parameters : parameters.slice(0, -1)
-  facts.say(`${record.number} scope`, holders.join(", "))
+  facts.add(`${record.number} scope`, holders.join(", "))
   if (kind === "single" && records.fieldNames(record).has("url"))
-    facts.say(`${record.number} url link`, key)
+    facts.add(`${record.number} url link`, key)
   const successor = /deprecated; use `([^`]+)` instead/.exec(paragraph)?.[1]
-  if (successor) facts.say(`${key} successor`, successor)
+  if (successor) facts.add(`${key} successor`, successor)
   return { key, kind, record, parameters }
 }
 
@@ -127,7 +127,7 @@ function readEndpoints(
       )) {
         const operation = readOperation(facts, method, path, paragraph, records)
         operations.push(operation)
-        facts.say(`${operation.key} domain`, domain)
+        facts.add(`${operation.key} domain`, domain)
         if (operation.kind !== "list") continue
         readList(facts, operation, paragraph)
         readProperties(facts, operation, paragraph, operators, records.fieldNames(operation.record))
@@ -135,7 +135,7 @@ function readEndpoints(
     }
   }
   const reviews = operations.find(({ record }) => record.title === "stage review")
-  facts.say(`${reviews?.key} property status`, operators.stageReviewStatus())
+  facts.add(`${reviews?.key} property status`, operators.stageReviewStatus())
   return operations
 }
 
@@ -143,25 +143,25 @@ function readInventory(facts: Facts, decisions: string) {
   const rows = tableRows(sectionOf(decisions, "Inventory"))
   for (const [number = "", operation = "", domain = "", sort = "", limits = ""] of rows) {
     const [key = "", deprecated = ""] = readSentence(operation, /^(\w+ [^ ]+)( \(deprecated\))?$/)
-    facts.say(`${key} number`, number)
-    facts.say(`${key} domain`, domain.replace(" (write)", ""))
-    facts.say(`${key} deprecated`, `${deprecated !== ""}`)
-    if (sort) facts.say(`${key} default sort`, sort)
-    if (limits) facts.say(`${key} limit`, limits)
+    facts.add(`${key} number`, number)
+    facts.add(`${key} domain`, domain.replace(" (write)", ""))
+    facts.add(`${key} deprecated`, `${deprecated !== ""}`)
+    if (sort) facts.add(`${key} default sort`, sort)
+    if (limits) facts.add(`${key} limit`, limits)
     if (domain.endsWith("(write)") !== key.startsWith("PATCH"))
-      facts.say(`${key} domain`, "misplaced (write)")
+      facts.add(`${key} domain`, "misplaced (write)")
   }
   const counts = readSentence(
     decisions,
     /(\d+) operations: (\d+) list GETs, (\d+) by-id GETs, (\d+) PATCHes/,
   )
-  facts.say("operations", counts.join(", "))
+  facts.add("operations", counts.join(", "))
 }
 
 /** Section 9.2: `list, by id or PATCH` of a record in a version. */
 function readVersions(facts: Facts, specification: string, sections: readonly RecordSection[]) {
   const text = sectionOf(specification, "9.")
-  facts.say(
+  facts.add(
     "versions",
     allMatches(text.split("\n").find((line) => line.startsWith("1. ")) ?? "", /`(v[\d.]+)`/g).join(
       ", ",
@@ -171,7 +171,7 @@ function readVersions(facts: Facts, specification: string, sections: readonly Re
     for (const item of splitList(list)) {
       const kind = item.startsWith("PATCH ") ? "patch" : / by id\b/.test(item) ? "single" : "list"
       const phrase = item.replace(/^PATCH | \(.*\)$/g, "").replace(/ (?:list|by id)$/, "")
-      facts.say(`${version} ${kind} of ${findRecord(sections, phrase).number}`, "offered")
+      facts.add(`${version} ${kind} of ${findRecord(sections, phrase).number}`, "offered")
     }
 }
 
@@ -186,6 +186,6 @@ export function readOperations(
   readInventory(facts, decisions)
   readVersions(facts, specification, records.sections)
   const [domains = ""] = readSentence(specification, /Domain per endpoint: ([\w, ]+), as given/)
-  facts.say("domains", domains)
+  facts.add("domains", domains)
   return operations
 }

@@ -84,13 +84,13 @@ function readFields(facts: Facts, { number, text }: RecordSection, types: TypeRe
   const lines = fieldLines(text).flatMap((line) =>
     line[0] === alias?.[2] ? [line, [alias[1] ?? "", line[1], ""] as const] : [line],
   )
-  facts.say(`${number} fields`, lines.map(([name]) => name).join(", "))
+  facts.add(`${number} fields`, lines.map(([name]) => name).join(", "))
   for (const [name, type, notes] of lines) {
-    facts.say(`${number} ${name} type`, types.read(name, type))
+    facts.add(`${number} ${name} type`, types.read(name, type))
     const constant = /^deprecated, always (\w+)$/.exec(notes)?.[1]
-    if (constant) facts.say(`${number} ${name} constant`, constant)
+    if (constant) facts.add(`${number} ${name} constant`, constant)
   }
-  if (alias) facts.say(`${number} ${alias[1]} same as`, alias[2] ?? "")
+  if (alias) facts.add(`${number} ${alias[1]} same as`, alias[2] ?? "")
 }
 
 function readValues(
@@ -104,18 +104,18 @@ function readValues(
     const record = phrase
       ? findRecord(sections, phrase)
       : sections.find(({ text }) => text.includes(`| ${quoted} |`))
-    facts.say(`${record?.number} ${quoted} values`, values.replace(/^values? seen: /, ""))
+    facts.add(`${record?.number} ${quoted} values`, values.replace(/^values? seen: /, ""))
   }
   const mentions = readSentence(specification, /mention `type` of the forms ([^.]+)\./)[0] ?? ""
-  facts.say("2.2 mentions.type values", mentions.replace(" and ", ", "))
+  facts.add("2.2 mentions.type values", mentions.replace(" and ", ", "))
   const [customField = ""] = readSentence(specification, /A type value seen is (\w+)\./)
-  facts.say(`${findRecord(sections, "user custom field").number} type values`, customField)
+  facts.add(`${findRecord(sections, "user custom field").number} type values`, customField)
   const [types = ""] = readSentence(decisions, /Department `type`: ([^.]+)\./)
   const department = findRecord(sections, "department")
-  facts.say(`${department.number} type values`, types)
+  facts.add(`${department.number} type values`, types)
   const seen = readSentence(specification, /`type` values seen are (\w+) and (\w+)\./)
   for (const type of seen)
-    if (!types.split(", ").includes(type)) facts.say(`${department.number} type values`, type)
+    if (!types.split(", ").includes(type)) facts.add(`${department.number} type values`, type)
 }
 
 function readPairs(facts: Facts, decisions: string, sections: RecordSection[]) {
@@ -123,7 +123,7 @@ function readPairs(facts: Facts, decisions: string, sections: RecordSection[]) {
   for (const [, first = "", second = "", record = ""] of text.matchAll(
     /`(\w+)` and `(\w+)` \(([\w ]+)/g,
   ))
-    facts.say(`${findRecord(sections, record).number} ${second} same as`, first)
+    facts.add(`${findRecord(sections, record).number} ${second} same as`, first)
 }
 
 /** What sections 2, 3 and 9.4 and the decisions say about records, as facts. */
@@ -140,8 +140,8 @@ export function readRecords(facts: Facts, specification: string, decisions: stri
   const list = (text: string) => text.split(/, | and /)
   const calendar = findRecord(sections, "calendar").number
   for (const [at, name] of list(names).entries())
-    facts.say(`${calendar} ${name} constant`, list(values)[at] ?? "")
-  facts.say("records", sections.map(({ number }) => number).join(", "))
+    facts.add(`${calendar} ${name} constant`, list(values)[at] ?? "")
+  facts.add("records", sections.map(({ number }) => number).join(", "))
   return {
     sections,
     fieldNames: (section: RecordSection) => new Set(fieldLines(section.text).map(([name]) => name)),

@@ -6,7 +6,7 @@ import { findRecord, type RecordSection } from "./read-records"
 type ReadOperations = ReturnType<typeof readOperations>
 
 /** What the availability rules call the things on which features are enabled. */
-const places: { readonly [words: string]: string } = {
+const parameterNames: { readonly [text: string]: string } = {
   "service-form module": "serviceFormModule",
   "specific form": "form",
   form: "form",
@@ -15,8 +15,8 @@ const places: { readonly [words: string]: string } = {
   highscore: "highscore",
 }
 
-const camelCase = (words: string) =>
-  words.replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase())
+const camelCase = (text: string) =>
+  text.replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** Section 3's availability rules: `<subjects> exist only if <features> are enabled on the <places>`. */
 function readGates(
@@ -34,7 +34,10 @@ function readGates(
       const record = findRecord(sections, subject)
       for (const { key } of operations.filter((operation) => operation.record === record))
         for (const path of where.split(" and on the "))
-          facts.say(`${key} gate ${camelCase(feature)} on ${places[path] ?? path}`, "required")
+          facts.add(
+            `${key} gate ${camelCase(feature)} on ${parameterNames[path] ?? path}`,
+            "required",
+          )
     }
 }
 
@@ -50,8 +53,8 @@ function readNulls(
   const isFilled = specification.includes("The by-id endpoint returns them filled.")
   const byId = operations.find(({ record, kind }) => record === post && kind === "single")
   for (const name of allMatches(names, /`(\w+)`/g)) {
-    facts.say(`${list?.key} null ${name}`, "always")
-    if (isFilled) facts.say(`${byId?.key} filled ${name}`, "always")
+    facts.add(`${list?.key} null ${name}`, "always")
+    if (isFilled) facts.add(`${byId?.key} filled ${name}`, "always")
   }
 }
 
@@ -63,13 +66,13 @@ function readOmissions(facts: Facts, sections: RecordSection[], operations: Read
     ))
       for (const { key, kind } of operations.filter((operation) => operation.record === record))
         if (kind !== "list" || !key.includes(`/${version}/`))
-          facts.say(`${key} without ${name}`, "always")
+          facts.add(`${key} without ${name}`, "always")
 }
 
 function readRefreshes(facts: Facts, operations: ReadOperations) {
   for (const { key, kind, record } of operations)
     if (kind === "list" && record.text.includes("refreshed at 30 minutes past"))
-      facts.say(`${key} refreshed`, "half past the hour")
+      facts.add(`${key} refreshed`, "half past the hour")
 }
 
 type Tree = { readonly [key: string]: unknown }
@@ -79,9 +82,9 @@ function readWorkspace(facts: Facts, decisions: string) {
   const [example = ""] = readSentence(decisions, /```json\n([^`]+)```/)
   const walk = (tree: Tree, path: string) => {
     for (const [key, child] of Object.entries(tree)) {
-      if (key === "unit") facts.say(`workspace ${path}unit`, "text")
+      if (key === "unit") facts.add(`workspace ${path}unit`, "text")
       if (!Array.isArray(child)) continue
-      facts.say(`workspace ${path}${key}`, "list")
+      facts.add(`workspace ${path}${key}`, "list")
       walk(child[0], `${path}${key}.`)
     }
   }
@@ -102,10 +105,10 @@ export function readRules(
   readRefreshes(facts, operations)
   readWorkspace(facts, decisions)
   const [fallback] = readSentence(specification, /Default page size is (\d+) objects/)
-  const [most] = readSentence(specification, /usual maximum is (\d+)/)
+  const [max] = readSentence(specification, /usual maximum is (\d+)/)
   const [departments] = readSentence(
     specification,
     /\((\d+) for both department lists, where the default is also/,
   )
-  facts.say("limits", `${departments}/${departments}, ${fallback}/${most}`)
+  facts.add("limits", `${departments}/${departments}, ${fallback}/${max}`)
 }

@@ -8,11 +8,11 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** What a pointer such as `components/schemas/Error` names, undefined where there is nothing. */
 export const resolvePointer = (document: Json, pointer: string): Json | undefined =>
-  pointer.split("/").reduce<Json | undefined>((place, name) => place?.[name], document)
+  pointer.split("/").reduce<Json | undefined>((value, name) => value?.[name], document)
 
 /** What stands at a place of the description, or is referred to there. */
-export const follow = (document: Json, place: Json): Json | undefined =>
-  place["$ref"] ? resolvePointer(document, String(place["$ref"]).slice(2)) : place
+export const follow = (document: Json, value: Json): Json | undefined =>
+  value["$ref"] ? resolvePointer(document, String(value["$ref"]).slice(2)) : value
 
 /** The schema library knows UUIDs of RFC 9562's versions only; a guid is any hex digits, here in lower case. */
 const guid = { pattern: "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$" }
