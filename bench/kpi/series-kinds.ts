@@ -90,7 +90,7 @@ const ofRollups: readonly SeriesKind[] = [
       ...plain,
       measure: "sum",
       grouping: "department",
-      places,
+      atLevel: places,
       ranges: [buckets(second, "week"), buckets(first, "week")],
     },
     sql: `select key, ${millis("at")} as at, n, x from (

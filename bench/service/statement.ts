@@ -23,8 +23,8 @@ export async function printPageStatement(
   const parameters = { dataSetId }
   const table = requireTable(tablesOf(catalogue), operation.record)
   const key = randomBytes(32)
-  const seal = createCursorCodec(operation, parameters, { key, ttlSeconds: 1, clock: Date.now })
-  const plan = await planList(table, operation, parameters, { filters: [], sort: [], limit }, seal)
+  const codec = createCursorCodec(operation, parameters, { key, ttlSeconds: 1, clock: Date.now })
+  const plan = await planList(table, operation, parameters, { filters: [], sort: [], limit }, codec)
   const query = { table, operation, parameters, baseUrl, scope: "all" } as const
   const parts = { catalogue, schema: "reporting", ...query }
   return { name: `page of ${limit}`, ...printPageQuery(parts, plan) }

@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const bus of open.splice(0)) await bus.close()
 })
 afterAll(async () => {
-  for (const keeper of servers) if (typeof keeper !== "string") await keeper.stop()
+  for (const server of servers) if (typeof server !== "string") await server.stop()
 })
 
 async function isOpen(bus: Bus): Promise<Bus> {
@@ -24,16 +24,16 @@ function listen(bus: Bus, topic: string) {
   return { heard, stop }
 }
 
-for (const keeper of servers) {
-  if (typeof keeper === "string") {
-    test.skip(keeper)
+for (const server of servers) {
+  if (typeof server === "string") {
+    test.skip(server)
     continue
   }
 
   // rules: Keepers
-  describe(`messages through ${keeper.name}`, () => {
+  describe(`messages through ${server.name}`, () => {
     test("all instances hear a message, its sender too, once for each listener of its topic", async () => {
-      const [one, other] = [await isOpen(keeper.openBus()), await isOpen(keeper.openBus())]
+      const [one, other] = [await isOpen(server.openBus()), await isOpen(server.openBus())]
       const ears = [one, other].map((bus) => listen(bus, "topic"))
       const elsewhere = listen(other, "top")
       const text = "two\nlines, Ünï 🎉"
@@ -44,7 +44,7 @@ for (const keeper of servers) {
     })
 
     test("who has stopped listening hears nothing more", async () => {
-      const bus = await isOpen(keeper.openBus())
+      const bus = await isOpen(server.openBus())
       const [stopped, going] = [listen(bus, "topic"), listen(bus, "topic")]
       stopped.stop()
       await bus.publish("topic", "later")
@@ -53,16 +53,16 @@ for (const keeper of servers) {
     })
 
     test("a message that is too long is refused", async () => {
-      const bus = await isOpen(keeper.openBus())
+      const bus = await isOpen(server.openBus())
       await expect(bus.publish("topic", "ä".repeat(3_500))).rejects.toThrow(RangeError)
     })
 
     test("a lost connection is told when it breaks and when it is back, and messages go on", async () => {
-      const bus = await isOpen(keeper.openBus())
+      const bus = await isOpen(server.openBus())
       const states: boolean[] = []
       bus.onGap(() => void states.push(bus.isConnected()))
       const { heard } = listen(bus, "topic")
-      await keeper.cutBuses()
+      await server.cutBuses()
       await expect.poll(() => states).toEqual([false, true])
       await bus.publish("topic", "after")
       await expect.poll(() => heard).toEqual(["after"])

@@ -40,7 +40,7 @@ function openLease() {
     work,
     begun,
     complaints,
-    asked: () => pending.map((each) => each.name),
+    requested: () => pending.map((each) => each.name),
     /** Whether nobody can let go of anything. */
     break(broken: boolean) {
       isBroken = broken
@@ -51,7 +51,7 @@ function openLease() {
     },
     /** Answers the oldest question of that name, once it is asked. */
     async answer(name: string) {
-      await expect.poll(this.asked).toContain(name)
+      await expect.poll(this.requested).toContain(name)
       const at = pending.findIndex((each) => each.name === name)
       pending.splice(at, 1)[0]?.answer()
       await turn()
@@ -101,7 +101,7 @@ test("work that fails is told of, and given back with the next look", async () =
   await lease.answer("claim")
   lease.begun[0]?.fail(fault)
   await turn()
-  expect([lease.complaints, lease.asked()]).toEqual([[fault], []])
+  expect([lease.complaints, lease.requested()]).toEqual([[fault], []])
   runner.wake()
   await lease.answer("release")
   await lease.answer("claim")
@@ -117,7 +117,7 @@ test("work that cannot be given back when it ends is given back with the next lo
   await turn()
   runner.wake()
   await turn()
-  expect([lease.complaints, lease.asked()]).toEqual([[fault, fault], ["claim"]])
+  expect([lease.complaints, lease.requested()]).toEqual([[fault, fault], ["claim"]])
   await lease.answer("claim")
   lease.break(false)
   runner.wake()

@@ -1,7 +1,7 @@
 /** How an instance works on what all instances share; times in milliseconds. */
 export interface LeaseRule {
   /** How many it works on at a time. */
-  readonly most: number
+  readonly max: number
   /** How often it looks for work that nobody does. */
   readonly lookMs: number
   /** After how long without a sign of life another instance takes its work. */
@@ -13,7 +13,7 @@ export interface LeasedWork<T extends { readonly id: string }> {
   /** Called before anything else, again where it failed. */
   prepare(): Promise<void>
   /** Takes work that nobody does, so much at most. */
-  claim(most: number): Promise<readonly T[]>
+  claim(max: number): Promise<readonly T[]>
   /** Answers which of them are still this instance's. */
   renew(ids: readonly string[]): Promise<readonly string[]>
   /** Does it until the signal says that it is no longer this instance's; what throws is given back with the next look. */
@@ -78,14 +78,14 @@ export function startLeaseRunner<T extends { readonly id: string }>(
     running.set(claimed.id, { stop, ended: finish(claimed, stop.signal) })
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     if (!isPrepared) await work.prepare()
     isPrepared = true
     const ids = [...running.keys()]
     const left = new Set(ids.length > 0 ? await work.renew(ids) : [])
     for (const id of ids) if (!left.has(id)) drop(id)
     for (const id of unreleased) if (!running.has(id)) await release(id).catch(work.complain)
-    const free = rule.most - running.size
+    const free = rule.max - running.size
     if (free <= 0 || isStopped) return
     for (const claimed of await work.claim(free)) {
       if (running.has(claimed.id)) claimedEarly.add(claimed.id)
@@ -93,10 +93,10 @@ export function startLeaseRunner<T extends { readonly id: string }>(
     }
   }
 
-  async function lookOften(): Promise<void> {
+  async function pollOften(): Promise<void> {
     do {
       wantsMore = false
-      await look().then(
+      await poll().then(
         () => {
           isSilent = false
         },
@@ -112,7 +112,7 @@ export function startLeaseRunner<T extends { readonly id: string }>(
   function wake(): void {
     if (isStopped) return
     wantsMore = true
-    looking ??= lookOften()
+    looking ??= pollOften()
   }
 
   const timer = setInterval(wake, rule.lookMs).unref()

@@ -77,7 +77,7 @@ test.each([
   expect(answer.waitMs).toBeGreaterThan(expected - 9000)
 })
 
-const countKept = async () => {
+const countSaved = async () => {
   const { rows } = await (pools[0]?.query<{ count: number }>(
     `select count(*)::int as count from "${schema}".admitted_request`,
   ) ?? { rows: [] })
@@ -90,7 +90,7 @@ test("What is older than the window does not count, and makes room for what come
   const rule = { limit: 2, windowMs: minute }
   expect(await window?.admit("client", rule)).toEqual({ admitted: true })
   expect(await window?.admit("client", rule)).toMatchObject({ admitted: false })
-  expect(await countKept()).toBe(3)
+  expect(await countSaved()).toBe(3)
 })
 
 test("Refused requests do not count: the wait grows no longer by them.", async () => {
@@ -102,7 +102,7 @@ test("Refused requests do not count: the wait grows no longer by them.", async (
     waits.push(answer && !answer.admitted ? answer.waitMs : Number.NaN)
   }
   expect(waits).toEqual(waits.toSorted((one, two) => two - one))
-  expect(await countKept()).toBe(2)
+  expect(await countSaved()).toBe(2)
 })
 
 test("A limit may change at any time: of the last ones as many count as it says.", async () => {
@@ -126,7 +126,7 @@ test.each([100, 10_000])(
        from "${schema}".admitted_request as request group by xmin::text order by count(*) limit 1`,
     )
     expect(written?.rows).toEqual([{ rows: 1, areSmall: true }])
-    expect(await countKept()).toBe(limit)
+    expect(await countSaved()).toBe(limit)
   },
 )
 
@@ -135,7 +135,7 @@ test("No stretch of a window's length holds more than the limit, whoever asks as
   const windows = await openWindows()
   const rule = { limit: 5, windowMs: 200 }
   const times = new Set<number>()
-  const ask = async (window: RateWindow) => {
+  const query = async (window: RateWindow) => {
     while (times.size < 20) {
       if (!(await window.admit("client", rule)).admitted) continue
       const inside = await pools[0]?.query<{ ms: number }>(
@@ -145,7 +145,7 @@ test("No stretch of a window's length holds more than the limit, whoever asks as
       for (const { ms } of inside?.rows ?? []) times.add(ms)
     }
   }
-  await Promise.all([...windows, ...windows].map(ask))
+  await Promise.all([...windows, ...windows].map(query))
   const sorted = [...times].toSorted((one, two) => one - two)
   const gaps = sorted.slice(rule.limit).map((time, index) => time - (sorted[index] ?? 0))
   expect(gaps.length).toBeGreaterThan(5)

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import type { Pool, PoolClient, QueryConfig, QueryResultRow } from "pg"
 
 /** Each costs a server process some 50 KiB for as long as its connection lives. */
-const most = 64
+const maxNames = 64
 
 /** The same for the same text in every store, because stores may share a connection. */
 const printName = (text: string) => createHash("sha256").update(text).digest("base64url")
@@ -15,7 +15,7 @@ export function createStatementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>()
   return (text) => {
     const known = names.get(text)
-    if (known !== undefined || names.size >= most) return known
+    if (known !== undefined || names.size >= maxNames) return known
     const name = printName(text)
     names.set(text, name)
     return name
@@ -38,14 +38,14 @@ export interface DatabaseSession {
   transaction<T>(work: (session: DatabaseSession, client: PoolClient) => Promise<T>): Promise<T>
 }
 
-type Asked = (text: string, values?: unknown[], options?: QueryOptions) => QueryConfig
+type PrintQuery = (text: string, values?: unknown[], options?: QueryOptions) => QueryConfig
 
 /** Transactions whose work may take long. */
 const unhurried = new WeakSet<DatabaseSession>()
 /** How long their statements are waited for where the pool has a limit: a connection may be lost. */
 const longAnswerMs = 3_600_000
 
-const clientSession = (pool: Pool, client: PoolClient, requested: Asked): DatabaseSession => {
+const clientSession = (pool: Pool, client: PoolClient, requested: PrintQuery): DatabaseSession => {
   const session: DatabaseSession = {
     async query(...given) {
       const isLimited = unhurried.has(session) && pool.options.query_timeout !== undefined
@@ -63,7 +63,7 @@ const ignoreLostConnection = () => {}
 /** A session over a pool. */
 export function poolSession(pool: Pool): DatabaseSession {
   const nameOf = createStatementNames()
-  const requested: Asked = (text, values, { prepare = false } = {}) => {
+  const requested: PrintQuery = (text, values, { prepare = false } = {}) => {
     const name = prepare ? nameOf(text) : undefined
     return { text, ...(values && { values }), ...(name && { name }) }
   }

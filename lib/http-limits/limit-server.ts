@@ -112,7 +112,7 @@ function createWaits({ unfinished, sweepMs }: ArrivalRules, server: Server) {
 function createPacer(sliceMs: number): (work: () => void) => void {
   const queue: (() => void)[] = []
   let began: number | undefined
-  const nextTurn = () => {
+  const nextSlot = () => {
     began = undefined
     const work = queue.shift()
     if (work) take(work)
@@ -120,7 +120,7 @@ function createPacer(sliceMs: number): (work: () => void) => void {
   function take(work: () => void) {
     if (began === undefined) {
       began = performance.now()
-      setImmediate(nextTurn)
+      setImmediate(nextSlot)
     }
     work()
   }

@@ -17,7 +17,7 @@ interface ColumnType {
   /** An expression for the value as JSON carries it (decisions "Values"). */
   readonly json: (column: string) => string
   /** An expression for a place such as `$1` that holds a value's text. */
-  readonly parameter: (place: string) => string
+  readonly parameter: (parameter: string) => string
 }
 
 /**
@@ -37,7 +37,7 @@ const plain = (sql: string, family: Family): ColumnType => ({
   ordered: same,
   text: (column) => `${column}::text`,
   json: same,
-  parameter: (place) => `${place}::${sql}`,
+  parameter: (parameter) => `${parameter}::${sql}`,
 })
 
 const instant = (suffix: string): ColumnType => ({
@@ -46,7 +46,7 @@ const instant = (suffix: string): ColumnType => ({
   ordered: same,
   text: (column) => isoText(utc(column)),
   json: (column) => `${isoText(utc(column))} || '${suffix}'`,
-  parameter: (place) => `(${place}::timestamp at time zone 'UTC')`,
+  parameter: (parameter) => `(${parameter}::timestamp at time zone 'UTC')`,
 })
 
 /** How each kind of value is kept, compared and sent. */

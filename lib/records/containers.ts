@@ -80,10 +80,10 @@ export async function findContainers(
 ): Promise<FoundContainers> {
   const wanted = parentParameters(operation)
   if (wanted.length === 0) return { features: {} }
-  const places = wanted.map((_, index) => `kind = $${2 * index + 1} and id = $${2 * index + 2}`)
+  const conditions = wanted.map((_, index) => `kind = $${2 * index + 1} and id = $${2 * index + 2}`)
   const rows = await session.query<ContainerRow>(
     `select kind, id, parent_id, features from ${quoteName(schema)}.container
-     where ${places.map((place) => `(${place})`).join(" or ")}`,
+     where ${conditions.map((condition) => `(${condition})`).join(" or ")}`,
     wanted.flatMap(([name, kind]) => [kind, parameters[name]]),
     { prepare: true },
   )

@@ -25,7 +25,7 @@ export interface CursorContent {
 
 /** Makes and reads the cursors of one list at one path. */
 export interface CursorCodec {
-  seal(content: CursorContent): Promise<string>
+  encrypt(content: CursorContent): Promise<string>
   /** Throws `StoreError`: `invalid_cursor` for an altered or foreign one, `cursor_expired` for an old one. */
   open(cursor: string): Promise<CursorContent>
 }
@@ -78,7 +78,7 @@ export function createCursorCodec(
 ): CursorCodec {
   const list = listName(operation, parameters)
   return {
-    async seal({ filters, sort, position, backward }) {
+    async encrypt({ filters, sort, position, backward }) {
       const content: Content = [
         list,
         clock(),

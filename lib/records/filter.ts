@@ -8,7 +8,7 @@ import type { TableColumn } from "./tables"
  * it, because times are kept to the microsecond and integers to 64 bits.
  */
 interface Bound {
-  readonly place: "at" | "above" | "below"
+  readonly position: "at" | "above" | "below"
   readonly value: string
 }
 
@@ -16,7 +16,7 @@ const comparisons = {
   at: { eq: "=", ne: "is distinct from", lt: "<", lte: "<=", gt: ">", gte: ">=" },
   above: { eq: false, ne: true, lt: "<=", lte: "<=", gt: ">", gte: ">" },
   below: { eq: false, ne: true, lt: "<", lte: "<", gt: ">=", gte: ">=" },
-} as const satisfies Record<Bound["place"], Record<Operator, string | boolean>>
+} as const satisfies Record<Bound["position"], Record<Operator, string | boolean>>
 
 const largest = 2n ** 63n - 1n
 const smallest = -(2n ** 63n)
@@ -24,9 +24,9 @@ const beyondMicroseconds = /(\.\d{6})\d+/
 
 function integerBound(value: Exclude<QueryValue, null>): Bound {
   const whole = BigInt(value)
-  if (whole > largest) return { place: "above", value: `${largest}` }
-  if (whole < smallest) return { place: "below", value: `${smallest}` }
-  return { place: "at", value: `${whole}` }
+  if (whole > largest) return { position: "above", value: `${largest}` }
+  if (whole < smallest) return { position: "below", value: `${smallest}` }
+  return { position: "at", value: `${whole}` }
 }
 
 function boundOf({ kind }: TableColumn, value: Exclude<QueryValue, null>): Bound {
@@ -34,8 +34,8 @@ function boundOf({ kind }: TableColumn, value: Exclude<QueryValue, null>): Bound
   if (family === "integer") return integerBound(value)
   const text = `${value}`
   if (family === "time" && beyondMicroseconds.test(text))
-    return { place: "above", value: text.replace(beyondMicroseconds, "$1") }
-  return { place: "at", value: text }
+    return { position: "above", value: text.replace(beyondMicroseconds, "$1") }
+  return { position: "at", value: text }
 }
 
 /** What to compare: the indexed part of a text gives the same answers for every value shorter than it. */
@@ -51,8 +51,8 @@ export function printCondition(
   const { operator, value } = filter
   if (value === null) return `${column.ordered} is ${operator === "eq" ? "null" : "not null"}`
   const bound = boundOf(column, value)
-  const comparison = comparisons[bound.place][operator]
+  const comparison = comparisons[bound.position][operator]
   if (typeof comparison === "boolean") return `${comparison}`
-  const place = columnTypes[column.kind].parameter(parameters.add(bound.value))
-  return `${comparedPart(column, bound.value)} ${comparison} ${place}`
+  const parameter = columnTypes[column.kind].parameter(parameters.add(bound.value))
+  return `${comparedPart(column, bound.value)} ${comparison} ${parameter}`
 }

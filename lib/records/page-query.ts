@@ -33,7 +33,7 @@ export interface PageQueryParts {
 }
 
 /** No column is called so, because snake case holds no such sign. */
-const place = '"place#"'
+const position = '"place#"'
 
 /** The columns that the path fixes, as conditions. */
 export const scopeConditions = (
@@ -74,21 +74,21 @@ export function printPageQuery(parts: PageQueryParts, plan: ListPlan) {
   const ranges = start ? rangesAfter(order, start.position, parameters) : wholeRanges(order)
   const scan = printScan({ from, fixed, where, ranges, order, limit: limit + 1, offset })
   const back = reverseOrder(order)
-  const rangesBehind = start ? rangesAfter(back, flip(start.position), parameters) : []
-  const behind = start ? printProbe({ from, where, ranges: rangesBehind, order: back }) : "false"
+  const rangesBefore = start ? rangesAfter(back, flip(start.position), parameters) : []
+  const before = start ? printProbe({ from, where, ranges: rangesBefore, order: back }) : "false"
   const projection = printProjection({ ...parts, parameters })
   const text = `
     with page as (
-      select *, row_number() over (order by ${printOrder(order)}) as ${place}
+      select *, row_number() over (order by ${printOrder(order)}) as ${position}
       from (${scan}) as scan
     )
     select
-      (select coalesce(json_agg(row_to_json(record) order by ${place}${start?.backward ? " desc" : ""}), '[]')::text
+      (select coalesce(json_agg(row_to_json(record) order by ${position}${start?.backward ? " desc" : ""}), '[]')::text
         from page cross join lateral (select ${projection}) as record
-        where ${place} <= ${limit}) as json,
+        where ${position} <= ${limit}) as json,
       (select count(*)::int from page) as found,
-      (select json_agg(${printEdge(order)} order by ${place})
-        from page where ${place} in (1, ${limit})) as edges,
-      ${behind} as behind`
+      (select json_agg(${printEdge(order)} order by ${position})
+        from page where ${position} in (1, ${limit})) as edges,
+      ${before} as behind`
   return { text, values: parameters.values }
 }

@@ -49,7 +49,7 @@ export async function readRecordPage(
   const { filters, sort, limit } = plan
   const backward = plan.start?.backward ?? false
   const cursorAt = async (position: Position | undefined, isBackward: boolean) =>
-    position && (await codec.seal({ filters, sort, position, backward: isBackward }))
+    position && (await codec.encrypt({ filters, sort, position, backward: isBackward }))
   const [ahead, behind] = await Promise.all([
     cursorAt(edges.ahead, backward),
     cursorAt(edges.behind, !backward),

@@ -29,7 +29,7 @@ afterAll(() => opened.drop())
 const dataSetId = randomUUID()
 const department = { departmentId: randomUUID() }
 const post = { moduleId: randomUUID(), contentId: randomUUID() }
-const rule = { least: 5, tree: [], mayWait: false }
+const rule = { minPeople: 5, tree: [], mayWait: false }
 const edges = [0, 86_400_000]
 
 const readOf = (

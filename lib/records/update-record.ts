@@ -115,8 +115,8 @@ function printUpdate(parts: UpdateParts, values: { readonly [field: string]: unk
   const parameters = new Parameters()
   const assignments = Object.entries(values).map(([field, value]) => {
     const column = requireColumn(table, field)
-    const place = parameters.add(printValue(column, value))
-    return `${column.sql} = ${columnTypes[column.kind].parameter(place)}`
+    const parameter = parameters.add(printValue(column, value))
+    return `${column.sql} = ${columnTypes[column.kind].parameter(parameter)}`
   })
   if (assignments.length > 0) assignments.push(...printModified(table, clock, parameters))
   const where = recordCondition(parts, parameters)
@@ -148,7 +148,7 @@ export const updateRecord = (
       record,
       climb: (field, id) => climb(transaction, parts, field, id),
     })
-    const { text, values: places } = printUpdate(parts, values)
-    const [row] = await transaction.query<{ json: string }>(text, places)
+    const { text, values: parameters } = printUpdate(parts, values)
+    const [row] = await transaction.query<{ json: string }>(text, parameters)
     return row?.json
   })

@@ -104,7 +104,7 @@ function createRouter(routes: readonly BoundRoute[]) {
 export function createApp({ bff, routes, answerRoute, readSession }: AppParts): App {
   const findRoutes = createRouter(routes)
 
-  function ask(request: Request, { target = request.url, encodes: mayEncode }: Arrival) {
+  function dispatch(request: Request, { target = request.url, encodes: mayEncode }: Arrival) {
     const { headers, method } = request
     const { path, search } = splitTarget(target)
     const encodes = mayEncode === true && takesGzip(headers)
@@ -135,7 +135,7 @@ export function createApp({ bff, routes, answerRoute, readSession }: AppParts): 
   }
 
   async function answer(request: Request, arrival: Arrival = {}): Promise<Reply> {
-    const reply = await ask(request, arrival)
+    const reply = await dispatch(request, arrival)
     return request.method === "HEAD" ? dropBody(reply) : reply
   }
 

@@ -46,15 +46,15 @@ test("500 forged cursors, and those of other lists, people, keys and times, are 
   const { now } = started.time
   const secret = "a planted secret of at least 32 characters"
   const page = { search: "limit=100&cursor=planted", isCopied: false }
-  const own = encryptUnder(secret, now).seal(page, scope)
+  const own = encryptUnder(secret, now).encrypt(page, scope)
   const lists = catalogue.operations.filter(({ kind }) => kind === "list").map(samplePath)
   const foreign = [
-    encryptUnder("another secret of at least 32 characters", now).seal(page, scope),
-    encryptUnder(secret, now).seal(page, { ...scope, visibility: "kpis users" }),
-    encryptUnder(secret, now).seal(page, { ...scope, path: "/v1.4/departments/" }),
+    encryptUnder("another secret of at least 32 characters", now).encrypt(page, scope),
+    encryptUnder(secret, now).encrypt(page, { ...scope, visibility: "kpis users" }),
+    encryptUnder(secret, now).encrypt(page, { ...scope, path: "/v1.4/departments/" }),
     ...lists
       .filter((path) => path !== list)
-      .map((path) => encryptUnder(secret, now).seal(page, { ...scope, path })),
+      .map((path) => encryptUnder(secret, now).encrypt(page, { ...scope, path })),
   ]
   const codes: Record<string, number> = {}
   for (const cursor of hostileCursors(own, foreign, 500)) {
@@ -62,7 +62,7 @@ test("500 forged cursors, and those of other lists, people, keys and times, are 
     codes[body.code] = (codes[body.code] ?? 0) + 1
   }
   expect(codes).toEqual({ invalid_cursor: 500 })
-  const old = encryptUnder(secret, now - 6 * 3_600_000).seal(page, scope)
+  const old = encryptUnder(secret, now - 6 * 3_600_000).encrypt(page, scope)
   expect((await started.ask(`${list}?cursor=${old}`)).body.code).toBe("cursor_expired")
 })
 

@@ -60,9 +60,9 @@ afterAll(() => {
   server.closeAllConnections()
 })
 
-const seal = createTokenCipher("a secret of at least thirty-two characters")
+const cipher = createTokenCipher("a secret of at least thirty-two characters")
 
-async function ask(tokens: IdentityTokens, id = "session", kept: string[] = []) {
+async function ask(tokens: IdentityTokens, id = "session", saved: string[] = []) {
   const config = {
     issuer,
     clientId: "client one",
@@ -77,7 +77,7 @@ async function ask(tokens: IdentityTokens, id = "session", kept: string[] = []) 
     name: "Ann",
     email: "ann@demo.test",
     roles: ["hr"],
-    tokens: seal.seal("session", tokens),
+    tokens: cipher.encrypt("session", tokens),
     expiresAt: 0,
     endsInMs: 0,
     confirmedMsAgo: 0,
@@ -85,14 +85,14 @@ async function ask(tokens: IdentityTokens, id = "session", kept: string[] = []) 
   const store = {
     readIdle: async () => session,
     claimRenewal: async () => true,
-    replaceTokens: async (_id: string, _old: string, next: string) => void kept.push(next),
+    replaceTokens: async (_id: string, _old: string, next: string) => void saved.push(next),
   }
   const identity = createIdentityClient(
     config,
     createDiscovery(issuer, () => 0),
   )
-  const answer = await askIdentity({ store, identity, seal, roleClaim: "groups" }, session)
-  return { answer, kept }
+  const answer = await askIdentity({ store, identity, cipher, roleClaim: "groups" }, session)
+  return { answer, saved }
 }
 
 interface Signing {
@@ -135,9 +135,9 @@ test("roles from the id token come with new tokens, which are kept sealed", asyn
     status: 200,
     body: { access_token: "access-2", refresh_token: "refresh-2", id_token },
   }
-  const { answer, kept } = await ask(byIdToken)
+  const { answer, saved } = await ask(byIdToken)
   expect(answer).toMatchObject({ roles: ["admin"] })
-  expect(seal.open("session", kept[0] ?? "")).toEqual({
+  expect(cipher.open("session", saved[0] ?? "")).toEqual({
     access: "access-2",
     refresh: "refresh-2",
     rolesFrom: "id_token",
@@ -220,7 +220,7 @@ test.each<[string, JWTPayload, Signing?]>([
     script.token = { status: 200, body }
     const cached: string[] = []
     await expect(ask(byIdToken, "session", cached)).rejects.toThrow()
-    expect(seal.open("session", cached[0] ?? "")).toMatchObject({ refresh: "refresh-2" })
+    expect(cipher.open("session", cached[0] ?? "")).toMatchObject({ refresh: "refresh-2" })
   },
 )
 

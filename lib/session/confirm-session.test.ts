@@ -14,14 +14,14 @@ afterAll(async () => {
   await pool.end()
 })
 
-const seal = createTokenCipher("a secret of at least thirty-two characters")
+const cipher = createTokenCipher("a secret of at least thirty-two characters")
 const tokens = { access: "access", refresh: "refresh-1", rolesFrom: "id_token" } as const
 
 test("of two instances that ask at once neither gives a role back that the identity has taken away", async () => {
   await store.prepare()
   const id = randomUUID()
   const facts = { name: "Ann", email: null, roles: ["admin"] }
-  await store.create({ id, person: "ann", ...facts, tokens: seal.seal(id, tokens) })
+  await store.create({ id, person: "ann", ...facts, tokens: cipher.encrypt(id, tokens) })
   await pool.query(
     `update "${schema}".session set confirmed_at = confirmed_at - interval '1 minute'`,
   )
@@ -47,7 +47,7 @@ test("of two instances that ask at once neither gives a role back that the ident
     createConfirmation({
       store,
       identity,
-      seal,
+      cipher,
       roleClaim: "groups",
       timer: () => performance.now(),
       onChange: async () => void changes.push(name),

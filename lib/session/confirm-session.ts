@@ -31,7 +31,7 @@ type IdentityAnswer = PersonFacts | "ended" | "elsewhere"
 interface IdentityParts {
   readonly store: Pick<SessionStore, "claimRenewal" | "readIdle" | "replaceTokens">
   readonly identity: IdentityClient
-  readonly seal: TokenCipher
+  readonly cipher: TokenCipher
   readonly roleClaim: string
 }
 
@@ -46,7 +46,7 @@ const elsewhere = { pollMs: 200, polls: 50 } as const
 
 /** Uses the refresh token, which may be good for one use only: one instance does, the others wait for its result. */
 async function renewTokens(
-  { store, identity, seal }: IdentityParts,
+  { store, identity, cipher }: IdentityParts,
   { id, tokens: sealed }: StoredSession,
   tokens: IdentityTokens,
 ): Promise<Renewed | "ended"> {
@@ -57,14 +57,14 @@ async function renewTokens(
       if (renewal === "refused") return "ended"
       const { access, refresh = tokens.refresh, idToken } = renewal
       const next = { ...tokens, access, refresh }
-      await store.replaceTokens(id, sealed, seal.seal(id, next))
+      await store.replaceTokens(id, sealed, cipher.encrypt(id, next))
       return { by: "here", tokens: next, idToken }
     }
     await sleep(elsewhere.pollMs)
     const current = await store.readIdle(id)
     if (!current) return "ended"
     if (current.tokens !== sealed) {
-      const renewed = seal.open(id, current.tokens)
+      const renewed = cipher.open(id, current.tokens)
       return renewed ? { by: "elsewhere", tokens: renewed } : "ended"
     }
   }
@@ -91,7 +91,7 @@ export async function askIdentity(
   parts: IdentityParts,
   session: StoredSession,
 ): Promise<IdentityAnswer> {
-  const tokens = parts.seal.open(session.id, session.tokens)
+  const tokens = parts.cipher.open(session.id, session.tokens)
   if (!tokens) return "ended"
   const byIdToken = tokens.rolesFrom === "id_token"
   if (byIdToken && tokens.refresh !== undefined) {
@@ -113,7 +113,7 @@ export async function askIdentity(
  * How old the identity's word on a person may be, in milliseconds: older than `early` it is asked again in the
  * background, older than `due` before the session is used, and older than `longest` nothing is believed any more.
  */
-const ages = { early: 20_000, due: 40_000, longest: 600_000 } as const
+const ages = { early: 20_000, due: 40_000, max: 600_000 } as const
 /** How long an identity that did not answer is left alone. */
 const restMs = 5_000
 
@@ -149,7 +149,7 @@ export function createConfirmation(
     throw new Error("What another instance heard from the identity did not come in time.")
   }
 
-  async function ask(session: StoredSession): Promise<StoredSession | undefined> {
+  async function confirm(session: StoredSession): Promise<StoredSession | undefined> {
     const started = timer()
     const answer = await askIdentity(parts, session)
     silentSince = undefined
@@ -166,9 +166,9 @@ export function createConfirmation(
     return { ...session, ...facts, confirmedMsAgo: timer() - started }
   }
 
-  function askOnce(session: StoredSession): Promise<StoredSession | undefined> {
+  function confirmOnce(session: StoredSession): Promise<StoredSession | undefined> {
     const confirming =
-      underWay.get(session.id) ?? ask(session).finally(() => underWay.delete(session.id))
+      underWay.get(session.id) ?? confirm(session).finally(() => underWay.delete(session.id))
     underWay.set(session.id, confirming)
     return confirming
   }
@@ -182,16 +182,16 @@ export function createConfirmation(
     const { confirmedMsAgo: age } = session
     if (age < ages.early) return session
     const resting = silentSince !== undefined && timer() - silentSince < restMs
-    if (age < ages.due || (silentSince !== undefined && age < ages.longest)) {
-      if (!resting) askOnce(session).catch(noteSilence)
+    if (age < ages.due || (silentSince !== undefined && age < ages.max)) {
+      if (!resting) confirmOnce(session).catch(noteSilence)
       return session
     }
     try {
       if (resting) throw new Error("The identity did not answer a moment ago.")
-      return await askOnce(session)
+      return await confirmOnce(session)
     } catch (error) {
       if (!resting) noteSilence(error)
-      if (age < ages.longest) return session
+      if (age < ages.max) return session
       throw new SessionError("identity_unreachable", error)
     }
   }

@@ -20,7 +20,7 @@ export type Discovery = z.infer<typeof discoverySchema>
 /** The identity's document; throws where none is to be had within 5 s, or where it is of another issuer. */
 export type Discover = () => Promise<Discovery>
 
-const keptMs = 10 * 60_000
+const cachedMs = 10 * 60_000
 const deadlineMs = 5_000
 
 const withoutSlash = (issuer: string) => issuer.replace(/\/+$/, "")
@@ -43,7 +43,7 @@ export function createDiscovery(issuer: string, timer: () => number): Discover {
   return () => {
     if (cached && timer() < cached.until) return cached.discovery
     const discovery = readDiscovery(issuer)
-    const reading = { discovery, until: timer() + keptMs }
+    const reading = { discovery, until: timer() + cachedMs }
     cached = reading
     discovery.catch(() => {
       if (cached === reading) cached = undefined

@@ -21,21 +21,21 @@ const jarOf = (cookies: Record<string, string>) => ({
 
 /** A reader over one living session, and the ids that it asked for. */
 function openReader() {
-  const asked: string[] = []
+  const requested: string[] = []
   const time = { now: 0 }
   const read = async (id: string) => {
-    asked.push(id)
+    requested.push(id)
     return id === sid ? session : undefined
   }
   const reader = createSessionReader({ config, sessions: { read }, timer: () => time.now })
-  return { asked, time, read: (cookies: Record<string, string>) => reader(jarOf(cookies)) }
+  return { requested, time, read: (cookies: Record<string, string>) => reader(jarOf(cookies)) }
 }
 
-const seal = (token: object, { secret = config.secret, maxAge = 3600 } = {}) =>
+const encrypt = (token: object, { secret = config.secret, maxAge = 3600 } = {}) =>
   encode({ token: { ...token }, secret, maxAge })
 
 test("a session cookie names a session, whole or in chunks", async () => {
-  const token = await seal({ sid })
+  const token = await encrypt({ sid })
   const { read } = openReader()
   expect(await read({ [cookieName]: token })).toEqual(session)
   const chunks = { [`${cookieName}.0`]: token.slice(0, 50), [`${cookieName}.1`]: token.slice(50) }
@@ -43,28 +43,28 @@ test("a session cookie names a session, whole or in chunks", async () => {
 })
 
 test("no cookie, a tampered, expired, endless or foreign one, another key's and alg none are nobody, and no session is looked for", async () => {
-  const encrypted = await seal({ sid })
+  const encrypted = await encrypt({ sid })
   const flipped = (at: number) =>
     encrypted.slice(0, at) + (encrypted[at] === "A" ? "B" : "A") + encrypted.slice(at + 1)
   const plain = btoa(JSON.stringify({ sid })).replace(/=+$/, "")
-  const { asked, read } = openReader()
+  const { requested, read } = openReader()
   const forged = [
     {},
     { [cookieName]: "" },
     { [cookieName]: "x.y.z" },
     ...[0, 30, 60, encrypted.length - 6].map((at) => ({ [cookieName]: flipped(at) })),
-    { [cookieName]: await seal({ sid }, { secret: "another secret of thirty-two characters" }) },
-    { [cookieName]: await seal({ sid }, { maxAge: -60 }) },
+    { [cookieName]: await encrypt({ sid }, { secret: "another secret of thirty-two characters" }) },
+    { [cookieName]: await encrypt({ sid }, { maxAge: -60 }) },
     { [cookieName]: `${btoa('{"alg":"none"}')}.${plain}.` },
     { [cookieName]: `${btoa('{"alg":"none","enc":"none"}')}..${plain}..` },
     { [cookieName]: `${btoa('{"alg":"HS256"}')}.${plain}.${"A".repeat(43)}` },
-    { [cookieName]: await seal({ sub: "person-1", roles: ["admin"], signedInAt: 1 }) },
-    { [cookieName]: await seal({ sid: "' or true --" }) },
-    { [cookieName]: await seal({ sid: [sid] }) },
+    { [cookieName]: await encrypt({ sub: "person-1", roles: ["admin"], signedInAt: 1 }) },
+    { [cookieName]: await encrypt({ sid: "' or true --" }) },
+    { [cookieName]: await encrypt({ sid: [sid] }) },
     { [`__Host-${cookieName}`]: encrypted },
   ]
   for (const cookies of forged) expect(await read(cookies)).toBeUndefined()
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })
 
 test("a cookie in more chunks than any session has is not put together", async () => {
@@ -83,7 +83,7 @@ test("a cookie in more chunks than any session has is not put together", async (
 })
 
 test("under https only the cookie that is bound to this host counts", async () => {
-  const encrypted = await seal({ sid })
+  const encrypted = await encrypt({ sid })
   const origin = "https://reports.test"
   const reader = createSessionReader({
     config: { ...config, origin },
@@ -95,10 +95,10 @@ test("under https only the cookie that is bound to this host counts", async () =
 })
 
 test("a cookie that was read a moment ago is known again, and its session is looked for each time", async () => {
-  const { asked, time, read } = openReader()
-  const cookies = { [cookieName]: await seal({ sid }) }
+  const { requested, time, read } = openReader()
+  const cookies = { [cookieName]: await encrypt({ sid }) }
   const first = await read(cookies)
   time.now += 59_999
   expect(await read(cookies)).toBe(first)
-  expect(asked).toEqual([sid, sid])
+  expect(requested).toEqual([sid, sid])
 })

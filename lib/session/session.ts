@@ -119,7 +119,7 @@ export interface SessionStore {
   /** The same of the session that a person's identity confirmed last, or of the last one that has ended where none lives. */
   readNewest(person: string): Promise<(StoredSession & { readonly hasEnded: boolean }) | undefined>
   /** Keeps what the identity answered to a question of `askedMsAgo`, unless a later question was answered already. */
-  confirm(id: string, facts: PersonFacts, askedMsAgo: number): Promise<void>
+  confirm(id: string, facts: PersonFacts, requestedMsAgo: number): Promise<void>
   /** True for the one caller who may now renew these tokens; the right to it lapses after ten seconds. */
   claimRenewal(id: string, tokens: string): Promise<boolean>
   replaceTokens(id: string, old: string, tokens: string): Promise<void>
@@ -149,7 +149,7 @@ const contentSchema = z.object({ id: z.string(), tokens: tokensSchema })
 
 /** Seals the identity's tokens for one session, so that a reader of the store cannot use them. */
 export interface TokenCipher {
-  seal(id: string, tokens: IdentityTokens): string
+  encrypt(id: string, tokens: IdentityTokens): string
   /** The tokens; undefined where they were sealed for another session or under another secret. */
   open(id: string, encrypted: string): IdentityTokens | undefined
 }
@@ -158,7 +158,7 @@ export interface TokenCipher {
 export function createTokenCipher(secret: string): TokenCipher {
   const key = deriveKey(secret, "session")
   return {
-    seal: (id, tokens) => encryptText(JSON.stringify({ id, tokens }), key),
+    encrypt: (id, tokens) => encryptText(JSON.stringify({ id, tokens }), key),
     open(id, encrypted) {
       try {
         const content = contentSchema.parse(JSON.parse(decryptText(encrypted, key)))

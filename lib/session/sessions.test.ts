@@ -296,12 +296,12 @@ test("an access token that has expired is renewed once for all instances, and ag
   for (let round = 0; round < 2; round += 1) {
     await identity.expireAccessTokens()
     await wait(minute)
-    const before = identity.asked.length
+    const before = identity.requested.length
     expect(await Promise.all([first, second].map((at) => rolesAt(browser, at)))).toEqual([
       ["hr"],
       ["hr"],
     ])
-    const renewals = identity.asked
+    const renewals = identity.requested
       .slice(before)
       .filter((requested) => requested === "POST /oidc/token")
     expect(renewals).toHaveLength(1)

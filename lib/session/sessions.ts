@@ -148,7 +148,7 @@ const endAgainMs = 2_000
 /** Sessions as stored, remembered for ten seconds at most (15 where the store does not answer), and confirmed by the identity within a minute. */
 export function createSessions(dependencies: SessionsDependencies): Sessions {
   const { config, discover, store, changes, timer, onFault } = dependencies
-  const seal = createTokenCipher(config.secret)
+  const cipher = createTokenCipher(config.secret)
   async function change(id: string) {
     memory.forget(id)
     await changes.announce(id).catch(onFault)
@@ -169,7 +169,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
   const confirm = createConfirmation({
     store,
     identity,
-    seal,
+    cipher,
     roleClaim,
     timer,
     onFault,
@@ -214,7 +214,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     start: (signIn, replaced) =>
       guard(async () => {
         const id = randomUUID()
-        await store.create({ ...signIn, id, tokens: seal.seal(id, signIn.tokens) }, replaced)
+        await store.create({ ...signIn, id, tokens: cipher.encrypt(id, signIn.tokens) }, replaced)
         if (replaced !== undefined) await change(replaced)
         return id
       }),

@@ -2,9 +2,9 @@ import { expect, test } from "vitest"
 import { createTokenCipher } from "./session"
 
 test("tokens open for the session that they were sealed for, under its secret", () => {
-  const { seal, open } = createTokenCipher("a secret of at least 32 characters")
+  const { encrypt, open } = createTokenCipher("a secret of at least 32 characters")
   const tokens = { access: "planted", refresh: "planted too", rolesFrom: "userinfo" } as const
-  const encrypted = seal("session", tokens)
+  const encrypted = encrypt("session", tokens)
   expect(encrypted).not.toContain("planted")
   expect(open("session", encrypted)).toEqual(tokens)
   expect(open("another session", encrypted)).toBeUndefined()

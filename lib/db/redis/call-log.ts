@@ -23,7 +23,7 @@ export interface RedisCallLogOptions {
 }
 
 /** Milliseconds: how long a lower priority yields to another instance, an instance to the next one, and a silent instance keeps its demand. */
-const delays = { yield: 100, turn: 20, grace: 1000 }
+const delays = { yield: 100, slot: 20, grace: 1000 }
 const priorities = ["person", "export", "sync"] as const
 
 /** What `takeScript` returns. */
@@ -79,7 +79,7 @@ export function createRedisCallLog(options: RedisCallLogOptions) {
         known.seq,
         randomUUID().slice(0, 8),
         delays.yield,
-        delays.turn,
+        delays.slot,
         delays.grace,
         unattended,
         share,

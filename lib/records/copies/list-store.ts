@@ -16,16 +16,16 @@ import type { SyncTables } from "./sync-tables"
 /** The first and the last key of a list's stored rows, as ISO 8601; undefined where it has none. */
 export async function readKeyEnds(
   session: DatabaseSession,
-  place: CopiedListTable,
+  list: CopiedListTable,
   key: string,
 ): Promise<{ first: string; last: string } | undefined> {
   const parameters = new Parameters()
   const where = printWhere(
-    rangeConditions(place, { span: "time", key, lower: null, upper: null }, parameters),
+    rangeConditions(list, { span: "time", key, lower: null, upper: null }, parameters),
   )
-  const { sql, kind } = propertyColumn(place.table, place.operation, key)
+  const { sql, kind } = propertyColumn(list.table, list.operation, key)
   const end = (descending: boolean) =>
-    `(select ${columnTypes[kind].text(sql)} || 'Z' from ${nameTable(place)}${where}
+    `(select ${columnTypes[kind].text(sql)} || 'Z' from ${nameTable(list)}${where}
       order by ${sql}${descending ? " desc" : ""} limit 1)`
   const text = `select ${end(false)} as first, ${end(true)} as last`
   const [ends] = await session.query<{ first: string | null; last: string | null }>(
@@ -35,10 +35,10 @@ export async function readKeyEnds(
   return ends?.first && ends.last ? { first: ends.first, last: ends.last } : undefined
 }
 
-export async function countRows(session: DatabaseSession, place: CopiedListTable): Promise<number> {
+export async function countRows(session: DatabaseSession, list: CopiedListTable): Promise<number> {
   const parameters = new Parameters()
-  const where = printWhere(rangeConditions(place, { span: "whole" }, parameters))
-  const text = `select count(*)::float8 as count from ${nameTable(place)}${where}`
+  const where = printWhere(rangeConditions(list, { span: "whole" }, parameters))
+  const text = `select count(*)::float8 as count from ${nameTable(list)}${where}`
   const [row] = await session.query<{ count: number }>(text, parameters.values)
   return row?.count ?? 0
 }
@@ -46,13 +46,13 @@ export async function countRows(session: DatabaseSession, place: CopiedListTable
 /** Deletes at most so many of a list's rows; answers how many. */
 async function deleteSome(
   session: DatabaseSession,
-  place: CopiedListTable,
-  most: number,
+  list: CopiedListTable,
+  max: number,
 ): Promise<number> {
   const parameters = new Parameters()
-  const where = printWhere(rangeConditions(place, { span: "whole" }, parameters))
-  const name = nameTable(place)
-  const some = `select ctid from ${name}${where} limit ${most}`
+  const where = printWhere(rangeConditions(list, { span: "whole" }, parameters))
+  const name = nameTable(list)
+  const some = `select ctid from ${name}${where} limit ${max}`
   const text = `with gone as (delete from ${name} where ctid = any(array(${some})) returning 1)
     select count(*)::int as count from gone`
   const [row] = await session.query<{ count: number }>(text, parameters.values)
@@ -60,15 +60,15 @@ async function deleteSome(
 }
 
 /** Renews the planner's statistics after very many rows have come. */
-export const analyze = (session: DatabaseSession, place: CopiedListTable) =>
-  session.query(`analyze ${nameTable(place)}`)
+export const analyze = (session: DatabaseSession, list: CopiedListTable) =>
+  session.query(`analyze ${nameTable(list)}`)
 
 /** The pages of one list's runs (see `keepPage` and `restartSegment`). */
 export interface SyncedPages {
   keep(page: SyncedPage): Promise<boolean>
   restart(held: HeldSegment, restart: Restart): Promise<boolean>
   /** The rows that wait at the end of a segment, themselves where they are so many at most. */
-  readWaiting(run: string, segment: number, most: number): Promise<WaitingRows>
+  readWaiting(run: string, segment: number, max: number): Promise<WaitingRows>
 }
 
 /** How many rows wait, and the rows, unless they are too many to be held. */
@@ -104,21 +104,21 @@ const deletedAtOnce = 20_000
 export function createListStore(options: ListStoreOptions): ListStore {
   const { pool, schema, catalogue, operation, parameters, tables, onRange } = options
   const table = requireTable(tablesOf(catalogue), operation.record)
-  const place: CopiedListTable = { schema, table, operation, parameters }
+  const list: CopiedListTable = { schema, table, operation, parameters }
   const session = poolSession(pool)
-  const parts = { session, tables, place, onRange }
+  const parts = { session, tables, list, onRange }
   return {
     pages: {
       keep: (page) => saveCopiedPage(parts, page),
       restart: (held, restart) => restartSegment(parts, held, restart),
-      async readWaiting(run, segment, most) {
+      async readWaiting(run, segment, max) {
         const of = `from ${tables.open} where run = $1 and segment = $2`
         const text = `select coalesce(sum(json_array_length(rows::json)), 0)::int as count ${of}`
         const [{ count } = { count: 0 }] = await session.query<{ count: number }>(text, [
           run,
           segment,
         ])
-        if (count > most) return { count, held: undefined }
+        if (count > max) return { count, held: undefined }
         const pages = await session.query<{ rows: string }>(`select rows ${of} order by page`, [
           run,
           segment,
@@ -126,16 +126,16 @@ export function createListStore(options: ListStoreOptions): ListStore {
         return { count, held: pages.flatMap(({ rows }) => JSON.parse(rows) as Row[]) }
       },
     },
-    readKeyEnds: (key) => readKeyEnds(session, place, key),
-    count: () => countRows(session, place),
+    readKeyEnds: (key) => readKeyEnds(session, list, key),
+    count: () => countRows(session, list),
     async analyze() {
-      await analyze(session, place)
+      await analyze(session, list)
     },
     async forget(work) {
-      while ((await deleteSome(session, place, deletedAtOnce)) === deletedAtOnce);
+      while ((await deleteSome(session, list, deletedAtOnce)) === deletedAtOnce);
       await session.transaction(async (within) => {
-        while ((await deleteSome(within, place, deletedAtOnce)) > 0);
-        await onRange?.(within, { place, from: null, to: null })
+        while ((await deleteSome(within, list, deletedAtOnce)) > 0);
+        await onRange?.(within, { list, from: null, to: null })
         await work(within)
       })
     },

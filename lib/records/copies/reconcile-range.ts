@@ -43,9 +43,9 @@ export const nameTable = ({ schema, table }: CopiedListTable): string =>
   `${quoteName(schema)}.${quoteName(table.name)}`
 
 /** The rows of a stretch as conditions on their columns; none is all rows of the table. */
-export function rangeConditions(place: CopiedListTable, range: KeyRange, parameters: Parameters) {
-  const { table, operation } = place
-  const scope = scopeConditions(table.scope, place.parameters, parameters)
+export function rangeConditions(list: CopiedListTable, range: KeyRange, parameters: Parameters) {
+  const { table, operation } = list
+  const scope = scopeConditions(table.scope, list.parameters, parameters)
   if (range.span === "whole") return scope
   if (range.span === "changed") return [...scope, "false"]
   const { ordered, kind } = propertyColumn(table, operation, range.key)
@@ -72,18 +72,18 @@ const arrayType = ({ kind }: TableColumn) => `${columnTypes[kind].sql}[]`
 
 /** The fetched rows as a relation of the table's loaded columns. */
 function printIncoming(
-  place: CopiedListTable,
+  list: CopiedListTable,
   rows: readonly Row[],
   parameters: Parameters,
 ): string {
-  const { table } = place
-  const stored = rows.map((values) => ({ scope: place.parameters, values }))
+  const { table } = list
+  const stored = rows.map((values) => ({ scope: list.parameters, values }))
   const arrays = printColumns(table, stored)
   const columns = loadedColumns(table)
-  const places = columns.map(
+  const parts = columns.map(
     (column, index) => `${parameters.add(arrays[index])}::text[]::${arrayType(column)}`,
   )
-  return `unnest(${places.join(", ")}) as incoming (${printNames(columns)})`
+  return `unnest(${parts.join(", ")}) as incoming (${printNames(columns)})`
 }
 
 const printNames = (columns: readonly TableColumn[]) => columns.map(({ sql }) => sql).join(", ")
@@ -97,13 +97,13 @@ const printContent = (table: RecordTable, of: string) =>
 /** By COPY, which takes half of what inserting arrays does; a value that does not fit is found before it begins. */
 async function insertOnly(
   client: PoolClient,
-  place: CopiedListTable,
+  list: CopiedListTable,
   rows: readonly Row[],
-  into = nameTable(place),
+  into = nameTable(list),
 ) {
-  const encode = createRowEncoder(place.table)
-  const lines = rows.map((values) => encode({ scope: place.parameters, values }))
-  const columns = printNames(loadedColumns(place.table))
+  const encode = createRowEncoder(list.table)
+  const lines = rows.map((values) => encode({ scope: list.parameters, values }))
+  const columns = printNames(loadedColumns(list.table))
   await copyFrom(client, `copy ${into} (${columns}) from stdin`, lines)
 }
 
@@ -111,13 +111,13 @@ async function insertOnly(
 type PrintIncoming = (parameters: Parameters) => string
 
 /** Rows without an id: each content as often as it was fetched, rows that stay are not touched. */
-function reconcileContents(place: CopiedListTable, range: KeyRange, printIncoming: PrintIncoming) {
+function reconcileContents(list: CopiedListTable, range: KeyRange, printIncoming: PrintIncoming) {
   const parameters = new Parameters()
-  const { table } = place
-  const name = nameTable(place)
+  const { table } = list
+  const name = nameTable(list)
   const columns = printNames(loadedColumns(table))
   const key = table.key.sql
-  const where = printWhere(rangeConditions(place, range, parameters))
+  const where = printWhere(rangeConditions(list, range, parameters))
   const incoming = printIncoming(parameters)
   const text = `
     with kept as materialized (
@@ -129,7 +129,7 @@ function reconcileContents(place: CopiedListTable, range: KeyRange, printIncomin
     ), gone as (
       delete from ${name} where ${key} in (
         select kept.${key} from kept left join fetched using (content, nth) where fetched.nth is null
-      )${printAnd(scopeConditions(table.scope, place.parameters, parameters))} returning 1
+      )${printAnd(scopeConditions(table.scope, list.parameters, parameters))} returning 1
     ), added as (
       insert into ${name} (${columns})
       select ${loadedColumns(table)
@@ -146,15 +146,15 @@ const printAnd = (conditions: readonly string[]) =>
   conditions.map((condition) => ` and ${condition}`).join("")
 
 /** Rows with an id: those of other ids go, the fetched ones are written where they are new or differ, wherever they stood. */
-function reconcileIds(place: CopiedListTable, range: KeyRange, printIncoming: PrintIncoming) {
+function reconcileIds(list: CopiedListTable, range: KeyRange, printIncoming: PrintIncoming) {
   const parameters = new Parameters()
-  const { table } = place
-  const name = nameTable(place)
+  const { table } = list
+  const name = nameTable(list)
   const loaded = loadedColumns(table)
   const columns = printNames(loaded)
   const key = table.key.sql
   const conflict = printNames([...table.scope, table.key])
-  const conditions = rangeConditions(place, range, parameters)
+  const conditions = rangeConditions(list, range, parameters)
   const isFetched = `exists (select from fetched where fetched.${key} = stored.${key})`
   const text = `
     with fetched as materialized (select ${columns} from ${printIncoming(parameters)}),
@@ -182,12 +182,12 @@ const hasIds = ({ table }: CopiedListTable) => table.key.source.from !== "databa
 
 async function reconcile(
   session: DatabaseSession,
-  place: CopiedListTable,
+  list: CopiedListTable,
   range: KeyRange,
   printIncoming: PrintIncoming,
 ): Promise<Reconciled> {
-  const print = hasIds(place) ? reconcileIds : reconcileContents
-  const { text, values } = print(place, range, printIncoming)
+  const print = hasIds(list) ? reconcileIds : reconcileContents
+  const { text, values } = print(list, range, printIncoming)
   const [done] = await session.query<{ inserted: number; changed: number; deleted: number }>(
     text,
     values,
@@ -201,25 +201,25 @@ async function reconcile(
  */
 export async function reconcileRange(
   { session, client }: Within,
-  place: CopiedListTable,
+  list: CopiedListTable,
   range: KeyRange,
   fetched: readonly Row[],
 ): Promise<Reconciled> {
-  const rows = lastOfEach(place.table, fetched)
-  if (!hasIds(place) && !(await isOccupied(session, place, range))) {
-    if (rows.length > 0) await insertOnly(client, place, rows)
+  const rows = lastOfEach(list.table, fetched)
+  if (!hasIds(list) && !(await isOccupied(session, list, range))) {
+    if (rows.length > 0) await insertOnly(client, list, rows)
     return { inserted: rows.length, changed: 0, deleted: 0 }
   }
-  const print: PrintIncoming = (parameters) => printIncoming(place, rows, parameters)
-  return reconcile(session, place, range, print)
+  const print: PrintIncoming = (parameters) => printIncoming(list, rows, parameters)
+  return reconcile(session, list, range, print)
 }
 
 /** A table of the transaction's own. */
 const fetchedTable = "fetched_row"
 
-const createFetched = (place: CopiedListTable) => `
+const createFetched = (list: CopiedListTable) => `
   create temporary table ${fetchedTable} on commit drop as
-    select ${printNames(loadedColumns(place.table))} from ${nameTable(place)} with no data;
+    select ${printNames(loadedColumns(list.table))} from ${nameTable(list)} with no data;
   alter table ${fetchedTable} add column arrived int8 generated always as identity`
 
 const printFetched = ({ table }: CopiedListTable) =>
@@ -229,32 +229,32 @@ const printFetched = ({ table }: CopiedListTable) =>
 /** The same for any number of rows, of which one page is in memory at a time. */
 export async function reconcilePages(
   { session, client }: Within,
-  place: CopiedListTable,
+  list: CopiedListTable,
   range: KeyRange,
   pages: AsyncIterable<readonly Row[]>,
 ): Promise<Reconciled> {
-  const isNew = !hasIds(place) && !(await isOccupied(session, place, range))
-  if (!isNew) await session.query(createFetched(place))
+  const isNew = !hasIds(list) && !(await isOccupied(session, list, range))
+  if (!isNew) await session.query(createFetched(list))
   let count = 0
   for await (const rows of pages) {
-    if (rows.length > 0) await insertOnly(client, place, rows, isNew ? undefined : fetchedTable)
+    if (rows.length > 0) await insertOnly(client, list, rows, isNew ? undefined : fetchedTable)
     count += rows.length
   }
   if (isNew) return { inserted: count, changed: 0, deleted: 0 }
   await liftStatementTimeout(session)
   await session.query(`analyze ${fetchedTable}`)
-  const incoming = hasIds(place) ? printFetched(place) : `${fetchedTable} as incoming`
-  return reconcile(session, place, range, () => incoming)
+  const incoming = hasIds(list) ? printFetched(list) : `${fetchedTable} as incoming`
+  return reconcile(session, list, range, () => incoming)
 }
 
 async function isOccupied(
   session: DatabaseSession,
-  place: CopiedListTable,
+  list: CopiedListTable,
   range: KeyRange,
 ): Promise<boolean> {
   const parameters = new Parameters()
-  const where = printWhere(rangeConditions(place, range, parameters))
-  const text = `select exists (select from ${nameTable(place)}${where}) as occupied`
+  const where = printWhere(rangeConditions(list, range, parameters))
+  const text = `select exists (select from ${nameTable(list)}${where}) as occupied`
   const [row] = await session.query<{ occupied: boolean }>(text, parameters.values)
   return row?.occupied ?? false
 }

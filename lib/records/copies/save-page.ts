@@ -41,7 +41,7 @@ export interface SyncedPage {
 export type OnRange = (
   session: DatabaseSession,
   changed: {
-    readonly place: CopiedListTable
+    readonly list: CopiedListTable
     readonly from: string | null
     readonly to: string | null
   },
@@ -50,7 +50,7 @@ export type OnRange = (
 interface Parts {
   readonly session: DatabaseSession
   readonly tables: SyncTables
-  readonly place: CopiedListTable
+  readonly list: CopiedListTable
   readonly onRange?: OnRange | undefined
 }
 
@@ -98,19 +98,19 @@ async function* readClosed(parts: Parts, held: HeldSegment, rest: readonly Row[]
 }
 
 function closeRange(within: Within, { held, closed }: SyncedPage): Promise<Reconciled> {
-  const { session, client, place } = within
+  const { session, client, list } = within
   if (!closed) return Promise.resolve(nothing)
   const { range, rows, hasStored } = closed
   return hasStored
-    ? reconcilePages({ session, client }, place, range, readClosed(within, held, rows))
-    : reconcileRange({ session, client }, place, range, rows)
+    ? reconcilePages({ session, client }, list, range, readClosed(within, held, rows))
+    : reconcileRange({ session, client }, list, range, rows)
 }
 
-async function tellOfRange({ session, place, onRange }: Parts, { closed }: SyncedPage) {
+async function reportRange({ session, list, onRange }: Parts, { closed }: SyncedPage) {
   if (!closed || !onRange) return
   const { range } = closed
   const [from, to] = range.span === "time" ? [range.lower, range.upper] : [null, null]
-  await onRange(session, { place, from, to })
+  await onRange(session, { list, from, to })
 }
 
 /** Sets the segment's place and figures, forgets the list's last fault, and keeps the rows that wait in place of those that the page has closed. */
@@ -145,7 +145,7 @@ export const saveCopiedPage = (parts: Parts, page: SyncedPage): Promise<boolean>
     const rows = [closed !== undefined, waiting]
     const values = [held.run, held.number, place, firstKey, openKey, ...counts, ...rows]
     await session.query(moveSegment(parts.tables), values, { prepare: true })
-    if (inserted + changed + deleted > 0) await tellOfRange(within, page)
+    if (inserted + changed + deleted > 0) await reportRange(within, page)
     return true
   })
 

@@ -13,24 +13,24 @@ export interface SyncLists extends DesiredSyncs, SyncRuns {
   read(id: string): Promise<SyncedList | undefined>
   all(): Promise<readonly SyncedList[]>
   /** The newest runs, that under way among them. */
-  history(path: string, most: number): Promise<readonly PastRun[]>
+  history(path: string, max: number): Promise<readonly PastRun[]>
 }
 
 /** Keeps them in four tables of the schema. */
 export function createSyncLists({ pool, schema }: { pool: Pool; schema: string }): SyncLists {
   const tables = syncTables(schema)
   const session = poolSession(pool)
-  const ask = async (rest: string, values: unknown[]) =>
+  const query = async (rest: string, values: unknown[]) =>
     z.array(listSchema).parse(await session.query(selectLists(tables, rest), values))
 
   return {
     ...createDesiredSyncs(session, tables),
     ...createSyncRuns(session, tables),
     tables,
-    find: async (path) => (await ask("where list.path = $1", [path]))[0],
-    read: async (id) => (await ask("where list.id = $1", [id]))[0],
-    all: () => ask("order by list.path", []),
-    history: async (path, most) =>
-      z.array(historySchema).parse(await session.query(selectHistory(tables), [path, most])),
+    find: async (path) => (await query("where list.path = $1", [path]))[0],
+    read: async (id) => (await query("where list.id = $1", [id]))[0],
+    all: () => query("order by list.path", []),
+    history: async (path, max) =>
+      z.array(historySchema).parse(await session.query(selectHistory(tables), [path, max])),
   }
 }

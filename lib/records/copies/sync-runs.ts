@@ -25,7 +25,7 @@ interface Fault {
 /** What an instance does with the lists that it holds; what is no longer the holder's is not changed. */
 export interface SyncRuns {
   /** Takes lists whose turn has come and that nobody works on. */
-  claim(holder: string, leaseMs: number, most: number): Promise<readonly { id: string }[]>
+  claim(holder: string, leaseMs: number, max: number): Promise<readonly { id: string }[]>
   /** Answers which of the lists are still the holder's and running. */
   renew(holder: string, leaseMs: number, ids: readonly string[]): Promise<readonly string[]>
   /** Lets go of one list, or of all. */
@@ -55,7 +55,7 @@ interface RunEnd {
 }
 
 /** Of each list. */
-const keptRuns = 200
+const savedRuns = 200
 
 async function storePlan(
   session: DatabaseSession,
@@ -92,16 +92,18 @@ async function finishRun(
 
 export function createSyncRuns(session: DatabaseSession, tables: SyncTables): SyncRuns {
   const { list, run, segment } = tables
-  const ask = (text: string, values: unknown[]) => session.query<{ id: string }>(text, values)
+  const query = (text: string, values: unknown[]) => session.query<{ id: string }>(text, values)
   async function countCalls({ id }: Pick<HeldList, "id">, calls: number, on = session) {
     const text = `update ${run} set calls = calls + $2 where list = $1 and ended_at is null`
     if (calls > 0) await on.query(text, [id, calls])
   }
 
   return {
-    claim: (holder, leaseMs, most) => ask(claimLists(tables), [holder, leaseMs, most]),
+    claim: (holder, leaseMs, max) => query(claimLists(tables), [holder, leaseMs, max]),
     async renew(holder, leaseMs, held) {
-      return (await ask(renewSyncLeases(tables), [holder, leaseMs, [...held]])).map(({ id }) => id)
+      return (await query(renewSyncLeases(tables), [holder, leaseMs, [...held]])).map(
+        ({ id }) => id,
+      )
     },
     async release(holder, id) {
       const text = `update ${list} set ${noHolder}
@@ -118,7 +120,7 @@ export function createSyncRuns(session: DatabaseSession, tables: SyncTables): Sy
         if (kind !== "incremental") await within.query(granted, [id])
         const ofList = `from ${run} where list = $1`
         await within.query(`delete from ${segment} where run in (select id ${ofList})`, [id])
-        const oldest = `select id ${ofList} order by id desc offset ${keptRuns} limit 1`
+        const oldest = `select id ${ofList} order by id desc offset ${savedRuns} limit 1`
         await within.query(`delete ${ofList} and id <= (${oldest})`, [id])
       }),
     planRun: (held, id, plan) =>

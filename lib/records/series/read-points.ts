@@ -43,25 +43,25 @@ const columns = { label: "label", department: "department_id", user: "user_id" }
 const types = { label: "text", department: "uuid", user: "uuid" } as const
 
 /** The keys of the points that a group stands for; of a group of others, those of the groups that are told apart. */
-function keysOf(group: SeriesGroup, places: DepartmentsAtLevel | undefined): (string | null)[] {
+function keysOf(group: SeriesGroup, atLevel: DepartmentsAtLevel | undefined): (string | null)[] {
   if (group.kind === "all" || group.kind === "other") return []
-  if (!places || group.key === null) return [group.key]
-  return [...places].flatMap(([id, place]) => (place === group.key ? [id] : []))
+  if (!atLevel || group.key === null) return [group.key]
+  return [...atLevel].flatMap(([id, ancestor]) => (ancestor === group.key ? [id] : []))
 }
 
 /** Which points a group of an answer stands for, `places` as in its question; undefined: all, as the others are where nothing is told apart. */
 export function groupMembers(
   group: SeriesGroup,
   groups: readonly SeriesGroup[],
-  places?: DepartmentsAtLevel,
+  atLevel?: DepartmentsAtLevel,
 ): GroupMembers | undefined {
   if (group.kind === "all") return undefined
   const named = groups.flatMap((one) => (one.kind === "all" || one.kind === "other" ? [] : [one]))
   const by = group.kind === "other" ? named[0]?.kind : group.kind
   if (!by) return undefined
   return group.kind === "other"
-    ? { by, keys: named.flatMap((one) => keysOf(one, places)), except: true }
-    : { by, keys: keysOf(group, places), except: false }
+    ? { by, keys: named.flatMap((one) => keysOf(one, atLevel)), except: true }
+    : { by, keys: keysOf(group, atLevel), except: false }
 }
 
 function memberCondition({ by, keys, except }: GroupMembers, parameters: Parameters): string {

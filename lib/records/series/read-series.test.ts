@@ -98,7 +98,7 @@ const selections: readonly Selection[] = [
 /** Always true, and nothing that a rollup can tell. */
 const unrollable = filter("timeStamp", "gt", "0001-01-02T00:00:00.000001Z")
 
-interface Question extends PlainSeriesRequest {
+interface Request extends PlainSeriesRequest {
   readonly read: SeriesRead
 }
 
@@ -109,24 +109,24 @@ const zonesEach = rounds({ test: 1, soak: zones.length })
 const every = rounds({ test: 3, soak: 1 })
 
 /** The questions of one bucket size: every measure by every grouping, and what else can be asked in turn. */
-const questionsOf = (bucket: BucketSize, dataSetId: string): Question[] =>
-  zones.slice(0, zonesEach).flatMap((_, shift) => questionsFrom(bucket, dataSetId, shift))
+const requestsOf = (bucket: BucketSize, dataSetId: string): Request[] =>
+  zones.slice(0, zonesEach).flatMap((_, shift) => requestsFrom(bucket, dataSetId, shift))
 
-function questionsFrom(bucket: BucketSize, dataSetId: string, shift: number): Question[] {
+function requestsFrom(bucket: BucketSize, dataSetId: string, shift: number): Request[] {
   const groups = [
     ...groupings.map((grouping) => ({ grouping })),
     { grouping: "department", level: 2 },
     { grouping: "department", level: 1 },
   ] as const
   return groups.flatMap((group, at) =>
-    measures.map((measure, turn): Question => {
-      const zone = zones[(at + turn + shift) % zones.length] ?? "UTC"
-      const selection = selections[(3 * at + turn + shift) % selections.length] ?? {
+    measures.map((measure, index): Request => {
+      const zone = zones[(at + index + shift) % zones.length] ?? "UTC"
+      const selection = selections[(3 * at + index + shift) % selections.length] ?? {
         filters: [],
         keep: () => true,
       }
-      const places = "level" in group ? departmentsAtLevel(tree, group.level) : undefined
-      const requested = { measure, grouping: group.grouping, top: [3, 50, 1][turn % 3] ?? 3 }
+      const atLevel = "level" in group ? departmentsAtLevel(tree, group.level) : undefined
+      const requested = { measure, grouping: group.grouping, top: [3, 50, 1][index % 3] ?? 3 }
       const edges = ranges[bucket].map((range) => bucketEdges(range, bucket, zone))
       const { filters, departments, keep } = selection
       return {
@@ -135,14 +135,14 @@ function questionsFrom(bucket: BucketSize, dataSetId: string, shift: number): Qu
         zone,
         ranges: ranges[bucket],
         keep,
-        ...(places && { placeOf: (id: string) => places.get(id) }),
+        ...(atLevel && { ancestorOf: (id: string) => atLevel.get(id) }),
         read: {
           ...requested,
           dataSetId,
           scope: "all",
           filters,
           ranges: edges,
-          ...(places && { places }),
+          ...(atLevel && { atLevel }),
           ...(departments && { departments }),
         },
       }
@@ -150,13 +150,13 @@ function questionsFrom(bucket: BucketSize, dataSetId: string, shift: number): Qu
   )
 }
 
-const asksDepartments = ({ read }: Question) =>
+const needsDepartments = ({ read }: Request) =>
   read.grouping === "department" ||
   read.departments !== undefined ||
   read.filters.some(({ property }) => property === "departmentId")
 
 /** Compares each cell with its points; answers how many points there are in all. */
-function expectSame({ read, bucket, zone }: Question, answer: SeriesResult, plain: PlainSeries) {
+function expectSame({ read, bucket, zone }: Request, answer: SeriesResult, plain: PlainSeries) {
   let points = 0
   expect(answer.groups).toEqual(plain.groups)
   expect(answer.unplaced).toBe(plain.unplaced)
@@ -198,7 +198,7 @@ beforeAll(async () => {
       from: null,
       to: null,
     })
-    await opened.settle(id)
+    await opened.flush(id)
   }
 })
 
@@ -210,10 +210,10 @@ describe("every measure by every grouping", () => {
     async (bucket) => {
       const sources = new Set<string>()
       for (const { id, points } of Object.values(dataSets))
-        for (const [at, query] of questionsOf(bucket, id).entries()) {
+        for (const [at, query] of requestsOf(bucket, id).entries()) {
           if (at % every !== bucketSizes.indexOf(bucket) % every) continue
           // Only questions about departments are answered otherwise where no day is divided.
-          if (id === dataSets.atWork.id && !asksDepartments(query)) continue
+          if (id === dataSets.atWork.id && !needsDepartments(query)) continue
           const plain = plainSeries(points, query)
           const answer = await opened.series.read(query.read)
           expectSame(query, answer, plain)
@@ -233,14 +233,14 @@ describe("every measure by every grouping", () => {
 describe("the points of a cell", () => {
   it("are as many as it counts, each once, page by page, in every group of every kind", async () => {
     const { id } = dataSets.allDay
-    for (const query of questionsOf("month", id).filter(({ measure }) => measure === "count")) {
+    for (const query of requestsOf("month", id).filter(({ measure }) => measure === "count")) {
       const { read } = query
       const answer = await opened.series.read({ ...read, top: 2 })
       const edges = read.ranges[0] ?? []
       for (const [group, line] of (answer.ranges[0] ?? []).entries()) {
-        const told = answer.groups[group]
-        if (!told) throw new Error("A line has a group.")
-        const members = groupMembers(told, answer.groups, read.places)
+        const shown = answer.groups[group]
+        if (!shown) throw new Error("A line has a group.")
+        const members = groupMembers(shown, answer.groups, read.atLevel)
         const bucket = line.counts.findIndex((count) => count !== null && count > 0)
         if (bucket < 0) continue
         const cell = {

@@ -32,17 +32,17 @@ function groupsOf({ grouping, top }: SeriesRead, row: SeriesQueryRow): SeriesGro
 }
 
 /** The group of a place: those behind the last told apart are the others. */
-const groupAt = (place: number, groups: readonly SeriesGroup[]) =>
-  Math.min(place, groups.length) - 1
+const groupAt = (position: number, groups: readonly SeriesGroup[]) =>
+  Math.min(position, groups.length) - 1
 
 function linesOf(read: SeriesRead, row: SeriesQueryRow, groups: readonly SeriesGroup[]) {
   const lines = read.ranges.map((edges) => groups.map(() => emptyLine(edges.length - 1)))
   let withoutValue = 0
-  const [ranges, places, buckets, points, valued, figures] = row.cells
+  const [ranges, positions, buckets, points, valued, figures] = row.cells
   for (const [cell, range] of (ranges ?? []).entries()) {
     const [count, known] = [points?.[cell] ?? 0, valued?.[cell] ?? 0]
     if (range === 0) withoutValue += count - known
-    const line = lines[range]?.[groupAt(places?.[cell] ?? 0, groups)]
+    const line = lines[range]?.[groupAt(positions?.[cell] ?? 0, groups)]
     if (!line) throw new Error("A cell lies in a range and a group.")
     const at = (buckets?.[cell] ?? 0) - 1
     const value = figureOf(read.measure, count, known, figures?.[cell] ?? null)
@@ -84,7 +84,7 @@ const isShort = ({ ranges, grouping }: SeriesRead) =>
   grouping !== "none" &&
   ranges.reduce((sum, edges) => sum + (edges.at(-1) ?? 0) - (edges[0] ?? 0), 0) <= shortMs
 
-async function ask<Row extends SeriesQueryRow>(
+async function query<Row extends SeriesQueryRow>(
   session: DatabaseSession,
   list: PointList,
   read: SeriesRead,
@@ -121,11 +121,11 @@ export async function readSeries(
 ): Promise<SeriesReading> {
   const rollup = rollupFor(list, read)
   const usable = rollup && !isOffSlot(read, rollup) ? rollup : undefined
-  const row = usable && (await ask<RollupRow>(session, list, read, usable))
+  const row = usable && (await query<RollupRow>(session, list, read, usable))
   if (row && !row.due && !row.divided) {
     const from = isPercentile(read.measure) ? "rows" : "rollup"
     return { result: resultOf(read, row, from), rollupIsDue: false }
   }
-  const result = resultOf(read, await ask<SeriesQueryRow>(session, list, read), "rows")
+  const result = resultOf(read, await query<SeriesQueryRow>(session, list, read), "rows")
   return { result, rollupIsDue: row?.due === true && !row.divided }
 }

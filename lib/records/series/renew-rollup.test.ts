@@ -21,7 +21,7 @@ const newDataSet = () => {
   return `bbbbbbbb-0000-4000-8000-${`${number}`.padStart(12, "0")}`
 }
 
-const questionOf = (dataSetId: string, from: string, to: string): SeriesRead => ({
+const readOf = (dataSetId: string, from: string, to: string): SeriesRead => ({
   dataSetId,
   scope: "all",
   filters: [],
@@ -30,7 +30,7 @@ const questionOf = (dataSetId: string, from: string, to: string): SeriesRead => 
   top: 50,
   ranges: [bucketEdges({ from, to }, "day", "Europe/Copenhagen")],
 })
-const all = (dataSetId: string) => questionOf(dataSetId, "2023-12-01", "2027-02-01")
+const all = (dataSetId: string) => readOf(dataSetId, "2023-12-01", "2027-02-01")
 
 const renew = (dataSetId: string, from: string | null, to: string | null) =>
   renewRollup(poolSession(opened.pool), { schema: opened.schema, dataSetId, from, to })
@@ -60,7 +60,7 @@ describe("a rollup", () => {
     await opened.load(id, [point("2026-03-01T10:00:00Z", 5)])
     await renew(id, "2026-03-01T10:00:00Z", "2026-03-01T10:00:00Z")
     const first = await opened.series.read(all(id))
-    await opened.series.settled()
+    await opened.series.flushed()
     const second = await opened.series.read(all(id))
     expect([first.computedFrom, second.computedFrom]).toEqual(["rows", "rollup"])
     expect(second).toEqual({ ...first, computedFrom: "rollup" })
@@ -70,12 +70,12 @@ describe("a rollup", () => {
     const id = newDataSet()
     await opened.load(id, [point("2026-03-01T10:00:00Z", 5), point("2026-03-02T10:00:00Z", 6)])
     await renew(id, null, null)
-    await opened.settle(id)
+    await opened.flush(id)
     await opened.load(id, [point("2026-03-02T11:00:00Z", 7)])
     await renew(id, "2026-03-02T11:00:00Z", "2026-03-02T12:00:00Z")
-    const before = await opened.series.read(questionOf(id, "2026-02-20", "2026-03-01"))
-    const changed = await opened.series.read(questionOf(id, "2026-03-02", "2026-03-05"))
-    await opened.series.settled()
+    const before = await opened.series.read(readOf(id, "2026-02-20", "2026-03-01"))
+    const changed = await opened.series.read(readOf(id, "2026-03-02", "2026-03-05"))
+    await opened.series.flushed()
     expect([before.computedFrom, changed.computedFrom]).toEqual(["rollup", "rows"])
     expect(changed.ranges[0]?.[0]?.values[0]).toBe(13)
   })
@@ -88,7 +88,7 @@ describe("a rollup", () => {
     }))
     await opened.load(id, points.slice(0, 1000))
     await renew(id, null, null)
-    await opened.settle(id)
+    await opened.flush(id)
     await opened.load(id, points.slice(1000))
     const { points: table } = seriesTables(opened.schema)
     const [from, to] = ["2026-03-10T11:00:00Z", "2026-10-30T11:00:00Z"]
@@ -99,11 +99,11 @@ describe("a rollup", () => {
     await renew(id, from, to)
     for (const { timeStamp } of points.slice(1000))
       if (timeStamp) await renew(id, timeStamp, timeStamp)
-    await opened.settle(id)
-    const kept = await rollupRows(id)
+    await opened.flush(id)
+    const saved = await rollupRows(id)
     await rebuildRollups(opened.pool, { schema: opened.schema })
-    expect(kept[0]?.length).toBeGreaterThan(500)
-    expect(await rollupRows(id)).toEqual(kept)
+    expect(saved[0]?.length).toBeGreaterThan(500)
+    expect(await rollupRows(id)).toEqual(saved)
   })
 
   it("stays due for a change that is not committed while it is computed", async () => {
@@ -122,13 +122,13 @@ describe("a rollup", () => {
         from: "2026-03-01T10:05:00Z",
         to: "2026-03-01T10:05:00Z",
       })
-      await opened.settle(id)
+      await opened.flush(id)
       const meanwhile = await opened.series.read({ ...all(id), grouping: "none" })
       expect(meanwhile.computedFrom).toBe("rollup")
       expect(meanwhile.ranges[0]?.[0]?.counts.reduce<number>((sum, n) => sum + (n ?? 0), 0)).toBe(1)
     })
     const after = await opened.series.read({ ...all(id), grouping: "none" })
-    await opened.series.settled()
+    await opened.series.flushed()
     expect(after.computedFrom).toBe("rows")
     expect(after.ranges[0]?.[0]?.values.filter((value) => value !== null)).toEqual([13])
   })
@@ -137,10 +137,10 @@ describe("a rollup", () => {
     const id = newDataSet()
     await opened.load(id, randomPoints(8, 500, { within: true }))
     await renew(id, null, null)
-    await opened.settle(id)
+    await opened.flush(id)
     const alone = await rollupRows(id)
     await renew(id, null, null)
-    await Promise.all(Array.from({ length: 8 }, () => opened.settle(id)))
+    await Promise.all(Array.from({ length: 8 }, () => opened.flush(id)))
     expect(await rollupRows(id)).toEqual(alone)
     expect((await opened.series.read(all(id))).computedFrom).toBe("rollup")
   })
@@ -149,11 +149,11 @@ describe("a rollup", () => {
     const id = newDataSet()
     await opened.load(id, [point("2026-03-01T10:00:00Z", 5)])
     await renew(id, null, null)
-    await opened.settle(id)
+    await opened.flush(id)
     const { points: table } = seriesTables(opened.schema)
     await opened.pool.query(`delete from ${table} where in_data_set_id = $1`, [id])
     await renew(id, null, null)
-    await opened.settle(id)
+    await opened.flush(id)
     expect(await rollupRows(id)).toEqual([[], []])
     expect((await opened.series.read(all(id))).groups).toEqual([])
   })
@@ -170,7 +170,7 @@ describe("a rollup", () => {
     await migrateTables(late, "replica", schema)
     await late.end()
     const first = await opened.series.read(all(id))
-    await opened.series.settled()
+    await opened.series.flushed()
     const second = await opened.series.read(all(id))
     expect([first.computedFrom, second.computedFrom]).toEqual(["rows", "rollup"])
     expect(second.ranges[0]?.[0]?.values.filter((value) => value !== null)).toEqual([5])
@@ -182,7 +182,7 @@ describe("a rollup", () => {
     await opened.load(id, huge)
     await renew(id, null, null)
     const fromRows = await opened.series.read(all(id))
-    await opened.series.settled()
+    await opened.series.flushed()
     const fromRollup = await opened.series.read(all(id))
     for (const { ranges } of [fromRows, fromRollup])
       expect(ranges[0]?.[0]?.values.filter((value) => value !== null)).toEqual([2e290])

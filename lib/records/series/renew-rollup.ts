@@ -66,7 +66,7 @@ const takeDue = ({ due }: SeriesTables) => `
   select lower(stretch)::text as since, upper(stretch)::text as until
   from (select unnest(range_agg(tstzrange(since, until))) as stretch from taken) as merged`
 
-async function settleDue(session: DatabaseSession, tables: SeriesTables, lock: string, id: string) {
+async function flushDue(session: DatabaseSession, tables: SeriesTables, lock: string, id: string) {
   await liftStatementTimeout(session)
   await session.query("set transaction isolation level repeatable read")
   const [row] = await session.query<{ taken: boolean }>(
@@ -94,7 +94,7 @@ export async function flushRollups(
   const lock = `series ${schema} ${dataSetId}`
   try {
     await poolSession(pool).transaction((session) =>
-      settleDue(session, seriesTables(schema), lock, dataSetId),
+      flushDue(session, seriesTables(schema), lock, dataSetId),
     )
   } catch (error) {
     if (!isOvertaken(error)) throw error

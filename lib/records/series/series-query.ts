@@ -64,7 +64,7 @@ const figures = ({ points, valued, value }: PointSource) =>
   `${points} as n, ${valued} as v, ${value ?? "null::float8"} as x`
 
 /** The place of a row's key; that of no key is looked up, because nulls do not join. */
-const placeColumn = "coalesce(placed.place, (select place from placed where placed.key is null))"
+const positionColumn = "coalesce(placed.place, (select place from placed where placed.key is null))"
 
 const twoDaysMs = 2 * daySlotMs
 
@@ -102,17 +102,17 @@ class SeriesQuery {
       : hasCells
         ? this.printCombined(measure)
         : this.printPlaced(source)
-    const all = [...steps, ...this.printPlaces(), `answer as (${answer})`]
-    const told = `select (select json_build_array(${cellColumns}) from answer) as cells, ${this.printGroups()}`
-    return rollup ? this.printStated(rollup, all, told) : `with ${all.join(",\n")} ${told}`
+    const all = [...steps, ...this.printPositions(), `answer as (${answer})`]
+    const selected = `select (select json_build_array(${cellColumns}) from answer) as cells, ${this.printGroups()}`
+    return rollup ? this.printStated(rollup, all, selected) : `with ${all.join(",\n")} ${selected}`
   }
 
   /** One statement for both, so that they are of one moment; what may not be told is not computed. */
-  private printStated(rollup: Rollup, steps: readonly string[], told: string): string {
+  private printStated(rollup: Rollup, steps: readonly string[], selected: string): string {
     const state = printRollupState(this.list, this.read, rollup, this.parameters)
     return `with ${[`state as materialized (${state})`, ...steps].join(",\n")}
       select state.*, told.* from state
-        left join lateral (${told} where not (state.due or state.divided) ${fence}) as told on true`
+        left join lateral (${selected} where not (state.due or state.divided) ${fence}) as told on true`
   }
 
   private eachRange(print: (range: number) => string): string {
@@ -151,17 +151,17 @@ class SeriesQuery {
   }
 
   /** For each key the place of its group: the largest first, the others together behind them. */
-  private printPlaces(): string[] {
-    const { grouping, places, top } = this.read
+  private printPositions(): string[] {
+    const { grouping, atLevel, top } = this.read
     if (grouping === "none") return []
-    const mapping = places
-      ? `left join unnest(${this.parameters.add([...places.keys()])}::uuid[],
-           ${this.parameters.add([...places.values()])}::uuid[]) as place (id, top) on id = key`
+    const mapping = atLevel
+      ? `left join unnest(${this.parameters.add([...atLevel.keys()])}::uuid[],
+           ${this.parameters.add([...atLevel.values()])}::uuid[]) as place (id, top) on id = key`
       : ""
     return [
       `member as (
-        select key, ${places ? "top" : "key"} as member_of,
-          ${places ? "key is null or id is not null" : "true"} as known, points
+        select key, ${atLevel ? "top" : "key"} as member_of,
+          ${atLevel ? "key is null or id is not null" : "true"} as known, points
         from (select key, coalesce(sum(n) filter (where range = 0), 0) as points
           from cell group by key) as own ${mapping})`,
       `ranked as (
@@ -177,7 +177,7 @@ class SeriesQuery {
   /** Cells of keys put together to those of places. */
   private printCombined(measure: Exclude<Measure, Percentile>): string {
     if (this.read.grouping === "none") return "select range, 1 as place, bucket, n, v, x from cell"
-    return `select range, ${placeColumn} as place, bucket, sum(n) as n, sum(v) as v,
+    return `select range, ${positionColumn} as place, bucket, sum(n) as n, sum(v) as v,
         ${combine[measure]("x")} as x
       from cell left join placed on placed.key = cell.key group by 1, 2, 3`
   }
@@ -185,7 +185,7 @@ class SeriesQuery {
   /** Rows of a range with the place that each belongs to. */
   private printPlacedRows(source: PointSource, range: number): string {
     const isGrouped = this.read.grouping !== "none"
-    const columns = [`${isGrouped ? placeColumn : "1"} as place`, ...source.columns]
+    const columns = [`${isGrouped ? positionColumn : "1"} as place`, ...source.columns]
     const join = isGrouped ? `left join placed on placed.key = ${this.key}` : ""
     return this.printRows(source, range, columns, join)
   }

@@ -22,7 +22,7 @@ export interface SeriesRead extends PointSelection {
   readonly measure: Measure
   readonly grouping: Grouping
   /** With the grouping `department`: the one that each counts for; without it each counts for its own. */
-  readonly places?: DepartmentsAtLevel
+  readonly atLevel?: DepartmentsAtLevel
   readonly top: number
   /** The edges of each range's buckets, in milliseconds, as `bucketEdges` gives them. */
   readonly ranges: readonly (readonly number[])[]

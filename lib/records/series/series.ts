@@ -33,7 +33,7 @@ export interface SeriesReader {
   /** What a data set holds at all. */
   readExtent(dataSetId: string, scope: RowScope): Promise<PointExtent>
   /** Waits for the rollups that answers have found due. */
-  settled(): Promise<void>
+  flushed(): Promise<void>
 }
 
 /** The list that data points come from; throws where a catalogue has none. */
@@ -45,12 +45,12 @@ function pointListOf(catalogue: Catalogue, schema: string): PointList {
 }
 
 /** Runs work on a data set once at a time; a failure leaves it due, for the next who asks. */
-function createSettling(settle: (dataSetId: string) => Promise<void>) {
+function createFlushing(flush: (dataSetId: string) => Promise<void>) {
   const running = new Map<string, Promise<void>>()
   return {
     start(dataSetId: string) {
       if (running.has(dataSetId)) return
-      const work = settle(dataSetId)
+      const work = flush(dataSetId)
         .catch(() => {})
         .finally(() => running.delete(dataSetId))
       running.set(dataSetId, work)
@@ -65,16 +65,16 @@ function createSettling(settle: (dataSetId: string) => Promise<void>) {
 export function createSeries({ pool, catalogue, schema }: SeriesOptions): SeriesReader {
   const session = poolSession(pool)
   const list = pointListOf(catalogue, schema)
-  const settling = createSettling((dataSetId) => flushRollups(pool, { schema, dataSetId }))
+  const flushing = createFlushing((dataSetId) => flushRollups(pool, { schema, dataSetId }))
   return {
     async read(query) {
       const { result, rollupIsDue } = await readSeries(session, list, query)
-      if (rollupIsDue) settling.start(query.dataSetId)
+      if (rollupIsDue) flushing.start(query.dataSetId)
       return result
     },
     countPoints: (cell) => countSeriesPoints(session, list, cell),
     readPoints: (cell, page) => readPoints(session, list, cell, page),
     readExtent: (dataSetId, scope) => readExtent(session, list, { dataSetId, scope }),
-    settled: settling.wait,
+    flushed: flushing.wait,
   }
 }

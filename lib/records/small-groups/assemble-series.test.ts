@@ -10,7 +10,7 @@ const grouped: Grouped = {
   keys: [],
   isHidden: false,
 }
-const band = (bucket: number, more: Partial<RequestedGroup> = {}): RequestedGroup => ({
+const group = (bucket: number, more: Partial<RequestedGroup> = {}): RequestedGroup => ({
   range: 0,
   key: null,
   scope: "one",
@@ -25,18 +25,18 @@ const band = (bucket: number, more: Partial<RequestedGroup> = {}): RequestedGrou
   means: null,
   ...more,
 })
-const untold = { told: false, points: 0, valued: 0, total: 0 }
+const undisclosed = { told: false, points: 0, valued: 0, total: 0 }
 
 test("a cell says whether all of it is told, a part, nothing, or nothing is there", () => {
-  const bands = [band(1), band(2), band(2, untold), band(3, untold)]
-  const { ranges } = assembleSeries(grouped, bands, { measure: "sum", buckets: [4] })
+  const groups = [group(1), group(2), group(2, undisclosed), group(3, undisclosed)]
+  const { ranges } = assembleSeries(grouped, groups, { measure: "sum", buckets: [4] })
   expect(ranges[0]).toEqual([
     { group: 0, values: [50, 50, null, null], counts: [5, 5, null, 0], states: "vpsm" },
   ])
 })
 
 test("what lies across several cells leaves something out of each", () => {
-  const bands = [band(1), band(2), band(3), band(2, { ...untold, lastBucket: 3 })]
-  const { ranges } = assembleSeries(grouped, bands, { measure: "count", buckets: [3] })
+  const groups = [group(1), group(2), group(3), group(2, { ...undisclosed, lastBucket: 3 })]
+  const { ranges } = assembleSeries(grouped, groups, { measure: "count", buckets: [3] })
   expect(ranges[0]).toMatchObject([{ values: [5, 5, 5], states: "vpp" }])
 })

@@ -8,7 +8,7 @@ export interface Grouped {
   readonly grouping: "none" | "label" | "department"
   /** With `department`: which level of the tree each counts for; without it each for its own. */
   readonly level?: number
-  readonly places?: DepartmentsAtLevel
+  readonly atLevel?: DepartmentsAtLevel
   readonly tree: DepartmentParents
   readonly top: number
   /** What there is to group by. */
@@ -20,33 +20,33 @@ export interface Grouped {
 type Member = Pick<RequestedGroup, "key" | "scope">
 
 /** A group of its own, or `unplaced`: departments that the tree does not hold count for the others. */
-type Place = { readonly key: string | null } | "unplaced"
+type GroupKey = { readonly key: string | null } | "unplaced"
 
 /** The group that all points of a band belong to, where there is one. */
 export function boundsOfGroup(
-  { grouping, level, places, tree }: Grouped,
-  band: Member,
-): Place | undefined {
+  { grouping, level, atLevel, tree }: Grouped,
+  member: Member,
+): GroupKey | undefined {
   if (grouping === "none") return { key: null }
-  if (band.scope === "several") return undefined
-  if (grouping === "label" || band.key === null) return { key: band.key }
-  if (band.scope === "one") {
-    if (!places) return { key: band.key }
-    const place = places.get(band.key)
-    return place === undefined ? "unplaced" : { key: place }
+  if (member.scope === "several") return undefined
+  if (grouping === "label" || member.key === null) return { key: member.key }
+  if (member.scope === "one") {
+    if (!atLevel) return { key: member.key }
+    const ancestor = atLevel.get(member.key)
+    return ancestor === undefined ? "unplaced" : { key: ancestor }
   }
-  if (level === undefined || !places) return undefined
-  const isBelow = (tree.path(band.key)?.length ?? 0) >= level
-  const place = isBelow ? places.get(band.key) : undefined
-  return place === undefined ? undefined : { key: place }
+  if (level === undefined || !atLevel) return undefined
+  const isBelow = (tree.path(member.key)?.length ?? 0) >= level
+  const ancestor = isBelow ? atLevel.get(member.key) : undefined
+  return ancestor === undefined ? undefined : { key: ancestor }
 }
 
 /** Whether some points of a band may be a group's. */
-function mayTouch(grouped: Grouped, band: Member, key: string | null): boolean {
-  const place = boundsOfGroup(grouped, band)
-  if (place !== undefined) return place !== "unplaced" && place.key === key
-  if (band.scope === "several") return true
-  return key !== null && band.key !== null && grouped.tree.below(band.key).has(key)
+function mayTouch(grouped: Grouped, member: Member, key: string | null): boolean {
+  const bounds = boundsOfGroup(grouped, member)
+  if (bounds !== undefined) return bounds !== "unplaced" && bounds.key === key
+  if (member.scope === "several") return true
+  return key !== null && member.key !== null && grouped.tree.below(member.key).has(key)
 }
 
 const compareKeys = (one: string | null, other: string | null) =>
@@ -109,23 +109,27 @@ const figures = {
 } as const satisfies Record<Measure, (cell: Cell) => number>
 
 /** The groups of an answer: the largest by what is told of the first range, then all others together. */
-export function rankGroups(grouped: Grouped, bands: readonly RequestedGroup[]): SeriesGroup[] {
-  const { grouping, top, places, keys } = grouped
+export function rankGroups(
+  grouped: Grouped,
+  anonymousGroups: readonly RequestedGroup[],
+): SeriesGroup[] {
+  const { grouping, top, atLevel, keys } = grouped
   if (grouping === "none" || grouped.isHidden) return [{ kind: "all" }]
   const sizes = new Map<string | null, number>()
   let unplacedMembers = 0
   for (const key of keys) {
-    const place = places && key !== null ? places.get(key) : key
-    if (place === undefined) unplacedMembers += 1
-    else sizes.set(place, 0)
+    const ancestor = atLevel && key !== null ? atLevel.get(key) : key
+    if (ancestor === undefined) unplacedMembers += 1
+    else sizes.set(ancestor, 0)
   }
-  for (const band of bands) {
-    const place = boundsOfGroup(grouped, band)
-    if (band.range !== 0 || !band.told) continue
-    if (place === undefined || place === "unplaced") continue
-    sizes.set(place.key, (sizes.get(place.key) ?? 0) + band.points)
+  for (const anonymous of anonymousGroups) {
+    const bounds = boundsOfGroup(grouped, anonymous)
+    if (anonymous.range !== 0 || !anonymous.told) continue
+    if (bounds === undefined || bounds === "unplaced") continue
+    sizes.set(bounds.key, (sizes.get(bounds.key) ?? 0) + anonymous.points)
   }
-  const occurs = (key: string | null) => bands.some((band) => mayTouch(grouped, band, key))
+  const occurs = (key: string | null) =>
+    anonymousGroups.some((anonymous) => mayTouch(grouped, anonymous, key))
   const ranked = [...sizes]
     .filter(([key]) => occurs(key))
     .toSorted(([one, size], [other, otherSize]) => otherSize - size || compareKeys(one, other))
@@ -138,23 +142,23 @@ export function rankGroups(grouped: Grouped, bands: readonly RequestedGroup[]): 
 export function seriesGroupOf(
   grouped: Grouped,
   groups: readonly SeriesGroup[],
-  band: Member,
+  member: Member,
 ): number {
-  const place = boundsOfGroup(grouped, band)
-  if (place === undefined) return -1
+  const bounds = boundsOfGroup(grouped, member)
+  if (bounds === undefined) return -1
   if (groups[0]?.kind === "all") return 0
   const own = groups.findIndex(
-    (group) => group.kind === grouped.grouping && place !== "unplaced" && group.key === place.key,
+    (group) => group.kind === grouped.grouping && bounds !== "unplaced" && group.key === bounds.key,
   )
   return own >= 0 ? own : groups.findIndex(({ kind }) => kind === "other")
 }
 
 /** The groups that may hold points of a band that is told in none of them. */
-function groupsTouched(grouped: Grouped, groups: readonly SeriesGroup[], band: Member): number[] {
-  const own = seriesGroupOf(grouped, groups, band)
+function groupsTouched(grouped: Grouped, groups: readonly SeriesGroup[], member: Member): number[] {
+  const own = seriesGroupOf(grouped, groups, member)
   if (own >= 0) return [own]
   return groups.flatMap((group, index) =>
-    group.kind === "all" || group.kind === "other" || mayTouch(grouped, band, group.key)
+    group.kind === "all" || group.kind === "other" || mayTouch(grouped, member, group.key)
       ? [index]
       : [],
   )
@@ -184,31 +188,35 @@ function lineOf(
  */
 export function assembleSeries(
   grouped: Grouped,
-  bands: readonly RequestedGroup[],
+  anonymousGroups: readonly RequestedGroup[],
   { measure, buckets }: { readonly measure: Measure; readonly buckets: readonly number[] },
 ): Omit<SeriesResult, "computedFrom"> {
-  const groups = rankGroups(grouped, bands)
+  const groups = rankGroups(grouped, anonymousGroups)
   const cells = buckets.map((count) => groups.map(() => Array.from({ length: count }, emptyCell)))
   const touched = buckets.map((count) =>
     groups.map(() => Array<boolean>(count).fill(grouped.isHidden)),
   )
   let withoutValue = 0
-  for (const band of bands) {
-    const own = band.told ? seriesGroupOf(grouped, groups, band) : -1
-    const cell = cells[band.range]?.[own]?.[band.bucket - 1]
+  for (const anonymous of anonymousGroups) {
+    const own = anonymous.told ? seriesGroupOf(grouped, groups, anonymous) : -1
+    const cell = cells[anonymous.range]?.[own]?.[anonymous.bucket - 1]
     if (cell) {
-      addTo(cell, band)
-      if (band.range === 0) withoutValue += band.points - band.valued
+      addTo(cell, anonymous)
+      if (anonymous.range === 0) withoutValue += anonymous.points - anonymous.valued
       continue
     }
-    for (const group of groupsTouched(grouped, groups, band))
-      touched[band.range]?.[group]?.fill(true, Math.max(band.bucket, 1) - 1, band.lastBucket)
+    for (const group of groupsTouched(grouped, groups, anonymous))
+      touched[anonymous.range]?.[group]?.fill(
+        true,
+        Math.max(anonymous.bucket, 1) - 1,
+        anonymous.lastBucket,
+      )
   }
   const lines = cells.map((ofRange, range) =>
     ofRange.map((ofGroup, group) => lineOf(measure, group, ofGroup, touched[range]?.[group] ?? [])),
   )
-  const unplacedMembers = grouped.places
-    ? grouped.keys.filter((key) => key !== null && !grouped.places?.has(key)).length
+  const unplacedMembers = grouped.atLevel
+    ? grouped.keys.filter((key) => key !== null && !grouped.atLevel?.has(key)).length
     : 0
   return { groups, ranges: lines, withoutValue, unplaced: unplacedMembers }
 }

@@ -33,7 +33,7 @@ export function departmentTree(departments: readonly TreeDepartment[]): Departme
     belows.set(id, found)
     return found
   }
-  const depth = departments.reduce((most, { id }) => Math.max(most, path(id)?.length ?? 0), 0)
+  const depth = departments.reduce((max, { id }) => Math.max(max, path(id)?.length ?? 0), 0)
   return { departments, path, depth, below }
 }
 

@@ -13,7 +13,7 @@ const temporary = (name: string, query: string) =>
   `create temp table ${name} on commit drop as ${query}`
 
 /** `free_point` are points of now, `told_now` those of the bands that are told, each with whether it is gone. */
-const compare = ({ points, told, band }: SmallGroupTables) => [
+const compare = ({ points, disclosed, group }: SmallGroupTables) => [
   temporary(
     "free_point",
     `select *, ${nth("content", "row_id")} as nth
@@ -24,7 +24,7 @@ const compare = ({ points, told, band }: SmallGroupTables) => [
     "told_now",
     `select its.*, free.row_id, free.row_id is null as is_gone
      from (select told.*, ${nth("content", "point")} as nth
-       from ${told} as told join ${band} as band using (in_data_set_id, band)
+       from ${disclosed} as told join ${group} as band using (in_data_set_id, band)
        where in_data_set_id = $1 and is_told) as its
      left join free_point as free using (content, nth)`,
   ),
@@ -48,15 +48,15 @@ const decide = temporary(
 )
 
 /** What bands still hold is not free. */
-const takeTold = `delete from free_point using told_now
+const takeDisclosed = `delete from free_point using told_now
   where free_point.row_id = told_now.row_id and not exists (
     select from fate where fate.band = told_now.band and fate = 'ends')`
 
 /** Bands that have ended and whose points are all here again and free are told as they were, the newest first. */
-const revive = ({ told, band }: SmallGroupTables) => `
+const revive = ({ disclosed, group }: SmallGroupTables) => `
   with ended as (
     select told.band, content, ${nth("told.band, content", "point")} as nth
-    from ${told} as told join ${band} as band using (in_data_set_id, band)
+    from ${disclosed} as told join ${group} as band using (in_data_set_id, band)
     where in_data_set_id = $1 and not is_told
   ), free as (
     select row_id, content, ${nth("content", "row_id")} as nth from free_point
@@ -73,15 +73,15 @@ const revive = ({ told, band }: SmallGroupTables) => `
       select row_id from ended join free using (content, nth)
       where ended.band in (select band from revived))
   )
-  update ${band} set is_told = true where in_data_set_id = $1 and band in (select band from revived)`
+  update ${group} set is_told = true where in_data_set_id = $1 and band in (select band from revived)`
 
-const end = ({ band }: SmallGroupTables) => `update ${band} set is_told = false
+const end = ({ group }: SmallGroupTables) => `update ${group} set is_told = false
   where in_data_set_id = $1 and band in (select band from fate where fate = 'ends')`
 
-const shrink = ({ told, band }: SmallGroupTables) => [
-  `update ${told} set band = null where in_data_set_id = $1 and point in (
+const shrink = ({ disclosed, group }: SmallGroupTables) => [
+  `update ${disclosed} set band = null where in_data_set_id = $1 and point in (
      select point from told_now join fate using (band) where fate = 'shrinks' and is_gone)`,
-  `update ${band} as band set persons = its.persons, points = its.points, valued = its.valued,
+  `update ${group} as band set persons = its.persons, points = its.points, valued = its.valued,
      total = its.total, days = its.days
    from (select told_now.band, count(distinct user_id) filter (where value is not null) as persons,
        count(*) as points, count(value) as valued, coalesce(sum(value), 0) as total,
@@ -104,13 +104,13 @@ const holdBack = `
   where free_point.row_id = came.row_id`
 
 /** `waiting` are the points that may be told now, each with its person's day and whether its value is fresh: in no sum that was ever told, and no other's beside it. */
-const gather = ({ told }: SmallGroupTables) =>
+const gather = ({ disclosed }: SmallGroupTables) =>
   temporary(
     "waiting",
     `select *, dense_rank() over (order by day, label, department_id, user_id)::int4 as entry,
        user_id is not null and value is not null
          and count(*) over (partition by user_id, time_stamp, value) = 1
-         and not exists (select from ${told} as told
+         and not exists (select from ${disclosed} as told
            where told.in_data_set_id = $1 and told.user_id = free.user_id
              and told.time_stamp = free.time_stamp and told.value = free.value) as is_fresh
      from (select *, (time_stamp at time zone 'UTC')::date as day from free_point) as free`,
@@ -123,13 +123,13 @@ const gather = ({ told }: SmallGroupTables) =>
 export async function gatherWaiting(
   session: DatabaseSession,
   tables: SmallGroupTables,
-  { dataSetId, least }: { readonly dataSetId: string; readonly least: number },
+  { dataSetId, minPeople }: { readonly dataSetId: string; readonly minPeople: number },
 ): Promise<void> {
   const ofDataSet = [dataSetId]
   for (const statement of compare(tables)) await session.query(statement, ofDataSet)
   await session.query("analyze free_point, told_now")
-  await session.query(decide, [least])
-  await session.query(takeTold)
+  await session.query(decide, [minPeople])
+  await session.query(takeDisclosed)
   await session.query(revive(tables), ofDataSet)
   await session.query(end(tables), ofDataSet)
   for (const statement of shrink(tables)) await session.query(statement, ofDataSet)
@@ -140,11 +140,11 @@ export async function gatherWaiting(
 /** Remembers the points of new bands, which the temporary table `assigned` names by their entries. */
 export async function rememberDisclosed(
   session: DatabaseSession,
-  { told }: SmallGroupTables,
+  { disclosed }: SmallGroupTables,
   dataSetId: string,
 ): Promise<void> {
   await session.query(
-    `insert into ${told} (in_data_set_id, band, content, label, department_id, time_stamp, user_id, value, is_anchor)
+    `insert into ${disclosed} (in_data_set_id, band, content, label, department_id, time_stamp, user_id, value, is_anchor)
      select $1, band, content, label, department_id, time_stamp, user_id, value, is_fresh
      from waiting join assigned using (entry)`,
     [dataSetId],

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import type { TreeDepartment } from "@/lib/catalogue"
 import type { AnonymousGroup, PersonDay } from "./anonymous-group"
 import { departmentTree } from "./department-tree"
-import { type BlockRule, formPartitions } from "./form-partitions"
+import { formPartitions, type PartitionRule } from "./form-partitions"
 
 const dayMs = 86_400_000
 const departments: TreeDepartment[] = [
@@ -49,11 +49,11 @@ const arbitraryDays = fc
 
 async function form(
   days: readonly PersonDay[],
-  least: number,
-  more: Partial<BlockRule> = {},
+  minPeople: number,
+  more: Partial<PartitionRule> = {},
 ): Promise<AnonymousGroup[]> {
   const groups: AnonymousGroup[] = []
-  for await (const band of formPartitions(days, { least, tree, ...more })) groups.push(band)
+  for await (const group of formPartitions(days, { minPeople, tree, ...more })) groups.push(group)
   return groups
 }
 
@@ -67,14 +67,14 @@ const sumOf = (entries: readonly { points: number; valued: number; total: number
 const personsOf = (days: readonly PersonDay[]) =>
   new Set(days.flatMap(({ userId, fresh }) => (userId !== null && fresh > 0 ? [userId] : []))).size
 
-const least = fc.integer({ min: 2, max: 6 })
+const minPeople = fc.integer({ min: 2, max: 6 })
 
 describe("blocks of points", () => {
   it("hold all points once, each band at least so many people, or none where all together are fewer", async () => {
-    const check = fc.asyncProperty(arbitraryDays, least, async (days, k) => {
+    const check = fc.asyncProperty(arbitraryDays, minPeople, async (days, k) => {
       const groups = await form(days, k)
-      const isTold = personsOf(days) >= k
-      expect(sumOf(groups)).toEqual(sumOf(isTold ? days : []))
+      const isDisclosed = personsOf(days) >= k
+      expect(sumOf(groups)).toEqual(sumOf(isDisclosed ? days : []))
     })
     await fc.assert(check, { numRuns: 300 })
   })
@@ -82,18 +82,18 @@ describe("blocks of points", () => {
   it("hold fresh values of at least so many people each, whatever was told before and however much waits", async () => {
     const over = fc.option(fc.integer({ min: 0, max: 900 }), { nil: undefined })
     const check = fc.asyncProperty(
-      ...([arbitraryDays, least, over] as const),
+      ...([arbitraryDays, minPeople, over] as const),
       async (days, k, until) => {
         const overBefore = until === undefined ? undefined : Date.UTC(2025, 0, until)
         const groups = await form(days, k, { overBefore })
         const held = groups.flatMap(({ entries }) => entries)
         expect(new Set(held).size).toBe(held.length)
-        for (const { entries, persons, ...band } of groups) {
+        for (const { entries, persons, ...group } of groups) {
           const own = days.filter(({ entry }) => entries.includes(entry))
           expect(personsOf(own)).toBeGreaterThanOrEqual(k)
           expect(persons).toBeGreaterThanOrEqual(personsOf(own))
-          expect(sumOf([band])).toEqual(sumOf(own))
-          expect(new Set(band.days)).toEqual(new Set(own.map(({ day }) => day)))
+          expect(sumOf([group])).toEqual(sumOf(own))
+          expect(new Set(group.days)).toEqual(new Set(own.map(({ day }) => day)))
         }
       },
     )
@@ -101,19 +101,19 @@ describe("blocks of points", () => {
   })
 
   it("say no label, department or time that not all their points have", async () => {
-    const check = fc.asyncProperty(arbitraryDays, least, async (days, k) => {
-      for (const band of await form(days, k)) {
+    const check = fc.asyncProperty(arbitraryDays, minPeople, async (days, k) => {
+      for (const group of await form(days, k)) {
         const may = days.filter(
           ({ label, departmentId, first }) =>
-            (band.labels === "several" || label === band.label) &&
-            (band.departments === "several" ||
-              (band.departments === "one"
-                ? departmentId === band.departmentId
-                : tree.path(departmentId)?.includes(band.departmentId ?? "") === true)) &&
-            first >= band.since &&
-            first < band.until,
+            (group.labels === "several" || label === group.label) &&
+            (group.departments === "several" ||
+              (group.departments === "one"
+                ? departmentId === group.departmentId
+                : tree.path(departmentId)?.includes(group.departmentId ?? "") === true)) &&
+            first >= group.since &&
+            first < group.until,
         )
-        expect(sumOf(may).points).toBeGreaterThanOrEqual(band.points)
+        expect(sumOf(may).points).toBeGreaterThanOrEqual(group.points)
         expect(personsOf(may)).toBeGreaterThanOrEqual(k)
       }
     })
@@ -125,8 +125,8 @@ describe("blocks of points", () => {
     entries += 1
     const moment = Date.parse(`${day}T09:10:00Z`)
     const sums = { points: 1, valued: 1, fresh: 1, total }
-    const place = { label: "Sales", departmentId, day, userId }
-    return { entry: entries, ...place, ...sums, first: moment, last: moment }
+    const keys = { label: "Sales", departmentId, day, userId }
+    return { entry: entries, ...keys, ...sums, first: moment, last: moment }
   }
   const many = (count: number, departmentId: string, day: string, from = 0) =>
     Array.from({ length: count }, (_, at) =>
@@ -134,9 +134,9 @@ describe("blocks of points", () => {
     )
 
   it("are a day of a department where it has people enough, told by quarters of hours", async () => {
-    const [band, ...others] = await form(many(5, "n1", "2026-03-02"), 5)
+    const [group, ...others] = await form(many(5, "n1", "2026-03-02"), 5)
     expect(others).toEqual([])
-    expect(band).toMatchObject({
+    expect(group).toMatchObject({
       label: "Sales",
       labels: "one",
       departmentId: "n1",
@@ -156,13 +156,13 @@ describe("blocks of points", () => {
       ...many(3, "n1", "2026-03-03"),
       ...many(2, "n2", "2026-03-04"),
     ]
-    const places = (await form(days, 5)).map(({ departmentId, departments: scope, points }) => ({
+    const bounds = (await form(days, 5)).map(({ departmentId, departments: scope, points }) => ({
       departmentId,
       scope,
       points,
     }))
-    expect(places).toContainEqual({ departmentId: "north", scope: "below", points: 5 })
-    expect(places).toContainEqual({ departmentId: "s1", scope: "one", points: 5 })
+    expect(bounds).toContainEqual({ departmentId: "north", scope: "below", points: 5 })
+    expect(bounds).toContainEqual({ departmentId: "s1", scope: "one", points: 5 })
   })
 
   it("leave nobody over: two people beside a block of five are told with it", async () => {

@@ -1,9 +1,9 @@
 import type { AnonymousGroup, PartitionBounds, PersonDay } from "./anonymous-group"
 import { commonDepartment, type DepartmentParents } from "./department-tree"
 
-export interface BlockRule {
+export interface PartitionRule {
   /** The least number of people with a fresh value in a band. */
-  readonly least: number
+  readonly minPeople: number
   readonly tree: DepartmentParents
   /**
    * Months and years that ended before this moment, in milliseconds, are over: more of their points are not waited
@@ -41,18 +41,15 @@ function groupBy(heap: Iterable<PersonDay>, keyOf: (entry: PersonDay) => string 
 }
 
 /** What all points of a block have in common. */
-function placeOf(heap: readonly PersonDay[], tree: DepartmentParents): PartitionBounds {
+function boundsOf(heap: readonly PersonDay[], tree: DepartmentParents): PartitionBounds {
   const labels = new Set(heap.map(({ label }) => label))
   const departments = new Set(heap.map(({ departmentId }) => departmentId))
   const [label = null] = labels
   const [departmentId = null] = departments
   const common = departments.size > 1 ? commonDepartment(tree, departments) : undefined
   const floor = (ms: number) => Math.floor(ms / quarterMs) * quarterMs
-  const first = heap.reduce(
-    (least, entry) => Math.min(least, entry.first),
-    Number.POSITIVE_INFINITY,
-  )
-  const last = heap.reduce((most, entry) => Math.max(most, entry.last), Number.NEGATIVE_INFINITY)
+  const first = heap.reduce((min, entry) => Math.min(min, entry.first), Number.POSITIVE_INFINITY)
+  const last = heap.reduce((max, entry) => Math.max(max, entry.last), Number.NEGATIVE_INFINITY)
   return {
     ...(labels.size === 1 ? { label, labels: "one" } : { label: null, labels: "several" }),
     ...(departments.size === 1
@@ -97,24 +94,24 @@ function personsOf(heap: readonly PersonDay[]): { persons: Person[]; others: Hea
 }
 
 /** People in the order of their means, so many with fresh values together, and the last ones with those before them; points of nobody go with the first. */
-function bandsOf(heap: readonly PersonDay[], least: number) {
+function groupsOf(heap: readonly PersonDay[], minPeople: number) {
   const { persons, others } = personsOf(heap)
   persons.sort(
     (one, other) =>
       one.total / one.valued - other.total / other.valued || (one.userId < other.userId ? -1 : 1),
   )
-  const bands: { persons: Person[]; heap: Heap }[] = []
+  const groups: { persons: Person[]; heap: Heap }[] = []
   let next: Person[] = []
   for (const person of persons) {
     next.push(person)
-    if (next.filter(({ fresh }) => fresh > 0).length < least) continue
-    bands.push({ persons: next, heap: bands.length === 0 ? others : [] })
+    if (next.filter(({ fresh }) => fresh > 0).length < minPeople) continue
+    groups.push({ persons: next, heap: groups.length === 0 ? others : [] })
     next = []
   }
-  bands.at(-1)?.persons.push(...next)
-  for (const band of bands)
-    for (const person of band.persons) for (const entry of person.heap) band.heap.push(entry)
-  return bands.map(({ persons: { length }, heap: own }) => ({
+  groups.at(-1)?.persons.push(...next)
+  for (const group of groups)
+    for (const person of group.persons) for (const entry of person.heap) group.heap.push(entry)
+  return groups.map(({ persons: { length }, heap: own }) => ({
     persons: length,
     points: own.reduce((sum, { points }) => sum + points, 0),
     valued: own.reduce((sum, { valued }) => sum + valued, 0),
@@ -150,12 +147,12 @@ const endOf = (period: string) => {
 }
 
 /** Forms blocks of what comes in the order of days; holds one month of it, and what has found no block yet. */
-class BlockFormer {
+class PartitionFormer {
   private left: Heap = []
   /** The block that takes in what at last has found none: the one that tells least, else the smallest. */
   private reserve: { heap: Heap; step: number } | undefined
 
-  constructor(private readonly rule: BlockRule) {}
+  constructor(private readonly rule: PartitionRule) {}
 
   *closeMonth(period: string, month: Heap): Generator<AnonymousGroup> {
     const isOver = this.isOver(period)
@@ -194,7 +191,7 @@ class BlockFormer {
   }
 
   private isEnough(heap: Heap) {
-    return freshPersonsOf(heap).size >= this.rule.least
+    return freshPersonsOf(heap).size >= this.rule.minPeople
   }
 
   private *form(heap: Heap, step: number): Generator<AnonymousGroup> {
@@ -210,8 +207,8 @@ class BlockFormer {
   }
 
   private *print(heap: Heap): Generator<AnonymousGroup> {
-    const place = placeOf(heap, this.rule.tree)
-    for (const band of bandsOf(heap, this.rule.least)) yield { ...place, ...band }
+    const bounds = boundsOf(heap, this.rule.tree)
+    for (const group of groupsOf(heap, this.rule.minPeople)) yield { ...bounds, ...group }
   }
 }
 
@@ -223,9 +220,9 @@ const yearStep = 1000
  */
 export async function* formPartitions(
   days: AsyncIterable<PersonDay> | Iterable<PersonDay>,
-  rule: BlockRule,
+  rule: PartitionRule,
 ): AsyncGenerator<AnonymousGroup> {
-  const former = new BlockFormer(rule)
+  const former = new PartitionFormer(rule)
   let month: Heap = []
   let at = ""
   for await (const entry of days) {

@@ -42,25 +42,25 @@ const years = Array.from({ length: rounds({ test: 2, soak: 30 }) }, (_, at) => a
 test.each(years)(
   "What bands hold in a year, together, determines nothing about fewer people than may be told of: year %i.",
   async (seed) => {
-    const { looks, versions, persons } = simulateYear(26, seed)
+    const { reads, versions, persons } = simulateYear(26, seed)
     const dataSetId = randomUUID()
     const equations = new Map<string, number[]>()
     let share = 0
-    for (const look of looks) {
-      await put(dataSetId, look)
+    for (const read of reads) {
+      await put(dataSetId, read)
       const tree = yearDepartments.map(({ id, parentId }) => ({
         id,
-        parentId: id === yearStores[2] ? look.region : parentId,
+        parentId: id === yearStores[2] ? read.region : parentId,
       }))
       const selection = { dataSetId, scope: "all" } as const
-      await smallGroups.readExtent(selection, { least: look.least, tree, mayWait: false })
+      await smallGroups.readExtent(selection, { minPeople: read.minPeople, tree, mayWait: false })
       const sums = await readSums(dataSetId)
       for (const { total, versions: own } of sums) {
         expect(own.reduce((sum, version) => sum + version, 0)).toBe(total)
         const counts = versions.map((_, version) => own.filter((each) => each === version).length)
         equations.set(counts.join(), counts)
       }
-      share = sums.flatMap(({ versions: own }) => own).length / look.points.length
+      share = sums.flatMap(({ versions: own }) => own).length / read.points.length
     }
     expect(solveSmallSums({ equations: [...equations.values()], persons }, 5)).toEqual([])
     expect(share).toBeGreaterThan(0.7)

@@ -12,7 +12,7 @@ export interface GroupSelection {
   readonly dataSetId: string
   readonly scope: RowScope
   /** Bands of fewer people are not told. */
-  readonly least: number
+  readonly minPeople: number
   readonly filters: readonly Filter[]
   /** Only points of these departments. */
   readonly departments?: readonly string[]
@@ -58,8 +58,8 @@ function timeFit({ operator, value }: Filter, parameters: Parameters): Fit {
     const fit = `${operator === "ne"}`
     return { fits: fit, touches: fit }
   }
-  const place = `${parameters.add(`${value}`)}::timestamptz`
-  const [fits, touches] = timeFits[operator].map((text) => text.replaceAll("#", place))
+  const moment = `${parameters.add(`${value}`)}::timestamptz`
+  const [fits, touches] = timeFits[operator].map((text) => text.replaceAll("#", moment))
   return { fits: fits ?? "false", touches: touches ?? "true" }
 }
 
@@ -124,8 +124,8 @@ export async function readAnonymousGroups(
   read: GroupsRead,
 ): Promise<RequestedGroup[]> {
   const parameters = new Parameters()
-  const ofBands = ofDataSet(read, parameters)
-  const least = `${parameters.add(read.least)}::int4`
+  const ofGroups = ofDataSet(read, parameters)
+  const minPeople = `${parameters.add(read.minPeople)}::int4`
   const { fits, touches } = fitsOf(read, list, parameters)
   const [key, scope] = keys[read.grouping]
   const means = read.wantsMeans
@@ -138,11 +138,11 @@ export async function readAnonymousGroups(
     const lastOf = (end: string) => bucketOf(`${end} - interval '1 microsecond'`)
     const dayBounds = "greatest(since, day), least(until, day + interval '1 day')"
     return `(with band as materialized (
-        select *, fits and persons >= ${least} and bucket = "lastBucket"
+        select *, fits and persons >= ${minPeople} and bucket = "lastBucket"
             and bucket between 1 and ${buckets} as told
         from (select ${key} as key, ${scope} as scope, persons, points, valued, total, since, until, days,
             coalesce(${fits}, false) as fits, ${bucketOf("since")} as bucket, ${lastOf("until")} as "lastBucket"
-          from ${tables.band} where ${ofBands} and is_told
+          from ${tables.group} where ${ofGroups} and is_told
             and since < (${all})[cardinality(${all})] and until > (${all})[1] and ${touches}) as near)
       select ${range} as range, key, scope, bucket, "lastBucket", true as told,
         sum(points)::int4 as points, sum(valued)::int4 as valued, sum(total) as total,
@@ -181,14 +181,14 @@ export async function readGroupsWithin(
   { from, to, ...selection }: GroupSelection & { readonly from: number; readonly to: number },
 ): Promise<DisclosedGroup[]> {
   const parameters = new Parameters()
-  const ofBands = ofDataSet(selection, parameters)
+  const ofGroups = ofDataSet(selection, parameters)
   const { fits } = fitsOf(selection, list, parameters)
   const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::float8`
   return session.query<DisclosedGroup & { [column: string]: unknown }>(
     `select label, labels, department_id as "departmentId", departments,
        ${ms("since")} as since, ${ms("until")} as until, points, valued, total / valued as mean
-     from ${tables.band} where ${ofBands}
-       and is_told and persons >= ${parameters.add(selection.least)} and since >= ${parameters.add(timeText(from))}::timestamptz
+     from ${tables.group} where ${ofGroups}
+       and is_told and persons >= ${parameters.add(selection.minPeople)} and since >= ${parameters.add(timeText(from))}::timestamptz
        and until <= ${parameters.add(timeText(to))}::timestamptz and ${fits}
      order by mean, band`,
     parameters.values,
@@ -198,17 +198,17 @@ export async function readGroupsWithin(
 /** Whether there are points of which nothing is told. */
 export async function areHidden(
   session: DatabaseSession,
-  { points, band }: SmallGroupTables,
+  { points, group }: SmallGroupTables,
   { table }: PointList,
   selection: GroupSelection,
 ): Promise<boolean> {
   const parameters = new Parameters()
   const ofPoints = ofDataSet(selection, parameters, table)
-  const ofBands = ofDataSet(selection, parameters)
+  const ofGroups = ofDataSet(selection, parameters)
   const [row] = await session.query<{ hidden: boolean }>(
     `select exists (select from ${points} where ${ofPoints} and time_stamp is not null)
-       and not exists (select from ${band}
-         where ${ofBands} and is_told and persons >= ${parameters.add(selection.least)}) as hidden`,
+       and not exists (select from ${group}
+         where ${ofGroups} and is_told and persons >= ${parameters.add(selection.minPeople)}) as hidden`,
     parameters.values,
   )
   return row?.hidden === true

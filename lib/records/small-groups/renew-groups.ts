@@ -11,7 +11,7 @@ import { type SmallGroupTables, smallGroupTables } from "./small-group-tables"
 /** What new bands are formed by. */
 export interface GroupsWanted {
   readonly dataSetId: string
-  readonly least: number
+  readonly minPeople: number
   /** The tree as it is now. */
   readonly tree: DepartmentParents
   /** While the copy of a data set is under way nothing is formed. */
@@ -30,7 +30,7 @@ export async function markGroupsDue(
 async function areFormed(session: DatabaseSession, tables: SmallGroupTables, wanted: GroupsWanted) {
   const [row] = await session.query<{ due: boolean; formed: boolean }>(
     `select exists (select from ${tables.due} where in_data_set_id = $1)
-         or exists (select from ${tables.band} where in_data_set_id = $1 and band is null) as due,
+         or exists (select from ${tables.group} where in_data_set_id = $1 and band is null) as due,
        exists (select from ${tables.state} where in_data_set_id = $1) as formed`,
     [wanted.dataSetId],
   )
@@ -41,18 +41,18 @@ async function areFormed(session: DatabaseSession, tables: SmallGroupTables, wan
 export async function raiseMinPeople(
   session: DatabaseSession,
   { state }: SmallGroupTables,
-  { dataSetId, least }: Pick<GroupsWanted, "dataSetId" | "least">,
+  { dataSetId, minPeople }: Pick<GroupsWanted, "dataSetId" | "minPeople">,
 ): Promise<number> {
   const [row] = await session.query<{ least: number }>(
     `select least from ${state} where in_data_set_id = $1`,
     [dataSetId],
   )
-  if (!row || row.least >= least) return row?.least ?? least
+  if (!row || row.least >= minPeople) return row?.least ?? minPeople
   await session.query(`update ${state} set least = greatest(least, $2) where in_data_set_id = $1`, [
     dataSetId,
-    least,
+    minPeople,
   ])
-  return least
+  return minPeople
 }
 
 const fetched = 5000
@@ -97,29 +97,29 @@ const columnNames =
   "label, labels, department_id, departments, since, until, persons, points, valued, total, days"
 
 /** Stores bands under numbers from one on, and which entries they hold. */
-async function putBands(
+async function putGroups(
   session: DatabaseSession,
-  { band }: SmallGroupTables,
+  { group }: SmallGroupTables,
   {
     dataSetId,
     first,
-    bands,
-  }: { dataSetId: string; first: number; bands: readonly AnonymousGroup[] },
+    groups,
+  }: { dataSetId: string; first: number; groups: readonly AnonymousGroup[] },
 ) {
   const names = Object.keys(columns) as (keyof typeof columns)[]
   const textOf = (each: AnonymousGroup, name: keyof typeof columns) => {
     if (name === "since" || name === "until") return new Date(each[name]).toISOString()
     return name === "days" ? each.days.join() : each[name]
   }
-  const arrays = names.map((name) => bands.map((each) => textOf(each, name)))
-  const places = names.map((name, index) => `$${index + 3}::${columns[name]}[]`)
+  const arrays = names.map((name) => groups.map((each) => textOf(each, name)))
+  const parameters = names.map((name, index) => `$${index + 3}::${columns[name]}[]`)
   await session.query(
-    `insert into ${band} (in_data_set_id, band, ${columnNames})
+    `insert into ${group} (in_data_set_id, band, ${columnNames})
      select $1::uuid, $2::int4 + nth - 1, ${columnNames}
-     from unnest(${places.join(", ")}) with ordinality as own (${columnNames}, nth)`,
+     from unnest(${parameters.join(", ")}) with ordinality as own (${columnNames}, nth)`,
     [dataSetId, first, ...arrays],
   )
-  const entries = bands.flatMap((each, at) => each.entries.map((entry) => [entry, first + at]))
+  const entries = groups.flatMap((each, at) => each.entries.map((entry) => [entry, first + at]))
   await session.query("insert into assigned select * from unnest($1::int4[], $2::int4[])", [
     entries.map(([entry]) => entry),
     entries.map(([, number]) => number),
@@ -132,32 +132,32 @@ const lateMs = 2 * dayMs
 
 interface Forming {
   readonly dataSetId: string
-  readonly least: number
+  readonly minPeople: number
   readonly tree: DepartmentParents
   readonly overBefore: number
 }
 
 /** Forms new bands of what waits; those that were told stay as they are, but where enough of their points have changed. */
 async function formNew(session: DatabaseSession, tables: SmallGroupTables, forming: Forming) {
-  const { dataSetId, least } = forming
-  await gatherWaiting(session, tables, { dataSetId, least })
+  const { dataSetId, minPeople } = forming
+  await gatherWaiting(session, tables, { dataSetId, minPeople })
   await session.query("create temp table assigned (entry int4, band int4) on commit drop")
   const [last] = await session.query<{ band: number | null }>(
-    `select max(band) as band from ${tables.band} where in_data_set_id = $1`,
+    `select max(band) as band from ${tables.group} where in_data_set_id = $1`,
     [dataSetId],
   )
   let first = (last?.band ?? 0) + 1
-  let bands: AnonymousGroup[] = []
+  let groups: AnonymousGroup[] = []
   const put = async () => {
-    await putBands(session, tables, { dataSetId, first, bands })
-    first += bands.length
-    bands = []
+    await putGroups(session, tables, { dataSetId, first, groups })
+    first += groups.length
+    groups = []
   }
   const { overBefore, ...rule } = forming
   const waits = first > 1 && { overBefore }
   for await (const each of formPartitions(readDays(session), { ...rule, ...waits })) {
-    bands.push(each)
-    if (bands.length === fetched) await put()
+    groups.push(each)
+    if (groups.length === fetched) await put()
   }
   await put()
   await rememberDisclosed(session, tables, dataSetId)
@@ -166,35 +166,35 @@ async function formNew(session: DatabaseSession, tables: SmallGroupTables, formi
 /** Forms the bands again whose points were not remembered, by the same rule, before anything new is. */
 async function recall(session: DatabaseSession, tables: SmallGroupTables, forming: Forming) {
   const [before] = await session.query<{ least: number; tree: TreeDepartment[] | null }>(
-    `with gone as (delete from ${tables.band} where in_data_set_id = $1 and band is null returning 1)
+    `with gone as (delete from ${tables.group} where in_data_set_id = $1 and band is null returning 1)
      select least, tree_departments as tree from ${tables.state}
      where in_data_set_id = $1 and exists (select from gone)`,
     [forming.dataSetId],
   )
   if (!before) return forming
   const tree = before.tree ? departmentTree(before.tree) : forming.tree
-  return { ...forming, least: before.least, tree }
+  return { ...forming, minPeople: before.least, tree }
 }
 
 async function form(session: DatabaseSession, tables: SmallGroupTables, wanted: GroupsWanted) {
-  const { dataSetId, least, tree } = wanted
-  const { due, state, told, band } = tables
+  const { dataSetId, minPeople, tree } = wanted
+  const { due, state, disclosed, group } = tables
   const [clock] = await session.query<{ now: number }>(
     "select extract(epoch from clock_timestamp())::float8 * 1000 as now",
   )
-  const forming = { dataSetId, least, tree, overBefore: (clock?.now ?? 0) - lateMs }
+  const forming = { dataSetId, minPeople, tree, overBefore: (clock?.now ?? 0) - lateMs }
   await session.query(`delete from ${due} where in_data_set_id = $1`, [dataSetId])
   const own = await recall(session, tables, forming)
   await formNew(session, tables, own)
   const all = (column: string) =>
-    `array(select distinct ${column} from ${told} as told join ${band} as band using (in_data_set_id, band)
+    `array(select distinct ${column} from ${disclosed} as told join ${group} as band using (in_data_set_id, band)
       where in_data_set_id = $1 and is_told)`
   await session.query(
     `insert into ${state} (in_data_set_id, least, labels, departments)
      values ($1, $2, ${all("told.label")}, ${all("told.department_id")})
      on conflict (in_data_set_id) do update set least = excluded.least,
        labels = excluded.labels, departments = excluded.departments, tree_departments = null`,
-    [dataSetId, own.least],
+    [dataSetId, own.minPeople],
   )
 }
 

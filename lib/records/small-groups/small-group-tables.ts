@@ -2,8 +2,8 @@ import { quoteName } from "../../db"
 
 const names = {
   points: "data_point",
-  band: "point_band",
-  told: "told_point",
+  group: "point_band",
+  disclosed: "told_point",
   state: "point_band_state",
   due: "point_band_due",
   personal: "personal_data_set",

@@ -57,9 +57,14 @@ async function read(
   {
     label,
     ...given
-  }: { label?: string; least?: number; tree?: readonly TreeDepartment[]; mayWait?: boolean } = {},
+  }: {
+    label?: string
+    minPeople?: number
+    tree?: readonly TreeDepartment[]
+    mayWait?: boolean
+  } = {},
 ) {
-  const question: GroupQuery = {
+  const query: GroupQuery = {
     dataSetId,
     scope: "all",
     measure: "sum",
@@ -68,8 +73,8 @@ async function read(
     ranges: [edges],
     filters: label === undefined ? [] : [{ property: "label", operator: "eq", value: label }],
   }
-  const rule = { least: 5, tree: before, mayWait: false, ...given }
-  const { ranges } = await smallGroups.read(question, rule)
+  const rule = { minPeople: 5, tree: before, mayWait: false, ...given }
+  const { ranges } = await smallGroups.read(query, rule)
   return ranges[0]?.[0]?.values[0]
 }
 
@@ -184,16 +189,16 @@ describe("what is told of few people", () => {
     const dataSetId = randomUUID()
     await opened.load(dataSetId, [...many(9, a, "Hours", 10), ...many(6, b, "Sick", 1)])
     expect(await read(dataSetId)).toBe(96)
-    expect(await read(dataSetId, { least: 8 })).toBe(90)
+    expect(await read(dataSetId, { minPeople: 8 })).toBe(90)
     expect(await read(dataSetId)).toBe(90)
     await add(dataSetId, many(5, c, "Bonus", 100))
-    expect(await read(dataSetId, { least: 8 })).toBe(90)
+    expect(await read(dataSetId, { minPeople: 8 })).toBe(90)
     expect(await read(dataSetId)).toBe(90)
-    const { least } = await smallGroups.readExtent(
+    const { minPeople } = await smallGroups.readExtent(
       { dataSetId, scope: "all" },
-      { least: 5, tree: before, mayWait: false },
+      { minPeople: 5, tree: before, mayWait: false },
     )
-    expect(least).toBe(8)
+    expect(minPeople).toBe(8)
     await add(dataSetId, many(1, c, "Bonus", 100))
     expect(await read(dataSetId)).toBe(696)
   })
@@ -206,7 +211,7 @@ describe("what is told of few people", () => {
     expect(await read(dataSetId, { mayWait: true })).toBe(60)
     const { pool, catalogue, schema } = opened
     const other = createSmallGroups({ pool, catalogue, schema })
-    const rule = { least: 5, tree: before, mayWait: false }
+    const rule = { minPeople: 5, tree: before, mayWait: false }
     const selection = { dataSetId, scope: "all" } as const
     const extents = await Promise.all(
       [smallGroups, other, smallGroups, other].map((each) => each.readExtent(selection, rule)),
@@ -226,7 +231,7 @@ describe("what is told of few people", () => {
     await pool.query(`set search_path to "${schema}"; delete from told_point ${ofDataSet};
       update point_band set band = null ${ofDataSet};
       update point_band_state set tree_departments = '${JSON.stringify(before)}' ${ofDataSet}`)
-    expect(await read(dataSetId, { label: "Hours", tree: after, least: 7 })).toBe(70)
+    expect(await read(dataSetId, { label: "Hours", tree: after, minPeople: 7 })).toBe(70)
     await add(dataSetId, many(1, c, "Hours", 7))
     await pool.query(
       `set search_path to "${schema}"; update point_band_state set least = 5 ${ofDataSet}`,

@@ -27,7 +27,7 @@ import { smallGroupTables } from "./small-group-tables"
 
 /** What a data set of persons is told by. */
 export interface GroupRule {
-  readonly least: number
+  readonly minPeople: number
   /** The tree as it is now. */
   readonly tree: readonly TreeDepartment[]
   /** True while a copy is under way: then what was told before it is told. */
@@ -35,29 +35,29 @@ export interface GroupRule {
 }
 
 /** A question whose days, time zone and tree have become edges and ids. */
-export interface GroupQuery extends Omit<GroupSelection, "least"> {
+export interface GroupQuery extends Omit<GroupSelection, "minPeople"> {
   readonly measure: Measure
   readonly grouping: "none" | "label" | "department"
   readonly level?: number
-  readonly places?: DepartmentsAtLevel
+  readonly atLevel?: DepartmentsAtLevel
   readonly top: number
   readonly ranges: readonly (readonly number[])[]
 }
 
 /** The first and the last moment that anything is told of, in milliseconds, and how few people are told of: more than the rule says where that was lowered and no points have come since. */
 export interface GroupExtent {
-  readonly least: number
+  readonly minPeople: number
   readonly first?: number
   readonly last?: number
 }
 
 /** A data set whose bands are read, and whose rows may be seen. */
-export type BandedDataSet = Pick<GroupSelection, "dataSetId" | "scope">
+export type GroupedDataSet = Pick<GroupSelection, "dataSetId" | "scope">
 
 /** Whether a data set is known to hold points of persons; where it is not, when that was last found out, in milliseconds since 1970. */
 export interface PersonalState {
   readonly holds: boolean
-  readonly askedAt?: number
+  readonly checkedAt?: number
 }
 
 /** Answers about the points of persons, each of them a sum of whole bands (`docs/small-groups.md`). */
@@ -69,12 +69,12 @@ export interface SmallGroupsReader {
   /** Remembers that it did not at a moment, in milliseconds since 1970, unless it is known to have done so. */
   noteImpersonal(dataSetId: string, at: number): Promise<void>
   /** Finds it out of a whole copy as of a moment, in milliseconds since 1970. */
-  settlePersonal(dataSetId: string, at: number, scope: "all"): Promise<PersonalState>
-  readExtent(selection: BandedDataSet, rule: GroupRule): Promise<GroupExtent>
-  read(question: GroupQuery, rule: GroupRule): Promise<SeriesResult>
+  resolvePersonal(dataSetId: string, at: number, scope: "all"): Promise<PersonalState>
+  readExtent(selection: GroupedDataSet, rule: GroupRule): Promise<GroupExtent>
+  read(query: GroupQuery, rule: GroupRule): Promise<SeriesResult>
   /** What is told of a cell: of a group of the question's, or of all. */
   readCell(
-    question: GroupQuery,
+    query: GroupQuery,
     cell: { readonly from: number; readonly to: number; readonly group?: SeriesGroup },
     rule: GroupRule,
   ): Promise<DisclosedGroup[]>
@@ -87,9 +87,9 @@ export interface SmallGroupsOptions {
 }
 
 /** By what an answer is told. */
-interface Told {
+interface Disclosure {
   readonly tree: DepartmentParents
-  readonly least: number
+  readonly minPeople: number
 }
 
 const snapshot = "set transaction isolation level repeatable read; set local jit = off"
@@ -110,25 +110,25 @@ export function createSmallGroups({
   /** Renews what is due, and works on one state of it. */
   async function within<T>(
     dataSetId: string,
-    { least, tree: departments, mayWait }: GroupRule,
-    work: (session: DatabaseSession, disclosed: Told) => Promise<T>,
+    { minPeople, tree: departments, mayWait }: GroupRule,
+    work: (session: DatabaseSession, disclosed: Disclosure) => Promise<T>,
   ): Promise<T> {
     const tree = departmentTree(departments)
-    await renewGroups(pool, schema, { dataSetId, least, tree, mayWait })
-    const raised = await raiseMinPeople(session, tables, { dataSetId, least })
+    await renewGroups(pool, schema, { dataSetId, minPeople, tree, mayWait })
+    const raised = await raiseMinPeople(session, tables, { dataSetId, minPeople })
     return session.transaction(async (transaction) => {
       await transaction.query(snapshot)
-      return work(transaction, { tree, least: raised })
+      return work(transaction, { tree, minPeople: raised })
     })
   }
 
   async function groupedOf(
     transaction: DatabaseSession,
-    { tree, least }: Told,
-    question: GroupQuery,
+    { tree, minPeople }: Disclosure,
+    query: GroupQuery,
   ) {
-    const { grouping, level, places, top } = question
-    const requested = { ...question, least }
+    const { grouping, level, atLevel, top } = query
+    const requested = { ...query, minPeople }
     const keys =
       grouping === "none" ? [] : await readKeys(transaction, tables, list, grouping, requested)
     const grouped: Grouped = {
@@ -138,19 +138,19 @@ export function createSmallGroups({
       keys,
       isHidden: await areHidden(transaction, tables, list, requested),
       ...(level !== undefined && { level }),
-      ...(places && { places }),
+      ...(atLevel && { atLevel }),
     }
     return grouped
   }
 
-  async function answer(transaction: DatabaseSession, disclosed: Told, question: GroupQuery) {
-    const { measure, ranges } = question
-    const grouped = await groupedOf(transaction, disclosed, question)
+  async function answer(transaction: DatabaseSession, disclosed: Disclosure, query: GroupQuery) {
+    const { measure, ranges } = query
+    const grouped = await groupedOf(transaction, disclosed, query)
     const wantsMeans = measure === "median" || measure === "p95"
-    const read = { ...question, least: disclosed.least, wantsMeans }
-    const bands = await readAnonymousGroups(transaction, tables, list, read)
+    const read = { ...query, minPeople: disclosed.minPeople, wantsMeans }
+    const anonymousGroups = await readAnonymousGroups(transaction, tables, list, read)
     const buckets = ranges.map((edges) => edges.length - 1)
-    return { grouped, result: assembleSeries(grouped, bands, { measure, buckets }) }
+    return { grouped, result: assembleSeries(grouped, anonymousGroups, { measure, buckets }) }
   }
 
   async function notePersonal(dataSetId: string, within = session): Promise<void> {
@@ -189,14 +189,14 @@ export function createSmallGroups({
     if (row?.found) await notePersonal(dataSetId, within)
     if (!row || row.found || (row.settled && row.asked === null))
       return { holds: row !== undefined }
-    return { holds: false, ...(row.asked !== null && { askedAt: row.asked }) }
+    return { holds: false, ...(row.asked !== null && { checkedAt: row.asked }) }
   }
 
   return {
     readPersonal: (dataSetId, scope) => readPersonal(dataSetId, scope),
     notePersonal: (dataSetId) => notePersonal(dataSetId),
     noteImpersonal: (dataSetId, at) => noteImpersonal(dataSetId, at),
-    settlePersonal: (dataSetId, at, scope) =>
+    resolvePersonal: (dataSetId, at, scope) =>
       session.transaction(async (transaction) => {
         await transaction.query(snapshot)
         const state = await readPersonal(dataSetId, scope, transaction)
@@ -204,46 +204,46 @@ export function createSmallGroups({
         // Nothing is formed of it, and what is not formed is never due.
         await transaction.query(`delete from ${tables.due} where in_data_set_id = $1`, [dataSetId])
         await noteImpersonal(dataSetId, at, transaction)
-        return { holds: false, askedAt: at }
+        return { holds: false, checkedAt: at }
       }),
     readExtent: ({ dataSetId, scope }, rule) =>
-      within(dataSetId, rule, async (transaction, { least }) => {
+      within(dataSetId, rule, async (transaction, { minPeople }) => {
         const parameters = new Parameters()
         const ofDataSet = `in_data_set_id = ${parameters.add(dataSetId)}`
         const where = [ofDataSet, ...rowConditions(scope, "sums", parameters)].join(" and ")
         const ms = (moment: string) => `floor(extract(epoch from ${moment}) * 1000)::float8`
         const [row] = await transaction.query<{ first: number | null; last: number | null }>(
           `select ${ms("min(since)")} as first, ${ms("max(until) - interval '1 microsecond'")} as last
-           from ${tables.band} where ${where} and is_told and persons >= ${parameters.add(least)}`,
+           from ${tables.group} where ${where} and is_told and persons >= ${parameters.add(minPeople)}`,
           parameters.values,
         )
         const { first = null, last = null } = row ?? {}
-        return first === null || last === null ? { least } : { least, first, last }
+        return first === null || last === null ? { minPeople } : { minPeople, first, last }
       }),
-    read: (question, rule) =>
-      within(question.dataSetId, rule, async (transaction, disclosed) => {
-        const { result } = await answer(transaction, disclosed, question)
+    read: (query, rule) =>
+      within(query.dataSetId, rule, async (transaction, disclosed) => {
+        const { result } = await answer(transaction, disclosed, query)
         return { ...result, computedFrom: "rollup" }
       }),
-    readCell: (question, { from, to, group }, rule) =>
-      within(question.dataSetId, rule, async (transaction, disclosed) => {
-        const requested = { ...question, least: disclosed.least, from, to }
-        const bands = await readGroupsWithin(transaction, tables, list, requested)
-        if (!group || group.kind === "all") return bands
-        const { grouped, result } = await answer(transaction, disclosed, question)
+    readCell: (query, { from, to, group }, rule) =>
+      within(query.dataSetId, rule, async (transaction, disclosed) => {
+        const requested = { ...query, minPeople: disclosed.minPeople, from, to }
+        const anonymousGroups = await readGroupsWithin(transaction, tables, list, requested)
+        if (!group || group.kind === "all") return anonymousGroups
+        const { grouped, result } = await answer(transaction, disclosed, query)
         const wanted = result.groups.findIndex((each) =>
           group.kind === "other" || each.kind === "other" || each.kind === "all"
             ? each.kind === group.kind
             : each.kind === group.kind && each.key === group.key,
         )
-        const isWanted = (band: DisclosedGroup) => {
+        const isWanted = (each: DisclosedGroup) => {
           const member =
-            question.grouping === "label"
-              ? { key: band.label, scope: band.labels }
-              : { key: band.departmentId, scope: band.departments }
+            query.grouping === "label"
+              ? { key: each.label, scope: each.labels }
+              : { key: each.departmentId, scope: each.departments }
           return wanted >= 0 && seriesGroupOf(grouped, result.groups, member) === wanted
         }
-        return bands.filter(isWanted)
+        return anonymousGroups.filter(isWanted)
       }),
   }
 }

@@ -126,10 +126,10 @@ export function everyKindOfFilter(operation: ListOperation): Filter[] {
   const names = [...new Set(everyFilter(operation).map(({ property }) => property))]
   const typeOf = (name: string) => operation.properties[name]?.type
   return names.flatMap((name) => {
-    const turn = names.filter((other) => typeOf(other) === typeOf(name)).indexOf(name)
+    const position = names.filter((other) => typeOf(other) === typeOf(name)).indexOf(name)
     return everyFilter(operation)
       .filter(({ property }) => property === name)
-      .filter((_, index) => turn === 0 || index % rotation === turn % rotation)
+      .filter((_, index) => position === 0 || index % rotation === position % rotation)
   })
 }
 

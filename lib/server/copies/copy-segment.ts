@@ -42,9 +42,9 @@ const heldPages = 5
 
 const noneWaiting: WaitingRows = { count: 0, held: [] }
 
-function addWaiting({ count, held }: WaitingRows, rows: readonly Row[], most: number): WaitingRows {
+function addWaiting({ count, held }: WaitingRows, rows: readonly Row[], max: number): WaitingRows {
   const sum = count + rows.length
-  return { count: sum, held: held && sum <= most ? [...held, ...rows] : undefined }
+  return { count: sum, held: held && sum <= max ? [...held, ...rows] : undefined }
 }
 
 /** A value that the database cannot hold is a wrong answer of the platform's. */
@@ -58,25 +58,25 @@ function refuseUnstorable(error: unknown): never {
 async function openSegment(parts: SegmentParts, { run, holder, segment }: HeldSegment) {
   const { operation, reader, pages } = parts
   const { span, lower, number } = segment
-  const most = heldPages * operation.limit.maximum
+  const max = heldPages * operation.limit.maximum
   const key = span === "changed" ? parts.changes : parts.key
   const held = { run, number, holder }
   const progress: Progress = {
     position: segment.place === null ? null : (JSON.parse(segment.place) as ListPosition),
     stored: segment.place ?? "",
     openKey: segment.openKey,
-    waiting: await pages.readWaiting(run, number, most),
+    waiting: await pages.readWaiting(run, number, max),
   }
 
   return {
     progress,
     async keep(page: PlatformPage, startedAt: number): Promise<boolean> {
-      const settled = closeRows(key, segment, progress, page)
-      const { open, openKey } = settled
+      const closable = closeRows(key, segment, progress, page)
+      const { open, openKey } = closable
       const { held: before } = progress.waiting
-      const closed = settled.closed && {
-        range: settled.closed.range,
-        rows: [...(before ?? []), ...settled.closed.rows],
+      const closed = closable.closed && {
+        range: closable.closed.range,
+        rows: [...(before ?? []), ...closable.closed.rows],
         hasStored: before === undefined,
       }
       const { data: rows } = page.envelope
@@ -87,7 +87,7 @@ async function openSegment(parts: SegmentParts, { run, holder, segment }: HeldSe
       const busyMs = performance.now() - startedAt
       const saved = await pages
         .keep({
-          ...settled,
+          ...closable,
           ...figures,
           closed,
           held,
@@ -97,7 +97,7 @@ async function openSegment(parts: SegmentParts, { run, holder, segment }: HeldSe
           busyMs,
         })
         .catch(refuseUnstorable)
-      const waiting = addWaiting(closed ? noneWaiting : progress.waiting, open, most)
+      const waiting = addWaiting(closed ? noneWaiting : progress.waiting, open, max)
       Object.assign(progress, { position: page.next, stored: place ?? "", openKey, waiting })
       return saved
     },

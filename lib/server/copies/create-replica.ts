@@ -32,7 +32,7 @@ const dayMs = 86_400_000
 
 /** Where a call costs quota, pages are read one at a time and never before the last is stored. */
 export const defaultReplica: ReplicaRule = {
-  most: 16,
+  max: 16,
   lookMs: 1000,
   leaseMs: 30_000,
   everyMinutes: 15,
@@ -50,7 +50,7 @@ export const defaultReplica: ReplicaRule = {
 /** Where calls cost nothing, several intervals are read at once, and the next page while one is stored. */
 export const unlimitedReplica: ReplicaRule = {
   ...defaultReplica,
-  most: 2,
+  max: 2,
   segments: 4,
   readsAhead: true,
   maxAskedMs: 3_600_000,
@@ -114,7 +114,7 @@ function startRunner(dependencies: ReplicaDependencies, copies: Copies): LeaseRu
   return startLeaseRunner(
     {
       prepare,
-      claim: (most) => lists.claim(holder, rule.leaseMs, most),
+      claim: (max) => lists.claim(holder, rule.leaseMs, max),
       renew: (ids) => lists.renew(holder, rule.leaseMs, ids),
       work: ({ id }, signal) => sync(id, signal),
       release: (id) => lists.release(holder, id),

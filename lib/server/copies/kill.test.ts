@@ -51,7 +51,7 @@ const countCalls = () => service.lines.filter(({ operation }) => operation === p
 async function openKillWorld() {
   const dataSetId = await loadPoints(service, count)
   const [databaseUrl, config] = [inject("databaseUrl"), configOf(service.origin)]
-  const observer = await openReplicaWorld({ databaseUrl, config, catalogue, rule: { most: 0 } })
+  const observer = await openReplicaWorld({ databaseUrl, config, catalogue, rule: { max: 0 } })
   const list = { operation: points.id, parameters: { dataSetId } }
   const { pool, schema, replica } = observer
   const shared = { databaseUrl, schema, config, leaseMs: 400, pageRows }

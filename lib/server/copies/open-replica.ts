@@ -29,9 +29,9 @@ export interface ReplicaParts {
 const poolOptions = { max: 4, statementTimeoutMs: 120_000, answerTimeoutMs: 150_000 }
 
 /** Says which data points have changed, for what is computed from them. */
-const renewSeries: OnRange = async (session, { place, from, to }) => {
-  const { dataSetId } = place.parameters
-  if (place.operation.record !== "dataPoint" || dataSetId === undefined) return
+const renewSeries: OnRange = async (session, { list, from, to }) => {
+  const { dataSetId } = list.parameters
+  if (list.operation.record !== "dataPoint" || dataSetId === undefined) return
   await renewRollup(session, { schema, dataSetId, from, to })
   await markGroupsDue(session, { schema, dataSetId })
 }

@@ -20,7 +20,7 @@ export interface PlanParts {
   readonly since: string | null
   readonly reader: ListReader
   /** How many intervals may be read at the same time. */
-  readonly most: number
+  readonly maxSegments: number
   /** How far before the newest known record an incremental copy begins, or before the last run where that record is dated later; in milliseconds. */
   readonly overlapMs: number
   /** The first and last key of what is stored. */
@@ -48,14 +48,14 @@ async function probeEnd({ operation, reader }: PlanParts, key: CopyKey, end: "fi
 async function findEnds(parts: PlanParts, key: CopyKey, kind: SyncKind) {
   if (kind === "recheck") return parts.readKeyEnds(key.property)
   const last = await probeEnd(parts, key, "last")
-  const first = parts.most > 1 && last !== null ? await probeEnd(parts, key, "first") : last
+  const first = parts.maxSegments > 1 && last !== null ? await probeEnd(parts, key, "first") : last
   return first === null || last === null ? undefined : { first, last }
 }
 
 /** The whole time, cut where several intervals may be read at once. */
 async function cutWhole(parts: PlanParts, key: CopyKey, kind: SyncKind): Promise<Planned[]> {
   const known = await findEnds(parts, key, kind)
-  const cuts = known ? cutTime(known.first, known.last, parts.most) : []
+  const cuts = known ? cutTime(known.first, known.last, parts.maxSegments) : []
   const ends = [null, ...cuts, null]
   const lastKey = known?.last ?? null
   return ends.slice(1).map((upper, index) => {

@@ -25,7 +25,7 @@ export interface SyncRoutesParts {
 
 type ReadOrder = ParsedParts<typeof syncContract.changeSync>["body"]
 
-interface Asked {
+interface RequestedList {
   readonly operation: ListOperation
   readonly list: CopiedList
 }
@@ -35,7 +35,7 @@ function requireList(
   catalogue: Catalogue,
   code: "invalid_body" | "invalid_query",
   { operation: id, parameters }: { operation: string; parameters: Record<string, string> },
-): Asked {
+): RequestedList {
   const operation = findOperation(catalogue, id)
   if (operation?.kind !== "list")
     throw new BffError(code, {
@@ -47,7 +47,7 @@ function requireList(
 }
 
 /** The list of `?operation=data-points&dataSetId=…`; throws `invalid_query`, naming what is wrong. */
-function requireAsked(catalogue: Catalogue, search: URLSearchParams): Asked {
+function requireRequested(catalogue: Catalogue, search: URLSearchParams): RequestedList {
   const { operation = "", ...parameters } = Object.fromEntries(search)
   const requested = requireList(catalogue, "invalid_query", { operation, parameters })
   requireKnown(search, ["operation", ...Object.keys(requested.operation.parameters)])
@@ -101,7 +101,7 @@ async function requireRight(
 async function start(
   { replica, existence }: SyncRoutesParts,
   session: Session,
-  { operation, list }: Asked,
+  { operation, list }: RequestedList,
 ): Promise<ListCopyStatus> {
   if (!(await replica.find(list))) await existence.require(session, operation, list.parameters)
   const { sub, name, email, roles } = session
@@ -118,10 +118,10 @@ async function start(
 async function act(
   parts: SyncRoutesParts,
   session: Session,
-  { asked, order }: { readonly asked: Asked; readonly order: ReadOrder },
+  { requested, order }: { readonly requested: RequestedList; readonly order: ReadOrder },
 ): Promise<ListCopyStatus | undefined> {
   const { replica } = parts
-  const { list } = asked
+  const { list } = requested
   const { action, everyMinutes } = order
   if (action === "cancel" || action === "remove")
     await requireRight(replica, session, { list, action })
@@ -132,7 +132,7 @@ async function act(
   const schedule = () => replica.schedule(list, everyMinutes ?? null)
   const wished =
     action === "start"
-      ? await start(parts, session, asked)
+      ? await start(parts, session, requested)
       : await (action === "schedule" ? schedule() : replica[action](list))
   const isScheduled = action === "schedule" || everyMinutes === undefined
   const changed = wished === undefined || isScheduled ? wished : await schedule()
@@ -155,14 +155,14 @@ export function syncRoutes(parts: SyncRoutesParts): readonly BoundRoute[] {
     },
 
     async changeSync({ session, body: order }) {
-      const asked = requireList(catalogue, "invalid_body", order)
-      requireChange(session, asked.operation)
-      const done = await act(parts, session, { asked, order })
+      const requested = requireList(catalogue, "invalid_body", order)
+      requireChange(session, requested.operation)
+      const done = await act(parts, session, { requested, order })
       return done && showCopy(session, done)
     },
 
     async readSyncRuns({ session, search }) {
-      const { operation, list } = requireAsked(catalogue, search)
+      const { operation, list } = requireRequested(catalogue, search)
       requireOperation(session, operation)
       const [found, runs, estimate] = await Promise.all([
         replica.find(list),

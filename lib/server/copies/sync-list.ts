@@ -99,9 +99,9 @@ export function createSync(parts: SyncParts, holder: string) {
     const { run } = (await lists.read(held.id)) ?? list
     if (!run?.isOpen) return undefined
     if (!run.isPlanned) {
-      const { overlapMs, segments: most } = rule
+      const { overlapMs, segments: maxSegments } = rule
       const since = list.syncedUntil && startBefore(list.syncedUntil.toISOString(), skewMs)
-      const by = { key, changes, since, overlapMs, most }
+      const by = { key, changes, since, overlapMs, maxSegments }
       const plan = { ...by, operation, reader, readKeyEnds: store.readKeyEnds }
       const segments = await planRun(plan, run.kind)
       await lists.planRun(held, run.id, { segments, calls: reader.takeCalls() })

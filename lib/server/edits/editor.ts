@@ -38,7 +38,7 @@ function listOf(from: Catalogue, { record }: Operation): ListOperation {
 }
 
 /** Which record is read for which edit, and who waits for it. */
-interface RecordAsked {
+interface RequestedRecord {
   readonly operation: Operation
   readonly recordId: string
   readonly scope: RowScope
@@ -49,7 +49,7 @@ interface RecordAsked {
 /** The record of a change as the platform has it now, past every cache; undefined where there is none. Throws `UpstreamError`. */
 export async function readEditedRecord(
   { catalogue, upstream }: { catalogue: Catalogue; upstream: Pick<Upstream, "read"> },
-  { operation, recordId: id, scope, requestId, ticket }: RecordAsked,
+  { operation, recordId: id, scope, requestId, ticket }: RequestedRecord,
 ): Promise<Row | undefined> {
   const search = new URLSearchParams({ id })
   const list = listOf(catalogue, operation)
@@ -244,7 +244,7 @@ export function createEditor({
   }
 
   /** Turns an unknown outcome into what the record shows. */
-  async function settleUnknown(id: string, edit: Edit): Promise<never> {
+  async function resolveUnknown(id: string, edit: Edit): Promise<never> {
     const { requestId, patch } = edit
     const logged = { operation: edit.operation.id, recordId: recordOf(edit), requestId }
     const verdict = await judge(logged, patch.operations, ticketOf(edit))
@@ -273,7 +273,7 @@ export function createEditor({
       } catch (error) {
         const conclusion = concludeFrom(error)
         await note(edits.conclude(id, conclusion), requestId)
-        if (conclusion.outcome === "unknown") return settleUnknown(id, edit)
+        if (conclusion.outcome === "unknown") return resolveUnknown(id, edit)
         throw error
       }
     },

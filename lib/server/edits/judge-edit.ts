@@ -12,12 +12,12 @@ const absent = Symbol("absent")
 
 /** The value at a pointer; a missing member and null are the same here, as `remove` makes a field null. */
 function valueAt(record: Row, pointer: string): unknown {
-  let place: unknown = record
+  let value: unknown = record
   for (const token of parsePointer(pointer) ?? []) {
-    if (typeof place !== "object" || place === null || !Object.hasOwn(place, token)) return null
-    place = Reflect.get(place, token)
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, token)) return null
+    value = Reflect.get(value, token)
   }
-  return place ?? null
+  return value ?? null
 }
 
 /** The value that an operation leaves at its path; `absent` where it depends on what was there before. */

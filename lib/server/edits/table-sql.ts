@@ -77,14 +77,14 @@ const selectEdits = (edit: string) => `
   from ${edit} as one`
 
 const conditions = {
-  id: (place) => `id = ${place}::uuid`,
-  record: (place) => `record_id = ${place}`,
-  person: (place) => `person_id = ${place}`,
-  outcome: (place) => `outcome = ${place}`,
-  batch: (place) => `batch = ${place}::uuid`,
-  from: (place) => `intended_at >= ${place}::timestamptz`,
-  to: (place) => `intended_at < ${place}::timestamptz`,
-} as const satisfies Record<keyof EditFilter, (place: string) => string>
+  id: (parameter) => `id = ${parameter}::uuid`,
+  record: (parameter) => `record_id = ${parameter}`,
+  person: (parameter) => `person_id = ${parameter}`,
+  outcome: (parameter) => `outcome = ${parameter}`,
+  batch: (parameter) => `batch = ${parameter}::uuid`,
+  from: (parameter) => `intended_at >= ${parameter}::timestamptz`,
+  to: (parameter) => `intended_at < ${parameter}::timestamptz`,
+} as const satisfies Record<keyof EditFilter, (parameter: string) => string>
 
 /** What was done with batches, the starts of which the batches themselves tell. */
 export const selectActions = ({ batch, action }: EditTables) => `

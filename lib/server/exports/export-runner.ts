@@ -21,7 +21,7 @@ export interface RunnerRule extends LeaseRule {
 }
 
 export const defaultRunner: RunnerRule = {
-  most: 16,
+  max: 16,
   lookMs: 3000,
   leaseMs: 30_000,
   pauseMs: 5000,
@@ -59,7 +59,7 @@ export function startExportRunner(dependencies: RunnerDependencies): ExportRunne
 
   /** Lets the job rest, or fail where no rest helps. */
   async function putOff(job: StoredExport, progress: Progress | undefined, error: unknown) {
-    const { code, parts: told } = toBffError(error)
+    const { code, parts } = toBffError(error)
     const unknown = code === "internal" && { error: describeError(error) }
     log.info({ operation: "export", code, ...unknown }, "export put off")
     const { calls = 0, rows = 0 } = progress ?? {}
@@ -68,7 +68,7 @@ export function startExportRunner(dependencies: RunnerDependencies): ExportRunne
     const isOver = lasting.includes(code) || failures + 1 >= rule.tries
     if (isOver) return jobs.end(held, { state: "failed", calls, reason: code })
     const pauseMs = Math.min(rule.pauseMs * 2 ** Math.min(failures, 10), rule.maxPauseMs)
-    const waitMs = Math.max(pauseMs, (told.retryAfter ?? 0) * rule.secondMs)
+    const waitMs = Math.max(pauseMs, (parts.retryAfter ?? 0) * rule.secondMs)
     return jobs.putOff(held, { calls, reason: code, waitMs })
   }
 
@@ -86,7 +86,7 @@ export function startExportRunner(dependencies: RunnerDependencies): ExportRunne
   const runner = startLeaseRunner<StoredExport>(
     {
       prepare: () => jobs.prepare(),
-      claim: (most) => jobs.claim(holder, rule.leaseMs, most),
+      claim: (max) => jobs.claim(holder, rule.leaseMs, max),
       renew: (ids) => jobs.renew(holder, rule.leaseMs, ids),
       work,
       release: (id) => jobs.release(holder, id),

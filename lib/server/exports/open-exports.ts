@@ -19,7 +19,7 @@ const everyBytes = 64 * 2 ** 20
  * Export jobs behind which the process clears its old memory after every 64 MiB of pages and parts that are
  * made. V8 by itself would wait until there are some 150 MiB of garbage.
  */
-function collectBehind(jobs: ExportJobs): ExportJobs {
+function collectAfter(jobs: ExportJobs): ExportJobs {
   const count = createCollector(everyBytes)
   return {
     ...jobs,
@@ -63,7 +63,7 @@ interface ExportsDependencies {
 /** Exports in the dashboard's database; from now on this instance works on those that nobody works on. */
 export function openExports(dependencies: ExportsDependencies): Exports {
   const { pool, schema, catalogue, log, largestWorkbook, guard, slots } = dependencies
-  const jobs = collectBehind(createExportJobs({ pool, ...(schema !== undefined && { schema }) }))
+  const jobs = collectAfter(createExportJobs({ pool, ...(schema !== undefined && { schema }) }))
   const runner = startExportRunner({ ...dependencies, jobs })
   return {
     service: createExportsService({

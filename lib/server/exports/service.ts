@@ -184,12 +184,12 @@ export function createExportsService(parts: ExportsServiceParts) {
       const tellsPersons = (await guard?.seesAll(session)) ?? true
       const timeZone = requested.timeZone ?? "UTC"
       const saved: SavedOrder = { ...requested, timeZone, scope, tellsPersons }
-      const place = JSON.stringify(firstPosition(order))
+      const position = JSON.stringify(firstPosition(order))
       const job = await jobs.create({
         person: session.sub,
         orderText: JSON.stringify(saved),
-        place,
-        most: maxUnfinished,
+        place: position,
+        max: maxUnfinished,
       })
       if (!job)
         throw new BffError("limit_reached", {

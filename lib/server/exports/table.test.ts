@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 const leaseMs = 60_000
-const order = { person: "ada", orderText: "{}", place: "first", most: 2 }
+const order = { person: "ada", orderText: "{}", place: "first", max: 2 }
 const page = {
   from: "first",
   place: "second",
@@ -69,7 +69,7 @@ test("Of exports that a person orders at once, no more are taken than they may h
     end $$;
     create trigger wait before insert on "${schema}".export_job
       for each row execute function "${schema}".wait()`)
-  const orders = [1, 2].map(() => jobs.create({ ...order, most: 1 }))
+  const orders = [1, 2].map(() => jobs.create({ ...order, max: 1 }))
   await expect.poll(async () => (await pool.query(blockedBy, [rows[0]?.pid])).rowCount).toBe(2)
   await client.query("select pg_advisory_unlock(hashtext($1))", [schema])
   client.release()

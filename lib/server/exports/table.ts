@@ -83,12 +83,12 @@ export interface ExportJobs {
     person: string
     orderText: string
     place: string
-    most: number
+    max: number
   }): Promise<StoredExport | undefined>
   /** A person's own, newest first. */
   list(person: string): Promise<readonly StoredExport[]>
   find(id: string, person: string): Promise<StoredExport | undefined>
-  claim(holder: string, leaseMs: number, most: number): Promise<readonly StoredExport[]>
+  claim(holder: string, leaseMs: number, max: number): Promise<readonly StoredExport[]>
   /** Answers which of the jobs are still the holder's and running. */
   renew(holder: string, leaseMs: number, ids: readonly string[]): Promise<readonly string[]>
   /** Stores a page and the place after it, both or neither; false where the job is no longer the holder's, or not at `from`. */
@@ -148,7 +148,7 @@ export function createExportJobs({
     page: `${quoteName(schema)}.export_page`,
     part: `${quoteName(schema)}.export_part`,
   }
-  const ask = async (text: string, values: unknown[]) =>
+  const query = async (text: string, values: unknown[]) =>
     (await pool.query<StoredExport>(text, values)).rows
   // A query of the driver's, and whoever awaited it, stay in memory until the next full collection: they have to let go of pages and parts.
   const count = async (text: string, values: unknown[]) => {
@@ -158,29 +158,31 @@ export function createExportJobs({
   }
 
   const find = async (id: string, person: string) => {
-    const [job] = await ask(selectJobs(tables, "where id = $1 and person = $2"), [id, person])
+    const [job] = await query(selectJobs(tables, "where id = $1 and person = $2"), [id, person])
     return job
   }
 
   return {
     find,
     prepare: () => migrateTables(pool, "dashboard", schema),
-    async create({ person, orderText, place, most }) {
+    async create({ person, orderText, place, max }) {
       const text = `insert into ${tables.job} (person, order_text, place)
         select $1, $2, $3 where (
           select count(*) from ${tables.job} where person = $1 and state in ('running', 'paused')
         ) < $4 returning id`
       const created = await poolSession(pool).transaction(async (session) => {
         await lockTransaction(session, { name: `${tables.job} ${person}` })
-        return session.query<{ id: string }>(text, [person, orderText, place, most])
+        return session.query<{ id: string }>(text, [person, orderText, place, max])
       })
       return created[0] && find(created[0].id, person)
     },
     list: (person) =>
-      ask(selectJobs(tables, "where person = $1 order by created_at desc limit 100"), [person]),
-    claim: (holder, leaseMs, most) => ask(claimJobs(tables), [holder, leaseMs, most]),
+      query(selectJobs(tables, "where person = $1 order by created_at desc limit 100"), [person]),
+    claim: (holder, leaseMs, max) => query(claimJobs(tables), [holder, leaseMs, max]),
     async renew(holder, leaseMs, ids) {
-      return (await ask(renewExportLeases(tables), [holder, leaseMs, [...ids]])).map(({ id }) => id)
+      return (await query(renewExportLeases(tables), [holder, leaseMs, [...ids]])).map(
+        ({ id }) => id,
+      )
     },
     keep({ id, holder }, { from, place, text, names, count: rows, calls, readAt }) {
       const values = [id, holder, place, rows, calls, new Date(readAt), text, from, names ?? null]
@@ -201,7 +203,7 @@ export function createExportJobs({
       await count(text, [holder, id ?? null])
     },
     async change(id, person, to, from) {
-      const [job] = await ask(changeState(tables), [id, person, to, [...from]])
+      const [job] = await query(changeState(tables), [id, person, to, [...from]])
       if (job && to === "cancelled") await count(`delete from ${tables.page} where job = $1`, [id])
       return job
     },

@@ -7,8 +7,8 @@ const skipped = /[\s\p{Cc}\p{Cf}"]/u
 const leadingControl = /^[\t\r]/
 
 /** Whether nothing but what a spreadsheet skips stands between a cell's beginning and this place. */
-function mayBegin(text: string, place: number, foreign: string): boolean {
-  for (let at = place - 1; at >= 0; at -= 1) {
+function mayBegin(text: string, offset: number, foreign: string): boolean {
+  for (let at = offset - 1; at >= 0; at -= 1) {
     const character = text.charAt(at)
     if (lineEnd.test(character) || foreign.includes(character)) return true
     if (!skipped.test(character)) return false
@@ -22,8 +22,8 @@ function mayBegin(text: string, place: number, foreign: string): boolean {
  * spreadsheet of other settings cuts, quotes or not. For texts alone: a number stays a number.
  */
 export function escapeFormula(text: string, foreign = ""): string {
-  const escaped = text.replace(trigger, (sign, place: number) =>
-    mayBegin(text, place, foreign) ? `'${sign}` : sign,
+  const escaped = text.replace(trigger, (sign, offset: number) =>
+    mayBegin(text, offset, foreign) ? `'${sign}` : sign,
   )
   return leadingControl.test(escaped) ? `'${escaped}` : escaped
 }

@@ -32,15 +32,16 @@ export const columnName = (index: number): string =>
 /** The places of the formats in the style sheet. */
 const styleOf = { bold: ' s="1"', date: ' s="2"', lines: ' s="3"' } as const
 
-function printCell(cell: Cell, place: string, bold: boolean): string {
+function printCell(cell: Cell, cellName: string, bold: boolean): string {
   if (cell === null) return ""
   const style = bold ? styleOf.bold : ""
-  if (typeof cell === "object") return `<c r="${place}"${styleOf.date}><v>${cell.days}</v></c>`
-  if (typeof cell === "number") return `<c r="${place}"${style}><v>${cell}</v></c>`
-  if (typeof cell === "boolean") return `<c r="${place}"${style} t="b"><v>${cell ? 1 : 0}</v></c>`
+  if (typeof cell === "object") return `<c r="${cellName}"${styleOf.date}><v>${cell.days}</v></c>`
+  if (typeof cell === "number") return `<c r="${cellName}"${style}><v>${cell}</v></c>`
+  if (typeof cell === "boolean")
+    return `<c r="${cellName}"${style} t="b"><v>${cell ? 1 : 0}</v></c>`
   const text = escapeText(fitCell(cell))
   const written = style === "" && text.includes("\n") ? styleOf.lines : style
-  return `<c r="${place}"${written} t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
+  return `<c r="${cellName}"${written} t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
 
 /** A row of a sheet, numbered from 1; texts are texts, whatever they begin with. */

@@ -32,17 +32,17 @@ function createRowSource({ pages }: Workbook) {
     left = next.done ? [] : next.value
   }
   /** Rows that are printed are forgotten before anybody waits: those who waited with them would let them grow old. */
-  function print(most: number, first: number) {
-    const rows = left.slice(0, most)
-    left = left.slice(most)
+  function print(max: number, first: number) {
+    const rows = left.slice(0, max)
+    left = left.slice(max)
     const lines = rows.map((cells, index) => printRow(cells, first + index))
     return { count: rows.length, bytes: Buffer.from(lines.join("")) }
   }
-  return async function* take(most: number) {
-    for (let printed = 0; printed < most; ) {
+  return async function* take(max: number) {
+    for (let printed = 0; printed < max; ) {
       if (left.length === 0) await refill()
       if (left.length === 0) return
-      const { count, bytes } = print(most - printed, printed + 2)
+      const { count, bytes } = print(max - printed, printed + 2)
       printed += count
       yield bytes
     }

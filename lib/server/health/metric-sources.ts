@@ -54,7 +54,7 @@ function watchNumbers(sources: MetricSources, registers: Registry[]): void {
     })
 }
 
-const gaugeByLane = (name: string, help: string, registers: Registry[]) =>
+const gaugeByPriority = (name: string, help: string, registers: Registry[]) =>
   new Gauge({ name, help, labelNames: ["lane"], registers })
 
 /** Answers how to read the quota again; its figures are `Nan` or absent where it cannot be read. */
@@ -66,17 +66,17 @@ function watchQuota(
   const limit = new Gauge({ name: "quota_limit", help: limitHelp, registers })
   const pausedHelp = "What is left of a pause that the platform asked for."
   const paused = new Gauge({ name: "quota_paused_seconds", help: pausedHelp, registers })
-  const used = gaugeByLane("quota_used", "Calls of all instances in the window.", registers)
-  const waiting = gaugeByLane("quota_waiting", "Calls of all instances that wait.", registers)
+  const used = gaugeByPriority("quota_used", "Calls of all instances in the window.", registers)
+  const waiting = gaugeByPriority("quota_waiting", "Calls of all instances that wait.", registers)
   return async () => {
     const reading = await readQuota().catch(() => undefined)
     used.reset()
     waiting.reset()
     limit.set(reading?.limit ?? Number.NaN)
     paused.set(reading ? reading.pausedMs / 1000 : Number.NaN)
-    for (const lane of reading ? priorities : []) {
-      used.set({ lane }, reading?.usedByLane[lane] ?? 0)
-      waiting.set({ lane }, reading?.waiting[lane] ?? 0)
+    for (const priority of reading ? priorities : []) {
+      used.set({ lane: priority }, reading?.usedByLane[priority] ?? 0)
+      waiting.set({ lane: priority }, reading?.waiting[priority] ?? 0)
     }
   }
 }

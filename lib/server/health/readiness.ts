@@ -26,8 +26,8 @@ export interface ReadinessParts {
 
 const refusalMs = 10_000
 
-const probe = (ask: () => Promise<unknown>, deadlineMs: number): Promise<string> =>
-  withDeadline(ask(), deadlineMs).then(
+const probe = (check: () => Promise<unknown>, deadlineMs: number): Promise<string> =>
+  withDeadline(check(), deadlineMs).then(
     () => "ok",
     () => "unavailable",
   )
@@ -42,7 +42,7 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
   let refused: { readonly code: string; readonly until: number } | undefined
 
   /** A refusal is believed for a while, so that those who ask do not spend the quota on more. */
-  async function askUpstream(): Promise<string> {
+  async function checkUpstream(): Promise<string> {
     if (refused && clock() < refused.until) return refused.code
     if (upstream.isDown) return "upstream_unavailable"
     try {
@@ -60,7 +60,7 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
     const [database, redis, platform] = await Promise.all([
       probe(askDatabase, deadlineMs),
       askRedis && probe(askRedis, deadlineMs),
-      askUpstream(),
+      checkUpstream(),
     ])
     const isReady =
       database === "ok" && (redis ?? "ok") === "ok" && (platform === "ok" || hadAccess)

@@ -47,6 +47,6 @@ export const createLog = (stream?: DestinationStream): Log =>
 /** An error's name and stack without its message, which may quote data. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
-  const places = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line))
-  return [error.name, ...places.slice(0, 10).map((line) => line.trim())].join(" ")
+  const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line))
+  return [error.name, ...frames.slice(0, 10).map((line) => line.trim())].join(" ")
 }

@@ -21,13 +21,13 @@ const countLarge = createCollector(16 * mebibyte)
 /** The bytes of a request's body as they come, at most so many; throws `body_too_large` (413). */
 export async function* readBytes(
   { body, headers }: Pick<Request, "body" | "headers">,
-  atMost: number,
+  maxBytes: number,
 ): AsyncGenerator<Uint8Array> {
-  if (Number(headers.get("content-length") ?? 0) > atMost) throw tooLarge(atMost)
+  if (Number(headers.get("content-length") ?? 0) > maxBytes) throw tooLarge(maxBytes)
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.length
-    if (size > atMost) throw tooLarge(atMost)
+    if (size > maxBytes) throw tooLarge(maxBytes)
     if (size > defaultBodyBytes) countLarge(chunk.length)
     yield chunk
   }

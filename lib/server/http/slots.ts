@@ -118,7 +118,7 @@ export function createSlots({ atOnce, each, underWay, refuseAfterMs, restMs }: S
 /** The kinds of work that are limited by slots, within the connections of `expensivePoolOptions`. */
 export interface ExpensiveWork {
   /** Series and rows of copied data points. */
-  readonly questions: Slots
+  readonly queries: Slots
   /** Users' names, by id or text. */
   readonly names: Slots
   /** Files of names that are brought. */
@@ -142,7 +142,7 @@ export const expensivePoolOptions = {
 export function createExpensiveWork(pace = 1): ExpensiveWork {
   const standard = { refuseAfterMs: 1000 * pace, restMs: 0 }
   return {
-    questions: createSlots({ ...standard, atOnce: 3, each: 1, underWay: 24 }),
+    queries: createSlots({ ...standard, atOnce: 3, each: 1, underWay: 24 }),
     names: createSlots({ ...standard, atOnce: 2, each: 1, underWay: 8, restMs: 50 * pace }),
     uploads: createSlots({ ...standard, atOnce: 1, each: 1, underWay: 2 }),
     making: createSlots({ ...standard, atOnce: 1, each: 1, underWay: 4 }),

@@ -14,22 +14,23 @@ import {
 /** How many rows a page holds. */
 export const rowsPerPage = 200
 
-const placeSchema = z.union([
+const positionSchema = z.union([
   z.strictObject({
     timeStamp: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?$/),
     row: z.string().regex(/^\d{1,18}$/),
   }),
   z.strictObject({ index: z.int().min(0) }),
 ])
-type Place = z.infer<typeof placeSchema>
+type RowsPosition = z.infer<typeof positionSchema>
 
-const printPlace = (place: Place) => Buffer.from(JSON.stringify(place)).toString("base64url")
+const printPosition = (position: RowsPosition) =>
+  Buffer.from(JSON.stringify(position)).toString("base64url")
 
 /** The place that `after` names; throws `invalid_cursor` (400). */
-function parsePlace(text: string | null): Place | undefined {
+function parsePosition(text: string | null): RowsPosition | undefined {
   if (text === null) return undefined
   try {
-    return placeSchema.parse(JSON.parse(Buffer.from(text, "base64url").toString()))
+    return positionSchema.parse(JSON.parse(Buffer.from(text, "base64url").toString()))
   } catch {
     throw new BffError("invalid_cursor", {
       errors: [{ parameter: "after", message: "after was not issued for these rows." }],
@@ -39,7 +40,7 @@ function parsePlace(text: string | null): Place | undefined {
 
 /** What is asked: rows of one cell, or of the whole first range. */
 export interface CellRowsRequest {
-  readonly question: SeriesQuery
+  readonly query: SeriesQuery
   readonly cell?: SeriesCell
 }
 
@@ -48,7 +49,7 @@ export interface CellRows {
   readonly count: number
   /** Where nothing may be told: too few people. */
   readonly isSuppressed: boolean
-  readonly least?: number
+  readonly minPeople?: number
   page(after: string | null, limit: number): Promise<{ rows: SeriesRow[]; after?: string }>
 }
 
@@ -63,7 +64,7 @@ function groupOf({ grouping }: SeriesQuery, cell: SeriesCell | undefined): Serie
   return group.kind === "other" ? { kind: "other", members: 0 } : { kind: grouping, key: group.key }
 }
 
-function stretchOf({ read }: Prepared, cell: SeriesCell | undefined) {
+function intervalOf({ read }: Prepared, cell: SeriesCell | undefined) {
   const [edges = []] = read.ranges
   return cell
     ? { from: Date.parse(cell.from), to: Date.parse(cell.to) }
@@ -72,52 +73,56 @@ function stretchOf({ read }: Prepared, cell: SeriesCell | undefined) {
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-const toldRow = (band: DisclosedGroup, value: number | null): SeriesRow => ({
-  label: band.label,
+const disclosedRow = (group: DisclosedGroup, value: number | null): SeriesRow => ({
+  label: group.label,
   timeStamp: null,
   value,
-  departmentId: band.departmentId,
+  departmentId: group.departmentId,
   userId: null,
   block: {
-    labels: band.labels,
-    departments: band.departments,
-    from: iso(band.since),
-    to: iso(band.until),
+    labels: group.labels,
+    departments: group.departments,
+    from: iso(group.since),
+    to: iso(group.until),
   },
 })
 
 /** Some of the rows that bands stand for, from an index on: values first, then points without one. */
-function expandBands(bands: readonly DisclosedGroup[], start: number, limit: number): SeriesRow[] {
+function expandGroups(
+  groups: readonly DisclosedGroup[],
+  start: number,
+  limit: number,
+): SeriesRow[] {
   const rows: SeriesRow[] = []
   let index = 0
-  for (const band of bands) {
-    for (let at = Math.max(start - index, 0); at < band.points && rows.length < limit; at += 1)
-      rows.push(toldRow(band, at < band.valued ? band.mean : null))
-    index += band.points
+  for (const group of groups) {
+    for (let at = Math.max(start - index, 0); at < group.points && rows.length < limit; at += 1)
+      rows.push(disclosedRow(group, at < group.valued ? group.mean : null))
+    index += group.points
     if (rows.length >= limit) break
   }
   return rows
 }
 
-async function toldRows(
+async function disclosedRows(
   { smallGroups }: SeriesParts,
   prepared: Prepared & Required<Pick<Prepared, "rule">>,
   cell: { from: number; to: number; group?: SeriesGroup },
 ): Promise<CellRows> {
   const query = groupQueryOf(prepared)
-  const { isReady, least = prepared.rule.least } = prepared
-  const bands = isReady ? await smallGroups.readCell(query, cell, prepared.rule) : []
-  const count = bands.reduce((sum, { points }) => sum + points, 0)
+  const { isReady, minPeople = prepared.rule.minPeople } = prepared
+  const groups = isReady ? await smallGroups.readCell(query, cell, prepared.rule) : []
+  const count = groups.reduce((sum, { points }) => sum + points, 0)
   return {
     count,
     isSuppressed: count === 0,
-    least,
+    minPeople,
     async page(after, limit) {
-      const place = parsePlace(after)
-      const start = place && "index" in place ? place.index : 0
-      const rows = expandBands(bands, start, limit)
+      const position = parsePosition(after)
+      const start = position && "index" in position ? position.index : 0
+      const rows = expandGroups(groups, start, limit)
       const end = start + rows.length
-      return { rows, ...(end < count && { after: printPlace({ index: end }) }) }
+      return { rows, ...(end < count && { after: printPosition({ index: end }) }) }
     },
   }
 }
@@ -130,7 +135,7 @@ async function storedRows(
   const groups =
     group?.kind === "other" ? (await series.read({ ...read, measure: "count" })).groups : []
   const isNobody = group?.kind === "other" && !groups.some(({ kind }) => kind === "other")
-  const members = group && !isNobody ? groupMembers(group, groups, read.places) : undefined
+  const members = group && !isNobody ? groupMembers(group, groups, read.atLevel) : undefined
   const { dataSetId, scope, filters, departments } = read
   const cell: CellRead = {
     dataSetId,
@@ -146,13 +151,13 @@ async function storedRows(
     count,
     isSuppressed: false,
     async page(after, limit) {
-      const place = parsePlace(after)
-      const behind: PointPosition | undefined = place && "row" in place ? place : undefined
+      const position = parsePosition(after)
+      const start: PointPosition | undefined = position && "row" in position ? position : undefined
       if (count === 0) return { rows: [] }
-      const page = await series.readPoints(cell, { limit, ...(behind && { after: behind }) })
+      const page = await series.readPoints(cell, { limit, ...(start && { after: start }) })
       return {
         rows: page.points.map((point) => ({ ...point })),
-        ...(page.after && { after: printPlace({ ...page.after }) }),
+        ...(page.after && { after: printPosition({ ...page.after }) }),
       }
     },
   }
@@ -162,14 +167,14 @@ async function storedRows(
 export async function findCellRows(
   parts: SeriesParts,
   dataSet: DataSetRead,
-  { question, cell }: CellRowsRequest,
+  { query, cell }: CellRowsRequest,
 ): Promise<CellRows> {
-  const prepared = await prepareSeries(parts, dataSet, question)
-  const group = groupOf(question, cell)
-  const requested = { ...stretchOf(prepared, cell), ...(group && { group }) }
+  const prepared = await prepareSeries(parts, dataSet, query)
+  const group = groupOf(query, cell)
+  const requested = { ...intervalOf(prepared, cell), ...(group && { group }) }
   const { rule } = prepared
   return rule
-    ? toldRows(parts, { ...prepared, rule }, requested)
+    ? disclosedRows(parts, { ...prepared, rule }, requested)
     : storedRows(parts, prepared, requested)
 }
 
@@ -200,6 +205,6 @@ export async function answerRows(
   return {
     count: found.isSuppressed ? null : found.count,
     ...page,
-    ...(found.least !== undefined && { least: found.least }),
+    ...(found.minPeople !== undefined && { least: found.minPeople }),
   }
 }

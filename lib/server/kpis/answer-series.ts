@@ -43,43 +43,43 @@ export interface DataSetRead {
 
 /** A question ready to be computed: from the points, or from bands by a rule where it speaks of persons. */
 export interface Prepared extends ResolvedSeriesQuery {
-  readonly question: SeriesQuery
+  readonly query: SeriesQuery
   readonly completeness: Completeness
   readonly now: number
   readonly rule?: GroupRule
   /** With a rule, whether anything may be told yet: the copy is whole, and the departments have been read. */
   readonly isReady: boolean
   /** With a rule, how few people are told of. */
-  readonly least?: number
+  readonly minPeople?: number
 }
 
 /** Throws `small_groups` (403) for what would tell persons apart. */
-export function groupQueryOf({ question, read }: Prepared): GroupQuery {
+export function groupQueryOf({ query, read }: Prepared): GroupQuery {
   const { grouping } = read
-  const tells = ({ property }: { property: string }) =>
+  const distinguishes = ({ property }: { property: string }) =>
     property !== "label" && property !== "departmentId" && property !== "timeStamp"
-  if (grouping === "user" || read.filters.some(tells))
+  if (grouping === "user" || read.filters.some(distinguishes))
     throw new BffError("small_groups", {
       detail:
         "This data set holds values of persons. It can be neither grouped by person nor filtered by value or person.",
     })
-  return { ...read, grouping, ...(question.level !== undefined && { level: question.level }) }
+  return { ...read, grouping, ...(query.level !== undefined && { level: query.level }) }
 }
 
 /** Finds out what a question is about: how far the copy goes, the tree, and whether it speaks of persons. */
 export async function prepareSeries(
   parts: SeriesParts,
   { dataSetId, scope }: DataSetRead,
-  question: SeriesQuery,
+  query: SeriesQuery,
 ): Promise<Prepared> {
   const { replica, series, smallGroups, personal, setting, departments, clock } = parts
   const list: CopiedList = { operation: parts.operation, parameters: { dataSetId } }
-  const least = await setting.read()
+  const minPeople = await setting.read()
   const [completeness, departmentTree, isPersonal, status] = await Promise.all([
     replica.completeness(list),
     // Which groups are formed must not hang on who asks.
     departments.readTree("all"),
-    least > 1 && personal.holdsPersons(dataSetId),
+    minPeople > 1 && personal.holdsPersons(dataSetId),
     replica.find(list),
   ])
   const now = clock()
@@ -88,16 +88,16 @@ export async function prepareSeries(
   const tree = departmentTree ?? []
   const { syncedUntil } = completeness
   const knownUntil = isWhole && syncedUntil !== null ? Date.parse(syncedUntil) : now
-  const common = { question, completeness, now, isReady }
+  const common = { query, completeness, now, isReady }
   const about = { dataSetId, scope, now, isWhole, knownUntil }
   if (!isPersonal) {
     const extent = await series.readExtent(dataSetId, scope)
-    return { ...common, ...resolveSeriesQuery(question, { ...about, tree, ...extent }) }
+    return { ...common, ...resolveSeriesQuery(query, { ...about, tree, ...extent }) }
   }
-  const rule: GroupRule = { least, tree, mayWait: (status?.run ?? null) !== null }
-  const extent = isReady ? await smallGroups.readExtent({ dataSetId, scope }, rule) : { least }
-  const resolved = resolveSeriesQuery(question, { ...about, tree, ...extent })
-  return { ...common, ...resolved, rule, least: extent.least }
+  const rule: GroupRule = { minPeople, tree, mayWait: (status?.run ?? null) !== null }
+  const extent = isReady ? await smallGroups.readExtent({ dataSetId, scope }, rule) : { minPeople }
+  const resolved = resolveSeriesQuery(query, { ...about, tree, ...extent })
+  return { ...common, ...resolved, rule, minPeople: extent.minPeople }
 }
 
 /** Where there is no group to tell of: one line of all, so that each bucket says why it has nothing. */
@@ -131,9 +131,9 @@ async function isOvertaken({ smallGroups, setting }: SeriesParts, { rule, read }
 async function readResult(parts: SeriesParts, prepared: Prepared): Promise<SeriesResult> {
   const { rule, read, isReady } = prepared
   if (!rule) return parts.series.read(read)
-  const question = groupQueryOf(prepared)
+  const query = groupQueryOf(prepared)
   if (!isReady) return unsyncedResult(prepared)
-  return parts.smallGroups.read(question, rule)
+  return parts.smallGroups.read(query, rule)
 }
 
 async function compute(parts: SeriesParts, own: Prepared): Promise<SeriesResult> {
@@ -148,15 +148,13 @@ function rangeOf(
   lines: SeriesResult["ranges"][number],
   unsynced: Unsynced,
 ): RangeSeries {
-  const { question, days, read, now, dataStart, dataEnd } = prepared
-  const range = question.ranges[index]
+  const { query, days, read, now, dataStart, dataEnd } = prepared
+  const range = query.ranges[index]
   const its = days[index]
   const edges = read.ranges[index]
   if (range === undefined || !its || !edges) throw new Error("Each range has days and edges.")
   const since = dataStart.from ?? Number.NEGATIVE_INFINITY
-  const partial = new Set(
-    partialBuckets(its, question.bucket, edges, [since, dataEnd.until ?? now]),
-  )
+  const partial = new Set(partialBuckets(its, query.bucket, edges, [since, dataEnd.until ?? now]))
   for (let at = 0; at + 1 < edges.length; at += 1)
     if (unsynced.overlaps(edges[at] ?? 0, edges[at + 1] ?? 0)) partial.add(at)
   return {
@@ -178,11 +176,11 @@ const countSuppressed = (lines: readonly { readonly states: string }[]) =>
 export async function answerSeries(
   parts: SeriesParts,
   dataSet: DataSetRead,
-  question: SeriesQuery,
+  query: SeriesQuery,
 ): Promise<SeriesAnswer> {
-  const prepared = await prepareSeries(parts, dataSet, question)
+  const prepared = await prepareSeries(parts, dataSet, query)
   const result = await compute(parts, prepared)
-  if (await isOvertaken(parts, prepared)) return answerSeries(parts, dataSet, question)
+  if (await isOvertaken(parts, prepared)) return answerSeries(parts, dataSet, query)
   const unsynced = unsyncedOf(prepared.completeness, prepared.now)
   const toDate = figuresToDate(prepared, result.ranges, unsynced)
   const ranges = prepared.days.map((_, index): RangeSeries => {
@@ -194,7 +192,7 @@ export async function answerSeries(
   const [first, ...others] = ranges
   if (!first) throw new Error("A question has a range.")
   return {
-    question,
+    question: query,
     groups: result.groups,
     ranges: [first, ...others],
     completeness: prepared.completeness,
@@ -205,7 +203,7 @@ export async function answerSeries(
       suppressed: countSuppressed(first.lines),
       unplaced: result.unplaced,
     },
-    ...(prepared.least !== undefined && { least: prepared.least }),
+    ...(prepared.minPeople !== undefined && { least: prepared.minPeople }),
     computedFrom: result.computedFrom,
   }
 }

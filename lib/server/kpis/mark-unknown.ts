@@ -1,11 +1,11 @@
 import type { Completeness, SeriesLine } from "../../catalogue"
 
-interface Stretch {
+interface Interval {
   readonly from: number
   readonly to: number
 }
 
-const toStretch = ({ from, to }: Completeness["gaps"][number], now: number): Stretch => ({
+const toInterval = ({ from, to }: Completeness["gaps"][number], now: number): Interval => ({
   from: from === null ? Number.NEGATIVE_INFINITY : Date.parse(from),
   to: to === null ? now : Date.parse(to),
 })
@@ -19,7 +19,7 @@ export interface Unsynced {
 }
 
 export function unsyncedOf({ gaps, syncedUntil, state }: Completeness, now: number): Unsynced {
-  const intervals = gaps.map((gap) => toStretch(gap, now))
+  const intervals = gaps.map((gap) => toInterval(gap, now))
   const since = state === "complete" && syncedUntil !== null ? Date.parse(syncedUntil) : now
   const inGap = (from: number, to: number) =>
     intervals.some((gap) => from < gap.to && Math.min(to, now) > gap.from)

@@ -69,16 +69,16 @@ export function openSeries(options: OpenSeriesParts): OpenedSeries {
   async function formBlocks(dataSetId: string): Promise<void> {
     const copy = await replica.find({ operation, parameters: { dataSetId } })
     if (!copy?.isComplete || copy.syncedUntil === null) return
-    const { holds } = await smallGroups.settlePersonal(
+    const { holds } = await smallGroups.resolvePersonal(
       dataSetId,
       Date.parse(copy.syncedUntil),
       "all",
     )
-    const least = await setting.read()
-    if (!holds || least <= 1) return
+    const minPeople = await setting.read()
+    if (!holds || minPeople <= 1) return
     const tree = await departments.readTree("all")
     if (!tree) return
-    await smallGroups.readExtent({ dataSetId, scope: "all" }, { least, tree, mayWait: false })
+    await smallGroups.readExtent({ dataSetId, scope: "all" }, { minPeople, tree, mayWait: false })
   }
 
   return {

@@ -9,7 +9,7 @@ import type { ReadPriority } from "../reads/source"
 
 /** On whose behalf, and since when it has to be known: milliseconds since 1970. */
 export interface PersonalCheck {
-  readonly lane?: ReadPriority
+  readonly priority?: ReadPriority
   readonly person?: string
   readonly since?: number
 }
@@ -42,8 +42,8 @@ export function createPersonalDataSets(parts: PersonalDataSetsParts): PersonalDa
   const underWay = new Map<string, Asking>()
 
   /** One call, also when who asked first has gone: whoever asks meanwhile waits for the same. */
-  async function ask(dataSetId: string, query: PersonalCheck): Promise<boolean> {
-    const { lane = "person", person } = query
+  async function request(dataSetId: string, query: PersonalCheck): Promise<boolean> {
+    const { priority = "person", person } = query
     const at = clock()
     const { envelope } = await upstream.read({
       operation,
@@ -52,18 +52,18 @@ export function createPersonalDataSets(parts: PersonalDataSetsParts): PersonalDa
       following: false,
       requestId: randomUUID(),
       search: new URLSearchParams({ "userId[ne]": "", limit: "1" }),
-      ticket: { priority: lane, ...(person !== undefined && { person }) },
+      ticket: { priority, ...(person !== undefined && { person }) },
     })
     const holds = !isList(envelope) || envelope.data.length > 0
     await (holds ? smallGroups.notePersonal(dataSetId) : smallGroups.noteImpersonal(dataSetId, at))
     return holds
   }
 
-  function askOnce(dataSetId: string, query: PersonalCheck): Promise<boolean> {
+  function requestOnce(dataSetId: string, query: PersonalCheck): Promise<boolean> {
     const { since = 0 } = query
     const found = underWay.get(dataSetId)
     if (found && found.at >= since) return found.answer
-    const own: Asking = { at: clock(), answer: ask(dataSetId, query) }
+    const own: Asking = { at: clock(), answer: request(dataSetId, query) }
     underWay.set(dataSetId, own)
     const end = () => {
       if (underWay.get(dataSetId) === own) underWay.delete(dataSetId)
@@ -74,13 +74,13 @@ export function createPersonalDataSets(parts: PersonalDataSetsParts): PersonalDa
 
   return {
     async holdsPersons(dataSetId, query = {}) {
-      const { holds, askedAt } = await smallGroups.readPersonal(dataSetId, "all")
+      const { holds, checkedAt: askedAt } = await smallGroups.readPersonal(dataSetId, "all")
       if (holds) return true
       if (askedAt !== undefined && askedAt >= (query.since ?? 0)) return false
-      return askOnce(dataSetId, query).catch((error: unknown) => {
+      return requestOnce(dataSetId, query).catch((error: unknown) => {
         // Where there is no such list, there is nobody in it.
         if (isUpstreamError(error) && error.code === "not_found") return false
-        if (!isUpstreamError(error) || query.lane === "export") throw error
+        if (!isUpstreamError(error) || query.priority === "export") throw error
         throw new BffError("small_groups")
       })
     },

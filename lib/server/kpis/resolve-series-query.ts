@@ -70,7 +70,7 @@ export function resolveSeriesQuery(
     filters,
     ranges: days.map((each) => bucketEdges(each, bucket, zone)),
     ...(grouping === "department" &&
-      level !== undefined && { places: departmentsAtLevel(tree, level) }),
+      level !== undefined && { atLevel: departmentsAtLevel(tree, level) }),
     ...(within !== undefined && { departments: departmentsBelow(tree, within) }),
   }
   const known = {

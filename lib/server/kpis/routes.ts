@@ -23,7 +23,7 @@ import { suggestSeries } from "./suggest-series"
 export interface SeriesRoutesParts extends SeriesParts {
   /** The data points' list, whose domain is asked for and whose filters are taken. */
   readonly list: ListOperation
-  readonly slots: Pick<ExpensiveWork, "questions" | "downloads">
+  readonly slots: Pick<ExpensiveWork, "queries" | "downloads">
 }
 
 const invalid = (parameter: string, what: string) =>
@@ -45,7 +45,7 @@ function takeFormat(search: URLSearchParams): SeriesFormat | undefined {
   return format
 }
 
-function requireQuestion(list: ListOperation, search: URLSearchParams): SeriesQuery {
+function requireQuery(list: ListOperation, search: URLSearchParams): SeriesQuery {
   const parsed = parseSeriesQuery(list, search)
   if (parsed.ok) return parsed.query
   throw new BffError("invalid_query", { errors: parsed.problems })
@@ -82,14 +82,14 @@ function partsFor(parts: SeriesRoutesParts, { sub: person }: Session): SeriesRou
 
 const rowsAtOnce = 1000
 /** Does one part of the work in a turn. */
-type Asking = <T>(work: () => Promise<T>) => Promise<T>
+type RunInSlot = <T>(work: () => Promise<T>) => Promise<T>
 
 /** All rows behind a cell as a file, each page of them in a turn of its own. */
 async function allRowsFile(
   parts: SeriesRoutesParts,
   { dataSetId, scope }: DataSetRead,
   found: Awaited<ReturnType<typeof findCellRows>>,
-  { format, ask, onEnd }: { format: SeriesFormat; ask: Asking; onEnd: () => void },
+  { format, run, onEnd }: { format: SeriesFormat; run: RunInSlot; onEnd: () => void },
 ): Promise<Reply> {
   async function readPage(after: string | null) {
     const page = await found.page(after, rowsAtOnce)
@@ -100,14 +100,14 @@ async function allRowsFile(
     let after: string | null = null
     do {
       const from = after
-      const page: Awaited<ReturnType<typeof readPage>> = await ask(() => readPage(from))
+      const page: Awaited<ReturnType<typeof readPage>> = await run(() => readPage(from))
       yield page.rows
       after = page.after ?? null
     } while (after !== null)
   }
   const { names } = await parts.departments.read(scope)
-  const { count, least } = found
-  return rowsFile(pages(), names, { format, dataSetId, count, least, onEnd })
+  const { count, minPeople } = found
+  return rowsFile(pages(), names, { format, dataSetId, count, minPeople, onEnd })
 }
 
 /** Questions about a data set, the rows behind them, and how few people are told of. */
@@ -116,16 +116,20 @@ export function kpisRoutes(
   setting: SmallGroupsSetting,
 ): readonly BoundRoute[] {
   const { list, departments } = parts
-  const { questions, downloads } = parts.slots
-  const show = (least: number) => ({ least, usual: defaultMinPeople, most: maxMinPeople })
+  const { queries, downloads } = parts.slots
+  const show = (minPeople: number) => ({
+    least: minPeople,
+    usual: defaultMinPeople,
+    most: maxMinPeople,
+  })
 
   return bindRoutes(kpisContract, {
     async readSeries({ session, parameters: { dataSetId }, search, signal }) {
       const dataSet = readOf(dataSetId, session)
       const format = takeFormat(search)
-      const question = requireQuestion(list, search)
-      const work = () => answerSeries(partsFor(parts, session), dataSet, question)
-      const answer = await questions.run(session.sub, work, signal)
+      const query = requireQuery(list, search)
+      const work = () => answerSeries(partsFor(parts, session), dataSet, query)
+      const answer = await queries.run(session.sub, work, signal)
       if (!format) return answer
       const { names } = await departments.read(dataSet.scope)
       return seriesFile(answer, names, { format, dataSetId })
@@ -133,9 +137,9 @@ export function kpisRoutes(
 
     async readSeriesSuggestions({ session, parameters: { dataSetId }, search, signal }) {
       const dataSet = readOf(dataSetId, session)
-      const question = requireQuestion(list, search)
-      const work = () => suggestSeries(partsFor(parts, session), dataSet, question)
-      const found = await questions.run(session.sub, work, signal)
+      const query = requireQuery(list, search)
+      const work = () => suggestSeries(partsFor(parts, session), dataSet, query)
+      const found = await queries.run(session.sub, work, signal)
       return { suggestions: found.map((each) => `${printSeriesQuery(list, each)}`) }
     },
 
@@ -143,22 +147,22 @@ export function kpisRoutes(
       const dataSet = readOf(dataSetId, session)
       const format = takeFormat(search)
       const after = takeOne(search, "after")
-      const requested = { ...takeCell(search), question: requireQuestion(list, search) }
+      const requested = { ...takeCell(search), query: requireQuery(list, search) }
       const own = partsFor(parts, session)
-      const ask: Asking = (work) => questions.run(session.sub, work, signal)
-      if (!format) return ask(() => answerRows(own, dataSet, requested, after))
+      const run: RunInSlot = (work) => queries.run(session.sub, work, signal)
+      if (!format) return run(() => answerRows(own, dataSet, requested, after))
       const begin = async (onEnd: () => void) => {
-        const found = await ask(() => findCellRows(own, dataSet, requested))
-        return allRowsFile(parts, dataSet, found, { format, ask, onEnd })
+        const found = await run(() => findCellRows(own, dataSet, requested))
+        return allRowsFile(parts, dataSet, found, { format, run, onEnd })
       }
       return downloads.hold(session.sub, begin, signal)
     },
 
     readSmallGroups: async () => show(await setting.read()),
 
-    async changeSmallGroups({ body: { least } }) {
-      await setting.write(least)
-      return show(least)
+    async changeSmallGroups({ body: { least: minPeople } }) {
+      await setting.write(minPeople)
+      return show(minPeople)
     },
   })
 }

@@ -148,21 +148,21 @@ export function seriesFile(
   names: NamesById,
   { format, dataSetId }: { readonly format: SeriesFormat; readonly dataSetId: string },
 ): Reply {
-  const { question, ranges } = answer
+  const { question: query, ranges } = answer
   const columns = ["range", "bucketStart", "bucketEnd", "group", "groupId", "value", "points"]
   const cells = (sum: number, lines: (typeof ranges)[number]["lines"]) =>
     lines.reduce((own, { values }) => own + values.length, sum)
   const table: TableFile = {
     name: `series-${dataSetId}`,
     columns: [...columns, "state", "partial", "counted"],
-    zone: question.zone,
+    zone: query.zone,
     count: ranges.reduce((sum, { lines }) => cells(sum, lines), 0),
     rows: inParts(cellsOf(answer, names)),
     about: [
       ["dataSetId", dataSetId],
-      ["measure", question.measure],
-      ["bucket", question.bucket],
-      ["timeZone", question.zone],
+      ["measure", query.measure],
+      ["bucket", query.bucket],
+      ["timeZone", query.zone],
       ...aboutCompleteness(answer),
       ["dataFrom", answer.dataStart.day],
       ["dataUntil", answer.dataEnd.cutoff],
@@ -173,7 +173,7 @@ export function seriesFile(
 }
 
 const rowColumns = ["label", "timeStamp", "value", "departmentId", "department", "userId"]
-const toldColumns = [
+const disclosedColumns = [
   "label",
   "labels",
   "value",
@@ -197,13 +197,13 @@ export function rowsFile(
     format,
     dataSetId,
     count,
-    least,
+    minPeople,
     onEnd,
   }: {
     readonly format: SeriesFormat
     readonly dataSetId: string
     readonly count: number
-    readonly least?: number | undefined
+    readonly minPeople?: number | undefined
     readonly onEnd: () => void
   },
 ): Reply {
@@ -212,7 +212,7 @@ export function rowsFile(
   }
   const table: TableFile = {
     name: `rows-${dataSetId}`,
-    columns: least === undefined ? rowColumns : toldColumns,
+    columns: minPeople === undefined ? rowColumns : disclosedColumns,
     zone: "UTC",
     count,
     rows: rows(),
@@ -220,7 +220,7 @@ export function rowsFile(
       ["dataSetId", dataSetId],
       ["rows", count],
       ["timeZone", "UTC"],
-      ...(least === undefined ? [] : ([["leastPeople", least]] as const)),
+      ...(minPeople === undefined ? [] : ([["leastPeople", minPeople]] as const)),
     ],
   }
   return fileAnswer(table, format, onEnd)

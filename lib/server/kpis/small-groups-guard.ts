@@ -16,7 +16,7 @@ export interface SmallGroupsGuard {
     session: Session,
     operation: Operation,
     parameters: PathParameters,
-    options?: Pick<PersonalCheck, "lane" | "since">,
+    options?: Pick<PersonalCheck, "priority" | "since">,
   ): Promise<void>
   /** The same of an answer that is about to be sent: points may have come since it was last found out, for a page that follows another more than a minute ago. */
   inspect(
@@ -28,7 +28,7 @@ export interface SmallGroupsGuard {
   holdsPersons(
     operation: ListOperation,
     parameters: PathParameters,
-    question: PersonalCheck,
+    query: PersonalCheck,
   ): Promise<boolean>
   /** Whether rows speak of persons, which is then remembered. */
   note(operation: ListOperation, parameters: PathParameters, rows: readonly Row[]): Promise<boolean>
@@ -71,9 +71,9 @@ export function createSmallGroupsGuard({ personal, setting }: GuardParts): Small
       await personal.note(dataSetId)
       if (!(await seesAll(session))) throw new BffError("small_groups")
     },
-    async holdsPersons(operation, parameters, question) {
+    async holdsPersons(operation, parameters, query) {
       const dataSetId = dataSetOf(operation, parameters)
-      return dataSetId !== undefined && personal.holdsPersons(dataSetId, question)
+      return dataSetId !== undefined && personal.holdsPersons(dataSetId, query)
     },
     async note(operation, parameters, rows) {
       const dataSetId = dataSetOf(operation, parameters)

@@ -19,7 +19,7 @@ vi.mock("../http/log", async (load) => {
   return { ...log, createLog: () => log.createLog({ write: () => {} }) }
 })
 
-const { looks, versions, persons } = simulateYear(rounds({ test: 8, soak: 20 }), 20_251_231)
+const { reads, versions, persons } = simulateYear(rounds({ test: 8, soak: 20 }), 20_251_231)
 const dataSets = Array.from({ length: Math.ceil(versions.length / bitsOfValue) }, () =>
   randomUUID(),
 )
@@ -58,7 +58,7 @@ const narrowings = [
   ...yearStores.flatMap((id) => [`departmentId=${id}`, `departmentId[ne]=${id}`]),
   ...yearRegions.map((id) => `within=${id}`),
 ]
-const questions = [
+const queries = [
   ...groupings.flatMap((group) =>
     ["day", "month"].map(
       (bucket) => `range=2025-01-01..2025-12-31&bucket=${bucket}&group=${group}`,
@@ -68,7 +68,7 @@ const questions = [
 ]
 
 /** The numbers of an answer in their order, null where none is told. */
-async function askSeries(dataSetId: string, search: string): Promise<(number | null)[]> {
+async function readSeries(dataSetId: string, search: string): Promise<(number | null)[]> {
   const { body } = await world.askJson(`/api/kpis/${dataSetId}/series?${search}`)
   const { ranges } = body as SeriesAnswer
   return ranges.flatMap(({ lines, toDate }) => [
@@ -80,8 +80,8 @@ async function askSeries(dataSetId: string, search: string): Promise<(number | n
 const unit = 2 ** bitsOfValue
 
 /** The sums of what is told together of all rows, in an order that hangs on no bit. */
-async function askRows(dataSetId: string): Promise<number[]> {
-  const bands = new Map<string, { row: SeriesRow; count: number }>()
+async function readRows(dataSetId: string): Promise<number[]> {
+  const groups = new Map<string, { row: SeriesRow; count: number }>()
   let after = ""
   do {
     const { body } = await world.askJson(
@@ -90,11 +90,11 @@ async function askRows(dataSetId: string): Promise<number[]> {
     const page = body as SeriesRows
     for (const row of page.rows) {
       const key = JSON.stringify(row)
-      bands.set(key, { row, count: (bands.get(key)?.count ?? 0) + 1 })
+      groups.set(key, { row, count: (groups.get(key)?.count ?? 0) + 1 })
     }
     after = page.after ? `&after=${page.after}` : ""
   } while (after)
-  const sums = [...bands.values()].map(({ row: { value, ...place }, count }) => {
+  const sums = [...groups.values()].map(({ row: { value, ...place }, count }) => {
     const sum = Math.round((value ?? 0) * count)
     return { sum, key: JSON.stringify([place, count, Math.floor(sum / unit)]) }
   })
@@ -117,7 +117,7 @@ function decode(numbers: readonly number[]): number[] {
 }
 
 /** All sums that rows are told by at a look, and those of some of the questions, which come in turn. */
-async function askAll(disclosed: Map<string, number[]>, turn: number) {
+async function readAll(disclosed: Map<string, number[]>, round: number) {
   const keep = (numbers: readonly (number | null | undefined)[]) => {
     const known = numbers.filter((number) => typeof number === "number")
     expect([0, numbers.length]).toContain(known.length)
@@ -125,10 +125,10 @@ async function askAll(disclosed: Map<string, number[]>, turn: number) {
     const counts = decode(known)
     disclosed.set(counts.join(""), counts)
   }
-  const inTurn = questions.filter((_, at) => at % 5 === turn % 5)
+  const due = queries.filter((_, at) => at % 5 === round % 5)
   for (const ask of [
-    askRows,
-    ...inTurn.map((search) => (dataSetId: string) => askSeries(dataSetId, search)),
+    readRows,
+    ...due.map((search) => (dataSetId: string) => readSeries(dataSetId, search)),
   ]) {
     const answers = await Promise.all(dataSets.map(ask))
     for (const at of answers[0]?.keys() ?? []) keep(answers.map((numbers) => numbers[at]))
@@ -139,14 +139,14 @@ test("All that is told in a year of points that come, change, move and go, put t
   timeout: 900_000,
 }, async () => {
   const disclosed = new Map<string, number[]>()
-  for (const [at, look] of looks.entries()) {
-    const json = { least: look.least }
+  for (const [at, read] of reads.entries()) {
+    const json = { least: read.minPeople }
     await world.askJson("/api/kpis/settings", "admin", { method: "PUT", json })
-    await put(look, looks[at - 1])
+    await put(read, reads[at - 1])
     await Promise.all(
       dataSets.map((dataSetId) => world.sync(dataSetId, at === 0 ? "start" : "recheck")),
     )
-    await askAll(disclosed, at)
+    await readAll(disclosed, at)
   }
   expect(solveSmallSums({ equations: [...disclosed.values()], persons }, 5)).toEqual([])
   expect(disclosed.size).toBeGreaterThan(rounds({ test: 15, soak: 50 }))

@@ -7,7 +7,7 @@ export const defaultMinPeople = 5
 /** The least number of people that an answer speaks of, one for the whole dashboard; 1 is off. */
 export interface SmallGroupsSetting {
   read(): Promise<number>
-  write(least: number): Promise<void>
+  write(minPeople: number): Promise<void>
 }
 
 const kind = "setting"
@@ -17,8 +17,8 @@ export const createSmallGroupsSetting = (
   documents: Pick<KeyedDocuments, "get" | "put">,
 ): SmallGroupsSetting => ({
   async read() {
-    const least = (await documents.get(kind, id))?.value["least"]
-    return typeof least === "number" ? least : defaultMinPeople
+    const minPeople = (await documents.get(kind, id))?.value["least"]
+    return typeof minPeople === "number" ? minPeople : defaultMinPeople
   },
-  write: (least) => documents.put(kind, id, { least }),
+  write: (minPeople) => documents.put(kind, id, { least: minPeople }),
 })

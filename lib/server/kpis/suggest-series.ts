@@ -46,21 +46,21 @@ function withBucket(query: SeriesQuery, bucket: Bucket, today: string): SeriesQu
 const longerBuckets = ({ bucket }: SeriesQuery) =>
   bucketSizes.slice(bucketSizes.indexOf(bucket) + 1)
 
-const withoutGroups = ({ level: _, ...question }: SeriesQuery): SeriesQuery => ({
-  ...question,
+const withoutGroups = ({ level: _, ...query }: SeriesQuery): SeriesQuery => ({
+  ...query,
   grouping: "none",
   top: defaultSeriesQuery.top,
 })
 
-const withoutFilters = ({ within: _, ...question }: SeriesQuery): SeriesQuery => ({
-  ...question,
+const withoutFilters = ({ within: _, ...query }: SeriesQuery): SeriesQuery => ({
+  ...query,
   filters: [],
 })
 
 const isFiltered = ({ within, filters }: SeriesQuery) => within !== undefined || filters.length > 0
 
 /** What may be asked instead, by what is given up, each the nearest first. */
-function nearbyQuestions(query: SeriesQuery, today: string): readonly (readonly SeriesQuery[])[] {
+function nearbyQueries(query: SeriesQuery, today: string): readonly (readonly SeriesQuery[])[] {
   // What is known may all lie outside of the range that is usual for a bucket.
   const longer = (each: SeriesQuery): SeriesQuery[] =>
     longerBuckets(each).flatMap((bucket) => {
@@ -103,7 +103,7 @@ export async function suggestSeries(
     }
   }
   const found: SeriesQuery[] = []
-  for (const candidates of nearbyQuestions(query, dayAt(now, query.zone)))
+  for (const candidates of nearbyQueries(query, dayAt(now, query.zone)))
     for (const candidate of candidates) {
       if (requested >= answerLimit) return found
       if (!(await isShown(candidate))) continue

@@ -9,7 +9,7 @@ import type { Unsynced } from "./mark-unknown"
 import type { ResolvedSeriesQuery } from "./resolve-series-query"
 
 /** Each stretch of days that a figure is asked of, once; none where points are told apart in groups. */
-function stretchesOf({ counted, read }: Pick<ResolvedSeriesQuery, "counted" | "read">) {
+function intervalsOf({ counted, read }: Pick<ResolvedSeriesQuery, "counted" | "read">) {
   const [first, ...compared] = counted
   if (!first || read.grouping !== "none") return []
   const all = [first, ...compared.flatMap((each) => (each ? [each.own, each.first] : []))]
@@ -19,7 +19,7 @@ function stretchesOf({ counted, read }: Pick<ResolvedSeriesQuery, "counted" | "r
 /** What a question asks, and behind its ranges each stretch of days that counts as one bucket: so that all is of one moment, and told by the same rules. */
 export const readToDate = ({ counted, read }: Pick<ResolvedSeriesQuery, "counted" | "read">) => ({
   ...read,
-  ranges: [...read.ranges, ...stretchesOf({ counted, read })],
+  ranges: [...read.ranges, ...intervalsOf({ counted, read })],
 })
 
 /**
@@ -32,7 +32,7 @@ export function figuresToDate(
   { overlaps }: Unsynced,
 ): readonly (FigureToDate | undefined)[] {
   const found = new Map(
-    stretchesOf(resolved).map((edges, at) => [
+    intervalsOf(resolved).map((edges, at) => [
       edges.join(),
       lines[resolved.read.ranges.length + at]?.[0],
     ]),

@@ -53,7 +53,7 @@ const finishReading = (name: string, reading: string) => `
     and (renamed_at is null or renamed_at < finished.started_at)`
 
 /** A department as it is kept; `parentId` is the one above it, null at the top. */
-interface KeptDepartment extends TreeDepartment {
+interface SavedDepartment extends TreeDepartment {
   readonly name: string
   readonly type: string | null
   readonly externalId: string | null
@@ -61,7 +61,7 @@ interface KeptDepartment extends TreeDepartment {
 }
 
 /** A department as it was read; what is absent is empty. */
-export type NamedDepartment = Pick<KeptDepartment, "id" | "name"> & Partial<KeptDepartment>
+export type NamedDepartment = Pick<SavedDepartment, "id" | "name"> & Partial<SavedDepartment>
 
 /** How old what is kept is. */
 export interface ReadingState {
@@ -73,7 +73,7 @@ export interface ReadingState {
 
 /** All departments in order of their ids. */
 export interface DepartmentsRead extends ReadingState {
-  readonly departments: readonly KeptDepartment[]
+  readonly departments: readonly SavedDepartment[]
 }
 
 /** Names by id. */
@@ -164,7 +164,7 @@ export function createDepartmentNames({
     },
     async readDepartments(scope) {
       const { where, values } = seenBy(scope)
-      const { rows } = await pool.query<KeptDepartment>(readAll(name, where), values)
+      const { rows } = await pool.query<SavedDepartment>(readAll(name, where), values)
       const stated = await pool.query<StateRow>(`select ${state} from ${reading}`)
       return { departments: rows, ...stateOf(stated.rows[0]) }
     },

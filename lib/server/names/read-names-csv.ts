@@ -104,9 +104,9 @@ function countLines() {
     /** The line after the last row. */
     next: () => last + 1,
     /** The row's first line. */
-    take(cells: readonly string[], told: number): number {
+    take(cells: readonly string[], counted: number): number {
       twice += countOf(cells, /\r\n/g)
-      last = told - twice
+      last = counted - twice
       return last - countOf(cells, /\r\n|\n|\r/g)
     },
   }
@@ -123,8 +123,8 @@ async function* readRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Parse
     skip_empty_lines: true,
     max_record_size: maxRecordLength,
     record_delimiter: ["\r\n", "\n", "\r"],
-    on_record(cells: string[], { lines: told }) {
-      firstLines.push(lines.take(cells, told))
+    on_record(cells: string[], { lines: counted }) {
+      firstLines.push(lines.take(cells, counted))
       return cells
     },
   })

@@ -48,7 +48,7 @@ export interface UserNames {
   clear(): Promise<void>
 }
 
-const repeatedAtMost = 1000
+const maxRepeated = 1000
 
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
 
@@ -69,7 +69,7 @@ const findRepeated = `
   select line, first as "firstLine" from (
     select line, first_value(line) over (partition by id order by line) as first from brought
   ) as numbered
-  where line > first order by line limit ${repeatedAtMost}`
+  where line > first order by line limit ${maxRepeated}`
 
 async function stage(session: DatabaseSession, batches: AsyncIterable<readonly NamedUser[]>) {
   await session.query(

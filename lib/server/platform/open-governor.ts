@@ -12,7 +12,7 @@ import { prepared } from "../reads/prepared"
 import { textsIn } from "./shared-texts"
 
 /** Longer than any log is unused in a deployment that lives. */
-const epochKeptMs = 10 * 365 * 24 * 60 * 60 * 1000
+const epochLifetimeMs = 10 * 365 * 24 * 60 * 60 * 1000
 
 /** Spends the quota of `REPORTING_RATE_LIMIT`, with its log in Redis where there is one, else in the database; undefined where there is no limit. */
 export function openGovernor({
@@ -33,7 +33,7 @@ export function openGovernor({
   const name = `calls:${clientId}`
   const memory = {
     read: () => texts.read(name),
-    write: (epoch: string) => texts.write(name, epoch, epochKeptMs),
+    write: (epoch: string) => texts.write(name, epoch, epochLifetimeMs),
   }
   const log = redis
     ? createRedisCallLog({ redis, clientId, rule, memory, prefix: config.redisPrefix })

@@ -13,14 +13,14 @@ const kind = "text"
 
 /** Texts among the database's documents. */
 export function textsIn(documents: KeyedDocuments): SharedTexts {
-  const kept = prepared(documents)
+  const saved = prepared(documents)
   return {
     async read(key) {
-      const text = (await kept.get(kind, key))?.value["text"]
+      const text = (await saved.get(kind, key))?.value["text"]
       return typeof text === "string" ? text : undefined
     },
     async write(key, text, ms) {
-      await kept.put(kind, key, { text }, { expiresInSeconds: ms / 1000 })
+      await saved.put(kind, key, { text }, { expiresInSeconds: ms / 1000 })
     },
   }
 }

@@ -11,16 +11,16 @@ const page = { search: "limit=100&cursor=next", isCopied: false }
 
 // rules: A report page 4
 test("A cursor is good for those who see the same rows, and for nobody else.", () => {
-  const cursor = cursors.seal(page, { ...list, rows: "all" })
-  expect(cursors.unseal(cursor, { ...list, rows: "all" })).toEqual(page)
-  expect(() => cursors.unseal(cursor, { ...list, rows: somebody })).toThrow("invalid_cursor")
-  const own = cursors.seal(page, { ...list, rows: somebody })
-  expect(() => cursors.unseal(own, { ...list, rows: "all" })).toThrow("invalid_cursor")
+  const cursor = cursors.encrypt(page, { ...list, rows: "all" })
+  expect(cursors.decrypt(cursor, { ...list, rows: "all" })).toEqual(page)
+  expect(() => cursors.decrypt(cursor, { ...list, rows: somebody })).toThrow("invalid_cursor")
+  const own = cursors.encrypt(page, { ...list, rows: somebody })
+  expect(() => cursors.decrypt(own, { ...list, rows: "all" })).toThrow("invalid_cursor")
 })
 
 test("A cursor from before there were scopes is good for those who see all rows.", () => {
   const content = JSON.stringify({ ...page, ...list, issuedAt: 0 })
   const old = encryptText(content, deriveKey(secret, "cursor"))
-  expect(cursors.unseal(old, { ...list, rows: "all" })).toEqual(page)
-  expect(() => cursors.unseal(old, { ...list, rows: somebody })).toThrow("invalid_cursor")
+  expect(cursors.decrypt(old, { ...list, rows: "all" })).toEqual(page)
+  expect(() => cursors.decrypt(old, { ...list, rows: somebody })).toThrow("invalid_cursor")
 })

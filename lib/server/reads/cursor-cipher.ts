@@ -18,7 +18,7 @@ export function ownPageUrl(
   const own = new URLSearchParams()
   const limit = query.get("limit")
   if (limit && /^[1-9]\d*$/.test(limit)) own.set("limit", limit)
-  own.set("cursor", cursors.seal({ search: query.toString(), isCopied }, scope))
+  own.set("cursor", cursors.encrypt({ search: query.toString(), isCopied }, scope))
   return `/api${scope.path}?${own}`
 }
 
@@ -41,13 +41,13 @@ export interface EncryptedPage {
 
 /** Seals paging queries, so that the browser can carry them but neither read nor forge them. */
 export interface CursorCipher {
-  seal(page: EncryptedPage, scope: CursorScope): string
+  encrypt(page: EncryptedPage, scope: CursorScope): string
   /** The sealed query; throws `invalid_cursor` (400) or, after 6 h, `cursor_expired` (410). */
-  unseal(cursor: string, scope: CursorScope): EncryptedPage
+  decrypt(cursor: string, scope: CursorScope): EncryptedPage
 }
 
 const lifetimeMs = 6 * 60 * 60 * 1000
-const longest = 8192
+const maxLength = 8192
 
 const contentSchema = z.object({
   path: z.string(),
@@ -70,7 +70,7 @@ export function createCursorCipher({
   const key = deriveKey(secret, "cursor")
 
   function open(cursor: string) {
-    if (cursor.length > longest) return undefined
+    if (cursor.length > maxLength) return undefined
     try {
       return contentSchema.parse(JSON.parse(decryptText(cursor, key)))
     } catch {
@@ -79,14 +79,14 @@ export function createCursorCipher({
   }
 
   return {
-    seal(page, { path, visibility, rows: scope }) {
+    encrypt(page, { path, visibility, rows: scope }) {
       const rows = printRowScope(scope)
       return encryptText(
         JSON.stringify({ ...page, path, visibility, rows, issuedAt: clock() }),
         key,
       )
     },
-    unseal(cursor, scope) {
+    decrypt(cursor, scope) {
       const content = open(cursor)
       const fits =
         content?.path === scope.path &&

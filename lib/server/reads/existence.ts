@@ -45,7 +45,7 @@ const kind = "known-list"
 
 export function createExistence({ readWorkspace, upstream, documents }: ExistenceParts): Existence {
   /** A list of something that is switched off is there all the same. */
-  async function ask({ sub }: Session, operation: ListOperation, parameters: PathParameters) {
+  async function probe({ sub }: Session, operation: ListOperation, parameters: PathParameters) {
     const requested = {
       operation,
       parameters,
@@ -73,7 +73,7 @@ export function createExistence({ readWorkspace, upstream, documents }: Existenc
       if (holds(entries, named)) return
       const path = printPath(operation, parameters)
       if (await documents.get(kind, path)) return
-      await ask(session, operation, parameters)
+      await probe(session, operation, parameters)
       await documents.put(kind, path, {})
     },
   }

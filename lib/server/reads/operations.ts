@@ -105,7 +105,7 @@ export function parseQuery(
   const { query } = parsed
   if (!isFollow(query))
     return { ...first, search: printListQuery(operation, normalise(operation, query)) }
-  const page = cursors.unseal(query.cursor, { ...scope, rows })
+  const page = cursors.decrypt(query.cursor, { ...scope, rows })
   const following = new URLSearchParams(page.search)
   if (query.limit !== undefined) following.set("limit", `${query.limit}`)
   return { ...first, search: following, following: true, isCopied: page.isCopied }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { prepared } from "./prepared"
 
 /** A keeper whose first preparations fail, and what was called. */
-function openKeeper(failures: number) {
+function openService(failures: number) {
   const calls: string[] = []
   const server = {
     async prepare() {
@@ -14,20 +14,20 @@ function openKeeper(failures: number) {
       return key
     },
   }
-  return { calls, kept: prepared(server) }
+  return { calls, service: prepared(server) }
 }
 
 test("a keeper is prepared once, before whatever is asked of it first", async () => {
-  const { calls, kept } = openKeeper(0)
+  const { calls, service } = openService(0)
   expect(calls).toEqual([])
-  expect(await Promise.all([kept.read("a"), kept.read("b")])).toEqual(["a", "b"])
-  expect(await kept.read("c")).toBe("c")
+  expect(await Promise.all([service.read("a"), service.read("b")])).toEqual(["a", "b"])
+  expect(await service.read("c")).toBe("c")
   expect(calls).toEqual(["prepare", "read a", "read b", "read c"])
 })
 
 test("where the preparation fails nothing is asked, and the next use prepares again", async () => {
-  const { calls, kept } = openKeeper(1)
-  await expect(kept.read("a")).rejects.toThrow("not yet")
-  expect(await kept.read("b")).toBe("b")
+  const { calls, service } = openService(1)
+  await expect(service.read("a")).rejects.toThrow("not yet")
+  expect(await service.read("b")).toBe("b")
   expect(calls).toEqual(["prepare", "prepare", "read b"])
 })

@@ -24,12 +24,12 @@ type Method = (...given: unknown[]) => Promise<unknown>
  * The keeper, made when it is first used; where that fails, the next use tries again. All methods of a
  * keeper answer promises, and none needs `this`.
  */
-export function prepared<Keeper extends Preparable>(server: Keeper): Omit<Keeper, "prepare"> {
-  const { prepare, ...methods } = server
+export function prepared<Service extends Preparable>(service: Service): Omit<Service, "prepare"> {
+  const { prepare, ...methods } = service
   const ready = prepareOnce(prepare)
   const waiting = Object.entries(methods).map(([name, method]) => [
     name,
     (...given: unknown[]) => ready().then(() => (method as Method)(...given)),
   ])
-  return Object.fromEntries(waiting) as Omit<Keeper, "prepare">
+  return Object.fromEntries(waiting) as Omit<Service, "prepare">
 }

@@ -24,7 +24,7 @@ export interface AuthParts {
 export type AnswerAuth = (
   jar: CookieJar,
   action: string | undefined,
-  ask: (options: NextAuthOptions) => Promise<Response>,
+  request: (options: NextAuthOptions) => Promise<Response>,
 ) => Promise<Response>
 
 const signInActions = ["signin", "callback"]
@@ -39,7 +39,7 @@ export function createAnswerAuth({ config, sessions, discover, log }: AuthParts)
       return undefined
     })
 
-  return async (jar, action, ask) => {
+  return async (jar, action, request) => {
     let isSignOutStored = true
     const options = authOptions(config, {
       sessions,
@@ -50,7 +50,7 @@ export function createAnswerAuth({ config, sessions, discover, log }: AuthParts)
         isSignOutStored = false
       },
     })
-    const answer = await ask(options)
+    const answer = await request(options)
     return isSignOutStored
       ? answer
       : printProblem(

@@ -32,7 +32,7 @@ export interface SessionsTable {
   /** The same of the session that a person's identity confirmed last, or of the last one that has ended where none lives. */
   readNewest(person: string): Promise<(SessionRow & { readonly hasEnded: boolean }) | undefined>
   /** Keeps the answer to a question of `askedMsAgo`, unless a later question was answered already. */
-  confirm(id: string, facts: SessionFacts, askedMsAgo: number): Promise<void>
+  confirm(id: string, facts: SessionFacts, requestedMsAgo: number): Promise<void>
   /** True for the one caller who may renew these tokens for the next ten seconds. */
   claimRenewal(id: string, tokens: string): Promise<boolean>
   replaceTokens(id: string, old: string, tokens: string): Promise<void>
@@ -144,8 +144,8 @@ export function createSessionsTable(options: SessionsTableOptions): SessionsTabl
     },
     readIdle: (id) => readOne("id = $1 and ended_at is null", id),
     readNewest: (person) => readOne(newest, person),
-    async confirm(id, { name, email, roles }, askedMsAgo) {
-      await pool.query(confirmSession(table), [id, name, email, roles, askedMsAgo])
+    async confirm(id, { name, email, roles }, requestedMsAgo) {
+      await pool.query(confirmSession(table), [id, name, email, roles, requestedMsAgo])
     },
     claimRenewal: async (id, tokens) =>
       (await pool.query(claimRenewal(table), [id, tokens])).rowCount === 1,

@@ -3,7 +3,7 @@ import { testSecret } from "../../session/testing/test-dashboard"
 import type { People } from "./signed-in-people"
 
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url")
-const seal = (token: Record<string, unknown>, more = {}) =>
+const encrypt = (token: Record<string, unknown>, more = {}) =>
   encode({ token, secret: testSecret, maxAge: 3600, ...more })
 
 /** A cookie with the id of a session that was good once, by what happened to it since. */
@@ -22,9 +22,9 @@ async function endedSessions({ dashboard, pool }: People): Promise<Record<string
   await pool.query(`${age} signed_in_at = signed_in_at - interval '481 min' where id = $1`, [old])
   await dashboard.sessions.end(signedOut)
   return {
-    "of an idle session": await seal({ sid: idle }),
-    "of an old session": await seal({ sid: old }),
-    "of a session that was signed out": await seal({ sid: signedOut }),
+    "of an idle session": await encrypt({ sid: idle }),
+    "of an old session": await encrypt({ sid: old }),
+    "of a session that was signed out": await encrypt({ sid: signedOut }),
   }
 }
 
@@ -41,10 +41,10 @@ export async function badSessions(good: string, people: People): Promise<Record<
     "tampered with in its text": flipped(Math.floor(token.length / 2)),
     "tampered with in its tag": flipped(token.length - 8),
     "cut short": token.slice(0, -10),
-    expired: await seal({ sid }, { maxAge: -60 }),
-    "of another key": await seal({ sid }, { secret: otherKey }),
-    "of a session that never was": await seal({ sid: crypto.randomUUID() }),
-    "of roles alone": await seal({ sub: "admin", roles: ["admin"] }),
+    expired: await encrypt({ sid }, { maxAge: -60 }),
+    "of another key": await encrypt({ sid }, { secret: otherKey }),
+    "of a session that never was": await encrypt({ sid: crypto.randomUUID() }),
+    "of roles alone": await encrypt({ sub: "admin", roles: ["admin"] }),
     "of alg none": `${encoded({ alg: "none" })}.${claims}.`,
     "of alg none in five parts": `${encoded({ alg: "none", enc: "none" })}..${claims}..`,
     "the bare id": sid,

@@ -26,8 +26,8 @@ const stranger = {
 async function readCookie(dashboard: TestDashboard, email: string): Promise<string> {
   const browser = openBrowser()
   await signIn(browser, dashboard, { email })
-  const kept = browser.cookiesFor(dashboard.origin).split("; ")
-  const found = kept.find((cookie) => /session-token=./.test(cookie))
+  const saved = browser.cookiesFor(dashboard.origin).split("; ")
+  const found = saved.find((cookie) => /session-token=./.test(cookie))
   if (!found) throw new Error(`${email} could not sign in.`)
   return found
 }
@@ -39,7 +39,7 @@ export async function openPeople(databaseUrl: string, schema: string) {
   const pool = openPool(databaseUrl, { max: 2 })
   const table = createSessionsTable({ pool, ...sessionLimits })
   await table.prepare()
-  const seal = createTokenCipher(testSecret)
+  const cipher = createTokenCipher(testSecret)
   const dashboard = await startTestDashboard({ store: table, issuer: identity.issuer })
   return {
     stranger,
@@ -51,7 +51,7 @@ export async function openPeople(databaseUrl: string, schema: string) {
       const { rows } = await pool.query<{ id: string; tokens: string }>(
         "select id, tokens from dashboard.session where tokens <> ''",
       )
-      const opened = rows.map(({ id, tokens }) => seal.open(id, tokens))
+      const opened = rows.map(({ id, tokens }) => cipher.open(id, tokens))
       const tokens = opened.flatMap((each) => [each?.access ?? [], each?.refresh ?? []].flat())
       return [testSecret, demoClient.secret, ...tokens]
     },
@@ -72,7 +72,7 @@ export async function openPeople(databaseUrl: string, schema: string) {
       return token?.text ?? ""
     },
     /** Every row of every table of the dashboard's, as text. */
-    async readEverythingKept(): Promise<string> {
+    async readEverythingSaved(): Promise<string> {
       const { rows: tables } = await pool.query<{ name: string }>(
         "select tablename as name from pg_tables where schemaname = 'dashboard'",
       )

@@ -248,16 +248,16 @@ export function createSavedViews({
       await pool.query(`delete from ${view} where id = $1`, [id])
     },
     async setDefault(report, holder, id) {
-      const place = [report, ...split(holder)]
+      const values = [report, ...split(holder)]
       if (id === null) {
         const where = "report = $1 and holder_kind = $2 and holder = $3"
-        await pool.query(`delete from ${chosen} where ${where}`, place)
+        await pool.query(`delete from ${chosen} where ${where}`, values)
         return
       }
       await pool.query(
         `insert into ${chosen} (report, holder_kind, holder, view) values ($1, $2, $3, $4)
          on conflict (report, holder_kind, holder) do update set view = excluded.view`,
-        [...place, id],
+        [...values, id],
       )
     },
     async readDefaults(report, { person, roles }) {

@@ -112,6 +112,6 @@ export async function checkWorkspaceEntry(
   })
   const outcome = await readOutcome(answer, call)
   if (call.through === way.at(-1)) return outcome
-  const isTold = outcome.result === "exists" || outcome.code !== undefined
-  return { ...(isTold ? outcome : { result: "unclear" }), through: call.through.name }
+  const isClear = outcome.result === "exists" || outcome.code !== undefined
+  return { ...(isClear ? outcome : { result: "unclear" }), through: call.through.name }
 }

@@ -7,7 +7,7 @@ export const overlayPathOf = (parent: string, key: string, id: string): string =
   parent === "" ? `${key}/${id}` : `${parent}/${key}/${id}`
 
 /** The place of what holds this one; the root is the empty text. */
-export const parentOf = (place: string): string => place.split("/").slice(0, -2).join("/")
+export const parentOf = (path: string): string => path.split("/").slice(0, -2).join("/")
 
 interface Level {
   readonly kind: string | undefined
@@ -35,8 +35,8 @@ const named = (kind: string, id: string, { name, unit }: WorkspaceEdit) => ({
   ...(unit !== null && { unit }),
 })
 
-const addedId = (place: string) => place.split("/").at(-1) ?? ""
-const addedKey = (place: string) => place.split("/").at(-2) ?? ""
+const addedId = (path: string) => path.split("/").at(-1) ?? ""
+const addedKey = (path: string) => path.split("/").at(-2) ?? ""
 
 /** The file with the administrators' edits over it: first the file's entries in its order, then the added ones in theirs. An edit below what is gone says nothing. */
 export function overlay(
@@ -46,12 +46,16 @@ export function overlay(
 ): EditableEntry[] {
   const groups = groupByParent(edits)
 
-  function overlayFileEntry(entry: WorkspaceEntry, place: string, edit: WorkspaceEdit | undefined) {
-    if (edit?.hidden) return { ...entry, place, origin: "hidden" as const, children: [] }
-    const below = { kind: entry.kind, place, entries: entry.children }
+  function overlayFileEntry(entry: WorkspaceEntry, path: string, edit: WorkspaceEdit | undefined) {
+    if (edit?.hidden) return { ...entry, place: path, origin: "hidden" as const, children: [] }
+    const below = { kind: entry.kind, place: path, entries: entry.children }
     if (!edit || isSame(entry, edit))
-      return { ...entry, place, origin: "file" as const, children: overlayLevel(below) }
-    const renamed = { ...named(entry.kind, entry.id, edit), place, origin: "renamed" as const }
+      return { ...entry, place: path, origin: "file" as const, children: overlayLevel(below) }
+    const renamed = {
+      ...named(entry.kind, entry.id, edit),
+      place: path,
+      origin: "renamed" as const,
+    }
     return { ...renamed, children: overlayLevel(below) }
   }
 
@@ -59,18 +63,18 @@ export function overlay(
     const kinds = childKinds(from, parent)
     const group = groups.get(above)
     const keys = new Map(kinds.map(({ kind, key }) => [kind, key]))
-    const places = new Set<string>()
+    const paths = new Set<string>()
     const fromFile = entries.map((entry) => {
-      const place = overlayPathOf(above, keys.get(entry.kind) ?? "", entry.id)
-      places.add(place)
-      return overlayFileEntry(entry, place, group?.get(place))
+      const path = overlayPathOf(above, keys.get(entry.kind) ?? "", entry.id)
+      paths.add(path)
+      return overlayFileEntry(entry, path, group?.get(path))
     })
     const added = [...(group?.values() ?? [])].flatMap((edit): EditableEntry[] => {
-      const { place } = edit
-      const kind = kinds.find(({ key }) => key === addedKey(place))?.kind
-      if (edit.hidden || kind === undefined || places.has(place)) return []
-      const children = overlayLevel({ kind, place, entries: [] })
-      return [{ ...named(kind, addedId(place), edit), place, origin: "added", children }]
+      const { place: path } = edit
+      const kind = kinds.find(({ key }) => key === addedKey(path))?.kind
+      if (edit.hidden || kind === undefined || paths.has(path)) return []
+      const children = overlayLevel({ kind, place: path, entries: [] })
+      return [{ ...named(kind, addedId(path), edit), place: path, origin: "added", children }]
     })
     return [...fromFile, ...added]
   }
@@ -92,11 +96,11 @@ export const showWorkspace = (entries: readonly EditableEntry[]): Workspace => (
 })
 
 /** The entries from the root down to the one at a place; empty where there is none. */
-export function wayTo(entries: readonly EditableEntry[], place: string): EditableEntry[] {
+export function wayTo(entries: readonly EditableEntry[], path: string): EditableEntry[] {
   for (const entry of entries) {
-    if (entry.place === place) return [entry]
-    if (!place.startsWith(`${entry.place}/`)) continue
-    const below = wayTo(entry.children, place)
+    if (entry.place === path) return [entry]
+    if (!path.startsWith(`${entry.place}/`)) continue
+    const below = wayTo(entry.children, path)
     return below.length > 0 ? [entry, ...below] : []
   }
   return []

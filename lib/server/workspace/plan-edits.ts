@@ -36,14 +36,14 @@ export interface ImportCounts {
 
 const entriesOf = ({ catalogue, file, edits }: EditedState) => overlay(catalogue, file, edits)
 
-function requireEntry(entries: readonly EditableEntry[], place: string): EditableEntry {
-  const found = wayTo(entries, place).at(-1)
+function requireEntry(entries: readonly EditableEntry[], path: string): EditableEntry {
+  const found = wayTo(entries, path).at(-1)
   if (found) return found
   throw new BffError("not_found", { detail: "The workspace has no such entry." })
 }
 
-function requireShown(entries: readonly EditableEntry[], place: string): EditableEntry {
-  const found = requireEntry(entries, place)
+function requireShown(entries: readonly EditableEntry[], path: string): EditableEntry {
+  const found = requireEntry(entries, path)
   if (found.origin !== "hidden") return found
   throw new BffError("not_found", { detail: "The workspace has no such entry." })
 }
@@ -71,12 +71,12 @@ function requireKey(from: Catalogue, parent: string | undefined, kind: string): 
 }
 
 const editOf = (
-  place: string,
+  path: string,
   { name, unit }: { readonly name: string; readonly unit?: string | undefined },
-): WorkspaceEdit => ({ place, hidden: false, name, unit: unit ?? null })
+): WorkspaceEdit => ({ place: path, hidden: false, name, unit: unit ?? null })
 
-const placesBelow = (edits: readonly WorkspaceEdit[], place: string) =>
-  edits.map((edit) => edit.place).filter((other) => other.startsWith(`${place}/`))
+const pathsBelow = (edits: readonly WorkspaceEdit[], path: string) =>
+  edits.map((edit) => edit.place).filter((other) => other.startsWith(`${path}/`))
 
 /** Adds an entry; one that was hidden is shown again under the new name. */
 export function planAdd(
@@ -85,43 +85,43 @@ export function planAdd(
 ): WorkspaceChange & { readonly place: string } {
   const entries = entriesOf(state)
   const holder = entry.parent === "" ? undefined : requireShown(entries, entry.parent)
-  const place = overlayPathOf(
+  const path = overlayPathOf(
     entry.parent,
     requireKey(state.catalogue, holder?.kind, entry.kind),
     entry.id,
   )
-  const there = wayTo(entries, place).at(-1)
+  const there = wayTo(entries, path).at(-1)
   if (there && there.origin !== "hidden")
     throw new BffError("already_there", {
       detail: `This id already has a name in the workspace: “${there.name}”.`,
     })
   requireRoom(countEntries(entries) + 1)
-  return { place, keep: [editOf(place, entry)] }
+  return { place: path, keep: [editOf(path, entry)] }
 }
 
 /** Names an entry anew. */
 export function planRename(
   state: EditedState,
-  place: string,
+  path: string,
   { name, unit }: { readonly name: string; readonly unit?: string | null | undefined },
 ): WorkspaceChange {
-  const entry = requireEntry(entriesOf(state), place)
+  const entry = requireEntry(entriesOf(state), path)
   const saved = unit === undefined ? entry.unit : (unit ?? undefined)
-  return { keep: [editOf(place, { name, unit: saved })] }
+  return { keep: [editOf(path, { name, unit: saved })] }
 }
 
 /** Takes an entry away with all that it holds; what stands in the file is hidden. */
-export function planRemove(state: EditedState, place: string): WorkspaceChange {
-  const { origin, name, unit } = requireEntry(entriesOf(state), place)
-  const forget = placesBelow(state.edits, place)
-  if (origin === "added") return { forget: [place, ...forget] }
-  return { forget, keep: [{ place, hidden: true, name, unit: unit ?? null }] }
+export function planRemove(state: EditedState, path: string): WorkspaceChange {
+  const { origin, name, unit } = requireEntry(entriesOf(state), path)
+  const forget = pathsBelow(state.edits, path)
+  if (origin === "added") return { forget: [path, ...forget] }
+  return { forget, keep: [{ place: path, hidden: true, name, unit: unit ?? null }] }
 }
 
 /** Shows an entry as the file has it. */
-export function planRestore(state: EditedState, place: string): WorkspaceChange {
-  const { origin } = requireEntry(entriesOf(state), place)
-  return origin === "added" ? {} : { forget: [place] }
+export function planRestore(state: EditedState, path: string): WorkspaceChange {
+  const { origin } = requireEntry(entriesOf(state), path)
+  return origin === "added" ? {} : { forget: [path] }
 }
 
 const isAs = (one: WorkspaceEntry, other: WorkspaceEntry) =>
@@ -145,15 +145,15 @@ export function planWorkspaceImport(
   const counts = { added: 0, renamed: 0, unchanged: 0 }
   const take = (list: readonly WorkspaceEntry[], parent: string | undefined, above: string) => {
     for (const entry of list) {
-      const place = overlayPathOf(above, requireKey(state.catalogue, parent, entry.kind), entry.id)
-      const there = current.get(place)
+      const path = overlayPathOf(above, requireKey(state.catalogue, parent, entry.kind), entry.id)
+      const there = current.get(path)
       const isThere = there !== undefined && there.origin !== "hidden"
       if (isThere && isAs(there, entry)) counts.unchanged += 1
       else {
         counts[isThere ? "renamed" : "added"] += 1
-        keep.push(editOf(place, entry))
+        keep.push(editOf(path, entry))
       }
-      take(entry.children, entry.kind, place)
+      take(entry.children, entry.kind, path)
     }
   }
   take(imported.entries, undefined, "")

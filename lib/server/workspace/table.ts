@@ -56,8 +56,8 @@ async function applyChange(
   { keep = [], forget = [] }: WorkspaceChange,
   by: string,
 ) {
-  for (const places of batchesOf(forget))
-    await session.query(`delete from ${edit} where place = any($1)`, [places])
+  for (const paths of batchesOf(forget))
+    await session.query(`delete from ${edit} where place = any($1)`, [paths])
   for (const edits of batchesOf(keep))
     await session.query(keepEdits(edit), [
       edits.map(({ place }) => place),

@@ -17,12 +17,12 @@ export async function startTestIdentity(databaseUrl: string, schema: string) {
   await documents.prepare()
   const keys = await loadIdentityKeys(documents)
   const people: DemoPerson[] = [...demoPeople]
-  const asked: string[] = []
+  const requested: string[] = []
   let identity: Identity | undefined
 
   const open = () =>
     createServer((request, response) => {
-      asked.push(`${request.method} ${request.url?.split("?")[0]}`)
+      requested.push(`${request.method} ${request.url?.split("?")[0]}`)
       identity?.handle(request, response)
     })
   let server = open()
@@ -44,7 +44,7 @@ export async function startTestIdentity(databaseUrl: string, schema: string) {
     issuer: settings.issuer,
     people,
     /** Method and path of every request so far. */
-    asked,
+    requested,
     silence,
     async speak() {
       server = open()

@@ -12,7 +12,7 @@ export async function openTestSeries() {
   return {
     ...opened,
     series: createSeries({ pool, catalogue, schema }),
-    settle: (dataSetId: string) => flushRollups(pool, { schema, dataSetId }),
+    flush: (dataSetId: string) => flushRollups(pool, { schema, dataSetId }),
     async load(dataSetId: string, points: readonly RandomPoint[]) {
       const rows = points.map(({ ms: _, ...values }) => ({ scope: { dataSetId }, values }))
       await store.loadRecords("dataPoint", rows)

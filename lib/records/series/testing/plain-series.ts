@@ -9,7 +9,7 @@ export interface PlainSeriesRequest {
   readonly zone: string
   readonly grouping: Grouping
   /** The one that a department counts for, undefined where there is none. */
-  readonly placeOf?: (departmentId: string) => string | undefined
+  readonly ancestorOf?: (departmentId: string) => string | undefined
   readonly top: number
   readonly ranges: readonly DayRange[]
   readonly keep: (point: RandomPoint) => boolean
@@ -85,12 +85,12 @@ function compareKeys(one: string | null, other: string | null): number {
 const unplacedKey = Symbol("unplaced")
 type Key = string | null | typeof unplacedKey
 
-function keyOf({ grouping, placeOf }: PlainSeriesRequest, point: RandomPoint): Key {
+function keyOf({ grouping, ancestorOf }: PlainSeriesRequest, point: RandomPoint): Key {
   if (grouping === "none") return null
   if (grouping === "label") return point.label
   if (grouping === "user") return point.userId
-  if (point.departmentId === null || !placeOf) return point.departmentId
-  return placeOf(point.departmentId) ?? unplacedKey
+  if (point.departmentId === null || !ancestorOf) return point.departmentId
+  return ancestorOf(point.departmentId) ?? unplacedKey
 }
 
 function collect<K>(points: readonly RandomPoint[], by: (point: RandomPoint) => K) {
@@ -129,9 +129,9 @@ function rank(query: PlainSeriesRequest, inRanges: readonly (readonly RandomPoin
 export function plainSeries(all: readonly RandomPoint[], query: PlainSeriesRequest): PlainSeries {
   const { bucket, zone, ranges } = query
   const [dayOf, bucketOf] = [namesIn(zone, "day"), namesIn(zone, bucket)]
-  const kept = all.filter((point) => !Number.isNaN(point.ms) && query.keep(point))
+  const counted = all.filter((point) => !Number.isNaN(point.ms) && query.keep(point))
   const inRanges = ranges.map(({ from, to }) =>
-    kept.filter(({ ms }) => {
+    counted.filter(({ ms }) => {
       const day = dayOf(ms)
       return day >= from && day <= to
     }),

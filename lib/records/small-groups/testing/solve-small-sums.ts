@@ -112,10 +112,13 @@ export interface DisclosedSums {
  * with any factors, of their values alone. All such sets are tried. Computed in a field of 67,108,859 elements:
  * what fractions tell differs only where a determinant is a multiple of that.
  */
-export function solveSmallSums({ equations, persons }: DisclosedSums, least: number): string[][] {
+export function solveSmallSums(
+  { equations, persons }: DisclosedSums,
+  minPeople: number,
+): string[][] {
   const people = [...new Set(persons)]
   const sizes = people.map((person) => persons.filter((each) => each === person).length)
-  const largest = sizes.toSorted((one, other) => other - one).slice(0, least - 1)
+  const largest = sizes.toSorted((one, other) => other - one).slice(0, minPeople - 1)
   const width = largest.reduce((sum, size) => sum + size, spare)
   const rows = project(dualRows(equations, persons.length), width)
   const rowsOf = people.map((person) => rows.filter((_, at) => persons[at] === person))
@@ -137,6 +140,6 @@ export function solveSmallSums({ equations, persons }: DisclosedSums, least: num
     }
   }
 
-  for (let size = 1; size < least; size += 1) search([], [], { from: 0, size })
+  for (let size = 1; size < minPeople; size += 1) search([], [], { from: 0, size })
   return found
 }

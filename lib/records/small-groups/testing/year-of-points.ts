@@ -24,7 +24,7 @@ interface Held extends YearPoint {
 
 /** What the platform holds at each look, and how many people are told of then. */
 export interface Viewing {
-  readonly least: number
+  readonly minPeople: number
   readonly points: readonly YearPoint[]
   /** The region that the third store is in. */
   readonly region: string
@@ -54,7 +54,7 @@ const newYear = Date.parse("2025-01-01T00:00:00Z")
  * corrections, some of them taken back, and removals, of single points, of all of a store's or a person's; people
  * who move with the points of the last weeks; a store that moves; k from 6 to 8, to 5 and to 7.
  */
-export function simulateYear(looks: number, seed: number) {
+export function simulateYear(reads: number, seed: number) {
   const random = createRandom(seed)
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T
   const people = stores.flatMap(({ id, staff }) =>
@@ -88,31 +88,31 @@ export function simulateYear(looks: number, seed: number) {
     return (point: Held) => point.userId === userId
   }
 
-  function live(look: number) {
-    const [from, to] = [(365 * look) / looks, (365 * (look + 1)) / looks]
+  function live(read: number) {
+    const [from, to] = [(365 * read) / reads, (365 * (read + 1)) / reads]
     for (let at = 0; at < people.length; at += 1) {
       if (random() < 0.45) add(at, Math.floor(from + random() * (to - from)), "Hours")
       if (random() < 0.06) add(at, Math.floor(from + random() * (to - from)), "Sick")
     }
-    if (look % 3 === 1)
+    if (read % 3 === 1)
       add(Math.floor(random() * people.length), Math.floor(random() * to), "Hours")
-    for (let count = look % 3; count > 0; count -= 1) {
+    for (let count = read % 3; count > 0; count -= 1) {
       const one = pick(held)
       change((point) => point === one, correct)
     }
-    if (look % 4 === 2) {
+    if (read % 4 === 2) {
       const one = pick(held)
       change(
         (point) => point === one,
         () => undefined,
       )
     }
-    if (look % 6 === 3) {
+    if (read % 6 === 3) {
       const store = pick(yearStores)
       const month = pick(held).timeStamp.slice(0, 7)
       change((point) => point.departmentId === store && point.timeStamp.startsWith(month), correct)
     }
-    if (look % 6 === 5) {
+    if (read % 6 === 5) {
       const person = Math.floor(random() * people.length)
       const store = pick(yearStores)
       const since = new Date(newYear + (from - 30) * dayMs).toISOString()
@@ -122,8 +122,8 @@ export function simulateYear(looks: number, seed: number) {
         (point) => ({ ...point, departmentId: store }),
       )
     }
-    if (look % 9 === 7) change(isOf(Math.floor(random() * people.length)), () => undefined)
-    if (look === Math.floor(looks * 0.7)) {
+    if (read % 9 === 7) change(isOf(Math.floor(random() * people.length)), () => undefined)
+    if (read === Math.floor(reads * 0.7)) {
       const month = pick(held).timeStamp.slice(0, 7)
       change(
         (point) => point.timeStamp.startsWith(month),
@@ -134,17 +134,17 @@ export function simulateYear(looks: number, seed: number) {
 
   const minAt = (share: number) => (share < 0.3 ? 6 : share < 0.5 ? 8 : share < 0.8 ? 5 : 7)
   const seen: Viewing[] = []
-  for (let look = 0; look < looks; look += 1) {
-    live(look)
-    const region = look < looks * 0.6 ? regions[1] : regions[0]
+  for (let read = 0; read < reads; read += 1) {
+    live(read)
+    const region = read < reads * 0.6 ? regions[1] : regions[0]
     seen.push({
-      least: minAt(look / looks),
+      minPeople: minAt(read / reads),
       points: held.map(({ versions: _, ...point }) => point),
       region,
     })
   }
   const persons = versions.map(({ person }) => people[person]?.userId ?? "")
-  return { looks: seen, versions, persons }
+  return { reads: seen, versions, persons }
 }
 
 /** Bits of a value that say which of so many versions it is; the rest is of the person and how often the point was corrected. */

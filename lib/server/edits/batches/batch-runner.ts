@@ -18,7 +18,7 @@ export interface BatchRule extends LeaseRule {
 }
 
 export const defaultBatchRule: BatchRule = {
-  most: 4,
+  max: 4,
   lookMs: 3000,
   leaseMs: 30_000,
   patienceMs: 90_000,
@@ -88,7 +88,7 @@ export function startBatchRunner(parts: BatchRunnerParts): BatchRunner {
   return startLeaseRunner<ClaimedBatch>(
     {
       prepare: () => batches.prepare(),
-      claim: (most) => batches.claim(holder, rule.leaseMs, most),
+      claim: (max) => batches.claim(holder, rule.leaseMs, max),
       renew: (ids) => batches.renew(holder, rule.leaseMs, ids),
       work: (batch, signal) =>
         send(batch, signal).catch(async (error: unknown) => {

@@ -42,7 +42,7 @@ const parametersOf = ({ parameters }: PatchOperation, id: string): PathParameter
   Object.fromEntries(Object.keys(parameters).map((name) => [name, id]))
 
 /** Gives a place in the queue for the quota up after so long, or when the batch is no longer to be worked on; what is sent already goes on. */
-function waitAtMost(ms: number, signal: AbortSignal) {
+function limitWait(ms: number, signal: AbortSignal) {
   const leaving = new AbortController()
   const leave = () => leaving.abort(new UpstreamError("quota_exhausted", { sent: false }))
   const timer = setTimeout(leave, ms)
@@ -65,7 +65,7 @@ const sentenceOf = (error: unknown, hide: (text: string) => string): string => {
 /** Sends single items of a batch, each as an edit of its own that is in the log as its actor's. */
 export function createItemSender({ editor, batches, hide, holder, rule }: ItemSenderParts) {
   /** What has become of it is in the log; what waits or has not been sent for a passing reason, waits again. */
-  async function settle(batch: ClaimedBatch, recordId: string, error: unknown) {
+  async function conclude(batch: ClaimedBatch, recordId: string, error: unknown) {
     const { code, parts } = toBffError(error)
     const wait = { kind: "wait", seconds: parts.retryAfter ?? 0 } as const
     const item = await batches.readItem(batch.id, recordId)
@@ -89,7 +89,7 @@ export function createItemSender({ editor, batches, hide, holder, rule }: ItemSe
   ): Promise<ItemOutcome> => {
     const patch = readPatchText(text)
     if (!patch.ok) throw new TypeError("A batch holds what is no patch.")
-    const turn = waitAtMost(rule.patienceMs, signal)
+    const wait = limitWait(rule.patienceMs, signal)
     try {
       await editor.edit({
         operation,
@@ -99,13 +99,13 @@ export function createItemSender({ editor, batches, hide, holder, rule }: ItemSe
         session: { sub: personId, ...(personName !== null && { name: personName }) },
         ...(undoes !== null && { undoes }),
         batch: { id: batch.id, holder },
-        ticket: { priority: "export", person: personId, signal: turn.signal },
+        ticket: { priority: "export", person: personId, signal: wait.signal },
       })
       return { kind: "next" }
     } catch (error) {
-      return settle(batch, recordId, error)
+      return conclude(batch, recordId, error)
     } finally {
-      turn.end()
+      wait.end()
     }
   }
 }

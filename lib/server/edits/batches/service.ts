@@ -34,12 +34,12 @@ async function requirePatches(
   const seen = new Set<string>()
   const problems: Problem[] = []
   for (const [index, { recordId, patch }] of items.entries()) {
-    const place = `items.${index}`
+    const path = `items.${index}`
     if (index % patchesAtOnce === patchesAtOnce - 1) await pause()
     if (seen.has(recordId))
-      problems.push({ parameter: place, message: `${place} is of a record that is there twice.` })
+      problems.push({ parameter: path, message: `${path} is of a record that is there twice.` })
     seen.add(recordId)
-    if (patch !== undefined) problems.push(...patchProblem(patch, `${place}.patch`))
+    if (patch !== undefined) problems.push(...patchProblem(patch, `${path}.patch`))
     if (problems.length >= problemsShown) break
   }
   if (problems.length > 0) throw new BffError("invalid_body", { errors: problems })

@@ -28,7 +28,7 @@ const actorId = "coalesce(one.actor_id, own.person_id)"
 const actorName = "case when one.actor_id is null then own.person_name else one.actor_name end"
 
 /** How many of the actions on a batch are told with it, the newest. */
-const actionsTold = 50
+const shownActions = 50
 
 /** Batches with how many of their items are in each state, and what was done with them. */
 export const selectBatches = (tables: EditTables, rest: string) => `
@@ -39,7 +39,7 @@ export const selectBatches = (tables: EditTables, rest: string) => `
         select action, person_id as "personId", person_name as "personName", reason,
           made_at as "madeAt"
         from (${selectActions(tables)}) as done where done.batch = own.id
-        order by made_at desc limit ${actionsTold}
+        order by made_at desc limit ${shownActions}
       ) as told
     ) as actions,
     (select id from ${tables.batch} where undoes = own.id order by started_at desc limit 1) as "undoneBy",

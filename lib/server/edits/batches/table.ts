@@ -107,7 +107,7 @@ export interface EditBatches {
     items: readonly { readonly recordId: string; readonly patch?: string | undefined }[],
     by: BatchActor,
   ): Promise<boolean>
-  claim(holder: string, leaseMs: number, most: number): Promise<readonly ClaimedBatch[]>
+  claim(holder: string, leaseMs: number, max: number): Promise<readonly ClaimedBatch[]>
   /** Answers which of the batches are still the holder's and running. */
   renew(holder: string, leaseMs: number, ids: readonly string[]): Promise<readonly string[]>
   /** Lets go of one, or of all: another instance may go on at once. */
@@ -139,11 +139,11 @@ export function createEditBatches({
       await session.query(lockBatch(tables), [id])
       return (await session.query(text, [id, ...others])).length
     })
-  const askIds = async (text: string, values: unknown[]) =>
+  const queryIds = async (text: string, values: unknown[]) =>
     (await pool.query<{ id: string }>(text, values)).rows.map(({ id }) => id)
-  const askBatches = async (rest: string, values: unknown[]) =>
+  const queryBatches = async (rest: string, values: unknown[]) =>
     (await pool.query<SavedBatch>(selectBatches(tables, rest), values)).rows
-  const askItems = async (text: string, ...values: (string | Date | readonly string[])[]) =>
+  const queryItems = async (text: string, ...values: (string | Date | readonly string[])[]) =>
     (await pool.query<SavedBatchItem>(text, values)).rows
   const actorOf = ({ personId, personName }: BatchActor) => [personId, personName ?? null]
 
@@ -153,16 +153,16 @@ export function createEditBatches({
       const records = items.map(({ recordId }) => recordId)
       const patches = items.map(({ patch }) => patch)
       const values = [title, personId, personName ?? null, undoes ?? null, records, patches]
-      return (await askIds(createBatch(tables), values))[0]
+      return (await queryIds(createBatch(tables), values))[0]
     },
-    list: (limit) => askBatches("order by own.started_at desc, own.id limit $1", [limit]),
-    find: async (id) => (await askBatches("where own.id = $1", [id]))[0],
+    list: (limit) => queryBatches("order by own.started_at desc, own.id limit $1", [limit]),
+    find: async (id) => (await queryBatches("where own.id = $1", [id]))[0],
     readItems: (id, since) =>
       since
-        ? askItems(selectItems(tables, changedSince), id, since)
-        : askItems(selectItems(tables), id),
+        ? queryItems(selectItems(tables, changedSince), id, since)
+        : queryItems(selectItems(tables), id),
     readItem: async (id, recordId) =>
-      (await askItems(selectItems(tables, "and one.record_id = $2"), id, recordId))[0],
+      (await queryItems(selectItems(tables, "and one.record_id = $2"), id, recordId))[0],
     async stop(id, why) {
       const values = "reason" in why ? [null, null, why.reason] : [...actorOf(why), null]
       return (await count(stopBatch(tables), [id, ...values])) === 1
@@ -176,15 +176,16 @@ export function createEditBatches({
         items.length
       )
     },
-    async claim(holder, leaseMs, most) {
-      const values = [holder, leaseMs, most]
+    async claim(holder, leaseMs, max) {
+      const values = [holder, leaseMs, max]
       return (await pool.query<ClaimedBatch>(claimBatches(tables), values)).rows
     },
-    renew: (holder, leaseMs, ids) => askIds(renewBatchLeases(tables), [holder, leaseMs, [...ids]]),
+    renew: (holder, leaseMs, ids) =>
+      queryIds(renewBatchLeases(tables), [holder, leaseMs, [...ids]]),
     async release(holder, id) {
       await count(releaseBatches(tables), [holder, id ?? null])
     },
-    next: async (id, without) => (await askItems(selectNext(tables), id, without))[0],
+    next: async (id, without) => (await queryItems(selectNext(tables), id, without))[0],
     async putBack(id, recordId) {
       await count(putBackItem(tables), [id, recordId])
     },

@@ -135,7 +135,7 @@ export function createAnswerFetcher(
     return { ...remember(wanted, share, answer), source: "live" }
   }
 
-  async function ask(
+  async function requestAnswer(
     wanted: Wanted,
     share: Share,
     request: InFlightRequest,
@@ -183,6 +183,6 @@ export function createAnswerFetcher(
       opened = await open()
     }
     if (opened?.isAcceptable && opened.answer) return takeStored(wanted, share, opened.answer)
-    return ask(wanted, share, request, opened)
+    return requestAnswer(wanted, share, request, opened)
   }
 }

@@ -69,7 +69,7 @@ export async function openPostgres() {
   }
 }
 
-async function openRedisKeeper(): Promise<TestedStore | string> {
+async function openTestedRedis(): Promise<TestedStore | string> {
   const atHand = await openRedisAtHand()
   if (typeof atHand === "string") return atHand
   const { url, prefix } = atHand
@@ -96,4 +96,4 @@ async function openRedisKeeper(): Promise<TestedStore | string> {
 }
 
 /** PostgreSQL, and Redis or the sentence that says that there is none. */
-export const openTestedStores = () => Promise.all([openPostgres(), openRedisKeeper()])
+export const openTestedStores = () => Promise.all([openPostgres(), openTestedRedis()])
