@@ -17,7 +17,7 @@ export interface BenchParts {
 /** The suites and the size that the command line asks for; throws a sentence where it asks for others. */
 function readCommand(
   options: readonly string[],
-  usual: readonly string[],
+  defaults: readonly string[],
   known: readonly string[],
 ) {
   const { positionals, values } = parseArgs({
@@ -29,7 +29,7 @@ function readCommand(
   if (unknown !== undefined)
     throw new Error(`There is no suite "${unknown}"; there are ${known.join(", ")}.`)
   const size: Size = values.large ? "large" : values.quick ? "quick" : "normal"
-  return { names: positionals.length > 0 ? positionals : usual, size }
+  return { names: positionals.length > 0 ? positionals : defaults, size }
 }
 
 /** Runs the suites that the options name, or all: prints each one's table and writes its result. */
@@ -40,7 +40,7 @@ export async function runBench(options: readonly string[], parts: BenchParts): P
   for (const name of names) {
     const suite = all[name]
     if (!suite) continue
-    const result = await suite({ size, keep, say: print })
+    const result = await suite({ size, keep, print })
     const file = writeResult(folder, { suite: name, size, date: new Date(), ...result })
     print(`\n${printRows(result.rows)}\n\nWritten to ${relative(process.cwd(), file)}.`)
   }

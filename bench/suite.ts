@@ -9,7 +9,7 @@ export interface SuiteContext {
   /** Stops the part when the run ends, also when it is interrupted. */
   readonly keep: <Part extends { stop(): Promise<void> }>(part: Part) => Part
   /** Tells who waits what is going on. */
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
 }
 
 /** What a suite measured, and on which PostgreSQL where it used one. */

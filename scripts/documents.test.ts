@@ -43,11 +43,11 @@ describe("docs/rules.md", () => {
 
   it("has a row for every numbered rule of the specification", () => {
     const specification = read("docs/specification/reporting-api.md")
-    let place = ""
+    let section = ""
     const numbered = specification.split("\n").flatMap((line) => {
-      place = /^##+ (\d+(?:\.\d+)?)/.exec(line)?.[1] ?? place
+      section = /^##+ (\d+(?:\.\d+)?)/.exec(line)?.[1] ?? section
       const number = /^(\d+)\. /.exec(line)?.[1]
-      return number ? [`${place}.${number}`] : []
+      return number ? [`${section}.${number}`] : []
     })
     expect(numbered.length).toBe(24)
     expect(numbered.filter((rule) => !names.includes(rule))).toEqual([])
@@ -82,9 +82,9 @@ describe("the README's table of roles", () => {
       ({ kind, domain }) => kind !== "patch" && domainsOf([role]).has(domain),
     )
     const all = catalogue.operations.filter(({ kind }) => kind !== "patch")
-    const words = new Set(reads.map(({ area, domain }) => called[area][domain]))
-    const told = reads.length === all.length ? ["everything"] : [...words]
-    expect(row?.[2]?.split(", ").toSorted()).toEqual(told.toSorted())
+    const labels = new Set(reads.map(({ area, domain }) => called[area][domain]))
+    const expected = reads.length === all.length ? ["everything"] : [...labels]
+    expect(row?.[2]?.split(", ").toSorted()).toEqual(expected.toSorted())
   })
 })
 

@@ -25,7 +25,7 @@ async function outputOf(tool: string, parameters: readonly string[], cwd: string
 }
 
 async function violationsIn(tree: string): Promise<string[]> {
-  const places = [
+  const paths = [
     "app",
     "components",
     "lib",
@@ -36,7 +36,7 @@ async function violationsIn(tree: string): Promise<string[]> {
     "proxy.ts",
     "instrumentation.ts",
   ]
-  const present = places.filter((place) => existsSync(join(tree, place)))
+  const present = paths.filter((path) => existsSync(join(tree, path)))
   const config = ["--config", join(root, ".dependency-cruiser.cjs"), "--output-type", "json"]
   const { summary } = JSON.parse(await outputOf(cruiser, [...config, ...present], tree))
   return summary.violations.map(({ rule, from, to }: Violation) => `${rule.name}: ${from} → ${to}`)

@@ -22,14 +22,14 @@ import { keepPostgres, startServiceProcess } from "./stack"
 import { dropDatabase } from "./testing/drop-database"
 
 let directory: string
-let kept: Running | undefined
+let server: Running | undefined
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), "keep-running-"))
 })
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 afterEach(async () => {
-  await kept?.stop()
-  kept = undefined
+  await server?.stop()
+  server = undefined
 })
 
 const source = `
@@ -54,21 +54,21 @@ const leaving = `
   setInterval(() => {}, 1000)
 `
 
-interface Kept {
+interface ServerOptions {
   readonly program?: string
   readonly broken?: () => boolean
   readonly clock?: () => number
 }
 
 /** A small server as a process, kept running; `children` are its processes, the first first. */
-async function keepServer({ program = source, broken, clock = Date.now }: Kept = {}) {
+async function keepServer({ program = source, broken, clock = Date.now }: ServerOptions = {}) {
   const files = [join(directory, "server.mjs"), join(directory, "broken.mjs")] as const
   writeFileSync(files[0], program)
   writeFileSync(files[1], "process.exit(7)")
   const port = await findFreePort()
   const children: Child[] = []
   const lines: string[] = []
-  kept = await keepRunning({
+  server = await keepRunning({
     async start(signal) {
       const file = files[broken?.() ? 1 : 0]
       const child = startChild({
@@ -85,7 +85,7 @@ async function keepServer({ program = source, broken, clock = Date.now }: Kept =
     tell: (line) => lines.push(line),
   })
   const ask = () => fetch(`http://127.0.0.1:${port}`).then((answer) => answer.text())
-  return { kept, port, children, lines, ask }
+  return { server, port, children, lines, ask }
 }
 
 const newest = (children: readonly Child[]) => children.at(-1) as Child
@@ -103,14 +103,14 @@ describe("a program that is kept running", () => {
   })
 
   test("is given up when it ends the sixth time within ten minutes", async () => {
-    const { kept, port, children, lines, ask } = await keepServer()
+    const { server, port, children, lines, ask } = await keepServer()
     for (let times = 1; times <= 5; times += 1) {
       await newest(children).kill()
       await expect.poll(() => children.length).toBe(times + 1)
       await expect.poll(() => ask().catch(() => undefined)).toBeDefined()
     }
     await newest(children).kill()
-    expect(await kept.ended).toBe(
+    expect(await server.ended).toBe(
       "The server ended (SIGKILL). It has been started again 5 times in 10 minutes; that is enough.",
     )
     expect(lines).toHaveLength(5)
@@ -131,10 +131,10 @@ describe("a program that is kept running", () => {
 
   test("is tried again where it dies while it starts again, and each time counts", async () => {
     let isBroken = false
-    const { kept, children, lines } = await keepServer({ broken: () => isBroken })
+    const { server, children, lines } = await keepServer({ broken: () => isBroken })
     isBroken = true
     await newest(children).kill()
-    expect(await kept.ended).toMatch(/^The server ended \(exit code 7\)\. .* that is enough\.$/)
+    expect(await server.ended).toMatch(/^The server ended \(exit code 7\)\. .* that is enough\.$/)
     expect(children).toHaveLength(6)
     expect(lines.filter((line) => line.includes("exit code 7"))).toHaveLength(4)
   })
@@ -146,20 +146,20 @@ describe("a program that is kept running", () => {
   })
 
   test("ends without a word when it is stopped, also while it starts again", async () => {
-    const { kept, port, children, lines } = await keepServer()
-    await kept.stop()
+    const { server, port, children, lines } = await keepServer()
+    await server.stop()
     expect({ lines, starts: children.length }).toEqual({ lines: [], starts: 1 })
     const again = await keepServer()
     await newest(again.children).kill()
     await expect.poll(() => again.lines.length).toBe(1)
-    await again.kept.stop()
-    await again.kept.ended
+    await again.server.stop()
+    await again.server.ended
     expect(again.lines).toHaveLength(1)
     expect([await isPortFree(port), await isPortFree(again.port)]).toEqual([true, true])
   })
 
   test("waits for the port that what is left of it still holds", async () => {
-    const { kept, port, children, lines, ask } = await keepServer({ program: leaving })
+    const { server, port, children, lines, ask } = await keepServer({ program: leaving })
     const end = () => fetch(`http://127.0.0.1:${port}/end`).catch(() => undefined)
     const left = await ask()
     await newest(children).kill()
@@ -168,7 +168,7 @@ describe("a program that is kept running", () => {
     await end()
     await expect.poll(() => ask().catch(() => left)).not.toBe(left)
     expect({ lines: lines.length, starts: children.length }).toEqual({ lines: 1, starts: 2 })
-    await kept.stop()
+    await server.stop()
     await end()
   })
 })
@@ -178,7 +178,7 @@ test("the reference service is there again after kill -9, with its data and its 
   const database = `kept_${randomUUID().slice(0, 8)}`
   await administration.query(`create database "${database}"`)
   onTestFinished(async () => {
-    await kept?.stop()
+    await server?.stop()
     await dropDatabase(administration, database)
     await administration.end()
   })
@@ -186,7 +186,7 @@ test("the reference service is there again after kill -9, with its data and its 
   url.pathname = `/${database}`
   const port = await findFreePort()
   const children: Child[] = []
-  kept = await keepRunning({
+  server = await keepRunning({
     async start(signal) {
       const child = await startServiceProcess({
         directory,
@@ -223,11 +223,11 @@ test("the reference service is there again after kill -9, with its data and its 
 test("the embedded PostgreSQL is there again, at the same address, after its processes are killed", async () => {
   const folder = createTestFolder()
   onTestFinished(async () => {
-    await kept?.stop()
+    await server?.stop()
     rmSync(folder, { recursive: true, force: true })
   })
   const postgres = await keepPostgres(folder, ["test"])
-  kept = postgres
+  server = postgres
   const url = postgres.url("test")
   await query(url, "create table kept as select 7 as number")
   for (const { pid } of clusterProcesses(join(folder, "postgres"))) endProcess(pid)

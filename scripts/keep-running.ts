@@ -20,7 +20,7 @@ export interface KeepOptions {
 }
 
 /** How often something is started again before it is given up. */
-export const restarts = { most: 5, withinMinutes: 10 } as const
+export const restarts = { max: 5, withinMinutes: 10 } as const
 
 const portPatienceMs = 30_000
 const pauseMs = 500
@@ -42,7 +42,7 @@ function createCounter(clock: () => number) {
   return (): number | undefined => {
     const now = clock()
     starts = starts.filter((at) => now - at < restarts.withinMinutes * 60_000)
-    if (starts.length >= restarts.most) return undefined
+    if (starts.length >= restarts.max) return undefined
     return starts.push(now)
   }
 }
@@ -80,10 +80,10 @@ export async function keepRunning({
       const end = fault ?? (await current.ended)
       if (signal.aborted) return end
       const number = count()
-      const { most, withinMinutes } = restarts
+      const { max, withinMinutes } = restarts
       if (number === undefined)
-        return `${end} It has been started again ${most} times in ${withinMinutes} minutes; that is enough.`
-      tell(`${end} It is started again (${number} of ${most} in ${withinMinutes} minutes).`)
+        return `${end} It has been started again ${max} times in ${withinMinutes} minutes; that is enough.`
+      tell(`${end} It is started again (${number} of ${max} in ${withinMinutes} minutes).`)
       fault = await startAgain()
     }
   }

@@ -24,7 +24,7 @@ const defined = (environment: Environment): Record<string, string> =>
   )
 
 /** Tells what became of a server on the console and in its own log, in one line each. */
-const tellEnd = (onLine: (line: string) => void) => (line: string) => {
+const reportEnd = (onLine: (line: string) => void) => (line: string) => {
   console.error(line)
   onLine(JSON.stringify({ level: 50, time: Date.now(), msg: line }))
 }
@@ -35,7 +35,7 @@ export function keepService(options: Parameters<typeof startServiceProcess>[0]):
   return keepRunning({
     start: (signal) => startServiceProcess({ ...options, onLine, signal }),
     port: options.port,
-    tell: tellEnd(onLine),
+    tell: reportEnd(onLine),
   })
 }
 
@@ -47,7 +47,7 @@ export function keepDashboard(
   return keepRunning({
     start: (signal) => startDashboardProcess({ ...options, onLine, signal }),
     port: options.port,
-    tell: tellEnd(onLine),
+    tell: reportEnd(onLine),
   })
 }
 
@@ -67,7 +67,7 @@ export async function keepPostgres(
       await started.stop()
       throw new Error("PostgreSQL is at another address than before.")
     },
-    tell: tellEnd(openLog(directory, "postgres")),
+    tell: reportEnd(openLog(directory, "postgres")),
   })
   return { ...running, url: (database) => known?.url(database) ?? "" }
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const scriptPath = () => /<script src="([^"]+)">/.exec(markup)?.[1] ?? ""
-const askScript = (init?: RequestInit) => fetch(`${service.origin}${scriptPath()}`, init)
+const fetchScript = (init?: RequestInit) => fetch(`${service.origin}${scriptPath()}`, init)
 
 // rules: OpenAPI 4
 it("serves the reference page without a token", () => {
@@ -56,8 +56,8 @@ it("is asked for again by its tag, and not sent again while it is the same", asy
 })
 
 it("serves its script to be kept, compressed for those who can read that", async () => {
-  const packed = await askScript({ headers: { "accept-encoding": "gzip" } })
-  const plain = await askScript({ headers: { "accept-encoding": "identity" } })
+  const packed = await fetchScript({ headers: { "accept-encoding": "gzip" } })
+  const plain = await fetchScript({ headers: { "accept-encoding": "identity" } })
   expect(packed.headers.get("cache-control")).toBe("public, max-age=31536000, immutable")
   expect(packed.headers.get("content-encoding")).toBe("gzip")
   expect(plain.headers.get("content-encoding")).toBeNull()

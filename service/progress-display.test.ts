@@ -40,22 +40,22 @@ test("Without a terminal every tenth second gives one plain line.", () => {
 })
 
 test("A program sends its progress to the one that started it and logs it, and draws a bar only where nobody started it.", () => {
-  const told: string[] = []
-  const lines = { show: () => told.push("log"), end: () => told.push("end") }
+  const calls: string[] = []
+  const lines = { show: () => calls.push("log"), end: () => calls.push("end") }
   const send = (message: unknown) => {
     expect(loadProgressSchema.parse(message)).toEqual(progress)
-    told.push("send")
+    calls.push("send")
   }
-  const terminal = { isTTY: true, write: () => told.push("bar") }
+  const terminal = { isTTY: true, write: () => calls.push("bar") }
   const clock = () => 0
-  for (const places of [
+  for (const outputs of [
     { send, terminal },
     { send: undefined, terminal },
     { send: undefined, terminal: undefined },
   ]) {
-    const display = openProgressDisplay({ lines, clock, ...places })
+    const display = openProgressDisplay({ lines, clock, ...outputs })
     display.show(progress)
     display.end()
   }
-  expect(told).toEqual(["log", "send", "end", "bar", "bar", "log", "end"])
+  expect(calls).toEqual(["log", "send", "end", "bar", "bar", "log", "end"])
 })

@@ -72,13 +72,13 @@ export function createProgressDisplay(options: DisplayOptions): ProgressDisplay 
 }
 
 /** How a program shows its progress: it sends it to the program that started it, and logs it too; else on its terminal; else it logs only. */
-export function openProgressDisplay(places: {
+export function openProgressDisplay(outputs: {
   readonly lines: ProgressDisplay
   readonly send: ((progress: LoadProgress) => void) | undefined
   readonly terminal: ProgressStream | undefined
   readonly clock: () => number
 }): ProgressDisplay {
-  const { lines, send, terminal, clock } = places
+  const { lines, send, terminal, clock } = outputs
   if (!send) return terminal ? createProgressDisplay({ stream: terminal, clock }) : lines
   return {
     show(progress) {

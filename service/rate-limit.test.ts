@@ -56,8 +56,10 @@ describe("the rate limit", () => {
   // rules: Rate limit 2
   test("lets in again once the told time is over", async () => {
     await spendAll()
-    const told = Number((await one.get(highscores)).headers.get("retry-after"))
-    await one.query(`update admitted_request set admitted_at = admitted_at - interval '${told} s'`)
+    const retryAfter = Number((await one.get(highscores)).headers.get("retry-after"))
+    await one.query(
+      `update admitted_request set admitted_at = admitted_at - interval '${retryAfter} s'`,
+    )
     expect((await one.get(highscores)).status).toBe(200)
   })
 

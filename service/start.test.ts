@@ -41,7 +41,7 @@ const start = (changes?: Record<string, string>) => startService(readConfig(sett
 
 const addressOf = ({ port }: RunningService, path: string) => `http://127.0.0.1:${port}${path}`
 
-const askForHighscores = (service: RunningService, token: string) =>
+const fetchHighscores = (service: RunningService, token: string) =>
   fetch(addressOf(service, "/api/v1/highscores"), { headers: { authorization: `Bearer ${token}` } })
 
 async function requestToken(service: RunningService): Promise<string> {
@@ -57,7 +57,7 @@ describe("a started service", () => {
     const service = await start()
     expect(service.url).toBe(`http://127.0.0.1:${service.port}/api`)
     expect((await fetch(addressOf(service, "/readyz"))).status).toBe(200)
-    const answer = await askForHighscores(service, await requestToken(service))
+    const answer = await fetchHighscores(service, await requestToken(service))
     expect(((await answer.json()) as { count: number }).count).toBeGreaterThanOrEqual(3)
     const file: unknown = JSON.parse(await readFile(join(directory, "workspace.json"), "utf8"))
     expect(parseWorkspace(catalogue, file)).toMatchObject({ ok: true })
@@ -69,10 +69,10 @@ describe("a started service", () => {
     const publicUrl = { SERVICE_PUBLIC_URL: "http://localhost:8080/api" }
     const [one, two] = await Promise.all([start(publicUrl), start(publicUrl)])
     const token = await requestToken(one)
-    expect((await askForHighscores(two, token)).status).toBe(200)
+    expect((await fetchHighscores(two, token)).status).toBe(200)
     await Promise.all([one.stop(), two.stop()])
     const three = await start(publicUrl)
-    const answer = await askForHighscores(three, token)
+    const answer = await fetchHighscores(three, token)
     expect(answer.status).toBe(200)
     await three.stop()
   })
@@ -97,7 +97,7 @@ describe("a service whose database goes away", () => {
     await dropDatabase(administration, other)
     expect((await fetch(addressOf(service, "/healthz"))).status).toBe(200)
     expect((await fetch(addressOf(service, "/readyz"))).status).toBe(503)
-    const answer = await askForHighscores(service, token)
+    const answer = await fetchHighscores(service, token)
     expect([answer.status, await answer.json()]).toMatchObject([503, { errorCode: "unavailable" }])
     await service.stop()
   })

@@ -32,7 +32,7 @@ const withChart = async (
 
 /** The chart of 50,000 points beside Recharts given all of them and beside uPlot. */
 export async function compareCharts(context: SuiteContext): Promise<Row[]> {
-  const { say, size } = context
+  const { print, size } = context
   const browser = await openChromium(context)
   const origin = await servePages(context)
   const paint = (name: string) => () =>
@@ -43,7 +43,7 @@ export async function compareCharts(context: SuiteContext): Promise<Row[]> {
       const work = (many: number) => (globalThis as Offering).chartPage.hover(many)
       return percentile(await page.evaluate(work, count), 0.95)
     })
-  say("50,000 points: the chart, Recharts and uPlot are drawn in turn, then hovered over …")
+  print("50,000 points: the chart, Recharts and uPlot are drawn in turn, then hovered over …")
   const charts = ["kpi-chart", "recharts", "uplot"] as const
   const each = (measure: (name: string) => () => Promise<number>) => ({
     own: measure(charts[0]),

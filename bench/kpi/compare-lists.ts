@@ -16,20 +16,20 @@ const rounds: Readonly<Record<Size, number>> = { quick: 1, normal: 2, large: 3 }
 /** In a program of its own, whose memory nothing else has used. */
 async function copy(context: SuiteContext, order: ListOrder): Promise<ListCosts> {
   const program = startProgram<ListOrder, ListCosts>(context, "list-program.ts")
-  const costs = await program.tell(order)
+  const costs = await program.run(order)
   await program.stop()
   return costs
 }
 
 /** What a page costs of a long list without a time, which is copied as a whole, beside one of a short list. */
 export async function compareLists(context: SuiteContext): Promise<Row[]> {
-  const { keep, say, size } = context
+  const { keep, print, size } = context
   const database = keep(await startTemporaryPostgres({ databases: ["lists"], durable: true }))
   const databaseUrl = database.url("lists")
   const { short, long } = sizes[size]
   const taken = { short: [] as ListCosts[], long: [] as ListCosts[] }
   for (let round = 0; round < rounds[size]; round += 1) {
-    say(`Lists of ${short.toLocaleString("en")} and ${long.toLocaleString("en")} are copied …`)
+    print(`Lists of ${short.toLocaleString("en")} and ${long.toLocaleString("en")} are copied …`)
     taken.short.push(await copy(context, { databaseUrl, rows: short }))
     taken.long.push(await copy(context, { databaseUrl, rows: long }))
   }

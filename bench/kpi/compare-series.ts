@@ -22,7 +22,7 @@ const pointCounts: Readonly<Record<Size, readonly number[]>> = {
   large: [1_000_000, 10_000_000],
 }
 const rounds: Readonly<Record<Size, number>> = { quick: 5, normal: 20, large: 20 }
-const roundsOfMost = 10
+const maxRounds = 10
 const rollupGoalMs = 100
 /** So many points on each of 500 days. */
 const daily = { stores: 200, labels: 5, days: 500 }
@@ -140,14 +140,14 @@ async function compareKind(
 
 /** Answers of series beside statements written by hand for the same questions, which must say the same. */
 export async function compareSeries(context: SuiteContext): Promise<Row[]> {
-  const { say, size } = context
+  const { print, size } = context
   const opened = await openPoints(context)
   const rows: Row[] = []
   for (const points of pointCounts[size]) {
-    say(`Loading ${points.toLocaleString("en")} data points …`)
+    print(`Loading ${points.toLocaleString("en")} data points …`)
     await load(opened.pool, points)
-    say("Each kind of question is asked in turn with its statement …")
-    const times = points > 1_000_000 ? roundsOfMost : rounds[size]
+    print("Each kind of question is asked in turn with its statement …")
+    const times = points > 1_000_000 ? maxRounds : rounds[size]
     for (const kind of seriesKinds)
       rows.push(...(await compareKind(opened, kind, { points, times })))
   }

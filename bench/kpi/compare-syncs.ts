@@ -31,11 +31,11 @@ const minMs = (calls: number, { limit, windowMs }: CallLimit) => (calls / limit)
 
 /** A data set at a service without a limit, and an empty database to copy it to. */
 async function openWorld(context: SuiteContext): Promise<SyncWorld & { postgres: string }> {
-  const { keep, say, size } = context
+  const { keep, print, size } = context
   const service = await startService(context)
   const database = keep(await startTemporaryPostgres({ databases: ["dashboard"], durable: true }))
   const count = points[size]
-  say(`Loading ${count.toLocaleString("en")} data points into the service …`)
+  print(`Loading ${count.toLocaleString("en")} data points into the service …`)
   const dataSetId = await loadDataSet(service.databaseUrl, count)
   return {
     dataSetId,
@@ -52,14 +52,14 @@ async function openWorld(context: SuiteContext): Promise<SyncWorld & { postgres:
   }
 }
 
-type Tell = (order: SyncOrder) => Promise<number>
+type Run = (order: SyncOrder) => Promise<number>
 
-async function compareUnlimited(count: number, size: Size, tell: Tell): Promise<Row[]> {
+async function compareUnlimited(count: number, size: Size, run: Run): Promise<Row[]> {
   const taken = await interleave(
     {
-      sync: () => tell({ kind: "sync" }),
-      one: () => tell({ kind: "read", stretches: 1 }),
-      four: () => tell({ kind: "read", stretches: together }),
+      sync: () => run({ kind: "sync" }),
+      one: () => run({ kind: "read", intervals: 1 }),
+      four: () => run({ kind: "read", intervals: together }),
     },
     rounds[size],
   )
@@ -73,12 +73,12 @@ async function compareUnlimited(count: number, size: Size, tell: Tell): Promise<
   ]
 }
 
-async function compareLimited(count: number, limit: CallLimit, tell: Tell): Promise<Row> {
+async function compareLimited(count: number, limit: CallLimit, run: Run): Promise<Row> {
   const quota = `${limit.limit} calls in ${limit.windowMs / 1000} s`
   return {
     name: `First copy of ${count.toLocaleString("en")} points, quota of ${quota}`,
     unit: "s",
-    figure: (await tell({ kind: "sync", limit })) / 1000,
+    figure: (await run({ kind: "sync", limit })) / 1000,
     baseline: { name: "pages at its pace", figure: minMs(count / pageRows, limit) / 1000 },
     goal: { atMost: 1.05 },
   }
@@ -88,14 +88,14 @@ async function compareLimited(count: number, limit: CallLimit, tell: Tell): Prom
 export async function compareSyncs(
   context: SuiteContext,
 ): Promise<{ rows: Row[]; postgres: string }> {
-  const { say, size } = context
+  const { print, size } = context
   const { postgres, ...world } = await openWorld(context)
   const program = startProgram<SyncWorld | SyncOrder, { ms: number }>(context, "sync-program.ts")
-  const tell = async (order: SyncOrder) => (await program.tell(order)).ms
-  await program.tell(world)
-  say("They are copied, read by one traversal and read in four stretches, in turn …")
-  const unlimited = await compareUnlimited(world.points, size, tell)
-  say("They are copied under a quota …")
-  const limited = await compareLimited(world.points, limits[size], tell)
+  const run = async (order: SyncOrder) => (await program.run(order)).ms
+  await program.run(world)
+  print("They are copied, read by one traversal and read in four stretches, in turn …")
+  const unlimited = await compareUnlimited(world.points, size, run)
+  print("They are copied under a quota …")
+  const limited = await compareLimited(world.points, limits[size], run)
   return { rows: [limited, ...unlimited], postgres }
 }

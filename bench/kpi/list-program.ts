@@ -48,7 +48,7 @@ async function copy({ databaseUrl, rows }: ListOrder): Promise<ListCosts> {
     apiUrl,
     clock: Date.now,
     upstream: { read: readFrom(rows) },
-    rule: { ...defaultReplica, lookMs: 50 },
+    rule: { ...defaultReplica, pollMs: 50 },
     log: {
       putOff: ({ error }) => console.error(error),
       complain: (error) => console.error(error),
@@ -56,11 +56,11 @@ async function copy({ databaseUrl, rows }: ListOrder): Promise<ListCosts> {
   })
   await replica.list()
   const before = process.memoryUsage().rss
-  let most = before
-  const look = () => {
-    most = Math.max(most, process.memoryUsage().rss)
+  let max = before
+  const sample = () => {
+    max = Math.max(max, process.memoryUsage().rss)
   }
-  const looking = setInterval(look, 50)
+  const sampling = setInterval(sample, 50)
   const started = performance.now()
   await replica.start(list)
   for (;;) {
@@ -73,11 +73,11 @@ async function copy({ databaseUrl, rows }: ListOrder): Promise<ListCosts> {
     await delay(50)
   }
   const pageMs = (performance.now() - started) / (rows / pageRows)
-  clearInterval(looking)
+  clearInterval(sampling)
   await replica.remove(list)
   await replica.stop()
   await pool.end()
-  return { pageMs, grownBytes: most - before }
+  return { pageMs, grownBytes: max - before }
 }
 
 process.once("disconnect", () => process.exit())

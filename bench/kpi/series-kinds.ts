@@ -21,7 +21,7 @@ const first: DayRange = { from: "2024-01-15", to: "2024-07-07" }
 
 const stores = Array.from({ length: 200 }, (_, index) => storeId(index + 1))
 const regionOf = (index: number) => storeId(1001 + (index % 10))
-const places = new Map(stores.map((id, index) => [id, regionOf(index)]))
+const regions = new Map(stores.map((id, index) => [id, regionOf(index)]))
 
 const plain = { dataSetId, scope: "all", top: 10, filters: [] } as const
 const buckets = (range: DayRange, bucket: Parameters<typeof bucketEdges>[1]) =>
@@ -90,7 +90,7 @@ const ofRollups: readonly SeriesKind[] = [
       ...plain,
       measure: "sum",
       grouping: "department",
-      atLevel: places,
+      atLevel: regions,
       ranges: [buckets(second, "week"), buckets(first, "week")],
     },
     sql: `select key, ${millis("at")} as at, n, x from (

@@ -26,7 +26,7 @@ export function startProgram<Order extends object, Answer extends object>(
   )
   return {
     /** Tells it what to do and answers what it answers; throws with its last lines where it fails or ends. */
-    async tell(order: Order): Promise<Answer> {
+    async run(order: Order): Promise<Answer> {
       const answering = new Promise<Answer | Failed>((resolve) => {
         hear = resolve
       })

@@ -18,5 +18,5 @@ export interface CallLimit {
 
 /** One thing that is timed: the list is read in so many stretches at once and forgotten, or it is copied. */
 export type SyncOrder =
-  | { readonly kind: "read"; readonly stretches: number }
+  | { readonly kind: "read"; readonly intervals: number }
   | { readonly kind: "sync"; readonly limit?: CallLimit }

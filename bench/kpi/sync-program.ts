@@ -23,7 +23,7 @@ const openUpstream = (world: SyncWorld, governor?: Governor) =>
   createUpstream({ catalogue, config: world.config, clock: Date.now, governor })
 
 /** Reads one stretch from its first page to its last; answers its points. */
-async function readStretch(world: SyncWorld, search: URLSearchParams): Promise<number> {
+async function readInterval(world: SyncWorld, search: URLSearchParams): Promise<number> {
   const upstream = openUpstream(world)
   const { apiUrl } = world.config
   const source = {
@@ -51,7 +51,7 @@ async function readEnd(world: SyncWorld, sort: string): Promise<string> {
 }
 
 /** The questions for so many stretches of the list, of equal length, as a copy asks them. */
-async function stretchesOf(world: SyncWorld, count: number): Promise<URLSearchParams[]> {
+async function intervalsOf(world: SyncWorld, count: number): Promise<URLSearchParams[]> {
   const ends = [await readEnd(world, "timeStamp"), await readEnd(world, "-timeStamp")] as const
   const cuts = cutTime(...ends, count)
   return [undefined, ...cuts].map((lower, index) => {
@@ -64,9 +64,9 @@ async function stretchesOf(world: SyncWorld, count: number): Promise<URLSearchPa
 }
 
 async function read(world: SyncWorld, intervals: number): Promise<number> {
-  const searches = await stretchesOf(world, intervals)
+  const searches = await intervalsOf(world, intervals)
   const started = performance.now()
-  const counts = await Promise.all(searches.map((search) => readStretch(world, search)))
+  const counts = await Promise.all(searches.map((search) => readInterval(world, search)))
   const took = performance.now() - started
   requireAll(
     world,
@@ -131,7 +131,7 @@ async function sync(world: SyncWorld, limit: CallLimit | undefined): Promise<num
 process.once("disconnect", () => process.exit())
 process.once("message", (world: SyncWorld) => {
   process.on("message", async (order: SyncOrder) => {
-    const took = order.kind === "read" ? read(world, order.stretches) : sync(world, order.limit)
+    const took = order.kind === "read" ? read(world, order.intervals) : sync(world, order.limit)
     process.send?.(
       await took.then(
         (ms) => ({ ms }),

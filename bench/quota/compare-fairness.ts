@@ -49,7 +49,7 @@ async function simulateFirstCome(forMs: number): Promise<MadeCall[]> {
 /** How long people wait who together request 1.2 times the quota, and how many calls the background gets. */
 export async function compareFairness(context: SuiteContext): Promise<Row[]> {
   const count = minutes[context.size]
-  context.say(`People ask for 1.2 times the quota for ${count} simulated minutes …`)
+  context.print(`People ask for 1.2 times the quota for ${count} simulated minutes …`)
   const forMs = count * 60_000
   const made = await simulateGovernor(context, forMs)
   const before = await simulateFirstCome(forMs)

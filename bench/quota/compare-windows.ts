@@ -30,12 +30,12 @@ async function fillWindow(window: RateWindow, count: number) {
 }
 
 /** What letting in one more request costs the service beside what it costs where few are in the window. */
-export async function compareWindows({ keep, say, size }: SuiteContext): Promise<Row> {
+export async function compareWindows({ keep, print, size }: SuiteContext): Promise<Row> {
   const database = keep(await startTemporaryPostgres({ databases: ["window"], durable: true }))
   const pool = openPool(database.url("window"), { max: 1 })
   const window = createRateWindow({ pool })
   await window.prepare()
-  say(`${large.toLocaleString("en")} requests enter the window …`)
+  print(`${large.toLocaleString("en")} requests enter the window …`)
   const few = () => fillWindow(window, small).then((time) => time())
   const many = await fillWindow(window, large)
   const taken = await interleave({ few, many }, rounds[size])

@@ -2,7 +2,7 @@ import { percentile } from "../percentile"
 import type { Reading } from "./read-as-page"
 
 /** Who takes longer than this for an answer that is not kept waits for their turn, in milliseconds. */
-const turnMs = 1000
+const slotMs = 1000
 
 export const isCached = ({ source }: Reading): boolean => source === "cache"
 export const isUncached = ({ source }: Reading): boolean => source === "live"
@@ -28,8 +28,8 @@ export function printOutcomes(outcomes: readonly string[]): string {
 /** What people met, in one line. */
 export function printReadings(readings: readonly Reading[]): string {
   const cached = readings.filter(isCached).length
-  const told = readings.filter(({ waits }) => waits > 0).length
-  const queued = readings.filter(({ answered, ms }) => answered && ms > turnMs).length
+  const refused = readings.filter(({ waits }) => waits > 0).length
+  const queued = readings.filter(({ answered, ms }) => answered && ms > slotMs).length
   const outcomes = printOutcomes(readings.map(({ outcome }) => outcome))
-  return `${readings.length} reads (${outcomes}), ${cached} from the cache, ${queued} took over 1 s, ${told} were told to wait`
+  return `${readings.length} reads (${outcomes}), ${cached} from the cache, ${queued} took over 1 s, ${refused} were told to wait`
 }

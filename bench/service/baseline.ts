@@ -20,7 +20,7 @@ const start = (program: string): ChildProcess =>
   fork(join(import.meta.dirname, program), { execArgv: ["--import", "tsx"] })
 
 /** The first message of a program after it was told what to do; throws where it ends without one. */
-async function ask(child: ChildProcess, work: Baseline | SqlLoad): Promise<number> {
+async function request(child: ChildProcess, work: Baseline | SqlLoad): Promise<number> {
   const answer = once(child, "message")
   child.send(work)
   const ended = once(child, "exit").then(([code]) => {
@@ -33,7 +33,7 @@ async function ask(child: ChildProcess, work: Baseline | SqlLoad): Promise<numbe
 /** A server that does nothing but run a statement and pass its JSON on, in a process of its own. */
 export async function startMinimalServer(baseline: Baseline) {
   const child = start("minimal-server.ts")
-  const port = await ask(child, baseline)
+  const port = await request(child, baseline)
   return {
     url: `http://127.0.0.1:${port}/`,
     async stop() {
@@ -45,4 +45,4 @@ export async function startMinimalServer(baseline: Baseline) {
 }
 
 /** How many times a second the statement is answered, asked from a process of its own. */
-export const measureSql = (load: SqlLoad): Promise<number> => ask(start("sql-load.ts"), load)
+export const measureSql = (load: SqlLoad): Promise<number> => request(start("sql-load.ts"), load)

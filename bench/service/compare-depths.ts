@@ -25,13 +25,13 @@ async function findLastPage(service: RunningService, { id, points }: DataSet, li
 }
 
 async function compareLimit(
-  { size, say }: SuiteContext,
+  { size, print }: SuiteContext,
   service: RunningService,
   dataSet: DataSet,
   limit: number,
 ): Promise<Row[]> {
   const of = `${limit} of ${dataSet.points.toLocaleString("en")} points, 1 client`
-  say(`First and last pages of ${of} …`)
+  print(`First and last pages of ${of} …`)
   const { rounds, requests, offsets } = plans[size]
   const urls = {
     first: pageUrl(service, dataSet.id, `limit=${limit}`),

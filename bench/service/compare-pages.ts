@@ -28,12 +28,12 @@ async function requireSameRecords({ read }: RunningService, one: string, other: 
 
 /** First pages a second of that many records: by the service, a minimal server and the statement alone. */
 async function compareLimit(
-  { size, keep, say }: SuiteContext,
+  { size, keep, print }: SuiteContext,
   service: RunningService,
   { id }: DataSet,
   limit: number,
 ): Promise<Row[]> {
-  say(`Pages of ${limit} records: service, minimal server and bare SQL in turn …`)
+  print(`Pages of ${limit} records: service, minimal server and bare SQL in turn …`)
   const { databaseUrl, poolSize, token } = service
   const { rounds, seconds } = plans[size]
   const statement = await printPageStatement(id, limit, service.url)

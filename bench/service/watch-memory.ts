@@ -28,12 +28,12 @@ async function sampleDuring(load: Promise<unknown>, read: () => Promise<number>)
 
 /** The memory of the service's process under load: the last third of the time against the first. */
 export async function watchMemory(
-  { size, say }: SuiteContext,
+  { size, print }: SuiteContext,
   service: RunningService,
   { id }: DataSet,
 ): Promise<Row> {
   const seconds = loadSeconds[size]
-  say(`The service's memory over ${seconds} s of load …`)
+  print(`The service's memory over ${seconds} s of load …`)
   const url = pageUrl(service, id, "limit=1000")
   const load = measureHttp({ url, headers: bearer(service.token), connections: clients, seconds })
   const samples = await sampleDuring(load, service.readMemory)

@@ -27,7 +27,7 @@ const plans: Readonly<Record<Size, Plan>> = {
   normal: { names: 500_000, points: 1_000_000, exported: 100_000, rounds: 5, seconds: 10 },
   large: { names: 500_000, points: 1_000_000, exported: 100_000, rounds: 5, seconds: 10 },
 }
-const most = 3
+const maxRatio = 3
 const betweenMs = 5
 
 /** What a person asks the dashboard for as one of its own pages. */
@@ -38,7 +38,7 @@ function openPerson({ origin }: RunningDashboard, cookie: string) {
     "x-requested-with": "dashboard",
     "content-type": "application/json",
   }
-  async function ask(path: string, init: RequestInit = {}) {
+  async function request(path: string, init: RequestInit = {}) {
     const answer = await fetch(`${origin}${path}`, {
       ...init,
       headers: { ...headers, ...(init.headers as Record<string, string>) },
@@ -47,8 +47,8 @@ function openPerson({ origin }: RunningDashboard, cookie: string) {
     return answer
   }
   const send = async (path: string, json: unknown) =>
-    (await ask(path, { method: "POST", body: JSON.stringify(json) })).json()
-  return { origin, headers, ask, send }
+    (await request(path, { method: "POST", body: JSON.stringify(json) })).json()
+  return { origin, headers, request, send }
 }
 
 type Person = ReturnType<typeof openPerson>
@@ -73,10 +73,10 @@ function printNames(count: number): string {
   return `id,name\n${lines.join("\n")}\n`
 }
 
-async function copyPoints({ ask, send }: Person, dataSetId: string): Promise<void> {
+async function copyPoints({ request, send }: Person, dataSetId: string): Promise<void> {
   await send("/api/sync", { operation: "data-points", parameters: { dataSetId }, action: "start" })
   for (;;) {
-    const { lists } = (await (await ask("/api/sync")).json()) as {
+    const { lists } = (await (await request("/api/sync")).json()) as {
       lists: { isComplete: boolean; run: unknown; parameters: Record<string, string> }[]
     }
     const list = lists.find(({ parameters }) => parameters["dataSetId"] === dataSetId)
@@ -85,11 +85,11 @@ async function copyPoints({ ask, send }: Person, dataSetId: string): Promise<voi
   }
 }
 
-async function exportPoints({ ask, send }: Person, dataSetId: string): Promise<string> {
+async function exportPoints({ request, send }: Person, dataSetId: string): Promise<string> {
   const order = { operation: "data-points", parameters: { dataSetId }, format: "xlsx" }
   const { id } = (await send("/api/exports", order)) as { id: string }
   for (;;) {
-    const { state } = (await (await ask(`/api/exports/${id}`)).json()) as { state: string }
+    const { state } = (await (await request(`/api/exports/${id}`)).json()) as { state: string }
     if (state === "done") return id
     if (state !== "running") throw new Error(`The export ended ${state}.`)
     await delay(200)
@@ -103,8 +103,8 @@ async function prepareAttacks(context: SuiteContext, dashboard: RunningDashboard
   const admin = await signIn("admin@demo.test")
   const hr = await signIn("hr@demo.test")
   const analyst = await signIn("analyst@demo.test")
-  context.say(`${names} names, a copy of ${points} points and a workbook of ${exported} …`)
-  await admin.ask("/api/names/users", {
+  context.print(`${names} names, a copy of ${points} points and a workbook of ${exported} …`)
+  await admin.request("/api/names/users", {
     method: "PUT",
     body: printNames(names),
     headers: { "content-type": "text/csv" },
@@ -133,11 +133,11 @@ async function prepareAttacks(context: SuiteContext, dashboard: RunningDashboard
 }
 
 /** Reads a cached page over and over until that is over; answers the times in milliseconds. */
-async function readPages({ ask }: Person, isOver: () => boolean): Promise<number[]> {
+async function readPages({ request }: Person, isOver: () => boolean): Promise<number[]> {
   const times: number[] = []
   while (!isOver()) {
     const started = performance.now()
-    const page = await ask("/api/v1.4/departments?limit=50")
+    const page = await request("/api/v1.4/departments?limit=50")
     await page.text()
     times.push(performance.now() - started)
     const source = page.headers.get("x-data-source")
@@ -165,7 +165,7 @@ async function attack({ by, path, atOnce, json }: Attack, seconds: number) {
   return JSON.parse(printed) as Record<string, number>
 }
 
-async function measure({ say, size }: SuiteContext, admin: Person, one: Attack): Promise<Row> {
+async function measure({ print, size }: SuiteContext, admin: Person, one: Attack): Promise<Row> {
   const { rounds, seconds } = plans[size]
   const [alone, attacked]: [number[], number[]] = [[], []]
   const answers: Record<string, number> = {}
@@ -180,7 +180,7 @@ async function measure({ say, size }: SuiteContext, admin: Person, one: Attack):
     for (const [status, count] of Object.entries(await attacking))
       answers[status] = (answers[status] ?? 0) + count
   }
-  say(
+  print(
     `${one.name}: ${Object.entries(answers)
       .map(([status, count]) => `${count} × ${status}`)
       .join(", ")}`,
@@ -191,7 +191,7 @@ async function measure({ say, size }: SuiteContext, admin: Person, one: Attack):
     unit: "ms",
     figure: percentile(attacked, 0.95),
     baseline: { name: "without", figure: percentile(alone, 0.95) },
-    goal: { atMost: most },
+    goal: { atMost: maxRatio },
   }
 }
 

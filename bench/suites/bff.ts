@@ -37,21 +37,21 @@ const accepting = { "accept-encoding": "gzip, deflate, br" }
 
 /** The same answer from the dashboard's cache and from a Map, as it is or compressed. */
 async function compareCached(
-  { size, say }: SuiteContext,
+  { size, print }: SuiteContext,
   { url, plain, headers: own }: Parts,
   compressed: boolean,
 ): Promise<Row> {
   const how = compressed ? ", compressed" : ""
-  say(`A cached read of ${records} records${how}: dashboard and a Map in turn …`)
-  const kept = `${plain}/kept`
-  await fetch(kept, { method: "PUT", body: await readText(url, own) })
+  print(`A cached read of ${records} records${how}: dashboard and a Map in turn …`)
+  const cachedUrl = `${plain}/kept`
+  await fetch(cachedUrl, { method: "PUT", body: await readText(url, own) })
   const headers = { ...own, ...(compressed && accepting) }
   const { rounds, seconds } = plans[size]
   const load = { connections: clients, seconds }
   const taken = await interleave(
     {
       dashboard: () => measureHttp({ url, headers, ...load }),
-      map: () => measureHttp({ url: kept, headers, ...load }),
+      map: () => measureHttp({ url: cachedUrl, headers, ...load }),
     },
     rounds,
   )
@@ -65,8 +65,8 @@ async function compareCached(
 }
 
 /** Answers that nobody keeps: each request has a filter of its own that every record meets. */
-async function compareUncached({ size, say }: SuiteContext, parts: Parts): Promise<Row[]> {
-  say(`An uncached read of ${records} records: dashboard and a streaming handler in turn …`)
+async function compareUncached({ size, print }: SuiteContext, parts: Parts): Promise<Row[]> {
+  print(`An uncached read of ${records} records: dashboard and a streaming handler in turn …`)
   const { rounds, seconds, requests } = plans[size]
   const headers = { ...parts.headers, ...accepting }
   const query = `limit=${records}&label%5Bne%5D=`

@@ -25,14 +25,18 @@ interface Shown {
 /** A person's requests to the dashboard. */
 function openPerson({ origin }: RunningDashboard, cookie: string) {
   const own = { origin, "x-requested-with": "dashboard", "content-type": "application/json" }
-  const ask = async (path: string, more: Record<string, string> = {}, init: RequestInit = {}) => {
+  const request = async (
+    path: string,
+    more: Record<string, string> = {},
+    init: RequestInit = {},
+  ) => {
     const headers = { cookie, ...own, ...more }
     const answer = await fetch(`${origin}${path}`, { ...init, headers })
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
     return answer
   }
   return {
-    ask,
+    request,
     /** Resident memory of the dashboard's process in MiB. */
     async readMemory() {
       const text = await (await fetch(`${origin}/metrics`)).text()
@@ -44,9 +48,9 @@ function openPerson({ origin }: RunningDashboard, cookie: string) {
 type Person = ReturnType<typeof openPerson>
 
 /** The time of a first page that is asked for anew, in milliseconds: many different ones would fill the answers that are kept, and count as the export's memory. */
-async function timeFirstPage({ ask }: Person): Promise<number> {
+async function timeFirstPage({ request }: Person): Promise<number> {
   const started = performance.now()
-  const page = await ask("/api/v1.4/departments?limit=50", { "cache-control": "no-cache" })
+  const page = await request("/api/v1.4/departments?limit=50", { "cache-control": "no-cache" })
   await page.text()
   const source = page.headers.get("x-data-source")
   if (source !== "live") throw new Error(`A first page was ${source} instead of live.`)
@@ -59,7 +63,7 @@ const p95 = (times: readonly number[]) =>
 /** Reads first pages and the memory until the work is over. */
 async function watch(person: Person, work: Promise<unknown>) {
   const times: number[] = []
-  let most = 0
+  let max = 0
   let over = false
   const end = () => {
     over = true
@@ -67,24 +71,24 @@ async function watch(person: Person, work: Promise<unknown>) {
   work.then(end, end)
   while (!over) {
     times.push(await timeFirstPage(person))
-    most = Math.max(most, await person.readMemory())
+    max = Math.max(max, await person.readMemory())
     await delay(100)
   }
   await work
-  return { times, most }
+  return { times, max }
 }
 
 /** Starts an export, waits for its end and reads the file to its last byte; answers its lines. */
-async function exportAll({ ask }: Person, dataSetId: string, format: string): Promise<void> {
+async function exportAll({ request }: Person, dataSetId: string, format: string): Promise<void> {
   const body = { operation: "data-points", parameters: { dataSetId }, format }
-  const started = await ask("/api/exports", {}, { method: "POST", body: JSON.stringify(body) })
+  const started = await request("/api/exports", {}, { method: "POST", body: JSON.stringify(body) })
   let job = (await started.json()) as Shown
   while (job.state === "running") {
     await delay(500)
-    job = (await (await ask(`/api/exports/${job.id}`)).json()) as Shown
+    job = (await (await request(`/api/exports/${job.id}`)).json()) as Shown
   }
   if (job.state !== "done") throw new Error(`The export ended ${job.state}.`)
-  const file = await ask(`/api/exports/${job.id}/file`)
+  const file = await request(`/api/exports/${job.id}/file`)
   let bytes = 0
   for await (const part of file.body ?? []) bytes += part.length
   if (bytes !== Number(file.headers.get("x-file-bytes"))) throw new Error("The file broke off.")
@@ -92,7 +96,7 @@ async function exportAll({ ask }: Person, dataSetId: string, format: string): Pr
 
 /** Both formats, each in a dashboard of its own that has done nothing before: memory that one export leaves would be the next one's start. */
 async function measure(
-  { say }: SuiteContext,
+  { print }: SuiteContext,
   start: () => Promise<Person>,
   dataSetId: string,
   count: number,
@@ -102,10 +106,10 @@ async function measure(
     const person = await start()
     const idle: number[] = []
     for (let index = 0; index < idleReads; index += 1) idle.push(await timeFirstPage(person))
-    say(`${count} rows as ${format}, and a person's first pages meanwhile …`)
+    print(`${count} rows as ${format}, and a person's first pages meanwhile …`)
     const before = await person.readMemory()
-    const { times, most } = await watch(person, exportAll(person, dataSetId, format))
-    rows.push(...rowsOf(`${count} rows as ${format}`, { before, most, idle, times }))
+    const { times, max } = await watch(person, exportAll(person, dataSetId, format))
+    rows.push(...rowsOf(`${count} rows as ${format}`, { before, max, idle, times }))
   }
   return rows
 }
@@ -113,17 +117,17 @@ async function measure(
 interface Measured {
   /** Resident memory in MiB. */
   readonly before: number
-  readonly most: number
+  readonly max: number
   /** Times of first pages in milliseconds. */
   readonly idle: readonly number[]
   readonly times: readonly number[]
 }
 
-const rowsOf = (name: string, { before, most, idle, times }: Measured): Row[] => [
+const rowsOf = (name: string, { before, max, idle, times }: Measured): Row[] => [
   {
     name: `${name}, most memory of the dashboard`,
     unit: "MiB",
-    figure: most,
+    figure: max,
     baseline: { name: "before", figure: before },
     goal: { atMost: round((before + memoryMiB) / before) },
   },

@@ -73,7 +73,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** One run: that many instances, of which the first is killed and comes back, then stopped and comes back. */
 async function run(context: SuiteContext, count: number): Promise<Row> {
-  const { say, size } = context
+  const { print, size } = context
   const platform = await openPlatform(context)
   const ports = [await findFreePort(), await findFreePort(), await findFreePort()].slice(0, count)
   const origin = `http://localhost:${ports[0]}`
@@ -101,7 +101,7 @@ async function run(context: SuiteContext, count: number): Promise<Row> {
   await platform.stop()
   const { calls } = platform.recorder
   const refused = calls.filter(({ status }) => status === 429).length
-  say(
+  print(
     `${count} instances: ${calls.length} calls, ${refused} answered 429; ${met.answered} reads answered, ${met.waited} asked to wait, ${met.left} not yet answered at the end, ${met.failures.length} failed (${printOutcomes(met.failures)}); ${traversals.pages()} pages in the background`,
   )
   if (refused > 0) throw new Error(`The platform refused ${refused} calls with 429.`)

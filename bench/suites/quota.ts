@@ -77,21 +77,21 @@ function browsingRows(people: string, plain: Side, bff: Side): Row[] {
 
 /** The same people's browsing, at the same time, through a plain pass-through and through the dashboard. */
 async function compareBrowsing({ context, ...parts }: Parts): Promise<Row[]> {
-  const { say, size } = context
+  const { print, size } = context
   const { people, browse: seconds } = plans[size]
-  say("A plain pass-through and the dashboard start, each before a service of its own …")
+  print("A plain pass-through and the dashboard start, each before a service of its own …")
   const plain = await openPlainWorld(context, { ...parts, name: "plain" })
   const bff = await openDashboardWorld(context, { ...parts, name: "browsed" })
-  say(`${people} people sign in …`)
+  print(`${people} people sign in …`)
   const visitors = await signInPeople(bff.origin, people)
-  say(`They browse ${bff.door.reports.length} reports for ${seconds} s …`)
+  print(`They browse ${bff.door.reports.length} reports for ${seconds} s …`)
   const stay: Stay = { seconds, patience }
   const [passed, read] = await Promise.all([
     browseReports(visitorsWithoutCookie(people), plain.door, stay),
     browseReports(visitors, bff.door, stay),
   ])
-  say(`Plain pass-through: ${printReadings(passed)}`)
-  say(`Dashboard: ${printReadings(read)}`)
+  print(`Plain pass-through: ${printReadings(passed)}`)
+  print(`Dashboard: ${printReadings(read)}`)
   await Promise.all([plain.stop(), bff.stop()])
   const side = (readings: Reading[], { platform }: { platform: Platform }) => ({
     readings,
@@ -102,7 +102,7 @@ async function compareBrowsing({ context, ...parts }: Parts): Promise<Row[]> {
 
 /** The same people's browsing with and without somebody who asks as fast as they can, at the same time. */
 async function compareFlood({ context, ...parts }: Parts): Promise<Row[]> {
-  const { say, size } = context
+  const { print, size } = context
   const stay: Stay = { seconds: plans[size].flood, patience }
   const calm = await openDashboardWorld(context, { ...parts, name: "calm" })
   const flooded = await openDashboardWorld(context, { ...parts, name: "flooded" })
@@ -110,14 +110,14 @@ async function compareFlood({ context, ...parts }: Parts): Promise<Row[]> {
   const disturbed = await signInPeople(flooded.origin, others + 1)
   const [flooder] = disturbed.splice(others)
   if (!flooder) throw new Error("Nobody is there to flood.")
-  say(`${others} people browse for ${stay.seconds} s, beside one who floods and without …`)
+  print(`${others} people browse for ${stay.seconds} s, beside one who floods and without …`)
   const endFlood = startFlood(flooder, flooded.door)
   const [without, beside] = await Promise.all([
     browseReports(undisturbed, calm.door, stay),
     browseReports(disturbed, flooded.door, stay),
   ])
-  say(`Without: ${printReadings(without)}`)
-  say(`Beside ${await endFlood()} reads of one person: ${printReadings(beside)}`)
+  print(`Without: ${printReadings(without)}`)
+  print(`Beside ${await endFlood()} reads of one person: ${printReadings(beside)}`)
   await Promise.all([calm.stop(), flooded.stop()])
   return [0.5, 0.95].map((at) => ({
     name: `Uncached reads of ${others} people beside a flood by one, p${at * 100}`,

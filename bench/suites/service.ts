@@ -13,10 +13,10 @@ const pointCounts: Readonly<Record<Size, readonly [number, ...number[]]>> = {
 
 /** The reference service against its own database, and deep pages against the first. */
 export const service: Suite = async (context) => {
-  const { say, size } = context
+  const { print, size } = context
   const running = await startService(context)
   const load = async (points: number) => {
-    say(`Loading ${points.toLocaleString("en")} data points …`)
+    print(`Loading ${points.toLocaleString("en")} data points …`)
     return { id: await loadDataSet(running.databaseUrl, points), points }
   }
   const [first, ...others] = pointCounts[size]

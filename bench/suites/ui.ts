@@ -13,7 +13,7 @@ export const ui: Suite = async (context) => {
   const origin = await servePages(context)
   const grids = await compareGrids(context, browser, origin)
   const { postgres, ...reports } = await startReportPages(context, browser)
-  context.say("Report pages are weighed, painted and scrolled …")
+  context.print("Report pages are weighed, painted and scrolled …")
   const rows = [
     ...grids,
     await weighScrolledRows(reports.rendered),

@@ -35,7 +35,7 @@ const withGrid = async <T>(browser: Browser, url: string, work: (opened: Opened)
 
 /** The product's table beside AG Grid's on the same rows, columns, window and script of scrolling. */
 export async function compareGrids(
-  { size, say }: SuiteContext,
+  { size, print }: SuiteContext,
   browser: Browser,
   origin: string,
 ): Promise<Row[]> {
@@ -51,9 +51,9 @@ export async function compareGrids(
     })
   const paint = (url: string) => () => withGrid(browser, url, async ({ firstPaint }) => firstPaint)
 
-  say("100,000 rows × 12 columns: the table and AG Grid are drawn in turn …")
+  print("100,000 rows × 12 columns: the table and AG Grid are drawn in turn …")
   const painted = await interleave({ own: paint(own), other: paint(other) }, 2 * rounds[size] + 1)
-  say("They are scrolled in turn, then at a sixth of the processor …")
+  print("They are scrolled in turn, then at a sixth of the processor …")
   const swift = await interleave(
     { own: scroll(own, 1, "own"), other: scroll(other, 1, "other") },
     rounds[size],

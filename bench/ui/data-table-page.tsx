@@ -60,8 +60,8 @@ const rows = gridRowsOf(listGridRows(rowCount))
 function Table() {
   const format = useCellFormat(nameless)
   const grid = useGridColumns(columns, layout)
-  const place = useGridTarget("all")
-  const find = useFind({ rows, columns: grid, format, target: place })
+  const target = useGridTarget("all")
+  const find = useFind({ rows, columns: grid, format, target })
   const parts = useMemo(() => ({ actions, sort, rows }), [])
   return (
     <div className="flex h-screen flex-col overflow-hidden bg-surface">
@@ -77,7 +77,7 @@ function Table() {
         queryKey="all"
         find={find.wanted}
         onFind={find.open}
-        goTo={place.target}
+        goTo={target.target}
       />
     </div>
   )

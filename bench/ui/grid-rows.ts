@@ -28,7 +28,7 @@ export type GridRow = Readonly<Record<string, string | number | boolean | null>>
 
 const statuses = ["Approved", "Pending", "Rejected", "Draft"]
 const labels = ["Food", "Home", "Garden", "Toys", "Sports"]
-const places = ["Aarhus", "Berlin", "Copenhagen", "Dresden", "Esbjerg", "Frankfurt", "Hamburg"]
+const cities = ["Aarhus", "Berlin", "Copenhagen", "Dresden", "Esbjerg", "Frankfurt", "Hamburg"]
 const languages = ["da-DK", "de-DE", "en-GB"]
 const start = Date.UTC(2024, 0, 1)
 
@@ -40,7 +40,7 @@ export const listGridRows = (count: number): GridRow[] =>
   Array.from({ length: count }, (_, index) => {
     const spread = (index * 104_729) % 1_000_003
     return {
-      name: `Store ${index + 1}, ${pick(places, spread)}`,
+      name: `Store ${index + 1}, ${pick(cities, spread)}`,
       status: pick(statuses, spread),
       label: pick(labels, index),
       departmentCode: spread.toString(16).padStart(8, "0"),
@@ -51,6 +51,6 @@ export const listGridRows = (count: number): GridRow[] =>
       creationDateTime: moment(index * 7),
       lastModifiedDateTime: moment(index * 7 + (spread % 50_000)),
       language: pick(languages, spread),
-      description: `Counted at ${pick(places, index)} in week ${(spread % 52) + 1}, round ${index % 9}`,
+      description: `Counted at ${pick(cities, index)} in week ${(spread % 52) + 1}, round ${index % 9}`,
     }
   })

@@ -56,7 +56,7 @@ export async function startReportPages(context: SuiteContext, browser: Browser) 
       },
     }
   }
-  context.say("The dashboard is built once more, with a report page that fetches its rows …")
+  context.print("The dashboard is built once more, with a report page that fetches its rows …")
   const fetched = buildFetched()
   return { rendered: await start(), fetched: await start(fetched), postgres: service.postgres }
 }

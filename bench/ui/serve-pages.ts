@@ -21,8 +21,8 @@ function build(folder: string): void {
 }
 
 /** Builds the pages of the compared tables and lists by the same means and serves them; answers their origin. */
-export async function servePages({ keep, say }: SuiteContext): Promise<string> {
-  ensureBaselines(say)
+export async function servePages({ keep, print }: SuiteContext): Promise<string> {
+  ensureBaselines(print)
   const folder = mkdtempSync(join(tmpdir(), "workplace-reporting-pages-"))
   keep({ stop: async () => rmSync(folder, { recursive: true, force: true }) })
   build(folder)

@@ -25,7 +25,7 @@ type Arguments<R extends Route> = [keyof Parts<R>] extends [never]
   ? [options?: Options]
   : [parts: Parts<R> & Options]
 
-type Ask<M extends Method> = <const Path extends PathOf<M>>(
+type Request<M extends Method> = <const Path extends PathOf<M>>(
   path: Path,
   ...given: Arguments<RouteOf<M, Path>>
 ) => Promise<AnswerOf<RouteOf<M, Path>>>
@@ -35,11 +35,11 @@ export type Transport = (url: string, init: RequestInit) => Promise<Response>
 
 /** Our own API, typed by its contract: `api.get("/api/views", { query: { report } })`. Every method throws `ApiProblem`. */
 export interface Api {
-  readonly get: Ask<"GET">
-  readonly post: Ask<"POST">
-  readonly put: Ask<"PUT">
-  readonly patch: Ask<"PATCH">
-  readonly delete: Ask<"DELETE">
+  readonly get: Request<"GET">
+  readonly post: Request<"POST">
+  readonly put: Request<"PUT">
+  readonly patch: Request<"PATCH">
+  readonly delete: Request<"DELETE">
 }
 
 /** What the types above have checked for one route, as all routes have it. */
@@ -73,7 +73,7 @@ async function readAnswer(answer: Response): Promise<unknown> {
 
 /** The client over one way of sending, the browser's or the server's own. */
 export function createApi(send: Transport): Api {
-  const ask =
+  const request =
     (method: Method) =>
     async (path: string, given: Given = {}) => {
       const { body, file, signal } = given
@@ -95,11 +95,11 @@ export function createApi(send: Transport): Api {
       return readAnswer(answer)
     }
   const api = {
-    get: ask("GET"),
-    post: ask("POST"),
-    put: ask("PUT"),
-    patch: ask("PATCH"),
-    delete: ask("DELETE"),
+    get: request("GET"),
+    post: request("POST"),
+    put: request("PUT"),
+    patch: request("PATCH"),
+    delete: request("DELETE"),
   }
   // The types of `Api` say of each route what `ask` does for all.
   return api as unknown as Api

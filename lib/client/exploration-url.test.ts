@@ -24,7 +24,7 @@ const read = (text: string, zone = "Europe/Copenhagen") =>
   parseExploration(operation, new URLSearchParams(text), zone)
 const target = { name: "Budget", steps: [{ from: "2025-01-01", value: 50000 }] }
 
-const questions: fc.Arbitrary<SeriesQuery> = fc.record({
+const queries: fc.Arbitrary<SeriesQuery> = fc.record({
   measure: fc.constantFrom(...measures),
   bucket: fc.constantFrom(...bucketSizes),
   zone: fc.constantFrom("UTC", "Europe/Copenhagen", "Asia/Kolkata"),
@@ -50,7 +50,7 @@ test("every exploration is printed and read again as it was, whoever reads it", 
   } as const
   fc.assert(
     fc.property(
-      questions,
+      queries,
       fc.constantFrom(...chartKinds),
       fc.subarray([target, { ...target, name: "Stretch & more" }]),
       fc.boolean(),
@@ -59,9 +59,9 @@ test("every exploration is printed and read again as it was, whoever reads it", 
         { scales: "own" },
         { sort: { column: "change-1", isDescending: false } },
       ] as const),
-      (question, chart, targets, isOpen, shown) => {
+      (query, chart, targets, isOpen, shown) => {
         const exploration: Exploration = {
-          question,
+          question: query,
           chart,
           targets,
           saved: id,

@@ -52,19 +52,19 @@ const single: readonly string[] = ["chart", "panels", "scales", "sort", "saved",
 const own: readonly string[] = [...single, "target", unreadableName]
 
 /** The question, without those of its parameters that cannot be meant. */
-function readQuestion(operation: ListOperation, search: URLSearchParams) {
+function readQuery(operation: ListOperation, search: URLSearchParams) {
   const dropped = new Set<string>()
-  const kept = new URLSearchParams(search)
+  const readable = new URLSearchParams(search)
   for (;;) {
-    const parsed = parseSeriesQuery(operation, kept)
-    if (parsed.ok) return { question: parsed.query, dropped }
-    const before = kept.size
+    const parsed = parseSeriesQuery(operation, readable)
+    if (parsed.ok) return { query: parsed.query, dropped }
+    const before = readable.size
     for (const { parameter } of parsed.problems) {
       dropped.add(parameter)
-      kept.delete(parameter)
+      readable.delete(parameter)
     }
     // A name that is quoted in another way than it stands there.
-    if (kept.size === before) for (const name of [...kept.keys()]) kept.delete(name)
+    if (readable.size === before) for (const name of [...readable.keys()]) readable.delete(name)
   }
 }
 
@@ -78,7 +78,7 @@ export function parseExploration(
   const repeated = [...single, "zone"].filter((name) => search.getAll(name).length > 1)
   const zone = search.get("zone") ?? undefined
   requested.set("zone", isTimeZone(zone) ? zone : readerZone)
-  const { question, dropped } = readQuestion(operation, requested)
+  const { query, dropped } = readQuery(operation, requested)
   for (const name of repeated) dropped.add(name)
   for (const part of search.getAll(unreadableName)) dropped.add(part)
   if (zone !== undefined && !isTimeZone(zone)) dropped.add("zone")
@@ -105,7 +105,7 @@ export function parseExploration(
   if (saved && !savedId.test(saved)) dropped.add("saved")
   return {
     exploration: {
-      question,
+      question: query,
       targets,
       chart: kind ?? "line",
       ...(panels && { panels }),
@@ -123,9 +123,9 @@ export function printExploration(
   operation: ListOperation,
   exploration: Exploration,
 ): URLSearchParams {
-  const { question, chart, targets, panels, scales, sort, cell, saved } = exploration
-  const search = printSeriesQuery(operation, question)
-  search.set("zone", question.zone)
+  const { question: query, chart, targets, panels, scales, sort, cell, saved } = exploration
+  const search = printSeriesQuery(operation, query)
+  search.set("zone", query.zone)
   if (chart !== "line") search.set("chart", chart)
   if (panels) search.set("panels", panels)
   if (scales === "own") search.set("scales", scales)

@@ -43,17 +43,17 @@ export function createNameStore(
     restUntil = clock() + restMs
   }
 
-  async function ask(ids: readonly string[]) {
+  async function request(ids: readonly string[]) {
     const before = retries
     const found = await lookUp(ids).catch(() => undefined)
     if (!found || found.known === 0) return rest(ids)
     for (const [id, name] of Object.entries(found.names)) names.set(id, name)
     for (const id of ids) if (!names.has(id)) nameless.add(id)
     if (before !== retries) allowAgain()
-    tell()
+    notify()
   }
 
-  function tell() {
+  function notify() {
     version += 1
     for (const listener of listeners) listener()
   }
@@ -66,7 +66,7 @@ export function createNameStore(
   function requestAll() {
     const ids = wanted
     wanted = []
-    for (let at = 0; at < ids.length; at += atOnce) void ask(ids.slice(at, at + atOnce))
+    for (let at = 0; at < ids.length; at += atOnce) void request(ids.slice(at, at + atOnce))
   }
 
   return {
@@ -87,7 +87,7 @@ export function createNameStore(
       retries += 1
       if (nameless.size === 0) return
       allowAgain()
-      tell()
+      notify()
     },
     forget() {
       names.clear()

@@ -37,7 +37,7 @@ export class PageReader {
   constructor(
     private readonly client: QueryClient,
     private readonly options: ListOptions,
-    private readonly question: ReportRequest,
+    private readonly report: ReportRequest,
   ) {}
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -112,7 +112,7 @@ export class PageReader {
 
   private async restoreLink(list: PageList, index: number): Promise<PageLink> {
     const { restoreLink } = await import("./restore-link")
-    return restoreLink(this.question, list, index)
+    return restoreLink(this.report, list, index)
   }
 
   private put(index: number, link: PageLink, answer: PageAnswer) {

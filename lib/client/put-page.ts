@@ -105,9 +105,9 @@ export function putPage(list: PageList, index: number, answer: PageAnswer): Page
   if (rows.length === 0 && next && index > 0) return withLink(list, index, next)
   const page = readPage(link, rows, answer)
   const following = list.pages.slice(index + 1)
-  const kept = before && next ? followUp(page, { before, next, following }) : []
-  const end = kept.length > 0 ? list.next : next
-  return { pages: positionPages([...earlier, page, ...kept]), ...(end && { next: end }) }
+  const remaining = before && next ? followUp(page, { before, next, following }) : []
+  const end = remaining.length > 0 ? list.next : next
+  return { pages: positionPages([...earlier, page, ...remaining]), ...(end && { next: end }) }
 }
 
 /** The list with another way to a page. */

@@ -46,7 +46,7 @@ const waitFor = async (test: () => boolean) => {
   while (!test()) await new Promise((resolve) => setTimeout(resolve, 2))
 }
 
-const question = (city?: string) => ({
+const reportOf = (city?: string) => ({
   operation: departments,
   fields: fieldsOf(catalogue, departments),
   parameters: {},
@@ -56,7 +56,7 @@ const question = (city?: string) => ({
   },
 })
 
-const optionsOf = (city?: string) => listOptions(departments, {}, question(city).query)
+const optionsOf = (city?: string) => listOptions(departments, {}, reportOf(city).query)
 const listOf = (city?: string) => client.getQueryData<PageList>(optionsOf(city).queryKey)
 const idsOf = (list: PageList | undefined) =>
   list?.pages.flatMap(({ rows = [] }) => rows.map((row) => row["id"]))
@@ -65,7 +65,7 @@ const idsOf = (list: PageList | undefined) =>
 async function open(city?: string) {
   const options = optionsOf(city)
   const observer = new QueryObserver(client, options)
-  const reader = new PageReader(client, options, question(city))
+  const reader = new PageReader(client, options, reportOf(city))
   const stops = [observer.subscribe(() => {}), reader.subscribe(() => {})]
   await waitFor(() => observer.getCurrentResult().isSuccess)
   const stop = () => {

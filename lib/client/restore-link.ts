@@ -27,13 +27,13 @@ const catalogueOf = ({ operation, fields }: ReportRequest): Catalogue => ({
 const lastRowOf = ({ rows, last }: LoadedPage) => rows?.at(-1) ?? last
 
 /** How a page is found whose cursor has expired: by the row before it (decisions "Paging"), so that nothing before it is read again where the order allows it. */
-export function restoreLink(question: ReportRequest, list: PageList, index: number): PageLink {
-  const { operation, fields: _, parameters, query } = question
+export function restoreLink(report: ReportRequest, list: PageList, index: number): PageLink {
+  const { operation, fields: _, parameters, query } = report
   const urlOf = (each: ListQuery) => firstPageUrl(operation, parameters, each)
   const before = list.pages[index - 1]
   const last = before && lastRowOf(before)
   if (!last) return { url: urlOf(query), mayRepeat: true }
-  const { queries } = continueAfter(catalogueOf(question), operation, query, last)
+  const { queries } = continueAfter(catalogueOf(report), operation, query, last)
   const [url, ...later] = queries.map(urlOf)
   return { url, ...(later.length > 0 && { later }), mayRepeat: true }
 }

@@ -12,29 +12,29 @@ import {
 import type { SeriesFormat } from "@/lib/contract"
 import { api, apiKey, printUrl } from "./api"
 
-const placeOf = (dataSetId: string) => `/api/kpis/${encodeURIComponent(dataSetId)}`
+const pathOf = (dataSetId: string) => `/api/kpis/${encodeURIComponent(dataSetId)}`
 
 /** The own URL of the answer to a question as a file. */
 export function seriesUrl(
   operation: ListOperation,
   dataSetId: string,
-  question: SeriesQuery,
+  query: SeriesQuery,
   format: SeriesFormat,
 ): string {
-  const search = printSeriesQuery(operation, question)
+  const search = printSeriesQuery(operation, query)
   search.set("format", format)
-  return `${placeOf(dataSetId)}/series?${search}`
+  return `${pathOf(dataSetId)}/series?${search}`
 }
 
 /** The answer to a question; `version` is what the copy holds, to ask again when that changes. */
 export const seriesOptions = (
   operation: ListOperation,
   dataSetId: string,
-  question: SeriesQuery,
+  query: SeriesQuery,
   version = "",
 ) => {
   const path = "/api/kpis/{dataSetId}/series"
-  const requested = { parameters: { dataSetId }, query: printSeriesQuery(operation, question) }
+  const requested = { parameters: { dataSetId }, query: printSeriesQuery(operation, query) }
   const options = queryOptions({
     queryKey: [...apiKey(path, requested), version],
     queryFn: ({ signal }): Promise<SeriesAnswer> => api.get(path, { ...requested, signal }),
@@ -47,11 +47,11 @@ export const seriesOptions = (
 export const suggestionsOptions = (
   operation: ListOperation,
   dataSetId: string,
-  question: SeriesQuery,
+  query: SeriesQuery,
   version = "",
 ) => {
   const path = "/api/kpis/{dataSetId}/suggestions"
-  const requested = { parameters: { dataSetId }, query: printSeriesQuery(operation, question) }
+  const requested = { parameters: { dataSetId }, query: printSeriesQuery(operation, query) }
   return queryOptions({
     queryKey: [...apiKey(path, requested), version],
     queryFn: async ({ signal }): Promise<readonly SeriesQuery[]> => {
@@ -65,32 +65,32 @@ export const suggestionsOptions = (
 }
 
 /** A cell of a question's answer. */
-interface AskedRows {
+interface RequestedRows {
   readonly question: SeriesQuery
   readonly cell: SeriesCell
 }
 
 /** The parameters that ask for the rows behind a cell. */
-const printRowsQuery = (operation: ListOperation, { question, cell }: AskedRows) =>
-  printCell(cell, printSeriesQuery(operation, question))
+const printRowsQuery = (operation: ListOperation, { question: query, cell }: RequestedRows) =>
+  printCell(cell, printSeriesQuery(operation, query))
 
 /** The own URL of all rows behind a cell as a file. */
 export function seriesRowsUrl(
   operation: ListOperation,
   dataSetId: string,
-  requested: AskedRows,
+  requested: RequestedRows,
   format: SeriesFormat,
 ): string {
   const search = printRowsQuery(operation, requested)
   search.set("format", format)
-  return `${placeOf(dataSetId)}/rows?${search}`
+  return `${pathOf(dataSetId)}/rows?${search}`
 }
 
 /** The rows behind a cell, page by page. */
 export const seriesRowsOptions = (
   operation: ListOperation,
   dataSetId: string,
-  requested: AskedRows,
+  requested: RequestedRows,
 ) => {
   const path = "/api/kpis/{dataSetId}/rows"
   const parameters = { dataSetId }

@@ -7,5 +7,5 @@ export type { SmallGroups }
 export const smallGroupsOptions = () => apiOptions("/api/kpis/settings")
 
 /** Sets how few people are told of, as an administrator may; throws `ApiProblem`. */
-export const changeSmallGroups = (least: number): Promise<SmallGroups> =>
-  api.put("/api/kpis/settings", { body: { least } })
+export const changeSmallGroups = (minPeople: number): Promise<SmallGroups> =>
+  api.put("/api/kpis/settings", { body: { least: minPeople } })

@@ -105,7 +105,7 @@ class ViewReader {
     const period = parsePeriod(text)
     if (!known || !takesPeriod(known)) this.drop(name, text, "unknown")
     else if (!period) this.drop(name, text, "unreadable")
-    else if (this.filters.some((filter) => asksRange(filter, property)))
+    else if (this.filters.some((filter) => isRangeOf(filter, property)))
       this.drop(name, text, "repeated")
     else this.periods.push({ property, period })
   }
@@ -123,16 +123,16 @@ class ViewReader {
   private readFilter(name: string, text: string) {
     const filter = parseFilter(this.operation, name, text)
     if ("message" in filter)
-      return this.drop(name, text, this.asksWell(name) ? "unreadable" : "unknown")
+      return this.drop(name, text, this.isCondition(name) ? "unreadable" : "unknown")
     const { property } = filter
     const inPeriod = this.periods.some((period) => period.property === property)
     const taken = this.filters.some((earlier) => sameCondition(earlier, filter))
-    if (taken || (inPeriod && asksRange(filter, property))) this.drop(name, text, "repeated")
+    if (taken || (inPeriod && isRangeOf(filter, property))) this.drop(name, text, "repeated")
     else this.filters.push(filter)
   }
 
   /** True where a parameter names a filterable property and one of its operators. */
-  private asksWell(name: string): boolean {
+  private isCondition(name: string): boolean {
     const [, property = "", operator = "eq"] = /^([^[]+)(?:\[(\w+)\])?$/.exec(name) ?? []
     const known = this.propertyOf(property)
     return known?.filter === true && operatorsOf(known).some((other) => other === operator)
@@ -172,7 +172,7 @@ class ViewReader {
 }
 
 /** The conditions that a period of the same property stands for. */
-const asksRange = ({ property, operator }: Filter, of: string): boolean =>
+const isRangeOf = ({ property, operator }: Filter, of: string): boolean =>
   property === of && (operator === "gte" || operator === "lt")
 
 /** Reads a report page's search leniently: what it cannot mean is left out and reported. */

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest"
 import { type LeasedWork, type LeaseRunner, startLeaseRunner } from "./leased-work"
 
 const fault = new Error("The database is gone.")
-const rule = { most: 4, lookMs: 3_600_000, leaseMs: 3_600_000 }
+const rule = { max: 4, pollMs: 3_600_000, leaseMs: 3_600_000 }
 
 /** A question whose answer the test gives. */
 interface Pending {

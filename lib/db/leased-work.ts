@@ -3,7 +3,7 @@ export interface LeaseRule {
   /** How many it works on at a time. */
   readonly max: number
   /** How often it looks for work that nobody does. */
-  readonly lookMs: number
+  readonly pollMs: number
   /** After how long without a sign of life another instance takes its work. */
   readonly leaseMs: number
 }
@@ -115,7 +115,7 @@ export function startLeaseRunner<T extends { readonly id: string }>(
     looking ??= pollOften()
   }
 
-  const timer = setInterval(wake, rule.lookMs).unref()
+  const timer = setInterval(wake, rule.pollMs).unref()
   wake()
 
   return {

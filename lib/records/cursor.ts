@@ -27,7 +27,7 @@ export interface CursorContent {
 export interface CursorCodec {
   encrypt(content: CursorContent): Promise<string>
   /** Throws `StoreError`: `invalid_cursor` for an altered or foreign one, `cursor_expired` for an old one. */
-  open(cursor: string): Promise<CursorContent>
+  decrypt(cursor: string): Promise<CursorContent>
 }
 
 interface CursorOptions {
@@ -90,7 +90,7 @@ export function createCursorCodec(
       ]
       return encryptText(JSON.stringify(content), key)
     },
-    async open(cursor) {
+    async decrypt(cursor) {
       const content = readContent(cursor, key)
       const [name, issuedAt, backward, inclusive, sortText, conditions, values] = content
       const { sort, problems } = parseSort(operation, sortText)

@@ -38,7 +38,7 @@ export async function planList(
     const order = readOrder(table, operation, parameters, sort)
     return { filters: request.filters, sort, order, limit, offset: request.offset ?? 0 }
   }
-  const { filters, sort, position, backward } = await codec.open(request.cursor)
+  const { filters, sort, position, backward } = await codec.decrypt(request.cursor)
   const order = readOrder(table, operation, parameters, sort)
   if (position.values.length !== order.length) throw new StoreError("invalid_cursor")
   return { filters, sort, order, limit, offset: 0, start: { position, backward } }

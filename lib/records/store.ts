@@ -162,7 +162,7 @@ function storeOn(session: DatabaseSession, parts: StoreParts): Store {
       return readRecordPage(session, await cipherOf(operation, parameters), query, request)
     },
     async checkCursor(operation, parameters, cursor) {
-      await (await cipherOf(operation, parameters)).open(cursor)
+      await (await cipherOf(operation, parameters)).decrypt(cursor)
     },
     readRecord(operation, parameters, { baseUrl, scope }) {
       const table = tableOf(operation.record)

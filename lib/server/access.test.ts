@@ -41,12 +41,12 @@ afterAll(async () => {
   await service.stop()
 })
 
-type Asked = Parameters<typeof bff.ask>[1]
+type Requested = Parameters<typeof bff.ask>[1]
 
 /** Asks for what the service's small data holds, and counts the calls that this costs. */
 async function ask(
   operation: Operation,
-  more: Asked,
+  more: Requested,
   path = printPath(operation, smallParameters(operation)),
 ) {
   const before = service.lines.length

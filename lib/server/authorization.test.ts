@@ -40,9 +40,9 @@ const heard = (outcome: string, method: string) =>
 /** Of the five other forms of a path a person is asked by each method in so many, the others by the next method and person. */
 const formsEach = rounds({ test: 1, soak: Object.keys(urlForms).length })
 
-const formsInTurn = (turn: number) => {
+const formsOf = (round: number) => {
   const forms = Object.entries(urlForms)
-  return Array.from({ length: formsEach }, (_, at) => forms[(turn + at) % forms.length]).filter(
+  return Array.from({ length: formsEach }, (_, at) => forms[(round + at) % forms.length]).filter(
     (form) => form !== undefined,
   )
 }
@@ -55,13 +55,13 @@ describe.each(mounts)("through the mount %s", (mount) => {
       const path = pathOf(operation)
       const wrong: string[] = []
       for (const [at, who] of everybody.entries())
-        for (const [turn, method] of methods.entries()) {
+        for (const [round, method] of methods.entries()) {
           const asking = { method, cookie: dashboard.cookies[who] }
-          const told = await dashboard.tell(`/api${path}`, asking, mount)
-          if (told !== heard(outcomeOf(operation, who, method), method))
-            wrong.push(`${who} ${method}: ${told}`)
-          for (const [form, write] of formsInTurn(at + turn)) {
-            const refusal = await dashboard.tell(`/api${write(path)}`, asking, mount)
+          const outcome = await dashboard.requestOutcome(`/api${path}`, asking, mount)
+          if (outcome !== heard(outcomeOf(operation, who, method), method))
+            wrong.push(`${who} ${method}: ${outcome}`)
+          for (const [form, write] of formsOf(at + round)) {
+            const refusal = await dashboard.requestOutcome(`/api${write(path)}`, asking, mount)
             if (refusal !== heard("404 unknown_path", method))
               wrong.push(`${who} ${method} ${form}: ${refusal}`)
           }
@@ -80,8 +80,8 @@ describe.each(mounts)("through the mount %s", (mount) => {
           const refusal = refusalOf(rule, who, method)
           if (!refusal) continue
           const asking = { method, cookie: dashboard.cookies[who] }
-          const told = await dashboard.tell(rule.sample, asking, mount)
-          if (told !== heard(refusal, method)) wrong.push(`${who} ${method}: ${told}`)
+          const outcome = await dashboard.requestOutcome(rule.sample, asking, mount)
+          if (outcome !== heard(refusal, method)) wrong.push(`${who} ${method}: ${outcome}`)
         }
       expect(wrong).toEqual([])
     },
@@ -99,8 +99,8 @@ test.each(ownPathRules.map((rule) => [rule.path, rule] as const))(
       for (const query of misread) {
         const headers = { ...ownHeaders(dashboard.origin), "content-type": upload }
         const asking = { method, headers, cookie: dashboard.cookies.admin }
-        const told = await dashboard.tell(`${sample}?${query}`, asking)
-        if (told !== "400 invalid_query") wrong.push(`${method} ${query}: ${told}`)
+        const outcome = await dashboard.requestOutcome(`${sample}?${query}`, asking)
+        if (outcome !== "400 invalid_query") wrong.push(`${method} ${query}: ${outcome}`)
       }
     expect(wrong).toEqual([])
   },
@@ -117,21 +117,21 @@ const everyRequest = [
   })),
 ]
 
-let turn = 0
+let nextRound = 0
 /** Each mount in its turn, and another one for the same request in the next round. */
 function nextMount() {
-  const round = Math.floor(turn / everyRequest.length)
-  const mount = mounts[(turn + round) % mounts.length] ?? mounts[0]
-  turn += 1
+  const round = Math.floor(nextRound / everyRequest.length)
+  const mount = mounts[(nextRound + round) % mounts.length] ?? mounts[0]
+  nextRound += 1
   return mount
 }
 
 /** What every operation and every guarded route says to this cookie through one of the mounts, each answer once. */
-async function tellAll(cookie: string): Promise<string[]> {
-  const told = new Set<string>()
+async function requestAll(cookie: string): Promise<string[]> {
+  const outcomes = new Set<string>()
   for (const { path, method } of everyRequest)
-    told.add(await dashboard.tell(path, { method, cookie }, nextMount()))
-  return [...told]
+    outcomes.add(await dashboard.requestOutcome(path, { method, cookie }, nextMount()))
+  return [...outcomes]
 }
 
 test("a session that is tampered with, expired, idle, signed out, of another key or of none opens nothing", async () => {
@@ -140,8 +140,8 @@ test("a session that is tampered with, expired, idle, signed out, of another key
   expect(Object.keys(bad).length).toBeGreaterThan(12)
   const opened: string[] = []
   for (const [what, cookie] of Object.entries(bad))
-    for (const told of await tellAll(cookie))
-      if (told !== "401 unauthenticated") opened.push(`${what}: ${told}`)
+    for (const outcome of await requestAll(cookie))
+      if (outcome !== "401 unauthenticated") opened.push(`${what}: ${outcome}`)
   expect(opened).toEqual([])
 })
 
@@ -151,31 +151,37 @@ test("300 header sets that claim to be somebody, or from somewhere inside, open 
   const opened: string[] = []
   for (const [index, headers] of sets.entries()) {
     const { path, method } = everyRequest[index % everyRequest.length] ?? { path: "/", method: "" }
-    const told = await dashboard.tell(path, { method, headers }, nextMount())
-    if (told !== "401 unauthenticated") opened.push(`${JSON.stringify(headers)}: ${told}`)
+    const outcome = await dashboard.requestOutcome(path, { method, headers }, nextMount())
+    if (outcome !== "401 unauthenticated") opened.push(`${JSON.stringify(headers)}: ${outcome}`)
   }
   expect(opened).toEqual([])
 })
 
 test("a role that the identity took away is gone, and one that it gave is there", async () => {
-  const { people, tell } = dashboard
+  const { people, requestOutcome } = dashboard
   const cookie = await people.cookieOf("hr@demo.test")
   people.changeRoles("hr@demo.test", ["analyst"])
   await people.letConfirmationsAge()
   for (const operation of catalogue.operations)
     for (const mount of mounts)
       expect(
-        await tell(`/api${pathOf(operation)}`, { method: operation.method, cookie }, mount),
+        await requestOutcome(
+          `/api${pathOf(operation)}`,
+          { method: operation.method, cookie },
+          mount,
+        ),
       ).toBe(outcomeOf(operation, "analyst", operation.method))
 })
 
 test("who has ended all of their sessions is signed out of everything, and so is who an administrator signs out", async () => {
-  const { cookies, people, tell } = dashboard
-  expect(await tell("/api/sessions", { method: "DELETE", cookie: cookies.analyst })).toBe("200")
-  expect(await tellAll(cookies.analyst)).toEqual(["401 unauthenticated"])
+  const { cookies, people, requestOutcome } = dashboard
+  expect(await requestOutcome("/api/sessions", { method: "DELETE", cookie: cookies.analyst })).toBe(
+    "200",
+  )
+  expect(await requestAll(cookies.analyst)).toEqual(["401 unauthenticated"])
   const path = `/api/sessions/${people.stranger.id}`
-  expect(await tell(path, { method: "DELETE", cookie: cookies.admin })).toBe("200")
-  expect(await tellAll(cookies.stranger)).toEqual(["401 unauthenticated"])
+  expect(await requestOutcome(path, { method: "DELETE", cookie: cookies.admin })).toBe("200")
+  expect(await requestAll(cookies.stranger)).toEqual(["401 unauthenticated"])
 })
 
 test("no answer, no line of the log and nothing that is kept holds a secret or a token", async () => {

@@ -8,7 +8,7 @@ import { type FaultWorld, openFaultWorld } from "./testing/faults/fault-world"
 import { refuse, secondMs } from "./testing/faults/platform-faults"
 
 const records = 12
-const kept = "/v1.4/departments?limit=5"
+const cachedPath = "/v1.4/departments?limit=5"
 
 let service: TestService
 beforeAll(async () => {
@@ -38,7 +38,7 @@ function busiestMinute(arrivals: readonly number[]): number {
 async function begin({ ask, traversal }: FaultWorld): Promise<string> {
   let page = ""
   await comeBack(async () => {
-    const { status, body } = await ask(kept)
+    const { status, body } = await ask(cachedPath)
     page = body.nextUrl
     return { done: status === 200 }
   })
@@ -61,8 +61,8 @@ async function meetPerson(world: FaultWorld, fault: Fault, page: string): Promis
   expect(status).toBe(body.status)
 }
 
-async function meetKept(world: FaultWorld, fault: Fault): Promise<void> {
-  const { status, source } = await world.ask(kept, { anew: true })
+async function meetCached(world: FaultWorld, fault: Fault): Promise<void> {
+  const { status, source } = await world.ask(cachedPath, { anew: true })
   const sources = { answer: "live", kept: "cache", problem: null }
   expect({ status: status === 200, source }).toEqual({
     status: fault.kept !== "problem",
@@ -96,7 +96,7 @@ async function live(world: FaultWorld, fault: Fault): Promise<void> {
   await fault.begin(world)
   const met = meetPerson(world, fault, page)
   if (!fault.timed) await met
-  await Promise.all([met, meetKept(world, fault), meetTraversal(world, fault)])
+  await Promise.all([met, meetCached(world, fault), meetTraversal(world, fault)])
   await world.heal()
   await recover(world, page)
   const paid = [...world.paid.values()].reduce((sum, calls) => sum + calls, 0)
@@ -115,7 +115,7 @@ describe.concurrent("a person's read and a background traversal", () => {
     const world = await openFaultWorld(service.origin, {})
     if (typeof world === "string") throw new Error(world)
     const { ask, proxy, stop } = world
-    await ask(kept)
+    await ask(cachedPath)
     proxy.script = refuse(503)
     const [before, from] = [proxy.arrivals.length, performance.now()]
     for (let round = 0; round < 30; round += 1) {

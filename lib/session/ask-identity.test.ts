@@ -137,7 +137,7 @@ test("roles from the id token come with new tokens, which are kept sealed", asyn
   }
   const { answer, saved } = await ask(byIdToken)
   expect(answer).toMatchObject({ roles: ["admin"] })
-  expect(cipher.open("session", saved[0] ?? "")).toEqual({
+  expect(cipher.decrypt("session", saved[0] ?? "")).toEqual({
     access: "access-2",
     refresh: "refresh-2",
     rolesFrom: "id_token",
@@ -220,7 +220,7 @@ test.each<[string, JWTPayload, Signing?]>([
     script.token = { status: 200, body }
     const cached: string[] = []
     await expect(ask(byIdToken, "session", cached)).rejects.toThrow()
-    expect(cipher.open("session", cached[0] ?? "")).toMatchObject({ refresh: "refresh-2" })
+    expect(cipher.decrypt("session", cached[0] ?? "")).toMatchObject({ refresh: "refresh-2" })
   },
 )
 

@@ -64,7 +64,7 @@ async function renewTokens(
     const current = await store.readIdle(id)
     if (!current) return "ended"
     if (current.tokens !== sealed) {
-      const renewed = cipher.open(id, current.tokens)
+      const renewed = cipher.decrypt(id, current.tokens)
       return renewed ? { by: "elsewhere", tokens: renewed } : "ended"
     }
   }
@@ -91,7 +91,7 @@ export async function askIdentity(
   parts: IdentityParts,
   session: StoredSession,
 ): Promise<IdentityAnswer> {
-  const tokens = parts.cipher.open(session.id, session.tokens)
+  const tokens = parts.cipher.decrypt(session.id, session.tokens)
   if (!tokens) return "ended"
   const byIdToken = tokens.rolesFrom === "id_token"
   if (byIdToken && tokens.refresh !== undefined) {

@@ -151,7 +151,7 @@ const contentSchema = z.object({ id: z.string(), tokens: tokensSchema })
 export interface TokenCipher {
   encrypt(id: string, tokens: IdentityTokens): string
   /** The tokens; undefined where they were sealed for another session or under another secret. */
-  open(id: string, encrypted: string): IdentityTokens | undefined
+  decrypt(id: string, encrypted: string): IdentityTokens | undefined
 }
 
 /** Tokens under a key derived from the dashboard's secret. */
@@ -159,7 +159,7 @@ export function createTokenCipher(secret: string): TokenCipher {
   const key = deriveKey(secret, "session")
   return {
     encrypt: (id, tokens) => encryptText(JSON.stringify({ id, tokens }), key),
-    open(id, encrypted) {
+    decrypt(id, encrypted) {
       try {
         const content = contentSchema.parse(JSON.parse(decryptText(encrypted, key)))
         return content.id === id ? content.tokens : undefined

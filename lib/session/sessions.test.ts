@@ -202,9 +202,9 @@ test("an instance that hears nothing of it lets a session go within ten seconds 
 
 // rules: Sessions 1
 test("after a gap in what is heard nothing that is remembered is believed", async () => {
-  let tellGap = () => {}
+  let openGap = () => {}
   const onGap = (listener: () => void) => {
-    tellGap = listener
+    openGap = listener
   }
   const gappy = await startTestDashboard({
     store: table,
@@ -217,7 +217,7 @@ test("after a gap in what is heard nothing that is remembered is believed", asyn
   const { rows } = await pool.query(`select id from "${schema}".session`)
   await first.sessions.end(rows[0].id)
   expect((await whoIs(browser, gappy)).status).toBe(200)
-  tellGap()
+  openGap()
   expect((await whoIs(browser, gappy)).status).toBe(401)
   await gappy.stop()
 })

@@ -37,14 +37,14 @@ export function openClusterFolder(directory: string): ClusterFolder {
 function prepareRoot(wanted: string, user: SystemUser | undefined): string {
   try {
     fs.mkdirSync(path.dirname(wanted), { recursive: true })
-    return user ? settle(wanted, user) : createFolder(wanted)
+    return user ? resolveFolder(wanted, user) : createFolder(wanted)
   } catch (error) {
     if (error instanceof PostgresSetupError) throw error
     throw new PostgresSetupError("no_folder", wanted, String(error))
   }
 }
 
-function settle(wanted: string, user: SystemUser): string {
+function resolveFolder(wanted: string, user: SystemUser): string {
   const entry = fs.lstatSync(wanted, { throwIfNoEntry: false })
   if (entry?.isSymbolicLink() && !fs.existsSync(wanted)) fs.unlinkSync(wanted)
   if (fs.existsSync(wanted)) {

@@ -16,9 +16,9 @@ export async function startCluster(
   const folder = openClusterFolder(options.directory)
   const lock = await takeLock(folder.root)
   let end = async () => {}
-  let tellEnd = (_sentence: string) => {}
+  let reportEnd = (_sentence: string) => {}
   const ended = new Promise<string>((resolve) => {
-    tellEnd = resolve
+    reportEnd = resolve
   })
   try {
     await awaitEarlierGuardian(folder, onLog)
@@ -28,12 +28,12 @@ export async function startCluster(
       startGuardian(folder, adoption(folder, binaries, pid, options.remove))
     end = keepGuarded(folder, server, adopt, (sentence) => {
       onLog(sentence)
-      tellEnd(sentence)
+      reportEnd(sentence)
     })
     await provision(server.endpoint, databases)
     const stop = once(async () => {
       await end()
-      tellEnd("PostgreSQL was stopped.")
+      reportEnd("PostgreSQL was stopped.")
       lock.release()
     })
     const url = (database: string) => formatUrl(server.endpoint, ownerRole, database)

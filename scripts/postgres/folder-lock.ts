@@ -33,8 +33,8 @@ export async function takeLock(folder: string): Promise<FolderLock> {
     if (holder?.pid && processIdentity(holder.pid) === holder.identity) {
       throw new PostgresSetupError("in_use", holder.pid, folder)
     }
-    const settled = current === 0 || holder || Date.now() > deadline
-    if (settled && outbid(folder, current + 1)) {
+    const isFree = current === 0 || holder || Date.now() > deadline
+    if (isFree && outbid(folder, current + 1)) {
       return { release: () => release(lockFile(folder, current + 1)) }
     }
     await delay(20)

@@ -59,8 +59,8 @@ function killWithGuardian(writer: Writer, others: number[] = []): void {
 
 async function lostRows(server: RunningPostgres, writer: Writer): Promise<number[]> {
   const rows = await query(server.url("test"), "select number from entry")
-  const kept = new Set(rows.map(({ number }) => number))
-  return writer.acknowledged.filter((number) => !kept.has(number))
+  const saved = new Set(rows.map(({ number }) => number))
+  return writer.acknowledged.filter((number) => !saved.has(number))
 }
 
 const victims = {

@@ -38,7 +38,7 @@ export async function runServer(
   options: ServerOptions,
 ): Promise<Server> {
   for (let attempt = 1; ; attempt++) {
-    const running = await settle(folder, binaries, options)
+    const running = await findRunning(folder, binaries, options)
     try {
       return running
         ? await reattach(folder, binaries, running, options)
@@ -63,7 +63,7 @@ export function adoption(
   return { ...commonTask(folder, binaries), adopt: pid, remove }
 }
 
-async function settle(folder: ClusterFolder, binaries: Binaries, { onLog }: ServerOptions) {
+async function findRunning(folder: ClusterFolder, binaries: Binaries, { onLog }: ServerOptions) {
   const running = findPostmaster(folder)
   if (running && running.status !== "stopping") return running
   if (running) {

@@ -45,10 +45,10 @@ export function spawnOptions(user: SystemUser | undefined) {
 
 /** The environment without what would steer PostgreSQL's or Node's behaviour. */
 export function neutralEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(
+  const defined = Object.entries(process.env).filter(
     ([name]) => !/^(PG|LC_|LANG|NODE_OPTIONS$|NODE_V8_COVERAGE$|VITEST)/.test(name),
   )
-  return { NODE_ENV: process.env.NODE_ENV, ...Object.fromEntries(kept), LC_ALL: "C" }
+  return { NODE_ENV: process.env.NODE_ENV, ...Object.fromEntries(defined), LC_ALL: "C" }
 }
 
 /** Whether the permission bits let the user do something: 4 is read, 1 is execute or enter. */

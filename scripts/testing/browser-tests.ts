@@ -73,11 +73,11 @@ async function runProject(
   // Playwright writes no results where no test was chosen.
   if (!existsSync(results)) return outcomeOf("Playwright", code, 0, [])
   const { stats, suites } = JSON.parse(readFileSync(results, "utf8")) as Report
-  const told = (wanted: Status) => suites.flatMap((suite) => testsThat(wanted, suite))
+  const namesOf = (wanted: Status) => suites.flatMap((suite) => testsThat(wanted, suite))
   const passed = stats.expected + stats.flaky
   return {
-    ...outcomeOf("Playwright", code, passed, told("unexpected")),
-    unsteady: told("flaky"),
+    ...outcomeOf("Playwright", code, passed, namesOf("unexpected")),
+    unsteady: namesOf("flaky"),
     files: suites.map((suite) => ({ name: `e2e/${suite.file}`, ms: durationOf(suite) })),
   }
 }

@@ -45,10 +45,10 @@ export const cellsOfRow = (line: string): string[] | undefined =>
     : undefined
 
 /** The rules of a table of rules, what it says of each, and what its last column says. */
-export const rulesIn = (document: string): [rule: string, says: string, proofs: string][] =>
+export const rulesIn = (document: string): [rule: string, text: string, proofs: string][] =>
   document.split("\n").flatMap((line): [string, string, string][] => {
-    const [rule = "", says = "", proofs = ""] = cellsOfRow(line) ?? []
-    return /^(Rule|Section)?$/.test(rule) ? [] : [[rule, says, proofs]]
+    const [rule = "", text = "", proofs = ""] = cellsOfRow(line) ?? []
+    return /^(Rule|Section)?$/.test(rule) ? [] : [[rule, text, proofs]]
   })
 
 /** The document with the last column of its tables made from the proofs, `—` where there is none; a proof of a rule that it does not have throws. */
@@ -63,8 +63,8 @@ export function fillRules(document: string, proofs: readonly Proof[]): string {
     return [...new Set(of.map((proof) => `\`${proof.file}\` ${proof.title}`))].join("<br>")
   }
   const fill = (line: string) => {
-    const [rule = "", says] = cellsOfRow(line) ?? []
-    return known.has(rule) ? `| ${rule} | ${says} | ${provedBy(rule) || "—"} |` : line
+    const [rule = "", text] = cellsOfRow(line) ?? []
+    return known.has(rule) ? `| ${rule} | ${text} | ${provedBy(rule) || "—"} |` : line
   }
   return document.split("\n").map(fill).join("\n")
 }

@@ -20,7 +20,7 @@ const patterns = [
 const importsIn = (source: string) =>
   patterns.flatMap((pattern) => [...source.matchAll(pattern)].flatMap(([, name]) => name ?? []))
 
-const asksForDatabase = (source: string) =>
+const needsDatabase = (source: string) =>
   /^import \{[^}]*\binject\b[^}]*\} from "vitest"/m.test(source)
 
 /** Modules, global variables or the clock, which other tests of the process would see replaced. */
@@ -52,7 +52,7 @@ function readSource(file: string, root: string): Source {
   const specifiers = importsIn(text)
   const opens = specifiers.some((specifier) => openers.test(specifier))
   return {
-    needs: asksForDatabase(text) ? "database" : opens ? "processes" : "nothing",
+    needs: needsDatabase(text) ? "database" : opens ? "processes" : "nothing",
     replaces: replacesShared(text),
     imports: specifiers.flatMap((specifier) => resolveImport(specifier, file, root) ?? []),
   }

@@ -168,10 +168,10 @@ describe(`Of ${requestCount} fuzzed requests`, () => {
 
   // rules: Errors 1
   test("none is told of SQL, stacks or files", () => {
-    const told = exchanges.filter(({ answer }) =>
+    const leaking = exchanges.filter(({ answer }) =>
       innerText.test(answer?.body.replaceAll(/cursor=[\w.-]+/g, "") ?? ""),
     )
-    expect(told.map(show)).toEqual([])
+    expect(leaking.map(show)).toEqual([])
   })
 })
 

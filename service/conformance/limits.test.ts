@@ -32,14 +32,14 @@ async function readPage(operation: ListOperation, query: string) {
 
 /** What the specification says (section 8.1), written down once more beside the catalogue. */
 const limitsOf = ({ path }: ListOperation) =>
-  path === "/departments" ? { usual: 100, maximum: 100 } : { usual: 200, maximum: 1000 }
+  path === "/departments" ? { default: 100, maximum: 100 } : { default: 200, maximum: 1000 }
 
 describe("A page", () => {
   // rules: 8.1, Inventory 1
   test.each(lists)(
     "holds the usual number of records where no limit is given: $id",
     async (operation) => {
-      const { usual } = limitsOf(operation)
+      const { default: usual } = limitsOf(operation)
       const { size, next } = await readPage(operation, "")
       expect([size, next.get("limit")]).toEqual([usual, `${usual}`])
     },

@@ -123,14 +123,14 @@ const localeGaps = ["culture", "channelName", "defaultTitle"] as const
 
 export function* notificationChannels(): Generator<DemoRow<"notificationChannel">> {
   for (const [index, { name, description, pushEnabled, titles }] of channels.entries()) {
-    const locales = languages.map((culture, place) => {
+    const locales = languages.map((culture, index) => {
       const locale = {
         culture,
         channelName: titles[culture],
         defaultTitle: titles[culture],
         defaultMessage: pushEnabled ? messages[culture] : null,
       }
-      return withGap(locale, name === null ? localeGaps[place] : undefined)
+      return withGap(locale, name === null ? localeGaps[index] : undefined)
     })
     const id = guidOf("notification-channel", index)
     const values = {

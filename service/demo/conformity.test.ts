@@ -75,7 +75,7 @@ interface Seen {
   unnamed: boolean | undefined
 }
 
-function lookAt(field: Field, value: unknown, path: string, seen: Map<string, Seen>): void {
+function inspect(field: Field, value: unknown, path: string, seen: Map<string, Seen>): void {
   const known = seen.get(path)
   const here = known ?? {
     required: field.required === true,
@@ -90,31 +90,31 @@ function lookAt(field: Field, value: unknown, path: string, seen: Map<string, Se
   }
   here.values += 1
   if (field.values) here.unnamed = here.unnamed || !field.values.includes(`${value}`)
-  lookInside(field, value, path, seen)
+  inspectInside(field, value, path, seen)
 }
 
 /** The items of an array count as one field of it only where they have fields: nobody sends an item that is null. */
-function lookInside(field: Field, value: unknown, path: string, seen: Map<string, Seen>): void {
+function inspectInside(field: Field, value: unknown, path: string, seen: Map<string, Seen>): void {
   if (field.type === "array" && Array.isArray(value))
-    for (const item of value) lookInside(field.items, item, path, seen)
+    for (const item of value) inspectInside(field.items, item, path, seen)
   if (field.type === "object")
     for (const [name, inner] of Object.entries(field.fields))
-      if (inner.type !== "url") lookAt(inner, valueAt(value, name), `${path}.${name}`, seen)
+      if (inner.type !== "url") inspect(inner, valueAt(value, name), `${path}.${name}`, seen)
 }
 
 const valueAt = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
 
-const looks = new Map<RecordName, Map<string, Seen>>()
+const inspected = new Map<RecordName, Map<string, Seen>>()
 
 function seenIn(record: RecordName): Map<string, Seen> {
-  const known = looks.get(record)
+  const known = inspected.get(record)
   if (known) return known
   const seen = new Map<string, Seen>()
-  looks.set(record, seen)
+  inspected.set(record, seen)
   const fields = Object.entries(storedFields(record))
   for (const row of readDemoRows(record, 1))
-    for (const [name, field] of fields) lookAt(field, row.values[name], `${record}.${name}`, seen)
+    for (const [name, field] of fields) inspect(field, row.values[name], `${record}.${name}`, seen)
   return seen
 }
 

@@ -4,11 +4,11 @@ export interface Counts {
   readonly departments: number
   readonly dataPoints: number
   /** Things that people pick by name: proportional up to scale 1, by the square root above it. */
-  named: (atScaleOne: number, atLeast: number) => number
+  named: (atScaleOne: number, min: number) => number
   /** Records in one of those things: as at scale 1 below it, by the square root above it. */
   within: (atScaleOne: number) => number
   /** Records of a list without path parameters: as `named`, since the people whom they are of do not grow in number. */
-  listed: (atScaleOne: number, atLeast: number) => number
+  listed: (atScaleOne: number, min: number) => number
 }
 
 const fullTree = 500
@@ -20,8 +20,8 @@ export function countsFor(scale: number): Counts {
     throw new RangeError(`The demo scale must be a number above 0, not ${scale}.`)
   const breadth = scale <= 1 ? scale : Math.sqrt(scale)
   const depth = Math.max(1, Math.sqrt(scale))
-  const growing = (atScaleOne: number, atLeast: number) =>
-    Math.max(atLeast, Math.round(atScaleOne * breadth))
+  const growing = (atScaleOne: number, min: number) =>
+    Math.max(min, Math.round(atScaleOne * breadth))
   return {
     scale,
     departments: Math.min(fullTree, Math.max(smallestTree, Math.round(fullTree * scale * 10))),

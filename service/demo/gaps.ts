@@ -7,8 +7,8 @@ export function gapAt<F extends string>(
   fields: readonly F[],
   every: number,
 ): F | undefined {
-  const place = (index % every) - Math.floor(every / 2)
-  return fields[place]
+  const position = (index % every) - Math.floor(every / 2)
+  return fields[position]
 }
 
 /** The values with null under that name. */

@@ -13,8 +13,8 @@ const files = [
 const gaps = ["id", "contentType", "fileName"] as const
 
 /** Attachments; the places where their bytes lie are not part of the demo. */
-export const mediasOf = (random: RandomStream, most: number, ...key: Key) =>
-  Array.from({ length: random.whole(0, most) }, (_, index) => {
+export const mediasOf = (random: RandomStream, max: number, ...key: Key) =>
+  Array.from({ length: random.whole(0, max) }, (_, index) => {
     const [contentType, fileName] = random.pick(files)
     const id = guidOf("media", ...key, index)
     const media = { id, contentType, fileName, downloadUrl: null, referenceUrl: null }

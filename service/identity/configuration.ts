@@ -50,7 +50,7 @@ async function renderIdentityError(ctx: KoaContextWithOIDC, out: ErrorOut): Prom
 const { Check, base } = interactionPolicy
 
 /** Asks at every sign-in who it is, so that one browser can change between the demo people; never for consent. */
-function alwaysAskWho(): interactionPolicy.DefaultPolicy {
+function createSignInPolicy(): interactionPolicy.DefaultPolicy {
   const policy = base()
   policy.remove("consent")
   policy
@@ -64,7 +64,7 @@ function alwaysAskWho(): interactionPolicy.DefaultPolicy {
 }
 
 /** In place of a consent page: grants the dashboard the claims it asks for. */
-async function grantEverythingAsked(ctx: KoaContextWithOIDC) {
+async function grantRequested(ctx: KoaContextWithOIDC) {
   const { client, session, provider, requestParamOIDCScopes } = ctx.oidc
   if (!client || !session?.accountId) return undefined
   const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
@@ -169,8 +169,8 @@ export const identityConfiguration = (
     const person = findPerson(settings.people, id)
     return person && { accountId: person.id, claims: () => claimsOf(person) }
   },
-  interactions: { policy: alwaysAskWho(), url: (_ctx, { uid }) => `/oidc/sign-in/${uid}` },
-  loadExistingGrant: grantEverythingAsked,
+  interactions: { policy: createSignInPolicy(), url: (_ctx, { uid }) => `/oidc/sign-in/${uid}` },
+  loadExistingGrant: grantRequested,
   renderError: renderIdentityError,
   ttl: {
     AccessToken: settings.tokenTtlSeconds,

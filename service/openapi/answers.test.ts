@@ -80,7 +80,7 @@ test.each(catalogue.operations)("$id answers all that is described and no more",
   expect(await judge(one, answer)).toEqual({ status: 200, problems: [] })
 })
 
-const usual: ErrorCode[] = [
+const common: ErrorCode[] = [
   "unauthenticated",
   "insufficient_scope",
   "invalid_query",
@@ -208,6 +208,6 @@ test.each(undescribed)(
 )
 
 test("Every code is provoked here.", () => {
-  const provoked = [...usual, ...rare.map(([code]) => code), ...undescribed.map(([code]) => code)]
+  const provoked = [...common, ...rare.map(([code]) => code), ...undescribed.map(([code]) => code)]
   expect(provoked.toSorted()).toEqual(errorCodes.toSorted())
 })

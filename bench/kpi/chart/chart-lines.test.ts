@@ -9,7 +9,7 @@ test("The 500 values that stand out are above or below all others of four days a
       count += 1
       const value = values[index] ?? Number.NaN
       const around = values.slice(Math.max(0, index - 48), index + 49)
-      const others = around.filter((_, place) => place !== Math.min(48, index))
+      const others = around.filter((_, position) => position !== Math.min(48, index))
       expect(value > Math.max(...others) || value < Math.min(...others)).toBe(true)
     }
   expect(count).toBe(lineCount * 100)

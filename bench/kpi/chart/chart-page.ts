@@ -16,7 +16,7 @@ export interface DrawnChart {
   /** Where the pointer is moved over. */
   readonly plot: string
   /** What tells the values under the pointer. */
-  readonly told: string
+  readonly readout: string
   readonly extremes?: ChartPage["extremes"]
 }
 
@@ -55,20 +55,20 @@ function movePointer(plot: Element, share: number): void {
   target.dispatchEvent(new MouseEvent("mousemove", event))
 }
 
-async function hover({ plot, told }: DrawnChart, moves: number): Promise<number[]> {
+async function hover({ plot, readout }: DrawnChart, moves: number): Promise<number[]> {
   const root = findRoot()
-  const place = root.querySelector(plot)
-  if (!place) throw new Error(`The chart has no ${plot}.`)
+  const element = root.querySelector(plot)
+  if (!element) throw new Error(`The chart has no ${plot}.`)
   const times: number[] = []
   let [before, changes] = ["", 0]
   for (let move = 0; move < moves; move += 1) {
     await afterPaint()
     const start = performance.now()
     // A step of seven tenths of the way round, so that each move is a far one.
-    movePointer(place, 0.05 + 0.9 * ((move * 0.7) % 1))
+    movePointer(element, 0.05 + 0.9 * ((move * 0.7) % 1))
     await afterPaint()
     times.push(performance.now() - start)
-    const text = document.querySelector(told)?.textContent ?? ""
+    const text = document.querySelector(readout)?.textContent ?? ""
     if (text !== before) changes += 1
     before = text
   }

@@ -101,6 +101,6 @@ offerChart({
       (path) => (path.getAttribute("d") ?? "").length > hours / lineCount,
     ).length >= lineCount,
   plot: "[role=application]",
-  told: "[data-tip]",
+  readout: "[data-tip]",
   extremes: countExtremes,
 })

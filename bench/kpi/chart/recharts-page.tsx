@@ -37,5 +37,5 @@ offerChart({
   mount: (root) => createRoot(root).render(<Chart />),
   isDrawn: (root) => root.querySelectorAll("path.recharts-line-curve").length === lineCount,
   plot: ".recharts-cartesian-grid",
-  told: ".recharts-tooltip-wrapper",
+  readout: ".recharts-tooltip-wrapper",
 })

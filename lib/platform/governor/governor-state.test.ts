@@ -62,12 +62,12 @@ test("a process whose clock is wrong by hours counts as the others do", async ()
     person: { maxWaiting: 500, maxPerOwner: 50, maxWaitMs: 60_000 },
   }
   const ahead = openGovernor(store, { rule, queues })
-  const behind = openGovernor(store, { rule, queues, clientId: ahead.clientId })
+  const later = openGovernor(store, { rule, queues, clientId: ahead.clientId })
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 5 * 3_600_000 })
   await ahead.call(ticket)
   vi.setSystemTime(Date.now() - 10 * 3_600_000)
-  await behind.call(ticket)
-  for (const { call } of [ahead, behind]) {
+  await later.call(ticket)
+  for (const { call } of [ahead, later]) {
     const error = await refusalOf(call(ticket))
     expect(error).toMatchObject({ code: "quota_exhausted" })
     expect([61, 62]).toContain(error.retryAfter)

@@ -12,9 +12,9 @@ const drain = (queue: RoundRobin<string>) =>
 
 test("an owner's items come in the order in which they came, owners round robin", () => {
   const queue = fill(["a", "a1"], ["a", "a2"], ["a", "a3"], ["b", "b1"], ["c", "c1"], ["b", "b2"])
-  const turns = ["a1", "b1", "c1", "a2", "b2", "a3"]
-  expect(queue.inOrder()).toEqual(turns)
-  expect(drain(queue)).toEqual(turns)
+  const order = ["a1", "b1", "c1", "a2", "b2", "a3"]
+  expect(queue.inOrder()).toEqual(order)
+  expect(drain(queue)).toEqual(order)
   expect(queue.next()).toBeUndefined()
 })
 

@@ -87,7 +87,7 @@ export interface SmallGroupsOptions {
 }
 
 /** By what an answer is told. */
-interface Disclosure {
+interface DisclosedBy {
   readonly tree: DepartmentParents
   readonly minPeople: number
 }
@@ -111,7 +111,7 @@ export function createSmallGroups({
   async function within<T>(
     dataSetId: string,
     { minPeople, tree: departments, mayWait }: GroupRule,
-    work: (session: DatabaseSession, disclosed: Disclosure) => Promise<T>,
+    work: (session: DatabaseSession, disclosed: DisclosedBy) => Promise<T>,
   ): Promise<T> {
     const tree = departmentTree(departments)
     await renewGroups(pool, schema, { dataSetId, minPeople, tree, mayWait })
@@ -124,7 +124,7 @@ export function createSmallGroups({
 
   async function groupedOf(
     transaction: DatabaseSession,
-    { tree, minPeople }: Disclosure,
+    { tree, minPeople }: DisclosedBy,
     query: GroupQuery,
   ) {
     const { grouping, level, atLevel, top } = query
@@ -143,7 +143,7 @@ export function createSmallGroups({
     return grouped
   }
 
-  async function answer(transaction: DatabaseSession, disclosed: Disclosure, query: GroupQuery) {
+  async function answer(transaction: DatabaseSession, disclosed: DisclosedBy, query: GroupQuery) {
     const { measure, ranges } = query
     const grouped = await groupedOf(transaction, disclosed, query)
     const wantsMeans = measure === "median" || measure === "p95"

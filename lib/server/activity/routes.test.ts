@@ -38,12 +38,12 @@ afterAll(async () => {
 const departments = {
   read: async () => ({ names: { [record]: "+Store" }, asOf: undefined, isExpired: false }),
 }
-const askOf = (of: EditLog) => createRouteAsker(activityRoutes({ log: of, departments }))
+const askerOf = (of: EditLog) => createRouteAsker(activityRoutes({ log: of, departments }))
 const read = (search = "", who = personOf("hr"), of = log) =>
-  askOf(of)(who, `GET /api/activity${search}`)
-const readPeople = (who = personOf("hr"), of = log) => askOf(of)(who, "GET /api/activity/people")
+  askerOf(of)(who, `GET /api/activity${search}`)
+const readPeople = (who = personOf("hr"), of = log) => askerOf(of)(who, "GET /api/activity/people")
 async function readFile(search: string, of = log) {
-  const answer = await askOf(of)(personOf("hr"), `GET /api/activity/export${search}`)
+  const answer = await askerOf(of)(personOf("hr"), `GET /api/activity/export${search}`)
   const rows: Record<string, string>[] = parse(answer.text, { bom: true, columns: true })
   return { answer, rows }
 }
@@ -104,20 +104,20 @@ test("what was done with bulk edits is told with the edits of its time, in the f
   await batches.resume(id, bo)
   await batches.stop(id, { reason: "role_lost" })
   const undo = await batches.create({ title: "Back", ...bo, undoes: id, items })
-  const told = async (search: string) => (await read(search, personOf("hr"), actions)).body
-  const first = await told("")
+  const shown = async (search: string) => (await read(search, personOf("hr"), actions)).body
+  const first = await shown("")
   expect(first.actions).toMatchObject([
     { batch: undo, title: "Back", action: "undo", ...bo, reason: null },
     { batch: id, action: "stop", personId: null, reason: "role_lost" },
     { action: "resume", ...bo },
   ])
-  const second = await told(`?before=${first.next}`)
+  const second = await shown(`?before=${first.next}`)
   expect(second.actions).toMatchObject([
     { action: "stop", ...bo, madeAt: expect.stringMatching(/Z$/) },
     { action: "start", ...ada },
   ])
-  expect((await told(`?person=ada&batch=${id}`)).actions).toMatchObject([{ action: "start" }])
-  expect((await told(`?record=${record}`)).actions).toEqual([])
+  expect((await shown(`?person=ada&batch=${id}`)).actions).toMatchObject([{ action: "start" }])
+  expect((await shown(`?record=${record}`)).actions).toEqual([])
   const people = await readPeople(personOf("hr"), actions)
   expect(people.body.people).toEqual([ada, bo])
   const { rows } = await readFile("", actions)

@@ -33,7 +33,7 @@ const dayMs = 86_400_000
 /** Where a call costs quota, pages are read one at a time and never before the last is stored. */
 export const defaultReplica: ReplicaRule = {
   max: 16,
-  lookMs: 1000,
+  pollMs: 1000,
   leaseMs: 30_000,
   everyMinutes: 15,
   segments: 1,

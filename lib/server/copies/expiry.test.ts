@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 /** A way to the platform on which so many cursors have expired when they are sent; `meanwhile` is done before each. */
-function letExpire(expiries: number, meanwhile: (turn: number) => Promise<void> = async () => {}) {
+function letExpire(expiries: number, meanwhile: (round: number) => Promise<void> = async () => {}) {
   const config = configOf(service.origin)
   const upstream = createUpstream({ catalogue, config, clock: Date.now })
   const seen = { calls: 0, expired: 0 }
@@ -70,7 +70,7 @@ test("A copy whose cursor expires ten times is equal to its source, at one call 
 
 test("A copy whose cursor expires ten times while its source changes is equal to it after a re-check.", async () => {
   const dataSetId = await loadPoints(service, count)
-  const way = letExpire(10, (turn) => changePoints(service, dataSetId, turn))
+  const way = letExpire(10, (round) => changePoints(service, dataSetId, round))
   const world = await openWorld(way, dataSetId)
   await world.sync(world.list)
   expect(way.seen.expired).toBe(10)

@@ -34,9 +34,9 @@ afterAll(async () => {
 /** The most calls that arrived in any window. */
 function maxCalls(arrivals: readonly number[]): number {
   let start = 0
-  return arrivals.reduce((most, at, index) => {
+  return arrivals.reduce((max, at, index) => {
     while (at - (arrivals[start] ?? at) > allowed.windowMs) start += 1
-    return Math.max(most, index - start + 1)
+    return Math.max(max, index - start + 1)
   }, 0)
 }
 
@@ -84,7 +84,7 @@ describe.concurrent("A running sync", () => {
       secondMs,
       pauseMs: 5 * secondMs,
       maxPauseMs: 30 * secondMs,
-      lookMs: secondMs,
+      pollMs: secondMs,
     }
     const sync = await openReplicaWorld({ databaseUrl, config, upstream, catalogue, rule })
     source ??= await digestRows(sync.pool, service.schema, points, { dataSetId })

@@ -42,7 +42,7 @@ const pool = openPool(inject("databaseUrl"), { max: 2 })
 const documents = createKeyedDocuments({ pool, schema: documentsSchema, set: "dashboard" })
 const named = { kind: "dataSet", id: randomUUID(), name: "Named", children: [] }
 /** The paths that the platform is asked for to see whether they are there. */
-const askedFor: string[] = []
+const requestedLists: string[] = []
 beforeAll(async () => {
   service = await startTestService({ databaseUrl: inject("databaseUrl"), count: 0 })
   world = await openReplicaWorld({
@@ -57,7 +57,7 @@ beforeAll(async () => {
     readWorkspace: async () => ({ entries: [named] }),
     upstream: {
       read(requested) {
-        askedFor.push(requested.parameters["dataSetId"] ?? requested.operation.id)
+        requestedLists.push(requested.parameters["dataSetId"] ?? requested.operation.id)
         return upstream.read(requested)
       },
     },
@@ -151,7 +151,7 @@ const copyOf = (id: string, action: SyncOrder["action"] = "start") => ({
 })
 
 test("No copy is ordered of a data set that neither the workspace nor the platform knows; what exists is asked for once.", async () => {
-  const before = askedFor.length
+  const before = requestedLists.length
   const invented = randomUUID()
   for (const who of [analyst, admin])
     expect(await act(copyOf(invented), who)).toMatchObject({
@@ -167,7 +167,7 @@ test("No copy is ordered of a data set that neither the workspace nor the platfo
     expect((await act(copyOf(unlisted, "remove"))).status).toBe(204)
   }
   expect((await act(copyOf(named.id), analyst)).status).toBe(200)
-  expect(askedFor.slice(before)).toEqual([invented, invented, unlisted])
+  expect(requestedLists.slice(before)).toEqual([invented, invented, unlisted])
   expect((await act(copyOf(named.id, "remove"), analyst)).status).toBe(204)
 })
 

@@ -19,17 +19,17 @@ afterAll(async () => {
 
 const settings = createEditSettings(documents, catalogue)
 const department = { id: randomUUID(), name: "Store", parentId: null, type: "Store" }
-const kept = { ...department, externalId: null, city: "Oslo" }
-const askAsOf = (asOf: number | undefined) =>
+const saved = { ...department, externalId: null, city: "Oslo" }
+const askerAsOf = (asOf: number | undefined) =>
   createRouteAsker(
     departmentsRoutes({
       directory: {
-        readDepartments: async () => ({ departments: [kept], asOf, isExpired: false }),
+        readDepartments: async () => ({ departments: [saved], asOf, isExpired: false }),
       },
       settings,
     }),
   )
-const ask = askAsOf(0)
+const ask = askerAsOf(0)
 const read = (who: Session) => ask(who, "GET /api/departments/settings")
 const put = (who: Session, json: object, headers = {}) =>
   ask(who, "PUT /api/departments/settings", { json, headers })
@@ -78,9 +78,9 @@ test("the tree is told to whoever may read about users, with the time of its las
   for (const who of readers)
     expect(await readTree(who)).toMatchObject({
       status: 200,
-      body: { departments: [kept], asOf: "1970-01-01T00:00:00.000Z" },
+      body: { departments: [saved], asOf: "1970-01-01T00:00:00.000Z" },
     })
-  expect((await readTree(personOf("hr"), askAsOf(undefined))).body.asOf).toBeNull()
+  expect((await readTree(personOf("hr"), askerAsOf(undefined))).body.asOf).toBeNull()
   expect(await readTree(personOf())).toMatchObject({
     status: 403,
     body: { permission: "users:read" },

@@ -38,13 +38,13 @@ function send({ body, who = "admin", headers, suffix = "" }: HostilePatch, versi
 
 // rules: Department PATCH (RFC 6902) 12
 test("500 hostile changes are refused, whoever sends them, and no department is touched", async () => {
-  expect(new Set(patches.map(({ says }) => says)).size).toBeGreaterThanOrEqual(500)
+  expect(new Set(patches.map(({ title }) => title)).size).toBeGreaterThanOrEqual(500)
   const before = await world.digestDepartments()
   const wrong: string[] = []
   for (const [index, patch] of patches.entries()) {
     const { status } = await send(patch, index % 2 === 0 ? "v1.2" : "v1")
     const isRefused = patch.who ? [401, 403].includes(status) : status >= 400 && status <= 499
-    if (!isRefused) wrong.push(`${status} ${patch.says}`)
+    if (!isRefused) wrong.push(`${status} ${patch.title}`)
   }
   expect(wrong).toEqual([])
   expect({}).not.toHaveProperty("polluted")
@@ -53,7 +53,7 @@ test("500 hostile changes are refused, whoever sends them, and no department is 
 
 test("the write that stood beside them is good by itself, and changes the checksum", async () => {
   const before = await world.digestDepartments()
-  const { status, body } = await send({ says: "", body: JSON.stringify([goodWrite]) }, "v1.2")
+  const { status, body } = await send({ title: "", body: JSON.stringify([goodWrite]) }, "v1.2")
   expect([status, body.data.addressLine2]).toEqual([200, "Owned"])
   expect(await world.digestDepartments()).not.toBe(before)
 })

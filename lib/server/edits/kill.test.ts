@@ -76,16 +76,19 @@ test(`Of ${kills} changes whose process is killed around them each is made once 
   const arrivals = killed.map(countArrivals)
   await world.letIntentsAge()
   while ((await world.bff.editor.readBack()) > 0);
-  const told: Record<string, number> = {}
+  const counts: Record<string, number> = {}
   for (const each of killed) {
     const [line] = await readLog(each)
-    const says = line && `${line.verdict ?? line.outcome}`
+    const outcome = line && `${line.verdict ?? line.outcome}`
     const applied = await isApplied(each)
-    expect([each.stage, says]).toEqual([each.stage, line && (applied ? "applied" : "not_applied")])
-    const key = `${each.stage}: ${says ?? "no line"}`
-    told[key] = (told[key] ?? 0) + 1
+    expect([each.stage, outcome]).toEqual([
+      each.stage,
+      line && (applied ? "applied" : "not_applied"),
+    ])
+    const key = `${each.stage}: ${outcome ?? "no line"}`
+    counts[key] = (counts[key] ?? 0) + 1
   }
   expect(killed.map(countArrivals)).toEqual(arrivals)
   expect(Math.max(...arrivals)).toBe(1)
-  process.stdout.write(`${JSON.stringify(told)}\n`)
+  process.stdout.write(`${JSON.stringify(counts)}\n`)
 }, 3_600_000)

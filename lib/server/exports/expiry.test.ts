@@ -23,13 +23,13 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 /** A way to the platform on which so many cursors, each of the given turn, have expired when they are sent. */
-function letExpire(expiries: number, turn = 1) {
+function letExpire(expiries: number, round = 1) {
   const config = configOf(service.origin)
   const upstream = createUpstream({ catalogue, config, clock: Date.now })
   const seen = { followed: 0, expired: 0 }
   const read: Upstream["read"] = (requested) => {
     if (requested.following) seen.followed += 1
-    if (requested.following && seen.expired < expiries && seen.followed % turn === 0) {
+    if (requested.following && seen.expired < expiries && seen.followed % round === 0) {
       seen.expired += 1
       time.now += sevenHoursMs
     }
@@ -46,8 +46,8 @@ test.each([
   ["by a text that is empty, which no filter can say", "sort=label,timeStamp", 1, 2],
 ])(
   "An export %s whose cursor expires again and again holds each row once.",
-  async (_, query, expiries, turn) => {
-    const { seen, ...way } = letExpire(expiries, turn)
+  async (_, query, expiries, round) => {
+    const { seen, ...way } = letExpire(expiries, round)
     const world = await openExportWorld({ databaseUrl: inject("databaseUrl"), ...way })
     const parameters = { dataSetId }
     const { id } = await world.start(

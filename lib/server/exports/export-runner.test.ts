@@ -19,7 +19,7 @@ const pageRows = 100
 let service: TestService
 let ids: string[]
 const worlds: ExportWorld[] = []
-const keptBack: (() => void)[] = []
+const heldBack: (() => void)[] = []
 beforeAll(async () => {
   service = await startTestService({ databaseUrl: inject("databaseUrl"), count: 0 })
   ids = Array.from({ length: count }, () => randomUUID())
@@ -30,7 +30,7 @@ beforeAll(async () => {
   )
 })
 afterEach(async () => {
-  for (const letGo of keptBack.splice(0)) letGo()
+  for (const letGo of heldBack.splice(0)) letGo()
   for (const world of worlds.splice(0).toReversed()) await world.close()
 })
 afterAll(() => service.stop())
@@ -43,34 +43,34 @@ const open = async (more: Partial<Parameters<typeof openExportWorld>[0]> = {}) =
 }
 
 const promised = () => {
-  let settle = () => {}
+  let finish = () => {}
   const promise = new Promise<void>((resolve) => {
-    settle = resolve
+    finish = resolve
   })
-  return { promise, settle }
+  return { promise, finish }
 }
 
 /** A way to the platform on which the answer to one call is kept back until it is let go, whatever becomes of who asked. */
-function keepBack(turn: number) {
+function holdBack(call: number) {
   const config = configOf(service.origin)
   const upstream = createUpstream({ catalogue, config, clock: Date.now })
   const [requested, release, handed] = [promised(), promised(), promised()]
-  keptBack.push(release.settle)
+  heldBack.push(release.finish)
   const seen: { signal?: AbortSignal | undefined } = {}
   let calls = 0
   const read: Upstream["read"] = async (request) => {
     calls += 1
-    if (calls !== turn) return upstream.read(request)
+    if (calls !== call) return upstream.read(request)
     seen.signal = request.ticket.signal
     const { signal: _, ...ticket } = request.ticket
     const answer = await upstream.read({ ...request, ticket })
-    requested.settle()
+    requested.finish()
     await release.promise
-    setImmediate(handed.settle)
+    setImmediate(handed.finish)
     return answer
   }
   const letGo = async () => {
-    release.settle()
+    release.finish()
     await handed.promise
   }
   return { upstream: { read }, seen, requested: requested.promise, letGo }
@@ -86,8 +86,8 @@ const order = () => orderFor("departments", { columns: ["id"] })
 
 // rules: Resuming 2
 test("An export whose instance sleeps beyond its lease is finished by another, and what the first brings when it wakes is left out.", async () => {
-  const { upstream, requested, letGo } = keepBack(3)
-  const rule = { ...quickRunner, lookMs: 3_600_000, leaseMs: 300 }
+  const { upstream, requested, letGo } = holdBack(3)
+  const rule = { ...quickRunner, pollMs: 3_600_000, leaseMs: 300 }
   const asleep = await open({ upstream, rule })
   const { id } = await asleep.start(order())
   await requested
@@ -102,7 +102,7 @@ test("An export whose instance sleeps beyond its lease is finished by another, a
 
 // rules: Resuming 2
 test("An instance that has lost a job gives up its call's place in the queue and stores nothing of it.", async () => {
-  const { upstream, requested, letGo, seen } = keepBack(3)
+  const { upstream, requested, letGo, seen } = holdBack(3)
   const world = await open({ upstream })
   const { id } = await world.start(order())
   await requested
@@ -124,7 +124,7 @@ test("An instance that has lost a job gives up its call's place in the queue and
 
 // rules: Pausing
 test("Pausing while a call is on its way ends at the rows before it, and going on reads that page once.", async () => {
-  const { upstream, requested, letGo, seen } = keepBack(3)
+  const { upstream, requested, letGo, seen } = holdBack(3)
   const world = await open({ upstream })
   const { id } = await world.start(order())
   await requested
@@ -140,7 +140,7 @@ test("Pausing while a call is on its way ends at the rows before it, and going o
 
 // rules: Pausing
 test("Going on while the call before the pause is still on its way takes no row twice.", async () => {
-  const { upstream, requested, letGo } = keepBack(3)
+  const { upstream, requested, letGo } = holdBack(3)
   const world = await open({ upstream })
   const { id } = await world.start(order())
   await requested
@@ -153,7 +153,7 @@ test("Going on while the call before the pause is still on its way takes no row 
 
 // rules: Cancelling
 test("Cancelling while a call is on its way keeps no row, also not of its answer.", async () => {
-  const { upstream, requested, letGo, seen } = keepBack(2)
+  const { upstream, requested, letGo, seen } = holdBack(2)
   const world = await open({ upstream })
   const { id } = await world.start(order())
   await requested

@@ -22,7 +22,7 @@ export interface RunnerRule extends LeaseRule {
 
 export const defaultRunner: RunnerRule = {
   max: 16,
-  lookMs: 3000,
+  pollMs: 3000,
   leaseMs: 30_000,
   pauseMs: 5000,
   maxPauseMs: 300_000,

@@ -35,7 +35,7 @@ const linesOf = async (exporting: ExportWorld, id: string) => {
 }
 
 /** What is there of an export that a fault holds up: it says that it is a part, and is the beginning of the whole. */
-async function lookAtPart(exporting: ExportWorld, id: string) {
+async function checkPart(exporting: ExportWorld, id: string) {
   await expect(exporting.readText(id)).rejects.toThrow("export_conflict")
   await exporting.service.change(exporting.person, id, "paused")
   const manifest = await exporting.readManifest(id)
@@ -63,7 +63,7 @@ async function live(world: FaultWorld, exporting: ExportWorld, fault: Fault) {
   if (fault.traversal === "answer") expect(met.reason).toBe(null)
   if (met.state !== "done") {
     expect([fault.traversal, "upstream_unavailable"]).toContain(met.reason)
-    await lookAtPart(exporting, id)
+    await checkPart(exporting, id)
   }
   await world.heal()
   const done = await exporting.waitFor(id, ({ state }) => state === "done")

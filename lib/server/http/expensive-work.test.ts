@@ -86,7 +86,7 @@ const waiting = async () => {
 }
 
 /** Of a session that nothing remembers yet. */
-async function askNewly(paths: readonly string[]) {
+async function requestNewly(paths: readonly string[]) {
   const statuses: number[] = []
   for (const path of paths) statuses.push((await world.ask(path, "admin")).status)
   return statuses
@@ -113,13 +113,13 @@ test.each(Object.entries(attacks))(
       while ((await waiting()) === 0) await delay(5)
       world.cookies.admin = await world.people.cookieOf("admin@demo.test")
       const own = [page, "/api/departments/settings", "/api/kpis/settings", "/api/views/pinned"]
-      expect(await askNewly(own)).toEqual([200, 200, 200, 200])
+      expect(await requestNewly(own)).toEqual([200, 200, 200, 200])
       expect(await waiting()).toBeLessThanOrEqual(6)
     } finally {
       await holder.query("rollback")
       holder.release()
     }
-    const told = new Set(await Promise.all(requested))
-    expect([...told].toSorted()).toEqual(["200 ", "429 too_many_requests"])
+    const answers = new Set(await Promise.all(requested))
+    expect([...answers].toSorted()).toEqual(["200 ", "429 too_many_requests"])
   },
 )

@@ -32,7 +32,7 @@ const countCalls = () =>
   world.service.lines.filter(({ operation }) => operation === "data-points").length
 
 /** Answers without what differs between any two. */
-async function tell(path: string, json?: unknown): Promise<string> {
+async function report(path: string, json?: unknown): Promise<string> {
   const { status, body } = await world.askJson(path, "analyst", {
     ...(json !== undefined && { method: "POST", json }),
   })
@@ -59,7 +59,7 @@ test("Of 500 questions about a data set of persons that nobody has looked at yet
   await world.loadPoints(dataSetId, ofPersons)
   const before = countCalls()
   const answers: string[] = []
-  for (const [path, json] of searches(dataSetId)) answers.push(await tell(path, json))
+  for (const [path, json] of searches(dataSetId)) answers.push(await report(path, json))
   expect(answers).toHaveLength(500)
   // Lists and exports say it in one way, figures in another.
   expect(new Set(answers).size).toBe(2)
@@ -85,7 +85,7 @@ test("What holds no persons is told as ever, and is asked about again when point
   const answers = new Set<string>()
   for (let at = 0; at < 20; at += 1)
     answers.add(
-      await tell(listOf(dataSetId, `userId=${users[0]}&dataValue[gt]=${8 - at / 10}&limit=3`)),
+      await report(listOf(dataSetId, `userId=${users[0]}&dataValue[gt]=${8 - at / 10}&limit=3`)),
     )
   expect([...answers].map((answer) => JSON.parse(answer).code)).toEqual(["small_groups"])
   expect(await world.askJson(`${series}&dataValue[gt]=7`)).toMatchObject({ status: 403 })

@@ -11,7 +11,7 @@ vi.mock("../http/log", async (load) => {
   return { ...log, createLog: () => log.createLog({ write: () => {} }) }
 })
 
-const least = 5
+const minPeople = 5
 const dayMs = 86_400_000
 const dayAt = (from: string, index: number) =>
   new Date(Date.parse(from) + index * dayMs).toISOString().slice(0, 10)
@@ -54,7 +54,7 @@ function secretSums(): Map<number, string> {
             timeStamp.startsWith(time),
         )
         const people = new Set(group.map(({ userId }) => userId)).size
-        if (people === 0 || people >= least) continue
+        if (people === 0 || people >= minPeople) continue
         const sum = group.reduce((all, { value }) => all + (value ?? 0), 0)
         secrets.set(sum, `${own} of ${scope.length} at ${time}: ${people}`)
       }
@@ -112,7 +112,7 @@ function attacks(): string[] {
 }
 
 /** Numbers that answers tell, or that follow from one of them. */
-class Told {
+class Disclosed {
   readonly numbers = new Set<number>()
   cells = 0
 
@@ -157,7 +157,7 @@ class Told {
 const total = (values: readonly (number | null)[]) =>
   values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
 
-async function askAll(disclosed: Told, requested: readonly string[]) {
+async function readAll(disclosed: Disclosed, requested: readonly string[]) {
   for (const search of requested) {
     const { status, body } = await world.askJson(`/api/kpis/${dataSetId}/series?${search}`)
     expect({ search, status }).toEqual({ search, status: 200 })
@@ -166,7 +166,7 @@ async function askAll(disclosed: Told, requested: readonly string[]) {
 }
 
 /** The rows of a cell, whose values are sums of themselves too. */
-async function askRows(disclosed: Told, search: string) {
+async function readRows(disclosed: Disclosed, search: string) {
   let after = ""
   const values: number[] = []
   let count: number | null = 0
@@ -201,23 +201,23 @@ function cellsToDrill(): string[] {
 test("None of more than 300 attempts, nor any two of their answers together, recovers the sum of fewer people than may be told of.", async () => {
   const secrets = secretSums()
   expect(secrets.size).toBeGreaterThan(1000)
-  const disclosed = new Told()
+  const disclosed = new Disclosed()
   const requested = attacks()
-  await askAll(disclosed, requested)
+  await readAll(disclosed, requested)
   const drills = cellsToDrill()
   for (const search of [
     base,
     ...narrowings.slice(1, 12).map((each) => `${base}&${each}`),
     ...drills,
   ])
-    await askRows(disclosed, search)
+    await readRows(disclosed, search)
   expect(requested.length + drills.length).toBeGreaterThan(300)
   expect(disclosed.cells).toBeGreaterThan(3000)
   expect(disclosed.recovered(secrets)).toEqual([])
 })
 
 test("Every number is one of whole bands, which hold all points, and each of them five people or more.", async () => {
-  const { rows: bands } = await world.people.pool.query<{
+  const { rows: formed } = await world.people.pool.query<{
     persons: number
     points: number
     total: number
@@ -228,9 +228,9 @@ test("Every number is one of whole bands, which hold all points, and each of the
   }>(
     `select persons, points, total, since as at, until as end, labels, label from replica.point_band where in_data_set_id = '${dataSetId}'`,
   )
-  expect(bands.every(({ persons }) => persons >= least)).toBe(true)
-  expect(total(bands.map((band) => band.points))).toBe(points.length)
-  expect(total(bands.map((band) => band.total))).toBeCloseTo(
+  expect(formed.every(({ persons }) => persons >= minPeople)).toBe(true)
+  expect(total(formed.map((group) => group.points))).toBe(points.length)
+  expect(total(formed.map((group) => group.total))).toBeCloseTo(
     total(points.map(({ value }) => value)),
     4,
   )
@@ -245,14 +245,14 @@ test("Every number is one of whole bands, which hold all points, and each of the
       range.lines.forEach(({ values, counts, group: at }) => {
         const group = groups[at]
         const label = group && "key" in group ? group.key : null
-        const own = bands.filter((band) => band.labels === "one" && band.label === label)
+        const own = formed.filter((group) => group.labels === "one" && group.label === label)
         values.forEach((value, index) => {
           const [from = 0, to = 0] = range.edges.slice(index, index + 2)
           const whole = own.filter(
             ({ at: since, end }) => since.getTime() >= from && end.getTime() <= to,
           )
-          expect(counts[index] ?? 0).toBe(total(whole.map((band) => band.points)))
-          expect(value ?? 0).toBeCloseTo(total(whole.map((band) => band.total)), 6)
+          expect(counts[index] ?? 0).toBe(total(whole.map((group) => group.points)))
+          expect(value ?? 0).toBeCloseTo(total(whole.map((group) => group.total)), 6)
         })
       })
     }
@@ -270,7 +270,7 @@ test("Cells of too few people are suppressed in the answer and in both files ali
   const states = lines.map(({ states: own }) => own).join("")
   expect(leftOut.suppressed).toBe([...states].filter((state) => state === "s").length)
   expect(new Set(states)).toEqual(new Set(["p", "s", "m"]))
-  const isTold = (row: { state: string; value: unknown; points: unknown }) =>
+  const isDisclosed = (row: { state: string; value: unknown; points: unknown }) =>
     row.state === "part" || (row.state === "missing" && !row.value)
   const csv: { state: string; value: string; points: string }[] = parse(
     await (await world.ask(`${requested}&format=csv`)).text(),
@@ -278,7 +278,7 @@ test("Cells of too few people are suppressed in the answer and in both files ali
   )
   expect(
     csv
-      .filter((row) => !isTold(row))
+      .filter((row) => !isDisclosed(row))
       .every(
         ({ state, value, points: count }) => state === "suppressed" && value === "" && count === "",
       ),

@@ -243,8 +243,8 @@ test("Who may not read KPIs is told nothing, and only administrators change how 
       })
     }
   }
-  const put = (who: "analyst" | "admin", least: number) =>
-    world.askJson("/api/kpis/settings", who, { method: "PUT", json: { least } })
+  const put = (who: "analyst" | "admin", minPeople: number) =>
+    world.askJson("/api/kpis/settings", who, { method: "PUT", json: { least: minPeople } })
   expect(await put("analyst", 1)).toMatchObject({ status: 403 })
   expect(await put("admin", 0)).toMatchObject({ status: 400 })
   expect(await put("admin", 7)).toMatchObject({ status: 200, body: { least: 7, usual: 5 } })
@@ -350,8 +350,8 @@ test("Where every value is hidden, the nearest questions are suggested whose ans
 })
 
 test("What is told of a data set of persons follows its copy, as soon as enough people have new points, and the setting.", async () => {
-  const setMinPeople = (least: number) =>
-    world.askJson("/api/kpis/settings", "admin", { method: "PUT", json: { least } })
+  const setMinPeople = (minPeople: number) =>
+    world.askJson("/api/kpis/settings", "admin", { method: "PUT", json: { least: minPeople } })
   const requested = seriesOf(people, range)
   const countOf = async () => (await world.askJson(requested)).body.ranges[0].lines[0].counts[0]
   const add = async (count: number, minute: number) => {

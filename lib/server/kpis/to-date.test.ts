@@ -84,7 +84,7 @@ const disclosed = (figure: DaysFigure | undefined) =>
   figure && { from: figure.from, to: figure.to, sum: figure.value, points: figure.count }
 
 /** As an answer has it: nothing is not zero. */
-function asTold({ own, first, before }: PlainFigures) {
+function asDisclosed({ own, first, before }: PlainFigures) {
   const daysOf = (days: PlainFigures["own"]) =>
     days && { ...days, sum: days.points === 0 ? null : days.sum }
   return { own: daysOf(own), first: daysOf(first), before: daysOf(before) }
@@ -102,10 +102,10 @@ test.each(spans)(
     const { id, points } = dataSetOf(span)
     const shift = spans.findIndex((each) => each.join() === span.join())
     for (const [at, period] of presets.entries())
-      for (const [turn, { compared, by }] of comparisons.entries()) {
-        if ((at + turn + shift) % comparisons.length >= comparisonsEach) continue
+      for (const [round, { compared, by }] of comparisons.entries()) {
+        if ((at + round + shift) % comparisons.length >= comparisonsEach) continue
         const plain = (now: number) =>
-          asTold(plainFigures(points, { period, compared, by, zone, now }))
+          asDisclosed(plainFigures(points, { period, compared, by, zone, now }))
         const earlier = plain(Date.now())
         const { ranges } = await ask(id, `bucket=${by}&range=${period}&range=${compared}`)
         const [{ toDate: own }, other] = ranges
@@ -252,8 +252,8 @@ test("Nothing is told to date where points are told apart, nor of a data set tha
   expect(never.dataStart).toEqual({ day: null, from: null })
 })
 
-const setMinPeople = (least: number) =>
-  world.askJson("/api/kpis/settings", "admin", { method: "PUT", json: { least } })
+const setMinPeople = (minPeople: number) =>
+  world.askJson("/api/kpis/settings", "admin", { method: "PUT", json: { least: minPeople } })
 
 test("Of a data set of persons the figure to date is told as the same days as one bucket are.", async () => {
   for (const measure of ["sum", "average", "median", "maximum"]) {

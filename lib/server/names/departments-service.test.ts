@@ -39,8 +39,8 @@ afterAll(async () => {
 })
 
 let upstream: Upstream
-let directory: DepartmentNamesService
-let lanes: (string | undefined)[]
+let departmentNames: DepartmentNamesService
+let priorities: (string | undefined)[]
 const log = createLog({ write: () => {} })
 
 /** A directory as one instance has it, whose calls tell their lane. */
@@ -53,10 +53,10 @@ function open() {
     scopePrefix: "svc.api",
   }
   upstream = createUpstream({ catalogue, config, clock: Date.now })
-  const told = {
+  const disclosed = {
     ...upstream,
     read: (read: { ticket: Ticket } & Parameters<Upstream["read"]>[0]) => {
-      lanes.push(read.ticket.priority)
+      priorities.push(read.ticket.priority)
       return upstream.read(read)
     },
   }
@@ -65,7 +65,7 @@ function open() {
     apiUrl: service.url,
     names,
     log,
-    upstream: told,
+    upstream: disclosed,
   })
 }
 
@@ -75,11 +75,11 @@ beforeEach(async () => {
     `truncate "${schema}".department_name, "${schema}".department_names_reading;
      insert into "${schema}".department_names_reading (one) values (1)`,
   )
-  lanes = []
-  directory = open()
+  priorities = []
+  departmentNames = open()
 })
 afterEach(async () => {
-  await directory.close()
+  await departmentNames.close()
   await upstream.close()
 })
 
@@ -88,35 +88,37 @@ const whole = () => expect.poll(async () => (await names.read("all")).asOf).toBe
 test("there is no tree before the whole list has been read", async () => {
   const reading = (await names.claim({ everyMs: 0, leaseMs: 60_000 })) ?? ""
   await names.put(reading, [{ id: guid(1), name: "Department 1" }])
-  expect(await directory.readTree("all")).toBeUndefined()
+  expect(await departmentNames.readTree("all")).toBeUndefined()
   await names.finish(reading)
-  expect(await directory.readTree("all")).toEqual([{ id: guid(1), parentId: null }])
+  expect(await departmentNames.readTree("all")).toEqual([{ id: guid(1), parentId: null }])
 })
 
 test("who asks first is answered at once, and the whole list is read behind it, page by page, in the background lane", async () => {
-  expect(await directory.read("all")).toMatchObject({ names: {}, asOf: undefined })
+  expect(await departmentNames.read("all")).toMatchObject({ names: {}, asOf: undefined })
   await whole()
-  const { names: kept } = await directory.read("all")
-  expect(kept[guid(249)]).toBe("Department 249")
+  const { names: saved } = await departmentNames.read("all")
+  expect(saved[guid(249)]).toBe("Department 249")
   const { count } = await (await service.get("/v1.4/departments?limit=1")).json()
   expect(count).toBe(1)
-  expect(Object.keys(kept).length).toBeGreaterThanOrEqual(250)
-  expect(new Set(lanes)).toEqual(new Set(["sync"]))
-  expect(lanes.length).toBe(Math.ceil(Object.keys(kept).length / 100))
+  expect(Object.keys(saved).length).toBeGreaterThanOrEqual(250)
+  expect(new Set(priorities)).toEqual(new Set(["sync"]))
+  expect(priorities.length).toBe(Math.ceil(Object.keys(saved).length / 100))
 })
 
 test("names that are fresh cost no call, however often and by how many instances they are asked for", async () => {
-  await directory.read("all")
+  await departmentNames.read("all")
   await whole()
-  const calls = lanes.length
+  const calls = priorities.length
   const other = open()
-  await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 ? other : directory).read("all")))
+  await Promise.all(
+    Array.from({ length: 20 }, (_, at) => (at % 2 ? other : departmentNames).read("all")),
+  )
   await other.close()
-  expect(lanes.length).toBe(calls)
+  expect(priorities.length).toBe(calls)
 })
 
 test("a changed department has its new name, parent and place at once", async () => {
-  await directory.read("all")
+  await departmentNames.read("all")
   await whole()
   const operation = findOperation(catalogue, "update-department") as PatchOperation
   const saved = {
@@ -126,7 +128,7 @@ test("a changed department has its new name, parent and place at once", async ()
     conclude: async () => {},
   }
   const plain = createEditor({ catalogue, upstream, edits: saved, invalidate: async () => {}, log })
-  const editor = directory.follow(plain)
+  const editor = departmentNames.follow(plain)
   const text = JSON.stringify([
     { op: "replace", path: "/name", value: "Renamed" },
     { op: "replace", path: "/parentId", value: guid(8) },
@@ -136,8 +138,8 @@ test("a changed department has its new name, parent and place at once", async ()
   const parameters = { departmentId: guid(7) }
   const session = personOf("admin")
   await editor.edit({ operation, parameters, patch, session, requestId: randomUUID() })
-  expect((await directory.read("all")).names[guid(7)]).toBe("Renamed")
-  const { departments } = await directory.readDepartments("all")
+  expect((await departmentNames.read("all")).names[guid(7)]).toBe("Renamed")
+  const { departments } = await departmentNames.readDepartments("all")
   expect(departments.find(({ id }) => id === guid(7))).toEqual({
     id: guid(7),
     name: "Renamed",
@@ -153,19 +155,19 @@ test.each([
   ["that met another one is followed by another reading of the list", "test_failed", 1],
   ["that was refused for another reason is followed by none", "patch_not_applicable", 0],
 ] as const)("a change %s", async (_, code, readings) => {
-  await directory.read("all")
+  await departmentNames.read("all")
   await whole()
-  const calls = lanes.length
+  const calls = priorities.length
   const readBack = () => Promise.reject(new Error("Nothing is read back."))
   const edit = () => Promise.reject(new BffError(code))
-  const editor = directory.follow({ edit, readBack })
+  const editor = departmentNames.follow({ edit, readBack })
   const operation = findOperation(catalogue, "update-department") as PatchOperation
   const patch = { text: "[]", operations: [] }
   const order = { operation, parameters: {}, patch, session: personOf("admin"), requestId: "one" }
   await expect(editor.edit(order)).rejects.toThrow()
-  await directory.read("all")
-  await directory.close()
-  expect(lanes.length > calls).toBe(readings > 0)
+  await departmentNames.read("all")
+  await departmentNames.close()
+  expect(priorities.length > calls).toBe(readings > 0)
 })
 
 test("a platform that cannot be reached leaves the names that are there", async () => {
@@ -185,12 +187,14 @@ test("a platform that cannot be reached leaves the names that are there", async 
 })
 
 test("the names are told to whoever may read about users, and to nobody else", async () => {
-  await directory.read("all")
+  await departmentNames.read("all")
   await whole()
   const users = createUserNames({ pool, schema })
   const shown = createShownPeople({ secret: "a planted secret of 32 letters", clock: Date.now })
   const slots = createExpensiveWork(0)
-  const ask = createRouteAsker(namesRoutes({ directory, names: users, shown, slots }))
+  const ask = createRouteAsker(
+    namesRoutes({ directory: departmentNames, names: users, shown, slots }),
+  )
   for (const who of [personOf("hr"), personOf("analyst"), personOf("admin")]) {
     const { status, body } = await ask(who, "GET /api/names/departments")
     expect(status).toBe(200)

@@ -87,16 +87,16 @@ test("an analyst is told the names of the people that an answer to them has show
   await upload(`id,name\n${[1, 2, 8, 9].map((at) => `${guid(at)},User ${at}\n`).join("")}`)
   const analyst = personOf("analyst")
   const all = [1, 2, 8, 9].map(guid)
-  const told = async (...proofs: string[]) =>
+  const disclosed = async (...proofs: string[]) =>
     Object.values((await lookUp(all, analyst, { shown: proofs })).body.names)
-  expect(await told(show(analyst, 1))).toEqual(["User 1"])
-  expect(await told(show(analyst, 1), show(analyst, 2))).toEqual(["User 1", "User 2"])
+  expect(await disclosed(show(analyst, 1))).toEqual(["User 1"])
+  expect(await disclosed(show(analyst, 1), show(analyst, 2))).toEqual(["User 1", "User 2"])
   const other = { ...analyst, sub: "somebody else" }
   const [own = ""] = [show(analyst, 1)]
   for (const proof of [show(other, 1), own.slice(1), `${own}A`, "", "x".repeat(4000)])
-    expect(await told(proof)).toEqual([])
+    expect(await disclosed(proof)).toEqual([])
   time.now += 8 * 3_600_000
-  expect(await told(own)).toEqual([])
+  expect(await disclosed(own)).toEqual([])
   for (const wrong of [
     { shown: [7] },
     { shown: ["x".repeat(4097)] },
@@ -193,16 +193,16 @@ test("of 5,000 faults the first 1,000 are told", async () => {
 })
 
 test("while a file of which nothing is right is read, others get their turns", async () => {
-  const turns = [performance.now()]
+  const times = [performance.now()]
   let isOver = false
-  const takeTurn = () => {
-    turns.push(performance.now())
-    if (!isOver) setImmediate(takeTurn)
+  const takeTime = () => {
+    times.push(performance.now())
+    if (!isOver) setImmediate(takeTime)
   }
-  setImmediate(takeTurn)
+  setImmediate(takeTime)
   const { status } = await upload(`id,name\n${"x,y\n".repeat(300_000)}`)
   isOver = true
-  const waits = turns.slice(1).map((at, index) => at - (turns[index] ?? 0))
+  const waits = times.slice(1).map((at, index) => at - (times[index] ?? 0))
   expect(status).toBe(422)
   expect(Math.max(...waits)).toBeLessThan(waits.reduce((sum, wait) => sum + wait) / 4)
 })

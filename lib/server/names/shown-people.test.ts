@@ -67,9 +67,9 @@ test("HR managers and administrators are told all names, and their answers prove
 })
 
 test("where single persons are shown, their names are told by the series, its rows and the points", async () => {
-  const least = (figure: number) =>
+  const setMinPeople = (figure: number) =>
     world.askJson("/api/kpis/settings", "admin", { method: "PUT", json: { least: figure } })
-  await least(1)
+  await setMinPeople(1)
   for (const path of [
     `/api/kpis/${sales}/series?range=all&bucket=month&group=user`,
     `/api/kpis/${sales}/rows?range=all&bucket=month`,
@@ -78,7 +78,7 @@ test("where single persons are shown, their names are told by the series, its ro
     expect(await lookUp("analyst", everybody, await shownBy("analyst", path))).toEqual([
       "Sam Seller",
     ])
-  await least(5)
+  await setMinPeople(5)
 })
 
 // rules: A report page 6

@@ -39,11 +39,11 @@ test("an upload takes the place of all names", async () => {
 
 test("repeated ids are told with both lines, in whatever batch they come, and the first counts", async () => {
   const again = { ...user(1, 7), name: "Again" }
-  const told: object[] = []
+  const reported: object[] = []
   const batches = inBatches([user(1), user(2)], [again, { ...user(2, 9), name: "Twice" }])
-  const judge = (repeated: readonly object[]) => void told.push(...repeated)
+  const judge = (repeated: readonly object[]) => void reported.push(...repeated)
   expect(await names.replace(batches, judge, null)).toBe(2)
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { line: 7, firstLine: 2 },
     { line: 9, firstLine: 3 },
   ])
@@ -105,7 +105,7 @@ test("a search by three letters or more finds what the database finds without an
     const from = letters.flatMap((_, at) => [3, 4, 7].map((end) => letters.slice(at, at + end)))
     return from.filter(({ length }) => length >= 3).map((some) => some.join(""))
   })
-  const told = async (text: string) => {
+  const reported = async (text: string) => {
     const { rows } = await pool.query<{ id: string; name: string }>(
       `select id, name from "${schema}".user_name
        where strpos(lower(name), lower($1)) > 0 order by name, id limit 20`,
@@ -115,7 +115,10 @@ test("a search by three letters or more finds what the database finds without an
   }
   for (const piece of pieces)
     for (const text of [piece, piece.toUpperCase(), piece.toLowerCase()])
-      expect([text, Object.keys(await names.search(text, 20))]).toEqual([text, await told(text)])
+      expect([text, Object.keys(await names.search(text, 20))]).toEqual([
+        text,
+        await reported(text),
+      ])
 })
 
 // rules: A report page 7

@@ -26,7 +26,7 @@ const parsed = parseWorkspace(catalogue, {
 })
 const workspace: Workspace = parsed.ok ? parsed.workspace : { entries: [] }
 const named = (sub: string, ...roles: Role[]) => ({ ...personOf(...roles), sub })
-const askFrom = (readWorkspace: () => Promise<Workspace>) =>
+const askerFrom = (readWorkspace: () => Promise<Workspace>) =>
   createRouteAsker(
     paletteRoutes({
       catalogue,
@@ -35,7 +35,7 @@ const askFrom = (readWorkspace: () => Promise<Workspace>) =>
     }),
   )
 const read = async (who: ReturnType<typeof named>, from = async () => workspace) =>
-  (await askFrom(from)(who, "GET /api/palette")).body
+  (await askerFrom(from)(who, "GET /api/palette")).body
 
 test("names of the workspace are told as far as a person may read what they stand for", async () => {
   const namesFor = async (...roles: Role[]) =>
@@ -67,6 +67,6 @@ test("a workspace that cannot be read costs its names alone", async () => {
 })
 
 test("nobody is told anything without a session", async () => {
-  const { status } = await askFrom(async () => workspace)(undefined, "GET /api/palette")
+  const { status } = await askerFrom(async () => workspace)(undefined, "GET /api/palette")
   expect(status).toBe(401)
 })

@@ -8,7 +8,7 @@ import { createTokenStore } from "./token-store"
 
 const schema = `texts_${randomUUID().slice(0, 8)}`
 const atHand = await openRedisAtHand()
-const places = ["PostgreSQL", ...(typeof atHand === "string" ? [] : ["Redis"])]
+const stores = ["PostgreSQL", ...(typeof atHand === "string" ? [] : ["Redis"])]
 const texts: Record<string, SharedTexts> = {}
 const closers: (() => Promise<unknown>)[] = []
 
@@ -37,16 +37,16 @@ afterAll(async () => {
   for (const close of closers) await close()
 })
 
-function textsOf(place: string): SharedTexts {
-  const found = texts[place]
-  if (!found) throw new Error(`${place} is not open.`)
+function textsOf(store: string): SharedTexts {
+  const found = texts[store]
+  if (!found) throw new Error(`${store} is not open.`)
   return found
 }
 
 const secret = "a secret of at least 32 characters"
-const open = (place: string, more: { secret?: string } = {}) =>
+const open = (store: string, more: { secret?: string } = {}) =>
   createTokenStore({
-    texts: textsOf(place),
+    texts: textsOf(store),
     secret,
     clientId: "client",
     clock: Date.now,
@@ -59,32 +59,32 @@ const token = () => ({
 })
 
 // rules: Keepers
-test.each(places)(
+test.each(stores)(
   "In %s a token is read by every instance that has the secret, sealed.",
-  async (place) => {
-    const kept = token()
-    expect(await open(place).read()).toBeUndefined()
-    await open(place).write(kept)
-    expect(await open(place).read()).toEqual(kept)
-    expect(await textsOf(place).read("token:client")).not.toContain("planted")
+  async (store) => {
+    const saved = token()
+    expect(await open(store).read()).toBeUndefined()
+    await open(store).write(saved)
+    expect(await open(store).read()).toEqual(saved)
+    expect(await textsOf(store).read("token:client")).not.toContain("planted")
     await expect(
-      open(place, { secret: "another secret of 32 characters!" }).read(),
+      open(store, { secret: "another secret of 32 characters!" }).read(),
     ).rejects.toThrow()
   },
 )
 
-test.each(places)(
+test.each(stores)(
   "In %s a token is read that was kept without the time of its renewal.",
-  async (place) => {
-    const kept = { text: "planted-token", expiresAt: Date.now() + 60_000 }
-    const encrypted = encryptText(JSON.stringify(kept), deriveKey(secret, "token"))
-    await textsOf(place).write("token:client", encrypted, 60_000)
-    expect(await open(place).read()).toEqual(kept)
+  async (store) => {
+    const saved = { text: "planted-token", expiresAt: Date.now() + 60_000 }
+    const encrypted = encryptText(JSON.stringify(saved), deriveKey(secret, "token"))
+    await textsOf(store).write("token:client", encrypted, 60_000)
+    expect(await open(store).read()).toEqual(saved)
   },
 )
 
-test.each(places)("In %s a token is gone when it has expired.", async (place) => {
+test.each(stores)("In %s a token is gone when it has expired.", async (store) => {
   const expiresAt = Date.now() + 30
-  await open(place).write({ text: "short", renewAt: expiresAt, expiresAt })
-  await expect.poll(() => open(place).read()).toBeUndefined()
+  await open(store).write({ text: "short", renewAt: expiresAt, expiresAt })
+  await expect.poll(() => open(store).read()).toBeUndefined()
 })

@@ -20,12 +20,12 @@ async function ask(path: string, headers: Record<string, string> = {}) {
 /** Whether any record of a list names somebody, by plain code over its fields. */
 function namesSomebody(record: string, data: readonly Record<string, unknown>[]): boolean {
   const people = [...referencesOf(record)].flatMap(([field, of]) => (of === "user" ? [field] : []))
-  const look = (value: unknown): boolean =>
+  const holds = (value: unknown): boolean =>
     value instanceof Object &&
     Object.entries(value).some(([name, member]) =>
-      people.includes(name) ? [member].flat().some(Boolean) : look(member),
+      people.includes(name) ? [member].flat().some(Boolean) : holds(member),
     )
-  return data.some(look)
+  return data.some(holds)
 }
 
 test("a cached list that names nobody may be held and is told 304; one that names somebody is cached nowhere", async () => {

@@ -17,13 +17,13 @@ test.each([
   ["store_unavailable", 503, "shared_state_unavailable", /Try again in a moment/],
 ] as const)(
   "a session that cannot be told for %s is %i in plain words, without a call",
-  async (code, status, problem, words) => {
+  async (code, status, problem, text) => {
     const bff = await startScriptedBff()
     const session = failing(new SessionError(code))
     const answer = await bff.ask("/v1.4/departments", session)
     expect(answer).toMatchObject({
       status,
-      body: { code: problem, detail: expect.stringMatching(words) },
+      body: { code: problem, detail: expect.stringMatching(text) },
     })
     expect((await bff.ask("/v1.4/nothing", session)).status).toBe(404)
     expect(bff.platform.reads).toEqual([])

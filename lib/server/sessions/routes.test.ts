@@ -83,8 +83,8 @@ test.each([
     "cross_site",
   ],
   ["a form", hr, "DELETE /api/sessions", noHeaders, 403, "cross_site"],
-])("%s ends no session", async (_, session, asked, headers, status, code) => {
-  const refused = await ask(session, asked, { headers })
+])("%s ends no session", async (_, session, requested, headers, status, code) => {
+  const refused = await ask(session, requested, { headers })
   expect(refused).toMatchObject({ status, body: { code } })
   expect(refused.headers.get("content-type")).toBe("application/problem+json")
   expect(await aliveCount()).toBe(3)

@@ -17,7 +17,7 @@ export const ownHeaders = (origin: string) => ({
 const bodiless = ["GET", "HEAD", "OPTIONS"]
 
 /** What came of a request, in a line: status, code and, for a refusal, whether the platform was asked. */
-async function tell(
+async function requestOutcome(
   { dashboard, seen }: { dashboard: DashboardInProcess; seen: string[] },
   path: string,
   asking: Asking,
@@ -38,13 +38,13 @@ async function tell(
   const text = await response.text()
   seen.push(text, JSON.stringify([...response.headers]))
   const code = /"code":"(\w+)"/.exec(response.ok ? "" : text)?.[1] ?? ""
-  const told = `${response.status} ${code}`.trim()
+  const outcome = `${response.status} ${code}`.trim()
   // Kept answers are renewed behind others' requests, under ids of their own.
   const requestId = response.headers.get("x-request-id")
-  const asked = dashboard.service.lines
+  const calls = dashboard.service.lines
     .slice(before)
     .some((line) => line["requestId"] === requestId)
-  return !response.ok && asked ? `${told}, after a call` : told
+  return !response.ok && calls ? `${outcome}, after a call` : outcome
 }
 
 /** The dashboard in process with everybody signed in once, by their session cookies. */
@@ -64,8 +64,8 @@ export async function startSignedIn(databaseUrl: string) {
     cookies,
     /** The text and headers of every answer so far. */
     seen,
-    tell: (path: string, asking: Asking = {}, mount?: Mount) =>
-      tell({ dashboard, seen }, path, asking, mount),
+    requestOutcome: (path: string, asking: Asking = {}, mount?: Mount) =>
+      requestOutcome({ dashboard, seen }, path, asking, mount),
   }
 }
 

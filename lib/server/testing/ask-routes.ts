@@ -20,9 +20,9 @@ export function createRouteAsker(routes: readonly BoundRoute[]) {
   const answerRoute = createRoutes({ origin: ownOrigin, clock: Date.now, log })
   const unknown = async () => new Reply(null, { status: 404 })
 
-  return async (session: Session | undefined, asked: string, asking: Asking = {}) => {
+  return async (session: Session | undefined, requested: string, asking: Asking = {}) => {
     const { json, csv, headers } = asking
-    const [method = "", target = ""] = asked.split(" ")
+    const [method = "", target = ""] = requested.split(" ")
     const body = csv ?? (json === undefined ? undefined : JSON.stringify(json))
     const sent = {
       "x-requested-with": "dashboard",
@@ -45,7 +45,7 @@ export function createRouteAsker(routes: readonly BoundRoute[]) {
       readSession,
     })
     const response = await app.fetch(request, { target })
-    await checkAnswer(asked, response)
+    await checkAnswer(requested, response)
     const text = await response.text()
     const isJson = response.headers.get("content-type")?.includes("json")
     return {

@@ -75,11 +75,11 @@ async function requestRaw(
   const [answer] = (await once(request, "response")) as [IncomingMessage]
   const bytes = await buffer(answer)
   const status = answer.statusCode ?? 0
-  const told = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
+  const received = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
     values.map((value): [string, string] => [name, value]),
   )
   const isEmpty = [204, 304].includes(status) || options.method === "HEAD"
-  return new Response(isEmpty ? null : bytes, { status, headers: told })
+  return new Response(isEmpty ? null : bytes, { status, headers: received })
 }
 
 export interface Asking {
@@ -124,21 +124,21 @@ export async function startDashboardInProcess(databaseUrl: string) {
   limitRequests(server, backend)
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
 
-  const askFront = (path: string, { method = "GET", body, ...asking }: Asking) =>
+  const requestFront = (path: string, { method = "GET", body, ...asking }: Asking) =>
     requestRaw(server, path, {
       method,
       headers: headersOf(asking),
       ...(body !== undefined && { body }),
     })
 
-  const askThrough = (
+  const requestThrough = (
     path: string,
     asking: Asking,
     mount: Mount,
   ): Promise<Response | undefined> => {
-    if (mount === "front") return askFront(path, asking)
-    if (mount === "in process") return askInProcess(path, asking)
-    return askRoute(findRoute(path.split("?")[0] ?? ""), path, asking)
+    if (mount === "front") return requestFront(path, asking)
+    if (mount === "in process") return requestInProcess(path, asking)
+    return requestRoute(findRoute(path.split("?")[0] ?? ""), path, asking)
   }
 
   /** The answer of the route file for this path, undefined where that exports no such method; what no route fits goes to the operations' one. It has to be as the description of our own API has it. */
@@ -147,12 +147,12 @@ export async function startDashboardInProcess(databaseUrl: string) {
     asking: Asking = {},
     mount: Mount = "route handler",
   ): Promise<Response | undefined> => {
-    const answer = await askThrough(path, asking, mount)
+    const answer = await requestThrough(path, asking, mount)
     if (answer && isDescribed(path)) await checkAnswer(`${asking.method ?? "GET"} ${path}`, answer)
     return answer
   }
 
-  const askInProcess = (path: string, { method = "GET", body, ...asking }: Asking) =>
+  const requestInProcess = (path: string, { method = "GET", body, ...asking }: Asking) =>
     backend.fetch(
       new Request(`${origin}${path}`, {
         method,
@@ -162,7 +162,7 @@ export async function startDashboardInProcess(databaseUrl: string) {
       { target: path },
     )
 
-  async function askRoute({ pattern, load }: AppFile, path: string, asking: Asking) {
+  async function requestRoute({ pattern, load }: AppFile, path: string, asking: Asking) {
     const { method = "GET", body } = asking
     const handler = (await load())[method]
     if (typeof handler !== "function") return undefined

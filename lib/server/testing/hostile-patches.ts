@@ -5,7 +5,7 @@ import { ownOrigin } from "./test-bff"
 
 /** A change that must be refused; what is not said is as an administrator's own page sends it. */
 export interface HostilePatch {
-  readonly says: string
+  readonly title: string
   readonly body: string | Uint8Array<ArrayBuffer>
   readonly who?: Who
   /** Instead of the page's own; a header that is undefined is left out. */
@@ -27,9 +27,9 @@ export const goodWrite = { op: "replace", path: "/addressLine2", value: "Owned" 
 const print = (value: unknown) => JSON.stringify(value)
 
 /** Beside a good write, before or after it. */
-const beside = (says: string, ...operations: object[]): HostilePatch[] => [
-  { says: `${says}, after a good write`, body: print([goodWrite, ...operations]) },
-  { says: `${says}, before a good write`, body: print([...operations, goodWrite]) },
+const beside = (title: string, ...operations: object[]): HostilePatch[] => [
+  { title: `${title}, after a good write`, body: print([goodWrite, ...operations]) },
+  { title: `${title}, before a good write`, body: print([...operations, goodWrite]) },
 ]
 
 const writesTo = (path: string, value: unknown): object[] => [
@@ -63,14 +63,14 @@ const arrayTraps = [
     (index) => `/selectedCultures/${index}`,
   ),
   ...["00/culture", "-/culture", "99/culture", "0/culture/0", "length/culture"].map(
-    (place) => `/locales/${place}`,
+    (pointer) => `/locales/${pointer}`,
   ),
   "/name/0",
   "/phoneNumber/0/number",
 ]
 
 const badPaths = ["name", "#/name", "/name~", "/name~2", "name/", "http://x/name", "~0", null, 7]
-const badShapes: readonly [says: string, operation: unknown][] = [
+const badShapes: readonly [title: string, operation: unknown][] = [
   ...badPaths.map((path): [string, unknown] => [
     `the path ${print(path)}`,
     { op: "replace", path, value: 1 },
@@ -100,7 +100,7 @@ const badShapes: readonly [says: string, operation: unknown][] = [
 
 const inName = (value: string) => `[{"op":"replace","path":"/name","value":${value}}]`
 const numbers = ["NaN", "Infinity", "-Infinity", "1e400", "-1e400", "0x10", "010", "+1", "1.", ".5"]
-const texts: readonly [says: string, text: string][] = [
+const texts: readonly [title: string, text: string][] = [
   ...["", " ", "{", "[", "[[]", "null", "true", "7", '"x"', "{}", "[]]", "[],", "[null]"].map(
     (text): [string, string] => [`the text ${print(text)}`, text],
   ),
@@ -133,7 +133,7 @@ const bytesOf = (...bytes: number[]) => {
   return new Uint8Array([...encoder.encode(before), ...bytes, ...encoder.encode(after)])
 }
 
-const brokenText: readonly [says: string, body: Uint8Array<ArrayBuffer>][] = [
+const brokenText: readonly [title: string, body: Uint8Array<ArrayBuffer>][] = [
   ["a byte that is no letter", bytesOf(0xff)],
   ["half a letter", bytesOf(0xc3)],
   ["a letter in too many bytes", bytesOf(0xc0, 0xaf)],
@@ -145,7 +145,7 @@ const brokenText: readonly [says: string, body: Uint8Array<ArrayBuffer>][] = [
 ]
 
 const kib = 1024
-const large: readonly [says: string, body: string][] = [
+const large: readonly [title: string, body: string][] = [
   ["a byte more than 64 KiB", inName(print("x".repeat(64 * kib + 1 - inName('""').length)))],
   ["a text of 1 MiB", inName(print("x".repeat(kib * kib)))],
   ["a text of 65,000 bytes beside what is there", inName(print("x".repeat(65_000)))],
@@ -205,7 +205,7 @@ const origins: readonly Readonly<Record<string, string | undefined>>[] = [
   { origin: "null", "x-requested-with": undefined, "content-type": "text/plain" },
 ]
 
-const asked: readonly [suffix: string, says: string][] = [
+const queries: readonly [suffix: string, title: string][] = [
   ["?name=x", "a query"],
   ["?limit=1", "a limit"],
   ["/", "a slash behind"],
@@ -224,7 +224,7 @@ const forPeople = (who: Who): HostilePatch[] =>
     [{ op: "replace", path: "/managerUserId", value: null }],
     [{ op: "add", path: "/selectedCultures/-", value: "en" }],
     [],
-  ].map((operations) => ({ says: `${who}: ${print(operations)}`, who, body: print(operations) }))
+  ].map((operations) => ({ title: `${who}: ${print(operations)}`, who, body: print(operations) }))
 
 const parents = ({ id, childId, strangerId }: Target): HostilePatch[] =>
   [id, id.toUpperCase(), childId, strangerId].flatMap((value) =>
@@ -251,41 +251,41 @@ export function hostilePatches(target: Target): HostilePatch[] {
     ),
     ...prototypePaths.flatMap((path) =>
       [...writesTo(path, "polluted"), { op: "test", path, value: null }].map((operation) => ({
-        says: print(operation),
+        title: print(operation),
         body: print([goodWrite, operation]),
       })),
     ),
     ...arrayTraps.flatMap((path) =>
       ["replace", "remove", "test"].map((op) => ({
-        says: `${op} at ${path}`,
+        title: `${op} at ${path}`,
         body: print([goodWrite, { op, path, value: "da-DK" }]),
       })),
     ),
     ...invalidCases.flatMap(([field, value]) =>
       beside(`${field} ${print(value)}`, { op: "replace", path: `/${field}`, value }),
     ),
-    ...badShapes.map(([says, operation]) => ({ says, body: print([goodWrite, operation]) })),
-    ...texts.map(([says, body]) => ({ says, body })),
-    ...brokenText.map(([says, body]) => ({ says, body })),
-    ...large.map(([says, body]) => ({ says, body })),
+    ...badShapes.map(([title, operation]) => ({ title, body: print([goodWrite, operation]) })),
+    ...texts.map(([title, body]) => ({ title, body })),
+    ...brokenText.map(([title, body]) => ({ title, body })),
+    ...large.map(([title, body]) => ({ title, body })),
     ...failing.flatMap(([path, value]) =>
       beside(`a test of ${path} that fails`, { op: "test", path, value }),
     ),
     ...types.map((type) => ({
-      says: `the type ${type}`,
+      title: `the type ${type}`,
       body: print([goodWrite]),
       headers: { "content-type": type },
     })),
     ...origins.map((headers) => ({
-      says: `the headers ${print(Object.entries(headers))}`,
+      title: `the headers ${print(Object.entries(headers))}`,
       body: print([goodWrite]),
       headers,
     })),
-    ...asked.map(([suffix, says]) => ({ says, body: print([goodWrite]), suffix })),
+    ...queries.map(([suffix, title]) => ({ title, body: print([goodWrite]), suffix })),
     ...people.flatMap(forPeople),
     ...parents(target),
     ...wholes.map((operation) => ({
-      says: print(operation),
+      title: print(operation),
       body: print([goodWrite, operation]),
     })),
   ]

@@ -18,7 +18,7 @@ const unknownId = "00000000-0000-4000-8000-000000000000"
 
 const ofKind = (kind: Operation["kind"]) =>
   catalogue.operations.filter((operation) => operation.kind === kind)
-const placesOf = (operation: Operation) => Object.values(smallParameters(operation))
+const valuesOf = (operation: Operation) => Object.values(smallParameters(operation))
 
 /** Every page that holds somebody's data, by its pattern, with a visit for each operation that it can show. */
 export const pageRules: Readonly<Record<string, readonly Visit[]>> = {
@@ -34,14 +34,14 @@ export const pageRules: Readonly<Record<string, readonly Visit[]>> = {
   "/kpis": [{ params: {}, domain: "kpis" }],
   "/kpis/[dataSetId]": ofKind("list")
     .filter(({ domain }) => domain === "kpis")
-    .map((operation) => ({ params: { dataSetId: placesOf(operation)[0] ?? "" }, domain: "kpis" })),
+    .map((operation) => ({ params: { dataSetId: valuesOf(operation)[0] ?? "" }, domain: "kpis" })),
   "/records": [{ params: {} }],
   "/records/[operation]": ofKind("single").map(({ id, domain }) => ({
     params: { operation: id },
     domain,
   })),
   "/records/[operation]/[...ids]": ofKind("single").map((operation) => ({
-    params: { operation: operation.id, ids: placesOf(operation) },
+    params: { operation: operation.id, ids: valuesOf(operation) },
     domain: operation.domain,
   })),
   "/reference": [{ params: {} }],

@@ -51,7 +51,7 @@ export async function openPeople(databaseUrl: string, schema: string) {
       const { rows } = await pool.query<{ id: string; tokens: string }>(
         "select id, tokens from dashboard.session where tokens <> ''",
       )
-      const opened = rows.map(({ id, tokens }) => cipher.open(id, tokens))
+      const opened = rows.map(({ id, tokens }) => cipher.decrypt(id, tokens))
       const tokens = opened.flatMap((each) => [each?.access ?? [], each?.refresh ?? []].flat())
       return [testSecret, demoClient.secret, ...tokens]
     },

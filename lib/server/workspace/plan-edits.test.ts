@@ -32,7 +32,7 @@ function editsAfter(...plans: ((state: EditedState) => WorkspaceChange)[]): Work
   const edits = new Map<string, WorkspaceEdit>()
   for (const plan of plans) {
     const { keep = [], forget = [] } = plan({ catalogue, file, edits: [...edits.values()] })
-    for (const place of forget) edits.delete(place)
+    for (const path of forget) edits.delete(path)
     for (const edit of keep) edits.set(edit.place, edit)
   }
   return [...edits.values()]
@@ -123,11 +123,11 @@ describe("the workspace with edits over it", () => {
   })
 
   test("forgets an added entry with all that it holds", () => {
-    const place = `calendarModules/${guid(6)}`
+    const path = `calendarModules/${guid(6)}`
     const edits = editsAfter(
       add("", "calendarModule", 6, "Meetings"),
-      add(place, "calendar", 7, "Board"),
-      (state) => planRemove(state, place),
+      add(path, "calendar", 7, "Board"),
+      (state) => planRemove(state, path),
     )
     expect(edits).toEqual([])
   })

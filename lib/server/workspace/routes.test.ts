@@ -61,8 +61,8 @@ const read = () => ask("GET /api/workspace")
 const add = (kind: string, entry: object, parent = "") =>
   ask("POST /api/workspace", { json: { parent, kind, entry } })
 const change = (json: object) => ask("PATCH /api/workspace", { json })
-const remove = (place: string) => ask(`DELETE /api/workspace?place=${place}`)
-const check = (place: string) => ask("POST /api/workspace/check", { json: { place } })
+const remove = (path: string) => ask(`DELETE /api/workspace?place=${path}`)
+const check = (path: string) => ask("POST /api/workspace/check", { json: { place: path } })
 
 // rules: What no endpoint tells 3
 test("an entry is added, named, hidden and shown, and every page and instance sees it at once", async () => {
@@ -74,22 +74,24 @@ test("an entry is added, named, hidden and shown, and every page and instance se
   })
   expect({ status, body }).toEqual({ status: 200, body: { place: `dataSets/${guid(1)}` } })
   expect((await other.readWorkspace()).entries).toMatchObject([{ name: "Hours", unit: "h" }])
-  const { place } = body
-  expect((await change({ place, name: "Time" })).status).toBe(204)
+  const { place: path } = body
+  expect((await change({ place: path, name: "Time" })).status).toBe(204)
   expect((await other.readWorkspace()).entries).toMatchObject([{ name: "Time", unit: "h" }])
-  expect((await remove(place)).status).toBe(204)
+  expect((await remove(path)).status).toBe(204)
   expect((await other.readWorkspace()).entries).toEqual([])
 })
 
 test("what stands in the file is hidden with its origin told, and restored", async () => {
   const parsed = parseWorkspace(catalogue, { templates: [{ id: guid(1), name: "Welcome" }] })
   if (parsed.ok) file = parsed.workspace
-  const place = `templates/${guid(1)}`
-  await remove(place)
+  const path = `templates/${guid(1)}`
+  await remove(path)
   expect((await editor.readWorkspace()).entries).toEqual([])
-  expect((await read()).body.entries).toMatchObject([{ place, origin: "hidden", name: "Welcome" }])
-  await change({ place, restore: true })
-  expect((await read()).body.entries).toMatchObject([{ place, origin: "file" }])
+  expect((await read()).body.entries).toMatchObject([
+    { place: path, origin: "hidden", name: "Welcome" },
+  ])
+  await change({ place: path, restore: true })
+  expect((await read()).body.entries).toMatchObject([{ place: path, origin: "file" }])
 })
 
 test.each([
@@ -227,22 +229,22 @@ test("a calendar, which only a list shows, is looked for in that list", async ()
   const module = guidOf("calendarModule")
   const list = await service.get(`/v1.2/calendarmodules/${module}/calendars?limit=1`)
   const known = (await list.json()).data[0].id
-  const place = `calendarModules/${module}`
+  const path = `calendarModules/${module}`
   await add("calendarModule", { id: module, name: "Meetings" })
-  await add("calendar", { id: known, name: "Board" }, place)
-  await add("calendar", { id: guid(9), name: "Gone" }, place)
-  expect((await check(`${place}/calendars/${known}`)).body).toEqual({ result: "exists" })
-  expect((await check(`${place}/calendars/${guid(9)}`)).body).toEqual({ result: "not_found" })
+  await add("calendar", { id: known, name: "Board" }, path)
+  await add("calendar", { id: guid(9), name: "Gone" }, path)
+  expect((await check(`${path}/calendars/${known}`)).body).toEqual({ result: "exists" })
+  expect((await check(`${path}/calendars/${guid(9)}`)).body).toEqual({ result: "not_found" })
 })
 
 test("a module without an operation of its own is checked through what it holds", async () => {
   const module = guidOf("serviceFormModule")
   await add("serviceFormModule", { id: module, name: "Requests" })
-  const place = `serviceFormModules/${module}`
-  expect((await check(place)).body).toEqual({ result: "unclear" })
-  await add("form", { id: guidOf("form"), name: "Holiday" }, place)
-  expect((await check(place)).body).toEqual({ result: "exists", through: "Holiday" })
-  expect((await check(`${place}/forms/${guidOf("form")}`)).body).toEqual({ result: "exists" })
+  const path = `serviceFormModules/${module}`
+  expect((await check(path)).body).toEqual({ result: "unclear" })
+  await add("form", { id: guidOf("form"), name: "Holiday" }, path)
+  expect((await check(path)).body).toEqual({ result: "exists", through: "Holiday" })
+  expect((await check(`${path}/forms/${guidOf("form")}`)).body).toEqual({ result: "exists" })
 })
 
 test("a platform that does not answer leaves a check unclear, with its code", async () => {

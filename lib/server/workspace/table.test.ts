@@ -15,14 +15,14 @@ afterAll(async () => {
   await pool.end()
 })
 
-const edit = (place: string, name = place) => ({ place, hidden: false, name, unit: null })
-const places = async () => (await edits.read()).edits.map(({ place }) => place)
+const edit = (path: string, name = path) => ({ place: path, hidden: false, name, unit: null })
+const paths = async () => (await edits.read()).edits.map(({ place: path }) => path)
 
 test("edits are kept in the order in which their places were first edited", async () => {
   await edits.change(() => ({ keep: [edit("b"), edit("a")] }), "admin")
   await edits.change(() => ({ keep: [edit("c"), edit("b", "New")] }), "admin")
-  const { edits: kept } = await edits.read()
-  expect(kept).toEqual([edit("b", "New"), edit("a"), edit("c")])
+  const { edits: saved } = await edits.read()
+  expect(saved).toEqual([edit("b", "New"), edit("a"), edit("c")])
   await edits.change(
     () => ({ forget: ["a"], keep: [{ ...edit("c"), hidden: true, unit: "h" }] }),
     "x",
@@ -45,7 +45,7 @@ test("the revision grows with every change and with nothing else", async () => {
 test("of 20 changes at once each decides on what those before it left", async () => {
   const add = () => edits.change((made) => ({ keep: [edit(`entry ${made.length}`)] }), "admin")
   await Promise.all(Array.from({ length: 20 }, add))
-  expect(await places()).toEqual(Array.from({ length: 20 }, (_, index) => `entry ${index}`))
+  expect(await paths()).toEqual(Array.from({ length: 20 }, (_, index) => `entry ${index}`))
 })
 
 test("a decision that throws changes nothing", async () => {
@@ -62,6 +62,6 @@ test("12,000 edits are kept and forgotten at once", async () => {
   const many = Array.from({ length: 12_000 }, (_, index) => edit(`dataSets/${index}`))
   await edits.change(() => ({ keep: many }), "admin")
   expect((await edits.read()).edits).toEqual(many)
-  await edits.change((made) => ({ forget: made.slice(1).map(({ place }) => place) }), "admin")
-  expect(await places()).toEqual(["dataSets/0"])
+  await edits.change((made) => ({ forget: made.slice(1).map(({ place: path }) => path) }), "admin")
+  expect(await paths()).toEqual(["dataSets/0"])
 })

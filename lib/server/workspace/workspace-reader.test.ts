@@ -56,21 +56,21 @@ test("a file that is no JSON is a coded error", async () => {
 })
 
 test("a file that cannot be read is a coded error", async () => {
-  const told: unknown[] = []
-  const onFault = (error: WorkspaceError) => void told.push(error)
+  const reported: unknown[] = []
+  const onFault = (error: WorkspaceError) => void reported.push(error)
   const read = createWorkspaceReader({ catalogue, file: directory, onFault })
   for (const _ of [1, 2]) {
     const error = await read().catch((thrown) => thrown)
     expect(error).toBeInstanceOf(WorkspaceError)
     expect(error.problems).toMatchObject([{ path: "", fault: { code: "unreadable" } }])
   }
-  expect(told).toHaveLength(1)
+  expect(reported).toHaveLength(1)
 })
 
 // rules: What no endpoint tells 2
 test("each faulty state of the file is told once, however often it is asked for", async () => {
-  const told: (string | undefined)[] = []
-  const onFault = ({ problems }: WorkspaceError) => void told.push(problems[0]?.fault.code)
+  const reported: (string | undefined)[] = []
+  const onFault = ({ problems }: WorkspaceError) => void reported.push(problems[0]?.fault.code)
   const read = createWorkspaceReader({ catalogue, file, onFault })
   const readTwice = async () => {
     for (const _ of [1, 2]) await read().catch(() => {})
@@ -82,7 +82,7 @@ test("each faulty state of the file is told once, however often it is asked for"
   await readTwice()
   await write(dataSets("Sales"))
   await readTwice()
-  expect(told).toEqual(["no_json", "no_guid"])
+  expect(reported).toEqual(["no_json", "no_guid"])
 })
 
 // rules: What no endpoint tells 2

@@ -46,7 +46,7 @@ const openTab = (name: string) => async (page: Page) => {
   await expect(page.getByRole("tabpanel", { name })).toBeVisible()
 }
 
-async function askToHide(page: Page) {
+async function openHideDialog(page: Page) {
   await page
     .getByRole("button", { name: /^Actions for/ })
     .first()
@@ -89,7 +89,7 @@ const moments: readonly Screen[] = [
     ...onSettings,
     name: "settings-hide",
     title: "Settings: a question before an entry goes",
-    act: askToHide,
+    act: openHideDialog,
   },
   {
     name: "exports",
@@ -145,7 +145,7 @@ const moments: readonly Screen[] = [
     name: "no-rows",
     title: "No rows",
     path: `${departments}?name=Atlantis`,
-    says: /No row matches/,
+    text: /No row matches/,
   },
   {
     ...refusal,
@@ -153,14 +153,14 @@ const moments: readonly Screen[] = [
     title: "A role that may not",
     path: "/reports/highscores",
     person: "analyst",
-    says: /highscores:read/,
+    text: /highscores:read/,
   },
   {
     name: "no-record",
     title: "No such record",
     group: "refusals",
     route: "records/[operation]/[...ids]",
-    says: /no such|not found|does not exist/i,
+    text: /no such|not found|does not exist/i,
     path: `/records/communication-template/${nobodysId}`,
   },
   {
@@ -169,7 +169,7 @@ const moments: readonly Screen[] = [
     group: "refusals",
     route: "not-found",
     path: "/nowhere",
-    says: /page/i,
+    text: /page/i,
   },
 ]
 
@@ -181,6 +181,6 @@ export async function listMoments(): Promise<Screen[]> {
   const title = "A feature that is off"
   return [
     ...moments,
-    { ...refusal, name: "no-feature", title, path: reportUrl(gated, path), says: /switched off/i },
+    { ...refusal, name: "no-feature", title, path: reportUrl(gated, path), text: /switched off/i },
   ]
 }

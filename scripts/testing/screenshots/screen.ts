@@ -23,5 +23,5 @@ export interface Screen {
   /** What is done on the page before its picture. */
   readonly act?: (page: Page) => Promise<void>
   /** A text without which the picture is not what it should be; with it, the page may be an error's. */
-  readonly says?: RegExp
+  readonly text?: RegExp
 }

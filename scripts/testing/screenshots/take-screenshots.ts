@@ -56,7 +56,7 @@ async function resize(page: Page, { width, height }: { width: number; height: nu
 async function takeScreen(page: Page, screen: Screen, folder: string): Promise<string | undefined> {
   await page.setViewportSize(windows.wide)
   const answer = await page.goto(screen.path, { waitUntil: "load" })
-  if (!screen.says && !answer?.ok()) return `is answered ${answer?.status()}`
+  if (!screen.text && !answer?.ok()) return `is answered ${answer?.status()}`
   await waitUntilStill(page)
   await screen.act?.(page)
   await page.mouse.move(0, 0)
@@ -74,7 +74,7 @@ const describeFailure = (error: unknown) =>
   `could not be taken: ${error instanceof Error ? error.message : String(error)}`
 
 /** Other pages first: those that tell what was opened and used then have something to tell. */
-const inTurn = (screens: readonly Screen[]): Screen[] =>
+const inOrder = (screens: readonly Screen[]): Screen[] =>
   screens.toSorted((a, b) => Number(a.group === "pages") - Number(b.group === "pages"))
 
 const personOf = ({ person = "admin" }: Screen) => person
@@ -93,7 +93,7 @@ async function takeAs(browser: Browser, { person, screens, folder, theme }: Sitt
   const faults: string[] = []
   page.on("pageerror", ({ message }) => faults.push(`${page.url()} threw: ${message}`))
   if (person !== "nobody") await signIn(page, person)
-  for (const screen of inTurn(screens).filter((one) => personOf(one) === person)) {
+  for (const screen of inOrder(screens).filter((one) => personOf(one) === person)) {
     const fault = await takeScreen(page, screen, folder).catch(describeFailure)
     if (fault) faults.push(`${screen.name} (${screen.path}) ${fault}`)
   }

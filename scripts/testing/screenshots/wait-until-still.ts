@@ -8,7 +8,7 @@ const timeout = 150_000
 const loadTimeout = 10_000
 
 /** Whether nothing is on its way any more, and the meter has told so; runs in the page. */
-const isSettled = () =>
+const isStill = () =>
   document.fonts.status === "loaded" &&
   !/waiting/.test(document.querySelector("header")?.textContent ?? "") &&
   document.querySelector("main, h1") !== null &&
@@ -21,22 +21,22 @@ const drawTwice = () =>
 /** Waits until the page shows what it waited for, in the window and the theme of now. */
 export async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(drawTwice)
-  await page.waitForFunction(isSettled, undefined, { timeout })
+  await page.waitForFunction(isStill, undefined, { timeout })
   await page.evaluate(drawTwice)
 }
 
 /** What is wrong with what the page shows, in words; nothing where it is what it should be. */
-export async function findFault(page: Page, { says }: Screen): Promise<string | undefined> {
-  if (says) {
-    const said = page.getByText(says).filter({ visible: true }).first()
+export async function findFault(page: Page, { text }: Screen): Promise<string | undefined> {
+  if (text) {
+    const said = page.getByText(text).filter({ visible: true }).first()
     return said.waitFor({ timeout: loadTimeout }).then(
       () => undefined,
-      () => `does not say ${says}`,
+      () => `does not say ${text}`,
     )
   }
   const alerts = await page.locator("main [role=alert]:visible").allInnerTexts()
-  const told = alerts.filter((text) => text.trim() !== "")
-  if (told.length > 0) return `shows an error: ${told.join(" ").replaceAll(/\s+/g, " ")}`
+  const errors = alerts.filter((text) => text.trim() !== "")
+  if (errors.length > 0) return `shows an error: ${errors.join(" ").replaceAll(/\s+/g, " ")}`
   const off = (await page.evaluate(measureGrids)).flatMap((grid) => grid.off)
   if (off.length > 0) return `shows ${off.length} cells beside other headers, first ${off[0]}`
   return undefined

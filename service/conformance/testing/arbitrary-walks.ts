@@ -48,7 +48,7 @@ function arbitraryHttpQuery(operation: ListOperation): fc.Arbitrary<ListQuery> {
   const isWide = ({ operator }: Filter) => operator === "ne"
   return fc.tuple(arbitraryQuery(operation), fc.boolean()).map(([query, wide]) => {
     const sayable = query.filters.filter(({ value }) => value !== "")
-    const kept = sayable.filter(
+    const distinct = sayable.filter(
       (filter, index) =>
         (!wide || isWide(filter)) &&
         index ===
@@ -57,7 +57,7 @@ function arbitraryHttpQuery(operation: ListOperation): fc.Arbitrary<ListQuery> {
               property === filter.property && operator === filter.operator,
           ),
     )
-    return { ...query, filters: kept }
+    return { ...query, filters: distinct }
   })
 }
 

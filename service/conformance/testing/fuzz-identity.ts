@@ -30,12 +30,12 @@ const hostileAddresses = [
   `${callback}/${"a".repeat(3000)}`,
 ]
 
-const words = (...texts: string[]) => fc.constantFrom(...texts)
+const textOf = (...texts: string[]) => fc.constantFrom(...texts)
 
 /** What each parameter of a token or sign-in request is drawn from, the usable value first and often. */
 const parameters = new Map<string, fc.Arbitrary<string>>(
   Object.entries({
-    grant_type: words(
+    grant_type: textOf(
       ...Array.from({ length: 16 }, () => "client_credentials"),
       "authorization_code",
       "refresh_token",
@@ -45,9 +45,9 @@ const parameters = new Map<string, fc.Arbitrary<string>>(
       "__proto__",
       "urn:ietf:params:oauth:grant-type:device_code",
     ),
-    client_id: words(...Array.from({ length: 16 }, () => demoClient.id), "other", "", "toString"),
-    client_secret: words(...Array.from({ length: 16 }, () => demoClient.secret), "guess", ""),
-    scope: words(
+    client_id: textOf(...Array.from({ length: 16 }, () => demoClient.id), "other", "", "toString"),
+    client_secret: textOf(...Array.from({ length: 16 }, () => demoClient.secret), "guess", ""),
+    scope: textOf(
       "svc.api",
       "svc.api svc.api.kpis:read",
       "openid",
@@ -60,36 +60,36 @@ const parameters = new Map<string, fc.Arbitrary<string>>(
       "svc.api.payroll",
       "svc.api\u0000",
     ),
-    resource: words("http://127.0.0.1/api", "urn:x", "not a url", "https://evil.example", ""),
-    code: words("abc", "", "a".repeat(4000)),
-    code_verifier: words("a".repeat(43), "short", "ä".repeat(43)),
-    redirect_uri: fc.oneof(share(2, fc.constant(callback)), share(2, words(...hostileAddresses))),
-    response_type: words("code", "code", "code", "token", "id_token", "code id_token", "none", ""),
-    response_mode: words("query", "form_post", "fragment", "web_message", "jwt", "x"),
-    state: words(
+    resource: textOf("http://127.0.0.1/api", "urn:x", "not a url", "https://evil.example", ""),
+    code: textOf("abc", "", "a".repeat(4000)),
+    code_verifier: textOf("a".repeat(43), "short", "ä".repeat(43)),
+    redirect_uri: fc.oneof(share(2, fc.constant(callback)), share(2, textOf(...hostileAddresses))),
+    response_type: textOf("code", "code", "code", "token", "id_token", "code id_token", "none", ""),
+    response_mode: textOf("query", "form_post", "fragment", "web_message", "jwt", "x"),
+    state: textOf(
       "s",
       "'\"><script>alert(1)</script>",
       "a\r\nSet-Cookie: planted=1",
       "a".repeat(5000),
     ),
-    nonce: words("n", ""),
-    prompt: words("login", "none", "consent", "create", "none login", ""),
-    code_challenge: words(challenge, challenge, "short", ""),
-    code_challenge_method: words("S256", "S256", "plain", "x"),
-    max_age: words("0", "-1", "1e9", "NaN", "9".repeat(40)),
-    claims: words('{"userinfo":{"sub":null}}', "{", "[]", '{"__proto__":1}', `{"id_token":"x"}`),
-    request: words("eyJhbGciOiJub25lIn0.e30.", "abc", ""),
-    request_uri: words("urn:x", "https://evil.example/request.jwt", "http://127.0.0.1:1/"),
-    id_token_hint: words("abc", "eyJhbGciOiJub25lIn0.e30."),
-    login_hint: words("hr@demo.test", "<script>", ""),
-    token: words("abc", "{token}", ""),
-    email: words("hr@demo.test", "'; drop table", "a".repeat(9000)),
-    password: words("demo", "x"),
+    nonce: textOf("n", ""),
+    prompt: textOf("login", "none", "consent", "create", "none login", ""),
+    code_challenge: textOf(challenge, challenge, "short", ""),
+    code_challenge_method: textOf("S256", "S256", "plain", "x"),
+    max_age: textOf("0", "-1", "1e9", "NaN", "9".repeat(40)),
+    claims: textOf('{"userinfo":{"sub":null}}', "{", "[]", '{"__proto__":1}', `{"id_token":"x"}`),
+    request: textOf("eyJhbGciOiJub25lIn0.e30.", "abc", ""),
+    request_uri: textOf("urn:x", "https://evil.example/request.jwt", "http://127.0.0.1:1/"),
+    id_token_hint: textOf("abc", "eyJhbGciOiJub25lIn0.e30."),
+    login_hint: textOf("hr@demo.test", "<script>", ""),
+    token: textOf("abc", "{token}", ""),
+    email: textOf("hr@demo.test", "'; drop table", "a".repeat(9000)),
+    password: textOf("demo", "x"),
   }),
 )
 
 /** Most parameters of the request once, some missing, some twice, some that nobody knows. */
-function arbitraryForm(usual: readonly string[]): fc.Arbitrary<string> {
+function arbitraryForm(defaults: readonly string[]): fc.Arbitrary<string> {
   const pair = (name: string) =>
     fc
       .oneof(share(19, parameters.get(name) ?? nasty), share(1, nasty))
@@ -97,7 +97,7 @@ function arbitraryForm(usual: readonly string[]): fc.Arbitrary<string> {
   const strange = fc.constantFrom(...parameters.keys(), "a[b]", "__proto__", "constructor", "")
   return fc
     .tuple(
-      fc.tuple(...usual.map((name) => fc.option(pair(name), { freq: 12 }))),
+      fc.tuple(...defaults.map((name) => fc.option(pair(name), { freq: 12 }))),
       fc.option(fc.array(strange.chain(pair), { minLength: 1, maxLength: 2 }), {
         nil: [],
         freq: 1,
@@ -170,8 +170,8 @@ export const identityRequest: fc.Arbitrary<FuzzRequest> = fc
   })
   .map(({ path, method, headers, type, tokenForm: form, signInForm: query, sent }) => {
     const isSignIn = path.startsWith("/oidc/auth")
-    const usual = isSignIn || !/token|sign-in/.test(path) ? "GET" : "POST"
-    const chosen = method ?? usual
+    const fallback = isSignIn || !/token|sign-in/.test(path) ? "GET" : "POST"
+    const chosen = method ?? fallback
     const hasBody = ["POST", "PUT", "DELETE"].includes(chosen)
     return {
       method: chosen,

@@ -2,7 +2,7 @@ import * as fc from "fast-check"
 import { nasty, spoilt } from "./nasty"
 
 /** What stands beside the API at the origin's root. */
-const publicPlaces = [
+const publicPaths = [
   "/healthz",
   "/readyz",
   "/metrics",
@@ -24,10 +24,10 @@ const publicPlaces = [
 
 /** Addresses that need no token, some spoilt, some with a query. */
 export const publicTarget: fc.Arbitrary<string> = fc
-  .tuple(spoilt(fc.constantFrom(...publicPlaces), 30), fc.option(nasty, { freq: 3 }))
+  .tuple(spoilt(fc.constantFrom(...publicPaths), 30), fc.option(nasty, { freq: 3 }))
   .map(([path, query]) => (query === null ? path : `${path}?${query}`))
 
-const identityPlaces = [
+const identityPaths = [
   ...Array.from({ length: 10 }, () => "/oidc/token"),
   "/oidc/auth",
   "/oidc/auth",
@@ -57,4 +57,4 @@ const identityPlaces = [
 ]
 
 /** Addresses of the identity, known and not. */
-export const identityPath: fc.Arbitrary<string> = spoilt(fc.constantFrom(...identityPlaces), 10)
+export const identityPath: fc.Arbitrary<string> = spoilt(fc.constantFrom(...identityPaths), 10)

@@ -18,11 +18,11 @@ export function sortCases(operation: ListOperation): SortCase[] {
   const both = (property: string): SortTerm[] =>
     [false, true].map((descending) => ({ property, descending }))
   const single = names.flatMap((name) => both(name).map((term) => [term]))
-  const behind = names.slice(1).flatMap((name, index): SortTerm[][] => {
+  const double = names.slice(1).flatMap((name, index): SortTerm[][] => {
     const property = names[index] ?? name
     return both(name).map((term) => [{ property, descending: index % 2 === 0 }, term])
   })
-  return [...single, ...behind].map((sort) => ({
+  return [...single, ...double].map((sort) => ({
     list: operation.id,
     operation,
     sort,

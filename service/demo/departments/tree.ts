@@ -24,9 +24,9 @@ type Details = Partial<Pick<DepartmentNode, "country" | "town" | "store">> & { s
 function childOf(parent: DepartmentNode, type: string, name: string, details: Details = {}) {
   const { slug = name, ...own } = details
   const { country, town } = parent
-  const place = { ...(country && { country }), ...(town && { town }) }
+  const location = { ...(country && { country }), ...(town && { town }) }
   const key = `${parent.key}/${slug}`
-  return { key, id: guidOf("department", key), parent, type, name, ...place, ...own }
+  return { key, id: guidOf("department", key), parent, type, name, ...location, ...own }
 }
 
 interface Site {
@@ -38,8 +38,8 @@ interface Site {
 
 /** Every town, taking turns between countries and regions, so that any beginning of the list covers all. */
 function listSites(): Site[] {
-  const longest = Math.max(...countries.map((country) => country.regions.length))
-  const regions = Array.from({ length: longest }, (_, index) =>
+  const maxRegions = Math.max(...countries.map((country) => country.regions.length))
+  const regions = Array.from({ length: maxRegions }, (_, index) =>
     countries.flatMap((country) => {
       const region = country.regions[index]
       return region ? [{ country, region }] : []
@@ -47,9 +47,9 @@ function listSites(): Site[] {
   ).flat()
   const rounds = Math.max(...regions.map(({ region }) => region.towns.length))
   return Array.from({ length: rounds }, (_, round) =>
-    regions.flatMap((place) => {
-      const town = place.region.towns[round]
-      return town ? [{ ...place, town, round }] : []
+    regions.flatMap((site) => {
+      const town = site.region.towns[round]
+      return town ? [{ ...site, town, round }] : []
     }),
   ).flat()
 }

@@ -11,7 +11,7 @@ import type { CopiedList, ListCopyStatus } from "../replica"
 /** Looks and comes back at once. */
 export const quickReplica: ReplicaRule = {
   ...defaultReplica,
-  lookMs: 40,
+  pollMs: 40,
   pauseMs: 40,
   maxPauseMs: 400,
   tries: 10_000,

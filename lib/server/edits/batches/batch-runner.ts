@@ -19,7 +19,7 @@ export interface BatchRule extends LeaseRule {
 
 export const defaultBatchRule: BatchRule = {
   max: 4,
-  lookMs: 3000,
+  pollMs: 3000,
   leaseMs: 30_000,
   patienceMs: 90_000,
   pauseMs: 5000,

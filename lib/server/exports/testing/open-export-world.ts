@@ -15,7 +15,7 @@ import type { NameSources } from "../page-names"
 /** Looks and comes back at once. */
 export const quickRunner: RunnerRule = {
   ...defaultRunner,
-  lookMs: 50,
+  pollMs: 50,
   pauseMs: 50,
   maxPauseMs: 400,
   tries: 10_000,

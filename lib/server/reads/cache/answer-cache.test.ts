@@ -37,8 +37,8 @@ async function startExtra(options: InstanceOptions) {
   extra.push(instances)
   instances.platform.onRead = countedLists()
   await instances.connected()
-  const { platform, time, settle } = instances
-  return { ...only(instances), platform, time, settle }
+  const { platform, time, flush } = instances
+  return { ...only(instances), platform, time, flush }
 }
 
 function only({ instances: [instance] }: Instances) {
@@ -48,13 +48,13 @@ function only({ instances: [instance] }: Instances) {
 
 const ask: Instances["instances"][number]["ask"] = (...requested) => only(started).ask(...requested)
 const reads = () => started.platform.reads.length
-const settle = () => started.settle()
+const flush = () => started.flush()
 /** A list that no other test reads. */
 const newList = () => `/v1/contentmodules/${randomUUID()}/content`
 const refresh = { headers: new Headers({ "cache-control": "no-cache" }) }
 
 /** The name in the answer's first record, where it comes from, and how many seconds after the start it was read. */
-async function look(requested: ReturnType<typeof ask>) {
+async function inspect(requested: ReturnType<typeof ask>) {
   const { body, headers, status } = await requested
   const asOf = Date.parse(headers.get("x-data-as-of") ?? "") - Date.parse("2026-11-21T10:00:00Z")
   return {
@@ -78,8 +78,8 @@ test("a reader who leaves cancels nobody", async () => {
   const answers = [ask(list, { signal: leaving.signal }).catch(() => "left"), ask(list)]
   await expect.poll(reads).toBe(1)
   leaving.abort()
-  expect(await look(answers[1] as ReturnType<typeof ask>)).toMatchObject({ name: "read 1" })
-  expect(await look(ask(list))).toMatchObject({ name: "read 1", source: "cache" })
+  expect(await inspect(answers[1] as ReturnType<typeof ask>)).toMatchObject({ name: "read 1" })
+  expect(await inspect(ask(list))).toMatchObject({ name: "read 1", source: "cache" })
   expect(reads()).toBe(1)
 })
 
@@ -95,23 +95,23 @@ test.each(faults)("%s is not cached", async (_, fault, status) => {
   started.platform.onRead = fault
   expect(await ask(list)).toMatchObject({ status })
   started.platform.onRead = countedLists()
-  expect(await look(ask(list))).toMatchObject({ status: 200, source: "live" })
+  expect(await inspect(ask(list))).toMatchObject({ status: 200, source: "live" })
 })
 
 test("a stale answer is sent at once and renewed behind it", async () => {
   const list = newList()
   const at = sinceStart()
-  expect(await look(ask(list))).toEqual({ status: 200, name: "read 1", source: "live", at })
+  expect(await inspect(ask(list))).toEqual({ status: 200, name: "read 1", source: "live", at })
   later(59)
-  expect(await look(ask(list))).toEqual({ status: 200, name: "read 1", source: "cache", at })
+  expect(await inspect(ask(list))).toEqual({ status: 200, name: "read 1", source: "cache", at })
   expect(reads()).toBe(1)
-  await settle()
+  await flush()
   await server.lose()
   later(2)
-  const [stale] = await Promise.all([look(ask(list)), ask(list), ask(list)])
+  const [stale] = await Promise.all([inspect(ask(list)), ask(list), ask(list)])
   expect(stale).toEqual({ status: 200, name: "read 1", source: "cache", at })
-  await expect.poll(async () => (await look(ask(list))).name).toBe("read 2")
-  expect(await look(ask(list))).toMatchObject({ source: "cache", at: at + 61 })
+  await expect.poll(async () => (await inspect(ask(list))).name).toBe("read 2")
+  expect(await inspect(ask(list))).toMatchObject({ source: "cache", at: at + 61 })
   expect(reads()).toBe(2)
 })
 
@@ -120,8 +120,8 @@ test("a stale answer of the store is renewed too", async () => {
   const [one, other] = [await startExtra({ lifetimeOf }), await startExtra({})]
   const list = newList()
   await one.ask(list)
-  await one.settle()
-  expect(await look(other.ask(list))).toMatchObject({ name: "read 1", source: "cache" })
+  await one.flush()
+  expect(await inspect(other.ask(list))).toMatchObject({ name: "read 1", source: "cache" })
   await expect.poll(() => other.platform.reads.length).toBe(1)
 })
 
@@ -129,18 +129,18 @@ test("while the platform fails, what is cached is sent for an hour and the platf
   const list = newList()
   const at = sinceStart()
   await ask(list)
-  await settle()
+  await flush()
   await server.lose()
   started.platform.onRead = fail
   later(30 * 60)
   const cached = { status: 200, name: "read 1", source: "cache", at }
-  expect(await look(ask(list))).toEqual(cached)
+  expect(await inspect(ask(list))).toEqual(cached)
   expect(reads()).toBe(2)
   later(4)
-  expect(await look(ask(list))).toEqual(cached)
+  expect(await inspect(ask(list))).toEqual(cached)
   expect(reads()).toBe(2)
   later(2)
-  expect(await look(ask(list))).toEqual(cached)
+  expect(await inspect(ask(list))).toEqual(cached)
   expect(reads()).toBe(3)
   later(30 * 60)
   expect(await ask(list)).toMatchObject({ status: 503 })
@@ -149,7 +149,7 @@ test("while the platform fails, what is cached is sent for an hour and the platf
 test.each([404, 403, 400])("what is cached does not hide a %i", async (status) => {
   const list = newList()
   await ask(list)
-  await settle()
+  await flush()
   await server.lose()
   later(30 * 60)
   started.platform.onRead = answerJson({}, status)
@@ -165,12 +165,12 @@ test.each([
   async (_, refusal, status) => {
     const list = newList()
     await ask(list)
-    await settle()
+    await flush()
     await server.lose()
     later(61)
     started.platform.onRead = refusal
-    expect(await look(ask(list))).toMatchObject({ status: 200, source: "cache" })
-    await settle()
+    expect(await inspect(ask(list))).toMatchObject({ status: 200, source: "cache" })
+    await flush()
     const calls = reads()
     expect(await ask(list)).toMatchObject({ status })
     expect(reads()).toBe(calls + 1)
@@ -192,7 +192,7 @@ test("who asks for newer data gets it, 100 at once for one call, and others get 
   await ask(list)
   const answers = await Promise.all(Array.from({ length: 100 }, () => ask(list, refresh)))
   for (const answer of answers) expect(answer.body.data[0].name).toBe("read 2")
-  expect(await look(ask(list))).toMatchObject({ name: "read 2", source: "cache" })
+  expect(await inspect(ask(list))).toMatchObject({ name: "read 2", source: "cache" })
   expect(reads()).toBe(2)
 })
 
@@ -228,8 +228,11 @@ test("a cached page leads on to the next one, which any seal of its cursor finds
   const renewed = await ask(list, refresh)
   expect(renewed.body.nextUrl).not.toBe(first.body.nextUrl)
   started.platform.onRead = countedLists()
-  expect(await look(ask(first.body.nextUrl))).toMatchObject({ name: "read 1", source: "live" })
-  expect(await look(ask(renewed.body.nextUrl))).toMatchObject({ name: "read 1", source: "cache" })
+  expect(await inspect(ask(first.body.nextUrl))).toMatchObject({ name: "read 1", source: "live" })
+  expect(await inspect(ask(renewed.body.nextUrl))).toMatchObject({
+    name: "read 1",
+    source: "cache",
+  })
 })
 
 test("an expired cursor is refused although its page is cached, and the platform's refusal of one is not cached", async () => {
@@ -258,7 +261,7 @@ test("a store that fails or stalls delays a read for a moment only, and memory s
   await server.mend()
   time.now += 10_000
   const release = await server.stall()
-  expect(await look(ask(lists[1] ?? ""))).toMatchObject({ status: 200, source: "live" })
+  expect(await inspect(ask(lists[1] ?? ""))).toMatchObject({ status: 200, source: "live" })
   await release()
 })
 
@@ -277,23 +280,27 @@ test("without store and bus every read is answered, identical ones at once by on
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(alone.platform.reads).toHaveLength(1)
   await cache.invalidate("contentPost")
-  expect(await look(ask(list))).toMatchObject({ name: "read 2", source: "live" })
-  expect(await look(ask(list))).toMatchObject({ name: "read 3", source: "live" })
+  expect(await inspect(ask(list))).toMatchObject({ name: "read 2", source: "live" })
+  expect(await inspect(ask(list))).toMatchObject({ name: "read 3", source: "live" })
 })
 
 test("an edit that the store cannot be told of hides the store's answers until it is", async () => {
-  const { ask, cache, settle } = await startExtra({
+  const {
+    ask,
+    cache,
+    flush,
+  } = await startExtra({
     times: { leaseMs: 3000, deadlineMs: 500, restMs: 100 },
   })
   const other = await startExtra({})
   const list = newList()
   await ask(list)
-  await settle()
+  await flush()
   await server.break()
   await cache.invalidate("contentPost")
   await server.mend()
-  expect(await look(ask(list))).toMatchObject({ name: "read 2", source: "live" })
-  await expect.poll(async () => (await look(other.ask(list))).source).toBe("live")
+  expect(await inspect(ask(list))).toMatchObject({ name: "read 2", source: "live" })
+  await expect.poll(async () => (await inspect(other.ask(list))).source).toBe("live")
 })
 
 test("memory is bounded in bytes", async () => {

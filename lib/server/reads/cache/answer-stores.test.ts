@@ -70,13 +70,13 @@ for (const server of servers) {
       const { answer, isAcceptable, isLeased } = await other.open(address, demand())
       expect({ isAcceptable, isLeased }).toEqual({ isAcceptable: true, isLeased: false })
       expect(answer).toMatchObject({ text, asOf: 1_700_000_000_000 })
-      for (const [left, most] of [
+      for (const [left, max] of [
         [answer?.freshMs, minute],
         [answer?.staleMs, 2 * minute],
         [answer?.staleIfErrorMs, 3 * minute],
       ]) {
-        expect(left).toBeLessThanOrEqual(most ?? 0)
-        expect(left).toBeGreaterThan((most ?? 0) - 30_000)
+        expect(left).toBeLessThanOrEqual(max ?? 0)
+        expect(left).toBeGreaterThan((max ?? 0) - 30_000)
       }
       expect(await other.open(newAddress({ tag: address.tag }), demand())).not.toHaveProperty(
         "answer",

@@ -167,7 +167,7 @@ export function createAnswerFetcher(
   return async function fetchAnswer(wanted: Wanted, request: InFlightRequest): Promise<Answer> {
     const { query, key, priority, refresh } = wanted
     const address = { key: digestKey(key), tag: query.operation.record, priority }
-    if (refresh) await shared.settled(address)
+    if (refresh) await shared.flushed(address)
     const started = performance.now()
     const lease = randomUUID()
     const accept = refresh || priority === "sync" ? "fresh" : "stale"

@@ -109,11 +109,11 @@ test("of several quota owners whose calls go at once one is used, and the others
   gate.isShut = true
   const live = ({
     onSent,
-    priority: lane,
+    priority,
     person = "",
     signal = new AbortController().signal,
   }: CallContext) =>
-    governor.run({ priority: lane, person, signal }, async () => {
+    governor.run({ priority, person, signal }, async () => {
       onSent?.()
       return answer
     })

@@ -47,7 +47,7 @@ for (const server of servers) {
       return found
     }
     const reads = () => started.platform.reads.length
-    const settle = () => started.settle()
+    const flush = () => started.flush()
     /** Resolves once every instance has heard that records have changed. */
     const hearChange = () =>
       Promise.all(
@@ -60,18 +60,18 @@ for (const server of servers) {
     test("200 identical reads at once are one call, and all later ones none", async () => {
       started.platform.onRead = countedLists(150)
       const list = newList()
-      const askAll = () =>
+      const requestAll = () =>
         Promise.all(
           Array.from({ length: 200 }, (_, index) =>
             instance(index).ask(list, { session: named(index) }),
           ),
         )
-      const first = await askAll()
+      const first = await requestAll()
       expect(reads()).toBe(1)
       expect(new Set(first.map(({ text }) => text)).size).toBe(1)
       expect(new Set(first.map(sourceOf))).toEqual(new Set(["live", "cache"]))
       started.time.now += 20_000
-      const later = await askAll()
+      const later = await requestAll()
       expect(reads()).toBe(1)
       expect(new Set(later.map(sourceOf))).toEqual(new Set(["cache"]))
       const asOf = "2026-11-21T10:00:00.000Z"
@@ -91,9 +91,9 @@ for (const server of servers) {
     test("an edit leaves the answers of other records alone", async () => {
       const list = newList()
       await instance(0).ask(list)
-      await settle()
+      await flush()
       await instance(0).cache.invalidate("department")
-      await settle()
+      await flush()
       for (const index of [0, 1]) expect(nameOf(await instance(index).ask(list))).toBe("read 1")
     })
 
@@ -112,7 +112,7 @@ for (const server of servers) {
       expect(after.map(nameOf)).toEqual(["read 1", "read 1", "read 1"])
       earlier.release()
       expect((await Promise.all(before)).map(nameOf)).toContain("read before")
-      await settle()
+      await flush()
       for (const index of [0, 1, 2]) expect(nameOf(await instance(index).ask(list))).toBe("read 1")
       expect(reads()).toBe(2)
     })
@@ -141,7 +141,7 @@ for (const server of servers) {
       const list = newList()
       const answers = Promise.all(slow.instances.map(({ ask }) => ask(list)))
       const extensions = () =>
-        slow.instances.reduce((sum, { askedOfStore }) => sum + askedOfStore("extend"), 0)
+        slow.instances.reduce((sum, { requestsToStore }) => sum + requestsToStore("extend"), 0)
       // Three to a lease's time: by the fifth the lease would have run out without them.
       await expect.poll(extensions).toBeGreaterThanOrEqual(5)
       release()
@@ -152,7 +152,7 @@ for (const server of servers) {
     test("while its connection is lost an instance does without its memory, and with it again after", async () => {
       const [list, other] = [newList(), newList()]
       await instance(0).ask(list)
-      await settle()
+      await flush()
       const gaps: boolean[] = []
       instance(0).bus.onGap(() => void gaps.push(instance(0).bus.isConnected()))
       await server.cutBuses()
@@ -168,7 +168,7 @@ for (const server of servers) {
     test("a new instance starts with what the others have read", async () => {
       const list = newList()
       await instance(0).ask(list)
-      await settle()
+      await flush()
       const fresh = await startInstances(server, 1)
       await fresh.connected()
       expect(await fresh.instances[0]?.ask(list)).toMatchObject({ status: 200 })

@@ -19,7 +19,7 @@ export interface SharedAnswers {
     given: { version: string; lease: string },
   ): Promise<void>
   /** Resolves once an answer of this process that is on its way to the address is there. */
-  settled(address: AnswerAddress): Promise<void>
+  flushed(address: AnswerAddress): Promise<void>
   release(address: AnswerAddress, lease: string): Promise<void>
   remove(address: AnswerAddress): Promise<void>
   /** Keeps a lease while `isSent` says that its call is under way; answers how to stop. */
@@ -108,7 +108,7 @@ export function createSharedAnswers({
       await put
       if (puts.get(address.key) === put) puts.delete(address.key)
     },
-    settled: async ({ key }) => puts.get(key),
+    flushed: async ({ key }) => puts.get(key),
     release,
     async remove(address) {
       await attempt(() => store.remove(address))

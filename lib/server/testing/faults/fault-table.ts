@@ -16,7 +16,7 @@ export interface Fault {
   readonly name: string
   /** `https` and `name` need another address of the platform; `database` and `redis` say who keeps the shared state. */
   readonly setting?: "https" | "name" | "database" | "redis"
-  begin(places: FaultPoints): unknown
+  begin(points: FaultPoints): unknown
   /** What a person gets of whom nothing is kept: the answer, or a problem with the seconds after which to come again. */
   readonly person: "answer" | ProblemCode
   readonly retryAfter?: number | "about 5"
@@ -45,8 +45,8 @@ const passing = (calls: number): Row => ({
   kept: "answer",
 })
 
-const script = (of: (places: FaultPoints) => FaultProxy["script"]) => (places: FaultPoints) => {
-  places.proxy.script = of(places)
+const script = (of: (points: FaultPoints) => FaultProxy["script"]) => (points: FaultPoints) => {
+  points.proxy.script = of(points)
 }
 const always = (found: FaultProxy["script"]) => script(() => found)
 
@@ -175,12 +175,12 @@ function printPerson({ person, retryAfter }: Fault): string {
   return `${printProblem(person)}${retryAfter === undefined ? "" : `, \`retryAfter\` ${retryAfter}`}`
 }
 
-const keptTexts = { answer: "the answer", kept: "the kept answer", problem: "the same problem" }
+const expectedTexts = { answer: "the answer", kept: "the kept answer", problem: "the same problem" }
 
 function printTraversal({ traversal }: Fault): string {
   if (traversal === "answer") return "goes on"
-  const place = traversal === "cursor_expired" ? "its last record" : "its last page"
-  return `stops with \`${traversal}\`, goes on from ${place}`
+  const origin = traversal === "cursor_expired" ? "its last record" : "its last page"
+  return `stops with \`${traversal}\`, goes on from ${origin}`
 }
 
 /** The table of docs/faults.md. */
@@ -190,6 +190,6 @@ export const printFaultTable = (): string =>
     "|---|---|---|---|---|",
     ...faultTable.map(
       (fault) =>
-        `| ${fault.name} | ${printPerson(fault)} | ${keptTexts[fault.kept]} | ${fault.calls} | ${printTraversal(fault)} |`,
+        `| ${fault.name} | ${printPerson(fault)} | ${expectedTexts[fault.kept]} | ${fault.calls} | ${printTraversal(fault)} |`,
     ),
   ].join("\n")

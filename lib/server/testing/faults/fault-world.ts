@@ -80,7 +80,7 @@ const sessionConfig = {
 
 const bases = { https: "https://127.0.0.1", name: "http://platform.invalid" }
 
-async function openPlaces(service: string, { setting, timed = false }: Setting) {
+async function openPoints(service: string, { setting, timed = false }: Setting) {
   const rule = quickRule()
   const server =
     setting === "redis" ? await openRedisServer(rule) : await openDatabaseServer(rule, timed)
@@ -94,9 +94,9 @@ async function openPlaces(service: string, { setting, timed = false }: Setting) 
 
 /** The whole backend before the reference service at that origin, with a person and a traversal; a sentence where its Redis is missing. */
 export async function openFaultWorld(service: string, setting: Setting) {
-  const places = await openPlaces(service, setting)
-  if (typeof places === "string") return places
-  const { rule, server, names, proxy, dispatcher } = places
+  const points = await openPoints(service, setting)
+  if (typeof points === "string") return points
+  const { rule, server, names, proxy, dispatcher } = points
   const config: UpstreamConfig = {
     apiUrl: `${proxy.origin}/api`,
     tokenUrl: `${proxy.origin}/oidc/token`,

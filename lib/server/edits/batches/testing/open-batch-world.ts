@@ -16,7 +16,7 @@ import type { BatchesService } from "../service"
 /** Looks and comes back at once. */
 export const quickBatches: BatchRule = {
   ...defaultBatchRule,
-  lookMs: 50,
+  pollMs: 50,
   pauseMs: 50,
   maxPauseMs: 200,
   secondMs: 10,

@@ -88,8 +88,8 @@ export async function startInstances(meeting: Meeting, count: number, options?: 
     })
     if (!cache) throw new Error("The BFF has no cache.")
     const { figures } = cache
-    const isSettled = () => isAtRest() && figures().inFlightRequests === 0
-    return { ...bff, bus, cache, isSettled, askedOfStore: countOf }
+    const isFlushed = () => isAtRest() && figures().inFlightRequests === 0
+    return { ...bff, bus, cache, isFlushed, requestsToStore: countOf }
   })
 
   return {
@@ -102,11 +102,11 @@ export async function startInstances(meeting: Meeting, count: number, options?: 
         await vi.waitUntil(bus.isConnected, { timeout: 60_000, interval: 10 })
     },
     /** Resolves once what goes on behind the answers has ended: storing them, or renewing them. */
-    async settle() {
+    async flush() {
       for (
-        let turns = 0;
-        turns < 3;
-        turns = instances.every(({ isSettled }) => isSettled()) ? turns + 1 : 0
+        let rounds = 0;
+        rounds < 3;
+        rounds = instances.every(({ isFlushed }) => isFlushed()) ? rounds + 1 : 0
       )
         await sleep(5)
     },
