@@ -310,7 +310,7 @@ export function limitServer(server: Server, limits: RequestLimits): void {
   }
 
   /** The server's own handlers, in the context in which the request came. */
-  function handleBehind() {
+  function callHandlers() {
     const resume = AsyncLocalStorage.snapshot()
     return (request: IncomingMessage, response: ServerResponse) => {
       for (const handler of handlers) resume(() => handler.call(server, request, response))
@@ -332,7 +332,7 @@ export function limitServer(server: Server, limits: RequestLimits): void {
     if (limits.answerHeaders) completeHead(response, limits.answerHeaders)
     const refusal = limits.inspect?.(request)
     if (refusal) return refuse(request, response, refusal)
-    const handler = limits.handlerOf?.(request) ?? handleBehind()
+    const handler = limits.handlerOf?.(request) ?? callHandlers()
     const handOn = () =>
       begin(() => {
         if (!response.destroyed) handler(request, response)

@@ -17,7 +17,7 @@ export interface ListedPage {
 /** Where the list goes on at both ends of a page, in the direction in which it was read. */
 interface Edges {
   readonly ahead?: Position
-  readonly behind?: Position
+  readonly before?: Position
 }
 
 const at = (values: readonly (string | null)[] | undefined): Position | undefined =>
@@ -28,7 +28,7 @@ function edgesOf({ limit, start }: ListPlan, { found, edges, behind }: PageRow):
   const ahead = found > limit ? at(edges?.at(-1)) : undefined
   const origin = start && flip(start.position)
   const back = behind ? (at(edges?.[0]) ?? origin) : undefined
-  return { ...(ahead && { ahead }), ...(back && { behind: back }) }
+  return { ...(ahead && { ahead }), ...(back && { before: back }) }
 }
 
 /** Reads one page in one statement, so that it is of one moment, and seals its cursors. */
@@ -52,7 +52,7 @@ export async function readRecordPage(
     position && (await codec.encrypt({ filters, sort, position, backward: isBackward }))
   const [ahead, behind] = await Promise.all([
     cursorAt(edges.ahead, backward),
-    cursorAt(edges.behind, !backward),
+    cursorAt(edges.before, !backward),
   ])
   const [nextCursor, previousCursor] = backward ? [behind, ahead] : [ahead, behind]
   return {

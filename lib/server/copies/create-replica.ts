@@ -42,7 +42,7 @@ export const defaultReplica: ReplicaRule = {
   checkMs: dayMs,
   pauseMs: 5000,
   maxPauseMs: 30_000,
-  maxAskedMs: 30_000,
+  maxRequestedMs: 30_000,
   tries: 500,
   secondMs: 1000,
 }
@@ -53,7 +53,7 @@ export const unlimitedReplica: ReplicaRule = {
   max: 2,
   segments: 4,
   readsAhead: true,
-  maxAskedMs: 3_600_000,
+  maxRequestedMs: 3_600_000,
 }
 
 export interface ReplicaDependencies {

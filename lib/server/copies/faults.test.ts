@@ -78,9 +78,9 @@ describe.concurrent("A running sync", () => {
     if (typeof world === "string") return skip(world)
     const databaseUrl = inject("databaseUrl")
     const { upstream, config } = world
-    const maxAskedMs = 30 * secondMs
+    const maxRequestedMs = 30 * secondMs
     const rule = {
-      maxAskedMs,
+      maxAskedMs: maxRequestedMs,
       secondMs,
       pauseMs: 5 * secondMs,
       maxPauseMs: 30 * secondMs,

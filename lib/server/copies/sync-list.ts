@@ -30,7 +30,7 @@ export interface CopyRule {
   readonly pauseMs: number
   readonly maxPauseMs: number
   /** The longest wait that an error may ask for: where there is a quota it holds calls back by itself, for as long as the platform says. */
-  readonly maxAskedMs: number
+  readonly maxRequestedMs: number
   /** Failed tries without a new page after which a list has failed. */
   readonly tries: number
   /** How long a second lasts of those that an error asks to wait. */
@@ -145,7 +145,7 @@ export function createSync(parts: SyncParts, holder: string) {
     if (isOver) return lists.fail(held, { calls, reason: code })
     const pauseMs = Math.min(rule.pauseMs * 2 ** Math.min(failures, 10), rule.maxPauseMs)
     const requested = isUpstreamError(error) ? (error.retryAfter ?? 0) * rule.secondMs : 0
-    const waitMs = Math.max(pauseMs, Math.min(requested, rule.maxAskedMs))
+    const waitMs = Math.max(pauseMs, Math.min(requested, rule.maxRequestedMs))
     await lists.putOff(held, { calls, reason: code, waitMs })
   }
 

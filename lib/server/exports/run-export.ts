@@ -148,7 +148,7 @@ export function createExportRun(
   /** Points of persons may have come since the export was ordered; whether it ends well does not hang on which of them it has met. */
   async function requireImpersonal() {
     if (!guard || order.order.tellsPersons === true) return
-    const requested = { lane: "export", person: job.person, since: Date.now() } as const
+    const requested = { priority: "export", person: job.person, since: Date.now() } as const
     if (await guard.holdsPersons(operation, parameters, requested))
       throw new BffError("small_groups")
   }

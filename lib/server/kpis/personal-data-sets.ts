@@ -74,9 +74,9 @@ export function createPersonalDataSets(parts: PersonalDataSetsParts): PersonalDa
 
   return {
     async holdsPersons(dataSetId, query = {}) {
-      const { holds, checkedAt: askedAt } = await smallGroups.readPersonal(dataSetId, "all")
+      const { holds, checkedAt } = await smallGroups.readPersonal(dataSetId, "all")
       if (holds) return true
-      if (askedAt !== undefined && askedAt >= (query.since ?? 0)) return false
+      if (checkedAt !== undefined && checkedAt >= (query.since ?? 0)) return false
       return requestOnce(dataSetId, query).catch((error: unknown) => {
         // Where there is no such list, there is nobody in it.
         if (isUpstreamError(error) && error.code === "not_found") return false
