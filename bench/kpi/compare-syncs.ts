@@ -15,7 +15,7 @@ const points: Readonly<Record<Size, number>> = {
 }
 const rounds: Readonly<Record<Size, number>> = { quick: 1, normal: 2, large: 3 }
 const pageRows = 1000
-/** As many stretches as the product reads at once where calls cost nothing. */
+/** As many intervals as the product reads at once where calls cost nothing. */
 const together = 4
 
 /** What the dashboard allows itself of 100 requests a minute. Behind it a million points take eleven minutes: a shorter window stands for it. */

@@ -25,7 +25,7 @@ export function startProgram<Order extends object, Answer extends object>(
     }),
   )
   return {
-    /** Tells it what to do and answers what it answers; throws with its last lines where it fails or ends. */
+    /** Sends it an order and answers what it answers; throws with its last lines where it fails or ends. */
     async run(order: Order): Promise<Answer> {
       const answering = new Promise<Answer | Failed>((resolve) => {
         hear = resolve

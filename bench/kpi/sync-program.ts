@@ -22,7 +22,7 @@ function listOf({ dataSetId }: SyncWorld) {
 const openUpstream = (world: SyncWorld, governor?: Governor) =>
   createUpstream({ catalogue, config: world.config, clock: Date.now, governor })
 
-/** Reads one stretch from its first page to its last; answers its points. */
+/** Reads one interval from its first page to its last; answers its points. */
 async function readInterval(world: SyncWorld, search: URLSearchParams): Promise<number> {
   const upstream = openUpstream(world)
   const { apiUrl } = world.config
@@ -50,7 +50,7 @@ async function readEnd(world: SyncWorld, sort: string): Promise<string> {
   return `${row?.["timeStamp"]}`
 }
 
-/** The questions for so many stretches of the list, of equal length, as a copy asks them. */
+/** The questions for so many intervals of the list, of equal length, as a copy asks them. */
 async function intervalsOf(world: SyncWorld, count: number): Promise<URLSearchParams[]> {
   const ends = [await readEnd(world, "timeStamp"), await readEnd(world, "-timeStamp")] as const
   const cuts = cutTime(...ends, count)

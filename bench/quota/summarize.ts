@@ -1,7 +1,7 @@
 import { percentile } from "../percentile"
 import type { Reading } from "./read-as-page"
 
-/** Who takes longer than this for an answer that is not kept waits for their turn, in milliseconds. */
+/** Who takes longer than this for an answer that is not cached waits for a slot, in milliseconds. */
 const slotMs = 1000
 
 export const isCached = ({ source }: Reading): boolean => source === "cache"

@@ -47,7 +47,7 @@ function openPerson({ origin }: RunningDashboard, cookie: string) {
 
 type Person = ReturnType<typeof openPerson>
 
-/** The time of a first page that is asked for anew, in milliseconds: many different ones would fill the answers that are kept, and count as the export's memory. */
+/** The time of a first page that is asked for anew, in milliseconds: many different ones would fill the cache, and count as the export's memory. */
 async function timeFirstPage({ request }: Person): Promise<number> {
   const started = performance.now()
   const page = await request("/api/v1.4/departments?limit=50", { "cache-control": "no-cache" })

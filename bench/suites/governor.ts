@@ -30,7 +30,7 @@ async function openPlatform(context: SuiteContext) {
 
 type Platform = Awaited<ReturnType<typeof openPlatform>>
 
-/** Traversals in the background lanes, in a process of their own. */
+/** Traversals with background priorities, in a process of their own. */
 function startTraversals({ keep }: SuiteContext, { databaseUrl, dataSetId, recorder }: Platform) {
   const settings: TraverseSettings = {
     databaseUrl,

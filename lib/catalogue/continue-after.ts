@@ -64,7 +64,7 @@ function narrow(operation: ListOperation, query: ListQuery, added: Filter): List
   return { ...rest, filters: canonicalFilters(operation, filters) }
 }
 
-/** The conditions of the stretches that follow a key: nulls come last ascending and first descending (decisions "Sorting"). */
+/** The conditions of the intervals that follow a key: nulls come last ascending and first descending (decisions "Sorting"). */
 function intervalsAfter(
   { property, descending }: SortTerm,
   key: QueryValue,

@@ -36,7 +36,7 @@ export interface Fault {
   readonly figure?: number
 }
 
-/** A fault of a place in a file, also in English. */
+/** A fault at a path in a file, also in English. */
 export interface Faulty {
   readonly message: string
   readonly fault: Fault

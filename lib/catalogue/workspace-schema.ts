@@ -106,7 +106,7 @@ export const printEntryPath = (path: readonly PropertyKey[]) =>
     .join("")
     .replace(/^\./, "")
 
-/** A schema's complaints as problems, an unknown key named at its own place below `within`; at most 1,000. */
+/** A schema's complaints as problems, an unknown key named at its own path below `within`; at most 1,000. */
 export const printIssues = (
   error: z.ZodError,
   within: readonly PropertyKey[] = [],

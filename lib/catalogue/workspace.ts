@@ -46,7 +46,7 @@ function readEntries(
 const countEntries = (entries: readonly WorkspaceEntry[]): number =>
   entries.reduce((count, entry) => count + 1 + countEntries(entry.children), 0)
 
-/** Reads a workspace file's JSON value; faults are named with their place, unknown keys and repeated ids included. */
+/** Reads a workspace file's JSON value; faults are named with their path, unknown keys and repeated ids included. */
 export function parseWorkspace(
   from: Catalogue,
   json: unknown,
@@ -85,7 +85,7 @@ function printEntries(
 export const printWorkspace = (from: Catalogue, workspace: Workspace): Record<string, unknown> =>
   printEntries(from, undefined, workspace.entries)
 
-/** A workspace file that cannot be used; the message names each place and what is wrong there. */
+/** A workspace file that cannot be used; the message names each path and what is wrong there. */
 export class WorkspaceError extends Error {
   override name = "WorkspaceError"
   readonly code = "invalid_workspace"

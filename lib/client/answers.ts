@@ -19,7 +19,7 @@ export interface PageAnswer extends Origin {
   readonly rows: readonly Row[]
   readonly nextUrl?: string
   readonly previousUrl?: string
-  /** Sealed: whom it shows, where their names are told for that alone. */
+  /** Encrypted: whom it shows, where their names are disclosed for that alone. */
   readonly shown?: string
 }
 

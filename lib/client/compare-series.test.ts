@@ -62,7 +62,7 @@ test.each([
   },
 )
 
-test("of days that are not copied nothing is told, and why", () => {
+test("of days that are not copied nothing is shown, and why", () => {
   const unsynced = figureOf("2026-11-01", "2026-11-03", null, "u")
   const compared = { ...figureOf("2026-10-28", "2026-10-30", 50), first: unsynced }
   expect(headlineOf(answerToDate(unsynced, compared))).toMatchObject({
@@ -99,7 +99,7 @@ test("where the data begin within the days, the headline is of those from then o
   expect(headlineOf(answer)).not.toHaveProperty("lack")
 })
 
-test("of days before the data nothing is told, and none of them is still to come", () => {
+test("of days before the data nothing is shown, and none of them is still to come", () => {
   expect(headlineOf(answerToDate(undefined, undefined, "bbbb"))).toMatchObject({
     value: null,
     lack: "before",

@@ -88,7 +88,7 @@ test("an address without a zone is asked in the reader's, and names it from then
   expect(read("zone=UTC").exploration.question.zone).toBe("UTC")
 })
 
-test("what an address cannot mean is left out and told, all else holds", () => {
+test("what an address cannot mean is left out and reported, all else holds", () => {
   const { exploration, dropped } = read(
     "measure=mode&bucket=week&range=sometimes&chart=pie&target=Budget&target=Goal@2026-01-01:5&colour=red&label=Food",
   )

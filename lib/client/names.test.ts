@@ -35,7 +35,7 @@ test("no look-up is of more than 1,000 ids", async () => {
   expect(lookUps.map((ids) => ids.length)).toEqual([1000, 1000, 500])
 })
 
-test("who listens is told when names arrive, and not after stopping", async () => {
+test("listeners are notified when names arrive, and not after stopping", async () => {
   const { store } = open()
   const listener = vi.fn()
   const stop = store.subscribe(listener)

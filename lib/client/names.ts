@@ -116,7 +116,7 @@ export const departmentNamesOptions = () => ({
     data && data.asOf === undefined ? 5000 : false,
 })
 
-/** Looks up the names of at most 1,000 users, of those that the page has shown where others are not told. */
+/** Looks up the names of at most 1,000 users, of those that the page has shown where others are not disclosed. */
 const lookUp = (ids: readonly string[]) =>
   api.post("/api/names/users/lookup", { body: { ids, shown: readShown() } })
 

@@ -154,7 +154,7 @@ describe("the pages of a list", () => {
   })
 })
 
-describe("the rows of a list that went on after an expired place", () => {
+describe("the rows of a list that went on after an expired cursor", () => {
   const page = (ids: readonly string[], nextUrl?: string): PageAnswer => ({
     rows: ids.map((id): Row => ({ id })),
     source: "live",

@@ -11,7 +11,7 @@ export interface PageLink {
   readonly mayRepeat?: true
 }
 
-/** A page that was read once; its rows may have been put away, its place and their keys are kept. */
+/** A page that was read once; its rows may have been put away, its position and their keys stay. */
 export interface LoadedPage extends PageLink, Pick<PageAnswer, "source" | "asOf"> {
   /** The index of its first row in the list. */
   readonly start: number
@@ -91,7 +91,7 @@ export function indexOfKey(list: PageList, key: number, near: number): number | 
   return undefined
 }
 
-/** The same pages with the places that follow from their counts; pages without rows are left out, but for the first. */
+/** The same pages with the positions that follow from their counts; pages without rows are left out, but for the first. */
 export function positionPages(pages: readonly LoadedPage[]): LoadedPage[] {
   let start = 0
   return pages
@@ -103,7 +103,7 @@ export function positionPages(pages: readonly LoadedPage[]): LoadedPage[] {
     })
 }
 
-/** A page whose rows are put away: what is kept is its place, its rows' keys and its last row. */
+/** A page whose rows are put away: what stays is its position, its rows' keys and its last row. */
 export function putAway(page: LoadedPage): LoadedPage {
   if (!page.rows) return page
   const { rows, ...rest } = page

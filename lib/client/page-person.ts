@@ -45,7 +45,7 @@ export async function readSignInState(): Promise<SignInState> {
   }
 }
 
-/** Comes with an answer that shows people, sealed by the server: whoever may not know everybody's name is told theirs. */
+/** Comes with an answer that shows people, encrypted by the server: to whoever may not know everybody's name theirs are disclosed. */
 const shownHeader = "x-shown-people"
 
 /** How many answers' people a look-up of names carries. */

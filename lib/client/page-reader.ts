@@ -13,18 +13,18 @@ export interface ReaderState {
   readonly isReading: boolean
   /** Why the page after those at hand did not come; nothing is read until `retry`. */
   readonly problem?: ApiProblem
-  /** True once a place had expired and the list went on by another way. */
+  /** True once a cursor had expired and the list went on by another way. */
   readonly wasRestored: boolean
 }
 
 const idle: ReaderState = { isReading: false, wasRestored: false }
 
-/** A list whose places expire as soon as they are given cannot be read; so often it is tried without a new row. */
+/** A list whose cursors expire as soon as they are given cannot be read; so often it is tried without a new row. */
 const maxRestores = 2
 
 /**
  * Reads the pages of a list that the rows in sight need, one after the other, into the query's data:
- * each by the URL that the page before it carried. Far pages are put away. An expired place is found
+ * each by the URL that the page before it carried. Far pages are put away. An expired cursor is found
  * again by the row before it.
  */
 export class PageReader {

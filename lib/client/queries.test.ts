@@ -140,7 +140,7 @@ describe("the pages of a list", () => {
     expect(reader.getState().problem).toBeUndefined()
   })
 
-  it("go on by the row before an expired place, without a row twice", async () => {
+  it("go on by the row before an expired cursor, without a row twice", async () => {
     const { reader, stop } = await open()
     answer = (url, response) => {
       const cursor = url.searchParams.get("cursor")
@@ -167,7 +167,7 @@ describe("the pages of a list", () => {
     expect(ids.slice(0, 18).at(-1)).toBe("5-2")
   })
 
-  it("are given up where every place has expired as soon as it is given", async () => {
+  it("are given up where every cursor has expired as soon as it is given", async () => {
     const { reader, stop } = await open()
     answer = (url, response) =>
       url.searchParams.has("cursor")

@@ -11,7 +11,7 @@ interface Pending {
   answer(): void
 }
 
-/** One piece of work, leased for an hour, whose keeper decides at once and answers when the test says so. */
+/** One piece of work, leased for an hour, whose store decides at once and answers when the test says so. */
 function openLease() {
   let isLeased = false
   let isBroken = false
@@ -45,7 +45,7 @@ function openLease() {
     break(broken: boolean) {
       isBroken = broken
     },
-    /** A person's wish takes the lease away. */
+    /** A person's request takes the lease away. */
     free() {
       isLeased = false
     },
@@ -95,7 +95,7 @@ test("work that is given back while what was stopped of it still ends goes on at
   expect(lease.complaints).toEqual([])
 })
 
-test("work that fails is told of, and given back with the next look", async () => {
+test("work that fails is told of, and given back with the next poll", async () => {
   lease = openLease()
   runner = startLeaseRunner(lease.work, rule)
   await lease.answer("claim")
@@ -108,7 +108,7 @@ test("work that fails is told of, and given back with the next look", async () =
   await expect.poll(() => lease.begun).toHaveLength(2)
 })
 
-test("work that cannot be given back when it ends is given back with the next look that can", async () => {
+test("work that cannot be given back when it ends is given back with the next poll that can", async () => {
   lease = openLease()
   runner = startLeaseRunner(lease.work, rule)
   await lease.answer("claim")

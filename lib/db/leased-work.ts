@@ -20,7 +20,7 @@ export interface LeasedWork<T extends { readonly id: string }> {
   work(claimed: T, signal: AbortSignal): Promise<void>
   /** Lets go of one, or of all. */
   release(id?: string): Promise<void>
-  /** Told of work that throws or cannot be let go of, and once of what keeps it from looking. */
+  /** Told of work that throws or cannot be let go of, and once of what keeps it from polling. */
   complain(error: unknown): void
 }
 

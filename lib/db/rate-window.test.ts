@@ -131,7 +131,7 @@ test.each([100, 10_000])(
 )
 
 // rules: Rate limit 1
-test("No stretch of a window's length holds more than the limit, whoever asks as fast as they can.", async () => {
+test("No interval of a window's length holds more than the limit, whoever asks as fast as they can.", async () => {
   const windows = await openWindows()
   const rule = { limit: 5, windowMs: 200 }
   const times = new Set<number>()

@@ -19,7 +19,7 @@ export function fitName(name: string): string {
   return `${name.slice(0, maxNameBytes - 9)}_${digest}`
 }
 
-/** Collects a statement's values; each `add` gives the place that stands for it: `$1`, `$2`, … */
+/** Collects a statement's values; each `add` gives the placeholder that stands for it: `$1`, `$2`, … */
 export class Parameters {
   readonly values: unknown[] = []
 

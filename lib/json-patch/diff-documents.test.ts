@@ -226,7 +226,7 @@ function checkIsNeeded(patch: readonly JsonPatchOperation[], index: number, [bef
   else must(!equalDocuments(patched(before, rest), after), "the write is needed")
 }
 
-/** A colleague's other value at a place that the operation tests or writes is not overwritten. */
+/** A colleague's other value at a path that the operation tests or writes is not overwritten. */
 function checkOverwritesNobody(
   patch: readonly JsonPatchOperation[],
   index: number,

@@ -9,7 +9,7 @@ export type GuardedWrite = readonly [guard: JsonPatchOperation, write: JsonPatch
 
 type Tokens = readonly (string | number)[]
 
-/** Two values at one place; inside an array's element the whole element guards, wherever the write is. */
+/** Two values at one path; inside an array's element the whole element guards, wherever the write is. */
 interface Difference<Value = unknown> {
   readonly at: Tokens
   readonly before: Value

@@ -17,7 +17,7 @@ function listPaths(value: unknown, path: Path = []): Path[] {
   return [path, ...names.flatMap((name) => listPaths(Reflect.get(value, name), [...path, name]))]
 }
 
-/** Every place where something can be added under `name`, or beside what is there. */
+/** Every path where something can be added under `name`, or beside what is there. */
 const listOpenPaths = (value: unknown, name: string): Path[] =>
   listPaths(value).flatMap((path) => {
     const found = path.reduce<unknown>((inner, token) => Reflect.get(Object(inner), token), value)

@@ -82,7 +82,7 @@ function editDocument(document: SizedDocument, pointer: string, edit: Edit): Siz
 
 const whole = (value: unknown): SizedDocument => ({ value, bytes: bytesOf(value) })
 
-/** RFC 6902, 4.1, at a place that is open. */
+/** RFC 6902, 4.1, at a path that is open. */
 export const addValue = (document: SizedDocument, pointer: string, value: unknown) =>
   pointer === "" ? whole(value) : editDocument(document, pointer, adding(value))
 

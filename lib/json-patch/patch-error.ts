@@ -3,7 +3,7 @@ import { quote } from "@/lib/catalogue"
 /** Why a patch was not applied: it cannot be read, it does not fit the document, or a `test` said no. */
 export type PatchErrorCode = "malformed" | "not_applicable" | "test_failed"
 
-/** What is wrong with one operation: its place in the patch from 0, and the pointer at fault. */
+/** What is wrong with one operation: its position in the patch from 0, and the pointer at fault. */
 export interface PatchProblem {
   readonly index: number
   readonly path: string

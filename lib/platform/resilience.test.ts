@@ -366,7 +366,7 @@ describe("A traversal", () => {
   const page = (nextUrl?: string) => answerJson({ count: 0, data: [], ...(nextUrl && { nextUrl }) })
   const cursor = (name: string) => `${platform.apiUrl}/v1.4/departments?limit=100&cursor=${name}`
 
-  test("goes from page to page to the last, in its lane", async () => {
+  test("goes from page to page to the last, with its priority", async () => {
     platform.onRead = inOrder(page(cursor("a")), page(cursor("b")), page())
     expect(await follow()).toHaveLength(3)
     expect(platform.reads.map(({ url }) => url.split("?")[1])).toEqual([

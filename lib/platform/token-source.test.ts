@@ -198,7 +198,7 @@ test("instances that share a token store renew its token before it ends, one of 
   expect(platform.tokenRequests).toHaveLength(2)
 })
 
-test("a kept token that does not say when to renew it is good until a minute before its end", async () => {
+test("a saved token that does not say when to renew it is good until a minute before its end", async () => {
   const tokenStore = createTestTokenStore({ text: "kept", expiresAt: now + 3_600_000 })
   expect(await createTokens(tokenStore).getToken(payNothing)).toBe("kept")
   now += 3_540_000

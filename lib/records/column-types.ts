@@ -16,12 +16,12 @@ interface ColumnType {
   readonly text: (column: string) => string
   /** An expression for the value as JSON carries it (decisions "Values"). */
   readonly json: (column: string) => string
-  /** An expression for a place such as `$1` that holds a value's text. */
+  /** An expression for a placeholder such as `$1` that holds a value's text. */
   readonly parameter: (parameter: string) => string
 }
 
 /**
- * How many characters of a text decide its place in an order; after them the key does. An index entry
+ * How many characters of a text decide its position in an order; after them the key does. An index entry
  * holds at most 2,704 bytes, and a cursor, which carries the text, has to fit into a URL.
  */
 export const orderedLength = 500

@@ -2,19 +2,19 @@ import type { Parameters } from "../db"
 import { columnTypes } from "./column-types"
 import type { Order, OrderTerm } from "./order"
 
-/** A place in an order: the exact texts of a row's values, term by term, and whether that row itself counts as after it. */
+/** A position in an order: the exact texts of a row's values, term by term, and whether that row itself counts as after it. */
 export interface Position {
   readonly values: readonly (string | null)[]
   readonly inclusive: boolean
 }
 
-/** The same place seen from the other side: what was not after it is after it in the reverse order. */
+/** The same position seen from the other side: what was not after it is after it in the reverse order. */
 export const flip = ({ values, inclusive }: Position): Position => ({
   values,
   inclusive: !inclusive,
 })
 
-/** A term with its value at the position: an SQL place, or undefined for null. */
+/** A term with its value at the position: an SQL placeholder, or undefined for null. */
 interface BoundTerm extends OrderTerm {
   readonly value: string | undefined
 }
@@ -55,7 +55,7 @@ const isUniform = (terms: readonly BoundTerm[]) =>
 /** Only what was asked for can be null; the rest of an order is its key. */
 const hasOneTerm = (order: Order) => !order.slice(1).some(({ column }) => column.nullable)
 
-/** One of the stretches that make up a list, in the list's order; `fixed` of the order's first terms are the same in all its rows. */
+/** One of the intervals that make up a list, in the list's order; `fixed` of the order's first terms are the same in all its rows. */
 export interface Range {
   readonly condition: string
   readonly fixed: number

@@ -24,7 +24,7 @@ export interface ListPlan {
   readonly start?: { readonly position: Position; readonly backward: boolean }
 }
 
-/** Turns a request into a plan; a cursor is opened by the seal, which may refuse it. */
+/** Turns a request into a plan; a cursor is decrypted by the codec, which may refuse it. */
 export async function planList(
   table: RecordTable,
   operation: ListOperation,

@@ -72,7 +72,7 @@ test("Records that others insert, change or delete meanwhile cost no other recor
   expect(seen).toEqual(seen.toSorted())
 })
 
-test("A record that moves in the order while it is being read is found at its new place.", async () => {
+test("A record that moves in the order while it is being read is found at its new position.", async () => {
   await load(...range(0, 6).map(numbered))
   const first = await readFirst(3)
   await change("update department set name = $2 where name = $1", numbered(4), "Z last")

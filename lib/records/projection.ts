@@ -12,7 +12,7 @@ import { findField, type RecordTable } from "./tables"
 
 /**
  * An expression for the URL of a record's own by-id operation, its path filled from the record's scope
- * and id; `baseUrl` is the SQL place of the URL that paths are appended to.
+ * and id; `baseUrl` is the SQL placeholder of the URL that paths are appended to.
  */
 function printLink(
   catalogue: Catalogue,

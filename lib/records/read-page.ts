@@ -31,7 +31,7 @@ function edgesOf({ limit, start }: ListPlan, { found, edges, behind }: PageRow):
   return { ...(ahead && { ahead }), ...(back && { before: back }) }
 }
 
-/** Reads one page in one statement, so that it is of one moment, and seals its cursors. */
+/** Reads one page in one statement, so that it is of one moment, and encrypts its cursors. */
 export async function readRecordPage(
   session: DatabaseSession,
   codec: CursorCodec,

@@ -129,7 +129,7 @@ test("roles from userinfo are those of now, and a missing claim is no role", asy
   expect(requested[0]).toMatchObject({ path: "/userinfo", authorization: "Bearer access" })
 })
 
-test("roles from the id token come with new tokens, which are kept sealed", async () => {
+test("roles from the id token come with new tokens, which are stored encrypted", async () => {
   const id_token = await idToken({ sub: "person", groups: ["admin"] })
   script.token = {
     status: 200,

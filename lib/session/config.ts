@@ -1,7 +1,7 @@
 /** Longer than any page's own address; a redirect's header must stay far below what servers accept. */
 const maxUrlLength = 2048
 
-/** An address on the dashboard itself for a wish that comes from outside; its first page for anything else. */
+/** An address on the dashboard itself for a requested one that comes from outside; its first page for anything else. */
 export function ownUrl(desired: string, origin: string): string {
   const home = `${origin}/`
   if (!URL.canParse(desired, origin)) return home

@@ -26,7 +26,7 @@ export const domainsOf = (held: readonly Role[]): ReadonlySet<Domain> => sightOf
 /** Whether people of these roles may change departments and the workspace. */
 export const mayWrite = (held: readonly Role[]): boolean => held.includes("admin")
 
-/** Whether people of these roles may know the name of everybody; others are told those of whom they are shown. */
+/** Whether people of these roles may know the name of everybody; others know those of whom they are shown. */
 export const knowsNames = (held: readonly Role[]): boolean =>
   held.includes("hr") || held.includes("admin")
 
@@ -147,10 +147,10 @@ export type IdentityTokens = z.infer<typeof tokensSchema>
 
 const contentSchema = z.object({ id: z.string(), tokens: tokensSchema })
 
-/** Seals the identity's tokens for one session, so that a reader of the store cannot use them. */
+/** Encrypts the identity's tokens for one session, so that a reader of the store cannot use them. */
 export interface TokenCipher {
   encrypt(id: string, tokens: IdentityTokens): string
-  /** The tokens; undefined where they were sealed for another session or under another secret. */
+  /** The tokens; undefined where they were encrypted for another session or under another secret. */
   decrypt(id: string, encrypted: string): IdentityTokens | undefined
 }
 

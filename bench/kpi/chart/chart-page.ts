@@ -15,7 +15,7 @@ export interface DrawnChart {
   readonly isDrawn: (root: HTMLElement) => boolean
   /** Where the pointer is moved over. */
   readonly plot: string
-  /** What tells the values under the pointer. */
+  /** The element that shows the values under the pointer. */
   readonly readout: string
   readonly extremes?: ChartPage["extremes"]
 }

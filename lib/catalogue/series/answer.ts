@@ -27,7 +27,7 @@ export interface SeriesLine {
   /** An index into `groups`. */
   readonly group: number
   readonly values: readonly (number | null)[]
-  /** Points in each cell; null where they may not be told or are not known. */
+  /** Points in each cell; null where they may not be disclosed or are not known. */
   readonly counts: readonly (number | null)[]
   /** A letter for each cell: v value, p part, m missing, e empty, s suppressed, u unsynced, b before, a ahead (see `cellStates`). */
   readonly states: string
@@ -58,7 +58,7 @@ export interface RangeSeries {
   readonly from: string
   readonly to: string
   readonly edges: readonly number[]
-  /** Buckets that are not over yet, or not within the data, or begin before or end after the range: no deltas are told of them. */
+  /** Buckets that are not over yet, or not within the data, or begin before or end after the range: they have no deltas. */
   readonly partial: readonly number[]
   readonly lines: readonly SeriesLine[]
   /** Its days that count; of what is compared the same days as the first range's. Absent where none does. */
@@ -73,11 +73,11 @@ export interface Completeness {
   readonly state: "none" | "partial" | "complete"
   /** When the copy last knew all that the platform had, ISO 8601; null before the first end. */
   readonly syncedUntil: string | null
-  /** Stretches of time that have not been copied, ISO 8601, open at an end that is null. */
+  /** Intervals of time that have not been copied, ISO 8601, open at an end that is null. */
   readonly gaps: readonly { readonly from: string | null; readonly to: string | null }[]
 }
 
-/** An answer to a question; nothing is cut without being told in `leftOut`. */
+/** An answer to a question; nothing is cut without being counted in `leftOut`. */
 export interface SeriesAnswer extends DataSpan {
   readonly question: SeriesQuery
   readonly groups: readonly SeriesGroup[]

@@ -145,7 +145,7 @@ type CountedQuery = Pick<SeriesQuery, "ranges" | "alignWeekdays" | "bucket" | "z
 
 const monthly: readonly string[] = ["month", "quarter", "year"]
 
-/** How many months earlier a range lies whose dates are compared with the first one's; undefined where days are, by their place. */
+/** How many months earlier a range lies whose dates are compared with the first one's; undefined where days are, by their position. */
 function monthsApart(
   { ranges, alignWeekdays, bucket }: CountedQuery,
   days: readonly [DayRange, ...DayRange[]],
@@ -209,7 +209,7 @@ function pairDays(
 /**
  * The days of the first range that count, those within the data, and beside them the same days of each
  * range that it is compared with, of which both count: by date a year before and where buckets are months
- * or longer of whole months, by their place else. Undefined where no day counts.
+ * or longer of whole months, by their position else. Undefined where no day counts.
  */
 export function countedDays(
   query: CountedQuery,

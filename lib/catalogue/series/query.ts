@@ -13,7 +13,7 @@ export type BucketSize = (typeof bucketSizes)[number]
 export const groupings = ["none", "label", "department", "user"] as const
 export type Grouping = (typeof groupings)[number]
 
-/** A stretch of time to look at: some days, everything that there is, or the one before it or a year before it. */
+/** An interval of time to look at: some days, everything that there is, or the one before it or a year before it. */
 export type SeriesRange = Period | "all" | "previous" | "year"
 
 /** A question about the points of one data set, as its address asks it (`docs/series.md`). */

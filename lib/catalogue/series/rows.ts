@@ -7,7 +7,7 @@ export interface SeriesCell {
     | { readonly kind: "other" }
 }
 
-/** What a row stands for that may not be told from others: all have the value that is the mean of their band (`docs/small-groups.md`). */
+/** What a row stands for that may not be told from others: all have the value that is the mean of their group (`docs/small-groups.md`). */
 export interface RowBlock {
   /** Whether all its points have the row's label. */
   readonly labels: "one" | "several"
@@ -18,7 +18,7 @@ export interface RowBlock {
   readonly to: string
 }
 
-/** One data point behind a cell; with `block` what may be told of it, without its person and moment. */
+/** One data point behind a cell; with `block` what may be disclosed of it, without its person and moment. */
 export interface SeriesRow {
   readonly label: string | null
   readonly timeStamp: string | null

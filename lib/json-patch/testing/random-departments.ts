@@ -78,7 +78,7 @@ const fixed: JsonDocument = {
   dataSource: "manual",
 }
 
-/** What an editor does to a list: takes some elements out at a place and puts others in. */
+/** What an editor does to a list: takes some elements out at a position and puts others in. */
 const splices = (elements: fc.Arbitrary<unknown>) =>
   fc.record({
     at: fc.nat({ max: 4 }),

@@ -15,7 +15,7 @@ test.each([
   expect(estimateWait(full, { priority: "person", ahead, rule })).toBe(waitMs)
 })
 
-test("free places come first, and nobody waits less than the log said", () => {
+test("free slots come first, and nobody waits less than the log said", () => {
   const half = { waitMs: 500, leavesMs: [7000, 8000] }
   const waits = [0, 1, 2].map((ahead) => estimateWait(half, { priority: "person", ahead, rule }))
   expect(waits).toEqual([500, 500, 7000])

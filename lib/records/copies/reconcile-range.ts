@@ -12,7 +12,7 @@ import { createRowEncoder, loadedColumns, printColumns } from "../copy-text"
 import { scopeConditions } from "../page-query"
 import { propertyColumn, type RecordTable, type TableColumn } from "../tables"
 
-/** A stretch of a list: keys from `lower`, inclusive, to `upper`, exclusive, open where null; the rows without a key; all rows; or some that have been edited, beside which no other is touched. */
+/** An interval of a list: keys from `lower`, inclusive, to `upper`, exclusive, open where null; the rows without a key; all rows; or some that have been edited, beside which no other is touched. */
 export type KeyRange =
   | {
       readonly span: "time"
@@ -42,7 +42,7 @@ export interface Reconciled {
 export const nameTable = ({ schema, table }: CopiedListTable): string =>
   `${quoteName(schema)}.${quoteName(table.name)}`
 
-/** The rows of a stretch as conditions on their columns; none is all rows of the table. */
+/** The rows of an interval as conditions on their columns; none is all rows of the table. */
 export function rangeConditions(list: CopiedListTable, range: KeyRange, parameters: Parameters) {
   const { table, operation } = list
   const scope = scopeConditions(table.scope, list.parameters, parameters)
@@ -196,7 +196,7 @@ async function reconcile(
 }
 
 /**
- * Makes the stored rows of a stretch those that were fetched of it: what is gone is deleted, what is new
+ * Makes the stored rows of an interval those that were fetched of it: what is gone is deleted, what is new
  * inserted, what is equal not touched.
  */
 export async function reconcileRange(

@@ -16,7 +16,7 @@ export interface HeldSegment {
   readonly holder: string
 }
 
-/** One page of a segment with the places before and after it. */
+/** One page of a segment with the positions before and after it. */
 export interface SyncedPage {
   readonly held: HeldSegment
   readonly from: string
@@ -27,9 +27,9 @@ export interface SyncedPage {
   readonly busyMs: number
   /** The key of the segment's first row. */
   readonly firstKey: string | null
-  /** Where the next stretch begins that readers will see. */
+  /** Where the next interval begins that readers will see. */
   readonly openKey: string | null
-  /** The stretch that this page closes with its rows; where it `hasStored` ones, those that wait in the store come before these. */
+  /** The interval that this page closes with its rows; where it `hasStored` ones, those that wait in the store come before these. */
   readonly closed:
     | { readonly range: KeyRange; readonly rows: readonly Row[]; readonly hasStored: boolean }
     | undefined
@@ -37,7 +37,7 @@ export interface SyncedPage {
   readonly open: readonly Row[]
 }
 
-/** Called at the end of a page's transaction in which a stretch of rows has changed; ISO 8601 times, null where the stretch is open or has no key. */
+/** Called at the end of a page's transaction in which an interval of rows has changed; ISO 8601 times, null where the interval is open or has no key. */
 export type OnRange = (
   session: DatabaseSession,
   changed: {
@@ -61,9 +61,9 @@ interface Within extends Parts {
 const nothing: Reconciled = { inserted: 0, changed: 0, deleted: 0 }
 
 /**
- * Locks the segment where it is still at that place and its list the holder's; who ends the run waits for
+ * Locks the segment where it is still at that position and its list the holder's; who ends the run waits for
  * the page. Its transaction does not wait for the disk: a page that a crash of the database takes back
- * takes its place with it.
+ * takes its position with it.
  */
 async function takeSegment(
   { session, tables }: Parts,
@@ -113,7 +113,7 @@ async function reportRange({ session, list, onRange }: Parts, { closed }: Synced
   await onRange(session, { list, from, to })
 }
 
-/** Sets the segment's place and figures, forgets the list's last fault, and keeps the rows that wait in place of those that the page has closed. */
+/** Sets the segment's position and figures, forgets the list's last fault, and keeps the rows that wait in place of those that the page has closed. */
 const moveSegment = ({ segment, list, run, open }: SyncTables) => `
   with moved as (
     update ${segment} set place = $3, first_key = coalesce(first_key, $4), open_key = $5,
@@ -130,7 +130,7 @@ const moveSegment = ({ segment, list, run, open }: SyncTables) => `
   select $1, $2, pages, $13::text from moved where $13::text is not null`
 
 /**
- * Stores a page and the place after it, both or neither: the rows of the stretch that it closes, those
+ * Stores a page and the position after it, both or neither: the rows of the interval that it closes, those
  * that wait, and how far the segment is. False where the segment is no longer the holder's, or not at
  * `from`: then nothing is stored.
  */
@@ -149,7 +149,7 @@ export const saveCopiedPage = (parts: Parts, page: SyncedPage): Promise<boolean>
     return true
   })
 
-/** The places before and after, and how many rows waited that are read again. */
+/** The positions before and after, and how many rows waited that are read again. */
 export interface Restart {
   readonly from: string
   readonly place: string
@@ -157,7 +157,7 @@ export interface Restart {
   readonly dropped: number
 }
 
-/** Sets a segment whose cursor has expired to another place and forgets the rows that wait; false as for `keepPage`. */
+/** Sets a segment whose cursor has expired to another position and forgets the rows that wait; false as for `keepPage`. */
 export const restartSegment = (
   parts: Parts,
   held: HeldSegment,

@@ -5,7 +5,7 @@ export const syncStates = ["idle", "running", "paused", "failed"] as const
 /** `full` is the first copy, `incremental` reads what is newer and two days of what is older, `recheck` everything again. */
 export const syncKinds = ["full", "incremental", "recheck"] as const
 export const syncOutcomes = ["done", "cancelled"] as const
-/** What a segment is of its list: a stretch of its time key, the records without one, everything, or what has been edited. */
+/** What a segment is of its list: an interval of its time key, the records without one, everything, or what has been edited. */
 export const syncSpans = ["time", "nulls", "whole", "changed"] as const
 
 export type SyncState = (typeof syncStates)[number]

@@ -1,11 +1,11 @@
 import { z } from "zod"
 import { syncKinds, syncOutcomes, syncSpans, syncStates } from "./sync-tables"
 
-/** A stretch of a run and how far it is. */
+/** An interval of a run and how far it is. */
 const segmentSchema = z.object({
   number: z.int(),
   span: z.enum(syncSpans),
-  /** Ends of its stretch of the time key, ISO 8601 to the microsecond; null where it is open. */
+  /** Ends of its interval of the time key, ISO 8601 to the microsecond; null where it is open. */
   lower: z.string().nullable(),
   upper: z.string().nullable(),
   firstKey: z.string().nullable(),
@@ -78,7 +78,7 @@ export const historySchema = z.object({
 })
 export type PastRun = z.output<typeof historySchema>
 
-/** A segment as it is planned: its stretch and its first place. */
+/** A segment as it is planned: its interval and its first position. */
 export type PlannedSegment = Pick<SyncSegment, "span" | "lower" | "upper" | "lastKey"> & {
   readonly place: string
 }

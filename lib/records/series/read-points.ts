@@ -19,7 +19,7 @@ export interface CellRead extends PointSelection {
   readonly members?: GroupMembers
 }
 
-/** A place behind a point, in the order of the points. */
+/** A position after a point, in the order of the points. */
 export interface PointPosition {
   readonly timeStamp: string
   readonly row: string
@@ -49,7 +49,7 @@ function keysOf(group: SeriesGroup, atLevel: DepartmentsAtLevel | undefined): (s
   return [...atLevel].flatMap(([id, ancestor]) => (ancestor === group.key ? [id] : []))
 }
 
-/** Which points a group of an answer stands for, `places` as in its question; undefined: all, as the others are where nothing is told apart. */
+/** Which points a group of an answer stands for, `atLevel` as in its question; undefined: all, as the others are where nothing is told apart. */
 export function groupMembers(
   group: SeriesGroup,
   groups: readonly SeriesGroup[],
@@ -100,7 +100,7 @@ interface PointRow {
   readonly row: string
 }
 
-/** The points of a cell, at most `limit` from the first or from behind a place; following `after` gives each once. */
+/** The points of a cell, at most `limit` from the first or from after a position; following `after` gives each once. */
 export async function readPoints(
   session: DatabaseSession,
   list: PointList,

@@ -31,7 +31,7 @@ function groupsOf({ grouping, top }: SeriesRead, row: SeriesQueryRow): SeriesGro
   return members > 0 ? [...groups.slice(0, top), { kind: "other", members }] : groups
 }
 
-/** The group of a place: those behind the last told apart are the others. */
+/** The group of a position: those after the last told apart are the others. */
 const groupAt = (position: number, groups: readonly SeriesGroup[]) =>
   Math.min(position, groups.length) - 1
 

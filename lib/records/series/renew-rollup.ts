@@ -3,7 +3,7 @@ import { type DatabaseSession, liftStatementTimeout, type Pool, poolSession } fr
 import { daySlotMs, type SeriesTables, seriesTables, summable } from "./series-tables"
 import { timeText } from "./time-text"
 
-/** A stretch of time of one data set, ISO 8601 in UTC; null is open. */
+/** An interval of time of one data set, ISO 8601 in UTC; null is open. */
 export interface PointRange {
   readonly schema: string
   readonly dataSetId: string
@@ -18,9 +18,9 @@ function startOfDay(time: string | null): number | undefined {
 }
 
 /**
- * Says that points of a stretch of time have changed, both ends included: in the transaction that
+ * Says that points of an interval of time have changed, both ends included: in the transaction that
  * changes them, at the cost of one row. Until `flushRollups` has computed it anew, what is asked about
- * the stretch is computed from the points.
+ * the interval is computed from the points.
  */
 export async function renewRollup(session: DatabaseSession, range: PointRange): Promise<void> {
   const { schema, dataSetId } = range
@@ -60,7 +60,7 @@ function printRenewal({ points, byLabel, byDepartment }: SeriesTables): string {
     group by slot, label`
 }
 
-/** What is due of a data set, stretches that touch put together. */
+/** What is due of a data set, intervals that touch put together. */
 const takeDue = ({ due }: SeriesTables) => `
   with taken as (delete from ${due} where in_data_set_id = $1 returning since, until)
   select lower(stretch)::text as since, upper(stretch)::text as until

@@ -22,7 +22,7 @@ export interface SeriesQueryRow {
   /** The columns of all cells: range, group (1 is the first, `top` + 1 the others), bucket (1 is the first), points, points with a value, and the figure, a sum for averages; nulls where there is no cell. */
   readonly cells: readonly [
     ranges: Figures | null,
-    places: Figures | null,
+    positions: Figures | null,
     buckets: Figures | null,
     points: Figures | null,
     valued: Figures | null,
@@ -63,7 +63,7 @@ const fence = "offset '0'::bigint"
 const figures = ({ points, valued, value }: PointSource) =>
   `${points} as n, ${valued} as v, ${value ?? "null::float8"} as x`
 
-/** The place of a row's key; that of no key is looked up, because nulls do not join. */
+/** The position of the group of a row's key; that of no key is looked up, because nulls do not join. */
 const positionColumn = "coalesce(placed.place, (select place from placed where placed.key is null))"
 
 const twoDaysMs = 2 * daySlotMs
@@ -107,7 +107,7 @@ class SeriesQuery {
     return rollup ? this.printStated(rollup, all, selected) : `with ${all.join(",\n")} ${selected}`
   }
 
-  /** One statement for both, so that they are of one moment; what may not be told is not computed. */
+  /** One statement for both, so that they are of one moment; what may not be disclosed is not computed. */
   private printStated(rollup: Rollup, steps: readonly string[], selected: string): string {
     const state = printRollupState(this.list, this.read, rollup, this.parameters)
     return `with ${[`state as materialized (${state})`, ...steps].join(",\n")}
@@ -150,7 +150,7 @@ class SeriesQuery {
     )
   }
 
-  /** For each key the place of its group: the largest first, the others together behind them. */
+  /** For each key the position of its group: the largest first, the others together behind them. */
   private printPositions(): string[] {
     const { grouping, atLevel, top } = this.read
     if (grouping === "none") return []
@@ -174,7 +174,7 @@ class SeriesQuery {
     ]
   }
 
-  /** Cells of keys put together to those of places. */
+  /** Cells of keys put together to those of positions. */
   private printCombined(measure: Exclude<Measure, Percentile>): string {
     if (this.read.grouping === "none") return "select range, 1 as place, bucket, n, v, x from cell"
     return `select range, ${positionColumn} as place, bucket, sum(n) as n, sum(v) as v,
@@ -182,7 +182,7 @@ class SeriesQuery {
       from cell left join placed on placed.key = cell.key group by 1, 2, 3`
   }
 
-  /** Rows of a range with the place that each belongs to. */
+  /** Rows of a range with the position that each belongs to. */
   private printPlacedRows(source: PointSource, range: number): string {
     const isGrouped = this.read.grouping !== "none"
     const columns = [`${isGrouped ? positionColumn : "1"} as place`, ...source.columns]

@@ -35,7 +35,7 @@ export interface SeriesResult {
   readonly ranges: readonly (readonly SeriesLine[])[]
   /** Points of the first range without a value. */
   readonly withoutValue: number
-  /** Departments with points in the first range that `places` does not hold. */
+  /** Departments with points in the first range that `atLevel` does not hold. */
   readonly unplaced: number
   readonly computedFrom: "rollup" | "rows"
 }

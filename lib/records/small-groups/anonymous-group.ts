@@ -9,7 +9,7 @@ export interface PersonDay {
   readonly userId: string | null
   readonly points: number
   readonly valued: number
-  /** How many of its values have never been in a sum that was told. */
+  /** How many of its values have never been in a sum that was disclosed. */
   readonly fresh: number
   /** The sum of the values. */
   readonly total: number
@@ -18,7 +18,7 @@ export interface PersonDay {
   readonly last: number
 }
 
-/** What all points of a block have in common. */
+/** What all points of a partition have in common. */
 export interface PartitionBounds {
   readonly label: string | null
   readonly labels: "one" | "several"
@@ -31,8 +31,8 @@ export interface PartitionBounds {
 }
 
 /**
- * Some points that are told together, with fresh values of at least so many people. Bands of one block have
- * its label, department and time; within it each band holds the people whose means lie next to each other.
+ * Some points that are disclosed together, with fresh values of at least so many people. Groups of one partition have
+ * its label, department and time; within it each group holds the people whose means lie next to each other.
  */
 export interface AnonymousGroup extends PartitionBounds {
   /** People with a value in it. */

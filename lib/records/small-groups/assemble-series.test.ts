@@ -27,7 +27,7 @@ const group = (bucket: number, more: Partial<RequestedGroup> = {}): RequestedGro
 })
 const undisclosed = { told: false, points: 0, valued: 0, total: 0 }
 
-test("a cell says whether all of it is told, a part, nothing, or nothing is there", () => {
+test("a cell says whether all of it is disclosed, a part, nothing, or nothing is there", () => {
   const groups = [group(1), group(2), group(2, undisclosed), group(3, undisclosed)]
   const { ranges } = assembleSeries(grouped, groups, { measure: "sum", buckets: [4] })
   expect(ranges[0]).toEqual([

@@ -13,7 +13,7 @@ export interface Grouped {
   readonly top: number
   /** What there is to group by. */
   readonly keys: readonly (string | null)[]
-  /** There are points, but nothing of them is told: all together are of too few people. */
+  /** There are points, but nothing of them is disclosed: all together are of too few people. */
   readonly isHidden: boolean
 }
 
@@ -22,7 +22,7 @@ type Member = Pick<RequestedGroup, "key" | "scope">
 /** A group of its own, or `unplaced`: departments that the tree does not hold count for the others. */
 type GroupKey = { readonly key: string | null } | "unplaced"
 
-/** The group that all points of a band belong to, where there is one. */
+/** The series' group that all points of an anonymous group belong to, where there is one. */
 export function boundsOfGroup(
   { grouping, level, atLevel, tree }: Grouped,
   member: Member,
@@ -41,7 +41,7 @@ export function boundsOfGroup(
   return ancestor === undefined ? undefined : { key: ancestor }
 }
 
-/** Whether some points of a band may be a group's. */
+/** Whether some points of an anonymous group may be of a series' group. */
 function mayTouch(grouped: Grouped, member: Member, key: string | null): boolean {
   const bounds = boundsOfGroup(grouped, member)
   if (bounds !== undefined) return bounds !== "unplaced" && bounds.key === key
@@ -108,7 +108,7 @@ const figures = {
   p95: ({ means }) => percentile(means, 0.95),
 } as const satisfies Record<Measure, (cell: Cell) => number>
 
-/** The groups of an answer: the largest by what is told of the first range, then all others together. */
+/** The groups of an answer: the largest by what is disclosed of the first range, then all others together. */
 export function rankGroups(
   grouped: Grouped,
   anonymousGroups: readonly RequestedGroup[],
@@ -138,7 +138,7 @@ export function rankGroups(
   return members > 0 ? [...ranked.slice(0, top), { kind: "other", members }] : ranked
 }
 
-/** The index of the group that a band is told in, -1 where it is told in none. */
+/** The index of the series' group in which an anonymous group is disclosed, -1 where it is in none. */
 export function seriesGroupOf(
   grouped: Grouped,
   groups: readonly SeriesGroup[],
@@ -153,7 +153,7 @@ export function seriesGroupOf(
   return own >= 0 ? own : groups.findIndex(({ kind }) => kind === "other")
 }
 
-/** The groups that may hold points of a band that is told in none of them. */
+/** The series' groups that may hold points of an anonymous group that is disclosed in none of them. */
 function groupsTouched(grouped: Grouped, groups: readonly SeriesGroup[], member: Member): number[] {
   const own = seriesGroupOf(grouped, groups, member)
   if (own >= 0) return [own]
@@ -183,8 +183,8 @@ function lineOf(
 }
 
 /**
- * An answer of whole bands. A cell is told in part where a band that is not told in it may have points
- * there, and suppressed where it has no other: so that also what is missing is told of bands alone.
+ * An answer of whole anonymous groups. A cell is disclosed in part where one that is not disclosed in it may have points
+ * there, and suppressed where it has no other: so that what is missing is disclosed of anonymous groups alone, too.
  */
 export function assembleSeries(
   grouped: Grouped,

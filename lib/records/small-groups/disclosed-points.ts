@@ -12,7 +12,7 @@ const nth = (by: string, order: string) =>
 const temporary = (name: string, query: string) =>
   `create temp table ${name} on commit drop as ${query}`
 
-/** `free_point` are points of now, `told_now` those of the bands that are told, each with whether it is gone. */
+/** `free_point` are points of now, `told_now` those of the groups that are disclosed, each with whether it is gone. */
 const compare = ({ points, disclosed, group }: SmallGroupTables) => [
   temporary(
     "free_point",
@@ -31,9 +31,9 @@ const compare = ({ points, disclosed, group }: SmallGroupTables) => [
 ]
 
 /**
- * What becomes of a band whose points have changed. Where values of at least k people are gone and of k have
+ * What becomes of a group whose points have changed. Where values of at least k people are gone and of k have
  * stayed that it was the first to tell, it is told of those. Where values of k are gone, or nobody's are left, it
- * is told no more, and what is left waits. Of fewer it stays as it was told.
+ * is disclosed no more, and what is left waits. Of fewer it stays as it was disclosed.
  */
 const decide = temporary(
   "fate",
@@ -47,12 +47,12 @@ const decide = temporary(
      from told_now group by band having bool_or(is_gone)) as change`,
 )
 
-/** What bands still hold is not free. */
+/** What groups still hold is not free. */
 const takeDisclosed = `delete from free_point using told_now
   where free_point.row_id = told_now.row_id and not exists (
     select from fate where fate.band = told_now.band and fate = 'ends')`
 
-/** Bands that have ended and whose points are all here again and free are told as they were, the newest first. */
+/** Groups that have ended and whose points are all here again and free are disclosed as they were, the newest first. */
 const revive = ({ disclosed, group }: SmallGroupTables) => `
   with ended as (
     select told.band, content, ${nth("told.band, content", "point")} as nth
@@ -91,7 +91,7 @@ const shrink = ({ disclosed, group }: SmallGroupTables) => [
    where in_data_set_id = $1 and band.band = its.band`,
 ]
 
-/** Points that stand for others which are told as they were, a correction or a move, wait with these: told beside them, they would count twice. */
+/** Points that stand for others which are disclosed as they were, a correction or a move, wait with these: disclosed beside them, they would count twice. */
 const holdBack = `
   with gone as (
     select user_id, time_stamp, ${nth("user_id, time_stamp", "point")} as nth
@@ -103,7 +103,7 @@ const holdBack = `
     and came.nth = gone.nth and coalesce(came.user_id::text, '') = coalesce(gone.user_id::text, '')
   where free_point.row_id = came.row_id`
 
-/** `waiting` are the points that may be told now, each with its person's day and whether its value is fresh: in no sum that was ever told, and no other's beside it. */
+/** `waiting` are the points that may be disclosed now, each with its person's day and whether its value is fresh: in no sum that was ever disclosed, and no other's beside it. */
 const gather = ({ disclosed }: SmallGroupTables) =>
   temporary(
     "waiting",
@@ -117,8 +117,8 @@ const gather = ({ disclosed }: SmallGroupTables) =>
   )
 
 /**
- * Compares a data set's points with those that its bands were told of, ends or shrinks the bands of which
- * enough has changed, and leaves in the temporary table `waiting` what may be told now.
+ * Compares a data set's points with those that its groups were formed of, ends or shrinks the groups of which
+ * enough has changed, and leaves in the temporary table `waiting` what may be disclosed now.
  */
 export async function gatherWaiting(
   session: DatabaseSession,
@@ -137,7 +137,7 @@ export async function gatherWaiting(
   await session.query(gather(tables), ofDataSet)
 }
 
-/** Remembers the points of new bands, which the temporary table `assigned` names by their entries. */
+/** Remembers the points of new groups, which the temporary table `assigned` names by their entries. */
 export async function rememberDisclosed(
   session: DatabaseSession,
   { disclosed }: SmallGroupTables,

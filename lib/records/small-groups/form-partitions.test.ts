@@ -69,8 +69,8 @@ const personsOf = (days: readonly PersonDay[]) =>
 
 const minPeople = fc.integer({ min: 2, max: 6 })
 
-describe("blocks of points", () => {
-  it("hold all points once, each band at least so many people, or none where all together are fewer", async () => {
+describe("partitions of points", () => {
+  it("hold all points once, each group at least so many people, or none where all together are fewer", async () => {
     const check = fc.asyncProperty(arbitraryDays, minPeople, async (days, k) => {
       const groups = await form(days, k)
       const isDisclosed = personsOf(days) >= k
@@ -79,7 +79,7 @@ describe("blocks of points", () => {
     await fc.assert(check, { numRuns: 300 })
   })
 
-  it("hold fresh values of at least so many people each, whatever was told before and however much waits", async () => {
+  it("hold fresh values of at least so many people each, whatever was disclosed before and however much waits", async () => {
     const over = fc.option(fc.integer({ min: 0, max: 900 }), { nil: undefined })
     const check = fc.asyncProperty(
       ...([arbitraryDays, minPeople, over] as const),
@@ -100,7 +100,7 @@ describe("blocks of points", () => {
     await fc.assert(check, { numRuns: 300 })
   })
 
-  it("say no label, department or time that not all their points have", async () => {
+  it("carry no label, department or time that not all their points have", async () => {
     const check = fc.asyncProperty(arbitraryDays, minPeople, async (days, k) => {
       for (const group of await form(days, k)) {
         const may = days.filter(
@@ -165,14 +165,14 @@ describe("blocks of points", () => {
     expect(bounds).toContainEqual({ departmentId: "s1", scope: "one", points: 5 })
   })
 
-  it("leave nobody over: two people beside a block of five are told with it", async () => {
+  it("leave nobody over: two people beside a partition of five are disclosed with it", async () => {
     const days = [...many(5, "s1", "2024-03-02"), ...many(2, "n1", "2026-03-03")]
     const groups = await form(days, 5)
     expect(groups).toHaveLength(1)
     expect(groups[0]).toMatchObject({ persons: 7, departmentId: "top", departments: "below" })
   })
 
-  it("do not join departments or labels while their month lasts, nor what was told: what is left waits", async () => {
+  it("do not join departments or labels while their month lasts, nor what was disclosed: what is left waits", async () => {
     const days = [
       ...many(5, "s1", "2026-03-02"),
       ...many(3, "n1", "2026-03-03"),

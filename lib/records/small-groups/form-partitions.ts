@@ -2,23 +2,23 @@ import type { AnonymousGroup, PartitionBounds, PersonDay } from "./anonymous-gro
 import { commonDepartment, type DepartmentParents } from "./department-tree"
 
 export interface PartitionRule {
-  /** The least number of people with a fresh value in a band. */
+  /** The least number of people with a fresh value in a group. */
   readonly minPeople: number
   readonly tree: DepartmentParents
   /**
    * Months and years that ended before this moment, in milliseconds, are over: more of their points are not waited
-   * for. Absent where nothing has been told before: then nothing is waited for, and what has found no block joins
+   * for. Absent where nothing has been disclosed before: then nothing is waited for, and what has found no partition joins
    * the coarsest one, so that totals are whole.
    */
   readonly overBefore?: number | undefined
 }
 
-/** Points that are told together, so far. */
+/** Points that are disclosed together, so far. */
 type Heap = PersonDay[]
 
 const quarterMs = 15 * 60_000
 
-/** Those with a value that was never told: points without one say nothing of whom they name. */
+/** Those with a value that was never disclosed: points without one say nothing of whom they name. */
 function freshPersonsOf(heap: readonly PersonDay[]): Set<string> {
   const persons = new Set<string>()
   for (const { userId, fresh } of heap) if (userId !== null && fresh > 0) persons.add(userId)
@@ -40,7 +40,7 @@ function groupBy(heap: Iterable<PersonDay>, keyOf: (entry: PersonDay) => string 
   return { groups, rest }
 }
 
-/** What all points of a block have in common. */
+/** What all points of a partition have in common. */
 function boundsOf(heap: readonly PersonDay[], tree: DepartmentParents): PartitionBounds {
   const labels = new Set(heap.map(({ label }) => label))
   const departments = new Set(heap.map(({ departmentId }) => departmentId))
@@ -146,10 +146,10 @@ const endOf = (period: string) => {
   return Date.UTC(year, month)
 }
 
-/** Forms blocks of what comes in the order of days; holds one month of it, and what has found no block yet. */
+/** Forms partitions of what comes in the order of days; holds one month of it, and what has found no partition yet. */
 class PartitionFormer {
   private left: Heap = []
-  /** The block that takes in what at last has found none: the one that tells least, else the smallest. */
+  /** The partition that takes in what at last has found none: the one that discloses least, else the smallest. */
   private reserve: { heap: Heap; step: number } | undefined
 
   constructor(private readonly rule: PartitionRule) {}
@@ -215,8 +215,8 @@ class PartitionFormer {
 const yearStep = 1000
 
 /**
- * Divides points that wait, which come in the order of their days, into blocks and bands
- * (`docs/small-groups.md`): each band holds fresh values of at least so many people. What has found none waits on.
+ * Divides points that wait, which come in the order of their days, into partitions and groups
+ * (`docs/small-groups.md`): each group holds fresh values of at least so many people. What has found none waits on.
  */
 export async function* formPartitions(
   days: AsyncIterable<PersonDay> | Iterable<PersonDay>,

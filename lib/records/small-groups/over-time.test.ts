@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.drop())
 
-/** The sums that are told, by the points that they are remembered to be of. */
+/** The sums that are disclosed, by the points that they are remembered to be of. */
 async function readSums(dataSetId: string): Promise<{ total: number; versions: number[] }[]> {
   const { rows } = await opened.pool.query(
     `select total, array_agg(value)::float8[] as versions

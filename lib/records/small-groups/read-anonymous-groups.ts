@@ -11,14 +11,14 @@ import type { SmallGroupTables } from "./small-group-tables"
 export interface GroupSelection {
   readonly dataSetId: string
   readonly scope: RowScope
-  /** Bands of fewer people are not told. */
+  /** Groups of fewer people are not disclosed. */
   readonly minPeople: number
   readonly filters: readonly Filter[]
   /** Only points of these departments. */
   readonly departments?: readonly string[]
 }
 
-/** Bands that are told the same way, in one range, put together; days of those that are not told. */
+/** Groups that are disclosed the same way, in one range, put together; days of those that are not disclosed. */
 export interface RequestedGroup {
   readonly range: number
   /** The label or department that it is of, or the department that it is below. */
@@ -34,11 +34,11 @@ export interface RequestedGroup {
   readonly total: number
   readonly lowest: number
   readonly highest: number
-  /** Means of the bands and how many values each has, where they were asked for. */
+  /** Means of the groups and how many values each has, where they were asked for. */
   readonly means: readonly (readonly [number, number])[] | null
 }
 
-/** Two conditions: all points of a band meet a filter, and some may. */
+/** Two conditions: all points of a group meet a filter, and some may. */
 interface Fit {
   readonly fits: string
   readonly touches: string
@@ -92,7 +92,7 @@ function fitsOf({ filters, departments }: GroupSelection, list: PointList, param
   }
 }
 
-/** The condition on rows of a data set's bands, which are sums of several people's points, or on its points. */
+/** The condition on rows of a data set's groups, which are sums of several people's points, or on its points. */
 const ofDataSet = (
   { dataSetId, scope }: GroupSelection,
   parameters: Parameters,
@@ -116,7 +116,7 @@ export interface GroupsRead extends GroupSelection {
   readonly wantsMeans: boolean
 }
 
-/** Reads the bands that touch the ranges, put together where they are told the same way. */
+/** Reads the groups that touch the ranges, put together where they are disclosed the same way. */
 export async function readAnonymousGroups(
   session: DatabaseSession,
   tables: SmallGroupTables,
@@ -160,7 +160,7 @@ export async function readAnonymousGroups(
   return session.query<RequestedGroup & { [column: string]: unknown }>(text, parameters.values)
 }
 
-/** One band as the rows behind a cell are told of it. */
+/** One group as the rows behind a cell show it. */
 export interface DisclosedGroup {
   readonly label: string | null
   readonly labels: "one" | "several"
@@ -173,7 +173,7 @@ export interface DisclosedGroup {
   readonly mean: number
 }
 
-/** The bands that lie in a stretch of time with all their points, the lowest mean first. */
+/** The groups that lie in an interval of time with all their points, the lowest mean first. */
 export async function readGroupsWithin(
   session: DatabaseSession,
   tables: SmallGroupTables,
@@ -195,7 +195,7 @@ export async function readGroupsWithin(
   )
 }
 
-/** Whether there are points of which nothing is told. */
+/** Whether there are points of which nothing is disclosed. */
 export async function areHidden(
   session: DatabaseSession,
   { points, group }: SmallGroupTables,

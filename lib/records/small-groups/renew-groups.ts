@@ -8,7 +8,7 @@ import { gatherWaiting, rememberDisclosed } from "./disclosed-points"
 import { formPartitions } from "./form-partitions"
 import { type SmallGroupTables, smallGroupTables } from "./small-group-tables"
 
-/** What new bands are formed by. */
+/** What new groups are formed by. */
 export interface GroupsWanted {
   readonly dataSetId: string
   readonly minPeople: number
@@ -26,7 +26,7 @@ export async function markGroupsDue(
   await session.query(`insert into ${smallGroupTables(schema).due} values ($1)`, [dataSetId])
 }
 
-/** Whether all that may be told is. Neither k nor the tree forms anything: only points that have come or changed do. */
+/** Whether all that may be disclosed is. Neither k nor the tree forms anything: only points that have come or changed do. */
 async function areFormed(session: DatabaseSession, tables: SmallGroupTables, wanted: GroupsWanted) {
   const [row] = await session.query<{ due: boolean; formed: boolean }>(
     `select exists (select from ${tables.due} where in_data_set_id = $1)
@@ -37,7 +37,7 @@ async function areFormed(session: DatabaseSession, tables: SmallGroupTables, wan
   return row?.formed === true && (wanted.mayWait || !row.due)
 }
 
-/** Notes that more people are asked for; until points come no fewer are told of than ever were asked for since the last ones came. */
+/** Notes that groups have to be larger; until points come none is disclosed that is smaller than was ever required since the last ones came. */
 export async function raiseMinPeople(
   session: DatabaseSession,
   { state }: SmallGroupTables,
@@ -96,7 +96,7 @@ const columns = {
 const columnNames =
   "label, labels, department_id, departments, since, until, persons, points, valued, total, days"
 
-/** Stores bands under numbers from one on, and which entries they hold. */
+/** Stores groups under numbers from one on, and which entries they hold. */
 async function putGroups(
   session: DatabaseSession,
   { group }: SmallGroupTables,
@@ -137,7 +137,7 @@ interface Forming {
   readonly overBefore: number
 }
 
-/** Forms new bands of what waits; those that were told stay as they are, but where enough of their points have changed. */
+/** Forms new groups of what waits; those that were disclosed stay as they are, but where enough of their points have changed. */
 async function formNew(session: DatabaseSession, tables: SmallGroupTables, forming: Forming) {
   const { dataSetId, minPeople } = forming
   await gatherWaiting(session, tables, { dataSetId, minPeople })
@@ -163,7 +163,7 @@ async function formNew(session: DatabaseSession, tables: SmallGroupTables, formi
   await rememberDisclosed(session, tables, dataSetId)
 }
 
-/** Forms the bands again whose points were not remembered, by the same rule, before anything new is. */
+/** Forms the groups again whose points were not remembered, by the same rule, before anything new is. */
 async function recall(session: DatabaseSession, tables: SmallGroupTables, forming: Forming) {
   const [before] = await session.query<{ least: number; tree: TreeDepartment[] | null }>(
     `with gone as (delete from ${tables.group} where in_data_set_id = $1 and band is null returning 1)
@@ -198,7 +198,7 @@ async function form(session: DatabaseSession, tables: SmallGroupTables, wanted: 
   )
 }
 
-/** Forms the bands in a transaction of its own; false where another process is at it. */
+/** Forms the groups in a transaction of its own; false where another process is at it. */
 async function tryForm(pool: Pool, schema: string, wanted: GroupsWanted): Promise<boolean> {
   return poolSession(pool).transaction(async (session) => {
     await session.query("set transaction isolation level repeatable read")
@@ -221,7 +221,7 @@ const tries = 3000
 const isOvertaken = (error: unknown) =>
   error instanceof Error && "code" in error && error.code === "40001"
 
-/** Resolves when the bands of a data set are those that are wanted; whoever comes first forms them. */
+/** Resolves when the groups of a data set are those that are wanted; whoever comes first forms them. */
 export async function renewGroups(pool: Pool, schema: string, wanted: GroupsWanted): Promise<void> {
   const session = poolSession(pool)
   for (let at = 0; at < tries; at += 1) {

@@ -203,7 +203,7 @@ describe("what is told of few people", () => {
     expect(await read(dataSetId)).toBe(696)
   })
 
-  it("is told as before while a copy is under way, and by several instances alike", async () => {
+  it("is disclosed as before while a copy is under way, and by several instances alike", async () => {
     const dataSetId = randomUUID()
     await opened.load(dataSetId, many(6, a, "Hours", 10))
     expect(await read(dataSetId)).toBe(60)
@@ -222,7 +222,7 @@ describe("what is told of few people", () => {
     expect((await pool.query(text, [dataSetId])).rows).toEqual([{ count: 12 }])
   })
 
-  it("stays as a version told it that did not remember the points of its bands", async () => {
+  it("stays as a version told it that did not remember the points of its groups", async () => {
     const { pool, schema } = opened
     const dataSetId = await load()
     const sums = async () => [await read(dataSetId), await read(dataSetId, { label: "Hours" })]

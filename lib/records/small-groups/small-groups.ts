@@ -25,12 +25,12 @@ import {
 import { raiseMinPeople, renewGroups } from "./renew-groups"
 import { smallGroupTables } from "./small-group-tables"
 
-/** What a data set of persons is told by. */
+/** The rule by which a data set of persons is disclosed. */
 export interface GroupRule {
   readonly minPeople: number
   /** The tree as it is now. */
   readonly tree: readonly TreeDepartment[]
-  /** True while a copy is under way: then what was told before it is told. */
+  /** True while a copy is under way: then what was disclosed before it is disclosed. */
   readonly mayWait: boolean
 }
 
@@ -44,14 +44,14 @@ export interface GroupQuery extends Omit<GroupSelection, "minPeople"> {
   readonly ranges: readonly (readonly number[])[]
 }
 
-/** The first and the last moment that anything is told of, in milliseconds, and how few people are told of: more than the rule says where that was lowered and no points have come since. */
+/** The first and the last moment of which anything is disclosed, in milliseconds, and how many people a group has at least: more than the rule says where that was lowered and no points have come since. */
 export interface GroupExtent {
   readonly minPeople: number
   readonly first?: number
   readonly last?: number
 }
 
-/** A data set whose bands are read, and whose rows may be seen. */
+/** A data set whose groups are read, and whose rows may be seen. */
 export type GroupedDataSet = Pick<GroupSelection, "dataSetId" | "scope">
 
 /** Whether a data set is known to hold points of persons; where it is not, when that was last found out, in milliseconds since 1970. */
@@ -60,9 +60,9 @@ export interface PersonalState {
   readonly checkedAt?: number
 }
 
-/** Answers about the points of persons, each of them a sum of whole bands (`docs/small-groups.md`). */
+/** Answers about the points of persons, each of them a sum of whole groups (`docs/small-groups.md`). */
 export interface SmallGroupsReader {
-  /** Looked for among everybody's rows, since what is found is remembered for everybody; so it is by `settlePersonal`. */
+  /** Looked for among everybody's rows, since what is found is remembered for everybody; so it is by `resolvePersonal`. */
   readPersonal(dataSetId: string, scope: "all"): Promise<PersonalState>
   /** Remembers that a data set holds points of persons, for good. */
   notePersonal(dataSetId: string): Promise<void>
@@ -72,7 +72,7 @@ export interface SmallGroupsReader {
   resolvePersonal(dataSetId: string, at: number, scope: "all"): Promise<PersonalState>
   readExtent(selection: GroupedDataSet, rule: GroupRule): Promise<GroupExtent>
   read(query: GroupQuery, rule: GroupRule): Promise<SeriesResult>
-  /** What is told of a cell: of a group of the question's, or of all. */
+  /** What is disclosed of a cell: of a group of the query's, or of all. */
   readCell(
     query: GroupQuery,
     cell: { readonly from: number; readonly to: number; readonly group?: SeriesGroup },
@@ -86,7 +86,7 @@ export interface SmallGroupsOptions {
   readonly schema: string
 }
 
-/** By what an answer is told. */
+/** The rule by which an answer is disclosed. */
 interface DisclosedBy {
   readonly tree: DepartmentParents
   readonly minPeople: number
@@ -166,7 +166,7 @@ export function createSmallGroups({
     await within.query(text, [dataSetId, at])
   }
 
-  /** Looks at the copy where its points have changed since it was last looked at, or nobody has settled it. */
+  /** Looks at the copy where its points have changed since it was last looked at, or nobody has resolved it. */
   async function readPersonal(
     dataSetId: string,
     scope: "all",

@@ -1,7 +1,7 @@
 import type { Filter, ListOperation, ListQuery, Property, Row } from "@/lib/catalogue"
 import { effectiveSort } from "@/lib/catalogue"
 
-/** A stored record as the tests see it: what was loaded, what is sent, and its place in the load. */
+/** A stored record as the tests see it: what was loaded, what is sent, and its position in the load. */
 export interface ModelRecord {
   readonly values: Row
   readonly sent: Row

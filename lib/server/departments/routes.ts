@@ -6,7 +6,7 @@ import { type BoundRoute, bindRoutes } from "../http/routes"
 import type { DepartmentNamesService } from "../names/departments-service"
 import type { EditSettingsService } from "./edit-settings"
 
-/** All departments as they are kept; where they are old, the list is read again behind the answer. */
+/** All departments as they are saved; where they are old, the list is read again behind the answer. */
 export async function readDepartmentTree(
   directory: Pick<DepartmentNamesService, "readDepartments">,
   scope: RowScope,

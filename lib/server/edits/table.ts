@@ -44,7 +44,7 @@ export interface EditConclusion {
 /** What the record, read back, says of an edit whose outcome is unknown. */
 export type EditVerdict = (typeof editVerdicts)[number]
 
-/** An edit as it is kept; times in milliseconds since 1970 by the database's clock. */
+/** An edit as it is saved; times in milliseconds since 1970 by the database's clock. */
 export interface LoggedEdit extends EditIntent {
   readonly id: string
   readonly intendedAt: number
@@ -143,7 +143,7 @@ export interface EditLog {
   readPeople(): Promise<readonly StoredEditPerson[]>
 }
 
-/** The four tables of the schema that edits and batches of them are kept in. */
+/** The four tables of the schema that edits and batches of them are saved in. */
 export const editTablesOf = (schema: string): EditTables => ({
   edit: `${quoteName(schema)}.edit`,
   batch: `${quoteName(schema)}.edit_batch`,

@@ -5,7 +5,7 @@ import { orderFor } from "./testing/open-export-world"
 
 const saved = orderFor("departments", { query: "sort=city" })
 
-test("A kept order says whose rows it exports; one from before there were scopes is of all.", () => {
+test("A saved order names whose rows it exports; one from before there were scopes is of all.", () => {
   for (const order of [saved, { ...saved, scope: "all" }])
     expect(exportOrderOf(catalogue, JSON.stringify(order)).order).toEqual({
       ...saved,

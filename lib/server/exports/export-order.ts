@@ -18,7 +18,7 @@ import {
 import type { ExportOrder } from "../../contract"
 import { BffError } from "../http/problem"
 
-/** An order as it is kept: whose rows it exports, and whether whoever gave it may be told single points of persons. */
+/** An order as it is saved: whose rows it exports, and whether whoever gave it may see single points of persons. */
 export interface SavedOrder extends ExportOrder {
   readonly scope: RowScope
   readonly tellsPersons?: boolean

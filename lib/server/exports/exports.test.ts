@@ -241,7 +241,7 @@ test("The file of a paused export is made by the first who asks for it, and goes
   expect(await partsOf(id)).toBe(0)
 })
 
-test("A finished export of which an older version kept no file gets one.", async () => {
+test("A finished export of which an older version saved no file gets one.", async () => {
   const { id } = await exportAll(orderFor("departments"))
   const text = await world.readText(id)
   const { schema, pool } = world

@@ -39,7 +39,7 @@ export interface Progress {
   isTied: (row: Row) => boolean
 }
 
-/** The names that were kept with a stored page. */
+/** The names that were saved with a stored page. */
 export async function readShownNames(jobs: ExportJobs, id: string, number: number): Promise<Names> {
   const text = await jobs.readNames(id, number)
   return text === undefined ? {} : (JSON.parse(text) as Names)

@@ -49,13 +49,13 @@ export async function makeFile(
   return { file, parts: number, bytes, sha256: hash.digest("hex") }
 }
 
-/** A stretch of bytes, both ends included. */
+/** An interval of bytes, both ends included. */
 export interface ByteRange {
   readonly first: number
   readonly last: number
 }
 
-/** The bytes of a kept file by its parts; throws where one is gone. */
+/** The bytes of a saved file by its parts; throws where one is gone. */
 export async function* readFileBytes(
   readPart: (number: number) => Promise<Uint8Array | undefined>,
   { first, last }: ByteRange,
@@ -68,7 +68,7 @@ export async function* readFileBytes(
   }
 }
 
-/** The stretch that a `Range` header asks for, undefined where it asks for all or cannot be read, and `none` where there are no such bytes (RFC 9110, 14.2). */
+/** The interval that a `Range` header asks for, undefined where it asks for all or cannot be read, and `none` where there are no such bytes (RFC 9110, 14.2). */
 export function parseRange(header: string | null, length: number): ByteRange | "none" | undefined {
   const [, from = "", to = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "") ?? []
   if (from === "" && to === "") return undefined

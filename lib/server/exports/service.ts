@@ -65,7 +65,7 @@ const notFound = () =>
 
 const conflict = (detail: string) => new BffError("export_conflict", { detail })
 
-/** Which states a wish can be granted in; what is over does not begin again, but for what has failed. */
+/** From which states a requested one can be reached; what is over does not begin again, but for what has failed. */
 const before: Readonly<Record<WishedExportState, readonly ExportState[]>> = {
   paused: ["running"],
   running: ["paused", "failed"],

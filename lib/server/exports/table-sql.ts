@@ -34,7 +34,7 @@ export const renewExportLeases = ({ job }: ExportTables) => `
 
 const held = "id = $1 and leased_by = $2"
 
-/** The page and the place after it, both or neither, unless the place has moved already; a page without rows moves the place alone. */
+/** The page and the position after it, both or neither, unless the position has moved already; a page without rows moves the position alone. */
 export const saveExportPage = ({ job, page }: ExportTables) => `
   with moved as (
     update ${job} set place = $3, rows = rows + $4, pages = pages + sign($4::int)::int,
@@ -67,7 +67,7 @@ export const endJob = (tables: ExportTables) => `
     file = $8, ended_at = clock_timestamp(), leased_by = null, leased_until = null, retry_at = null
   where ${held} and ${isWhole(tables, "$8", "$9")}`
 
-/** A person's wish; which states it can be granted in is the caller's to say. A file of the state before goes. */
+/** The state that a person wants; from which states it can be reached is the caller's to say. A file of the state before goes. */
 export const changeState = ({ job, part }: ExportTables) => `
   with changed as (
     update ${job} set state = $3, leased_by = null, leased_until = null, retry_at = null,

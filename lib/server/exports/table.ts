@@ -46,7 +46,7 @@ export interface StoredExport {
   readonly isLeased: boolean | null
 }
 
-/** One page of rows with the places before and after it. */
+/** One page of rows with the positions before and after it. */
 export interface SavedPage {
   readonly from: string
   readonly place: string | null
@@ -91,7 +91,7 @@ export interface ExportJobs {
   claim(holder: string, leaseMs: number, max: number): Promise<readonly StoredExport[]>
   /** Answers which of the jobs are still the holder's and running. */
   renew(holder: string, leaseMs: number, ids: readonly string[]): Promise<readonly string[]>
-  /** Stores a page and the place after it, both or neither; false where the job is no longer the holder's, or not at `from`. */
+  /** Stores a page and the position after it, both or neither; false where the job is no longer the holder's, or not at `from`. */
   keep(held: Holder, page: SavedPage): Promise<boolean>
   /** Lets go of the job until a later try. */
   putOff(held: Holder, why: { calls: number; reason: string; waitMs: number }): Promise<void>

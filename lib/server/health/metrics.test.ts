@@ -67,7 +67,7 @@ describe("The log's lines", () => {
 describe("A call of the platform", () => {
   const ticket = { priority: "export" } as const
 
-  test("counts by lane and outcome, once its turn has come", async () => {
+  test("counts by priority and outcome, once a call has its slot", async () => {
     const metrics = createMetrics()
     const { run } = countCalls(metrics)
     const failing = (error: Error) => run(ticket, () => Promise.reject(error)).catch(() => {})

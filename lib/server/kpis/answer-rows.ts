@@ -47,7 +47,7 @@ export interface CellRowsRequest {
 /** The rows behind a cell: how many there are, and all of them in pages from a place on. */
 export interface CellRows {
   readonly count: number
-  /** Where nothing may be told: too few people. */
+  /** Where nothing may be disclosed: too few people. */
   readonly isSuppressed: boolean
   readonly minPeople?: number
   page(after: string | null, limit: number): Promise<{ rows: SeriesRow[]; after?: string }>
@@ -87,7 +87,7 @@ const disclosedRow = (group: DisclosedGroup, value: number | null): SeriesRow =>
   },
 })
 
-/** Some of the rows that bands stand for, from an index on: values first, then points without one. */
+/** Some of the rows that groups stand for, from an index on: values first, then points without one. */
 function expandGroups(
   groups: readonly DisclosedGroup[],
   start: number,

@@ -35,19 +35,19 @@ export interface SeriesParts {
   readonly clock: () => number
 }
 
-/** A data set, and whose points of it may be told. */
+/** A data set, and whose points of it may be disclosed. */
 export interface DataSetRead {
   readonly dataSetId: string
   readonly scope: RowScope
 }
 
-/** A question ready to be computed: from the points, or from bands by a rule where it speaks of persons. */
+/** A question ready to be computed: from the points, or from groups by a rule where it speaks of persons. */
 export interface Prepared extends ResolvedSeriesQuery {
   readonly query: SeriesQuery
   readonly completeness: Completeness
   readonly now: number
   readonly rule?: GroupRule
-  /** With a rule, whether anything may be told yet: the copy is whole, and the departments have been read. */
+  /** With a rule, whether anything may be disclosed yet: the copy is whole, and the departments have been read. */
   readonly isReady: boolean
   /** With a rule, how few people are told of. */
   readonly minPeople?: number
@@ -114,7 +114,7 @@ function emptyLines({ read }: Prepared, state: "m" | "u"): Pick<SeriesResult, "g
   }
 }
 
-/** Of a data set of persons nothing is told before all of it is there: what grows a page at a time would tell of each page. */
+/** Of a data set of persons nothing is disclosed before all of it is there: what grows a page at a time would tell of each page. */
 const unsyncedResult = (prepared: Prepared): SeriesResult => ({
   ...emptyLines(prepared, "u"),
   withoutValue: 0,

@@ -35,7 +35,7 @@ export interface OpenSeriesParts {
   readonly log: Log
 }
 
-/** What answers questions about the copies of data points, and who may be told single ones. */
+/** What answers questions about the copies of data points, and who may see single ones. */
 export interface OpenedSeries {
   readonly parts: SeriesRoutesParts
   readonly setting: SmallGroupsSetting

@@ -69,7 +69,7 @@ test("Of 500 questions about a data set of persons that nobody has looked at yet
   expect(countCalls() - before).toBe(1)
 })
 
-test("What holds no persons is told as ever, and is asked about again when points come: the first of a person closes it for good.", async () => {
+test("What holds no persons is disclosed as ever, and is asked about again when points come: the first of a person closes it for good.", async () => {
   const dataSetId = randomUUID()
   await world.loadPoints(dataSetId, ofNobody)
   const above = (value: number) => listOf(dataSetId, `dataValue[gt]=${value}`)

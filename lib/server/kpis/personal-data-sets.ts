@@ -14,7 +14,7 @@ export interface PersonalCheck {
   readonly since?: number
 }
 
-/** Which data sets hold values of persons: settled before anything of one is told, and remembered. */
+/** Which data sets hold values of persons: found out before anything of one is disclosed, and remembered. */
 export interface PersonalDataSets {
   /**
    * Whether a data set holds values of persons; once it does, for good. Asks the platform where nobody has

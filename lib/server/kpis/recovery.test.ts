@@ -135,7 +135,7 @@ class Disclosed {
     }
   }
 
-  /** The secrets that are told, or are the difference of two numbers that are. */
+  /** The secrets that are disclosed, or are the difference of two numbers that are. */
   recovered(secrets: Map<number, string>): string[] {
     const round = (value: number) => Math.round(value * 1e6)
     const near = (value: number) => [round(value) - 1, round(value), round(value) + 1]
@@ -216,7 +216,7 @@ test("None of more than 300 attempts, nor any two of their answers together, rec
   expect(disclosed.recovered(secrets)).toEqual([])
 })
 
-test("Every number is one of whole bands, which hold all points, and each of them five people or more.", async () => {
+test("Every number is one of whole groups, which hold all points, and each of them five people or more.", async () => {
   const { rows: formed } = await world.people.pool.query<{
     persons: number
     points: number

@@ -20,7 +20,7 @@ import {
 import type { SeriesRead } from "../../records"
 import { BffError } from "../http/problem"
 
-/** What is known when a question is resolved: whose points may be told, the moment, whether the copy is whole and up to which moment, the data set's first and last one in milliseconds, and the tree. */
+/** What is known when a question is resolved: whose points may be disclosed, the moment, whether the copy is whole and up to which moment, the data set's first and last one in milliseconds, and the tree. */
 export interface Resolving {
   readonly dataSetId: string
   readonly scope: RowScope

@@ -89,7 +89,7 @@ test("A day of 25 hours is one bucket, and what is told of it equals the platfor
   expect(body).not.toHaveProperty("least")
 })
 
-test("Departments are told at a level of the platform's tree, the largest first.", async () => {
+test("Departments are disclosed at a level of the platform's tree, the largest first.", async () => {
   const { body } = await world.askJson(seriesOf(sales, `${range}&group=department:2&bucket=month`))
   expect(body.groups).toEqual([
     { kind: "department", key: north },
@@ -232,7 +232,7 @@ test.each([
   expect(body.errors[0].parameter).toBe(parameter)
 })
 
-test("Who may not read KPIs is told nothing, and only administrators change how few people are told of.", async () => {
+test("Who may not read KPIs gets nothing, and only administrators change how small a disclosed group may be.", async () => {
   for (const path of [seriesOf(sales, range), `/api/kpis/${sales}/rows`, "/api/kpis/settings"]) {
     expect((await world.ask(path, "nobody")).status).toBe(401)
     for (const who of ["hr", "stranger"] as const) {
@@ -265,7 +265,7 @@ test("Single points of persons are an administrator's, also before anybody knew 
   expect((await order("admin")).status).toBe(200)
 })
 
-test("Of a data set of persons nothing is told before its copy is whole, and then only groups of people.", async () => {
+test("Of a data set of persons nothing is disclosed before its copy is whole, and then only groups of people.", async () => {
   const requested = seriesOf(people, `${range}&group=label`)
   for (const search of [seriesOf(people, range), requested])
     expect((await world.askJson(search)).body.ranges[0].lines[0].states).toBe("u".repeat(10))

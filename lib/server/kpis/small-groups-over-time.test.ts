@@ -67,7 +67,7 @@ const queries = [
   ...narrowings.map((narrowing) => `range=all&bucket=year&group=none&${narrowing}`),
 ]
 
-/** The numbers of an answer in their order, null where none is told. */
+/** The numbers of an answer in their order, null where none is disclosed. */
 async function readSeries(dataSetId: string, search: string): Promise<(number | null)[]> {
   const { body } = await world.askJson(`/api/kpis/${dataSetId}/series?${search}`)
   const { ranges } = body as SeriesAnswer
@@ -135,7 +135,7 @@ async function readAll(disclosed: Map<string, number[]>, round: number) {
   }
 }
 
-test("All that is told in a year of points that come, change, move and go, put together as equations, determines nothing about fewer people than may be told of.", {
+test("All that is disclosed in a year of points that come, change, move and go, put together as equations, determines nothing about fewer people than may be told of.", {
   timeout: 900_000,
 }, async () => {
   const disclosed = new Map<string, number[]>()

@@ -80,7 +80,7 @@ function nearbyQueries(query: SeriesQuery, today: string): readonly (readonly Se
 
 /**
  * The nearest questions about a data set of persons whose answers have something to show: with longer
- * buckets, without groups, without filters. Each is asked as everybody may ask it, so that nothing is told
+ * buckets, without groups, without filters. Each is asked as everybody may ask it, so that nothing is disclosed
  * that its answer would not tell; 12 are computed at most. None where the data set is not of persons.
  */
 export async function suggestSeries(

@@ -217,7 +217,7 @@ test("Buckets before the first point are not known to have none, and the one tha
     expect(row).toMatchObject({ value: "", points: "", partial: "true", counted: "false" })
 })
 
-test("With what lies wholly before the first point nothing is compared, and of it nothing is told.", async () => {
+test("With what lies wholly before the first point nothing is compared, and of it nothing is disclosed.", async () => {
   const { id } = dataSetOf([0, 200])
   const early = await ask(id, "range=last-90-days&range=2020-01-01..2020-03-31")
   expect(early.ranges[0]).toHaveProperty("toDate")
@@ -255,7 +255,7 @@ test("Nothing is told to date where points are told apart, nor of a data set tha
 const setMinPeople = (minPeople: number) =>
   world.askJson("/api/kpis/settings", "admin", { method: "PUT", json: { least: minPeople } })
 
-test("Of a data set of persons the figure to date is told as the same days as one bucket are.", async () => {
+test("Of a data set of persons the figure to date is disclosed as the same days as one bucket are.", async () => {
   for (const measure of ["sum", "average", "median", "maximum"]) {
     const { ranges } = await ask(people, `measure=${measure}&range=last-30-days`)
     const { from, to, value, count, state } = ranges[0].toDate ?? {}
@@ -267,7 +267,7 @@ test("Of a data set of persons the figure to date is told as the same days as on
   }
 })
 
-test("Of too few people it is not told either, nor where their data begin and end.", async () => {
+test("Of too few people it is not disclosed either, nor where their data begin and end.", async () => {
   await setMinPeople(7)
   const { ranges, dataStart, dataEnd } = await ask(people, "range=last-30-days")
   expect(ranges[0]).not.toHaveProperty("toDate")

@@ -8,7 +8,7 @@ import {
 import type { Unsynced } from "./mark-unknown"
 import type { ResolvedSeriesQuery } from "./resolve-series-query"
 
-/** Each stretch of days that a figure is asked of, once; none where points are told apart in groups. */
+/** Each interval of days that a figure is asked of, once; none where points are told apart in groups. */
 function intervalsOf({ counted, read }: Pick<ResolvedSeriesQuery, "counted" | "read">) {
   const [first, ...compared] = counted
   if (!first || read.grouping !== "none") return []
@@ -16,7 +16,7 @@ function intervalsOf({ counted, read }: Pick<ResolvedSeriesQuery, "counted" | "r
   return [...new Map(all.map(({ edges }) => [edges.join(), edges])).values()]
 }
 
-/** What a question asks, and behind its ranges each stretch of days that counts as one bucket: so that all is of one moment, and told by the same rules. */
+/** What a question asks, and behind its ranges each interval of days that counts as one bucket: so that all is of one moment, and disclosed by the same rules. */
 export const readToDate = ({ counted, read }: Pick<ResolvedSeriesQuery, "counted" | "read">) => ({
   ...read,
   ranges: [...read.ranges, ...intervalsOf({ counted, read })],

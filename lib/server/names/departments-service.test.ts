@@ -43,7 +43,7 @@ let departmentNames: DepartmentNamesService
 let priorities: (string | undefined)[]
 const log = createLog({ write: () => {} })
 
-/** A directory as one instance has it, whose calls tell their lane. */
+/** The service as one instance has it, whose calls record their priority. */
 function open() {
   const config = {
     apiUrl: service.url,
@@ -93,7 +93,7 @@ test("there is no tree before the whole list has been read", async () => {
   expect(await departmentNames.readTree("all")).toEqual([{ id: guid(1), parentId: null }])
 })
 
-test("who asks first is answered at once, and the whole list is read behind it, page by page, in the background lane", async () => {
+test("who asks first is answered at once, and the whole list is read behind it, page by page, with a background priority", async () => {
   expect(await departmentNames.read("all")).toMatchObject({ names: {}, asOf: undefined })
   await whole()
   const { names: saved } = await departmentNames.read("all")

@@ -22,11 +22,11 @@ import type {
 
 /** The names of all departments, kept fresh from the departments list within the quota. */
 export interface DepartmentNamesService {
-  /** The names that are kept; where they are old, the list is read again behind the answer. */
+  /** The names that are saved; where they are old, the list is read again behind the answer. */
   read(scope: RowScope): Promise<DepartmentNamesRead>
-  /** The tree of departments as it is kept, undefined before the first whole reading; where it is old, the list is read again behind the answer. */
+  /** The tree of departments as it is saved, undefined before the first whole reading; where it is old, the list is read again behind the answer. */
   readTree(scope: RowScope): Promise<TreeDepartment[] | undefined>
-  /** All departments as they are kept; where they are old, the list is read again behind the answer. */
+  /** All departments as they are saved; where they are old, the list is read again behind the answer. */
   readDepartments(scope: RowScope): Promise<DepartmentsRead>
   /** The same editor, whose changes to departments are told here at once. */
   follow(editor: EditService): EditService
@@ -43,7 +43,7 @@ export interface DepartmentNamesServiceParts {
 }
 
 const record = "department"
-/** Faults of an edit after which the record may be another one than is kept here. */
+/** Faults of an edit after which the record may be another one than is saved here. */
 const mayDiffer: readonly ProblemCode[] = ["unknown_outcome", "test_failed"]
 const times = { everyMs: 15 * 60_000, leaseMs: 2 * 60_000 }
 

@@ -52,7 +52,7 @@ const finishReading = (name: string, reading: string) => `
   where reading is distinct from $1
     and (renamed_at is null or renamed_at < finished.started_at)`
 
-/** A department as it is kept; `parentId` is the one above it, null at the top. */
+/** A department as it is saved; `parentId` is the one above it, null at the top. */
 interface SavedDepartment extends TreeDepartment {
   readonly name: string
   readonly type: string | null
@@ -63,7 +63,7 @@ interface SavedDepartment extends TreeDepartment {
 /** A department as it was read; what is absent is empty. */
 export type NamedDepartment = Pick<SavedDepartment, "id" | "name"> & Partial<SavedDepartment>
 
-/** How old what is kept is. */
+/** How old what is saved is. */
 export interface ReadingState {
   /** When the last whole reading of the list began, in milliseconds since 1970; undefined before the first. */
   readonly asOf: number | undefined
@@ -93,7 +93,7 @@ export interface DepartmentsTable {
   read(scope: RowScope): Promise<DepartmentNamesRead>
   /** Each department and the one above it. */
   readTree(scope: RowScope): Promise<TreeDepartment[]>
-  /** Each department with all that is kept of it. */
+  /** Each department with all that is saved of it. */
   readDepartments(scope: RowScope): Promise<DepartmentsRead>
   /** A reading's id for the one caller who may read the list now. */
   claim(times: ReadingTimes): Promise<string | undefined>

@@ -8,13 +8,13 @@ import { knowsNames, type Session, sessionLimits } from "../../session"
 /** Carries, with an answer, which people it shows. */
 export const shownHeader = "x-shown-people"
 
-/** Proves which people somebody was shown who may not know all names: they are told theirs, and nobody else's. */
+/** Proves which people somebody was shown who may not know all names: theirs are disclosed to them, and nobody else's. */
 export interface ShownPeople {
   /** The headers of a record's answer, as text or bytes of JSON. */
   ofRecords(session: Session, record: string, body: string | Uint8Array): Record<string, string>
   /** The headers of any other answer: of its fields of people, its patches and its groups by person. */
   ofAnswer(session: Session, body: object): Record<string, string>
-  /** Which of the ids the person may be told the names of, by the headers that came with their answers. */
+  /** Of which of the ids the person may know the names, by the headers that came with their answers. */
   pick(session: Session, ids: readonly string[], shown: readonly string[]): readonly string[]
 }
 

@@ -39,10 +39,10 @@ export interface EncryptedPage {
   readonly isCopied: boolean
 }
 
-/** Seals paging queries, so that the browser can carry them but neither read nor forge them. */
+/** Encrypts paging queries, so that the browser can carry them but neither read nor forge them. */
 export interface CursorCipher {
   encrypt(page: EncryptedPage, scope: CursorScope): string
-  /** The sealed query; throws `invalid_cursor` (400) or, after 6 h, `cursor_expired` (410). */
+  /** The decrypted query; throws `invalid_cursor` (400) or, after 6 h, `cursor_expired` (410). */
   decrypt(cursor: string, scope: CursorScope): EncryptedPage
 }
 

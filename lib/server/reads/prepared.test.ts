@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { prepared } from "./prepared"
 
-/** A keeper whose first preparations fail, and what was called. */
+/** A service whose first preparations fail, and what was called. */
 function openService(failures: number) {
   const calls: string[] = []
   const server = {
@@ -17,7 +17,7 @@ function openService(failures: number) {
   return { calls, service: prepared(server) }
 }
 
-test("a keeper is prepared once, before whatever is asked of it first", async () => {
+test("a service is prepared once, before whatever is asked of it first", async () => {
   const { calls, service } = openService(0)
   expect(calls).toEqual([])
   expect(await Promise.all([service.read("a"), service.read("b")])).toEqual(["a", "b"])

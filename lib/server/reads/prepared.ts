@@ -21,8 +21,8 @@ export interface Preparable {
 type Method = (...given: unknown[]) => Promise<unknown>
 
 /**
- * The keeper, made when it is first used; where that fails, the next use tries again. All methods of a
- * keeper answer promises, and none needs `this`.
+ * The service, made when it is first used; where that fails, the next use tries again. All methods of a
+ * service answer promises, and none needs `this`.
  */
 export function prepared<Service extends Preparable>(service: Service): Omit<Service, "prepare"> {
   const { prepare, ...methods } = service

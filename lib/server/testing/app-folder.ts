@@ -10,7 +10,7 @@ export type RouteParameters = Record<string, string | string[]>
 /** One `route.ts`, `page.tsx` or `layout.tsx` of the app folder. */
 export interface AppFile {
   readonly kind: "route" | "page" | "layout"
-  /** Its place in the folder: `(dashboard)/kpis/page.tsx`. */
+  /** Its path in the folder: `(dashboard)/kpis/page.tsx`. */
   readonly path: string
   /** `/api/views/[view]`; groups such as `(dashboard)` are no part of it. */
   readonly pattern: string
@@ -26,7 +26,7 @@ function readFile(path: string): AppFile[] {
   return [{ kind, path, pattern, load: () => import(/* @vite-ignore */ href) }]
 }
 
-/** Every place of the app folder that answers requests, and what is around pages. */
+/** Every file of the app folder that answers requests, and what is around pages. */
 export const appFiles: readonly AppFile[] = readdirSync(folder, {
   recursive: true,
   encoding: "utf8",

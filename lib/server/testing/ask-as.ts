@@ -39,7 +39,7 @@ async function requestOutcome(
   seen.push(text, JSON.stringify([...response.headers]))
   const code = /"code":"(\w+)"/.exec(response.ok ? "" : text)?.[1] ?? ""
   const outcome = `${response.status} ${code}`.trim()
-  // Kept answers are renewed behind others' requests, under ids of their own.
+  // Cached answers are renewed after others' requests, under ids of their own.
   const requestId = response.headers.get("x-request-id")
   const calls = dashboard.service.lines
     .slice(before)

@@ -45,7 +45,7 @@ const plain = [
 
 const noise = (index: number) => createHash("sha512").update(`${index}`).digest("base64url")
 
-/** A cursor with one character changed, at every place in turn: to the least different one, and to another. */
+/** A cursor with one character changed, at every position in turn: to the least different one, and to another. */
 function flips(good: string): string[] {
   return [...good].flatMap((character, at) =>
     [alphabet[alphabet.indexOf(character) ^ 1], character === "A" ? "B" : "A"].map(

@@ -2,11 +2,11 @@ import { type Catalogue, childKinds, type Workspace, type WorkspaceEntry } from 
 import type { EditableEntry } from "../../contract"
 import type { WorkspaceEdit } from "./table"
 
-/** The place of an entry by its key in the file and its id, below its parent's place or at the root. */
+/** The path of an entry by its key in the file and its id, below its parent's path or at the root. */
 export const overlayPathOf = (parent: string, key: string, id: string): string =>
   parent === "" ? `${key}/${id}` : `${parent}/${key}/${id}`
 
-/** The place of what holds this one; the root is the empty text. */
+/** The path of what holds this one; the root is the empty text. */
 export const parentOf = (path: string): string => path.split("/").slice(0, -2).join("/")
 
 interface Level {
@@ -95,7 +95,7 @@ export const showWorkspace = (entries: readonly EditableEntry[]): Workspace => (
   entries: showEntries(entries),
 })
 
-/** The entries from the root down to the one at a place; empty where there is none. */
+/** The entries from the root down to the one at a path; empty where there is none. */
 export function wayTo(entries: readonly EditableEntry[], path: string): EditableEntry[] {
   for (const entry of entries) {
     if (entry.place === path) return [entry]

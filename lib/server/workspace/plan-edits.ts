@@ -12,7 +12,7 @@ import type { WorkspaceChange, WorkspaceEdit } from "./table"
 
 /** What an administrator gives an entry. */
 export interface NewEntry {
-  /** The place of what holds it; the root is the empty text. */
+  /** The path of what holds it; the root is the empty text. */
   readonly parent: string
   readonly kind: string
   readonly id: string

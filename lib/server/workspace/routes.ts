@@ -33,7 +33,7 @@ function requireFields(kind: string, json: unknown) {
   throw new BffError("invalid_body", { errors: toErrors(printIssues(parsed.error)) })
 }
 
-/** The kind of the entry at a place is in its key, but only the workspace says whether that is one. */
+/** The kind of the entry at a path is in its key, but only the workspace says whether that is one. */
 const anyId = "00000000-0000-4000-8000-000000000000"
 
 function readImport(catalogue: Catalogue, json: unknown, isPartial: boolean) {

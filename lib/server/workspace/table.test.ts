@@ -18,7 +18,7 @@ afterAll(async () => {
 const edit = (path: string, name = path) => ({ place: path, hidden: false, name, unit: null })
 const paths = async () => (await edits.read()).edits.map(({ place: path }) => path)
 
-test("edits are kept in the order in which their places were first edited", async () => {
+test("edits are kept in the order in which their paths were first edited", async () => {
   await edits.change(() => ({ keep: [edit("b"), edit("a")] }), "admin")
   await edits.change(() => ({ keep: [edit("c"), edit("b", "New")] }), "admin")
   const { edits: saved } = await edits.read()

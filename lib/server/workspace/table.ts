@@ -1,7 +1,7 @@
 import { type DatabaseSession, migrateTables, type Pool, poolSession, quoteName } from "../../db"
 
 /**
- * What administrators say of one place of the workspace, over its file: `name` (and `unit`) adds the
+ * What administrators say of one path of the workspace, over its file: `name` (and `unit`) adds the
  * entry or names it anew, `hidden` takes it away with all that is below it.
  */
 export interface WorkspaceEdit {
@@ -12,13 +12,13 @@ export interface WorkspaceEdit {
   readonly unit: string | null
 }
 
-/** Edits in the order in which their places were first edited, and a number that grows with every change. */
+/** Edits in the order in which their paths were first edited, and a number that grows with every change. */
 export interface EditedWorkspace {
   readonly revision: number
   readonly edits: readonly WorkspaceEdit[]
 }
 
-/** What a change leaves: edits to keep, and places whose edits are forgotten. */
+/** What a change leaves: edits to keep, and paths whose edits are forgotten. */
 export interface WorkspaceChange {
   readonly keep?: readonly WorkspaceEdit[]
   readonly forget?: readonly string[]

@@ -41,7 +41,7 @@ test("a changed file is read again", async () => {
 })
 
 // rules: What no endpoint tells 2
-test("a faulty file is a coded error that names each place", async () => {
+test("a faulty file is a coded error that names each path", async () => {
   await write({ dataSets: [{ id: "x", name: "Sales" }], modules: [] })
   const error = await createWorkspaceReader({ catalogue, file })().catch((thrown) => thrown)
   expect(error).toBeInstanceOf(WorkspaceError)

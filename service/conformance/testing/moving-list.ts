@@ -4,7 +4,7 @@ import { guidOf } from "../../testing/small-data"
 import type { TestService } from "../../testing/test-service"
 import { sentRecord } from "./sample"
 
-/** A change that somebody else makes to a list; `place` says which record, by its place in the model. */
+/** A change that somebody else makes to a list; `place` says which record, by its position in the model. */
 export type Change =
   | { readonly kind: "insert"; readonly values: Row }
   | {

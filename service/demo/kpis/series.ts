@@ -11,7 +11,7 @@ export interface DemoSeries {
   readonly size: number
   readonly sundayOff: boolean
   readonly seed: number
-  /** The place of its report among the store's reports of a day, and how many there are. */
+  /** The position of its report among the store's reports of a day, and how many there are. */
   readonly slot: number
   readonly slots: number
   /** The first day with a report: later than 0 for stores that opened later. */

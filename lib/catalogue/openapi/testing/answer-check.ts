@@ -10,7 +10,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 export const resolvePointer = (document: Json, pointer: string): Json | undefined =>
   pointer.split("/").reduce<Json | undefined>((value, name) => value?.[name], document)
 
-/** What stands at a place of the description, or is referred to there. */
+/** A value of the description, or is referred to there. */
 export const follow = (document: Json, value: Json): Json | undefined =>
   value["$ref"] ? resolvePointer(document, String(value["$ref"]).slice(2)) : value
 

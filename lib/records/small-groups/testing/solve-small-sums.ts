@@ -99,7 +99,7 @@ function extend(basis: Basis, rows: readonly Float64Array[]): Basis | undefined 
 
 const spare = 8
 
-/** What was told: sums of unknowns, each of which is a person's. */
+/** What was disclosed: sums of unknowns, each of which is a person's. */
 export interface DisclosedSums {
   /** How often each unknown is in it. */
   readonly equations: readonly (readonly number[])[]

@@ -41,7 +41,7 @@ export interface ItemSenderParts {
 const parametersOf = ({ parameters }: PatchOperation, id: string): PathParameters =>
   Object.fromEntries(Object.keys(parameters).map((name) => [name, id]))
 
-/** Gives a place in the queue for the quota up after so long, or when the batch is no longer to be worked on; what is sent already goes on. */
+/** Gives a slot in the queue for the quota up after so long, or when the batch is no longer to be worked on; what is sent already goes on. */
 function limitWait(ms: number, signal: AbortSignal) {
   const leaving = new AbortController()
   const leave = () => leaving.abort(new UpstreamError("quota_exhausted", { sent: false }))

@@ -27,7 +27,7 @@ const itemsOf = ({ edit, item }: EditTables) =>
 const actorId = "coalesce(one.actor_id, own.person_id)"
 const actorName = "case when one.actor_id is null then own.person_name else one.actor_name end"
 
-/** How many of the actions on a batch are told with it, the newest. */
+/** How many of the actions on a batch are shown with it, the newest. */
 const shownActions = 50
 
 /** Batches with how many of their items are in each state, and what was done with them. */

@@ -219,7 +219,7 @@ test("an answer that is too large is sent whole and not cached", async () => {
   expect(cache.figures().bytes).toBe(0)
 })
 
-test("a cached page leads on to the next one, which any seal of its cursor finds again", async () => {
+test("a cached page leads on to the next one, which any encryption of its cursor finds again", async () => {
   const list = newList()
   const page = (cursor: string) => `${started.platform.apiUrl}${list}?limit=200&cursor=${cursor}`
   started.platform.onRead = answerJson({ count: 0, data: [], nextUrl: page("second") })
@@ -285,11 +285,7 @@ test("without store and bus every read is answered, identical ones at once by on
 })
 
 test("an edit that the store cannot be told of hides the store's answers until it is", async () => {
-  const {
-    ask,
-    cache,
-    flush,
-  } = await startExtra({
+  const { ask, cache, flush } = await startExtra({
     times: { leaseMs: 3000, deadlineMs: 500, restMs: 100 },
   })
   const other = await startExtra({})

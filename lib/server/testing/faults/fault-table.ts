@@ -17,10 +17,10 @@ export interface Fault {
   /** `https` and `name` need another address of the platform; `database` and `redis` say who keeps the shared state. */
   readonly setting?: "https" | "name" | "database" | "redis"
   begin(points: FaultPoints): unknown
-  /** What a person gets of whom nothing is kept: the answer, or a problem with the seconds after which to come again. */
+  /** What a person gets for whom nothing is cached: the answer, or a problem with the seconds after which to come again. */
   readonly person: "answer" | ProblemCode
   readonly retryAfter?: number | "about 5"
-  /** What a person gets who asks again for what is kept. */
+  /** What a person gets who asks again for what is cached. */
   readonly kept: "answer" | "kept" | "problem"
   /** The most calls that one read costs. */
   readonly calls: number

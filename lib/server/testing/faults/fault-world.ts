@@ -142,7 +142,7 @@ export async function openFaultWorld(service: string, setting: Setting) {
       silence: () => Promise.resolve(server.way.silence()).then(noticeLoss),
     },
     traversal: createTraversal({ upstream, catalogue, apiUrl: config.apiUrl }),
-    /** An administrator's read; `anew` asks for what is newer than any kept answer. */
+    /** An administrator's read; `anew` asks for what is newer than any cached answer. */
     async ask(url: string, { person: sub = "", anew = false } = {}) {
       const [path = "", search = ""] = url.replace(/^\/api/, "").split("?")
       const headers = new Headers(anew ? { "cache-control": "no-cache" } : {})

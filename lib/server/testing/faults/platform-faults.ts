@@ -134,7 +134,7 @@ const onCursors =
 export const leadBack = (origin: string) => onCursors(leadTo(({ url }) => `${origin}${url}`))
 export const expireCursors = onCursors(refuse(410))
 
-/** The platform refuses the token that it has accepted so far; `onToken` is what becomes of the wish for another. */
+/** The platform refuses the token that it has accepted so far; `onToken` is what becomes of the request for another. */
 export const refuseToken =
   (old: string, onToken: CallScript): CallScript =>
   (call) => {

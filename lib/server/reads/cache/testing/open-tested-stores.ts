@@ -14,7 +14,7 @@ import { openRedisAtHand } from "@/scripts/testing/redis-at-hand"
 import type { Bus } from "../../../../db/bus"
 import type { Preparable } from "../../prepared"
 
-/** A real keeper of answers and carrier of messages, and what only tests do to it. */
+/** A real store of answers and bus of messages, and what only tests do to it. */
 export interface TestedStore {
   readonly name: string
   /** One instance's view of the shared answers. */
