@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest"
 import { patchLimit } from "../catalogue"
 import { applyPatch, documentLimit, type PatchOutcome } from "./apply-patch"
 
-type Case = readonly [says: string, document: unknown, patch: unknown, result: unknown]
-type Refusal = readonly [says: string, document: unknown, patch: unknown, path: string]
+type Case = readonly [title: string, document: unknown, patch: unknown, result: unknown]
+type Refusal = readonly [title: string, document: unknown, patch: unknown, path: string]
 
 /** Every case is also a check that neither the document nor the patch is touched. */
 function apply(document: unknown, patch: unknown): PatchOutcome {
@@ -315,7 +315,7 @@ const failing: readonly Refusal[] = [
 
 const deep = (levels: number) => JSON.parse(`${"[".repeat(levels)}${"]".repeat(levels)}`) as unknown
 
-const malformed: readonly (readonly [says: string, patch: unknown, indexes: number[]])[] = [
+const malformed: readonly (readonly [title: string, patch: unknown, indexes: number[]])[] = [
   ["an object", { op: "add", path: "/a", value: 1 }, [0]],
   ["a text", "[]", [0]],
   ["null", null, [0]],

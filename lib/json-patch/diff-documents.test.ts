@@ -25,7 +25,7 @@ import { departmentPairs, documentPairs } from "./testing/random-departments"
 import { isPosition, isWithin } from "./written-pointers"
 
 type Pair = readonly [before: JsonDocument, after: JsonDocument]
-type Case = readonly [says: string, before: JsonDocument, after: JsonDocument, patch: object[]]
+type Case = readonly [title: string, before: JsonDocument, after: JsonDocument, patch: object[]]
 
 const test_ = (path: string, value: unknown) => ({ op: "test", path, value })
 const add = (path: string, value: unknown) => ({ op: "add", path, value })

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { type JsonPatchOperation, printPatch, printUnguarded, readChanges } from "."
 
 type Change = readonly [path: string, kind: string, before: unknown, after: unknown]
-type Case = readonly [says: string, patch: readonly JsonPatchOperation[], changes: Change[]]
+type Case = readonly [title: string, patch: readonly JsonPatchOperation[], changes: Change[]]
 
 const test_ = (path: string, value: unknown) => ({ op: "test", path, value }) as const
 const add = (path: string, value: unknown) => ({ op: "add", path, value }) as const

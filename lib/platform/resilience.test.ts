@@ -207,7 +207,7 @@ describe("The breaker", () => {
   }
   const inBackground = () => read({ ticket: { priority: "sync" } })
 
-  test("is not held up by a call that waits for its turn", async () => {
+  test("is not held up by a call that waits for its slot", async () => {
     let comeOn = () => {}
     const slot = new Promise<void>((resolve) => {
       comeOn = resolve
@@ -244,7 +244,7 @@ describe("The breaker", () => {
     expect(platform.reads).toHaveLength(2)
   })
 
-  test("stays open where the call that was to try has had no turn", async () => {
+  test("stays open where the call that was to try has had no slot", async () => {
     const upstream = await breakNow({
       async awaitSlot({ priority }) {
         if (priority === "sync") throw new UpstreamError("quota_exhausted", { sent: false })
@@ -270,7 +270,7 @@ describe("A call whose wait outlasts its token", () => {
     ["read", (upstream: Upstream) => upstream.read(read()), empty],
     ["change", (upstream: Upstream) => upstream.edit(edit), answerJson(department)],
   ] as const
-  /** Each of the first waits for a turn takes as long as a token lives. */
+  /** Each of the first waits for a slot takes as long as a token lives. */
   function createSlow(longWaits: number) {
     let [now, waits] = [0, 0]
     platform.onToken = numberedTokens(60)

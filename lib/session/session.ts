@@ -118,7 +118,7 @@ export interface SessionStore {
   readIdle(id: string): Promise<StoredSession | undefined>
   /** The same of the session that a person's identity confirmed last, or of the last one that has ended where none lives. */
   readNewest(person: string): Promise<(StoredSession & { readonly hasEnded: boolean }) | undefined>
-  /** Keeps what the identity answered to a question of `askedMsAgo`, unless a later question was answered already. */
+  /** Keeps what the identity answered to a request of `requestedMsAgo`, unless a later request was answered already. */
   confirm(id: string, facts: PersonFacts, requestedMsAgo: number): Promise<void>
   /** True for the one caller who may now renew these tokens; the right to it lapses after ten seconds. */
   claimRenewal(id: string, tokens: string): Promise<boolean>

@@ -29,7 +29,7 @@ export interface DesiredSyncs {
   cancel(path: string): Promise<void>
   wantCheck(path: string): Promise<void>
   schedule(path: string, everyMinutes: number | null): Promise<void>
-  /** Notes that records of lists have been edited, and brings their next turn forward to now where they have one. */
+  /** Notes that records of lists have been edited, and schedules their next sync now where they have one. */
   scheduleNow(operations: readonly string[]): Promise<void>
   /** Stops the list for good: no complete copy any more, and no run. */
   retire(path: string): Promise<void>

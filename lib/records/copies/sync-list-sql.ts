@@ -32,7 +32,7 @@ export const selectLists = (tables: SyncTables, rest: string) => `
     select * from ${tables.run} where sync_run.list = list.id order by id desc limit 1
   ) as run on true ${rest}`
 
-/** Takes lists whose turn has come and that nobody works on, those first that have waited longest. */
+/** Takes lists that are due and that nobody works on, those first that have waited longest. */
 export const claimLists = ({ list }: SyncTables) => `
   update ${list} as list set state = 'running', leased_by = $1,
     leased_until = clock_timestamp() + $2 * interval '1 ms', moved_at = clock_timestamp()

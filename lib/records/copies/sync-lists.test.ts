@@ -26,7 +26,7 @@ const find = async () => {
   return found
 }
 
-/** Takes the list where its turn has come. */
+/** Takes the list where it is due. */
 async function claim() {
   const { id } = await find()
   const claimed = await lists.claim(holder, 3_600_000, 1)

@@ -24,7 +24,7 @@ interface Fault {
 
 /** What an instance does with the lists that it holds; what is no longer the holder's is not changed. */
 export interface SyncRuns {
-  /** Takes lists whose turn has come and that nobody works on. */
+  /** Takes lists that are due and that nobody works on. */
   claim(holder: string, leaseMs: number, max: number): Promise<readonly { id: string }[]>
   /** Answers which of the lists are still the holder's and running. */
   renew(holder: string, leaseMs: number, ids: readonly string[]): Promise<readonly string[]>

@@ -1,6 +1,6 @@
 import { quoteName } from "../../db"
 
-/** `idle` waits for its next turn, `failed` for a person. */
+/** `idle` waits for its next sync, `failed` for a person. */
 export const syncStates = ["idle", "running", "paused", "failed"] as const
 /** `full` is the first copy, `incremental` reads what is newer and two days of what is older, `recheck` everything again. */
 export const syncKinds = ["full", "incremental", "recheck"] as const

@@ -31,7 +31,7 @@ function groupsOf({ grouping, top }: SeriesRead, row: SeriesQueryRow): SeriesGro
   return members > 0 ? [...groups.slice(0, top), { kind: "other", members }] : groups
 }
 
-/** The group of a position: those after the last told apart are the others. */
+/** The group of a position: those after the last named one are the others. */
 const groupAt = (position: number, groups: readonly SeriesGroup[]) =>
   Math.min(position, groups.length) - 1
 
@@ -66,7 +66,7 @@ function linesOf(read: SeriesRead, row: SeriesQueryRow, groups: readonly SeriesG
 /** Compiling a statement costs more than it saves, and what is collected of a bucket fits into memory. */
 const settings = "set local jit = off; set local work_mem = '64MB'"
 
-/** An answer of one moment, and whether a rollup would have told it if it were not due. */
+/** An answer of one moment, and whether a rollup would have answered it if it were not due. */
 export interface SeriesReading {
   readonly result: SeriesResult
   readonly rollupIsDue: boolean
@@ -113,7 +113,7 @@ function resultOf(
   return { groups, ...linesOf(read, row, groups), unplaced: row.unplaced, computedFrom }
 }
 
-/** Asks the rollup that knows what a question tells apart, and the points where there is none or it may not tell. */
+/** Asks the rollup that knows what a question tells apart, and the points where there is none or it cannot answer. */
 export async function readSeries(
   session: DatabaseSession,
   list: PointList,

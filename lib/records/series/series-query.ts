@@ -36,7 +36,7 @@ export interface SeriesQueryRow {
   readonly unplacedMembers: number
 }
 
-/** The same of a rollup, which says first whether it may tell: where it is due or divided, nothing else is there. */
+/** The same of a rollup, which says first whether it can answer: where it is due or divided, nothing else is there. */
 export interface RollupRow extends SeriesQueryRow {
   readonly due: boolean
   readonly divided: boolean
@@ -150,7 +150,7 @@ class SeriesQuery {
     )
   }
 
-  /** For each key the position of its group: the largest first, the others together behind them. */
+  /** For each key the position of its group: the largest first, the others together after them. */
   private printPositions(): string[] {
     const { grouping, atLevel, top } = this.read
     if (grouping === "none") return []

@@ -32,7 +32,7 @@ const compare = ({ points, disclosed, group }: SmallGroupTables) => [
 
 /**
  * What becomes of a group whose points have changed. Where values of at least k people are gone and of k have
- * stayed that it was the first to tell, it is told of those. Where values of k are gone, or nobody's are left, it
+ * stayed that it was the first to disclose, it is disclosed of those. Where values of k are gone, or nobody's are left, it
  * is disclosed no more, and what is left waits. Of fewer it stays as it was disclosed.
  */
 const decide = temporary(

@@ -133,7 +133,7 @@ describe("partitions of points", () => {
       dayOf(`${departmentId}-${from + at}`, departmentId, day, at),
     )
 
-  it("are a day of a department where it has people enough, told by quarters of hours", async () => {
+  it("are a day of a department where it has people enough, disclosed by quarters of hours", async () => {
     const [group, ...others] = await form(many(5, "n1", "2026-03-02"), 5)
     expect(others).toEqual([])
     expect(group).toMatchObject({

@@ -35,7 +35,7 @@ const pointOf = (departmentId: string, label: string, value: number, day = "2026
 const many = (count: number, departmentId: string, label: string, value: number) =>
   Array.from({ length: count }, () => pointOf(departmentId, label, value))
 
-/** Four and three people north, whose hours are told together, and one in the south who is told with other labels. */
+/** Four and three people north, whose hours are disclosed together, and one in the south who is disclosed with other labels. */
 async function load() {
   const dataSetId = randomUUID()
   await opened.load(dataSetId, [
@@ -102,8 +102,8 @@ const correct = (dataSetId: string, from: number, count: number, to: number) =>
     [from, count, to],
   )
 
-describe("what is told of few people", () => {
-  it("stays the same when a department moves, also once points have changed, so that no difference tells the one who moved with it", async () => {
+describe("what is disclosed of few people", () => {
+  it("stays the same when a department moves, also once points have changed, so that no difference discloses the one who moved with it", async () => {
     const dataSetId = await load()
     const label = "Hours"
     expect(await read(dataSetId, { label })).toBe(70)
@@ -124,7 +124,7 @@ describe("what is told of few people", () => {
     expect(await read(dataSetId)).toBe(560)
   })
 
-  it("does not move with corrections or removals of fewer people than are told of", async () => {
+  it("does not move with corrections or removals of fewer people than a group has at least", async () => {
     const dataSetId = randomUUID()
     await opened.load(dataSetId, many(9, a, "Hours", 10))
     expect(await read(dataSetId)).toBe(90)
@@ -155,7 +155,7 @@ describe("what is told of few people", () => {
     expect(await read(dataSetId)).toBe(50)
   })
 
-  it("is told once of a person who moved: where they were until enough have, and never of fewer than have a new value", async () => {
+  it("is disclosed once of a person who moved: where they were until enough have, and never of fewer than have a new value", async () => {
     const dataSetId = randomUUID()
     await opened.load(dataSetId, [...many(6, a, "Hours", 10), ...many(5, b, "Hours", 1)])
     expect(await read(dataSetId)).toBe(65)
@@ -185,7 +185,7 @@ describe("what is told of few people", () => {
     expect(await read(dataSetId)).toBe(63)
   })
 
-  it("is hidden by a higher k at once, and by a lower one told after new points have come", async () => {
+  it("is hidden by a higher k at once, and by a lower one disclosed after new points have come", async () => {
     const dataSetId = randomUUID()
     await opened.load(dataSetId, [...many(9, a, "Hours", 10), ...many(6, b, "Sick", 1)])
     expect(await read(dataSetId)).toBe(96)
@@ -222,7 +222,7 @@ describe("what is told of few people", () => {
     expect((await pool.query(text, [dataSetId])).rows).toEqual([{ count: 12 }])
   })
 
-  it("stays as a version told it that did not remember the points of its groups", async () => {
+  it("stays as a version disclosed it that did not remember the points of its groups", async () => {
     const { pool, schema } = opened
     const dataSetId = await load()
     const sums = async () => [await read(dataSetId), await read(dataSetId, { label: "Hours" })]

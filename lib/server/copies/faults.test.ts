@@ -80,7 +80,7 @@ describe.concurrent("A running sync", () => {
     const { upstream, config } = world
     const maxRequestedMs = 30 * secondMs
     const rule = {
-      maxAskedMs: maxRequestedMs,
+      maxRequestedMs,
       secondMs,
       pauseMs: 5 * secondMs,
       maxPauseMs: 30 * secondMs,

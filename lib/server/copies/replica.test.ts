@@ -269,7 +269,7 @@ test("Intervals that are read at once may be followed by the same offsets.", asy
   expect(await expectEqual(world, pointsList(dataSetId))).toBe(1600)
 })
 
-test("A paused list goes on where it was, and a cancelled first copy tells its gaps.", async () => {
+test("A paused list goes on where it was, and a cancelled first copy shows its gaps.", async () => {
   const dataSetId = await loadPoints(service, 600)
   const { opened, open: letGo } = gate()
   const { upstream, seen } = watch((call) => (call === 4 ? opened : undefined))
@@ -370,7 +370,7 @@ test("Of two instances one works at a list, and the other goes on when it stops.
   expect(one.seen.calls + two.seen.calls).toBeLessThanOrEqual(1 + 10 + 1)
 })
 
-test("A list is synced by itself when its turn comes, and everything is compared when that is due.", async () => {
+test("A list is synced by itself when it is due, and everything is compared when that is due.", async () => {
   const dataSetId = await loadPoints(service, 150)
   const world = await open()
   const list = pointsList(dataSetId)

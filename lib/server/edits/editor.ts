@@ -123,7 +123,7 @@ interface EditorDependencies {
   readonly log: Log
 }
 
-/** Longer than any call may take, waiting for its turn included: who wrote the intent is not sending it any more. */
+/** Longer than any call may take, waiting for its slot included: who wrote the intent is not sending it any more. */
 const abandonedMs = 300_000
 
 function concludeFrom(error: unknown): EditConclusion {

@@ -75,7 +75,7 @@ const applied = answerJson({ data: { id: sampleGuid, name: "Bergen é" } })
 
 describe("A change", () => {
   // rules: Department PATCH (RFC 6902) 11
-  test("is in the log before it is sent, goes out byte for byte, and is told with the record", async () => {
+  test("is in the log before it is sent, goes out byte for byte, and is shown with the record", async () => {
     let before: Awaited<ReturnType<typeof newest>>
     platform.onRead = script((response, arrival) => {
       newest().then((edit) => {

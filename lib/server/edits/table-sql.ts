@@ -68,7 +68,7 @@ export const claimOpen = ({ edit }: EditTables) => `
 
 const wasMade = "(outcome = 'applied' or outcome = 'unknown' and verdict = 'applied')"
 
-/** Edits as they are told, each with the newest one that took it back. */
+/** Edits as they are shown, each with the newest one that took it back. */
 const selectEdits = (edit: string) => `
   select one.*, (
     select id from ${edit} where undoes = one.id and ${wasMade}
@@ -86,7 +86,7 @@ const conditions = {
   to: (parameter) => `intended_at < ${parameter}::timestamptz`,
 } as const satisfies Record<keyof EditFilter, (parameter: string) => string>
 
-/** What was done with batches, the starts of which the batches themselves tell. */
+/** What was done with batches, the starts of which the batches themselves show. */
 export const selectActions = ({ batch, action }: EditTables) => `
   select id as batch, case when undoes is null then 'start' else 'undo' end as action,
     person_id, person_name, null as reason, started_at as made_at

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** A way to the platform on which so many cursors, each of the given turn, have expired when they are sent. */
+/** A way to the platform on which so many cursors, each of the given round, have expired when they are sent. */
 function letExpire(expiries: number, round = 1) {
   const config = configOf(service.origin)
   const upstream = createUpstream({ catalogue, config, clock: Date.now })

@@ -101,7 +101,7 @@ test("An export whose instance sleeps beyond its lease is finished by another, a
 })
 
 // rules: Resuming 2
-test("An instance that has lost a job gives up its call's place in the queue and stores nothing of it.", async () => {
+test("An instance that has lost a job gives up its call's slot in the queue and stores nothing of it.", async () => {
   const { upstream, requested, letGo, seen } = holdBack(3)
   const world = await open({ upstream })
   const { id } = await world.start(order())

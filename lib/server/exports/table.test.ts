@@ -79,7 +79,7 @@ test("Of exports that a person orders at once, no more are taken than they may h
 })
 
 // rules: Resuming 1
-test("A page and the place after it are kept together, once.", async () => {
+test("A page and the position after it are saved together, once.", async () => {
   const held = await createHeld()
   expect(await jobs.keep(held, page)).toBe(true)
   expect(await jobs.keep(held, page)).toBe(false)
@@ -137,7 +137,7 @@ const readParts = async (id: string) => {
 const bytes = Buffer.from([0, 1, 0xff])
 const savedFile = (parts: number) => ({ file: randomUUID(), parts, bytes: 3 * parts, sha256: "ab" })
 
-test("A file is its job's once all its parts are kept, the only one, and goes with the job.", async () => {
+test("A file is its job's once all its parts are saved, the only one, and goes with the job.", async () => {
   const held = await createHeld()
   const [left, made] = [savedFile(1), savedFile(2)]
   await jobs.keepPart(held.id, left.file, 0, bytes)

@@ -16,7 +16,7 @@ import {
 
 export type ExportState = (typeof exportStates)[number]
 
-/** An export as it is kept: what was ordered, how far it is, how it ended; times by the database's clock but those of reading. */
+/** An export as it is saved: what was ordered, how far it is, how it ended; times by the database's clock but those of reading. */
 export interface StoredExport {
   readonly id: string
   readonly person: string
@@ -40,7 +40,7 @@ export interface StoredExport {
   /** Of the file. */
   readonly bytes: number | null
   readonly sha256: string | null
-  /** The file that is kept; null where it has not been made. */
+  /** The file that is saved; null where it has not been made. */
   readonly file: string | null
   /** Whether an instance works on it now. */
   readonly isLeased: boolean | null
@@ -66,7 +66,7 @@ export interface Holder {
   readonly holder: string
 }
 
-/** A file that is kept in parts of one size, but for the last. */
+/** A file that is saved in parts of one size, but for the last. */
 export interface SavedFile {
   readonly file: string
   readonly parts: number
@@ -114,7 +114,7 @@ export interface ExportJobs {
     from: readonly ExportState[],
   ): Promise<StoredExport | undefined>
   remove(id: string, person: string): Promise<boolean>
-  /** The rows of a page, from 1 on, as they were kept. */
+  /** The rows of a page, from 1 on, as they were saved. */
   readPage(id: string, number: number): Promise<Buffer | undefined>
   /** Keeps a part, from 0 on, of a file that is being made. */
   keepPart(id: string, file: string, number: number, bytes: Uint8Array): Promise<void>
@@ -124,7 +124,7 @@ export interface ExportJobs {
   attachFile(job: Pick<StoredExport, "id" | "state" | "pages">, made: SavedFile): Promise<void>
   /** Removes a file that is not whole. */
   dropFile(id: string, file: string): Promise<void>
-  /** The names that were kept with a page, as JSON text; undefined where there are none. */
+  /** The names that were saved with a page, as JSON text; undefined where there are none. */
   readNames(id: string, number: number): Promise<string | undefined>
   deleteOld(): Promise<number>
 }

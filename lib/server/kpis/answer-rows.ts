@@ -26,7 +26,7 @@ type RowsPosition = z.infer<typeof positionSchema>
 const printPosition = (position: RowsPosition) =>
   Buffer.from(JSON.stringify(position)).toString("base64url")
 
-/** The place that `after` names; throws `invalid_cursor` (400). */
+/** The position that `after` names; throws `invalid_cursor` (400). */
 function parsePosition(text: string | null): RowsPosition | undefined {
   if (text === null) return undefined
   try {
@@ -44,7 +44,7 @@ export interface CellRowsRequest {
   readonly cell?: SeriesCell
 }
 
-/** The rows behind a cell: how many there are, and all of them in pages from a place on. */
+/** The rows behind a cell: how many there are, and all of them in pages from a position on. */
 export interface CellRows {
   readonly count: number
   /** Where nothing may be disclosed: too few people. */
@@ -181,7 +181,7 @@ export async function findCellRows(
 /** True where a page has come to speak of a person since its data set was looked at. */
 const speaksOfPersons = (rows: readonly SeriesRow[]) => rows.some(({ userId }) => userId !== null)
 
-/** Refuses to tell persons that have come meanwhile. */
+/** Refuses to disclose persons that have come meanwhile. */
 export async function requireTellable(
   { setting, smallGroups }: SeriesParts,
   dataSetId: string,

@@ -49,11 +49,11 @@ export interface Prepared extends ResolvedSeriesQuery {
   readonly rule?: GroupRule
   /** With a rule, whether anything may be disclosed yet: the copy is whole, and the departments have been read. */
   readonly isReady: boolean
-  /** With a rule, how few people are told of. */
+  /** With a rule, how many people a disclosed group has at least. */
   readonly minPeople?: number
 }
 
-/** Throws `small_groups` (403) for what would tell persons apart. */
+/** Throws `small_groups` (403) for what would distinguish persons. */
 export function groupQueryOf({ query, read }: Prepared): GroupQuery {
   const { grouping } = read
   const distinguishes = ({ property }: { property: string }) =>
@@ -100,7 +100,7 @@ export async function prepareSeries(
   return { ...common, ...resolved, rule, minPeople: extent.minPeople }
 }
 
-/** Where there is no group to tell of: one line of all, so that each bucket says why it has nothing. */
+/** Where there is no group to disclose: one line of all, so that each bucket says why it has nothing. */
 function emptyLines({ read }: Prepared, state: "m" | "u"): Pick<SeriesResult, "groups" | "ranges"> {
   const lineOf = (count: number) => ({
     group: 0,
@@ -114,7 +114,7 @@ function emptyLines({ read }: Prepared, state: "m" | "u"): Pick<SeriesResult, "g
   }
 }
 
-/** Of a data set of persons nothing is disclosed before all of it is there: what grows a page at a time would tell of each page. */
+/** Of a data set of persons nothing is disclosed before all of it is there: what grows a page at a time would disclose each page. */
 const unsyncedResult = (prepared: Prepared): SeriesResult => ({
   ...emptyLines(prepared, "u"),
   withoutValue: 0,

@@ -111,7 +111,7 @@ function attacks(): string[] {
   return [...found].map((search) => search.replace(/&$/, ""))
 }
 
-/** Numbers that answers tell, or that follow from one of them. */
+/** Numbers that answers disclose, or that follow from one of them. */
 class Disclosed {
   readonly numbers = new Set<number>()
   cells = 0
@@ -198,7 +198,7 @@ function cellsToDrill(): string[] {
     ])
 }
 
-test("None of more than 300 attempts, nor any two of their answers together, recovers the sum of fewer people than may be told of.", async () => {
+test("None of more than 300 attempts, nor any two of their answers together, recovers the sum of fewer people than may be disclosed.", async () => {
   const secrets = secretSums()
   expect(secrets.size).toBeGreaterThan(1000)
   const disclosed = new Disclosed()
@@ -258,7 +258,7 @@ test("Every number is one of whole groups, which hold all points, and each of th
     }
 })
 
-test("Cells of too few people are suppressed in the answer and in both files alike, and told apart from those without anybody.", async () => {
+test("Cells of too few people are suppressed in the answer and in both files alike, and differ from those without anybody.", async () => {
   const requested = `/api/kpis/${dataSetId}/series?${base}&bucket=day&group=label`
   const { body } = await world.askJson(requested)
   const {

@@ -65,7 +65,7 @@ const range = "range=2025-10-21..2025-10-30&zone=Europe/Copenhagen"
 const seriesOf = (id: string, search: string) => `/api/kpis/${id}/series?${search}`
 const sumOf = (some: readonly TestPoint[]) => some.reduce((sum, { value }) => sum + (value ?? 0), 0)
 
-test("A day of 25 hours is one bucket, and what is told of it equals the platform's points.", async () => {
+test("A day of 25 hours is one bucket, and its value equals the platform's points.", async () => {
   const { status, body } = await world.askJson(seriesOf(sales, range))
   expect(status).toBe(200)
   const [{ edges, lines }] = body.ranges

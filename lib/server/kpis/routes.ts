@@ -84,7 +84,7 @@ const rowsAtOnce = 1000
 /** Does one part of the work in a turn. */
 type RunInSlot = <T>(work: () => Promise<T>) => Promise<T>
 
-/** All rows behind a cell as a file, each page of them in a turn of its own. */
+/** All rows behind a cell as a file, each page of them in a slot of its own. */
 async function allRowsFile(
   parts: SeriesRoutesParts,
   { dataSetId, scope }: DataSetRead,
@@ -110,7 +110,7 @@ async function allRowsFile(
   return rowsFile(pages(), names, { format, dataSetId, count, minPeople, onEnd })
 }
 
-/** Questions about a data set, the rows behind them, and how few people are told of. */
+/** Queries of a data set, the rows behind their cells, and how many people a disclosed group has at least. */
 export function kpisRoutes(
   parts: SeriesRoutesParts,
   setting: SmallGroupsSetting,

@@ -18,7 +18,7 @@ const imports = `
   declare const others: {
     query: Omit<RecordQuery, "rows">
     series: Omit<SeriesRead, "scope">
-    bands: Omit<GroupQuery, "scope">
+    groups: Omit<GroupQuery, "scope">
     upstream: Omit<UpstreamRead, "scope">
     route: { name: "x"; method: "GET"; path: "/api/x"; summary: "X"; answer: null; problems: [] }
   }`
@@ -31,7 +31,7 @@ const reads: Record<string, (rows: string) => string> = {
     `export const query: RecordQuery = { ...others.query, ${scope.replace("scope", "rows")} }`,
   "a series": (scope) => `export const series: SeriesRead = { ...others.series, ${scope} }`,
   "a question about groups": (scope) =>
-    `export const bands: GroupQuery = { ...others.bands, ${scope} }`,
+    `export const groups: GroupQuery = { ...others.groups, ${scope} }`,
   "a call of the platform": (scope) =>
     `export const read: UpstreamRead = { ...others.upstream, ${scope} }`,
   "a route": (scope) =>

@@ -31,7 +31,7 @@ export interface SessionsTable {
   readIdle(id: string): Promise<SessionRow | undefined>
   /** The same of the session that a person's identity confirmed last, or of the last one that has ended where none lives. */
   readNewest(person: string): Promise<(SessionRow & { readonly hasEnded: boolean }) | undefined>
-  /** Keeps the answer to a question of `askedMsAgo`, unless a later question was answered already. */
+  /** Keeps the answer to a request of `requestedMsAgo`, unless a later request was answered already. */
   confirm(id: string, facts: SessionFacts, requestedMsAgo: number): Promise<void>
   /** True for the one caller who may renew these tokens for the next ten seconds. */
   claimRenewal(id: string, tokens: string): Promise<boolean>

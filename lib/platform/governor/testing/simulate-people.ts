@@ -8,7 +8,7 @@ interface Visitor {
   readonly thinkMs: number
 }
 
-/** One call that was made: when, for whom, and how long it had waited for its turn, refusals and what they told to wait included. */
+/** One call that was made: when, for whom, and how long it had waited for its slot, refusals and what they told to wait included. */
 export interface MadeCall {
   readonly at: number
   readonly waitedMs: number
