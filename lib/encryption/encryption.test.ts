@@ -4,7 +4,7 @@ import { decryptText, deriveKey, encryptText } from "./"
 const secret = "a secret of at least 32 characters"
 const key = deriveKey(secret, "cursor")
 
-test("a encrypted text opens under its key, and two of one text differ", () => {
+test("an encrypted text opens under its key, and two of one text differ", () => {
   const [one, other] = [encryptText("Ångström 💥", key), encryptText("Ångström 💥", key)]
   expect(decryptText(one, key)).toBe("Ångström 💥")
   expect(one).not.toBe(other)
