@@ -8,6 +8,13 @@ export { migrateTables, type TableSet } from "./migrate-tables"
 export { createNotifications, type NotificationsOptions } from "./notifications"
 export { isOverdue, openPool, type PoolOptions } from "./pool"
 export * from "./rate-window"
+export { type RawRow, textOf } from "./raw-rows"
 export * from "./redis"
-export { type DatabaseSession, liftStatementTimeout, lockTransaction, poolSession } from "./session"
+export {
+  type ByteStatement,
+  type DatabaseSession,
+  liftStatementTimeout,
+  lockTransaction,
+  poolSession,
+} from "./session"
 export * from "./sql"

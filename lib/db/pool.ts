@@ -1,4 +1,5 @@
 import { Pool } from "pg"
+import { RawClient } from "./raw-rows"
 
 export interface PoolOptions {
   readonly max?: number
@@ -31,6 +32,7 @@ export function openPool(
   }: PoolOptions = {},
 ): Pool {
   const pool = new Pool({
+    Client: RawClient,
     connectionString: url,
     max,
     statement_timeout: statementTimeoutMs,

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import type { Pool, PoolClient, QueryConfig, QueryResultRow } from "pg"
+import { type OnRawRow, type RawStatement, readRawRows } from "./raw-rows"
 
 /** Each costs a server process some 50 KiB for as long as its connection lives. */
 const maxNames = 64
@@ -27,6 +28,9 @@ interface QueryOptions {
   readonly prepare?: boolean
 }
 
+/** A statement whose rows are read in their bytes. */
+export interface ByteStatement extends QueryOptions, Omit<RawStatement, "name"> {}
+
 /** Where statements go: to any free connection, or all to the one that a transaction holds. */
 export interface DatabaseSession {
   query<Row extends QueryResultRow>(
@@ -34,24 +38,44 @@ export interface DatabaseSession {
     values?: unknown[],
     options?: QueryOptions,
   ): Promise<Row[]>
+  /** Runs statements in one round trip and hands over their rows in their bytes; the signal cancels them. */
+  readRows(
+    statements: readonly ByteStatement[],
+    onRow: OnRawRow,
+    signal?: AbortSignal | undefined,
+  ): Promise<void>
   /** Runs the work in one transaction, or in the one that is open already; a throw undoes it. */
   transaction<T>(work: (session: DatabaseSession, client: PoolClient) => Promise<T>): Promise<T>
 }
 
 type PrintQuery = (text: string, values?: unknown[], options?: QueryOptions) => QueryConfig
+type NameOf = (text: string) => string | undefined
+
+const nameStatements = (statements: readonly ByteStatement[], nameOf: NameOf): RawStatement[] =>
+  statements.map(({ text, values, prepare }) => ({
+    text,
+    values,
+    name: prepare ? nameOf(text) : undefined,
+  }))
 
 /** Transactions whose work may take long. */
 const unhurried = new WeakSet<DatabaseSession>()
 /** How long their statements are waited for where the pool has a limit: a connection may be lost. */
 const longAnswerMs = 3_600_000
 
-const clientSession = (pool: Pool, client: PoolClient, requested: PrintQuery): DatabaseSession => {
+const clientSession = (
+  pool: Pool,
+  client: PoolClient,
+  { requested, nameOf }: { requested: PrintQuery; nameOf: NameOf },
+): DatabaseSession => {
   const session: DatabaseSession = {
     async query(...given) {
       const isLimited = unhurried.has(session) && pool.options.query_timeout !== undefined
       const patience = isLimited && { query_timeout: longAnswerMs }
       return (await client.query({ ...requested(...given), ...patience })).rows
     },
+    readRows: (statements, onRow, signal) =>
+      readRawRows(client, nameStatements(statements, nameOf), onRow, signal),
     transaction: (work) => work(session, client),
   }
   return session
@@ -69,13 +93,26 @@ export function poolSession(pool: Pool): DatabaseSession {
   }
   return {
     query: async (...statement) => (await pool.query(requested(...statement))).rows,
+    async readRows(statements, onRow, signal) {
+      signal?.throwIfAborted()
+      const client = await pool.connect()
+      let failure: Error | undefined
+      try {
+        await readRawRows(client, nameStatements(statements, nameOf), onRow, signal)
+      } catch (error) {
+        failure = error as Error
+        throw error
+      } finally {
+        client.release(failure)
+      }
+    },
     async transaction(work) {
       const client = await pool.connect()
       client.on("error", ignoreLostConnection)
       let broken = false
       try {
         await client.query("begin")
-        const result = await work(clientSession(pool, client, requested), client)
+        const result = await work(clientSession(pool, client, { requested, nameOf }), client)
         await client.query("commit")
         return result
       } catch (error) {
