@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
-import type { Statement } from "./statement"
+import type { Statement } from "./column-table"
 
 /** What the minimal server answers every request with. */
 export interface Baseline {

@@ -31,7 +31,8 @@ export const pageUrl = ({ url }: RunningService, dataSetId: string, query: strin
 
 const poolSize = 10
 
-async function runSql<Result>(url: string, work: (client: Client) => Promise<Result>) {
+/** Runs the work on a connection of its own. */
+export async function runSql<Result>(url: string, work: (client: Client) => Promise<Result>) {
   const client = new Client(url)
   await client.connect()
   return work(client).finally(() => client.end())

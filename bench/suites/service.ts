@@ -1,7 +1,9 @@
+import type { Row } from "../row"
+import { copyToColumnTable, measureDisk } from "../service/column-table"
 import { compareDepths } from "../service/compare-depths"
 import { comparePages } from "../service/compare-pages"
 import { loadDataSet } from "../service/data-points"
-import { startService } from "../service/running-service"
+import { type RunningService, runSql, startService } from "../service/running-service"
 import { watchMemory } from "../service/watch-memory"
 import type { Size, Suite } from "../suite"
 
@@ -9,6 +11,21 @@ const pointCounts: Readonly<Record<Size, readonly [number, ...number[]]>> = {
   quick: [100_000],
   normal: [1_000_000],
   large: [1_000_000, 10_000_000],
+}
+
+/** What a record takes on the disk beside its columns and their indexes alone. */
+async function compareDisk({ databaseUrl }: RunningService): Promise<Row> {
+  const { stored, columns } = await runSql(databaseUrl, async (client) => {
+    await copyToColumnTable(client)
+    return measureDisk(client)
+  })
+  return {
+    name: "Disk a record, indexes included",
+    unit: "bytes",
+    figure: stored,
+    baseline: { name: "columns alone", figure: columns },
+    goal: { atMost: 2.8 },
+  }
 }
 
 /** The reference service against its own database, and deep pages against the first. */
@@ -21,8 +38,11 @@ export const service: Suite = async (context) => {
   }
   const [first, ...others] = pointCounts[size]
   const dataSet = await load(first)
+  // Makes the baseline of the pages, too.
+  const disk = await compareDisk(running)
   const rows = [
     ...(await comparePages(context, running, dataSet)),
+    disk,
     await watchMemory(context, running, dataSet),
     ...(await compareDepths(context, running, dataSet)),
   ]
