@@ -9,7 +9,7 @@ import { startServiceProcess } from "@/scripts/stack"
 import { demoClient } from "@/service/identity/demo-client"
 import type { SuiteContext } from "../suite"
 
-/** The real service in a process of its own, without its rate limit. */
+/** The real service in a process of its own. */
 export interface RunningService {
   readonly databaseUrl: string
   readonly poolSize: number
@@ -75,14 +75,18 @@ export async function requestToken(origin: string): Promise<string> {
   return answer.access_token
 }
 
-async function startProcess(databaseUrl: string, keep: SuiteContext["keep"]): Promise<string> {
+async function startProcess(
+  databaseUrl: string,
+  rateLimit: number,
+  keep: SuiteContext["keep"],
+): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), "workplace-reporting-bench-"))
   keep({ stop: async () => rmSync(directory, { recursive: true, force: true }) })
   const port = await findFreePort()
   const environment = {
     NODE_ENV: "production",
     SERVICE_DEMO_SCALE: "0.001",
-    SERVICE_RATE_LIMIT: "0",
+    SERVICE_RATE_LIMIT: `${rateLimit}`,
     SERVICE_TOKEN_TTL: "86400",
     SERVICE_POOL_SIZE: `${poolSize}`,
   }
@@ -90,10 +94,13 @@ async function startProcess(databaseUrl: string, keep: SuiteContext["keep"]): Pr
   return `http://127.0.0.1:${port}`
 }
 
-/** Starts the service on a database of its own with next to no data. */
-export async function startService({ keep }: SuiteContext): Promise<RunningService> {
+/** Starts the service on a database of its own with next to no data, without a rate limit unless given one. */
+export async function startService(
+  { keep }: SuiteContext,
+  { rateLimit = 0 }: { rateLimit?: number } = {},
+): Promise<RunningService> {
   const databaseUrl = await openDatabase(keep)
-  const origin = await startProcess(databaseUrl, keep)
+  const origin = await startProcess(databaseUrl, rateLimit, keep)
   const token = await requestToken(origin)
   const read = async (url: string) => {
     const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
