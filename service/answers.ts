@@ -14,7 +14,7 @@ import type { JsonPatchOperation } from "@/lib/json-patch"
 import type { Store } from "@/lib/records"
 import { patchDepartment } from "./department-edit"
 import { ApiError } from "./errors"
-import type { Plan } from "./pipeline"
+import { type Plan, requireContainers } from "./pipeline"
 
 interface Changing {
   readonly catalogue: Catalogue
@@ -43,15 +43,22 @@ async function answerPatch(
 /** What every answer is read from; `baseUrl` is the API's public one, for the URLs in answers. */
 export interface PageReading {
   readonly catalogue: Catalogue
-  readonly store: Pick<Store, "readPage" | "readRecord" | "updateRecord">
+  readonly store: Pick<Store, "findContainers" | "readPage" | "readRecord" | "updateRecord">
   readonly parameters: PathParameters
   readonly baseUrl: string
+  /** Aborts where nobody waits for the answer any more. */
+  readonly signal?: AbortSignal | undefined
 }
 
-/** A list's text `{ count, data, nextUrl?, previousUrl? }` around the rows' text, which the database built. */
+/** A list's JSON `{ count, data, nextUrl?, previousUrl? }` around the records' bytes, as the database has them. */
 async function answerList(reading: PageReading, operation: ListOperation, request: ListRequest) {
-  const { store, parameters, baseUrl } = reading
-  const page = await store.readPage(operation, parameters, request, { baseUrl, scope: "all" })
+  const { store, parameters, baseUrl, signal } = reading
+  const page = await store.readPage(operation, parameters, request, {
+    baseUrl,
+    scope: "all",
+    signal,
+    accept: (found, fault) => requireContainers(operation, found, fault),
+  })
   const url = (name: string, cursor: string | undefined) => {
     if (cursor === undefined) return ""
     const search = new URLSearchParams({ limit: `${page.limit}`, cursor })
@@ -59,7 +66,11 @@ async function answerList(reading: PageReading, operation: ListOperation, reques
     return `,"${name}":${JSON.stringify(text)}`
   }
   const urls = `${url("nextUrl", page.nextCursor)}${url("previousUrl", page.previousCursor)}`
-  return `{"count":${page.count},"data":${page.json}${urls}}`
+  return Buffer.concat([
+    Buffer.from(`{"count":${page.count},"data":`),
+    page.data,
+    Buffer.from(`${urls}}`),
+  ])
 }
 
 async function answerRecord(
@@ -71,9 +82,14 @@ async function answerRecord(
   return `{"data":${record}}`
 }
 
-/** The JSON text that answers a plan (specification 2): a list's envelope, or the single record that was read or changed. */
-export async function answerPlan(reading: PageReading, plan: Plan): Promise<string> {
+/** The JSON that answers a plan (specification 2): a list's envelope, or the single record that was read or changed. */
+export async function answerPlan(
+  reading: PageReading,
+  plan: Plan,
+): Promise<string | Buffer<ArrayBuffer>> {
   if ("request" in plan) return answerList(reading, plan.operation, plan.request)
+  const { store, parameters } = reading
+  requireContainers(plan.operation, await store.findContainers(plan.operation, parameters))
   if ("patch" in plan) return answerPatch(reading, plan.operation, plan.patch)
   return answerRecord(reading, plan.operation)
 }

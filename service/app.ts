@@ -1,18 +1,13 @@
-import { type Context, Hono, type MiddlewareHandler } from "hono"
+import { Hono, type MiddlewareHandler } from "hono"
 import type { Catalogue } from "@/lib/catalogue"
 import type { Store } from "@/lib/records"
 import { answerPlan, deprecationHeaders } from "./answers"
 import { ApiError, refusalResponse, toApiError } from "./errors"
+import type { RequestHandler } from "./http-server"
 import { logRequest, type RequestLine, roundMs, type ServiceLog } from "./log"
 import type { ServiceMetrics } from "./metrics"
-import {
-  matchRequest,
-  planRequest,
-  readParameters,
-  requireContainers,
-  requireScope,
-} from "./pipeline"
-import { type Bindings, readRawTarget, requestIdOf } from "./request"
+import { matchRequest, planRequest, readParameters, requireScope } from "./pipeline"
+import { type Bindings, readRawTarget, requestIdOf, splitTarget, type Target } from "./request"
 import type { Caller, TokenVerifier } from "./tokens"
 
 /** What the API is made of. */
@@ -20,7 +15,7 @@ export interface ServiceParts {
   readonly catalogue: Catalogue
   readonly store: Pick<
     Store,
-    "checkCursor" | "findContainers" | "ping" | "readPage" | "readRecord" | "updateRecord"
+    "findContainers" | "ping" | "readPage" | "readRecord" | "updateRecord"
   >
   readonly tokens: TokenVerifier
   readonly config: { readonly baseUrl: string; readonly scopePrefix: string }
@@ -36,73 +31,159 @@ export interface ServiceParts {
   readonly docs?: Hono
 }
 
-type Env = {
-  Bindings: Bindings
-  Variables: {
-    requestId: string
-    operation?: string
-    clientId?: string
-    /** What every answer of the operation says of its deprecation. */
-    deprecation?: Readonly<Record<string, string>>
-  }
+/** What a request of the API is answered by; the body and its headers are read by changes alone. */
+export interface ApiRequest extends Target {
+  readonly method: string
+  readonly header: (name: "authorization" | "x-request-id") => string | undefined
+  readonly readRequest: () => Pick<Request, "headers" | "body">
+  readonly signal?: AbortSignal | undefined
+}
+
+/** A reply before it is sent. */
+export interface ApiReply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Buffer<ArrayBuffer>
 }
 
 const mountPath = "/api"
+const jsonType = "application/json; charset=utf-8"
+
+type Line = { -readonly [K in keyof RequestLine]: RequestLine[K] }
 
 /** A request's way through the API, one named step after the other (decisions "Errors": order). */
-async function answerOperation(parts: ServiceParts, context: Context<Env>) {
+async function answerOperation(parts: ServiceParts, request: ApiRequest, line: Line) {
   const { catalogue, store, tokens, config, admit } = parts
-  const target = readRawTarget(context.req.raw, context.env)
-
-  const path = target.path.slice(mountPath.length)
-  const { operation, raw } = matchRequest(catalogue, context.req.method, path)
-  context.set("operation", operation.id)
-  context.set("deprecation", deprecationHeaders(operation, config.baseUrl))
-  const caller = await tokens.verify(context.req.header("authorization"))
-  context.set("clientId", caller.clientId)
+  const { method, path, query, header, signal } = request
+  const { operation, raw } = matchRequest(catalogue, method, path.slice(mountPath.length))
+  line.operation = operation.id
+  const caller = await tokens.verify(header("authorization"))
+  line.clientId = caller.clientId
   requireScope(operation, caller, config.scopePrefix)
   await admit?.(caller)
   const parameters = readParameters(operation, raw)
-  const plan = await planRequest(operation, target.query, context.req.raw)
-  await requireContainers(store, plan, parameters)
-  const json = await answerPlan({ catalogue, store, parameters, baseUrl: config.baseUrl }, plan)
-
-  return context.body(json, 200, { "content-type": "application/json; charset=utf-8" })
+  const plan = await planRequest(operation, query, request.readRequest)
+  return answerPlan({ catalogue, store, parameters, baseUrl: config.baseUrl, signal }, plan)
 }
 
-/** Gives every request its id and its line in the log. */
-const follow =
-  ({ log, metrics }: ServiceParts): MiddlewareHandler<Env> =>
-  async (context, next) => {
+/** What every answer to a request says, and its line in the log. */
+function createFollower({ log, metrics, catalogue, config }: ServiceParts) {
+  const deprecations = new Map(
+    catalogue.operations.map((operation) => [
+      operation.id,
+      deprecationHeaders(operation, config.baseUrl),
+    ]),
+  )
+  return (request: Pick<ApiRequest, "method" | "header">) => {
     const start = performance.now()
-    const requestId = requestIdOf(context.req.header("x-request-id"))
-    context.set("requestId", requestId)
+    const requestId = requestIdOf(request.header("x-request-id"))
+    const line: Line = { requestId, method: request.method, operation: "none", status: 0, ms: 0 }
+    return {
+      line,
+      headers: () => ({
+        "x-request-id": requestId,
+        ...deprecations.get(line.operation),
+      }),
+      end(status: number) {
+        line.status = status
+        line.ms = roundMs(performance.now() - start)
+        logRequest(log, line)
+        metrics?.observe(line)
+      },
+    }
+  }
+}
+
+/** Turns what was thrown into a refusal; one of ours is logged with its cause. */
+function refusalOf({ log }: ServiceParts, error: unknown, requestId: string | undefined) {
+  const refusal = toApiError(error)
+  if (refusal.status >= 500) log.error({ err: refusal.cause, requestId }, refusal.code)
+  return refusal
+}
+
+/** Answers requests of the operations under /api: never throws, and writes each one's line in the log. */
+export function createApi(parts: ServiceParts): (request: ApiRequest) => Promise<ApiReply> {
+  const follow = createFollower(parts)
+  return async (request) => {
+    const { line, headers, end } = follow(request)
+    const own = { "content-type": jsonType, "cache-control": "no-store" }
+    try {
+      const body = await answerOperation(parts, request, line)
+      end(200)
+      return { status: 200, headers: { ...own, ...headers() }, body }
+    } catch (error) {
+      const { status, body, headers: said } = refusalOf(parts, error, line.requestId)
+      end(status)
+      return { status, headers: { ...own, ...said, ...headers() }, body: JSON.stringify(body) }
+    }
+  }
+}
+
+type Env = { Bindings: Bindings; Variables: { requestId: string } }
+
+/** The same of what is served beside the operations. */
+const followOthers = (parts: ServiceParts): MiddlewareHandler<Env> => {
+  const follow = createFollower(parts)
+  return async (context, next) => {
+    const { line, headers, end } = follow({
+      method: context.req.method,
+      header: (name) => context.req.header(name),
+    })
+    context.set("requestId", line.requestId ?? "")
     await next()
     // Not by context.header: that copies an answer that is there, body and all.
-    const { headers } = context.res
-    headers.set("x-request-id", requestId)
-    for (const [name, value] of Object.entries(context.get("deprecation") ?? {}))
-      headers.set(name, value)
-    if (!headers.has("cache-control")) headers.set("cache-control", "no-store")
-    const clientId = context.get("clientId")
-    const line: RequestLine = {
-      requestId,
-      method: context.req.method,
-      operation: context.get("operation") ?? "none",
-      status: context.res.status,
-      ms: roundMs(performance.now() - start),
-      ...(clientId !== undefined && { clientId }),
-    }
-    logRequest(log, line)
-    metrics?.observe(line)
+    for (const [name, value] of Object.entries(headers())) context.res.headers.set(name, value)
+    if (!context.res.headers.has("cache-control"))
+      context.res.headers.set("cache-control", "no-store")
+    end(context.res.status)
   }
+}
+
+const isOperation = (path: string) => path.startsWith(`${mountPath}/`)
+
+/** Answers the operations' reads straight from Node's request, all else by `next`. */
+export function answerReads(
+  answer: ReturnType<typeof createApi>,
+  next: RequestHandler,
+): RequestHandler {
+  return (incoming, outgoing) => {
+    const { url = "", method } = incoming
+    if (method !== "GET" || !isOperation(url)) return next(incoming, outgoing)
+    const leaving = new AbortController()
+    outgoing.once("close", () => leaving.abort())
+    const header = (name: string) => {
+      const value = incoming.headers[name]
+      return typeof value === "string" ? value : undefined
+    }
+    const request = { method, ...splitTarget(url), header, readRequest: refuseBody }
+    void answer({ ...request, signal: leaving.signal }).then(({ status, headers, body }) => {
+      if (outgoing.destroyed) return
+      const bytes = typeof body === "string" ? Buffer.from(body) : body
+      outgoing.writeHead(status, { ...headers, "content-length": bytes.length })
+      outgoing.end(bytes)
+    })
+  }
+}
+
+const refuseBody = () => {
+  throw new TypeError("A read has no body.")
+}
 
 /** The API under /api, and beside it /healthz, /readyz, /metrics, /openapi and /docs; routes are the catalogue's operations and nothing else. */
-export function createService(parts: ServiceParts): Hono<Env> {
+export function createService(parts: ServiceParts, answer = createApi(parts)): Hono<Env> {
   const app = new Hono<Env>({
     getPath: (request, options) => readRawTarget(request, options?.env).path,
   })
-  app.use(follow(parts))
+  app.all(`${mountPath}/*`, async (context) => {
+    const { body, ...reply } = await answer({
+      ...readRawTarget(context.req.raw, context.env),
+      method: context.req.method,
+      header: (name) => context.req.header(name),
+      readRequest: () => context.req.raw,
+    })
+    return new Response(body, reply)
+  })
+  app.use(followOthers(parts))
   app.get("/healthz", (context) => context.json({ status: "ok" }))
   app.get("/readyz", async (context) => {
     await parts.store.ping().catch((cause: unknown) => {
@@ -125,15 +206,11 @@ export function createService(parts: ServiceParts): Hono<Env> {
     app.all(path, () => {
       throw new ApiError("method_not_allowed", { headers: { allow: "GET, HEAD" } })
     })
-  app.all(`${mountPath}/*`, (context) => answerOperation(parts, context))
   app.notFound(() => {
     throw new ApiError("unknown_path")
   })
-  app.onError((error, context) => {
-    const refusal = toApiError(error)
-    if (refusal.status >= 500)
-      parts.log.error({ err: refusal.cause, requestId: context.get("requestId") }, refusal.code)
-    return refusalResponse(refusal)
-  })
+  app.onError((error, context) =>
+    refusalResponse(refusalOf(parts, error, context.get("requestId"))),
+  )
   return app
 }

@@ -1,7 +1,6 @@
 import {
   acceptedScopes,
   type Catalogue,
-  isFollow,
   type ListOperation,
   type ListRequest,
   matchPath,
@@ -15,7 +14,7 @@ import {
   type SingleOperation,
 } from "@/lib/catalogue"
 import { type JsonPatchOperation, readPatch as readBody } from "@/lib/json-patch"
-import type { Store } from "@/lib/records"
+import type { FoundContainers } from "@/lib/records"
 import { ApiError, refuse } from "./errors"
 import type { Caller } from "./tokens"
 
@@ -27,7 +26,7 @@ const mediaType = (header: string | null) => header?.split(";")[0]?.trim().toLow
 export async function readPatchBody({
   headers,
   body,
-}: Request): Promise<readonly JsonPatchOperation[]> {
+}: Pick<Request, "headers" | "body">): Promise<readonly JsonPatchOperation[]> {
   if (!acceptedTypes.includes(mediaType(headers.get("content-type"))))
     throw new ApiError("unsupported_media_type")
   const contentLength = Number(headers.get("content-length") ?? 0)
@@ -93,7 +92,7 @@ export type Plan =
 export async function planRequest(
   operation: Operation,
   query: string,
-  request: Request,
+  readRequest: () => Pick<Request, "headers" | "body">,
 ): Promise<Plan> {
   const read = parseSearch(`?${query}`)
   if (!read.ok) throw refuse("invalid_query", read.problems)
@@ -106,28 +105,25 @@ export async function planRequest(
   const problems = refuseQuery(search)
   if (problems.length > 0) throw refuse("invalid_query", problems)
   return operation.kind === "patch"
-    ? { operation, patch: await readPatchBody(request) }
+    ? { operation, patch: await readPatchBody(readRequest()) }
     : { operation }
 }
 
 /**
- * 400 where a feature is off at something the path names (specification 3), then 404 where the path
- * names something that is not there: 400, that of a cursor too, comes before the rest (decisions "Errors").
+ * 400 where a feature is off at something the path names (specification 3), then what is wrong with the
+ * cursor, then 404 where the path names something that is not there (decisions "Errors": order).
  */
-export async function requireContainers(
-  store: Pick<Store, "checkCursor" | "findContainers">,
-  plan: Plan,
-  parameters: PathParameters,
-): Promise<void> {
-  const { operation } = plan
-  const { missing, features } = await store.findContainers(operation, parameters)
+export function requireContainers(
+  operation: Operation,
+  { missing, features }: FoundContainers,
+  fault?: Error,
+): void {
   for (const { parameter, feature, title } of operation.gates ?? []) {
     const enabled = features[parameter]?.includes(feature) ?? missing !== undefined
     if (!enabled) throw new ApiError("feature_not_enabled", { message: `Not enabled: ${title}.` })
   }
+  if (fault) throw fault
   if (missing === undefined) return
-  if ("request" in plan && isFollow(plan.request))
-    await store.checkCursor(plan.operation, parameters, plan.request.cursor)
   const message = `${missing} names nothing that exists here.`
   throw new ApiError("not_found", { message, details: [{ parameter: missing, message }] })
 }

@@ -3,13 +3,15 @@ import type { HttpBindings } from "@hono/node-server"
 /** Where a request enters: `incoming` is there when it came through Node's HTTP server. */
 export type Bindings = Partial<HttpBindings>
 
-interface Target {
+/** A request's target as the client wrote it. */
+export interface Target {
   readonly path: string
   /** After the question mark, undecoded; empty without one. */
   readonly query: string
 }
 
-function splitTarget(target: string): Target {
+/** Divides a target at its first question mark. */
+export function splitTarget(target: string): Target {
   const mark = target.indexOf("?")
   return mark < 0
     ? { path: target, query: "" }

@@ -2,7 +2,7 @@ import { getRequestListener, RequestError } from "@hono/node-server"
 import { allScopes, type Catalogue, versions } from "@/lib/catalogue"
 import type { KeyedDocuments } from "@/lib/db"
 import type { Store } from "@/lib/records"
-import { createService, type ServiceParts } from "./app"
+import { answerReads, createApi, createService, type ServiceParts } from "./app"
 import { createDocs } from "./docs-page"
 import { ApiError, refusalResponse, toApiError } from "./errors"
 import type { RequestHandler } from "./http-server"
@@ -84,7 +84,7 @@ export async function createRequestHandler(parts: ServingParts): Promise<Request
     client: demoClient,
     scope: config.scopePrefix,
   })
-  const app = createService({
+  const serviceParts = {
     catalogue,
     store,
     tokens,
@@ -95,10 +95,15 @@ export async function createRequestHandler(parts: ServingParts): Promise<Request
     docs,
     ...(admit && { admit }),
     ...(metrics && { metrics }),
-  })
+  }
+  const answer = createApi(serviceParts)
+  const { fetch } = createService(serviceParts, answer)
 
   const { host: hostname } = config
-  const answerApi = getRequestListener(app.fetch, { hostname, errorHandler: refuseUnreadable })
+  const answerApi = answerReads(
+    answer,
+    getRequestListener(fetch, { hostname, errorHandler: refuseUnreadable }),
+  )
   const answerIdentity = withLog(identity, parts)
   return (request, response) => {
     metrics?.enter(response)

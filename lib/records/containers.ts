@@ -1,5 +1,5 @@
 import type { Catalogue, Operation, PathParameters } from "@/lib/catalogue"
-import { type DatabaseSession, quoteName } from "../db"
+import { type ByteStatement, type DatabaseSession, quoteName, type RawRow, textOf } from "../db"
 
 /** Something that path parameters name and that is no record of its own: a module, form, data set, … */
 export interface StoredContainer {
@@ -15,14 +15,7 @@ export interface StoredContainer {
 /** The first path parameter that names nothing, and the features of those that do. */
 export interface FoundContainers {
   readonly missing?: string
-  readonly features: { readonly [parameter: string]: string[] }
-}
-
-interface ContainerRow {
-  kind: string
-  id: string
-  parent_id: string | null
-  features: string[]
+  readonly features: { readonly [parameter: string]: readonly string[] }
 }
 
 const batchSize = 5000
@@ -68,7 +61,61 @@ function parentParameters({ kind, parameters }: Operation): [name: string, kind:
   return kind === "list" ? all : all.slice(0, -1)
 }
 
-/** Looks up what the path names, each inside the one before it, in one query. */
+/** The look-up of what a path names as one statement; undefined where it names nothing. */
+export function printContainerQuery(
+  schema: string,
+  operation: Operation,
+  parameters: PathParameters,
+): ByteStatement | undefined {
+  const wanted = parentParameters(operation)
+  if (wanted.length === 0) return undefined
+  const conditions = wanted.map((_, index) => `kind = $${2 * index + 1} and id = $${2 * index + 2}`)
+  const text = `select kind, id::text, parent_id::text, array_to_json(features)::text
+    from ${quoteName(schema)}.container
+    where ${conditions.map((condition) => `(${condition})`).join(" or ")}`
+  const values = wanted.flatMap(([name, kind]) => [kind, parameters[name] ?? null])
+  return { text, values, prepare: true }
+}
+
+/** A row of that statement. */
+export interface ContainerRow {
+  readonly kind: string
+  readonly id: string
+  readonly parentId: string | null
+  readonly features: readonly string[]
+}
+
+export function readContainerRow(row: RawRow): ContainerRow {
+  const [kind = "", id = "", parentId = null, features = ""] = [0, 1, 2, 3].map((index) =>
+    textOf(row, index),
+  )
+  return { kind: `${kind}`, id: `${id}`, parentId, features: JSON.parse(`${features}`) }
+}
+
+/** What the rows found say of the path: each thing has to stand inside the one before it. */
+export function findInPath(
+  catalogue: Catalogue,
+  operation: Operation,
+  parameters: PathParameters,
+  rows: readonly ContainerRow[],
+): FoundContainers {
+  const wanted = parentParameters(operation)
+  const isInside = (row: ContainerRow) => {
+    const parentKind = catalogue.containers[row.kind]?.parent
+    const parent = wanted.find(([, kind]) => kind === parentKind)
+    return !parent || row.parentId === parameters[parent[0]]
+  }
+  const features: Record<string, readonly string[]> = {}
+  let missing: string | undefined
+  for (const [name, kind] of wanted) {
+    const row = rows.find((found) => found.kind === kind && found.id === parameters[name])
+    if (row && isInside(row)) features[name] = row.features
+    else missing ??= name
+  }
+  return { ...(missing !== undefined && { missing }), features }
+}
+
+/** Looks up what the path names, each inside the one before it. */
 export async function findContainers(
   {
     session,
@@ -78,26 +125,8 @@ export async function findContainers(
   operation: Operation,
   parameters: PathParameters,
 ): Promise<FoundContainers> {
-  const wanted = parentParameters(operation)
-  if (wanted.length === 0) return { features: {} }
-  const conditions = wanted.map((_, index) => `kind = $${2 * index + 1} and id = $${2 * index + 2}`)
-  const rows = await session.query<ContainerRow>(
-    `select kind, id, parent_id, features from ${quoteName(schema)}.container
-     where ${conditions.map((condition) => `(${condition})`).join(" or ")}`,
-    wanted.flatMap(([name, kind]) => [kind, parameters[name]]),
-    { prepare: true },
-  )
-  const isInside = (row: ContainerRow) => {
-    const parentKind = catalogue.containers[row.kind]?.parent
-    const parent = wanted.find(([, kind]) => kind === parentKind)
-    return !parent || row.parent_id === parameters[parent[0]]
-  }
-  const features: Record<string, string[]> = {}
-  let missing: string | undefined
-  for (const [name, kind] of wanted) {
-    const row = rows.find((found) => found.kind === kind && found.id === parameters[name])
-    if (row && isInside(row)) features[name] = row.features
-    else missing ??= name
-  }
-  return { ...(missing !== undefined && { missing }), features }
+  const statement = printContainerQuery(schema, operation, parameters)
+  const rows: ContainerRow[] = []
+  if (statement) await session.readRows([statement], (row) => void rows.push(readContainerRow(row)))
+  return findInPath(catalogue, operation, parameters, rows)
 }

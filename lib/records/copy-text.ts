@@ -8,8 +8,6 @@ export interface StoredRow {
   readonly values: { readonly [field: string]: unknown }
 }
 
-type Encode = (value: unknown) => string
-
 const unstorable = /[\0\p{Surrogate}]/gu
 /** All but control characters, the backslash and surrogates: nearly every text needs neither cleaning nor escaping. */
 const suspicious = /[^ -[\]-\ud7ff\ue000-\uffff]/
@@ -30,17 +28,29 @@ const cleanText = (text: string) => text.replace(unstorable, "\uFFFD")
 const escapeText = (text: string) =>
   text.replace(special, (character) => escapes[character] ?? character)
 
+const guid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
+
+function printGuid(value: unknown): string {
+  const text = `${value}`.toLowerCase()
+  if (!guid.test(text)) throw new TypeError("is no guid")
+  return text
+}
+
 /** The usual form of a time; whether the calendar has its day, PostgreSQL itself says. */
 const defaultTime = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/
+const beyondMicroseconds = /(\.\d{6})\dZ$/
+const endingZeros = /\.?0+Z$/
 
-function encodeTime(value: unknown): string {
+function printTime(value: unknown): string {
   if (typeof value === "string" && defaultTime.test(value)) return value
   const text = parseDateTime(String(value))
   if (text === undefined) throw new TypeError("is no ISO 8601 date-time")
-  return text.replace(/(\.\d{6})\d/, "$1")
+  return beyondMicroseconds.test(text)
+    ? text.replace(beyondMicroseconds, "$1Z").replace(endingZeros, "Z")
+    : text
 }
 
-function encodeNumber(value: unknown): string {
+function printNumber(value: unknown): string {
   if (typeof value !== "number" || !Number.isFinite(value)) throw new TypeError("is no number")
   return `${value}`
 }
@@ -65,49 +75,57 @@ function shapeValue(field: Field, value: unknown): unknown {
   )
 }
 
-const printString: Encode = (value) => {
+function printString(value: unknown): string {
   if (typeof value !== "string") throw new TypeError("is no string")
   return suspicious.test(value) ? cleanText(value) : value
 }
 
-/** A UTC time as text without its zone, or with it: columns without a zone ignore it. */
-const printers = {
-  guid: printString,
-  string: printString,
-  boolean: (value) => {
-    if (typeof value !== "boolean") throw new TypeError("is no boolean")
-    return `${value}`
-  },
-  integer: encodeNumber,
-  double: encodeNumber,
-  datetime: encodeTime,
-  datetimeoffset: encodeTime,
-  localdatetime: encodeTime,
-} as const satisfies Record<Exclude<ColumnKind, "json">, Encode>
+/** A double as PostgreSQL prints it: the shortest digits, with an exponent from 15 digits before or 4 zeros behind the point on. */
+function printDouble(text: string): string {
+  const value = Number(text)
+  const size = Math.abs(value)
+  if (size === 0 || (size >= 1e-4 && size < 1e15)) return text
+  const [digits, sign, exponent = ""] = value.toExponential().split(/e([+-])/)
+  return `${digits}e${sign}${exponent.padStart(2, "0")}`
+}
 
-/** A value as the text that its column's type reads. */
-function printerOf({ kind, source }: TableColumn): Encode {
+const same = (text: string) => text
+const quote = (text: string) => `"${text}"`
+
+/** How a kind of column's value is printed as the text that PostgreSQL reads, and that text as JSON sends it (decisions "Values"). */
+interface Printer {
+  readonly text: (value: unknown) => string
+  readonly json: (text: string) => string
+}
+
+/** A UTC time's text has a zone that columns without one ignore. */
+const printers = {
+  guid: { text: printGuid, json: quote },
+  string: { text: printString, json: (text) => JSON.stringify(text) },
+  boolean: {
+    text: (value) => {
+      if (typeof value !== "boolean") throw new TypeError("is no boolean")
+      return `${value}`
+    },
+    json: same,
+  },
+  integer: { text: printNumber, json: same },
+  double: { text: printNumber, json: printDouble },
+  datetime: { text: printTime, json: quote },
+  datetimeoffset: { text: printTime, json: (text) => `"${text.slice(0, -1)}+00:00"` },
+  localdatetime: { text: printTime, json: (text) => `"${text.slice(0, -1)}"` },
+} as const satisfies Record<Exclude<ColumnKind, "json">, Printer>
+
+function printerOf({ kind, source }: TableColumn): Printer {
   if (kind !== "json") return printers[kind]
   if (source.from !== "field") throw new TypeError("holds JSON without a field")
   const { field } = source
-  return (value) => JSON.stringify(shapeValue(field, value))
-}
-
-const encodeString: Encode = (value) => {
-  if (typeof value !== "string") throw new TypeError("is no string")
-  return suspicious.test(value) ? escapeText(cleanText(value)) : value
-}
-
-/** The same as COPY's text format carries it. */
-function encoderOf(column: TableColumn): Encode {
-  if (column.kind === "guid" || column.kind === "string") return encodeString
-  const print = printerOf(column)
-  return column.kind === "json" ? (value) => escapeText(print(value)) : print
+  return { text: (value) => JSON.stringify(shapeValue(field, value)), json: same }
 }
 
 function readValue({ source }: TableColumn, { scope, values }: StoredRow): unknown {
   if (source.from === "scope") return scope?.[source.parameter]
-  if (source.from === "database") return undefined
+  if (source.from !== "field") return undefined
   for (const name of source.names) if (values[name] != null) return values[name]
   return null
 }
@@ -121,19 +139,61 @@ function nameFault(table: RecordTable, column: TableColumn, cause: unknown): Typ
   return new TypeError(`${table.name}.${column.name} ${reason}.`, { cause })
 }
 
-/** Encodes rows of a table as lines of COPY's text format; throws `TypeError` naming the field that does not fit. */
-export function createRowEncoder(table: RecordTable): (row: StoredRow) => string {
-  const columns = loadedColumns(table).map((column) => ({ column, encode: encoderOf(column) }))
+/** Prints the fields of a document: each a constant text, or a text around a value. */
+function createDocumentPrinter({ document }: RecordTable, columns: readonly TableColumn[]) {
+  const positionOf = (column: TableColumn) => columns.indexOf(column)
+  const parts = document.fields.map(({ name, value }, index) => {
+    const key = `${index === 0 ? "{" : ","}${JSON.stringify(name)}:`
+    if (value.from === "constant") return () => `${key}${value.constant}`
+    if (value.from === "link") {
+      const texts = value.parts.map((part) => (typeof part === "string" ? part : positionOf(part)))
+      return (row: readonly (string | null)[]) =>
+        `${key}${JSON.stringify(texts.map((text) => (typeof text === "string" ? text : row[text])).join(""))}`
+    }
+    const position = positionOf(value.column)
+    const { json } = printerOf(value.column)
+    const nothing = `${key}${value.isFilled ? "[]" : "null"}`
+    return (row: readonly (string | null)[]) => {
+      const text = row[position]
+      return text === null || text === undefined ? nothing : key + json(text)
+    }
+  })
+  return (row: readonly (string | null)[]) => {
+    let text = ""
+    for (const print of parts) text += print(row)
+    return `${text}}`
+  }
+}
+
+/** Prints rows as one text for each column that a load fills, the record's document among them; throws `TypeError` naming the field that does not fit. */
+export function createRowPrinter(table: RecordTable): (row: StoredRow) => (string | null)[] {
+  const columns = loadedColumns(table)
+  const last = columns.length - 1
+  const stored = columns.slice(0, last).map((column) => ({ column, print: printerOf(column).text }))
+  const printDocument = createDocumentPrinter(table, columns)
   return (row) => {
-    let line = ""
-    for (const { column, encode } of columns) {
+    const texts = new Array<string | null>(last + 1)
+    for (const [index, { column, print }] of stored.entries()) {
       const value = readValue(column, row)
-      if (line !== "") line += "\t"
       try {
-        line += value === null || value === undefined ? "\\N" : encode(value)
+        texts[index] = value === null || value === undefined ? null : print(value)
       } catch (cause) {
         throw nameFault(table, column, cause)
       }
+    }
+    texts[last] = printDocument(texts)
+    return texts
+  }
+}
+
+/** Encodes rows of a table as lines of COPY's text format; throws `TypeError` naming the field that does not fit. */
+export function createRowEncoder(table: RecordTable): (row: StoredRow) => string {
+  const printRow = createRowPrinter(table)
+  return (row) => {
+    let line = ""
+    for (const text of printRow(row)) {
+      if (line !== "") line += "\t"
+      line += text === null ? "\\N" : suspicious.test(text) ? escapeText(text) : text
     }
     return `${line}\n`
   }
@@ -141,15 +201,9 @@ export function createRowEncoder(table: RecordTable): (row: StoredRow) => string
 
 /** Rows of a table as one array of texts for each column that a load fills; throws `TypeError` naming the field that does not fit. */
 export function printColumns(table: RecordTable, rows: readonly StoredRow[]): (string | null)[][] {
-  return loadedColumns(table).map((column) => {
-    const print = printerOf(column)
-    return rows.map((row) => {
-      const value = readValue(column, row)
-      try {
-        return value === null || value === undefined ? null : print(value)
-      } catch (cause) {
-        throw nameFault(table, column, cause)
-      }
-    })
-  })
+  const printRow = createRowPrinter(table)
+  const columns: (string | null)[][] = loadedColumns(table).map(() => [])
+  for (const row of rows)
+    for (const [index, text] of printRow(row).entries()) columns[index]?.push(text)
+  return columns
 }

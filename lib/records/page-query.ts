@@ -1,26 +1,14 @@
 import type { Catalogue, ListOperation, PathParameters, RowScope } from "@/lib/catalogue"
-import { Parameters, quoteName } from "../db"
+import { type ByteStatement, Parameters, quoteName } from "../db"
 import { columnTypes } from "./column-types"
 import { printCondition } from "./filter"
 import { flip, rangesAfter, wholeRanges } from "./keyset"
 import type { ListPlan } from "./list-plan"
-import { type Order, printOrder, reverseOrder } from "./order"
-import { printProjection } from "./projection"
+import { reverseOrder } from "./order"
+import { printRecord } from "./projection"
 import { rowConditions } from "./row-conditions"
 import { printProbe, printScan } from "./scan"
 import { propertyColumn, type RecordTable, type TableColumn } from "./tables"
-
-/** The one row that a page query answers with. */
-export interface PageRow {
-  /** The records as the text of a JSON array. */
-  json: string
-  /** How many rows were read: one more than the limit where more follow. */
-  found: number
-  /** The sort values of the first row read, and of the last one within the limit where more follow. */
-  edges: (string | null)[][] | null
-  /** Whether there are rows on the other side of where the page starts. */
-  behind: boolean
-}
 
 export interface PageQueryParts {
   readonly catalogue: Catalogue
@@ -31,9 +19,6 @@ export interface PageQueryParts {
   readonly baseUrl: string
   readonly scope: RowScope
 }
-
-/** No column is called so, because snake case holds no such sign. */
-const position = '"place#"'
 
 /** The columns that the path fixes, as conditions. */
 export const scopeConditions = (
@@ -47,9 +32,6 @@ export const scopeConditions = (
     return [`${sql} = ${columnTypes[kind].parameter(parameters.add(value))}`]
   })
 
-const printEdge = (order: Order) =>
-  `json_build_array(${order.map(({ column }) => columnTypes[column.kind].text(column.ordered)).join(", ")})`
-
 const filterConditions = (
   { table, operation }: PageQueryParts,
   { filters }: ListPlan,
@@ -59,11 +41,24 @@ const filterConditions = (
     printCondition(propertyColumn(table, operation, filter.property), filter, parameters),
   )
 
-/** A plan as one statement: the page, what its cursors need, and whether anything lies behind it. */
-export function printPageQuery(parts: PageQueryParts, plan: ListPlan) {
+const textsOf = ({ values }: Parameters) =>
+  values.map((value) => (value === null ? null : `${value}`))
+
+/**
+ * A plan as one statement: a row for each record, as JSON and with the values that order it, in the order in
+ * which they are read. One more than the limit where more follow. Undefined where the operation does not
+ * send the stored documents.
+ */
+export function printPageQuery(
+  parts: PageQueryParts,
+  plan: ListPlan,
+  how: "stored" | "computed",
+): ByteStatement | undefined {
   const { table, schema } = parts
   const { limit, offset, start } = plan
   const parameters = new Parameters()
+  const record = printRecord({ ...parts, parameters }, how)
+  if (record === undefined) return undefined
   const from = `${quoteName(schema)}.${quoteName(table.name)}`
   const fixed = [
     ...rowConditions(parts.scope, table, parameters),
@@ -73,22 +68,34 @@ export function printPageQuery(parts: PageQueryParts, plan: ListPlan) {
   const order = start?.backward ? reverseOrder(plan.order) : plan.order
   const ranges = start ? rangesAfter(order, start.position, parameters) : wholeRanges(order)
   const scan = printScan({ from, fixed, where, ranges, order, limit: limit + 1, offset })
-  const back = reverseOrder(order)
-  const rangesBefore = start ? rangesAfter(back, flip(start.position), parameters) : []
-  const before = start ? printProbe({ from, where, ranges: rangesBefore, order: back }) : "false"
-  const projection = printProjection({ ...parts, parameters })
-  const text = `
-    with page as (
-      select *, row_number() over (order by ${printOrder(order)}) as ${position}
-      from (${scan}) as scan
-    )
-    select
-      (select coalesce(json_agg(row_to_json(record) order by ${position}${start?.backward ? " desc" : ""}), '[]')::text
-        from page cross join lateral (select ${projection}) as record
-        where ${position} <= ${limit}) as json,
-      (select count(*)::int from page) as found,
-      (select json_agg(${printEdge(order)} order by ${position})
-        from page where ${position} in (1, ${limit})) as edges,
-      ${before} as behind`
-  return { text, values: parameters.values }
+  const values = order.map(({ column }) => column.ordered)
+  return {
+    text: `select ${[record, ...values].join(", ")} from (${scan}) as page`,
+    values: textsOf(parameters),
+    prepare: isPrepared(plan),
+  }
+}
+
+/** A filter's best plan hangs on its value; without one every page is a range of the order's index. */
+const isPrepared = ({ filters }: ListPlan) => filters.length === 0
+
+/** Whether there are rows on the other side of where the page starts, as one statement; undefined for the first page. */
+export function printBehindQuery(parts: PageQueryParts, plan: ListPlan): ByteStatement | undefined {
+  const { table, schema } = parts
+  const { start } = plan
+  if (!start) return undefined
+  const parameters = new Parameters()
+  const from = `${quoteName(schema)}.${quoteName(table.name)}`
+  const where = [
+    ...rowConditions(parts.scope, table, parameters),
+    ...scopeConditions(table.scope, parts.parameters, parameters),
+    ...filterConditions(parts, plan, parameters),
+  ]
+  const order = start.backward ? plan.order : reverseOrder(plan.order)
+  const ranges = rangesAfter(order, flip(start.position), parameters)
+  return {
+    text: `select ${printProbe({ from, where, ranges, order })}`,
+    values: textsOf(parameters),
+    prepare: isPrepared(plan),
+  }
 }

@@ -1,37 +1,7 @@
-import {
-  type Catalogue,
-  CatalogueError,
-  type Field,
-  fieldsOf,
-  findOperation,
-  type Operation,
-} from "@/lib/catalogue"
-import { fitName, type Parameters, quoteName, quoteText } from "../db"
+import type { Catalogue, Operation } from "@/lib/catalogue"
+import { type Parameters, quoteName, quoteText } from "../db"
 import { columnTypes } from "./column-types"
-import { findField, type RecordTable } from "./tables"
-
-/**
- * An expression for the URL of a record's own by-id operation, its path filled from the record's scope
- * and id; `baseUrl` is the SQL placeholder of the URL that paths are appended to.
- */
-function printLink(
-  catalogue: Catalogue,
-  table: RecordTable,
-  operationId: string,
-  baseUrl: string,
-): string {
-  const target = findOperation(catalogue, operationId)
-  if (target?.kind !== "single")
-    throw new CatalogueError(`A field links to "${operationId}", which is no by-id operation.`)
-  const parts = target.path.split(/\{(\w+)\}/).map((part, index) => {
-    if (index % 2 === 0) return quoteText(part)
-    const scope = table.scope.find(
-      ({ source }) => source.from === "scope" && source.parameter === part,
-    )
-    return `${(scope ?? table.key).sql}::text`
-  })
-  return [`${baseUrl}::text`, quoteText(`/${target.version}`), ...parts].join(" || ")
-}
+import { type RecordTable, type SentField, sendsDocument, sentFields } from "./tables"
 
 const printNull = "null::text"
 
@@ -43,31 +13,59 @@ interface ProjectionParts {
   readonly parameters: Parameters
 }
 
-function printField(parts: ProjectionParts, name: string, field: Field): string {
-  const { catalogue, table, operation } = parts
-  if (operation.nulls?.includes(name)) return printNull
-  const constant = field.deprecated?.constant
-  if (constant !== undefined) return constant === null ? printNull : `${constant}`
-  if (field.type === "url" && field.link === undefined) return printNull
-  if (field.link !== undefined)
-    return printLink(catalogue, table, field.link, parts.parameters.add(parts.baseUrl))
-  const column = findField(table.columns, name)
-  if (!column) throw new CatalogueError(`${operation.record} does not store "${name}".`)
+const printLink = (parts: readonly (string | { readonly sql: string })[]) =>
+  parts
+    .map((part) => (typeof part === "string" ? quoteText(part) : `${part.sql}::text`))
+    .join(" || ")
+
+/** An expression for a field's value; `base` is one for what a link begins with. */
+function printValue({ value }: SentField, base: () => string): string {
+  if (value.from === "constant") return value.constant === null ? printNull : `${value.constant}`
+  if (value.from === "link") return `${base()} || ${printLink(value.parts)}`
+  const { column, isFilled } = value
   const json = columnTypes[column.kind].json(column.sql)
-  return operation.filled?.includes(name) ? `coalesce(${json}, '[]')` : json
+  return isFilled ? `coalesce(${json}, '[]')` : json
 }
 
+/** A select list that names each value: made for `row_to_json`, which has no limit of 100 arguments. */
+const printFields = (fields: readonly SentField[], base: () => string): string =>
+  fields.map((field) => `${printValue(field, base)} as ${quoteName(field.name)}`).join(", ")
+
+/** A select list that names each value as the operation sends it, in the catalogue's order; hidden and omitted fields are left out. */
+export const printProjection = (parts: ProjectionParts): string =>
+  printFields(
+    sentFields(parts.catalogue, parts.table, parts.operation),
+    () => `${parts.parameters.add(parts.baseUrl)}::text`,
+  )
+
+const asJson = (fields: string) =>
+  `(select row_to_json(record)::text from (select ${fields}) as record)`
+
+/** The JSON text that a row's document has, made of its columns: what `printDocument` of a load is (decision 31). */
+export const printDocumentOf = ({ document }: RecordTable): string =>
+  asJson(printFields(document.fields, () => "''"))
+
+/** The name of the field that links to the record itself. */
+const linkOf = ({ document }: RecordTable) =>
+  document.fields.find(({ value }) => value.from === "link")?.name
+
 /**
- * A select list that names each value as the operation sends it, in the catalogue's order: made for
- * `row_to_json`, which has no limit of 100 arguments. Hidden and omitted fields are left out.
+ * An expression for a record's JSON text as the operation sends it, made of the row's columns; undefined for
+ * `stored`, the row's document, where the operation sends another form. A document is null where a version
+ * without documents wrote the row.
  */
-export function printProjection(parts: ProjectionParts): string {
-  const fields = Object.entries(fieldsOf(parts.catalogue, parts.operation))
-  return fields
-    .map(([name, field]) => {
-      if (fitName(name) !== name)
-        throw new CatalogueError(`The name "${name}" is too long to send.`)
-      return `${printField(parts, name, field)} as ${quoteName(name)}`
-    })
-    .join(", ")
+export function printRecord(
+  parts: ProjectionParts,
+  how: "stored" | "computed",
+): string | undefined {
+  const { catalogue, table, operation, parameters } = parts
+  if (how === "computed") return asJson(printProjection(parts))
+  if (!sendsDocument(catalogue, table, operation)) return undefined
+  const { sql } = table.document.column
+  const link = linkOf(table)
+  if (link === undefined) return sql
+  // The link comes before all that is nested, and in texts quotation marks are escaped: the mark is its key.
+  const mark = `${JSON.stringify(link)}:"`
+  const base = `${parameters.add(JSON.stringify(parts.baseUrl).slice(1, -1))}::text`
+  return `overlay(${sql} placing ${base} from strpos(${sql}, ${quoteText(mark)}) + ${mark.length} for 0)`
 }

@@ -1,63 +1,143 @@
 import type { ListRequest } from "@/lib/catalogue"
-import type { DatabaseSession } from "../db"
+import type { ByteStatement, DatabaseSession, RawRow } from "../db"
+import { columnTypes } from "./column-types"
+import {
+  type ContainerRow,
+  type FoundContainers,
+  findContainers,
+  findInPath,
+  printContainerQuery,
+  readContainerRow,
+} from "./containers"
 import type { CursorCodec } from "./cursor"
 import { flip, type Position } from "./keyset"
 import { type ListPlan, planList } from "./list-plan"
-import { type PageQueryParts, type PageRow, printPageQuery } from "./page-query"
+import { createPageBuffer, type PageBuffer } from "./page-buffer"
+import { type PageQueryParts, printBehindQuery, printPageQuery } from "./page-query"
+import { StoreError } from "./store-error"
 
-/** One page of a list: `json` is the text of an array of `count` records; a cursor is there where the list goes on that way. */
+/** One page of a list: `data` is a JSON array of `count` records in UTF-8; a cursor is there where the list goes on that way. */
 export interface ListedPage {
-  readonly json: string
+  readonly data: Buffer<ArrayBuffer>
   readonly count: number
   readonly limit: number
   readonly nextCursor?: string
   readonly previousCursor?: string
 }
 
-/** Where the list goes on at both ends of a page, in the direction in which it was read. */
-interface Edges {
-  readonly ahead?: Position
-  readonly before?: Position
+/** Throws where what a path names refuses the list; `fault` is what is wrong with the cursor, which is told of after what is switched off and before what is missing. */
+export type AcceptContainers = (found: FoundContainers, fault?: StoreError) => void
+
+interface PageReading extends PageQueryParts {
+  readonly session: DatabaseSession
+  readonly codec: CursorCodec
+  readonly accept?: AcceptContainers | undefined
+  readonly signal?: AbortSignal | undefined
+  /** Called where rows were found that have no document. */
+  readonly onUndocumented: () => void
+}
+
+/** What one round trip has brought. */
+interface Trip {
+  readonly page: PageBuffer
+  readonly containers: ContainerRow[]
+  behind: boolean
+}
+
+type Read = (row: RawRow, trip: Trip) => void
+
+const readBoolean = ({ bytes, starts }: RawRow) => bytes[starts[0] ?? 0] === 1
+
+/** Sends the page's statements together, so that they cost one round trip. */
+async function makeTrip(
+  { session, signal, ...reading }: PageReading,
+  plan: ListPlan,
+  { rows, containers }: { rows: ByteStatement; containers: ByteStatement | undefined },
+): Promise<Trip> {
+  const behind = printBehindQuery(reading, plan)
+  const steps: { statement: ByteStatement; read: Read }[] = [
+    { statement: rows, read: (row, { page }) => page.add(row) },
+  ]
+  if (containers)
+    steps.push({
+      statement: containers,
+      read: (row, trip) => void trip.containers.push(readContainerRow(row)),
+    })
+  if (behind)
+    steps.push({
+      statement: behind,
+      read: (row, trip) => {
+        trip.behind = readBoolean(row)
+      },
+    })
+  const kinds = plan.order.map(({ column }) => columnTypes[column.kind])
+  const page = createPageBuffer(plan.limit, kinds)
+  const trip: Trip = { page, containers: [], behind: false }
+  const statements = steps.map(({ statement }) => statement)
+  await session.readRows(statements, (row, index) => steps[index]?.read(row, trip), signal)
+  return trip
+}
+
+function requireStatement(statement: ByteStatement | undefined): ByteStatement {
+  if (!statement) throw new TypeError("Every record can be computed from its columns.")
+  return statement
 }
 
 const at = (values: readonly (string | null)[] | undefined): Position | undefined =>
   values && { values, inclusive: false }
 
-/** Where the page is empty, what lies behind it ends at the position from which it was read. */
-function edgesOf({ limit, start }: ListPlan, { found, edges, behind }: PageRow): Edges {
-  const ahead = found > limit ? at(edges?.at(-1)) : undefined
-  const origin = start && flip(start.position)
-  const back = behind ? (at(edges?.[0]) ?? origin) : undefined
-  return { ...(ahead && { ahead }), ...(back && { before: back }) }
+/** Where the list goes on at both ends of a page, in the direction in which it was read. Where the page is empty, what lies behind it ends at the position from which it was read. */
+function edgesOf({ limit, start }: ListPlan, { page, behind }: Trip) {
+  return {
+    ahead: page.found > limit ? at(page.last) : undefined,
+    before: behind ? (at(page.first) ?? (start && flip(start.position))) : undefined,
+  }
 }
 
-/** Reads one page in one statement, so that it is of one moment, and encrypts its cursors. */
+/** A cursor that is refused is told of by what the path names, where it has to say more. */
+async function refusePlan(reading: PageReading, fault: unknown): Promise<never> {
+  const { operation, parameters, accept } = reading
+  if (accept && fault instanceof StoreError)
+    accept(await findContainers(reading, operation, parameters), fault)
+  throw fault
+}
+
+async function makePlan(reading: PageReading, request: ListRequest): Promise<ListPlan> {
+  const { table, operation, parameters, codec } = reading
+  return planList(table, operation, parameters, request, codec).catch((error: unknown) =>
+    refusePlan(reading, error),
+  )
+}
+
+/**
+ * Reads one page in one round trip, as the bytes in which its records are stored, and encrypts its cursors.
+ * Where rows have no document yet, or the operation sends another form, the database makes the records of their columns.
+ */
 export async function readRecordPage(
-  session: DatabaseSession,
-  codec: CursorCodec,
-  parts: PageQueryParts,
+  reading: PageReading,
   request: ListRequest,
 ): Promise<ListedPage> {
-  const { table, operation, parameters } = parts
-  const plan = await planList(table, operation, parameters, request, codec)
-  const query = printPageQuery(parts, plan)
-  // A filter's best plan hangs on its value; without one every page is a range of the order's index.
-  const prepare = plan.filters.length === 0
-  const [row] = await session.query<PageRow>(query.text, query.values, { prepare })
-  if (!row) throw new Error("A page query answers with one row.")
-  const edges = edgesOf(plan, row)
+  const { catalogue, schema, operation, parameters, codec, accept, onUndocumented } = reading
+  const plan = await makePlan(reading, request)
+  const containers = accept && printContainerQuery(schema, operation, parameters)
+  const compute = () => requireStatement(printPageQuery(reading, plan, "computed"))
+  const stored = printPageQuery(reading, plan, "stored")
+  let trip = await makeTrip(reading, plan, { rows: stored ?? compute(), containers })
+  accept?.(findInPath(catalogue, operation, parameters, trip.containers))
+  if (trip.page.isIncomplete) {
+    onUndocumented()
+    trip = await makeTrip(reading, plan, { rows: compute(), containers: undefined })
+  }
   const { filters, sort, limit } = plan
   const backward = plan.start?.backward ?? false
+  const { ahead, before } = edgesOf(plan, trip)
   const cursorAt = async (position: Position | undefined, isBackward: boolean) =>
     position && (await codec.encrypt({ filters, sort, position, backward: isBackward }))
-  const [ahead, behind] = await Promise.all([
-    cursorAt(edges.ahead, backward),
-    cursorAt(edges.before, !backward),
-  ])
-  const [nextCursor, previousCursor] = backward ? [behind, ahead] : [ahead, behind]
+  const [forth, back] = [await cursorAt(ahead, backward), await cursorAt(before, !backward)]
+  const [nextCursor, previousCursor] = backward ? [back, forth] : [forth, back]
   return {
-    json: row.json,
-    count: Math.min(row.found, limit),
+    data: trip.page.join(backward),
+    count: Math.min(trip.page.found, limit),
     limit,
     ...(nextCursor && { nextCursor }),
     ...(previousCursor && { previousCursor }),

@@ -25,11 +25,12 @@ import {
   type StoredContainer,
 } from "./containers"
 import { createCursorCodec } from "./cursor"
+import { createDocumentFiller, type DocumentFiller } from "./fill-documents"
 import { type LoadOptions, loadRecords, type StoredRows } from "./load-records"
 import { defaultSchema } from "./migrate"
 import { scopeConditions } from "./page-query"
-import { printProjection } from "./projection"
-import { type ListedPage, readRecordPage } from "./read-page"
+import { printRecord } from "./projection"
+import { type AcceptContainers, type ListedPage, readRecordPage } from "./read-page"
 import { rowConditions } from "./row-conditions"
 import { createSettings, readCursorKey, type Settings } from "./settings"
 import { type RecordTable, requireTable, tablesOf } from "./tables"
@@ -61,13 +62,10 @@ export async function readStoredRecord(
     ...scopeConditions(table.scope, parts.parameters, parameters),
     `${sql} = ${columnTypes[kind].parameter(parameters.add(id))}`,
   ]
-  const projection = printProjection({ ...parts, parameters })
+  const record = printRecord({ ...parts, parameters }, "computed")
   const [row] = await session.query<{ json: string }>(
-    `select row_to_json(record)::text as json
-     from (
-       select ${projection} from ${quoteName(schema)}.${quoteName(table.name)}
-       where ${where.join(" and ")}
-     ) as record`,
+    `select ${record} as json from ${quoteName(schema)}.${quoteName(table.name)}
+     where ${where.join(" and ")}`,
     parameters.values,
     { prepare: true },
   )
@@ -91,6 +89,13 @@ export interface ReadOptions {
   readonly scope: RowScope
 }
 
+interface PageOptions extends ReadOptions {
+  /** Asked before the page is answered, of what its path names; without it nothing is looked up. */
+  readonly accept?: AcceptContainers
+  /** Ends the statement where nobody waits for the page any more. */
+  readonly signal?: AbortSignal | undefined
+}
+
 /** The records of a catalogue in PostgreSQL: lists, records by id, and the things that paths name. */
 export interface Store extends Settings {
   /** One page of a list; throws `StoreError` for a cursor that is not valid here or has expired. */
@@ -98,10 +103,8 @@ export interface Store extends Settings {
     operation: ListOperation,
     parameters: PathParameters,
     request: ListRequest,
-    options: ReadOptions,
+    options: PageOptions,
   ): Promise<ListedPage>
-  /** Throws `StoreError` where `readPage` would for that cursor; asks the database nothing. */
-  checkCursor(operation: ListOperation, parameters: PathParameters, cursor: string): Promise<void>
   /** One record as the text of a JSON object, or undefined where there is none. */
   readRecord(
     operation: SingleOperation,
@@ -141,6 +144,7 @@ interface StoreParts extends Required<Omit<StoreOptions, "cursorKey" | "pool">> 
   readonly tableOf: (recordName: string) => RecordTable
   readonly tableNames: readonly string[]
   readonly cursorKey: () => Promise<Uint8Array>
+  readonly filler: DocumentFiller
 }
 
 const removeAll = (schema: string, tables: readonly string[]) =>
@@ -148,7 +152,7 @@ const removeAll = (schema: string, tables: readonly string[]) =>
 
 function storeOn(session: DatabaseSession, parts: StoreParts): Store {
   const { catalogue, schema, clock, tableOf } = parts
-  const cipherOf = async (operation: ListOperation, parameters: PathParameters) =>
+  const codecOf = async (operation: ListOperation, parameters: PathParameters) =>
     createCursorCodec(operation, parameters, {
       key: await parts.cursorKey(),
       ttlSeconds: parts.cursorTtlSeconds,
@@ -156,13 +160,12 @@ function storeOn(session: DatabaseSession, parts: StoreParts): Store {
     })
   return {
     ...createSettings(session, schema),
-    async readPage(operation, parameters, request, { baseUrl, scope }) {
+    async readPage(operation, parameters, request, options) {
       const table = tableOf(operation.record)
-      const query = { catalogue, schema, table, operation, parameters, baseUrl, scope }
-      return readRecordPage(session, await cipherOf(operation, parameters), query, request)
-    },
-    async checkCursor(operation, parameters, cursor) {
-      await (await cipherOf(operation, parameters)).decrypt(cursor)
+      const codec = await codecOf(operation, parameters)
+      const onUndocumented = () => parts.filler.fill(table)
+      const list = { catalogue, schema, table, operation, parameters, ...options }
+      return readRecordPage({ ...list, session, codec, onUndocumented }, request)
     },
     readRecord(operation, parameters, { baseUrl, scope }) {
       const table = tableOf(operation.record)
@@ -212,6 +215,7 @@ export function createStore(options: StoreOptions): Store {
   const { pool, catalogue, schema = defaultSchema, cursorKey, clock = Date.now } = options
   const tables = tablesOf(catalogue)
   const session = poolSession(pool)
+  const filler = createDocumentFiller(session, schema)
   return storeOn(session, {
     catalogue,
     schema,
@@ -222,6 +226,10 @@ export function createStore(options: StoreOptions): Store {
     cursorKey: cursorKey
       ? async () => cursorKey
       : rememberCursorKey(createSettings(session, schema)),
-    close: () => pool.end(),
+    filler,
+    async close() {
+      await filler.stop()
+      await pool.end()
+    },
   })
 }

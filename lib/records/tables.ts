@@ -1,11 +1,17 @@
+import { createHash } from "node:crypto"
 import {
   type Catalogue,
   CatalogueError,
   type Field,
+  fieldsOf,
+  findOperation,
+  isScalar,
   type ListOperation,
   listOperations,
+  type Operation,
   ownValue,
   type RecordType,
+  versions,
 } from "@/lib/catalogue"
 import { fitName, quoteName, snakeCase } from "../db"
 import { type ColumnKind, columnTypes, isComparable } from "./column-types"
@@ -18,10 +24,11 @@ export interface TableColumn {
   readonly ordered: string
   readonly kind: ColumnKind
   readonly nullable: boolean
-  /** Where its value comes from: a path parameter, a field under any of its names, or the database itself. */
+  /** Where its value comes from: a path parameter, a field under any of its names, the whole record, or the database itself. */
   readonly source:
     | { readonly from: "scope"; readonly parameter: string }
     | { readonly from: "field"; readonly names: readonly string[]; readonly field: Field }
+    | { readonly from: "record" }
     | { readonly from: "database" }
 }
 
@@ -30,12 +37,30 @@ export interface Index {
   readonly columns: readonly TableColumn[]
 }
 
+/** A field as an operation sends it: a constant, a column's value, or the address of the record's own by-id operation, after the API's base URL. */
+export interface SentField {
+  readonly name: string
+  readonly value:
+    | { readonly from: "constant"; readonly constant: boolean | null }
+    | { readonly from: "column"; readonly column: TableColumn; readonly isFilled: boolean }
+    | { readonly from: "link"; readonly parts: readonly (string | TableColumn)[] }
+}
+
+/** The column that holds a record's JSON, and the fields that it has, in order. */
+export interface StoredDocument {
+  readonly column: TableColumn
+  readonly fields: readonly SentField[]
+  readonly shape: string
+}
+
 /** Where the records of one type are kept; `key` is unique within the scope. */
 export interface RecordTable {
   readonly name: string
   readonly record: RecordType
   readonly scope: readonly TableColumn[]
   readonly key: TableColumn
+  readonly document: StoredDocument
+  /** All of them, the document's too. */
   readonly columns: readonly TableColumn[]
   readonly indexes: readonly Index[]
 }
@@ -120,14 +145,111 @@ function requireDistinct(table: string, columns: readonly TableColumn[]): void {
     throw new CatalogueError(`The table "${table}" would have two columns "${repeated}".`)
 }
 
+type Stored = Pick<RecordTable, "scope" | "key" | "columns">
+
+/** The parts of a by-id operation's path, filled from the record's scope and id. */
+function linkParts(from: Catalogue, { scope, key }: Stored, operationId: string) {
+  const target = findOperation(from, operationId)
+  if (target?.kind !== "single")
+    throw new CatalogueError(`A field links to "${operationId}", which is no by-id operation.`)
+  const inScope = (parameter: string) =>
+    scope.find(({ source }) => source.from === "scope" && source.parameter === parameter)
+  const path = target.path.split(/\{(\w+)\}/)
+  return [
+    `/${target.version}`,
+    ...path.map((part, index) => (index % 2 === 0 ? part : (inScope(part) ?? key))),
+  ].filter((part) => part !== "")
+}
+
+function sentValue(from: Catalogue, stored: Stored, operation: Operation, name: string) {
+  const field = fieldsOf(from, operation)[name]
+  const nothing = { from: "constant", constant: null } as const
+  if (!field || operation.nulls?.includes(name)) return nothing
+  const constant = field.deprecated?.constant
+  if (constant !== undefined) return { from: "constant", constant } as const
+  if (field.link !== undefined)
+    return { from: "link", parts: linkParts(from, stored, field.link) } as const
+  if (field.type === "url") return nothing
+  const column = findField(stored.columns, name)
+  if (!column) throw new CatalogueError(`${operation.record} does not store "${name}".`)
+  return { from: "column", column, isFilled: operation.filled?.includes(name) === true } as const
+}
+
+/** What an operation sends of a record, in the catalogue's order; throws where the record does not store it. */
+export const sentFields = (from: Catalogue, stored: Stored, operation: Operation): SentField[] =>
+  Object.keys(fieldsOf(from, operation)).map((name) => {
+    if (fitName(name) !== name) throw new CatalogueError(`The name "${name}" is too long to send.`)
+    return { name, value: sentValue(from, stored, operation, name) }
+  })
+
+/** What the names and values of sent fields look like, whatever they are: operations of one shape send the same bytes. */
+function describeShape(fields: readonly SentField[]): string {
+  const describeField = (field: Field): unknown => {
+    if (isScalar(field)) return field.type
+    if (field.type === "array") return [describeField(field.items)]
+    return Object.entries(field.fields).map(([name, inner]) => [name, describeField(inner)])
+  }
+  const describeValue = ({ value }: SentField) => {
+    if (value.from === "constant") return value.constant
+    if (value.from === "link")
+      return value.parts.map((part) => (typeof part === "string" ? part : [part.name]))
+    const { column, isFilled } = value
+    const { source } = column
+    return [column.name, isFilled, source.from === "field" && describeField(source.field)]
+  }
+  return JSON.stringify(fields.map((field) => [field.name, describeValue(field)]))
+}
+
+const shapeOf = (from: Catalogue, stored: Stored, operation: Operation) =>
+  describeShape(sentFields(from, stored, operation))
+
+/** Whether an operation sends a record's document as it is stored. */
+export const sendsDocument = (from: Catalogue, table: RecordTable, operation: Operation): boolean =>
+  shapeOf(from, table, operation) === table.document.shape
+
+/** The operation whose form of a record is stored: the newest list, or what sends it by its id. */
+function documentOperation(from: Catalogue, recordName: string): Operation {
+  const [operation] = from.operations
+    .filter(({ record, kind }) => record === recordName && kind !== "patch")
+    .toSorted(
+      (one, other) =>
+        Number(other.kind === "list") - Number(one.kind === "list") ||
+        versions.indexOf(other.version) - versions.indexOf(one.version),
+    )
+  if (!operation) throw new CatalogueError(`Nothing sends the record "${recordName}".`)
+  return operation
+}
+
+/** The name carries a digest of the shape, so that a version never reads or writes documents of another's (decision 31). */
+function documentOf(from: Catalogue, stored: Stored, recordName: string): StoredDocument {
+  const fields = sentFields(from, stored, documentOperation(from, recordName))
+  const link = fields.findLastIndex(({ value }) => value.from === "link")
+  const isNested = ({ value }: SentField) => value.from === "column" && value.column.kind === "json"
+  if (
+    fields
+      .slice(0, Math.max(0, link))
+      .some((field) => isNested(field) || field.value.from === "link")
+  )
+    throw new CatalogueError(`"${recordName}" links to itself once, before what is nested.`)
+  const shape = describeShape(fields)
+  const digest = createHash("sha256").update(shape).digest("hex").slice(0, 8)
+  const name = `${documentPrefix}${digest}`
+  return { column: column(name, "string", { from: "record" }, true), fields, shape }
+}
+
+/** What the names of documents' columns begin with. */
+export const documentPrefix = "document_"
+
 function tableOf(from: Catalogue, recordName: string, record: RecordType): RecordTable {
   const name = snakeCase(recordName)
   const scope = scopeColumns(record)
   const fields = fieldColumns(record)
   const id = findField(fields, "id")
-  const columns = [...scope, ...(id ? [] : [rowId]), ...fields]
+  const stored = { scope, key: id ?? rowId, columns: [...scope, ...(id ? [] : [rowId]), ...fields] }
+  const document = documentOf(from, stored, recordName)
+  const columns = [...stored.columns, document.column]
   requireDistinct(name, columns)
-  const table = { name, record, scope, key: id ?? rowId, columns, indexes: [] }
+  const table = { ...stored, name, record, document, columns, indexes: [] }
   const lists = listOperations(from).filter((operation) => operation.record === recordName)
   return { ...table, indexes: indexesOf(table, lists) }
 }

@@ -8,7 +8,8 @@ import {
 } from "@/lib/catalogue"
 import { type DatabaseSession, lockTransaction, Parameters, quoteName } from "../db"
 import { columnTypes } from "./column-types"
-import { printProjection } from "./projection"
+import { createRowPrinter, loadedColumns } from "./copy-text"
+import { printProjection, printRecord } from "./projection"
 import { rowConditions } from "./row-conditions"
 import { findField, type RecordTable, type TableColumn } from "./tables"
 
@@ -96,39 +97,41 @@ async function climb(session: DatabaseSession, parts: UpdateParts, field: string
   return rows.map((row) => row.id)
 }
 
-/** Later than before also where the clock stands still or goes back. */
-function printModified(table: RecordTable, clock: () => number, parameters: Parameters): string[] {
-  const column = findField(table.columns, modifiedField)
-  if (!column) return []
-  const now = columnTypes[column.kind].parameter(parameters.add(new Date(clock()).toISOString()))
-  const later = `date_trunc('milliseconds', ${column.sql}) + interval '1 millisecond'`
-  return [`${column.sql} = greatest(${now}, ${later})`]
+/** Later than before, by a millisecond at least, also where the clock stands still or goes back. */
+function nextModified({ clock }: UpdateParts, record: Row): string {
+  const before = Date.parse(`${record[modifiedField]}`)
+  return new Date(Number.isNaN(before) ? clock() : Math.max(clock(), before + 1)).toISOString()
 }
 
-const printValue = ({ kind }: TableColumn, value: unknown): string | null => {
-  if (value === null || value === undefined) return null
-  return kind === "json" ? JSON.stringify(value) : `${value}`
-}
-
-function printUpdate(parts: UpdateParts, values: { readonly [field: string]: unknown }) {
-  const { table, clock } = parts
-  const parameters = new Parameters()
-  const assignments = Object.entries(values).map(([field, value]) => {
-    const column = requireColumn(table, field)
-    const parameter = parameters.add(printValue(column, value))
-    return `${column.sql} = ${columnTypes[column.kind].parameter(parameter)}`
+/** The columns of the fields that change, and the document, from one printing of the whole record. */
+function printAssignments(parts: UpdateParts, values: Row, record: Row, parameters: Parameters) {
+  const { table } = parts
+  const texts = createRowPrinter(table)({ values: { ...record, ...values } })
+  const changed = new Set(Object.keys(values).map((field) => requireColumn(table, field)))
+  return loadedColumns(table).flatMap((column, index) => {
+    if (!changed.has(column) && column !== table.document.column) return []
+    const parameter = parameters.add(texts[index])
+    return [`${column.sql} = ${columnTypes[column.kind].parameter(parameter)}`]
   })
-  if (assignments.length > 0) assignments.push(...printModified(table, clock, parameters))
+}
+
+function printUpdate(
+  parts: UpdateParts,
+  record: Row,
+  edited: { readonly [field: string]: unknown },
+) {
+  const { table } = parts
+  const parameters = new Parameters()
+  const isChanged = Object.keys(edited).length > 0
+  const isTimed = isChanged && findField(table.columns, modifiedField) !== undefined
+  const values = { ...edited, ...(isTimed && { [modifiedField]: nextModified(parts, record) }) }
+  const assignments = isChanged ? printAssignments(parts, values, record, parameters) : []
   const where = recordCondition(parts, parameters)
-  const projection = printProjection({ ...parts, parameters })
-  const text =
-    assignments.length > 0
-      ? `update ${nameTable(parts)} set ${assignments.join(", ")} where ${where} returning ${projection}`
-      : `select ${projection} from ${nameTable(parts)} where ${where}`
-  return {
-    text: `with record as (${text}) select row_to_json(record)::text as json from record`,
-    values: parameters.values,
-  }
+  const json = printRecord({ ...parts, parameters }, "computed")
+  const text = isChanged
+    ? `update ${nameTable(parts)} set ${assignments.join(", ")} where ${where} returning ${json} as json`
+    : `select ${json} as json from ${nameTable(parts)} where ${where}`
+  return { text, values: parameters.values }
 }
 
 /**
@@ -148,7 +151,7 @@ export const updateRecord = (
       record,
       climb: (field, id) => climb(transaction, parts, field, id),
     })
-    const { text, values: parameters } = printUpdate(parts, values)
+    const { text, values: parameters } = printUpdate(parts, record, values)
     const [row] = await transaction.query<{ json: string }>(text, parameters)
     return row?.json
   })

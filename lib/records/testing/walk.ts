@@ -18,7 +18,7 @@ export function createWalker(
 ) {
   const read = async (request: Parameters<Store["readPage"]>[2]): Promise<ReadPage> => {
     const page = await store.readPage(operation, parameters, request, { baseUrl, scope: "all" })
-    return { ...page, records: JSON.parse(page.json) as Row[] }
+    return { ...page, records: JSON.parse(page.data.toString()) as Row[] }
   }
   const follow = (cursor: string, limit: number) => read({ cursor, limit })
 

@@ -146,7 +146,11 @@ export function createCopiedSource(parts: CopiedSourceParts, next: Source): Sour
       return ownPageUrl(query, { cursors, scope: { ...scope, rows }, isCopied: true })
     }
     const pages = { nextUrl: pageUrl(page.nextCursor), previousUrl: pageUrl(page.previousCursor) }
-    return { body: printPage({ ...page, ...pages }, hider), source: "replica", asOf }
+    return {
+      body: printPage({ ...page, ...pages, json: `${page.data}` }, hider),
+      source: "replica",
+      asOf,
+    }
   }
 
   /** Undefined where the copy does not stand for the list any more once it has been read. */
