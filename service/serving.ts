@@ -7,8 +7,7 @@ import { createDocs } from "./docs-page"
 import { ApiError, refusalResponse, toApiError } from "./errors"
 import type { RequestHandler } from "./http-server"
 import { demoClient } from "./identity/demo-client"
-import { createIdentity, type Identity } from "./identity/identity"
-import { loadIdentityKeys } from "./identity/keys"
+import { type IdentityThread, openIdentityThread } from "./identity/identity-thread"
 import { demoPeople } from "./identity/people"
 import { logRequest, type RequestLine, roundMs, type ServiceLog } from "./log"
 import type { ServiceMetrics } from "./metrics"
@@ -39,8 +38,7 @@ const refuseUnreadable = (error: unknown): Response =>
 
 const identityPath = /^\/oidc(?:[/?]|$)/
 
-async function openIdentity({ documents, config, log }: ServingParts): Promise<Identity> {
-  await documents.prepare()
+function openIdentity({ documents, config, log }: ServingParts): Promise<IdentityThread> {
   const settings = {
     host: config.host,
     issuer: config.issuer ?? `${new URL(config.baseUrl).origin}/oidc`,
@@ -49,13 +47,14 @@ async function openIdentity({ documents, config, log }: ServingParts): Promise<I
     tokenTtlSeconds: config.tokenTtlSeconds,
     people: demoPeople,
   }
-  const keys = await loadIdentityKeys(documents)
-  const onError = (err: unknown) => log.error({ err }, "identity")
-  return createIdentity(settings, { keys, documents, onError })
+  return openIdentityThread(settings, {
+    documents,
+    onError: (err) => log.error({ err }, "identity"),
+  })
 }
 
 const withLog =
-  (identity: Identity, { log, metrics }: ServingParts): RequestHandler =>
+  (identity: IdentityThread, { log, metrics }: ServingParts): RequestHandler =>
   (request, response) => {
     const start = performance.now()
     const method = request.method ?? ""
@@ -69,8 +68,14 @@ const withLog =
     identity.handle(request, response)
   }
 
+/** What answers the service's requests, and the identity's thread behind it, which `stop` ends. */
+export interface Serving {
+  readonly handle: RequestHandler
+  stop(): Promise<void>
+}
+
 /** The one handler of the service's server: the identity under /oidc, the API, health checks and metrics elsewhere. */
-export async function createRequestHandler(parts: ServingParts): Promise<RequestHandler> {
+export async function openServing(parts: ServingParts): Promise<Serving> {
   const { catalogue, store, config, log, clock, admit, metrics } = parts
   const identity = await openIdentity(parts)
   const { publicKey, issuer } = identity
@@ -105,9 +110,12 @@ export async function createRequestHandler(parts: ServingParts): Promise<Request
     getRequestListener(fetch, { hostname, errorHandler: refuseUnreadable }),
   )
   const answerIdentity = withLog(identity, parts)
-  return (request, response) => {
-    metrics?.enter(response)
-    if (identityPath.test(request.url ?? "")) answerIdentity(request, response)
-    else void answerApi(request, response)
+  return {
+    handle(request, response) {
+      metrics?.enter(response)
+      if (identityPath.test(request.url ?? "")) answerIdentity(request, response)
+      else void answerApi(request, response)
+    },
+    stop: identity.stop,
   }
 }

@@ -13,7 +13,7 @@ import { createServiceMetrics, type ServiceMetrics } from "./metrics"
 import { createProgressMeter } from "./progress"
 import { createProgressLines, type ProgressDisplay } from "./progress-display"
 import { openRateLimit } from "./rate-limit"
-import { createRequestHandler } from "./serving"
+import { openServing } from "./serving"
 
 /** A part that the service stands on is not to be had; the message says which and what to do. */
 export class StartError extends Error {
@@ -95,8 +95,9 @@ async function bringUp(config: ServiceConfig, service: ServiceParts) {
   const window = createRateWindow({ pool })
   const admit = await openRateLimit({ window, limit: config.rateLimit })
   const parts = { catalogue, store, documents, log, clock: Date.now, admit, metrics }
-  server.serve(await createRequestHandler({ ...parts, config: { ...config, baseUrl } }))
-  return { url: baseUrl, store }
+  const serving = await openServing({ ...parts, config: { ...config, baseUrl } })
+  server.serve(serving.handle)
+  return { url: baseUrl, store, serving }
 }
 
 /** A line in the log every ten seconds while demo data is loaded. */
@@ -114,13 +115,14 @@ export async function startService(
   const pool = openPool(config.databaseUrl, { max: config.poolSize, statementTimeoutMs })
   const metrics = createServiceMetrics({ pool })
   try {
-    const { url, store } = await bringUp(config, { log, display, server, pool, metrics })
+    const { url, store, serving } = await bringUp(config, { log, display, server, pool, metrics })
     log.info({ url }, "ready")
     return {
       url,
       port: server.port,
       async stop() {
         await server.stop()
+        await serving.stop()
         await store.close()
       },
     }

@@ -14,12 +14,15 @@ import { identityPageHeaders } from "./pages/layout"
 import { renderMessagePage } from "./pages/message-page"
 import { type DemoPerson, findPerson } from "./people"
 
+/** The documents that the identity remembers things in, their table made already. */
+export type IdentityDocuments = Omit<KeyedDocuments, "prepare">
+
 const readPayload = (document: KeyedDocument | undefined): AdapterPayload | undefined =>
   document && { ...document.value, ...(document.consumed && { consumed: true }) }
 
 /** Keeps what the identity must remember (sessions, sign-ins under way, codes, grants) as keyed documents. */
 const createAdapter =
-  (documents: KeyedDocuments) =>
+  (documents: IdentityDocuments) =>
   (kind: string): Adapter => ({
     async upsert(id, payload, expiresInSeconds) {
       await documents.put(kind, id, payload, {
@@ -132,7 +135,7 @@ const claimsOf = (person: DemoPerson) => ({
 /** oidc-provider's configuration: one client, signed JWT access tokens, own storage, own pages, no consent page. */
 export const identityConfiguration = (
   settings: IdentitySettings,
-  { keys, documents }: { keys: IdentityKeys; documents: KeyedDocuments },
+  { keys, documents }: { keys: IdentityKeys; documents: IdentityDocuments },
 ): Configuration => ({
   adapter: createAdapter(documents),
   clients: [demoClientMetadata],

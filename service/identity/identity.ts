@@ -3,8 +3,11 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { getRequestListener } from "@hono/node-server"
 import type { JWK } from "jose"
 import Provider from "oidc-provider"
-import type { KeyedDocuments } from "@/lib/db"
-import { type IdentitySettings, identityConfiguration } from "./configuration"
+import {
+  type IdentityDocuments,
+  type IdentitySettings,
+  identityConfiguration,
+} from "./configuration"
 import { allowLoopbackRedirects } from "./demo-client"
 import { type IdentityKeys, publicKeyOf } from "./keys"
 import { assertLoopbackOnly } from "./loopback"
@@ -22,7 +25,7 @@ const mountPath = "/oidc"
 /** OpenID provider for the demo client and people; throws `ExposedIdentityError` where it would not be loopback only. */
 export function createIdentity(
   settings: IdentitySettings & { readonly host: string },
-  parts: { keys: IdentityKeys; documents: KeyedDocuments; onError: (error: unknown) => void },
+  parts: { keys: IdentityKeys; documents: IdentityDocuments; onError: (error: unknown) => void },
 ): Identity {
   assertLoopbackOnly(settings.host, settings.audience)
   const provider = new Provider(settings.issuer, identityConfiguration(settings, parts))

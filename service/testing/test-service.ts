@@ -9,7 +9,7 @@ import { type IdentityKeys, loadIdentityKeys } from "../identity/keys"
 import { createServiceLog } from "../log"
 import { createServiceMetrics } from "../metrics"
 import { openRateLimit } from "../rate-limit"
-import { createRequestHandler } from "../serving"
+import { openServing } from "../serving"
 import { loadSmallData } from "./small-data"
 
 export interface TestServiceOptions {
@@ -102,7 +102,8 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
   const admit = await openRateLimit({ window, limit: options.rateLimit ?? 0 })
   const metrics = createServiceMetrics(database)
   const parts = { catalogue, store, documents, log, clock, config, admit, metrics }
-  server.serve(await createRequestHandler(parts))
+  const serving = await openServing(parts)
+  server.serve(serving.handle)
   const everything = await requestToken(origin, "svc.api")
   return {
     origin,
@@ -120,6 +121,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
       }),
     async stop() {
       await server.stop()
+      await serving.stop()
       await drop()
       await store.close()
     },
