@@ -1,5 +1,7 @@
+import fc from "fast-check"
 import type { Pool } from "pg"
-import { afterEach, beforeEach, expect, test } from "vitest"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { rounds } from "@/scripts/testing/rounds"
 import { openTestPool, uniqueSchema } from "../records/testing/open-test-store"
 import { createRateWindow, type RateWindow } from "./rate-window"
 
@@ -42,6 +44,79 @@ test.each([1, 2, 7, 100])(
   },
 )
 
+test("Those that ask while a call is under way are answered by the next one, in their order.", async () => {
+  const [window] = await openWindows()
+  const query = vi.spyOn(pools[0] as Pool, "query")
+  const rule = { limit: 10, windowMs: minute }
+  const answers = await Promise.all(Array.from({ length: 15 }, () => window?.admit("client", rule)))
+  expect(query).toHaveBeenCalledTimes(2)
+  expect(answers.map((answer) => answer?.admitted)).toEqual(
+    Array.from({ length: 15 }, (_, index) => index < 10),
+  )
+  const waits = answers.slice(10).map((answer) => answer && !answer.admitted && answer.waitMs)
+  expect(new Set(waits).size).toBe(1)
+  expect(await window?.admit("client", rule)).toMatchObject({ admitted: false })
+  expect(query).toHaveBeenCalledTimes(3)
+})
+
+test("A call that fails fails for those alone that it was made for.", async () => {
+  const [window] = await openWindows()
+  const rule = { limit: 10, windowMs: minute }
+  vi.spyOn(pools[0] as Pool, "query").mockImplementationOnce(() => {
+    throw new TypeError("planted")
+  })
+  const answers = [1, 2, 3].map(() => window?.admit("client", rule))
+  const ends = await Promise.allSettled(answers)
+  expect(ends.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "fulfilled"])
+})
+
+/** As the version before numbered what it let in, one at a time. */
+const admitAsBefore = () => `
+  create or replace function "${schema}".admit_request(client text, most int, span interval)
+  returns float8 language plpgsql as $admit$
+  declare
+    next int8; now_at timestamptz; first_at timestamptz;
+  begin
+    perform pg_advisory_xact_lock(hashtext('"${schema}".admit_request'), hashtext(client));
+    now_at := clock_timestamp();
+    select coalesce(max(number), 0) + 1 into next
+      from "${schema}".admitted_request where client_id = client;
+    select admitted_at into first_at from "${schema}".admitted_request
+      where client_id = client and number = next - most;
+    if first_at > now_at - span then
+      return extract(epoch from first_at + span - now_at) * 1000;
+    end if;
+    update "${schema}".admitted_request set number = next, admitted_at = now_at
+      where client_id = client and number = next - most;
+    if not found then
+      insert into "${schema}".admitted_request values (client, next, now_at);
+    end if;
+    return null;
+  end $admit$`
+
+// rules: Rate limit 1
+test("The version before may run beside this one: together they let in what the limit says.", async () => {
+  const windows = await openWindows()
+  await pools[1]?.query(admitAsBefore())
+  const limit = rounds({ test: 200, soak: 5000 })
+  const before = async () => {
+    const answer = await pools[1]?.query<{ wait: number | null }>(
+      `select "${schema}".admit_request('client', ${limit}, interval '1 minute') as wait`,
+    )
+    return answer?.rows[0]?.wait === null
+  }
+  let admitted = 0
+  const askUntilRefused = async (admit: () => Promise<boolean | undefined>) => {
+    while (await admit()) admitted += 1
+  }
+  const askers = windows.flatMap((window) => [
+    before,
+    async () => (await window.admit("client", { limit, windowMs: minute })).admitted,
+  ])
+  await Promise.all([...askers, ...askers].map(askUntilRefused))
+  expect([admitted, await countSaved()]).toEqual([limit, limit])
+})
+
 test("Each client has a window of its own.", async () => {
   const [window] = await openWindows()
   const rule = { limit: 1, windowMs: minute }
@@ -83,6 +158,54 @@ const countSaved = async () => {
   ) ?? { rows: [] })
   return rows[0]?.count
 }
+
+/** What a plain list of times lets in of so many that ask now, and how long the next has to wait. */
+function admitByList(agesMs: readonly number[], limit: number, wanted: number) {
+  const ages = agesMs.toSorted((one, two) => two - one)
+  let admitted = 0
+  while (admitted < wanted && (ages.at(-limit) ?? minute) >= minute) {
+    ages.push(0)
+    admitted += 1
+  }
+  return { admitted, waitMs: minute - (ages.at(-limit) ?? minute) }
+}
+
+// rules: Rate limit 1, Rate limit 2
+test("However many ask together, as many are let in as a list of times would have let in one after the other.", async () => {
+  const [window] = await openWindows()
+  const query = vi.spyOn(pools[0] as Pool, "query")
+  const ages = fc.array(fc.integer({ min: 0, max: 11 }), { maxLength: 12 })
+  await fc.assert(
+    fc.asyncProperty(
+      ages.map((all) => all.map((age) => age * 10_000 + 5000).toSorted((one, two) => two - one)),
+      fc.integer({ min: 1, max: 8 }),
+      fc.integer({ min: 1, max: 12 }),
+      async (saved, limit, wanted) => {
+        await pools[0]?.query(`truncate "${schema}".admitted_request`)
+        await remember(saved)
+        // While a call is under way that fails, all of them come to ask together.
+        query.mockImplementationOnce(() => {
+          throw new TypeError("planted")
+        })
+        const failing = window?.admit("client", { limit, windowMs: minute }).catch(() => {})
+        const answers = await Promise.all(
+          Array.from({ length: wanted }, () =>
+            window?.admit("client", { limit, windowMs: minute }),
+          ),
+        )
+        await failing
+        const expected = admitByList(saved, limit, wanted)
+        expect(answers.map((answer) => answer?.admitted)).toEqual(
+          answers.map((_, index) => index < expected.admitted),
+        )
+        const [refused] = answers.slice(expected.admitted)
+        if (!refused || refused.admitted) return
+        expect(Math.abs(refused.waitMs - expected.waitMs)).toBeLessThan(4500)
+      },
+    ),
+    { numRuns: rounds({ test: 60, soak: 2000 }) },
+  )
+})
 
 test("What is older than the window does not count, and makes room for what comes.", async () => {
   const [window] = await openWindows()
@@ -134,19 +257,19 @@ test.each([100, 10_000])(
 test("No interval of a window's length holds more than the limit, whoever asks as fast as they can.", async () => {
   const windows = await openWindows()
   const rule = { limit: 5, windowMs: 200 }
-  const times = new Set<number>()
+  const times = new Map<number, number>()
   const query = async (window: RateWindow) => {
-    while (times.size < 20) {
+    while (times.size < 30) {
       if (!(await window.admit("client", rule)).admitted) continue
-      const inside = await pools[0]?.query<{ ms: number }>(
-        `select extract(epoch from admitted_at)::float8 * 1000 as ms
+      const inside = await pools[0]?.query<{ number: number; ms: number }>(
+        `select number::int, extract(epoch from admitted_at)::float8 * 1000 as ms
          from "${schema}".admitted_request`,
       )
-      for (const { ms } of inside?.rows ?? []) times.add(ms)
+      for (const { number, ms } of inside?.rows ?? []) times.set(number, ms)
     }
   }
-  await Promise.all([...windows, ...windows].map(query))
-  const sorted = [...times].toSorted((one, two) => one - two)
+  await Promise.all([...windows, ...windows, ...windows].map(query))
+  const sorted = [...times.values()].toSorted((one, two) => one - two)
   const gaps = sorted.slice(rule.limit).map((time, index) => time - (sorted[index] ?? 0))
   expect(gaps.length).toBeGreaterThan(5)
   expect(gaps.filter((gap) => gap < rule.windowMs - 0.01)).toEqual([])
