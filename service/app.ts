@@ -150,7 +150,7 @@ export function answerReads(
     const { url = "", method } = incoming
     if (method !== "GET" || !isOperation(url)) return next(incoming, outgoing)
     const leaving = new AbortController()
-    outgoing.once("close", () => leaving.abort())
+    outgoing.once("close", () => outgoing.writableFinished || leaving.abort())
     const header = (name: string) => {
       const value = incoming.headers[name]
       return typeof value === "string" ? value : undefined

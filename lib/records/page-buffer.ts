@@ -12,24 +12,45 @@ export interface PageBuffer {
   readonly last: readonly (string | null)[] | undefined
   /** Whether a row within the limit had no JSON. */
   readonly isIncomplete: boolean
-  /** The JSON array of the rows within the limit, in their order or `backward`. */
-  join(backward: boolean): Buffer<ArrayBuffer>
+  /** The JSON array of the rows within the limit, in the list's order. */
+  join(): Buffer<ArrayBuffer>
+}
+
+/** How many bytes a list's records had on its last page: a buffer that fits is not grown. */
+export interface RecordSize {
+  bytes: number
+}
+
+interface PageBufferOptions {
+  readonly limit: number
+  /** Those of the values that order the rows. */
+  readonly kinds: readonly ColumnType[]
+  /** Whether the rows come in the reverse of the list's order. */
+  readonly backward: boolean
+  readonly size: RecordSize
 }
 
 const comma = 0x2c
 const opening = 0x5b
 const closing = 0x5d
-const firstBytes = 16 * 1024
+const spare = 1.05
+const maxFirstBytes = 512 * 1024
 
-/** `kinds` are those of the values that order the rows. */
-export function createPageBuffer(limit: number, kinds: readonly ColumnType[]): PageBuffer {
-  let bytes = Buffer.allocUnsafe(firstBytes)
+export function createPageBuffer({
+  limit,
+  kinds,
+  backward,
+  size: record,
+}: PageBufferOptions): PageBuffer {
+  let bytes = Buffer.allocUnsafe(
+    2 + Math.min(maxFirstBytes, Math.ceil(limit * record.bytes * spare)),
+  )
   let length = 1
   let found = 0
   let isIncomplete = false
   let first: readonly (string | null)[] | undefined
   let last: readonly (string | null)[] | undefined
-  /** Where each record ends. */
+  /** Where each record ends, where they are to be turned round. */
   const ends: number[] = []
   bytes[0] = opening
 
@@ -52,11 +73,11 @@ export function createPageBuffer(limit: number, kinds: readonly ColumnType[]): P
     }
     from.copy(bytes, length, start, start + size)
     length += size
-    ends.push(length)
+    if (backward) ends.push(length)
     bytes[length++] = comma
   }
 
-  function reverse(): Buffer<ArrayBuffer> {
+  function reverse() {
     const reversed = Buffer.allocUnsafe(length + 1)
     let at = 1
     for (let index = ends.length - 1; index >= 0; index--) {
@@ -88,12 +109,15 @@ export function createPageBuffer(limit: number, kinds: readonly ColumnType[]): P
     get isIncomplete() {
       return isIncomplete
     },
-    join(backward) {
+    join() {
       const joined = backward ? reverse() : bytes
-      // The last comma's place.
-      const end = ends.length === 0 ? length : length - 1
+      // In the last comma's place, which an empty page has none of.
+      const end = Math.max(1, length - 1)
       joined[end] = closing
-      return joined.subarray(0, end + 1)
+      if (found > 0) record.bytes = Math.ceil(length / Math.min(found, limit))
+      // What is kept of a page for long is not to hold on to more memory than it needs.
+      const page = joined.subarray(0, end + 1)
+      return 2 * page.length < joined.length ? Buffer.from(page) : page
     },
   }
 }

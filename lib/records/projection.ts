@@ -1,7 +1,7 @@
 import type { Catalogue, Operation } from "@/lib/catalogue"
 import { type Parameters, quoteName, quoteText } from "../db"
 import { columnTypes } from "./column-types"
-import { type RecordTable, type SentField, sendsDocument, sentFields } from "./tables"
+import { type RecordTable, type SentField, sentFields } from "./tables"
 
 const printNull = "null::text"
 
@@ -58,9 +58,9 @@ export function printRecord(
   parts: ProjectionParts,
   how: "stored" | "computed",
 ): string | undefined {
-  const { catalogue, table, operation, parameters } = parts
+  const { table, operation, parameters } = parts
   if (how === "computed") return asJson(printProjection(parts))
-  if (!sendsDocument(catalogue, table, operation)) return undefined
+  if (!table.document.sentBy.has(operation.id)) return undefined
   const { sql } = table.document.column
   const link = linkOf(table)
   if (link === undefined) return sql

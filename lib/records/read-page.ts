@@ -12,7 +12,7 @@ import {
 import type { CursorCodec } from "./cursor"
 import { flip, type Position } from "./keyset"
 import { type ListPlan, planList } from "./list-plan"
-import { createPageBuffer, type PageBuffer } from "./page-buffer"
+import { createPageBuffer, type PageBuffer, type RecordSize } from "./page-buffer"
 import { type PageQueryParts, printBehindQuery, printPageQuery } from "./page-query"
 import { StoreError } from "./store-error"
 
@@ -33,6 +33,7 @@ interface PageReading extends PageQueryParts {
   readonly codec: CursorCodec
   readonly accept?: AcceptContainers | undefined
   readonly signal?: AbortSignal | undefined
+  readonly size: RecordSize
   /** Called where rows were found that have no document. */
   readonly onUndocumented: () => void
 }
@@ -71,7 +72,8 @@ async function makeTrip(
       },
     })
   const kinds = plan.order.map(({ column }) => columnTypes[column.kind])
-  const page = createPageBuffer(plan.limit, kinds)
+  const backward = plan.start?.backward ?? false
+  const page = createPageBuffer({ limit: plan.limit, kinds, backward, size: reading.size })
   const trip: Trip = { page, containers: [], behind: false }
   const statements = steps.map(({ statement }) => statement)
   await session.readRows(statements, (row, index) => steps[index]?.read(row, trip), signal)
@@ -136,7 +138,7 @@ export async function readRecordPage(
   const [forth, back] = [await cursorAt(ahead, backward), await cursorAt(before, !backward)]
   const [nextCursor, previousCursor] = backward ? [back, forth] : [forth, back]
   return {
-    data: trip.page.join(backward),
+    data: trip.page.join(),
     count: Math.min(trip.page.found, limit),
     limit,
     ...(nextCursor && { nextCursor }),

@@ -28,6 +28,7 @@ import { createCursorCodec } from "./cursor"
 import { createDocumentFiller, type DocumentFiller } from "./fill-documents"
 import { type LoadOptions, loadRecords, type StoredRows } from "./load-records"
 import { defaultSchema } from "./migrate"
+import type { RecordSize } from "./page-buffer"
 import { scopeConditions } from "./page-query"
 import { printRecord } from "./projection"
 import { type AcceptContainers, type ListedPage, readRecordPage } from "./read-page"
@@ -145,7 +146,11 @@ interface StoreParts extends Required<Omit<StoreOptions, "cursorKey" | "pool">> 
   readonly tableNames: readonly string[]
   readonly cursorKey: () => Promise<Uint8Array>
   readonly filler: DocumentFiller
+  readonly sizes: Map<RecordTable, RecordSize>
 }
+
+/** Of a record's JSON, before any has been read. */
+const usualBytes = 300
 
 const removeAll = (schema: string, tables: readonly string[]) =>
   `truncate ${[...tables, "container"].map((table) => `${quoteName(schema)}.${quoteName(table)}`).join(", ")}`
@@ -164,8 +169,10 @@ function storeOn(session: DatabaseSession, parts: StoreParts): Store {
       const table = tableOf(operation.record)
       const codec = await codecOf(operation, parameters)
       const onUndocumented = () => parts.filler.fill(table)
+      const size = parts.sizes.get(table) ?? { bytes: usualBytes }
+      parts.sizes.set(table, size)
       const list = { catalogue, schema, table, operation, parameters, ...options }
-      return readRecordPage({ ...list, session, codec, onUndocumented }, request)
+      return readRecordPage({ ...list, session, codec, size, onUndocumented }, request)
     },
     readRecord(operation, parameters, { baseUrl, scope }) {
       const table = tableOf(operation.record)
@@ -227,6 +234,7 @@ export function createStore(options: StoreOptions): Store {
       ? async () => cursorKey
       : rememberCursorKey(createSettings(session, schema)),
     filler,
+    sizes: new Map(),
     async close() {
       await filler.stop()
       await pool.end()

@@ -46,11 +46,11 @@ export interface SentField {
     | { readonly from: "link"; readonly parts: readonly (string | TableColumn)[] }
 }
 
-/** The column that holds a record's JSON, and the fields that it has, in order. */
+/** The column that holds a record's JSON, the fields that it has, in order, and the ids of the operations that send it as it is. */
 export interface StoredDocument {
   readonly column: TableColumn
   readonly fields: readonly SentField[]
-  readonly shape: string
+  readonly sentBy: ReadonlySet<string>
 }
 
 /** Where the records of one type are kept; `key` is unique within the scope. */
@@ -200,13 +200,6 @@ function describeShape(fields: readonly SentField[]): string {
   return JSON.stringify(fields.map((field) => [field.name, describeValue(field)]))
 }
 
-const shapeOf = (from: Catalogue, stored: Stored, operation: Operation) =>
-  describeShape(sentFields(from, stored, operation))
-
-/** Whether an operation sends a record's document as it is stored. */
-export const sendsDocument = (from: Catalogue, table: RecordTable, operation: Operation): boolean =>
-  shapeOf(from, table, operation) === table.document.shape
-
 /** The operation whose form of a record is stored: the newest list, or what sends it by its id. */
 function documentOperation(from: Catalogue, recordName: string): Operation {
   const [operation] = from.operations
@@ -232,9 +225,18 @@ function documentOf(from: Catalogue, stored: Stored, recordName: string): Stored
   )
     throw new CatalogueError(`"${recordName}" links to itself once, before what is nested.`)
   const shape = describeShape(fields)
+  const sentBy = from.operations.filter(
+    (operation) =>
+      operation.record === recordName &&
+      describeShape(sentFields(from, stored, operation)) === shape,
+  )
   const digest = createHash("sha256").update(shape).digest("hex").slice(0, 8)
   const name = `${documentPrefix}${digest}`
-  return { column: column(name, "string", { from: "record" }, true), fields, shape }
+  return {
+    column: column(name, "string", { from: "record" }, true),
+    fields,
+    sentBy: new Set(sentBy.map(({ id }) => id)),
+  }
 }
 
 /** What the names of documents' columns begin with. */
