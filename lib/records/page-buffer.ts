@@ -30,7 +30,8 @@ interface PageBufferOptions {
   readonly size: RecordSize
 }
 
-const comma = 0x2c
+/** Between records, as PostgreSQL's json_agg has it, which wrote the arrays before their records were stored. */
+const separator = Buffer.from(", ")
 const opening = 0x5b
 const closing = 0x5d
 const spare = 1.05
@@ -66,24 +67,25 @@ export function createPageBuffer({
       isIncomplete = true
       return
     }
-    if (length + size + 1 > bytes.length) {
-      const grown = Buffer.allocUnsafe(Math.max(2 * bytes.length, length + size + 1))
+    const needed = length + size + separator.length
+    if (needed > bytes.length) {
+      const grown = Buffer.allocUnsafe(Math.max(2 * bytes.length, needed))
       bytes.copy(grown, 0, 0, length)
       bytes = grown
     }
     from.copy(bytes, length, start, start + size)
     length += size
     if (backward) ends.push(length)
-    bytes[length++] = comma
+    length += separator.copy(bytes, length)
   }
 
   function reverse() {
     const reversed = Buffer.allocUnsafe(length + 1)
     let at = 1
     for (let index = ends.length - 1; index >= 0; index--) {
-      const start = index === 0 ? 1 : (ends[index - 1] ?? 0) + 1
+      const start = index === 0 ? 1 : (ends[index - 1] ?? 0) + separator.length
       at += bytes.copy(reversed, at, start, ends[index])
-      reversed[at++] = comma
+      at += separator.copy(reversed, at)
     }
     reversed[0] = opening
     return reversed
@@ -111,8 +113,8 @@ export function createPageBuffer({
     },
     join() {
       const joined = backward ? reverse() : bytes
-      // In the last comma's place, which an empty page has none of.
-      const end = Math.max(1, length - 1)
+      // In the last separator's place, which an empty page has none of.
+      const end = Math.max(1, length - separator.length)
       joined[end] = closing
       if (found > 0) record.bytes = Math.ceil(length / Math.min(found, limit))
       // What is kept of a page for long is not to hold on to more memory than it needs.
