@@ -10,6 +10,13 @@ test("an encrypted text opens under its key, and two of one text differ", () => 
   expect(one).not.toBe(other)
 })
 
+test("a text that was encrypted by an earlier version opens, and no nonce comes twice", () => {
+  const earlier = "9Z_dQ5WBB_kKwIPbGad85Ox8rr-2TpbHESook7tWTtuO54osa6H4zWzLkw"
+  expect(decryptText(earlier, new Uint8Array(32))).toBe("Ångström 💥")
+  const texts = Array.from({ length: 2000 }, () => encryptText("", key).slice(0, 16))
+  expect(new Set(texts).size).toBe(2000)
+})
+
 test("under the key of another purpose or secret nothing opens", () => {
   const encrypted = encryptText("planted", key)
   for (const foreign of [deriveKey(secret, "token"), deriveKey(`${secret}!`, "cursor")])
