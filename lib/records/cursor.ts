@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto"
-import { z } from "zod"
+import { hash } from "node:crypto"
 import {
   type Filter,
   type ListOperation,
@@ -36,35 +35,44 @@ interface CursorOptions {
   readonly clock: () => number
 }
 
-/** Short, because it travels in a URL: list, issued at, backward, inclusive, sort, filters, position. */
-const contentSchema = z.tuple([
-  z.string(),
-  z.number(),
-  z.boolean(),
-  z.boolean(),
-  z.string(),
-  z.array(
-    z.tuple([
-      z.string(),
-      z.enum(operators),
-      z.union([z.string(), z.number(), z.boolean(), z.null()]),
-    ]),
-  ),
-  z.array(z.string().nullable()),
-])
+type Condition = [property: string, operator: Filter["operator"], value: Filter["value"]]
 
-type Content = z.infer<typeof contentSchema>
+/** Short, because it travels in a URL: list, issued at, backward, inclusive, sort, filters, position. */
+type Content = [string, number, boolean, boolean, string, Condition[], (string | null)[]]
+
+const isText = (value: unknown) => typeof value === "string"
+const isFlag = (value: unknown) => typeof value === "boolean"
+const isTuple = (value: unknown, length: number): value is unknown[] =>
+  Array.isArray(value) && value.length === length
+
+const isCondition = (value: unknown) =>
+  isTuple(value, 3) &&
+  isText(value[0]) &&
+  operators.some((operator) => operator === value[1]) &&
+  (value[2] === null || ["string", "number", "boolean"].includes(typeof value[2]))
+
+/** Whether a JSON value is a cursor's content; by hand, since a schema takes as long as decrypting it. */
+export const isCursorContent = (value: unknown): value is Content =>
+  isTuple(value, 7) &&
+  isText(value[0]) &&
+  typeof value[1] === "number" &&
+  isFlag(value[2]) &&
+  isFlag(value[3]) &&
+  isText(value[4]) &&
+  Array.isArray(value[5]) &&
+  value[5].every(isCondition) &&
+  Array.isArray(value[6]) &&
+  value[6].every((each) => each === null || isText(each))
 
 /** A digest of what a cursor belongs to: the operation and its path parameters. */
 const listName = (operation: ListOperation, parameters: PathParameters) =>
-  createHash("sha256")
-    .update(`${operation.id} ${printPath(operation, parameters)}`)
-    .digest("base64url")
-    .slice(0, 22)
+  hash("sha256", `${operation.id} ${printPath(operation, parameters)}`, "base64url").slice(0, 22)
 
 function readContent(cursor: string, key: Uint8Array): Content {
   try {
-    return contentSchema.parse(JSON.parse(decryptText(cursor, key)))
+    const content: unknown = JSON.parse(decryptText(cursor, key))
+    if (!isCursorContent(content)) throw new TypeError("This is no content of a cursor.")
+    return content
   } catch (error) {
     throw new StoreError("invalid_cursor", error)
   }
