@@ -50,6 +50,16 @@ describe("a token that was verified before", () => {
     expect((await verifyAt(start + 1, token)).clientId).toBe("client")
   })
 
+  test("is the same token under a header that is written otherwise", async () => {
+    const token = await sign("client")
+    const caller = await verifyAt(start, token)
+    now = start + 59
+    expect(await verifier.verify(`bearer   ${token}`)).toBe(caller)
+    await expect(verifier.verify(`Bearer ${token} `)).rejects.toMatchObject({
+      code: "unauthenticated",
+    })
+  })
+
   test("lends nothing to one that differs in a character", async () => {
     const token = await sign("client")
     await verifyAt(start, token)
