@@ -20,11 +20,32 @@ function describeError(error: unknown) {
   return { type: name, message, stack, ...("code" in error && { code: error.code }) }
 }
 
-/** JSON lines on standard output, or where `destination` says. */
-export const createServiceLog = (level: string, destination?: DestinationStream): ServiceLog => {
-  const options = { level, base: { program: "service" }, serializers: { err: describeError } }
-  return destination ? pino(options, destination) : pino(options)
+/** Standard output, which gets the lines of one turn of the event loop in one write, and what is left when the process ends. */
+function openStandardOutput(): DestinationStream {
+  const output = pino.destination({ dest: 1, sync: true })
+  let lines = ""
+  let hasBegun = false
+  const flush = () => {
+    const text = lines
+    lines = ""
+    if (text) output.write(text)
+  }
+  return {
+    write(line) {
+      if (!hasBegun) process.once("exit", flush)
+      hasBegun = true
+      if (!lines) setImmediate(flush)
+      lines += line
+    },
+  }
 }
+
+/** JSON lines on standard output, or where `destination` says. */
+export const createServiceLog = (
+  level: string,
+  destination: DestinationStream = openStandardOutput(),
+): ServiceLog =>
+  pino({ level, base: { program: "service" }, serializers: { err: describeError } }, destination)
 
 /** To the tenth of a millisecond, as durations are logged. */
 export const roundMs = (ms: number): number => Math.round(ms * 10) / 10

@@ -1,0 +1,33 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { join } from "node:path"
+import { text } from "node:stream/consumers"
+import { expect, test } from "vitest"
+import { root } from "@/scripts/root"
+
+/** What a program writes to standard output that logs three lines and then ends in that way. */
+async function logAnd(end: string): Promise<unknown[]> {
+  const log = JSON.stringify(join(root, "service", "log.ts"))
+  const program = `
+    import { createServiceLog, logRequest } from ${log}
+    const log = createServiceLog("info")
+    for (const status of [200, 404, 500]) logRequest(log, { method: "GET", operation: "none", status, ms: 1 })
+    ${end}`
+  const child = spawn(
+    process.execPath,
+    ["--import", "tsx", "--input-type=module", "--eval", program],
+    { cwd: root, stdio: ["ignore", "pipe", "ignore"] },
+  )
+  const [output] = await Promise.all([text(child.stdout), once(child, "exit")])
+  const lines = output.split("\n")
+  expect(lines.pop()).toBe("")
+  return lines.map((line) => (JSON.parse(line) as { status: number }).status)
+}
+
+test.each([
+  ["by itself", ""],
+  ["at once", "process.exit(0)"],
+  ["by an error", 'throw new Error("planted")'],
+])("every line is written in its order where the process ends %s", async (_how, end) => {
+  expect(await logAnd(end)).toEqual([200, 404, 500])
+})
