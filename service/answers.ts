@@ -61,8 +61,8 @@ async function answerList(reading: PageReading, operation: ListOperation, reques
   })
   const url = (name: string, cursor: string | undefined) => {
     if (cursor === undefined) return ""
-    const search = new URLSearchParams({ limit: `${page.limit}`, cursor })
-    const text = `${baseUrl}${printPath(operation, parameters)}?${search}`
+    // Neither a number nor base64url has anything to escape.
+    const text = `${baseUrl}${printPath(operation, parameters)}?limit=${page.limit}&cursor=${cursor}`
     return `,"${name}":${JSON.stringify(text)}`
   }
   const urls = `${url("nextUrl", page.nextCursor)}${url("previousUrl", page.previousCursor)}`

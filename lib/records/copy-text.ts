@@ -166,34 +166,55 @@ function createDocumentPrinter({ document }: RecordTable, columns: readonly Tabl
 }
 
 /** Prints rows as one text for each column that a load fills, the record's document among them; throws `TypeError` naming the field that does not fit. */
-export function createRowPrinter(table: RecordTable): (row: StoredRow) => (string | null)[] {
+function createRowPrinter(table: RecordTable): (row: StoredRow) => (string | null)[] {
   const columns = loadedColumns(table)
   const last = columns.length - 1
-  const stored = columns.slice(0, last).map((column) => ({ column, print: printerOf(column).text }))
-  const printDocument = createDocumentPrinter(table, columns)
-  return (row) => {
-    const texts = new Array<string | null>(last + 1)
-    for (const [index, { column, print }] of stored.entries()) {
-      const value = readValue(column, row)
+  const printers = columns.slice(0, last).map((column) => {
+    const { text } = printerOf(column)
+    // Of many rows in a row, most values are those of the row before.
+    let before: unknown = null
+    let printed: string | null = null
+    return (row: StoredRow) => {
+      const value = readValue(column, row) ?? null
+      if (value === before) return printed
       try {
-        texts[index] = value === null || value === undefined ? null : print(value)
+        printed = value === null ? null : text(value)
       } catch (cause) {
         throw nameFault(table, column, cause)
       }
+      before = typeof value === "object" ? undefined : value
+      return printed
     }
-    texts[last] = printDocument(texts)
+  })
+  const printDocument = createDocumentPrinter(table, columns)
+  return (row) => {
+    const texts: (string | null)[] = []
+    for (const print of printers) texts.push(print(row))
+    texts.push(printDocument(texts))
     return texts
   }
 }
 
+/** A whole row, whose fields change: the texts of its columns, by their names, and of its document. */
+export function printRow(table: RecordTable, row: StoredRow): ReadonlyMap<string, string | null> {
+  const texts = createRowPrinter(table)(row)
+  return new Map(loadedColumns(table).map(({ name }, index) => [name, texts[index] ?? null]))
+}
+
+const mayNeedEscape = ({ kind }: TableColumn) => kind === "string" || kind === "json"
+
 /** Encodes rows of a table as lines of COPY's text format; throws `TypeError` naming the field that does not fit. */
 export function createRowEncoder(table: RecordTable): (row: StoredRow) => string {
-  const printRow = createRowPrinter(table)
+  const print = createRowPrinter(table)
+  const escapes = loadedColumns(table).map(mayNeedEscape)
   return (row) => {
+    const texts = print(row)
     let line = ""
-    for (const text of printRow(row)) {
-      if (line !== "") line += "\t"
-      line += text === null ? "\\N" : suspicious.test(text) ? escapeText(text) : text
+    for (let index = 0; index < texts.length; index++) {
+      const text = texts[index] ?? null
+      if (index > 0) line += "\t"
+      if (text === null) line += "\\N"
+      else line += escapes[index] && suspicious.test(text) ? escapeText(text) : text
     }
     return `${line}\n`
   }
@@ -201,9 +222,7 @@ export function createRowEncoder(table: RecordTable): (row: StoredRow) => string
 
 /** Rows of a table as one array of texts for each column that a load fills; throws `TypeError` naming the field that does not fit. */
 export function printColumns(table: RecordTable, rows: readonly StoredRow[]): (string | null)[][] {
-  const printRow = createRowPrinter(table)
-  const columns: (string | null)[][] = loadedColumns(table).map(() => [])
-  for (const row of rows)
-    for (const [index, text] of printRow(row).entries()) columns[index]?.push(text)
-  return columns
+  const print = createRowPrinter(table)
+  const printed = rows.map(print)
+  return loadedColumns(table).map((_, index) => printed.map((texts) => texts[index] ?? null))
 }

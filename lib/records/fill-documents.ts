@@ -14,7 +14,7 @@ export interface DocumentFiller {
 const rowsAtOnce = 2000
 const pauseMs = 60_000
 
-/** Fills the next rows in the order of the key; answers the last one's key, or undefined where there are no more. */
+/** Fills the next rows in the order of the key, but those that somebody else changes, for whom it never waits; answers the last one's key, or undefined where there are no more. */
 async function fillNext(
   session: DatabaseSession,
   schema: string,
@@ -33,7 +33,7 @@ async function fillNext(
   const text = `
     with next (${names.join(", ")}, is_empty) as materialized (
       select ${columns}, ${document} is null as is_empty from ${name}${rest}
-      order by ${columns} limit ${rowsAtOnce}
+      order by ${columns} limit ${rowsAtOnce} for update skip locked
     ), done as (
       update ${name} as filled set ${document} = ${printDocumentOf(table)}
       from next where ${isKey} and is_empty and filled.${document} is null

@@ -8,7 +8,7 @@ import {
 } from "@/lib/catalogue"
 import { type DatabaseSession, lockTransaction, Parameters, quoteName } from "../db"
 import { columnTypes } from "./column-types"
-import { createRowPrinter, loadedColumns } from "./copy-text"
+import { printRow } from "./copy-text"
 import { printProjection, printRecord } from "./projection"
 import { rowConditions } from "./row-conditions"
 import { findField, type RecordTable, type TableColumn } from "./tables"
@@ -106,13 +106,12 @@ function nextModified({ clock }: UpdateParts, record: Row): string {
 /** The columns of the fields that change, and the document, from one printing of the whole record. */
 function printAssignments(parts: UpdateParts, values: Row, record: Row, parameters: Parameters) {
   const { table } = parts
-  const texts = createRowPrinter(table)({ values: { ...record, ...values } })
-  const changed = new Set(Object.keys(values).map((field) => requireColumn(table, field)))
-  return loadedColumns(table).flatMap((column, index) => {
-    if (!changed.has(column) && column !== table.document.column) return []
-    const parameter = parameters.add(texts[index])
-    return [`${column.sql} = ${columnTypes[column.kind].parameter(parameter)}`]
-  })
+  const texts = printRow(table, { values: { ...record, ...values } })
+  const changed = Object.keys(values).map((field) => requireColumn(table, field))
+  return [...new Set([...changed, table.document.column])].map(
+    ({ name, sql, kind }) =>
+      `${sql} = ${columnTypes[kind].parameter(parameters.add(texts.get(name) ?? null))}`,
+  )
 }
 
 function printUpdate(
