@@ -40,7 +40,7 @@ const figures = `count(*)::int4, count(value)::int4, count(user_id)::int4,
   sum(${summable("value")}), min(value), max(value)`
 const within = "in_data_set_id = $1 and time_stamp >= $2 and time_stamp < $3"
 
-/** Removes and fills both rollups for some days. */
+/** Removes and fills both rollups for some days, in the order of their time, in which they are read: out of it an index finds each row on another page. */
 function printRenewal({ points, byLabel, byDepartment }: SeriesTables): string {
   const remove = (table: string) =>
     `delete from ${table} where in_data_set_id = $1 and moment >= $2 and moment < $3`
@@ -51,13 +51,13 @@ function printRenewal({ points, byLabel, byDepartment }: SeriesTables): string {
       select $1::uuid, min(time_stamp), department_id, ${figures}
       from (select *, date_bin('1 day', time_stamp, ${origin}) as day
         from ${points} where ${within} offset '0'::bigint) as point
-      group by day, department_id
+      group by day, department_id order by min(time_stamp), department_id
     )
     insert into ${byLabel}
     select $1::uuid, slot, label, ${figures}
     from (select *, date_bin('15 minutes', time_stamp, ${origin}) as slot
       from ${points} where ${within} offset '0'::bigint) as point
-    group by slot, label`
+    group by slot, label order by slot, label`
 }
 
 /** What is due of a data set, intervals that touch put together. */
