@@ -48,6 +48,17 @@ const ofRollup = {
   maximum: "max(highest)",
 } as const satisfies Record<Composable, string>
 
+/** The columns of a rollup that a measure is made of, beside how many points there are: to read others costs as much as to add them up. */
+const rollupColumns = {
+  sum: ["total"],
+  average: ["total"],
+  minimum: ["lowest"],
+  maximum: ["highest"],
+  count: [],
+  median: [],
+  p95: [],
+} as const satisfies Record<Measure, readonly string[]>
+
 /** Puts the figures of several cells together. */
 export const combine = {
   sum: (value) => `sum(${value})`,
@@ -103,7 +114,7 @@ export function rollupFor({ tables }: PointList, read: SeriesRead): Rollup | und
     days,
     from: days ? tables.byDepartment : tables.byLabel,
     moment: "moment",
-    columns: ["points", "valued", "total", "lowest", "highest"],
+    columns: ["points", "valued", ...rollupColumns[measure]],
     points: "sum(points)::int4",
     valued: "sum(valued)::int4",
     value: isPercentile(measure) || measure === "count" ? "null::float8" : ofRollup[measure],

@@ -3,6 +3,7 @@ import { edgeArray } from "./edge-array"
 import type { PointList, Rollup } from "./point-source"
 import type { SeriesRead } from "./series-read"
 import { daySlotMs, slotMs } from "./series-tables"
+import { timeText } from "./time-text"
 
 /** Edges within a day of UTC, once each. */
 const innerEdges = (ranges: SeriesRead["ranges"]) =>
@@ -29,20 +30,32 @@ function printDivided(
     where ${between("start", "edge")} and ${between("edge", '"end"')})`
 }
 
-/** One row: `due` where the rollup does not know the latest changes, `divided` where a day that it keeps together lies in two buckets. */
-export function printRollupState(
+/** True where the rollups do not know the latest changes of any range. */
+export function printDue(
   { tables }: PointList,
   { dataSetId, ranges }: SeriesRead,
+  parameters: Parameters,
+): string {
+  const overlaps = ranges.map((edges) => {
+    const end = parameters.add(timeText(edges.at(-1) ?? 0))
+    return `since < ${end}::timestamptz and until > ${parameters.add(timeText(edges[0] ?? 0))}::timestamptz`
+  })
+  return `exists (select from ${tables.due}
+    where in_data_set_id = ${parameters.add(dataSetId)}::uuid and (${overlaps.join(" or ")}))`
+}
+
+/** One row: `due` where the rollup does not know the latest changes, `divided` where a day that it keeps together lies in two buckets. */
+export function printRollupState(
+  list: PointList,
+  read: SeriesRead,
   { days }: Rollup,
   parameters: Parameters,
 ): string {
-  const edges = days ? innerEdges(ranges) : []
-  const dataSet = `${parameters.add(dataSetId)}::uuid`
-  const starts = parameters.add(edgeArray(ranges.map(([first = 0]) => first)))
-  const ends = parameters.add(edgeArray(ranges.map((range) => range.at(-1) ?? 0)))
-  return `select exists (
-      select from ${tables.due} join unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) as range (start, "end")
-        on since < range."end" and until > range.start
-      where in_data_set_id = ${dataSet}) as due,
-    ${edges.length > 0 ? printDivided({ ...tables, dataSet }, edges, parameters) : "false"} as divided`
+  const edges = days ? innerEdges(read.ranges) : []
+  const divided = () => {
+    const dataSet = `${parameters.add(read.dataSetId)}::uuid`
+    return printDivided({ byLabel: list.tables.byLabel, dataSet }, edges, parameters)
+  }
+  return `select ${printDue(list, read, parameters)} as due,
+    ${edges.length > 0 ? divided() : "false"} as divided`
 }

@@ -11,39 +11,31 @@ import {
   type Rollup,
   selectionConditions,
 } from "./point-source"
-import { printRollupState } from "./rollup-state"
+import { printDue, printRollupState } from "./rollup-state"
+import type { QueriedLine, RankedRow } from "./series-lines"
 import type { SeriesRead } from "./series-read"
 import { daySlotMs } from "./series-tables"
 
-type Figures = readonly number[]
-
-/** The one row that a series query answers with. */
-export interface SeriesQueryRow {
-  /** The columns of all cells: range, group (1 is the first, `top` + 1 the others), bucket (1 is the first), points, points with a value, and the figure, a sum for averages; nulls where there is no cell. */
-  readonly cells: readonly [
-    ranges: Figures | null,
-    positions: Figures | null,
-    buckets: Figures | null,
-    points: Figures | null,
-    valued: Figures | null,
-    figures: readonly (number | null)[] | null,
-  ]
-  /** The keys of the groups, in order. */
-  readonly groups: (string | null)[] | null
-  readonly others: number
-  readonly unplaced: number
-  /** Departments that no group holds, with points in any range. */
-  readonly unplacedMembers: number
-}
-
 /** The same of a rollup, which says first whether it can answer: where it is due or divided, nothing else is there. */
-export interface RollupRow extends SeriesQueryRow {
+export interface StatedRow extends RankedRow {
   readonly due: boolean
   readonly divided: boolean
 }
 
-/** Each column by itself: rows made to JSON cost three times as much. */
-const cellColumns = ["range", "place", "bucket", "n", "v", "x"].map((name) => `json_agg(${name})`)
+/** The one row of the lines of all keys; no row where the rollup is due, and no lines where they are too many to be ranked by who reads them. */
+export interface KeyedRow {
+  readonly lines: readonly QueriedLine<string | null>[] | null
+  readonly tooMany: boolean
+}
+
+/** Each column of a line by itself: rows made to JSON cost three times as much, and a column as much as the sums of one. */
+function printLines(measure: Measure, { from, of }: { from: string; of: string }): string {
+  const figures = measure === "count" ? "null" : "json_agg(x)"
+  const valued = measure === "average" ? "json_agg(v)" : "null"
+  return `(select json_agg(line) from (
+    select json_build_array(range, ${of}, sum(n - v), json_agg(bucket), json_agg(n), ${figures}, ${valued}) as line
+    from ${from} group by range, ${of}) as lines)`
+}
 
 /** A column of the points by what they are grouped by. */
 const keyColumns = {
@@ -77,6 +69,12 @@ const isFine = ({ days }: Rollup, { ranges, grouping }: SeriesRead) =>
     return end - start < twoDaysMs * (edges.length - 1)
   })
 
+const fewCells = 20_000
+
+/** How many cells of keys are read: few, or twice as many as an answer can hold. */
+const maxKeyedCells = ({ top, buckets }: { top: number; buckets: number }) =>
+  Math.max(fewCells, 2 * (top + 1) * buckets)
+
 class SeriesQuery {
   readonly parameters = new Parameters()
   private readonly key: string
@@ -103,8 +101,25 @@ class SeriesQuery {
         ? this.printCombined(measure)
         : this.printPlaced(source)
     const all = [...steps, ...this.printPositions(), `answer as (${answer})`]
-    const selected = `select (select json_build_array(${cellColumns}) from answer) as cells, ${this.printGroups()}`
+    const lines = printLines(measure, { from: "answer", of: "place" })
+    const selected = `select ${lines} as lines, ${this.printGroups()}`
     return rollup ? this.printStated(rollup, all, selected) : `with ${all.join(",\n")} ${selected}`
+  }
+
+  /** The lines of all keys, of a rollup that need not be looked at for divided days. */
+  printKeyed(rollup: Rollup): string {
+    const { measure, grouping, ranges, top } = this.read
+    const cells = this.printCells(rollup)
+    const due = printDue(this.list, this.read, this.parameters)
+    if (grouping === "none") {
+      const lines = printLines(measure, { from: "cell", of: "key" })
+      return `with cell as (${cells}) select ${lines} as lines, false as "tooMany" where not ${due}`
+    }
+    const most = maxKeyedCells({ top, buckets: ranges.flat().length })
+    const isMany = `(select count(*) from cell) > ${this.parameters.add(most)}`
+    const lines = printLines(measure, { from: `cell where not (${isMany})`, of: "key" })
+    return `with cell as materialized (${cells})
+      select ${lines} as lines, ${isMany} as "tooMany" where not ${due}`
   }
 
   /** One statement for both, so that they are of one moment; what may not be disclosed is not computed. */
@@ -177,7 +192,7 @@ class SeriesQuery {
   /** Cells of keys put together to those of positions. */
   private printCombined(measure: Exclude<Measure, Percentile>): string {
     if (this.read.grouping === "none") return "select range, 1 as place, bucket, n, v, x from cell"
-    return `select range, ${positionColumn} as place, bucket, sum(n) as n, sum(v) as v,
+    return `select range, ${positionColumn} as place, bucket, sum(n)::int4 as n, sum(v)::int4 as v,
         ${combine[measure]("x")} as x
       from cell left join placed on placed.key = cell.key group by 1, 2, 3`
   }
@@ -203,7 +218,7 @@ class SeriesQuery {
     return this.eachRange(
       (range) => `select ${range} as range, place, bucket, n, v,
         (select percentile_cont(${share}) within group (order by one) from unnest(vals) as one) as x
-        from (select place, bucket, count(*) as n, count(value) as v,
+        from (select place, bucket, count(*)::int4 as n, count(value)::int4 as v,
             array_agg(value) filter (where value is not null) as vals
           from ${this.printPlacedRows(source, range)} group by place, bucket) as collected`,
     )
@@ -220,12 +235,23 @@ class SeriesQuery {
   }
 }
 
+interface Printed {
+  readonly text: string
+  readonly values: unknown[]
+}
+
 /** A question as one statement, computed from a rollup where one is given, but for the values of percentiles. */
 export function printSeriesSql(
   list: PointList,
   read: SeriesRead,
   rollup: Rollup | undefined,
-): { readonly text: string; readonly values: unknown[] } {
+): Printed {
   const query = new SeriesQuery(list, read)
   return { text: query.print(rollup), values: query.parameters.values }
+}
+
+/** A question to a rollup by label, whose answer is a `KeyedRow`. */
+export function printKeyedSql(list: PointList, read: SeriesRead, rollup: Rollup): Printed {
+  const query = new SeriesQuery(list, read)
+  return { text: query.printKeyed(rollup), values: query.parameters.values }
 }

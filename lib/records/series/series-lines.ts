@@ -1,0 +1,156 @@
+import type { Measure, SeriesGroup, SeriesLine } from "@/lib/catalogue"
+import type { SeriesRead, SeriesResult } from "./series-read"
+
+type Figures = readonly (number | null)[]
+
+/**
+ * The cells of a key, or of a group's position (1 is the first, `top` + 1 the others), in one range, as
+ * columns: how many points have no value, buckets (1 is the first), points, the figure (a sum for
+ * averages; null for counts), and for averages the points with a value.
+ */
+export type QueriedLine<Of> = readonly [
+  range: number,
+  of: Of,
+  withoutValue: number,
+  buckets: readonly number[],
+  points: readonly number[],
+  figures: Figures | null,
+  valued: readonly number[] | null,
+]
+
+type Lines = Pick<SeriesResult, "ranges" | "withoutValue">
+
+interface Sums {
+  readonly values: (number | null)[]
+  readonly counts: number[]
+  /** Of an average, the points that its sum is made of. */
+  readonly valued: number[]
+  readonly states: Buffer
+}
+
+const [missing, empty, valued] = ["m", "e", "v"].map((state) => state.charCodeAt(0)) as [
+  number,
+  number,
+  number,
+]
+
+const emptySums = (measure: Measure, buckets: number): Sums => ({
+  values: Array(buckets).fill(null),
+  counts: Array(buckets).fill(0),
+  valued: measure === "average" ? Array(buckets).fill(0) : [],
+  states: Buffer.alloc(buckets, missing),
+})
+
+/** Puts the figures of two cells together; those of percentiles never are. */
+function joinFigures(measure: Measure, one: number | null | undefined, other: number | null) {
+  if (one === null || one === undefined || other === null) return one ?? other
+  if (measure === "minimum") return Math.min(one, other)
+  return measure === "maximum" ? Math.max(one, other) : one + other
+}
+
+function addLine(sums: Sums, measure: Measure, line: QueriedLine<unknown>): void {
+  const [, , , buckets, points, figures, known] = line
+  for (const [cell, bucket] of buckets.entries()) {
+    const at = bucket - 1
+    const count = (sums.counts[at] ?? 0) + (points[cell] ?? 0)
+    const figure = measure === "count" ? count : (figures?.[cell] ?? null)
+    const value = measure === "count" ? count : joinFigures(measure, sums.values[at], figure)
+    sums.counts[at] = count
+    sums.values[at] = value
+    if (known) sums.valued[at] = (sums.valued[at] ?? 0) + (known[cell] ?? 0)
+    sums.states[at] = value === null ? empty : valued
+  }
+}
+
+function printLine({ values, counts, valued, states }: Sums, group: number): SeriesLine {
+  for (const [at, known] of valued.entries()) {
+    const sum = values[at] ?? null
+    values[at] = sum === null ? null : sum / known
+  }
+  return { group, values, counts, states: states.toString("latin1") }
+}
+
+/** Lines of every group in every range, with every bucket; `positionOf` is of a line's group, 0 the first. */
+function assembleLines<Of>(
+  { measure, ranges }: SeriesRead,
+  lines: readonly QueriedLine<Of>[],
+  { groups, positionOf }: { groups: number; positionOf: (of: Of) => number },
+): Lines {
+  const sums = ranges.map((edges) =>
+    Array.from({ length: groups }, () => emptySums(measure, edges.length - 1)),
+  )
+  let withoutValue = 0
+  for (const line of lines) {
+    const [range, of, without] = line
+    if (range === 0) withoutValue += without
+    const its = sums[range]?.[positionOf(of)]
+    if (!its) throw new Error("A line lies in a range and a group.")
+    addLine(its, measure, line)
+  }
+  return { ranges: sums.map((ofRange) => ofRange.map(printLine)), withoutValue }
+}
+
+/** The one row of a statement that has ranked the groups. */
+export interface RankedRow {
+  readonly lines: readonly QueriedLine<number>[] | null
+  /** The keys of the groups, in order. */
+  readonly groups: (string | null)[] | null
+  readonly others: number
+  readonly unplaced: number
+  /** Departments that no group holds, with points in any range. */
+  readonly unplacedMembers: number
+}
+
+type Assembled = Omit<SeriesResult, "computedFrom">
+
+/** What the groups' lines say that a statement has ranked and put together. */
+export function assembleRanked(read: SeriesRead, row: RankedRow): Assembled {
+  const { grouping, top } = read
+  const members = row.others + row.unplacedMembers
+  const named = (row.groups ?? []).map((key) => ({ kind: grouping, key }) as SeriesGroup)
+  const ranked: SeriesGroup[] =
+    members > 0 ? [...named.slice(0, top), { kind: "other", members }] : named
+  const groups: SeriesGroup[] = grouping === "none" ? [{ kind: "all" }] : ranked
+  const positionOf = (position: number) => Math.min(position, groups.length) - 1
+  const lines = assembleLines(read, row.lines ?? [], { groups: groups.length, positionOf })
+  return { groups, ...lines, unplaced: row.unplaced }
+}
+
+type Key = string | null
+
+/** As the database sorts keys: by their bytes, none last. */
+const compareKeys = (one: Key, other: Key) =>
+  one === null || other === null
+    ? Number(one === null) - Number(other === null)
+    : Buffer.compare(Buffer.from(one), Buffer.from(other))
+
+/** The largest first by points in the first range, those of equal size by key. */
+function rankKeys(lines: readonly QueriedLine<Key>[]): Key[] {
+  const sizes = new Map<Key, number>()
+  for (const [range, key, , , points] of lines) {
+    const own = range === 0 ? points.reduce((sum, count) => sum + count, 0) : 0
+    sizes.set(key, (sizes.get(key) ?? 0) + own)
+  }
+  return [...sizes]
+    .sort(([one, size], [other, its]) => its - size || compareKeys(one, other))
+    .map(([key]) => key)
+}
+
+/** What the lines of all keys say, ranked and put together here, which a database takes as long for as for all else. */
+export function assembleKeyed(read: SeriesRead, lines: readonly QueriedLine<Key>[]): Assembled {
+  const { grouping, top } = read
+  if (grouping === "none") {
+    const all = assembleLines(read, lines, { groups: 1, positionOf: () => 0 })
+    return { groups: [{ kind: "all" }], ...all, unplaced: 0 }
+  }
+  const keys = rankKeys(lines)
+  const positions = new Map(keys.map((key, rank) => [key, Math.min(rank, top)]))
+  const groups = keys.slice(0, top).map((key) => ({ kind: grouping, key }) as SeriesGroup)
+  if (keys.length > top) groups.push({ kind: "other", members: keys.length - top })
+  const positionOf = (key: Key) => positions.get(key) ?? Number.NaN
+  return {
+    groups,
+    ...assembleLines(read, lines, { groups: groups.length, positionOf }),
+    unplaced: 0,
+  }
+}
