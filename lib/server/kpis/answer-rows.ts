@@ -6,6 +6,7 @@ import { BffError } from "../http/problem"
 import {
   type DataSetRead,
   groupQueryOf,
+  isLost,
   type Prepared,
   prepareSeries,
   type SeriesParts,
@@ -128,12 +129,16 @@ async function disclosedRows(
 }
 
 async function storedRows(
-  { series }: SeriesParts,
-  { read }: Prepared,
+  parts: SeriesParts,
+  prepared: Prepared,
   { from, to, group }: { from: number; to: number; group?: SeriesGroup },
 ): Promise<CellRows> {
+  const { series } = parts
+  const { read, isCopied } = prepared
   const groups =
-    group?.kind === "other" ? (await series.read({ ...read, measure: "count" })).groups : []
+    isCopied && group?.kind === "other"
+      ? (await series.read({ ...read, measure: "count" })).groups
+      : []
   const isNobody = group?.kind === "other" && !groups.some(({ kind }) => kind === "other")
   const members = group && !isNobody ? groupMembers(group, groups, read.atLevel) : undefined
   const { dataSetId, scope, filters, departments } = read
@@ -146,7 +151,7 @@ async function storedRows(
     ...(departments && { departments }),
     ...(members && { members }),
   }
-  const count = isNobody ? 0 : await series.countPoints(cell)
+  const count = isNobody || !isCopied ? 0 : await series.countPoints(cell)
   return {
     count,
     isSuppressed: false,
@@ -155,6 +160,8 @@ async function storedRows(
       const start: PointPosition | undefined = position && "row" in position ? position : undefined
       if (count === 0) return { rows: [] }
       const page = await series.readPoints(cell, { limit, ...(start && { after: start }) })
+      if (await isLost(parts, prepared))
+        throw new BffError("shared_state_unavailable", { retryAfter: 5 })
       return {
         rows: page.points.map((point) => ({ ...point })),
         ...(page.after && { after: printPosition({ ...page.after }) }),

@@ -47,6 +47,8 @@ export interface Prepared extends ResolvedSeriesQuery {
   readonly completeness: Completeness
   readonly now: number
   readonly rule?: GroupRule
+  /** Whether anything has been copied yet; rows that are there else belong to another version, or to a copy that is removed. */
+  readonly isCopied: boolean
   /** With a rule, whether anything may be disclosed yet: the copy is whole, and the departments have been read. */
   readonly isReady: boolean
   /** With a rule, how many people a disclosed group has at least. */
@@ -84,14 +86,15 @@ export async function prepareSeries(
   ])
   const now = clock()
   const isWhole = completeness.state === "complete"
+  const isCopied = completeness.state !== "none"
   const isReady = isWhole && departmentTree !== undefined
   const tree = departmentTree ?? []
   const { syncedUntil } = completeness
   const knownUntil = isWhole && syncedUntil !== null ? Date.parse(syncedUntil) : now
-  const common = { query, completeness, now, isReady }
+  const common = { query, completeness, now, isCopied, isReady }
   const about = { dataSetId, scope, now, isWhole, knownUntil }
   if (!isPersonal) {
-    const extent = await series.readExtent(dataSetId, scope)
+    const extent = isCopied ? await series.readExtent(dataSetId, scope) : {}
     return { ...common, ...resolveSeriesQuery(query, { ...about, tree, ...extent }) }
   }
   const rule: GroupRule = { minPeople, tree, mayWait: (status?.run ?? null) !== null }
@@ -114,7 +117,7 @@ function emptyLines({ read }: Prepared, state: "m" | "u"): Pick<SeriesResult, "g
   }
 }
 
-/** Of a data set of persons nothing is disclosed before all of it is there: what grows a page at a time would disclose each page. */
+/** Where nothing is copied, and of a data set of persons before all of it is: what grows a page at a time would disclose each page. */
 const unsyncedResult = (prepared: Prepared): SeriesResult => ({
   ...emptyLines(prepared, "u"),
   withoutValue: 0,
@@ -122,15 +125,29 @@ const unsyncedResult = (prepared: Prepared): SeriesResult => ({
   computedFrom: "rollup",
 })
 
-/** True where points of persons have come while an answer was computed that may hold them. */
-async function isOvertaken({ smallGroups, setting }: SeriesParts, { rule, read }: Prepared) {
+const statesInOrder = ["none", "partial", "complete"] as const satisfies Completeness["state"][]
+
+/** True where the copy has become less complete while it was read. */
+export async function isLost(
+  { operation, replica }: SeriesParts,
+  { read, completeness }: Prepared,
+) {
+  const after = await replica.completeness({ operation, parameters: { dataSetId: read.dataSetId } })
+  return statesInOrder.indexOf(after.state) < statesInOrder.indexOf(completeness.state)
+}
+
+/** True where an answer may hold what is not the copy's any more, or points of persons that have come while it was computed. */
+async function isOvertaken(parts: SeriesParts, prepared: Prepared): Promise<boolean> {
+  const { smallGroups, setting } = parts
+  const { rule, read } = prepared
+  if (await isLost(parts, prepared)) return true
   if (rule) return false
   return (await smallGroups.readPersonal(read.dataSetId, "all")).holds && (await setting.read()) > 1
 }
 
 async function readResult(parts: SeriesParts, prepared: Prepared): Promise<SeriesResult> {
-  const { rule, read, isReady } = prepared
-  if (!rule) return parts.series.read(read)
+  const { rule, read, isCopied, isReady } = prepared
+  if (!rule) return isCopied ? parts.series.read(read) : unsyncedResult(prepared)
   const query = groupQueryOf(prepared)
   if (!isReady) return unsyncedResult(prepared)
   return parts.smallGroups.read(query, rule)
