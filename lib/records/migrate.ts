@@ -1,7 +1,6 @@
 import { type Catalogue, CatalogueError } from "@/lib/catalogue"
 import {
   type DatabaseSession,
-  fitName,
   liftStatementTimeout,
   lockTransaction,
   type Pool,
@@ -11,7 +10,14 @@ import {
 import { columnTypes } from "./column-types"
 import { createContainerTable } from "./containers"
 import { createSettingTable, ensureCursorKey } from "./settings"
-import { documentPrefix, type Index, type RecordTable, type TableColumn, tablesOf } from "./tables"
+import { migrateDocuments, readTriggers } from "./stored-documents"
+import {
+  type Index,
+  type RecordTable,
+  type RecordTables,
+  type TableColumn,
+  tablesOf,
+} from "./tables"
 
 export const defaultSchema = "reporting"
 
@@ -19,20 +25,59 @@ export interface MigrateOptions {
   readonly schema?: string
   /** Which of the tables' indexes there are to be, all unless told otherwise; others are dropped. */
   readonly keepsIndex?: (table: RecordTable, index: Index) => boolean
+  /** Under which names the tables stand, where not all under those of their records. */
+  readonly locateTables?: (tables: RecordTables, existing: ExistingTables) => RecordTables
+  /** Called at the end of the transaction. */
+  readonly afterwards?: (session: DatabaseSession, migrated: Migrated) => Promise<void>
 }
 
-/** The columns that stand in the database, oldest first: their types by name, by table. */
-type Existing = ReadonlyMap<string, ReadonlyMap<string, string>>
+interface Migrated {
+  readonly tables: RecordTables
+  /** The tables as they stood before. */
+  readonly existing: ExistingTables
+}
 
-async function readExisting(session: DatabaseSession, schema: string): Promise<Existing> {
-  const rows = await session.query<{ table: string; column: string; type: string }>(
-    `select table_name as "table", column_name as "column", udt_name as "type"
+/** A column that stands in the database; `isRequired` where a row has to bring a value. */
+export interface ExistingColumn {
+  readonly type: string
+  readonly isRequired: boolean
+}
+
+/** A table that stands in the database: its columns by name, oldest first, and its comment. */
+export interface ExistingTable {
+  readonly columns: ReadonlyMap<string, ExistingColumn>
+  readonly comment: string | null
+}
+
+export type ExistingTables = ReadonlyMap<string, ExistingTable>
+
+interface ExistingRow extends ExistingColumn {
+  readonly [column: string]: unknown
+  readonly table: string
+  readonly column: string
+  readonly comment: string | null
+}
+
+export async function readExistingTables(
+  session: DatabaseSession,
+  schema: string,
+): Promise<ExistingTables> {
+  const rows = await session.query<ExistingRow>(
+    `select table_name as "table", column_name as "column", udt_name as "type",
+       is_nullable = 'NO' and column_default is null and is_identity = 'NO' as "isRequired",
+       obj_description(format('%I.%I', table_schema, table_name)::regclass, 'pg_class') as comment
      from information_schema.columns where table_schema = $1 order by ordinal_position`,
     [schema],
   )
-  const existing = new Map<string, Map<string, string>>()
-  for (const { table, column, type } of rows)
-    existing.set(table, (existing.get(table) ?? new Map()).set(column, type))
+  const existing = new Map<
+    string,
+    { columns: Map<string, ExistingColumn>; comment: string | null }
+  >()
+  for (const { table, column, type, isRequired, comment } of rows) {
+    const found = existing.get(table) ?? { columns: new Map(), comment }
+    found.columns.set(column, { type, isRequired })
+    existing.set(table, found)
+  }
   return existing
 }
 
@@ -47,13 +92,9 @@ const createTable = (name: string, { columns, scope, key }: RecordTable) =>
    primary key (${[...scope, key].map(({ sql }) => sql).join(", ")}))`
 
 /** What an existing table lacks; throws where it holds something else than the catalogue says. */
-function alterTable(
-  name: string,
-  table: RecordTable,
-  existing: ReadonlyMap<string, string>,
-): string[] {
+function alterTable(name: string, table: RecordTable, { columns }: ExistingTable): string[] {
   return table.columns.flatMap((column) => {
-    const type = existing.get(column.name)
+    const type = columns.get(column.name)?.type
     if (type === columnTypes[column.kind].sql) return []
     if (type === undefined && column.nullable)
       return [`alter table ${name} add column ${defineColumn(column)}`]
@@ -78,95 +119,49 @@ function migrateIndexes(
   )
 }
 
-/** The documents' columns of a table: this version's, and of the others the newest, which the version before may still write. */
-function documentColumns({ document }: RecordTable, existing: readonly string[]) {
-  const own = document.column.name
-  const others = existing.filter((name) => name.startsWith(documentPrefix) && name !== own)
-  return { kept: [own, ...others.slice(-1)], dropped: others.slice(0, -1) }
-}
-
-/**
- * A version that changes a row and does not know of a document leaves it as it was: then it is not that of the
- * row any more, and is taken away. The trigger's name says of which columns it knows.
- */
-function migrateDocuments(
-  table: RecordTable,
-  columns: readonly string[],
-  { schema = defaultSchema, triggers }: MigrateOptions & { triggers: ReadonlySet<string> },
-): string[] {
-  const { kept, dropped } = documentColumns(table, columns)
-  const name = `${quoteName(schema)}.${quoteName(table.name)}`
-  const trigger = fitName(`${table.name}_${kept.join("_")}`)
-  const drops = dropped.map((column) => `alter table ${name} drop column ${quoteName(column)}`)
-  if (triggers.has(trigger)) return drops
-  const work = `${quoteName(schema)}.${quoteName(`take_${table.name}_documents`)}`
-  const steps = kept
-    .map(quoteName)
-    .map(
-      (column) =>
-        `if new.${column} is not distinct from old.${column} then new.${column} := null; end if;`,
-    )
-  const stale = [...triggers].filter((known) => known.startsWith(`${table.name}_${documentPrefix}`))
-  return [
-    ...drops,
-    ...stale.map((known) => `drop trigger ${quoteName(known)} on ${name}`),
-    `create or replace function ${work}() returns trigger language plpgsql as $take$
-     begin ${steps.join(" ")} return new; end $take$`,
-    `create trigger ${quoteName(trigger)} before update on ${name}
-     for each row execute function ${work}()`,
-  ]
-}
-
-/** What stands in the database already. */
 interface Standing {
-  readonly columns: Existing
-  /** The names of triggers, by table. */
+  readonly existing: ExistingTables
   readonly triggers: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 function migrateTable(table: RecordTable, standing: Standing, options: MigrateOptions): string[] {
-  const name = `${quoteName(options.schema ?? defaultSchema)}.${quoteName(table.name)}`
-  const columns = standing.columns.get(table.name)
-  const shape = columns ? alterTable(name, table, columns) : [createTable(name, table)]
-  const triggers = standing.triggers.get(table.name) ?? new Set()
-  const documents = migrateDocuments(table, [...(columns?.keys() ?? [])], { ...options, triggers })
+  const { schema = defaultSchema } = options
+  const name = `${quoteName(schema)}.${quoteName(table.name)}`
+  const stored = standing.existing.get(table.name)
+  const shape = stored ? alterTable(name, table, stored) : [createTable(name, table)]
+  const documents = migrateDocuments(table, {
+    schema,
+    columns: [...(stored?.columns.keys() ?? [])],
+    triggers: standing.triggers.get(table.name) ?? new Set(),
+  })
   return [...shape, ...documents, ...migrateIndexes(table, options)]
-}
-
-async function readTriggers(session: DatabaseSession, schema: string) {
-  const rows = await session.query<{ table: string; triggers: string[] }>(
-    `select relname as "table", array_agg(tgname::text) as triggers
-     from pg_trigger join pg_class on pg_class.oid = tgrelid
-     where relnamespace = to_regnamespace($1) and not tgisinternal group by relname`,
-    [quoteName(schema)],
-  )
-  return new Map(rows.map(({ table, triggers }) => [table, new Set(triggers)]))
 }
 
 /**
  * Makes the schema fit the catalogue by adding what is missing: tables, optional columns, indexes, and
  * the tables `setting` and `container`. It removes nothing but indexes that are not to be, changes
  * nothing when run again, and waits for another process that is at it. Throws `CatalogueError` where adding is not enough.
+ * Answers the tables as they stand.
  */
 export async function migrate(
   pool: Pool,
   catalogue: Catalogue,
   options: MigrateOptions = {},
-): Promise<void> {
-  const { schema = defaultSchema } = options
-  const tables = tablesOf(catalogue)
-  await poolSession(pool).transaction(async (session) => {
+): Promise<RecordTables> {
+  const { schema = defaultSchema, locateTables = (tables) => tables, afterwards } = options
+  return poolSession(pool).transaction(async (session) => {
     await lockTransaction(session, { name: `migrate ${schema}`, patient: true })
     await liftStatementTimeout(session)
     await session.query(`create schema if not exists ${quoteName(schema)}`)
     await session.query(createSettingTable(schema))
     for (const statement of createContainerTable(schema)) await session.query(statement)
     await ensureCursorKey(session, schema)
-    const standing = {
-      columns: await readExisting(session, schema),
-      triggers: await readTriggers(session, schema),
-    }
+    const existing = await readExistingTables(session, schema)
+    const tables = locateTables(tablesOf(catalogue), existing)
+    const standing = { existing, triggers: await readTriggers(session, schema) }
     for (const table of tables.values())
       for (const statement of migrateTable(table, standing, options)) await session.query(statement)
+    await afterwards?.(session, { tables, existing })
+    return tables
   })
 }

@@ -25,7 +25,6 @@ import {
   type StoredContainer,
 } from "./containers"
 import { createCursorCodec } from "./cursor"
-import { createDocumentFiller, type DocumentFiller } from "./fill-documents"
 import { type LoadOptions, loadRecords, type StoredRows } from "./load-records"
 import { defaultSchema } from "./migrate"
 import type { RecordSize } from "./page-buffer"
@@ -34,7 +33,8 @@ import { printRecord } from "./projection"
 import { type AcceptContainers, type ListedPage, readRecordPage } from "./read-page"
 import { rowConditions } from "./row-conditions"
 import { createSettings, readCursorKey, type Settings } from "./settings"
-import { type RecordTable, requireTable, tablesOf } from "./tables"
+import { createDocumentFiller, type DocumentFiller } from "./stored-documents"
+import { type RecordTable, type RecordTables, requireTable, tablesOf } from "./tables"
 import { type EditRecord, updateRecord } from "./update-record"
 
 interface RecordParts {
@@ -77,6 +77,8 @@ export interface StoreOptions {
   readonly pool: Pool
   readonly catalogue: Catalogue
   readonly schema?: string
+  /** Where the records stand, where not in tables of their names. */
+  readonly tables?: RecordTables
   /** 32 bytes; without it the key that `migrate` put into the database. */
   readonly cursorKey?: Uint8Array
   readonly cursorTtlSeconds?: number
@@ -140,7 +142,7 @@ export interface Store extends Settings {
 
 const sixHours = 6 * 60 * 60
 
-interface StoreParts extends Required<Omit<StoreOptions, "cursorKey" | "pool">> {
+interface StoreParts extends Required<Omit<StoreOptions, "cursorKey" | "pool" | "tables">> {
   readonly close: () => Promise<void>
   readonly tableOf: (recordName: string) => RecordTable
   readonly tableNames: readonly string[]
@@ -220,7 +222,7 @@ function rememberCursorKey(settings: Settings): () => Promise<Uint8Array> {
 /** Opens a store on a migrated database; throws `CatalogueError` where the catalogue contradicts itself. */
 export function createStore(options: StoreOptions): Store {
   const { pool, catalogue, schema = defaultSchema, cursorKey, clock = Date.now } = options
-  const tables = tablesOf(catalogue)
+  const { tables = tablesOf(catalogue) } = options
   const session = poolSession(pool)
   const filler = createDocumentFiller(session, schema)
   return storeOn(session, {

@@ -1,4 +1,5 @@
 import { type DatabaseSession, lockTransaction } from "../../db"
+import type { ListFingerprints } from "./list-fingerprints"
 import { type EndedRun, endRun, freshStart, noHolder } from "./sync-list-sql"
 import type { SyncTables } from "./sync-tables"
 
@@ -38,7 +39,7 @@ export interface DesiredSyncs {
 }
 
 /** Ends the open run of a list as cancelled; what it has copied stays and is counted. */
-async function cancelRun(
+export async function cancelRun(
   session: DatabaseSession,
   tables: SyncTables,
   path: string,
@@ -57,7 +58,11 @@ async function cancelRun(
 const afterMinutes = (minutes: string) =>
   `case when synced_until is not null then clock_timestamp() + ${minutes} * interval '1 minute' end`
 
-export function createDesiredSyncs(session: DatabaseSession, tables: SyncTables): DesiredSyncs {
+export function createDesiredSyncs(
+  session: DatabaseSession,
+  tables: SyncTables,
+  fingerprints: ListFingerprints,
+): DesiredSyncs {
   const change = async (path: string, set: string, values: unknown[] = [], on = session) => {
     const text = `update ${tables.list} as list set ${set} where path = $1`
     await on.query(text, [path, ...values])
@@ -92,11 +97,12 @@ export function createDesiredSyncs(session: DatabaseSession, tables: SyncTables)
       session.transaction(async (within) => {
         if (order && !(await hasRoom(within, path, order))) return false
         const text = `insert into ${tables.list} as list
-            (path, operation, parameters, every_minutes, ordered_by, orderer_name)
-          values ($1, $2, $3, $4, $5, $6)
+            (path, operation, parameters, every_minutes, ordered_by, orderer_name, fingerprint, is_outdated)
+          values ($1, $2, $3, $4, $5, $6, $7, true)
           on conflict (path) do update set state = 'running', wanted_at = clock_timestamp(), ${freshStart}`
         const whose = [order?.person ?? null, order?.name ?? null]
-        await within.query(text, [path, operation, parameters, everyMinutes, ...whose])
+        const print = fingerprints.get(operation) ?? null
+        await within.query(text, [path, operation, parameters, everyMinutes, ...whose, print])
         return true
       }),
     pause: (path) => change(path, `state = 'paused', retry_at = null, ${noHolder}`),

@@ -1,7 +1,7 @@
-import type { Catalogue, ListOperation, PathParameters, Row } from "@/lib/catalogue"
+import type { ListOperation, PathParameters, Row } from "@/lib/catalogue"
 import { type DatabaseSession, Parameters, type Pool, poolSession } from "../../db"
 import { columnTypes } from "../column-types"
-import { propertyColumn, requireTable, tablesOf } from "../tables"
+import { propertyColumn, type RecordTable } from "../tables"
 import { type CopiedListTable, nameTable, printWhere, rangeConditions } from "./reconcile-range"
 import {
   type HeldSegment,
@@ -11,6 +11,7 @@ import {
   type SyncedPage,
   saveCopiedPage,
 } from "./save-page"
+import type { HeldList } from "./sync-runs"
 import type { SyncTables } from "./sync-tables"
 
 /** The first and the last key of a list's stored rows, as ISO 8601; undefined where it has none. */
@@ -80,10 +81,14 @@ export interface WaitingRows {
 /** The rows of one list in the copy. */
 export interface ListStore {
   readonly pages: SyncedPages
+  /** The name of the table that holds them. */
+  readonly table: string
   /** The first and the last value of the key, ISO 8601; undefined where no row has one. */
   readKeyEnds(key: string): Promise<{ first: string; last: string } | undefined>
   count(): Promise<number>
   analyze(): Promise<void>
+  /** Deletes what another catalogue has left, before the holder's first page; false where the list is not the holder's any more. */
+  clear(held: HeldList): Promise<boolean>
   /** Deletes all rows, and at last does the work in the transaction that deletes the rest. */
   forget(work: (session: DatabaseSession) => Promise<void>): Promise<void>
 }
@@ -91,10 +96,13 @@ export interface ListStore {
 interface ListStoreOptions {
   readonly pool: Pool
   readonly schema: string
-  readonly catalogue: Catalogue
+  /** Where the records of the list's operation stand. */
+  readonly table: RecordTable
   readonly operation: ListOperation
   readonly parameters: PathParameters
   readonly tables: SyncTables
+  /** What the list means to this program; undefined where it copies none such. */
+  readonly fingerprint: string | undefined
   readonly onRange?: OnRange | undefined
 }
 
@@ -102,12 +110,22 @@ const deletedAtOnce = 20_000
 
 /** Opens the rows of one list of a migrated schema. */
 export function createListStore(options: ListStoreOptions): ListStore {
-  const { pool, schema, catalogue, operation, parameters, tables, onRange } = options
-  const table = requireTable(tablesOf(catalogue), operation.record)
+  const { pool, schema, table, operation, parameters, tables, fingerprint, onRange } = options
   const list: CopiedListTable = { schema, table, operation, parameters }
   const session = poolSession(pool)
-  const parts = { session, tables, list, onRange }
+  const parts = { session, tables, list, fingerprint, onRange }
+  const isHeld = `id = $1 and leased_by = $2 and fingerprint = $3`
+
+  /** Undefined where the list is somebody else's. */
+  const deleteHeld = (held: unknown[]) =>
+    session.transaction(async (within) => {
+      const text = `select from ${tables.list} where ${isHeld} for share`
+      if ((await within.query(text, held)).length === 0) return undefined
+      return deleteSome(within, list, deletedAtOnce)
+    })
+
   return {
+    table: table.name,
     pages: {
       keep: (page) => saveCopiedPage(parts, page),
       restart: (held, restart) => restartSegment(parts, held, restart),
@@ -130,6 +148,19 @@ export function createListStore(options: ListStoreOptions): ListStore {
     count: () => countRows(session, list),
     async analyze() {
       await analyze(session, list)
+    },
+    async clear({ id, holder }) {
+      const held = [id, holder, fingerprint ?? null]
+      let deleted: number | undefined
+      do deleted = await deleteHeld(held)
+      while (deleted === deletedAtOnce)
+      return session.transaction(async (within) => {
+        const text = `update ${tables.list} set is_outdated = false where ${isHeld} returning 1`
+        if ((await within.query(text, held)).length === 0) return false
+        while ((await deleteSome(within, list, deletedAtOnce)) > 0);
+        await onRange?.(within, { list, from: null, to: null })
+        return true
+      })
     },
     async forget(work) {
       while ((await deleteSome(session, list, deletedAtOnce)) === deletedAtOnce);

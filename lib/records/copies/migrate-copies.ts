@@ -1,8 +1,14 @@
 import type { Catalogue } from "@/lib/catalogue"
-import { migrateTables, type Pool } from "../../db"
+import { type DatabaseSession, migrateTables, type Pool, quoteName, snakeCase } from "../../db"
 import { columnTypes } from "../column-types"
-import { migrate } from "../migrate"
-import type { Index, RecordTable } from "../tables"
+import { type ExistingTables, migrate } from "../migrate"
+import { rollupTables } from "../series/series-tables"
+import type { Index, RecordTable, RecordTables, TableColumn } from "../tables"
+import { hasCatalogues, noteCatalogue, noteLeftTables } from "./copied-catalogues"
+import { listOfRecord, locateCopies, sourceOfTable } from "./copied-tables"
+import { type ListFingerprints, listFingerprints } from "./list-fingerprints"
+import { disownedList } from "./sync-list-sql"
+import { syncTables } from "./sync-tables"
 
 /** The database schema that the copies are in. */
 export const replicaSchema = "replica"
@@ -17,12 +23,84 @@ function keepsIndex({ key, scope }: RecordTable, { columns }: Index): boolean {
   return key.source.from === "field" || isTime
 }
 
-/** Makes the schema of the copies fit the catalogue (see `migrate`), and the tables beside the records the numbered migrations. */
+interface Located {
+  readonly catalogue: Catalogue
+  readonly schema: string
+  readonly tables: RecordTables
+  readonly existing: ExistingTables
+}
+
+/** Has each table say whose rows it holds, which a program whose rows come from another list heeds. */
+async function markSources(session: DatabaseSession, located: Located): Promise<void> {
+  const { catalogue, schema, tables, existing } = located
+  for (const [record, { name }] of tables) {
+    const source = sourceOfTable(listOfRecord(catalogue, record))
+    if (existing.get(name)?.comment === source) continue
+    const table = `${quoteName(schema)}.${quoteName(name)}`
+    await session.query(`comment on table ${table} is '${source.replaceAll("'", "''")}'`)
+  }
+}
+
+/**
+ * Where a table is new there is no copy, whoever had made one. Lists of a version that knew no fingerprints
+ * are ours where their table had all our columns when the first catalogue came that has fingerprints.
+ */
+async function adoptKnown(session: DatabaseSession, located: Located, prints: ListFingerprints) {
+  const { list } = syncTables(located.schema)
+  const isFirst = !(await hasCatalogues(session, located.schema))
+  for (const [record, { name, columns }] of located.tables) {
+    const operation = listOfRecord(located.catalogue, record)?.id ?? ""
+    const stored = located.existing.get(name)?.columns
+    const disown = `update ${list} set ${disownedList} where operation = $1`
+    if (!stored) await session.query(disown, [operation])
+    const adopt = `update ${list} set fingerprint = $2 where operation = $1 and fingerprint is null`
+    const hasStood = ({ name: column, source }: TableColumn) =>
+      source.from === "record" || stored?.has(column)
+    if (isFirst && stored && columns.every(hasStood))
+      await session.query(adopt, [operation, prints.get(operation)])
+  }
+}
+
+/** What is computed from points beside those of another version stands beside what is computed from those. */
+async function createRollups(session: DatabaseSession, { schema, tables }: Located): Promise<void> {
+  const points = tables.get("dataPoint")
+  for (const { name, base } of points ? rollupTables(points.name) : []) {
+    if (name === base) continue
+    const table = (of: string) => `${quoteName(schema)}.${quoteName(of)}`
+    await session.query(
+      `create table if not exists ${table(name)} (like ${table(base)} including all)`,
+    )
+  }
+}
+
+/**
+ * Makes the schema of the copies fit the catalogue (see `migrate`), and the tables beside the records the
+ * numbered migrations. Tables that do not fit are left to the versions that have made them; answers ours.
+ */
 export async function migrateCopies(
   pool: Pool,
   catalogue: Catalogue,
   { schema }: { schema: string },
-): Promise<void> {
-  await migrate(pool, catalogue, { schema, keepsIndex })
+): Promise<RecordTables> {
   await migrateTables(pool, "replica", schema)
+  const fingerprints = listFingerprints(catalogue)
+  return migrate(pool, catalogue, {
+    schema,
+    keepsIndex,
+    locateTables: (tables, existing) => locateCopies(catalogue, tables, existing),
+    async afterwards(session, migrated) {
+      const located = { ...migrated, catalogue, schema }
+      await adoptKnown(session, located, fingerprints)
+      await markSources(session, located)
+      await createRollups(session, located)
+      const names = [...migrated.tables.values()].map(({ name }) => name)
+      await noteCatalogue(session, schema, { fingerprints, tables: names })
+      const plain = [...migrated.tables.keys()].map(snakeCase)
+      await noteLeftTables(
+        session,
+        schema,
+        plain.filter((name) => migrated.existing.has(name)),
+      )
+    },
+  })
 }

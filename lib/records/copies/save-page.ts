@@ -51,6 +51,8 @@ interface Parts {
   readonly session: DatabaseSession
   readonly tables: SyncTables
   readonly list: CopiedListTable
+  /** What the list means to this program; undefined where it copies none such. */
+  readonly fingerprint: string | undefined
   readonly onRange?: OnRange | undefined
 }
 
@@ -66,16 +68,17 @@ const nothing: Reconciled = { inserted: 0, changed: 0, deleted: 0 }
  * takes its position with it.
  */
 async function takeSegment(
-  { session, tables }: Parts,
+  { session, tables, fingerprint }: Parts,
   { run, number, holder }: HeldSegment,
   from: string,
 ): Promise<boolean> {
   const text = `select set_config('synchronous_commit', 'off', true) as held from ${tables.segment} as segment
     join ${tables.run} as run on run.id = segment.run join ${tables.list} as list on list.id = run.list
     where segment.run = $1 and segment.number = $2 and segment.place = $3
-      and run.ended_at is null and list.leased_by = $4
+      and run.ended_at is null and list.leased_by = $4 and list.fingerprint = $5
     for update of segment for key share of run`
-  const held = await session.query(text, [run, number, from, holder], { prepare: true })
+  const values = [run, number, from, holder, fingerprint ?? null]
+  const held = await session.query(text, values, { prepare: true })
   return held.length === 1
 }
 

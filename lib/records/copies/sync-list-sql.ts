@@ -4,6 +4,11 @@ import type { SyncKind, SyncTables } from "./sync-tables"
 export const noHolder = "leased_by = null, leased_until = null"
 export const freshStart = "failures = 0, reason = null, retry_at = null"
 
+/** A list that is nobody's and whole for nobody; it is copied again, unless it was paused or waits to be started. */
+export const disownedList = `${noHolder}, fingerprint = '', checked_at = null, synced_until = null,
+  state = case when state = 'paused' or state = 'idle' and checked_at is null then state
+    else 'running' end`
+
 /** Times come as dates, figures as numbers. */
 export const listColumns = `list.id, list.path, list.operation, list.parameters, list.state,
   list.every_minutes as "everyMinutes", list.wants_check as "wantsCheck", list.next_at as "nextAt",
@@ -11,7 +16,8 @@ export const listColumns = `list.id, list.path, list.operation, list.parameters,
   list.rows::float8 as rows, list.synced_until as "syncedUntil", list.checked_at as "checkedAt",
   coalesce(list.edited_at >= list.synced_until, false) as "isBehind",
   coalesce(list.leased_until > clock_timestamp(), false) as "isLeased",
-  list.ordered_by as "orderedBy", list.orderer_name as "ordererName"`
+  list.ordered_by as "orderedBy", list.orderer_name as "ordererName",
+  list.fingerprint, list.is_outdated as "isOutdated"`
 
 const runColumns = `case when run.id is not null then json_build_object(
     'id', run.id::text, 'kind', run.kind, 'startedAt', run.started_at, 'isPlanned', run.is_planned,
@@ -32,13 +38,17 @@ export const selectLists = (tables: SyncTables, rest: string) => `
     select * from ${tables.run} where sync_run.list = list.id order by id desc limit 1
   ) as run on true ${rest}`
 
+/** Whether a list is copied by the catalogue whose fingerprints a parameter holds as JSON. */
+export const isOwn = (list: string, parameter: string) =>
+  `${list}.fingerprint = ${parameter}::jsonb ->> ${list}.operation`
+
 /** Takes lists that are due and that nobody works on, those first that have waited longest. */
 export const claimLists = ({ list }: SyncTables) => `
   update ${list} as list set state = 'running', leased_by = $1,
     leased_until = clock_timestamp() + $2 * interval '1 ms', moved_at = clock_timestamp()
   where id in (
-    select id from ${list}
-    where (state = 'running' or state = 'idle' and next_at <= clock_timestamp())
+    select id from ${list} as due
+    where ${isOwn("due", "$4")} and (state = 'running' or state = 'idle' and next_at <= clock_timestamp())
       and (leased_until is null or leased_until < clock_timestamp())
       and (retry_at is null or retry_at < clock_timestamp())
     order by moved_at limit $3 for update skip locked

@@ -1,9 +1,11 @@
 import type { DatabaseSession } from "../../db"
+import type { ListFingerprints } from "./list-fingerprints"
 import {
   claimLists,
   type EndedRun,
   endRun,
   finishList,
+  isOwn,
   noHolder,
   putOffList,
   renewSyncLeases,
@@ -76,12 +78,13 @@ async function storePlan(
 async function finishRun(
   session: DatabaseSession,
   tables: SyncTables,
-  { held, id, end }: { held: HeldList; id: string; end: RunEnd },
+  { held, id, end, prints }: { held: HeldList; id: string; end: RunEnd; prints: string },
 ): Promise<void> {
   // The run before its list, as everybody does who locks both.
   await session.query(`select from ${tables.run} where id = $1 for no key update`, [id])
-  const take = `select 1 from ${tables.list} where id = $1 and leased_by = $2 for update`
-  if ((await session.query(take, [held.id, held.holder])).length === 0) return
+  const take = `select 1 from ${tables.list} as list
+    where id = $1 and leased_by = $2 and ${isOwn("list", "$3")} for update`
+  if ((await session.query(take, [held.id, held.holder, prints])).length === 0) return
   const [ended] = await session.query<EndedRun>(endRun(tables), [id, "done"])
   if (!ended) return
   await session.query(`delete from ${tables.segment} where run = $1`, [id])
@@ -90,8 +93,13 @@ async function finishRun(
   await session.query(finishList(tables), [held.id, ...figures])
 }
 
-export function createSyncRuns(session: DatabaseSession, tables: SyncTables): SyncRuns {
+export function createSyncRuns(
+  session: DatabaseSession,
+  tables: SyncTables,
+  fingerprints: ListFingerprints,
+): SyncRuns {
   const { list, run, segment } = tables
+  const prints = JSON.stringify(Object.fromEntries(fingerprints))
   const query = (text: string, values: unknown[]) => session.query<{ id: string }>(text, values)
   async function countCalls({ id }: Pick<HeldList, "id">, calls: number, on = session) {
     const text = `update ${run} set calls = calls + $2 where list = $1 and ended_at is null`
@@ -99,7 +107,7 @@ export function createSyncRuns(session: DatabaseSession, tables: SyncTables): Sy
   }
 
   return {
-    claim: (holder, leaseMs, max) => query(claimLists(tables), [holder, leaseMs, max]),
+    claim: (holder, leaseMs, max) => query(claimLists(tables), [holder, leaseMs, max, prints]),
     async renew(holder, leaseMs, held) {
       return (await query(renewSyncLeases(tables), [holder, leaseMs, [...held]])).map(
         ({ id }) => id,
@@ -113,8 +121,8 @@ export function createSyncRuns(session: DatabaseSession, tables: SyncTables): Sy
     beginRun: ({ id, holder }, kind) =>
       session.transaction(async (within) => {
         const text = `insert into ${run} (list, kind)
-          select id, $3 from ${list} where id = $1 and leased_by = $2 on conflict do nothing
-          returning 1`
+          select id, $3 from ${list} where id = $1 and leased_by = $2 for share
+          on conflict do nothing returning 1`
         if ((await within.query(text, [id, holder, kind])).length === 0) return
         const granted = `update ${list} set wants_check = false where id = $1`
         if (kind !== "incremental") await within.query(granted, [id])
@@ -132,7 +140,7 @@ export function createSyncRuns(session: DatabaseSession, tables: SyncTables): Sy
         await within.query(putOffList(tables), [id, holder, reason, waitMs])
       }),
     finish: (held, id, end) =>
-      session.transaction((within) => finishRun(within, tables, { held, id, end })),
+      session.transaction((within) => finishRun(within, tables, { held, id, end, prints })),
     fail: ({ id, holder }, { calls, reason }) =>
       session.transaction(async (within) => {
         await countCalls({ id }, calls, within)

@@ -17,6 +17,7 @@ export interface SyncTables {
   readonly run: string
   readonly segment: string
   readonly open: string
+  readonly catalogue: string
 }
 
 export function syncTables(schema: string): SyncTables {
@@ -26,5 +27,6 @@ export function syncTables(schema: string): SyncTables {
     run: name("sync_run"),
     segment: name("sync_segment"),
     open: name("sync_open_row"),
+    catalogue: name("sync_catalogue"),
   }
 }

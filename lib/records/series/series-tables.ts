@@ -16,14 +16,27 @@ export const seriesTableNames = {
 /** The quoted names of what the series of a schema are computed from. */
 export type SeriesTables = Readonly<Record<keyof typeof seriesTableNames, string>>
 
-export function seriesTables(schema: string): SeriesTables {
+/** The names of what is computed from a table of points, each with that of what is computed from the usual one. */
+export function rollupTables(points: string): { readonly name: string; readonly base: string }[] {
+  const { points: usual, ...rollups } = seriesTableNames
+  const suffix = points === usual ? "" : points.slice(usual.length)
+  return Object.values(rollups).map((base) => ({ name: `${base}${suffix}`, base }))
+}
+
+/** Those of the usual table of points, or of another: rollups stand beside their points. */
+export function seriesTables(
+  schema: string,
+  points: string = seriesTableNames.points,
+): SeriesTables {
   const nameOf = (table: string) => `${quoteName(schema)}.${quoteName(table)}`
-  const { points, byLabel, byDepartment, due } = seriesTableNames
+  const names = new Map(rollupTables(points).map(({ name, base }) => [base, nameOf(name)]))
+  const rollup = (base: string) => names.get(base) ?? nameOf(base)
+  const { byLabel, byDepartment, due } = seriesTableNames
   return {
     points: nameOf(points),
-    byLabel: nameOf(byLabel),
-    byDepartment: nameOf(byDepartment),
-    due: nameOf(due),
+    byLabel: rollup(byLabel),
+    byDepartment: rollup(byDepartment),
+    due: rollup(due),
   }
 }
 

@@ -1,6 +1,8 @@
 import { type Catalogue, CatalogueError, listOperations, type RowScope } from "@/lib/catalogue"
 import { type Pool, poolSession } from "../../db"
-import { requireTable, tablesOf } from "../tables"
+import { findCopies } from "../copies/copied-tables"
+import { rememberOnce } from "../remember-once"
+import { requireTable } from "../tables"
 import type { PointList } from "./point-source"
 import { type PointExtent, readExtent } from "./read-extent"
 import {
@@ -36,12 +38,16 @@ export interface SeriesReader {
   flushed(): Promise<void>
 }
 
-/** The list that data points come from; throws where a catalogue has none. */
-function pointListOf(catalogue: Catalogue, schema: string): PointList {
+/** The list that data points come from, and where they stand; throws where a catalogue has none. */
+export async function findPointList({
+  pool,
+  catalogue,
+  schema,
+}: SeriesOptions): Promise<PointList> {
   const operation = listOperations(catalogue).find(({ record }) => record === "dataPoint")
   if (!operation) throw new CatalogueError("The catalogue has no list of data points.")
-  const table = requireTable(tablesOf(catalogue), operation.record)
-  return { operation, table, tables: seriesTables(schema) }
+  const table = requireTable(await findCopies(pool, catalogue, { schema }), operation.record)
+  return { operation, table, tables: seriesTables(schema, table.name) }
 }
 
 /** Runs work on a data set once at a time; a failure leaves it due, for the next who asks. */
@@ -64,17 +70,21 @@ function createFlushing(flush: (dataSetId: string) => Promise<void>) {
 /** A rollup that is found due is computed anew behind the answer, which comes from the points. */
 export function createSeries({ pool, catalogue, schema }: SeriesOptions): SeriesReader {
   const session = poolSession(pool)
-  const list = pointListOf(catalogue, schema)
-  const flushing = createFlushing((dataSetId) => flushRollups(pool, { schema, dataSetId }))
+  const findList = rememberOnce(() => findPointList({ pool, catalogue, schema }))
+  const flushing = createFlushing(async (dataSetId) => {
+    const points = (await findList()).table.name
+    await flushRollups(pool, { schema, points, dataSetId })
+  })
   return {
     async read(query) {
-      const { result, rollupIsDue } = await readSeries(session, list, query)
+      const { result, rollupIsDue } = await readSeries(session, await findList(), query)
       if (rollupIsDue) flushing.start(query.dataSetId)
       return result
     },
-    countPoints: (cell) => countSeriesPoints(session, list, cell),
-    readPoints: (cell, page) => readPoints(session, list, cell, page),
-    readExtent: (dataSetId, scope) => readExtent(session, list, { dataSetId, scope }),
+    countPoints: async (cell) => countSeriesPoints(session, await findList(), cell),
+    readPoints: async (cell, page) => readPoints(session, await findList(), cell, page),
+    readExtent: async (dataSetId, scope) =>
+      readExtent(session, await findList(), { dataSetId, scope }),
     flushed: flushing.wait,
   }
 }

@@ -18,6 +18,11 @@ export interface GroupsWanted {
   readonly mayWait: boolean
 }
 
+interface GroupsOptions {
+  readonly schema: string
+  readonly tables: SmallGroupTables
+}
+
 /** Says that points of a data set have changed: in the transaction that changes them. */
 export async function markGroupsDue(
   session: DatabaseSession,
@@ -199,7 +204,11 @@ async function form(session: DatabaseSession, tables: SmallGroupTables, wanted: 
 }
 
 /** Forms the groups in a transaction of its own; false where another process is at it. */
-async function tryForm(pool: Pool, schema: string, wanted: GroupsWanted): Promise<boolean> {
+async function tryForm(
+  pool: Pool,
+  { schema, tables }: GroupsOptions,
+  wanted: GroupsWanted,
+): Promise<boolean> {
   return poolSession(pool).transaction(async (session) => {
     await session.query("set transaction isolation level repeatable read")
     await session.query("set local jit = off")
@@ -209,7 +218,7 @@ async function tryForm(pool: Pool, schema: string, wanted: GroupsWanted): Promis
       [`bands ${schema} ${wanted.dataSetId}`],
     )
     if (!lock?.taken) return false
-    await form(session, smallGroupTables(schema), wanted)
+    await form(session, tables, wanted)
     return true
   })
 }
@@ -222,11 +231,15 @@ const isOvertaken = (error: unknown) =>
   error instanceof Error && "code" in error && error.code === "40001"
 
 /** Resolves when the groups of a data set are those that are wanted; whoever comes first forms them. */
-export async function renewGroups(pool: Pool, schema: string, wanted: GroupsWanted): Promise<void> {
+export async function renewGroups(
+  pool: Pool,
+  options: GroupsOptions,
+  wanted: GroupsWanted,
+): Promise<void> {
   const session = poolSession(pool)
   for (let at = 0; at < tries; at += 1) {
-    if (await areFormed(session, smallGroupTables(schema), wanted)) return
-    const isDone = await tryForm(pool, schema, wanted).catch((error: unknown) => {
+    if (await areFormed(session, options.tables, wanted)) return
+    const isDone = await tryForm(pool, options, wanted).catch((error: unknown) => {
       if (isOvertaken(error)) return false
       throw error
     })

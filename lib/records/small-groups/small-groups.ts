@@ -1,17 +1,16 @@
-import {
-  type Catalogue,
-  type DepartmentsAtLevel,
-  listOperations,
-  type Measure,
-  type SeriesGroup,
-  type TreeDepartment,
+import type {
+  Catalogue,
+  DepartmentsAtLevel,
+  Measure,
+  SeriesGroup,
+  TreeDepartment,
 } from "@/lib/catalogue"
 import { type DatabaseSession, Parameters, type Pool, poolSession } from "../../db"
+import { rememberOnce } from "../remember-once"
 import { rowConditions } from "../row-conditions"
 import type { PointList } from "../series/point-source"
+import { findPointList } from "../series/series"
 import type { SeriesResult } from "../series/series-read"
-import { seriesTables } from "../series/series-tables"
-import { requireTable, tablesOf } from "../tables"
 import { assembleSeries, type Grouped, seriesGroupOf } from "./assemble-series"
 import { type DepartmentParents, departmentTree } from "./department-tree"
 import {
@@ -95,17 +94,24 @@ interface DisclosedBy {
 const snapshot = "set transaction isolation level repeatable read; set local jit = off"
 
 /** Opens the small groups of a schema that `migrate` and `migrateTables` have made. */
-export function createSmallGroups({
-  pool,
-  catalogue,
-  schema,
-}: SmallGroupsOptions): SmallGroupsReader {
+export function createSmallGroups(options: SmallGroupsOptions): SmallGroupsReader {
+  const open = rememberOnce(async () => openSmallGroups(options, await findPointList(options)))
+  return {
+    readPersonal: async (...given) => (await open()).readPersonal(...given),
+    notePersonal: async (...given) => (await open()).notePersonal(...given),
+    noteImpersonal: async (...given) => (await open()).noteImpersonal(...given),
+    resolvePersonal: async (...given) => (await open()).resolvePersonal(...given),
+    readExtent: async (...given) => (await open()).readExtent(...given),
+    read: async (...given) => (await open()).read(...given),
+    readCell: async (...given) => (await open()).readCell(...given),
+  }
+}
+
+/** The same once it is known where the points stand. */
+function openSmallGroups({ pool, schema }: SmallGroupsOptions, list: PointList): SmallGroupsReader {
   const session = poolSession(pool)
-  const tables = smallGroupTables(schema)
-  const operation = listOperations(catalogue).find(({ record }) => record === "dataPoint")
-  if (!operation) throw new TypeError("The catalogue has no list of data points.")
-  const table = requireTable(tablesOf(catalogue), operation.record)
-  const list: PointList = { operation, table, tables: seriesTables(schema) }
+  const { table } = list
+  const tables = smallGroupTables(schema, table.name)
 
   /** Renews what is due, and works on one state of it. */
   async function within<T>(
@@ -114,7 +120,7 @@ export function createSmallGroups({
     work: (session: DatabaseSession, disclosed: DisclosedBy) => Promise<T>,
   ): Promise<T> {
     const tree = departmentTree(departments)
-    await renewGroups(pool, schema, { dataSetId, minPeople, tree, mayWait })
+    await renewGroups(pool, { schema, tables }, { dataSetId, minPeople, tree, mayWait })
     const raised = await raiseMinPeople(session, tables, { dataSetId, minPeople })
     return session.transaction(async (transaction) => {
       await transaction.query(snapshot)

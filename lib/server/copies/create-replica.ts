@@ -10,14 +10,17 @@ import type { SyncRun } from "../../contract"
 import { type LeaseRule, type LeaseRunner, type openPool, startLeaseRunner } from "../../db"
 import type { Upstream } from "../../platform"
 import {
+  copySource,
   createListStore,
   createSyncLists,
+  listFingerprints,
   migrateCopies,
   type OnRange,
   type PastRun,
+  rememberOnce,
   replicaSchema,
+  requireTable,
 } from "../../records"
-import { copySource } from "../reads/copy-source"
 import { completenessOf, statusOf } from "./progress"
 import type { CopiedList, ListCopyStatus, ListOrder, Replica } from "./replica"
 import { type CopyRule, createSync, requireList, type SyncLog, type SyncParts } from "./sync-list"
@@ -74,16 +77,10 @@ export interface ReplicaDependencies {
 /** What the methods of a replica share. */
 function openCopies(dependencies: ReplicaDependencies) {
   const { pool, catalogue, schema = replicaSchema, onRange } = dependencies
-  const lists = createSyncLists({ pool, schema })
+  const fingerprints = listFingerprints(catalogue)
+  const lists = createSyncLists({ pool, schema, fingerprints })
   const { tables } = lists
-  let prepared: Promise<void> | undefined
-  function prepare(): Promise<void> {
-    prepared ??= migrateCopies(pool, catalogue, { schema }).catch((error: unknown) => {
-      prepared = undefined
-      throw error
-    })
-    return prepared
-  }
+  const prepare = rememberOnce(() => migrateCopies(pool, catalogue, { schema }))
 
   /** The list that is really copied for one. */
   function sourceOf({ operation: id, parameters }: CopiedList) {
@@ -95,8 +92,12 @@ function openCopies(dependencies: ReplicaDependencies) {
     lists,
     prepare,
     sourceOf,
-    storeOf: (operation: ListOperation, parameters: PathParameters) =>
-      createListStore({ pool, schema, catalogue, operation, parameters, tables, onRange }),
+    async storeOf(operation: ListOperation, parameters: PathParameters) {
+      const table = requireTable(await prepare(), operation.record)
+      const fingerprint = fingerprints.get(operation.id)
+      const parts = { pool, schema, tables, fingerprint, onRange }
+      return createListStore({ ...parts, table, operation, parameters })
+    },
     async find(list: CopiedList) {
       await prepare()
       return lists.find(sourceOf(list).path)
@@ -110,12 +111,30 @@ function startRunner(dependencies: ReplicaDependencies, copies: Copies): LeaseRu
   const { log, rule = defaultReplica } = dependencies
   const { lists, prepare } = copies
   const holder = randomUUID()
+  const aliveMs = 2 * rule.leaseMs
+  let seenAt = Number.NEGATIVE_INFINITY
+  /** Not only where there is room for more work, or a program with much to do would seem to be gone. */
+  async function adopt(): Promise<void> {
+    const now = performance.now()
+    if (now - seenAt < rule.leaseMs / 3) return
+    const records = [...(await prepare()).values()].map(({ name }) => name)
+    await lists.adopt(records, aliveMs)
+    seenAt = now
+  }
   const { sync } = createSync({ ...dependencies, ...copies, rule }, holder)
   return startLeaseRunner(
     {
-      prepare,
-      claim: (max) => lists.claim(holder, rule.leaseMs, max),
-      renew: (ids) => lists.renew(holder, rule.leaseMs, ids),
+      async prepare() {
+        await prepare()
+      },
+      async claim(max) {
+        await adopt()
+        return lists.claim(holder, rule.leaseMs, max)
+      },
+      async renew(ids) {
+        await adopt()
+        return lists.renew(holder, rule.leaseMs, ids)
+      },
       work: ({ id }, signal) => sync(id, signal),
       release: (id) => lists.release(holder, id),
       complain: log.complain,
@@ -208,8 +227,9 @@ function changeCopies(dependencies: ReplicaDependencies, copies: Copies, runner:
       const { operation, parameters, path } = sourceOf(list)
       await lists.retire(path)
       runner.drop(found.id)
-      await storeOf(operation, parameters).forget((session) => lists.remove(session, path))
-      await afterRun?.({ operation, parameters }).catch(log.complain)
+      const store = await storeOf(operation, parameters)
+      await store.forget((session) => lists.remove(session, path))
+      await afterRun?.({ operation, parameters, store }).catch(log.complain)
       return true
     },
   } satisfies Partial<Replica>

@@ -32,7 +32,7 @@ const poolOptions = { max: 4, statementTimeoutMs: 120_000, answerTimeoutMs: 150_
 const renewSeries: OnRange = async (session, { list, from, to }) => {
   const { dataSetId } = list.parameters
   if (list.operation.record !== "dataPoint" || dataSetId === undefined) return
-  await renewRollup(session, { schema, dataSetId, from, to })
+  await renewRollup(session, { schema, points: list.table.name, dataSetId, from, to })
   await markGroupsDue(session, { schema, dataSetId })
 }
 
@@ -56,9 +56,9 @@ export function openReplica(parts: ReplicaParts): Replica {
     onRange: renewSeries,
     apiUrl,
     log: printFaults(log),
-    async afterRun({ parameters: { dataSetId } }) {
+    async afterRun({ parameters: { dataSetId }, store }) {
       if (dataSetId === undefined) return
-      await flushRollups(pool, { schema, dataSetId })
+      await flushRollups(pool, { schema, points: store.table, dataSetId })
       await parts.onSynced?.(dataSetId)
     },
     rule: config.rateLimit === 0 ? unlimitedReplica : defaultReplica,

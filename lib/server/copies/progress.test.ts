@@ -44,6 +44,8 @@ const list = (segments: SyncSegment[], more: Partial<SyncedList> = {}): SyncedLi
   isLeased: true,
   orderedBy: null,
   ordererName: null,
+  fingerprint: "",
+  isOutdated: false,
   run: {
     id: "1",
     kind: "full",

@@ -49,13 +49,13 @@ export interface SyncParts {
   readonly upstream: Pick<Upstream, "read">
   readonly apiUrl: string
   readonly lists: SyncLists
-  readonly storeOf: (operation: ListOperation, parameters: PathParameters) => ListStore
+  readonly storeOf: (operation: ListOperation, parameters: PathParameters) => Promise<ListStore>
   readonly clock: () => number
   readonly log: SyncLog
   readonly rule: CopyRule
   /** Called when a run has come to its end; what it throws is complained of. */
   readonly afterRun?:
-    | ((list: { operation: ListOperation; parameters: PathParameters }) => Promise<void>)
+    | ((list: Pick<Work, "operation" | "parameters" | "store">) => Promise<void>)
     | undefined
 }
 
@@ -95,6 +95,7 @@ export function createSync(parts: SyncParts, holder: string) {
 
   /** The list as its run is to go on with; undefined where it is not this holder's any more. */
   async function openRun({ held, list, operation, key, changes, store, reader }: Work) {
+    if (list.isOutdated && !(await store.clear(held))) return undefined
     if (!list.run?.isOpen) await lists.beginRun(held, nextKind(list, key, clock()))
     const { run } = (await lists.read(held.id)) ?? list
     if (!run?.isOpen) return undefined
@@ -163,7 +164,7 @@ export function createSync(parts: SyncParts, holder: string) {
         const parameters = JSON.parse(list.parameters) as PathParameters
         const key = copyKey(catalogue, operation)
         const changes = changeKey(catalogue, operation)
-        const store = storeOf(operation, parameters)
+        const store = await storeOf(operation, parameters)
         reader = createListReader({
           ...parts,
           operation,

@@ -13,14 +13,13 @@ import {
   parseListQuery,
   printPath,
 } from "../../catalogue"
-import { type ListedPage, type Store, StoreError } from "../../records"
+import { copySource, type ListedPage, type Store, StoreError } from "../../records"
 import type { CopiedList, ListCopyStatus, Replica } from "../copies/replica"
 import type { Answer } from "../http/answers"
 import { describeError, type Log } from "../http/log"
 import { printPage } from "../http/print-body"
 import { BffError } from "../http/problem"
 import { withDeadline } from "./cache/shared-answers"
-import { copySource } from "./copy-source"
 import { type CursorCipher, ownPageUrl } from "./cursor-cipher"
 import type { UpstreamHider } from "./hide-upstream"
 import { onceInInterval } from "./once-in-interval"

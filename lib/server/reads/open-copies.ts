@@ -1,7 +1,7 @@
 import "server-only"
 import type { Catalogue } from "../../catalogue"
 import { openPool } from "../../db"
-import { createStore, replicaSchema as schema } from "../../records"
+import { createStore, findCopies, rememberOnce, replicaSchema as schema } from "../../records"
 import type { Replica } from "../copies/replica"
 import type { Copies } from "./copied-source"
 
@@ -26,6 +26,13 @@ export function openCopies({
   readonly clock: () => number
 }): Copies & { close(): Promise<void> } {
   const pool = openPool(databaseUrl, poolOptions)
-  const store = createStore({ pool, catalogue, schema, clock })
-  return { replica, store, close: () => pool.end() }
+  const opened = rememberOnce(async () => {
+    const tables = await findCopies(pool, catalogue, { schema })
+    return createStore({ pool, catalogue, schema, tables, clock })
+  })
+  return {
+    replica,
+    store: { readPage: async (...given) => (await opened()).readPage(...given) },
+    close: () => pool.end(),
+  }
 }

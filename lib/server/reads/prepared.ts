@@ -1,17 +1,10 @@
+import { rememberOnce } from "../../records"
+
 /** Runs the preparation when it is first needed and never again; where it fails, the next need tries again. */
-export function prepareOnce(prepare: () => Promise<unknown>): () => Promise<void> {
-  let prepared: Promise<void> | undefined
-  return () => {
-    prepared ??= prepare().then(
-      () => {},
-      (error: unknown) => {
-        prepared = undefined
-        throw error
-      },
-    )
-    return prepared
-  }
-}
+export const prepareOnce = (prepare: () => Promise<unknown>): (() => Promise<void>) =>
+  rememberOnce(async () => {
+    await prepare()
+  })
 
 /** Has to be made before its first use, also when several processes start at once. */
 export interface Preparable {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import {
+  type Catalogue,
   catalogue,
   fieldsOf,
   type ListOperation,
@@ -15,9 +16,10 @@ export async function digestRows(
   schema: string,
   operation: ListOperation,
   parameters: PathParameters,
+  from: Catalogue = catalogue,
 ): Promise<{ count: number; hash: string }> {
-  const table = requireTable(tablesOf(catalogue), operation.record)
-  const sent = Object.keys(fieldsOf(catalogue, operation))
+  const table = requireTable(tablesOf(from), operation.record)
+  const sent = Object.keys(fieldsOf(from, operation))
   const columns = table.columns.filter(
     ({ source }) =>
       source.from === "field" &&

@@ -1,7 +1,60 @@
-import { type DatabaseSession, liftStatementTimeout, quoteName } from "../db"
+import { type DatabaseSession, fitName, liftStatementTimeout, quoteName } from "../db"
 import { columnTypes } from "./column-types"
 import { printDocumentOf } from "./projection"
-import type { RecordTable } from "./tables"
+import { documentPrefix, type RecordTable } from "./tables"
+
+/** The triggers of a schema's tables, by their table. */
+export async function readTriggers(session: DatabaseSession, schema: string) {
+  const rows = await session.query<{ table: string; triggers: string[] }>(
+    `select relname as "table", array_agg(tgname::text) as triggers
+     from pg_trigger join pg_class on pg_class.oid = tgrelid
+     where relnamespace = to_regnamespace($1) and not tgisinternal group by relname`,
+    [quoteName(schema)],
+  )
+  return new Map(rows.map(({ table, triggers }) => [table, new Set(triggers)]))
+}
+
+interface StandingTable {
+  readonly schema: string
+  /** The names of its columns and triggers before, columns oldest first. */
+  readonly columns: readonly string[]
+  readonly triggers: ReadonlySet<string>
+}
+
+/** The documents' columns of a table: this version's, and of the others the newest, which the version before may still write. */
+function documentColumns({ document }: RecordTable, columns: readonly string[]) {
+  const own = document.column.name
+  const others = columns.filter((name) => name.startsWith(documentPrefix) && name !== own)
+  return { kept: [own, ...others.slice(-1)], dropped: others.slice(0, -1) }
+}
+
+/**
+ * What drops documents of versions long gone, and takes away those of rows that a version changes which does
+ * not know of them: it leaves a document as it was. The trigger's name says of which columns it knows.
+ */
+export function migrateDocuments(
+  table: RecordTable,
+  { schema, columns, triggers }: StandingTable,
+): string[] {
+  const { kept, dropped } = documentColumns(table, columns)
+  const name = `${quoteName(schema)}.${quoteName(table.name)}`
+  const trigger = fitName(`${table.name}_${kept.join("_")}`)
+  const drops = dropped.map((column) => `alter table ${name} drop column ${quoteName(column)}`)
+  if (triggers.has(trigger)) return drops
+  const work = `${quoteName(schema)}.${quoteName(fitName(`take_${table.name}_documents`))}`
+  const steps = kept
+    .map(quoteName)
+    .map((one) => `if new.${one} is not distinct from old.${one} then new.${one} := null; end if;`)
+  const stale = [...triggers].filter((known) => known.startsWith(`${table.name}_${documentPrefix}`))
+  return [
+    ...drops,
+    ...stale.map((known) => `drop trigger ${quoteName(known)} on ${name}`),
+    `create or replace function ${work}() returns trigger language plpgsql as $take$
+     begin ${steps.join(" ")} return new; end $take$`,
+    `create trigger ${quoteName(trigger)} before update on ${name}
+     for each row execute function ${work}()`,
+  ]
+}
 
 /** Gives rows that a version without documents has written theirs, made of their columns. */
 export interface DocumentFiller {

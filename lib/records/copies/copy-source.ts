@@ -1,4 +1,4 @@
-import { type Catalogue, fieldsOf, type ListOperation, listOperations } from "../../catalogue"
+import { type Catalogue, fieldsOf, type ListOperation, listOperations } from "@/lib/catalogue"
 
 /** The list whose copy holds an operation's records: the one that sends most of them, where several lists send the same. */
 export function copySource(catalogue: Catalogue, operation: ListOperation): ListOperation {
