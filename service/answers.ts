@@ -66,11 +66,7 @@ async function answerList(reading: PageReading, operation: ListOperation, reques
     return `,"${name}":${JSON.stringify(text)}`
   }
   const urls = `${url("nextUrl", page.nextCursor)}${url("previousUrl", page.previousCursor)}`
-  return Buffer.concat([
-    Buffer.from(`{"count":${page.count},"data":`),
-    page.data,
-    Buffer.from(`${urls}}`),
-  ])
+  return [Buffer.from(`{"count":${page.count},"data":`), page.data, Buffer.from(`${urls}}`)]
 }
 
 async function answerRecord(
@@ -82,16 +78,19 @@ async function answerRecord(
   return `{"data":${record}}`
 }
 
-/** The JSON that answers a plan (specification 2): a list's envelope, or the single record that was read or changed. */
+/** The JSON that answers a plan (specification 2), in parts: a list's envelope, or the single record that was read or changed. */
 export async function answerPlan(
   reading: PageReading,
   plan: Plan,
-): Promise<string | Buffer<ArrayBuffer>> {
+): Promise<readonly Buffer<ArrayBuffer>[]> {
   if ("request" in plan) return answerList(reading, plan.operation, plan.request)
   const { store, parameters } = reading
   requireContainers(plan.operation, await store.findContainers(plan.operation, parameters))
-  if ("patch" in plan) return answerPatch(reading, plan.operation, plan.patch)
-  return answerRecord(reading, plan.operation)
+  const text =
+    "patch" in plan
+      ? await answerPatch(reading, plan.operation, plan.patch)
+      : await answerRecord(reading, plan.operation)
+  return [Buffer.from(text)]
 }
 
 /** Tells readers of a deprecated operation since when it is, and what to use instead (RFC 9745). */

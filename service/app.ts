@@ -39,11 +39,11 @@ export interface ApiRequest extends Target {
   readonly signal?: AbortSignal | undefined
 }
 
-/** A reply before it is sent. */
+/** A reply before it is sent, its body in parts. */
 export interface ApiReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | Buffer<ArrayBuffer>
+  readonly body: readonly Buffer<ArrayBuffer>[]
 }
 
 const mountPath = "/api"
@@ -114,7 +114,8 @@ export function createApi(parts: ServiceParts): (request: ApiRequest) => Promise
     } catch (error) {
       const { status, body, headers: said } = refusalOf(parts, error, line.requestId)
       end(status)
-      return { status, headers: { ...own, ...said, ...headers() }, body: JSON.stringify(body) }
+      const text = Buffer.from(JSON.stringify(body))
+      return { status, headers: { ...own, ...said, ...headers() }, body: [text] }
     }
   }
 }
@@ -158,9 +159,12 @@ export function answerReads(
     const request = { method, ...splitTarget(url), header, readRequest: refuseBody }
     void answer({ ...request, signal: leaving.signal }).then(({ status, headers, body }) => {
       if (outgoing.destroyed) return
-      const bytes = typeof body === "string" ? Buffer.from(body) : body
-      outgoing.writeHead(status, { ...headers, "content-length": bytes.length })
-      outgoing.end(bytes)
+      const length = body.reduce((sum, part) => sum + part.length, 0)
+      outgoing.writeHead(status, { ...headers, "content-length": length })
+      // Corked until it ends: head and parts go to the socket together.
+      outgoing.cork()
+      for (const part of body) outgoing.write(part)
+      outgoing.end()
     })
   }
 }
@@ -181,7 +185,7 @@ export function createService(parts: ServiceParts, answer = createApi(parts)): H
       header: (name) => context.req.header(name),
       readRequest: () => context.req.raw,
     })
-    return new Response(body, reply)
+    return new Response(Buffer.concat(body), reply)
   })
   app.use(followOthers(parts))
   app.get("/healthz", (context) => context.json({ status: "ok" }))
