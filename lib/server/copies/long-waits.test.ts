@@ -125,16 +125,18 @@ test("Of a record that is met on two pages the later one is stored.", async () =
 
 test("Where the last step breaks off readers see the old records, and it is done once more.", async () => {
   await loadChannels(1000)
-  let breaks = 0
+  let [isCopied, steps] = [false, 0]
   const onRange = async () => {
-    breaks += 1
-    if (breaks === 2) throw new Error("The database is gone.")
+    if (!isCopied) return
+    steps += 1
+    if (steps === 1) throw new Error("The database is gone.")
   }
   const world = await open({ onRange })
   await world.sync(channels)
+  isCopied = true
   await service.query(`delete from notification_channel where name = 'Channel 7'`)
   await world.recheck(channels)
-  expect(breaks).toBe(3)
+  expect(steps).toBe(2)
   expect(world.faults).toHaveLength(1)
   await expectEqual(world, channels)
   await world.close()
