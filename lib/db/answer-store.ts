@@ -19,7 +19,8 @@ export interface AnswerLifetime {
 
 /** An answer that instances share; its lifetime is what is left of it, by the store's own clock. */
 export interface StoredAnswer extends AnswerLifetime {
-  readonly text: string
+  /** Text in UTF-8. */
+  readonly body: Uint8Array<ArrayBuffer>
   /** Milliseconds since 1970. */
   readonly asOf: number
 }
@@ -96,7 +97,7 @@ const readAnswer = (row: OpenRow) =>
   row.body === null
     ? undefined
     : {
-        text: row.body,
+        body: Buffer.from(row.body),
         asOf: row.as_of,
         freshMs: row.fresh_ms,
         staleMs: row.stale_ms,
@@ -149,9 +150,9 @@ export function createAnswerStore({
     },
     async put(address, answer, given) {
       const { key, tag } = address
-      const { text, asOf, freshMs, staleMs, staleIfErrorMs } = answer
-      const bytes = Buffer.byteLength(text)
-      const stored = [given.version, text, bytes, asOf, freshMs, staleMs, staleIfErrorMs]
+      const { body, asOf, freshMs, staleMs, staleIfErrorMs } = answer
+      const bytes = body.byteLength
+      const stored = [given.version, body, bytes, asOf, freshMs, staleMs, staleIfErrorMs]
       const lease = [leaseKey(address), given.lease, visibleMs]
       await pool.query({ ...put, values: [key, tag, ...stored, ...lease] })
       bytesSinceTrim += bytes

@@ -1,4 +1,5 @@
 import "server-only"
+import { isUtf8 } from "node:buffer"
 import { type Dispatcher, request as sendWith } from "undici"
 import { type Operation, type PathParameters, printPath } from "../catalogue"
 import type { UpstreamLimits } from "./config"
@@ -44,23 +45,29 @@ export function buildRequest(parts: RequestParts): HttpRequest {
 
 export interface HttpAnswer {
   readonly status: number
-  readonly text: string
+  /** UTF-8. */
+  readonly bytes: Buffer
   readonly header: (name: string) => string | undefined
 }
 
 /** `onHeaders` is called when the answer's headers have come: the request has arrived by then. */
 export type SendRequest = (request: HttpRequest, onHeaders?: () => void) => Promise<HttpAnswer>
 
-async function readText(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
+async function readBytes(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
   const parts: Uint8Array[] = []
-  let bytes = 0
+  let count = 0
   for await (const chunk of chunks) {
-    bytes += chunk.byteLength
-    if (bytes > maxBytes) throw new UpstreamError("upstream_invalid")
+    count += chunk.byteLength
+    if (count > maxBytes) throw new UpstreamError("upstream_invalid")
     parts.push(chunk)
   }
-  return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(parts))
+  const bytes = Buffer.concat(parts)
+  if (!isUtf8(bytes)) throw new UpstreamError("upstream_invalid")
+  return bytes
 }
+
+/** What an answer's bytes say, without the mark that they may begin with. */
+export const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 
 /** The deadlines of one call, for its headers and for the whole. */
 function startDeadline({ headersMs, wholeMs }: UpstreamLimits) {
@@ -95,18 +102,13 @@ function connectionError(cause: unknown): UpstreamError {
   return new UpstreamError(code, { cause, sent: wasSent(cause) })
 }
 
-const isForbiddenText = (error: unknown): boolean =>
-  error instanceof TypeError &&
-  "code" in error &&
-  error.code === "ERR_ENCODING_INVALID_ENCODED_DATA"
-
-/** After the headers: the answer broke off, unless what came is no text. */
+/** After the headers: the answer broke off. */
 const bodyError = (cause: unknown): UpstreamError =>
-  new UpstreamError(isForbiddenText(cause) ? "upstream_invalid" : "upstream_cut_off", { cause })
+  new UpstreamError("upstream_cut_off", { cause })
 
 /**
- * Sends one request with exactly the headers given, follows no redirect, and reads the whole answer as
- * text. Throws `UpstreamError` `upstream_unreachable`, `upstream_timeout`, `upstream_cut_off`, or
+ * Sends one request with exactly the headers given, follows no redirect, and reads the whole
+ * answer. Throws `UpstreamError` `upstream_unreachable`, `upstream_timeout`, `upstream_cut_off`, or
  * `upstream_invalid` for an answer that is too large, compressed or not UTF-8.
  */
 export function createSender({
@@ -131,9 +133,9 @@ export function createSender({
       deadline.headersArrived()
       onHeaders?.()
       refuse = bodyError
-      const text = await readText(answer.body, limits.bodyBytes)
+      const bytes = await readBytes(answer.body, limits.bodyBytes)
       const header = (name: string) => [answer.headers[name] ?? []].flat()[0]
-      return { status: answer.statusCode, text, header }
+      return { status: answer.statusCode, bytes, header }
     } catch (error) {
       if (signal.aborted) throw signal.reason
       throw error instanceof UpstreamError ? error : refuse(error)

@@ -1,17 +1,15 @@
 import "server-only"
 import { Agent, type Dispatcher } from "undici"
-import type { z } from "zod"
-import {
-  type Catalogue,
-  envelopeSchema,
-  type ListEnvelope,
-  type ListOperation,
-  type Operation,
-  type PatchOperation,
-  type PathParameters,
-  type RowScope,
-  type SingleEnvelope,
-  type SingleOperation,
+import type {
+  Catalogue,
+  ListEnvelope,
+  ListOperation,
+  Operation,
+  PatchOperation,
+  PathParameters,
+  RowScope,
+  SingleEnvelope,
+  SingleOperation,
 } from "../catalogue"
 import { defaultLimits, type UpstreamConfig, type UpstreamLimits } from "./config"
 import { type Governor, type Ticket, unlimited } from "./governor"
@@ -24,6 +22,7 @@ import {
   type RetryRule,
   retryRead,
 } from "./resilience"
+import { answerShape, printData, readEnvelope, type ScannedAnswer, scanAnswer } from "./scan-answer"
 import { buildRequest, createSender, type HttpAnswer } from "./send-request"
 import { createTokenSource, type Pay, type TokenStore } from "./token-source"
 import { isUpstreamError, UpstreamError } from "./upstream-error"
@@ -63,10 +62,22 @@ export interface UpstreamAnswer {
   readonly receivedAt: number
 }
 
+/** An answer whose records are the bytes that the platform sent, for who passes them on. */
+export interface UpstreamBytes
+  extends Pick<ListEnvelope, "nextUrl" | "previousUrl">,
+    Pick<UpstreamAnswer, "receivedAt"> {
+  readonly isList: boolean
+  /** The JSON of one record, or of an array of them, without space between tokens and escapes in names. */
+  readonly data: Buffer
+  readonly count: number
+}
+
 /** The only way to the platform. Every method throws `UpstreamError`. */
 export interface Upstream {
   /** Reads, again where the fault may pass, each call paid for from the quota. */
   read(read: UpstreamRead): Promise<UpstreamAnswer>
+  /** The same without making objects of the records. */
+  readBytes(read: UpstreamRead): Promise<UpstreamBytes>
   /** Sends the change once and never again; an error's `sent` says whether it may have been made. */
   edit(edit: UpstreamEdit): Promise<UpstreamAnswer>
   /** Resolves where a token is held or can be had. */
@@ -89,17 +100,6 @@ export interface UpstreamDependencies {
   readonly breaker?: BreakerRule
 }
 
-function parseEnvelope(
-  schema: z.ZodType<ListEnvelope | SingleEnvelope>,
-  text: string,
-): ListEnvelope | SingleEnvelope {
-  try {
-    return schema.parse(JSON.parse(text))
-  } catch (cause) {
-    throw new UpstreamError("upstream_invalid", { cause })
-  }
-}
-
 /** The same error of a request that was never sent. */
 function asUnsent(error: unknown): unknown {
   if (!isUpstreamError(error)) return error
@@ -118,6 +118,16 @@ function requireAllRows(scope: RowScope): void {
       throw new TypeError("The platform can be asked for everybody's rows only.")
   }
 }
+
+interface Scanned {
+  readonly answer: ScannedAnswer
+  readonly receivedAt: number
+}
+
+const toObjects = async ({ answer, receivedAt }: Scanned): Promise<UpstreamAnswer> => ({
+  envelope: await readEnvelope(answer),
+  receivedAt,
+})
 
 /** Thrown right before a call whose token has expired or was refused while it waited, and there is no other yet. */
 class TokenEnded extends Error {}
@@ -138,8 +148,8 @@ export function createUpstream({
   const send = createSender({ dispatcher, limits })
   const tokens = createTokenSource({ catalogue, config, clock, send, tokenStore })
   const breaker = createBreaker(breakerRule)
-  const schemas = new Map(
-    catalogue.operations.map((operation) => [operation.id, envelopeSchema(catalogue, operation)]),
+  const shapes = new Map(
+    catalogue.operations.map((operation) => [operation.id, answerShape(catalogue, operation)]),
   )
 
   /** Waits for the quota before it runs through the breaker, so that other calls never wait for a trial call that queues. */
@@ -166,10 +176,14 @@ export function createUpstream({
       await governor.pause(retryAfter * 1000).catch(() => {})
   }
 
-  function readAnswer(operation: Operation, answer: HttpAnswer): UpstreamAnswer {
-    const schema = schemas.get(operation.id)
-    if (!schema) throw new TypeError(`"${operation.id}" is not of this catalogue.`)
-    return { envelope: parseEnvelope(schema, answer.text), receivedAt: clock() }
+  async function scan(operation: Operation, { bytes }: HttpAnswer): Promise<Scanned> {
+    const receivedAt = clock()
+    const shape = shapes.get(operation.id)
+    if (!shape) throw new TypeError(`"${operation.id}" is not of this catalogue.`)
+    const answer = await scanAnswer(bytes, shape).catch((cause: unknown) => {
+      throw new UpstreamError("upstream_invalid", { cause })
+    })
+    return { answer, receivedAt }
   }
 
   async function requireOk(answer: HttpAnswer, following: boolean): Promise<HttpAnswer> {
@@ -202,7 +216,7 @@ export function createUpstream({
   }
 
   /** One paid call; a token refused in mid-life is renewed once, and that call is paid for too. */
-  async function readOnce(read: UpstreamRead): Promise<UpstreamAnswer> {
+  async function readOnce(read: UpstreamRead): Promise<Scanned> {
     const call = (accepts401: boolean) =>
       payWithToken(read.ticket, async (token, onHeaders) => {
         read.onSent?.()
@@ -212,7 +226,7 @@ export function createUpstream({
         return answer
       })
     const first = await call(true)
-    return readAnswer(read.operation, first.status === 401 ? await call(false) : first)
+    return scan(read.operation, first.status === 401 ? await call(false) : first)
   }
 
   /** A refused token is forgotten, but the change is not sent again. */
@@ -223,13 +237,21 @@ export function createUpstream({
       if (sent.status === 401) tokens.discardToken(token)
       return requireOk(sent, false)
     })
-    return readAnswer(edit.operation, answer)
+    return toObjects(await scan(edit.operation, answer))
+  }
+
+  async function readRetrying(read: UpstreamRead): Promise<Scanned> {
+    requireAllRows(read.scope)
+    return retryRead(() => readOnce(read), retries)
   }
 
   return {
-    async read(read) {
-      requireAllRows(read.scope)
-      return retryRead(() => readOnce(read), retries)
+    read: async (read) => toObjects(await readRetrying(read)),
+    async readBytes(read) {
+      const { answer, receivedAt } = await readRetrying(read)
+      const { isList, count, nextUrl, previousUrl } = answer
+      const data = await printData(answer)
+      return { isList, data, count: count ?? answer.data.rows, nextUrl, previousUrl, receivedAt }
     },
     async edit(edit) {
       let sent = false

@@ -16,7 +16,7 @@ type OpenAnswer = [string, number, number, string?, string?, number?, number?, n
 
 function readAnswer([, , , text, asOf, freshMs = 0, staleMs = 0, staleIfErrorMs = 0]: OpenAnswer) {
   if (text === undefined) return undefined
-  return { text, asOf: Number(asOf), freshMs, staleMs, staleIfErrorMs }
+  return { body: Buffer.from(text), asOf: Number(asOf), freshMs, staleMs, staleIfErrorMs }
 }
 
 /** Answers that all instances share, in Redis and by its clock; each step is one script. */
@@ -61,10 +61,11 @@ export function createRedisAnswerStore({
     },
     async put(address, answer, given) {
       leased.delete(given.lease)
-      const { text, asOf, freshMs, staleMs, staleIfErrorMs } = answer
+      const { body, asOf, freshMs, staleMs, staleIfErrorMs } = answer
       const left = [freshMs, staleMs, staleIfErrorMs].map(whole)
-      const size = [address.key, Buffer.byteLength(text), maxBytes, answerBase]
-      const values = [given.version, text, asOf, ...left, given.lease, ...size]
+      const size = [address.key, body.byteLength, maxBytes, answerBase]
+      const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+      const values = [given.version, bytes, asOf, ...left, given.lease, ...size]
       await runScript(redis, putScript, [...addressKeys(address), ...totals], values)
     },
     async release(address, lease) {

@@ -20,7 +20,7 @@ export async function runScript(
   redis: Redis,
   { text, digest }: Script,
   keys: readonly string[],
-  values: readonly (string | number)[],
+  values: readonly (string | number | Buffer)[],
 ): Promise<unknown> {
   try {
     return await redis.evalsha(digest, keys.length, ...keys, ...values)

@@ -206,8 +206,8 @@ export function createAnswering({ clock, log, hide = (text) => text }: AnswerPar
 
 /** An answer ready to send. */
 export interface Answer {
-  /** JSON, as text or as its UTF-8 bytes. */
-  readonly body: string | Uint8Array<ArrayBuffer>
+  /** JSON in UTF-8, without space between tokens and without escapes in names. */
+  readonly body: Uint8Array<ArrayBuffer>
   readonly source: "live" | "cache" | "replica"
   /** Milliseconds since 1970. */
   readonly asOf: number
@@ -237,9 +237,7 @@ function marksOf(record: string): readonly string[] {
 /** Whether a text stands in an answer's body; one that is sent to others too is searched once. */
 export function holdsText({ body, shared }: Pick<Answer, "body" | "shared">, text: string) {
   if (shared) return shared.includes(text)
-  return typeof body === "string"
-    ? body.includes(text)
-    : Buffer.from(body.buffer, body.byteOffset, body.length).includes(text)
+  return Buffer.from(body.buffer, body.byteOffset, body.length).includes(text)
 }
 
 /** Where nobody is in an answer, browsers may cache it, but ask each time whether it still holds. */

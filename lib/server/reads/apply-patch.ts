@@ -4,7 +4,7 @@ import { readPatch } from "../../json-patch"
 import type { Session } from "../../session"
 import type { Edit, EditService } from "../edits/editor"
 import { printAnswer, type Reply } from "../http/answers"
-import { printBody } from "../http/print-body"
+import { printRecord } from "../http/print-body"
 import { BffError } from "../http/problem"
 import type { UpstreamHider } from "./hide-upstream"
 
@@ -64,7 +64,7 @@ export function createPatchHandler({
       requestId,
       ...(undoes !== undefined && { undoes }),
     })
-    const body = printBody({ envelope }, hider)
+    const body = await printRecord(Buffer.from(JSON.stringify(envelope.data)), hider)
     const { record } = operation
     return printAnswer({ body, source: "live", asOf }, { requestId, record })
   }

@@ -138,18 +138,19 @@ export function createCopiedSource(parts: CopiedSourceParts, next: Source): Sour
     return found && isWholeCopy(found) ? found : undefined
   }
 
-  function printFrom({ rows, scope }: CopiedQuery, page: ListedPage, asOf: number): Answer {
+  async function printFrom(
+    { rows, scope }: CopiedQuery,
+    page: ListedPage,
+    asOf: number,
+  ): Promise<Answer> {
     const pageUrl = (cursor: string | undefined) => {
       if (cursor === undefined) return undefined
       const query = new URLSearchParams({ limit: `${page.limit}`, cursor })
       return ownPageUrl(query, { cursors, scope: { ...scope, rows }, isCopied: true })
     }
     const pages = { nextUrl: pageUrl(page.nextCursor), previousUrl: pageUrl(page.previousCursor) }
-    return {
-      body: printPage({ ...page, ...pages, json: `${page.data}` }, hider),
-      source: "replica",
-      asOf,
-    }
+    const body = await printPage({ data: page.data, count: page.count, ...pages }, hider)
+    return { body, source: "replica", asOf }
   }
 
   /** Undefined where the copy does not stand for the list any more once it has been read. */

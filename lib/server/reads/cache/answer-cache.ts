@@ -73,12 +73,12 @@ export function createAnswerMemory(
 
   const memory: AnswerMemory = {
     versionOf,
-    remember(key, { text, asOf, ...times }, { tag, version, restMs = 0 }) {
+    remember(key, { body, asOf, ...times }, { tag, version, restMs = 0 }) {
       const now = clock()
-      const shared = createSharedBody(Buffer.from(text))
+      const shared = createSharedBody(body)
       const entry: CachedAnswer = {
         tag,
-        answer: { body: shared.bytes, shared, source: "cache", asOf },
+        answer: { body, shared, source: "cache", asOf },
         freshUntil: now + times.freshMs,
         staleUntil: now + times.staleMs,
         staleIfErrorUntil: now + times.staleIfErrorMs,

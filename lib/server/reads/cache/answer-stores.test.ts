@@ -23,7 +23,7 @@ const demand = (more: Partial<AnswerDemand> = {}): AnswerDemand => ({
   ...more,
 })
 const answerOf = (text: string, more: Partial<StoredAnswer> = {}): StoredAnswer => ({
-  text,
+  body: Buffer.from(text),
   asOf: 1_700_000_000_000,
   freshMs: minute,
   staleMs: 2 * minute,
@@ -69,7 +69,7 @@ for (const server of servers) {
       await fill(one, address, answerOf(text))
       const { answer, isAcceptable, isLeased } = await other.open(address, demand())
       expect({ isAcceptable, isLeased }).toEqual({ isAcceptable: true, isLeased: false })
-      expect(answer).toMatchObject({ text, asOf: 1_700_000_000_000 })
+      expect(answer).toMatchObject({ body: Buffer.from(text), asOf: 1_700_000_000_000 })
       for (const [left, max] of [
         [answer?.freshMs, minute],
         [answer?.staleMs, 2 * minute],
@@ -94,7 +94,7 @@ for (const server of servers) {
       expect(await other.open(address, demand())).toMatchObject({
         isAcceptable: false,
         isLeased: true,
-        answer: { text: "stale" },
+        answer: { body: Buffer.from("stale") },
       })
     })
 
@@ -119,7 +119,7 @@ for (const server of servers) {
       await one.put(address, answerOf("new"), { version, lease: refresh.lease })
       expect(await other.open(address, demand({ withinMs: minute }))).toMatchObject({
         isAcceptable: true,
-        answer: { text: "new" },
+        answer: { body: Buffer.from("new") },
       })
     })
 

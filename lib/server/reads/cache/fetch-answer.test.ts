@@ -66,7 +66,7 @@ test("who queues takes the answer that another instance has got meanwhile, and l
   const other = { key: digestKey(key), tag: query.operation.record, priority: "sync" } as const
   const lease = randomUUID()
   const { version } = await store.open(other, { accept: "fresh", lease, leaseMs: 3000 })
-  const stored = { text: '{"data":[]}', asOf: 5, ...lifetimeOf(other.tag, clock()) }
+  const stored = { body: Buffer.from('{"data":[]}'), asOf: 5, ...lifetimeOf(other.tag, clock()) }
   await store.put(other, stored, { version, lease })
   expect(await answer).toMatchObject({ source: "cache", asOf: 5 })
   expect(call?.aborted).toBe(true)

@@ -98,10 +98,7 @@ function firstOf(request: InFlightRequest, { open }: Share): Promise<Answer | St
   })
 }
 
-const isStored = (answer: Answer | StoredAnswer): answer is StoredAnswer => "text" in answer
-
-const textOf = ({ body }: Answer) =>
-  typeof body === "string" ? body : new TextDecoder().decode(body)
+const isStored = (answer: Answer | StoredAnswer): answer is StoredAnswer => "freshMs" in answer
 
 /** True while another reader asks the platform. */
 const isElsewhere = ({ isAcceptable, isLeased }: OpenedAnswer) => !isAcceptable && !isLeased
@@ -130,7 +127,7 @@ export function createAnswerFetcher(
   function storeLive(wanted: Wanted, share: Share, live: Answer, opened?: OpenedAnswer): Answer {
     const { address, lease } = share
     const lifetime = lifetimeOf(address.tag, clock())
-    const answer = { text: textOf(live), asOf: live.asOf, ...lifetime }
+    const answer = { body: live.body, asOf: live.asOf, ...lifetime }
     if (opened) void shared.put(address, answer, { version: opened.version, lease })
     return { ...remember(wanted, share, answer), source: "live" }
   }

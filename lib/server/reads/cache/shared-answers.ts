@@ -101,7 +101,7 @@ export function createSharedAnswers({
         ? undefined
         : attempt(() => store.open(address, { ...demand, leaseMs: times.leaseMs })),
     async put(address, answer, given) {
-      const fits = Buffer.byteLength(answer.text) <= maxAnswerBytes && puts.size < maxPuts
+      const fits = answer.body.byteLength <= maxAnswerBytes && puts.size < maxPuts
       if (!fits || isPending(address.tag)) return release(address, given.lease)
       const put = attempt(() => store.put(address, answer, given))
       puts.set(address.key, put)
