@@ -129,6 +129,8 @@ export async function startDashboardProcess(options: {
   environment: Environment
   /** Takes its lines; a log file of its own unless told. */
   onLine?: (line: string) => void
+  /** Takes what it sends over its channel. */
+  onMessage?: (message: unknown) => void
   signal?: AbortSignal
 }): Promise<Child> {
   const { directory, host, port, development = false, folder = root, environment } = options
@@ -146,6 +148,7 @@ export async function startDashboardProcess(options: {
       NEXT_TELEMETRY_DISABLED: "1",
     }),
     onLine: options.onLine ?? openLog(directory, "dashboard"),
+    ...(options.onMessage && { onMessage: options.onMessage }),
   })
   await waitUntilReady(child, `http://127.0.0.1:${port}/healthz`, options.signal)
   return child

@@ -1,18 +1,29 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { z } from "zod"
 import { signIn } from "@/lib/session/testing/sign-in"
 import { findFreePort } from "@/scripts/free-port"
 import { startTemporaryPostgres } from "@/scripts/postgres/temporary"
+import { root } from "@/scripts/root"
 import { embeddedSettings, startDashboardProcess } from "@/scripts/stack"
 import { createCookieBrowser } from "@/service/testing/browser"
 import type { SuiteContext } from "../suite"
+
+/** An iteration of an event loop in milliseconds: by the clock, and the time that its thread had a processor, where the system tells that. */
+export interface LoopIteration {
+  readonly ms: number
+  readonly busyMs?: number
+}
 
 /** The built dashboard in a process of its own. */
 export interface RunningDashboard {
   readonly origin: string
   /** The cookies of somebody who has just signed in, as a header. */
   readonly signIn: (email: string) => Promise<string>
+  /** The iterations of its event loop while the work goes on. */
+  readonly watchLoop: (work: () => Promise<unknown>) => Promise<readonly LoopIteration[]>
 }
 
 interface DashboardSettings {
@@ -22,6 +33,16 @@ interface DashboardSettings {
   /** Where another build of it is. */
   readonly folder?: string
 }
+
+const watcher = pathToFileURL(join(root, "bench", "dashboard", "watch-loop.mjs")).href
+
+const iterationsSchema = z.object({
+  loopTurns: z.array(
+    z
+      .tuple([z.number(), z.number().nullish()])
+      .transform(([ms, busyMs]): LoopIteration => ({ ms, ...(busyMs != null && { busyMs }) })),
+  ),
+})
 
 /** Starts the built dashboard before a service, with a database of its own. */
 export async function startDashboard(
@@ -36,8 +57,22 @@ export async function startDashboard(
     ...embeddedSettings(servicePort),
     DATABASE_URL: database.url("dashboard"),
     REPORTING_RATE_LIMIT: `${rateLimit}`,
+    NODE_OPTIONS: `--import ${watcher}`,
   }
-  keep(await startDashboardProcess({ directory, host: "127.0.0.1", port, environment, ...build }))
+  let takeIterations: ((turns: readonly LoopIteration[]) => void) | undefined
+  const child = keep(
+    await startDashboardProcess({
+      directory,
+      host: "127.0.0.1",
+      port,
+      environment,
+      ...build,
+      onMessage(message) {
+        const parsed = iterationsSchema.safeParse(message)
+        if (parsed.success) takeIterations?.(parsed.data.loopTurns)
+      },
+    }),
+  )
   const origin = `http://localhost:${port}`
   return {
     origin,
@@ -45,6 +80,15 @@ export async function startDashboard(
       const browser = createCookieBrowser()
       await signIn(browser, { origin }, { email })
       return browser.cookiesFor(origin)
+    },
+    async watchLoop(work) {
+      child.send({ watchLoop: true })
+      await work()
+      const turns = new Promise<readonly LoopIteration[]>((resolve) => {
+        takeIterations = resolve
+      })
+      child.send({ watchLoop: false })
+      return turns
     },
   }
 }

@@ -5,6 +5,7 @@ import { type RunningDashboard, startDashboard } from "../dashboard/running-dash
 import { measureHttp } from "../http-load"
 import { interleave } from "../interleave"
 import { measureLatency } from "../latency"
+import { percentile } from "../percentile"
 import type { Row } from "../row"
 import { loadDataSet } from "../service/data-points"
 import { type RunningService, startService } from "../service/running-service"
@@ -17,6 +18,9 @@ const plans: Readonly<Record<Size, { rounds: number; seconds: number; requests: 
 }
 const records = 200
 const clients = 10
+const readers = 50
+const longPage = 1000
+const blockMs = 10
 
 /** What the dashboard and the plain app are asked for, and with which headers. */
 interface Parts {
@@ -108,6 +112,41 @@ async function compareUncached({ size, print }: SuiteContext, parts: Parts): Pro
   ]
 }
 
+/** For how long the event loop is held up while many read long pages that nobody has cached, by the clock and by the processor's time of its thread. */
+async function measureBlocks(
+  { size, print }: SuiteContext,
+  { url, headers: own }: Parts,
+  { watchLoop }: RunningDashboard,
+): Promise<Row[]> {
+  print(`${readers} people read uncached pages of ${longPage} records …`)
+  const headers = { ...own, ...accepting }
+  const load = {
+    url: `${url.split("?")[0]}?limit=${longPage}&label%5Bne%5D=`,
+    headers,
+    connections: readers,
+    unique: true,
+  }
+  await measureHttp({ ...load, seconds: 2 })
+  const { rounds, seconds } = plans[size]
+  const iterations = await watchLoop(() => measureHttp({ ...load, seconds: rounds * seconds }))
+  const name = `Longest block of the event loop, ${readers} clients reading ${longPage}-record pages, p99`
+  const row = (how: string, times: readonly number[]): Row => ({
+    name: `${name}${how}`,
+    unit: "ms",
+    figure: percentile(times, 0.99),
+    baseline: { name: "goal", figure: blockMs },
+    goal: { atMost: 1 },
+  })
+  const busy = iterations.flatMap(({ busyMs }) => busyMs ?? [])
+  return [
+    row(
+      "",
+      iterations.map(({ ms }) => ms),
+    ),
+    ...(busy.length > 0 ? [row(", its own processor time", busy)] : []),
+  ]
+}
+
 async function openParts(
   context: SuiteContext,
   service: RunningService,
@@ -135,6 +174,7 @@ export const bff: Suite = async (context) => {
     await compareCached(context, parts, false),
     await compareCached(context, parts, true),
     ...(await compareUncached(context, parts)),
+    ...(await measureBlocks(context, parts, dashboard)),
   ]
   return { rows, postgres: service.postgres }
 }
