@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import { rounds } from "@/scripts/testing/rounds"
 import { catalogue, envelopeSchema, type Field, fieldsOf, findOperation } from "../catalogue"
 import { answerShape, printData, readEnvelope, scanAnswer } from "./scan-answer"
 
@@ -155,7 +156,7 @@ describe.each(ids)("An answer of %s", (id) => {
     await fc.assert(
       fc.asyncProperty(answerOf(id), (json) => expectSame(id, Buffer.from(json))),
       {
-        numRuns: 300,
+        numRuns: rounds({ test: 100, soak: 3000 }),
       },
     )
   })
