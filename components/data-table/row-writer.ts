@@ -169,7 +169,9 @@ export class RowWriter {
       const cells = Array.from(line.children, (cell) => this.cellOf(cell as HTMLElement))
       return { element: line as HTMLElement, cells, row: -1 }
     })
+    const rests = this.titles === undefined
     this.show(top)
+    if (rests) this.writeTitles()
   }
 
   /** Writes what is in sight so far from the top, in pixels: only lines that show other rows than before. */
@@ -197,6 +199,7 @@ export class RowWriter {
 
   stop(): void {
     clearTimeout(this.titles)
+    this.titles = undefined
   }
 
   private cellOf(element: HTMLElement): WrittenCell {
@@ -237,6 +240,7 @@ export class RowWriter {
 
   /** Names the exact values once the grid rests: to set them costs more than the texts that they explain. */
   private writeTitles(): void {
+    this.stop()
     const { rows, window } = this.content
     for (const line of this.lines) {
       const row = rows.at(line.row)
