@@ -21,11 +21,11 @@ function shapeOf(field: Field): unknown {
   return Object.entries(field.fields).map(([name, inner]) => [name, shapeOf(inner)])
 }
 
-const columnOf = ({ name, kind, nullable }: TableColumn) => [name, columnTypes[kind].sql, nullable]
+/** The columns that the platform's records and paths fill; others follow from these. */
+export const sentColumns = ({ columns }: RecordTable): TableColumn[] =>
+  columns.filter(({ source }) => source.from === "field" || source.from === "scope")
 
-/** Those that say something of their own: documents follow from the others, and carry their form in their names. */
-const valuesOf = ({ columns }: RecordTable) =>
-  columns.filter(({ source }) => source.from !== "record")
+const columnOf = ({ name, kind, nullable }: TableColumn) => [name, columnTypes[kind].sql, nullable]
 
 /** What a list sends of a column; `false` where the column stays empty. */
 function contentOf(from: Catalogue, operation: ListOperation, column: TableColumn) {
@@ -46,7 +46,7 @@ const digest = (of: unknown) => createHash("sha256").update(JSON.stringify(of)).
 
 function fingerprintOf(from: Catalogue, operation: ListOperation, table: RecordTable): string {
   const { version, path, record } = operation
-  const contents = valuesOf(table).map((column) => contentOf(from, operation, column))
+  const contents = sentColumns(table).map((column) => contentOf(from, operation, column))
   return digest([version, path, record, contents, orderOf(operation)]).slice(0, 32)
 }
 
@@ -64,4 +64,4 @@ export function listFingerprints(from: Catalogue): ListFingerprints {
 
 /** A short text for the columns of a table and the list that fills it. */
 export const shapeDigest = (table: RecordTable, list: string): string =>
-  digest([list, valuesOf(table).map(columnOf)]).slice(0, 8)
+  digest([list, sentColumns(table).map(columnOf)]).slice(0, 8)

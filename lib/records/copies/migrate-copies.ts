@@ -3,10 +3,10 @@ import { type DatabaseSession, migrateTables, type Pool, quoteName, snakeCase } 
 import { columnTypes } from "../column-types"
 import { type ExistingTables, migrate } from "../migrate"
 import { rollupTables } from "../series/series-tables"
-import type { Index, RecordTable, RecordTables, TableColumn } from "../tables"
+import type { Index, RecordTable, RecordTables } from "../tables"
 import { hasCatalogues, noteCatalogue, noteLeftTables } from "./copied-catalogues"
 import { listOfRecord, locateCopies, sourceOfTable } from "./copied-tables"
-import { type ListFingerprints, listFingerprints } from "./list-fingerprints"
+import { type ListFingerprints, listFingerprints, sentColumns } from "./list-fingerprints"
 import { disownedList } from "./sync-list-sql"
 import { syncTables } from "./sync-tables"
 
@@ -48,15 +48,13 @@ async function markSources(session: DatabaseSession, located: Located): Promise<
 async function adoptKnown(session: DatabaseSession, located: Located, prints: ListFingerprints) {
   const { list } = syncTables(located.schema)
   const isFirst = !(await hasCatalogues(session, located.schema))
-  for (const [record, { name, columns }] of located.tables) {
+  for (const [record, table] of located.tables) {
     const operation = listOfRecord(located.catalogue, record)?.id ?? ""
-    const stored = located.existing.get(name)?.columns
+    const stored = located.existing.get(table.name)?.columns
     const disown = `update ${list} set ${disownedList} where operation = $1`
     if (!stored) await session.query(disown, [operation])
     const adopt = `update ${list} set fingerprint = $2 where operation = $1 and fingerprint is null`
-    const hasStood = ({ name: column, source }: TableColumn) =>
-      source.from === "record" || stored?.has(column)
-    if (isFirst && stored && columns.every(hasStood))
+    if (isFirst && stored && sentColumns(table).every((column) => stored.has(column.name)))
       await session.query(adopt, [operation, prints.get(operation)])
   }
 }
