@@ -16,10 +16,11 @@ export interface HeldSegment {
   readonly holder: string
 }
 
-/** One page of a segment with the positions before and after it. */
+/** One page of a segment, or several that follow each other, with the positions before and after. */
 export interface SyncedPage {
   readonly held: HeldSegment
   readonly from: string
+  readonly pages: number
   /** Null where the segment ends with this page. */
   readonly place: string | null
   readonly count: number
@@ -120,7 +121,7 @@ async function reportRange({ session, list, onRange }: Parts, { closed }: Synced
 const moveSegment = ({ segment, list, run, open }: SyncTables) => `
   with moved as (
     update ${segment} set place = $3, first_key = coalesce(first_key, $4), open_key = $5,
-      pages = pages + 1, calls = calls + $6, rows = rows + $7, busy_ms = busy_ms + $8,
+      pages = pages + $14, calls = calls + $6, rows = rows + $7, busy_ms = busy_ms + $8,
       inserted = inserted + $9, changed = changed + $10, deleted = deleted + $11
     where run = $1 and number = $2 returning pages
   ), noted as (
@@ -140,12 +141,12 @@ const moveSegment = ({ segment, list, run, open }: SyncTables) => `
 export const saveCopiedPage = (parts: Parts, page: SyncedPage): Promise<boolean> =>
   parts.session.transaction(async (session, client) => {
     const within = { ...parts, session, client }
-    const { held, place, firstKey, openKey, calls, count, busyMs, closed, open } = page
+    const { held, place, pages, firstKey, openKey, calls, count, busyMs, closed, open } = page
     if (!(await takeSegment(within, held, page.from))) return false
     const { inserted, changed, deleted } = await closeRange(within, page)
     const counts = [calls, count, Math.round(busyMs), inserted, changed, deleted]
     const waiting = place === null || open.length === 0 ? null : JSON.stringify(open)
-    const rows = [closed !== undefined, waiting]
+    const rows = [closed !== undefined, waiting, pages]
     const values = [held.run, held.number, place, firstKey, openKey, ...counts, ...rows]
     await session.query(moveSegment(parts.tables), values, { prepare: true })
     if (inserted + changed + deleted > 0) await reportRange(within, page)

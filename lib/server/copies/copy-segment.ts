@@ -6,8 +6,8 @@ import {
   type PlatformPage,
   UpstreamError,
 } from "../../platform"
-import type { SyncedPages, SyncSegment, WaitingRows } from "../../records"
-import { closeRows } from "./close-rows"
+import type { KeyRange, SyncedPages, SyncSegment, WaitingRows } from "../../records"
+import { type ClosedRows, closeRows } from "./close-rows"
 import { type CopyKey, keyOf } from "./copy-key"
 import { startOfInterval } from "./interval"
 
@@ -20,6 +20,8 @@ export interface SegmentParts {
   readonly pages: SyncedPages
   /** Whether a page is read while the last one is stored: where a page read twice costs nothing. */
   readonly readsAhead: boolean
+  /** How many pages are stored in one transaction, unless they take long to come. */
+  readonly pagesAtOnce: number
 }
 
 interface HeldSegment {
@@ -27,6 +29,40 @@ interface HeldSegment {
   readonly holder: string
   readonly segment: SyncSegment
 }
+
+/** Pages that have come and are to be stored together: the interval that they close, and what waits behind them. */
+interface Pending extends Omit<ClosedRows, "closed"> {
+  readonly closed: ClosedInterval | undefined
+  readonly pages: number
+  readonly count: number
+  readonly firstKey: string | null
+  readonly next: ListPosition | null
+}
+
+interface ClosedInterval {
+  readonly range: KeyRange
+  readonly rows: Row[]
+  readonly hasStored: boolean
+}
+
+/** Both as one, where the second closes the interval that follows; undefined where they have to be stored apart. */
+function joinPending(one: Pending, { closed, ...two }: Pending): Pending | undefined {
+  const [first, second] = [one.closed, closed]
+  if (!first || !second || second.hasStored) return undefined
+  if (first.range.span !== "time" || second.range.span !== "time") return undefined
+  first.rows.push(...second.rows)
+  const range = { ...first.range, upper: second.range.upper }
+  return {
+    ...two,
+    closed: { ...first, range },
+    pages: one.pages + two.pages,
+    count: one.count + two.count,
+    firstKey: one.firstKey ?? two.firstKey,
+  }
+}
+
+/** Nobody waits longer for the pages that have come, in milliseconds. */
+const maxPendingMs = 1000
 
 /** How far a segment is: rows from `openKey` on have been read, as far as they wait, but readers do not see them. */
 interface Progress {
@@ -68,38 +104,54 @@ async function openSegment(parts: SegmentParts, { run, holder, segment }: HeldSe
     waiting: await pages.readWaiting(run, number, max),
   }
 
+  let pending: Pending | undefined
+  let startedAt = performance.now()
+
+  function read(page: PlatformPage): Pending {
+    const closable = closeRows(key, segment, progress, page)
+    const { held: before } = progress.waiting
+    const closed = closable.closed && {
+      range: closable.closed.range,
+      rows: [...(before ?? []), ...closable.closed.rows],
+      hasStored: before === undefined,
+    }
+    const { data: rows } = page.envelope
+    const [first] = rows
+    const firstKey = key && span === "time" && first ? keyOf(key, first) : null
+    return { ...closable, closed, pages: 1, count: rows.length, firstKey, next: page.next }
+  }
+
+  /** Stores what has come. */
+  async function flush(): Promise<boolean> {
+    if (!pending) return true
+    const { next, ...page } = pending
+    pending = undefined
+    const place = next && JSON.stringify(next)
+    const busyMs = performance.now() - startedAt
+    startedAt = performance.now()
+    const figures = { calls: reader.takeCalls(), busyMs }
+    const saved = await pages
+      .keep({ ...page, ...figures, held, from: progress.stored, place })
+      .catch(refuseUnstorable)
+    progress.stored = place ?? ""
+    return saved
+  }
+
   return {
     progress,
-    async keep(page: PlatformPage, startedAt: number): Promise<boolean> {
-      const closable = closeRows(key, segment, progress, page)
-      const { open, openKey } = closable
-      const { held: before } = progress.waiting
-      const closed = closable.closed && {
-        range: closable.closed.range,
-        rows: [...(before ?? []), ...closable.closed.rows],
-        hasStored: before === undefined,
-      }
-      const { data: rows } = page.envelope
-      const place = page.next && JSON.stringify(page.next)
-      const [first] = rows
-      const firstKey = key && span === "time" && first ? keyOf(key, first) : null
-      const figures = { count: rows.length, calls: reader.takeCalls() }
-      const busyMs = performance.now() - startedAt
-      const saved = await pages
-        .keep({
-          ...closable,
-          ...figures,
-          closed,
-          held,
-          from: progress.stored,
-          place,
-          firstKey,
-          busyMs,
-        })
-        .catch(refuseUnstorable)
+    flush,
+    /** Takes a page, and stores it with those before it where they are enough. */
+    async keep(page: PlatformPage): Promise<boolean> {
+      const own = read(page)
+      const { closed, open, openKey, next } = own
       const waiting = addWaiting(closed ? noneWaiting : progress.waiting, open, max)
-      Object.assign(progress, { position: page.next, stored: place ?? "", openKey, waiting })
-      return saved
+      const joined = pending && joinPending(pending, own)
+      if (!joined && !(await flush())) return false
+      pending = joined ?? own
+      Object.assign(progress, { position: next, openKey, waiting })
+      const isDue = performance.now() - startedAt > maxPendingMs
+      const isEnough = pending.pages >= parts.pagesAtOnce || isDue || !next || !closed
+      return isEnough ? flush() : true
     },
     /** Back to the first row that readers do not see: a cursor that has expired leads nowhere. */
     async goOnByKey(): Promise<boolean> {
@@ -125,7 +177,7 @@ async function openSegment(parts: SegmentParts, { run, holder, segment }: HeldSe
  */
 export async function copySegment(parts: SegmentParts, held: HeldSegment): Promise<boolean> {
   const { reader, readsAhead } = parts
-  const { progress, keep, goOnByKey } = await openSegment(parts, held)
+  const { progress, keep, flush, goOnByKey } = await openSegment(parts, held)
   const seen = new Set<string>()
   const readAhead = (position: ListPosition | null) => {
     const page = readsAhead && position ? reader.read(position, seen) : undefined
@@ -133,16 +185,15 @@ export async function copySegment(parts: SegmentParts, held: HeldSegment): Promi
     return page
   }
   let isHeld = true
-  let startedAt = performance.now()
   let coming: Promise<PlatformPage> | undefined
   let expired: { openKey: string | null; waiting: number } | undefined
   while (isHeld && progress.position) {
     try {
       const page = await (coming ?? reader.read(progress.position, seen))
       coming = readAhead(page.next)
-      isHeld = await keep(page, startedAt)
-      startedAt = performance.now()
+      isHeld = await keep(page)
     } catch (error) {
+      if (!(await flush())) return false
       if (!isUpstreamError(error) || error.code !== "cursor_expired") throw error
       // Cursors that expire before a new row comes would be asked for again without end.
       const { openKey, waiting } = progress

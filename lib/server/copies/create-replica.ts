@@ -41,6 +41,7 @@ export const defaultReplica: ReplicaRule = {
   everyMinutes: 15,
   segments: 1,
   readsAhead: false,
+  pagesAtOnce: 1,
   overlapMs: 2 * dayMs,
   checkMs: dayMs,
   pauseMs: 5000,
@@ -50,12 +51,13 @@ export const defaultReplica: ReplicaRule = {
   secondMs: 1000,
 }
 
-/** Where calls cost nothing, several intervals are read at once, and the next page while one is stored. */
+/** Where calls cost nothing, several intervals are read at once, the next page while others are stored, and several are stored at once. */
 export const unlimitedReplica: ReplicaRule = {
   ...defaultReplica,
   max: 2,
   segments: 4,
   readsAhead: true,
+  pagesAtOnce: 10,
   maxRequestedMs: 3_600_000,
 }
 

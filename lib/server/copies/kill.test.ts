@@ -61,7 +61,7 @@ async function openKillWorld() {
     replica,
     list,
     dataSetId,
-    kill: (round: number, more: Pick<KillOrder, "readsAhead" | "segments">) => {
+    kill: (round: number, more: Pick<KillOrder, "readsAhead" | "segments" | "pagesAtOnce">) => {
       const stage = killStages[round % killStages.length] ?? "token"
       return killAt({ ...shared, ...more, stage, page: 2 })
     },
@@ -81,7 +81,7 @@ async function openKillWorld() {
 }
 
 const oneAtATime = { readsAhead: false, segments: 1 }
-const severalAtOnce = { readsAhead: true, segments: 3 }
+const severalAtOnce = { readsAhead: true, segments: 3, pagesAtOnce: 3 }
 
 test(`A first copy that is killed ${kills} times at five stages ends equal to its source, with at most one page read again for each kill.`, async () => {
   const world = await openKillWorld()

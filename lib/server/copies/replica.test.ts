@@ -160,7 +160,7 @@ test("Records without the time by which their list is copied are copied too.", a
     },
   }))
   await service.store.loadRecords("questionParticipation", participations)
-  const world = await open({ rule: { segments: 3, readsAhead: true } })
+  const world = await open({ rule: { segments: 3, readsAhead: true, pagesAtOnce: 4 } })
   const list = { operation: "question-participations", parameters: {} }
   await world.sync(list)
   expect(await expectEqual(world, list)).toBe(260)
@@ -263,7 +263,10 @@ test("Intervals that are read at once may be followed by the same offsets.", asy
       ? { ...answer, envelope: { ...envelope, nextUrl } }
       : answer
   }
-  const world = await open({ upstream: { read }, rule: { segments: 4, readsAhead: true } })
+  const world = await open({
+    upstream: { read },
+    rule: { segments: 4, readsAhead: true, pagesAtOnce: 10 },
+  })
   await world.sync(pointsList(dataSetId))
   expect(world.faults).toEqual([])
   expect(await expectEqual(world, pointsList(dataSetId))).toBe(1600)

@@ -23,6 +23,8 @@ export interface CopyRule {
   readonly segments: number
   /** Whether the next page is read while one is stored; a process that is killed then reads two again. */
   readonly readsAhead: boolean
+  /** How many pages are stored in one transaction: more than one where a page read twice costs nothing. */
+  readonly pagesAtOnce: number
   readonly overlapMs: number
   /** After how long everything is compared again. */
   readonly checkMs: number
@@ -116,7 +118,8 @@ export function createSync(parts: SyncParts, holder: string) {
     if (!now?.run) return
     const { held, store } = work
     const { id: run, kind } = now.run
-    const segments = { ...work, pages: store.pages, readsAhead: rule.readsAhead }
+    const { readsAhead, pagesAtOnce } = rule
+    const segments = { ...work, pages: store.pages, readsAhead, pagesAtOnce }
     const ends = now.segments
       .filter(({ place }) => place !== null)
       .map((segment) => copySegment(segments, { run, holder, segment }))

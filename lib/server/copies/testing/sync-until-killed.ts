@@ -19,6 +19,7 @@ export interface KillOrder {
   readonly page: number
   readonly readsAhead: boolean
   readonly segments: number
+  readonly pagesAtOnce?: number
   /** Points have this text as well. */
   readonly field?: string
 }
@@ -98,7 +99,7 @@ async function syncUntilKilled(order: KillOrder): Promise<void> {
     const isOnce = stage === "token" || upgradeStages.some((each) => each === stage)
     if (stage === order.stage && times >= (isOnce ? 1 : order.page)) die()
   }
-  const { config, databaseUrl, schema, leaseMs, readsAhead, segments } = order
+  const { config, databaseUrl, schema, leaseMs, readsAhead, segments, pagesAtOnce = 1 } = order
   const { field } = order
   const small = withSmallPages(order.pageRows)
   const catalogue = field ? withFields(small, "dataPoint", { [field]: string() }) : small
@@ -115,7 +116,7 @@ async function syncUntilKilled(order: KillOrder): Promise<void> {
     config,
     catalogue,
     upstream: { read },
-    rule: { leaseMs, readsAhead, segments },
+    rule: { leaseMs, readsAhead, segments, pagesAtOnce },
     onPool(pool) {
       watchPages(pool, reach)
       watchUpgrade(pool, reach)
