@@ -2,7 +2,13 @@ import type { ListOperation, PathParameters, Row } from "@/lib/catalogue"
 import { type DatabaseSession, Parameters, type Pool, poolSession } from "../../db"
 import { columnTypes } from "../column-types"
 import { propertyColumn, type RecordTable } from "../tables"
-import { type CopiedListTable, nameTable, printWhere, rangeConditions } from "./reconcile-range"
+import {
+  type CopiedListTable,
+  isOccupied,
+  nameTable,
+  printWhere,
+  rangeConditions,
+} from "./reconcile-range"
 import {
   type HeldSegment,
   type OnRange,
@@ -86,6 +92,7 @@ export interface ListStore {
   /** The first and the last value of the key, ISO 8601; undefined where no row has one. */
   readKeyEnds(key: string): Promise<{ first: string; last: string } | undefined>
   count(): Promise<number>
+  isEmpty(): Promise<boolean>
   analyze(): Promise<void>
   /** Deletes what another catalogue has left, before the holder's first page; false where the list is not the holder's any more. */
   clear(held: HeldList): Promise<boolean>
@@ -146,6 +153,7 @@ export function createListStore(options: ListStoreOptions): ListStore {
     },
     readKeyEnds: (key) => readKeyEnds(session, list, key),
     count: () => countRows(session, list),
+    isEmpty: async () => !(await isOccupied(session, list, { span: "whole" })),
     async analyze() {
       await analyze(session, list)
     },

@@ -197,16 +197,17 @@ async function reconcile(
 
 /**
  * Makes the stored rows of an interval those that were fetched of it: what is gone is deleted, what is new
- * inserted, what is equal not touched.
+ * inserted, what is equal not touched. Of an interval that `isEmpty` nobody looks for stored rows.
  */
 export async function reconcileRange(
   { session, client }: Within,
   list: CopiedListTable,
   range: KeyRange,
   fetched: readonly Row[],
+  isEmpty = false,
 ): Promise<Reconciled> {
   const rows = lastOfEach(list.table, fetched)
-  if (!hasIds(list) && !(await isOccupied(session, list, range))) {
+  if (!hasIds(list) && (isEmpty || !(await isOccupied(session, list, range)))) {
     if (rows.length > 0) await insertOnly(client, list, rows)
     return { inserted: rows.length, changed: 0, deleted: 0 }
   }
@@ -247,7 +248,8 @@ export async function reconcilePages(
   return reconcile(session, list, range, () => incoming)
 }
 
-async function isOccupied(
+/** Whether an interval has a row. */
+export async function isOccupied(
   session: DatabaseSession,
   list: CopiedListTable,
   range: KeyRange,

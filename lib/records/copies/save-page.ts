@@ -72,15 +72,16 @@ async function takeSegment(
   { session, tables, fingerprint }: Parts,
   { run, number, holder }: HeldSegment,
   from: string,
-): Promise<boolean> {
-  const text = `select set_config('synchronous_commit', 'off', true) as held from ${tables.segment} as segment
+): Promise<{ readonly isEmpty: boolean } | undefined> {
+  const text = `select set_config('synchronous_commit', 'off', true) as held,
+      segment.is_empty as "isEmpty" from ${tables.segment} as segment
     join ${tables.run} as run on run.id = segment.run join ${tables.list} as list on list.id = run.list
     where segment.run = $1 and segment.number = $2 and segment.place = $3
       and run.ended_at is null and list.leased_by = $4 and list.fingerprint = $5
     for update of segment for key share of run`
   const values = [run, number, from, holder, fingerprint ?? null]
-  const held = await session.query(text, values, { prepare: true })
-  return held.length === 1
+  const [held] = await session.query<{ isEmpty: boolean }>(text, values, { prepare: true })
+  return held
 }
 
 /** The rows that wait in the store, one page in memory at a time. */
@@ -101,13 +102,17 @@ async function* readClosed(parts: Parts, held: HeldSegment, rest: readonly Row[]
   yield rest
 }
 
-function closeRange(within: Within, { held, closed }: SyncedPage): Promise<Reconciled> {
+function closeRange(
+  within: Within,
+  { held, closed }: SyncedPage,
+  isEmpty: boolean,
+): Promise<Reconciled> {
   const { session, client, list } = within
   if (!closed) return Promise.resolve(nothing)
   const { range, rows, hasStored } = closed
   return hasStored
     ? reconcilePages({ session, client }, list, range, readClosed(within, held, rows))
-    : reconcileRange({ session, client }, list, range, rows)
+    : reconcileRange({ session, client }, list, range, rows, isEmpty)
 }
 
 async function reportRange({ session, list, onRange }: Parts, { closed }: SyncedPage) {
@@ -142,8 +147,9 @@ export const saveCopiedPage = (parts: Parts, page: SyncedPage): Promise<boolean>
   parts.session.transaction(async (session, client) => {
     const within = { ...parts, session, client }
     const { held, place, pages, firstKey, openKey, calls, count, busyMs, closed, open } = page
-    if (!(await takeSegment(within, held, page.from))) return false
-    const { inserted, changed, deleted } = await closeRange(within, page)
+    const taken = await takeSegment(within, held, page.from)
+    if (!taken) return false
+    const { inserted, changed, deleted } = await closeRange(within, page, taken.isEmpty)
     const counts = [calls, count, Math.round(busyMs), inserted, changed, deleted]
     const waiting = place === null || open.length === 0 ? null : JSON.stringify(open)
     const rows = [closed !== undefined, waiting, pages]

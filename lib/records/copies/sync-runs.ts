@@ -47,6 +47,8 @@ export interface SyncRuns {
 
 interface RunPlan {
   readonly segments: readonly PlannedSegment[]
+  /** Whether the list has no row yet: what a run stores comes from its own pages alone. */
+  readonly isEmpty: boolean
   readonly calls: number
 }
 
@@ -69,10 +71,10 @@ async function storePlan(
       and exists (select from ${list} where id = $2 and leased_by = $3) returning 1`
   const taken = await session.query(take, [id, held.id, held.holder, plan.calls])
   if (taken.length === 0) return
-  const text = `insert into ${segment} (run, number, span, lower, upper, open_key, last_key, place)
-    values ($1, $2, $3, $4, $5, $4, $6, $7)`
+  const text = `insert into ${segment} (run, number, span, lower, upper, open_key, last_key, place, is_empty)
+    values ($1, $2, $3, $4, $5, $4, $6, $7, $8)`
   for (const [index, { span, lower, upper, lastKey, place }] of plan.segments.entries())
-    await session.query(text, [id, index + 1, span, lower, upper, lastKey, place])
+    await session.query(text, [id, index + 1, span, lower, upper, lastKey, place, plan.isEmpty])
 }
 
 async function finishRun(

@@ -107,7 +107,8 @@ export function createSync(parts: SyncParts, holder: string) {
       const by = { key, changes, since, overlapMs, maxSegments }
       const plan = { ...by, operation, reader, readKeyEnds: store.readKeyEnds }
       const segments = await planRun(plan, run.kind)
-      await lists.planRun(held, run.id, { segments, calls: reader.takeCalls() })
+      const isEmpty = await store.isEmpty()
+      await lists.planRun(held, run.id, { segments, isEmpty, calls: reader.takeCalls() })
     }
     const planned = await lists.read(held.id)
     return planned?.run?.id === run.id && planned.run.isPlanned ? planned : undefined
