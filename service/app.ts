@@ -7,7 +7,13 @@ import type { RequestHandler } from "./http-server"
 import { logRequest, type RequestLine, roundMs, type ServiceLog } from "./log"
 import type { ServiceMetrics } from "./metrics"
 import { matchRequest, planRequest, readParameters, requireScope } from "./pipeline"
-import { type Bindings, readRawTarget, requestIdOf, splitTarget, type Target } from "./request"
+import {
+  type Bindings,
+  readRawTarget,
+  requestIdOf,
+  splitRequestTarget,
+  type WrittenTarget,
+} from "./request"
 import type { Caller, TokenVerifier } from "./tokens"
 
 /** What the API is made of. */
@@ -32,7 +38,7 @@ export interface ServiceParts {
 }
 
 /** What a request of the API is answered by; the body and its headers are read by changes alone. */
-export interface ApiRequest extends Target {
+export interface ApiRequest extends WrittenTarget {
   readonly method: string
   readonly header: (name: "authorization" | "x-request-id") => string | undefined
   readonly readRequest: () => Pick<Request, "headers" | "body">
@@ -102,7 +108,9 @@ function refusalOf({ log }: ServiceParts, error: unknown, requestId: string | un
 }
 
 /** Answers requests of the operations under /api: never throws, and writes each one's line in the log. */
-export function createApi(parts: ServiceParts): (request: ApiRequest) => Promise<ApiReply> {
+export function createOperationsApi(
+  parts: ServiceParts,
+): (request: ApiRequest) => Promise<ApiReply> {
   const follow = createFollower(parts)
   return async (request) => {
     const { line, headers, end } = follow(request)
@@ -144,7 +152,7 @@ const isOperation = (path: string) => path.startsWith(`${mountPath}/`)
 
 /** Answers the operations' reads straight from Node's request, all else by `next`. */
 export function answerReads(
-  answer: ReturnType<typeof createApi>,
+  answer: ReturnType<typeof createOperationsApi>,
   next: RequestHandler,
 ): RequestHandler {
   return (incoming, outgoing) => {
@@ -156,7 +164,7 @@ export function answerReads(
       const value = incoming.headers[name]
       return typeof value === "string" ? value : undefined
     }
-    const request = { method, ...splitTarget(url), header, readRequest: refuseBody }
+    const request = { method, ...splitRequestTarget(url), header, readRequest: refuseBody }
     void answer({ ...request, signal: leaving.signal }).then(({ status, headers, body }) => {
       if (outgoing.destroyed) return
       const length = body.reduce((sum, part) => sum + part.length, 0)
@@ -174,7 +182,7 @@ const refuseBody = () => {
 }
 
 /** The API under /api, and beside it /healthz, /readyz, /metrics, /openapi and /docs; routes are the catalogue's operations and nothing else. */
-export function createService(parts: ServiceParts, answer = createApi(parts)): Hono<Env> {
+export function createService(parts: ServiceParts, answer = createOperationsApi(parts)): Hono<Env> {
   const app = new Hono<Env>({
     getPath: (request, options) => readRawTarget(request, options?.env).path,
   })

@@ -4,14 +4,14 @@ import type { HttpBindings } from "@hono/node-server"
 export type Bindings = Partial<HttpBindings>
 
 /** A request's target as the client wrote it. */
-export interface Target {
+export interface WrittenTarget {
   readonly path: string
   /** After the question mark, undecoded; empty without one. */
   readonly query: string
 }
 
 /** Divides a target at its first question mark. */
-export function splitTarget(target: string): Target {
+export function splitRequestTarget(target: string): WrittenTarget {
   const mark = target.indexOf("?")
   return mark < 0
     ? { path: target, query: "" }
@@ -22,10 +22,10 @@ export function splitTarget(target: string): Target {
  * The path and query as the client wrote them. A `Request`'s URL will not do: it resolves `..` and
  * decodes, and paths match as written (decisions "Inventory").
  */
-export function readRawTarget(request: Request, bindings: Bindings | undefined): Target {
+export function readRawTarget(request: Request, bindings: Bindings | undefined): WrittenTarget {
   const written = bindings?.incoming?.url
-  if (written?.startsWith("/")) return splitTarget(written)
-  return splitTarget(request.url.replace(/^[a-z]+:\/\/[^/?]*/i, ""))
+  if (written?.startsWith("/")) return splitRequestTarget(written)
+  return splitRequestTarget(request.url.replace(/^[a-z]+:\/\/[^/?]*/i, ""))
 }
 
 const sanePattern = /^[\w.:-]{1,100}$/

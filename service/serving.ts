@@ -2,7 +2,7 @@ import { getRequestListener, RequestError } from "@hono/node-server"
 import { allScopes, type Catalogue, versions } from "@/lib/catalogue"
 import type { KeyedDocuments } from "@/lib/db"
 import type { Store } from "@/lib/records"
-import { answerReads, createApi, createService, type ServiceParts } from "./app"
+import { answerReads, createOperationsApi, createService, type ServiceParts } from "./app"
 import { createDocs } from "./docs-page"
 import { ApiError, refusalResponse, toApiError } from "./errors"
 import type { RequestHandler } from "./http-server"
@@ -101,7 +101,7 @@ export async function openServing(parts: ServingParts): Promise<Serving> {
     ...(admit && { admit }),
     ...(metrics && { metrics }),
   }
-  const answer = createApi(serviceParts)
+  const answer = createOperationsApi(serviceParts)
   const { fetch } = createService(serviceParts, answer)
 
   const { host: hostname } = config

@@ -8,7 +8,7 @@ export { migrateTables, type TableSet } from "./migrate-tables"
 export { createNotifications, type NotificationsOptions } from "./notifications"
 export { isOverdue, openPool, type PoolOptions } from "./pool"
 export * from "./rate-window"
-export { type RawRow, textOf } from "./raw-rows"
+export { type RawRow, readTextField } from "./raw-rows"
 export * from "./redis"
 export {
   type ByteStatement,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, inject, test } from "vitest"
 import { openPool, poolSession } from "../db"
-import { type RawRow, textOf } from "./raw-rows"
+import { type RawRow, readTextField } from "./raw-rows"
 
 const pool = openPool(inject("databaseUrl"), { max: 1 })
 const session = poolSession(pool)
@@ -8,7 +8,8 @@ afterAll(() => pool.end())
 
 const read = async (text: string, values: (string | null)[] = [], prepare = false) => {
   const rows: (string | null)[][] = []
-  const take = (row: RawRow) => void rows.push(row.lengths.map((_, index) => textOf(row, index)))
+  const take = (row: RawRow) =>
+    void rows.push(row.lengths.map((_, index) => readTextField(row, index)))
   await session.readRows([{ text, values, prepare }], take)
   return rows
 }
@@ -48,7 +49,7 @@ test("Several statements in one round trip each say which one a row is of.", asy
   ]
   await session.readRows(
     statements.map((text) => ({ text, values: [] })),
-    (row, statement) => void seen.push([statement, textOf(row, 0)]),
+    (row, statement) => void seen.push([statement, readTextField(row, 0)]),
   )
   expect(seen).toEqual([
     [0, "a"],
@@ -63,7 +64,7 @@ test("The driver's own statements in between are answered as ever, also in one t
     await within.query("insert into n values (1), (2)")
     const rows: (string | null)[] = []
     await within.readRows([{ text: "select x::text from n order by x", values: [] }], (row) => {
-      rows.push(textOf(row, 0))
+      rows.push(readTextField(row, 0))
     })
     expect(rows).toEqual(["1", "2"])
     expect(await within.query("select sum(x)::int as sum from n")).toEqual([{ sum: 3 }])

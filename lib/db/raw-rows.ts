@@ -20,7 +20,7 @@ export interface RawRow {
 }
 
 /** A field that holds text; null where it is null. */
-export function textOf({ bytes, starts, lengths }: RawRow, index: number): string | null {
+export function readTextField({ bytes, starts, lengths }: RawRow, index: number): string | null {
   const [start = 0, length = -1] = [starts[index], lengths[index]]
   return length < 0 ? null : bytes.toString("utf8", start, start + length)
 }

@@ -1,5 +1,11 @@
 import type { Catalogue, Operation, PathParameters } from "@/lib/catalogue"
-import { type ByteStatement, type DatabaseSession, quoteName, type RawRow, textOf } from "../db"
+import {
+  type ByteStatement,
+  type DatabaseSession,
+  quoteName,
+  type RawRow,
+  readTextField,
+} from "../db"
 
 /** Something that path parameters name and that is no record of its own: a module, form, data set, … */
 export interface StoredContainer {
@@ -78,16 +84,16 @@ export function printContainerQuery(
 }
 
 /** A row of that statement. */
-export interface ContainerRow {
+export interface FoundContainerRow {
   readonly kind: string
   readonly id: string
   readonly parentId: string | null
   readonly features: readonly string[]
 }
 
-export function readContainerRow(row: RawRow): ContainerRow {
+export function readFoundContainer(row: RawRow): FoundContainerRow {
   const [kind = "", id = "", parentId = null, features = ""] = [0, 1, 2, 3].map((index) =>
-    textOf(row, index),
+    readTextField(row, index),
   )
   return { kind: `${kind}`, id: `${id}`, parentId, features: JSON.parse(`${features}`) }
 }
@@ -97,10 +103,10 @@ export function findInPath(
   catalogue: Catalogue,
   operation: Operation,
   parameters: PathParameters,
-  rows: readonly ContainerRow[],
+  rows: readonly FoundContainerRow[],
 ): FoundContainers {
   const wanted = parentParameters(operation)
-  const isInside = (row: ContainerRow) => {
+  const isInside = (row: FoundContainerRow) => {
     const parentKind = catalogue.containers[row.kind]?.parent
     const parent = wanted.find(([, kind]) => kind === parentKind)
     return !parent || row.parentId === parameters[parent[0]]
@@ -126,7 +132,8 @@ export async function findContainers(
   parameters: PathParameters,
 ): Promise<FoundContainers> {
   const statement = printContainerQuery(schema, operation, parameters)
-  const rows: ContainerRow[] = []
-  if (statement) await session.readRows([statement], (row) => void rows.push(readContainerRow(row)))
+  const rows: FoundContainerRow[] = []
+  if (statement)
+    await session.readRows([statement], (row) => void rows.push(readFoundContainer(row)))
   return findInPath(catalogue, operation, parameters, rows)
 }

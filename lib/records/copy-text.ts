@@ -196,7 +196,10 @@ function createRowPrinter(table: RecordTable): (row: StoredRow) => (string | nul
 }
 
 /** A whole row, whose fields change: the texts of its columns, by their names, and of its document. */
-export function printRow(table: RecordTable, row: StoredRow): ReadonlyMap<string, string | null> {
+export function printRowTexts(
+  table: RecordTable,
+  row: StoredRow,
+): ReadonlyMap<string, string | null> {
   const texts = createRowPrinter(table)(row)
   return new Map(loadedColumns(table).map(({ name }, index) => [name, texts[index] ?? null]))
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { ListQuery } from "@/lib/catalogue"
 import { createCursorCodec } from "./cursor"
 import { planList } from "./list-plan"
-import { printBehindQuery, printPageQuery } from "./page-query"
+import { printEarlierQuery, printPageQuery } from "./page-query"
 import { requireTable, tablesOf } from "./tables"
 import { baseUrl, openTestStore } from "./testing/open-test-store"
 import { listOperation } from "./testing/operations"
@@ -58,7 +58,7 @@ async function explain(request: Parameters<typeof planList>[3]) {
   const plan = await planList(table, operation, scope, request, codec)
   const query = { table, operation, parameters: scope, baseUrl, scope: "all" } as const
   const parts = { catalogue, schema, ...query }
-  const statements = [printPageQuery(parts, plan, "stored"), printBehindQuery(parts, plan)]
+  const statements = [printPageQuery(parts, plan, "stored"), printEarlierQuery(parts, plan)]
   const scans: PlanNode[] = []
   for (const statement of statements) {
     if (!statement) continue

@@ -5,7 +5,7 @@ import { printCondition } from "./filter"
 import { flip, rangesAfter, wholeRanges } from "./keyset"
 import type { ListPlan } from "./list-plan"
 import { reverseOrder } from "./order"
-import { printRecord } from "./projection"
+import { printRecordSql } from "./projection"
 import { rowConditions } from "./row-conditions"
 import { printProbe, printScan } from "./scan"
 import { propertyColumn, type RecordTable, type TableColumn } from "./tables"
@@ -57,7 +57,7 @@ export function printPageQuery(
   const { table, schema } = parts
   const { limit, offset, start } = plan
   const parameters = new Parameters()
-  const record = printRecord({ ...parts, parameters }, how)
+  const record = printRecordSql({ ...parts, parameters }, how)
   if (record === undefined) return undefined
   const from = `${quoteName(schema)}.${quoteName(table.name)}`
   const fixed = [
@@ -80,7 +80,10 @@ export function printPageQuery(
 const isPrepared = ({ filters }: ListPlan) => filters.length === 0
 
 /** Whether there are rows on the other side of where the page starts, as one statement; undefined for the first page. */
-export function printBehindQuery(parts: PageQueryParts, plan: ListPlan): ByteStatement | undefined {
+export function printEarlierQuery(
+  parts: PageQueryParts,
+  plan: ListPlan,
+): ByteStatement | undefined {
   const { table, schema } = parts
   const { start } = plan
   if (!start) return undefined

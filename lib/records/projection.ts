@@ -54,7 +54,7 @@ const linkOf = ({ document }: RecordTable) =>
  * `stored`, the row's document, where the operation sends another form. A document is null where a version
  * without documents wrote the row.
  */
-export function printRecord(
+export function printRecordSql(
   parts: ProjectionParts,
   how: "stored" | "computed",
 ): string | undefined {

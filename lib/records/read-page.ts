@@ -2,18 +2,18 @@ import type { ListRequest } from "@/lib/catalogue"
 import type { ByteStatement, DatabaseSession, RawRow } from "../db"
 import { columnTypes } from "./column-types"
 import {
-  type ContainerRow,
+  type FoundContainerRow,
   type FoundContainers,
   findContainers,
   findInPath,
   printContainerQuery,
-  readContainerRow,
+  readFoundContainer,
 } from "./containers"
 import type { CursorCodec } from "./cursor"
 import { flip, type Position } from "./keyset"
 import { type ListPlan, planList } from "./list-plan"
 import { createPageBuffer, type PageBuffer, type RecordSize } from "./page-buffer"
-import { type PageQueryParts, printBehindQuery, printPageQuery } from "./page-query"
+import { type PageQueryParts, printEarlierQuery, printPageQuery } from "./page-query"
 import { StoreError } from "./store-error"
 
 /** One page of a list: `data` is a JSON array of `count` records in UTF-8; a cursor is there where the list goes on that way. */
@@ -41,8 +41,8 @@ interface PageReading extends PageQueryParts {
 /** What one round trip has brought. */
 interface Trip {
   readonly page: PageBuffer
-  readonly containers: ContainerRow[]
-  behind: boolean
+  readonly containers: FoundContainerRow[]
+  hasEarlier: boolean
 }
 
 type Read = (row: RawRow, trip: Trip) => void
@@ -55,26 +55,26 @@ async function makeTrip(
   plan: ListPlan,
   { rows, containers }: { rows: ByteStatement; containers: ByteStatement | undefined },
 ): Promise<Trip> {
-  const behind = printBehindQuery(reading, plan)
+  const earlier = printEarlierQuery(reading, plan)
   const steps: { statement: ByteStatement; read: Read }[] = [
     { statement: rows, read: (row, { page }) => page.add(row) },
   ]
   if (containers)
     steps.push({
       statement: containers,
-      read: (row, trip) => void trip.containers.push(readContainerRow(row)),
+      read: (row, trip) => void trip.containers.push(readFoundContainer(row)),
     })
-  if (behind)
+  if (earlier)
     steps.push({
-      statement: behind,
+      statement: earlier,
       read: (row, trip) => {
-        trip.behind = readBoolean(row)
+        trip.hasEarlier = readBoolean(row)
       },
     })
   const kinds = plan.order.map(({ column }) => columnTypes[column.kind])
   const backward = plan.start?.backward ?? false
   const page = createPageBuffer({ limit: plan.limit, kinds, backward, size: reading.size })
-  const trip: Trip = { page, containers: [], behind: false }
+  const trip: Trip = { page, containers: [], hasEarlier: false }
   const statements = steps.map(({ statement }) => statement)
   await session.readRows(statements, (row, index) => steps[index]?.read(row, trip), signal)
   return trip
@@ -88,11 +88,11 @@ function requireStatement(statement: ByteStatement | undefined): ByteStatement {
 const at = (values: readonly (string | null)[] | undefined): Position | undefined =>
   values && { values, inclusive: false }
 
-/** Where the list goes on at both ends of a page, in the direction in which it was read. Where the page is empty, what lies behind it ends at the position from which it was read. */
-function edgesOf({ limit, start }: ListPlan, { page, behind }: Trip) {
+/** Where the list goes on at both ends of a page, in the direction in which it was read. Where the page is empty, what lies before it ends at the position from which it was read. */
+function edgesOf({ limit, start }: ListPlan, { page, hasEarlier }: Trip) {
   return {
     ahead: page.found > limit ? at(page.last) : undefined,
-    before: behind ? (at(page.first) ?? (start && flip(start.position))) : undefined,
+    before: hasEarlier ? (at(page.first) ?? (start && flip(start.position))) : undefined,
   }
 }
 

@@ -29,7 +29,7 @@ import { type LoadOptions, loadRecords, type StoredRows } from "./load-records"
 import { defaultSchema } from "./migrate"
 import type { RecordSize } from "./page-buffer"
 import { scopeConditions } from "./page-query"
-import { printRecord } from "./projection"
+import { printRecordSql } from "./projection"
 import { type AcceptContainers, type ListedPage, readRecordPage } from "./read-page"
 import { rowConditions } from "./row-conditions"
 import { createSettings, readCursorKey, type Settings } from "./settings"
@@ -63,7 +63,7 @@ export async function readStoredRecord(
     ...scopeConditions(table.scope, parts.parameters, parameters),
     `${sql} = ${columnTypes[kind].parameter(parameters.add(id))}`,
   ]
-  const record = printRecord({ ...parts, parameters }, "computed")
+  const record = printRecordSql({ ...parts, parameters }, "computed")
   const [row] = await session.query<{ json: string }>(
     `select ${record} as json from ${quoteName(schema)}.${quoteName(table.name)}
      where ${where.join(" and ")}`,

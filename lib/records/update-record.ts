@@ -8,8 +8,8 @@ import {
 } from "@/lib/catalogue"
 import { type DatabaseSession, lockTransaction, Parameters, quoteName } from "../db"
 import { columnTypes } from "./column-types"
-import { printRow } from "./copy-text"
-import { printProjection, printRecord } from "./projection"
+import { printRowTexts } from "./copy-text"
+import { printProjection, printRecordSql } from "./projection"
 import { rowConditions } from "./row-conditions"
 import { findField, type RecordTable, type TableColumn } from "./tables"
 
@@ -106,7 +106,7 @@ function nextModified({ clock }: UpdateParts, record: Row): string {
 /** The columns of the fields that change, and the document, from one printing of the whole record. */
 function printAssignments(parts: UpdateParts, values: Row, record: Row, parameters: Parameters) {
   const { table } = parts
-  const texts = printRow(table, { values: { ...record, ...values } })
+  const texts = printRowTexts(table, { values: { ...record, ...values } })
   const changed = Object.keys(values).map((field) => requireColumn(table, field))
   return [...new Set([...changed, table.document.column])].map(
     ({ name, sql, kind }) =>
@@ -126,7 +126,7 @@ function printUpdate(
   const values = { ...edited, ...(isTimed && { [modifiedField]: nextModified(parts, record) }) }
   const assignments = isChanged ? printAssignments(parts, values, record, parameters) : []
   const where = recordCondition(parts, parameters)
-  const json = printRecord({ ...parts, parameters }, "computed")
+  const json = printRecordSql({ ...parts, parameters }, "computed")
   const text = isChanged
     ? `update ${nameTable(parts)} set ${assignments.join(", ")} where ${where} returning ${json} as json`
     : `select ${json} as json from ${nameTable(parts)} where ${where}`
