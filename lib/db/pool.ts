@@ -14,9 +14,8 @@ export interface PoolOptions {
 export const isOverdue = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "57014"
 
-const noticeLostConnection = () => {
-  // The pool has dropped the connection already; the next query opens a new one.
-}
+/** The statement that meets a lost connection fails by itself, and the pool drops the connection; unheard, the event would end the process. */
+const ignoreLostConnection = () => {}
 
 /**
  * Connections to a PostgreSQL database, 10 at most unless told otherwise, with a statement timeout of
@@ -41,6 +40,7 @@ export function openPool(
     application_name: "workplace-reporting",
     options: "-c timezone=UTC",
   })
-  pool.on("error", noticeLostConnection)
+  pool.on("error", ignoreLostConnection)
+  pool.on("connect", (client) => client.on("error", ignoreLostConnection))
   return pool
 }

@@ -1,3 +1,4 @@
+import type { Connection } from "pg"
 import { afterAll, afterEach, beforeEach, expect, inject, test } from "vitest"
 import { openPool, poolSession } from "../db"
 import { type RawRow, readTextField } from "./raw-rows"
@@ -113,4 +114,15 @@ test("A connection that is lost meanwhile rejects.", async () => {
   const text = "select pg_terminate_backend(pg_backend_pid())::text"
   await expect(read(text)).rejects.toThrow()
   expect(await read("select 'after'")).toEqual([["after"]])
+})
+
+test("A connection that is lost while it reads or before costs its statement alone.", async () => {
+  const loseConnection = (client: object) =>
+    (client as { connection: Connection }).connection.stream.destroy(new Error("Lost."))
+  pool.once("acquire", loseConnection)
+  await expect(read("select 'a'")).rejects.toThrow()
+  pool.once("acquire", (client) => setTimeout(loseConnection, 50, client))
+  await expect(read("select pg_sleep(10)")).rejects.toThrow("Lost.")
+  keepsConnection = false
+  expect(await read("select 'b'")).toEqual([["b"]])
 })

@@ -81,9 +81,6 @@ const clientSession = (
   return session
 }
 
-/** The statement that meets a lost connection fails by itself; unheard, the event would end the process. */
-const ignoreLostConnection = () => {}
-
 /** A session over a pool. */
 export function poolSession(pool: Pool): DatabaseSession {
   const nameOf = createStatementNames()
@@ -108,7 +105,6 @@ export function poolSession(pool: Pool): DatabaseSession {
     },
     async transaction(work) {
       const client = await pool.connect()
-      client.on("error", ignoreLostConnection)
       let broken = false
       try {
         await client.query("begin")
@@ -122,7 +118,6 @@ export function poolSession(pool: Pool): DatabaseSession {
         )
         throw error
       } finally {
-        client.off("error", ignoreLostConnection)
         client.release(broken)
       }
     },
