@@ -55,7 +55,7 @@ export interface ScannedAnswer extends Links {
 }
 
 /** After so many bytes of records others may come first. */
-const partBytes = 256 * 1024
+const partBytes = 64 * 1024
 const [brace, bracket] = [0x7b, 0x5b]
 const byteOrderMark = Buffer.from("\uFEFF")
 

@@ -16,6 +16,8 @@ export interface UpstreamHider {
 const escapedCharacter = "\\\\u00(?:2[de]|3[0-9a]|[46][1-9a-f]|[57][0-9a]|5[bd])"
 /** So many texts are looked at before others may come first. */
 const partTexts = 32
+/** So many bytes are looked through at once: a string of more than 128 KiB costs fresh pages of memory each time. */
+const partBytes = 64 * 1024
 
 /** The next quote from a position on, forwards or backwards, that is not escaped. */
 function findQuote(json: string, from: number, step: 1 | -1): number {
@@ -65,9 +67,19 @@ export function createUpstreamHider(
   }
 
   const suspects = `${hosts.map(escapePattern).join("|")}|${escapedCharacter}`
+  const overlap = Math.max("\\u0000".length, ...hosts.map(({ length }) => length))
+
+  // A character for each byte: what is looked for is ASCII.
+  function isSuspect(json: Buffer): boolean {
+    const suspect = new RegExp(suspects, "i")
+    for (let at = 0; at < json.length; at += partBytes)
+      if (suspect.test(json.toString("latin1", at, at + partBytes + overlap))) return true
+    return false
+  }
 
   async function hideIn(json: Buffer): Promise<Buffer> {
-    // A character for each byte: what is looked for is ASCII.
+    await timeSlice()
+    if (!isSuspect(json)) return json
     const characters = json.toString("latin1")
     const suspect = new RegExp(suspects, "gi")
     const parts: Buffer[] = []
