@@ -95,7 +95,7 @@ test("Without a name every suite runs.", async () => {
 
 test("A part of a suite runs where it is named.", async () => {
   run.length = 0
-  await bench("pages-first", "--quick")
+  await bench("pages-first", "--", "--quick")
   expect(run).toEqual(["pages-first quick"])
 })
 

@@ -21,7 +21,8 @@ function readCommand(
   known: readonly string[],
 ) {
   const { positionals, values } = parseArgs({
-    args: [...options],
+    // After a second `--`, as in `npm run bench -- kpi -- --large`, options are meant too.
+    args: options.filter((option) => option !== "--"),
     allowPositionals: true,
     options: { large: { type: "boolean" }, quick: { type: "boolean" } },
   })
