@@ -46,7 +46,7 @@ const standIns = `
 async function distribute({ pool, schema }: TestStore) {
   const client = await pool.connect()
   await client.query(`set search_path to "${schema}"; ${standIns}`)
-  for (const statement of distributionStatements(catalogue, { schema }))
+  for (const statement of distributionStatements(listPlacements(catalogue), schema))
     await client.query(statement)
   await client.query("reset search_path")
   client.release()
@@ -126,7 +126,7 @@ describe("a schema that is spread", () => {
 test("docs/citus.md shows the very statements, and says of the other tables that they stay local.", async () => {
   const text = readFileSync(new URL("../../docs/citus.md", import.meta.url), "utf8")
   const shown = /```sql\n([\s\S]+?)```/.exec(text)?.[1]?.trim()
-  expect(shown).toBe(distributionStatements(catalogue).join("\n"))
+  expect(shown).toBe(distributionStatements(listPlacements(catalogue)).join("\n"))
 
   const { pool, schema } = whole
   await createKeyedDocuments({ pool, schema, set: "service" }).prepare()

@@ -1,7 +1,12 @@
 import type { Catalogue } from "@/lib/catalogue"
-import { quoteName, quoteText } from "../db"
-import { defaultSchema } from "./migrate"
-import { type RecordTable, tablesOf } from "./tables"
+import {
+  type DatabaseSession,
+  liftStatementTimeout,
+  lockTransaction,
+  quoteName,
+  quoteText,
+} from "../db"
+import { defaultSchema, type RecordTable, type RecordTables, tablesOf } from "./tables"
 
 /** Where a table's rows are in a Citus cluster: spread by a column, or whole on every node. */
 export type Placement =
@@ -19,19 +24,78 @@ function placementOf({ name, scope, key }: RecordTable): Placement {
   return { table: name, on: "every-node" }
 }
 
-/** Where each record's table belongs; the store's other tables stay on the coordinator. */
-export const listPlacements = (catalogue: Catalogue): Placement[] =>
-  [...tablesOf(catalogue).values()].map(placementOf)
+/** Where the service's records belong; its other tables stay on the coordinator. */
+export const placeRecords = (tables: RecordTables): Placement[] =>
+  [...tables.values()].map(placementOf)
+
+/**
+ * Where the copies belong: data points, and what is computed from them, by their data set, each beside the
+ * others on one shard. All else is small beside them, is joined with tables that are not spread, and stays.
+ */
+export async function placeCopies(
+  session: DatabaseSession,
+  schema: string,
+  tables: RecordTables,
+): Promise<Placement[]> {
+  const column = tables.get("dataPoint")?.scope[0]?.name
+  const found = await session.query<{ table: string }>(
+    `select relname as "table" from pg_class join pg_attribute on attrelid = pg_class.oid
+     where relnamespace = to_regnamespace($1) and relkind = 'r' and attname = $2 order by relname`,
+    [quoteName(schema), column ?? ""],
+  )
+  return found.map(({ table }) => ({ table, on: "shards", column: column ?? "" }))
+}
+
+/** What a page of a list that asks every shard costs grows with their number: no more than there are nodes. */
+const oneANode = "(select greatest(count(*), 1)::int from citus_get_active_worker_nodes())"
+
+function printPlacement(schema: string, placement: Placement): string {
+  const table = quoteText(`${quoteName(schema)}.${quoteName(placement.table)}`)
+  if (placement.on === "every-node") return `select create_reference_table(${table})`
+  const shards = placement.column.startsWith("in_")
+    ? ""
+    : `, colocate_with => 'none', shard_count => ${oneANode}`
+  return `select create_distributed_table(${table}, ${quoteText(placement.column)}${shards})`
+}
 
 /** The statements that spread a migrated schema over a Citus cluster; each is run once. */
-export function distributionStatements(
-  catalogue: Catalogue,
-  { schema = defaultSchema }: { schema?: string } = {},
-): string[] {
-  return listPlacements(catalogue).map((placement) => {
-    const table = quoteText(`${quoteName(schema)}.${quoteName(placement.table)}`)
-    return placement.on === "shards"
-      ? `select create_distributed_table(${table}, ${quoteText(placement.column)});`
-      : `select create_reference_table(${table});`
+export const distributionStatements = (
+  placements: readonly Placement[],
+  schema: string = defaultSchema,
+): string[] => placements.map((placement) => `${printPlacement(schema, placement)};`)
+
+/** Where each of the catalogue's records belongs. */
+export const listPlacements = (catalogue: Catalogue): Placement[] =>
+  placeRecords(tablesOf(catalogue))
+
+/** The setting of a database, `alter database … set workplace_reporting.layout to citus`, that asks for it. */
+const layoutSetting = "workplace_reporting.layout"
+
+/**
+ * Spreads those tables that are not yet, where the database says that it is to be; does nothing elsewhere. In a
+ * transaction of its own: a schema that one has just made is not yet there for the connections to the workers.
+ */
+export async function spreadTables(
+  session: DatabaseSession,
+  schema: string,
+  place: (session: DatabaseSession) => Placement[] | Promise<Placement[]>,
+): Promise<void> {
+  const [setting] = await session.query<{ layout: string | null }>(
+    "select current_setting($1, true) as layout",
+    [layoutSetting],
+  )
+  if (setting?.layout !== "citus") return
+  await session.transaction(async (within) => {
+    await lockTransaction(within, { name: `spread ${schema}`, patient: true })
+    await liftStatementTimeout(within)
+    await within.query("set local citus.multi_shard_modify_mode to 'sequential'")
+    const placed = await within.query<{ table: string }>(
+      `select relname as "table" from pg_dist_partition join pg_class on pg_class.oid = logicalrelid
+       where relnamespace = to_regnamespace($1)`,
+      [quoteName(schema)],
+    )
+    const known = new Set(placed.map(({ table }) => table))
+    const wanted = (await place(within)).filter(({ table }) => !known.has(table))
+    for (const statement of distributionStatements(wanted, schema)) await within.query(statement)
   })
 }

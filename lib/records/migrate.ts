@@ -7,11 +7,13 @@ import {
   poolSession,
   quoteName,
 } from "../db"
+import { type Placement, placeRecords, spreadTables } from "./citus"
 import { columnTypes } from "./column-types"
 import { createContainerTable } from "./containers"
 import { createSettingTable, ensureCursorKey } from "./settings"
 import { migrateDocuments, readTriggers } from "./stored-documents"
 import {
+  defaultSchema,
   type Index,
   type RecordTable,
   type RecordTables,
@@ -19,14 +21,17 @@ import {
   tablesOf,
 } from "./tables"
 
-export const defaultSchema = "reporting"
-
 export interface MigrateOptions {
   readonly schema?: string
   /** Which of the tables' indexes there are to be, all unless told otherwise; others are dropped. */
   readonly keepsIndex?: (table: RecordTable, index: Index) => boolean
   /** Under which names the tables stand, where not all under those of their records. */
   readonly locateTables?: (tables: RecordTables, existing: ExistingTables) => RecordTables
+  /** Where the tables belong in a Citus cluster (see `spreadTables`); as the service's records unless told otherwise. */
+  readonly place?: (
+    session: DatabaseSession,
+    tables: RecordTables,
+  ) => Placement[] | Promise<Placement[]>
   /** Called at the end of the transaction. */
   readonly afterwards?: (session: DatabaseSession, migrated: Migrated) => Promise<void>
 }
@@ -149,7 +154,9 @@ export async function migrate(
   options: MigrateOptions = {},
 ): Promise<RecordTables> {
   const { schema = defaultSchema, locateTables = (tables) => tables, afterwards } = options
-  return poolSession(pool).transaction(async (session) => {
+  const { place = (_, tables) => placeRecords(tables) } = options
+  const whole = poolSession(pool)
+  const tables = await whole.transaction(async (session) => {
     await lockTransaction(session, { name: `migrate ${schema}`, patient: true })
     await liftStatementTimeout(session)
     await session.query(`create schema if not exists ${quoteName(schema)}`)
@@ -164,4 +171,6 @@ export async function migrate(
     await afterwards?.(session, { tables, existing })
     return tables
   })
+  await spreadTables(whole, schema, (session) => place(session, tables))
+  return tables
 }

@@ -71,7 +71,7 @@ export function printProbe({ from, where, ranges, order }: ProbeParts): string {
   return ranges
     .map(
       ({ condition, fixed }) =>
-        `exists (select from (select from ${from}${printWhere([...where, condition])} order by ${nearest(fixed)} limit 1) as near)`,
+        `exists (select 1 from (select 1 from ${from}${printWhere([...where, condition])} order by ${nearest(fixed)} limit 1) as near)`,
     )
     .join(" or ")
 }

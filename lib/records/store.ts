@@ -26,7 +26,6 @@ import {
 } from "./containers"
 import { createCursorCodec } from "./cursor"
 import { type LoadOptions, loadRecords, type StoredRows } from "./load-records"
-import { defaultSchema } from "./migrate"
 import type { RecordSize } from "./page-buffer"
 import { scopeConditions } from "./page-query"
 import { printRecordSql } from "./projection"
@@ -34,7 +33,13 @@ import { type AcceptContainers, type ListedPage, readRecordPage } from "./read-p
 import { rowConditions } from "./row-conditions"
 import { createSettings, readCursorKey, type Settings } from "./settings"
 import { createDocumentFiller, type DocumentFiller } from "./stored-documents"
-import { type RecordTable, type RecordTables, requireTable, tablesOf } from "./tables"
+import {
+  defaultSchema,
+  type RecordTable,
+  type RecordTables,
+  requireTable,
+  tablesOf,
+} from "./tables"
 import { type EditRecord, updateRecord } from "./update-record"
 
 interface RecordParts {

@@ -16,6 +16,9 @@ import {
 import { fitName, quoteName, snakeCase } from "../db"
 import { type ColumnKind, columnTypes, isComparable } from "./column-types"
 
+/** The database schema that the service's records are in. */
+export const defaultSchema = "reporting"
+
 export interface TableColumn {
   readonly name: string
   /** The name as statements use it. */

@@ -121,15 +121,20 @@ function printUpdate(
 ) {
   const { table } = parts
   const parameters = new Parameters()
-  const isChanged = Object.keys(edited).length > 0
-  const isTimed = isChanged && findField(table.columns, modifiedField) !== undefined
+  const isTimed = findField(table.columns, modifiedField) !== undefined
   const values = { ...edited, ...(isTimed && { [modifiedField]: nextModified(parts, record) }) }
-  const assignments = isChanged ? printAssignments(parts, values, record, parameters) : []
+  const assignments = printAssignments(parts, values, record, parameters)
+  const where = recordCondition(parts, parameters)
+  const text = `update ${nameTable(parts)} set ${assignments.join(", ")} where ${where}`
+  return { text, values: parameters.values }
+}
+
+/** The record as the operation sends it. */
+function printRead(parts: UpdateParts) {
+  const parameters = new Parameters()
   const where = recordCondition(parts, parameters)
   const json = printRecordSql({ ...parts, parameters }, "computed")
-  const text = isChanged
-    ? `update ${nameTable(parts)} set ${assignments.join(", ")} where ${where} returning ${json} as json`
-    : `select ${json} as json from ${nameTable(parts)} where ${where}`
+  const text = `select ${json} as json from ${nameTable(parts)} where ${where}`
   return { text, values: parameters.values }
 }
 
@@ -150,7 +155,11 @@ export const updateRecord = (
       record,
       climb: (field, id) => climb(transaction, parts, field, id),
     })
-    const { text, values: parameters } = printUpdate(parts, record, values)
-    const [row] = await transaction.query<{ json: string }>(text, parameters)
+    if (Object.keys(values).length > 0) {
+      const update = printUpdate(parts, record, values)
+      await transaction.query(update.text, update.values)
+    }
+    const read = printRead(parts)
+    const [row] = await transaction.query<{ json: string }>(read.text, read.values)
     return row?.json
   })

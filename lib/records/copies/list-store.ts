@@ -57,11 +57,13 @@ async function deleteSome(
   max: number,
 ): Promise<number> {
   const parameters = new Parameters()
-  const where = printWhere(rangeConditions(list, { span: "whole" }, parameters))
+  const conditions = rangeConditions(list, { span: "whole" }, parameters)
+  const { sql: key } = list.table.key
   const name = nameTable(list)
-  const some = `select ctid from ${name}${where} limit ${max}`
-  const text = `with gone as (delete from ${name} where ctid = any(array(${some})) returning 1)
-    select count(*)::int as count from gone`
+  const some = `select ${key} from ${name}${printWhere(conditions)} limit ${max}`
+  const text = `with gone as (
+      delete from ${name}${printWhere([...conditions, `${key} in (${some})`])} returning 1
+    ) select count(*)::int as count from gone`
   const [row] = await session.query<{ count: number }>(text, parameters.values)
   return row?.count ?? 0
 }

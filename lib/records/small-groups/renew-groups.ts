@@ -196,7 +196,7 @@ async function form(session: DatabaseSession, tables: SmallGroupTables, wanted: 
       where in_data_set_id = $1 and is_told)`
   await session.query(
     `insert into ${state} (in_data_set_id, least, labels, departments)
-     values ($1, $2, ${all("told.label")}, ${all("told.department_id")})
+     select $1::uuid, $2::int4, ${all("told.label")}, ${all("told.department_id")}
      on conflict (in_data_set_id) do update set least = excluded.least,
        labels = excluded.labels, departments = excluded.departments, tree_departments = null`,
     [dataSetId, own.minPeople],

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto"
 import { inject } from "vitest"
 import { type Catalogue, catalogue as platform } from "@/lib/catalogue"
-import { openPool } from "../../db"
-import { migrate } from "../migrate"
+import { migrateTables, openPool } from "../../db"
+import { placeCopies } from "../citus"
+import { type MigrateOptions, migrate } from "../migrate"
 import { createStore, type StoreOptions } from "../store"
 
 export const baseUrl = "http://reporting.test/api"
@@ -14,13 +15,21 @@ export const openTestPool = () => openPool(inject("databaseUrl"), { max: 4 })
 
 interface TestStoreOptions extends Partial<Omit<StoreOptions, "pool">> {
   readonly catalogue?: Catalogue
+  /** With what stands beside the copies. */
+  readonly isCopy?: boolean
 }
 
 /** A store on a migrated schema of its own; `drop` removes the schema and closes the pool. */
-export async function openTestStore({ catalogue = platform, ...options }: TestStoreOptions = {}) {
+export async function openTestStore({
+  catalogue = platform,
+  isCopy = false,
+  ...options
+}: TestStoreOptions = {}) {
   const schema = options.schema ?? uniqueSchema()
   const pool = openTestPool()
-  await migrate(pool, catalogue, { schema })
+  if (isCopy) await migrateTables(pool, "replica", schema)
+  const place: MigrateOptions["place"] = (session, tables) => placeCopies(session, schema, tables)
+  await migrate(pool, catalogue, { schema, ...(isCopy && { place }) })
   const store = createStore({ pool, catalogue, ...options, schema })
   return {
     store,

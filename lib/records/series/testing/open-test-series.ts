@@ -1,4 +1,3 @@
-import { migrateTables } from "../../../db"
 import { openTestStore } from "../../testing/open-test-store"
 import { flushRollups } from "../renew-rollup"
 import { createSeries } from "../series"
@@ -6,9 +5,8 @@ import type { RandomPoint } from "./random-points"
 
 /** Series in a schema of their own, and the store whose tables they read. */
 export async function openTestSeries() {
-  const opened = await openTestStore()
+  const opened = await openTestStore({ isCopy: true })
   const { store, pool, schema, catalogue } = opened
-  await migrateTables(pool, "replica", schema)
   return {
     ...opened,
     series: createSeries({ pool, catalogue, schema }),
