@@ -33,7 +33,11 @@ export default defineConfig({
       project("pure", { isolate: false, maxWorkers: cores }),
       project("pure-alone", { maxWorkers: cores }),
       project("processes", waiting),
-      project("database", { ...waiting, globalSetup: "./scripts/testing/database.ts" }),
+      project("database", {
+        ...waiting,
+        globalSetup: "./scripts/testing/database.ts",
+        setupFiles: "./scripts/citus/record-statements.ts",
+      }),
     ],
     server: { deps: { inline: ["openapi-typescript"] } },
     // Ends what hangs; how fast a test is says the machine, not the test.

@@ -26,14 +26,14 @@ export const openAnswer = ({ answer, claim, tag }: AnswerTables) => `
   claimed as (
     insert into ${claim} as held (key, id, generation, until)
     select $5, $6::uuid, generation, now + $7::float8 * interval '1 ms' from current, clock
-    where not exists (select from found where acceptable)
+    where not exists (select 1 from found where acceptable)
     on conflict (key) do update
     set id = excluded.id, generation = excluded.generation, until = excluded.until
     where held.until <= clock_timestamp() or held.id = excluded.id
       or held.generation <> excluded.generation
     returning 1
   )
-  select current.generation, exists (select from claimed) as claimed, found.*
+  select current.generation, exists (select 1 from claimed) as claimed, found.*
   from current left join found on true`
 
 /** $1 tag. */

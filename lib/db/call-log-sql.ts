@@ -132,7 +132,7 @@ export const readCallsSql = ({ log, calls, demand }: CallLogNames) => `
   ),
   reserve as (
     select $6::int > count(*) filter (where lane <> 'person') and exists (
-      select from ${demand} where client_id = $1 and waiting[2] + waiting[3] > 0
+      select 1 from ${demand} where client_id = $1 and waiting[2] + waiting[3] > 0
         and ends_at > (select at from clock)) as holds from live
   ),
   waits as (

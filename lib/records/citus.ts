@@ -6,6 +6,7 @@ import {
   quoteName,
   quoteText,
 } from "../db"
+import { rollupTables } from "./series/series-tables"
 import { defaultSchema, type RecordTable, type RecordTables, tablesOf } from "./tables"
 
 /** Where a table's rows are in a Citus cluster: spread by a column, or whole on every node. */
@@ -29,21 +30,15 @@ export const placeRecords = (tables: RecordTables): Placement[] =>
   [...tables.values()].map(placementOf)
 
 /**
- * Where the copies belong: data points, and what is computed from them, by their data set, each beside the
- * others on one shard. All else is small beside them, is joined with tables that are not spread, and stays.
+ * Where the copies belong: data points, and the rollups that are computed from them, by their data set, so that a
+ * series asks one shard. All else is small beside them, or joined with tables that are not spread, and stays.
  */
-export async function placeCopies(
-  session: DatabaseSession,
-  schema: string,
-  tables: RecordTables,
-): Promise<Placement[]> {
-  const column = tables.get("dataPoint")?.scope[0]?.name
-  const found = await session.query<{ table: string }>(
-    `select relname as "table" from pg_class join pg_attribute on attrelid = pg_class.oid
-     where relnamespace = to_regnamespace($1) and relkind = 'r' and attname = $2 order by relname`,
-    [quoteName(schema), column ?? ""],
-  )
-  return found.map(({ table }) => ({ table, on: "shards", column: column ?? "" }))
+export function placeCopies(tables: RecordTables): Placement[] {
+  const points = tables.get("dataPoint")
+  if (!points) return []
+  const column = points.scope[0]?.name ?? ""
+  const names = [points.name, ...rollupTables(points.name).map(({ name }) => name)]
+  return names.map((table) => ({ table, on: "shards", column }))
 }
 
 /** What a page of a list that asks every shard costs grows with their number: no more than there are nodes. */
@@ -68,8 +63,21 @@ export const distributionStatements = (
 export const listPlacements = (catalogue: Catalogue): Placement[] =>
   placeRecords(tablesOf(catalogue))
 
+/** The tables of both programs that are spread or whole on every node. */
+export function spreadTableNames(catalogue: Catalogue): string[] {
+  const tables = tablesOf(catalogue)
+  return [...new Set([...placeRecords(tables), ...placeCopies(tables)].map(({ table }) => table))]
+}
+
 /** The setting of a database, `alter database … set workplace_reporting.layout to citus`, that asks for it. */
 const layoutSetting = "workplace_reporting.layout"
+
+/** Whether the database asks for it. */
+export async function isSpread(session: DatabaseSession): Promise<boolean> {
+  const text = "select current_setting($1, true) as layout"
+  const [setting] = await session.query<{ layout: string | null }>(text, [layoutSetting])
+  return setting?.layout === "citus"
+}
 
 /**
  * Spreads those tables that are not yet, where the database says that it is to be; does nothing elsewhere. In a
@@ -78,13 +86,9 @@ const layoutSetting = "workplace_reporting.layout"
 export async function spreadTables(
   session: DatabaseSession,
   schema: string,
-  place: (session: DatabaseSession) => Placement[] | Promise<Placement[]>,
+  placements: readonly Placement[],
 ): Promise<void> {
-  const [setting] = await session.query<{ layout: string | null }>(
-    "select current_setting($1, true) as layout",
-    [layoutSetting],
-  )
-  if (setting?.layout !== "citus") return
+  if (!(await isSpread(session))) return
   await session.transaction(async (within) => {
     await lockTransaction(within, { name: `spread ${schema}`, patient: true })
     await liftStatementTimeout(within)
@@ -95,7 +99,7 @@ export async function spreadTables(
       [quoteName(schema)],
     )
     const known = new Set(placed.map(({ table }) => table))
-    const wanted = (await place(within)).filter(({ table }) => !known.has(table))
+    const wanted = placements.filter(({ table }) => !known.has(table))
     for (const statement of distributionStatements(wanted, schema)) await within.query(statement)
   })
 }

@@ -1,4 +1,10 @@
-export { distributionStatements, listPlacements, type Placement } from "./citus"
+export {
+  distributionStatements,
+  listPlacements,
+  type Placement,
+  placeCopies,
+  spreadTableNames,
+} from "./citus"
 export type { FoundContainers, StoredContainer } from "./containers"
 export * from "./copies"
 export type { StoredRow } from "./copy-text"

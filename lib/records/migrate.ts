@@ -28,10 +28,7 @@ export interface MigrateOptions {
   /** Under which names the tables stand, where not all under those of their records. */
   readonly locateTables?: (tables: RecordTables, existing: ExistingTables) => RecordTables
   /** Where the tables belong in a Citus cluster (see `spreadTables`); as the service's records unless told otherwise. */
-  readonly place?: (
-    session: DatabaseSession,
-    tables: RecordTables,
-  ) => Placement[] | Promise<Placement[]>
+  readonly place?: (tables: RecordTables) => Placement[]
   /** Called at the end of the transaction. */
   readonly afterwards?: (session: DatabaseSession, migrated: Migrated) => Promise<void>
 }
@@ -154,7 +151,7 @@ export async function migrate(
   options: MigrateOptions = {},
 ): Promise<RecordTables> {
   const { schema = defaultSchema, locateTables = (tables) => tables, afterwards } = options
-  const { place = (_, tables) => placeRecords(tables) } = options
+  const { place = placeRecords } = options
   const whole = poolSession(pool)
   const tables = await whole.transaction(async (session) => {
     await lockTransaction(session, { name: `migrate ${schema}`, patient: true })
@@ -171,6 +168,6 @@ export async function migrate(
     await afterwards?.(session, { tables, existing })
     return tables
   })
-  await spreadTables(whole, schema, (session) => place(session, tables))
+  await spreadTables(whole, schema, place(tables))
   return tables
 }

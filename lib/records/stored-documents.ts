@@ -1,4 +1,5 @@
 import { type DatabaseSession, fitName, liftStatementTimeout, quoteName } from "../db"
+import { isSpread } from "./citus"
 import { columnTypes } from "./column-types"
 import { printDocumentOf } from "./projection"
 import { documentPrefix, type RecordTable } from "./tables"
@@ -104,6 +105,8 @@ export function createDocumentFiller(session: DatabaseSession, schema: string): 
   let work: Promise<void> = Promise.resolve()
 
   async function fillTable(table: RecordTable) {
+    // Workers take no such statement. Rows are written with their documents since tables were ever spread.
+    if (await isSpread(session)) return
     let last: string[] | undefined
     do {
       last = await session.transaction(async (transaction) => {

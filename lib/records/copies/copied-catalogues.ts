@@ -21,7 +21,7 @@ const digestOf = (text: string) => createHash("sha256").update(text).digest("hex
 
 /** Whether any program has been here that knows fingerprints. */
 export async function hasCatalogues(session: DatabaseSession, schema: string): Promise<boolean> {
-  const text = `select from ${syncTables(schema).catalogue} limit 1`
+  const text = `select 1 from ${syncTables(schema).catalogue} limit 1`
   return (await session.query(text)).length > 0
 }
 
@@ -47,7 +47,7 @@ export async function noteLeftTables(
   const { catalogue } = syncTables(schema)
   const text = `insert into ${catalogue} (digest, fingerprints, tables)
     select 'table ' || name, '{}', array[name] from unnest($1::text[]) as name
-    where not exists (select from ${catalogue} where name = any(tables))
+    where not exists (select 1 from ${catalogue} where name = any(tables))
     on conflict (digest) do update set seen_at = clock_timestamp(), tables = excluded.tables`
   await session.query(text, [names])
 }

@@ -83,14 +83,14 @@ export function createDesiredSyncs(
   ): Promise<boolean> {
     const { person, maxOrdered, maxUnfinished } = order
     await lockTransaction(within, { name: `${tables.list} ${person}` })
-    const text = `select exists (select from ${tables.list} where path = $2)
+    const text = `select exists (select 1 from ${tables.list} where path = $2)
         or count(*) < $3 and count(*) filter (where checked_at is null) < $4 as "hasRoom"
       from ${tables.list} where ordered_by = $1`
     const values = [person, path, maxOrdered, maxUnfinished]
     return (await within.query<{ hasRoom: boolean }>(text, values))[0]?.hasRoom === true
   }
   const hasWork = `synced_until is null or wants_check or wanted_at >= synced_until or exists (
-    select from ${tables.run} as run where run.list = list.id and ended_at is null)`
+    select 1 from ${tables.run} as run where run.list = list.id and ended_at is null)`
 
   return {
     start: ({ path, operation, parameters, everyMinutes }, order) =>

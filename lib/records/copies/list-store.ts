@@ -128,7 +128,7 @@ export function createListStore(options: ListStoreOptions): ListStore {
   /** Undefined where the list is somebody else's. */
   const deleteHeld = (held: unknown[]) =>
     session.transaction(async (within) => {
-      const text = `select from ${tables.list} where ${isHeld} for share`
+      const text = `select 1 from ${tables.list} where ${isHeld} for share`
       if ((await within.query(text, held)).length === 0) return undefined
       return deleteSome(within, list, deletedAtOnce)
     })

@@ -87,7 +87,7 @@ export async function migrateCopies(
     schema,
     keepsIndex,
     locateTables: (tables, existing) => locateCopies(catalogue, tables, existing),
-    place: (session, tables) => placeCopies(session, schema, tables),
+    place: placeCopies,
     async afterwards(session, migrated) {
       const located = { ...migrated, catalogue, schema }
       await adoptKnown(session, located, fingerprints)

@@ -155,7 +155,7 @@ function reconcileIds(list: CopiedListTable, range: KeyRange, printIncoming: Pri
   const key = table.key.sql
   const conflict = printNames([...table.scope, table.key])
   const conditions = rangeConditions(list, range, parameters)
-  const isFetched = `exists (select from fetched where fetched.${key} = stored.${key})`
+  const isFetched = `exists (select 1 from fetched where fetched.${key} = stored.${key})`
   const text = `
     with fetched as materialized (select ${columns} from ${printIncoming(parameters)}),
     gone as (
@@ -256,7 +256,7 @@ export async function isOccupied(
 ): Promise<boolean> {
   const parameters = new Parameters()
   const where = printWhere(rangeConditions(list, range, parameters))
-  const text = `select exists (select from ${nameTable(list)}${where}) as occupied`
+  const text = `select exists (select 1 from ${nameTable(list)}${where}) as occupied`
   const [row] = await session.query<{ occupied: boolean }>(text, parameters.values)
   return row?.occupied ?? false
 }

@@ -68,7 +68,7 @@ async function storePlan(
 ): Promise<void> {
   const take = `update ${run} set is_planned = true, calls = calls + $4
     where id = $1 and not is_planned
-      and exists (select from ${list} where id = $2 and leased_by = $3) returning 1`
+      and exists (select 1 from ${list} where id = $2 and leased_by = $3) returning 1`
   const taken = await session.query(take, [id, held.id, held.holder, plan.calls])
   if (taken.length === 0) return
   const text = `insert into ${segment} (run, number, span, lower, upper, open_key, last_key, place, is_empty)
@@ -83,7 +83,7 @@ async function finishRun(
   { held, id, end, prints }: { held: HeldList; id: string; end: RunEnd; prints: string },
 ): Promise<void> {
   // The run before its list, as everybody does who locks both.
-  await session.query(`select from ${tables.run} where id = $1 for no key update`, [id])
+  await session.query(`select 1 from ${tables.run} where id = $1 for no key update`, [id])
   const take = `select 1 from ${tables.list} as list
     where id = $1 and leased_by = $2 and ${isOwn("list", "$3")} for update`
   if ((await session.query(take, [held.id, held.holder, prints])).length === 0) return

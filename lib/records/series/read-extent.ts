@@ -34,7 +34,7 @@ export async function readExtent(
   const [row] = await session.query<ExtentRow & { [column: string]: unknown }>(
     `select ${moment("asc")} as first, ${moment("desc")} as last,
        (select count(*)::int4 from ${tables.points} where ${where}) as points,
-       exists (select from ${tables.points} where ${where} and user_id is not null) as personal`,
+       exists (select 1 from ${tables.points} where ${where} and user_id is not null) as personal`,
     parameters.values,
   )
   if (!row) throw new Error("An extent query answers with one row.")

@@ -23,9 +23,9 @@ function printDivided(
 ): string {
   const add = (times: readonly number[]) => `${parameters.add(edgeArray(times))}::timestamptz[]`
   const between = (from: string, to: string) =>
-    `exists (select from ${byLabel} where in_data_set_id = ${dataSet} and moment >= ${from} and moment < ${to})`
+    `exists (select 1 from ${byLabel} where in_data_set_id = ${dataSet} and moment >= ${from} and moment < ${to})`
   return `exists (
-    select from unnest(${add(edges.map(startOfDay))}, ${add(edges)},
+    select 1 from unnest(${add(edges.map(startOfDay))}, ${add(edges)},
       ${add(edges.map((edge) => startOfDay(edge) + daySlotMs))}) as at (start, edge, "end")
     where ${between("start", "edge")} and ${between("edge", '"end"')})`
 }
@@ -40,7 +40,7 @@ export function printDue(
     const end = parameters.add(timeText(edges.at(-1) ?? 0))
     return `since < ${end}::timestamptz and until > ${parameters.add(timeText(edges[0] ?? 0))}::timestamptz`
   })
-  return `exists (select from ${tables.due}
+  return `exists (select 1 from ${tables.due}
     where in_data_set_id = ${parameters.add(dataSetId)}::uuid and (${overlaps.join(" or ")}))`
 }
 

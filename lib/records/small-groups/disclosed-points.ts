@@ -50,7 +50,7 @@ const decide = temporary(
 /** What groups still hold is not free. */
 const takeDisclosed = `delete from free_point using told_now
   where free_point.row_id = told_now.row_id and not exists (
-    select from fate where fate.band = told_now.band and fate = 'ends')`
+    select 1 from fate where fate.band = told_now.band and fate = 'ends')`
 
 /** Groups that have ended and whose points are all here again and free are disclosed as they were, the newest first. */
 const revive = ({ disclosed, group }: SmallGroupTables) => `
@@ -65,7 +65,7 @@ const revive = ({ disclosed, group }: SmallGroupTables) => `
     group by ended.band having count(*) = count(free.row_id)
   ), revived as (
     select band from whole where not exists (
-      select from ended as own join ended as other using (content)
+      select 1 from ended as own join ended as other using (content)
       where own.band = whole.band and other.band > own.band
         and other.band in (select band from whole))
   ), taken as (
@@ -110,7 +110,7 @@ const gather = ({ disclosed }: SmallGroupTables) =>
     `select *, dense_rank() over (order by day, label, department_id, user_id)::int4 as entry,
        user_id is not null and value is not null
          and count(*) over (partition by user_id, time_stamp, value) = 1
-         and not exists (select from ${disclosed} as told
+         and not exists (select 1 from ${disclosed} as told
            where told.in_data_set_id = $1 and told.user_id = free.user_id
              and told.time_stamp = free.time_stamp and told.value = free.value) as is_fresh
      from (select *, (time_stamp at time zone 'UTC')::date as day from free_point) as free`,

@@ -206,8 +206,8 @@ export async function areHidden(
   const ofPoints = ofDataSet(selection, parameters, table)
   const ofGroups = ofDataSet(selection, parameters)
   const [row] = await session.query<{ hidden: boolean }>(
-    `select exists (select from ${points} where ${ofPoints} and time_stamp is not null)
-       and not exists (select from ${group}
+    `select exists (select 1 from ${points} where ${ofPoints} and time_stamp is not null)
+       and not exists (select 1 from ${group}
          where ${ofGroups} and is_told and persons >= ${parameters.add(selection.minPeople)}) as hidden`,
     parameters.values,
   )

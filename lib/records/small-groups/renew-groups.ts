@@ -34,9 +34,9 @@ export async function markGroupsDue(
 /** Whether all that may be disclosed is. Neither k nor the tree forms anything: only points that have come or changed do. */
 async function areFormed(session: DatabaseSession, tables: SmallGroupTables, wanted: GroupsWanted) {
   const [row] = await session.query<{ due: boolean; formed: boolean }>(
-    `select exists (select from ${tables.due} where in_data_set_id = $1)
-         or exists (select from ${tables.group} where in_data_set_id = $1 and band is null) as due,
-       exists (select from ${tables.state} where in_data_set_id = $1) as formed`,
+    `select exists (select 1 from ${tables.due} where in_data_set_id = $1)
+         or exists (select 1 from ${tables.group} where in_data_set_id = $1 and band is null) as due,
+       exists (select 1 from ${tables.state} where in_data_set_id = $1) as formed`,
     [wanted.dataSetId],
   )
   return row?.formed === true && (wanted.mayWait || !row.due)
@@ -173,7 +173,7 @@ async function recall(session: DatabaseSession, tables: SmallGroupTables, formin
   const [before] = await session.query<{ least: number; tree: TreeDepartment[] | null }>(
     `with gone as (delete from ${tables.group} where in_data_set_id = $1 and band is null returning 1)
      select least, tree_departments as tree from ${tables.state}
-     where in_data_set_id = $1 and exists (select from gone)`,
+     where in_data_set_id = $1 and exists (select 1 from gone)`,
     [forming.dataSetId],
   )
   if (!before) return forming
@@ -196,7 +196,7 @@ async function form(session: DatabaseSession, tables: SmallGroupTables, wanted: 
       where in_data_set_id = $1 and is_told)`
   await session.query(
     `insert into ${state} (in_data_set_id, least, labels, departments)
-     select $1::uuid, $2::int4, ${all("told.label")}, ${all("told.department_id")}
+     values ($1, $2, ${all("told.label")}, ${all("told.department_id")})
      on conflict (in_data_set_id) do update set least = excluded.least,
        labels = excluded.labels, departments = excluded.departments, tree_departments = null`,
     [dataSetId, own.minPeople],

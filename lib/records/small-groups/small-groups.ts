@@ -185,8 +185,8 @@ function openSmallGroups({ pool, schema }: SmallGroupsOptions, list: PointList):
       `select settled.id is not null as settled,
          floor(extract(epoch from asked_at) * 1000)::float8 as asked,
          case when settled.id is null or (asked_at is not null
-             and exists (select from ${tables.due} where in_data_set_id = wanted.id))
-           then exists (select from ${tables.points}
+             and exists (select 1 from ${tables.due} where in_data_set_id = wanted.id))
+           then exists (select 1 from ${tables.points}
              where in_data_set_id = wanted.id and user_id is not null${seen.join("")})
            else false end as found
        from (select ${id}::uuid as id) as wanted left join ${tables.personal} as settled using (id)`,

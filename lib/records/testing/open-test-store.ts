@@ -3,7 +3,7 @@ import { inject } from "vitest"
 import { type Catalogue, catalogue as platform } from "@/lib/catalogue"
 import { migrateTables, openPool } from "../../db"
 import { placeCopies } from "../citus"
-import { type MigrateOptions, migrate } from "../migrate"
+import { migrate } from "../migrate"
 import { createStore, type StoreOptions } from "../store"
 
 export const baseUrl = "http://reporting.test/api"
@@ -28,8 +28,7 @@ export async function openTestStore({
   const schema = options.schema ?? uniqueSchema()
   const pool = openTestPool()
   if (isCopy) await migrateTables(pool, "replica", schema)
-  const place: MigrateOptions["place"] = (session, tables) => placeCopies(session, schema, tables)
-  await migrate(pool, catalogue, { schema, ...(isCopy && { place }) })
+  await migrate(pool, catalogue, { schema, ...(isCopy && { place: placeCopies }) })
   const store = createStore({ pool, catalogue, ...options, schema })
   return {
     store,

@@ -45,7 +45,7 @@ export const insertItemIntent = ({ edit, batch, item }: EditTables) => `
   with taken as (
     update ${item} set edit_id = gen_random_uuid(), detail = null
     where batch = $9::uuid and record_id = $4 and edit_id is null and exists (
-      select from ${batch} where id = $9::uuid and state = 'running' and leased_by = $10::uuid
+      select 1 from ${batch} where id = $9::uuid and state = 'running' and leased_by = $10::uuid
     )
     returning edit_id
   )
@@ -109,7 +109,7 @@ export const selectPeople = (tables: EditTables) => `
   (
     select distinct on (person_id) person_id, person_name from (${selectActions(tables)}) as done
     where person_id is not null and not exists (
-      select from person where person.person_id = done.person_id
+      select 1 from person where person.person_id = done.person_id
     )
     order by person_id, made_at desc
   )`

@@ -201,7 +201,7 @@ export function createSavedViews({
       select("owner = $1 or role = any($2) order by name, id", [person, roles]),
     async listPinned({ person, roles }) {
       const text = `select ${columns},
-          exists (select from ${hidden} where person = $1 and view = saved.id) as hidden
+          exists (select 1 from ${hidden} where person = $1 and view = saved.id) as hidden
         from ${view} as saved
         where pinned and (owner = $1 or role = any($2)) order by name, id`
       return (await pool.query<StoredPinnedView>(text, [person, roles])).rows

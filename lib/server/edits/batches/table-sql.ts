@@ -5,7 +5,7 @@ export const createBatch = ({ batch, item }: EditTables) => `
   with made as (
     insert into ${batch} (title, person_id, person_name, undoes)
     select $1, $2, $3, $4::uuid
-    where $4::uuid is null or exists (select from ${batch} where id = $4::uuid)
+    where $4::uuid is null or exists (select 1 from ${batch} where id = $4::uuid)
     returning id, undoes
   ), items as (
     insert into ${item} (batch, place, record_id, patch, undoes)
@@ -91,13 +91,13 @@ export const resumeBatch = (tables: EditTables) => `
     update ${tables.item} as one
     set actor_id = $2, actor_name = $3, changed_at = clock_timestamp()
     from resumed where one.batch = resumed.id and (one.edit_id is null or exists (
-      select from ${tables.edit} where id = one.edit_id and outcome = 'intended'
+      select 1 from ${tables.edit} where id = one.edit_id and outcome = 'intended'
     ))
   )
   ${insertAction(tables, "select id, 'resume', $2, $3, null from resumed")} returning batch`
 
 /** Putting items back and ending a batch go one after the other: a statement that begins after this one sees what the other has done. */
-export const lockBatch = ({ batch }: EditTables) => `select from ${batch} where id = $1 for update`
+export const lockBatch = ({ batch }: EditTables) => `select 1 from ${batch} where id = $1 for update`
 
 /** Those that were not made wait again for whoever tries them ($4, $5), each with the patch given or its old one; the batch has been locked. */
 export const retryItems = (tables: EditTables) => `
@@ -117,9 +117,9 @@ export const retryItems = (tables: EditTables) => `
     returning one.place
   ), again as (
     update ${tables.batch} set state = 'running', ended_at = null, retry_at = null
-    where id = $1 and state = 'done' and exists (select from retried)
+    where id = $1 and state = 'done' and exists (select 1 from retried)
   ), noted as (
-    ${insertAction(tables, "select $1, 'retry', $4, $5, null where exists (select from retried)")}
+    ${insertAction(tables, "select $1, 'retry', $4, $5, null where exists (select 1 from retried)")}
   )
   select place from retried`
 
@@ -154,7 +154,7 @@ export const endBatch = (tables: EditTables) => `
   update ${tables.batch} set state = 'done', ended_at = clock_timestamp(), retry_at = null,
     leased_by = null, leased_until = null
   where id = $1 and leased_by = $2 and state = 'running' and not exists (
-    select from ${itemsOf(tables)}
+    select 1 from ${itemsOf(tables)}
     where one.batch = $1 and (one.edit_id is null or edit.outcome = 'intended')
   )
   returning id`
