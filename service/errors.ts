@@ -84,6 +84,8 @@ const outageCodes = new Set([
   "ENOENT",
   "EPIPE",
   "ETIMEDOUT",
+  // A worker of a cluster is away.
+  "08006",
   "3D000",
   "53300",
   "57014",

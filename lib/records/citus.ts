@@ -72,6 +72,9 @@ export function spreadTableNames(catalogue: Catalogue): string[] {
 /** The setting of a database, `alter database … set workplace_reporting.layout to citus`, that asks for it. */
 const layoutSetting = "workplace_reporting.layout"
 
+/** Has a transaction that defines several tables use one connection to each worker: over several it would wait for itself. */
+export const oneShardAtATime = "set local citus.multi_shard_modify_mode to 'sequential'"
+
 /** Whether the database asks for it. */
 export async function isSpread(session: DatabaseSession): Promise<boolean> {
   const text = "select current_setting($1, true) as layout"
@@ -92,7 +95,7 @@ export async function spreadTables(
   await session.transaction(async (within) => {
     await lockTransaction(within, { name: `spread ${schema}`, patient: true })
     await liftStatementTimeout(within)
-    await within.query("set local citus.multi_shard_modify_mode to 'sequential'")
+    await within.query(oneShardAtATime)
     const placed = await within.query<{ table: string }>(
       `select relname as "table" from pg_dist_partition join pg_class on pg_class.oid = logicalrelid
        where relnamespace = to_regnamespace($1)`,

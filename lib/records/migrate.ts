@@ -7,7 +7,7 @@ import {
   poolSession,
   quoteName,
 } from "../db"
-import { type Placement, placeRecords, spreadTables } from "./citus"
+import { isSpread, oneShardAtATime, type Placement, placeRecords, spreadTables } from "./citus"
 import { columnTypes } from "./column-types"
 import { createContainerTable } from "./containers"
 import { createSettingTable, ensureCursorKey } from "./settings"
@@ -156,6 +156,7 @@ export async function migrate(
   const tables = await whole.transaction(async (session) => {
     await lockTransaction(session, { name: `migrate ${schema}`, patient: true })
     await liftStatementTimeout(session)
+    if (await isSpread(session)) await session.query(oneShardAtATime)
     await session.query(`create schema if not exists ${quoteName(schema)}`)
     await session.query(createSettingTable(schema))
     for (const statement of createContainerTable(schema)) await session.query(statement)

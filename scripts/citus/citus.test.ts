@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { catalogue, listOperations, printPath } from "@/lib/catalogue"
+import { openPool } from "@/lib/db"
+import { guidOf, smallParameters } from "@/service/testing/small-data"
+import { startTestService, type TestService } from "@/service/testing/test-service"
+import { type CitusCluster, findCitus, startCitusCluster } from "./cluster"
+
+const found = findCitus(process.env["CITUS_PG_CONFIG"])
+if (typeof found === "string") console.info(found)
+
+const points = 3000
+
+interface Page {
+  readonly data: readonly { readonly label: string }[]
+  readonly nextUrl: string | null
+}
+
+describe.skipIf(typeof found === "string")("a service on a Citus cluster", () => {
+  let cluster: CitusCluster
+  let service: TestService
+  let pool: ReturnType<typeof openPool>
+  const dataSetId = guidOf("dataSet")
+
+  beforeAll(async () => {
+    if (typeof found === "string") return
+    cluster = await startCitusCluster(found.bin)
+    service = await startTestService({ databaseUrl: cluster.url })
+    pool = openPool(cluster.url, { max: 2 })
+    const rows = Array.from({ length: points }, (_, index) => ({
+      scope: { dataSetId },
+      values: { label: `point ${index}`, timeStamp: new Date(index * 60_000).toISOString() },
+    }))
+    await service.store.loadRecords("dataPoint", rows)
+  })
+  afterAll(async () => {
+    await service?.stop()
+    await pool?.end()
+    await cluster?.stop()
+  })
+
+  const list = listOperations(catalogue).find(({ record }) => record === "dataPoint")
+  const path = list ? printPath(list, smallParameters(list)) : ""
+
+  const readPage = async (url: string): Promise<Page> => {
+    const response = await service.get(url)
+    expect([response.status, url]).toEqual([200, url])
+    return (await response.json()) as Page
+  }
+
+  /** All labels of the list, page by page, with what is done after the first page. */
+  async function walk(meanwhile = async () => {}): Promise<string[]> {
+    const labels: string[] = []
+    let url: string | undefined = `${path}?limit=500&sort=timeStamp`
+    while (url) {
+      const page: Page = await readPage(url)
+      labels.push(...page.data.map(({ label }) => label))
+      if (labels.length === page.data.length) await meanwhile()
+      url = page.nextUrl?.slice(service.url.length)
+    }
+    return labels
+  }
+
+  /** The shard of the data set, and where it is. */
+  async function locate() {
+    const { rows } = await pool.query<{ shard: string; port: number }>(
+      `select shardid as shard, nodeport as port from citus_shards
+       where table_name = $1::regclass
+         and shardid = get_shard_id_for_distribution_column($1::regclass, $2::uuid)`,
+      [`"${service.schema}".data_point`, dataSetId],
+    )
+    const [shard] = rows
+    if (!shard) throw new Error("The data set is on no shard.")
+    return shard
+  }
+
+  const edit = (name: string) =>
+    service.get(`/v1.4/departments/${guidOf("department 0")}`, {
+      method: "PATCH",
+      body: JSON.stringify([{ op: "replace", path: "/name", value: name }]),
+    })
+
+  test("has its data points on the workers", async () => {
+    const { rows } = await pool.query(
+      `select count(distinct nodeport)::int as nodes from citus_shards where table_name = $1::regclass`,
+      [`"${service.schema}".data_point`],
+    )
+    expect(rows).toEqual([{ nodes: 2 }])
+  })
+
+  test("goes on while a shard is moved to another worker, and misses no record", async () => {
+    const before = await walk()
+    expect(before.filter((label) => label.startsWith("point "))).toHaveLength(points)
+    const { shard, port } = await locate()
+    const other = cluster.workers.find((worker) => worker.port !== port)
+    const during = await walk(async () => {
+      await pool.query("select citus_move_shard_placement($1, '127.0.0.1', $2, '127.0.0.1', $3)", [
+        shard,
+        port,
+        other?.port,
+      ])
+    })
+    expect((await locate()).port).toBe(other?.port)
+    expect(during).toEqual(before)
+    expect(await walk()).toEqual(before)
+  })
+
+  test("says that it is unavailable while a worker is lost, loses nothing, and goes on by itself", async () => {
+    const before = await walk()
+    const { port } = await locate()
+    const worker = cluster.workers.find((each) => each.port === port)
+    worker?.kill()
+    const refused = await service.get(path)
+    expect([refused.status, await refused.json()]).toEqual([
+      503,
+      expect.objectContaining({ errorCode: "unavailable" }),
+    ])
+    worker?.start()
+    await expect.poll(async () => (await service.get(path)).status).toBe(200)
+    expect(await walk()).toEqual(before)
+    expect((await edit("after")).status).not.toBe(503)
+  })
+})
