@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { catalogue, listOperations } from "@/lib/catalogue"
 import { loadSmallData, smallParameters } from "@/service/testing/small-data"
 import { createKeyedDocuments, createRateWindow } from "../db"
-import { distributionStatements, listPlacements } from "./citus"
+import { copyPlacements, distributionStatements, listPlacements } from "./citus"
 import { migrate } from "./migrate"
+import { tablesOf } from "./tables"
 import { openTestStore } from "./testing/open-test-store"
 import { createWalker, everything } from "./testing/walk"
 
@@ -14,7 +15,10 @@ let spread: TestStore
 
 /** Citus' functions as far as plain PostgreSQL goes: a distributed table becomes one of four hash partitions, under the same rules for its keys. */
 const standIns = `
-  create function create_distributed_table(target text, key text) returns void
+  create function citus_get_active_worker_nodes() returns setof int
+  language sql as 'select 1';
+  create function create_distributed_table(target text, key text,
+    colocate_with text default 'default', shard_count int default 4) returns void
   language plpgsql as $$
   declare s text; t text;
   begin
@@ -125,8 +129,12 @@ describe("a schema that is spread", () => {
 // rules: Citus
 test("docs/citus.md shows the very statements, and says of the other tables that they stay local.", async () => {
   const text = readFileSync(new URL("../../docs/citus.md", import.meta.url), "utf8")
-  const shown = /```sql\n([\s\S]+?)```/.exec(text)?.[1]?.trim()
-  expect(shown).toBe(distributionStatements(listPlacements(catalogue)).join("\n"))
+  const shown = [...text.matchAll(/```sql\n([\s\S]+?)```/g)].map(([, sql = ""]) => sql.trim())
+  const copies = copyPlacements(tablesOf(catalogue))
+  expect(shown.slice(1)).toEqual([
+    distributionStatements(listPlacements(catalogue)).join("\n"),
+    distributionStatements(copies, "replica").join("\n"),
+  ])
 
   const { pool, schema } = whole
   await createKeyedDocuments({ pool, schema, set: "service" }).prepare()

@@ -26,14 +26,14 @@ function placementOf({ name, scope, key }: RecordTable): Placement {
 }
 
 /** Where the service's records belong; its other tables stay on the coordinator. */
-export const placeRecords = (tables: RecordTables): Placement[] =>
+export const recordPlacements = (tables: RecordTables): Placement[] =>
   [...tables.values()].map(placementOf)
 
 /**
  * Where the copies belong: data points, and the rollups that are computed from them, by their data set, so that a
  * series asks one shard. All else is small beside them, or joined with tables that are not spread, and stays.
  */
-export function placeCopies(tables: RecordTables): Placement[] {
+export function copyPlacements(tables: RecordTables): Placement[] {
   const points = tables.get("dataPoint")
   if (!points) return []
   const column = points.scope[0]?.name ?? ""
@@ -61,12 +61,14 @@ export const distributionStatements = (
 
 /** Where each of the catalogue's records belongs. */
 export const listPlacements = (catalogue: Catalogue): Placement[] =>
-  placeRecords(tablesOf(catalogue))
+  recordPlacements(tablesOf(catalogue))
 
 /** The tables of both programs that are spread or whole on every node. */
 export function spreadTableNames(catalogue: Catalogue): string[] {
   const tables = tablesOf(catalogue)
-  return [...new Set([...placeRecords(tables), ...placeCopies(tables)].map(({ table }) => table))]
+  return [
+    ...new Set([...recordPlacements(tables), ...copyPlacements(tables)].map(({ table }) => table)),
+  ]
 }
 
 /** The setting of a database, `alter database … set workplace_reporting.layout to citus`, that asks for it. */

@@ -1,8 +1,8 @@
 export {
+  copyPlacements,
   distributionStatements,
   listPlacements,
   type Placement,
-  placeCopies,
   spreadTableNames,
 } from "./citus"
 export type { FoundContainers, StoredContainer } from "./containers"

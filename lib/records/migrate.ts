@@ -7,7 +7,7 @@ import {
   poolSession,
   quoteName,
 } from "../db"
-import { isSpread, oneShardAtATime, type Placement, placeRecords, spreadTables } from "./citus"
+import { isSpread, oneShardAtATime, type Placement, recordPlacements, spreadTables } from "./citus"
 import { columnTypes } from "./column-types"
 import { createContainerTable } from "./containers"
 import { createSettingTable, ensureCursorKey } from "./settings"
@@ -28,7 +28,7 @@ export interface MigrateOptions {
   /** Under which names the tables stand, where not all under those of their records. */
   readonly locateTables?: (tables: RecordTables, existing: ExistingTables) => RecordTables
   /** Where the tables belong in a Citus cluster (see `spreadTables`); as the service's records unless told otherwise. */
-  readonly place?: (tables: RecordTables) => Placement[]
+  readonly placements?: (tables: RecordTables) => Placement[]
   /** Called at the end of the transaction. */
   readonly afterwards?: (session: DatabaseSession, migrated: Migrated) => Promise<void>
 }
@@ -151,7 +151,7 @@ export async function migrate(
   options: MigrateOptions = {},
 ): Promise<RecordTables> {
   const { schema = defaultSchema, locateTables = (tables) => tables, afterwards } = options
-  const { place = placeRecords } = options
+  const { placements = recordPlacements } = options
   const whole = poolSession(pool)
   const tables = await whole.transaction(async (session) => {
     await lockTransaction(session, { name: `migrate ${schema}`, patient: true })
@@ -169,6 +169,6 @@ export async function migrate(
     await afterwards?.(session, { tables, existing })
     return tables
   })
-  await spreadTables(whole, schema, place(tables))
+  await spreadTables(whole, schema, placements(tables))
   return tables
 }

@@ -1,6 +1,6 @@
 import type { Catalogue } from "@/lib/catalogue"
 import { type DatabaseSession, migrateTables, type Pool, quoteName, snakeCase } from "../../db"
-import { placeCopies } from "../citus"
+import { copyPlacements } from "../citus"
 import { columnTypes } from "../column-types"
 import { type ExistingTables, migrate } from "../migrate"
 import { rollupTables } from "../series/series-tables"
@@ -87,7 +87,7 @@ export async function migrateCopies(
     schema,
     keepsIndex,
     locateTables: (tables, existing) => locateCopies(catalogue, tables, existing),
-    place: placeCopies,
+    placements: copyPlacements,
     async afterwards(session, migrated) {
       const located = { ...migrated, catalogue, schema }
       await adoptKnown(session, located, fingerprints)

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { inject } from "vitest"
 import { type Catalogue, catalogue as platform } from "@/lib/catalogue"
 import { migrateTables, openPool } from "../../db"
-import { placeCopies } from "../citus"
+import { copyPlacements } from "../citus"
 import { migrate } from "../migrate"
 import { createStore, type StoreOptions } from "../store"
 
@@ -28,7 +28,7 @@ export async function openTestStore({
   const schema = options.schema ?? uniqueSchema()
   const pool = openTestPool()
   if (isCopy) await migrateTables(pool, "replica", schema)
-  await migrate(pool, catalogue, { schema, ...(isCopy && { place: placeCopies }) })
+  await migrate(pool, catalogue, { schema, ...(isCopy && { placements: copyPlacements }) })
   const store = createStore({ pool, catalogue, ...options, schema })
   return {
     store,
