@@ -37,7 +37,7 @@ export const readRows = async (page: Page): Promise<SeenRow[]> =>
 
 const footText = /^(All \d+ rows? loaded|No rows|[\d,]+ rows? loaded, more exist)$/
 
-/** Scrolls a step down and waits until the page has drawn what stands there; answers whether there was nothing below; runs in the page. */
+/** Scrolls a step down and waits until the page has drawn what stands there and named its exact values, which it does where it rests; answers whether there was nothing below; runs in the page. */
 async function stepDown(grid: Element): Promise<boolean> {
   const before = grid.scrollTop
   grid.scrollBy({ top: grid.clientHeight * 0.6, behavior: "instant" })
@@ -45,6 +45,7 @@ async function stepDown(grid: Element): Promise<boolean> {
   const middle = top + grid.clientHeight / 2
   const isDrawn = () =>
     [...grid.querySelectorAll("[data-row]")]
+      .filter((row) => row.querySelector("[title]"))
       .map((row) => row.getBoundingClientRect())
       .some((row) => row.top <= middle && row.bottom >= middle)
   const nextFrame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)))
