@@ -8,7 +8,7 @@ import { useGrid } from "./grid-context"
 import type { GridPosition } from "./grid-position"
 import type { GridRows } from "./grid-rows"
 import { type GridContent, RowWriter, rowsBeside } from "./row-writer"
-import { useShownRows, useWrittenRows } from "./use-grid-window"
+import { type RowsInSight, useShownRows, useWrittenRows } from "./use-grid-window"
 
 interface GridBodyProps {
   readonly rows: GridRows
@@ -52,6 +52,12 @@ function useSteadyRows(rows: GridRows, drawn: RefObject<RowWriter | undefined>) 
   }, [frame, rows, rowHeight, queryKey, drawn])
 }
 
+/** Whether a row in sight is on its way. */
+function isWaiting(rows: GridRows, { first, count }: RowsInSight, total: number): boolean {
+  for (let row = first; row < Math.min(first + count, total); row++) if (!rows.at(row)) return true
+  return false
+}
+
 /** The rows in sight and a few beside them, written into as many lines as fit, which are used again as they scroll by. */
 export const GridBody = memo(function GridBody(props: GridBodyProps) {
   const { rows, pendingRows, active, openRow, find } = props
@@ -63,7 +69,7 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
   const sight = useWrittenRows(frame, rowHeight, writer)
   useShownRows(sight, { rows, queryKey, onShow: props.onShow })
   useWait(props.stale)
-  useWait(sight.isPending)
+  useWait(isWaiting(rows, sight, total))
 
   const lines = Math.min(total, sight.count + rowsBeside)
   const hasSpare = active !== undefined && active.row >= 0

@@ -40,6 +40,8 @@ interface WrittenCell {
   /** Its only piece where that is a plain text. */
   text: Text | undefined
   id: string
+  /** It is told apart as a cell: its row is at hand. */
+  isCell: boolean
   isTitled: boolean
 }
 
@@ -54,9 +56,10 @@ const textOf = (parts: readonly CellPart[]): string =>
   parts.map((part) => (typeof part === "string" ? part : textOf(part.parts))).join("")
 
 function adoptCell(element: HTMLElement): WrittenCell {
-  const { className, id, childNodes } = element
+  const { className, id, role, title, childNodes } = element
   const text = childNodes.length === 1 && childNodes[0] instanceof Text ? childNodes[0] : undefined
-  return { element, className, pieces: text?.data, text, id, isTitled: element.title !== "" }
+  const isCell = role === "gridcell"
+  return { element, className, pieces: text?.data, text, id, isCell, isTitled: title !== "" }
 }
 
 function writeParts(cell: WrittenCell, parts: readonly CellPart[]): void {
@@ -96,6 +99,13 @@ function writeId(cell: WrittenCell, id: string): void {
   else cell.element.id = id
 }
 
+function writeRole(cell: WrittenCell, isCell: boolean): void {
+  if (cell.isCell === isCell) return
+  cell.isCell = isCell
+  if (isCell) cell.element.setAttribute("role", "gridcell")
+  else cell.element.removeAttribute("role")
+}
+
 /** Takes a line's row away, so that nothing names it any more. */
 function hideLine(line: WrittenLine): void {
   if (line.row < 0 && line.element.hidden) return
@@ -106,26 +116,23 @@ function hideLine(line: WrittenLine): void {
 }
 
 /** Whether a line is told apart as a row, or stands for one that is on its way. */
-function writeRowAttributes({ element, cells }: WrittenLine, index: number, isThere: boolean) {
+function writeRowAttributes(element: HTMLElement, index: number, isThere: boolean) {
   if (isThere) {
     element.setAttribute("aria-rowindex", `${index + 2}`)
     element.setAttribute("data-row", `${index}`)
   }
   if (isThere === (element.role === "row")) return
-  if (isThere) element.removeAttribute("aria-hidden")
-  else {
-    for (const name of rowAttributeNames) element.removeAttribute(name)
-    element.setAttribute("aria-hidden", "true")
+  if (isThere) {
+    element.setAttribute("role", "row")
+    element.removeAttribute("aria-hidden")
+    return
   }
-  for (const { element: part, role } of [
-    { element, role: "row" },
-    ...cells.map((cell) => ({ element: cell.element, role: "gridcell" })),
-  ])
-    if (isThere) part.setAttribute("role", role)
-    else part.removeAttribute("role")
+  for (const name of ["role", ...rowAttributeNames]) element.removeAttribute(name)
+  element.setAttribute("aria-hidden", "true")
 }
 
 function writePending(cell: WrittenCell, shown: ShownColumn, index: number): void {
+  writeRole(cell, false)
   writeClass(cell, pendingCellClass)
   writeParts(cell, pendingParts(index, shown))
   writeId(cell, "")
@@ -182,9 +189,13 @@ export class RowWriter {
     this.first = first
     const from = Math.max(0, Math.min(first - (this.ahead ? rowsBehind : rowsAhead), total - lines))
     this.isPending = false
+    let hasWritten = false
     for (let row = from; row < from + lines; row++) {
       const line = this.lines[row % lines]
-      if (line && line.row !== row) this.writeLine(line, row)
+      if (line && line.row !== row) {
+        this.writeLine(line, row)
+        hasWritten = true
+      }
       if (row >= first && !rows.at(row)) this.isPending = true
     }
     const spare = this.lines[lines]
@@ -193,6 +204,7 @@ export class RowWriter {
       if (isAway && rows.at(active.row)) this.writeLine(spare, active.row)
       else hideLine(spare)
     }
+    if (!hasWritten) return
     clearTimeout(this.titles)
     this.titles = setTimeout(() => this.writeTitles(), restMs)
   }
@@ -215,7 +227,7 @@ export class RowWriter {
     line.row = index
     if (element.hidden) element.hidden = false
     element.style.transform = rowTransform(index, rowHeight)
-    writeRowAttributes(line, index, row !== undefined)
+    writeRowAttributes(element, index, row !== undefined)
     const isMarked = row !== undefined && (active?.row === index || openRow === index)
     element.toggleAttribute("data-marked", isMarked)
     for (const [at, shown] of window.items.entries()) {
@@ -230,6 +242,7 @@ export class RowWriter {
     const { column } = shown.grid
     const text = columnText(column, row, format)
     const isActive = active?.row === index && active.column === shown.index
+    writeRole(cell, true)
     writeClass(cell, cellClassOf(shown, text, isActive))
     writeParts(cell, cellPartsOf(text, find))
     writeId(cell, isActive ? cellId(gridId, index, shown.index) : "")

@@ -70,48 +70,40 @@ export const useRowsInSight = (frame: RefObject<HTMLElement | null>, rowHeight: 
     { measure: rowHeight },
   )
 
-interface WrittenRows extends RowsInSight {
-  /** A row in sight is on its way. */
-  readonly isPending: boolean
-}
-
 const restMs = 100
 
 /**
  * Has rows written in the frame in which the grid scrolls, without React, and tells which are in sight:
- * once it has scrolled past them all, and where it rests.
+ * once it has scrolled past them all, where one of them is on its way, and where it rests.
  */
 export function useWrittenRows(
   frame: RefObject<HTMLElement | null>,
   rowHeight: number,
   writer: RefObject<RowWriter | undefined>,
-): WrittenRows {
-  const [sight, setSight] = useState<WrittenRows>(() => ({
-    ...rowsIn(0, assumedFrame.height, rowHeight),
-    isPending: false,
-  }))
+): RowsInSight {
+  const [sight, setSight] = useState(() => rowsIn(0, assumedFrame.height, rowHeight))
   useEffect(() => {
     const element = frame.current
     if (!element) return
     let asked = 0
     let rest: ReturnType<typeof setTimeout> | undefined
-    let told: WrittenRows | undefined
+    let told: RowsInSight | undefined
     let { clientHeight } = element
     const tell = () => {
-      const { first = 0, isPending = false } = writer.current ?? {}
+      const first = writer.current?.first ?? 0
       const { count } = rowsIn(0, clientHeight, rowHeight)
-      if (told?.first === first && told.count === count && told.isPending === isPending) return
-      told = { first, count, isPending }
+      if (told?.first === first && told.count === count) return
+      told = { first, count }
       setSight(told)
     }
     const write = () => {
       asked = 0
       const { current } = writer
-      if (!current || !told) return
+      if (!current) return
       current.show(element.scrollTop)
       clearTimeout(rest)
-      const isFar = Math.abs(current.first - told.first) >= told.count
-      if (isFar || current.isPending !== told.isPending) tell()
+      const isFar = !told || Math.abs(current.first - told.first) >= told.count
+      if (isFar || current.isPending) tell()
       else rest = setTimeout(tell, restMs)
     }
     // The frame that scrolls draws what is asked for now, also by whoever scrolls in it.
@@ -122,7 +114,8 @@ export function useWrittenRows(
       clientHeight = element.clientHeight
       tell()
     })
-    tell()
+    // It may have been scrolled before the page was alive.
+    write()
     observer.observe(element)
     element.addEventListener("scroll", onScroll, { passive: true })
     return () => {
