@@ -37,16 +37,24 @@ export const readRows = async (page: Page): Promise<SeenRow[]> =>
 
 const footText = /^(All \d+ rows? loaded|No rows|[\d,]+ rows? loaded, more exist)$/
 
-/** Scrolls a step down and waits until the page has drawn what stands there; answers whether there was nothing below; runs in the page. */
+/** Scrolls a step down and waits until every row in sight is drawn and names its exact values, which it does where it rests; answers whether there was nothing below; runs in the page. */
 async function stepDown(grid: Element): Promise<boolean> {
   const before = grid.scrollTop
   grid.scrollBy({ top: grid.clientHeight * 0.6, behavior: "instant" })
-  const { top } = grid.getBoundingClientRect()
-  const middle = top + grid.clientHeight / 2
-  const isDrawn = () =>
-    [...grid.querySelectorAll("[data-row]")]
-      .map((row) => row.getBoundingClientRect())
-      .some((row) => row.top <= middle && row.bottom >= middle)
+  const { top, bottom } = grid.getBoundingClientRect()
+  const middle = (top + bottom) / 2
+  const isDrawn = () => {
+    const lines = [...grid.querySelectorAll("[role=rowgroup]:last-child > *")]
+      .map((line) => ({ line, edges: line.getBoundingClientRect() }))
+      .filter(({ edges }) => edges.bottom > top && edges.top < bottom)
+    return (
+      lines.some(({ edges }) => edges.top <= middle && edges.bottom >= middle) &&
+      lines.every(({ line }) => line.role === "row") &&
+      [...grid.querySelectorAll("[role=gridcell]:not([title])")].every(
+        ({ textContent }) => textContent === "–",
+      )
+    )
+  }
   const nextFrame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)))
   const atEnd = grid.scrollTop === before
   await nextFrame()

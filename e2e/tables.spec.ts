@@ -119,8 +119,8 @@ test.describe("a list of more than 12,000 rows", () => {
 
     await scrollToRow(page, 0)
     await expect(page.locator("[data-row='0']")).toBeVisible()
-    const shown = await page.locator("[data-row='0'] [data-field=value]").getAttribute("title")
-    expect(shown).toBe(String(first?.["value"] ?? ""))
+    const shown = page.locator("[data-row='0'] [data-field=value]")
+    await expect(shown).toHaveAttribute("title", String(first?.["value"] ?? ""))
     expect(await loaded(page)).toBe(count)
     await page.close()
   })

@@ -8,17 +8,25 @@ import type { GridTarget, GridTargetState } from "./grid-target"
 
 const fold = (text: string) => text.toLowerCase()
 
-/** A cell's text with the part that was looked for marked; letter case makes no difference. */
-export function markText(text: string, find: string): ReactNode {
-  if (find === "") return text
-  const at = fold(text).indexOf(fold(find))
-  if (at < 0) return text
+/** A text around the part that was looked for, where it is there; letter case makes no difference. */
+export function splitFound(text: string, find: string) {
+  const at = find === "" ? -1 : fold(text).indexOf(fold(find))
+  if (at < 0) return undefined
   const end = at + find.length
+  return { before: text.slice(0, at), hit: text.slice(at, end), after: text.slice(end) }
+}
+
+export const foundClass = "rounded-xs bg-found text-ink"
+
+/** A text with the part that was looked for marked. */
+export function markText(text: string, find: string): ReactNode {
+  const found = splitFound(text, find)
+  if (!found) return text
   return (
     <>
-      {text.slice(0, at)}
-      <mark className="rounded-xs bg-found text-ink">{text.slice(at, end)}</mark>
-      {text.slice(end)}
+      {found.before}
+      <mark className={foundClass}>{found.hit}</mark>
+      {found.after}
     </>
   )
 }

@@ -1,13 +1,14 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows and cells are placed by hand, which table elements do not allow
-import { memo, useLayoutEffect, useRef } from "react"
+import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react"
 import type { IndexRange } from "@/lib/client"
 import { cn } from "../ui/class-names"
 import { useWait } from "../ui/waits"
-import { BodyRow, SkeletonRow } from "./body-row"
+import { BodyRow } from "./body-row"
 import { useGrid } from "./grid-context"
 import type { GridPosition } from "./grid-position"
 import type { GridRows } from "./grid-rows"
-import { useRowsInSight, useShownRows } from "./use-grid-window"
+import { type GridContent, RowWriter, rowsBeside } from "./row-writer"
+import { type RowsInSight, useShownRows, useWrittenRows } from "./use-grid-window"
 
 interface GridBodyProps {
   readonly rows: GridRows
@@ -18,8 +19,6 @@ interface GridBodyProps {
   readonly stale: boolean
   readonly onShow: (range: IndexRange) => void
 }
-
-const rowsBeside = 2
 
 interface Seen {
   readonly rows: GridRows
@@ -36,71 +35,73 @@ function shiftOf(was: Seen, rows: GridRows): number {
 }
 
 /** Keeps the first row in sight where it is while rows come and go above it; a new query begins at the top. */
-function useSteadyRows(rows: GridRows, first: number) {
+function useSteadyRows(rows: GridRows, drawn: RefObject<RowWriter | undefined>) {
   const { frame, rowHeight, queryKey } = useGrid()
-  const before = useRef<Seen>({ rows, queryKey, rowHeight, first })
+  const before = useRef<Omit<Seen, "first">>({ rows, queryKey, rowHeight })
   useLayoutEffect(() => {
-    const was = before.current
-    before.current = { rows, queryKey, rowHeight, first }
+    const was = { ...before.current, first: drawn.current?.first ?? 0 }
+    before.current = { rows, queryKey, rowHeight }
     const isSame = rows === was.rows && queryKey === was.queryKey && rowHeight === was.rowHeight
-    // Asking a frame where it stands makes it lay itself out: not while it merely scrolls.
     if (isSame || !frame.current || frame.current.scrollTop === 0) return
     if (queryKey !== was.queryKey) {
       frame.current.scrollTop = 0
       return
     }
-    const shift = shiftOf(was, rows)
-    const by = (was.first + shift) * rowHeight - was.first * was.rowHeight
-    if (by === 0) return
-    frame.current.scrollTop += by
-    before.current = { rows, queryKey, rowHeight, first: first + shift }
-  }, [frame, rows, rowHeight, queryKey, first])
+    const by = (was.first + shiftOf(was, rows)) * rowHeight - was.first * was.rowHeight
+    if (by !== 0) frame.current.scrollTop += by
+  }, [frame, rows, rowHeight, queryKey, drawn])
 }
 
-/** The rows in sight and a few beside them, drawn into as many lines as fit, which are used again as they scroll by. */
-export const GridBody = memo(function GridBody(props: GridBodyProps) {
-  const { rows, pendingRows, active } = props
-  const { frame, rowHeight, queryKey } = useGrid()
-  const { first, count } = useRowsInSight(frame, rowHeight)
-  const total = rows.count + pendingRows
-  useSteadyRows(rows, first)
-  useShownRows({ first, count }, { rows, queryKey, onShow: props.onShow })
-  useWait(props.stale)
+/** Whether a row in sight is on its way. */
+function isWaiting(rows: GridRows, { first, count }: RowsInSight, total: number): boolean {
+  for (let row = first; row < Math.min(first + count, total); row++) if (!rows.at(row)) return true
+  return false
+}
 
-  const lines = Math.min(total, count + 2 * rowsBeside)
-  const from = Math.max(0, Math.min(first - rowsBeside, total - lines))
-  const drawn = Array.from({ length: lines }, (_, at) => from + at)
-  // The active row stays drawn, so that the grid can name its cell.
-  const isAway = active !== undefined && active.row >= 0 && !drawn.includes(active.row)
+/** The rows in sight and a few beside them, written into as many lines as fit, which are used again as they scroll by. */
+export const GridBody = memo(function GridBody(props: GridBodyProps) {
+  const { rows, pendingRows, active, openRow, find } = props
+  const { id: gridId, frame, window: shown, rowHeight, format, queryKey } = useGrid()
+  const body = useRef<HTMLDivElement>(null)
+  const writer = useRef<RowWriter>(undefined)
+  const total = rows.count + pendingRows
+  useSteadyRows(rows, writer)
+  const sight = useWrittenRows(frame, rowHeight, writer)
+  useShownRows(sight, { rows, queryKey, onShow: props.onShow })
+  useWait(props.stale)
+  useWait(isWaiting(rows, sight, total))
+
+  const lines = Math.min(total, sight.count + rowsBeside)
+  const hasSpare = active !== undefined && active.row >= 0
+  const content = useMemo<GridContent>(
+    () => ({
+      ...{ gridId, rows, window: shown, format, rowHeight },
+      ...{ total, lines, active, openRow, find },
+    }),
+    [gridId, rows, shown, format, rowHeight, total, lines, active, openRow, find],
+  )
+  useLayoutEffect(() => {
+    if (!body.current) return
+    writer.current ??= new RowWriter(body.current, content)
+    writer.current.update(content, frame.current?.scrollTop ?? 0)
+  }, [content, frame])
+  useEffect(() => () => writer.current?.stop(), [])
   return (
     <div
+      ref={body}
       role="rowgroup"
       className={cn("relative transition-opacity", props.stale && "opacity-50")}
       style={{ height: total * rowHeight }}
     >
-      {drawn.map((index) => (
-        <Line key={index % lines} {...props} index={index} />
+      {Array.from({ length: lines + (hasSpare ? 1 : 0) }, (_, line) => (
+        <BodyRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+          key={line}
+          index={line}
+          row={rows.at(line)}
+          find={find}
+        />
       ))}
-      {isAway && active.row < rows.count ? <Line {...props} index={active.row} /> : null}
     </div>
   )
 })
-
-function Line({ index, ...props }: GridBodyProps & { index: number }) {
-  const { id, window: shown, rowHeight: height, format } = useGrid()
-  const row = props.rows.at(index)
-  if (!row) return <SkeletonRow index={index} height={height} window={shown} />
-  return (
-    <BodyRow
-      index={index}
-      height={height}
-      window={shown}
-      gridId={id}
-      row={row}
-      format={format}
-      active={props.active?.row === index ? props.active.column : undefined}
-      isOpen={props.openRow === index}
-      find={props.find}
-    />
-  )
-}

@@ -99,6 +99,10 @@ export function columnWindow(
   return { items, sticking, total }
 }
 
+/** The CSS transform that puts a line into its row's place. */
+export const rowTransform = (row: number, rowHeight: number): string =>
+  `translateY(${row * rowHeight}px)`
+
 /** The DOM id of a cell, for `aria-activedescendant`. */
 export const cellId = (grid: string, row: number, column: number): string =>
   `${grid}-${row}-${column}`

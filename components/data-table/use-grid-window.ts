@@ -11,6 +11,7 @@ import { flushSync } from "react-dom"
 import type { IndexRange } from "@/lib/client"
 import { assumedFrame, headerHeight, type WidthInSight } from "./grid-layout"
 import type { GridRows } from "./grid-rows"
+import type { RowWriter } from "./row-writer"
 
 /** Something about a scrolling frame that changes in steps; drawn in the same frame in which it scrolls. */
 function useFrameValue<T extends object>(
@@ -20,16 +21,18 @@ function useFrameValue<T extends object>(
   { measure = 1, isFirst = false }: { measure?: number; isFirst?: boolean } = {},
 ): T {
   const [value, setValue] = useState(initial)
-  const style = useEffectEvent((element: HTMLElement) => {
+  const style = useEffectEvent((element: HTMLElement, atOnce = false) => {
     const now = read(element)
     const isSame = Object.entries(now).every(([name, part]) => value[name as keyof T] === part)
-    if (!isSame) setValue(now)
+    if (isSame) return
+    if (atOnce) flushSync(() => setValue(now))
+    else setValue(now)
   })
   // The frame is the parent's: it is there after the first paint.
   useEffect(() => {
     const element = frame.current
     if (!element) return
-    const onScroll = () => flushSync(() => style(element))
+    const onScroll = () => style(element, true)
     const observer = new ResizeObserver(() => style(element))
     style(element)
     observer.observe(element)
@@ -66,6 +69,64 @@ export const useRowsInSight = (frame: RefObject<HTMLElement | null>, rowHeight: 
     (element) => rowsIn(element.scrollTop, element.clientHeight, rowHeight),
     { measure: rowHeight },
   )
+
+const restMs = 100
+
+/**
+ * Has rows written in the frame in which the grid scrolls, without React, and tells which are in sight:
+ * once it has scrolled past them all, where one of them is on its way, and where it rests.
+ */
+export function useWrittenRows(
+  frame: RefObject<HTMLElement | null>,
+  rowHeight: number,
+  writer: RefObject<RowWriter | undefined>,
+): RowsInSight {
+  const [sight, setSight] = useState(() => rowsIn(0, assumedFrame.height, rowHeight))
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    let asked = 0
+    let rest: ReturnType<typeof setTimeout> | undefined
+    let told: RowsInSight | undefined
+    let { clientHeight } = element
+    const tell = () => {
+      const first = writer.current?.first ?? 0
+      const { count } = rowsIn(0, clientHeight, rowHeight)
+      if (told?.first === first && told.count === count) return
+      told = { first, count }
+      setSight(told)
+    }
+    const write = () => {
+      asked = 0
+      const { current } = writer
+      if (!current) return
+      current.show(element.scrollTop)
+      clearTimeout(rest)
+      const isFar = !told || Math.abs(current.first - told.first) >= told.count
+      if (isFar || current.isPending) tell()
+      else rest = setTimeout(tell, restMs)
+    }
+    // The frame that scrolls draws what is asked for now, also by whoever scrolls in it.
+    const onScroll = () => {
+      asked ||= requestAnimationFrame(write)
+    }
+    const observer = new ResizeObserver(() => {
+      clientHeight = element.clientHeight
+      tell()
+    })
+    // It may have been scrolled before the page was alive.
+    write()
+    observer.observe(element)
+    element.addEventListener("scroll", onScroll, { passive: true })
+    return () => {
+      cancelAnimationFrame(asked)
+      clearTimeout(rest)
+      observer.disconnect()
+      element.removeEventListener("scroll", onScroll)
+    }
+  }, [frame, rowHeight, writer])
+  return sight
+}
 
 interface ShowOptions {
   readonly rows: GridRows

@@ -21,6 +21,9 @@ const badgeVariants = cva(
 
 export type BadgeTone = NonNullable<VariantProps<typeof badgeVariants>["tone"]>
 
+/** A badge's classes, where its element is made without React. */
+export const badgeClass = (tone: BadgeTone | undefined): string => badgeVariants({ tone })
+
 /** A word about state; its text must say what its colour says. */
 export function Badge({
   tone,
