@@ -90,16 +90,18 @@ async function readProgress({ source }: Move, { name, copied }: Copying) {
   return { left: tables?.left ?? 0, bytes: Number(changes?.bytes ?? Number.POSITIVE_INFINITY) }
 }
 
+const reportEveryMs = 10_000
 /** Few enough to arrive in a moment. */
 const fewBytes = 1_000_000
 
 async function waitUntilCaughtUp(move: Move, copying: Copying) {
-  for (let reported = Number.POSITIVE_INFINITY; ; await delay(200)) {
+  for (let next = Date.now() + reportEveryMs; ; await delay(100)) {
     move.signal.throwIfAborted()
     const { left, bytes } = await readProgress(move, copying)
     if (left === 0 && bytes < fewBytes) return
-    if (left < reported) move.report(`${copying.database}: ${left} tables are not copied yet.`)
-    reported = Math.min(reported, left)
+    if (Date.now() < next) continue
+    next += reportEveryMs
+    move.report(`${copying.database}: ${left} tables are not whole yet.`)
   }
 }
 
