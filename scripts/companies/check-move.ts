@@ -41,8 +41,10 @@ function* faultsOfReplication(
   const [one, other] = [source.server.name, target.server.name]
   if (from.walLevel !== "logical")
     yield `${one} has wal_level = ${from.walLevel}, and replication needs logical: set it, restart that server, or move with --by dump.`
-  if (from.freeSlots < databases.length)
-    yield `${one} has ${from.freeSlots} free replication slots and ${databases.length} are needed: raise max_replication_slots.`
+  // One for the changes, and two for tables that are copied at the same time.
+  const slots = 3 * databases.length
+  if (from.freeSlots < slots)
+    yield `${one} has ${from.freeSlots} free replication slots and ${slots} are needed: raise max_replication_slots.`
   for (const [name, { isSuperuser }] of [[one, from] as const, [other, to] as const])
     if (!isSuperuser)
       yield `replication needs a superuser, which the user in the url of ${name} is not.`

@@ -52,7 +52,10 @@ const server = z.strictObject({
 
 const databaseName = z
   .string()
-  .min(1, "is empty.")
+  .regex(
+    /^[\p{L}\p{N}_. -]+$/u,
+    "may have letters, digits, spaces, dots, - and _ only, and one of them.",
+  )
   .refine(
     (name) => Buffer.byteLength(name) <= maxDatabaseBytes,
     `is longer than ${maxDatabaseBytes} bytes.`,

@@ -8,7 +8,7 @@ export const applicationName = "companies"
 const sessionSettings = `
   set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres';
   set extra_float_digits = 1; set bytea_output = 'hex';
-  set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`
+  set jit = off; set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`
 
 /** The URL of a database of a server, by default the one that the operator's file names; without a password. */
 export function urlOf({ url }: Pick<DatabaseServer, "url">, database?: string): string {

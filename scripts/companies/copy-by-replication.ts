@@ -109,6 +109,8 @@ async function waitUntilCaughtUp(move: Move, copying: Copying) {
 async function close({ source }: Move, { database, name, inside }: Copying) {
   await source.query(`alter database ${quoteName(database)} allow_connections false`)
   await endSessions(source, database, { application: name, pid: inside.pid })
+  // Parallel workers connect, too.
+  await inside.query("set max_parallel_workers_per_gather = 0")
 }
 
 /** Waits until all that was committed has arrived. */

@@ -11,8 +11,9 @@ import { readCompanies } from "./companies-file"
 import { describeCompany, listCompanies } from "./list-companies"
 import type { Way } from "./move"
 import { type MoveOptions, moveCompany, requireCompany } from "./move-company"
-import { sourceAtHand, startTestServer, type TestServer } from "./testing/test-servers"
+import { locateSource, startTestServer, type TestServer } from "./testing/test-servers"
 
+const sourceAtHand = locateSource()
 const isPossible = typeof sourceAtHand !== "string"
 if (!isPossible) console.log(`Moves are not tested. ${sourceAtHand}`)
 

@@ -19,7 +19,7 @@ function findSource(): PlatformPackage | undefined {
 }
 
 /** The PostgreSQL that tests move from, or a sentence that says what is missing. */
-export const sourceAtHand =
+export const locateSource = (): PlatformPackage | string =>
   findSource() ??
   "There is no PostgreSQL 15 or newer with its pg_dump at hand (PATH, PG_BIN, /usr/lib/postgresql)."
 
