@@ -1,6 +1,7 @@
 import type { Suite } from "../suite"
 import { attacks } from "./attacks"
 import { bff } from "./bff"
+import { companies } from "./companies"
 import { exporting } from "./export"
 import { governor } from "./governor"
 import { kpi, kpiParts } from "./kpi"
@@ -12,6 +13,7 @@ import { ui } from "./ui"
 export const suites: { readonly [name: string]: Suite } = {
   attacks,
   bff,
+  companies,
   export: exporting,
   governor,
   kpi,

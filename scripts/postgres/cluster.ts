@@ -3,15 +3,19 @@ import { type ClusterFolder, openClusterFolder } from "./cluster-folder"
 import { formatUrl } from "./endpoint"
 import { takeLock } from "./folder-lock"
 import { awaitEarlierGuardian, startGuardian } from "./guardian"
+import type { PlatformPackage } from "./platform-package"
 import { clearRemains, findPostmaster } from "./postmaster"
 import { ownerRole, provision } from "./provision"
 import type { PostgresOptions, RunningPostgres } from "./running-postgres"
 import { adoption, runServer, type Server, type ServerOptions } from "./server"
 
+export interface ClusterOptions extends PostgresOptions, Omit<ServerOptions, "onLog"> {
+  /** The PostgreSQL to run; by default the embedded one. */
+  source?: PlatformPackage
+}
+
 /** Starts or reattaches to the cluster of a folder; `startPostgres` with every choice open. */
-export async function startCluster(
-  options: PostgresOptions & Omit<ServerOptions, "onLog">,
-): Promise<RunningPostgres> {
+export async function startCluster(options: ClusterOptions): Promise<RunningPostgres> {
   const { databases, onLog = () => {} } = options
   const folder = openClusterFolder(options.directory)
   const lock = await takeLock(folder.root)
@@ -22,7 +26,7 @@ export async function startCluster(
   })
   try {
     await awaitEarlierGuardian(folder, onLog)
-    const binaries = prepareBinaries(folder)
+    const binaries = prepareBinaries(folder, options.source)
     const server = await runServer(folder, binaries, { ...options, onLog })
     const adopt = (pid: number) =>
       startGuardian(folder, adoption(folder, binaries, pid, options.remove))

@@ -23,7 +23,7 @@ export async function ensureData(
   const draft = path.join(folder.root, `${draftPrefix}${randomBytes(4).toString("hex")}`)
   createPrivateFolder(draft, folder.user)
   try {
-    await runInitdb(folder, binaries, draft, options.durable)
+    await runInitdb(folder, binaries, { draft, durable: options.durable })
     fs.renameSync(draft, folder.data)
   } catch (error) {
     fs.rmSync(draft, { recursive: true, force: true })
@@ -51,11 +51,13 @@ function isPresent({ data }: ClusterFolder, major: number): boolean {
   return true
 }
 
+/** Sorts by code point like C, but knows upper and lower case beyond ASCII. */
+const byCodePoint = ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
+
 async function runInitdb(
   folder: ClusterFolder,
-  { initdb }: Binaries,
-  draft: string,
-  durable: boolean,
+  { initdb, major }: Binaries,
+  { draft, durable }: { draft: string; durable: boolean },
 ): Promise<void> {
   const args = [
     "-D",
@@ -63,10 +65,8 @@ async function runInitdb(
     "--username=postgres",
     "--encoding=UTF8",
     "--auth=scram-sha-256",
-    // Sorts by code point like C, but knows upper and lower case beyond ASCII.
     "--locale=C",
-    "--locale-provider=builtin",
-    "--builtin-locale=C.UTF-8",
+    ...(major >= 17 ? byCodePoint : []),
     `--pwfile=${passwordFile(folder)}`,
     "--no-instructions",
     ...(durable ? [] : ["--no-sync"]),

@@ -17,6 +17,8 @@ export interface ServerOptions {
   transport: Transport
   /** Folders to remove when the server has ended, however it ended. */
   remove: string[]
+  /** Settings of the server beside ours, such as `wal_level`. */
+  settings?: Readonly<Record<string, string>>
   onLog: (line: string) => void
 }
 
@@ -92,7 +94,10 @@ async function launch(
 ): Promise<Server> {
   await ensureData(folder, binaries, options)
   const endpoint = await chooseEndpoint(folder, options.transport)
-  const { config } = writeSettings(folder, endpoint, options.durable)
+  const { config } = writeSettings(folder, endpoint, {
+    durable: options.durable,
+    more: options.settings ?? {},
+  })
   const guardian = startGuardian(folder, {
     ...commonTask(folder, binaries),
     command: binaries.postgres,

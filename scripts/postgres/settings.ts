@@ -6,12 +6,19 @@ import type { Endpoint } from "./endpoint"
 /** Below this, parallel queries can fill a container's /dev/shm, in bytes. */
 const smallSharedMemory = 512 * 1024 * 1024
 
-/** Writes the server's configuration, anew at every start, and answers the files' paths. */
-export function writeSettings(folder: ClusterFolder, endpoint: Endpoint, durable: boolean) {
+/** Writes the server's configuration, anew at every start, and answers the files' paths; `more` are settings beside ours. */
+export function writeSettings(
+  folder: ClusterFolder,
+  endpoint: Endpoint,
+  { durable, more = {} }: { durable: boolean; more?: Readonly<Record<string, string>> },
+) {
   const config = path.join(folder.root, "server.conf")
   const access = path.join(folder.root, "access.conf")
   replaceFile(access, formatAccess(endpoint))
-  replaceFile(config, formatSettings({ hba_file: access, ...settingsFor(endpoint, durable) }))
+  replaceFile(
+    config,
+    formatSettings({ hba_file: access, ...settingsFor(endpoint, durable), ...more }),
+  )
   return { config, access }
 }
 
