@@ -97,7 +97,8 @@ export const resumeBatch = (tables: EditTables) => `
   ${insertAction(tables, "select id, 'resume', $2, $3, null from resumed")} returning batch`
 
 /** Putting items back and ending a batch go one after the other: a statement that begins after this one sees what the other has done. */
-export const lockBatch = ({ batch }: EditTables) => `select 1 from ${batch} where id = $1 for update`
+export const lockBatch = ({ batch }: EditTables) =>
+  `select 1 from ${batch} where id = $1 for update`
 
 /** Those that were not made wait again for whoever tries them ($4, $5), each with the patch given or its old one; the batch has been locked. */
 export const retryItems = (tables: EditTables) => `
