@@ -4,6 +4,7 @@ import { bff } from "./bff"
 import { exporting } from "./export"
 import { governor } from "./governor"
 import { kpi, kpiParts } from "./kpi"
+import { peers, peersParts } from "./peers"
 import { quota, quotaParts } from "./quota"
 import { service } from "./service"
 import { ui } from "./ui"
@@ -15,6 +16,7 @@ export const suites: { readonly [name: string]: Suite } = {
   export: exporting,
   governor,
   kpi,
+  peers,
   quota,
   service,
   ui,
@@ -23,5 +25,6 @@ export const suites: { readonly [name: string]: Suite } = {
 /** What is also part of a suite, and runs by itself only where it is named. */
 export const parts: { readonly [name: string]: Suite } = {
   ...kpiParts,
+  ...peersParts,
   ...quotaParts,
 }
