@@ -51,7 +51,8 @@ async function start({ keep, print }: SuiteContext, { name, file, environment }:
     }),
   )
   const fail = (sentence: string) => {
-    throw new Error([sentence, ...lines.slice(-10)].join("\n"))
+    const fault = lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.at(-1) ?? ""
+    throw new Error(`${sentence} ${fault}`.trim())
   }
   const started = await Promise.race([
     port,

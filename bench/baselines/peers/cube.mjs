@@ -1,9 +1,12 @@
 // Cube as for production, with nothing but PostgreSQL: its queue in memory, its rollups in the source database; on a free port of loopback that its parent is told.
+import gateway from "@cubejs-backend/api-gateway"
 import PostgresDriver from "@cubejs-backend/postgres-driver"
-import { CubejsServerCore } from "@cubejs-backend/server-core"
+import cube from "@cubejs-backend/server-core"
 import express from "express"
 
 const { PEER_DATABASE_URL, PEER_SCHEMA, PEER_ROLLUP_SCHEMA } = process.env
+// One instance that answers and builds.
+process.env.CUBEJS_PRE_AGGREGATIONS_BUILDER = "true"
 
 const rollups = `
   pre_aggregations: {
@@ -40,7 +43,6 @@ cube(\`${name}\`, {
     average: { sql: \`\${CUBE.total} / \${CUBE.valued}\`, type: \`number\` },
   },
   dimensions: {
-    id: { sql: \`row_id\`, type: \`number\`, primary_key: true },
     label: { sql: \`label\`, type: \`string\` },
     store: { sql: \`department_id\`, type: \`string\` },
     time: { sql: \`time_stamp\`, type: \`time\` },
@@ -52,7 +54,22 @@ const model = [
   { fileName: "rolled_points.js", content: printCube("rolled_points", rollups) },
 ]
 
-const core = CubejsServerCore.create({
+/** Without what Cube's compiled module is for, which npm does not hold: the SQL API, and Jinja in models. Nothing else of this version needs it. */
+class ApiGateway extends gateway.ApiGateway {
+  createSQLServerInstance() {}
+}
+class ServerCore extends cube.CubejsServerCore {
+  createApiGatewayInstance(...parts) {
+    return new ApiGateway(...parts)
+  }
+  createCompilerApi(...parts) {
+    const compiler = super.createCompilerApi(...parts)
+    compiler.nativeInstance = { newJinjaEngine() {} }
+    return compiler
+  }
+}
+
+const core = new ServerCore({
   dbType: "postgres",
   // The same settings of a session as the product's own series have.
   driverFactory: () =>
